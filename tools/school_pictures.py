@@ -60,7 +60,7 @@ PICTURES = {
         factors=True,
     ),
     "planner": Picture(
-        "planner?field=off", 64, {"captures": "black"}, "squares that are booked, and their targets (field=off)",
+        "planner?flow=on", 64, {"captures": "black"}, "squares that are booked, and their targets (flow=on)",
         "price", "price of neutral land with what lies behind it, and the moves", "turns until it is repaid",
         "viridis_r", factors=True,
     ),

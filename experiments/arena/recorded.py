@@ -1,6 +1,6 @@
-"""Recorded answers: what the presets answer on the bench, so that a change of play is told by board and square.
+"""Recorded answers: what presets and schools answer on the bench, so that a change of play is told by board and square.
 
-A signature only says that something has changed. `answers/PRESET.xz` has the moves behind it, one byte for each square
+A signature only says that something has changed. `answers/NAME.xz` has the moves behind it, one byte for each square
 with an owner who moves, in the order of the bench.
 """
 
@@ -13,12 +13,17 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from bot import PRESETS
 from bot.program.explanation_file import OPTION_NAMES
 from engine import writing
+from experiments.opponents import registry
 
 from .bench import BenchAnswer
 
 FOLDER = Path(__file__).with_name("answers")
+
+NAMES = (*PRESETS, *registry.NAMES)
+"""The players whose answers are recorded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +51,7 @@ class RecordError(ValueError):
 
 
 def record(name: str, answers: Sequence[BenchAnswer], folder: Path | None = None) -> None:
-    """Write down what the preset `name` answers today."""
+    """Write down what the player `name` answers today."""
     moves = np.concatenate([answer.moves[_ours(answer)] for answer in answers])
     path = _file(name, folder)
     path.parent.mkdir(exist_ok=True)
@@ -54,7 +59,7 @@ def record(name: str, answers: Sequence[BenchAnswer], folder: Path | None = None
 
 
 def change(name: str, answers: Sequence[BenchAnswer], folder: Path | None = None) -> Change | None:
-    """Return where these answers differ from the recorded ones of the preset `name`; None if they do not.
+    """Return where these answers differ from the recorded ones of the player `name`; None if they do not.
 
     Raises   RecordError when nothing is recorded, or for other boards
     """

@@ -10,7 +10,7 @@ from experiments.commands import options
 if TYPE_CHECKING:
     from experiments.arena.players import Player
 
-CHANGED = 1  # exit code: a preset moves differently from what is recorded
+CHANGED = 1  # exit code: a player moves differently from what is recorded
 
 
 def signature(
@@ -21,15 +21,15 @@ def signature(
         ),
     ] = None,
     record: Annotated[
-        bool, typer.Option("--record", help="record what these presets answer now, when play has changed on purpose")
+        bool, typer.Option("--record", help="record what these players answer now, when play has changed on purpose")
     ] = False,
 ) -> None:
     """Check that play has not changed.
 
-    Prints the signature of each player, a hash of its moves on fixed boards, which stored games belong to. A preset's
-    moves are compared with the recorded ones, square by square.
+    Prints the signature of each player, a hash of its moves on fixed boards, which stored games belong to. The moves
+    of a preset or a school are compared with the recorded ones, square by square.
 
-    Exit code 0: presets move as recorded; 1: one moves differently, with the first board and square; 2: there is no
+    Exit code 0: they move as recorded; 1: one moves differently, with the first board and square; 2: there is no
     such player, or it is a program. See docs/18-when-play-changes.md.
     """
     import bot
@@ -43,7 +43,6 @@ def signature(
 
 def _printed(player: "Player", record: bool) -> bool:
     """Print a player's signature, and where it has left what is recorded of it; returns whether it has."""
-    import bot
     from experiments.arena import bench, recorded, signature
 
     if player.parameters is None:
@@ -53,7 +52,7 @@ def _printed(player: "Player", record: bool) -> bool:
         raise typer.Exit(options.WRONG)
     answers = list(bench.answers_of(player.parameters))
     typer.echo(f"{signature.of_answers(answers)}  {player.notation}")
-    if player.notation not in bot.PRESETS:
+    if player.notation not in recorded.NAMES:
         return False
     with options.plain_errors(recorded.RecordError):
         if record:

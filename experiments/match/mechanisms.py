@@ -28,10 +28,11 @@ from experiments.opponents.sources import HERE
 from .ledger import Ledger
 
 GAMES = (  # width, height, seed, opponents
-    (12, 12, 41, ("v12",)), (16, 14, 42, ("v12",)), (26, 10, 43, ("v26",)), (18, 18, 44, ("v17",)),
-    (12, 15, 45, ("v12", "v26")), (16, 16, 46, ("v12", "v26", "v17")),
+    (12, 12, 41, ("v12",)), (16, 14, 42, ("v12",)), (24, 10, 44, ("v26", "v26", "v26")),
+    (26, 26, 44, ("v12?hold_until=12",)), (12, 15, 45, ("v12", "v26")), (16, 16, 46, ("v12", "v26", "v17")),
 )  # fmt: skip
-"""The six games of the table, the school in the first seat."""
+"""The six games of the table, the school in the first seat. The third lasts to the last turn, where end waves run; the
+fourth is on a board that no school calls small, against a player that no hypothesis of `unifier` explains."""
 
 Moves = npt.NDArray[np.uint8]
 

@@ -136,32 +136,13 @@ def test_how_often_a_school_came_first_is_what_its_games_say(school):
     assert f"first in {sum(said.values())} of {sum(len(each.games) for each in asked.values())} games" in page
 
 
-WORTH = re.compile(
-    r"\| `(?P<idea>\S+=\S+)` \| (?P<score>[\d.]+) % \| (?P<elo>[^|]+) \| E-(?P<number>\d+) \|$", re.MULTILINE
-)
-"""A row of what an idea is worth to its school."""
-
-
-@pytest.mark.parametrize("school", ["planner", "unifier"])
-def test_what_an_idea_is_worth_to_a_school_is_what_its_games_say(school):
-    """Whose games they are, the score and Elo; an entry that measured an idea of the school has a row."""
-    page = (ROOT / "docs" / "schools" / f"{school}.md").read_text(encoding="utf-8")
-    rows = {f"{school}?{row['idea']}": row for row in WORTH.finditer(page)}
-    measured = {each.lineup[1]: each for each in MEASURED if each.lineup[0] == school and "?" in each.lineup[1]}
-    assert set(rows) == set(measured)
-    for without, row in rows.items():
-        asked = measured[without]
-        assert (int(row["number"]), float(row["score"])) == (asked.number, round(100 * asked.score.value, 1))
-        assert f"size: {row['elo']} Elo" in asked.text
-
-
 MECHANISM = re.compile(
     r"\| `(?P<idea>\S+=\S+)` \| [\d,]+ \| (?:(?P<elo>[^|]+) \(E-(?P<number>\d+)\)|not measured) \|$", re.MULTILINE
 )
 """A row of the table that `mechanisms` prints."""
 
 
-@pytest.mark.parametrize("school", ["amortizer", "friendly", "matcher"])
+@pytest.mark.parametrize("school", ["amortizer", "friendly", "matcher", "planner", "unifier"])
 def test_what_a_mechanism_is_worth_to_a_school_is_what_its_games_say(school):
     """Every row whose change was measured names the entry and its size; the others say that none did."""
     page = (ROOT / "docs" / "schools" / f"{school}.md").read_text(encoding="utf-8")

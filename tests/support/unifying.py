@@ -14,13 +14,14 @@ def asked(view, **knobs):
     return mover
 
 
-def drawn(seed, stacks=3, height=7, width=8):
-    """A front of so many stacks of ours and three of the enemy, on land of both with empty squares between."""
+def drawn(seed, stacks=3, height=7, width=8, gap=2):
+    """A front of so many stacks of ours and three of the enemy, on land of both with empty columns between."""
     dice = np.random.default_rng(seed)
     owner, strength = np.zeros((height, width), np.uint8), np.full((height, width), 250, np.uint8)
-    owner[1:6, 1:3], owner[1:6, 5:7] = 1, 2
-    strength[1:6, 1:7] = 0
-    for side, columns, count in ((1, (1, 3), stacks), (2, (5, 7), 3)):
+    far = 3 + gap
+    owner[1:6, 1:3], owner[1:6, far : far + 2] = 1, 2
+    strength[1:6, 1 : far + 2] = 0
+    for side, columns, count in ((1, (1, 3), stacks), (2, (far, far + 2), 3)):
         for cell in dice.choice(10, count, replace=False):
             y, x = 1 + cell // 2, columns[0] + cell % 2
             assert owner[y, x] == side

@@ -8,8 +8,7 @@ from experiments.match import mechanisms
 from experiments.opponents import registry
 from tests.support.project import ROOT
 
-NAMES = ("amortizer", "friendly", "matcher")
-"""The schools whose pages have the table; test_unifier_knobs.py asks unifier in games of its own."""
+NAMES = registry.NAMES
 
 ALL = [(name, each) for name in NAMES for each in mechanisms.mechanisms(registry.school(name))]
 

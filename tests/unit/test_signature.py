@@ -12,6 +12,7 @@ from bot.knobs.parameters import KNOBS
 from experiments.__main__ import laboratory
 from experiments.arena import bench, recorded, schedule, signature
 from experiments.laboratory.database import Database
+from experiments.opponents import registry
 from tests.support.answers import answers_of, answers_on
 
 
@@ -19,6 +20,14 @@ from tests.support.answers import answers_of, answers_on
 def test_a_preset_moves_as_recorded(name):
     """When this fails and play was not to change, the message has the board and the square; else see docs/18."""
     change = recorded.change(name, answers_of(preset(name)))
+    assert change is None, f"{name}: {change}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", registry.NAMES)
+def test_a_school_moves_as_recorded(name):
+    """A change of play of a school is noticed as that of a preset is; docs/18 says what to do."""
+    change = recorded.change(name, answers_of(registry.school(name).family.defaults))
     assert change is None, f"{name}: {change}"
 
 

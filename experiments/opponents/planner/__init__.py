@@ -36,8 +36,12 @@ class Planning(Settings):
         1.0, low=0.0, high=50.0, group=CAPTURES, unit="labels",
         why="a square helps with a capture whose pull is at most this much weaker than the strongest pull on it",
     )
+    flow: bool = knob(
+        False, group=FLOW, unit="on or off", neutral=False,
+        why="after the plan captures and flow of its own lead the strength; off: the bot's potential field does",
+    )
     behind: float = knob(
-        0.9, low=0.0, high=0.99, group=FLOW, unit="share",
+        0.9, low=0.0, high=0.99, group=FLOW, unit="share", of="flow",
         why="share of a price that comes from the cheapest square behind",
     )
     depth: int = knob(
@@ -49,15 +53,11 @@ class Planning(Settings):
         why="how fast a border's pull fades with distance; ten labels are a factor e in price",
     )
     hold: float = knob(
-        5.0, low=0.0, high=50.0, group=FLOW, unit="turns of production",
+        5.0, low=0.0, high=50.0, group=FLOW, unit="turns of production", of="flow",
         why="what an inner square gathers before it moves",
     )
-    field: bool = knob(
-        True, group=FLOW, unit="on or off", neutral=False,
-        why="after the plan the bot's potential field leads the strength, in place of captures and flow of its own",
-    )
     front_price: float = knob(
-        2.0, low=0.01, high=100.0, group=FLOW, unit="turns",
+        2.0, low=0.01, high=100.0, group=FLOW, unit="turns", of="flow",
         why="a border to an enemy pulls like a neutral square of this price",
     )
     front_room: int = knob(
@@ -65,7 +65,7 @@ class Planning(Settings):
         why="strength that a border square to an enemy attracts",
     )
     room_behind: float = knob(
-        0.5, low=0.0, high=20.0, group=FLOW, unit="share", of="capacity",
+        0.5, low=0.0, high=20.0, group=FLOW, unit="share",
         why="a border square attracts its own strength and this share of that of the neutral squares behind it",
     )
     capacity: bool = knob(
@@ -112,9 +112,9 @@ class Planning(Settings):
         3.0, low=0.1, high=100.0, group=WARS, unit="factor", of="war_graph",
         why="a war may begin when all players concerned, this many times over, are weaker than we are",
     )
-    vacant_to_open: int = knob(
-        5000, low=0, high=1000000, group=WARS, unit="strength", of="war_graph",
-        why="with more unused strength than this we open a front on purpose",
+    vacant_to_open: float = knob(
+        10.0, low=0.0, high=1000.0, group=WARS, unit="strength a square", of="war_graph",
+        why="with more vacant strength than this for each square of ours we open a front on purpose",
     )
     victim_share: float = knob(
         0.5, low=0.0, high=10.0, group=WARS, unit="share of our strength", of="war_graph",
@@ -122,7 +122,7 @@ class Planning(Settings):
     )
     end_wave: bool = knob(
         True, group=END, unit="on or off", neutral=False,
-        why="without the field: a stack runs when the border is as far away as the game has turns left",
+        why="a stack runs when the border is as far away as the game has turns left",
     )
     wave_early: int = knob(
         1, low=0, high=20, group=END, unit="turns", of="end_wave",
@@ -147,7 +147,7 @@ SCHOOL = School(
         Reason("PLANNED", "Follows the opening plan.", ("plans",)),
         Reason("CAPTURES", "Leaves now, to reach its target together with the others.", ("slack", "rings")),
         Reason("GATHERS", "Is booked for a capture and grows until it has to leave.", ("patience", "slack", "pairs")),
-        Reason("FLOWS", "Carries strength to the border that can use it best.", ("field", "step", "hold", "capacity")),
+        Reason("FLOWS", "Carries strength to the border that can use it best.", ("flow", "step", "hold", "capacity")),
         Reason("WAITS", "Grows, or has no room where it would go.", ("hold",)),
         Reason("RUNS", "Runs in the end wave.", ("wave_early", "end_wave")),
         Reason("FIGHTS", "Makes the move that the annealing chose.", ("forward", "trials", "search_grudge")),

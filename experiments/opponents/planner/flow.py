@@ -22,23 +22,21 @@ uncounted = compiler(__file__, **UNCOUNTED)
 
 @compiled
 def spread(me: int, knobs: Any, desk: PlannerDesk) -> int:
-    """Send on what the borders of the labels cannot absorb; return the vacant strength."""
+    """Count what the borders of the labels cannot absorb; with a capacity send it on. Return this vacant strength."""
     size = sort_ours(me, desk)
-    if not knobs.capacity:
-        return 0
-    overflow = np.zeros(desk.owner.size, np.bool_)
+    overflow, vacant = np.zeros(desk.owner.size, np.bool_), 0
     for i in range(size):
         c = desk.queue[i]
         overflow[c] = not _fill(c, me, knobs, desk)
-    vacant = 0
+        vacant += desk.strength[c] if overflow[c] else 0
+    if not knobs.capacity:
+        return vacant
     label, root = desk.label.copy(), desk.root.copy()
     reach_out(me, knobs, desk)
     for i in range(size):
         c = desk.queue[i]
         if not overflow[c] or desk.root[c] < 0:
             desk.label[c], desk.root[c] = label[c], root[c]
-        if overflow[c]:
-            vacant += desk.strength[c]
     return vacant
 
 
@@ -80,7 +78,8 @@ def reach_out(me: int, knobs: Any, desk: PlannerDesk) -> None:
         desk.label[c], desk.root[c] = inf, -1
         if desk.owner[c] == me or (desk.owner[c] == 0 and desk.closed[c]):
             continue
-        if is_border(c, me, desk) and desk.filled[c] < _capacity(c, me, knobs, desk):
+        has_room = not knobs.capacity or desk.filled[c] < _capacity(c, me, knobs, desk)
+        if is_border(c, me, desk) and has_room:
             price = knobs.front_price if is_front(c, me, desk) else desk.price[c]
             desk.label[c], desk.root[c] = 10 * log(1 + price), c
     changed = True

@@ -137,7 +137,7 @@ class _Stage:
         self._rank(recipe)
         moves = np.zeros((self.turns, view.height, view.width), np.uint8)
         expected = np.full((self.turns, view.height, view.width), -1, np.int16)
-        knobs = self.knobs._replace(hold=recipe.hold, behind=recipe.behind)
+        knobs = self.knobs._replace(hold=recipe.hold, behind=recipe.behind, front_price=np.inf)  # they stand still
         rehearse(
             view.me, self.left, recipe.field, knobs, view.production, desk, self.field, self.scratch, self.table, moves,
             expected,

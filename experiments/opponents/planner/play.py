@@ -1,6 +1,7 @@
 """One turn of the planner: from the plan while it holds, else decided; then combat near the enemy."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -9,19 +10,22 @@ import numpy.typing as npt
 from bot import kernels
 from bot.greedy.luck import TURN_STRIDE, mixed
 from bot.ground.board import turns_left
-from bot.ground.view import SEATS, STILL
+from bot.ground.view import NEUTRAL, SEATS, STILL
 from bot.knobs.parameters import changed, preset
 from bot.stages import fronts
 from experiments.opponents.school import Thought, View, never
 
 from . import Planning, annealing, opening, policy, war
 from .desk import NEVER, desk, write
-from .reasons import FIGHTS, FLOWS, PLANNED, WAITS
+from .reasons import FIGHTS, FLOWS, PLANNED, RUNS, WAITS
 
 NO_FRONT = -1
 
-FIELD = {"pact_heads_up": False, "strategic_stilling": False}
-"""What differs from v26 where the field leads the strength: no wall between two."""
+FIELD = {"pact": "off", "strategic_stilling": False}
+"""What differs from v26 where the field leads the strength: the war graph decides what is closed, and not a pact."""
+
+MOST_PRODUCTION = 255
+"""As much as a byte holds: no border is cheaper to the field."""
 
 
 class KernelKnobs(NamedTuple):
@@ -49,7 +53,7 @@ class KernelKnobs(NamedTuple):
     war_graph: bool
     pact_in_duels: bool
     war_ratio: float
-    vacant_to_open: int
+    vacant_to_open: float
     victim_share: float
     end_wave: bool
     wave_early: int
@@ -85,8 +89,8 @@ class Planner:
             self.desk.why[view.owner.ravel() == view.me] = PLANNED
             return planned
         self._consider_front(view.me)
-        moves = self._by_field(view) if self.settings.field else np.zeros(owner.shape, np.uint8)
-        if not self.settings.field:
+        moves = np.zeros(owner.shape, np.uint8) if self.settings.flow else self._by_field(view)
+        if self.settings.flow:
             write(view.me, self.desk, moves)
         if self.settings.combat:
             self._fight(owner, strength, production, view, moves)
@@ -100,14 +104,24 @@ class Planner:
         self.desk.rank[:] = self.plan.rank
 
     def _by_field(self, view: View) -> npt.NDArray[np.uint8]:
-        """Return the moves of the potential field, without those that take a closed square."""
-        moves, flat = self.field.moves(view), self.desk.around
+        """Return the moves of the potential field, without those that take a closed square; and the end wave."""
+        moves, flat = self.field.moves(self._as_seen(view)), self.desk.around
         target = flat[np.arange(moves.size), moves.ravel()]
         ours = self.desk.owner == view.me
         moves.ravel()[ours & (self.desk.closed[target] == 1)] = STILL
-        self.desk.why[ours] = np.where(moves.ravel()[ours] == STILL, WAITS, FLOWS)
+        running = ours & (self.desk.why == RUNS)
+        moves.ravel()[running] = self.desk.move[running]
+        self.desk.why[ours & ~running] = np.where(moves.ravel()[ours & ~running] == STILL, WAITS, FLOWS)
         self.desk.target[:] = -1
         return moves
+
+    def _as_seen(self, view: View) -> View:
+        """Return the frame as the field shall see it: closed squares pay nothing, a front that is opened most."""
+        production = view.production.copy()
+        production.ravel()[self.desk.closed == 1] = 0
+        if self.opened != NO_FRONT:
+            production.ravel()[self.opened] = MOST_PRODUCTION
+        return replace(view, production=production)
 
     def _forget_plan(self) -> None:
         if self.plan is not None:
@@ -115,9 +129,9 @@ class Planner:
             self.desk.rank[:] = NEVER
 
     def _consider_front(self, me: int) -> None:
-        """Open a front, or shut the one that has led to a war."""
+        """Open a front, or shut the one that was taken or has led to a war."""
         if self.opened != NO_FRONT:
-            self.opened = NO_FRONT if self.wars else self.opened
+            self.opened = NO_FRONT if self.wars or self.desk.owner[self.opened] != NEUTRAL else self.opened
         elif self.settings.war_graph:
             self.opened = war.choose_front(me, self.vacant, self.wars, self.knobs, self.desk)
 

@@ -131,7 +131,7 @@ def choose_front(me: int, vacant: int, wars: int, knobs: Any, desk: PlannerDesk)
     when our territory is the smallest. Nothing is opened while all are at peace and we are the largest.
     """
     power, squares = _powers(desk)
-    if vacant <= knobs.vacant_to_open or wars != 0:
+    if vacant <= knobs.vacant_to_open * squares[me] or wars != 0:
         return -1
     smallest, largest = _is_extreme(me, squares)
     if largest and not _anybody_fights(desk):
@@ -164,12 +164,14 @@ def _anybody_fights(desk: PlannerDesk) -> bool:
 
 @compiled
 def _farthest_wall(me: int, player: int, desk: PlannerDesk) -> int:
-    """Return the closed square between us and this player that is farthest from third parties; -1: there is none."""
+    """Return the closed square to this player that is farthest from third parties, of equals the weakest; or -1."""
     away = _steps_from_others(me, player, desk)
-    best, most = -1, -1
+    best = -1
     for c in range(desk.owner.size):
-        if desk.closed[c] and _would_meet(c, player, desk) and away[c] > most:
-            best, most = c, away[c]
+        if not desk.closed[c] or not _would_meet(c, player, desk):
+            continue
+        if best < 0 or away[c] > away[best] or (away[c] == away[best] and desk.strength[c] < desk.strength[best]):
+            best = c
     return best
 
 

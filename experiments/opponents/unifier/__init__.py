@@ -62,7 +62,7 @@ class Unifying(Settings):
     )
 
     manoeuvre: float = knob(
-        0.1, low=0.0, high=10.0, group=MANOEUVRE, unit="weight", of="combat", neutral=0.0,
+        1.0, low=0.0, high=10.0, group=MANOEUVRE, unit="weight", of="combat", neutral=0.0,
         why="future damage on the cheapest way through the enemy's reach, five plies deep",
     )
     boldness: float = knob(
@@ -75,7 +75,7 @@ class Unifying(Settings):
     )
 
     retaliation: float = knob(
-        0.1, low=0.0, high=10.0, group=RETALIATION, unit="weight", of="combat", neutral=0.0,
+        1.0, low=0.0, high=10.0, group=RETALIATION, unit="weight", of="combat", neutral=0.0,
         why="the best strike that an enemy has on the turn after ours",
     )
     riposte: float = knob(

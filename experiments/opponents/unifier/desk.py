@@ -36,6 +36,7 @@ class UnifierDesk(NamedTuple):
     gains: npt.NDArray[np.float64]  # (MOST_POOLED,) what each gains, summed over the samples
     pooled: npt.NDArray[np.int64]  # (1,) how many there are
     left: npt.NDArray[np.int64]  # (2, N) strength of ours and of theirs after this turn's combat
+    hit: npt.NDArray[np.int64]  # (N,) strength that strikes a square on the turn after
     mark: npt.NDArray[np.int64]  # (N,)
     queue: npt.NDArray[np.int64]  # (N,)
     turns: npt.NDArray[np.float64]  # (2, N) until we, or an enemy, can be there
@@ -58,6 +59,6 @@ def desk(height: int, width: int) -> UnifierDesk:
         price=floats(area, OPTIONS), window=ints(WINDOW, WINDOW), later=floats(WINDOW, WINDOW),
         now=floats(WINDOW, WINDOW), front=np.full(area, NO_FRONT), members=ints(area), begins=ints(area + 1),
         first=ints(MOST_STACKS), kept=ints(MOST_STACKS), pool=ints(MOST_POOLED, MOST_STACKS),
-        gains=floats(MOST_POOLED), pooled=ints(1), left=ints(2, area), mark=ints(area), queue=ints(area),
-        turns=floats(2, area), chamber=ints(area),
+        gains=floats(MOST_POOLED), pooled=ints(1), left=ints(2, area), hit=ints(area), mark=ints(area),
+        queue=ints(area), turns=floats(2, area), chamber=ints(area),
     )  # fmt: skip

@@ -106,7 +106,8 @@ def foresee(c: int, height: int, width: int, discount: float, squares: Any, desk
     """Write the stack's future damage after each option, on the cheapest way, into `future[c]`.
 
     Ply 1 is this turn, which the strike counts exactly. From ply 2 on the stack pays its toll, and the production
-    of every square that it leaves; both discounted.
+    of every square that it leaves; both discounted. On the whole way it loses no more than it has: a mine is
+    triggered once.
     """
     window, strength = desk.window, squares[c].strength
     y, x = c // width, c % width
@@ -121,6 +122,8 @@ def foresee(c: int, height: int, width: int, discount: float, squares: Any, desk
     desk.future[c, STILL] = later[PLIES, PLIES]
     desk.future[c, 1], desk.future[c, 2] = later[PLIES - 1, PLIES], later[PLIES, PLIES + 1]
     desk.future[c, 3], desk.future[c, 4] = later[PLIES + 1, PLIES], later[PLIES, PLIES - 1]
+    for option in range(OPTIONS):
+        desk.future[c, option] = min(desk.future[c, option], strength)
 
 
 @uncounted

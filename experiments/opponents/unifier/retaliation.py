@@ -1,8 +1,8 @@
 """Retaliation: the best strike that an enemy has on the next turn, after ours, less the best that we have then.
 
 A strike of a stack on a square deals its strength to everyone beside it, and costs what all of them deal together. It
-is made where it gains. Our own next strike is the riposte: with it a joint move that prepares a strike is found by the
-same rule as one that invites it.
+is made where it gains; what several strikes destroy counts once. Our own next strike is the riposte: with it a joint
+move that prepares a strike is found by the same rule as one that invites it.
 """
 
 from typing import Any
@@ -18,6 +18,8 @@ uncounted = compiler(__file__, **UNCOUNTED)
 
 AROUND = 2
 """Steps from a front's stacks to the squares where retaliation is counted: those that this turn's combat can change."""
+
+NONE = -1
 
 
 @uncounted
@@ -54,12 +56,8 @@ def expected(end: int, riposte: float, front: Any, desk: Any) -> float:
             c = desk.queue[i]
             desk.left[0, c] = _left_of_ours(sample, c, squares, front.strike)
             desk.left[1, c] = _left_of_theirs(sample, c, squares, front.foe)
-        for i in range(end):
-            c = desk.queue[i]
-            if desk.left[1, c] > 0:
-                theirs += best_strike(c, desk.left[1, c], desk.left[0], squares)
-            if desk.left[0, c] > 0:
-                ours += best_strike(c, desk.left[0, c], desk.left[1], squares)
+        theirs += strikes(end, desk.left[1], desk.left[0], squares, desk)
+        ours += strikes(end, desk.left[0], desk.left[1], squares, desk)
     for i in range(end):
         desk.left[0, desk.queue[i]] = desk.left[1, desk.queue[i]] = 0
     return theirs - riposte * ours
@@ -80,12 +78,42 @@ def _left_of_theirs(sample: int, c: int, squares: Any, foe: Any) -> int:
 
 
 @uncounted
-def best_strike(c: int, strength: int, left: Any, squares: Any) -> int:
-    """Return the most that a stack on square `c` gains by one step or by staying; 0 where every strike costs more.
+def strikes(end: int, strikers: Any, victims: Any, squares: Any, desk: Any) -> int:
+    """Return what one side gains when each of its stacks on `queue` makes its best strike, all in one turn.
 
-    left   (N,) strength of the other side on every square
+    strikers, victims   (N,) strength of the two sides
+
+    Several strikes on one stack destroy it once: nobody loses more than stands there.
     """
-    best = 0
+    gained = 0
+    for i in range(end):
+        c = desk.queue[i]
+        if strikers[c] == 0:
+            continue
+        option = best_strike(c, strikers[c], victims, squares)
+        if option == NONE:
+            continue
+        taken = 0
+        for way in range(OPTIONS):
+            struck = squares[squares[c].around[option]].around[way]
+            if victims[struck] > 0:
+                desk.hit[struck] += strikers[c]
+                taken += victims[struck]
+        gained -= min(taken, strikers[c])
+    for i in range(end):
+        c = desk.queue[i]
+        if desk.hit[c] > 0:
+            gained += min(desk.hit[c], victims[c])
+            if desk.hit[c] >= victims[c]:
+                gained += squares[c].worth
+            desk.hit[c] = 0
+    return int(max(gained, 0))
+
+
+@uncounted
+def best_strike(c: int, strength: int, victims: Any, squares: Any) -> int:
+    """Return the option by which a stack on square `c` gains most; NONE where every strike costs what it gains."""
+    best, most = NONE, 0
     for option in range(OPTIONS):
         n = squares[c].around[option]
         if option >= NORTH and not is_passable(n, squares):
@@ -93,11 +121,12 @@ def best_strike(c: int, strength: int, left: Any, squares: Any) -> int:
         dealt = taken = 0
         for way in range(OPTIONS):
             struck = squares[n].around[way]
-            victim = left[struck]
+            victim = victims[struck]
             if victim > 0:
                 dealt += min(strength, victim)
                 taken += victim
                 if strength >= victim:
                     dealt += squares[struck].worth
-        best = max(best, dealt - min(taken, strength))
+        if dealt - min(taken, strength) > most:
+            best, most = option, dealt - min(taken, strength)
     return best
