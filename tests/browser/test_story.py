@@ -6,6 +6,7 @@ import json
 import numpy as np
 import pytest
 
+from engine import Replay
 from engine.ranking import ranks
 from engine.replay import read, text
 from tests.browser.conftest import GAME
@@ -135,6 +136,51 @@ def test_the_banner_says_who_won_and_how(tab):
     else:
         assert f"wins on turn 143 with {max(squares)} squares" in banner.inner_text()
     assert f"--player-{winner}" in banner.locator(".swatch").get_attribute("style")
+
+
+class TestATieWasSaidToBeDecidedByWhatWasEqual:
+    """Two programs that stood still had one square on each of 201 frames: "as many squares, but more over the game".
+
+    Where both lost their last squares on one turn, the first was said to live longest.
+    """
+
+    @staticmethod
+    def game(*territory):
+        """A game on one row: how many squares both have on each frame, player 1's from the left."""
+        owner = np.zeros((len(territory), 1, 8), np.int32)
+        for frame, (one, two) in enumerate(territory):
+            owner[frame, 0, :one], owner[frame, 0, 8 - two :] = 1, 2
+        replay = Replay(
+            owner,
+            np.where(owner > 0, 9, 0),
+            np.ones((1, 8), np.int32),
+            np.zeros((len(owner) - 1, 1, 8), np.int32),
+            ("A", "B"),
+        )
+        return text(replay).encode()
+
+    @pytest.mark.parametrize(
+        ("territory", "said"),
+        [
+            (
+                [(1, 1), (1, 1), (1, 1)],
+                "wins on turn 2: as many squares as A, and as many over the game, so the higher",
+            ),
+            ([(1, 1), (2, 1), (1, 1)], "wins on turn 2: as many squares as B, but more over the game"),
+            ([(1, 1), (2, 1), (3, 1)], "wins on turn 2 with 3 squares, B has 1"),
+            ([(1, 1), (1, 0)], "wins on turn 1, when B is eliminated"),
+            ([(2, 1), (0, 0)], "wins on turn 1: it and B lose their last squares together, but more over the game"),
+            ([(1, 1), (0, 0)], "wins on turn 1: it and A lose their last squares together, and as many over the game"),
+            ([(1, 1), (1, 0), (0, 0)], "lives longest: the last squares are lost on turn 2"),
+        ],
+    )
+    def test_the_sentence_names_the_rule_that_decided(self, tab, territory, said):
+        """On the banner and at the end of the story; the winner is that of the engine."""
+        assert tab.open(self.game(*territory), "tie.hlt")
+        winner = "AB"[ranks(np.array(territory)).index(1)]
+        assert tab.page.locator(".result").inner_text().replace("\n", " ").startswith(winner)
+        assert said in tab.page.locator(".result").inner_text()
+        assert said in told(tab)[-1]["text"]
 
 
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.name)

@@ -47,13 +47,25 @@ function life(game, player, last) {
  * last the higher number, as the official program has it; before it the lower number stands first.
  */
 export function order(game, frame) {
-  const isLast = frame === game.frames - 1;
-  const merits = game.players.map((_, i) => {
-    const player = i + 1;
-    const ties = isLast ? [sum(game, player), player] : [-player];
-    return { player, merit: [life(game, player, frame), squaresOf(game, player, frame), ...ties] };
-  });
+  const merits = game.players.map((_, i) => ({ player: i + 1, merit: merit(game, i + 1, frame) }));
   return merits.sort((a, b) => compare(b.merit, a.merit)).map(({ player }) => player);
+}
+
+/**
+ * The rule by which one player came before another at the end of a game.
+ *
+ * @returns {"life"|"squares"|"sum"|"seat"}
+ */
+export function decidedBy(game, winner, second) {
+  const [one, other] = [winner, second].map((player) => merit(game, player, game.frames - 1));
+  return RULES[one.findIndex((value, place) => value !== other[place])];
+}
+
+const RULES = ["life", "squares", "sum", "seat"]; // in the order of `merit` on the last frame
+
+function merit(game, player, frame) {
+  const ties = frame === game.frames - 1 ? [sum(game, player), player] : [-player];
+  return [life(game, player, frame), squaresOf(game, player, frame), ...ties];
 }
 
 function sum(game, player) {

@@ -3,7 +3,7 @@
 import { element } from "./dom.js";
 import { nameOf, shown, squares } from "./labels.js";
 import { playerTag } from "./players.js";
-import { elimination, order, squaresOf } from "./ranking.js";
+import { decidedBy, elimination, order, squaresOf } from "./ranking.js";
 
 /** One line at the top of the page. */
 export function makeResult(session) {
@@ -21,10 +21,15 @@ export function how(game) {
   const last = game.frames - 1;
   const [winner, second] = order(game, last);
   if (second === undefined) return `plays alone for ${last} turns`;
-  if (elimination(game, winner) !== null) return `lives longest: the last squares are lost on turn ${last}`;
-  const out = elimination(game, second);
-  if (out !== null) return `wins on turn ${out}, when ${nameOf(game, second)} is eliminated`;
+  const [rule, name] = [decidedBy(game, winner, second), nameOf(game, second)];
+  const out = elimination(game, winner);
+  if (rule === "life") {
+    if (out !== null) return `lives longest: the last squares are lost on turn ${out}`;
+    return `wins on turn ${elimination(game, second)}, when ${name} is eliminated`;
+  }
   const [most, less] = [winner, second].map((player) => squaresOf(game, player, last));
-  if (most === less) return `wins on turn ${last}: as many squares as ${nameOf(game, second)}, but more over the game`;
-  return `wins on turn ${last} with ${squares(most)}, ${nameOf(game, second)} has ${shown(less)}`;
+  if (rule === "squares") return `wins on turn ${last} with ${squares(most)}, ${name} has ${shown(less)}`;
+  const tie = out === null ? `as many squares as ${name}` : `it and ${name} lose their last squares together`;
+  if (rule === "sum") return `wins on turn ${last}: ${tie}, but more over the game`;
+  return `wins on turn ${last}: ${tie}, and as many over the game, so the higher seat wins`;
 }
