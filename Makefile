@@ -47,8 +47,8 @@ notebooks: ## run all notebooks from fresh kernels, keep what they show, and wri
 pictures: ## take the pictures of the pages anew, in a headless browser
 	@$(IN_VENV) && python3 -m tools.pictures
 
-jupyter: ## open the notebooks in the browser; OPTIONS=--no-browser and others go to JupyterLab
-	@$(IN_VENV) && python3 -m jupyter lab notebooks $$([ "$$(id -u)" -ne 0 ] || echo --allow-root) $(OPTIONS)
+jupyter: ## open copies of the lessons in the browser; OPTIONS=--no-browser and others go to JupyterLab
+	@$(IN_VENV) && python3 notebooks/copies.py $$([ "$$(id -u)" -ne 0 ] || echo --allow-root) $(OPTIONS)
 
 site:    ## documents, lessons, league and a game as pages in the folder site; OPTIONS='--replays 0' for fewer
 	@$(IN_VENV) && python3 -m experiments site $(OPTIONS)

@@ -1,0 +1,88 @@
+"""The copies of the lessons that `make jupyter` opens."""
+
+import subprocess
+
+import pytest
+
+from notebooks import copies
+from tests.support.project import ROOT
+
+
+@pytest.fixture
+def folders(tmp_path):
+    """Two lessons, and the folder of their copies."""
+    source = tmp_path / "notebooks"
+    source.mkdir()
+    for name in ("01-one.ipynb", "02-two.ipynb"):
+        (source / name).write_text(name)
+    (source / "show.py").write_text("")
+    return source, tmp_path / "my-lessons"
+
+
+def test_the_lessons_are_copied(folders):
+    """And nothing else: their modules are found through PYTHONPATH."""
+    source, target = folders
+    assert copies.copied(source, target) == []
+    assert sorted(path.name for path in target.iterdir() if path.name != copies.TAKEN) == [
+        "01-one.ipynb",
+        "02-two.ipynb",
+    ]
+
+
+def test_a_copy_that_was_run_is_kept(folders):
+    """Another start finds what the reader did, and says nothing while the lesson is the same."""
+    source, target = folders
+    copies.copied(source, target)
+    (target / "01-one.ipynb").write_text("run")
+    assert copies.copied(source, target) == []
+    assert (target / "01-one.ipynb").read_text() == "run"
+
+
+def test_a_lesson_that_changed_replaces_an_untouched_copy(folders):
+    """A copy that was changed stays, and its name is returned."""
+    source, target = folders
+    copies.copied(source, target)
+    for lesson in source.glob("*.ipynb"):
+        lesson.write_text("newer")
+    (target / "01-one.ipynb").write_text("run")
+    assert copies.copied(source, target) == ["01-one.ipynb"]
+    assert (target / "01-one.ipynb").read_text() == "run"
+    assert (target / "02-two.ipynb").read_text() == "newer"
+
+
+def test_a_deleted_copy_comes_back(folders):
+    """As the message says."""
+    source, target = folders
+    copies.copied(source, target)
+    (target / "01-one.ipynb").unlink()
+    assert copies.copied(source, target) == []
+    assert (target / "01-one.ipynb").read_text() == "01-one.ipynb"
+
+
+class TestRunningALessonChangedTrackedFiles:
+    """`make jupyter` opened the project's own notebooks, and JupyterLab saved every run into them."""
+
+    def test_the_copies_are_ignored(self):
+        """Git sees none of them."""
+        path = f"{copies.COPIES.name}/01-one-turn-by-hand.ipynb"
+        assert subprocess.run(["git", "check-ignore", "-q", path], cwd=ROOT, check=False).returncode == 0
+
+    def test_the_command_opens_them(self, monkeypatch, folders):
+        """With the modules beside the lessons on Python's path, and the options that were given."""
+        ran = []
+        monkeypatch.setattr(copies, "COPIES", folders[1])
+        monkeypatch.setattr(copies.subprocess, "run", lambda command, env, check: ran.append((command, env)) or Done())
+        assert copies.main(["--no-browser"]) == 0
+        [(command, around)] = ran
+        assert command[-2:] == [folders[1], "--no-browser"]
+        assert around["PYTHONPATH"].startswith(str(copies.FOLDER))
+
+    def test_make_jupyter_asks_it(self):
+        """The target of the Makefile."""
+        assert "python3 notebooks/copies.py" in (ROOT / "Makefile").read_text(encoding="utf-8")
+
+
+class Done:
+    """A program that ended well."""
+
+    returncode = 0
