@@ -8,12 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from experiments.arena import fingerprint
 from experiments.arena.fingerprint import ROOT
-from experiments.laboratory.database import DatabaseError
+from experiments.laboratory.database import Database, DatabaseError
 from experiments.league import charts, exporting
 from experiments.league.folder import FolderError
 from experiments.league.server import opened
 
+from . import kept
 from .contents import ContentsError, contents
 from .folder import check
 from .front import Front, front
@@ -60,6 +62,12 @@ class SitePlan:
     studied: int = 0  # games of each of those who played most, played again for curves and habits
     reasons: int = 0  # of the recordings, with the reasons of a player
     front: Callable[[Path], Front] = front
+    parts: Path | None = None  # where what took long is kept; None: in the project
+
+    def key(self, code: str) -> str:
+        """Return what the league's pages are made of: database, programs, numbers of games."""
+        numbers = (self.recordings, self.studied, self.reasons)
+        return fingerprint.of_text(f"{code} {kept.of_a_database(self.database)} {numbers}")
 
 
 def site(folder: Path, plan: SitePlan) -> int:
@@ -88,18 +96,30 @@ def build(folder: Path, plan: SitePlan) -> None:
         staged = Path(work) / "pages"
         reached = reach(ROOT)
         listed = navigation(reached)
-        _say("Playing the game on the front page ...")
-        _stage(reached, plan.front(Path(work)), staged)
-        _say("Writing the league: ratings of every view, and games that have no recording played again ...")
-        league = staged / LEAGUE
-        exporting.write(
-            database, plan.database, league,
-            most=plan.recordings, home="../index.html", studied=plan.studied, reasons=plan.reasons,
-        )  # fmt: skip
+        code = kept.of_the_code()
+        _stage(reached, Front.read(kept.kept("front", code, lambda part: _front(plan, part), plan.parts)), staged)
+        shutil.copytree(
+            kept.kept("league", plan.key(code), lambda part: _league(database, plan, part), plan.parts), staged / LEAGUE
+        )
         _say("Writing the pages ...")
         _mkdocs(staged, folder, listed)
     for name in NEED_A_HOST:
         (folder / name).unlink(missing_ok=True)
+
+
+def _front(plan: SitePlan, part: Path) -> None:
+    """Play the game on the front page, and keep its page."""
+    _say("Playing the game on the front page ...")
+    with tempfile.TemporaryDirectory() as work:
+        plan.front(Path(work)).write(part)
+
+
+def _league(database: Database, plan: SitePlan, part: Path) -> None:
+    _say("Writing the league: ratings of every view, and games that have no recording played again ...")
+    exporting.write(
+        database, plan.database, part,
+        most=plan.recordings, home="../index.html", studied=plan.studied, reasons=plan.reasons,
+    )  # fmt: skip
 
 
 def navigation(reached: Reach) -> list[dict[str, object]]:
@@ -125,10 +145,8 @@ def _stage(reached: Reach, playing: Front, staged: Path) -> None:
 
 
 def with_game(readme: str, playing: Front) -> str:
-    """Return the front page: the game stands before the first picture."""
-    words, picture, rest = readme.partition("\n![")
-    shown = PLAYING.format(game=GAME, link=playing.link, told=playing.told, league=LEAGUE)
-    return f"{ALONE}{words}\n{shown}{picture.lstrip()}{rest}"
+    """Return the front page: the game stands below the title."""
+    return ALONE + below_title(readme, PLAYING.format(game=GAME, link=playing.link, told=playing.told, league=LEAGUE))
 
 
 def below_title(page: str, text: str) -> str:

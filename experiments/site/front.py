@@ -2,12 +2,14 @@
 
 import contextlib
 import io
+import json
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 
 import numpy as np
 
-from engine import generate
+from engine import generate, writing
 from engine.replay import write
 from experiments.recordings import explanations
 from viewer import page
@@ -25,6 +27,19 @@ class Front:
     html: str
     link: str  # what follows the # of the address
     told: str  # a sentence about it
+
+    def write(self, folder: Path) -> None:
+        """Keep it in a folder."""
+        writing.write(folder / "game.html", self.html)
+        writing.write(folder / "told.json", json.dumps([self.link, self.told]))
+
+    @classmethod
+    def read(cls, folder: Path) -> Self:
+        """Return what was kept in a folder."""
+        return cls(
+            (folder / "game.html").read_text(encoding="utf-8"),
+            *json.loads((folder / "told.json").read_text(encoding="utf-8")),
+        )
 
 
 def front(folder: Path) -> Front:

@@ -7,8 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from . import sizes
+
 MOVING = "*Something to move: run this cell."  # how a notebook's still output for a slider begins
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+GLANCE = 3
+"""Lines of code that are shown without a click."""
+
 FENCE = "~~~~~~"  # longer than any in a cell
 
 HOW_TO_RUN = """\
@@ -49,7 +54,7 @@ def lesson(path: Path) -> Lesson:
             heading = (HEADING.findall(source) or [heading])[-1]
             parts.append(source)
         else:
-            parts += [_fenced(source, "python"), *(_output(made, each, heading) for each in cell["outputs"])]
+            parts += [_code(source), *(_output(made, each, heading) for each in cell["outputs"])]
     parts.insert(1, _how_to_run(path.name, MOVING in "".join(parts)))
     made.text = "\n\n".join(part for part in parts if part) + "\n"
     return made
@@ -72,9 +77,20 @@ def _output(made: Lesson, output: dict[str, Any], heading: str) -> str:
 def _figure(made: Lesson, content: bytes, size: dict[str, int], heading: str) -> str:
     name = f"{Path(made.name).stem}-{len(made.figures) + 1}.png"
     made.figures[name] = content
-    wide = f" width={size['width']}" if "width" in size else ""
+    width, height = sizes.size(content) or (1, 1)
+    shown = size.get("width", width)  # a figure has two pixels for each one of the page
     told = heading.replace("[", "").replace("]", "").replace("`", "")
-    return f"![Figure {len(made.figures)}: {told}]({name}){{ .figure loading=lazy{wide} }}"
+    tall = round(shown * height / width)
+    return f"![Figure {len(made.figures)}: {told}]({name}){{ .figure loading=lazy width={shown} height={tall} }}"
+
+
+def _code(source: str) -> str:
+    """Return a cell's code, folded where it is longer than a glance."""
+    lines = source.count("\n") + 1
+    if lines <= GLANCE:
+        return _fenced(source, "python")
+    summary = f"<summary>Code, {lines} lines</summary>"
+    return f'<details class="code" markdown>\n{summary}\n\n{_fenced(source, "python")}\n\n</details>'
 
 
 def _fenced(text: str, language: str) -> str:

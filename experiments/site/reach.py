@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from . import lessons, sources
+from . import lessons, sizes, sources
 
 START = "README.md"
 PICTURES = {".gif", ".png", ".svg", ".webp"}
@@ -78,7 +78,10 @@ class Reach:
                 raise ReachError(f"{path} links to {target}, and there is no {there}; was it renamed?")
             return posixpath.relpath(self.place(there), posixpath.dirname(place) or ".") + mark + anchor
 
-        self.pages[place] = relinked(text, led)
+        def content(target: str) -> bytes | None:
+            return self.files.get(posixpath.normpath(posixpath.join(posixpath.dirname(place), target)))
+
+        self.pages[place] = in_prose(relinked(text, led), lambda prose: sizes.sized(prose, content))
 
 
 def reach(root: Path, start: str = START) -> Reach:
@@ -90,12 +93,13 @@ def reach(root: Path, start: str = START) -> Reach:
 
 def relinked(text: str, led: Callable[[str], str]) -> str:
     """Markdown with other targets of its links; code is left alone."""
+    return in_prose(text, lambda prose: LINK.sub(lambda link: link[1] + led(link[2]) + link[3], prose))
+
+
+def in_prose(text: str, changed: Callable[[str], str]) -> str:
+    """Markdown whose prose is changed; code is left alone."""
     pieces, end = [], 0
     for code in CODE.finditer(text):
-        pieces += [_changed(text[end : code.start()], led), code[0]]
+        pieces += [changed(text[end : code.start()]), code[0]]
         end = code.end()
-    return "".join([*pieces, _changed(text[end:], led)])
-
-
-def _changed(prose: str, led: Callable[[str], str]) -> str:
-    return LINK.sub(lambda link: link[1] + led(link[2]) + link[3], prose)
+    return "".join([*pieces, changed(text[end:])])

@@ -7,6 +7,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from experiments.site import hook
 from experiments.site.build import SitePlan, build
 from experiments.site.contents import contents
 from experiments.site.front import Front
@@ -49,6 +50,8 @@ class Read(HTMLParser):
                 self.anchors.add(value)
 
 
+ALL_LOADED = "() => [...document.querySelectorAll('article img')].every((image) => image.naturalWidth)"
+
 BELOW_ITS_WORDS = """(() => {
     const heading = document.querySelector("h1"), words = document.createRange();
     words.selectNodeContents(heading);
@@ -64,8 +67,12 @@ def site(tmp_path_factory, explained_page):
     """The folder, built by the first of the processes that run the tests."""
 
     def make(folder):
+        parts = tmp_path_factory.mktemp("parts")
         front = Front(explained_page.read_text(encoding="utf-8"), "turn=84&layers=potential", "A game")
-        build(folder, SitePlan(database_in(tmp_path_factory.mktemp("league")), RECORDINGS, front=lambda work: front))
+        build(
+            folder,
+            SitePlan(database_in(tmp_path_factory.mktemp("league")), RECORDINGS, front=lambda work: front, parts=parts),
+        )
 
     return shared(tmp_path_factory, "site", make)
 
@@ -123,7 +130,8 @@ def test_the_navigation_is_that_of_the_file(site):
     ]
     expected = ["Home"]
     for group in contents(ROOT):
-        expected += [group.title, *(title for title, _ in group.pages)]
+        led = [hook.TITLE] if any(path == hook.DOCUMENT for _, path in group.pages) else []
+        expected += [group.title, *led, *(title for title, _ in group.pages)]
     assert list(dict.fromkeys(titles)) == list(dict.fromkeys(expected))
 
 
@@ -180,6 +188,44 @@ def test_the_league_opens_with_a_recording_and_leads_back(offline, site):
     offline.page.get_by_role("link", name="Site").click()
     offline.page.wait_for_url("**/index.html")
     assert offline.page.locator("h1").inner_text().startswith("A Halite I potential-field bot")
+
+
+def test_the_league_is_a_tab(offline, site):
+    """ "The league" led to the document about it."""
+    offline.page.goto((site / "docs" / "2-speed.html").as_uri())
+    offline.page.locator(".md-tabs__link", has_text="The league").click()
+    offline.page.wait_for_url("**/league/index.html*")
+    offline.page.locator("table a").first.wait_for()
+
+
+@pytest.mark.parametrize("name", ["index", "docs/index", "notebooks/02-the-potential-field"])
+def test_a_page_keeps_its_length_while_its_pictures_come(offline, site, name):
+    """Every picture has its place before it is there: a link to a heading hits it."""
+    offline.page.route(re.compile(r"\.(png|webp|svg)$"), lambda route: None)  # held
+    offline.page.goto((site / f"{name}.html").as_uri(), wait_until="domcontentloaded")
+    before = offline.js("document.documentElement.scrollHeight")
+    offline.js("document.querySelectorAll('article img').forEach((image) => { image.loading = 'eager'; })")
+    offline.page.unroute_all()  # what was held goes on
+    offline.page.wait_for_function(ALL_LOADED)
+    assert abs(offline.js("document.documentElement.scrollHeight") - before) < 10
+
+
+def test_the_front_page_shows_the_game_at_once(offline, site):
+    """The player lay below the fold of a page of 10,311 px."""
+    offline.page.goto((site / "index.html").as_uri())
+    box = offline.page.locator(".front iframe").bounding_box()
+    assert box["y"] + box["height"] < 900
+    assert offline.js("document.documentElement.scrollHeight") < 6000
+
+
+def test_the_code_of_a_lesson_opens_with_a_click(offline, site):
+    """Closed at first; it is highlighted like other code."""
+    offline.page.goto((site / "notebooks" / "02-the-potential-field.html").as_uri())
+    folded = offline.page.locator("details.code").first
+    assert not folded.locator("pre").is_visible()
+    folded.locator("summary").click()
+    assert folded.locator("pre code").is_visible()
+    assert folded.locator("pre span").count() > 5
 
 
 def test_a_lesson_has_its_figures_and_formulas(offline, site):

@@ -1,17 +1,21 @@
 """The site's parts: contents, links, lessons, formulas, and the folder that it is written into."""
 
+import io
 import json
+import os
 import re
 import shutil
+from base64 import b64decode, b64encode
 
 import markdown
 import pytest
+from PIL import Image
 
 from experiments.__main__ import laboratory
 from experiments.commands import options
 from experiments.league.folder import FolderError
 from experiments.recordings.explanations import Explained
-from experiments.site import build, folder, lessons, reach, sources
+from experiments.site import build, folder, kept, lessons, reach, sizes, sources
 from experiments.site.contents import ContentsError, Group, contents
 from experiments.site.front import Front, moment
 from tests.support.project import ROOT
@@ -62,7 +66,17 @@ def code(text, *outputs):
     return {"cell_type": "code", "source": [text], "outputs": outputs}
 
 
-def figure(content="AAAA"):
+def pixels(width, height):
+    """A black picture."""
+    file = io.BytesIO()
+    Image.new("RGB", (width, height)).save(file, "png")
+    return file.getvalue()
+
+
+PNG = b64encode(pixels(2, 1)).decode()
+
+
+def figure(content=PNG):
     """What a cell shows that ends with a figure."""
     return {"output_type": "execute_result", "data": {"image/png": content}, "metadata": {"image/png": {"width": 70}}}
 
@@ -151,14 +165,43 @@ def test_a_lesson_keeps_prose_code_and_what_it_showed(tmp_path):
             code("draw()", figure()),
         )
     )
-    assert made.figures == {"01-a-1.png": b"\0\0\0"}
+    assert made.figures == {"01-a-1.png": b64decode(PNG)}
     before, _, after = made.text.partition('!!! tip "Run this lesson"')
     assert before == "# 1 · A\n\n**Question.** Why?\n\n"
     assert "where you can change every number" in after
     assert after.endswith(
         "~~~~~~python\nprint(1)\n~~~~~~\n\n~~~~~~text\n1\n~~~~~~\n\n## Because\n\n~~~~~~python\ndraw()\n~~~~~~\n\n"
-        "![Figure 1: Because](01-a-1.png){ .figure loading=lazy width=70 }\n"
+        "![Figure 1: Because](01-a-1.png){ .figure loading=lazy width=70 height=35 }\n"
     )
+
+
+def test_longer_code_is_folded(tmp_path):
+    """Lessons were more code than prose; four lines and more are a click away, and what they showed is not."""
+    long = "a = 1\nb = 2\nc = 3\nd = 4"
+    text = lessons.lesson(notebook(tmp_path, prose("# 1 · A"), code(long, figure()), code("a\nb\nc"))).text
+    assert f"<summary>Code, 4 lines</summary>\n\n~~~~~~python\n{long}\n~~~~~~\n\n</details>\n\n![Figure 1" in text
+    assert "</details>\n\n~~~~~~python\na\nb\nc\n~~~~~~" not in text
+    assert text.count("<details") == 1
+
+
+class TestAPageMovedUnderItsReader:
+    """A lesson grew from 7,621 to 10,991 px while its figures came, and links to its headings missed by 500 px."""
+
+    def test_a_picture_of_a_document_says_how_large_it_is(self):
+        """A drawing by its view; what is not known, or already says it, stays as it was."""
+        drawn = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"></svg>'
+        known = {"a.png": b64decode(PNG), "b.svg": drawn, "c.svg": b"<svg></svg>"}
+        text = "![A\nb](a.png) [![x](b.svg)](y.md) ![](c.svg) ![](d.png) ![](a.png){ width=1 }"
+        assert sizes.sized(text, known.get) == (
+            "![A\nb](a.png){ width=2 height=1 } [![x](b.svg){ width=30 height=20 }](y.md) ![](c.svg) ![](d.png) "
+            "![](a.png){ width=1 }"
+        )
+
+    def test_all_pictures_of_the_documents_are_known(self):
+        """README's and a page's; in code nothing is changed."""
+        reached = reach.reach(ROOT)
+        assert re.search(r"viewer-why\.png\)\{ width=\d+ height=\d+ \}", reached.pages["README.md"])
+        assert re.search(r"house\.svg\)\{ width=\d+ height=\d+ \}", reached.pages["docs/README.md"])
 
 
 def test_a_lesson_with_sliders_says_where_they_move(tmp_path):
@@ -240,11 +283,11 @@ def test_a_source_file_is_shown_and_not_searched(tmp_path):
     assert page == "---\nsearch:\n  exclude: true\n---\n\n# bot/a.py\n\n~~~~~~python\nx = 1\n~~~~~~\n"
 
 
-def test_the_game_stands_before_the_first_picture():
+def test_the_game_stands_below_the_title():
     """The front page has no side navigation."""
     page = build.with_game(README, Front("<html>", "turn=3", "A game"))
-    assert page.startswith("---\nhide: [navigation]\n---\n\n# A project\n\nWords.\n\n<div")
-    assert page.index('src="game.html#turn=3"') < page.index("![A picture]")
+    assert page.startswith("---\nhide: [navigation]\n---\n\n# A project\n\n<div")
+    assert page.index('src="game.html#turn=3"') < page.index("Words.") < page.index("![A picture]")
 
 
 def explained(*changes):
@@ -263,6 +306,49 @@ def test_the_front_page_opens_where_the_search_changed_most():
 def test_a_game_without_a_change_opens_at_its_beginning():
     """Two players that never met are shown too."""
     assert moment(explained([], [], [])) == "turn=0"
+
+
+class TestEveryBuildBeganFromNothing:
+    """`make site` took ten minutes after a word had changed in a document: all games were played again."""
+
+    def test_a_part_is_made_once(self, tmp_path):
+        """Until its key changes; then the old one goes."""
+        made = []
+
+        def make(part):
+            made.append(part)
+            (part / "a").write_text(str(len(made)))
+
+        for key in ("one", "one", "two"):
+            place = kept.kept("league", key, make, tmp_path / "parts")
+        assert len(made) == 2
+        assert (place / "a").read_text() == "2"
+        assert [path.name for path in (tmp_path / "parts").iterdir()] == ["league-two"]
+
+    def test_a_part_that_was_stopped_is_not_kept(self, tmp_path):
+        """What a killed build wrote is not taken for the whole."""
+
+        def stop(part):
+            (part / "half").write_text("")
+            raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            kept.kept("league", "one", stop, tmp_path / "parts")
+        assert list((tmp_path / "parts").iterdir()) == []
+
+    def test_the_league_is_made_anew_for_another_database_or_program(self, tmp_path):
+        """And for other numbers of games."""
+        database = tmp_path / "laboratory.db"
+        database.write_bytes(b"1")
+        plan = build.SitePlan(database, 2)
+        keys = {plan.key("a"), plan.key("b"), build.SitePlan(database, 3).key("a")}
+        os.utime(database, (5, 5))
+        assert len(keys | {plan.key("a")}) == 4
+
+    def test_the_game_in_front_is_kept_whole(self, tmp_path):
+        """Its page, its address, its sentence."""
+        Front("<html>", "turn=3", "A game").write(tmp_path)
+        assert Front.read(tmp_path) == Front("<html>", "turn=3", "A game")
 
 
 def test_a_folder_with_other_things_is_left_alone(tmp_path, capsys):
