@@ -13,7 +13,8 @@ from experiments.match.ledger import Ledger
 from . import bots, curves, feed, games, habits, history, questions, runs, searches, standings, studies, versions
 from . import records as feats
 from .background import Background, Work
-from .ratings import Rated, gathered, rated
+from .kept_ratings import KeptRatings
+from .ratings import Rated, gathered
 from .season import VIEWS, Season
 
 BY_NAME = {view.name: view for view in VIEWS}
@@ -103,7 +104,7 @@ class Documents:
             self._computed("studies", prepare, recordings)
 
     def _summary(self) -> dict[str, Any]:
-        players = [[each.number, each.name, each.is_program] for each in self.season.contestants.values()]
+        players = [[each.number, each.name, each.is_program, each.told] for each in self.season.contestants.values()]
         played = {(len(self.season.lineups[group[0]]), group[1], group[2]) for group in self.season.groups()}
         views = [view.name for view in VIEWS if any(view.has(*each) for each in played)]
         return {
@@ -119,10 +120,14 @@ class Documents:
         path = self.season.database.path
         return "The published games" if path.parent == home() else path.name
 
+    @property
+    def _kept(self) -> KeptRatings:
+        return KeptRatings.beside(self.season.database.path)
+
     def _ratings(self, name: str) -> Rated | None:
         def prepare() -> Work:
             orders = gathered(self.season, BY_NAME[name])
-            return lambda: rated(orders(), self.anchor, played)
+            return lambda: self._kept.rated(orders(), self.anchor, played)
 
         played = self.season.games
         ratings: Rated | None = self._computed(f"ratings/{name}", prepare)
@@ -143,7 +148,7 @@ class Documents:
     def _history(self) -> dict[str, Any]:
         def prepare() -> Work:
             moments = history.gathered(self.season)
-            return lambda: history.history(moments(), self.anchor)
+            return lambda: history.history(moments(), self.anchor, self._kept.rated)
 
         return self._computed("history", prepare) or {"points": [], "pending": True}
 

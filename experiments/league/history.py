@@ -10,7 +10,7 @@ from typing import Any
 
 from experiments.laboratory.database.counting import MISSING, turned, word
 
-from .ratings import Kinds, kinds_of, names_in, rated
+from .ratings import Kinds, Rated, kinds_of, names_in, rated
 from .season import Group, Season
 from .standings import rounded
 
@@ -56,15 +56,19 @@ def gathered(season: Season) -> Callable[[], list[Moment]]:
     return partial(_by_epochs, names, epochs, dict(season.lineups), when)
 
 
-def history(moments: list[Moment], anchor: str | None = None) -> dict[str, Any]:
+def history(
+    moments: list[Moment], anchor: str | None = None, rate: Callable[..., Rated | None] = rated
+) -> dict[str, Any]:
     """Return the ratings at these moments, all above the `anchor`, or above the player with the most games at the end.
 
     A player has none before its first OWN_GAMES games, and no player has before those of the anchor.
+
+    rate   how ratings are found: as `rated` does, or kept from an earlier start
     """
     points = []
     zero = anchor
     for moment in reversed(moments):
-        rating = rated(moment.kinds, zero, resamples=RESAMPLES)
+        rating = rate(moment.kinds, zero, resamples=RESAMPLES)
         own = _own_games(moment.kinds)
         if rating and own[rating.anchor] >= OWN_GAMES:
             zero = zero or rating.anchor

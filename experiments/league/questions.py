@@ -24,6 +24,9 @@ from . import ladders, runs, scores
 from .season import Season
 from .standings import rounded
 
+ENDS = re.compile(r"\S+ \(([-+.\w]+) to ([-+.\w]+)\)")
+VALUE = re.compile(r"([-+][\d.]+) ± ([\d.]+)")
+
 LOOKS = 120  # points of a curve
 SIZE = re.compile(r"^ *size(?:, [^:]*)?: (.+?) Elo", re.MULTILINE)
 """What an entry says of an effect whose number of blocks was fixed beforehand."""
@@ -52,6 +55,19 @@ def names(season: Season, books: list[Ledger]) -> list[str]:
 def name_of(book: Ledger, path: Path) -> str:
     """`laboratory-0003`: the ledger and the number of the plan."""
     return f"{'project' if book.games else 'laboratory'}-{ledgers.number_of(path):04d}"
+
+
+def side(size: str) -> str | None:
+    """Return where an interval lies, written as in a ledger: `+7.4 ± 6.0`, `+8.0 (-1.0 to +20.0)`; None for others."""
+    ends = ENDS.fullmatch(size)
+    value = VALUE.fullmatch(size)
+    if ends:
+        low, high = float(ends[1]), float(ends[2])
+    elif value:
+        low, high = float(value[1]) - float(value[2]), float(value[1]) + float(value[2])
+    else:
+        return None
+    return "better" if low > 0 else "worse" if high < 0 else "not told apart"
 
 
 def shares(season: Season, plan: MatchPlan) -> Iterator[float]:
@@ -141,6 +157,7 @@ def _described(book: Ledger, path: Path, plan: MatchPlan | PlanError, entries: d
         **base, "question": plan.question, "date": plan.date, "lineup": list(plan.lineup), "mix": plan.mix,
         "players": plan.seats, "blocks": plan.blocks, "entry": entry,
         "verdict": first[0].split()[-1] if first else None, "size": size[1] if size else None,
+        "side": side(size[1]) if size else None,
     }  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 from engine.names import shown
@@ -23,6 +24,7 @@ SELECT map_seed, width, height, outcome
 FROM lineups JOIN blocks ON blocks.lineup = lineups.id JOIN engines ON engines.id = blocks.engine
 WHERE lineups.players = ? AND version = ?
 """
+FIRST = "SELECT stored FROM games WHERE id = (SELECT min(game) FROM seats WHERE player = ?)"
 COUNTED = "SELECT coalesce(sum(games), 0), coalesce(max(last), 0), coalesce(max(stored), 0) FROM epochs"
 
 Group = tuple[int, int, int, str]  # lineup, width, height, outcome
@@ -38,6 +40,12 @@ class Contestant:
     text: str  # all that determines its moves
     identity: dict[str, Any]  # the same, taken apart
     is_program: bool
+
+    @property
+    def told(self) -> str:
+        """What determines its moves, in short: the notation, and the signature of its code."""
+        signature = self.identity.get("signature")
+        return f"{_plain(self.notation)}, signature {signature}" if signature else _plain(self.notation)
 
     @property
     def plain(self) -> str:
@@ -147,6 +155,11 @@ class Season:
         self.games, self.last, self.stored = games, last, stored
         return True
 
+    def _dated(self, player: int) -> str:
+        """Return the day of a player's first game: `of 22 Nov`."""
+        first = self.database.query(FIRST, player)
+        return f"of {date(first[0][0])}" if first else "without a game"
+
     def _count(self, group: Group, blocks: int) -> None:
         self._total[group] += blocks
         if not self._total[group]:
@@ -157,20 +170,27 @@ class Season:
         return view.has(len(self.lineups[lineup]), width, height)
 
     def _read_players(self) -> None:
-        """Of several with the same notation, the newest keeps it; the others carry their signature.
+        """Of several with the same notation, the newest keeps it; the others carry the day of their first game.
 
-        A name stays while the season is open, so a player that comes later carries its signature.
+        A name stays while the season is open, so a player that comes later carries its day.
         """
         taken = {each.name for each in self.contestants.values()}
         for number, notation, identity, in_process in self.database.query(PLAYERS, max(self.contestants, default=0)):
             known = _identity(identity)
             notation = plain_name(f"{notation}", f"{identity}")
             plain = _plain(notation)
-            name = plain if plain not in taken else f"{plain} · {known.get('signature') or number}"
+            name = plain if plain not in taken else f"{plain} {self._dated(number)}"
+            name = name if name not in taken else f"{name} · {known.get('signature') or number}"
             name = name if name not in taken else f"{name} · {number}"
             taken.add(name)
             self.numbers[f"{identity}"] = number
             self.contestants[number] = Contestant(number, name, notation, f"{identity}", known, not in_process)
+
+
+def date(stored: int) -> str:
+    """Return a day in short, without the year: `22 Nov`."""
+    day = datetime.fromtimestamp(stored, UTC)
+    return f"{day.day} {day:%b}"
 
 
 def _plain(notation: str) -> str:

@@ -1,5 +1,6 @@
 """The league in a real browser: every page, served and exported as files."""
 
+import re
 import shutil
 from datetime import date
 
@@ -152,6 +153,38 @@ def test_the_leaderboard_sorts_filters_and_leads_to_a_player(league_tab, stored)
         page.locator("tbody a", has_text="v17").first.press("Enter")
         page.wait_for_selector(".page.bot h1")
         assert page.locator("h1").inner_text() == "v17"
+
+
+def test_parameters_that_are_those_of_the_base_are_folded(league_tab, stored):
+    """Sixty rows said what the base says; and a name told its notation and signature to nobody."""
+    with served(stored) as address:
+        page = league_tab.show(address, "leaderboard")
+        link = page.locator("main tbody a.name", has_text="v26").first
+        assert re.fullmatch(r"v26, signature [0-9a-f]{12}", link.get_attribute("title"))
+        link.click()
+        page.wait_for_selector("h2:text('Parameters')")
+        folded = page.locator("details.equal")
+        assert "All are those of its base." in page.locator("main").inner_text()
+        assert not folded.locator("table").is_visible()
+        folded.locator("summary").click()
+        assert folded.locator("tbody tr").count() > 5
+
+
+VERDICTS = """import("./league/questions.js").then(({ verdict }) => it.map(verdict))"""
+
+
+def test_a_question_that_was_measured_says_what_its_interval_says(league_tab, stored):
+    """MEASURED stood in nearly every row; a test's verdict stays as the ledger has it."""
+    plans = [
+        {"verdict": "MEASURED", "side": "better"},
+        {"verdict": "MEASURED", "side": None},
+        {"verdict": "KEEP", "side": "better"},
+        {"verdict": None},
+        {"verdict": None, "error": True},
+    ]
+    with served(stored) as address:
+        league_tab.show(address, "questions")
+        assert league_tab.js(VERDICTS, plans) == ["better", "MEASURED", "KEEP", "open", ""]
 
 
 def test_pages_follow_what_another_process_stores(league_tab, stored, tmp_path):

@@ -2,6 +2,7 @@
 
 import json
 import random
+from datetime import UTC, datetime
 
 from experiments.arena.players import player
 from experiments.laboratory.database import Database
@@ -59,7 +60,9 @@ class TestASeasonReadWhileGamesWereStored:
 
 
 def test_players_with_one_name_are_told_apart(database):
-    """A file may hold the v26 of older code beside that of today, which is the one that a visitor looks for.
+    """Older code is named by the day of its first game, and not by a signature alone.
+
+    A file may hold the v26 of older code beside that of today, which is the one that a visitor looks for.
 
     The published games once called the champion of an older revision "champion", and today's by its signature.
     """
@@ -69,7 +72,9 @@ def test_players_with_one_name_are_told_apart(database):
     database._connection.execute("INSERT INTO players VALUES (9, '{\"signature\":\"abc\"}', 'v26', 1)")
     season = season_of(database)
     names = {number: each.name for number, each in season.contestants.items() if each.notation == "v26"}
-    assert names == {9: "v26", older: f"v26 · {signature}"}
+    day = datetime.fromtimestamp(season.stored, UTC)
+    assert names == {9: "v26", older: f"v26 of {day.day} {day:%b}"}
+    assert season.contestants[older].told == f"v26, signature {signature}"
     assert bots.page(season, season.contestants[older], None)["newest"] == "v26"
     assert bots.page(season, season.contestants[season.numbers[V17.identity]], None)["newest"] is None
 

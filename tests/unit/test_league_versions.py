@@ -31,7 +31,7 @@ def test_a_revision_and_the_signature_of_older_code_are_versions(database):
     (bot,) = versions.bots(season_in(database), None)
     changes = {each["change"] for each in bot["versions"]}
     assert "as it is" in changes
-    assert any(change.startswith("as it is · ") for change in changes)
+    assert any(change.startswith("as it is of ") for change in changes)
     assert versions.bot_of("git:3f2c1a?preset=v17") == versions.REVISIONS
 
 

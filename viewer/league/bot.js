@@ -108,18 +108,15 @@ function lostMaps(lost) {
 
 function parameters({ parameters: rows }) {
   if (!rows.length) return [];
-  const ordered = rows.toSorted((one, other) => Number(other.changed) - Number(one.changed));
+  const [changed, equal] = [true, false].map((each) => rows.filter((row) => row.changed === each));
   const written = (value) => (typeof value === "boolean" ? (value ? "on" : "off") : String(value ?? "–"));
+  const name = { title: "Parameter", cell: (row) => row.name, order: (row) => row.name, isHead: true };
+  const value = { title: "Value", cell: (row) => written(row.value), isNumber: true };
+  const base = { title: "Base", cell: (row) => written(row.base), isNumber: true };
+  const others = () => table("Those of its base", [name, value], equal);
   return [
     element("h2", {}, "Parameters"),
-    table(
-      "Beside those of its base; the changed ones first",
-      [
-        { title: "Parameter", cell: (row) => row.name, order: (row) => row.name, isHead: true },
-        { title: "Value", cell: (row) => (row.changed ? element("strong", {}, written(row.value)) : written(row.value)), isNumber: true },
-        { title: "Base", cell: (row) => written(row.base), isNumber: true },
-      ],
-      ordered,
-    ),
+    changed.length ? table("Those that differ from its base", [name, value, base], changed) : element("p", {}, "All are those of its base."),
+    ...(equal.length ? [element("details", { class: "equal" }, element("summary", {}, `${counted(equal.length, "parameter")} of its base`), others())] : []),
   ];
 }

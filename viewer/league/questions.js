@@ -72,7 +72,7 @@ function planTable(plans) {
     `${counted(plans.length, "question")}, the newest first`,
     [
       { title: "Question", cell: (plan) => questionLink(plan), isHead: true },
-      { title: "Verdict", cell: (plan) => element("span", { class: "verdict" }, plan.verdict ?? (plan.error ? "" : "open")), order: (plan) => plan.verdict ?? "" },
+      { title: "Verdict", cell: (plan) => element("span", { class: "verdict" }, verdict(plan)), order: verdict },
       { title: "Elo (95 %)", cell: (plan) => tied(plan.size ?? "–").replaceAll("-", "−"), isNumber: true, before: "Elo" },
       { title: "Players", cell: (plan) => String(plan.players ?? ""), order: (plan) => plan.players ?? 0, isNumber: true, after: "players" },
       { title: "Boards", cell: (plan) => plan.mix ?? "" },
@@ -81,6 +81,12 @@ function planTable(plans) {
     plans,
     { isCards: true },
   );
+}
+
+/** The verdict of a test, in capitals as in the ledger; of a question without one, what its interval says. */
+export function verdict(plan) {
+  if (plan.error) return "";
+  return plan.verdict === "MEASURED" && plan.side ? plan.side : (plan.verdict ?? "open");
 }
 
 function questionLink(plan) {

@@ -66,7 +66,12 @@ export function board({ width, height }) {
 
 /** A player's name, of any characters, as a link to its page. */
 export function playerLink(id, name) {
-  return element("a", { href: `#/bot/${id}`, class: "name" }, bidi(name));
+  return element("a", { href: `#/bot/${id}`, class: "name", title: notationOf(id) }, bidi(name));
+}
+
+/** What a player is, for the one who points at its name: its notation and signature; nothing for one that is new. */
+function notationOf(id) {
+  return window.league?.summary.players.find(([number]) => number === id)?.[3] ?? null;
 }
 
 /** A line of a command with its figures whole: no line breaks beside ± or before %. */
