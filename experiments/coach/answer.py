@@ -38,6 +38,14 @@ SEARCH_SHARE = 2 / 15
 
 FEWER = "A game without any takes a fifth of them; those that were kept take no time, and Ctrl-C keeps what was played."
 
+Show = Callable[[dict[str, Any]], object]
+"""Called with the document as far as it is known, whenever more is."""
+
+
+def unshown(_: dict[str, Any]) -> None:
+    """Show nothing before the whole answer."""
+
+
 COUNTED = ("wall_openings", "damage_taken", "squares_lost", "captures_of_neutral", "overkill")
 """What the events of a turn are told of."""
 
@@ -68,8 +76,11 @@ class Effort:
 class Coach:
     """Answers one question; what was played before is found in the journal."""
 
-    def __init__(self, asked: Asked, journal: Journal, database: Path, count: int | None, workers: int):
+    def __init__(
+        self, asked: Asked, journal: Journal, database: Path, count: int | None, workers: int, show: Show = unshown
+    ):
         self.asked, self.journal, self.database, self.workers = asked, journal, database, workers
+        self._show = show
         self.watched = Watched(asked.replay)
         self.chosen = [
             chosen(asked.replay, seat, () if seat == asked.seat else registry.NAMES)
@@ -83,8 +94,23 @@ class Coach:
         """The policy that plays for the player who asks."""
         return self.chosen[self.asked.seat - 1].policy
 
+    def begun(self) -> dict[str, Any]:
+        """Return the document before a future was played, and show it."""
+        names = [shown(name) for name in self.asked.replay.player_names]
+        told = {
+            "game": shown(self.asked.name), "names": names, "seat": self.asked.seat,
+            "place": self.asked.places[self.asked.seat - 1], "turns": self.asked.replay.turns, "goal": 1,
+            "ejected": [{"seat": seat, "turn": turn, "won": None} for seat, turn in self._ejections()],
+            "policies": [_policy(each) for each in self.chosen],
+            "effort": asdict(self.effort), "sure": procedure.SURE, "confidence": remedy.CONFIDENCE,
+            "chance": [], "contact": None, "falls": [], "lowest": None, "played": 0, "surveyed": False,
+            "open": "The first futures are being played.",
+        }  # fmt: skip
+        self._show(told)
+        return told
+
     def answer(self) -> dict[str, Any]:
-        """Return the whole document. Raises DatabaseError, OSError."""
+        """Return the whole document, and show its parts as they come. Raises DatabaseError, OSError."""
         watch = Progress(self.effort.expected(self.asked.last), f"futures of {shown(self.asked.name)}")
         with watch, self._futures(lambda played, stored: watch.advance(games=played, stored=stored)) as futures:
             return self._document(futures, watch)
@@ -106,26 +132,24 @@ class Coach:
         return Futures(self.watched, players, self.asked.seat, self.journal, self.workers, done, HESITANT)
 
     def _document(self, futures: Futures, watch: Progress) -> dict[str, Any]:
-        futures.goal = self._goal(futures)
-        falls, shares = self._falls(futures, watch)
+        told = self.begun()
+        futures.goal = told["goal"] = self._goal(futures)
         events = _events(self.asked)
-        place = self.asked.places[self.asked.seat - 1]
-        points = []
+        told["contact"] = _contact(events, self.asked.seat)
+        falls, shares = self._falls(futures, watch, told)
+        told["chance"] = [self._chance(futures, frame) for frame in sorted(shares)]
         for fall in falls:
+            told["open"] = f"Looking for what would have been better on turn {fall.first + 1}."
+            self._show(told)
             watch.advance(status=f"what would have been better on turn {fall.first + 1}?")
-            points.append(_fall(fall) | (self._told(futures, fall, events) if fall.is_sure else {}))
-        return {
-            "game": shown(self.asked.name), "names": [shown(name) for name in self.asked.replay.player_names],
-            "seat": self.asked.seat, "place": place, "turns": self.asked.replay.turns,
-            "goal": futures.goal, "ejected": self._ejected(futures),
-            "policies": [_policy(each) for each in self.chosen],
-            "effort": asdict(self.effort), "sure": procedure.SURE, "confidence": remedy.CONFIDENCE,
-            "chance": [self._chance(futures, frame) for frame in sorted(shares)],
-            "contact": _contact(events, self.asked.seat),
-            "falls": points,
-            "lowest": self._lowest(futures, shares) if place == 1 else None,
+            point = _fall(fall) | (self._told(futures, fall, events) if fall.is_sure else {})
+            told["falls"] = [*told["falls"], point]
+        return told | {
+            "ejected": self._ejected(futures),
+            "lowest": self._lowest(futures, shares) if told["place"] == 1 else None,
             "played": watch.played + watch.stored,
-        }  # fmt: skip
+            "open": None,
+        }
 
     def _goal(self, futures: Futures) -> int:
         """Return the best place within reach on some frame and better than the recorded one.
@@ -145,18 +169,40 @@ class Coach:
         For the player who asks, also the chance on the frame before.
         """
         told: list[dict[str, Any]] = []
-        for seat, turn in sorted(ejections(self.asked.replay).items(), key=lambda each: each[::-1]):
+        for seat, turn in self._ejections():
             told.append({"seat": seat, "turn": turn, "won": None})
             if seat == self.asked.seat:
                 won = futures.won(turn - 1, Purpose.CONFIRM, 0, self.effort.confirm)
                 told[-1]["won"] = _ends(of_wins(sum(won), len(won)))
         return told
 
-    def _falls(self, futures: Futures, watch: Progress) -> tuple[list[Fall], dict[int, float]]:
+    def _ejections(self) -> list[tuple[int, int]]:
+        """Return seats and turns, in the order of the turns."""
+        return sorted(ejections(self.asked.replay).items(), key=lambda each: each[::-1])
+
+    def _shown_frames(self, futures: Futures, told: dict[str, Any]) -> procedure.Ask:
+        """Return how the procedure asks, so that every frame that it measures is shown at once."""
+        seen: set[int] = set()
+        first = set(procedure.first_pass(self.asked.last))
+
+        def ask(frame: int, purpose: Purpose, number: int, count: int) -> list[bool]:
+            won = futures.won(frame, purpose, number, count)
+            seen.add(frame)
+            told["chance"] = [self._chance(futures, each) for each in sorted(seen)]
+            told["surveyed"] = first <= seen
+            told["open"] = f"Looking where its chance falls: {len(seen)} frames so far."
+            self._show(told)
+            return won
+
+        return ask
+
+    def _falls(self, futures: Futures, watch: Progress, told: dict[str, Any]) -> tuple[list[Fall], dict[int, float]]:
         """Return the stretches that the search names, measured, and the shares that it saw."""
         effort = self.effort
         watch.advance(status="search: where does the chance fall?")
-        shares = procedure.search(futures.won, self.asked.last, effort.search)
+        shares = procedure.search(self._shown_frames(futures, told), self.asked.last, effort.search)
+        told["open"] = "Measuring the stretches that fall most, with fresh futures."
+        self._show(told)
         named = procedure.stretches(shares)
         later = effort.confirm  # the lowest frame of a winner, or the last one of a program that was ejected
         watch.expect(watch.played + watch.stored + later + len(named) * (2 * effort.confirm + effort.point))

@@ -131,6 +131,7 @@ def _files(document: dict[str, Any], replay: Replay) -> list[str]:
         "chance": document["chance"], "contact": document["contact"], "turns": document["turns"],
         "players": len(document["names"]), "seat": document["seat"], "place": document["place"],
         "aim": sentences.aim(document), "game": document["game"], "points": [_light(fall) for fall in points],
+        "isGrowing": document["open"] is not None and not document.get("stopped"),
     }  # fmt: skip
     games = [
         _packed(f"better-{number}", fall["remedy"]["game"])

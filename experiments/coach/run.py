@@ -1,13 +1,20 @@
 """Run: the command `coach`. Checks the question, loads or computes the answer, writes the page and opens it."""
 
 import sys
+from collections.abc import Callable
+from contextlib import suppress
+from math import inf
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from engine import writing
 from engine.names import shown_in_full
 
 from .asked import Asked, AskedError, asked
+
+EVERY = 2.0
+"""Seconds between two writings of a page that grows."""
 
 DONE, REFUSED, INTERRUPTED = 0, 2, 130
 """Exit codes."""
@@ -21,26 +28,63 @@ def coach(
     target    the page; None: GAME.playerN.coach.html beside the replay
     futures   that measure a frame; None: the usual number for these players
     """
+    growing: Growing | None = None
     try:
         question = asked(game, seat)
         target = target or beside(game, question.seat)
         _check_target(game, target)
-        document = answer(question, futures, workers, database)
-        _write(target, document, question)
+        growing = Growing(target, question, opens)
+        document = answer(question, futures, workers, database, growing.show)
+        growing.end(document)
     except AskedError as error:
         return _refused(str(error))
     except KeyboardInterrupt:
+        if growing:
+            growing.stop()
         print("Interrupted. Every finished batch of futures is kept; run the same command again to continue.")
         return INTERRUPTED
     _tell(document, target)
-    if opens:
-        from viewer.browser import show
-
-        show(target.resolve().as_uri())
     return DONE
 
 
-def answer(question: Asked, futures: int | None, workers: int, database: Path) -> dict[str, Any]:
+class Growing:
+    """The page while the answer is being worked out: it opens at once, and is written again as more is known."""
+
+    def __init__(self, target: Path, question: Asked, opens: bool) -> None:
+        self._target, self._question, self._opens = target, question, opens
+        self._known: dict[str, Any] | None = None
+        self._written = -inf  # when
+
+    def show(self, document: dict[str, Any]) -> None:
+        """Write what is known by now, at most every EVERY seconds."""
+        self._known = document
+        if monotonic() - self._written >= EVERY:
+            self._write(document)
+
+    def end(self, document: dict[str, Any]) -> None:
+        """Write the whole answer."""
+        self._write(document)
+
+    def stop(self) -> None:
+        """Leave a page of what is known, which no longer waits for more."""
+        if self._known:
+            ends = {"open": "The search was stopped here; the same command goes on.", "stopped": True}
+            with suppress(AskedError):  # a full disk: the futures are kept all the same
+                self._write(self._known | ends)
+
+    def _write(self, document: dict[str, Any]) -> None:
+        _write(self._target, document, self._question)
+        self._written = monotonic()
+        if self._opens:
+            from viewer.browser import show
+
+            self._opens = False
+            show(self._target.resolve().as_uri())
+
+
+def answer(
+    question: Asked, futures: int | None, workers: int, database: Path, show: Callable[[dict[str, Any]], object]
+) -> dict[str, Any]:
     """Return the document: the kept one, or a new one. Raises AskedError where it cannot be kept or worked out."""
     from experiments.laboratory.database import DatabaseError  # here: a mistyped word does not wait for libraries
 
@@ -52,7 +96,7 @@ def answer(question: Asked, futures: int | None, workers: int, database: Path) -
         name = f"answer-{futures or 'usual'}"
         kept = journal.answer(name)
         if kept is None:
-            kept = _worked_out(question, journal, database, futures, workers)
+            kept = _worked_out(question, journal, database, futures, workers, show)
             journal.keep(name, kept)
     except OSError as error:
         raise AskedError(f"{folder} cannot be written: {error.strerror or error}") from None
@@ -67,14 +111,22 @@ def beside(game: Path, seat: int) -> Path:
     return game.with_name(f"{game.name.removesuffix('.gz').removesuffix('.hlt')}.player{seat}.coach.html")
 
 
-def _worked_out(question: Asked, journal: Any, database: Path, futures: int | None, workers: int) -> dict[str, Any]:
+def _worked_out(
+    question: Asked,
+    journal: Any,
+    database: Path,
+    futures: int | None,
+    workers: int,
+    show: Callable[[dict[str, Any]], object],
+) -> dict[str, Any]:
     from experiments.arena.ready import timed
 
     print("Looking for the players here that move most like the recorded ones ...", file=sys.stderr)
     with timed():
         from .answer import Coach
 
-        coach = Coach(question, journal, database, futures, workers)
+        coach = Coach(question, journal, database, futures, workers, show)
+        coach.begun()
         coach.rehearse()
     print(coach.forecast(), file=sys.stderr)
     return coach.answer()

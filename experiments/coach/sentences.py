@@ -14,6 +14,8 @@ Document = dict[str, Any]
 SAFE = 0.5
 """A winner whose chance is surely above this, where it looked lowest, was hardly in danger."""
 
+STRONGER = "another player, or another place on the map, was stronger all along."
+
 NAMED = 4
 """Squares of a joint move that a sentence lists; the board marks all of them."""
 
@@ -56,7 +58,7 @@ def reaches(document: Document) -> str:
 
 def lead(document: Document) -> list[str]:
     """Return the answer in a few sentences."""
-    first, lowest = document["chance"][0], document["lowest"]
+    lowest = document["lowest"]
     told = [result(document), *(ejected(document, each) for each in document["ejected"])]
     if document["goal"] > 1:
         hope = f"Looked at all over the game, no frame gave it a chance of {percent(HOPE)} of winning"
@@ -64,15 +66,26 @@ def lead(document: Document) -> list[str]:
     if lowest:
         told.append(_lowest(lowest))
     known = {each["turn"] - 1 for each in document["ejected"] if each["won"]} | ({lowest["frame"]} if lowest else set())
-    if first["frame"] not in known:  # where it was measured with more futures, that is told already
+    first = next((each for each in document["chance"] if each["frame"] == 0), None)
+    if first and first["frame"] not in known:  # where it was measured with more futures, that is told already
         told.append(f"On the first frame its chance of {aim(document)} was {range_of(first['won'])}.")
     sure = sorted((fall for fall in document["falls"] if fall["is_sure"]), key=lambda fall: -fall["fall"][1])
     if sure:
         falls = [f"{turns_of(fall)} ({percent(fall['before'])} to {percent(fall['after'])})" for fall in sure]
         told.append(f"It fell beyond luck on {listed(falls)}.")
-    else:
+    elif not document["open"]:
         told.append(none(document))
-    return told
+    return [*told, *so_far(document)]
+
+
+def so_far(document: Document) -> list[str]:
+    """Return what the coarse frames say, and what is still being looked for; nothing in a whole answer."""
+    if not document["open"]:
+        return []
+    highest = max((point["won"][1] for point in document["chance"]), default=1.0)
+    is_low = document["surveyed"] and highest < HOPE and document["place"] > 1
+    low = f"Its chance is at most {percent(highest)} on all frames so far: {STRONGER}"
+    return [*([low] if is_low else []), document["open"]]
 
 
 def ejected(document: Document, known: Document) -> str:
@@ -100,7 +113,7 @@ def none(document: Document) -> str:
     if not looked and max(shares) < HOPE and document["place"] > 1:
         return (
             f"No turn lost it: its chance was low from the start, at most {percent(max(shares))} on the frames of the "
-            "search. Another player, or another place on the map, was stronger all along."
+            f"search. {begun(STRONGER)}"
         )
     if not looked:
         was_ejected = any(each["seat"] == document["seat"] for each in document["ejected"])

@@ -57,6 +57,20 @@ def coached(browser, file, width, scheme):
         yield tab
 
 
+def test_a_growing_page_reads_itself_again(browser, file, tmp_path):
+    """Without a turning point or a curve at first; what is written meanwhile is shown, unless a hand is on the page."""
+    replay, path = game(), tmp_path / "growing.html"
+    begun = invented(replay) | {"chance": [], "falls": [], "surveyed": False, "open": "Futures are played."}
+    path.write_text(page(begun, replay), encoding="utf-8")
+    with coached(browser, path, 1280, "light") as tab:
+        assert "Futures are played." in tab.page.locator(".coach > header").inner_text()
+        assert tab.js("viewer.session.game.frames") == replay.turns + 1
+        path.write_text(page(invented(replay), replay), encoding="utf-8")
+        tab.page.wait_for_selector("#point-1", timeout=15_000)
+        tab.page.wait_for_function("() => window.coach")
+        tab.check()
+
+
 def test_it_opens_with_the_first_turning_point_on_the_board(browser, file, look):
     """Chart, card and board are there, and nothing is wider than the screen."""
     with coached(browser, file, *look) as tab:

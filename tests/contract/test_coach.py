@@ -11,10 +11,11 @@ import time
 import pytest
 
 from engine.replay import write
-from experiments.coach import run
+from experiments.coach import procedure, run
 from experiments.coach.answer import Coach
 from experiments.coach.futures import Futures
 from experiments.coach.journal import Journal
+from experiments.coach.procedure import Purpose
 from tests.support.coaching import BLUNDER, blundered
 from tests.support.processes import PATIENCE
 from tests.support.project import ROOT
@@ -105,6 +106,34 @@ def test_a_stop_loses_nothing_and_changes_nothing(answered, game, tmp_path, monk
     assert len(set(noted)) == len(noted), "a batch that was kept is not played again"
 
 
+def test_the_page_opens_at_once_and_grows(answered, game, tmp_path, monkeypatch):
+    """Before a future is played; then the curve has more and more frames, and Ctrl-C leaves what is known."""
+    other = tmp_path / "game.hlt"
+    other.write_bytes(game.read_bytes())
+    written, opened, note = [], [], Journal.note
+    monkeypatch.setattr(run, "EVERY", 0.0)
+    monkeypatch.setattr("viewer.browser.show", opened.append)
+    monkeypatch.setattr(run, "_write", lambda target, document, question: written.append(document.copy()))
+
+    def stopping(self, key, places):
+        note(self, key, places)
+        if key.startswith(Purpose.CONFIRM.name):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Journal, "note", stopping)
+    assert run.coach(other, 1, None, FUTURES, 1, tmp_path / "laboratory.db", opens=True) == run.INTERRUPTED
+    assert opened == [run.beside(other, 1).resolve().as_uri()]
+    frames = [len(document["chance"]) for document in written]
+    assert frames[0] == 0
+    assert frames == sorted(frames)
+    assert frames[-1] == len(answered["chance"])
+    assert written[-1]["chance"] == answered["chance"]
+    assert written[-1]["stopped"]
+    assert [document["surveyed"] for document in written].index(True) == [
+        len(each["chance"]) for each in written
+    ].index(procedure.FRAMES)
+
+
 @pytest.mark.skipif("sys.platform == 'win32'", reason="POSIX signals")
 def test_ctrl_c_ends_it_in_words(game, tmp_path):
     """Exit code 130, no traceback, and the journal holds what was played."""
@@ -127,6 +156,9 @@ def test_ctrl_c_ends_it_in_words(game, tmp_path):
     assert process.returncode == run.INTERRUPTED
     assert "Traceback" not in complaint
     assert "run the same command again" in told
+    left = run.beside(other, 1).read_text()
+    assert "The search was stopped here; the same command goes on." in left
+    assert '"isGrowing":false' in left
 
 
 def test_how_long_it_takes_is_said_before_it_begins(game, tmp_path, monkeypatch, capsys):

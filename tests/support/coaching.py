@@ -88,5 +88,5 @@ def invented(replay, frame=30, seat=1):
             {"frame": each, "won": [max(0, share - 0.2), share, min(1, share + 0.2)], "beaten": share}
             for each, share in zip(frames, np.linspace(0.7, 0, len(frames)), strict=True)
         ],
-        "contact": 25, "falls": [sure, unsure], "lowest": None, "played": 2000,
+        "contact": 25, "falls": [sure, unsure], "lowest": None, "played": 2000, "open": None, "surveyed": True,
     }  # fmt: skip

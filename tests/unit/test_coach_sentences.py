@@ -90,6 +90,42 @@ def test_a_slow_fall_has_turns_and_no_move(replay):
     assert "<dt>The move</dt>" not in written
 
 
+class TestNothingWasSeenForFiftyMinutes:
+    """The page opened with the whole answer; a champion's game takes 7 to 50 minutes until then."""
+
+    def test_a_page_without_a_future_says_what_it_waits_for(self, replay):
+        """Nothing is claimed about the game beyond its result."""
+        document = invented(replay) | {"chance": [], "falls": [], "surveyed": False, "open": "Futures are played."}
+        assert sentences.lead(document) == [sentences.result(document), "Futures are played."]
+        assert "Futures are played." in page(document, replay)
+
+    def test_after_the_coarse_frames_it_says_that_the_opponent_is_stronger(self, replay):
+        """Not before all of them are measured."""
+        low = [{"frame": frame, "won": [0.0, 0.05, 0.2], "beaten": 0.0} for frame in (0, 10, 20)]
+        document = invented(replay) | {"chance": low, "falls": [], "surveyed": False, "open": "More."}
+        assert "stronger" not in lead(document)
+        assert "On the first frame its chance of winning was 5 % (0 to 20)." in lead(document)
+        document["surveyed"] = True
+        assert "at most 5 % on all frames so far: another player, or another place" in lead(document)
+        assert "No turn" not in lead(document)
+
+    def test_turning_points_are_told_as_they_are_confirmed(self, replay):
+        """And that more is being looked for."""
+        told = lead(invented(replay) | {"open": "Looking on."})
+        assert "It fell beyond luck on turn 31" in told
+        assert told.endswith("Looking on.")
+
+    def test_a_page_that_grows_is_read_again_and_a_stopped_one_is_not(self, replay):
+        """The script asks the document."""
+        growing = page(invented(replay) | {"open": "More."}, replay)
+        stopped = page(invented(replay) | {"open": "Stopped.", "stopped": True}, replay)
+        assert ['"isGrowing":true' in text for text in (growing, stopped, page(invented(replay), replay))] == [
+            True,
+            False,
+            False,
+        ]
+
+
 def test_one_frame_has_one_chance(replay):
     """ "Its chance was lowest about frame 0: 48 %" stood beside "On the first frame its chance was 40 %"."""
     document = invented(replay) | {"place": 1, "lowest": {"frame": 0, "won": [0.2, 0.3, 0.4]}}

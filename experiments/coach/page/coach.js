@@ -46,9 +46,20 @@ class CoachBoard {
   }
 }
 
+const FRESH = 4000; // ms after which a page that is still being written is read again
+const AT_REST = 15000; // ms without a touch, so that it does not change under the reader's hands
+
+/** Reads the page again until it is whole; the reader's last touch puts that off. */
+function follow() {
+  let touched = -Infinity;
+  for (const kind of ["pointerdown", "keydown", "wheel"]) addEventListener(kind, () => (touched = performance.now()), true);
+  setInterval(() => performance.now() - touched > AT_REST && location.reload(), FRESH);
+}
+
 /** Everything on the page. */
 async function begin() {
   const answer = JSON.parse(document.getElementById("answer").textContent);
+  if (answer.isGrowing) follow();
   const place = document.getElementById("board");
   const board = new CoachBoard(place, answer);
   const scroll = () => document.getElementById("board-title").scrollIntoView({ block: "start" });
