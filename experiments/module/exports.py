@@ -18,7 +18,7 @@ from bot.stages import battle, beliefs, forecast, fronts
 from bot.stages.search import Search
 from engine import kernels as stepping
 
-from . import tables, turn
+from . import company, judging, tables, turn
 
 CHAMPION = in_game(preset("champion"), drill())
 """Whose stages are offered; a page writes the knobs of other players into its place."""
@@ -53,6 +53,8 @@ def things(height: int, width: int) -> dict[str, Any]:
         "planes": stepping.memory_for(height, width),
         "roots": np.zeros(height * width, np.int64),
         "tally": np.zeros((SEATS, 3), np.int64),
+        "pairs": judging.pairs(height, width),
+        "told": judging.told(height, width),
     }
 
 
@@ -72,8 +74,12 @@ def exports(of: Mapping[str, Any]) -> dict[str, Export]:
         "turn": Export(turn.turn, (grids, 1, 0, memory, knobs, search, moves)),
         "find_roots": Export(tables.find_roots, (1, scratch.cells, of["roots"])),
         "play_out": Export(forecast.play_out, (0, 1, of["seats"], scratch, table)),
+        "decide_others": Export(company.decide_others, (0, 4, of["seats"], scratch, table)),
         "take_over": Export(forecast.take_over, (1, table)),
         "count": Export(forecast.count, (table.grids, of["tally"])),
+        "note": Export(judging.note, (0, 0, table.grids, of["pairs"])),
+        "turns_left": Export(judging.turns_left, (30, 30, 0)),
+        "judge": Export(judging.judge, (30, 30, 1, 2, 8, 0, of["pairs"], of["told"])),
         "battle": Export(battle.step, (table.grids, table.applied, table.planes)),
         "step": Export(stepping.step, (*grids, moves, of["planes"])),
     }

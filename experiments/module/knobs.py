@@ -12,10 +12,16 @@ from bot.knobs.knob import plain
 from bot.knobs.parameters import CAMPAIGN, DEFAULT, KNOBS, OPENING, SEARCH, SILENT, groups
 from bot.knobs.sections import Section, cells
 
+from .asking import CONFIDENCE, HALVINGS, MOST_SEEDS, SCANNED, STEPS
 from .layout import plain_bytes
 
 STAGES = SEARCH, OPENING, CAMPAIGN
 """The groups of what comes before or after the greedy moves."""
+
+UNPLAYED = {
+    "opening_search": "the opening plan", "campaign_search": "the campaign", "war_every": "the council",
+}  # fmt: skip
+"""The switches of the stages that are not compiled, and what a page calls them."""
 
 OFFSETS = {name: field[1] for name, field in (kernels.KNOBS.fields or {}).items()}
 
@@ -31,6 +37,14 @@ def knob_table() -> dict[str, Any]:
         "knobs": {name: _declared(name, KNOBS[name]) for name in _heard(KNOBS)},
         "presets": {name: _preset(parameters) for name, parameters in PRESETS.items()},
         "default": DEFAULT,
+        "unplayed": UNPLAYED,
+        "asking": {
+            "scanned": SCANNED,
+            "steps": STEPS,
+            "halvings": HALVINGS,
+            "most_seeds": MOST_SEEDS,
+            "confidence": CONFIDENCE,
+        },
         "reasons": [
             {"name": each.name, "sentence": each.sentence, "parameters": [*each.parameters]} for each in Reason
         ],

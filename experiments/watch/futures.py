@@ -12,15 +12,11 @@ from bot import DEFAULT, PRESETS, Parameters, preset
 from engine import Replay
 from engine.rules import turn_limit
 from experiments.arena.arena import Arena, Outcome
+from experiments.module.asking import CONFIDENCE
 
 from .question import BAD_REQUEST, Question, Refusal
 from .verdict import Ending, ending, finite, summary, verdict
 from .watched import Watched
-
-MOST_SEEDS = 32
-"""Games on either side of one comparison; some seconds on a usual board."""
-
-CONFIDENCE = 0.95
 
 
 def futures(

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from bot import Parameters, changed
 from bot.ground.bends import Bend
+from experiments.module.asking import HALVINGS, SCANNED, STEPS
 from experiments.recordings.histories import searching
 
 from .question import Question
@@ -16,15 +17,6 @@ from .watched import Watched, chooser
 
 Moves = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
-
-SCANNED = {"alpha": (0.01, 0.9), "potential_degradation_step": (0.0, 2.0), "enemy_ROI": (-10.0, 2.0)}
-"""The parameters of the field, and how far each is varied: where the presets and what tuning tries lie well inside."""
-
-STEPS = 32
-"""Values looked at from the present one to an end. A move that flips and flips back between two of them is not seen."""
-
-HALVINGS = 8
-"""Times a step in which a move flips is halved: the flip is then known to 1/8192 of the way to the end."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth

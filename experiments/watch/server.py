@@ -19,13 +19,14 @@ from bot.knobs.knob import plain
 from bot.knobs.parameters import KNOBS, SILENT, groups
 from bot.program.explanation_file import header, line
 from engine.documents import brief
+from experiments.module.asking import MOST_SEEDS, SCANNED
 from viewer.bundle import PAGE
 from viewer.frame import module, served
 
 from .access import AccessCheck, Safe
-from .futures import MOST_SEEDS, futures
+from .futures import futures
 from .games import Games
-from .margins import SCANNED, margins
+from .margins import margins
 from .question import BAD_REQUEST, TOO_LARGE, Question, Refusal, members, question, whole
 from .sizes import LARGEST_UPLOAD
 from .thinking import think

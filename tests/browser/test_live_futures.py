@@ -116,7 +116,7 @@ def test_a_sooner_win_is_not_told_as_a_loss_of_squares(live):
     """Two futures that are won on different turns: turns are told, squares are not."""
     live.js(
         "document.querySelector('.future-result')"
-        ".replaceChildren((await import('/live/verdict.js')).headline(it, {players: ['us', 'them']}))",
+        ".replaceChildren((await import('/thinking/verdict.js')).headline(it, {players: ['us', 'them']}))",
         {
             "player": 1, "seeds": 8, "confidence": 0.95,
             "unchanged": {"players": [{"wins": 8}]}, "changed": {"players": [{"wins": 8}]},
@@ -137,7 +137,7 @@ def test_games_without_luck_count_as_one(live):
     """Eight seeds that played the same two games: no chance and no range is named."""
     live.js(
         "document.querySelector('.future-result')"
-        ".replaceChildren((await import('/live/verdict.js')).headline(it, {players: ['us', 'them']}))",
+        ".replaceChildren((await import('/thinking/verdict.js')).headline(it, {players: ['us', 'them']}))",
         {
             "player": 1, "seeds": 8, "different": 1, "confidence": 0.95,
             "unchanged": {"players": [{"wins": 0}]}, "changed": {"players": [{"wins": 8}]},

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from bot import Memory, changed, decide, preset
+from experiments.module.asking import HALVINGS, SCANNED, STEPS
 from experiments.recordings import frames
-from experiments.watch.margins import HALVINGS, SCANNED, STEPS, flips, margins
+from experiments.watch.margins import flips, margins
 from experiments.watch.question import Question
 from experiments.watch.watched import Watched
 from tests.support.watching import game

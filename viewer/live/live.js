@@ -11,11 +11,11 @@ import { Window } from "./window.js";
 import { element } from "../page/dom.js";
 import { deltaLayer } from "../page/layers_delta.js";
 import { Deltas } from "../thinking/deltas.js";
-import { makeFuturePanel } from "./future_panel.js";
-import { makeGamesPanel } from "./games_panel.js";
-import { marginLayer } from "./margin_layer.js";
-import { makeMarginPanel, makeSquareMargins } from "./margin_panel.js";
-import { Margins } from "./margins.js";
+import { makeFuturePanel } from "../thinking/future_panel.js";
+import { makeGamesPanel } from "../thinking/games_panel.js";
+import { marginLayer } from "../thinking/margin_layer.js";
+import { makeMarginPanel, makeSquareMargins } from "../thinking/margin_panel.js";
+import { Margins } from "../thinking/margins.js";
 
 const service = new Service();
 const viewer = new LiveViewer(document.getElementById("page"), {}, {}, { keys: document });

@@ -1,7 +1,7 @@
-// The actions of the panels: open a game on the board or beside it, go to a square.
+// The actions of the panels: open a game on the board or beside it.
 
 import { askedBy } from "./asked_link.js";
-import { Beside } from "./beside.js";
+import { Beside } from "../thinking/beside.js";
 import { Marks } from "../thinking/marks.js";
 import { notation } from "../thinking/notation.js";
 
@@ -18,7 +18,7 @@ export class Window {
     Object.assign(this, { viewer, service, asking, second: null, folder: new Set(), choice: null, besides: null });
     this.titles = { upload: new Map(), future: new Map() }; // of games that are no files of the folder, by their names
     this.marks = new Marks(viewer, asking);
-    this.compared = new Beside(viewer, this.marks, this);
+    this.compared = new Beside(viewer, this.marks, () => this.closeBeside());
     viewer.session.on("replay", () => (this.second = null));
   }
 
@@ -142,23 +142,11 @@ export class Window {
   /** Both futures, on a square where they part. */
   async watchParting(future, question, square) {
     await this.watchBoth(future, question);
-    if (this.second === future.games.changed) this.goTo(future.parting.turn, square, future.parting.squares);
+    if (this.second === future.games.changed) this.compared.goTo(future.parting.turn, square, future.parting.squares);
   }
 
-  /** To a square on which two games part. */
-  goTo(turn, square, squares) {
-    const { viewer } = this;
-    const { width } = viewer.session.game;
-    viewer.pause();
-    viewer.seek(turn);
-    viewer.select({ x: square % width, y: Math.floor(square / width) });
-    this.marks.setParting({ turn, squares });
-  }
-
-  /** A square as people write it. */
   nameOf(square) {
-    const { width } = this.viewer.session.game;
-    return `(${square % width}, ${Math.floor(square / width)})`;
+    return this.compared.nameOf(square);
   }
 
   async attempt(act) {

@@ -8,10 +8,14 @@ import { makeAskPanel } from "./ask_panel.js";
 import { Asking } from "./asking.js";
 import { Deltas } from "./deltas.js";
 import { CannotThinkError, packedKernels } from "./kernels.js";
-import { Marks } from "./marks.js";
+import { makeFuturePanel } from "./future_panel.js";
+import { marginLayer } from "./margin_layer.js";
+import { makeMarginPanel, makeSquareMargins } from "./margin_panel.js";
+import { Margins } from "./margins.js";
 import { PageService } from "./page_service.js";
+import { Shown } from "./shown.js";
 
-const GREEDY = "Computed on this page: the greedy moves. The champion's opening plan, its search of fights, its council and its campaign are not.";
+const GREEDY = "Computed on this page: the greedy moves, on which the champion's stages build. Its stages are not.";
 const WHOLE = "Computed on this page, as the bot plays.";
 
 /**
@@ -36,10 +40,16 @@ export function makeThinking(viewer) {
 /** The panel, and what was on screen before it was opened. */
 class Asked {
   constructor(viewer) {
-    Object.assign(this, { viewer, asking: null, panel: null, layers: [] });
-    this.written = new Map(); // player -> the explanation that a file has, which the panel's stands in front of
-    viewer.session.on("replay", () => this.written.clear());
+    Object.assign(this, { viewer, asking: null, panel: null, shown: null, layers: [] });
+    this.files = new WeakMap(); // game -> player -> the explanation that a file has, in front of which the panel's stands
     viewer.session.on("explanation", () => this.keepWritten());
+  }
+
+  /** What files say of the game on the board, by player. @returns {Map<number, import("../page/explanation.js").Explanation>} */
+  get written() {
+    const { game } = this.viewer.session;
+    if (!this.files.has(game)) this.files.set(game, new Map());
+    return this.files.get(game);
   }
 
   get isOpen() {
@@ -64,16 +74,21 @@ class Asked {
     const service = new PageService(await packedKernels(document));
     const asking = new Asking(this.viewer.session, service, service.known);
     const { session } = this.viewer;
-    const deltas = new Deltas(asking);
+    const [deltas, margins] = [new Deltas(asking), new Margins(asking)];
     asking.isOn = false;
     addLayer(deltaLayer({ now: ({ turn }) => deltas.at(turn), usual: () => asking.preset, refusal: () => deltas.refusal }));
-    deltas.addEventListener("delta", () => ["legends", "marks"].forEach((event) => session.tell(event)));
-    new Marks(this.viewer, asking);
+    addLayer(marginLayer(margins));
+    const redraw = () => ["legends", "marks"].forEach((event) => session.tell(event));
+    deltas.addEventListener("delta", redraw);
+    margins.addEventListener("margin", redraw);
     const kind = element("p", { class: "muted" });
-    asking.addEventListener("question", () => (kind.textContent = service.isPartly(asking.preset) ? GREEDY : WHOLE));
+    asking.addEventListener("question", () => (kind.textContent = service.hasStages(asking.preset) ? GREEDY : WHOLE));
     const panel = makeAskPanel(asking);
     panel.querySelector(".choices").after(kind);
-    this.panel = element("div", { class: "live" }, panel);
+    this.shown = new Shown(this.viewer, asking);
+    const panels = [panel, makeMarginPanel(margins), makeFuturePanel(asking, this.shown), this.shown.panel.root];
+    this.panel = element("div", { class: "live" }, ...panels);
+    this.squares = makeSquareMargins(margins);
     this.asking = asking;
     session.on("replay", () => this.follow()); // after the asking has heard of it, and forgotten the game before
   }
@@ -82,6 +97,7 @@ class Asked {
     const { viewer, asking } = this;
     this.layers = [...viewer.session.layers];
     viewer.side.before(this.panel);
+    viewer.root.querySelector(".inspector").append(this.squares);
     viewer.root.classList.add("with-bot");
     this.button.setAttribute("aria-pressed", "true");
     asking.isOn = true;
@@ -89,12 +105,16 @@ class Asked {
   }
 
   close() {
-    const { viewer, asking, written } = this;
+    const { viewer, asking, shown } = this;
     const { session } = viewer;
+    shown.closeBeside();
+    shown.openGame(shown.first);
     asking.isOn = false;
     viewer.root.classList.remove("with-bot");
     this.panel.remove();
+    this.squares.remove();
     this.button.setAttribute("aria-pressed", "false");
+    const { written } = this;
     session.explanations = [...written.values()];
     session.lookAt(written.has(asking.player) ? asking.player : (session.explanations[0]?.player ?? 0));
     for (const layer of [...session.layers]) if (!this.layers.includes(layer)) session.setLayer(layer, false);
@@ -104,6 +124,7 @@ class Asked {
   /** Files are shown again when the panel is closed. One that is read while it is open, is behind its answer. */
   keepWritten() {
     const { asking, written } = this;
+    if (!this.viewer.session.game) return;
     const isNew = (each) => each.header.source !== COMPUTED && written.get(each.player) !== each;
     const read = this.viewer.session.explanations.filter(isNew);
     for (const each of read) written.set(each.player, each);
@@ -116,7 +137,7 @@ class Asked {
     const { game } = this.viewer.session;
     if (!asking || !game || !this.isOpen) return;
     if (asking.service.game !== game) asking.service.open(game);
-    asking.setGame(game.name ?? "game");
+    asking.setGame(this.shown.follow(game));
     if (!this.viewer.session.layers.size) this.viewer.session.setLayer("potential", true);
   }
 }

@@ -37,6 +37,11 @@ export class Knobs {
     this.view = new DataView(this.record.buffer);
   }
 
+  /** Whether more than greedy moves is played. */
+  get searches() {
+    return this.values.combat_search > 0;
+  }
+
   /**
    * Changes one value; throws RangeError where its declaration does not allow it.
    *

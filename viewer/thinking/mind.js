@@ -32,6 +32,7 @@ export class Mind {
     this.area = game.width * game.height;
     this.thinker = new Thinker(kernels, game.height, game.width);
     this.follower = null; // who was followed last: {key, player, turn, thinker}
+    this.searchers = []; // by player: the table at which it searches
     this.memories = game.players.map(() => [this.thinker.bytes("memory").slice()]); // by player, by frame: before it
   }
 
@@ -88,7 +89,7 @@ export class Mind {
     const key = JSON.stringify([player, who]);
     if (this.follower?.key !== key || this.follower.turn >= turn) {
       const thinker = new Thinker(this.kernels, this.game.height, this.game.width);
-      this.seat(thinker, who);
+      this.put(thinker, this.played(this.knobsOf(who)));
       this.follower = { key, turn: -1, thinker };
     }
     const { follower } = this;
@@ -102,20 +103,28 @@ export class Mind {
   }
 
   /**
-   * The game played on from a frame, every player as its greedy moves are. A generator, which yields every turn reached.
+   * The game played on from a frame to its end, every player with all stages that are compiled. A generator, which yields
+   * every turn reached.
    *
-   * @param {{turn: number, end: number, players: Player[], isKept?: boolean}} question  players in the game's order
+   * @param {object} question
+   * @param {number} question.turn
+   * @param {Player[]} question.players  in the game's order
+   * @param {boolean} [question.isKept]  whether its frames are wanted
+   * @param {number} [question.number]   by which the kernels note it; see futures.js
    * @returns {Generator<number, Future>}
    */
-  *future({ turn, end, players, isKept = false }) {
+  *future({ turn, players, isKept = false, number = 0 }) {
     const { thinker } = this;
-    this.sit(players, turn);
+    const end = turn + thinker.call("turns_left", { ...thinker.board, turn })[0];
+    const searching = this.sit(players, turn);
     thinker.show(this.frame(turn), "table.grids.");
     const territory = [this.land()];
     const kept = { owner: [], strength: [], moves: [] };
     if (isKept) this.keep(kept);
+    thinker.call("note", { game: number, frame: turn });
     for (let at = turn; at < end; at++) {
-      if (thinker.call("play_out", { turn: at, end: at + 1 })[0] === at) break; // one player is left
+      if (!this.play(at, searching)) break; // one player is left
+      thinker.call("note", { game: number, frame: at + 1 });
       territory.push(this.land());
       if (isKept) this.keep(kept, true);
       yield at + 1;
@@ -123,16 +132,78 @@ export class Mind {
     return { turn: turn + territory.length - 1, territory, ...(isKept && { game: this.gameOf(kept) }) };
   }
 
-  /** Seats the players at the table of forecasts, each with what it remembers of the frames before. */
+  /** One turn of the game on the table. @returns {boolean}  false when it is over */
+  play(turn, searching) {
+    const { thinker } = this;
+    const bits = [...searching.keys()].reduce((sum, player) => sum + 2 ** player, 0);
+    const [living] = thinker.call("decide_others", { turn, searching: bits });
+    if (living < 0) return false;
+    const frame = Object.fromEntries(["owner", "strength", "production"].map((name) => [name, thinker.bytes(`table.grids.${name}`)]));
+    for (const [player, seat] of searching) {
+      if (!(living & (2 ** player))) continue;
+      seat.show(frame);
+      seat.call("turn", { me: player, turn });
+      thinker.bytes("table.moves").set(seat.bytes("moves"));
+      thinker.call("take_over", { player });
+    }
+    thinker.call("battle");
+    return true;
+  }
+
+  /** Seats the players at the table, each with what it remembers of the frames before. @returns {Map<number, Thinker>} those who search */
   sit(players, turn) {
     const { thinker } = this;
+    const searching = new Map();
     const [seats, memories] = ["seats", "table.memories"].map((name) => thinker.bytes(name));
     players.forEach((who, i) => {
       this.recall(i + 1, turn);
-      this.seat(thinker, who);
+      const remembered = this.memories[i][turn];
+      const knobs = this.played(this.knobsOf(who));
+      this.put(thinker, knobs);
       seats.set(thinker.bytes("knobs"), (i + 1) * thinker.bytes("knobs").length);
-      memories.set(this.memories[i][turn], (i + 1) * this.memories[i][turn].length);
+      memories.set(remembered, (i + 1) * remembered.length);
+      if (knobs.searches) searching.set(i + 1, this.searcher(i + 1, knobs, remembered));
     });
+    return searching;
+  }
+
+  /** A player that searches, at a table of its own, as it sits down. */
+  searcher(player, knobs, remembered) {
+    const { height, width } = this.game;
+    const seat = (this.searchers[player] ??= new Thinker(this.kernels, height, width));
+    seat.begin();
+    this.put(seat, knobs);
+    seat.bytes("memory").set(remembered);
+    return seat;
+  }
+
+  /** Notes a recorded frame for a verdict; see futures.js. */
+  note(game, turn) {
+    this.thinker.show(this.frame(turn), "table.grids.");
+    this.thinker.call("note", { game, frame: turn });
+  }
+
+  /**
+   * A frame that is decided again and again, each time with another value of one knob.
+   *
+   * @param {{player: number, turn: number, who: Player}} question
+   * @returns {{squares: number[], knobs: Knobs, movesWith: (name: string, value: *) => Uint8Array}}  the player's squares
+   */
+  asked({ player, turn, who }) {
+    const { thinker } = this;
+    const knobs = this.knobsOf(who);
+    this.recall(player, turn);
+    const frame = this.frame(turn);
+    thinker.show(frame);
+    const movesWith = (name, value) => {
+      knobs.set(name, value);
+      this.put(thinker, knobs);
+      thinker.bytes("memory").set(this.memories[player - 1][turn]);
+      thinker.call("decide", { me: player, turn });
+      return thinker.array("moves").slice();
+    };
+    const squares = Array.from(frame.owner.keys()).filter((square) => frame.owner[square] === player);
+    return { squares, knobs, movesWith };
   }
 
   /** Squares of each player on the frame that a forecast has reached. */
@@ -171,10 +242,25 @@ export class Mind {
     }
   }
 
-  seat(thinker, { preset, values = {} }) {
+  seat(thinker, who) {
+    this.put(thinker, this.knobsOf(who));
+  }
+
+  knobsOf({ preset, values = {} }) {
     const { players, height, width } = this.game;
     const knobs = new Knobs(this.kernels.table, preset, { players: players.length, height, width });
     for (const [name, value] of Object.entries(values)) knobs.set(name, value);
+    return knobs;
+  }
+
+  /** The knobs without the stages that are not compiled. */
+  played(knobs) {
+    const { unplayed, knobs: declared } = this.kernels.table;
+    for (const name of Object.keys(unplayed)) knobs.set(name, declared[name].neutral);
+    return knobs;
+  }
+
+  put(thinker, knobs) {
     thinker.seat(knobs.record);
     thinker.call("sow", { seed: knobs.values.seed });
   }

@@ -3,10 +3,11 @@
 import { COMPUTED } from "../page/explanation.js";
 import { notation } from "./notation.js";
 import { Thinking } from "./thinking.js";
+import { firstDifference } from "./versus.js";
 
 const [FORMAT, VERSION] = ["halite-explanation", 1];
 
-/** A Service (see ../live/service.js) that needs no server. Its thoughts are arrays already. */
+/** Answers as a Service does (see ../live/service.js), without a server. Its thoughts are arrays already. */
 export class PageService {
   isHere = true;
 
@@ -14,34 +15,67 @@ export class PageService {
   constructor(kernels) {
     this.kernels = kernels;
     this.game = null;
-    this.thinking = null;
+    this.workers = new Map(); // what is asked -> its worker: futures do not keep a slider waiting
     this.last = Promise.resolve(); // one question after the other: a worker forgets the one before
     this.plain = null; // what the preset alone thinks: {key, thought}
   }
 
   /** Every knob of the greedy moves with its range, unit and reason, and the presets, as they are declared in Python. */
   get known() {
-    const { groups, knobs, presets, default: preset } = this.kernels.table;
+    const { groups, knobs, presets, default: preset, asking } = this.kernels.table;
     return {
       knobs,
       groups: Object.fromEntries(groups.filter(({ is_stage: isStage }) => !isStage).map(({ name, knobs: names }) => [name, names])),
       presets: Object.fromEntries(Object.entries(presets).map(([name, { games }]) => [name, games[0].values])),
       default: preset,
-      scanned: {},
+      scanned: asking.scanned,
+      most_seeds: asking.most_seeds,
     };
   }
 
-  /** Whether the preset does more than its greedy moves, which is all that is computed here. */
-  isPartly(preset) {
+  /** Whether the preset has stages beyond its greedy moves. */
+  hasStages(preset) {
     return this.known.presets[preset].combat_search > 0;
   }
 
   /** @param {import("../page/replay.js").Replay} game  that questions are about from now on */
   open(game) {
-    this.thinking?.worker.terminate();
+    for (const worker of this.workers.values()) worker.end();
+    this.workers.clear();
     this.game = game;
-    this.thinking = new Thinking(this.kernels, game);
     this.plain = null;
+  }
+
+  /** The worker for this kind of question. @returns {Thinking} */
+  worker(kind) {
+    if (!this.workers.has(kind)) this.workers.set(kind, new Thinking(this.kernels, this.game));
+    return this.workers.get(kind);
+  }
+
+  /** How much a parameter must change until squares move differently; see flips.js. */
+  margin({ turn, player, preset, parameters }) {
+    return this.worker("margins").ask("margins", { turn, player, who: { preset, values: parameters } });
+  }
+
+  /**
+   * The rest of the game with the change and without; see futures.js. The others play as the presets that they are named
+   * after, or as the default one.
+   *
+   * @param {{turn: number, player: number, preset: string, parameters: object, seeds: number}} question
+   * @param {{told: (played: number) => void, signal: AbortSignal}} listening
+   */
+  async future({ turn, player, preset, parameters, seeds }, { told, signal }) {
+    const worker = this.worker("futures");
+    const { game, known } = this;
+    if (game.players.length < 2) throw new Error("This game has one player: it has no opponent to play on against.");
+    signal.addEventListener("abort", () => worker.cancel());
+    const names = game.players.map((name, seat) => (seat === player - 1 ? preset : name in known.presets ? name : known.default));
+    const players = names.map((name) => ({ preset: name }));
+    const answer = await worker.ask("futures", { turn, player, players, parameters, seeds }, told);
+    const { unchanged, changed } = answer.kept;
+    const left = Object.values(this.kernels.table.unplayed).join(", ");
+    const note = names.some((name) => this.hasStages(name)) ? `The champion plays without ${left}.` : "";
+    return { ...answer, parting: firstDifference(unchanged, changed), note, confidence: this.kernels.table.asking.confidence };
   }
 
   /** @param {{turn: number, player: number, preset: string, parameters: object, header?: boolean}} question */
@@ -71,7 +105,7 @@ export class PageService {
   }
 
   think(turn, player, preset, values) {
-    return this.thinking.ask("thought", { player, turn, who: { preset, values } });
+    return this.worker("thought").ask("thought", { player, turn, who: { preset, values } });
   }
 
   header(player, preset, changes) {

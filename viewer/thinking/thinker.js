@@ -30,15 +30,18 @@ export class Thinker {
     this.instance = new WebAssembly.Instance(module, { env: { __linear_memory: memory, __stack_pointer: stack } });
     this.buffer = memory.buffer;
     this.view = new DataView(this.buffer);
+    this.board = { height, width };
     this.begin();
-    this.call("lay", { height, width });
   }
 
+  /** Makes the memory what it is before a game. */
   begin() {
+    new Uint8Array(this.buffer, this.table.stack).fill(0);
     for (const [name, { start }] of Object.entries(this.table.arrays)) if (start) this.bytes(name).set(fromBase64(start));
     for (const { fixed } of this.layout.blocks.values()) {
       for (const { address, words } of fixed) words.forEach((word, i) => this.view.setUint32(address + 8 * i, word, true));
     }
+    this.call("lay", this.board);
   }
 
   /**
@@ -82,6 +85,21 @@ export class Thinker {
     const read = this.view[READERS[type]].bind(this.view);
     for (let i = 0, at = address + offset; i < bytes / size; i++, at += size) into[i] = read(at, true);
     return into;
+  }
+
+  /** Every record of an array as an object of plain numbers; a field that holds several is a list. */
+  records(name) {
+    const { kind, address, bytes, size } = this.layout.places.get(name);
+    const fields = Object.entries(this.table.records[kind].fields);
+    const read = (type, at) => Number(this.view[READERS[type]](at, true));
+    const valueOf = (type, at, count) => {
+      const width = VIEWS[type].BYTES_PER_ELEMENT;
+      const numbers = Array.from({ length: count }, (_, i) => read(type, at + i * width));
+      return count > 1 ? numbers : numbers[0];
+    };
+    return Array.from({ length: bytes / size }, (_, i) =>
+      Object.fromEntries(fields.map(([field, [type, at, count]]) => [field, valueOf(type, address + i * size + at, count)])),
+    );
   }
 
   /** Sets a field of an array's first record. */

@@ -45,9 +45,9 @@ export class Thinking {
   }
 
   /**
-   * @param {"thought"|"moves"|"future"} kind  a method of Mind
-   * @param {object} question                  its argument
-   * @param {(reached: number) => void} [told]  called with the turn that is reached
+   * @param {"thought"|"moves"|"future"|"futures"|"margins"} kind  see thinking_worker.js
+   * @param {object} question
+   * @param {(reached: number) => void} [told]  called with the turn that is reached, or how many futures are played
    * @returns {Promise<any>}  rejected with CancelledError when another question comes
    */
   ask(kind, question, told = () => {}) {
@@ -68,9 +68,14 @@ export class Thinking {
 
   /** Ends the worker, whatever it does, and starts another. */
   restart() {
+    this.end();
+    this.start();
+  }
+
+  /** Ends the worker: nothing can be asked any more, and nobody waits for what was asked. */
+  end() {
     this.worker.terminate();
     this.fail(new CancelledError("its worker was ended"));
-    this.start();
   }
 
   hear({ number, answer, reached, problem }) {

@@ -1,8 +1,18 @@
 // Answers questions about one game in a thread of its own. A question that is not wanted any more ends between two turns.
 
+import { margins } from "./flips.js";
+import { futures } from "./futures.js";
 import { Mind } from "./mind.js";
 
 const SLICE = 20; // ms of thinking between two looks at the messages
+
+const KINDS = {
+  thought: (question) => once(mind.thought(question)),
+  moves: (question) => mind.moves(question),
+  future: (question) => mind.future(question),
+  futures: (question) => futures(mind, question),
+  margins: (question) => margins(mind, question),
+};
 
 let mind = null;
 let wanted = 0; // the number of the question that is being answered
@@ -14,7 +24,7 @@ onmessage = ({ data: { kernels, game, number, kind, question } }) => {
 };
 
 async function answer(number, kind, question) {
-  const thinking = kind === "thought" ? once(mind.thought(question)) : mind[kind](question);
+  const thinking = KINDS[kind](question);
   let end = performance.now() + SLICE;
   for (;;) {
     const { done, value } = thinking.next();

@@ -6,7 +6,7 @@ const REST = 150; // ms without a change before it is asked: it takes longer tha
  * The margins of the shown frame. Event: "margin" (they came, they are outdated, another parameter was chosen).
  */
 export class Margins extends EventTarget {
-  /** @param {import("../thinking/asking.js").Asking} asking */
+  /** @param {import("./asking.js").Asking} asking */
   constructor(asking) {
     super();
     Object.assign(this, { asking, answer: null, refused: null, knob: Object.keys(asking.known.scanned)[0] });

@@ -6,7 +6,7 @@ import { shown } from "../page/labels.js";
 import { everyLayer } from "../page/layers.js";
 import { panel } from "../page/panels.js";
 import { MARGIN } from "./margins.js";
-import { breakable } from "../thinking/notation.js";
+import { breakable } from "./notation.js";
 
 /** The switch of the layer, with the parameter that it is about. */
 export function makeMarginPanel(margins) {

@@ -10,11 +10,11 @@ import { firstDifference, unlike } from "./versus.js";
 export class Beside {
   /**
    * @param {import("../page/app.js").Viewer} viewer
-   * @param {import("../thinking/marks.js").Marks} marks
-   * @param {{goTo: Function, nameOf: Function, closeBeside: Function}} actions
+   * @param {import("./marks.js").Marks} marks
+   * @param {() => void} closed  told when a person closes the second game
    */
-  constructor(viewer, marks, actions) {
-    Object.assign(this, { viewer, marks, actions, second: null });
+  constructor(viewer, marks, closed) {
+    Object.assign(this, { viewer, marks, closed, second: null });
     this.bar = element("div", { class: "versus", hidden: true });
     viewer.root.append(this.bar);
     viewer.session.on("replay", () => this.close());
@@ -43,11 +43,7 @@ export class Beside {
     }
   }
 
-  refuse(text) {
-    this.viewer.session.say({ kind: "error", text });
-    return false;
-  }
-
+  /** The same with a game that is known to be of this map. */
   put(game) {
     this.close();
     const { viewer, marks } = this;
@@ -59,6 +55,11 @@ export class Beside {
     marks.setParting(this.parting);
     this.bar.hidden = false;
     this.fillBar();
+  }
+
+  refuse(text) {
+    this.viewer.session.say({ kind: "error", text });
+    return false;
   }
 
   close() {
@@ -77,10 +78,26 @@ export class Beside {
       caption(this.viewer.session),
       caption(
         this.second.session,
-        iconButton("close", "Close the second game", "", () => this.actions.closeBeside()),
+        iconButton("close", "Close the second game", "", () => this.closed()),
       ),
       this.verdict(),
     );
+  }
+
+  /** To a square on which two games part. */
+  goTo(turn, square, squares) {
+    const { viewer } = this;
+    const { width } = viewer.session.game;
+    viewer.pause();
+    viewer.seek(turn);
+    viewer.select({ x: square % width, y: Math.floor(square / width) });
+    this.marks.setParting({ turn, squares });
+  }
+
+  /** A square as people write it. */
+  nameOf(square) {
+    const { width } = this.viewer.session.game;
+    return `(${square % width}, ${Math.floor(square / width)})`;
   }
 
   /** Where the games part, as a button that leads there. */
@@ -88,9 +105,9 @@ export class Beside {
     const { parting } = this;
     if (!parting) return element("span", { class: "verdict" }, "the same moves throughout");
     const [square, [mine, theirs]] = [parting.squares[0], parting.moves[0]];
-    const words = `first different move: turn ${parting.turn}, ${this.actions.nameOf(square)} ${OPTIONS[mine]} | ${OPTIONS[theirs]}`;
+    const words = `first different move: turn ${parting.turn}, ${this.nameOf(square)} ${OPTIONS[mine]} | ${OPTIONS[theirs]}`;
     const more = parting.squares.length > 1 ? `, ${parting.squares.length} squares` : "";
-    const act = () => this.actions.goTo(parting.turn, square, parting.squares);
+    const act = () => this.goTo(parting.turn, square, parting.squares);
     return element("button", { type: "button", class: "verdict", title: "Go there", onclick: act }, words + more);
   }
 }

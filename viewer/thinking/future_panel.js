@@ -4,7 +4,7 @@ import { element } from "../page/dom.js";
 import { OPTIONS } from "../page/directions.js";
 import { panel } from "../page/panels.js";
 import { futureCurves } from "./curves.js";
-import { notation } from "../thinking/notation.js";
+import { notation } from "./notation.js";
 import { endsTable, headline } from "./verdict.js";
 
 const SEEDS = [1, 4, 8, 16, 32];
@@ -12,7 +12,7 @@ const USUAL_SEEDS = 8;
 const SQUARES = 3; // of the first difference that are listed
 
 /**
- * @param {import("../thinking/asking.js").Asking} asking
+ * @param {import("./asking.js").Asking} asking
  * @param {import("./window.js").Window} actions
  * @returns {HTMLElement}
  */
@@ -21,36 +21,42 @@ export function makeFuturePanel(asking, actions) {
   const result = element("div", { class: "future-result", "aria-live": "polite" });
   const button = element("button", { type: "button", class: "primary", onclick: () => play() });
   let about = []; // the games that the result belongs to
-  let isBusy = false;
+  let underWay = null; // what ends the futures that are being played
 
   const play = async () => {
     const question = asking.question(asking.session.turn);
     const recorded = asking.session.game;
-    isBusy = true;
+    const stop = (underWay = new AbortController());
     about = [question.game];
     follow();
-    result.replaceChildren(element("p", { class: "muted" }, `playing the rest 2 × ${seeds.value} times …`));
+    const progress = element("p", { class: "muted" }, `playing the rest 2 × ${seeds.value} times …`);
+    const told = (played) => (progress.textContent = `playing the rest 2 × ${seeds.value} times: ${played} played …`);
+    result.replaceChildren(progress);
     try {
-      const future = await asking.service.future({ ...question, seeds: Number(seeds.value) });
+      const future = await asking.service.future({ ...question, seeds: Number(seeds.value) }, { told, signal: stop.signal });
       actions.remember(future, question);
       about.push(...Object.values(future.games));
       if (about.includes(asking.game)) result.replaceChildren(...content(future, question, recorded, actions));
     } catch (error) {
-      result.replaceChildren(element("p", { class: "warning" }, error.message));
+      const said = stop.signal.aborted ? "The question has changed: press again." : error.message;
+      result.replaceChildren(element("p", { class: "warning" }, said));
     }
-    isBusy = false;
+    underWay = null;
     follow();
   };
 
   const follow = () => {
     const { game, turn, lastTurn } = asking.session;
     button.textContent = game && turn === lastTurn ? "This is the last frame" : `Play on from turn ${turn}`;
-    button.disabled = isBusy || asking.game === null || turn === lastTurn;
+    button.disabled = underWay !== null || asking.game === null || turn === lastTurn;
     // What was played stays while its games are watched, and goes with another game.
     if (asking.game !== null && !about.includes(asking.game)) result.replaceChildren();
   };
   asking.session.on("turn", follow);
-  asking.addEventListener("question", follow);
+  asking.addEventListener("question", () => {
+    if (asking.service.isHere) underWay?.abort(); // a server plays to the end in any case
+    follow();
+  });
   follow();
   return panel(
     "future",
@@ -71,6 +77,7 @@ function seedsChoice(most) {
 function content(future, question, recorded, actions) {
   return [
     element("p", { class: "muted" }, what(future, question)),
+    ...(future.note ? [element("p", { class: "muted" }, future.note)] : []),
     headline(future, recorded),
     futureCurves(future),
     endsTable(future, recorded),

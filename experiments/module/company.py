@@ -1,0 +1,25 @@
+"""A turn of a game at whose table some players search: the others decide here, in one kernel."""
+
+from bot import kernels
+from bot.ground.arrays import Records
+from bot.ground.compiled import compiled
+from bot.ground.view import SEATS
+from bot.stages import battle, forecast
+
+
+@compiled
+def decide_others(turn: int, searching: int, knobs: Records, scratch: kernels.Scratch, table: forecast.Table) -> int:
+    """Let all living players at a table decide but those who search; return the living ones of these, -1 at the end.
+
+    searching   a bit for each player, whose moves are found elsewhere and taken over
+    Returns     -1 when one player is left, or none
+    """
+    living = battle.living(table.grids.owner)
+    if forecast._is_decided(living):
+        return -1
+    for player in range(1, SEATS):
+        if (living & ~searching) >> player & 1:
+            memory = table.memories[player]
+            kernels.decide(table.grids, player, turn, memory, knobs[player], scratch, table.moves)
+            forecast.take_over(player, table)
+    return int(living & searching)

@@ -1,0 +1,92 @@
+// Play on from here, again and again: with the change and without, in pairs whose ties are broken alike.
+
+const SIDES = ["unchanged", "changed"];
+const MEASURES = ["sooner", "longer", "squares"]; // what a verdict measures, as the kernel lists it
+const CURVES = ["mean", "low", "high"];
+
+/**
+ * How a game went on with the change and without, judged by the kernel. A generator, which yields how many futures are
+ * played so far.
+ *
+ * @param {import("./mind.js").Mind} mind
+ * @param {object} question
+ * @param {number} question.turn      the frame from which the game is played on
+ * @param {number} question.player    whose change it is, from 1
+ * @param {import("./mind.js").Player[]} question.players  everybody without the change, in the game's order
+ * @param {Record<string, *>} question.parameters  the change
+ * @param {number} question.seeds     pairs of futures
+ * @returns {Generator<number, object>}  the answer; `kept` are both futures of the first pair
+ */
+export function* futures(mind, { turn, player, players, parameters, seeds }) {
+  const { thinker, game } = mind;
+  const changed = players.map((who, seat) => (seat === player - 1 ? { ...who, values: { ...who.values, ...parameters } } : who));
+  const kept = {};
+  thinker.bytes("pairs.frames").fill(0);
+  for (let frame = 0; frame < turn; frame++) mind.note(0, frame);
+  for (let seed = 0; seed < seeds; seed++) {
+    for (const [side, sitting] of [players, changed].entries()) {
+      const seeded = sitting.map((who) => ({ ...who, values: { ...who.values, seed } }));
+      const number = 2 * seed + side;
+      const { game: whole } = yield* played(mind.future({ turn, players: seeded, isKept: seed === 0, number }), number);
+      if (seed === 0) kept[SIDES[side]] = joined(game, turn, whole);
+    }
+  }
+  const { height, width } = game;
+  thinker.call("judge", { height, width, player, players: players.length, seeds, first: turn });
+  return { turn, player, seeds, kept, ...told(thinker, players.length) };
+}
+
+/** One future; what is yielded is how many were played before. */
+function* played(future, before) {
+  for (;;) {
+    const { done, value } = future.next();
+    if (done) return value;
+    yield before;
+  }
+}
+
+/** What the kernel found, by the names of experiments/watch/futures.py; null for what it cannot tell. */
+function told(thinker, players) {
+  const [{ full, length, different, better, worse, same, chance }] = thinker.records("told.verdict");
+  const amounts = thinker.records("told.amounts").map(measure);
+  const fared = thinker.records("told.fared");
+  const curves = thinker.array("told.curves");
+  const [, , frames, seats] = thinker.layout.places.get("told.curves").shape;
+  const side = (number) => {
+    const sitting = fared.slice(number * seats + 1, number * seats + 1 + players);
+    const curve = (row, seat) => Array.from({ length: length[number] }, (_, frame) =>
+      finite(curves[((number * CURVES.length + row) * frames + frame) * seats + seat]));
+    const drawn = CURVES.map((name, row) => [name, sitting.map((_, i) => curve(row, i + 1))]);
+    return { ...Object.fromEntries(drawn), full: full[number], players: sitting.map(inWords) };
+  };
+  const measured = Object.fromEntries(MEASURES.map((name, i) => [name, amounts[i]]));
+  return { different, verdict: { better, worse, same, chance, ...measured }, unchanged: side(0), changed: side(1) };
+}
+
+/** How one player fared, with what is about the last turn together. */
+function inWords({ wins, rank, eliminated, elimination, ...squares }) {
+  return { wins, rank, eliminated, elimination: finite(elimination), squares: measure(squares) };
+}
+
+/** A mean with its interval; null where no game has it. */
+function measure({ mean, low, high, games }) {
+  return games ? { mean, low: finite(low), high: finite(high), games } : null;
+}
+
+function finite(number) {
+  return Number.isFinite(number) ? number : null;
+}
+
+/** The recorded game up to the frame `turn`, and from there on this rest. */
+function joined(game, turn, rest) {
+  const area = game.width * game.height;
+  const whole = (layer) => {
+    const [before, after] = [game[layer].subarray(0, turn * area), rest[layer]];
+    const both = new Uint8Array(before.length + after.length);
+    both.set(before);
+    both.set(after, before.length);
+    return both;
+  };
+  const [owner, strength, moves] = ["owner", "strength", "moves"].map(whole);
+  return { ...game, frames: turn + rest.frames, owner, strength, moves };
+}

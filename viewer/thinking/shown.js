@@ -1,0 +1,105 @@
+// The games that a page knows: the one that was opened, and its futures; one is on the board, another may be beside it.
+
+import { titleOf } from "../page/labels.js";
+import { Beside } from "./beside.js";
+import { makeGamesPanel } from "./games_panel.js";
+import { Marks } from "./marks.js";
+import { notation } from "./notation.js";
+
+/** The actions of the panels. */
+export class Shown {
+  /**
+   * @param {import("../page/app.js").Viewer} viewer
+   * @param {import("./asking.js").Asking} asking
+   */
+  constructor(viewer, asking) {
+    Object.assign(this, { viewer, asking, games: new Map(), taken: 0, second: null });
+    this.marks = new Marks(viewer, asking);
+    this.compared = new Beside(viewer, this.marks, () => this.closeBeside());
+    this.panel = makeGamesPanel(this);
+    viewer.session.on("replay", () => (this.second = null));
+  }
+
+  /** The name by which panels know the game on the board. A game that is none of these takes the place of them all. */
+  follow(game) {
+    const known = [...this.games].find(([, other]) => other === game)?.[0];
+    if (!known) this.games.clear();
+    const name = known ?? this.take(game);
+    this.list(name);
+    return name;
+  }
+
+  take(game) {
+    this.taken += 1;
+    const name = `game ${this.taken}`;
+    this.games.set(name, game);
+    return name;
+  }
+
+  list(shown = this.asking.game) {
+    const titles = [...this.games].map(([name, game]) => [name, game.name ?? titleOf(game)]);
+    this.panel.list(titles, shown, this.second);
+  }
+
+  /** The recorded game. */
+  get first() {
+    return this.games.keys().next().value;
+  }
+
+  /** Puts a game on the board; layers that are on stay on. */
+  openGame(name) {
+    const { session } = this.viewer;
+    const game = this.games.get(name);
+    if (!game || game === session.game) return;
+    const layers = [...session.layers];
+    session.load(game);
+    for (const key of layers) session.setLayer(key, true);
+  }
+
+  beside(name) {
+    this.compared.put(this.games.get(name));
+    this.second = name;
+    this.list();
+  }
+
+  async besideFile(file) {
+    if (await this.compared.show(new Uint8Array(await file.arrayBuffer()), file.name)) this.second = file.name;
+    this.list();
+  }
+
+  closeBeside() {
+    this.compared.close();
+    this.second = null;
+    this.list();
+  }
+
+  /** Two futures were played: they are games from now on, in the place of those before. */
+  remember(future, { preset, parameters }) {
+    for (const name of this.games.keys()) if (![this.first, this.asking.game].includes(name)) this.games.delete(name);
+    const from = `from turn ${future.turn}`;
+    future.kept.unchanged.name = `${preset} ${from}`;
+    future.kept.changed.name = `${notation(preset, parameters)} ${from}`;
+    future.games = { unchanged: this.take(future.kept.unchanged), changed: this.take(future.kept.changed) };
+    this.list();
+  }
+
+  /** Both futures side by side on the frame from which they come, and the same question about the first. */
+  watchBoth({ games, turn }, { player, preset, parameters }) {
+    if (this.asking.game !== games.unchanged || this.second !== games.changed) {
+      this.openGame(games.unchanged);
+      this.asking.put(player, preset, parameters);
+      this.beside(games.changed);
+    }
+    this.viewer.seek(turn);
+  }
+
+  /** Both futures, on a square where they part. */
+  watchParting(future, question, square) {
+    this.watchBoth(future, question);
+    this.compared.goTo(future.parting.turn, square, future.parting.squares);
+  }
+
+  nameOf(square) {
+    return this.compared.nameOf(square);
+  }
+}
