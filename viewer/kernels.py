@@ -1,4 +1,4 @@
-"""The kernels in a page: WebAssembly with vectors and without, and the table of what lies where; see decision 0021."""
+"""The kernels in a page: WebAssembly, and the table of what lies where; see decision 0021."""
 
 from base64 import b64encode
 from functools import cache
@@ -8,8 +8,8 @@ from pathlib import Path
 BUILT = Path(__file__).parent / "thinking" / "built"
 """Where `make module` leaves them."""
 
-VECTORS, PLAIN, TABLE = "kernels.wasm", "kernels-plain.wasm", "table.json"
-PARTS = {"vectors": VECTORS, "plain": PLAIN, "table": TABLE}
+MODULE, TABLE = "kernels.wasm", "table.json"
+PARTS = {"module": MODULE, "table": TABLE}
 """The files by the names that thinking/kernels.js knows."""
 
 

@@ -1,4 +1,4 @@
-"""Builds the module with vectors and without, and the table, in a process that numba has not been used in before."""
+"""Builds the module and its table, in a process that numba has not been used in before."""
 
 import gc
 import json
@@ -8,11 +8,10 @@ import sys
 import tempfile
 from importlib import metadata
 from pathlib import Path
-from typing import Any
 
 from bot.ground.sources import BOT
 from engine import writing
-from viewer.kernels import PARTS, PLAIN, TABLE, VECTORS
+from viewer.kernels import MODULE, PARTS, TABLE
 
 FILES = tuple(PARTS.values())
 
@@ -30,7 +29,7 @@ class BuildError(Exception):
 
 
 def build(folder: Path) -> None:
-    """Write the three files into the folder, each beside its name and renamed."""
+    """Write the files into the folder, each beside its name and renamed."""
     with tempfile.TemporaryDirectory() as cache:
         environment = os.environ | PORTABLE | {"NUMBA_CACHE_DIR": cache}
         made = Path(cache) / "made"
@@ -59,21 +58,15 @@ def versions() -> dict[str, str]:
     return {"python": python, "numba": metadata.version("numba"), "llvmlite": metadata.version("llvmlite")}
 
 
-def _built(vectors: bool, libraries: Any) -> bytes:
-    from .linking import linked
-    from .loadable import loadable
-
-    return loadable(linked(libraries, vectors=vectors), [each.name for each in libraries])
-
-
 def _make(folder: Path) -> None:
     from .exports import exports, things
     from .ir import library
+    from .linking import linked
+    from .loadable import loadable
 
     gc.disable()  # a compiler leaves little behind that could be thrown away, and looking for it takes long
     libraries = [library(name, export) for name, export in exports(things(6, 8)).items()]
-    (folder / VECTORS).write_bytes(_built(True, libraries))
-    (folder / PLAIN).write_bytes(_built(False, libraries))
+    (folder / MODULE).write_bytes(loadable(linked(libraries), [each.name for each in libraries]))
     (folder / TABLE).write_text(table(), encoding="utf-8")
 
 

@@ -16,8 +16,7 @@ RESULT = 64
 """Bytes at the start of a block for what a kernel returns."""
 
 TRIPLE = "wasm32-unknown-unknown"
-FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
-VECTORS = ",+simd128"
+FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"  # no vectors, which make nothing quicker
 SPEED = 2  # of 3, with which the module is larger and slower
 
 UNPORTABLE_BEFORE = re.compile(r"@llvm\.mem\w+")  # its lengths have 64 bits
@@ -28,9 +27,9 @@ class NotPortableError(Exception):
     """A kernel needs something that a page does not have; the message says what."""
 
 
-def linked(libraries: Sequence[Library], *, vectors: bool) -> bytes:
+def linked(libraries: Sequence[Library]) -> bytes:
     """Return the object file with all exports, optimised together; what none of them calls is left out."""
-    machine = _machine(vectors)
+    machine = _machine()
     head = f'target datalayout = "{machine.target_data}"\ntarget triple = "{TRIPLE}"\n'
     whole, *others = (_wrapped(library, head) for library in libraries)
     for other in others:
@@ -43,15 +42,14 @@ def linked(libraries: Sequence[Library], *, vectors: bool) -> bytes:
     return bytes(machine.emit_object(whole))
 
 
-def _machine(vectors: bool) -> Any:
+def _machine() -> Any:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     try:
         target = llvm.Target.from_triple(TRIPLE)
     except RuntimeError as error:
         raise NotPortableError(f"this platform's llvmlite has no WebAssembly target ({error})") from error
-    features = FEATURES + (VECTORS if vectors else "")
-    return target.create_target_machine(cpu="mvp", features=features, opt=3, reloc="static", codemodel="default")
+    return target.create_target_machine(cpu="mvp", features=FEATURES, opt=3, reloc="static", codemodel="default")
 
 
 def _wrapped(library: Library, head: str) -> Any:

@@ -197,14 +197,3 @@ def test_without_webassembly_the_page_says_so(blank, files, replay):
     opened(blank, files, replay)
     said = blank.js("ready.catch((error) => error.message)")
     assert "no WebAssembly" in said
-
-
-def test_without_vectors_the_plain_build_thinks_alike(blank, kept, files, replay):
-    """Older browsers have WebAssembly, but not its vectors."""
-    blank.page.add_init_script("WebAssembly.validate = () => false")
-    opened(blank, files, replay)
-    blank.js("ready")
-    ask = "text(mind.thought({player: 1, turn: 50, who: {preset: 'v26'}}).potential)"
-    assert blank.js("kernels.hasVectors") is False
-    assert kept.js("kernels.hasVectors") is True
-    assert blank.js(ask) == kept.js(ask)

@@ -59,10 +59,9 @@ def test_golden_decisions_are_made_alike(path):
     """Frame after frame with a memory of its own: the recorded moves, and Python's potentials, records and reasons."""
     replay = read(path)
     height, width = replay.production.shape
-    has_vectors = path != RECORDINGS[3]
     for seat, name in enumerate(replay.player_names, 1):
         player = changed(preset(name), {"ties": "fixed"}).settled(len(replay.player_names), height, width)
-        thinker = Thinker(height, width, has_vectors=has_vectors)
+        thinker = Thinker(height, width)
         python = Decider(player, height, width, whole=True)
         thinker.arrays["knobs"][0] = python.knobs
         thinker.arrays["scratch.queue"]["is_whole"] = thinker.arrays["scratch.turn"]["is_noted"] = True

@@ -9,7 +9,7 @@ import numpy as np
 import wasmtime
 
 from experiments.module.layout import flat
-from viewer.kernels import BUILT, PLAIN, TABLE, VECTORS
+from viewer.kernels import BUILT, MODULE, TABLE
 
 PAGE = 65_536  # bytes of WebAssembly's memory
 ARRAY_WORDS = 5  # meminfo, parent, number of items, size of one, address of the first; then shape and strides
@@ -22,19 +22,19 @@ def table() -> dict[str, Any]:
 
 
 @cache
-def _compiled(has_vectors: bool) -> tuple[wasmtime.Engine, wasmtime.Module]:
+def _compiled() -> tuple[wasmtime.Engine, wasmtime.Module]:
     engine = wasmtime.Engine()
-    return engine, wasmtime.Module(engine, (BUILT / (VECTORS if has_vectors else PLAIN)).read_bytes())
+    return engine, wasmtime.Module(engine, (BUILT / MODULE).read_bytes())
 
 
 class Thinker:
     """The module with memory for a board of one size; `arrays` are numpy's views of it."""
 
-    def __init__(self, height: int, width: int, *, has_vectors: bool = True):
+    def __init__(self, height: int, width: int):
         self.height, self.width, self._end = height, width, table()["stack"]
         self._places = {name: self._room(name) for name in table()["arrays"]}
         self._blocks = {name: self._block(slots) for name, slots in table()["exports"].items()}
-        self._open(has_vectors)
+        self._open()
         self.arrays = {name: self._view(name) for name in self._places}
         for name, known in table()["arrays"].items():
             if "start" in known:
@@ -115,8 +115,8 @@ class Thinker:
             [(start + offset, numbers) for offset, numbers in words],
         )
 
-    def _open(self, has_vectors: bool) -> None:
-        engine, module = _compiled(has_vectors)
+    def _open(self) -> None:
+        engine, module = _compiled()
         self._store = wasmtime.Store(engine)
         pages = -(-self._end // PAGE)
         memory = wasmtime.Memory(self._store, wasmtime.MemoryType(wasmtime.Limits(pages, pages)))

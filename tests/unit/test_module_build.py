@@ -20,9 +20,7 @@ define i32 @kernel(ptr %result, ptr %raised, i64 %n) {{
 
 def built(body="", declared=""):
     """A module of one kernel with this in its body."""
-    return loadable(
-        linked([Library("run", "kernel", KERNEL.format(body=body, declared=declared))], vectors=True), ["run"]
-    )
+    return loadable(linked([Library("run", "kernel", KERNEL.format(body=body, declared=declared))]), ["run"])
 
 
 def test_a_plain_kernel_is_built():

@@ -62,9 +62,7 @@ def test_an_explanation_and_a_log_are_packed_as_they_are(tmp_path):
     log.write_text("1,2,3,</script>SCRIPT,red\n", encoding="utf-8")
     text = page(GAME, flog=log)
     assert embedded(text, "flog") == log.read_bytes()
-    assert text.count("</script>") == 8, (
-        "two files, the program and its style, their unpacking, and three of the kernels"
-    )
+    assert text.count("</script>") == 7, "two files, style and program, their unpacking, and two of the kernels"
 
 
 def test_what_is_no_replay_is_refused_before_a_page_is_written(tmp_path, capsys):
@@ -249,7 +247,7 @@ def test_a_name_that_is_no_utf_8_is_shown_as_python_writes_it(tmp_path, capsys):
 
 
 def test_a_page_is_small():
-    """It can be mailed: 230 KB with program and kernels, and a game of 30 x 30 squares is as much as its replay."""
+    """It can be mailed: 185 KB with program and kernels, and a game of 30 x 30 squares is as much as its replay."""
     game = GOLDEN / "decisions" / "v26-v17-v12-v26-30x30-4403.hlt.gz"
-    assert len(page()) < 230_000
+    assert len(page()) < 185_000
     assert len(page(game)) < min(300_000, len(page()) + 4 / 3 * game.stat().st_size)

@@ -1,4 +1,4 @@
-// The kernels that Python compiled, in this browser: finds out whether it can run them, and which build.
+// The kernels that Python compiled, in this browser: finds out whether it can run them.
 
 import { fromBase64 } from "../page/files.js";
 
@@ -10,8 +10,7 @@ export class CannotThinkError extends Error {}
  *
  * @typedef {object} Kernels
  * @property {WebAssembly.Module} module
- * @property {object} table          what lies where, and the knobs
- * @property {boolean} hasVectors    whether this browser runs the faster build
+ * @property {object} table  what lies where, and the knobs
  */
 
 /**
@@ -23,27 +22,23 @@ export class CannotThinkError extends Error {}
 export async function packedKernels(page) {
   const packed = (name) => page.getElementById(`kernels-${name}`)?.textContent;
   if (!packed("table")) throw new CannotThinkError("this page was written without the kernels");
-  return compiled(JSON.parse(new TextDecoder().decode(await unpacked(packed("table")))), {
-    vectors: () => unpacked(packed("vectors")),
-    plain: () => unpacked(packed("plain")),
-  });
+  const [table, module] = await Promise.all(["table", "module"].map((name) => unpacked(packed(name))));
+  return compiled(JSON.parse(new TextDecoder().decode(table)), module);
 }
 
 /**
- * The build that this browser runs. Throws CannotThinkError.
+ * The kernels, ready to be called. Throws CannotThinkError.
  *
  * @param {object} table
- * @param {{vectors: () => Promise<Uint8Array>, plain: () => Promise<Uint8Array>}} builds
+ * @param {Uint8Array} bytes  of the module
  * @returns {Promise<Kernels>}
  */
-export async function compiled(table, builds) {
+export async function compiled(table, bytes) {
   if (typeof WebAssembly === "undefined") {
     throw new CannotThinkError("this browser has no WebAssembly, or it is switched off; the game can be watched");
   }
-  const vectors = await builds.vectors();
-  const hasVectors = WebAssembly.validate(vectors);
   try {
-    return { module: await WebAssembly.compile(hasVectors ? vectors : await builds.plain()), table, hasVectors };
+    return { module: await WebAssembly.compile(bytes), table };
   } catch (error) {
     throw new CannotThinkError(`this browser cannot run the kernels: ${error.message}`);
   }
