@@ -36,7 +36,8 @@ PLAYING = """\
 <iframe src="{game}#{link}" title="A game that plays, with the reason of every move" loading="lazy"></iframe>
 
 *{told}. Press play, drag the bar, click a square: the panel says where it could have gone and which rule chose. The
-layer on the board is what the search changed on this turn.* [The game alone]({game}) · [Who is good: the
+layer on the board is what the search changed on this turn. Ask, at its top, runs a bot in the page: choose v26, drag
+alpha, and the field follows.* [The game alone]({game}) · [Who is good: the
 league]({league}/index.html) · [The lessons](notebooks/README.md)
 </div>
 

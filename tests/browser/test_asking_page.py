@@ -107,6 +107,26 @@ def test_a_file_that_is_read_while_the_panel_is_open_waits_behind_it(asked, expl
     assert asked.js("viewer.session.explanation.name") == "again.explain.gz"
 
 
+def test_the_address_keeps_the_question(browser, explained_page):
+    """A link opened again opens the panel and asks the same; words that make no question are passed over."""
+    tab = new_tab(browser).goto(
+        explained_page, "#turn=70&player=2&as=v17&alpha=0.3&dodge=off&as=v17&nonsense=3&hold_until=x"
+    )
+    tab.js(ANSWERED)
+    asked = (
+        "[viewer.turn, viewer.thinking.asking.player, viewer.thinking.asking.preset, viewer.thinking.asking.changes]"
+    )
+    assert tab.js(asked) == [70, 2, "v17", {"alpha": 0.3, "dodge": False}]
+    assert tab.js("viewer.session.explanation.header.name") == "v17?alpha=0.3&dodge=off"
+    tab.js("(viewer.thinking.asking.setValue('alpha', 0.2), viewer.seek(71), viewer.writeAddress())")
+    assert tab.js("location.hash") == "#turn=71&layers=potential&player=2&as=v17&alpha=0.2&dodge=off"
+    tab.page.click(".ask-button")
+    tab.js("viewer.writeAddress()")
+    assert "as=" not in tab.js("location.hash")
+    tab.page.context.close()
+    tab.check()
+
+
 def test_a_browser_without_webassembly_says_so_and_shows_the_game(browser, game_page):
     """Nothing is promised that cannot be kept; the game can be watched."""
     tab = new_tab(browser)

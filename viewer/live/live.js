@@ -1,6 +1,6 @@
 // The live window: the viewer of viewer/page with a bot behind it.
 
-import { askedInLink } from "./asked_link.js";
+import { askedInLink } from "../thinking/asked_link.js";
 import { addLayer } from "../page/layers.js";
 import { followAddress } from "../page/link.js";
 import { makeAskPanel } from "../thinking/ask_panel.js";
@@ -19,7 +19,7 @@ import { Margins } from "../thinking/margins.js";
 
 const service = new Service();
 const viewer = new LiveViewer(document.getElementById("page"), {}, {}, { keys: document });
-viewer.writeAddress = followAddress(viewer.session, () => (window.live ? askedInLink(window.live) : []));
+viewer.writeAddress = followAddress(viewer.session, () => [...(window.live?.gameInLink ?? []), ...(window.live ? askedInLink(window.asking) : [])]);
 
 viewer.firstLayers = ["potential"];
 viewer.session.awaited = "bot"; // every game has its bot's thoughts, as soon as it has answered

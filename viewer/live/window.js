@@ -1,6 +1,6 @@
 // The actions of the panels: open a game on the board or beside it.
 
-import { askedBy } from "./asked_link.js";
+import { askedBy } from "../thinking/asked_link.js";
 import { Beside } from "../thinking/beside.js";
 import { Marks } from "../thinking/marks.js";
 import { notation } from "../thinking/notation.js";
@@ -54,6 +54,12 @@ export class Window {
   /** The name of a game on the page. */
   titleOf(name) {
     return this.titles.future.get(name) ?? this.titles.upload.get(name) ?? name;
+  }
+
+  /** The part of the address that names the game; no other machine knows futures and uploads. */
+  get gameInLink() {
+    const { game } = this.asking;
+    return this.folder.has(game) ? [["game", game]] : [];
   }
 
   entitle(kind, name, title) {

@@ -47,8 +47,8 @@ const viewer = mount(place, {}, {}, { keys: document, isPage: true, welcome: wat
 viewer.watch = (options) => watchFolder(viewer, options);
 window.viewer = viewer;
 
-viewer.writeAddress = followAddress(viewer.session);
 viewer.session.on("replay", () => (document.title = `${titleOf(viewer.session.game)} · Halite`));
-viewer.thinking = makeThinking(viewer);
-viewer.ready = begin();
+viewer.thinking = makeThinking(viewer, location.hash);
+viewer.writeAddress = followAddress(viewer.session, () => viewer.thinking.link);
+viewer.ready = begin().then(() => viewer.thinking.obey());
 if (watches) viewer.watch();

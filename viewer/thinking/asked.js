@@ -7,6 +7,7 @@ import { deltaLayer } from "../page/layers_delta.js";
 import { makeAskPanel } from "./ask_panel.js";
 import { Asking } from "./asking.js";
 import { Deltas } from "./deltas.js";
+import { askedBy, askedInLink } from "./asked_link.js";
 import { CannotThinkError, packedKernels } from "./kernels.js";
 import { makeFuturePanel } from "./future_panel.js";
 import { marginLayer } from "./margin_layer.js";
@@ -22,10 +23,11 @@ const WHOLE = "Computed on this page, as the bot plays.";
  * Adds the panel to a viewer, closed. Where the browser cannot think, the page says so when the panel is opened.
  *
  * @param {import("../page/app.js").Viewer} viewer
- * @returns {{toggle: () => Promise<void>}}
+ * @param {string} hash  of the page's address, which may hold a question
+ * @returns {Asked}
  */
-export function makeThinking(viewer) {
-  const thinking = new Asked(viewer);
+export function makeThinking(viewer, hash) {
+  const thinking = new Asked(viewer, hash);
   const button = element(
     "button",
     { type: "button", class: "ask-button", "aria-pressed": "false", title: "What would a bot do here?", onclick: () => thinking.toggle() },
@@ -39,8 +41,8 @@ export function makeThinking(viewer) {
 
 /** The panel, and what was on screen before it was opened. */
 class Asked {
-  constructor(viewer) {
-    Object.assign(this, { viewer, asking: null, panel: null, shown: null, layers: [] });
+  constructor(viewer, hash) {
+    Object.assign(this, { viewer, hash, asking: null, panel: null, shown: null, layers: [] });
     this.files = new WeakMap(); // game -> player -> the explanation that a file has, in front of which the panel's stands
     viewer.session.on("explanation", () => this.keepWritten());
   }
@@ -54,6 +56,23 @@ class Asked {
 
   get isOpen() {
     return this.viewer.root.classList.contains("with-bot");
+  }
+
+  /** The question as the address has it; nothing while the panel is closed. */
+  get link() {
+    return this.isOpen ? askedInLink(this.asking) : [];
+  }
+
+  /** Asks what the page's address asked when it was opened, as far as the game has such a player. */
+  async obey() {
+    const { session } = this.viewer;
+    if (!session.game || !new URLSearchParams(this.hash.slice(1)).has("as")) return;
+    await this.toggle();
+    if (!this.isOpen) return;
+    const { asking } = this;
+    const { player, preset, changes } = askedBy(this.hash, asking.known);
+    const asked = player >= 1 && player <= session.game.players.length ? player : asking.player;
+    asking.put(asked, preset ?? asking.preset, changes);
   }
 
   /** Opens the panel and asks; or closes it, and shows again what the player wrote itself. */
@@ -82,6 +101,7 @@ class Asked {
     deltas.addEventListener("delta", redraw);
     margins.addEventListener("margin", redraw);
     const kind = element("p", { class: "muted" });
+    asking.addEventListener("question", () => session.tell("link"));
     asking.addEventListener("question", () => (kind.textContent = service.hasStages(asking.preset) ? GREEDY : WHOLE));
     const panel = makeAskPanel(asking);
     panel.querySelector(".choices").after(kind);
@@ -102,6 +122,7 @@ class Asked {
     this.button.setAttribute("aria-pressed", "true");
     asking.isOn = true;
     this.follow();
+    viewer.session.tell("link");
   }
 
   close() {
@@ -119,6 +140,7 @@ class Asked {
     session.lookAt(written.has(asking.player) ? asking.player : (session.explanations[0]?.player ?? 0));
     for (const layer of [...session.layers]) if (!this.layers.includes(layer)) session.setLayer(layer, false);
     viewer.mark([]);
+    session.tell("link");
   }
 
   /** Files are shown again when the panel is closed. One that is read while it is open, is behind its answer. */

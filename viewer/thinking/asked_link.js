@@ -10,14 +10,13 @@ const KINDS = {
 };
 
 /** The parts of the question that the address keeps. @returns {[string, string|number][]} */
-export function askedInLink({ asking, folder }) {
+export function askedInLink(asking) {
   if (asking.game === null) return [];
-  const game = folder.has(asking.game) ? [["game", asking.game]] : []; // no other machine knows futures and uploads
   const changes = Object.entries(asking.changes).map(([name, value]) => [
     name,
     typeof value === "boolean" ? (value ? "on" : "off") : value,
   ]);
-  return [...game, ["player", asking.player], ["as", asking.preset], ...changes];
+  return [["player", asking.player], ["as", asking.preset], ...changes];
 }
 
 /**
