@@ -25,6 +25,8 @@ window.ready.catch(() => {}); // heard by those who wait for it
 SCRIPTS = {
     "files.js": "window.openFile = open;",
     "thinking/mind.js": "window.Mind = Mind;",
+    "thinking/futures.js": "window.futures = futures;",
+    "thinking/flips.js": "window.margins = margins;",
     "thinking/thinking.js": "Object.assign(window, { Thinking, CancelledError, ...thinking_kernels_js });" + BEGIN,
 }
 """Modules, and what each puts into the page."""

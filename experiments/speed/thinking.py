@@ -17,7 +17,7 @@ from .figures import V26, Effort, Figure
 from .page import ARGUMENTS, browser, spent
 
 SEED = 5
-TURN, MOVED, PLAYED = range(3)
+TURN, MOVED, PLAYED, PAIRS, MARGINS = range(5)
 MEASURED = (
     """for (let turn = 0; turn < game.frames - 1; turn++) {
         mind.thinker.show(mind.frame(turn));
@@ -27,10 +27,16 @@ MEASURED = (
         mind.thought({ player: 1, turn, who: { preset: "v26", values: { alpha: 0.05 + 0.001 * (turn % 50) } } });
     }""",
     """const players = game.players.map(() => ({ preset: "v26" }));
-    const future = mind.future({ turn: 0, end: game.frames - 1, players });
+    const future = mind.future({ turn: 0, players });
     while (!future.next().done);""",
+    """const all = game.players.map(() => ({ preset: "v26" }));
+    const pairs = futures(mind, { turn: 0, player: 1, players: all, parameters: { alpha: 0.2 }, seeds: 8 });
+    while (!pairs.next().done);""",
+    "for (const _ of margins(mind, { player: 1, turn: Math.floor(game.frames / 2), who: { preset: 'v26' } }));",
 )
-"""In the page: decide every frame of the game; ask about every frame with another alpha; play the game out."""
+"""In the page: decide every frame of the game; ask about every frame with another alpha; play the game out; play eight
+pairs of futures; find the margins of a frame.
+"""
 
 
 def thinking(effort: Effort) -> Iterator[Figure]:
@@ -40,11 +46,13 @@ def thinking(effort: Effort) -> Iterator[Figure]:
         board = f"{side} x {side}, {players} players"
         laps = _laps(replay, effort.rounds)
         native = statistics.median(_native(replay) for _ in range(effort.rounds))
-        turn, moved, played = (statistics.median(lap[i] for lap in laps) for i in (TURN, MOVED, PLAYED))
+        turn, moved, played, pairs, margins = (statistics.median(lap[i] for lap in laps) for i in range(MARGINS + 1))
         yield Figure("turn in a page", board, turn / replay.turns, "ms CPU")
         yield Figure("turn in a page / compiled turn", board, turn / native, "times", "1.5 or less")
         yield Figure("field and reasons after a knob moved", board, moved / replay.turns, "ms CPU", f"{slow} or less")
         yield Figure("game played out in a page", board, played, "ms CPU", "100 or less" if players == 2 else "")
+        yield Figure("8 pairs of futures in a page", board, pairs, "ms CPU", "2,000 or less" if players == 2 else "")
+        yield Figure("margins of three parameters", board, margins, "ms CPU")
 
 
 def _game(side: int, players: int) -> Replay:

@@ -1,15 +1,20 @@
 """Play on from here and margins, computed in the page of a game: equal questions have the answers of the laboratory."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from bot import changed, preset
-from engine.replay import read
+from engine import generate
+from engine.replay import read, write
+from experiments.arena.arena import Arena
 from experiments.watch import futures as laboratory
 from experiments.watch.margins import margins
 from experiments.watch.question import Question
 from experiments.watch.watched import Watched
 from tests.browser.conftest import GAME, new_tab
+from tests.support.pages import written
 
 TURN, SEAT = 80, 1
 V26 = preset("v26")
@@ -172,3 +177,46 @@ def test_another_replay_that_is_dropped_while_futures_are_played_is_asked_about(
     assert asked.js("viewer.open(it.bytes, it.name)", {"bytes": None, "name": "gone.hlt"}) is False
     asked.js("(viewer.session.load(first.game), viewer.session.say(null), null)")
     asked.js(ANSWERED)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1600, 1000), (1280, 800), (1000, 700), (800, 900), (390, 844)])
+def test_the_open_panel_is_not_wider_than_the_page(asked, width, height):
+    """On a desktop, a tablet and a phone, with a result and both futures on screen."""
+    type_into(asked, "alpha", 0.4)
+    asked.page.locator(".panel.future select").select_option("1")
+    asked.page.get_by_role("button", name=f"Play on from turn {TURN}").click()
+    asked.page.wait_for_selector(".future-result .gain")
+    asked.page.get_by_role("button", name="both futures").click()
+    asked.page.set_viewport_size({"width": width, "height": height})
+    try:
+        asked.page.wait_for_function("(width) => viewer.root.clientWidth === width", arg=width)
+        assert asked.js("document.documentElement.scrollWidth") <= width
+        parts = "[...document.querySelectorAll('.live, .side, .transport')]"
+        assert asked.js(f"{parts}.every((one) => one.scrollWidth <= one.clientWidth)")
+        boards = asked.js(
+            "[...document.querySelectorAll('canvas.board')].map((one) => one.getBoundingClientRect().width)"
+        )
+        assert len(boards) == 2
+        assert abs(boards[0] - boards[1]) <= 1
+    finally:
+        asked.page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def test_six_players_on_the_largest_board_are_played_on(browser, files):
+    """50 x 50 squares: one pair to the end, as the laboratory plays it; the page answers meanwhile."""
+    state = generate(50, 50, 6, 3)
+    height, width = state.owner.shape
+    game = Arena(height, width).play([V26] * 6, state, record=True, most=30).replay
+    write(replace(game, player_names=("v26",) * 6), files / "six.hlt")
+    tab = new_tab(browser).goto(written(files / "six.html", files / "six.hlt"))
+    tab.js("viewer.seek(20), null")
+    tab.page.click(".ask-button")
+    tab.js(ANSWERED)
+    asking = {"turn": 20, "player": 4, "preset": "v26", "parameters": ALPHA, "seeds": 1}
+    tab.js(f"(window.future = {FUTURE}, null)", asking)
+    tab.js("(viewer.seek(21), null)")
+    tab.js(ANSWERED)
+    expected = laboratory.futures(Watched(read(files / "six.hlt")), Question(20, 4, V26, changed(V26, ALPHA)), 1)
+    assert tab.js("(await window.future).changed.mean") == expected["changed"]["mean"]
+    tab.page.context.close()
+    tab.check()

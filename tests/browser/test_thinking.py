@@ -9,7 +9,6 @@ from bot import changed, kernels, preset
 from bot.kernels import Decider
 from bot.stages.champion import Champion
 from engine.replay import read
-from engine.rules import turn_limit
 from experiments.arena.arena import Arena
 from experiments.module.trial import page
 from experiments.recordings import frames
@@ -104,7 +103,7 @@ def test_a_future_is_the_laboratorys(kept, replay):
     players = [changed(preset(name), {"seed": 7}) for name in ("v17", "v26")]
     expected = Arena(height, width).play(players, replay.state(turn), record=True, turn=turn, memories=memories)
     asked = {
-        "turn": turn, "end": turn_limit(width, height), "isKept": True,
+        "turn": turn, "isKept": True,
         "players": [{"preset": who.name, "values": {"seed": 7}} for who in players],
     }  # fmt: skip
     found = kept.js(
