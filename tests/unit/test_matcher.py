@@ -30,9 +30,8 @@ def matched(board, worth, reach=4, forecast=None):
     size = board.owner.size
     plan = tiles.plan(size)
     forecast = np.zeros(size, np.int64) if forecast is None else forecast
-    tiles.match(
-        board, np.array(worth, float), np.ones(size, bool), forecast, 20, reach, 0.0, 0.0, tiles.desk(size), plan
-    )
+    terms = tiles.Terms(20, reach, 0.0, 0.0, 1.0)
+    tiles.match(board, np.array(worth, float), np.ones(size, bool), forecast, terms, tiles.desk(size), plan)
     return plan
 
 
@@ -69,6 +68,37 @@ def test_a_tile_behind_a_forecast_capture_is_planned_before_its_front_exists():
     forecast = np.array([0, 1, 0, 0, 0, 0])
     assert matched(board, [0, 0, 90, 0, 0, 0]).due[2] == 0
     assert matched(board, [0, 0, 90, 0, 0, 0], forecast=forecast).due[2] == 2
+
+
+def served(board, worth, choice=1.0):
+    """The plan and the tile scores, (N, 5), of a board on which every tile may be taken."""
+    size = board.owner.size
+    plan, desk, tile = tiles.plan(size), tiles.desk(size), np.zeros((size, 5))
+    terms, worth = tiles.Terms(20, 4, 0.0, 0.0, choice), np.array(worth, float)
+    tiles.match(board, worth, np.ones(size, bool), np.zeros(size, np.int64), terms, desk, plan)
+    scores.tile_scores(board, worth, terms, plan, desk, tile)
+    return plan, tile
+
+
+def test_a_stack_scores_every_tile_within_four_steps():
+    """It is matched with the tile to the west, and could also take the one to the east; a match takes one tile only."""
+    board = row((0, 200), (0, 9), (1, 60), (0, 19), (0, 200), (0, 200))
+    worth = [0, 69, 0, 59, 0, 0]
+    plan, tile = served(board, worth)
+    assert plan.target[2] == 1
+    rates = (tile[2, WEST], tile[2, EAST])
+    # Each pays what it is worth beyond its strength and the two points of a step that are lost, a turn from now.
+    assert rates == (tiles.SCALE * (69 - 9 - 2), tiles.SCALE * (59 - 19 - 2))
+    assert served(board, worth, choice=0.5)[1][2, EAST] == rates[1] / 2
+    assert served(board, worth, choice=0.0)[1][2, EAST] == 0
+
+
+def test_a_stack_that_is_too_weak_for_a_tile_scores_staying():
+    """14 takes the 9 in the west now; the 19 in the east it could have in four turns: 14 and three times 2."""
+    plan, tile = served(row((0, 200), (0, 9), (1, 14), (0, 19), (0, 200), (0, 200)), [0, 90, 0, 80, 0, 0])
+    assert plan.target[2] == 1
+    assert tile[2, EAST] == 0
+    assert tile[2, STILL] == pytest.approx(tiles.SCALE * (80 - 19 - 2) / 4)
 
 
 def test_velocity_is_density_seen_from_near():

@@ -24,6 +24,10 @@ class Matching(Settings):
         0.4, low=0.0, high=5.0, group=TILE, unit="share of the velocity grid", neutral=0.0,
         why="what the land behind a tile adds to its worth: without it no stack walks through poor land to rich land",
     )
+    choice: float = knob(
+        1.0, low=0.0, high=5.0, group=TILE, unit="share of the rate", neutral=0.0,
+        why="what every tile within four steps that no match takes counts for a stack that can take it alone",
+    )
     reach: int = knob(
         4, low=0, high=4, group=TILE, unit="steps", neutral=0,
         why="distance from which stacks join for one tile; at 0 each works alone, beside its tile",
@@ -129,7 +133,11 @@ REASONS = (
     Reason("NONE", "No decision here."),
     Reason("GATHERS", "Stays: no direction scores more than staying.", ("calm", "battle")),
     Reason("WAITS", "Waits for the turn on which its tile falls.", ("patience", "delay")),
-    Reason("TILE", "Goes for the tile it is matched with.", ("horizon", "behind", "thrift", "reach")),
+    Reason(
+        "TILE",
+        "Goes for the tile it is matched with, or for another that it takes alone.",
+        ("horizon", "behind", "choice", "thrift", "reach"),
+    ),
     Reason("RELEASE", "Brings strength to the front.", ("ratio", "war", "calm", "battle")),
     Reason(
         "FIGHTS",

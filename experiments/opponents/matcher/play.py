@@ -67,11 +67,9 @@ class Matcher:
         worth = (horizon * land.production + knobs.behind * self.velocity) * (1 + knobs.front_bonus * fronts)
         contested = (land.strength == 0) & enemies.beside(land)  # a fight, not a tile
         opens = ~land.closed & (land.production > 0) & ~contested
-        tiles.match(
-            land, worth, opens, self.forecast, knobs.patience, knobs.reach, knobs.delay, knobs.thrift, self.desk,
-            self.plan,
-        )  # fmt: skip
-        scores.tile_scores(land, self.plan, self.desk, self.tile)
+        terms = tiles.Terms(knobs.patience, knobs.reach, knobs.delay, knobs.thrift, knobs.choice)
+        tiles.match(land, worth, opens, self.forecast, terms, self.desk, self.plan)
+        scores.tile_scores(land, worth, terms, self.plan, self.desk, self.tile)
 
     def _score_enemies(self, land: Terrain) -> None:
         """Score kills first: the way of the strong decides the danger of the weak."""

@@ -15,32 +15,44 @@ DELAY = 4.0
 
 
 @kernel
-def tile_scores(land: Any, plan: Any, desk: Any, tile: Any) -> None:
-    """Write the tile score, (N, 5): the rate of the match, on every direction that serves it.
+def tile_scores(land: Any, worth: Any, terms: Any, plan: Any, desk: Any, tile: Any) -> None:
+    """Write the tile score, (N, 5): the best rate of a tile that a direction serves.
 
     A stack that must leave now to arrive in time has it on each shortest way to the tile; one that may wait, on STILL.
+    Tiles are those that the stack is matched with, and those within RADIUS steps that no match takes, as if alone.
     """
     tile[:] = 0.0
     steps = np.zeros(land.owner.size, np.int64)
+    desk.busy[:] = False
     for goal in range(land.owner.size):
-        if plan.due[goal] == 0:
+        is_free = plan.due[goal] == 0 and desk.soonest[goal] < tiles.NEVER and terms.choice > 0
+        if plan.due[goal] == 0 and not is_free:
             continue
-        desk.busy[:] = False
         size = tiles.gather(goal, land, tiles.RADIUS, desk)
         for i in range(size):
             steps[desk.crew[i]] = desk.steps[i]
         steps[goal] = 0
         for i in range(size):
             c = desk.crew[i]
-            if plan.target[c] != goal:
+            if land.owner[c] != land.me:
                 continue
-            if plan.steps[c] < plan.due[goal]:
-                tile[c, 0] = plan.rate[goal]
-                continue
-            for d in range(1, 5):
-                n = land.near[c, d]
-                if desk.seen[n] == desk.clock[0] and steps[n] == steps[c] - 1:
-                    tile[c, d] = plan.rate[goal]
+            if plan.target[c] == goal:
+                _serve(c, goal, plan.steps[c] < plan.due[goal], plan.rate[goal], steps, land, desk, tile)
+            elif is_free:
+                rate, turn = tiles.alone(c, steps[c], goal, worth[goal], terms, land, desk)
+                _serve(c, goal, steps[c] < turn, terms.choice * rate, steps, land, desk, tile)
+
+
+@kernel
+def _serve(c: int, goal: int, waits: bool, rate: float, steps: Any, land: Any, desk: Any, tile: Any) -> None:
+    """Raise the scores of the directions by which a stack serves a tile, as gathered last, to this rate."""
+    if waits:
+        tile[c, 0] = max(tile[c, 0], rate)
+        return
+    for d in range(1, 5):
+        n = land.near[c, d]
+        if desk.seen[n] == desk.clock[0] and steps[n] == steps[c] - 1:
+            tile[c, d] = max(tile[c, d], rate)
 
 
 def release_scores(land: Any, advice: Any, settings: Any, release: Any) -> None:

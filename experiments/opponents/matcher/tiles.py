@@ -34,6 +34,16 @@ class TilePlan(NamedTuple):
     rate: Any  # (N,) on a tile: what the match is worth, in strength a turn
 
 
+class Terms(NamedTuple):
+    """The knobs that rates are computed with."""
+
+    patience: int  # turns that a tile may be waited for
+    reach: int  # steps from which stacks come together, up to RADIUS; at 0 every stack works alone, beside its tile
+    delay: float
+    thrift: float
+    choice: float  # weight of tiles that no match takes
+
+
 class TileDesk(NamedTuple):
     """Scratch memory of `match`; N squares."""
 
@@ -60,40 +70,27 @@ def desk(size: int) -> TileDesk:
 
 
 @kernel
-def match(
-    land: Any,
-    worth: Any,
-    opens: Any,
-    forecast: Any,
-    patience: int,
-    reach: int,
-    delay: float,
-    thrift: float,
-    desk: Any,
-    plan: Any,
-) -> None:
+def match(land: Any, worth: Any, opens: Any, forecast: Any, terms: Terms, desk: Any, plan: Any) -> None:
     """Match tiles with stacks, the best rate first; a stack serves one tile.
 
     worth      (N,) what a tile pays until the horizon
     opens      (N,) tiles that may be taken
     forecast   (N,) turns until a square is forecast to be ours; 0 where nothing is forecast
-    patience   turns that a tile may be waited for
-    reach      steps from which stacks come together, up to RADIUS; at 0 every stack works alone, beside its tile
 
     Rates only fall while stacks are taken. So a rate that is computed again and is still the best is the best of all.
     """
     _begin(land, opens, forecast, desk, plan)
     for c in range(land.owner.size):
         if desk.soonest[c] < NEVER:
-            plan.rate[c], turn, ring = _offer(c, land, worth, patience, reach, delay, thrift, desk)
+            plan.rate[c], turn, ring = _offer(c, land, worth, terms, desk)
     while True:
         best = int(np.argmax(plan.rate * (plan.due == 0)))
         if plan.due[best] > 0 or plan.rate[best] <= 0:
             break
-        rate, turn, ring = _offer(best, land, worth, patience, reach, delay, thrift, desk)
+        rate, turn, ring = _offer(best, land, worth, terms, desk)
         if rate >= plan.rate[best]:
             plan.due[best] = turn
-            _enlist(best, turn, ring, land, reach, desk, plan)
+            _enlist(best, turn, ring, land, terms.reach, desk, plan)
         else:
             plan.rate[best] = rate
 
@@ -117,17 +114,13 @@ def _begin(land: Any, opens: Any, forecast: Any, desk: Any, plan: Any) -> None:
 
 
 @kernel
-def _offer(
-    tile: int, land: Any, worth: Any, patience: int, reach: int, delay: float, thrift: float, desk: Any
-) -> tuple[float, int, int]:
+def _offer(tile: int, land: Any, worth: Any, terms: Terms, desk: Any) -> tuple[float, int, int]:
     """Return the best offer of free stacks for a tile now: rate, turn and ring, all 0 when they cannot."""
-    size = gather(tile, land, max(reach, 1), desk)
-    if reach == 0:
+    size = gather(tile, land, max(terms.reach, 1), desk)
+    if terms.reach == 0:
         size = _strongest_first(size, land, desk)
-    rate, turn, ring = schedule(
-        land.strength[tile] + 1, desk.soonest[tile], worth[tile], size, delay, thrift, land, desk
-    )
-    if turn > patience:
+    rate, turn, ring = schedule(tile, worth[tile], size, terms, land, desk)
+    if turn > terms.patience:
         return 0.0, 0, 0
     return rate, turn, ring
 
@@ -168,13 +161,9 @@ def _strongest_first(size: int, land: Any, desk: Any) -> int:
 
 
 @kernel
-def schedule(
-    need: int, soonest: int, worth: float, size: int, delay: float, thrift: float, land: Any, desk: Any
-) -> tuple[float, int, int]:
+def schedule(tile: int, worth: float, size: int, terms: Terms, land: Any, desk: Any) -> tuple[float, int, int]:
     """Return the best time for a crew to take a tile: its rate, the turn it falls, and the ring they come from.
 
-    need      strength that must arrive, one more than stands on the tile
-    soonest   the first turn on which it can be entered
     worth     what the tile pays until the horizon, without its cost
     size      stacks of desk.crew, nearest first
 
@@ -192,16 +181,38 @@ def schedule(
             growth += land.production[c]
             lost += land.production[c] * step
             i += 1
-        turn = max(step, soonest)
-        missing = need - force - growth * turn
-        if missing > 0:
-            if growth == 0:
-                continue
-            turn += (missing + growth - 1) // growth
-        rate = (worth - need + 1 - lost) / (turn + delay) * SCALE / (need + lost) ** thrift
+        turn = _first_turn(tile, step, force, growth, land, desk)
+        rate = _rate(tile, worth, lost, turn, terms, land)
         if rate > best:
             best, when, ring = rate, turn, step
     return best, when, ring
+
+
+@kernel
+def _first_turn(tile: int, step: int, force: int, growth: int, land: Any, desk: Any) -> int:
+    """Return the first turn on which force + growth * turn takes a tile that is `step` steps away; NEVER: none is."""
+    turn = max(step, desk.soonest[tile])
+    missing = land.strength[tile] + 1 - force - growth * turn
+    if missing <= 0:
+        return int(turn)
+    return int(turn + (missing + growth - 1) // growth) if growth > 0 else NEVER
+
+
+@kernel
+def _rate(tile: int, worth: float, lost: int, turn: int, terms: Terms, land: Any) -> float:
+    """Return what a tile pays for each turn until it is ours, and for the points spent on it."""
+    cost = land.strength[tile] + lost
+    return float((worth - cost) / (turn + terms.delay) * SCALE / (cost + 1) ** terms.thrift)
+
+
+@kernel
+def alone(c: int, steps: int, tile: int, worth: float, terms: Terms, land: Any, desk: Any) -> tuple[float, int]:
+    """Return the rate at which one stack takes a tile alone, and the turn; 0.0 where it would wait too long."""
+    lost = land.production[c] * steps
+    turn = _first_turn(tile, steps, land.strength[c] - lost, land.production[c], land, desk)
+    if turn > terms.patience:
+        return 0.0, turn
+    return max(0.0, _rate(tile, worth, lost, turn, terms, land)), turn
 
 
 @kernel
