@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from experiments.commands.options import WRONG, plain_errors, players_called
+from engine.names import shown_in_full
+from experiments.commands.options import WRONG, missing, plain_errors, players_called
 
 SUITE = Path("tests/positions/suite")
 
@@ -21,22 +22,44 @@ def tags(
         list[str] | None, typer.Argument(metavar="PLAYER", help="the players to ask", show_default="champion")
     ] = None,
     show: Show = None,
-    is_opened: IsOpened = True,
+    rule: Annotated[
+        Path | None,
+        typer.Option(help="judge the function move(view, x, y) of this file, again whenever it changes, until Ctrl-C"),
+    ] = None,
+    follows: Annotated[bool, typer.Option("--follow/--no-follow", help="--no-follow: judge the rule once")] = True,
+    is_opened: Annotated[
+        bool, typer.Option("--open/--no-open", help="open the page of --show or --rule in the browser")
+    ] = True,
 ) -> None:
-    """Show which tagged positions players find.
+    """Show which tagged positions players find, or a rule of your own.
 
     Asks every player on every position and prints how many they find, by theme and tag; of one player the positions
-    that it does not find, of two and more those that the first two answer differently.
+    that it does not find, of two and more those that the first two answer differently. With --rule a page lists the
+    positions that the rule does not find, and each opens in the viewer.
     Exit code 0: asked; 2: a file or player that cannot be used.
     """
-    asked = players or ["champion"]
+    asked = players or ([] if rule else ["champion"])
     _check(folder, asked)
+    if rule and (complaint := missing(rule)):
+        print(f"No rule: {shown_in_full(complaint)}", file=sys.stderr)
+        raise typer.Exit(WRONG)
     from experiments.positions.position import PositionError
 
     with plain_errors(PositionError):
         from experiments.positions import run
 
-        run.tags(folder, asked, show, is_opened)
+        if rule:
+            _judge(rule, folder, asked, follows, is_opened)
+        else:
+            run.tags(folder, asked, show, is_opened)
+
+
+def _judge(rule: Path, folder: Path, asked: list[str], follows: bool, is_opened: bool) -> None:
+    from experiments.positions import run
+    from experiments.positions.rule import RuleError
+
+    with plain_errors(RuleError):
+        run.rule(folder, rule, asked, follows, is_opened)
 
 
 def suite(
@@ -62,8 +85,6 @@ def suite(
 
 def _check(folder: Path, players: Iterable[str]) -> None:
     """End here where the folder or a player is missing: what answers takes a second to load."""
-    from engine.names import shown_in_full
-
     if not folder.exists():
         print(f"{shown_in_full(folder)}: no such folder; expected one with tagged positions (*.toml)", file=sys.stderr)
         raise typer.Exit(WRONG)

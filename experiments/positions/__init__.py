@@ -12,6 +12,7 @@ deep.py        decisions measured by futures, and kept where a move wins or lose
 asked.py       what a player answers
 report.py      who finds what, by tag
 shown.py       a position in the viewer
+rule.py        a function of your own, from a file; rule_page.py shows what it finds and misses
 run.py         the verbs `tags` and `suite`
 propose.py     the verb `propose`
 tagging.py     what a person says about a frame, stored and taken back

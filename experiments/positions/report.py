@@ -14,13 +14,17 @@ Answers = Mapping[str, Sequence[PositionAnswer]]
 
 def table(answers: Answers) -> str:
     """Return positions found by each player: a line for each theme and tag, and one for all."""
+    return text_table(["", "positions", *answers], rows(answers))
+
+
+def rows(answers: Answers) -> list[list[str]]:
+    """Return the cells of that table: name, positions, and what each player finds."""
     first = next(iter(answers.values()))
     groups = _groups([answer.position for answer in first])
-    rows = [
+    return [
         [name, str(len(places)), *(_share([given[place] for place in places]) for given in answers.values())]
         for name, places in groups.items()
     ]
-    return text_table(["", "positions", *answers], rows)
 
 
 def missed(answers: Sequence[PositionAnswer]) -> Iterator[str]:
@@ -53,9 +57,10 @@ def _groups(positions: Sequence[Position]) -> dict[str, list[int]]:
 
 
 def _share(given: Sequence[PositionAnswer]) -> str:
-    """`7 of 12`, and how many answers nothing is known of."""
+    """Return `7 of 12, 58 %`, and how many answers nothing is known of."""
     unknown = sum(answer.verdict is Verdict.OPEN for answer in given)
-    return f"{hits(given)} of {len(given)}{f', {unknown} open' if unknown else ''}"
+    share = f"{hits(given)} of {len(given)}, {round(100 * hits(given) / len(given))} %"
+    return f"{share}, {unknown} open" if unknown else share
 
 
 def _named(position: Position) -> str:

@@ -1,18 +1,25 @@
-"""Run: the commands `tags` and `suite`. Reads positions, asks players, prints the report, opens a position."""
+"""Run: the commands `tags` and `suite`. Reads positions, asks players or a rule, prints the report, opens a page."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 
 from engine.names import shown_in_full
 from experiments.arena.players import Player
 from experiments.arena.ready import timed
 from viewer.browser import show as open_page
 
-from . import report, shown
+from . import report, rule_page, shown
 from .asked import PositionAnswer, answer, players
 from .folder import positions
 from .position import Position
+from .rule import RuleError, judged, load
+
+GLANCE = 0.3
+"""Seconds between two looks at a rule's file."""
+
+SHOWS = "v26"
+"""The player of the turns that follow on a rule's missed positions, where no other is named."""
 
 
 def tags(folder: Path, notations: Sequence[str], show: str | None, opens: bool) -> None:
@@ -31,6 +38,79 @@ def tags(folder: Path, notations: Sequence[str], show: str | None, opens: bool) 
     else:
         _list("not found", report.missed(first))
     return None
+
+
+def rule(folder: Path, path: Path, notations: Sequence[str], follows: bool, opens: bool) -> None:
+    """Judge a rule on all positions, beside these players, and again whenever its file changes, until Ctrl-C.
+
+    The missed positions become pages of the viewer, in the folder RULE.pages. Raises PositionError,
+    PlayerError, and RuleError unless it follows the file.
+    """
+    asked = players(list(dict.fromkeys(notations)))
+    (who,) = asked[:1] or players([SHOWS])
+    asked_about = positions(folder)
+    others = {each.notation: _answers(asked_about, each) for each in asked}
+    judging = Judging(path, asked_about, others, Path(f"{path.stem}.pages"))
+    judging.pages.mkdir(exist_ok=True)
+    stamp = judging.judge(follows)
+    address = (judging.pages / rule_page.INDEX).resolve().as_uri()
+    print(address, flush=True)
+    if opens:
+        open_page(address)
+    try:
+        while judging.wrote_page(who) or follows:
+            if _stamp(path) not in (stamp, None):
+                stamp = judging.judge(follows)
+    except KeyboardInterrupt:
+        print()
+
+
+class Judging:
+    """A rule under judgement: its latest answers, and those of the players beside it."""
+
+    def __init__(self, path: Path, asked_about: Sequence[Position], others: report.Answers, pages: Path):
+        self.path, self.positions, self.others, self.pages = path, asked_about, others, pages
+        self.answers: list[PositionAnswer] = []
+        self.message = ""
+
+    def judge(self, follows: bool) -> int | None:
+        """Judge the rule as its file is now, print and write what it finds; returns the file's stamp."""
+        stamp, self.message = _stamp(self.path), ""
+        try:
+            self.answers = judged(self.positions, load(self.path), self.path)
+        except RuleError as error:
+            if not follows:
+                raise
+            self.message = str(error)
+        if self.message:
+            print(f"\n{shown_in_full(self.message)}", flush=True)
+        else:
+            print(f"\n{report.table(self._columns())}")
+            _list("not found", report.missed(self.answers))
+        self._write()
+        return stamp
+
+    def wrote_page(self, who: Player) -> bool:
+        """Write the page of one missed position; where all are written, wait a moment and return False."""
+        if rule_page.write_missed(self.answers, who, self.pages):
+            self._write()
+            return True
+        sleep(GLANCE)
+        return False
+
+    def _columns(self) -> report.Answers:
+        return {self.path.name: self.answers, **self.others} if self.answers else {}
+
+    def _write(self) -> None:
+        rule_page.write(self._columns(), self.pages, self.message)
+
+
+def _stamp(path: Path) -> int | None:
+    """Return when a file was changed; None while an editor replaces it."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return None
 
 
 def suite(notation: str, folder: Path, show: str | None, opens: bool) -> None:

@@ -1,0 +1,94 @@
+"""Rule page: what a rule finds, by tag, and its missed positions, each a link to the position in the viewer."""
+
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+
+from engine import writing
+from experiments.arena.players import Player
+
+from .asked import PositionAnswer
+from .position import DIRECTIONS, Position, Verdict
+from .report import Answers, rows
+from .shown import write_page
+
+INDEX = "rule.html"
+SECONDS = 2
+"""After which the page loads itself again."""
+
+STYLE = (
+    "body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}"
+    "table{border-collapse:collapse}td,th{padding:.15rem .8rem;text-align:left;border-bottom:1px solid #8884}"
+    ".error{color:#d62728}"
+)
+
+
+def write(answers: Answers, folder: Path, message: str = "") -> Path:
+    """Write the page of the first column, a rule's answers; returns its file.
+
+    message   why the rule as it is now could not be judged; the answers are then those of its last version
+    """
+    name = next(iter(answers), "rule")
+    body = [f"<h1>{escape(name)}</h1>"]
+    if message:
+        body.append(f'<p class="error">{escape(message)}</p>')
+    if answers:
+        body += [_table(answers), _missed(answers[name], folder)]
+    target = folder / INDEX
+    writing.write(
+        target,
+        f'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="{SECONDS}">'
+        f"<title>{escape(name)}</title><style>{STYLE}</style>{''.join(body)}\n",
+    )
+    return target
+
+
+def write_missed(answers: Sequence[PositionAnswer], who: Player, folder: Path) -> bool:
+    """Write the viewer's page of one missed position that has none yet; returns whether there was one."""
+    for answer in answers:
+        if answer.verdict is not Verdict.RIGHT and not _file(answer.position, folder).exists():
+            write_page(answer.position, who, folder)
+            return True
+    return False
+
+
+def _table(answers: Answers) -> str:
+    lines = [
+        "<tr>" + "".join(f"<th>{escape(word)}</th>" for word in ("", "positions", *answers)) + "</tr>",
+        *("<tr>" + "".join(f"<td>{escape(word)}</td>" for word in row) + "</tr>" for row in rows(answers)),
+    ]
+    return f"<table>{''.join(lines)}</table>"
+
+
+def _missed(answers: Sequence[PositionAnswer], folder: Path) -> str:
+    """Return the positions that were not found: what was chosen, what is right, and the note."""
+    missed = [answer for answer in answers if answer.verdict is not Verdict.RIGHT]
+    lines = [
+        f"<tr><td>{_link(answer.position, folder)}<td>{escape(answer.chosen)} ({answer.verdict})"
+        f"<td>{escape(_right(answer.position))}<td>{escape(answer.position.note)}"
+        for answer in missed
+    ]
+    head = "<tr><th>position<th>chosen<th>right<th>note"
+    return f"<h2>Not found: {len(missed)}</h2><table>{head}{''.join(lines)}</table>"
+
+
+def _link(position: Position, folder: Path) -> str:
+    """Return the position's name, as a link once its page is written."""
+    if not _file(position, folder).exists():
+        return escape(position.name)
+    (first, *_) = position.choices
+    address = f"{position.name}.html#turn=0&x={first.x}&y={first.y}&layers=moves"
+    return f'<a href="{escape(address)}" target="position">{escape(position.name)}</a>'
+
+
+def _right(position: Position) -> str:
+    """Return the right moves of its squares in words; where only wrong ones are named, those."""
+    return ", ".join(
+        " or ".join(DIRECTIONS[move] for move in choice.right)
+        or "not " + " or ".join(DIRECTIONS[move] for move in choice.wrong)
+        for choice in position.choices
+    )
+
+
+def _file(position: Position, folder: Path) -> Path:
+    return folder / f"{position.name}.html"
