@@ -8,8 +8,8 @@ git:3f2c1a?preset=v17&alpha=0.2  the same with options of its MyBot.py
 amortizer                        a school of experiments/opponents
 amortizer?stickiness=1.2         a school with changes
 opponents/greedy.py              a program in experiments/opponents
-cmd:java -jar Theirs.jar         any program that speaks the protocol, known by its files
-cmd@3:cd theirs && ./run         the same, known by the version that you say it has
+cmd:python3 theirs/bot.py        any program that speaks the protocol, known by its files where these show all it loads
+cmd@3:java -jar Theirs.jar       the same, known by the version that you say it has
 """
 
 import json
@@ -235,6 +235,16 @@ def _program(notation: str, command: str, version: str | None) -> Player:
     if known.doubt:
         parts["run"] = _this_run()
     return Player(notation, None, _identity(**parts), launch, known.doubt)
+
+
+def is_unchanged(known: Player) -> bool:
+    """Return whether a program's files are still those that it is known by; True for all that is no program."""
+    if known.launch[:1] != ("command",):
+        return True
+    try:
+        return player(known.notation).identity == known.identity
+    except PlayerError:  # a file went away while it was read
+        return False
 
 
 @cache

@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+from itertools import islice
 
 import pytest
 from typer.testing import CliRunner
@@ -9,7 +10,13 @@ from typer.testing import CliRunner
 from experiments.__main__ import laboratory
 from experiments.arena import players, programs
 from experiments.arena.players import PlayerError, player
+from experiments.arena.schedule import Mix, Seeds, blocks, maps
+from experiments.laboratory.database import Database
+from experiments.laboratory.executor import PlayingError, open_executor
+from experiments.laboratory.laboratory import Laboratory
 from tests.support.bots import FIXTURES
+from tests.support.programs import KNOWN, PLAYS, WAYS, Way
+from tests.support.project import ROOT
 
 
 @pytest.fixture
@@ -126,22 +133,110 @@ class TestWhatAScriptLoads:
 
     def test_a_changed_search_path_is_a_doubt(self, folder, monkeypatch):
         """The same script then imports other modules."""
-        source = "import mind\n"
+        source = "import random\n"
         assert self.write(folder, bot=source).doubt is None
         monkeypatch.setenv("PYTHONPATH", "elsewhere")
         assert "PYTHONPATH" in self.write(folder, bot=source).doubt
 
-    def test_programs_of_one_file_are_known(self, folder):
-        """An archive of Java's, a compiled program; a script of another language is not."""
-        (folder / "Theirs.jar").write_bytes(b"PK")
+    def test_a_script_may_be_started_by_itself(self, folder):
+        """With Python behind #!; scripts of other languages and compiled programs are not read."""
         (folder / "theirs").write_bytes(b"\x7fELF")
         (folder / "shell").write_text("#!/bin/sh\n./theirs\n")
         (folder / "mine").write_text("#!/usr/bin/env python3\n")
-        assert [programs.known(command).doubt is None for command in (
-            "java -jar Theirs.jar --level=3", "./theirs", "./mine", "./shell", f"'{sys.executable}' sub/none.py",
-        )] == [True, True, True, False, False]  # fmt: skip
+        (folder / "plain").write_text("#!/usr/bin/env python3 -u\n")
+        commands = (
+            "./mine",
+            "./plain",
+            "./shell",
+            "./theirs",
+            f"'{sys.executable}' sub/none.py",
+            "java -jar sub/A.jar",
+        )
+        assert [programs.known(each).doubt is None for each in commands] == [True, True, False, False, False, False]
 
     def test_folders_in_the_words_are_a_doubt(self, folder):
         """The program may read any file of the folder."""
-        (folder / "theirs").write_bytes(b"\x7fELF")
-        assert programs.known("./theirs --data=sub").doubt == "it names the folder sub"
+        assert programs.known("python3 sub/bot.py --data=sub").doubt == "it names the folder sub"
+
+
+class TestWhatAListOfDangersMissed:
+    """The story: of 77 ways to change a program behind `cmd:`, 41 left its identity as it was.
+
+    Names behind which anything can be loaded were listed: open, exec, subprocess and thirty more. os.execv, a link as
+    the script, core.pyc beside it, keras' load_model or `from sys import path` were not among them, so the games of
+    the old program came back as those of the new one. Now the list says what is harmless.
+    """
+
+    @pytest.fixture
+    def here(self, tmp_path, monkeypatch):
+        """An empty current folder."""
+        monkeypatch.delenv("PYTHONPATH", raising=False)
+        monkeypatch.chdir(tmp_path)
+        return tmp_path
+
+    @pytest.mark.parametrize("way", WAYS)
+    def test_a_changed_program_is_another_player_in_the_next_run(self, here, monkeypatch, way):
+        """It has another fingerprint, or it is doubted, with a reason in one line."""
+        identities = []
+        for changed in (False, True):
+            monkeypatch.setattr(players, "_this_run", lambda run=changed: f"run {run}")
+            WAYS[way].write(here, changed=changed)
+            chosen = player(f"cmd:{WAYS[way].command}")
+            assert chosen.doubt is None or "\n" not in chosen.doubt
+            identities.append(chosen.identity)
+        assert identities[0] != identities[1]
+
+    @pytest.mark.parametrize("name", KNOWN)
+    def test_a_plain_bot_is_known(self, here, monkeypatch, name):
+        """Its games are found again, and every byte of its files counts."""
+        source, others = KNOWN[name]
+        files = {"sub/bot.py": source, **{f"sub/{other}": text for other, text in others.items()}}
+        Way(files, {}).write(here, changed=False)
+        first = player("cmd:python3 -u sub/bot.py")
+        assert first.doubt is None
+        monkeypatch.setattr(players, "_this_run", lambda: "another run")
+        assert player("cmd:python3 -u sub/bot.py").identity == first.identity
+        for changed in files:
+            Way({}, {**files, changed: f"{files[changed]}\nMORE = 1\n"}).write(here, changed=True)
+            assert player("cmd:python3 -u sub/bot.py").identity != first.identity, changed
+            Way(files, {}).write(here, changed=False)
+
+    def test_the_starter_and_the_small_programs_are_known(self, monkeypatch):
+        """What a newcomer begins with: its games are reused."""
+        monkeypatch.delenv("PYTHONPATH", raising=False)
+        monkeypatch.chdir(ROOT)
+        for name in players.PROGRAMS:
+            assert player(f"cmd:python3 experiments/opponents/{name}.py").doubt is None
+
+    @pytest.mark.parametrize("variable", ["PYTHONPATH", "PYTHONHOME", "PYTHONSAFEPATH", "PYTHONNOTYETINVENTED"])
+    def test_variables_of_pythons_are_doubted_unless_they_are_harmless(self, here, monkeypatch, variable):
+        """The same list, turned round."""
+        (here / "bot.py").write_text(PLAYS)
+        monkeypatch.setenv("PYTHONUNBUFFERED", "1")
+        assert player("cmd:python3 bot.py").doubt is None
+        monkeypatch.setenv(variable, "x")
+        assert player("cmd:python3 bot.py").doubt == f"{variable} is set, which may change what it imports"
+
+
+class TestEditedWhileItPlays:
+    """The story: bot.py was edited during a match, and the new file's games were stored under the old identity."""
+
+    def test_the_command_stops_and_keeps_what_was_played_before(self, tmp_path, monkeypatch):
+        """The edit comes with the second block; the first one's games stay, none of the edited program is stored."""
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.delenv("PYTHONPATH", raising=False)
+        shutil.copy(FIXTURES / "pusher_bot.py", tmp_path / "bot.py")
+        edited = player("cmd:python3 bot.py")
+        assert edited.doubt is None
+        lineup = (edited, player("v12"))
+        asked = list(islice(blocks(lineup, maps(Mix.parse("10x10"), 2, Seeds.DEVELOPMENT)), 3))
+        with Database.open("laboratory.db") as database, open_executor(workers=1) as executor:
+            playing = Laboratory(database, executor).play(asked)
+            next(playing)
+            with (tmp_path / "bot.py").open("a") as file:
+                file.write("MORE = 1\n")
+            with pytest.raises(PlayingError, match=r"bot\.py was changed while it was playing.*All games before are"):
+                list(playing)
+            stored = database.query("SELECT count(*) FROM games")
+            assert stored == [(2,)]
+        assert player("cmd:python3 bot.py").identity != edited.identity
