@@ -1,15 +1,17 @@
-"""Reads JSON from outside, refuses it with a clear message, quotes it briefly."""
+"""Reads JSON and TOML from outside, refuses it with a clear message, quotes it briefly."""
 
 import json
+import tomllib
 from typing import Any
 
 from .names import shown
 
 _QUOTED = 40  # characters of a value that a message quotes
+_DOTS = 10_000_000  # in TOML, the sum of the squares of their number in each line: what its reader takes for a.b.c
 
 
 class DocumentError(ValueError):
-    """A text is not JSON, or is nested deeper than Python reads."""
+    """A text is neither JSON nor TOML, or is nested deeper than Python reads."""
 
 
 def loads(text: bytes) -> Any:
@@ -22,6 +24,23 @@ def loads(text: bytes) -> Any:
         return json.loads(text.decode("utf-8", "surrogateescape"))
     except (ValueError, RecursionError) as error:
         raise DocumentError(f"not JSON ({error})") from None
+
+
+def toml(text: bytes) -> dict[str, Any]:
+    """Return the tables in a TOML text.
+
+    Raises DocumentError for text that is not TOML or not UTF-8, for nesting too deep for Python, for whole numbers of
+    more than 4,300 digits, and for names of so many parts (`a.a.a.a`) that Python's reader would fill the memory: of
+    400 kB it makes tens of gigabytes.
+    """
+    if sum(line.count(b".") ** 2 for line in text.splitlines()) > _DOTS:
+        raise DocumentError("a name has too many parts")
+    try:
+        return tomllib.loads(text.decode())
+    except RecursionError:
+        raise DocumentError("it is nested too deeply") from None
+    except ValueError as error:
+        raise DocumentError(str(error)) from None
 
 
 def brief(value: object) -> str:

@@ -12,6 +12,9 @@ from .knob import Knobs, ParameterError, specs
 
 Values = TypeVar("Values", bound=Knobs)
 
+LONGEST_NAME = 100
+"""Parts of a name such as players.4.alpha. Of one with 200,000 parts Python's reader fills the memory."""
+
 
 @dataclass(frozen=True, slots=True)
 class Family:
@@ -99,10 +102,13 @@ class Family:
 def lines(path: Path) -> dict[str, Any]:
     """Return the `name = value` lines of a TOML file, those of sections as `players.4.alpha`."""
     try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        if any(line.count(".") > LONGEST_NAME for line in text.splitlines()):
+            raise ValueError(f"a name of more than {LONGEST_NAME} parts")
+        values = tomllib.loads(text)
     except OSError as error:
         raise ParameterError(f"cannot read the parameter file {path}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also a number of more than 4,300 digits
         raise ParameterError(f"{path} is not TOML ({error}); expected lines such as  alpha = 0.2") from None
     try:
         return _once(flat(values))

@@ -10,12 +10,13 @@ import sys
 from functools import cache
 from types import ModuleType
 
-WHOLE = frozenset((
-    "__future__", "abc", "array", "base64", "bisect", "cmath", "collections", "collections.abc", "contextlib", "copy",
-    "dataclasses", "datetime", "decimal", "enum", "fractions", "functools", "hashlib", "heapq", "itertools", "json",
-    "logging", "math", "numbers", "numpy.linalg", "numpy.random", "pprint", "queue", "random", "re", "secrets",
-    "signal", "statistics", "struct", "textwrap", "threading", "time", "typing", "weakref", "zlib",
-))  # fmt: skip
+WHOLE = frozenset(
+    """
+    __future__ abc array base64 bisect cmath collections collections.abc contextlib copy dataclasses datetime
+    decimal enum fractions functools hashlib heapq itertools json logging math numbers numpy.linalg numpy.random
+    pprint queue random re secrets signal statistics struct textwrap threading time typing weakref zlib
+    """.split()  # noqa: SIM905 - words in a row are read more easily than words in quotation marks
+)
 """Modules of which everything public is harmless."""
 
 PARTS = {
@@ -38,23 +39,21 @@ PARTS = {
     "traceback": {"format_exc", "print_exc"},
     "types": {"MappingProxyType", "SimpleNamespace"},
     "warnings": {"catch_warnings", "filterwarnings", "simplefilter", "warn"},
-    "numpy": {
-        "all", "allclose", "amax", "amin", "any", "append", "arange", "argmax", "argmin", "argpartition", "argsort",
-        "argwhere", "around", "array", "array_equal", "asarray", "ascontiguousarray", "atleast_1d", "atleast_2d",
-        "average", "bincount", "block", "broadcast_arrays", "broadcast_to", "clip", "column_stack", "concatenate",
-        "convolve", "copy", "copyto", "count_nonzero", "cross", "cumprod", "cumsum", "diag", "diff", "digitize", "dot",
-        "dstack", "dtype", "e", "einsum", "empty", "empty_like", "equal", "errstate", "expand_dims", "eye",
-        "flatnonzero", "flip", "fliplr", "flipud", "fromiter", "full", "full_like", "hstack", "identity", "in1d",
-        "indices", "inf", "inner", "insert", "interp", "intersect1d", "isclose", "isin", "ix_", "kron", "lexsort",
-        "linspace", "logspace", "matmul", "max", "mean", "median", "meshgrid", "mgrid", "min", "moveaxis", "nan",
-        "nan_to_num", "nanargmax", "nanargmin", "nanmax", "nanmean", "nanmin", "nansum", "ndarray", "ndenumerate",
-        "ndim", "ndindex", "newaxis", "nonzero", "ogrid", "ones", "ones_like", "outer", "pad", "partition",
-        "percentile", "pi", "piecewise", "polyfit", "polyval", "prod", "ptp", "put", "quantile", "ravel",
-        "ravel_multi_index", "repeat", "reshape", "resize", "roll", "rollaxis", "rot90", "round", "searchsorted",
-        "select", "set_printoptions", "setdiff1d", "seterr", "shape", "size", "sort", "split", "squeeze", "stack",
-        "std", "sum", "swapaxes", "take", "take_along_axis", "tensordot", "tile", "trace", "transpose", "tri", "tril",
-        "triu", "union1d", "unique", "unravel_index", "var", "vectorize", "vstack", "where", "zeros", "zeros_like",
-    },
+    "numpy": set(
+        """
+        all allclose amax amin any append arange argmax argmin argpartition argsort argwhere around array
+        array_equal asarray ascontiguousarray atleast_1d atleast_2d average bincount block broadcast_arrays
+        broadcast_to clip column_stack concatenate convolve copy copyto count_nonzero cross cumprod cumsum diag diff
+        digitize dot dstack dtype e einsum empty empty_like equal errstate expand_dims eye flatnonzero flip fliplr
+        flipud fromiter full full_like hstack identity in1d indices inf inner insert interp intersect1d isclose isin
+        ix_ kron lexsort linspace logspace matmul max mean median meshgrid mgrid min moveaxis nan nan_to_num
+        nanargmax nanargmin nanmax nanmean nanmin nansum ndarray ndenumerate ndim ndindex newaxis nonzero ogrid ones
+        ones_like outer pad partition percentile pi piecewise polyfit polyval prod ptp put quantile ravel
+        ravel_multi_index repeat reshape resize roll rollaxis rot90 round searchsorted select set_printoptions
+        setdiff1d seterr shape size sort split squeeze stack std sum swapaxes take take_along_axis tensordot tile
+        trace transpose tri tril triu union1d unique unravel_index var vectorize vstack where zeros zeros_like
+        """.split()  # noqa: SIM905 - words in a row are read more easily than words in quotation marks
+    ),
 }  # fmt: skip
 """Modules of which these names are harmless; of numpy also its numbers' types and what works square by square."""
 

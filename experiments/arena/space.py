@@ -10,7 +10,6 @@ A file says the same in TOML, one parameter per line: `alpha = "0.05:0.5:log"`, 
 """
 
 import math
-import tomllib
 from collections.abc import Iterable
 from dataclasses import Field, dataclass, field
 from pathlib import Path
@@ -23,6 +22,7 @@ from bot.knobs.cascade import flat
 from bot.knobs.families import Family
 from bot.knobs.knob import checked
 from bot.knobs.parameters import OURS
+from engine import documents
 
 Value = float | int | bool | str
 
@@ -203,11 +203,11 @@ class Space:
     def load(cls, path: Path, family: Family = OURS) -> Self:
         """Return the space of a TOML file with one parameter per line; SpaceError names the file."""
         try:
-            lines = flat(tomllib.loads(path.read_text(encoding="utf-8")))
+            lines = flat(documents.toml(path.read_bytes()))
             return cls(tuple(Axis.of(name, _of_file(name, values), family) for name, values in lines))
         except OSError as error:
             raise SpaceError(f"{path} cannot be read: {error.strerror or error}") from None
-        except (SpaceError, ParameterError, tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        except (SpaceError, ParameterError, documents.DocumentError) as error:
             raise SpaceError(f"{path}: {error}") from None
 
     @property

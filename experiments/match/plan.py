@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from engine import documents
 from experiments.arena import schedule
 from experiments.arena.players import Player
 from experiments.arena.schedule import Seeds
@@ -121,8 +122,8 @@ def write(plan: MatchPlan) -> str:
 def read(path: Path) -> MatchPlan:
     """Return the plan in a file; PlanError when it is not one."""
     try:
-        return msgspec.toml.decode(path.read_bytes(), type=MatchPlan)
-    except (msgspec.DecodeError, UnicodeDecodeError, ValueError) as error:
+        return msgspec.convert(documents.toml(path.read_bytes()), MatchPlan)
+    except ValueError as error:  # also msgspec's, for a wrong type, and those of our own checks
         raise PlanError(f"{path} is not a plan: {error}; was it edited, or written by another version?") from None
     except OSError as error:
         raise PlanError(f"{path} cannot be read: {error.strerror}") from None

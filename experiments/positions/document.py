@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from bot import Memory
+from engine import documents
 from engine.names import shown_in_full
 from experiments.stats import Interval
 
@@ -76,15 +77,11 @@ class _File(_Strict, frozen=True, kw_only=True):
 def read(path: Path) -> Position:
     """Return the position in a file. Raises PositionError, which names the file and the field."""
     try:
-        position = _position(path.stem, msgspec.toml.decode(_content(path), type=_File))
+        position = _position(path.stem, msgspec.convert(documents.toml(_content(path)), _File))
         check(position)
     except OSError as error:
         raise PositionError(f"{shown_in_full(path)} cannot be read: {error.strerror or error}") from None
-    except RecursionError:
-        raise PositionError(
-            f"{shown_in_full(path)}: brackets are nested too deeply; is it a tagged position?"
-        ) from None
-    except (msgspec.DecodeError, ValueError) as error:  # ValueError: no UTF-8, a number of 5,000 digits, our own checks
+    except ValueError as error:  # no TOML, a wrong type, our own checks
         raise PositionError(shown_in_full(f"{path}: {' '.join(str(error).split())}")) from None
     return position
 

@@ -185,7 +185,7 @@ KNOWN = {
         "print(os.path.dirname(__file__), sys_exit := SystemExit)\n", {},
     ),
     "arguments": (
-        "import argparse, heapq\nheap = []\nheapq.heappush(heap, 1)\nparser = argparse.ArgumentParser()\n"
+        "import argparse, bisect\nheap = []\nbisect.insort(heap, 1)\nparser = argparse.ArgumentParser()\n"
         "parser.add_argument('--load', type=int)\nprint(parser.parse_args().load)\n", {},
     ),
     "names that only sound dangerous": (
