@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import sys
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -26,7 +27,7 @@ class Watching:
         if not folder.is_dir():
             raise WatchingError(f"{folder} is not a folder; --watch needs the folder that games are written to")
         self.folder = folder
-        self._server = ThreadingHTTPServer(("127.0.0.1", port), self._handler())
+        self._server = _Server(("127.0.0.1", port), self._handler())
         self.address = f"http://127.0.0.1:{self._server.server_port}/"
 
     def __enter__(self) -> "Watching":
@@ -62,16 +63,20 @@ class Watching:
         }
 
     def content(self, name: str) -> bytes | None:
-        """Return the file of that name, None where the folder has none: a name that climbs out is no file's name.
+        """Return the game or explanation of that name; None where the folder has none, and for all other files.
 
         Raises OSError when it cannot be read.
         """
-        path_of_name = next((path for path in self._files() if path.name == name), None)
+        path_of_name = next((path for path in self._files() if path.name == name and is_offered(path)), None)
         return path_of_name.read_bytes() if path_of_name and path_of_name.stat().st_size <= LARGEST else None
 
     def _files(self) -> list[Path]:
-        # A name that begins with a dot is a game that is still being written.
-        return [path for path in self.folder.iterdir() if path.is_file() and not path.name.startswith(".")]
+        # A name that begins with a dot is a game that is still being written, and a link may lead anywhere.
+        return [
+            path
+            for path in self.folder.iterdir()
+            if path.is_file() and not path.is_symlink() and not path.name.startswith(".")
+        ]
 
     def _handler(self) -> type[BaseHTTPRequestHandler]:
         watching = self
@@ -86,8 +91,22 @@ class Watching:
         return Handler
 
 
+class _Server(ThreadingHTTPServer):
+    request_queue_size = 512  # the standard library's 5 keep a sixth page waiting until it asks again, up to 30 s
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of a page that went away before its answer; print all other errors."""
+        if not isinstance(sys.exception(), ConnectionError | TimeoutError):
+            super().handle_error(request, client_address)
+
+
 def _is_game(path: Path) -> bool:
     return path.name.endswith((".hlt", ".hlt.gz"))
+
+
+def is_offered(path: Path) -> bool:
+    """Return whether a file is a game, or explains one; others in the folder are not for the page."""
+    return _is_game(path) or re.search(r"\.player[1-6]\.explain\.gz$", path.name) is not None
 
 
 def is_about(path: Path, game: Path) -> bool:
@@ -101,10 +120,12 @@ def _quoted(path: Path) -> str:
 
 
 def _answer(request: BaseHTTPRequestHandler, watching: Watching) -> None:
-    path = unquote(urlsplit(request.path).path, errors="surrogateescape")
+    path = unquote(request.path.partition("?")[0], errors="surrogateescape")
     # Another page could reach this machine under a name of its own: only our own address is answered.
     if request.headers.get("Host") != urlsplit(watching.address).netloc:
         return _send(request, HTTPStatus.FORBIDDEN, "text/plain", b"only 127.0.0.1 is answered")
+    if path != "/" and request.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none"):
+        return _send(request, HTTPStatus.FORBIDDEN, "text/plain", b"only the page of this address is answered")
     if path == "/":
         return _send(request, HTTPStatus.OK, "text/html; charset=utf-8", page(watches=True).encode())
     try:

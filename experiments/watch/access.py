@@ -1,16 +1,19 @@
 """Who may ask: pages of this server only, and from other machines only with the token.
 
 A server on 127.0.0.1 is reached by every page that the browser shows: a foreign page can send requests here,
-and with a name that suddenly points at 127.0.0.1 (DNS rebinding) read the answers too. The Origin header
-gives away the first, the Host header the second. SAFETY has what the browser itself must prevent.
+and with a name that suddenly points at 127.0.0.1 (DNS rebinding) read the answers too. The headers Sec-Fetch-Site and
+Origin give away the first, the Host header the second; a GET, as of an image, has no Origin. SAFETY has what the
+browser itself must prevent.
 """
 
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 
 from .hosts import is_local
@@ -23,6 +26,12 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 PROTECTED = "/api/"
 """Where the token is asked for; the page itself is public and holds no game."""
+
+PAGE = "/"
+"""The page, which is the one address that another page may lead to."""
+
+OUR_OWN = ("same-origin", "none")
+"""What browsers say in Sec-Fetch-Site of requests of the window's own page, and of an address that was typed in."""
 
 SAFETY = {
     # The page loads what lies here and nothing else; styles are also written by its script. No page may frame it.
@@ -55,6 +64,8 @@ class AccessCheck:
         host, origin = headers.get("host", ""), headers.get("origin")
         if is_local(self._host) and not is_local(_name(f"//{host}")):
             return f"this window is open on this machine only, not as {host!r:.80}; use the address that it printed"
+        if headers.get("sec-fetch-site", "none") not in OUR_OWN and path != PAGE:
+            return "a page of another address asks here; only the window's own page may"
         if origin is not None and _place(origin) != host:
             return f"a page of {origin!r:.80} asks here; only the window's own page may"
         if self._token and path.startswith(PROTECTED) and not _is_token(self._token, headers.get("authorization", "")):
@@ -76,7 +87,8 @@ class Safe:
                 MutableHeaders(scope=message).update(SAFETY)
             await send(message)
 
-        await self._application(scope, receive, safely)
+        with suppress(ClientDisconnect):  # gone in the middle of its own question: no answer reaches it
+            await self._application(scope, receive, safely)
 
 
 def _place(address: str) -> str | None:

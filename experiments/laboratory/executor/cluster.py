@@ -16,6 +16,7 @@ from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 
+import dask
 from distributed import Client, Future, LocalCluster, wait
 from distributed.client import ClosedClientError
 from distributed.scheduler import KilledWorker
@@ -46,15 +47,20 @@ AHEAD = 2  # tasks in flight per worker: one is played, the next is there when i
 SMALLEST = 0.1  # of a full batch; smaller ones would be sent longer than played
 
 
+NO_PAGES: dict[str, list[str]] = {"distributed.scheduler.http.routes": [], "distributed.worker.http.routes": []}
+"""Settings of dask for processes of this machine: its pages answer any Host header, so any web page could read them."""
+
+
 def local(workers: int) -> "Cluster":
     """Start so many processes on this machine; they end with this one, even when it is killed."""
-    with _undisturbed():
+    with _undisturbed(), dask.config.set(NO_PAGES):
         cluster = LocalCluster(
             n_workers=workers,
             threads_per_worker=1,
             processes=True,
             memory_limit=0,  # boards are small, and dask pauses a worker that it takes for a large one
-            dashboard_address="127.0.0.1:0",  # a port of its own: several laboratories may run at once
+            dashboard_address="127.0.0.1:0",  # its port: several laboratories may run at once
+            scheduler_kwargs={"dashboard": False},
             silence_logs=SILENT,
         )
     return Cluster(Client(cluster), cluster)

@@ -1,0 +1,191 @@
+"""Servers that stay open (watched folder, tagger, league, dask): foreign pages, odd requests, clients that go."""
+
+import http.client
+import socket
+import struct
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+import pytest
+import uvicorn
+
+from experiments.laboratory.database import Database
+from experiments.league.server import League, application
+from experiments.positions.server import application as tagger
+from experiments.watch import serving
+from experiments.watch.games import Games
+from tests.support.processes import PATIENCE
+from tests.support.results import finished
+from tests.support.watching import Client, folder_with, game
+from viewer.watching import Watching
+
+AT_ONCE = 300
+LEAVING = 60
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder with a game."""
+    (tmp_path / "games").mkdir()
+    folder_with(game(), tmp_path / "games")
+    return tmp_path / "games"
+
+
+@contextmanager
+def watched(folder):
+    """The port of `viewer --watch`."""
+    with Watching(folder) as server:
+        thread = threading.Thread(target=server.serve)
+        thread.start()
+        yield urlsplit(server.address).port
+        server.stop()
+        thread.join()
+
+
+@contextmanager
+def tagging(folder):
+    """The port of the tagger, served as the league and the tagger are."""
+    games = Games(folder, folder / "game.hlt")
+    listening = serving.listening_on("127.0.0.1", 0)
+    server = uvicorn.Server(uvicorn.Config(tagger(games, folder.parent), log_level="warning", lifespan="off"))
+    thread = threading.Thread(target=lambda: server.run(sockets=[listening]))
+    thread.start()
+    yield listening.getsockname()[1]
+    server.should_exit = True
+    thread.join()
+
+
+SERVERS = pytest.mark.parametrize("served", [watched, tagging])
+
+
+def asked(port, path, **headers):
+    """Status and content of one answer."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    connection.request("GET", path, headers=headers)
+    answer = connection.getresponse()
+    content = answer.read()
+    connection.close()
+    return answer.status, content
+
+
+def said(port, text):
+    """The first line that comes back for these bytes."""
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
+        connection.sendall(text)
+        return connection.makefile("rb").readline()
+
+
+class TestForeignPages:
+    """The story: `<img src="http://127.0.0.1:8000/api/reasons/KEY/1">` on any web page made the league play the game
+    again and think through it. A GET has no Origin header, so the check for it let the request through.
+    """
+
+    @SERVERS
+    @pytest.mark.parametrize("site", ["cross-site", "same-site"])
+    def test_another_page_starts_nothing(self, folder, served, site):
+        """Browsers say in Sec-Fetch-Site where a request comes from; another port of this machine is `same-site`."""
+        address = "/newest" if served is watched else "/api/games"
+        with served(folder) as port:
+            assert asked(port, address, **{"Sec-Fetch-Site": site})[0] == 403
+            for own in ("same-origin", "none"):
+                assert asked(port, address, **{"Sec-Fetch-Site": own})[0] == 200
+            assert asked(port, address)[0] == 200  # what is no browser
+
+    @SERVERS
+    def test_another_page_may_lead_to_the_page(self, folder, served):
+        """A link in a chat opens the window; what it shows is fetched by the window's own page."""
+        with served(folder) as port:
+            assert asked(port, "/", **{"Sec-Fetch-Site": "cross-site"})[0] == 200
+
+    @pytest.mark.parametrize("path", ["document?name=summary", "replay/00", "askable/00", "reasons/00/1", "last/00"])
+    def test_no_address_of_the_league_is_open(self, tmp_path, path):
+        """Every one that plays, studies or reads."""
+        with Database.open(tmp_path / "laboratory.db") as database:
+            database.store(finished([1]))
+        league = League(tmp_path / "laboratory.db")
+        answer = Client(application(league)).get(f"/api/{path}", headers={"sec-fetch-site": "cross-site"})
+        league.close()
+        assert answer.status_code == 403
+
+
+class TestWatchedFolder:
+    """The story: `viewer --watch .` served every file of the folder to every program that asked, and where a link
+    led out of it also files outside.
+    """
+
+    def test_games_and_their_explanations_alone_are_served(self, folder):
+        """Notes, keys and programs in the same folder are not."""
+        for name in ("notes.txt", "id_rsa", "game.player1.explain.gz.bak", "explain.gz", "game.player1.explain.gz"):
+            (folder / name).write_bytes(b"content")
+        (folder.parent / "secret.hlt").write_bytes(b"secret")
+        (folder / "link.hlt").symlink_to(folder.parent / "secret.hlt")
+        with watched(folder) as port:
+            names = [path.name for path in folder.iterdir()]
+            served = {name for name in names if asked(port, f"/game/{name}")[0] == 200}
+            assert served == {"game.hlt", "game.player1.explain.gz"}
+            assert b"link" not in asked(port, "/newest")[1]
+
+
+@SERVERS
+@pytest.mark.parametrize("target", ["http://[/", "//[", "http://[::1/", "/%00", "/%ff", "*", "/game/%2e%2e%2fx"])
+def test_every_address_gets_an_answer(folder, served, target, capfd):
+    """`GET http://[/` got none: taking the address apart raised an error."""
+    with served(folder) as port:
+        status = said(port, f"GET {target} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
+        assert status.split()[1] in (b"400", b"404")
+    assert "Traceback" not in capfd.readouterr().err
+
+
+@SERVERS
+def test_clients_that_go_away_are_passed_over(folder, served, capfd):
+    """A page that is closed while it loads is no error: hundreds of tracebacks hid the one that mattered."""
+    requests = (
+        b"GET /game/game.hlt HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n",
+        b"GET /api/games/game.hlt HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n",
+        b"POST /api/explain HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Length: 100\r\n\r\nabc",
+        b"GET / HT%%%d",
+    )
+    with served(folder) as port:
+        for number in range(LEAVING):
+            connection = socket.create_connection(("127.0.0.1", port))
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # a reset, not an end
+            connection.sendall(requests[number % len(requests)] % port)
+            time.sleep(0.005 * (number % 3))
+            connection.close()
+        assert asked(port, "/")[0] == 200
+    assert "Traceback" not in capfd.readouterr().err
+
+
+@SERVERS
+def test_hundreds_of_requests_at_once_are_answered(folder, served):
+    """Of 300 ten waited for 30 s: the queue of the standard library's server takes five, and TCP asks again late."""
+
+    def ask(_):
+        begun = time.monotonic()
+        status, _ = asked(port, "/page/style.css" if served is tagging else "/newest")
+        return status, time.monotonic() - begun
+
+    with served(folder) as port, ThreadPoolExecutor(AT_ONCE) as pool:
+        answers = list(pool.map(ask, range(AT_ONCE)))
+    assert {status for status, _ in answers} == {200}
+    assert max(seconds for _, seconds in answers) < 20
+
+
+@pytest.mark.slow  # it starts processes
+def test_dask_shows_no_pages_to_a_browser():
+    """Its dashboard answered any Host header, so a foreign page could read it by a name of its own (DNS rebinding)."""
+    from experiments.laboratory.executor import cluster
+
+    executor = cluster.local(1)
+    try:
+        ports = [urlsplit(executor._owned.dashboard_link).port]
+        ports += [worker["services"]["dashboard"] for worker in executor._client.scheduler_info()["workers"].values()]
+        assert len(ports) == 2
+        for port in ports:
+            for path in ("/", "/status", "/info/main/workers.html", "/json/counts.json", "/metrics", "/health"):
+                assert asked(port, path, Host="evil.example")[0] == 404
+    finally:
+        executor.close()
