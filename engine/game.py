@@ -1,5 +1,6 @@
 """One game: show all players the board, apply their answers, eject those that fail, and rank them at the end."""
 
+import threading
 from collections.abc import Callable, Sequence
 from math import inf
 
@@ -19,20 +20,30 @@ Step = Callable[[State, Moves, Sequence[int]], State]
 OnFrame = Callable[[int, int, State], object]
 
 
-def compiled_step(height: int, width: int) -> Step:
-    """Return a faster rules.step for boards of this size, for one thread. Raises ImportError without numba."""
-    from . import kernels  # here, because importing numba takes longer than many a game
+class CompiledStep:
+    """A faster rules.step for boards of this size. Raises ImportError without numba.
 
-    memory = kernels.memory_for(height, width)
+    Every thread has memory of its own, and so has every copy: two games that share it play wrong boards.
+    """
 
-    def step(state: State, moves: Moves, ejected: Sequence[int] = ()) -> State:
+    def __init__(self, height: int, width: int) -> None:
+        from . import kernels  # here, because importing numba takes longer than many a game
+
+        self._kernels, self._size, self._own = kernels, (height, width), threading.local()
+
+    def __call__(self, state: State, moves: Moves, ejected: Sequence[int] = ()) -> State:
+        """Play one turn; returns the board after it."""
         owner, strength = state.owner.copy(), state.strength.copy()
         for player in ejected:
-            kernels.eject(owner, player)
-        kernels.step(owner, strength, state.production, moves, memory)
+            self._kernels.eject(owner, player)
+        if not hasattr(self._own, "memory"):
+            self._own.memory = self._kernels.memory_for(*self._size)
+        self._kernels.step(owner, strength, state.production, moves, self._own.memory)
         return State(owner, strength, state.production)
 
-    return step
+    def __reduce__(self) -> tuple[type, tuple[int, int]]:
+        """Copy and pickle it as what it was made from."""
+        return CompiledStep, self._size
 
 
 def is_over(state: State, players: int, turn: int) -> bool:
@@ -94,7 +105,7 @@ class Game:
         self.turn_limit = rules.turn_limit(state.width, state.height)
         self._turn_time = inf if ignore_timeouts else turn_time
         self._init_time = inf if ignore_timeouts else init_time
-        self._step = compiled_step(state.height, state.width) if compiled else rules.step
+        self._step = CompiledStep(state.height, state.width) if compiled else rules.step
         self._on_frame = on_frame
         self._still = StillCount(len(seats))
         self._states = [state]

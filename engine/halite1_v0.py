@@ -9,14 +9,19 @@ while env.agents:
     observations, rewards, terminations, truncations, infos = env.step(actions)
 """
 
+import copy
+import operator
+from collections.abc import Mapping
 from importlib.util import find_spec
+from math import isfinite
+from numbers import Real
 from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from . import mapgen, ranking, rules
-from .game import compiled_step, is_over
+from .game import CompiledStep, is_over
 from .state import MOST_PLAYERS
 
 try:
@@ -83,10 +88,13 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
         place_reward: float = 1.0,
         render_mode: str | None = None,
     ) -> None:
+        width, height, players = _whole("width", width), _whole("height", height), _whole("players", players)
         if not 1 <= players <= MOST_PLAYERS:
             raise ValueError(f"a game has 1 to {MOST_PLAYERS} players, but {players} were asked for")
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f'render_mode is None, "ansi" or "rgb_array", but {render_mode!r} was asked for')
+        if not _is_number(place_reward):
+            raise ValueError(f"place_reward is a number, but {place_reward!r} was asked for")
         self.render_mode = render_mode
         self.possible_agents = [f"player_{number}" for number in range(1, players + 1)]
         self.agents: list[str] = []
@@ -116,7 +124,7 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
 
         Without a seed the maps go on from the last one; without any they differ from run to run.
         """
-        map_seed = int(self._maps.integers(2**32)) if seed is None else seed % 2**32
+        map_seed = int(self._maps.integers(2**32)) if seed is None else _whole("seed", seed) % 2**32
         if seed is not None:
             self._maps = np.random.default_rng(map_seed)
         players = len(self.possible_agents)
@@ -159,6 +167,10 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
             return squares.repeat(_PIXELS, axis=0).repeat(_PIXELS, axis=1)
         return None
 
+    def __copy__(self) -> "parallel_env":
+        """Return a whole copy: two that share their maps and their territory would be no games."""
+        return copy.deepcopy(self)
+
     def close(self) -> None:
         """Do nothing: there is nothing to close."""
 
@@ -171,6 +183,8 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
 
     def _action(self, agent: str, actions: dict[str, Action]) -> Action:
         """Return an agent's action, checked."""
+        if not isinstance(actions, Mapping):
+            raise ValueError(f"actions are a dict with an array for each agent, but {type(actions).__name__} came")
         if agent not in actions:
             raise ValueError(f"{agent} is still playing, but there are actions for {sorted(actions)} only")
         action = np.asarray(actions[agent])
@@ -225,6 +239,20 @@ def env(**options: Any) -> Any:
     return parallel_to_aec(parallel_env(**options))
 
 
+def _whole(name: str, value: Any) -> int:
+    """Return a whole number, of numpy's too. Raises ValueError for all else, also for 2.0 and True."""
+    try:
+        if not isinstance(value, bool | np.bool_):
+            return operator.index(value)
+    except TypeError:
+        pass
+    raise ValueError(f"{name} is a whole number, but {value!r} was asked for")
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, Real) and isfinite(value)
+
+
 def _rounded(side: int, players: int) -> int:
     """Return the largest side up to this one that the map generator keeps, so that the spaces hold for every seed."""
     unit = mapgen.unit(players)
@@ -234,7 +262,7 @@ def _rounded(side: int, players: int) -> int:
 
 
 def _fastest_step(height: int, width: int) -> Any:
-    return compiled_step(height, width) if find_spec("numba") else rules.step
+    return CompiledStep(height, width) if find_spec("numba") else rules.step
 
 
 def _number(agent: str) -> int:

@@ -182,10 +182,12 @@ def beside(what: str, compile_it: Callable[[str, Path], None]) -> None:
 def mark(folder: Path, what: str) -> Path:
     """Return the file that says that something is compiled.
 
-    Machine code depends on the sources, the machine, and the versions of Python and numba.
+    Machine code depends on the sources, the machine, and the versions of Python and numba; and numba finds it again
+    only from the folder in which the sources lay.
     """
+    place = hashlib.sha256(os.fsencode(os.path.abspath(BOT))).hexdigest()[:8]
     machine = f"{platform.machine()}-{_processor()}-{platform.python_version()}-{metadata.version('numba')}"
-    return folder / f"{fingerprint()}-{machine}.{what}"
+    return folder / f"{fingerprint()}-{place}-{machine}.{what}"
 
 
 @cache

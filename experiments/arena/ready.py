@@ -17,7 +17,7 @@ from numba.core import event
 from bot import DEFAULT, Parameters, View, preset
 from bot.knobs.knob import Knobs
 from bot.program.warm import loaded
-from engine.game import compiled_step
+from engine.game import CompiledStep
 from engine.map_kernels import generate
 
 from . import families
@@ -69,7 +69,7 @@ def _ask_once(values: Knobs) -> None:
 @cache
 def _step_once() -> None:
     state = generate(SMALL, SMALL, 2, 1)
-    compiled_step(SMALL, SMALL)(state, np.zeros(state.owner.shape, np.int32), (2,))
+    CompiledStep(SMALL, SMALL)(state, np.zeros(state.owner.shape, np.int32), (2,))
 
 
 @contextmanager

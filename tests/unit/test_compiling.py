@@ -1,6 +1,7 @@
 """Where machine code is kept, which of it counts, and the processes that make it."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -56,6 +57,44 @@ def test_machine_code_of_another_kind_of_processor_does_not_count(tmp_path, monk
     assert warm.is_compiled(tmp_path)
     monkeypatch.setattr(compiling, "_processor", lambda: "another")
     assert not warm.is_compiled(tmp_path)
+
+
+class TestMovedFolders:
+    """The story: the project's folder was renamed, or copied with its __pycache__. `bot.program.warm` said nothing, so
+    all was well, and the first game was greedy to its end: the marks were there, but numba looks for machine code
+    under the folder of the sources, and found none.
+    """
+
+    IS_COMPILED = "from bot.program import warm; print(warm.is_compiled(warm.cache_folder()))"
+
+    def compiled(self, root):
+        """What the bot in this folder says of its machine code."""
+        environment = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+        words = [sys.executable, "-c", self.IS_COMPILED]
+        return subprocess.run(words, cwd=root, env=environment, capture_output=True, text=True, check=True).stdout
+
+    @pytest.fixture
+    def tree(self, tmp_path):
+        """A copy of the bot that says that it is compiled."""
+        root = tmp_path / "one"
+        shutil.copytree(BOT, root / "bot", ignore=shutil.ignore_patterns("__pycache__"))
+        (root / "bot" / "__pycache__").mkdir(mode=0o700)
+        touch = "from bot.program import compiling as c, warm\nfor m in c.marks(warm.cache_folder()): m.touch()"
+        environment = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+        subprocess.run([sys.executable, "-c", touch], cwd=root, env=environment, check=True)
+        assert self.compiled(root) == "True\n"
+        return root
+
+    def test_a_renamed_folder_compiles_again(self, tree):
+        """And one that gets its old name back does not."""
+        moved = tree.rename(tree.with_name("two"))
+        assert self.compiled(moved) == "False\n"
+        assert self.compiled(moved.rename(tree)) == "True\n"
+
+    def test_a_copied_folder_compiles_again(self, tree):
+        """The first one keeps its machine code."""
+        assert self.compiled(shutil.copytree(tree, tree.with_name("two"))) == "False\n"
+        assert self.compiled(tree) == "True\n"
 
 
 @pytest.mark.skipif(not hasattr(os, "setpriority"), reason="Windows has no such call")

@@ -1,5 +1,9 @@
 """The PettingZoo environment: it passes PettingZoo's own tests and plays the engine's game."""
 
+import copy
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test
@@ -141,3 +145,77 @@ def test_the_board_can_be_seen():
     env = halite1_v0.parallel_env(width=4, height=6, render_mode="rgb_array")
     env.reset(seed=1)
     assert env.render().shape == (72, 48, 3)
+
+
+def played(env, turns=40):
+    """The boards of the next turns, with moves that depend on the turn alone."""
+    boards = []
+    for turn in range(turns):
+        rng = np.random.default_rng(turn)
+        env.step({agent: rng.integers(0, 5, (12, 12)) for agent in env.agents})
+        boards.append((env._state.owner.copy(), env._state.strength.copy()))
+    return boards
+
+
+class TestCopies:
+    """The story: `copy.deepcopy(env)` shared the compiled rules' memory with the original. Two threads that stepped the
+    two got wrong boards in six of six runs. Pickle refused the environment.
+    """
+
+    COPIES = pytest.mark.parametrize(
+        "copied",
+        [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))],
+        ids=["copy", "deepcopy", "pickle"],
+    )
+
+    @COPIES
+    def test_a_copy_plays_on_as_the_original(self, copied):
+        """From the same board, and with the same maps after it."""
+        env = halite1_v0.parallel_env(width=12, height=12)
+        env.reset(seed=4)
+        played(env, 5)
+        other = copied(env)
+        np.testing.assert_array_equal(played(env), played(other))
+        np.testing.assert_array_equal(env.reset()[0]["player_1"], copied(other).reset()[0]["player_1"])
+
+    @COPIES
+    def test_copies_may_play_in_threads(self, copied):
+        """Each thread has memory of its own."""
+        env = halite1_v0.parallel_env(width=12, height=12)
+        env.reset(seed=4)
+        expected = played(copied(env), 60)
+        for _ in range(3):
+            with ThreadPoolExecutor(2) as pool:
+                for boards in pool.map(lambda each: played(each, 60), [copied(env), copied(env)]):
+                    np.testing.assert_array_equal(boards, expected)
+
+
+@pytest.mark.parametrize("asked", [
+    {"place_reward": "x"}, {"place_reward": None}, {"place_reward": float("nan")}, {"place_reward": float("inf")},
+    {"width": None}, {"width": 12.0}, {"height": "12"}, {"players": True}, {"players": 2.0}, {"render_mode": []},
+])  # fmt: skip
+def test_an_option_that_is_none_is_named(asked):
+    """Some were bare errors from deep inside, and a wrong place_reward was one at the end of the first game."""
+    (name,) = asked
+    with pytest.raises(ValueError, match=rf"^{name} is .*was asked for"):
+        halite1_v0.parallel_env(**asked)
+
+
+@pytest.mark.parametrize("seed", [1.5, "1", True, [1]])
+def test_a_seed_is_a_whole_number(seed):
+    """`seed=1.5` was an error of numpy's; whole numbers of numpy are numbers too."""
+    env = halite1_v0.parallel_env(width=np.int64(12), height=12)
+    with pytest.raises(ValueError, match=r"^seed is a whole number"):
+        env.reset(seed=seed)
+    same = [env.reset(seed=each)[0]["player_1"] for each in (7, np.uint8(7), 7 + 2**32)]
+    np.testing.assert_array_equal(same[0], same[1])
+    np.testing.assert_array_equal(same[0], same[2])
+
+
+@pytest.mark.parametrize("actions", [None, [], 3, np.zeros((2, 4, 4), int)])
+def test_actions_that_are_no_dict_are_told_so(actions):
+    """`step(None)` was a TypeError: argument of type 'NoneType' is not iterable."""
+    env = halite1_v0.parallel_env(width=4, height=4)
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match=r"actions are a dict with an array for each agent, but \w+ came"):
+        env.step(actions)
