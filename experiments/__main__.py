@@ -1,6 +1,7 @@
 """`python -m experiments COMMAND …`: every command answers one question."""
 
 import sys
+from io import TextIOWrapper
 
 try:
     import typer
@@ -28,4 +29,6 @@ laboratory.add_typer(verbs.database, name="database", rich_help_panel=verbs.KEEP
 
 
 if __name__ == "__main__":
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # an arrow in a help text must not end it on an old terminal
     laboratory(prog_name="python -m experiments")

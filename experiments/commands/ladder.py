@@ -54,7 +54,11 @@ def ladder(
     seed: Annotated[int, typer.Option(min=0, help="seed of drawn line-ups and of the intervals' random weights")] = 1,
     question: Annotated[
         str | None,
-        typer.Option(help="with --publish, which needs it: the question, in one line", rich_help_panel=options.RECORD),
+        typer.Option(
+            help="with --publish, which needs it: the question, in one line",
+            rich_help_panel=options.RECORD,
+            callback=options.question_in_a_line,
+        ),
     ] = None,
     publish: Annotated[
         bool,

@@ -73,6 +73,7 @@ def match(
         typer.Option(
             help="the question, in one line (default: made from the players; none with --publish)",
             rich_help_panel=options.RECORD,
+            callback=options.question_in_a_line,
         ),
     ] = None,
     publish: Annotated[

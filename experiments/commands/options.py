@@ -1,6 +1,7 @@
 """The options that commands share, and `Place`, which opens the laboratory that they name."""
 
 import inspect
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
@@ -19,6 +20,7 @@ WRONG = 2  # exit code: bad input, or a machine that is not as it should be
 INTERRUPTED = 130  # exit code: Ctrl-C, as shells report it
 
 DEFAULT_DATABASE = Path("laboratory.db")
+ADDRESS = re.compile(r"(tcp|tls|ucx|ws|wss)://(\[[0-9a-fA-F:.%]+\]|[^\s/:\[\]]+)(:[0-9]{1,5})?")  # of a scheduler
 ERRS = 0.05  # how often a test errs, at either bound
 
 PLACE = "Where to play"
@@ -43,6 +45,20 @@ def mix_of_boards(text: str) -> str:
     return text
 
 
+def scheduler_address(text: str | None) -> str | None:
+    """Return the value of --scheduler, which is refused here where it is no address: dask takes long to load."""
+    if text is not None and not ADDRESS.fullmatch(text):
+        raise typer.BadParameter(f"{text!r} is no address of a scheduler; expected tcp://HOST:8786 or tls://HOST:8786")
+    return text
+
+
+def question_in_a_line(text: str | None) -> str | None:
+    """Return the value of --question, which is refused here where it is none."""
+    if text is not None and (not text.strip() or "\n" in text):
+        raise typer.BadParameter(f"the question is {text!r}; expected one line that can be answered")
+    return text
+
+
 DatabasePath = Annotated[
     Path,
     typer.Option(
@@ -61,6 +77,7 @@ Scheduler = Annotated[
     typer.Option(
         help="address of a dask scheduler, tcp://HOST:8786, whose workers play; see docs/8-many-machines.md",
         rich_help_panel=PLACE,
+        callback=scheduler_address,
     ),
 ]
 TlsCa = Annotated[
@@ -129,6 +146,14 @@ class Place:
     tls_key: TlsKey = None
     replays: Replays = False
 
+    def check(self) -> None:
+        """Refuse certificates that are not all there, or for nothing, before anything slow is loaded."""
+        given = [file is not None for file in (self.tls_ca, self.tls_cert, self.tls_key)]
+        if any(given) and not (all(given) and self.scheduler):
+            raise typer.BadParameter(
+                "an encrypted connection needs all of --tls-ca, --tls-cert and --tls-key, and the --scheduler"
+            )
+
     @property
     def local_workers(self) -> int | None:
         """Processes that play on this machine; None where other machines play."""
@@ -167,7 +192,9 @@ def with_place(command: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(command)
     def called(**values: Any) -> None:
-        command(place=Place(**{name: values.pop(name) for name in names}), **values)
+        place = Place(**{name: values.pop(name) for name in names})
+        place.check()
+        command(place=place, **values)
 
     keyword_only = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in (*own, *added)]
     vars(called)["__signature__"] = inspect.Signature(keyword_only)  # where typer looks for the options

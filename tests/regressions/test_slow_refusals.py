@@ -60,8 +60,8 @@ class TestARefusalWaitedForLibraries:
     """`match v26 v99` took 11 to 17 seconds on a busy machine to say that there is no v99, `watch nope.hlt` 7 to 20.
 
     Both loaded numba, scipy and a server first. Later it was mixes, bounds, film options and databases that cost one
-    to three seconds; last, files that are not recorded games, and `analyse` without any game. Seconds depend on the
-    machine, so what is loaded is asserted.
+    to three seconds; last, files that are not recorded games, `analyse` without any game, and schedulers and questions
+    that are none (`--scheduler ''` played here instead). Seconds depend on the machine, so what is loaded is asserted.
     """
 
     @pytest.mark.parametrize(
@@ -85,6 +85,17 @@ class TestARefusalWaitedForLibraries:
             ["coach", GAME, "--player", "3"],
             ["match", "v26"],
             ["match", "v26", "v26"],
+            ["match", "v26", "v17", "--question", ""],
+            ["match", "v26", "v17", "--question", "one\ntwo"],
+            ["match", "v26", "v17", "--scheduler", "nope"],
+            ["match", "v26", "v17", "--scheduler", ""],
+            ["match", "v26", "v17", "--scheduler", "tcp://"],
+            ["match", "v26", "v17", "--scheduler", "http://127.0.0.1:8786"],
+            ["match", "v26", "v17", "--tls-ca", "ca.pem"],
+            ["ladder", "v26", "v17", "--scheduler", "nope", "--question", "Who?"],
+            ["ladder", "v26", "v17", "--question", " "],
+            ["sweep", "--vary", "alpha=0.1:0.2", "--against", "v17", "--scheduler", "nope"],
+            ["tune", "--space", "experiments/plans/spaces/first-six.toml", "--scheduler", "nope"],
             ["match", "v26", "v17", "--mix", "1x1"],
             ["match", "v26", "v17", "--mix", "30y30"],
             ["match", "v26", "v17", "--sprt", "5"],

@@ -36,3 +36,26 @@ class TestAClosedStderrSpoiltStdout:
         lines = process.communicate(timeout=PATIENCE)[0].split("\n")
         assert lines[2:5] == ["2 2", "1 1 1", "2 2 0"]
         assert process.returncode == 0
+
+
+class TestHelpOnAnOldTerminal:
+    """`MyBot.py --help` on a terminal for ASCII was a traceback: knobs' reasons have arrows and signs. So were those of
+    the laboratory's `ladder` and `sweep`.
+    """
+
+    @pytest.mark.parametrize("variables", [
+        {"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    ])  # fmt: skip
+    @pytest.mark.parametrize("words", [
+        ["MyBot.py"], ["-m", "engine"], ["-m", "viewer"], ["-m", "experiments"],
+        ["-m", "experiments", "match"], ["-m", "experiments", "ladder"], ["-m", "experiments", "sweep"],
+        ["experiments/opponents/planner.py"],
+    ], ids=" ".join)  # fmt: skip
+    def test_what_it_cannot_show_is_written_as_a_code(self, words, variables):
+        """Complete, and with exit code 0."""
+        done = subprocess.run(
+            [sys.executable, *words, "--help"], cwd=ROOT, env=os.environ | variables, capture_output=True, check=False
+        )
+        assert done.returncode == 0
+        assert done.stderr == b""
+        assert len(done.stdout.decode("ascii")) > 300

@@ -50,6 +50,7 @@ export class Viewer {
     this.board = new Board(this.canvas, this.session, this.camera);
     this.playback = new Playback(this.session);
     this.stop = new AbortController(); // ends all listeners at once
+    this.opening = Promise.resolve(); // the last file that was given is open, or refused
     listen(this, keys ?? this.root);
     this.call(hooks);
     this.setTheme(theme ?? preferredTheme());
@@ -123,7 +124,11 @@ export class Viewer {
    *   with others, whose messages stay
    * @returns {Promise<boolean>}  whether it was opened
    */
-  async open(bytes, name, { kind, isFurther = false } = {}) {
+  open(bytes, name, options) {
+    return this.inTurn(() => this.openOne(bytes, name, options));
+  }
+
+  async openOne(bytes, name, { kind, isFurther = false } = {}) {
     if (!isFurther) this.session.say(null);
     try {
       const opened = await open(bytes, name, kind);
@@ -147,10 +152,14 @@ export class Viewer {
    *
    * @param {{bytes: Uint8Array|null, name: string, kind?: string}[]} files
    */
-  async openEach(files) {
+  openEach(files) {
+    return this.inTurn(() => this.openAllOf(files));
+  }
+
+  async openAllOf(files) {
     this.session.say(null);
     for (const file of replaysFirst(files)) {
-      const isOpen = await this.open(file.bytes, file.name, { kind: file.kind, isFurther: true });
+      const isOpen = await this.openOne(file.bytes, file.name, { kind: file.kind, isFurther: true });
       if (!isOpen && isReplay(file)) return;
       if (isReplay(file)) await drawn(); // the board is on screen before its explanation, which may be ten times as large
     }
@@ -193,12 +202,22 @@ export class Viewer {
   }
 
   /** @param {Iterable<File>} files  chosen or dropped by a person */
-  async openFiles(files) {
-    const read = await Promise.all([...files].map(contentOf));
-    const before = this.session.game;
-    if (!read.length) return this.session.say({ kind: "error", text: "What you dropped is not a file. Save it first, then drop the file." });
-    await this.openEach(read);
-    if (this.isPage && this.session.game !== before) this.seekContact();
+  openFiles(files) {
+    const reading = Promise.all([...files].map(contentOf)); // now: after the event the browser takes the list away
+    return this.inTurn(async () => {
+      const read = await reading;
+      const before = this.session.game;
+      if (!read.length) return this.session.say({ kind: "error", text: "What you dropped is not a file. Save it first, then drop the file." });
+      await this.openAllOf(read);
+      if (this.isPage && this.session.game !== before) this.seekContact();
+    });
+  }
+
+  /** Does one opening after the other, as they were asked for: of two files dropped quickly the second is shown. */
+  inTurn(work) {
+    const done = this.opening.then(work);
+    this.opening = done.catch(() => {});
+    return done;
   }
 
   show(kind, value) {

@@ -1,0 +1,48 @@
+"""Files that are dropped one soon after another are opened in that order."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.replay import as_bytes, read
+from tests.browser.conftest import GAME
+from tests.support.pages import as_text
+
+SLOW = """
+const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+const file = (name, text, wait) => ({
+  name, arrayBuffer: () => new Promise((done) => setTimeout(() => done(bytes(text).buffer), wait)),
+});
+"""
+
+
+class TestTheEarlierReplayWon:
+    """The story: two replays were dropped quickly. Both were read at once, so the large one, dropped first, was ready
+    last and took the place of the one that was meant.
+    """
+
+    @pytest.mark.parametrize("way", ["openFiles", "openEach", "open"])
+    def test_the_replay_that_was_dropped_last_is_shown(self, tab, way):
+        """By mouse, by the watched folder, and by a program."""
+        large, small = as_text(as_bytes(read(GAME))), as_text(Path(GAME).read_bytes())
+        calls = {
+            "openFiles": "[['one.hlt', it.large, 400], ['two.hlt.gz', it.small, 0]]"
+            ".map((each) => viewer.openFiles([file(...each)]))",
+            "openEach": "[['one.hlt', it.large], ['two.hlt.gz', it.small]]"
+            ".map(([name, text]) => viewer.openEach([{ name, bytes: bytes(text) }]))",
+            "open": "[['one.hlt', it.large], ['two.hlt.gz', it.small]]"
+            ".map(([name, text]) => viewer.open(bytes(text), name))",
+        }
+        tab.js(f"(async () => {{ {SLOW} await Promise.all({calls[way]}); }})()", {"large": large, "small": small})
+        assert tab.js("viewer.session.game.name") == "two.hlt.gz"
+
+    def test_a_file_that_is_refused_holds_nothing_up(self, tab):
+        """The next one is opened, and the message about the first one goes."""
+        game = as_text(Path(GAME).read_bytes())
+        tab.js(
+            f"(async () => {{ {SLOW} await Promise.all([['bad.hlt', btoa('{{'), 100], ['good.hlt.gz', it.game, 0]]"
+            ".map((each) => viewer.openFiles([file(...each)]))); })()",
+            {"game": game},
+        )
+        assert tab.js("viewer.session.game.name") == "good.hlt.gz"
+        assert tab.message == ""
