@@ -37,6 +37,7 @@ MORE = {
 # Where the name to import is not the name to install.
 INSTALLED_AS = {
     "IPython": "ipython",
+    "dask": "distributed",  # which asks for exactly its own release of it
     "markdown_it": "markdown-it-py",
     "vl_convert": "vl-convert-python",
     "yaml": "pyyaml",

@@ -56,3 +56,9 @@ def test_words_that_make_no_question_are_passed_over(opened):
     """Invalid words in the address are ignored."""
     live = opened("&player=9&as=v99&alpha=x&nonsense=3&red_green=maybe")
     assert live.js("[asking.player, asking.preset, asking.changes]") == [1, "v26", {}]
+
+
+def test_words_that_every_object_of_javascript_has_are_passed_over(opened):
+    """`#constructor=1` broke the page, `as=toString` named a preset, and `dodge=constructor` was a value."""
+    live = opened("&as=toString&constructor=1&__proto__=2&dodge=constructor&toString=on")
+    assert live.js("[asking.player, asking.preset, asking.changes]") == [1, "v26", {}]

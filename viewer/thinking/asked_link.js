@@ -3,7 +3,7 @@
 import { readLink } from "../page/link.js";
 
 const KINDS = {
-  bool: (text) => ({ on: true, off: false })[text],
+  bool: (text) => (text === "on" ? true : text === "off" ? false : undefined),
   str: (text) => text,
   int: (text) => finite(text),
   float: (text) => finite(text),
@@ -31,10 +31,10 @@ export function askedBy(hash, { knobs, presets }) {
   const members = Object.fromEntries(more);
   const changes = {};
   for (const [name, text] of more) {
-    const value = name in knobs ? KINDS[knobs[name].kind](text) : undefined;
+    const value = Object.hasOwn(knobs, name) ? KINDS[knobs[name].kind](text) : undefined;
     if (value !== undefined) changes[name] = value;
   }
-  return { game: members.game ?? null, player, preset: members.as in presets ? members.as : null, changes };
+  return { game: members.game ?? null, player, preset: Object.hasOwn(presets, members.as ?? "") ? members.as : null, changes };
 }
 
 function finite(text) {

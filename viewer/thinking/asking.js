@@ -79,7 +79,7 @@ export class Asking extends EventTarget {
   setPlayer(player) {
     this.player = player;
     const name = this.session.game.players[player - 1];
-    this.setPreset(name in this.known.presets ? name : this.known.default);
+    this.setPreset(Object.hasOwn(this.known.presets, name) ? name : this.known.default);
   }
 
   /** Asks all of it anew at once. */
