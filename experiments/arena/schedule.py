@@ -66,6 +66,11 @@ class Game:
     map: Map
     seats: tuple[Player, ...]
 
+    def __str__(self) -> str:
+        """Name the game in a message: who plays, and where."""
+        players = " against ".join(shown(player.notation) for player in self.seats)
+        return f"{players} on map {self.map.seed} of {self.map.width} x {self.map.height}"
+
     @property
     def key(self) -> str:
         """The key under which the result is stored: it changes with everything that can change the result."""

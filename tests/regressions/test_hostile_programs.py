@@ -10,7 +10,10 @@ import pytest
 from typer.testing import CliRunner
 
 from experiments.__main__ import laboratory
+from experiments.arena.players import player
+from experiments.arena.schedule import Game, Map
 from experiments.laboratory.database import Database
+from experiments.laboratory.executor import ExecutorError, open_executor
 from tests.support.bots import bot
 from tests.support.examples import seeds
 from tests.support.processes import PATIENCE
@@ -126,3 +129,21 @@ def test_noise_is_told_or_measured_and_nothing_of_it_reaches_the_terminal(asked,
     assert done.exit_code in (0, 2)
     assert (done.exit_code == 0) == bool(ledger)
     assert not set(done.stdout + done.stderr) & set(map(chr, [*range(9), *range(11, 13), 27, 127]))
+
+
+@pytest.mark.slow  # three workers die and are started again
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+def test_a_program_that_ends_its_worker_is_named(tmp_path, monkeypatch):
+    """The story: in a season of 20 programs one killed the process that had started it. The message held all that the
+    laboratory knows of the players, thousands of characters, and asked about memory alone."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bad.py").write_text("import os, signal\nos.kill(os.getppid(), signal.SIGKILL)\n")
+    game = Game(Map(10, 10, 7, 2), (player("cmd:python3 bad.py"), player("cmd:python3 bad.py --again")))
+    with open_executor(workers=2) as executor:
+        executor.submit([game])
+        with pytest.raises(ExecutorError) as refused:
+            executor.collect()
+    assert str(refused.value).startswith(
+        "several workers died while they played the same cmd:python3 bad.py against cmd:python3 bad.py --again "
+        "on map 7 of 10 x 10; is there enough memory, and does no program end"
+    )

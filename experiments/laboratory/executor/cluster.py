@@ -133,6 +133,10 @@ def _in_touch() -> Iterator[None]:
         raise ExecutorError("the connection to the scheduler is lost; did it end, or the network?") from None
 
 
+def _counted(games: Sequence[Order]) -> str:
+    return str(games[0].game) if len(games) == 1 else f"{len(games)} games, the first of them {games[0].game}"
+
+
 class Cluster(Executor):
     """Plays through a dask client. Games wait here until a worker is about to need them."""
 
@@ -231,12 +235,11 @@ class Cluster(Executor):
         games = self._flying[future].orders
         if isinstance(error, KilledWorker):
             raise ExecutorError(
-                f"several workers died while they played the same {len(games)} games, the first of them "
-                f"{games[0].game}; is there enough memory?"
+                f"several workers died while they played the same {_counted(games)}; is there enough memory, and does "
+                "no program end the process that started it?"
             )
         raise ExecutorError(
-            f"a worker could not take or return {len(games)} games, the first of them {games[0].game}: "
-            f"{type(error).__name__}: {error}"
+            f"a worker could not take or return {_counted(games)}: {type(error).__name__}: {error}"
         ) from error
 
     def cancel(self) -> Finished:
