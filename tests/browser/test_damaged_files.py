@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bot.program.explanation_file import line
-from engine.replay import Replay, read, text
+from engine.replay import Replay, parse, read, text
 from tests.browser.conftest import GAME
 
 LOG = '3,4,5,"here, I think",#ff0000\n3,,,whole turn,\n9,1,2,x,red\n'
@@ -48,6 +48,16 @@ def test_a_damaged_replay_is_opened_or_refused_in_words(tab, small, seed):
     chance = random.Random(seed)
     for i in range(10):
         check(tab, damaged(small, chance), f"damaged-{seed}-{i}.hlt")
+
+
+def test_a_replay_may_have_members_named_as_those_of_every_object(tab, small):
+    """`constructor` was taken for a table: every object of JavaScript has it. The page said that it could not read what
+    the environment's own reader accepts."""
+    for name in ("constructor", "toString", "hasOwnProperty", "__proto__"):
+        content = json.dumps({name: 1, **json.loads(small)}).encode()
+        assert parse(content).turns == 3
+        assert tab.open(content, f"{name}.hlt"), tab.message
+    assert tab.message == ""
 
 
 @pytest.mark.parametrize("seed", range(4))

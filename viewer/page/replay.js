@@ -36,7 +36,7 @@ const KEYS = ["frames", "moves", "num_players", "player_names", "productions", "
  */
 export function readReplay(bytes, name = "replay") {
   const members = new Scanner(bytes).object((key, scanner) =>
-    key in TABLES ? scanner.table(...TABLES[key]) : scanner.value(),
+    Object.hasOwn(TABLES, key) ? scanner.table(...TABLES[key]) : scanner.value(),
   );
   const missing = KEYS.filter((key) => !(key in members));
   demand(missing.length === 0, `no ${missing.join(", ")} in it; is it a Halite I replay?`);
