@@ -63,7 +63,8 @@ def test_an_error_on_a_worker_names_the_worker_and_the_game(monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(tasks, "play_game", full)
-    with pytest.raises(ExecutorError, match=rf"^OSError on {socket.gethostname()}: .* No space left .*seed=7"):
+    words = rf"^OSError on {socket.gethostname()}: .* No space left .*v26 against v17 on map 7 of"
+    with pytest.raises(ExecutorError, match=words):
         tasks.play_batch(tasks.cut(deque([tasks.Order(game("v26", "v17"), False)]), 1.0))
 
 
