@@ -31,7 +31,6 @@ _MASK, _LOW = 0xFFFFFFFF, 0x7FFFFFFF
 # Regions within regions: 10,000 squares in a row are cut by four seven times.
 DEPTH = 8
 TOP, LEFT, HEIGHT, WIDTH, CHILD = range(5)
-CHILDREN = REGION_CUTS * REGION_CUTS
 ROWS, COLUMNS, CHUNK_HEIGHT, CHUNK_WIDTH, SIDEWAYS = range(5)  # of a layout
 
 
@@ -43,7 +42,7 @@ def generate(width: int, height: int, players: int, seed: int, alone: bool = Fal
     lay_out(width, height, players, next_word(words), layout)
     board = int(layout[ROWS] * layout[CHUNK_HEIGHT]), int(layout[COLUMNS] * layout[CHUNK_WIDTH])
     owner, strength, production = (np.empty(board, np.uint8) for _ in range(3))
-    regions, factors = np.empty((DEPTH, CHILD + 1), np.int64), np.empty((DEPTH, 2, CHILDREN))
+    regions, factors = np.empty((DEPTH, CHILD + 1), np.int64), np.empty((DEPTH, 2, REGION_CUTS, REGION_CUTS))
     fill(players, alone, words, layout, regions, factors, np.empty((3, *board)), owner, strength, production)
     return State(owner, strength, production)
 
@@ -123,7 +122,7 @@ def fill(
     """Write the map of a layout into owner, strength and production (H, W).
 
     words     after the word that chose the layout
-    regions   (DEPTH, 5), factors (DEPTH, 2, 16) and values (3, H, W) are memory; what they hold means nothing
+    regions   (DEPTH, 5), factors (DEPTH, 2, 4, 4) and values (3, H, W) are memory; what they hold means nothing
     """
     produces, defends, spare = values[0], values[1], values[2]
     chunk = spare[: layout[CHUNK_HEIGHT], : layout[CHUNK_WIDTH]]
@@ -172,9 +171,10 @@ def _draw(words: Words, chunk: Values, regions: Numbers, factors: Values) -> Non
         elif region[CHILD] < count:
             child = region[CHILD]
             region[CHILD] += 1
-            factors[depth, 0, child] = _factor(words)
+            row, column = child // across, child % across
+            factors[depth, 0, row, column] = _factor(words)
             depth += 1
-            _place(region, child // across, child % across, regions[depth])
+            _place(region, row, column, regions[depth])
         else:
             _blur_children(region, factors[depth], regions[depth + 1], chunk)
             depth -= 1
@@ -195,10 +195,9 @@ def _place(region: Numbers, row: int, column: int, child: Numbers) -> None:
 
 @njit(nogil=True, cache=True)
 def _blur_children(region: Numbers, factors: Values, child: Numbers, chunk: Values) -> None:
-    """Multiply every child's squares by its blurred factor. factors (2, 16): as drawn, and memory."""
+    """Multiply every child's squares by its blurred factor. factors (2, 4, 4): as drawn, and memory."""
     down, across = min(region[HEIGHT], REGION_CUTS), min(region[WIDTH], REGION_CUTS)
-    drawn = factors[0, : down * across].reshape((down, across))
-    blurred = factors[1, : down * across].reshape((down, across))
+    drawn, blurred = factors[0, :down, :across], factors[1, :down, :across]
     _blur(drawn, REGION_OWN, REGION_NEIGHBOUR, blurred)
     for row in range(down):
         for column in range(across):
@@ -222,11 +221,19 @@ def _blur(values: Values, own: float, neighbour: float, blurred: Values) -> None
 
 
 @njit(nogil=True, cache=True)
+def _copy(values: Values, copied: Values) -> None:
+    """Copy squares one by one: numba's own assignment brings code for shapes that differ, which a page cannot run."""
+    for y in range(values.shape[0]):
+        for x in range(values.shape[1]):
+            copied[y, x] = values[y, x]
+
+
+@njit(nogil=True, cache=True)
 def _smooth(values: Values, spare: Values) -> None:
     """Blur the whole map, the more often the larger it is."""
     for _ in range(int(2 * math.sqrt(values.size) / 10) + 1):
         _blur(values, MAP_OWN, MAP_NEIGHBOUR, spare)
-        values[:] = spare
+        _copy(spare, values)
 
 
 @njit(nogil=True, cache=True)
@@ -278,7 +285,7 @@ def _slide(values: Values, layout: Numbers, word: int, spare: Values) -> None:
         for x in range(values.shape[1]):
             from_y, from_x = _source(y, x, layout, word)
             spare[y, x] = values[from_y, from_x]
-    values[:] = spare
+    _copy(spare, values)
 
 
 @njit(nogil=True, cache=True)

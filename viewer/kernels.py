@@ -12,10 +12,12 @@ MODULE, TABLE = "kernels.wasm", "table.json"
 PARTS = {"module": MODULE, "table": TABLE}
 """The files by the names that thinking/kernels.js knows."""
 
+STYLES = "thinking/asking.css", "lab/lab.css"
+
 
 def style() -> str:
-    """Return what the panels that ask a bot add to the page's style sheet."""
-    return (BUILT.parent / "asking.css").read_text(encoding="utf-8")
+    """Return what the panels that ask a bot, and the laboratory, add to the page's style sheet."""
+    return "".join((BUILT.parents[1] / name).read_text(encoding="utf-8") for name in STYLES)
 
 
 @cache

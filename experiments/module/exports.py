@@ -18,7 +18,7 @@ from bot.stages import battle, beliefs, forecast, fronts
 from bot.stages.search import Search
 from engine import kernels as stepping
 
-from . import company, judging, tables, turn
+from . import company, judging, maps, tables, turn
 
 CHAMPION = in_game(preset("champion"), drill())
 """Whose stages are offered; a page writes the knobs of other players into its place."""
@@ -55,6 +55,7 @@ def things(height: int, width: int) -> dict[str, Any]:
         "tally": np.zeros((SEATS, 3), np.int64),
         "pairs": judging.pairs(height, width),
         "told": judging.told(height, width),
+        "draft": maps.draft(height, width),
     }
 
 
@@ -81,5 +82,7 @@ def exports(of: Mapping[str, Any]) -> dict[str, Export]:
         "turns_left": Export(judging.turns_left, (30, 30, 0)),
         "judge": Export(judging.judge, (30, 30, 1, 2, 8, 0, of["pairs"], of["told"])),
         "battle": Export(battle.step, (table.grids, table.applied, table.planes)),
+        "plan_map": Export(maps.plan_map, (1, 1, 1, 1, of["draft"])),
+        "draw_map": Export(maps.draw_map, (1, of["draft"], grids)),
         "step": Export(stepping.step, (*grids, moves, of["planes"])),
     }

@@ -1,15 +1,18 @@
 """The kernels as a WebAssembly module do what they do in Python, to the last bit of every array."""
 
+import gzip
 import json
 
 import numpy as np
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from bot import View, changed, kernels, preset
 from bot.greedy import luck
 from bot.kernels import Decider
 from bot.stages import champion, forecast
-from engine import generate
+from engine import generate, mapgen
 from engine import kernels as stepping
 from engine.replay import read
 from engine.rules import turn_limit
@@ -17,6 +20,7 @@ from experiments.module.build import FILES, build, table, versions
 from experiments.module.exports import things
 from experiments.module.layout import parts, plain_bytes
 from experiments.recordings import frames
+from tests.support.examples import examples
 from tests.support.recordings import GOLDEN
 from tests.support.thinking import Thinker
 from viewer.kernels import BUILT, TABLE
@@ -173,3 +177,38 @@ def test_a_memory_grows_without_decisions():
         _show(frames.view(replay, turn, 1), thinker)
         thinker("remember", me=1)
     assert np.array_equal(thinker.arrays["memory"], kernels.remembered(frames.memory(replay, 60, 1)))
+
+
+def test_the_official_maps_are_made_alike():
+    """All that were recorded, bit for bit, with the turns of their games."""
+    for text in gzip.decompress((GOLDEN / "maps.jsonl.gz").read_bytes()).splitlines():
+        line = json.loads(text)
+        request = {"width": line["requested_width"], "height": line["requested_height"]}
+        height, width, turns = _planned(**request, players=line["players"], seed=line["seed"])
+        assert (height, width, turns) == (line["height"], line["width"], turn_limit(width, height))
+        thinker = Thinker(height, width)
+        thinker("plan_map", **request, players=line["players"], seed=line["seed"])
+        thinker("draw_map", players=line["players"])
+        for layer in ("owner", "strength", "production"):
+            assert thinker.arrays[layer].ravel().tolist() == line[layer]
+
+
+@examples(50)
+@given(st.integers(-1, 120), st.integers(-1, 120), st.integers(-1, 8), st.integers(-1, 2**32))
+@example(2**62, 4, 2, 1)
+@example(101, 100, 2, 1)
+def test_a_map_is_refused_as_in_python(width, height, players, seed):
+    """The page says which request has no map; the rule is Python's."""
+    try:
+        mapgen.check_size(width, height, players, seed)
+    except ValueError:
+        assert _planned(width, height, players, seed)[2] == 0
+    else:
+        assert _planned(width, height, players, seed)[2] > 0
+
+
+def _planned(width, height, players, seed):
+    """Height, width and turns of a request; 0 turns if it is refused."""
+    thinker = Thinker(1, 1)
+    turns, *_ = thinker("plan_map", width=width, height=height, players=players, seed=seed)
+    return *thinker.arrays["draft.board"].tolist(), turns

@@ -19,7 +19,7 @@ import { Margins } from "../thinking/margins.js";
 
 const service = new Service();
 const viewer = new LiveViewer(document.getElementById("page"), {}, {}, { keys: document });
-viewer.writeAddress = followAddress(viewer.session, () => [...(window.live?.gameInLink ?? []), ...(window.live ? askedInLink(window.asking) : [])]);
+viewer.writeAddress = followAddress(viewer.session, { more: () => [...(window.live?.gameInLink ?? []), ...(window.live ? askedInLink(window.asking) : [])] });
 
 viewer.firstLayers = ["potential"];
 viewer.session.awaited = "bot"; // every game has its bot's thoughts, as soon as it has answered

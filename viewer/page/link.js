@@ -24,19 +24,20 @@ export function readLink(hash) {
   };
 }
 
-/** The link to what is shown. @param {[string, string|number][]} [more]  what only the live window knows */
-function writeLink(session, more = []) {
+/** The link to what is shown. */
+function writeLink(session, game, more) {
   const { turn, selected, layers, explanations, explained } = session;
-  const parts = [["turn", turn]];
+  const parts = [...game, ["turn", turn]];
   if (selected) parts.push(["x", selected.x], ["y", selected.y]);
   if (layers.size > 0) parts.push(["layers", [...layers].join(",")]);
   if (explanations.length > 1) parts.push(["player", explained]);
-  return `#${parts.concat(more).map(([name, value]) => `${name}=${encoded(value)}`).join("&")}`;
+  return `#${parts.concat(more).map(([name, value]) => `${name}${encoded(value)}`).join("&")}`;
 }
 
-/** A value as it stands in an address: what can be read is left readable. */
+/** A value as it stands in an address, behind its name: what can be read is left readable. */
 function encoded(value) {
-  return encodeURIComponent(value).replaceAll("%2C", ",");
+  if (value === null) return "";
+  return `=${encodeURIComponent(value).replaceAll(/%(2C|3D|3F)/g, decodeURIComponent)}`;
 }
 
 /**
@@ -44,10 +45,12 @@ function encoded(value) {
  * by hand, and written whenever the board comes to rest.
  *
  * @param {import("./session.js").Session} session
- * @param {() => [string, string|number][]} [more]  what else belongs into the address
+ * @param {object} [parts]  what else belongs into the address, as pairs
+ * @param {() => [string, string|number|null][]} [parts.game]  in front: what the game is played from
+ * @param {() => [string, string|number][]} [parts.more]       behind: what only the live window knows
  * @returns {() => void}  writes it now
  */
-export function followAddress(session, more = () => []) {
+export function followAddress(session, { game = () => [], more = () => [] } = {}) {
   const obey = () => {
     const { turn, square, layers, player } = readLink(location.hash);
     if (turn !== null) session.seek(turn);
@@ -72,7 +75,7 @@ export function followAddress(session, more = () => []) {
   let waiting;
   const writeNow = () => {
     clearTimeout(waiting);
-    if (session.game && !session.isPlaying) history.replaceState(null, "", writeLink(session, more()));
+    if (session.game && !session.isPlaying) history.replaceState(null, "", writeLink(session, game(), more()));
   };
   const write = () => {
     clearTimeout(waiting);

@@ -5,6 +5,7 @@ import { drawn } from "./incoming.js";
 import { titleOf } from "./labels.js";
 import { followAddress, readLink } from "./link.js";
 import { WATCHING, watchFolder } from "./watch.js";
+import { makeLaboratory } from "../lab/laboratory.js";
 import { makeThinking } from "../thinking/asked.js";
 
 /** Opens the file of that kind in the page. @returns {Promise<boolean>}  false when it is refused; true without one */
@@ -20,6 +21,7 @@ async function begin() {
   session.isReading = true;
   session.awaited = place.dataset.explained ?? null;
   try {
+    if (await viewer.laboratory.obey()) return;
     if (!(await openPacked("planes"))) return;
     if (session.game && readLink(location.hash).turn === null) viewer.seekContact();
     await drawn();
@@ -49,6 +51,7 @@ window.viewer = viewer;
 
 viewer.session.on("replay", () => (document.title = `${titleOf(viewer.session.game)} · Halite`));
 viewer.thinking = makeThinking(viewer, location.hash);
-viewer.writeAddress = followAddress(viewer.session, () => viewer.thinking.link);
+viewer.laboratory = makeLaboratory(viewer);
+viewer.writeAddress = followAddress(viewer.session, { game: () => viewer.laboratory.pairs, more: () => viewer.thinking.link });
 viewer.ready = begin().then(() => viewer.thinking.obey());
 if (watches) viewer.watch();

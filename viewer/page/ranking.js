@@ -41,14 +41,25 @@ function life(game, player, last) {
 }
 
 /**
- * The players, the best first, as they stand on a frame; on the last one that is the result of the game.
+ * The players, the best first, as they stand on a frame; on the last one that is the result of the game. Before it the
+ * lower number stands first among equals.
  *
- * Later deaths rank better, then more squares. On the last frame more squares summed over all frames come next, and at
- * last the higher number, as the official program has it; before it the lower number stands first.
+ * @param {import("./replay.js").Replay} game
+ * @returns {number[]}
  */
 export function order(game, frame) {
-  const merits = game.players.map((_, i) => ({ player: i + 1, merit: merit(game, i + 1, frame) }));
-  return merits.sort((a, b) => compare(b.merit, a.merit)).map(({ player }) => player);
+  if (frame === game.frames - 1) return result(rows(game));
+  return bestFirst(game.players.map((_, i) => [life(game, i + 1, frame), squaresOf(game, i + 1, frame), -i - 1]));
+}
+
+/**
+ * The players, the best first, at the end of a game.
+ *
+ * @param {number[][]} land  squares by frame, then by player
+ * @returns {number[]}
+ */
+export function result(land) {
+  return bestFirst(merits(land));
 }
 
 /**
@@ -57,21 +68,27 @@ export function order(game, frame) {
  * @returns {"life"|"squares"|"sum"|"seat"}
  */
 export function decidedBy(game, winner, second) {
-  const [one, other] = [winner, second].map((player) => merit(game, player, game.frames - 1));
+  const all = merits(rows(game));
+  const [one, other] = [winner, second].map((player) => all[player - 1]);
   return RULES[one.findIndex((value, place) => value !== other[place])];
 }
 
-const RULES = ["life", "squares", "sum", "seat"]; // in the order of `merit` on the last frame
+const RULES = ["life", "squares", "sum", "seat"]; // in the order of `merits`
 
-function merit(game, player, frame) {
-  const ties = frame === game.frames - 1 ? [sum(game, player), player] : [-player];
-  return [life(game, player, frame), squaresOf(game, player, frame), ...ties];
+/** Later deaths rank better, then more squares, more summed over all frames, and at last the higher number. */
+function merits(land) {
+  const sum = (i) => land.reduce((total, squares) => total + squares[i], 0);
+  const lived = (i) => land.filter((squares) => squares[i] > 0).length;
+  return land[0].map((_, i) => [lived(i), land.at(-1)[i], sum(i), i + 1]);
 }
 
-function sum(game, player) {
-  let total = 0;
-  for (let frame = 0; frame < game.frames; frame++) total += squaresOf(game, player, frame);
-  return total;
+function bestFirst(merits) {
+  const players = merits.map((merit, i) => ({ player: i + 1, merit }));
+  return players.sort((a, b) => compare(b.merit, a.merit)).map(({ player }) => player);
+}
+
+function rows(game) {
+  return Array.from({ length: game.frames }, (_, frame) => game.players.map((_, i) => squaresOf(game, i + 1, frame)));
 }
 
 function compare(one, other) {

@@ -55,7 +55,7 @@ class Asked {
   }
 
   get isOpen() {
-    return this.viewer.root.classList.contains("with-bot");
+    return this.panel?.isConnected ?? false;
   }
 
   /** The question as the address has it; nothing while the panel is closed. */

@@ -25,12 +25,13 @@ export class Mind {
   /**
    * @param {import("./kernels.js").Kernels} kernels
    * @param {import("../page/replay.js").Replay} game
+   * @param {Thinker} [thinker]  for boards of this size, as before a game
    */
-  constructor(kernels, game) {
+  constructor(kernels, game, thinker = new Thinker(kernels, game.height, game.width)) {
     this.kernels = kernels;
     this.game = game;
     this.area = game.width * game.height;
-    this.thinker = new Thinker(kernels, game.height, game.width);
+    this.thinker = thinker;
     this.follower = null; // who was followed last: {key, player, turn, thinker}
     this.searchers = []; // by player: the table at which it searches
     this.memories = game.players.map(() => [this.thinker.bytes("memory").slice()]); // by player, by frame: before it
@@ -260,9 +261,12 @@ export class Mind {
     return knobs;
   }
 
+  /** Also as the model of an enemy that searches as this player does, which is the last. */
   put(thinker, knobs) {
     thinker.seat(knobs.record);
     thinker.call("sow", { seed: knobs.values.seed });
+    const [own, models] = ["knobs", "beliefs.models"].map((name) => thinker.bytes(name));
+    models.set(own, models.length - own.length);
   }
 
   /** A frame of the recording. */

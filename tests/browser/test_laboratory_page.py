@@ -1,0 +1,342 @@
+"""The laboratory of a page: games that are links, matches and sweeps, as Python plays and counts them."""
+
+from base64 import b64decode
+
+import numpy as np
+import pytest
+
+from engine import generate
+from engine.replay import read
+from experiments.arena.arena import Arena
+from experiments.arena.players import player
+from experiments.arena.schedule import Block, Map
+from experiments.stats import Sprt, Tally, contrasts, interval
+from tests.browser.conftest import GAME, new_tab
+from tests.browser.test_thinking import opened
+from viewer import page
+
+PRESETS = "v26", "v17", "v12"
+SEARCHES = "champion?alpha=0.2,opening_search=0,campaign_search=0,war_every=0,combat_search=8,rival_search=4"
+CHANGED = "v26?alpha=0.2", "v17?enemy_ROI=-1,fixed_hold=on", SEARCHES, "v12?seed=5"
+GAMES = [
+    (width, height, seed, [[*PRESETS, *CHANGED][(seed + i) % 7] for i in range(players)])
+    for seed, (width, height, players) in enumerate(
+        [
+            (20, 20, 2), (25, 25, 2), (30, 30, 2), (35, 35, 2), (40, 40, 2), (45, 45, 2), (50, 50, 2), (24, 30, 2),
+            (31, 17, 2), (20, 20, 3), (27, 27, 3), (33, 20, 3), (20, 20, 4), (30, 30, 4), (41, 23, 4), (25, 25, 5),
+            (40, 40, 5), (24, 24, 6), (30, 36, 6), (50, 50, 6),
+        ]
+    )
+]  # fmt: skip
+
+
+def link(width, height, seed, players):
+    """What stands behind the # of an address."""
+    seats = "".join(f"&{seat}={text}" for seat, text in zip("abcdef", players, strict=False))
+    return f"#{width}x{height}&seed={seed}{seats}"
+
+
+def in_python(notations):
+    """The same players, as Python writes them."""
+    return [player(each.replace(",", "&")) for each in notations]
+
+
+def played(width, height, seed, notations):
+    """The same game in process."""
+    state = generate(width, height, len(notations), seed)
+    seats = [each.parameters for each in in_python(notations)]
+    return Arena(state.height, state.width).play(seats, state, record=True)
+
+
+@pytest.fixture(scope="module")
+def empty(browser, files):
+    """The page without a game, opened from a file; the machine has two cores."""
+    tab = new_tab(browser)
+    tab.page.add_init_script("Object.defineProperty(navigator, 'hardwareConcurrency', {value: 2})")
+    file = files / "empty.html"
+    file.write_text(page(), encoding="utf-8")
+    tab.page.goto(file.as_uri())
+    tab.js("viewer.ready")
+    yield tab
+    tab.page.context.close()
+    tab.check()
+
+
+@pytest.fixture(scope="module")
+def lab(empty):
+    """Its laboratory, open."""
+    empty.js("viewer.laboratory.toggle()")
+    empty.page.locator(".laboratory").wait_for()
+    return empty
+
+
+def shown(tab, hash_):
+    """Go to an address, and wait until its game is shown: what the page has of it."""
+    tab.js("(location.hash = it, viewer.laboratory.obey())", hash_)
+    return tab.js(
+        "(() => { const text = (array) => { let all = ''; for (const each of array) all += String.fromCharCode(each);"
+        " return btoa(all); }; const game = viewer.session.game;"
+        " return {...game, ...Object.fromEntries(['owner', 'strength', 'production', 'moves'].map("
+        "(name) => [name, text(game[name])]))}; })()"
+    )
+
+
+def grids(text, *shape):
+    """An array that a page wrote."""
+    return np.frombuffer(b64decode(text), np.uint8).reshape(shape)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: link(*game))
+def test_a_link_is_played_frame_for_frame_as_in_python(lab, game):
+    """All sizes, two to six players, changed numbers; also the moves, and how it ended."""
+    outcome, found = played(*game), shown(lab, link(*game))
+    replay = outcome.replay
+    height, width = replay.production.shape
+    assert (found["width"], found["height"], found["frames"]) == (width, height, replay.turns + 1)
+    assert (grids(found["production"], height, width) == replay.production).all()
+    for layer, expected in (("owner", replay.owner), ("strength", replay.strength), ("moves", replay.moves)):
+        assert (grids(found[layer], *expected.shape) == expected).all(), layer
+
+
+def test_a_link_carries_turn_square_and_layers(empty):
+    """And the address that the page writes is one that it reads."""
+    tab = new_tab(empty.page.context.browser)
+    tab.page.goto(f"{empty.page.url.partition('#')[0]}{link(20, 20, 3, CHANGED[:2])}&turn=40&x=3&y=5&layers=moves")
+    tab.js("viewer.ready")
+    assert tab.js("[viewer.turn, viewer.session.selected, [...viewer.session.layers]]") == [
+        40,
+        {"x": 3, "y": 5},
+        ["moves"],
+    ]
+    tab.js("viewer.writeAddress()")
+    written = tab.js("location.hash")
+    assert written == f"{link(20, 20, 3, CHANGED[:2])}&turn=40&x=3&y=5&layers=moves"
+    tab.page.context.close()
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("#30x30", "seed"),
+        ("#30x30&seed=7", "two to six players"),
+        ("#30x30&seed=7&a=v26", "two to six players"),
+        ("#30x30&seed=7&a=v26&c=v26", "two to six players"),
+        ("#30x30&seed=-7&a=v26&b=v26", "whole number"),
+        ("#30x30&seed=1e3&a=v26&b=v26", "whole number"),
+        ("#30x30&seed=4294967296&a=v26&b=v26", "no map"),
+        ("#0x30&seed=7&a=v26&b=v26", "no map"),
+        ("#2x2&seed=7&a=v26&b=v26&c=v26&d=v26&e=v26", "no map"),
+        ("#101x100&seed=7&a=v26&b=v26", "no map"),
+        ("#999999999999999x3&seed=7&a=v26&b=v26", "whole number"),
+        ("#30x30&seed=7&a=nobody&b=v26", 'no preset "nobody"'),
+        ("#30x30&seed=7&a=constructor&b=v26", "no preset"),
+        ("#30x30&seed=7&a=v26?alpha=2,alpha=9999&b=v26", "alpha"),
+        ("#30x30&seed=7&a=v26?alpha=&b=v26", "alpha"),
+        ("#30x30&seed=7&a=v26?alpha=NaN&b=v26", "alpha"),
+        ("#30x30&seed=7&a=v26?hold_until=1e999&b=v26", "hold_until"),
+        ("#30x30&seed=7&a=v26?fixed_hold=maybe&b=v26", "on or off"),
+        ("#30x30&seed=7&a=v26?pact=someone&b=v26", "everybody"),
+        ("#30x30&seed=7&a=v26?stilling_empties=1.5&b=v26", "whole number"),
+        ("#30x30&seed=7&a=v26?__proto__=1&b=v26", "no knob"),
+        ("#30x30&seed=7&a=v26?toString=1&b=v26", "no knob"),
+        ("#30x30&seed=7&a=<img src=x onerror=alert(1)>&b=v26", "no preset"),
+        ("#30x30&seed=7&a=champion&b=v26", "opening plan"),
+        ("#30x30&seed=7&a=v26?war_every=8&b=v26", "the council"),
+        ("#30x30&seed=7&a=v26?combat_search=8&b=v26", "rival_search"),
+    ],
+)
+def test_an_absurd_link_says_what_is_wrong(lab, address, said):
+    """The game that is shown stays."""
+    shown(lab, link(20, 20, 1, PRESETS[:2]))
+    before = lab.js("viewer.session.game.name")
+    lab.js("(viewer.session.say(null), history.replaceState(null, '', it), viewer.laboratory.obey())", address)
+    message = lab.js("viewer.session.message")
+    assert message["kind"] == "error"
+    assert said in message["text"]
+    assert lab.js("viewer.session.game.name") == before
+
+
+def counted(a, b, *, side, first, blocks):
+    """Blocks by their scores, played by Python from every seat."""
+    counts = [0] * 5
+    for seed in range(first, first + blocks):
+        score = 0
+        for game in Block(Map(side, side, seed, 2), (player(a), player(b))).games:
+            state = game.map.state()
+            ranks = Arena(state.height, state.width).play([seat.parameters for seat in game.seats], state).ranks
+            score += ranks[[seat.notation for seat in game.seats].index(a)] == 1
+        counts[2 * score] += 1
+    return counts
+
+
+def assert_equal(found, tally):
+    """The page's interval of a score is the laboratory's."""
+    expected = interval.of_score(tally)
+    ends = expected.low, expected.value, expected.high
+    assert np.allclose([found[end] for end in ("low", "value", "high")], ends, atol=1e-8)
+
+
+def ask(tab, panel, **fields):
+    """Fill the fields of a panel."""
+    for label, value in fields.items():
+        field = tab.page.locator(f".{panel}").get_by_label(label.replace("_", " "), exact=True)
+        (field.select_option if field.evaluate("field => field.tagName") == "SELECT" else field.fill)(str(value))
+
+
+def until(tab, condition):
+    """Wait until this holds in the page."""
+    tab.page.wait_for_function(f"() => {condition}")
+
+
+def seated(tab, side, *players):
+    """Write the game that questions are about."""
+    asked = {"width": side, "height": side, "seed": 1, "players": [{"notation": each} for each in players]}
+    tab.js("viewer.laboratory.panels.game.show(it)", asked)
+
+
+def compared(tab, **fields):
+    """Play a match to its end."""
+    ask(tab, "match", **fields)
+    tab.page.get_by_role("button", name="Compare").click()
+    until(tab, "viewer.laboratory.panels.match.match?.isOver")
+    return tab.js("(({counts, verdict, known}) => ({counts, verdict, known}))(viewer.laboratory.panels.match.match)")
+
+
+def test_a_match_is_counted_as_python_counts_it(lab):
+    """The same maps from every seat: the same blocks, the same interval, and a command that asks the same."""
+    seated(lab, 20, "v26", "v17")
+    found = compared(lab, maps=10, first_map=40)
+    assert found["counts"] == counted("v26", "v17", side=20, first=40, blocks=10)
+    known = interval.of_score(Tally.pairs(*found["counts"]))
+    assert np.allclose(
+        [found["known"]["score"][end] for end in ("low", "value", "high")], [known.low, known.value, known.high]
+    )
+    command = lab.page.locator(".match .command").inner_text()
+    assert command == 'python -m experiments match "v26" "v17" --mix 20x20 --first 40 --blocks 10'
+
+
+def test_a_test_that_was_chosen_beforehand_ends_the_match(lab):
+    """At the first block at which Python's test decides, although workers are some blocks ahead."""
+    seated(lab, 20, "v26", "v12?alpha=0.001")
+    found = compared(lab, maps=100, first_map=0, test="0 against 100 Elo")
+    assert found["verdict"] == "H1"
+    counts, test = found["counts"], Sprt(0, 100)
+    assert test.llr(Tally.pairs(*counts)) >= test.bounds[1]
+    before = [counts[0], counts[1], counts[2], counts[3], counts[4] - 1]
+    assert test.llr(Tally.pairs(*before)) < test.bounds[1]
+
+
+def test_a_worker_that_dies_loses_no_game(lab):
+    """Its game is played by another; the count is the same."""
+    seated(lab, 20, "v26", "v17")
+    ask(lab, "match", maps=10, first_map=40, test="fixed")
+    assert (
+        lab.js(
+            "(async () => { const { match } = viewer.laboratory.panels, before = match.match;"
+            " match.root.querySelector('button').click();"
+            " while (match.match === before || !match.match.crew.workers.some(({ task }) => task))"
+            " await new Promise((done) => setTimeout(done));"
+            " const worker = match.match.crew.workers.find(({ task }) => task); worker.thread.terminate();"
+            " worker.thread.onerror(new ErrorEvent('error', {message: 'killed', cancelable: true}));"
+            " return match.match.isOver; })()"
+        )
+        is False
+    )
+    until(lab, "viewer.laboratory.panels.match.match?.isOver")
+    assert lab.js("viewer.laboratory.panels.match.match.counts") == counted("v26", "v17", side=20, first=40, blocks=10)
+
+
+def test_a_sweep_is_a_curve_with_a_table_and_a_verdict(lab):
+    """Every value on the same maps, the default among them; a point loads its number into the board."""
+    seated(lab, 20, "v26", "v17")
+    ask(lab, "sweep", knob="alpha", **{"from": 0.05, "to": 0.15}, values=3, maps=3)
+    lab.page.get_by_role("button", name="Sweep").click()
+    until(lab, "viewer.laboratory.panels.sweep.sweep?.isOver")
+    sweep = lab.js(
+        "(({counts, values, scores, usual}) => ({counts, values, scores, usual}))(viewer.laboratory.panels.sweep.sweep)"
+    )
+    assert sweep["values"] == [0.05, 0.1, 0.15]
+    for value, counts in zip(sweep["values"], sweep["counts"], strict=True):
+        assert counts == counted(f"v26?alpha={value}" if value != 0.1 else "v26", "v17", side=20, first=0, blocks=3)
+    status = lab.page.locator(".sweep .status").inner_text()
+    assert "3 of 3 maps, 18 games" in status
+    assert "default" in status
+    assert lab.page.locator(".sweep tbody tr").count() == 3
+    assert "the default" in lab.page.locator(".sweep tbody tr").nth(1).inner_text()
+    lab.page.locator(".curve .point").first.press("Enter")
+    until(lab, "viewer.thinking.isOpen && viewer.thinking.asking?.changes.alpha === 0.05")
+    assert lab.js("viewer.session.game.players") == ["v26?alpha=0.05", "v17"]
+    lab.js("(viewer.thinking.toggle(), viewer.laboratory.toggle())")
+
+
+def test_a_saved_replay_is_read_by_python(lab, files):
+    """What the page writes is an official replay of the same game."""
+    game = (20, 20, 9, ["v26", "v17"])
+    shown(lab, link(*game))
+    with lab.page.expect_download() as download:
+        lab.page.get_by_role("button", name="Save the replay").click()
+    path = files / "saved.hlt"
+    download.value.save_as(path)
+    saved, expected = read(path), played(*game).replay
+    assert (saved.owner == expected.owner).all()
+    assert (saved.strength == expected.strength).all()
+    assert (saved.moves == expected.moves).all()
+    assert saved.player_names == ("v26", "v17")
+
+
+def test_buttons_play_another_map_and_swap_seats(lab):
+    """Each is another link."""
+    shown(lab, link(20, 20, 9, ["v26", "v17"]))
+    lab.page.get_by_role("button", name="Another map").click()
+    until(lab, "viewer.laboratory.shown.seed === 10")
+    lab.page.get_by_role("button", name="Swap seats").click()
+    until(lab, "viewer.laboratory.shown.players[0].notation === 'v17'")
+    lab.js("viewer.writeAddress()")
+    assert lab.js("location.hash").startswith("#20x20&seed=10&a=v17&b=v26&turn=")
+
+
+def test_another_replay_is_no_game_of_the_link(lab):
+    """The address of a dropped replay names no game that it is not."""
+    shown(lab, link(20, 20, 9, ["v26", "v17"]))
+    assert lab.open(GAME.read_bytes(), GAME.name)
+    lab.js("viewer.writeAddress()")
+    assert "seed" not in lab.js("location.hash")
+
+
+@pytest.fixture(scope="module")
+def formulas(browser, files):
+    """A page with the laboratory's statistics."""
+    tab = opened(new_tab(browser), files, read(GAME), "formulas.html")
+    yield tab
+    tab.page.context.close()
+
+
+def test_intervals_and_ratios_are_those_of_the_laboratory(formulas):
+    """Counts of two, three and six players, few and many, all alike and none."""
+    dice = np.random.default_rng(1)
+    some = [dice.integers(0, most, size).tolist() for size in (5, 13, 61) for most in (2, 4, 30) for _ in range(4)]
+    cases = [[0] * 5, [0, 0, 0, 0, 1], [0, 0, 0, 0, 10], [0, 0, 10, 0, 0], [1, 0, 0, 0, 1], [100, 0, 300, 1, 90], *some]
+    players = {5: 2, 13: 3, 61: 6}
+    found = formulas.js("it.map((counts) => [statistics.scoreInterval(counts), statistics.llr(counts, -5, 20)])", cases)
+    for counts, (score, ratio) in zip(cases, found, strict=True):
+        tally = Tally(players[len(counts)], tuple(counts))
+        expected = interval.of_score(tally)
+        assert np.allclose(
+            [score["low"], score["value"], score["high"]], [expected.low, expected.value, expected.high], atol=1e-8
+        )
+        assert np.isclose(ratio, Sprt(-5, 20).llr(tally), atol=1e-8)
+    assert np.allclose(formulas.js("statistics.sprtBounds()"), Sprt(0, 10).bounds)
+
+
+def test_the_best_of_many_is_judged_as_the_laboratory_judges_it(formulas):
+    """The same differences and, signs being turned by other dice, nearly the same chances and margins."""
+    dice = np.random.default_rng(2)
+    scores = (
+        np.clip(np.rint(4 * (np.array([0.5, 0.5, 0.55, 0.7, 0.5]) + 0.3 * dice.standard_normal((60, 5)))), 0, 4) / 4
+    )
+    found = formulas.js("selection.contrasts(it.scores, it.usual)", {"scores": scores.T.tolist(), "usual": 1})
+    for ours, theirs in zip(found, contrasts(scores, 1, seed=3), strict=True):
+        assert np.isclose(ours["difference"], theirs.difference.value)
+        assert abs(ours["chance"] - theirs.chance) < 0.03
+        assert np.isclose(ours["margin"], theirs.difference.half_width, rtol=0.05)
+    assert found[1] == {"difference": 0, "margin": 0, "chance": 1}

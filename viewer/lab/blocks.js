@@ -1,0 +1,63 @@
+// Blocks: a map played once from every rotation of the seats, as experiments/arena/schedule.py has it.
+
+import { GivenUpError } from "./crew.js";
+import { outcome } from "./statistics.js";
+
+/**
+ * A question that is played block after block.
+ *
+ * @typedef {object} Question
+ * @property {number} width
+ * @property {number} height
+ * @property {number} first     number of the first map, which is its seed
+ * @property {number} blocks    at most
+ * @property {(import("../thinking/mind.js").Player & {notation: string})[]} lineup  the first one's score is counted
+ */
+
+/** The games of a block: in game r, place p of the line-up sits at seat p + r. @returns {import("./game_link.js").Request[]} */
+export function gamesOf({ width, height, first, lineup }, block) {
+  const seats = lineup.length;
+  return lineup.map((_, rotation) => ({
+    width,
+    height,
+    seed: first + block,
+    players: lineup.map((_, seat) => lineup[(seat - rotation + seats) % seats]),
+  }));
+}
+
+/**
+ * Plays a block. @returns {Promise<number>}  the score of the line-up's first player, as a place in `support`
+ *
+ * @param {import("./crew.js").Crew} crew
+ */
+export async function playBlock(crew, question, block) {
+  const ended = await Promise.all(gamesOf(question, block).map((game) => crew.play(game)));
+  return outcome(ended.map(({ order }, rotation) => order.length - 1 - order.indexOf(rotation + 1)));
+}
+
+/**
+ * Plays blocks, a few more than there are workers at once, and tells each in the order of their numbers.
+ *
+ * @param {import("./crew.js").Crew} crew
+ * @param {Question[]} questions   asked about the same maps: a map is played for all of them before the next one is told
+ * @param {(scored: number[], block: number) => boolean} told   the scores on a map; true ends it
+ */
+export async function playBlocks(crew, questions, told) {
+  const ahead = Math.ceil((2 * crew.workers.length) / questions.length);
+  const { blocks } = questions[0];
+  const open = [];
+  try {
+    for (let block = 0, next = 0; block < blocks; block++) {
+      for (; next < Math.min(blocks, block + 1 + ahead); next++) {
+        const scored = Promise.all(questions.map((question) => playBlock(crew, question, next)));
+        scored.catch(() => {}); // heard below, in its turn
+        open.push(scored);
+      }
+      if (told(await open.shift(), block)) break;
+    }
+  } catch (error) {
+    if (!(error instanceof GivenUpError)) throw error;
+  } finally {
+    crew.stop();
+  }
+}

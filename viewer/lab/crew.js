@@ -1,0 +1,98 @@
+// Workers that play games from one queue. The game of a worker that dies is played by another.
+
+import { thread } from "../page/thread.js";
+
+const MOST_DEATHS = 3; // of workers with one game; then the game fails
+
+/** The games were given up. */
+export class GivenUpError extends Error {}
+
+/** Workers, as many as the machine has cores. */
+export class Crew {
+  /**
+   * @param {import("../thinking/kernels.js").Kernels} kernels
+   * @param {number} size
+   */
+  constructor(kernels, size = navigator.hardwareConcurrency || 2) {
+    this.kernels = kernels;
+    this.queue = [];
+    this.number = 0;
+    this.workers = Array.from({ length: size }, () => ({ thread: null, task: null }));
+  }
+
+  /**
+   * Plays a game.
+   *
+   * @param {import("./game_link.js").Request} request
+   * @param {{isKept?: boolean, told?: (reached: number[]) => void}} [options]
+   * @returns {Promise<{order: number[], turns: number, game?: import("../page/replay.js").Replay}>}
+   */
+  play(request, { isKept = false, told = () => {} } = {}) {
+    return new Promise((done, failed) => {
+      this.queue.push({ number: ++this.number, request, isKept, told, done, failed, deaths: 0 });
+      this.hand();
+    });
+  }
+
+  /** Gives up every game that has not ended. */
+  stop() {
+    const open = [...this.queue, ...this.workers.map(({ task }) => task)].filter(Boolean);
+    this.queue = [];
+    for (const worker of this.workers) this.end(worker);
+    for (const { failed } of open) failed(new GivenUpError("it was stopped"));
+  }
+
+  hand() {
+    for (const worker of this.workers) {
+      if (worker.task || !this.queue.length) continue;
+      worker.thread ??= this.start(worker);
+      const task = (worker.task = this.queue.shift());
+      worker.thread.postMessage({ number: task.number, request: plain(task.request), isKept: task.isKept });
+    }
+  }
+
+  start(worker) {
+    const made = thread(workerAddress());
+    made.onmessage = ({ data }) => worker.thread === made && this.hear(worker, data);
+    made.onerror = (event) => {
+      event.preventDefault();
+      if (worker.thread === made) this.bury(worker, event.message ?? "the browser allows no worker");
+    };
+    made.postMessage({ kernels: this.kernels });
+    return made;
+  }
+
+  hear(worker, { number, reached, ended, problem }) {
+    const { task } = worker;
+    if (task?.number !== number) return;
+    if (reached) return task.told(reached);
+    worker.task = null;
+    this.hand();
+    if (ended) task.done(ended);
+    else task.failed(new Error(problem));
+  }
+
+  /** A worker has died: its game goes to the front of the queue. */
+  bury(worker, why) {
+    const { task } = worker;
+    this.end(worker);
+    if (task && ++task.deaths < MOST_DEATHS) this.queue.unshift(task);
+    else task?.failed(new Error(`the game ended ${MOST_DEATHS} workers: ${why}`));
+    this.hand();
+  }
+
+  end(worker) {
+    worker.thread?.terminate();
+    worker.thread = worker.task = null;
+  }
+}
+
+/** What a worker needs of a request. */
+function plain({ width, height, seed, players }) {
+  return { width, height, seed, players: players.map(({ preset, values, notation }) => ({ preset, values, notation })) };
+}
+
+/** Of the worker's script; viewer/bundle.py puts the script itself in its place. */
+function workerAddress() {
+  return new URL("./lab_worker.js", import.meta.url).href;
+}

@@ -1,0 +1,61 @@
+// Players as people write them: `v26?alpha=0.2`. The knobs and their ranges are those of the table that Python wrote.
+
+import { notation } from "../thinking/notation.js";
+
+/** A player, a link or a number that cannot be played; the message says what was expected. */
+export class AskedError extends Error {}
+
+const SWITCH = new Map([["on", true], ["off", false], ["true", true], ["false", false]]);
+
+/**
+ * The player of a notation. Throws AskedError.
+ *
+ * @param {object} table  of the kernels
+ * @param {string} text   changes stand behind `?`, with `,` or `&` between them
+ * @returns {import("../thinking/mind.js").Player & {notation: string}}
+ */
+export function playerOf(table, text) {
+  const [preset, changes = ""] = split(text.trim(), "?");
+  const known = Object.keys(table.presets);
+  if (!known.includes(preset)) throw new AskedError(`there is no preset "${preset}"; a page plays ${known.join(", ")}`);
+  const values = {};
+  for (const pair of changes.split(/[,&]/).filter(Boolean)) {
+    const [name, value = ""] = split(pair, "=");
+    values[name] = valueOf(table, name, value);
+  }
+  const player = { preset, values, notation: notation(preset, values) };
+  const why = refusal(table, player);
+  if (why) throw new AskedError(`no page plays ${text} yet: ${why}`);
+  return player;
+}
+
+/** The same player with another value of one knob. */
+export function changed(table, { preset, values }, name, value) {
+  return playerOf(table, notation(preset, { ...values, [name]: value }));
+}
+
+function valueOf(table, name, text) {
+  const knob = Object.hasOwn(table.knobs, name) ? table.knobs[name] : null;
+  if (!knob || knob.at === null) throw new AskedError(`there is no knob "${name}"; page 4 of the docs lists all`);
+  const { kind, low, high, choices } = knob;
+  if (kind === "str" && choices.includes(text)) return text;
+  if (kind === "bool" && SWITCH.has(text)) return SWITCH.get(text);
+  const number = Number(text);
+  const isNumber = (kind === "float" || kind === "int") && text.trim() !== "" && low <= number && number <= high;
+  if (isNumber && (kind === "float" || Number.isInteger(number))) return number;
+  const expected = { str: choices?.join(", "), bool: "on or off", int: `a whole number of ${low} to ${high}` };
+  throw new AskedError(`${name} = ${text || "nothing"}: expected ${expected[kind] ?? `${low} to ${high}`}`);
+}
+
+/** Why no page plays this player: a stage that is not in the module, or models that it has no room for; else null. */
+function refusal(table, { preset, values }) {
+  const all = { ...table.presets[preset].games[0].values, ...values };
+  const stage = Object.keys(table.unplayed).find((name) => all[name] > 0);
+  if (stage) return `it has ${table.unplayed[stage]}; with ${stage}=0 it plays without`;
+  return all.combat_search > 0 && all.rival_search === 0 ? "it searches without rival_search; with rival_search=8 it plays" : null;
+}
+
+function split(text, sign) {
+  const at = text.indexOf(sign);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,0 +1,25 @@
+// Writes a game as the official replay file, as engine/replay.py does.
+
+const VERSION = 11;
+
+/** @param {import("../page/replay.js").Replay} game @returns {string} */
+export function replayText({ width, height, frames, players, owner, strength, production, moves }) {
+  const area = width * height;
+  const table = (frame, square) => rows(height, width, (c) => square(frame * area + c));
+  const layers = (count, square) => Array.from({ length: count }, (_, frame) => table(frame, square));
+  return JSON.stringify({
+    version: VERSION,
+    width,
+    height,
+    num_players: players.length,
+    num_frames: frames,
+    player_names: players,
+    productions: table(0, (c) => production[c]),
+    frames: layers(frames, (c) => [owner[c], strength[c]]),
+    moves: layers(frames - 1, (c) => moves[c]),
+  });
+}
+
+function rows(height, width, square) {
+  return Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => square(y * width + x)));
+}

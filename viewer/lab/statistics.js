@@ -1,0 +1,158 @@
+// The statistics of matches, as experiments/stats has them; tests hold both equal on the same counts.
+
+const ALMOST = 1e-9; // scores nearer than this to 0 or 1 are taken for 0 or 1
+const NEVER_ZERO = 1e-15; // keeps the ends of the multiplier's range free of 0 / 0
+const LEAST_FREEDOM = 4; // degrees of freedom where nearly all blocks have one score; see interval.py
+const DECADE = 400; // Elo; a player this much better wins ten times as often as it loses
+const HALVINGS = 200;
+
+/** Every score that a block of games can have, from 0 to 1: 0, 1/4, 1/2, 3/4, 1 for two players. */
+export function support(players) {
+  const steps = 2 * players * (players - 1);
+  return Array.from({ length: steps + 1 }, (_, i) => i / steps);
+}
+
+/** Blocks before the first one, by their scores. */
+export function emptyCounts(players) {
+  return support(players).map(() => 0);
+}
+
+/** The number of a block's score among those of `support`. @param {number[]} beaten  opponents, in each of its games */
+export function outcome(beaten) {
+  return 2 * beaten.reduce((sum, each) => sum + each, 0);
+}
+
+/** The mean score of counted blocks; one half before the first. */
+export function scoreOf(counts) {
+  const blocks = total(counts);
+  return blocks ? counts.reduce((sum, count, i) => sum + (count * i) / (counts.length - 1), 0) / blocks : 0.5;
+}
+
+export function eloOf(score) {
+  return DECADE * (Math.log10(score) - Math.log10(1 - score));
+}
+
+export function scoreOfElo(elo) {
+  return 1 / (1 + 10 ** (-elo / DECADE));
+}
+
+/**
+ * The score with all scores that the counts do not speak against strongly enough.
+ *
+ * @param {number[]} counts  of blocks, by their scores
+ * @returns {{low: number, value: number, high: number}}
+ */
+export function scoreInterval(counts, confidence = 0.95) {
+  const value = scoreOf(counts);
+  const blocks = total(counts);
+  if (blocks < 2) return { low: 0, value, high: 1 };
+  const freedom = Math.min(Math.max(2 * (blocks - Math.max(...counts)), LEAST_FREEDOM), blocks - 1);
+  const reach = studentQuantile(freedom, (1 + confidence) / 2) ** 2;
+  const best = logLikelihood(counts, shares(counts));
+  const excess = (mean) => Math.max(2 * (best - logLikelihood(counts, atMean(counts, mean))), 0) - reach;
+  return { low: end(excess, value, ALMOST), value, high: end(excess, value, 1 - ALMOST) };
+}
+
+/** The logarithm of how much better elo1 explains the blocks than elo0, on the logistic scale; see sprt.py. */
+export function llr(counts, elo0, elo1) {
+  const [null_, better] = [elo0, elo1].map((elo) => logLikelihood(counts, atMean(counts, scoreOfElo(elo))));
+  return total(counts) ? better - null_ : 0;
+}
+
+/** The values of the LLR at which the lower and the upper hypothesis are accepted. */
+export function sprtBounds(alpha = 0.05, beta = 0.05) {
+  return [Math.log(beta / (1 - alpha)), Math.log((1 - beta) / alpha)];
+}
+
+function end(excess, inside, outside) {
+  const reachable = Math.min(Math.max(inside, ALMOST), 1 - ALMOST);
+  if (reachable === outside || excess(outside) <= 0) return Math.round(outside);
+  return root((mean) => excess(mean), outside, reachable);
+}
+
+/** The distribution of block scores with this mean that explains the counts best; see likelihood.py. */
+function atMean(counts, mean) {
+  const share = shares(counts);
+  const lean = scores(counts).map((score) => score - mean);
+  const multiplier = multiplierOf(share, lean);
+  const probability = share.map((each, i) => each / Math.max(1 + multiplier * lean[i], NEVER_ZERO));
+  const unseen = multiplier > 0 ? 0 : lean.length - 1; // the least lean, or the greatest
+  probability[unseen] += 1 - total(probability);
+  return probability;
+}
+
+function multiplierOf(share, lean) {
+  const slope = (multiplier) => share.reduce((sum, each, i) => sum + (each * lean[i]) / Math.max(1 + multiplier * lean[i], NEVER_ZERO), 0);
+  const [left, right] = [-1 / lean.at(-1), -1 / lean[0]];
+  if (slope(right) >= 0) return right;
+  return slope(left) <= 0 ? left : root(slope, left, right);
+}
+
+/** Where a function that is positive on one side changes its sign, by halving. */
+function root(value, from, to) {
+  const isFromAbove = value(from) > 0;
+  for (let i = 0; i < HALVINGS; i++) {
+    const middle = (from + to) / 2;
+    if (middle === from || middle === to) break;
+    if (value(middle) > 0 === isFromAbove) from = middle;
+    else to = middle;
+  }
+  return (from + to) / 2;
+}
+
+function shares(counts) {
+  const blocks = total(counts);
+  return counts.map((count) => (blocks ? count / blocks : 1 / counts.length));
+}
+
+function logLikelihood(counts, probability) {
+  return counts.reduce((sum, count, i) => sum + (count ? count * Math.log(probability[i]) : 0), 0);
+}
+
+function scores(counts) {
+  return counts.map((_, i) => i / (counts.length - 1));
+}
+
+function total(values) {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+/** Student's t below which this share of the distribution lies; for a share of at least one half. */
+export function studentQuantile(freedom, share) {
+  let high = 1;
+  while (studentShare(freedom, high) < share) high *= 2;
+  return root((t) => studentShare(freedom, t) - share, 0, high);
+}
+
+/** The share of Student's distribution below t >= 0. */
+export function studentShare(freedom, t) {
+  return 1 - incompleteBeta(freedom / 2, 0.5, freedom / (freedom + t * t)) / 2;
+}
+
+/** The regularised incomplete beta function, by its continued fraction (DLMF 8.17.22). */
+function incompleteBeta(a, b, x) {
+  if (x <= 0 || x >= 1) return Number(x >= 1);
+  if (x > (a + 1) / (a + b + 2)) return 1 - incompleteBeta(b, a, 1 - x);
+  const front = Math.exp(a * Math.log(x) + b * Math.log(1 - x) + logGamma(a + b) - logGamma(a) - logGamma(b)) / a;
+  let [fraction, above, below] = [1, 1, 1 - ((a + b) * x) / (a + 1)];
+  below = 1 / below;
+  fraction = below;
+  for (let m = 1; m < 1000; m++) {
+    for (const term of [(m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m)), (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1))]) {
+      below = 1 / (1 + term * below);
+      above = 1 + term / above;
+      fraction *= above * below;
+    }
+    if (Math.abs(above * below - 1) < 1e-16) break;
+  }
+  return front * fraction;
+}
+
+/** By Stirling's series, from ten on. */
+function logGamma(x) {
+  let shift = 0;
+  for (; x < 10; x++) shift += Math.log(x);
+  const inverse = 1 / (x * x);
+  const series = (1 / 12 + inverse * (-1 / 360 + inverse * (1 / 1260 + inverse * (-1 / 1680 + inverse / 1188)))) / x;
+  return (x - 0.5) * Math.log(x) - x + Math.log(2 * Math.PI) / 2 + series - shift;
+}

@@ -1,0 +1,50 @@
+// Whole games between presets, which a size, a seed and the players determine.
+
+import { Mind } from "../thinking/mind.js";
+import { Thinker } from "../thinking/thinker.js";
+import { AskedError } from "./players.js";
+
+/** Plays games; keeps the memory of the last board for the next one of its size. */
+export class Referee {
+  /** @param {import("../thinking/kernels.js").Kernels} kernels */
+  constructor(kernels) {
+    this.kernels = kernels;
+    this.planner = new Thinker(kernels, 1, 1); // a map is planned before its size is known
+    this.thinker = null;
+  }
+
+  /**
+   * A game to its end. A generator, which yields [turn, turns of the longest game] after each. Throws AskedError.
+   *
+   * @param {import("./game_link.js").Request} request
+   * @param {boolean} isKept  whether every frame is wanted
+   * @returns {Generator<number[], import("../thinking/mind.js").Future>}
+   */
+  *play(request, isKept) {
+    const { map, turns } = this.mapOf(request);
+    const names = request.players.map(({ notation }) => notation);
+    const game = { ...map, name: names.join(" – "), frames: 1, moves: new Uint8Array(0), players: names };
+    const playing = new Mind(this.kernels, game, this.thinker).future({ turn: 0, players: request.players, isKept });
+    for (;;) {
+      const { done, value } = playing.next();
+      if (done) return value;
+      yield [value, turns];
+    }
+  }
+
+  /** The map of a request, and the turns of the longest game on it. */
+  mapOf({ width, height, seed, players }) {
+    const asked = { width, height, seed, players: players.length };
+    const [turns] = this.planner.call("plan_map", asked);
+    if (turns === 0) throw new AskedError(`there is no map of ${width} x ${height} squares for ${players.length} players with seed ${seed}`);
+    const [rows, columns] = [...this.planner.array("draft.board")].map(Number);
+    const { board } = this.thinker ?? {};
+    if (board?.height === rows && board.width === columns) this.thinker.begin();
+    else this.thinker = new Thinker(this.kernels, rows, columns);
+    const { thinker } = this;
+    thinker.call("plan_map", asked);
+    thinker.call("draw_map", { players: players.length });
+    const [owner, strength, production] = ["owner", "strength", "production"].map((name) => thinker.array(name).slice());
+    return { map: { width: columns, height: rows, owner, strength, production }, turns };
+  }
+}
