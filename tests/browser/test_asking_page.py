@@ -1,12 +1,15 @@
 """The page of a game, opened from its file, asks any preset with any parameters; no server and no Python answers."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from bot import Memory, changed, decide, preset
-from engine.replay import read
+from engine.replay import as_bytes, read
 from experiments.recordings import frames
 from tests.browser.conftest import GAME, new_tab
+from tests.support.pages import BYTES, as_text
 
 ANSWERED = """
 new Promise((done) => {
@@ -88,6 +91,17 @@ def test_another_replay_is_asked_about_as_soon_as_it_is_dropped(asked):
     asked.page.locator(".ask .choices select").first.select_option("2")
     asked.js(ANSWERED)
     assert asked.js("[viewer.session.explained, viewer.session.explanation.header.name]") == [2, "v12"]
+
+
+def test_a_bot_named_as_a_member_of_every_object_is_asked_about_too(asked, replay):
+    """A bot called `toString` was taken for a preset of that name: `in` finds what every object of JavaScript has."""
+    named = replace(replay, player_names=("toString", "constructor"))
+    asked.js(f"viewer.open({BYTES}, 'named.hlt')", {"content": as_text(as_bytes(named))})
+    asked.js(ANSWERED)
+    for player in (1, 2):
+        asked.js(f"(viewer.thinking.asking.setPlayer({player}), null)")
+        asked.js(ANSWERED)
+        assert asked.js("viewer.thinking.asking.preset === viewer.thinking.asking.known.default")
 
 
 def test_what_a_file_has_is_shown_again_after_another_game(asked):
