@@ -20,6 +20,7 @@ class Group(StrEnum):
     START = "start"
     PAGE = "page"
     THINKING = "thinking"
+    IN_PAGE = "in-page"
     SCHOOLS = "schools"
 
 
