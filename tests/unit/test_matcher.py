@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
+from bot import View
 from bot.ground.board import torus
 from experiments.opponents.matcher import Matching, enemies, grids, resolve, scores, tiles
+from experiments.opponents.matcher.play import Matcher
 from experiments.opponents.matcher.terrain import Terrain
 
 STILL, NORTH, EAST, SOUTH, WEST = range(5)
@@ -244,3 +246,47 @@ def test_a_front_is_dense_and_fast_land_beside_ours():
     assert grids.fronts(board, density, velocity, 1.2, 1.2).tolist() == [False, True, False, False]
     assert not grids.fronts(board, density, velocity, 9.0, 1.2).any()
     assert not grids.fronts(board, density, velocity, 1.2, 9.0).any()
+
+
+def played(board, moves_of):
+    """A player of the school on its first frame of a board, with the fronts and forecasts that it keeps."""
+    owner, strength = (np.array(board[name], np.uint8) for name in ("owner", "strength"))
+    mover = Matcher(Matching(**moves_of), *owner.shape)
+    mover.moves(View(owner, strength, np.full(owner.shape, 3, np.uint8), 1, 20))
+    return mover
+
+
+OPEN = {
+    "owner": [[1, 1, 0, 0, 0, 0], [0] * 6, [0] * 6, [0] * 6],
+    "strength": [[60, 9, 5, 9, 99, 99], *([[99] * 6] * 3)],
+}
+
+
+def test_a_front_is_saved_until_it_is_captured():
+    """Of two saved ones that no grid forecasts any more, the neutral one stays and ours goes."""
+    mover = played(OPEN, {"dense": 20.0})
+    assert not mover.saved.any()
+    mover.saved[[0, 15]] = True
+    mover.moves(
+        View(*(np.array(OPEN[name], np.uint8) for name in ("owner", "strength")), np.full((4, 6), 3, np.uint8), 1, 21)
+    )
+    assert np.flatnonzero(mover.saved).tolist() == [15]
+
+
+def test_captures_that_are_due_soon_are_forecast():
+    """What is due in two turns or three is ours in one or two; what is due now is no forecast, nor what is too late."""
+    mover = played(OPEN, {"forecast": 2})
+    mover.plan.due[:] = 0
+    mover.plan.due[[2, 3, 4, 5]] = 1, 2, 3, 4
+    mover._expect()
+    assert mover.forecast[2:6].tolist() == [0, 1, 2, 0]
+
+
+def test_strength_on_its_way_to_an_enemy_weighs_by_war():
+    """Where the greedy move leads to land it weighs by the magic ratio, whose price is above 0."""
+    board = row((1, 90), (1, 0), (0, 200), (0, 200))
+    for price, score in ((1.0, 9.0), (-1.0, 180.0)):
+        board.price[:] = price
+        release = np.zeros((4, 5))
+        scores.release_scores(board, np.array([EAST, 0, 0, 0]), Matching(ratio=0.5, war=10.0), release)
+        assert release[0, EAST] == pytest.approx(score)

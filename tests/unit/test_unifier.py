@@ -214,6 +214,17 @@ def test_foreign_land_looks_dearer_to_the_field_but_not_beside_us():
     assert seen[0, 1:4].tolist() == [200, 80, 80]
 
 
+def test_the_field_of_a_turn_sees_foreign_land_as_dear():
+    """With a detour of 2 the two squares in the enemy's chamber look twice as strong, and nothing else."""
+    owner, strength = [[1, 0, 0, 0, 2, 2, 2]] + [[0] * 7] * 3, [[9, 200, 40, 40, 9, 9, 9]] + [[255] * 7] * 3
+    seen = []
+    for detour in (1.0, 2.0):
+        mover = asked(bare(owner, strength), detour=detour)
+        mover.field.moves = lambda view: seen.append(view.strength[0].tolist()) or np.zeros((4, 7), np.uint8)
+        mover.moves(bare(owner, strength, turn=21))
+    assert seen == [[9, 200, 40, 40, 9, 9, 9], [9, 200, 80, 80, 9, 9, 9]]
+
+
 # Its words
 
 
