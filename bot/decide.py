@@ -11,7 +11,6 @@ from .greedy.explain import Explanation, explanation
 from .greedy.potential import never
 from .greedy.threats import Threats
 from .greedy.turn import Notes, Turn
-from .ground import bends
 from .ground.board import Board
 from .ground.memory import Memory
 from .ground.view import View
@@ -45,7 +44,7 @@ def decide(
     parameters = parameters.settled(memory.starting_players, board.height, board.width)
     pact = nap.terms(board, memory, parameters)  # neutral squares not to be opened
     step = hold.degradation_step(board, memory, parameters)
-    bent = bends.factor(memory.bends, board.height, board.width)  # what an opening plan makes of the prices
+    bent = 1.0 if memory.bent is None else memory.bent  # what an opening plan makes of the prices
     field = potential.spread(board, pact.wall, parameters, step, out_of_time, bent)  # lower is better: ways lead down
     downhill = potential.downhill(board, field)  # where each of our squares looks
     turn = Turn(

@@ -104,7 +104,7 @@ def spread(
 
     wall   (H, W) squares the pact forbids us to open
     step   the degradation step in force (v12 changes it on crowded boards)
-    bent   (H, W) what prices are multiplied by; see bends.factor
+    bent   (H, W) what prices are multiplied by; see Memory.bent
 
     The first label that leaves the queue is a square's own, also where a later one would be better
     for the land behind it. A price that leaves our land on the other side keeps its distance but is

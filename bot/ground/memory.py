@@ -1,10 +1,10 @@
-"""What we carry between turns: how many started, which enemies we have met, whom we fight, and an opening's bends."""
+"""What we carry between turns: how many started, which enemies we have met, whom we fight, and an opening's prices."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
+import numpy.typing as npt
 
-from .bends import Bend
 from .board import Board
 
 
@@ -15,7 +15,8 @@ class Memory:
     starting_players: int = 0  # players on the first frame; 0 before it was seen
     met: frozenset[int] = frozenset()  # players that touched an empty square which we touched too
     war: frozenset[int] = frozenset()  # players whom we have decided to fight: the pact no longer spares them
-    bends: tuple[Bend, ...] = ()  # of the opening plan in force
+    bent: npt.NDArray[np.float64] | None = field(default=None, compare=False)
+    """What the opening plan in force multiplies the field's prices by, (H, W); None without one."""
 
     def after(self, board: Board) -> "Memory":
         """Return this memory with what the new frame adds."""

@@ -5,7 +5,6 @@ import numpy.typing as npt
 
 from ..greedy.explain import Explanation
 from ..ground.arrays import Grids, as_uint8
-from ..ground.bends import factor
 from ..ground.board import OPTIONS
 from ..ground.memory import Memory
 from ..ground.view import View
@@ -22,13 +21,13 @@ class Decider:
         self, parameters: Parameters, height: int, width: int, memory: Memory | None = None, *, whole: bool = False
     ):
         """Seat the player; `whole` as for `scratch`."""
-        self.board, self.scratch = (height, width), scratch(height, width, whole)
+        self.scratch = scratch(height, width, whole)
         self.seat(parameters, memory or Memory())
 
     def seat(self, parameters: Parameters, memory: Memory) -> None:
         """Decide for these parameters from now on, with what they remember of the frames before."""
-        self.knobs, self.memory, board = knobs(parameters), remembered(memory), self.board
-        self.scratch.cells["bent"] = factor(memory.bends, *board).ravel()
+        self.knobs, self.memory = knobs(parameters), remembered(memory)
+        self.scratch.cells["bent"] = 1.0 if memory.bent is None else memory.bent.ravel()
 
     def explained(self, view: View) -> Explanation:
         """Return what `moves` would choose for `view`, and why. Twin: explain.explanation.

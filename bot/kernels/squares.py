@@ -38,7 +38,7 @@ CELL = np.dtype(
         ("around", np.uint32, (OPTIONS,)),  # by option: itself, then North, East, South, West
         ("rank", np.int32),  # order of equal squares
         ("potential", np.float64),
-        ("bent", np.float64),  # what its price is multiplied by, see bot.ground.bends
+        ("bent", np.float64),  # what its price is multiplied by, see Memory.bent
         ("booked", np.int32),
         ("danger", np.int32),  # enemy strength that could strike there, once we booked something on or beside it
         ("near_danger", np.int8),  # 1: a square in danger is one or two steps away

@@ -137,6 +137,10 @@ class Parameters(GreedyKnobs):
         12.0, low=0.0, high=1000.0, group=OPENING, unit="turns of production", of="opening_search",
         why="what production counts besides strength when a candidate is judged",
     )
+    own_dice: bool = knob(
+        False, group=OPENING, unit="on/off", neutral=False,
+        why="candidates of opening and campaign are drawn with the bot's own dice, as in a page, not Python's",
+    )
     opening_time: float = knob(
         8.0, low=0.0, high=1e6, group=OPENING, unit="seconds", silent=True,
         why="the opening search takes no longer, whatever opening_search says",

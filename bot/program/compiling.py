@@ -116,40 +116,46 @@ def _compile_greedy(champion: "Champion", folder: Path) -> None:
     from .. import kernels
     from ..ground.compiled import compile_for
     from ..kernels.assign import _assign
+    from ..stages import campaign, diplomacy, forecast, opening, turn
 
-    me, luck, scratch, knobs = 1, np.uint64(0), champion.scratch, champion.knobs
+    seat, view = champion.taken, drill()
+    game, scratch, me, luck = seat.game, seat.scratch, view.me, np.uint64(0)
+    grids, memory, knobs = kernels.grids(view), game.memory, game.players[0]
     # Before the decision, which calls all three: the other process compiles the last one meanwhile.
     compile_for(kernels.spread, me, 0.0, luck, knobs, scratch)
     compile_for(_assign, me, luck, 0.0, 0, True, knobs, scratch)
-    kernels.Decider(champion.parameters, *drill().owner.shape).moves(drill())
+    compile_for(kernels.decide, grids, me, 0, memory, knobs, scratch, game.moves)
     mark(folder, DECISION).touch()
-    champion.council.rehearse(drill())
-    champion.begin(drill())
+    compile_for(forecast.advance, 0, 0, game.others, scratch, game.table)
+    compile_for(turn.receive, grids, me, 0, game)
+    compile_for(opening.lay, game, scratch.cells)
+    for stage in (opening, diplomacy, campaign):
+        compile_for(stage.judge, game)
+    for stage in (diplomacy, campaign):
+        compile_for(stage.lay, game)
 
 
 def _compile_search(champion: "Champion", folder: Path) -> None:
     from ..ground.compiled import compile_for
     from ..kernels.last_turns import _end
-    from ..stages import beliefs, rivals
-    from ..stages.champion import finish
-    from ..stages.search import Search
+    from ..stages import beliefs, rivals, turn
 
     view, me, other = drill(), 1, 2
-    grids, moves = Grids(view.owner, view.strength, view.production), np.zeros_like(view.owner)
-    scratch, knobs, front, believed = champion.scratch, champion.knobs, champion.front, champion.beliefs
-    compile_for(_end, me, 1, knobs, scratch)
-    search = Search(scratch, front, champion.rival, believed)
-    compile_for(rivals.improve, grids, other, me, moves, knobs, search, believed.plans[0, 0])
-    compile_for(beliefs.learn, me, grids, knobs, believed)
-    compile_for(finish, me, 1, 1, 1, front, believed, moves)
-    _wait_for_decision(folder)
-    champion.has_begun = True  # the opening belongs to the other process
+    game, search = champion.taken.game, champion.taken.search
+    grids, moves, knobs = Grids(view.owner, view.strength, view.production), game.moves, game.players[0]
+    compile_for(_end, me, 1, knobs, search.scratch)
+    compile_for(rivals.improve, grids, other, me, moves, knobs, search, search.beliefs.plans[0, 0])
+    compile_for(beliefs.learn, me, grids, knobs, search.beliefs)
+    compile_for(turn.finish, me, 1, 1, 1, search.front, search.beliefs, moves)
+    _wait_for(folder, DECISION)
+    compile_for(turn.prepare, True, grids, me, 0, game.memory, knobs, search, moves)
+    _wait_for(folder, GREEDY)
     champion.moves(view)
 
 
-def _wait_for_decision(folder: Path) -> None:
-    """Wait until the other process has compiled the decision, or its whole half: a cleaner may delete one mark."""
-    while not any(mark(folder, what).exists() for what in (DECISION, GREEDY)):
+def _wait_for(folder: Path, what: str) -> None:
+    """Wait until the other process has compiled this, or its whole half: a cleaner may delete one mark."""
+    while not any(mark(folder, each).exists() for each in (what, GREEDY)):
         time.sleep(LOOK)
 
 

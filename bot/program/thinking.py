@@ -183,6 +183,7 @@ class Relay:
         try:
             champion.begin(view, out_of_time)
         except Exception:
+            champion.skip_opening()
             logger.exception("plays without an opening plan: a defect in the search for one; %s", PLEASE)
         if champion.opening:
             logger.info("the opening: %s", champion.opening)
@@ -213,7 +214,7 @@ class Relay:
             self.recruit.look()
         champion = self._seated()
         if champion:
-            champion.has_begun = True  # too late for an opening
+            champion.skip_opening()
             logger.info("plays with its search from turn %d on", view.turn)
 
     def _seated(self) -> "Champion | None":

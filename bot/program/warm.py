@@ -159,9 +159,7 @@ def loaded(parameters: Parameters, height: int, width: int) -> "Champion":
     """Return a champion whose every kernel has run once."""
     from ..stages.champion import Champion  # only now: it imports numba
 
-    recruit = Champion(parameters, *drill().owner.shape)
-    recruit.moves(drill())
-    recruit.council.rehearse(drill())
+    Champion(parameters, *drill().owner.shape).moves(drill())
     return Champion(parameters, height, width)
 
 

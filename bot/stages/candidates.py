@@ -1,11 +1,12 @@
-"""Candidates of the opening and of the campaign: parameters drawn at random, or those of the best one perturbed."""
+"""Candidates: sets of parameters that opening and campaign try, drawn with the bot's own dice."""
 
-import math
-import random
-from dataclasses import replace
-from typing import Any, NamedTuple
+from math import log, sqrt
+from typing import NamedTuple
 
-from ..knobs.parameters import Parameters
+from ..ground.arrays import Dice, Record, Records
+from ..ground.compiled import compiled, uncounted
+from .exponential import exponential
+from .replies import chance
 
 FRESH = 3
 """One candidate in this many is drawn at random; the others are the best so far, perturbed."""
@@ -19,9 +20,6 @@ SPREAD = 0.15
 STEP_TIED = 0.7
 """How far a fresh potential_degradation_step follows alpha, since both scale with what the field counts in."""
 
-LEAST = 1e-9
-"""Replaces 0 where values grow by factors."""
-
 
 class Range(NamedTuple):
     """The values that a candidate may have for one parameter."""
@@ -32,11 +30,12 @@ class Range(NamedTuple):
     grows: bool  # by factors: half of the draws lie below the geometric mean
 
 
-ALPHA, STEP = "alpha", "potential_degradation_step"
+ALPHA, STEP, HOLD, INTENSITY, ROUTE, CAPTURE = range(6)
+"""Places in RANGES; compiled code has no attributes by name."""
 
 RANGES = (
-    Range(ALPHA, 0.04, 0.5, grows=True),
-    Range(STEP, 0.04, 1.5, grows=True),
+    Range("alpha", 0.04, 0.5, grows=True),
+    Range("potential_degradation_step", 0.04, 1.5, grows=True),
     Range("hold_until", 3.0, 8.0, grows=False),
     Range("int_max", 0.3, 0.8, grows=False),
     Range("route_cost", 0.002, 0.05, grows=True),
@@ -44,35 +43,90 @@ RANGES = (
 )
 """What candidates differ in, and how far."""
 
+INVITATION = Range("enemy_ROI", -1.2, -0.2, grows=False)
+"""How much strength a fight draws. A campaign draws it from this whole range, never near the value in force."""
 
-def drawn(base: Parameters, dice: random.Random) -> Parameters:
-    """Draw a candidate at random: its parameters in RANGES; the others stay as in `base`."""
-    shares = {known.name: dice.random() for known in RANGES}
-    shares[STEP] = STEP_TIED * shares[ALPHA] + (1 - STEP_TIED) * shares[STEP]
-    values: dict[str, Any] = {known.name: _within(known, shares[known.name]) for known in RANGES}
-    return replace(base, **values)
+LOWS, HIGHS = tuple(known.low for known in RANGES), tuple(known.high for known in RANGES)
 
+GROWTHS = tuple(round(log(known.high / known.low), 9) if known.grows else 0.0 for known in RANGES)
+"""The logarithm of the factor from low to high; 0 where a range grows by sums. Rounded: C libraries differ in the last
+bits, and moves depend on these.
+"""
 
-def perturbed(best: Parameters, dice: random.Random) -> Parameters:
-    """Return a candidate near the best one: about half of its parameters in RANGES changed a little."""
-    values: dict[str, Any] = {}
-    for known in RANGES:
-        is_changed, by = dice.random() < SHARE_CHANGED, SPREAD * dice.gauss(0, 1)
-        if is_changed:
-            values[known.name] = _within(known, _share(known, getattr(best, known.name)) + by)
-    return replace(best, **values)
+FOUR_DICE = sqrt(3.0)
+"""What the sum of four even numbers in -0.5..0.5 is multiplied by: its deviation becomes 1."""
 
 
-def _within(known: Range, share: float) -> float:
-    """Return the value at this share of the range."""
-    share = min(max(share, 0.0), 1.0)
-    if known.grows:
-        return known.low * math.exp(share * math.log(known.high / known.low))
-    return known.low + share * (known.high - known.low)
+@uncounted
+def value(knobs: Record, place: int) -> float:
+    """Return the parameter at this place of RANGES."""
+    if place == ALPHA:
+        return float(knobs.alpha)
+    if place == STEP:
+        return float(knobs.potential_degradation_step)
+    if place == HOLD:
+        return float(knobs.hold_until)
+    if place == INTENSITY:
+        return float(knobs.int_max)
+    return float(knobs.route_cost if place == ROUTE else knobs.capture_hold)
 
 
-def _share(known: Range, value: float) -> float:
-    """Return where in the range a value lies; the inverse of _within."""
-    if known.grows:
-        return math.log(max(value, LEAST) / known.low) / math.log(known.high / known.low)
-    return (value - known.low) / (known.high - known.low)
+@uncounted
+def put(number: float, knobs: Record, place: int) -> None:
+    """Set the parameter at this place of RANGES, within its range."""
+    number = min(max(number, LOWS[place]), HIGHS[place])
+    if place == ALPHA:
+        knobs.alpha = number
+    elif place == STEP:
+        knobs.potential_degradation_step = number
+    elif place == HOLD:
+        knobs.hold_until = number
+    elif place == INTENSITY:
+        knobs.int_max = number
+    elif place == ROUTE:
+        knobs.route_cost = number
+    else:
+        knobs.capture_hold = number
+
+
+@uncounted
+def gauss(dice: Dice) -> float:
+    """Draw a random number around 0 with deviation 1: the sum of four even ones, which needs no logarithm."""
+    around: float = chance(dice) + chance(dice) + chance(dice) + chance(dice) - 2.0
+    return around * FOUR_DICE
+
+
+@compiled
+def draw_fresh(source: int, target: int, players: Records, dice: Dice) -> None:
+    """Make player `target` a copy of `source` with parameters drawn from the whole RANGES."""
+    players[target] = players[source]
+    first = 0.0
+    for place in range(len(RANGES)):
+        share = chance(dice)
+        if place == ALPHA:
+            first = share
+        elif place == STEP:
+            share = STEP_TIED * first + (1.0 - STEP_TIED) * share
+        high, growth = HIGHS[place], GROWTHS[place]
+        number = high + (share - 1.0) * (high - LOWS[place])
+        if growth > 0.0:
+            number = high * exponential((share - 1.0) * growth)
+        put(number, players[target], place)
+
+
+@compiled
+def perturb(source: int, target: int, players: Records, dice: Dice) -> None:
+    """Make player `target` a copy of `source` with about half of its parameters in RANGES changed a little."""
+    players[target] = players[source]
+    for place in range(len(RANGES)):
+        is_changed, by = chance(dice) < SHARE_CHANGED, SPREAD * gauss(dice)
+        if not is_changed:
+            continue
+        number, growth = value(players[source], place), GROWTHS[place]
+        if growth == 0.0:
+            number += by * (HIGHS[place] - LOWS[place])
+        elif by < 0.0:
+            number *= exponential(by * growth)
+        else:
+            number /= exponential(-by * growth)
+        put(number, players[target], place)

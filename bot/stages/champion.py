@@ -1,4 +1,4 @@
-"""The champion's turn: the greedy moves, then the stages that improve them."""
+"""The champion as a player in this process: asks the compiled turn, looks at the clock, and tells what it did."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,24 +9,15 @@ import numpy.typing as npt
 
 from .. import kernels
 from ..greedy.explain import Explanation
-from ..greedy.luck import TURN_STRIDE
 from ..greedy.potential import never
-from ..ground.arrays import Bytes, Grids, Longs, as_uint8
-from ..ground.bends import Bend, factor
-from ..ground.board import turns_left
-from ..ground.compiled import compiled
+from ..ground.arrays import Record
 from ..ground.memory import Memory
 from ..ground.view import SEATS, View
-from ..knobs.knob import plain
 from ..knobs.parameters import Parameters
-from . import beliefs, combat, fronts, replies, rivals
-from .campaign import Campaign
-from .diplomacy import Council
-from .opening import Opening, is_near
-from .search import Search
-
-CHUNK = 4096
-"""Changes tried between two looks at the clock; a few tenths of a millisecond."""
+from . import beliefs, fronts, seat, turn
+from .candidates import RANGES
+from .drawing import Drawing, values
+from .seat import CHOSEN, DONE, GREEDY, NOT_DRAWN, OPENING, OURS, PLAYING, WAITING
 
 
 class Mover(Protocol):
@@ -46,173 +37,141 @@ class Champion:
     """A Mover that starts every turn from the greedy moves; the lab's budget is in steps, a clock may cut it short."""
 
     def __init__(self, parameters: Parameters, height: int, width: int, memory: Memory | None = None):
-        self.knobs, self.scratch = kernels.knobs(parameters), kernels.scratch(height, width)
-        self.memory = kernels.remembered(memory or Memory())
-        self.front, self.rival = fronts.front(height, width), fronts.front(height, width)
-        self.models = beliefs.models(parameters)
-        self.beliefs = beliefs.beliefs(height, width, self.models.values())
-        unbent = kernels.scratch(height, width)  # in which no opening bends the prices
-        self.parameters, self.council = parameters, Council(parameters, height, width, unbent)
-        self.campaign = Campaign(parameters, height, width, unbent)
-        self.playing = parameters  # until contact the plan's, if there is one; then the campaign's
-        self.opening: dict[str, Any] = {}  # the report of that plan; empty without one
-        self.campaigning: dict[str, Any] = {}  # the report of the campaign; empty while the unchanged parameters play
-        self.bends: tuple[Bend, ...] = ()  # of that plan
-        self.has_begun = False
+        self.parameters, self.models = parameters, beliefs.models(parameters)
+        self.taken = seat.seat(parameters, height, width, self.models.values(), memory)
+        self.drawing = Drawing()
         self.explainer: kernels.Decider | None = None  # made when an explanation is asked for
-        self.free, self.tried, self.gain = 0, 0, 0.0  # of the last turn
+
+    @property
+    def state(self) -> Record:
+        """What the seat knows besides its arrays."""
+        state: Record = self.taken.game.state[0]
+        return state
 
     def begin(self, view: View, out_of_time: Callable[[], bool] = never) -> None:
         """Plan the opening from the first frame. In the laboratory the first call of `moves` does it."""
-        self.has_begun = True
-        if self.parameters.opening_search and view.turn == 0:
-            opening = Opening(self.parameters, view)
-            opening.search(out_of_time)
-            self._play_by(opening.plan(), opening.report())
-            self._bend(opening.bends)
+        self._receive(view)
+        self._work(OPENING, out_of_time)
 
-    def settle(self, view: View) -> Parameters:
-        """Return the parameters of this frame: the opening plan's until an enemy is near, then the campaign's."""
-        if not self.has_begun:
-            self.begin(view)
-        if self.opening and is_near(view.me, as_uint8(view.owner)):
-            self.opening = {}
-            self._bend(())
-        if not self.opening:
-            if self.playing is not self.campaign.chosen:
-                self._play_by(self.campaign.chosen, {})
-            self.campaigning = self.campaign.report()
-        return self.playing
-
-    def _play_by(self, parameters: Parameters, opening: dict[str, Any]) -> None:
-        self.playing, self.knobs, self.opening = parameters, kernels.knobs(parameters), opening
-
-    def _bend(self, bends: tuple[Bend, ...]) -> None:
-        if bends != self.bends:
-            self.bends, board = bends, self.beliefs.plans.shape[-2:]
-            self.scratch.cells["bent"] = factor(bends, *board).ravel()
+    def skip_opening(self) -> None:
+        """Play without an opening plan: its time is over."""
+        self.state["has_begun"] = True
 
     def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
         """Return the moves for `view`, (H, W) uint8; frames must come in order, as they are remembered.
 
         After the moves are found, the campaign uses the time that is left to plan for later turns.
         """
-        moves = self._decided(view, out_of_time)
-        self.campaign.attend(view, out_of_time)
-        return moves
+        self._receive(view)
+        self._work(DONE - 1, out_of_time, turn.ENDLESS if out_of_time is never else 1)
+        return self.taken.game.moves.copy()
 
-    def _decided(self, view: View, out_of_time: Callable[[], bool]) -> npt.NDArray[np.uint8]:
-        moves = np.zeros(view.owner.shape, np.uint8)
-        grids = kernels.grids(view)
-        self.memory[kernels.WAR] = self.council.attend(view, out_of_time)
-        self.free, self.tried, self.gain = 0, 0, 0.0
-        self.settle(view)
-        if not self._fights(view):
-            kernels.decide(grids, view.me, view.turn, self.memory, self.knobs, self.scratch, moves)
-            return moves
-        search = Search(self.scratch, self.front, self.rival, self.beliefs)
-        size, end, present = prepare(grids, view.me, view.turn, self.memory, self.knobs, search, moves)
-        budget, self.free = size * self.parameters.combat_search, size
-        while self.tried < budget and not out_of_time():
-            chunk = min(CHUNK, budget - self.tried)
-            self.gain += combat.improve(size, chunk, self.knobs, self.front) / fronts.SAMPLES
-            self.tried += chunk
-        if size > 0:
-            finish(view.me, size, end, present, self.front, self.beliefs, moves)
-        return moves
+    def settle(self, view: View) -> Parameters:
+        """Return the parameters of this frame: the opening plan's until an enemy is near, then the campaign's."""
+        self._receive(view)
+        self._work(GREEDY, never)
+        return self.playing
+
+    def _receive(self, view: View) -> None:
+        turn.receive(kernels.grids(view), view.me, view.turn, self.taken.game)
+
+    def _work(self, last: int, out_of_time: Callable[[], bool], pieces: int = 1) -> None:
+        """Work until this phase is over, so many pieces between two looks at the clock."""
+        while self.state["phase"] <= last:
+            if self.state["drawn"] == WAITING:
+                self.drawing.draw(self.parameters, self.taken.game)
+            turn.work(pieces, out_of_time(), self.taken)
+
+    @property
+    def playing(self) -> Parameters:
+        """The parameters that decide: those of the opening's plan or of the campaign, or our own."""
+        return replace(self.parameters, **values(self.taken.game, PLAYING))
+
+    @property
+    def bent(self) -> npt.NDArray[np.float64]:
+        """What the plan multiplies the field's prices by, (H, W)."""
+        bent: npt.NDArray[np.float64] = self.taken.search.scratch.cells["bent"].reshape(self.taken.game.moves.shape)
+        return bent.copy()
 
     def explained(self, view: View) -> Explanation:
         """Return the greedy moves of the frame that was answered last, and their reasons."""
         if self.explainer is None:
-            self.explainer = kernels.Decider(self.playing, view.height, view.width, whole=True)
-        self.explainer.knobs, self.explainer.memory = self.knobs, self.memory.copy()
-        self.explainer.scratch.cells["bent"] = self.scratch.cells["bent"]
+            self.explainer = kernels.Decider(self.parameters, view.height, view.width, whole=True)
+        game = self.taken.game
+        self.explainer.knobs, self.explainer.memory = game.players[PLAYING], game.memory.copy()
+        self.explainer.scratch.cells["bent"] = self.taken.search.scratch.cells["bent"]
         return self.explainer.explained(view)
 
     def seat(self, parameters: Parameters) -> None:
         """Change the parameters; keep what was learnt of the others, whom we fight, and a plan's parameters."""
-        asked = {name: value for name, value in plain(parameters).items() if value != getattr(self.parameters, name)}
-        self._play_by(replace(self.playing, **asked), self.opening)
-        self.parameters = parameters
-        self.council.parameters = parameters
-        self.campaign.seat(parameters, asked)
-        models, (height, width) = beliefs.models(parameters), self.beliefs.plans.shape[-2:]
+        game, (height, width) = self.taken.game, self.taken.game.moves.shape
+        before = game.players[OURS].copy()
+        kept = game.players[[PLAYING, CHOSEN]]
+        seat.sit(kernels.knobs(parameters), game.players)
+        for name in kernels.KNOBS.names or ():
+            if game.players[OURS][name] == before[name]:
+                game.players[name][[PLAYING, CHOSEN]] = kept[name]
+        game.state["agenda"] = game.state["judged"] = 0  # candidates drawn around the parameters of before
+        game.state["drawn"] = NOT_DRAWN
+        models = beliefs.models(parameters)
         if models.keys() != self.models.keys():  # what was learnt of other models says nothing of these
-            self.beliefs = beliefs.beliefs(height, width, models.values())
-        self.models = models
+            believed = beliefs.beliefs(height, width, models.values())
+            self.taken = self.taken._replace(search=self.taken.search._replace(beliefs=believed))
+        self.parameters, self.models = parameters, models
 
-    def _fights(self, view: View) -> bool:
-        """Return whether the combat search has a say; the last turns count land, which it does not."""
-        left = turns_left(view.height, view.width, view.turn)
-        return self.parameters.combat_search > 0 and not 0 < left <= self.parameters.last_turns
+    @property
+    def opening(self) -> dict[str, Any]:
+        """What the search for an opening found, until contact; see docs/11-explanations.md."""
+        state = self.state
+        if not state["is_opening"]:
+            return {}
+        if not state["is_measured"]:
+            return {"tried": 0}
+        return {
+            "tried": int(state["tried_openings"]), "numbers": _rounded(values(self.taken.game, PLAYING, RANGES)),
+            "worth": round(float(state["worth"]), 4), "contact": int(state["best_contact"]),
+            "usual_worth": round(float(state["own_worth"]), 4), "usual_contact": int(state["contact"]),
+            **({"bends": int(state["bends"])} if state["bends"] else {}),
+        }  # fmt: skip
+
+    @property
+    def campaign(self) -> dict[str, Any]:
+        """What the campaign chose of the parameters that decide, and promised; empty while our own decide."""
+        if self.state["is_opening"] or self.state["playing_is_ours"]:
+            return {}
+        worth, unchanged = (round(float(each), 4) for each in self.state["playing_promise"])
+        numbers = _rounded(values(self.taken.game, PLAYING))
+        return {"numbers": numbers, "worth": worth, "usual_worth": unchanged}
 
     def report(self) -> dict[str, Any]:
         """Return what the search of the last turn did, for the explanation; see docs/11-explanations.md."""
-        free, squares = self.front.free[: self.free], self.front.squares
+        state, search = self.state, self.taken.search
+        free, squares = search.front.free[: state["free"]], search.front.squares
         moved = free[squares["option"][free] != squares["greedy"][free]]
         changes = np.stack([moved, squares["greedy"][moved], squares["option"][moved]], axis=1)
-        believed = self.beliefs.trials[1:] > 0
+        believed = search.beliefs.trials[1:] > 0
+        plans = self.taken.game.plans[: state["considered"]]
         return {
-            "changes": changes.tolist(), "gain": round(self.gain, 2), "tried": self.tried, "free": self.free,
-            **self.council.report(), **({"opening": self.opening} if self.opening else {}),
-            **({"campaign": self.campaigning} if self.campaigning else {}),
+            "changes": changes.tolist(), "gain": round(float(state["gain"]), 2), "tried": int(state["tried"]),
+            "free": int(state["free"]), "war": _players(state["war"]),
+            "plans": [{"war": _players(war), "worth": round(float(worth), 4)} for war, worth in plans],
+            **({"opening": self.opening} if self.opening else {}),
+            **({"campaign": self.campaign} if self.campaign else {}),
             "samples": fronts.SAMPLES, "modelled": self.parameters.search_models, "models": [*self.models],
             "beliefs": [
                 {
-                    "player": int(player), "watched": round(float(self.beliefs.trials[player]), 2),
-                    "missed": self.beliefs.misses[player].round(2).tolist(),
-                    "share": self.beliefs.weights[player].round(3).tolist(),
+                    "player": int(player), "watched": round(float(search.beliefs.trials[player]), 2),
+                    "missed": search.beliefs.misses[player].round(2).tolist(),
+                    "share": search.beliefs.weights[player].round(3).tolist(),
                 }
                 for player in np.flatnonzero(believed) + 1
             ],
         }  # fmt: skip
 
 
-@compiled
-def prepare(
-    grids: Grids, me: int, turn: int, memory: Longs, knobs: kernels.Knobs, search: Search, moves: Bytes
-) -> tuple[int, int, int]:
-    """Choose the greedy moves and lay out the search that improves them.
-
-    Return how many squares may change (0: no enemy is near), the size of their zone, and the players in it as bits.
-    """
-    scratch, front, belief = search.scratch, search.front, search.beliefs
-    squares, zone, free = front.squares, front.zone, front.free
-    beliefs.learn(me, grids, knobs, belief)
-    fronts.load(grids, knobs, squares)
-    size = fronts.find(me, knobs, squares, zone, free)
-    if size == 0:
-        kernels.decide(grids, me, turn, memory, knobs, scratch, moves)
-        return 0, 0, 0
-    end = fronts.surround(size, squares, zone, free)
-    present = fronts.players(me, end, squares, zone)
-    kernels.decide(grids, me, turn, memory, knobs, scratch, moves)
-    combat.prefer(moves, size, scratch.cells, knobs, squares, free)
-    front.dice[0] = knobs.luck * np.uint64(knobs.ties_seeded) + np.uint64(turn) * np.uint64(TURN_STRIDE)
-    search.rival.dice[0] = ~front.dice[0]
-    for player in range(1, SEATS):
-        if present >> player & 1:
-            beliefs.plan(grids, player, turn, scratch, belief)
-            if knobs.rival_search > 0:
-                plan = belief.plans[belief.models.size - 1, player]
-                rivals.improve(grids, player, me, moves, knobs, search, plan)
-    fronts.measure(me, squares, scratch.order)
-    modelled = knobs.search_models
-    for k in range(fronts.SAMPLES):
-        if k < modelled:
-            beliefs.reply(k, (k + 0.5) / modelled, me, present, end, front, belief)
-        else:
-            replies.guess(k, me, end, squares, zone, front.reply, front.dice)
-    replies.lay_out(me, fronts.SAMPLES, end, front)
-    combat.stand(me, moves, end, squares, zone)
-    combat.score(end, knobs, front)
-    return size, end, present
+def _rounded(numbers: dict[str, Any]) -> dict[str, Any]:
+    return {name: round(value, 4) for name, value in numbers.items()}
 
 
-@compiled
-def finish(
-    me: int, size: int, end: int, present: int, front: fronts.Front, belief: beliefs.Beliefs, moves: Bytes
-) -> None:
-    """Write the moves that the search found, and note what the models expect of the next frame."""
-    combat.write(size, front.squares, front.free, moves)
-    beliefs.expect(me, present, end, front, belief)
+def _players(bits: int) -> list[int]:
+    return [player for player in range(1, SEATS) if bits >> player & 1]

@@ -48,6 +48,27 @@ def lay(view: View, table: Table) -> None:
 
 
 @compiled
+def copy(source: Grids, target: Grids) -> None:
+    """Copy a board.
+
+    Not `target.owner[:] = source.owner`: for that numba compiles the message of an error, longer than most kernels.
+    """
+    owner, strength, production = source.owner.ravel(), source.strength.ravel(), source.production.ravel()
+    who, how_strong, yields = target.owner.ravel(), target.strength.ravel(), target.production.ravel()
+    for c in range(owner.size):
+        who[c], how_strong[c], yields[c] = owner[c], strength[c], production[c]
+
+
+@compiled
+def begin(start: Grids, table: Table) -> None:
+    """Lay a board on the table, for players that remember nothing."""
+    copy(start, table.grids)
+    for player in range(SEATS):
+        for place in range(table.memories.shape[1]):
+            table.memories[player, place] = 0
+
+
+@compiled
 def play_out(turn: int, end: int, knobs: Records, scratch: kernels.Scratch, table: Table) -> int:
     """Continue from the frame on the table until turn `end`, or until one player is left; return the turn reached.
 
@@ -56,16 +77,22 @@ def play_out(turn: int, end: int, knobs: Records, scratch: kernels.Scratch, tabl
     """
     while turn < end:
         living = battle.living(table.grids.owner)
-        if _is_decided(living):
+        if is_decided(living):
             break
-        for player in range(1, SEATS):
-            if living >> player & 1:
-                memory = table.memories[player]
-                kernels.decide(table.grids, player, turn, memory, knobs[player], scratch, table.moves)
-                take_over(player, table)
-        battle.step(table.grids, table.applied, table.planes)
+        advance(turn, living, knobs, scratch, table)
         turn += 1
     return turn
+
+
+@compiled
+def advance(turn: int, living: int, knobs: Records, scratch: kernels.Scratch, table: Table) -> None:
+    """Play one turn on the table; `living` are the players that own a square, see `battle.living`."""
+    for player in range(1, SEATS):
+        if living >> player & 1:
+            memory = table.memories[player]
+            kernels.decide(table.grids, player, turn, memory, knobs[player], scratch, table.moves)
+            take_over(player, table)
+    battle.step(table.grids, table.applied, table.planes)
 
 
 @compiled
@@ -89,7 +116,17 @@ def count(grids: Grids, tally: Longs) -> None:
 
 
 @uncounted
-def _is_decided(living: int) -> bool:
+def share(me: int, worth: float, tally: Longs) -> float:
+    """Return our share of all strength and `worth` turns of production that a tally counts."""
+    total = 0.0
+    for player in range(1, SEATS):
+        total += tally[player, STRENGTH] + worth * tally[player, PRODUCTION]
+    ours: float = tally[me, STRENGTH] + worth * tally[me, PRODUCTION]
+    return ours / max(total, 1.0)
+
+
+@uncounted
+def is_decided(living: int) -> bool:
     """Return whether one player is left, or none, of those that own a square; see `battle.living`."""
     players = living >> 1
     return players & (players - 1) == 0

@@ -6,33 +6,17 @@ opening_alone candidates meet no opponents, and are judged by their growth until
 parameters would bring contact. Such a candidate may also bend the field's prices around some places, so that it takes
 other squares, in another order.
 
-Without opening_alone all of them meet the same opponents, who play by our unchanged parameters, and are judged some
-turns after that contact. From contact on these decide in the trial; in the game, these or a campaign's.
+Without opening_alone all of them meet opponents who play by our unchanged parameters, and are judged some turns after
+that contact. From contact on these decide in the trial; in the game, these or a campaign's.
 """
 
-import random
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any
-
-import numpy as np
-import numpy.typing as npt
-
-from .. import kernels
-from ..greedy import luck
-from ..greedy.potential import never
-from ..ground.arrays import Bytes, Records
-from ..ground.bends import Bend, factor
-from ..ground.board import turns_left
+from ..ground.arrays import Bytes, Dice, Floats, Record, Records
 from ..ground.compiled import compiled, uncounted
-from ..ground.view import NEUTRAL, SEATS, View
-from ..knobs.parameters import Parameters
-from . import battle, forecast
-from .candidates import FRESH, RANGES, drawn, perturbed
-from .forecast import PRODUCTION, STRENGTH
-
-MIRRORED_SEED = 0x0FF5E7
-"""The luck of the opponents in a trial: they play by our parameters, but not with our luck."""
+from ..ground.view import NEUTRAL, SEATS
+from . import candidates, forecast
+from .exponential import exponential
+from .replies import chance
+from .seat import BEST, CANDIDATE, MIRROR, NEVER, NOT_DRAWN, OURS, PLAYING, READY, WAITING, Game
 
 NEAR = 3
 """Steps to an enemy at which the opening is over: two squares lie between, which both may have emptied."""
@@ -40,8 +24,8 @@ NEAR = 3
 LONGEST_TRIAL = 200
 """Turns of a trial at most; on the largest boards players meet after about 120."""
 
-STRETCH = 10
-"""Turns of a trial between two looks at the clock: some ten milliseconds on the largest boards."""
+MEETING, MEASURING, TRYING = range(3)
+"""What a trial is for: to meet the opponents with our parameters, to measure these alone, to try a candidate."""
 
 FIRST_FRESH = 8
 """Candidates drawn at random at the beginning."""
@@ -53,203 +37,230 @@ BENDS_AT_ONCE = (1, 1, 2, 3)
 """How many bends a candidate adds; one of these."""
 
 RADII = (0.5, 1.0, 2.0, 4.0)
-"""Radii of a bend, in steps; one of these."""
+"""Radii of a bend, in steps at which three fifths of its size are left; one of these."""
 
 BENT, LEAST_BENT = 3, 6
 """Bends lie within a third of the board's height of our first square along each axis, or within six squares."""
 
-NEVER = -1
-"""Stands for the turn of contact while there was none."""
 
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """A candidate, and its result."""
-
-    parameters: Parameters
-    worth: float  # our share of what all players have at the end of the trial; alone: see Opening._grown
-    contact: int  # the turn at which an enemy came near; alone: the expected one
-    bends: tuple[Bend, ...] = ()
-
-
-class Opening:
-    """The search for one player's opening, in one game."""
-
-    def __init__(self, parameters: Parameters, view: View):
-        """Prepare the search; `view` is the map before the first turn."""
-        board = view.owner.shape
-        self.parameters, self.view = parameters, view
-        self.scratch, self.table = kernels.scratch(*board), forecast.table(*board)
-        self.limit = min(LONGEST_TRIAL, turns_left(view.height, view.width, 0))
-        self.script = np.zeros((self.limit, *board), np.uint8)  # what every player does until two of them are near
-        self.reference: Trial | None = None  # of the unchanged parameters
-        self.best: Trial | None = None
-        self.tried = 0
-        self.yardstick = 0.0  # what the unchanged parameters have alone
-
-    def search(self, out_of_time: Callable[[], bool] = never) -> None:
-        """Find the parameters to open with, into `best`. A trial that the clock interrupts does not count."""
-        dice = random.Random(luck.mixed(self.parameters.seed))
-        self.reference = self.best = self._tried(self.parameters, out_of_time)
-        if self.reference and self.parameters.opening_alone:
-            self.reference = self.best = self._grown(self.parameters, (), out_of_time)
-        while self.best and self.tried < self.parameters.opening_search:
-            candidate, bends = self._candidate(self.best, dice)
-            alone = self.parameters.opening_alone
-            trial = self._grown(candidate, bends, out_of_time) if alone else self._tried(candidate, out_of_time)
-            if trial is None:
-                return
-            self.tried += 1
-            if trial.worth > self.best.worth:
-                self.best = trial
-
-    def _candidate(self, best: Trial, dice: random.Random) -> tuple[Parameters, tuple[Bend, ...]]:
-        """Choose what to try next: parameters drawn at random, or a change of the best trial."""
-        bends = self.parameters.opening_alone and self.parameters.opening_bend > 0
-        if self.tried < FIRST_FRESH or (self.tried % FRESH == 0 and not bends):
-            return drawn(self.parameters, dice), ()
-        if not bends:
-            return perturbed(best.parameters, dice), ()
-        kind = dice.random()
-        parameters = perturbed(best.parameters, dice) if kind < SHARE_PERTURBED else best.parameters
-        return parameters, best.bends if kind < SHARE_ONLY_PERTURBED else (*best.bends, *self._bends(dice))
-
-    def _bends(self, dice: random.Random) -> list[Bend]:
-        """Draw some bends at random, not far from our first square."""
-        y, x = (int(at[0]) for at in np.nonzero(self.view.owner == self.view.me))
-        far, size = max(LEAST_BENT, self.view.height // BENT), self.parameters.opening_bend
-        return [
-            Bend(y + dice.randint(-far, far), x + dice.randint(-far, far), dice.choice(RADII), size * dice.gauss(0, 1))
-            for _ in range(dice.choice(BENDS_AT_ONCE))
-        ]
-
-    def plan(self) -> Parameters:
-        """Return the parameters to play by until contact."""
-        return self.best.parameters if self.best else self.parameters
-
-    @property
-    def bends(self) -> tuple[Bend, ...]:
-        """Where to bend prices until contact."""
-        return self.best.bends if self.best else ()
-
-    def report(self) -> dict[str, Any]:
-        """Return what was found, for the explanation; see docs/11-explanations.md."""
-        if not self.reference or not self.best:
-            return {"tried": 0}
-        values = {known.name: round(getattr(self.best.parameters, known.name), 4) for known in RANGES}
-        return {
-            "tried": self.tried, "numbers": values,
-            "worth": round(self.best.worth, 4), "contact": self.best.contact,
-            "usual_worth": round(self.reference.worth, 4), "usual_contact": self.reference.contact,
-            **({"bends": len(self.best.bends)} if self.best.bends else {}),
-        }  # fmt: skip
-
-    def _tried(self, candidate: Parameters, out_of_time: Callable[[], bool]) -> Trial | None:
-        """Play a trial against opponents; None when the clock runs out. The first one writes the others' moves down."""
-        scripted, knobs = self.reference.contact if self.reference else 0, self._knobs(candidate)
-        forecast.lay(self.view, self.table)
-        end = min(scripted + self.parameters.opening_beyond, self.limit) if self.reference else self.limit
-        turn, contact = 0, NEVER
-        while turn < end:
-            if out_of_time():
-                return None
-            until = min(turn + STRETCH, end)
-            contact = play_out(
-                self.view.me, (turn, until), scripted, contact, knobs, self.script, self.scratch, self.table
-            )
-            turn = until
-            if not self.reference and contact != NEVER:
-                end = min(contact + self.parameters.opening_beyond, self.limit)
-        have = self._have()
-        share = float(have[self.view.me - 1] / max(have.sum(), 1))
-        return Trial(candidate, share, end if contact == NEVER else contact)
-
-    def _grown(self, candidate: Parameters, bends: tuple[Bend, ...], out_of_time: Callable[[], bool]) -> Trial | None:
-        """Play one trial alone on the map; None when the clock runs out.
-
-        Its worth compares what it has with what the unchanged parameters have, which play first. Both are sums over
-        many turns: on a single one, a player that has just spent its strength on captures looks poor.
-        """
-        me, expected = self.view.me, self.reference.contact if self.reference else self.limit
-        forecast.lay(self.view, self.table)
-        owner = self.table.grids.owner
-        owner[owner != me] = NEUTRAL
-        first = max(expected - self.parameters.opening_beyond, 0)
-        end = min(expected + self.parameters.opening_beyond, self.limit)
-        self.scratch.cells["bent"] = factor(bends, *owner.shape).ravel()
-        knobs, turn, have = self._knobs(candidate), 0, 0.0
-        while turn < end:
-            if out_of_time():
-                return None
-            until = min(turn + STRETCH, first) if turn < first else turn + 1
-            play_out(me, (turn, until), self.limit, NEVER, knobs, self.script, self.scratch, self.table)
-            turn = until
-            if turn > first:
-                have += float(self._have()[me - 1])
-        self.yardstick = self.yardstick or have
-        return Trial(candidate, have / max(have + self.yardstick, 1), expected, bends)
-
-    def _knobs(self, candidate: Parameters) -> Records:
-        """Return how each player plays before contact, and after it, (2, SEATS)."""
-        other = kernels.knobs(replace(self.parameters, seed=MIRRORED_SEED))
-        knobs = np.array([[other] * SEATS] * 2, kernels.KNOBS)
-        knobs[0, self.view.me], knobs[1, self.view.me] = kernels.knobs(candidate), kernels.knobs(self.parameters)
-        return knobs
-
-    def _have(self) -> npt.NDArray[np.float64]:
-        """Return what each player has on the table, (players,): strength, and what opening_worth turns produce."""
-        tally = np.zeros((SEATS, 3), np.int64)
-        forecast.count(self.table.grids, tally)
-        have: npt.NDArray[np.float64] = tally[1:, STRENGTH] + self.parameters.opening_worth * tally[1:, PRODUCTION]
-        return have
+@compiled
+def begin(game: Game) -> None:
+    """Begin the search on the first frame of the game."""
+    state = game.state[0]
+    forecast.copy(game.frame, game.start)
+    game.dice[0] = game.players[OURS].luck
+    state.trial, state.tried_openings, state.is_measured, state.is_laid = MEETING, 0, False, False
 
 
 @compiled
-def play_out(
-    me: int,
-    span: tuple[int, int],
-    scripted: int,
-    contact: int,
-    knobs: Records,
-    script: Bytes,
-    scratch: kernels.Scratch,
-    table: forecast.Table,
-) -> int:
-    """Continue the trial on the table; return the turn of contact, or NEVER.
+def lay(game: Game, cells: Records) -> bool:
+    """Lay the map on the table for the next trial, unless a trial goes on; return whether there is one.
 
-    span       the first turn to play, and the first not to play
-    scripted   turns in the script, from which the others' moves are taken until contact; 0: write the script
-    contact    as returned before
-    knobs      (2, SEATS) how each player plays before contact, and after it
+    cells   of the forecasts; their prices are bent
     """
-    for now in range(span[0], span[1]):
-        if contact == NEVER and is_near(me, table.grids.owner):
-            contact = now
-        if contact == NEVER and now < scripted:  # the script has the moves of all others
-            copy(script[now], table.applied)
-            deciding = 1 << me
+    state, players, table = game.state[0], game.players, game.table
+    if state.is_laid:
+        return True
+    if state.tried_openings >= players[OURS].opening_search:
+        return False
+    if state.trial != TRYING:
+        _bend_nothing(game)
+        players[CANDIDATE] = players[OURS]
+    elif players[OURS].own_dice:
+        _bend_nothing(game)
+        _choose(game)
+    elif not is_drawn(state):
+        return True
+    forecast.begin(game.start, table)
+    owner, alone = table.grids.owner.ravel(), _is_alone(state, players)
+    for c in range(cells.size):
+        cells[c].bent = game.bent[1, c]
+        if alone and owner[c] != state.me:
+            owner[c] = NEUTRAL
+    for player in range(SEATS):
+        game.others[player] = players[MIRROR]
+    game.others[state.me] = players[CANDIDATE]
+    state.is_laid, state.reached, state.met, state.have = True, 0, NEVER, 0.0
+    state.end = _longest(state)
+    if state.trial != MEETING:
+        state.end = min(state.contact + players[OURS].opening_beyond, state.end)
+    return True
+
+
+@compiled
+def _bend_nothing(game: Game) -> None:
+    game.state[0].new_bends = 0
+    for c in range(game.bent.shape[1]):
+        game.bent[1, c] = 1.0
+
+
+@uncounted
+def is_drawn(state: Record) -> bool:
+    """Return whether Python has drawn the next candidate; if not, the turn waits for it."""
+    ready = bool(state.drawn == READY)
+    state.drawn = NOT_DRAWN if ready else WAITING
+    return ready
+
+
+@uncounted
+def _is_alone(state: Record, players: Records) -> bool:
+    """Return whether the trial on the table has no opponents."""
+    return bool(players[OURS].opening_alone and state.trial != MEETING)
+
+
+@uncounted
+def _longest(state: Record) -> int:
+    return int(min(LONGEST_TRIAL, state.limit))
+
+
+@compiled
+def watch(game: Game) -> bool:
+    """Look for an enemy near us before a turn of a trial; return whether the trial goes on.
+
+    From contact on our own parameters decide.
+    """
+    state, players = game.state[0], game.players
+    if not _is_alone(state, players) and state.met == NEVER and is_near(state.me, game.table.grids.owner):
+        state.met = state.reached
+        game.others[state.me] = players[OURS]
+        if state.trial == MEETING:
+            beyond = 0 if players[OURS].opening_alone else players[OURS].opening_beyond
+            state.end = min(state.met + beyond, _longest(state))
+    return bool(state.reached < state.end)
+
+
+@compiled
+def add_up(game: Game) -> None:
+    """Add what we have after a turn of a trial alone, around the expected contact.
+
+    On a single turn a player that has just spent its strength on captures looks poor.
+    """
+    state, ours = game.state[0], game.players[OURS]
+    if _is_alone(state, game.players) and state.reached > state.contact - ours.opening_beyond:
+        forecast.count(game.table.grids, game.tally)
+        production = game.tally[state.me, forecast.PRODUCTION]
+        state.have += game.tally[state.me, forecast.STRENGTH] + ours.opening_worth * production
+
+
+@compiled
+def judge(game: Game) -> None:
+    """Compare the trial that has ended with the best: alone, by its share of what it and our own parameters have."""
+    state, ours = game.state[0], game.players[OURS]
+    state.is_laid = False
+    if state.trial == MEETING:
+        state.contact = state.end if state.met == NEVER else state.met
+        if ours.opening_alone:
+            state.trial = MEASURING
+            return
+    if _is_alone(state, game.players):
+        if state.trial == MEASURING:
+            state.yardstick = max(state.have, 1.0)
+        worth, state.met = state.have / (state.have + state.yardstick), state.contact
+    else:
+        forecast.count(game.table.grids, game.tally)
+        worth = forecast.share(state.me, ours.opening_worth, game.tally)
+    if state.trial == TRYING:
+        state.tried_openings += 1
+    else:
+        state.own_worth, state.trial, state.is_measured, state.worth = worth, TRYING, True, -1.0
+    if worth > state.worth:
+        _keep(worth, game)
+
+
+@compiled
+def _keep(worth: float, game: Game) -> None:
+    """Keep the trial that has ended as the best."""
+    state = game.state[0]
+    state.worth, state.bends, state.best_opening = worth, state.new_bends, state.tried_openings
+    state.best_contact = state.end if state.met == NEVER else state.met
+    game.players[BEST] = game.players[CANDIDATE]
+    for c in range(game.bent.shape[1]):
+        game.bent[0, c] = game.bent[1, c]
+
+
+@compiled
+def adopt(game: Game, cells: Records, unbent: Records) -> None:
+    """Play by the best from now on; by our own parameters if there was no time to measure them.
+
+    cells    of the turn, whose prices the best bends
+    unbent   of the forecasts
+    """
+    state = game.state[0]
+    state.is_laid, state.is_opening, state.drawn = False, True, NOT_DRAWN
+    if state.is_measured:
+        game.players[PLAYING] = game.players[BEST]
+        for c in range(cells.size):
+            cells[c].bent = game.bent[0, c]
+    straighten(unbent)
+
+
+@uncounted
+def straighten(cells: Records) -> None:
+    """Bend no price."""
+    for c in range(cells.size):
+        cells[c].bent = 1.0
+
+
+@compiled
+def _choose(game: Game) -> None:
+    """Choose what to try next: parameters drawn at random, or a change of the best trial."""
+    state, players, dice = game.state[0], game.players, game.dice
+    size, tried = players[OURS].opening_bend, state.tried_openings
+    bends = players[OURS].opening_alone and size > 0.0
+    if tried < FIRST_FRESH or (tried % candidates.FRESH == 0 and not bends):
+        candidates.draw_fresh(OURS, CANDIDATE, players, dice)
+        return
+    kind = chance(dice) if bends else 0.0
+    if kind < SHARE_PERTURBED:
+        candidates.perturb(BEST, CANDIDATE, players, dice)
+    else:
+        players[CANDIDATE] = players[BEST]
+    if bends:
+        state.new_bends = state.bends
+        for c in range(game.bent.shape[1]):
+            game.bent[1, c] = game.bent[0, c]
+        if kind >= SHARE_ONLY_PERTURBED:
+            _bend(state, size, game.start.owner, game.bent[1], dice)
+
+
+@compiled
+def _bend(state: Record, size: float, owner: Bytes, bent: Floats, dice: Dice) -> None:
+    """Bend prices around some random places, not far from our first square."""
+    height, width = owner.shape
+    flat = owner.ravel()
+    home = 0
+    while home < flat.size - 1 and flat[home] != state.me:
+        home += 1
+    far = max(LEAST_BENT, height // BENT)
+    for _ in range(BENDS_AT_ONCE[_below(len(BENDS_AT_ONCE), dice)]):
+        y = home // width + _below(2 * far + 1, dice) - far
+        x = home % width + _below(2 * far + 1, dice) - far
+        radius = RADII[_below(len(RADII), dice)]
+        bend(y, x, radius, size * candidates.gauss(dice), height, bent)
+        state.new_bends += 1
+
+
+@uncounted
+def _below(end: int, dice: Dice) -> int:
+    """Draw a random whole number from 0 on, below `end`."""
+    return int(chance(dice) * end)
+
+
+@uncounted
+def bend(y: int, x: int, radius: float, size: float, height: int, bent: Floats) -> None:
+    """Multiply the prices around a place: there by e to the power of `size`, by less farther away.
+
+    bent   (N,) of a board of this height; the place may lie beyond its edges
+    """
+    width = bent.size // height
+    for c in range(bent.size):
+        down, right = abs(c // width - y % height), abs(c % width - x % width)
+        away = (min(down, height - down) + min(right, width - right)) / radius
+        power = size * exponential(-away * away / 2.0)
+        if power > 0.0:
+            bent[c] /= exponential(-power)
         else:
-            deciding = battle.living(table.grids.owner)
-        for player in range(1, SEATS):
-            if deciding >> player & 1:
-                how = knobs[0 if contact == NEVER else 1, player]
-                kernels.decide(table.grids, player, now, table.memories[player], how, scratch, table.moves)
-                forecast.take_over(player, table)
-        if scripted == 0:
-            copy(table.applied, script[now])
-        battle.step(table.grids, table.applied, table.planes)
-    return contact
-
-
-@compiled
-def copy(source: Bytes, target: Bytes) -> None:
-    """Copy one board's moves to another board of that size.
-
-    Not `target[:] = source`: for that numba compiles the message of an error, longer than most kernels.
-    """
-    flat, copied = source.ravel(), target.ravel()
-    for c in range(flat.size):
-        copied[c] = flat[c]
+            bent[c] *= exponential(power)
 
 
 @compiled

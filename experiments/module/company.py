@@ -15,7 +15,7 @@ def decide_others(turn: int, searching: int, knobs: Records, scratch: kernels.Sc
     Returns     -1 when one player is left, or none
     """
     living = battle.living(table.grids.owner)
-    if forecast._is_decided(living):
+    if forecast.is_decided(living):
         return -1
     for player in range(1, SEATS):
         if (living & ~searching) >> player & 1:

@@ -14,11 +14,12 @@ from bot.ground.arrays import Grids
 from bot.ground.view import SEATS
 from bot.knobs.cascade import in_game
 from bot.program.compiling import drill
-from bot.stages import battle, beliefs, forecast, fronts
+from bot.stages import battle, beliefs, forecast, fronts, seat, turn
 from bot.stages.search import Search
+from bot.stages.seat import Seat
 from engine import kernels as stepping
 
-from . import company, judging, maps, tables, turn
+from . import company, judging, maps, tables
 
 CHAMPION = in_game(preset("champion"), drill())
 """Whose stages are offered; a page writes the knobs of other players into its place."""
@@ -37,7 +38,7 @@ def things(height: int, width: int) -> dict[str, Any]:
     def grid() -> Any:
         return np.zeros((height, width), np.uint8)
 
-    return {
+    found = {
         "owner": grid(),
         "strength": grid(),
         "production": grid(),
@@ -46,6 +47,7 @@ def things(height: int, width: int) -> dict[str, Any]:
         "knobs": kernels.knobs(CHAMPION),
         "seats": np.array([kernels.knobs(CHAMPION)] * SEATS, kernels.KNOBS),
         "scratch": kernels.scratch(height, width),
+        "forecasts": kernels.scratch(height, width),
         "front": fronts.front(height, width),
         "rival": fronts.front(height, width),
         "beliefs": beliefs.beliefs(height, width, beliefs.models(CHAMPION).values()),
@@ -57,6 +59,8 @@ def things(height: int, width: int) -> dict[str, Any]:
         "told": judging.told(height, width),
         "draft": maps.draft(height, width),
     }
+    shared = {name: found[name] for name in ("memory", "moves", "table", "tally")}
+    return found | {"game": seat.game(CHAMPION, height, width)._replace(**shared)}
 
 
 def exports(of: Mapping[str, Any]) -> dict[str, Export]:
@@ -64,15 +68,19 @@ def exports(of: Mapping[str, Any]) -> dict[str, Export]:
     grids = Grids(of["owner"], of["strength"], of["production"])
     memory, knobs, scratch, moves = of["memory"], of["knobs"], of["scratch"], of["moves"]
     front, rival, table = of["front"], of["rival"], of["table"]
-    search = Search(scratch, front, rival, of["beliefs"])
+    game = of["game"]
+    seated = Seat(game, Search(scratch, front, rival, of["beliefs"]), of["forecasts"])
     return {
         "lay": Export(tables.lay, (1, 1, scratch, front.squares, rival.squares)),
+        "lay_forecasts": Export(tables.lay, (1, 1, of["forecasts"], front.squares, rival.squares)),
         "sow": Export(tables.sow, (1, knobs)),
         "remember": Export(tables.remember, (grids, 1, memory, scratch)),
         "look": Export(kernels.look, (grids, 1, scratch)),
         "choose": Export(kernels.choose, (1, 0, memory, knobs, False, scratch, moves)),
         "decide": Export(kernels.decide, (grids, 1, 0, memory, knobs, scratch, moves)),
-        "turn": Export(turn.turn, (grids, 1, 0, memory, knobs, search, moves)),
+        "sit": Export(seat.sit, (knobs, game.players)),
+        "receive": Export(turn.receive, (grids, 1, 0, game)),
+        "work": Export(turn.work, (1, False, seated)),
         "find_roots": Export(tables.find_roots, (1, scratch.cells, of["roots"])),
         "play_out": Export(forecast.play_out, (0, 1, of["seats"], scratch, table)),
         "decide_others": Export(company.decide_others, (0, 4, of["seats"], scratch, table)),

@@ -21,7 +21,7 @@ STAGES = SEARCH, OPENING, CAMPAIGN
 UNPLAYED = {
     "opening_search": "the opening plan", "campaign_search": "the campaign", "war_every": "the council",
 }  # fmt: skip
-"""The switches of the stages that are not compiled, and what a page calls them."""
+"""The switches of the stages that a page plays with own_dice alone, and what it calls them."""
 
 OFFSETS = {name: field[1] for name, field in (kernels.KNOBS.fields or {}).items()}
 

@@ -1,7 +1,9 @@
 """What the champion has learnt by a frame of a recorded game, so that it can be asked at that frame."""
 
+import numpy as np
+import numpy.typing as npt
+
 from bot import Memory, Parameters
-from bot.ground.bends import Bend
 from bot.program.thinking import Plain, Searching, Thinker
 from bot.stages.champion import Champion
 from engine import Replay
@@ -39,16 +41,16 @@ class History:
         champion.seat(parameters)
         return Searching(champion, is_timed=False)
 
-    def playing(self, turn: int, parameters: Parameters) -> tuple[Parameters, tuple[Bend, ...]]:
-        """Return these parameters with the numbers that a plan or a campaign plays with on frame `turn`.
+    def playing(self, turn: int, parameters: Parameters) -> tuple[Parameters, npt.NDArray[np.float64] | None]:
+        """Return these parameters with the values that a plan or a campaign plays with on frame `turn`.
 
-        The plan's bends.
+        With them comes what the plan multiplies the prices by.
         """
         if self._snapshots is None or not parameters.has_stages:
-            return parameters, ()
+            return parameters, None
         champion = self.champion(turn)
         champion.seat(parameters)
-        return champion.settle(frames.view(self.replay, turn, self.seat)), champion.bends
+        return champion.settle(frames.view(self.replay, turn, self.seat)), champion.bent
 
 
 def searching(usual: Parameters, parameters: Parameters) -> Parameters:

@@ -8,7 +8,6 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Parameters, changed
-from bot.ground.bends import Bend
 from experiments.module.asking import HALVINGS, SCANNED, STEPS
 from experiments.recordings.histories import searching
 
@@ -30,8 +29,8 @@ class Flips:
 def margins(watched: Watched, question: Question) -> dict[str, Any]:
     """For each parameter `down` and `up`: a pair [value, move] for every square of ours, None where none flips it."""
     view = watched.view(question.turn, question.seat)
-    playing, bends = _playing(watched, question)
-    moves_of = chooser(view, replace(watched.memory(question.turn, question.seat), bends=bends))
+    playing, bent = _playing(watched, question)
+    moves_of = chooser(view, replace(watched.memory(question.turn, question.seat), bent=bent))
     ours = view.owner == view.me
     squares = np.flatnonzero(ours)
     knobs = {}
@@ -75,8 +74,8 @@ def _narrow(
     _narrow(moves_at, usual, smallest, squares & ~early, middle, far, moves, halvings - 1)
 
 
-def _playing(watched: Watched, question: Question) -> tuple[Parameters, tuple[Bend, ...]]:
-    """The asked parameters, with the numbers of an opening plan or a campaign while it plays, and its bends."""
+def _playing(watched: Watched, question: Question) -> tuple[Parameters, npt.NDArray[np.float64] | None]:
+    """Return the asked parameters with a plan's or a campaign's values while it plays, and the plan's prices."""
     history = watched.history(question.seat, searching(question.usual, question.parameters))
     return history.playing(question.turn, question.parameters)
 

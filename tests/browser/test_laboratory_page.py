@@ -98,6 +98,15 @@ def test_a_link_is_played_frame_for_frame_as_in_python(lab, game):
         assert (grids(found[layer], *expected.shape) == expected).all(), layer
 
 
+def test_the_whole_champion_plays_in_the_page(lab):
+    """Opening plan, council, search and campaign, with the bot's own dice, frame for frame as in Python."""
+    whole = "champion?own_dice=on,opening_search=6,campaign_search=2,combat_search=8"
+    for game in ((20, 20, 3, [whole, "v26"]), (20, 20, 4, ["v26", whole, "v17"])):
+        replay, found = played(*game).replay, shown(lab, link(*game))
+        assert (grids(found["owner"], *replay.owner.shape) == replay.owner).all()
+        assert (grids(found["moves"], *replay.moves.shape) == replay.moves).all()
+
+
 def test_a_link_carries_turn_square_and_layers(empty):
     """And the address that the page writes is one that it reads."""
     tab = new_tab(empty.page.context.browser)

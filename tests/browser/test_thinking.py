@@ -85,9 +85,9 @@ def test_a_golden_game_is_decided_as_python_decides_it(kept, replay):
 
 
 def test_the_champion_is_followed_from_the_first_frame(kept, replay):
-    """With what it has learnt of the opponent by then, as far as its stages are compiled."""
+    """With all its stages: the opening's plan, the campaign, and what it has learnt of the opponent by then."""
     height, width = replay.production.shape
-    values = {"opening_search": 0, "campaign_search": 0, "war_every": 0}
+    values = {"opening_search": 6, "campaign_search": 2, "own_dice": True}
     python = Champion(changed(preset("champion"), values), height, width)
     expected = [python.moves(frames.view(replay, turn, 1)) for turn in range(100)]
     asked = {"player": 1, "who": {"preset": "champion", "values": values}}

@@ -41,7 +41,8 @@ class Thinker:
                 self.bytes(name)[:] = np.frombuffer(base64.b64decode(known["start"]), np.uint8)
         for name in self._blocks:
             self._write_arrays(name)
-        self("lay", height=height, width=width)
+        for name in ("lay", "lay_forecasts"):
+            self(name, height=height, width=width)
 
     def __call__(self, name: str, **numbers: float) -> list[int]:
         """Call an export with these numbers; what it returned, as whole numbers of 64 bits."""

@@ -1,26 +1,31 @@
-"""The campaign: numbers for a fight between two, chosen by forecasts; resumable, and off when it should be."""
+"""The campaign: parameters for a fight between two, chosen by forecasts; resumable, and off when it should be."""
 
 import itertools
 
 import numpy as np
 import pytest
 
-from bot import View, changed, preset
-from bot.kernels import scratch
-from bot.stages import campaign
-from bot.stages.campaign import A_TURN, INVITATION, LEAST, Campaign
+from bot import View, changed, kernels, preset
+from bot.ground.view import SEATS
+from bot.stages import forecast, turn
+from bot.stages.campaign import A_TURN, LEAST, OUR_LUCK, ROUNDS, THEIR_LUCK
+from bot.stages.candidates import FRESH, INVITATION, RANGES
 from bot.stages.champion import Champion
+from bot.stages.seat import CANDIDATE, CHOSEN, DONE, OPPONENT, OURS, PLAYING, WAITING
 from engine import generate
 from engine.rules import step
 
 SIZE = 16
 SEARCH = 4
 CHAMPION = changed(
-    preset("champion"), {"opening_search": 0, "campaign_search": SEARCH, "campaign_horizon": 10, "campaign_every": 12}
+    preset("champion"),
+    {"own_dice": True, "opening_search": 0, "campaign_search": SEARCH, "campaign_horizon": 10, "campaign_every": 12},
 )
 LIMIT = SIZE * 10
 TURN = 60
-"""With the luck of this turn some candidate is better than the usual numbers."""
+"""With the luck of this turn some candidate is better than our own parameters."""
+
+DRAWN = [known.name for known in (*RANGES, INVITATION)]
 
 
 def fight(turn=TURN, me=1):
@@ -34,74 +39,139 @@ def fight(turn=TURN, me=1):
     return View(owner, strength, production, me, turn)
 
 
-def after(view, turns=1, out_of_time=campaign.never, **changes):
+class Campaigner:
+    """A champion whose candidates are written down as they are judged."""
+
+    def __init__(self, **changes):
+        self.champion = Champion(changed(CHAMPION, changes), SIZE, SIZE)
+        self.judged = []  # the knobs of each candidate
+
+    def attend(self, view, out_of_time=lambda: False):
+        """Answer a frame piece by piece."""
+        game = self.champion.taken.game
+        turn.receive(kernels.grids(view), view.me, view.turn, game)
+        while self.champion.state["phase"] != DONE:
+            before = self.champion.state["judged"]
+            turn.work(1, out_of_time(), self.champion.taken)
+            if self.champion.state["judged"] == before + 1:
+                self.judged.append(game.players[CANDIDATE].copy())
+
+    def values(self, place):
+        """What one of the players decides with, of what candidates differ in."""
+        return [self.champion.taken.game.players[place][name] for name in DRAWN]
+
+
+def after(view, turns=1, out_of_time=lambda: False, **changes):
     """A campaign that was asked on so many turns; the board stands still meanwhile."""
-    one = Campaign(changed(CHAMPION, changes), SIZE, SIZE, scratch(SIZE, SIZE))
-    for turn in range(view.turn, view.turn + turns):
-        one.attend(View(view.owner, view.strength, view.production, view.me, turn), out_of_time)
+    one = Campaigner(**changes)
+    for number in range(view.turn, view.turn + turns):
+        one.attend(View(view.owner, view.strength, view.production, view.me, number), out_of_time)
     return one
 
 
-def test_the_usual_numbers_are_always_judged_first():
-    """A change is measured against them."""
+def worth(candidate, view, parameters=CHAMPION):
+    """What a candidate is worth, in plain words: our share at the end of two forecasts, on average."""
+    total, table, scratch = 0.0, forecast.table(SIZE, SIZE), kernels.scratch(SIZE, SIZE)
+    for number in range(ROUNDS):
+        seats = np.array([kernels.knobs(changed(OPPONENT, {"seed": THEIR_LUCK + number}))] * SEATS, kernels.KNOBS)
+        seats[view.me] = candidate
+        seats[view.me]["luck"] = kernels.knobs(changed(parameters, {"seed": OUR_LUCK + number}))["luck"]
+        forecast.lay(view, table)
+        end = min(view.turn + parameters.campaign_horizon, LIMIT)
+        forecast.play_out(view.turn, end, seats, scratch, table)
+        have = np.zeros(SEATS)
+        for player in range(1, SEATS):
+            ours = table.grids.owner == player
+            strength, production = table.grids.strength[ours].sum(), table.grids.production[ours].sum()
+            have[player] = strength + parameters.campaign_worth * production
+        total += have[view.me] / max(have.sum(), 1)
+    return total / ROUNDS
+
+
+def values_of(candidate):
+    """What candidates differ in."""
+    return [candidate[name] for name in DRAWN]
+
+
+def test_the_choice_is_the_candidate_that_is_worth_most():
+    """Each is simulated as the description says; what they promise is what the simulation says."""
     one = after(fight())
-    assert one.considered[0].parameters == one.parameters
-    assert len(one.considered) == SEARCH + 1
+    worths = [worth(candidate, fight()) for candidate in one.judged]
+    assert len(worths) == 1 + SEARCH
+    best = int(np.argmax(worths))
+    assert best > 0
+    assert one.values(CHOSEN) == values_of(one.judged[best])
+    assert one.champion.state["promise"].tolist() == [worths[best], worths[0]]
 
 
-def test_the_best_candidate_is_chosen():
-    """Without a margin nothing that was considered is worth more than what is chosen."""
-    one = after(fight(), campaign_margin=0.0)
-    worth = {prospect.worth: prospect.parameters for prospect in reversed(one.considered)}
-    assert one.chosen == worth[max(worth)]
-    assert one.chosen is not one.parameters
+def test_our_own_parameters_are_always_judged_first_and_those_in_force_after_them():
+    """A change is measured against the first; the second defend themselves against new candidates."""
+    one = after(fight(), 13)
+    ours = one.champion.taken.game.players[OURS]
+    assert one.judged[0] == ours
+    again = one.judged[1 + SEARCH :]
+    assert again[0] == ours
+    assert values_of(again[1]) in [values_of(each) for each in one.judged[1 : 1 + SEARCH]]
 
 
-def test_a_margin_that_nothing_gains_leaves_the_usual_numbers():
+def test_a_margin_that_nothing_gains_leaves_our_own_parameters():
     """The forecast is rough, so a small gain is no reason."""
-    one = after(fight(), campaign_margin=1.0)
-    assert one.chosen is one.parameters
-    assert one.report() == {}
+    one = after(fight(), 2, campaign_margin=1.0)
+    assert one.values(CHOSEN) == one.values(PLAYING) == one.values(OURS)
+    assert one.champion.campaign == {}
 
 
 def test_candidates_invite_a_fight_within_the_range():
     """Each has a value of its own."""
-    drawn = [prospect.parameters.enemy_ROI for prospect in after(fight()).considered[1:]]
+    drawn = [float(candidate["enemy_ROI"]) for candidate in after(fight()).judged[1:]]
     assert all(INVITATION.low <= value <= INVITATION.high for value in drawn)
     assert len(set(drawn)) == SEARCH
 
 
-def test_only_a_few_candidates_are_thought_over_in_a_turn():
-    """No turn gets long; until all are known the numbers in force stay."""
+def test_one_candidate_in_three_is_drawn_anew_and_the_others_are_those_in_force_perturbed():
+    """A perturbed one keeps about half of its values."""
+    one = after(fight(), 3, campaign_search=2 * FRESH)
+    kept = [
+        sum(candidate[known.name] == one.champion.taken.game.players[OURS][known.name] for known in RANGES)
+        for candidate in one.judged[1:]
+    ]
+    assert [each > 0 for each in kept] == [number % FRESH > 0 for number in range(2 * FRESH)]
+
+
+def test_only_a_few_candidates_are_simulated_in_a_turn():
+    """No turn gets long; until all are known the parameters in force stay."""
     one = after(fight(), campaign_search=A_TURN, campaign_margin=0.0)
-    assert len(one.considered) == A_TURN
-    assert one.chosen is one.parameters
-    assert len(after(fight(), turns=2, campaign_search=A_TURN).considered) == A_TURN + 1
+    assert len(one.judged) == A_TURN
+    assert one.values(CHOSEN) == one.values(OURS)
+    assert len(after(fight(), turns=2, campaign_search=A_TURN).judged) == A_TURN + 1
 
 
-def test_a_forecast_that_the_clock_stopped_begins_again():
-    """The candidates get the same worth, some turns later."""
+def test_a_forecast_that_the_clock_stopped_goes_on_where_it_was():
+    """The candidates get the same worth, some turns later; without any time nothing is simulated."""
     looks, whole = itertools.count(), after(fight())
     hurried = after(fight(), 12, lambda: next(looks) % 7 == 6)
-    assert hurried.considered == whole.considered
-    assert after(fight(), 3, lambda: True).considered == []
+    assert hurried.judged == whole.judged
+    assert hurried.champion.state["promise"].tolist() == whole.champion.state["promise"].tolist()
+    assert after(fight(), 3, lambda: True).judged == []
 
 
 def test_all_candidates_of_an_agenda_start_from_one_frame():
     """The arrays that a view shows may be played on while the campaign still thinks."""
-    one, view = after(fight(), 0, campaign_search=A_TURN), fight()
+    one, view = Campaigner(campaign_search=A_TURN), fight()
     one.attend(view)
     view.owner[:] = 1
     one.attend(View(view.owner, view.strength, view.production, 1, view.turn + 1))
-    assert one.considered == after(fight(), 2, campaign_search=A_TURN).considered
+    whole = after(fight(), 2, campaign_search=A_TURN).champion.state
+    assert [one.champion.state[name] for name in ("most", "own")] == [whole["most"], whole["own"]]
 
 
 def test_both_seats_of_a_mirrored_fight_have_the_same_choice():
-    """What the numbers are worth does not depend on who is called player 1."""
+    """What parameters are worth does not depend on who is called player 1."""
     mine, swapped = after(fight()), fight(me=2)
     owner = np.where(swapped.owner > 0, 3 - swapped.owner, 0).astype(np.uint8)
     renamed = after(View(owner, swapped.strength, swapped.production, 2, swapped.turn))
-    assert renamed.considered == mine.considered
+    assert renamed.values(CHOSEN) == mine.values(CHOSEN)
+    assert renamed.champion.state["promise"].tolist() == mine.champion.state["promise"].tolist()
 
 
 @pytest.mark.parametrize(
@@ -109,98 +179,120 @@ def test_both_seats_of_a_mirrored_fight_have_the_same_choice():
 )
 def test_neutral_values_think_of_nothing(changes):
     """It belongs to the combat search."""
-    assert after(fight(), **changes).considered == []
+    assert after(fight(), **changes).judged == []
 
 
 def test_a_war_of_three_is_for_the_council():
     """So is peace: the campaign begins when two are left."""
     view = fight()
     view.owner[0, 15] = 3
-    assert after(view).considered == []
+    assert after(view).judged == []
 
 
 def test_before_contact_and_at_the_end_nothing_is_asked():
-    """Until then the opening's numbers play; at the end no forecast is long enough."""
+    """Until then the opening's parameters play; at the end no forecast is long enough."""
     view = fight()
     view.owner[view.owner == 2] = 0
     view.owner[0, 14] = 2
-    assert after(view).considered == []
-    assert after(fight(turn=LIMIT - LEAST + 1)).considered == []
-    assert after(fight(turn=LIMIT - LEAST)).considered != []
+    assert after(view).judged == []
+    assert after(fight(turn=LIMIT - LEAST + 1)).judged == []
+    assert after(fight(turn=LIMIT - LEAST)).judged != []
 
 
 def test_campaigns_come_every_so_many_turns():
     """Counted from the first."""
     one = after(fight(), 12)
-    considered = one.considered
+    assert len(one.judged) == 1 + SEARCH
     one.attend(fight(turn=TURN + 12))
-    assert one.considered is not considered
+    assert len(one.judged) == 2 + 2 * SEARCH
+
+
+def test_pythons_dice_draw_as_many_candidates_and_others():
+    """While own_dice is off; the first is the same, and the choice is the best of them as well."""
+    own, pythons = after(fight()), Champion(changed(CHAMPION, {"own_dice": False}), SIZE, SIZE)
+    game, judged = pythons.taken.game, []
+    turn.receive(kernels.grids(fight()), 1, TURN, game)
+    while pythons.state["phase"] != DONE:
+        if pythons.state["drawn"] == WAITING:
+            pythons.drawing.draw(pythons.parameters, game)
+            judged.append(game.players[CANDIDATE].copy())
+        turn.work(1, False, pythons.taken)
+    assert len(judged) == SEARCH
+    assert not {tuple(values_of(each)) for each in judged} & {tuple(values_of(each)) for each in own.judged}
+    assert all(INVITATION.low <= each["enemy_ROI"] <= INVITATION.high for each in judged)
+    assert pythons.state["most"] == max(worth(each, fight()) for each in [game.players[OURS], *judged])
 
 
 class TestThePromiseOfAnEarlierForecast:
-    """When the same numbers won again, the report went on telling what the forecast before had promised."""
+    """When the same parameters won again, the report went on telling what the forecast before had promised."""
 
     def test_the_report_tells_the_latest_forecast(self):
-        """What is still being thought over does not count yet."""
-        one = after(fight(), campaign_margin=0.0)
-        first = one.report()
-        assert (first["worth"], first["usual_worth"]) == tuple(round(each, 4) for each in one.promise)
+        """What is still being simulated does not count yet."""
+        one = after(fight(), 2, campaign_margin=0.0)
+        first = one.champion.campaign
+        promise = one.champion.state["promise"].tolist()
+        assert [first["worth"], first["usual_worth"]] == [round(each, 4) for each in promise]
         later = fight(turn=TURN + 12)
         later.strength[later.owner == 2] = 20
         one.attend(later)
-        assert one.agenda
-        assert one.report() == first
-        one.attend(later)
-        usual = one.considered[0].worth
-        assert one.promise == (max(prospect.worth for prospect in one.considered), usual)
-        assert usual != first["usual_worth"]
+        assert one.champion.state["judged"] < one.champion.state["agenda"]
+        assert one.champion.campaign == first
+        one.attend(View(later.owner, later.strength, later.production, 1, TURN + 13))
+        one.attend(View(later.owner, later.strength, later.production, 1, TURN + 14))
+        usual = one.champion.state["playing_promise"][1]
+        assert usual == worth(one.judged[0], later)
+        assert round(float(usual), 4) != first["usual_worth"]
 
     def test_the_champion_reports_it_on_the_next_turn(self):
-        """Also when it goes on with the same numbers."""
+        """Also when it goes on with the same parameters."""
         champion = Champion(changed(CHAMPION, {"campaign_margin": 0.0}), SIZE, SIZE)
-        champion.has_begun = True
         champion.moves(fight())
         champion.moves(fight(turn=TURN + 1))
-        champion.campaign.promise = 0.9, 0.1
+        champion.state["promise"] = 0.9, 0.1
         champion.moves(fight(turn=TURN + 2))
         told = champion.report()["campaign"]
         assert (told["worth"], told["usual_worth"]) == (0.9, 0.1)
 
 
-def test_the_champion_plays_by_the_chosen_numbers_from_the_next_turn_on():
+def test_the_champion_plays_by_the_chosen_parameters_from_the_next_turn_on():
     """And its report says which, and what they promised."""
     state, champion, told = generate(SIZE, SIZE, 2, 5), Champion(CHAMPION, SIZE, SIZE), 0
     enemy = Champion(changed(CHAMPION, {"campaign_search": 0, "seed": 9}), SIZE, SIZE)
-    for turn in range(100):
-        chosen = champion.campaign.chosen
+    for now in range(100):
+        chosen = champion.taken.game.players[CHOSEN].copy()
         moves = np.zeros(state.owner.shape, np.int32)
         for player, seat in ((1, champion), (2, enemy)):
-            answer = seat.moves(View(state.owner, state.strength, state.production, player, turn))
+            answer = seat.moves(View(state.owner, state.strength, state.production, player, now))
             moves[state.owner == player] = answer[state.owner == player]
-        assert champion.playing is chosen
+        assert champion.taken.game.players[PLAYING] == chosen
         report = champion.report()
-        assert ("campaign" in report) == (chosen != CHAMPION)
+        assert ("campaign" in report) == (chosen != kernels.knobs(CHAMPION))
         if "campaign" in report:
             told += 1
             numbers = report["campaign"]["numbers"]
-            assert numbers == {name: pytest.approx(getattr(chosen, name), abs=1e-4) for name in numbers}
+            assert numbers == {name: pytest.approx(chosen[name], abs=1e-4) for name in DRAWN}
+            assert champion.playing == changed(CHAMPION, {name: float(chosen[name]) for name in DRAWN})
             assert report["campaign"]["worth"] >= report["campaign"]["usual_worth"] + CHAMPION.campaign_margin - 1e-4
         state = step(state, moves)
     assert told > 20
 
 
-def test_seating_other_parameters_keeps_the_chosen_numbers():
-    """A slider of the live window changes one number; the others stay as the campaign chose them."""
-    one = after(fight(), campaign_margin=0.0)
-    alpha = one.chosen.alpha
-    assert alpha != one.parameters.alpha
-    one.seat(changed(one.parameters, {"search_keep": 0.2}), {"search_keep": 0.2})
-    assert (one.chosen.alpha, one.chosen.search_keep) == (alpha, 0.2)
+def test_seating_other_parameters_keeps_the_chosen_ones():
+    """A slider of the live window changes one parameter; the others stay as the campaign chose them."""
+    champion = after(fight(), 2, campaign_margin=0.0).champion
+    alpha = champion.playing.alpha
+    assert alpha != champion.parameters.alpha
+    champion.seat(changed(champion.parameters, {"search_keep": 0.2}))
+    assert (champion.playing.alpha, champion.playing.search_keep) == (alpha, 0.2)
+    chosen = champion.taken.game.players[CHOSEN]
+    assert (chosen["alpha"], chosen["search_keep"]) == (alpha, 0.2)
 
 
 def test_seating_other_parameters_ends_what_was_thought_of_the_old_ones():
     """Candidates that still wait were drawn around parameters that no longer play."""
     one = after(fight(), campaign_search=A_TURN)
-    assert one.agenda
-    one.seat(changed(one.parameters, {"search_keep": 0.2}), {"search_keep": 0.2})
-    assert one.agenda == []
+    assert one.champion.state["judged"] < one.champion.state["agenda"]
+    one.champion.seat(changed(one.champion.parameters, {"search_keep": 0.2}))
+    assert one.champion.state["judged"] == one.champion.state["agenda"]
+    one.attend(fight(turn=TURN + 1))
+    assert len(one.judged) == A_TURN

@@ -1,5 +1,7 @@
 """The champion as a player: its beliefs, its reports, and that a step budget makes it independent of the clock."""
 
+import itertools
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,8 @@ from bot import View, changed, preset
 from bot.kernels import Decider
 from bot.stages.beliefs import MODELS, SEARCHES, models
 from bot.stages.champion import Champion, mover
+from bot.stages.seat import DONE
+from bot.stages.turn import CHUNK, STRETCH
 from engine import generate
 from engine.rules import step
 
@@ -43,8 +47,8 @@ def test_the_model_that_plays_as_the_enemy_does_gets_most_samples(model):
     state, champion = generate(16, 16, 2, 5), Champion(CHAMPION, 16, 16)
     enemy, shares = mover(changed(KNOWN[model], {"seed": 99}), 16, 16), []
     for _ in play(champion, enemy, state, 110):
-        if champion.beliefs.trials[2] > 10:
-            shares.append(champion.beliefs.weights[2].copy())
+        if champion.taken.search.beliefs.trials[2] > 10:
+            shares.append(champion.taken.search.beliefs.weights[2].copy())
     assert len(shares) > 10
     assert [*champion.models][np.mean(shares, axis=0).argmax()] == model
     np.testing.assert_allclose(np.sum(shares, axis=1), 1)
@@ -67,9 +71,9 @@ def test_a_champion_without_time_plays_the_greedy_moves():
     for state, _ in play(mover(CHAMPION, 16, 16), mover(preset("v26"), 16, 16), generate(16, 16, 2, 5), 100):
         view = View(state.owner, state.strength, state.production, 1, 0)
         np.testing.assert_array_equal(hurried.moves(view, lambda: True), greedy.moves(view))
-        searched += hurried.free > 0
+        searched += hurried.state["free"] > 0
     assert searched > 20
-    assert hurried.tried == 0
+    assert hurried.state["tried"] == 0
 
 
 def test_the_report_tells_what_the_search_changed():
@@ -94,3 +98,59 @@ def test_without_rival_search_no_enemy_is_believed_to_search():
     plain = Champion(changed(CHAMPION, {"rival_search": 0}), 16, 16)
     assert plain.report()["models"] == [*MODELS]
     assert Champion(CHAMPION, 16, 16).report()["models"] == [*MODELS, SEARCHES]
+
+
+class TestPieceByPiece:
+    """Bot, laboratory and page play by one compiled turn; how many pieces are done at once changes nothing."""
+
+    ALL = changed(preset("champion"), {"opening_search": 10, "war_every": 5, "war_horizon": 12, "campaign_every": 15})
+
+    @pytest.mark.parametrize(("players", "own_dice"), [(2, True), (3, True), (2, False)])
+    def test_a_turn_in_pieces_is_the_turn_at_once(self, players, own_dice):
+        """With an opening, a council or a campaign, and the search: the same moves, and the same report."""
+        state, done = generate(16, 16, players, 5), set()
+        every = changed(self.ALL, {"own_dice": own_dice})
+        whole = [Champion(changed(every, {"seed": seed}), *state.owner.shape) for seed in range(players)]
+        pieces = Champion(every, *state.owner.shape)
+        for now in range(70):
+            moves = np.zeros(state.owner.shape, np.int32)
+            for me, champion in enumerate(whole, 1):
+                view = View(state.owner, state.strength, state.production, me, now)
+                answer = champion.moves(view)
+                moves[state.owner == me] = answer[state.owner == me]
+                if me == 1:
+                    np.testing.assert_array_equal(pieces.moves(view, lambda: False), answer)
+                    assert pieces.report() == champion.report()
+                    done |= {name for name in ("opening", "campaign") if name in champion.report()}
+                    done |= {"plans"} if len(champion.report()["plans"]) > 1 else set()
+            state = step(state, moves)
+        assert done == ({"opening", "campaign"} if players == 2 else {"opening", "plans"})
+
+    def test_a_turn_that_is_late_from_some_piece_on_ends_a_few_pieces_later(self):
+        """What remains is one piece a phase; the opening is the longest work of all."""
+        view = View(*(getattr(generate(16, 16, 2, 5), name) for name in ("owner", "strength", "production")), 1, 0)
+        for late, own_dice in ((0, True), (1, True), (5, False), (40, True), (40, False)):
+            champion, looks = Champion(changed(self.ALL, {"own_dice": own_dice}), 16, 16), []
+
+            def clock(looks=looks, late=late):
+                looks.append(len(looks) >= late)
+                return looks[-1]
+
+            champion.moves(view, clock)
+            assert sum(looks) <= DONE
+            assert champion.state["tried_openings"] < self.ALL.opening_search
+
+    def test_what_a_clock_interrupts_is_no_longer_than_some_turns_of_a_forecast(self):
+        """Between two looks at the clock a forecast goes on by STRETCH turns, and the search tries CHUNK changes."""
+        state, champion = generate(16, 16, 2, 5), Champion(self.ALL, 16, 16)
+        view, told = View(state.owner, state.strength, state.production, 1, 0), champion.state
+
+        def clock():
+            steps.append((int(told["reached"]), int(told["tried"])))
+            return False
+
+        steps = []
+        champion.moves(view, clock)
+        assert len(steps) > self.ALL.opening_search
+        assert all(b - a <= STRETCH for (a, _), (b, _) in itertools.pairwise(steps))
+        assert all(b - a <= CHUNK for (_, a), (_, b) in itertools.pairwise(steps))

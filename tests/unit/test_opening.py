@@ -3,75 +3,144 @@
 import io
 import itertools
 import logging
-import random
 
 import numpy as np
 import pytest
 
 from bot import Memory, Reason, View, changed, decide, kernels, preset
-from bot.ground.view import SEATS
 from bot.program import warm
 from bot.program.explanation_file import described
 from bot.program.loop import play
 from bot.program.protocol import Farewell
 from bot.program.thinking import Plain, PotentialField, Searching, thinker
-from bot.stages import candidates, forecast, opening
+from bot.stages import candidates, opening, turn
 from bot.stages.champion import Champion, mover
-from bot.stages.opening import NEAR, NEVER, Opening, is_near, play_out
+from bot.stages.drawing import Bend, factor
+from bot.stages.opening import FIRST_FRESH, NEAR, is_near
+from bot.stages.seat import CANDIDATE, MIRRORED_SEED, NEVER, OPENING, WAITING
 from engine import State, generate, wire
 from engine.rules import step
-from experiments.arena.arena import Arena
 from tests.support.views import view_of
 
 CHAMPION = changed(
-    preset("champion"), {"opening_search": 6, "opening_alone": False, "opening_bend": 0.0, "campaign_search": 0}
+    preset("champion"),
+    {"own_dice": True, "opening_search": 6, "opening_alone": False, "opening_bend": 0.0, "campaign_search": 0},
 )
-GREEDY = changed(CHAMPION, {"combat_search": 0, "opening_search": 0, "war_every": 0})
 STATE = generate(20, 20, 2, 5)
 VIEW = view_of(STATE, 1)
+LIMIT = 200
 
 
-def searched(seed=0, out_of_time=opening.never, **changes):
-    """An opening after its search."""
-    search = Opening(changed(CHAMPION, {"seed": seed} | changes), VIEW)
-    search.search(out_of_time)
-    return search
+def searched(seed=0, out_of_time=lambda: False, **changes):
+    """A champion after its search for an opening."""
+    champion = Champion(changed(CHAMPION, {"seed": seed} | changes), 20, 20)
+    champion.begin(VIEW, out_of_time)
+    return champion
 
 
-def test_a_trial_is_the_game_that_the_engine_plays():
-    """Two players, sixty turns by the usual numbers: the frame on the table is the engine's, square by square."""
-    players = [
-        changed(CHAMPION, {"seed": seed, "combat_search": 0, "opening_search": 0, "war_every": 0}) for seed in (1, 2)
+def tried(**changes):
+    """The candidates of a search one after the other, with what they bend, and the champion after it."""
+    champion, found = Champion(changed(CHAMPION, changes), 20, 20), []
+    game = champion.taken.game
+    turn.receive(kernels.grids(VIEW), 1, 0, game)
+    while champion.state["phase"] == OPENING:
+        before = champion.state["tried_openings"]
+        turn.work(1, False, champion.taken)
+        if champion.state["tried_openings"] > before:
+            found.append((parameters_of(game.players[CANDIDATE]), game.bent[1].reshape(20, 20).copy()))
+    return found, champion
+
+
+def parameters_of(candidate):
+    """The parameters of a candidate."""
+    return changed(CHAMPION, {known.name: float(candidate[known.name]) for known in candidates.RANGES})
+
+
+def met(candidate, beyond=10):
+    """What a candidate is worth against opponents, in plain words, and the turn of contact.
+
+    The engine's rules play it to `beyond` turns after the contact of the champion's own parameters; from contact on
+    these decide.
+    """
+    ours, other = CHAMPION, changed(CHAMPION, {"seed": MIRRORED_SEED})
+    contact, end = NEVER, LIMIT
+    if candidate != ours:
+        end = min(met(ours, 0)[1] + beyond, LIMIT)
+    state, players = STATE, [kernels.Decider(candidate, 20, 20), kernels.Decider(other, 20, 20)]
+    now = 0
+    while now < end:
+        if contact == NEVER and is_near(1, state.owner):
+            contact, players[0].knobs = now, kernels.knobs(ours)
+            if candidate == ours:
+                end = min(contact + beyond, LIMIT)
+                if now == end:
+                    break
+        moves = np.zeros((20, 20), np.int32)
+        for me, player in enumerate(players, 1):
+            there = state.owner == me
+            moves[there] = player.moves(View(state.owner, state.strength, state.production, me, now))[there]
+        state = step(state, moves)
+        now += 1
+    have = [
+        state.strength[state.owner == me].sum(dtype=int) + 12.0 * state.production[state.owner == me].sum(dtype=int)
+        for me in (1, 2)
     ]
-    game = Arena(20, 20).play(players, STATE, record=True)
-    knobs = np.array([[kernels.knobs(players[1])] * SEATS] * 2, kernels.KNOBS)
-    knobs[:, 1] = kernels.knobs(players[0])
-    table, script = forecast.table(20, 20), np.zeros((60, 20, 20), np.uint8)
-    forecast.lay(VIEW, table)
-    play_out(1, (0, 60), 0, NEVER, knobs, script, kernels.scratch(20, 20), table)
-    np.testing.assert_array_equal(table.grids.owner, game.replay.owner[60])
-    np.testing.assert_array_equal(table.grids.strength, game.replay.strength[60])
-    np.testing.assert_array_equal(script * (game.replay.owner[:60] > 0), game.replay.moves[:60])
+    return have[0] / sum(have), contact
 
 
-def test_the_usual_numbers_meet_the_script_as_they_wrote_it():
-    """The same candidate is worth the same, whether the others think or follow the script: none was near."""
-    search = searched()
-    again = search._tried(search.parameters, opening.never)
-    assert again == search.reference
+class TestAgainstOpponents:
+    """Without opening_alone all candidates meet the same opponents, and are judged some turns after contact."""
+
+    def test_the_plan_is_the_candidate_that_the_engine_says_is_worth_most(self):
+        """Every candidate is played on by the engine; so are our own parameters, which play if none is better."""
+        found, champion = tried()
+        ours, contact = met(CHAMPION)
+        worths = [met(each)[0] for each, _ in found]
+        report = champion.opening
+        assert report["usual_worth"] == round(ours, 4)
+        assert report["usual_contact"] == contact
+        assert report["worth"] == round(max([ours, *worths]), 4)
+        best = found[int(np.argmax(worths))][0] if max(worths) > ours else CHAMPION
+        assert champion.playing == best
+        assert report["contact"] == met(best)[1]
+
+    def test_some_plan_beats_our_own_parameters(self):
+        """Or the test above would say little."""
+        assert searched(opening_search=12).opening["worth"] > searched().opening["usual_worth"]
+
+    def test_none_bends_prices(self):
+        """A fight will not come again, so its finer points are not worth learning."""
+        found, champion = tried(opening_bend=0.5, opening_search=12)
+        assert all((bent == 1.0).all() for _, bent in found)
+        assert "bends" not in champion.opening
 
 
 def test_the_same_seed_finds_the_same_plan():
     """The budget is in steps; another seed draws other candidates."""
-    assert searched().report() == searched().report()
-    assert searched().report() != searched(seed=1).report()
+    assert searched().opening == searched().opening
+    assert searched().opening != searched(seed=1).opening
 
 
 def test_more_candidates_never_find_a_worse_plan():
-    """The first ones are the same, and the best is kept; the usual numbers are the first of all."""
-    worth = [searched(opening_search=many).best.worth for many in (1, 3, 6, 12)]
+    """The first ones are the same, and the best is kept; our own parameters are the first of all."""
+    worth = [searched(opening_search=many).opening["worth"] for many in (1, 3, 6, 12)]
     assert sorted(worth) == worth
-    assert worth[0] >= searched().reference.worth
+    assert worth[0] >= searched().opening["usual_worth"]
+
+
+def test_the_first_candidates_are_drawn_anew_and_later_ones_change_the_best():
+    """A change leaves some values as they are in the plan that was the best then."""
+    found, _ = tried(opening_search=24)
+    values = [tuple(getattr(each, known.name) for known in candidates.RANGES) for each, _ in found]
+
+    def related(number):
+        """Whether a candidate shares a value with our own parameters or one before it."""
+        before = [tuple(getattr(CHAMPION, known.name) for known in candidates.RANGES), *values[:number]]
+        return any(a == b for other in before for a, b in zip(other, values[number], strict=True))
+
+    fresh = [number for number in range(24) if not related(number)]
+    assert set(range(FIRST_FRESH)) | {9, 12, 15, 18, 21} <= set(fresh)
+    assert len(fresh) < 20
 
 
 ALONE = {"opening_alone": True, "opening_search": 12}
@@ -83,94 +152,210 @@ class TestAlone:
     @pytest.mark.parametrize("bend", [0.0, 0.5])
     def test_its_worth_is_what_the_game_brings(self, bend):
         """The engine plays the plan on a map without the opponent: strength and production follow."""
-        search = searched(**ALONE, opening_bend=bend)
-        best, usual, beyond = search.best, search.reference, search.parameters.opening_beyond
-        assert best.worth > usual.worth == 0.5
-        grown = [
-            self.grown(each, range(usual.contact - beyond + 1, usual.contact + beyond + 1)) for each in (best, usual)
-        ]
-        assert best.worth == pytest.approx(grown[0] / sum(grown))
+        champion = searched(**ALONE, opening_bend=bend)
+        report, beyond = champion.opening, CHAMPION.opening_beyond
+        contact = met(CHAMPION)[1]
+        assert report["contact"] == report["usual_contact"] == contact
+        assert report["worth"] > report["usual_worth"] == 0.5
+        turns = range(contact - beyond + 1, contact + beyond + 1)
+        plan, usual = self.grown(champion.playing, champion.bent, turns), self.grown(CHAMPION, None, turns)
+        assert report["worth"] == round(plan / (plan + usual), 4)
 
-    def grown(self, trial, turns):
-        """What the trial's plan has on these turns, in sum."""
+    def grown(self, parameters, bent, turns):
+        """What these parameters and prices have on these turns, in sum."""
         state = State(np.where(STATE.owner == 1, STATE.owner, 0), STATE.strength, STATE.production)
-        player, have = kernels.Decider(trial.parameters, 20, 20, Memory(bends=trial.bends)), 0
-        for turn in range(max(turns) + 1):
+        player, have = kernels.Decider(parameters, 20, 20, Memory(bent=bent)), 0
+        for now in range(max(turns) + 1):
             ours = state.owner == 1
-            if turn in turns:
+            if now in turns:
                 have += state.strength[ours].sum(dtype=int) + 12 * state.production[ours].sum(dtype=int)
-            moves = player.moves(View(state.owner, state.strength, state.production, 1, turn))
+            moves = player.moves(View(state.owner, state.strength, state.production, 1, now))
             state = step(state, moves.astype(np.int32))
         return have
 
     def test_only_opening_bend_bends(self):
-        """At its neutral value every plan is a set of numbers; above it some change of the best adds bends."""
-        assert searched(**ALONE).bends == ()
+        """At its neutral value every plan is a set of parameters; above it some change of the best adds bends."""
+        assert (searched(**ALONE).bent == 1.0).all()
         bent = searched(**ALONE | {"opening_search": 40}, opening_bend=0.5)
-        assert bent.report()["bends"] == len(bent.bends) > 0
+        assert bent.opening["bends"] > 0
+        assert (bent.bent != 1.0).any()
 
-    def test_a_clock_that_ends_after_the_first_trial_leaves_the_usual_numbers(self):
+    def test_a_candidate_bends_what_the_best_bends_and_some_places_more(self):
+        """One to three places near our first square: each multiplies the prices around it, less farther away."""
+        found, _ = tried(**ALONE | {"opening_search": 40}, opening_bend=0.5)
+        several = [bent for _, bent in found if (bent != 1.0).any()]
+        assert len(several) > 20
+        assert len({bent.tobytes() for bent in several}) > 10
+
+    def test_a_clock_that_ends_after_the_first_trial_leaves_our_own_parameters(self):
         """The expected contact is known then, and nothing else."""
-        first = len(range(0, searched(opening_search=1).reference.contact + 10, opening.STRETCH))
+        first = len(range(0, met(CHAMPION)[1], turn.STRETCH))
         looks = itertools.count()
-        search = searched(**ALONE, out_of_time=lambda: next(looks) > first)
-        assert search.plan() == search.parameters
-        assert search.report() == {"tried": 0}
+        champion = searched(**ALONE, out_of_time=lambda: next(looks) > first)
+        assert champion.playing == champion.parameters
+        assert champion.opening == {"tried": 0}
 
     def test_prices_are_bent_until_contact(self):
-        """The champion plays by them as long as by the plan's numbers, and its reasons follow the same prices."""
+        """The champion plays by them as long as by the plan's parameters, and its reasons follow the same prices."""
         champion = Champion(changed(CHAMPION, ALONE | {"opening_bend": 0.5, "opening_search": 40}), 20, 20)
         player = Searching(champion)
         state, other, bent = STATE, mover(preset("v17"), 20, 20), 0
-        for turn in range(90):
-            view = View(*vars_of(state), 1, turn)
-            decision = player.decide(view, explain=True, out_of_time=opening.never)
-            if champion.bends:
+        for now in range(90):
+            view = View(*vars_of(state), 1, now)
+            decision = player.decide(view, explain=True, out_of_time=lambda: False)
+            if (champion.bent != 1.0).any():
                 bent += 1
                 np.testing.assert_array_equal(decision.explanation.reason == Reason.SEARCHED, False)
-            assert bool(champion.bends) == bool(champion.opening)
-            theirs = other.moves(View(*vars_of(state), 2, turn))
+            assert (champion.bent != 1.0).any() == bool(champion.opening)
+            theirs = other.moves(View(*vars_of(state), 2, now))
             state = step(state, np.where(state.owner == 2, theirs, decision.moves).astype(np.int32))
         assert 10 < bent < 90
-        np.testing.assert_array_equal(champion.scratch.cells["bent"], 1.0)
+        assert (champion.bent == 1.0).all()
+
+    def test_the_forecasts_of_the_game_know_no_bent_prices(self):
+        """Council and campaign simulate fights, to which the plan does not belong."""
+        champion = searched(**ALONE | {"opening_search": 40}, opening_bend=0.5)
+        np.testing.assert_array_equal(champion.taken.scratch.cells["bent"], 1.0)
+
+
+class TestPythonsDice:
+    """While own_dice is off, the compiled turn waits for candidates that Python's generator draws: today's champion."""
+
+    PYTHONS = ALONE | {"own_dice": False, "opening_search": 40, "opening_bend": 0.5}
+
+    def test_the_turn_waits_for_a_candidate(self):
+        """However many pieces of work it may do; the trials of our own parameters are done then, and no other."""
+        champion = Champion(changed(CHAMPION, self.PYTHONS), 20, 20)
+        turn.receive(kernels.grids(VIEW), 1, 0, champion.taken.game)
+        for _ in range(2):
+            turn.work(turn.ENDLESS, False, champion.taken)
+            assert champion.state["drawn"] == WAITING
+            assert champion.state["is_measured"]
+            assert champion.state["tried_openings"] == 0
+        champion.drawing.draw(champion.parameters, champion.taken.game)
+        turn.work(turn.ENDLESS, False, champion.taken)
+        assert champion.state["tried_openings"] == 1
+
+    def test_it_plays_another_opening_than_its_own_dice(self):
+        """The knob changes candidates, and nothing before the first of them."""
+        pythons, own = (searched(**self.PYTHONS | {"own_dice": own}).opening for own in (False, True))
+        assert pythons["numbers"] != own["numbers"]
+        assert pythons["usual_contact"] == own["usual_contact"]
+
+    def test_a_change_adds_up_to_three_bends_to_those_of_the_best(self):
+        """And its prices are those of all of them."""
+        champion = Champion(changed(CHAMPION, self.PYTHONS), 20, 20)
+        game, best = champion.taken.game, set()
+        turn.receive(kernels.grids(VIEW), 1, 0, game)
+        turn.work(turn.ENDLESS, False, champion.taken)
+        while champion.state["phase"] == OPENING:
+            champion.drawing.draw(champion.parameters, game)
+            bends, kept = champion.drawing.bends[-1], champion.drawing.bends[champion.state["best_opening"]]
+            assert bends[: len(kept)] == kept or bends == ()
+            assert len(bends) <= len(kept) + 3
+            np.testing.assert_array_equal(game.bent[1].reshape(20, 20), factor(bends, 20, 20))
+            best.add(kept)
+            turn.work(turn.ENDLESS, False, champion.taken)
+            assert champion.state["tried_openings"] == len(champion.drawing.bends) - 1
+        assert len(best) > 2
+        assert champion.state["bends"] == len(champion.drawing.bends[champion.state["best_opening"]]) > 0
+
+    def test_bends_are_bells_around_their_places(self):
+        """The same factor as the compiled one's, one bend after the other."""
+        bends, compiled = [Bend(-3, 35, 2.0, 0.7), Bend(4, 4, 0.5, -1.1)], np.ones(600)
+        for bend in bends:
+            opening.bend(*bend, 20, compiled)
+        np.testing.assert_allclose(factor(bends, 20, 30), compiled.reshape(20, 30), rtol=1e-12)
+
+
+def test_a_bend_is_a_bell_around_its_place_on_the_torus():
+    """At the place itself e to the power of its size, three fifths of that power a radius away; -3 is three below 0."""
+    height, width, (y, x) = 20, 30, np.mgrid[:20, :30]
+    down, right = np.abs(y - (-3) % height), np.abs(x - 35 % width)
+    away = np.minimum(down, height - down) + np.minimum(right, width - right)
+    for size in (0.7, -0.7):
+        bent = np.full(height * width, 2.0)
+        opening.bend(-3, 35, 2.0, size, height, bent)
+        expected = 2.0 * np.exp(size * np.exp(-((away / 2.0) ** 2) / 2))
+        np.testing.assert_allclose(bent.reshape(height, width), expected, rtol=1e-14)
+
+
+def drawn(source, draw, many=2000):
+    """The values of so many candidates, (many, ranges)."""
+    players, dice = np.zeros(2, kernels.KNOBS), np.array([3], np.uint64)
+    players[:] = kernels.knobs(source)
+    found = []
+    for _ in range(many):
+        draw(0, 1, players, dice)
+        found.append([players[1][known.name] for known in candidates.RANGES])
+    return np.array(found)
 
 
 def test_candidates_stay_within_their_ranges():
-    """Those drawn anew, and those that change the best."""
-    dice = random.Random(3)
-    candidate = candidates.drawn(CHAMPION, dice)
-    for _ in range(50):
-        candidate = candidates.perturbed(candidate, dice)
-        for known in candidates.RANGES:
-            assert known.low * 0.999 <= getattr(candidate, known.name) <= known.high * 1.001
+    """Those drawn anew, and those that change the best, also where the best lies at an end or beyond it."""
+    for draw in (candidates.draw_fresh, candidates.perturb):
+        for source in (CHAMPION, changed(CHAMPION, {"alpha": 0.9, "route_cost": 0.0, "capture_hold": 0.0})):
+            found = drawn(source, draw)
+            changes = found != [getattr(source, known.name) for known in candidates.RANGES]
+            for known, values, changed_ones in zip(candidates.RANGES, found.T, changes.T, strict=True):
+                assert (values[changed_ones] >= known.low).all()
+                assert (values[changed_ones] <= known.high).all()
 
 
-def test_a_clock_that_is_over_leaves_the_usual_numbers():
+def test_half_of_the_fresh_values_of_a_range_that_grows_by_factors_lie_below_its_geometric_mean():
+    """Half of the others below the middle; the step follows alpha."""
+    found = drawn(CHAMPION, candidates.draw_fresh)
+    for known, values in zip(candidates.RANGES, found.T, strict=True):
+        middle = np.sqrt(known.low * known.high) if known.grows else (known.low + known.high) / 2
+        assert 0.46 < (values < middle).mean() < 0.54
+        assert (values < known.low + 0.05 * (known.high - known.low)).any()
+        assert (values > known.high - 0.1 * (known.high - known.low)).any()
+    tied = np.corrcoef(np.log(found.T))
+    assert tied[0, 1] > 0.8
+    assert abs(tied[0, 2]) < 0.1
+
+
+def test_a_perturbation_changes_about_half_of_the_values_by_about_a_seventh_of_the_range():
+    """In a range that grows by factors, of its logarithm."""
+    best = changed(CHAMPION, {"alpha": 0.14, "hold_until": 5.5, "capture_hold": 2.0})
+    found = drawn(best, candidates.perturb)
+    for place in (0, 2, 5):
+        known, values = candidates.RANGES[place], found[:, place]
+        old = getattr(best, known.name)
+        moved = values[values != old]
+        assert 0.45 < len(moved) / len(values) < 0.55
+        spans = np.log([known.low, known.high]) if known.grows else [known.low, known.high]
+        by = (np.log(moved / old) if known.grows else moved - old) / (spans[1] - spans[0])
+        assert 0.12 < by.std() < 0.18
+        assert abs(by.mean()) < 0.02
+
+
+def test_a_clock_that_is_over_leaves_our_own_parameters():
     """Before the first trial is done there is nothing to choose from."""
-    search = searched(out_of_time=lambda: True)
-    assert search.plan() == search.parameters
-    assert search.report() == {"tried": 0}
+    champion = searched(out_of_time=lambda: True)
+    assert champion.playing == champion.parameters
+    assert champion.opening == {"tried": 0}
 
 
 def test_a_trial_that_the_clock_interrupts_does_not_count():
     """The search ends early, and keeps the results of the trials before."""
     full, looks = searched(), itertools.count()
-    hurried = searched(out_of_time=lambda: next(looks) > 20)
-    assert 0 < hurried.tried < full.tried
-    assert hurried.reference == full.reference
+    hurried = searched(out_of_time=lambda: next(looks) > 40)
+    assert 0 < hurried.opening["tried"] < full.opening["tried"]
+    assert hurried.opening["usual_worth"] == full.opening["usual_worth"]
 
 
-def test_the_plan_plays_until_contact_and_then_the_usual_numbers():
+def test_the_plan_plays_until_contact_and_then_our_own_parameters():
     """Frame after frame: as the plan until an enemy is near, as the usual player afterwards."""
     state, champion = STATE, mover(CHAMPION, 20, 20)
     other = mover(preset("v17"), 20, 20)
     followed = 0
-    for turn in range(90):
-        view = View(state.owner, state.strength, state.production, 1, turn)
+    for now in range(90):
+        view = View(state.owner, state.strength, state.production, 1, now)
         moves = champion.moves(view)
         assert (champion.playing == champion.parameters) or not is_near(1, state.owner)
         followed += bool(champion.opening)
-        moves = np.where(state.owner == 2, other.moves(View(*vars_of(state), 2, turn)), moves).astype(np.int32)
+        moves = np.where(state.owner == 2, other.moves(View(*vars_of(state), 2, now)), moves).astype(np.int32)
         state = step(state, moves)
     assert champion.opening == {}
     assert 10 < followed < 90
@@ -236,21 +421,31 @@ class TestNothingIsSearchedAfterTheName:
         """The time that loading takes is tested elsewhere."""
         monkeypatch.setattr("bot.program.thinking.recruit", Loaded)
 
-    def test_the_plan_stands_before_the_first_frame(self, monkeypatch):
+    def decide_without_a_search(self, ready):
+        """Answer the first frame; no piece of its work belongs to the opening."""
+        champion, phases = ready.searching.compiled, []
+
+        def clock():
+            phases.append(int(champion.state["phase"]))
+            return False
+
+        ready.decide(VIEW, explain=False, out_of_time=clock)
+        assert phases
+        assert OPENING not in phases
+
+    def test_the_plan_stands_before_the_first_frame(self):
         """The thinker that begins a game has planned; a turn that would search fails."""
         ready = thinker(CHAMPION, VIEW, 0, now=lambda: 0.0)
         assert ready.searching.compiled.opening["tried"] == 6
-        monkeypatch.setattr(Opening, "search", lambda *_: pytest.fail("searched on a turn"))
-        ready.decide(VIEW, explain=False, out_of_time=lambda: False)
+        self.decide_without_a_search(ready)
 
     @pytest.mark.parametrize(("changes", "start"), [({"opening_time": 0.0}, 0), ({"initial_time": 0.0}, -1)])
-    def test_without_time_there_is_no_search_on_the_first_turn_either(self, monkeypatch, changes, start):
+    def test_without_time_there_is_no_search_on_the_first_turn_either(self, changes, start):
         """Neither knob may be passed, and what was not found in time is not looked for later."""
         clock = itertools.count().__next__
         ready = thinker(changed(CHAMPION, changes), VIEW, start, now=clock)
         assert ready.searching.compiled.opening == {"tried": 0}
-        monkeypatch.setattr(Opening, "search", lambda *_: pytest.fail("searched on a turn"))
-        ready.decide(VIEW, explain=False, out_of_time=lambda: False)
+        self.decide_without_a_search(ready)
 
     def test_the_name_is_sent_when_the_clock_says_so(self):
         """However many candidates are wanted: the last look at the clock is one stretch of a trial after the end."""
@@ -285,5 +480,5 @@ def test_the_explanation_says_what_was_found_and_explains_by_it():
     assert record["worth"] >= record["usual_worth"]
     assert set(record["numbers"]) == {known.name for known in candidates.RANGES}
     assert player.compiled.playing != CHAMPION
-    told = decide(VIEW, Memory(bends=player.compiled.bends), player.compiled.playing, explain=True).explanation
+    told = decide(VIEW, Memory(bent=player.compiled.bent), player.compiled.playing, explain=True).explanation
     np.testing.assert_array_equal(decision.explanation.score, told.score)

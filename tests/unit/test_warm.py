@@ -19,7 +19,6 @@ from bot.program.loop import play
 from bot.program.protocol import Farewell
 from bot.program.thinking import Plain, PotentialField, Relay, Searching, thinker
 from bot.stages.champion import Champion
-from bot.stages.opening import Opening
 from engine import generate, wire
 from tests.support.views import view_of
 
@@ -135,7 +134,7 @@ def test_the_champion_takes_over_in_the_middle_of_the_game(cold, monkeypatch, ca
     player.recruit.compilation.is_over = True
     turn = until_ready(player, state)
     expected = Champion(CHAMPION, 16, 16, player.plain.memory)
-    expected.has_begun = True
+    expected.skip_opening()
     np.testing.assert_array_equal(player.decide(view_of(state, 1, turn)).moves, expected.moves(view_of(state, 1, turn)))
     assert f"plays with its search from turn {turn - 1} on" in caplog.text
 
@@ -169,13 +168,13 @@ def test_a_defect_in_the_opening_search_does_not_end_the_game(compiled, monkeypa
     the champion plays without a plan, and the log says so."""
     view = view_of(generate(16, 16, 2, 7), 1)
     expected = Champion(CHAMPION, 16, 16)
-    expected.has_begun = True
-    monkeypatch.setattr(Opening, "search", lambda *_: 1 // 0)
+    expected.skip_opening()
+    monkeypatch.setattr(Champion, "begin", lambda *_: 1 // 0)
     player = thinker(CHAMPION, view, time.monotonic())
     assert "plays without an opening plan: a defect" in caplog.text
     assert "ZeroDivisionError" in caplog.text
     np.testing.assert_array_equal(player.decide(view).moves, expected.moves(view))
-    assert player.searching
+    assert player.searching.compiled.opening == {}
 
 
 def test_a_champion_that_cannot_be_seated_does_not_end_the_game(compiled, monkeypatch, caplog):

@@ -47,11 +47,11 @@ function valueOf(table, name, text) {
   throw new AskedError(`${name} = ${text || "nothing"}: expected ${expected[kind] ?? `${low} to ${high}`}`);
 }
 
-/** Why no page plays this player: a stage that is not in the module, or models that it has no room for; else null. */
+/** Why no page plays this player: a stage that draws with Python's dice, or models that it has no room for; else null. */
 function refusal(table, { preset, values }) {
   const all = { ...table.presets[preset].games[0].values, ...values };
-  const stage = Object.keys(table.unplayed).find((name) => all[name] > 0);
-  if (stage) return `it has ${table.unplayed[stage]}; with ${stage}=0 it plays without`;
+  const stage = !all.own_dice && Object.keys(table.unplayed).find((name) => all[name] > 0);
+  if (stage) return `it has ${table.unplayed[stage]}, which draws with Python's dice; with own_dice=on it plays, with ${stage}=0 without`;
   return all.combat_search > 0 && all.rival_search === 0 ? "it searches without rival_search; with rival_search=8 it plays" : null;
 }
 

@@ -3,6 +3,8 @@
 import { Knobs } from "./knobs.js";
 import { Thinker } from "./thinker.js";
 
+const ENDLESS = 1e9; // pieces of work: more than a turn has
+
 /**
  * Who is asked.
  *
@@ -79,7 +81,7 @@ export class Mind {
   }
 
   /**
-   * The moves of a frame with all stages that are compiled, by a player that has sat there since the first frame.
+   * The moves of a frame with all stages, by a player that has sat there since the first frame.
    *
    * A generator, which yields the turns followed so far: a caller may stop between two of them.
    *
@@ -91,13 +93,14 @@ export class Mind {
     if (this.follower?.key !== key || this.follower.turn >= turn) {
       const thinker = new Thinker(this.kernels, this.game.height, this.game.width);
       this.put(thinker, this.played(this.knobsOf(who)));
+      thinker.call("sit");
       this.follower = { key, turn: -1, thinker };
     }
     const { follower } = this;
     while (follower.turn < turn) {
       follower.turn += 1;
       follower.thinker.show(this.frame(follower.turn));
-      follower.thinker.call("turn", { me: player, turn: follower.turn });
+      decide(follower.thinker, player, follower.turn);
       if (follower.turn < turn) yield follower.turn;
     }
     return follower.thinker.array("moves").slice();
@@ -143,7 +146,7 @@ export class Mind {
     for (const [player, seat] of searching) {
       if (!(living & (2 ** player))) continue;
       seat.show(frame);
-      seat.call("turn", { me: player, turn });
+      decide(seat, player, turn);
       thinker.bytes("table.moves").set(seat.bytes("moves"));
       thinker.call("take_over", { player });
     }
@@ -174,6 +177,7 @@ export class Mind {
     const seat = (this.searchers[player] ??= new Thinker(this.kernels, height, width));
     seat.begin();
     this.put(seat, knobs);
+    seat.call("sit");
     seat.bytes("memory").set(remembered);
     return seat;
   }
@@ -254,8 +258,9 @@ export class Mind {
     return knobs;
   }
 
-  /** The knobs without the stages that are not compiled. */
+  /** The knobs without the stages that draw with Python's dice, unless they draw with the bot's own. */
   played(knobs) {
+    if (knobs.values.own_dice) return knobs;
     const { unplayed, knobs: declared } = this.kernels.table;
     for (const name of Object.keys(unplayed)) knobs.set(name, declared[name].neutral);
     return knobs;
@@ -275,6 +280,12 @@ export class Mind {
     const of = (layer) => layer.subarray(turn * this.area, (turn + 1) * this.area);
     return { owner: of(owner), strength: of(strength), production };
   }
+}
+
+/** A whole turn of a player that sits there. */
+function decide(seat, player, turn) {
+  seat.call("receive", { me: player, turn });
+  seat.call("work", { pieces: ENDLESS, is_late: false });
 }
 
 function joined(layers, area) {

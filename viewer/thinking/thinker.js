@@ -41,7 +41,7 @@ export class Thinker {
     for (const { fixed } of this.layout.blocks.values()) {
       for (const { address, words } of fixed) words.forEach((word, i) => this.view.setUint32(address + 8 * i, word, true));
     }
-    this.call("lay", this.board);
+    for (const name of ["lay", "lay_forecasts"]) this.call(name, this.board);
   }
 
   /**

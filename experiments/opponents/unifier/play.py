@@ -13,13 +13,14 @@ from bot.ground.arrays import Grids
 from bot.ground.board import turns_left
 from bot.ground.view import SEATS
 from bot.stages import combat, forecast, fronts, replies
-from bot.stages.opening import Opening, is_near
+from bot.stages.opening import is_near
 from experiments.opponents.school import Thought, View, never
 
 from . import Unifying, chambers, clusters, minefield, search
 from .currency import KernelKnobs, income, territory
 from .desk import desk
 from .hypotheses import expect, hypotheses, learn, plan, sample
+from .opening import Opening
 from .telling import thought
 
 FIELD = {"pact_heads_up": False, "strategic_stilling": False, "route_cost": 0.01, "last_turns": 2}

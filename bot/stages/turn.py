@@ -1,0 +1,215 @@
+"""The champion's turn as one function. It works piece by piece, so that a clock can be asked between two of them.
+
+The bot, the laboratory and the page play by it: `receive` takes a frame, `work` finds the moves. All that a turn needs
+lies in a Seat.
+"""
+
+import numpy as np
+
+from .. import kernels
+from ..greedy.luck import TURN_STRIDE
+from ..ground import board
+from ..ground.arrays import Bytes, Grids, Longs, Records
+from ..ground.compiled import compiled, uncounted
+from ..ground.view import SEATS
+from . import battle, beliefs, campaign, combat, diplomacy, forecast, fronts, opening, replies, rivals
+from .search import Search
+from .seat import CAMPAIGN, CHOSEN, COUNCIL, DONE, GREEDY, OPENING, OURS, PLAYING, SEARCH, WAITING, Game, Seat
+
+CHUNK = 4096
+"""Changes of the combat search in one piece of work: a few tenths of a millisecond."""
+
+STRETCH = 5
+"""Turns of a forecast in one piece of work: some ten milliseconds on the largest boards."""
+
+ENDLESS = 1 << 62
+"""Pieces of work: as many as a turn has."""
+
+_turns_left = uncounted(board.turns_left)
+
+
+@compiled
+def receive(frame: Grids, me: int, turn: int, game: Game) -> None:
+    """Take a frame. The work on the first frame of a game begins with the opening."""
+    state = game.state[0]
+    forecast.copy(frame, game.frame)
+    height, width = frame.owner.shape
+    state.me, state.turn, state.limit = me, turn, _turns_left(height, width, 0)
+    state.players = _count(battle.living(frame.owner) >> 1)
+    state.free, state.tried, state.gain = 0, 0, 0.0
+    is_first, state.has_begun = not state.has_begun, True
+    if is_first and turn == 0 and game.players[OURS].opening_search > 0:
+        state.phase = OPENING
+        opening.begin(game)
+    else:
+        state.phase = COUNCIL
+        diplomacy.convene(game)
+
+
+@compiled
+def work(pieces: int, is_late: bool, seat: Seat) -> bool:
+    """Do at most this many pieces of work on the frame; return whether some are left.
+
+    While own_dice is off, it stops where it needs a candidate, and state.drawn is WAITING; drawing.py draws it.
+
+    is_late   the time is over: what is left of opening, council, search and campaign is not done, and only the greedy
+              moves are still found. A forecast goes on in the next turn.
+    """
+    game, search = seat.game, seat.search
+    state = game.state[0]
+    while pieces > 0 and state.phase != DONE:
+        pieces -= 1
+        if state.phase == GREEDY:
+            fights, knobs = _settle(game, search.scratch), game.players[PLAYING]
+            state.free, state.zone, state.present = prepare(
+                fights, game.frame, state.me, state.turn, game.memory, knobs, search, game.moves
+            )
+            state.phase = SEARCH
+        elif state.phase == SEARCH:
+            _improve(is_late, search, game)
+        elif is_late or not _lay(game, seat.scratch.cells):
+            _go_on(game, search.scratch.cells, seat.scratch.cells)
+        elif state.drawn == WAITING:
+            break
+        else:
+            _simulate(game, seat.scratch)
+    return bool(state.phase != DONE)
+
+
+@compiled
+def _lay(game: Game, cells: Records) -> bool:
+    """Lay the next forecast of this phase on the table; return whether there is one."""
+    phase = game.state[0].phase
+    if phase == OPENING:
+        return bool(opening.lay(game, cells))
+    return bool(diplomacy.lay(game) if phase == COUNCIL else campaign.lay(game))
+
+
+@compiled
+def _go_on(game: Game, cells: Records, unbent: Records) -> None:
+    """Go on to the next phase from one of forecasts; the cells are those of opening.adopt."""
+    state = game.state[0]
+    if state.phase == OPENING:
+        opening.adopt(game, cells, unbent)
+        diplomacy.convene(game)
+    state.phase += 1
+
+
+@compiled
+def _simulate(game: Game, scratch: kernels.Scratch) -> None:
+    """Continue the forecast on the table by a piece of work; at its end, judge it."""
+    state, table = game.state[0], game.table
+    until = min(state.reached + STRETCH, state.end)
+    while state.reached < until and (state.phase != OPENING or opening.watch(game)):
+        living = battle.living(table.grids.owner)
+        if state.phase != OPENING and forecast.is_decided(living):
+            state.reached = state.end
+            break
+        forecast.advance(state.reached, living, game.others, scratch, table)
+        state.reached += 1
+        if state.phase == OPENING:
+            opening.add_up(game)
+    if state.reached < state.end:
+        return
+    if state.phase == OPENING:
+        opening.judge(game)
+    elif state.phase == COUNCIL:
+        diplomacy.judge(game)
+        state.phase = GREEDY  # one plan a turn
+    else:
+        campaign.judge(game)
+
+
+@compiled
+def _settle(game: Game, scratch: kernels.Scratch) -> bool:
+    """Settle what decides on this frame: the opening's plan until an enemy is near, then the campaign's choice.
+
+    Return whether the combat search has a say; the last turns count land, which it does not.
+    """
+    state, players = game.state[0], game.players
+    game.memory[kernels.WAR] = state.war
+    if state.is_opening and opening.is_near(state.me, game.frame.owner):
+        state.is_opening = False
+        opening.straighten(scratch.cells)
+    if not state.is_opening:
+        players[PLAYING], state.playing_is_ours = players[CHOSEN], state.chosen_is_ours
+        state.playing_promise[0], state.playing_promise[1] = state.promise[0], state.promise[1]
+    left = state.limit - state.turn
+    return bool(players[OURS].combat_search > 0 and not 0 < left <= players[OURS].last_turns)
+
+
+@compiled
+def _improve(is_late: bool, search: Search, game: Game) -> None:
+    """Try some changes of the moves; after the last one the moves are final."""
+    state, knobs = game.state[0], game.players[PLAYING]
+    budget = 0 if is_late else state.free * game.players[OURS].combat_search
+    tries = min(CHUNK, budget - state.tried)
+    if tries > 0:
+        state.gain += combat.improve(state.free, tries, knobs, search.front) / fronts.SAMPLES
+        state.tried += tries
+    if state.tried >= budget:
+        if state.free > 0:
+            finish(state.me, state.free, state.zone, state.present, search.front, search.beliefs, game.moves)
+        state.phase = CAMPAIGN
+        campaign.convene(game)
+
+
+@uncounted
+def _count(bits: int) -> int:
+    """Return how many bits are set."""
+    players = 0
+    while bits > 0:
+        players += bits & 1
+        bits >>= 1
+    return players
+
+
+@compiled
+def prepare(
+    fights: bool, grids: Grids, me: int, turn: int, memory: Longs, knobs: kernels.Knobs, search: Search, moves: Bytes
+) -> tuple[int, int, int]:
+    """Choose the greedy moves; if the combat search `fights`, lay out the search that improves them.
+
+    Return how many squares may change (0: no enemy is near), the size of their zone, and the players in it as bits.
+    """
+    scratch, front, belief = search.scratch, search.front, search.beliefs
+    squares, zone, free = front.squares, front.zone, front.free
+    size = 0
+    if fights:
+        beliefs.learn(me, grids, knobs, belief)
+        fronts.load(grids, knobs, squares)
+        size = fronts.find(me, knobs, squares, zone, free)
+    kernels.decide(grids, me, turn, memory, knobs, scratch, moves)
+    if size == 0:
+        return 0, 0, 0
+    end = fronts.surround(size, squares, zone, free)
+    present = fronts.players(me, end, squares, zone)
+    combat.prefer(moves, size, scratch.cells, knobs, squares, free)
+    front.dice[0] = knobs.luck * np.uint64(knobs.ties_seeded) + np.uint64(turn) * np.uint64(TURN_STRIDE)
+    search.rival.dice[0] = ~front.dice[0]
+    for player in range(1, SEATS):
+        if present >> player & 1:
+            beliefs.plan(grids, player, turn, scratch, belief)
+            if knobs.rival_search > 0:
+                plan = belief.plans[belief.models.size - 1, player]
+                rivals.improve(grids, player, me, moves, knobs, search, plan)
+    fronts.measure(me, squares, scratch.order)
+    modelled = knobs.search_models
+    for k in range(fronts.SAMPLES):
+        if k < modelled:
+            beliefs.reply(k, (k + 0.5) / modelled, me, present, end, front, belief)
+        else:
+            replies.guess(k, me, end, squares, zone, front.reply, front.dice)
+    replies.lay_out(me, fronts.SAMPLES, end, front)
+    combat.stand(me, moves, end, squares, zone)
+    combat.score(end, knobs, front)
+    return size, end, present
+
+
+@compiled
+def finish(
+    me: int, size: int, end: int, present: int, front: fronts.Front, belief: beliefs.Beliefs, moves: Bytes
+) -> None:
+    """Write the moves that the search found, and note what the models expect of the next frame."""
+    combat.write(size, front.squares, front.free, moves)
+    beliefs.expect(me, present, end, front, belief)
