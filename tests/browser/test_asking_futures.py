@@ -220,3 +220,16 @@ def test_six_players_on_the_largest_board_are_played_on(browser, files):
     assert tab.js("(await window.future).changed.mean") == expected["changed"]["mean"]
     tab.page.context.close()
     tab.check()
+
+
+def test_a_worker_that_an_error_ended_is_followed_by_another(asked):
+    """What was asked is refused in words; the next question is answered."""
+    asking = {"turn": TURN, "player": SEAT, "preset": "v26", "parameters": ALPHA}
+    said = asked.js(
+        "(async () => { const {service} = viewer.thinking.asking;"
+        "const open = service.margin(it).catch(({message}) => message);"
+        "service.worker('margins').worker.onerror({preventDefault() {}, message: 'out of memory'}); return open; })()",
+        asking,
+    )
+    assert said == "thinking failed: out of memory"
+    assert asked.js("(await viewer.thinking.asking.service.margin(it)).turn", asking) == TURN

@@ -46,9 +46,10 @@ export class PageService {
     this.plain = null;
   }
 
-  /** The worker for this kind of question. @returns {Thinking} */
+  /** The worker for this kind of question; another one, where an error has ended it. @returns {Thinking} */
   worker(kind) {
-    if (!this.workers.has(kind)) this.workers.set(kind, new Thinking(this.kernels, this.game));
+    const isThere = this.workers.get(kind)?.broken === null;
+    if (!isThere) this.workers.set(kind, new Thinking(this.kernels, this.game));
     return this.workers.get(kind);
   }
 
