@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from experiments.laboratory.database import Database
-from experiments.league import documents
+from experiments.league import kept_ratings
 from experiments.league.server import League, application
 from tests.support.leagues import more_games
 from tests.support.processes import PATIENCE
@@ -85,7 +85,7 @@ class TestPassedTestsEndedWithExitCode120:
             while True:
                 begun.set()
 
-        monkeypatch.setattr(documents, "rated", endless)
+        monkeypatch.setattr(kept_ratings, "rated", endless)
         more_games(folder / "laboratory.db", 0, 3)
         league = League(folder / "laboratory.db")
         Client(application(league)).get("/api/document", params={"name": "leaderboard/all-all"})

@@ -5,14 +5,12 @@ import random
 import shutil
 import sqlite3
 from contextlib import closing
-from functools import partial
 
 import pytest
 
 from engine.names import shown
 from experiments.laboratory.database import Database, DatabaseError
-from experiments.league import documents as league_documents
-from experiments.league import exporting, history
+from experiments.league import exporting, history, kept_ratings
 from experiments.league.documents import Documents
 from experiments.league.ratings import rated
 from experiments.league.server import League, application
@@ -30,7 +28,7 @@ TROUBLE = (200, 404, 409, 500)  # the last with a sentence: the database is dama
 @pytest.fixture(autouse=True)
 def quickly(monkeypatch):
     """Ratings with few resamples: what they are is not asked here."""
-    monkeypatch.setattr(league_documents, "rated", partial(rated, resamples=5))
+    monkeypatch.setattr(kept_ratings, "rated", lambda orders, anchor, games, _: rated(orders, anchor, games, 5))
     monkeypatch.setattr(history, "RESAMPLES", 5)
 
 

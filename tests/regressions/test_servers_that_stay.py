@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 import pytest
-import uvicorn
 
 from experiments.laboratory.database import Database
 from experiments.league.server import League, application
@@ -48,6 +47,8 @@ def watched(folder):
 @contextmanager
 def tagging(folder):
     """The port of the tagger, served as the league and the tagger are."""
+    import uvicorn  # here, because it loads slowly
+
     games = Games(folder, folder / "game.hlt")
     listening = serving.listening_on("127.0.0.1", 0)
     server = uvicorn.Server(uvicorn.Config(tagger(games, folder.parent), log_level="warning", lifespan="off"))

@@ -99,7 +99,7 @@ def test_the_same_games_have_one_name(text, expected):
         ("[size.20]\nalpha = 0.2\n[size.-25]\nalpha = 0.3", "[size.-25] and [size.20] overlap; expected sections that"),
         ("[players.4]\nalpha = 0.2\n[players.4-4]\nalpha = 0.3", "players.4.alpha is given twice"),
         ('["players\\n4"]\nalpha = 0.2', "['players\\n4'] is not a section; expected"),
-        (f"[{'players.4.' * 3000}size]\nalpha = 0.2", "[players.4.players.4.players] is not a section; expected"),
+        (f"[{'players.4.' * 30}size]\nalpha = 0.2", "[players.4.players.4.players] is not a section; expected"),
         ("[players.2]\ngeneration = 'v17'", "[players.2]: red_green needs generation = v26, not v17: set it to"),
         ("[players.2]\npact = 'off'\n[size.30]\ngeneration = 'v17'", "[size.30]: red_green needs generation = v26"),
     ],

@@ -13,14 +13,15 @@ export class LiveViewer extends Viewer {
   unsent = null;
 
   /**
-   * Opens a file that a person chose or dropped; a replay is sent to the server, which gives it a name.
+   * Opens a file that a person chose or dropped; a replay is sent to the server, which gives it a name. The next file
+   * does not wait for that.
    *
    * @override
    */
-  async open(bytes, name, options) {
+  async openOne(bytes, name, options) {
     const before = this.session.game;
     const isOpen = await this.openKnown(bytes, name, options);
-    if (isOpen && this.session.game !== before) await this.send(bytes);
+    if (isOpen && this.session.game !== before) this.send(bytes);
     return isOpen;
   }
 
@@ -29,7 +30,7 @@ export class LiveViewer extends Viewer {
     const { session } = this;
     const before = session.game;
     const layers = before ? [...session.layers] : readLink(location.hash).layers ? [] : this.firstLayers;
-    const isOpen = await super.open(bytes, name, options);
+    const isOpen = await super.openOne(bytes, name, options);
     if (session.game !== before) layers.forEach((key) => session.setLayer(key, true));
     return isOpen;
   }
