@@ -77,7 +77,7 @@ export function makeSweepPanel(lab) {
 }
 
 function heads() {
-  return element("thead", {}, element("tr", {}, ...["value", "score", "95 %", "± default, points"].map((head) => element("th", { scope: "col" }, head))));
+  return element("thead", {}, element("tr", {}, ...["value", "score", "95 %", "± default"].map((head) => element("th", { scope: "col" }, head))));
 }
 
 function show(sweep, chart, rows, load) {
