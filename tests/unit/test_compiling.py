@@ -37,7 +37,7 @@ def test_one_half_does_not_wait_for_what_the_other_has_done(tmp_path):
     """Where one mark was cleaned away, the search's half waited for it until the game was over: the other half saw that
     it was done and made none."""
     compiling.mark(tmp_path, compiling.GREEDY).touch()
-    compiling._wait_for_decision(tmp_path)
+    compiling._wait_for(tmp_path, compiling.DECISION)
 
 
 def test_forgotten_marks_are_all_gone(tmp_path):
