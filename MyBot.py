@@ -19,11 +19,13 @@ def main() -> int:
         complain("needs Python 3.11 or newer, this is {}.{}".format(*sys.version_info))
         return 2
     try:
+        from bot.knobs.parameters import OURS
         from bot.program import loop
+        from bot.program.thinking import PotentialField
     except ImportError as error:
         complain(f"{error}; it needs the folder bot beside it, and the packages numpy and sortedcontainers")
         return 2
-    return loop.main(sys.argv[1:], complain)
+    return loop.main(sys.argv[1:], complain, OURS, PotentialField)
 
 
 if __name__ == "__main__":

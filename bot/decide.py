@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from .greedy import assign, hold, last_turns, nap, potential, trees
+from .greedy import assign, hold, nap, potential, trees
 from .greedy.explain import Explanation, explanation
 from .greedy.potential import never
 from .greedy.threats import Threats
@@ -56,6 +56,4 @@ def decide(
         notes=Notes(board.height * board.width) if explain else None,
     )  # fmt: skip
     moves = assign.moves(turn, out_of_time)  # strongest first, losing least to the cap
-    if 0 < board.left <= parameters.last_turns:
-        moves = last_turns.moves(turn, out_of_time)  # land counts now, and strength does not
     return Decision(moves, memory, explanation(turn, turn.notes, moves) if turn.notes else None)

@@ -36,7 +36,7 @@ def toml(text: bytes) -> dict[str, Any]:
     if sum(line.count(b".") ** 2 for line in text.splitlines()) > _DOTS:
         raise DocumentError("a name has too many parts")
     try:
-        return tomllib.loads(text.decode())
+        return tomllib.loads(text.decode("utf-8-sig"))
     except RecursionError:
         raise DocumentError("it is nested too deeply") from None
     except ValueError as error:

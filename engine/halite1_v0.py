@@ -187,7 +187,10 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
             raise ValueError(f"actions are a dict with an array for each agent, but {type(actions).__name__} came")
         if agent not in actions:
             raise ValueError(f"{agent} is still playing, but there are actions for {sorted(actions)} only")
-        action = np.asarray(actions[agent])
+        try:
+            action = np.asarray(actions[agent])
+        except ValueError:  # rows of different lengths
+            action = np.asarray(None)
         board = self._state.owner.shape
         is_board = action.shape == board and action.dtype.kind in "iu"
         if not is_board or action.min() < 0 or action.max() >= _DIRECTIONS:
@@ -250,7 +253,10 @@ def _whole(name: str, value: Any) -> int:
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, Real) and isfinite(value)
+    try:
+        return isinstance(value, Real) and isfinite(value)
+    except OverflowError:  # a whole number that no float holds
+        return False
 
 
 def _rounded(side: int, players: int) -> int:

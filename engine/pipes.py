@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from io import FileIO
 from time import perf_counter
 
-LONGEST_LINE = 4 * 2**20  # bytes; orders for every square of a 255 x 255 board take 0.7 MiB
+LONGEST_LINE = 2**20  # bytes; orders for every square of the largest board take a tenth of it
 LARGEST_BACKLOG = 2**20  # bytes of unread lines, after which the bot is no longer read and its pipe fills up
 REST_KEPT = 2**14  # bytes kept of what a bot still prints when its answers are no longer awaited
 _CHUNK = 2**16  # what a pipe holds on Linux

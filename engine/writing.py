@@ -51,7 +51,8 @@ def _beside(path: Path) -> Iterator[tuple[Path, Path]]:
     try:
         yield part, whole
     except OSError as error:
-        error.filename, error.filename2 = str(path), None
+        error.filename = str(path)
+        del error.filename2  # None in its place would be told, as "-> None"
         raise
     finally:
         with suppress(OSError):  # the error before says it all

@@ -19,7 +19,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Explanation, Memory, Parameters, View, changed, decide, preset
-from bot.program.thinking import Answer, Plain, Searching
+from bot.program.player import Answer
+from bot.program.thinking import Plain, Searching
 from engine import Replay, State
 from engine.replay import read
 from engine.rules import step

@@ -17,6 +17,10 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).resolve().parent
+sys.path.insert(0, str(FOLDER.parent))  # nothing is installed
+
+from viewer.planes import LINK
+
 CELL_SECONDS = 1800
 """Seconds that a cell may take: one that hangs is a failure, and some wait for thousands of games."""
 
@@ -24,8 +28,13 @@ LARGEST = 1_000_000
 """Bytes of a notebook with its outputs: GitHub shows no larger ones, and every clone carries them."""
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
-ASIDE = "*Something to move: run this cell. The figures beside it show what a still page can.*"
+ASIDE = (
+    "*Something to move: run this cell. Only a Python kernel draws it anew; the figures beside it stay as they are.*"
+)
 """Replaces a widget, which lives only as long as its kernel."""
+
+THINKS = "*A board to drag on: run this cell once, or open this lesson on the site, where it needs no kernel.*"
+"""Stands beside the link of a board that thinks without a kernel; see board.py."""
 
 
 FAST = os.environ.get("FAST") == "1"
@@ -108,8 +117,12 @@ def settled(notebook: dict[str, Any]) -> str:
 
 def _still(output: dict[str, Any]) -> dict[str, Any]:
     """Return an output that shows the same without its kernel."""
-    if WIDGET in output.get("data", ()):
-        output["data"] = {"text/markdown": ASIDE, "text/plain": ASIDE}
+    data = output.get("data", {})
+    if WIDGET in data:
+        told = THINKS if LINK in data else ASIDE
+        output["data"] = {"text/markdown": told, "text/plain": told} | {
+            name: data[name] for name in data if name == LINK
+        }
     return output
 
 

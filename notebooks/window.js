@@ -75,7 +75,6 @@ class Link {
       ["_thoughts", () => this.think()],
       ["_marks", () => viewer.mark(model.get("_marks"))],
       ["_board", () => this.lay()],
-      ["_usual", () => this.compare()],
       ["scales", () => viewer.setScales(model.get("scales"))],
       ...Object.keys(TRAITS).map((trait) => [trait, () => this.obey(trait)]),
     ];
@@ -126,11 +125,6 @@ class Link {
   lay() {
     const [owner, strength, production] = this.model.get("_board").map(bytes);
     if (owner) this.viewer.setBoard(owner, strength, production);
-  }
-
-  compare() {
-    const { turn, potential, name } = this.model.get("_usual");
-    if (name) this.viewer.compare(turn, Float64Array.from(JSON.parse(potential).potential), name);
   }
 
   dress() {

@@ -34,7 +34,7 @@ from viewer import script, style
 
 LAYERS = (
     "moves", "potential", "downhill", "distance", "trees", "wall",
-    "danger", "stilling", "reasons", "search", "differs", "flog", "delta",
+    "danger", "stilling", "reasons", "search", "differs", "flog",
 )  # fmt: skip
 """What can be laid over the board: the keys in viewer/page/layers*.js."""
 
@@ -85,7 +85,6 @@ class Window(AnyWidget):
     _thoughts = traitlets.Dict().tag(sync=True)  # "player:turn" -> [header, turn], as JSON; the latest is the last
     _marks = traitlets.List().tag(sync=True)
     _board = traitlets.List(traitlets.Bytes()).tag(sync=True)  # owner, strength, production of the shown frame
-    _usual = traitlets.Dict().tag(sync=True)  # what thoughts are compared with: turn, potential as JSON, name
 
     def __init__(
         self,
@@ -142,11 +141,6 @@ class Window(AnyWidget):
         others = {key: texts for key, texts in self._thoughts.items() if key != f"{player}:{turn}"}
         known = [*others.items(), (f"{player}:{turn}", [line(head), line(members)])]
         self._thoughts = dict(known[-MOST_THOUGHTS:])
-
-    def compare(self, turn: int, thought: Explanation, name: str = "v26") -> None:
-        """Let the layer `delta` show how far other thoughts on this frame differ from this one, called `name`."""
-        potential = line({"potential": thought.potential.ravel().tolist()})
-        self._usual = {"turn": self._frame(turn), "potential": potential, "name": name}
 
     def lay(self, seen: View) -> None:
         """Put this board in the place of the frame that is shown."""

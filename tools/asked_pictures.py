@@ -10,10 +10,10 @@ from engine.replay import write
 from experiments.arena.arena import Arena
 from experiments.arena.players import player
 from experiments.coach import run
+from experiments.positions.games import Games
 from experiments.positions.server import application
-from experiments.watch.games import Games
-from tests.support.live_window import running
 from tests.support.project import ROOT
+from tests.support.servers import running
 
 from .shots import WIDE, save, tab
 

@@ -15,15 +15,12 @@ from bot import preset
 from engine import generate
 from engine.replay import write
 from experiments.arena.arena import Arena
-from experiments.recordings import film
 from experiments.recordings.explaining import make
-from experiments.watch.games import Games
-from tests.support.live_window import Live, served
+from tests.support.asking import Asked
 from tests.support.pages import MISSING, Tab, executable, launched, written
 from tests.support.project import ROOT
-from tests.support.recordings import GOLDEN
 
-from . import asked_pictures, notebook_picture, school_pictures, site_pictures
+from . import asked_pictures, dragging_film, notebook_picture, school_pictures, site_pictures
 from .shots import PHONE, save, tab
 
 if TYPE_CHECKING:
@@ -62,8 +59,8 @@ def main(words: Sequence[str]) -> int:
             take(browser, Path(work), folder)
         notebook_picture.taken(browser, Path(work), folder)
     school_pictures.taken(folder)
-    drag = film.Wishes(turns="96", layer="potential", drag="alpha=0.02:0.6")
-    return film.make(GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz", folder / "dragging-alpha.webp", drag)
+    dragging_film.taken(folder)
+    return 0
 
 
 def _game(folder: Path) -> tuple[Path, Path]:
@@ -81,9 +78,9 @@ def _game(folder: Path) -> tuple[Path, Path]:
 def _viewer(browser: Browser, work: Path, folder: Path) -> None:
     """Take the page that stands alone: a square's reasons, the field, the game running, and on a phone.
 
-    The live window.
+    The panel that asks.
     """
-    game, file = _game(work)
+    _, file = _game(work)
     shown = Tab(tab(browser)).goto(file)
     shown.page.wait_for_function("() => viewer.session.story.length")
     turn = shown.js(BUSIEST)
@@ -101,29 +98,25 @@ def _viewer(browser: Browser, work: Path, folder: Path) -> None:
     phone = Tab(tab(browser, PHONE)).goto(file)
     phone.js("(viewer.seek(it), viewer.setLayer('potential'), viewer.select({ x: 6, y: 6 }))", TURN)
     save(phone.page, folder / "viewer-phone.png")
-    _live(browser, game, folder)
+    _asking(browser, file, folder)
 
 
-def _live(browser: Browser, game: Path, folder: Path) -> None:
-    """Take the live window: another alpha, and two futures."""
-    with served(Games(game.parent, game)) as address:
-        live = Live(tab(browser), address=address)
-        live.page.goto(address)
-        live.page.wait_for_function("() => window.asking?.game && viewer.session.thought")
-        live.js("viewer.seek(it)", TURN)
-        live.type("alpha", 0.3)
-        live.answered()
-        live.page.wait_for_function("() => !asking.isGreedy")
-        live.js("(viewer.setLayer('delta'), viewer.setLayer('downhill'))")
-        live.page.wait_for_function("() => document.querySelector('.legends .gradient')")
-        save(live.page, folder / "live-window.png", closes=False)
-        live.js("['delta', 'downhill'].forEach((layer) => viewer.setLayer(layer, false))")
-        live.page.get_by_role("button", name="Play on").click()
-        live.page.locator(".future .gain, .future .verdict").first.wait_for(timeout=300_000)
-        live.page.get_by_role("button", name="both futures").click()
-        live.page.wait_for_function("(turn) => live.second && viewer.turn === turn", arg=TURN)
-        live.answered()
-        save(live.page, folder / "live-futures.png")
+def _asking(browser: Browser, file: Path, folder: Path) -> None:
+    """Take the panel that asks a bot, v26 in the champion's place: another alpha, and two futures."""
+    asked = Asked(tab(browser)).begin(file)
+    asked.js("(viewer.seek(it), asking.put(1, 'v26', {}))", TURN)
+    asked.type("alpha", 0.3)
+    asked.answered()
+    asked.js("['potential', 'delta', 'downhill'].forEach((layer) => viewer.setLayer(layer, layer !== 'potential'))")
+    asked.page.wait_for_function("() => document.querySelector('.legends .gradient')")
+    save(asked.page, folder / "asking.png", closes=False)
+    asked.js("['delta', 'downhill'].forEach((layer) => viewer.setLayer(layer, false))")
+    asked.page.get_by_role("button", name="Play on").click()
+    asked.page.locator(".future .gain, .future .verdict").first.wait_for(timeout=300_000)
+    asked.page.get_by_role("button", name="both futures").click()
+    asked.page.wait_for_function("(turn) => shown.second && viewer.turn === turn", arg=TURN)
+    asked.answered()
+    save(asked.page, folder / "asking-futures.png")
 
 
 if __name__ == "__main__":

@@ -1,16 +1,15 @@
 """`python -m viewer`: a Halite replay as one page, opened in the browser."""
 
 import argparse
-import shlex
 import sys
 from pathlib import Path
 
-from engine import writing
 from engine.names import shown_in_full
 
+from . import written
 from .browser import show
-from .pack import PageError, page
-from .watching import Watching, WatchingError, is_about
+from .pack import PageError
+from .watching import Watching, WatchingError
 
 
 def main(words: list[str]) -> int:
@@ -44,67 +43,17 @@ def _parser() -> argparse.ArgumentParser:
 
 def _write(arguments: argparse.Namespace) -> int:
     """Write the page, say where it is, and open it."""
-    _refuse_a_folder(arguments.replay)
-    target: Path = arguments.output or _beside(arguments.replay)
-    arguments.explanation = arguments.explanation or _thoughts(arguments.replay)
-    _refuse_overwriting(target, arguments)
-    text = page(arguments.replay, arguments.explanation, arguments.flog)
-    try:
-        writing.write(target, text)
-    except OSError as error:
-        raise PageError(f"{target}: the page cannot be written: {error.strerror or error}") from None
+    target = written.write(arguments.replay, arguments.output, arguments.explanation, arguments.flog)
     if arguments.replay is None:
         print(
-            f"No replay was named. {shown_in_full(_example())}\nWritten, as a page on which a replay can be dropped:",
+            f"No replay was named. {shown_in_full(written.example())}\n"
+            "Written, as a page on which a replay can be dropped:",
             file=sys.stderr,
         )
     print(shown_in_full(target))
     if not arguments.no_open:
         show(target.resolve().as_uri())
     return 0
-
-
-def _refuse_a_folder(replay: Path | None) -> None:
-    """Raise PageError for what can only be a folder; an empty name is the current one."""
-    if replay is not None and replay.is_dir():
-        raise PageError(f"{replay}: a folder, expected a replay. {_example(replay)}")
-
-
-def _example(folder: Path | None = None) -> str:
-    """Return how a game is shown, by the newest one in the folder, or in those where `./play` puts games."""
-    places = [folder] if folder else [Path(), Path("replays")]
-    games = [game for place in places for pattern in ("*.hlt", "*.hlt.gz") for game in place.glob(pattern)]
-    newest = max(filter(Path.is_file, games), key=_written, default=Path("game.hlt"))
-    return f"To show a game: python -m viewer {shlex.quote(str(newest))}"
-
-
-def _written(game: Path) -> float:
-    """Return when a file was last written, in seconds; 0 where it was removed meanwhile."""
-    try:
-        return game.stat().st_mtime
-    except OSError:
-        return 0.0
-
-
-def _refuse_overwriting(target: Path, arguments: argparse.Namespace) -> None:
-    """Raise PageError when the page would take the place of what it is made from."""
-    for source in (arguments.replay, arguments.explanation, arguments.flog):
-        if source and source.exists() and target.exists() and target.samefile(source):
-            raise PageError(f"{target}: the page would overwrite this file; name another one with -o")
-
-
-def _beside(replay: Path | None) -> Path:
-    """Return game.html for game.hlt and for game.hlt.gz."""
-    if replay is None:
-        return Path("halite.html")
-    return replay.with_name(replay.name.removesuffix(".gz").removesuffix(".hlt") + ".html")
-
-
-def _thoughts(replay: Path | None) -> Path | None:
-    """Return the explanation beside a replay, of the first player who has one."""
-    if replay is None or not replay.exists():
-        return None
-    return min((path for path in replay.parent.iterdir() if is_about(path, replay)), default=None)
 
 
 def _watch(arguments: argparse.Namespace) -> int:

@@ -9,7 +9,11 @@ PAGE = Path(__file__).parent / "page"
 _IMPORT = re.compile(r'^import \{ (\w+(?:, \w+)*) \} from "\.(/|\./\w+/)([\w.]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?:async )?(?:function\*?|class|const) (?:([\w$]+)|\[([\w$, ]+)\])", re.MULTILINE)
 _THREAD = re.compile(r'new URL\("\./([\w.]+)", import\.meta\.url\)\.href')
-_COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*?(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
+_COMMENT = re.compile(
+    r"^[ \t]*(?://.*|/\*\*?(?:[^*]|\*(?!/))*\*/)\n"
+    r"""|[ \t]+// (?:[^"'`\n]|\w'\w)*$""",  # behind code: with a quote in it, it may be the rest of a text
+    re.MULTILINE,
+)
 _OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
@@ -24,7 +28,7 @@ def script(entry: str = "page.js") -> str:
     entry   a module of the page; one of another folder is written with it, as in league/league.js
 
     Every module becomes the body of a function that runs once and returns its exports, so names stay as
-    private as they were; lines that are comments stay out. The address of a worker's module,
+    private as they were; comments stay out. The address of a worker's module,
     `new URL("./worker.js", import.meta.url).href`, becomes that of a blob, which the page makes of the same functions.
     Raises BundleError when a module needs itself or is written in a form beyond this.
     """

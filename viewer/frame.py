@@ -20,17 +20,36 @@ _SHARED = """\
 _NO_SCRIPT = "<noscript>This page is drawn with JavaScript; please switch it on.</noscript>"
 
 _OWN_ONLY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; worker-src blob:"
-_SCRIPTS, _KERNELS = "script-src 'unsafe-inline'", "'wasm-unsafe-eval'"
+_SCRIPTS = "script-src 'unsafe-inline'"
+
+_FOLDER = (
+    # `file:` is what lies beside a page that was opened from a disk; on a web host 'self' is.
+    "default-src 'none'; script-src 'self' file:{}; style-src 'self' file: 'unsafe-inline'; "
+    "img-src 'self' file: data:; connect-src 'self' file:; frame-src 'self' file:; worker-src 'self' blob:; "
+    "base-uri 'self'; form-action 'none'"
+)
+
+KERNELS = "'wasm-unsafe-eval'"
+"""The source of scripts that lets a page compile WebAssembly which it holds."""
 
 
-def served(title: str, script: str, *styles: str, root: str = ROOT, attributes: str = "") -> str:
+def in_folder(*scripts: str) -> str:
+    """Return the element with the policy of a page in a folder of files: it loads nothing from other hosts.
+
+    scripts   further sources of scripts
+    """
+    return _policy(_FOLDER.format("".join(f" {each}" for each in scripts)))
+
+
+def served(title: str, script: str, *styles: str, root: str = ROOT, attributes: str = "", policy: str = "") -> str:
     """Return a page whose styles and script lie at these addresses.
 
     script       the element that loads it
     root         HTML in which the script draws
     attributes   of the html element
+    policy       the element of `in_folder`; a server sends a header instead
     """
-    head = "\n".join(f'<link rel="stylesheet" href="{style}">' for style in styles)
+    head = "\n".join([policy, *(f'<link rel="stylesheet" href="{style}">' for style in styles)]).lstrip()
     return _framed(title, head, f"{root}\n{_NO_SCRIPT}\n{script}", attributes)
 
 
@@ -43,8 +62,8 @@ def alone(title: str, style: str, root: str, files: str, *allowed: str, thinks: 
     allowed   further directives of the Content-Security-Policy
     thinks    whether it may compile WebAssembly that it holds; see viewer.kernels
     """
-    scripts = f"{_SCRIPTS} {_KERNELS}" if thinks else _SCRIPTS
-    policy = f'<meta http-equiv="Content-Security-Policy" content="{"; ".join((_OWN_ONLY, scripts, *allowed))}">'
+    scripts = f"{_SCRIPTS} {KERNELS}" if thinks else _SCRIPTS
+    policy = _policy("; ".join((_OWN_ONLY, scripts, *allowed)))
     return _framed(title, f"{policy}\n<style>{style}</style>" if style else policy, f"{root}\n{_NO_SCRIPT}\n{files}")
 
 
@@ -57,6 +76,10 @@ def inline(script: str, attributes: str = 'type="module"') -> str:
 def module(address: str) -> str:
     """Return an element that loads an ES module."""
     return f'<script type="module" src="{address}"></script>'
+
+
+def _policy(directives: str) -> str:
+    return f'<meta http-equiv="Content-Security-Policy" content="{directives}">'
 
 
 def _framed(title: str, head: str, body: str, attributes: str = "") -> str:

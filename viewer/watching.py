@@ -8,11 +8,14 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote
 
 from engine.names import shown_in_full
 
+from .access import complaint
 from .pack import LARGEST, page
+
+HERE = "127.0.0.1"
 
 
 class WatchingError(ValueError):
@@ -27,8 +30,8 @@ class Watching:
         if not folder.is_dir():
             raise WatchingError(f"{folder} is not a folder; --watch needs the folder that games are written to")
         self.folder = folder
-        self._server = _Server(("127.0.0.1", port), self._handler())
-        self.address = f"http://127.0.0.1:{self._server.server_port}/"
+        self._server = _Server((HERE, port), self._handler())
+        self.address = f"http://{HERE}:{self._server.server_port}/"
 
     def __enter__(self) -> "Watching":
         return self
@@ -121,11 +124,9 @@ def _quoted(path: Path) -> str:
 
 def _answer(request: BaseHTTPRequestHandler, watching: Watching) -> None:
     path = unquote(request.path.partition("?")[0], errors="surrogateescape")
-    # Another page could reach this machine under a name of its own: only our own address is answered.
-    if request.headers.get("Host") != urlsplit(watching.address).netloc:
-        return _send(request, HTTPStatus.FORBIDDEN, "text/plain", b"only 127.0.0.1 is answered")
-    if path != "/" and request.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none"):
-        return _send(request, HTTPStatus.FORBIDDEN, "text/plain", b"only the page of this address is answered")
+    headers = {name.lower(): value for name, value in request.headers.items()}
+    if refusal := complaint(HERE, path, headers):
+        return _send(request, HTTPStatus.FORBIDDEN, "text/plain; charset=utf-8", refusal.encode())
     if path == "/":
         return _send(request, HTTPStatus.OK, "text/html; charset=utf-8", page(watches=True).encode())
     try:
@@ -133,8 +134,8 @@ def _answer(request: BaseHTTPRequestHandler, watching: Watching) -> None:
             return _send(request, HTTPStatus.OK, "application/json", json.dumps(watching.newest()).encode())
         content = watching.content(path.removeprefix("/game/")) if path.startswith("/game/") else None
     except OSError as error:
-        complaint = f"the folder cannot be read: {error.strerror or error}"
-        return _send(request, HTTPStatus.SERVICE_UNAVAILABLE, "text/plain; charset=utf-8", complaint.encode())
+        reason = f"the folder cannot be read: {error.strerror or error}"
+        return _send(request, HTTPStatus.SERVICE_UNAVAILABLE, "text/plain; charset=utf-8", reason.encode())
     if content is None:
         return _send(request, HTTPStatus.NOT_FOUND, "text/plain", b"no such file")
     return _send(request, HTTPStatus.OK, "application/octet-stream", content)

@@ -62,7 +62,7 @@ def _within_reach(board: Board, spared: Mask) -> Mask:
 
 
 def _holds(board: Board, parameters: Parameters) -> bool:
-    if parameters.pact == "off" or 0 < board.left <= parameters.last_turns:
+    if parameters.pact == "off":
         return False
     return parameters.pact_heads_up or board.players > HEADS_UP
 

@@ -61,7 +61,3 @@ class Reason(IntEnum):
         "combat_search", "search_worth", "search_grudge", "search_keep", "search_slope", "search_pairs",
         "search_models", "rival_search",
     )  # fmt: skip
-    LAST_TURNS = (
-        18, "The game ends: takes land or kills what it can, because strength no longer counts.",
-        "last_turns", "last_kill", "last_part", "last_keep",
-    )  # fmt: skip

@@ -78,7 +78,6 @@ class Board:
     def __init__(self, view: View):
         self.me = view.me
         self.turn = view.turn
-        self.left = turns_left(view.height, view.width, view.turn)
         self.height, self.width = view.height, view.width
         self.owner_array = view.owner
         self.strength_array = view.strength.astype(np.int64)

@@ -12,7 +12,7 @@ HERE = Path(__file__).parent
 FILES = (
     *sorted(f"{HERE.name}/{path.name}" for path in HERE.glob("*.py")),
     *(f"ground/{name}.py" for name in ("board", "compiled", "view")),  # their constants become machine code
-    *(f"greedy/{name}.py" for name in ("last_turns", "luck", "nap", "potential")),  # their functions too
+    *(f"greedy/{name}.py" for name in ("luck", "nap", "potential")),  # their functions too
     *(f"greedy/{name}.py" for name in ("reasons", "trees", "verdicts")),
 )  # fmt: skip
 

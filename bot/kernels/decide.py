@@ -7,21 +7,17 @@ To ask several players about one seat, call its halves: `look` once, then `choos
 import numpy as np
 
 from ..greedy import luck
-from ..ground import board
 from ..ground.arrays import Bytes, Grids, Longs
 from .assign import _assign
 from .board import _forget, look
-from .compiler import compiled, uncounted
+from .compiler import compiled
 from .hold import _hurdle
-from .last_turns import _end
 from .memory import _remember
 from .nap import _find_wall
 from .player import STARTING_PLAYERS, Knobs
 from .potential import _find_downhill, spread
 from .squares import Scratch
 from .trees import _find_lights
-
-_turns_left = uncounted(board.turns_left)
 
 
 @compiled
@@ -46,9 +42,7 @@ def choose(me: int, turn: int, memory: Longs, knobs: Knobs, is_kin: bool, scratc
     height, width = moves.shape
     _forget(cells)
     combat = _remember(me, players, memory, cells)
-    left = _turns_left(height, width, turn)
-    ends = 0 < left <= knobs.last_turns
-    mining_remains, has_another_wall = _find_wall(me, players, ends, memory, knobs, cells)
+    mining_remains, has_another_wall = _find_wall(me, players, memory, knobs, cells)
     crowded = knobs.crowd_adapts and (
         height == knobs.crowd_side or width == knobs.crowd_side or memory[STARTING_PLAYERS] >= knobs.crowd_players
     )
@@ -64,8 +58,6 @@ def choose(me: int, turn: int, memory: Longs, knobs: Knobs, is_kin: bool, scratc
         _find_lights(scratch.order, cells)
     hurdle = _hurdle(me, knobs, scratch) if knobs.has_hurdle else 0
     _assign(me, base, hold, hurdle, mining_remains, knobs, scratch)
-    if ends:
-        _end(me, left, knobs, scratch)
     flat = moves.ravel()
     for c in range(flat.size):
         flat[c] = cells[c].option

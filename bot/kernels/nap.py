@@ -9,12 +9,12 @@ from .player import MET, WAR, Knobs
 
 
 @uncounted
-def _find_wall(me: int, players: int, ends: bool, memory: Longs, knobs: Knobs, cells: Records) -> tuple[bool, bool]:
+def _find_wall(me: int, players: int, memory: Longs, knobs: Knobs, cells: Records) -> tuple[bool, bool]:
     """Find the wall; return whether something is left to mine besides it, and whether it has changed.
 
     Twin: nap.terms.
     """
-    holds = not knobs.pact_off and not ends and (knobs.pact_heads_up or players > HEADS_UP)
+    holds = not knobs.pact_off and (knobs.pact_heads_up or players > HEADS_UP)
     war = memory[WAR]
     spared = ~(war | (memory[MET] if knobs.pact_until_met else 0) | 1 | 1 << me)
     mining_remains = is_another = False

@@ -6,7 +6,6 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..greedy import last_turns
 from ..ground import board
 from ..ground.arrays import Ints
 from ..ground.board import OPTIONS
@@ -125,7 +124,6 @@ class Scratch(NamedTuple):
     spare: npt.NDArray[np.uint32]  # (N,)
     tally: npt.NDArray[np.int32]  # (max(N, 256) + 1,) for counting sorts
     turn: npt.NDArray[np.void]  # (1,) TURN
-    book: last_turns.Books  # of int64 arrays
     notes: Notes  # written where turn.is_noted
 
 
@@ -143,7 +141,7 @@ def scratch(height: int, width: int, whole: bool = False) -> Scratch:
         cells, _near(height, width), queue=_queue(whole), ours=np.zeros(area, np.uint32),
         order=np.zeros(area, np.uint32), spare=np.zeros(area, np.uint32),
         tally=np.zeros(max(area, STRENGTH_CAP + 1) + 1, np.int32), turn=np.zeros(1, TURN),
-        book=_blank_book(height, width), notes=_notes(area),
+        notes=_notes(area),
     )  # fmt: skip
 
 
@@ -183,15 +181,6 @@ def _near(height: int, width: int) -> npt.NDArray[np.uint32]:
     for c, squares in enumerate(board.torus(height, width).near):
         near[c, : len(squares)] = squares
     return near
-
-
-def _blank_book(height: int, width: int) -> last_turns.Books:
-    around = _around(height, width)
-
-    def blank() -> npt.NDArray[np.int64]:
-        return np.zeros(len(around), np.int64)
-
-    return last_turns.books(blank(), blank(), blank(), around, blank(), blank)
 
 
 @uncounted

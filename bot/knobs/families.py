@@ -102,7 +102,7 @@ class Family:
 def lines(path: Path) -> dict[str, Any]:
     """Return the `name = value` lines of a TOML file, those of sections as `players.4.alpha`."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
         if any(line.count(".") > LONGEST_NAME for line in text.splitlines()):
             raise ValueError(f"a name of more than {LONGEST_NAME} parts")
         values = tomllib.loads(text)

@@ -11,7 +11,6 @@ from .generations import GENERATIONS, Generation
 from .greedy_knobs import PACT, GreedyKnobs
 from .knob import ParameterError, is_neutral, knob, specs, spoken
 
-ENDING = "The last turns"
 SEARCH = "Combat search"
 OPENING = "The opening plan"
 CAMPAIGN = "The campaign"
@@ -42,24 +41,6 @@ class Parameters(GreedyKnobs):
     war_margin: float = knob(
         0.02, low=0.0, high=2.0, group=PACT, unit="share of production, plus 0.3 of strength", of="war_every",
         why="a new plan must gain this much in the forecast, because the others may play differently",
-    )
-
-    # The last turns
-    last_turns: int = knob(
-        0, low=0, high=1000, group=ENDING, unit="turns", neutral=0, generations=("v26",),
-        why="before the end the pact is off, and squares near a border take and kill what they can",
-    )
-    last_kill: float = knob(
-        1.0, low=0.0, high=10.0, group=ENDING, unit="squares of ours", of="last_turns",
-        why="what killing an enemy square counts",
-    )
-    last_part: float = knob(
-        0.2, low=0.0, high=1.0, group=ENDING, unit="squares of ours", of="last_turns",
-        why="what a blow counts that cannot capture or kill alone, so that others may join it",
-    )
-    last_keep: float = knob(
-        0.002, low=0.0, high=1.0, group=ENDING, unit="squares per point of strength", of="last_turns",
-        why="what strength left counts before the very last turn, when it is worth nothing",
     )
 
     # Combat search
@@ -137,10 +118,6 @@ class Parameters(GreedyKnobs):
         12.0, low=0.0, high=1000.0, group=OPENING, unit="turns of production", of="opening_search",
         why="what production counts besides strength when a candidate is judged",
     )
-    own_dice: bool = knob(
-        False, group=OPENING, unit="on/off", neutral=False,
-        why="candidates of opening and campaign are drawn with the bot's own dice, as in a page, not Python's",
-    )
     opening_time: float = knob(
         8.0, low=0.0, high=1e6, group=OPENING, unit="seconds", silent=True,
         why="the opening search takes no longer, whatever opening_search says",
@@ -160,7 +137,7 @@ class Parameters(GreedyKnobs):
         why="how often they are drawn: a position asks for other parameters as soon as the front has moved",
     )
     campaign_horizon: int = knob(
-        30, low=1, high=1000, group=CAMPAIGN, unit="turns", of="campaign_search",
+        40, low=1, high=1000, group=CAMPAIGN, unit="turns", of="campaign_search",
         why="how far each is simulated: long enough for captured land to pay",
     )
     campaign_worth: float = knob(
@@ -246,8 +223,8 @@ V12 = replace(
 CHAMPION = replace(
     V26, name="champion",
     pact_heads_up=False, strategic_stilling=False, combat_search=150, rival_search=100, search_pairs=0.3,
-    route_cost=0.01, pact_caution=True, war_every=20, last_turns=2, campaign_search=8,
-    opening_search=100, opening_alone=True, opening_bend=0.5,
+    route_cost=0.01, pact_caution=True, war_every=20, campaign_search=6,
+    opening_search=60, opening_alone=True, opening_bend=0.5,
 )  # fmt: skip
 
 PRESETS: Mapping[str, Parameters] = {"v12": V12, "v17": V17, "v26": V26, "champion": CHAMPION}

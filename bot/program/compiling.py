@@ -137,13 +137,11 @@ def _compile_greedy(champion: "Champion", folder: Path) -> None:
 
 def _compile_search(champion: "Champion", folder: Path) -> None:
     from ..ground.compiled import compile_for
-    from ..kernels.last_turns import _end
     from ..stages import beliefs, rivals, turn
 
     view, me, other = drill(), 1, 2
     game, search = champion.taken.game, champion.taken.search
     grids, moves, knobs = Grids(view.owner, view.strength, view.production), game.moves, game.players[0]
-    compile_for(_end, me, 1, knobs, search.scratch)
     compile_for(rivals.improve, grids, other, me, moves, knobs, search, search.beliefs.plans[0, 0])
     compile_for(beliefs.learn, me, grids, knobs, search.beliefs)
     compile_for(turn.finish, me, 1, 1, 1, search.front, search.beliefs, moves)

@@ -18,10 +18,9 @@ from typing import Any, BinaryIO
 from ..knobs import arguments
 from ..knobs.families import Family
 from ..knobs.knob import ParameterError
-from ..knobs.parameters import OURS
 from . import protocol
 from .explanation_file import Recording
-from .thinking import PLEASE, Answer, Player, PotentialField
+from .player import PLEASE, Answer, Player
 
 GAME_OVER, BAD_FRAME, BAD_ARGUMENTS = 0, 1, 2
 """Exit codes."""
@@ -40,8 +39,8 @@ logger = logging.getLogger("bot")
 def main(
     words: Sequence[str],
     complain: Callable[[str], object],
-    family: Family = OURS,
-    player: Callable[[Any], Player] = PotentialField,
+    family: Family,
+    player: Callable[[Any], Player],
 ) -> int:
     """Play one game on standard input and output.
 

@@ -147,7 +147,7 @@ def compile_now(subject: str, compiling: Callable[[Path], Compilation | None], s
     except OSError as error:  # no folder that can be written, or no further process
         say(f"{subject[0].upper()}{subject[1:]} cannot be compiled here: {error}; greedy moves play instead.")
         return False
-    say(f"Compiling {subject}, once; this takes up to a minute ...")
+    say(f"Compiling {subject}, once; this takes a minute or more ...")
     is_done = compilation.wait()
     compilation.stop()
     if not is_done:

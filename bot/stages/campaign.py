@@ -3,6 +3,9 @@
 How much of our strength a front should draw, and along which ways, differs in every position. So from time
 to time some candidates decide for us in a forecast of the next turns. Both sides move greedily there, which the
 opponent may not do; so our unchanged parameters stay in force unless a candidate is better by a margin.
+
+The forecasts are a race. One that is behind the best so far at a quarter or at half of the way ends there: few of
+them would have overtaken it, and most of the time is spent on them.
 """
 
 import numpy as np
@@ -13,21 +16,21 @@ from ..ground.view import SEATS
 from ..kernels.luck import _draw
 from . import candidates, forecast
 from .candidates import INVITATION
-from .opening import is_drawn, is_near
+from .opening import is_near
 from .replies import chance
-from .seat import BEST, CANDIDATE, CHOSEN, FIGHTER, NOT_DRAWN, OURS, Game
+from .seat import BEST, CANDIDATE, CHOSEN, FIGHTER, LOOKS, OURS, Game
 
-ROUNDS = 2
-"""Forecasts of each candidate; both players' luck differs from one to the other."""
-
-A_TURN = 5
+A_TURN = 8
 """The most candidates that are simulated in one turn, so that no turn gets long."""
 
 LEAST = 8
 """Turns that must be left: a shorter forecast shows only the fight that is going on."""
 
+LAPS = 2 * LOOKS
+"""Parts of a forecast. At the end of each of the first LOOKS, a candidate that is behind the best is given up."""
+
 OUR_LUCK, THEIR_LUCK = 2000, 1000
-"""Seeds of the first forecast. They are not our own, so that no forecast knows what our luck will be."""
+"""Seeds of the forecasts. They are not our own, so that no forecast knows what our luck will be."""
 
 LEAST_INVITATION, INVITATIONS = INVITATION.low, INVITATION.high - INVITATION.low
 
@@ -45,7 +48,7 @@ def convene(game: Game) -> None:
     game.dice[0] = ours.luck + np.uint64(state.turn)
     state.since, state.due = state.turn, state.turn + ours.campaign_every
     state.agenda = ours.campaign_search + (1 if state.chosen_is_ours else 2)
-    state.judged, state.is_laid, state.round, state.total, state.drawn = 0, False, 0, 0.0, NOT_DRAWN
+    state.judged, state.is_laid = 0, False
 
 
 @compiled
@@ -56,62 +59,79 @@ def lay(game: Game) -> bool:
         return False
     if state.is_laid:
         return True
-    if state.round == 0 and not _choose(game):
-        return True
+    _choose(game)
     for player in range(SEATS):
         others[player] = players[FIGHTER]
-        others[player].luck = _draw(np.uint64(0), THEIR_LUCK + state.round)
+        others[player].luck = _draw(np.uint64(0), THEIR_LUCK)
     others[state.me] = players[CANDIDATE]
-    others[state.me].luck = _draw(np.uint64(0), OUR_LUCK + state.round)
+    others[state.me].luck = _draw(np.uint64(0), OUR_LUCK)
     forecast.begin(game.start, game.table)
-    state.is_laid, state.reached = True, state.since
+    state.is_laid, state.reached, state.lap, state.is_beaten = True, state.since, 0, False
     state.end = min(state.since + players[OURS].campaign_horizon, state.limit)
     return True
 
 
 @compiled
-def _choose(game: Game) -> bool:
-    """Take the next candidate of the agenda; return whether it is there."""
+def _choose(game: Game) -> None:
+    """Take the next candidate of the agenda."""
     state, players, dice = game.state[0], game.players, game.dice
     number = state.judged - (1 if state.chosen_is_ours else 2)
     if state.judged == 0:
         players[CANDIDATE] = players[OURS]
     elif number < 0:
         players[CANDIDATE] = players[CHOSEN]
-    elif not players[OURS].own_dice:
-        return bool(is_drawn(state))
     else:
         if number % candidates.FRESH == 0:
             candidates.draw_fresh(OURS, CANDIDATE, players, dice)
         else:
             candidates.perturb(CHOSEN, CANDIDATE, players, dice)
         players[CANDIDATE].enemy_ROI = LEAST_INVITATION + chance(dice) * INVITATIONS
-    return True
+
+
+@compiled
+def look(game: Game) -> None:
+    """After a turn of a forecast: at the end of a lap give the candidate up if it is behind the best so far."""
+    state = game.state[0]
+    if state.lap == LOOKS or state.reached < state.since + (state.end - state.since) * (state.lap + 1) // LAPS:
+        return
+    state.pace[state.lap] = _worth(game)
+    if state.judged > 0 and state.pace[state.lap] < state.lead[state.lap]:
+        state.is_beaten, state.end = True, state.reached
+    state.lap += 1
+
+
+@compiled
+def _worth(game: Game) -> float:
+    """Return our share of all strength and campaign_worth turns of production on the table."""
+    forecast.count(game.table.grids, game.tally)
+    return float(forecast.share(game.state[0].me, game.players[OURS].campaign_worth, game.tally))
 
 
 @compiled
 def judge(game: Game) -> None:
-    """Count the forecast that has ended; after a candidate's last one note its worth, after the last candidate choose.
-
-    A candidate's worth is our share of all strength and campaign_worth turns of production, on average.
-    """
-    state, players = game.state[0], game.players
-    forecast.count(game.table.grids, game.tally)
-    state.total += forecast.share(state.me, players[OURS].campaign_worth, game.tally)
-    state.round += 1
+    """Note what a candidate is worth whose forecast has ended and that was not given up; after the last one, choose."""
+    state = game.state[0]
     state.is_laid = False
-    if state.round < ROUNDS:
-        return
-    worth, state.round, state.total = state.total / ROUNDS, 0, 0.0
-    if state.judged == 0:
-        state.own = worth
-    if state.judged == 0 or worth > state.most:
-        state.most, state.best_is_ours = worth, state.judged == 0
-        players[BEST] = players[CANDIDATE]
+    if not state.is_beaten:
+        _rank(_worth(game), game)
     state.judged += 1
     state.today += 1
     if state.judged == state.agenda:
         _adopt(game)
+
+
+@compiled
+def _rank(worth: float, game: Game) -> None:
+    """Compare a candidate with the best so far; our own parameters are the first."""
+    state, players = game.state[0], game.players
+    if state.judged == 0:
+        state.own = worth
+    elif worth <= state.most:
+        return
+    state.most, state.best_is_ours = worth, state.judged == 0
+    players[BEST] = players[CANDIDATE]
+    for lap in range(LOOKS):  # those that a fight decided before has not reached
+        state.lead[lap] = state.pace[lap] if lap < state.lap else worth
 
 
 @compiled

@@ -1,6 +1,6 @@
 """The champion as a player in this process: asks the compiled turn, looks at the clock, and tells what it did."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -15,9 +15,8 @@ from ..ground.memory import Memory
 from ..ground.view import SEATS, View
 from ..knobs.parameters import Parameters
 from . import beliefs, fronts, seat, turn
-from .candidates import RANGES
-from .drawing import Drawing, values
-from .seat import CHOSEN, DONE, GREEDY, NOT_DRAWN, OPENING, OURS, PLAYING, WAITING
+from .candidates import INVITATION, RANGES, Range
+from .seat import CHOSEN, DONE, GREEDY, OPENING, OURS, PLAYING
 
 
 class Mover(Protocol):
@@ -39,7 +38,6 @@ class Champion:
     def __init__(self, parameters: Parameters, height: int, width: int, memory: Memory | None = None):
         self.parameters, self.models = parameters, beliefs.models(parameters)
         self.taken = seat.seat(parameters, height, width, self.models.values(), memory)
-        self.drawing = Drawing()
         self.explainer: kernels.Decider | None = None  # made when an explanation is asked for
 
     @property
@@ -78,14 +76,12 @@ class Champion:
     def _work(self, last: int, out_of_time: Callable[[], bool], pieces: int = 1) -> None:
         """Work until this phase is over, so many pieces between two looks at the clock."""
         while self.state["phase"] <= last:
-            if self.state["drawn"] == WAITING:
-                self.drawing.draw(self.parameters, self.taken.game)
             turn.work(pieces, out_of_time(), self.taken)
 
     @property
     def playing(self) -> Parameters:
         """The parameters that decide: those of the opening's plan or of the campaign, or our own."""
-        return replace(self.parameters, **values(self.taken.game, PLAYING))
+        return replace(self.parameters, **_values(self.taken.game, PLAYING))
 
     @property
     def bent(self) -> npt.NDArray[np.float64]:
@@ -112,7 +108,6 @@ class Champion:
             if game.players[OURS][name] == before[name]:
                 game.players[name][[PLAYING, CHOSEN]] = kept[name]
         game.state["agenda"] = game.state["judged"] = 0  # candidates drawn around the parameters of before
-        game.state["drawn"] = NOT_DRAWN
         models = beliefs.models(parameters)
         if models.keys() != self.models.keys():  # what was learnt of other models says nothing of these
             believed = beliefs.beliefs(height, width, models.values())
@@ -128,7 +123,7 @@ class Champion:
         if not state["is_measured"]:
             return {"tried": 0}
         return {
-            "tried": int(state["tried_openings"]), "numbers": _rounded(values(self.taken.game, PLAYING, RANGES)),
+            "tried": int(state["tried_openings"]), "numbers": _rounded(_values(self.taken.game, PLAYING, RANGES)),
             "worth": round(float(state["worth"]), 4), "contact": int(state["best_contact"]),
             "usual_worth": round(float(state["own_worth"]), 4), "usual_contact": int(state["contact"]),
             **({"bends": int(state["bends"])} if state["bends"] else {}),
@@ -140,7 +135,7 @@ class Champion:
         if self.state["is_opening"] or self.state["playing_is_ours"]:
             return {}
         worth, unchanged = (round(float(each), 4) for each in self.state["playing_promise"])
-        numbers = _rounded(values(self.taken.game, PLAYING))
+        numbers = _rounded(_values(self.taken.game, PLAYING))
         return {"numbers": numbers, "worth": worth, "usual_worth": unchanged}
 
     def report(self) -> dict[str, Any]:
@@ -167,6 +162,11 @@ class Champion:
                 for player in np.flatnonzero(believed) + 1
             ],
         }  # fmt: skip
+
+
+def _values(game: seat.Game, place: int, ranges: Sequence[Range] = (*RANGES, INVITATION)) -> dict[str, Any]:
+    """Return the values of the player at this place, of these ranges."""
+    return {known.name: float(game.players[place][known.name]) for known in ranges}
 
 
 def _rounded(numbers: dict[str, Any]) -> dict[str, Any]:

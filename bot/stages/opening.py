@@ -16,7 +16,7 @@ from ..ground.view import NEUTRAL, SEATS
 from . import candidates, forecast
 from .exponential import exponential
 from .replies import chance
-from .seat import BEST, CANDIDATE, MIRROR, NEVER, NOT_DRAWN, OURS, PLAYING, READY, WAITING, Game
+from .seat import BEST, CANDIDATE, MIRROR, NEVER, OURS, PLAYING, Game
 
 NEAR = 3
 """Steps to an enemy at which the opening is over: two squares lie between, which both may have emptied."""
@@ -38,6 +38,9 @@ BENDS_AT_ONCE = (1, 1, 2, 3)
 
 RADII = (0.5, 1.0, 2.0, 4.0)
 """Radii of a bend, in steps at which three fifths of its size are left; one of these."""
+
+FARTHEST = 9.0
+"""Radii at which a bend ends: farther away it would change no bit of a price."""
 
 BENT, LEAST_BENT = 3, 6
 """Bends lie within a third of the board's height of our first square along each axis, or within six squares."""
@@ -63,14 +66,11 @@ def lay(game: Game, cells: Records) -> bool:
         return True
     if state.tried_openings >= players[OURS].opening_search:
         return False
-    if state.trial != TRYING:
-        _bend_nothing(game)
-        players[CANDIDATE] = players[OURS]
-    elif players[OURS].own_dice:
-        _bend_nothing(game)
+    _bend_nothing(game)
+    if state.trial == TRYING:
         _choose(game)
-    elif not is_drawn(state):
-        return True
+    else:
+        players[CANDIDATE] = players[OURS]
     forecast.begin(game.start, table)
     owner, alone = table.grids.owner.ravel(), _is_alone(state, players)
     for c in range(cells.size):
@@ -92,14 +92,6 @@ def _bend_nothing(game: Game) -> None:
     game.state[0].new_bends = 0
     for c in range(game.bent.shape[1]):
         game.bent[1, c] = 1.0
-
-
-@uncounted
-def is_drawn(state: Record) -> bool:
-    """Return whether Python has drawn the next candidate; if not, the turn waits for it."""
-    ready = bool(state.drawn == READY)
-    state.drawn = NOT_DRAWN if ready else WAITING
-    return ready
 
 
 @uncounted
@@ -171,7 +163,7 @@ def judge(game: Game) -> None:
 def _keep(worth: float, game: Game) -> None:
     """Keep the trial that has ended as the best."""
     state = game.state[0]
-    state.worth, state.bends, state.best_opening = worth, state.new_bends, state.tried_openings
+    state.worth, state.bends = worth, state.new_bends
     state.best_contact = state.end if state.met == NEVER else state.met
     game.players[BEST] = game.players[CANDIDATE]
     for c in range(game.bent.shape[1]):
@@ -186,7 +178,7 @@ def adopt(game: Game, cells: Records, unbent: Records) -> None:
     unbent   of the forecasts
     """
     state = game.state[0]
-    state.is_laid, state.is_opening, state.drawn = False, True, NOT_DRAWN
+    state.is_laid, state.is_opening = False, True
     if state.is_measured:
         game.players[PLAYING] = game.players[BEST]
         for c in range(cells.size):
@@ -256,6 +248,8 @@ def bend(y: int, x: int, radius: float, size: float, height: int, bent: Floats) 
     for c in range(bent.size):
         down, right = abs(c // width - y % height), abs(c % width - x % width)
         away = (min(down, height - down) + min(right, width - right)) / radius
+        if away > FARTHEST:
+            continue
         power = size * exponential(-away * away / 2.0)
         if power > 0.0:
             bent[c] /= exponential(-power)

@@ -33,8 +33,8 @@ MIRRORED_SEED, BELIEVED_SEED = 0x0FF5E7, 0x5EED
 OPPONENT = changed(preset("v26"), {"pact_heads_up": False, "strategic_stilling": False, "route_cost": 0.01})
 """How the opponent plays in a campaign's forecast."""
 
-NOT_DRAWN, WAITING, READY = range(3)
-"""Whether the newest candidate is there, where Python draws it."""
+LOOKS = 2
+"""How often a campaign looks at a candidate before its forecast ends."""
 
 NEVER = -1
 """Stands for the turn of contact while there was none."""
@@ -60,13 +60,11 @@ STATE = np.dtype(
         ("since", np.int64),  # the turn that the forecasts of council and campaign start from
         ("reached", np.int64),  # the turn that this forecast has come to
         ("end", np.int64),  # the turn at which it ends
-        ("drawn", np.int64),  # while own_dice is off: NOT_DRAWN, WAITING or READY
         # The opening.
         ("trial", np.int64),  # what the trial on the table is for
         ("tried_openings", np.int64),
         ("met", np.int64),  # the turn at which an enemy came near in this trial, or NEVER
         ("contact", np.int64),  # the same in the trial of our own parameters; without one, its end
-        ("best_opening", np.int64),  # how many were tried when it was; 0: our own parameters
         ("best_contact", np.int64),
         ("have", np.float64),  # what a trial alone adds up to
         ("yardstick", np.float64),  # the same of our own parameters
@@ -84,8 +82,10 @@ STATE = np.dtype(
         ("agenda", np.int64),  # candidates to judge
         ("judged", np.int64),
         ("today", np.int64),  # of these on this turn
-        ("round", np.int64),  # forecasts of the newest candidate that are done
-        ("total", np.float64),  # of their worths
+        ("lap", np.int64),  # looks at the newest candidate that are done
+        ("pace", np.float64, (LOOKS,)),  # its worth at each
+        ("lead", np.float64, (LOOKS,)),  # the best candidate's
+        ("is_beaten", np.bool_),  # the newest is behind the best
         ("most", np.float64),  # the best candidate's worth on this agenda
         ("own", np.float64),  # that of our own parameters
         ("best_is_ours", np.bool_),

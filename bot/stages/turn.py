@@ -14,7 +14,7 @@ from ..ground.compiled import compiled, uncounted
 from ..ground.view import SEATS
 from . import battle, beliefs, campaign, combat, diplomacy, forecast, fronts, opening, replies, rivals
 from .search import Search
-from .seat import CAMPAIGN, CHOSEN, COUNCIL, DONE, GREEDY, OPENING, OURS, PLAYING, SEARCH, WAITING, Game, Seat
+from .seat import CAMPAIGN, CHOSEN, COUNCIL, DONE, GREEDY, OPENING, OURS, PLAYING, SEARCH, Game, Seat
 
 CHUNK = 4096
 """Changes of the combat search in one piece of work: a few tenths of a millisecond."""
@@ -50,8 +50,6 @@ def receive(frame: Grids, me: int, turn: int, game: Game) -> None:
 def work(pieces: int, is_late: bool, seat: Seat) -> bool:
     """Do at most this many pieces of work on the frame; return whether some are left.
 
-    While own_dice is off, it stops where it needs a candidate, and state.drawn is WAITING; drawing.py draws it.
-
     is_late   the time is over: what is left of opening, council, search and campaign is not done, and only the greedy
               moves are still found. A forecast goes on in the next turn.
     """
@@ -60,7 +58,8 @@ def work(pieces: int, is_late: bool, seat: Seat) -> bool:
     while pieces > 0 and state.phase != DONE:
         pieces -= 1
         if state.phase == GREEDY:
-            fights, knobs = _settle(game, search.scratch), game.players[PLAYING]
+            _settle(game, search.scratch)
+            fights, knobs = game.players[OURS].combat_search > 0, game.players[PLAYING]
             state.free, state.zone, state.present = prepare(
                 fights, game.frame, state.me, state.turn, game.memory, knobs, search, game.moves
             )
@@ -69,8 +68,6 @@ def work(pieces: int, is_late: bool, seat: Seat) -> bool:
             _improve(is_late, search, game)
         elif is_late or not _lay(game, seat.scratch.cells):
             _go_on(game, search.scratch.cells, seat.scratch.cells)
-        elif state.drawn == WAITING:
-            break
         else:
             _simulate(game, seat.scratch)
     return bool(state.phase != DONE)
@@ -99,8 +96,8 @@ def _go_on(game: Game, cells: Records, unbent: Records) -> None:
 def _simulate(game: Game, scratch: kernels.Scratch) -> None:
     """Continue the forecast on the table by a piece of work; at its end, judge it."""
     state, table = game.state[0], game.table
-    until = min(state.reached + STRETCH, state.end)
-    while state.reached < until and (state.phase != OPENING or opening.watch(game)):
+    until = state.reached + STRETCH
+    while state.reached < min(until, state.end) and (state.phase != OPENING or opening.watch(game)):
         living = battle.living(table.grids.owner)
         if state.phase != OPENING and forecast.is_decided(living):
             state.reached = state.end
@@ -109,6 +106,8 @@ def _simulate(game: Game, scratch: kernels.Scratch) -> None:
         state.reached += 1
         if state.phase == OPENING:
             opening.add_up(game)
+        elif state.phase == CAMPAIGN:
+            campaign.look(game)
     if state.reached < state.end:
         return
     if state.phase == OPENING:
@@ -121,11 +120,8 @@ def _simulate(game: Game, scratch: kernels.Scratch) -> None:
 
 
 @compiled
-def _settle(game: Game, scratch: kernels.Scratch) -> bool:
-    """Settle what decides on this frame: the opening's plan until an enemy is near, then the campaign's choice.
-
-    Return whether the combat search has a say; the last turns count land, which it does not.
-    """
+def _settle(game: Game, scratch: kernels.Scratch) -> None:
+    """Settle what decides on this frame: the opening's plan until an enemy is near, then the campaign's choice."""
     state, players = game.state[0], game.players
     game.memory[kernels.WAR] = state.war
     if state.is_opening and opening.is_near(state.me, game.frame.owner):
@@ -134,8 +130,6 @@ def _settle(game: Game, scratch: kernels.Scratch) -> bool:
     if not state.is_opening:
         players[PLAYING], state.playing_is_ours = players[CHOSEN], state.chosen_is_ours
         state.playing_promise[0], state.playing_promise[1] = state.promise[0], state.promise[1]
-    left = state.limit - state.turn
-    return bool(players[OURS].combat_search > 0 and not 0 < left <= players[OURS].last_turns)
 
 
 @compiled

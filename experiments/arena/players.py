@@ -8,7 +8,7 @@ git:3f2c1a?preset=v17&alpha=0.2  the same with options of its MyBot.py
 amortizer                        a school of experiments/opponents
 amortizer?stickiness=1.2         a school with changes
 opponents/greedy.py              a program in experiments/opponents
-cmd:python3 theirs/bot.py        any program that speaks the protocol, known by its files where these show all it loads
+cmd:python3 theirs/bot.py        any program that speaks the protocol; its games are played again in every run
 cmd@3:java -jar Theirs.jar       the same, known by the version that you say it has
 """
 
@@ -49,7 +49,7 @@ class Player:
     parameters: Any = None  # plays in this process: bot.Parameters, or the settings of a school
     program: str = ""  # else: JSON of everything that determines its program
     launch: tuple[str, ...] = ()  # as above: how its program is started, see `command`
-    doubt: str | None = None  # why its files cannot be known, so that its games are not found again in another run
+    is_passing: bool = False  # a program without a version, whose games are not found again in another run
 
     @property
     def identity(self) -> str:
@@ -226,19 +226,14 @@ def _program(notation: str, command: str, version: str | None) -> Player:
             raise PlayerError(f"{notation} names no version; expected one behind the @, as in cmd@2:{command}")
         return Player(notation, None, _identity(command=command, version=version), launch)
     try:
-        known = programs.known(command)
+        parts: dict[str, object] = {"command": command, "run": _this_run(), "files": programs.files(command)}
     except programs.ProgramError as error:
         raise PlayerError(f"{notation}: {error}") from None
-    parts: dict[str, object] = {"command": command}
-    if known.files:
-        parts["files"] = known.files
-    if known.doubt:
-        parts["run"] = _this_run()
-    return Player(notation, None, _identity(**parts), launch, known.doubt)
+    return Player(notation, None, _identity(**parts), launch, is_passing=True)
 
 
 def is_unchanged(known: Player) -> bool:
-    """Return whether a program's files are still those that it is known by; True for all that is no program."""
+    """Return whether the files that a program's command names are as they were; True for all that is no program."""
     if known.launch[:1] != ("command",):
         return True
     try:
@@ -249,7 +244,7 @@ def is_unchanged(known: Player) -> bool:
 
 @cache
 def _this_run() -> str:
-    """Return twelve characters that no other process has: what a doubtful program plays is not found again."""
+    """Return twelve characters that no other process has: what is stored under them is not found again."""
     return secrets.token_hex(6)
 
 

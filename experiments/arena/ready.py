@@ -107,7 +107,7 @@ class _Announcer(event.Listener):
     def on_start(self, event: Any) -> None:
         """Announce the first."""
         if not self._depth and not self._seconds:
-            print("Compiling the bot and the rules, once after each change; up to a minute ...", file=sys.stderr)
+            print("Compiling the bot and the rules, once after each change; a minute or more ...", file=sys.stderr)
         if not self._depth:
             self._began = monotonic()
         self._depth += 1

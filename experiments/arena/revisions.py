@@ -3,12 +3,16 @@
 import io
 import os
 import subprocess
+import sys
 import tarfile
 import tempfile
 from functools import cache
 from pathlib import Path
 
 from .fingerprint import ROOT
+
+WARMING = ("bot.program.warm", "bot.warm")
+"""Modules that compile a revision's searches: today's name, and that of older revisions."""
 
 
 class RevisionError(ValueError):
@@ -40,7 +44,20 @@ def folder(commit: str) -> Path:
                 f"its files cannot be unpacked in {target.parent} ({error}); is there room, and is it yours? "
                 "The variable HALITE_REVISIONS names another folder"
             ) from None
+    _compile(target)
     return target
+
+
+@cache
+def _compile(target: Path) -> None:
+    """Compile what the revision compiles before its first game; it asks itself whether that is done.
+
+    A game is often shorter. Its compilation ended with it, so that every game was played without the search.
+    """
+    for module in WARMING:
+        if (target / module.replace(".", "/")).with_suffix(".py").is_file():
+            subprocess.run([sys.executable, "-m", module], cwd=target, stdout=subprocess.DEVNULL, check=False)
+            return
 
 
 def _unpack(files: bytes, target: Path) -> None:

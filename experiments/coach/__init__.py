@@ -6,8 +6,7 @@ futures.py     the rest of the game from a frame, many times
 journal.py     the futures that were played, kept for the next time
 procedure.py   where the chance falls: searched with few futures, confirmed with others
 moves.py       other moves for one turn
-remedy.py      the better move that futures find, and what a changed knob would have done
-knob.py        the knob that flips a move, and its short match on other maps
+remedy.py      the better move that futures find
 answer.py      all of it as one document
 page.py        the document as a page with the board; docs/19-coach.md
 """

@@ -4,7 +4,6 @@ import gzip
 from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,14 +14,12 @@ from experiments.laboratory.playing_time import roughly
 from experiments.laboratory.progress import Progress
 from experiments.opponents import registry
 from experiments.recordings.events import Events, EventsError, ejections
+from experiments.recordings.watched import Watched
 from experiments.stats import Interval, of_wins
-from experiments.watch.futures import joined
-from experiments.watch.watched import Watched
 
-from . import knob as knobs
 from . import procedure, remedy, thoughts
 from .asked import HOPE, Asked
-from .futures import HESITANT, Futures
+from .futures import HESITANT, Futures, joined
 from .journal import Journal
 from .policies import Chosen, Policy, chosen
 from .procedure import Fall, Purpose
@@ -69,17 +66,15 @@ class Effort:
 
     @property
     def point(self) -> int:
-        """About as many for one turning point: other moves are screened, one of them and a knob are measured."""
-        return self.search * (14 + remedy.MORE) + 5 * self.confirm
+        """About as many for one turning point: other moves are screened, one of them is measured."""
+        return self.search * (14 + remedy.MORE) + 3 * self.confirm
 
 
 class Coach:
     """Answers one question; what was played before is found in the journal."""
 
-    def __init__(
-        self, asked: Asked, journal: Journal, database: Path, count: int | None, workers: int, show: Show = unshown
-    ):
-        self.asked, self.journal, self.database, self.workers = asked, journal, database, workers
+    def __init__(self, asked: Asked, journal: Journal, count: int | None, workers: int, show: Show = unshown):
+        self.asked, self.journal, self.workers = asked, journal, workers
         self._show = show
         self.watched = Watched(asked.replay)
         self.chosen = [
@@ -246,10 +241,8 @@ class Coach:
         key = None
         if better:
             strength = self.asked.replay.strength[frame]
-            squares = sorted(better.move.squares.tolist(), key=lambda place: -int(strength.flat[place]))
-            key = squares[0]
+            key = max(better.move.squares.tolist(), key=lambda place: int(strength.flat[place]))
             advice["remedy"] = self._remedy(futures, frame, better)
-            advice |= self._knob(futures, frame, better, squares)
         return advice | {"thought": thoughts.thought(self.watched, self.asked.seat, frame, policy, key)}
 
     def _remedy(self, futures: Futures, frame: int, chosen: remedy.Remedy) -> dict[str, Any]:
@@ -272,31 +265,6 @@ class Coach:
             "name": chosen.move.name, "tried": chosen.tried, "squares": better,
             "compared": _compared(chosen.compared), "game": game,
         }  # fmt: skip
-
-    def _knob(self, futures: Futures, frame: int, better: remedy.Remedy, squares: list[int]) -> dict[str, Any]:
-        """Return the knob that flips the move of one of these squares, what it would have done in this game.
-
-        And elsewhere.
-        """
-        wanted = {square: int(better.move.moves.flat[square]) for square in squares}
-        own, width = self.own, self.asked.replay.production.shape[1]
-        flip = knobs.knob(futures.watched, self.asked.seat, frame, own.preset, wanted, better.move.changes)
-        if flip is None:
-            return {"knob": None}
-        name = f"{flip.name}={flip.value}"
-        changed = knobs.with_value(own.preset, flip)
-        here = remedy.with_knob(futures, frame, changed, name, self.effort.confirm)
-        match = knobs.short_match(own.notation, flip, max(self.asked.replay.production.shape), self.database)
-        return {
-            "knob": asdict(flip)
-            | {
-                "is_wanted": flip.move in (None, wanted[flip.square]),
-                "x": flip.square % width,
-                "y": flip.square // width,
-            },
-            "with_knob": _compared(here),
-            "match": asdict(match) | {"score": _ends(match.score)},
-        }
 
 
 def _events(asked: Asked) -> Events | None:

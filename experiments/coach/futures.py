@@ -28,7 +28,7 @@ from engine.rules import turn_limit
 from experiments.arena import families
 from experiments.arena.arena import NO_MOVERS, Arena, Outcome
 from experiments.recordings.snapshots import Snapshots
-from experiments.watch.watched import Watched
+from experiments.recordings.watched import Watched
 
 from .journal import Journal
 from .procedure import Purpose
@@ -239,3 +239,12 @@ def _lowest_seed(line: Line, purpose: Purpose) -> int:
     """Seeds of different purposes differ in their highest bits: what one has seen, no other one sees again."""
     lot = hashlib.sha256(f"{line.frame} {line.name}".encode()).digest()
     return (int(purpose) + 1 << 58) + int.from_bytes(lot[:5], "big") * MOST_FUTURES
+
+
+def joined(replay: Replay, turn: int, rest: Replay) -> Replay:
+    """Return the recorded game up to frame `turn`, and from there on this rest."""
+    owner, strength, moves = (
+        np.concatenate([getattr(replay, layer)[:turn], getattr(rest, layer)])
+        for layer in ("owner", "strength", "moves")
+    )
+    return Replay(owner, strength, replay.production, moves, replay.player_names)

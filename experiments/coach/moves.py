@@ -1,6 +1,6 @@
 """Other moves for one turn: what presets and changed knobs would have done near the front, and standing still there."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import ParameterError, Parameters, changed, preset
-from experiments.watch.watched import Moves, Watched, chooser
+from experiments.recordings.watched import Moves, Watched, chooser
 
 from .policies import REACH, near_enemy
 
@@ -37,7 +37,6 @@ class Alternative:
     """One turn of ours with other moves."""
 
     name: str  # who would move so
-    changes: Mapping[str, Any]  # the knob that makes our policy move so; empty for another preset
     moves: Moves  # (H, W) of all players: ours changed, theirs as recorded
     squares: npt.NDArray[np.int64]  # places y * W + x of ours that move differently from the recording
 
@@ -45,7 +44,7 @@ class Alternative:
         """Return the same, but only these of its squares move differently."""
         moves = np.array(recorded, np.uint8)
         moves.flat[squares] = self.moves.flat[squares]
-        return Alternative(self.name, self.changes, moves, squares)
+        return Alternative(self.name, moves, squares)
 
 
 def alternatives(watched: Watched, seat: int, frame: int, policy: Parameters) -> list[Alternative]:
@@ -56,11 +55,11 @@ def alternatives(watched: Watched, seat: int, frame: int, policy: Parameters) ->
     where = near if near.any() else ours
     choose = chooser(view, watched.memory(frame, seat))
     by_moves: dict[bytes, Alternative] = {}
-    for name, changes, moves in [*_chosen(choose, policy), ("standing still there", {}, np.zeros_like(recorded))]:
+    for name, moves in [*_chosen(choose, policy), ("standing still there", np.zeros_like(recorded))]:
         mixed = np.where(where, moves, recorded).astype(np.uint8)
         squares = np.flatnonzero((mixed != recorded) & (view.strength > 0))
         if len(squares):
-            by_moves.setdefault(mixed.tobytes(), Alternative(name, changes, mixed, squares))
+            by_moves.setdefault(mixed.tobytes(), Alternative(name, mixed, squares))
     return list(by_moves.values())
 
 
@@ -72,9 +71,9 @@ def parts(alternative: Alternative, strength: npt.NDArray[np.uint8], recorded: M
     return [alternative.part(squares, recorded) for squares in groups[:PIECES]]
 
 
-def _chosen(choose: Any, policy: Parameters) -> Iterator[tuple[str, Mapping[str, Any], Moves]]:
+def _chosen(choose: Any, policy: Parameters) -> Iterator[tuple[str, Moves]]:
     """Yield the moves of the policy, of the policy with a changed knob, and of other presets."""
-    yield "the policy's own moves", {}, choose(policy)
+    yield "the policy's own moves", choose(policy)
     for knob, value in KNOBS:
         if getattr(policy, knob) == value:
             continue
@@ -82,9 +81,9 @@ def _chosen(choose: Any, policy: Parameters) -> Iterator[tuple[str, Mapping[str,
             asked = changed(policy, {knob: value})
         except ParameterError:  # this generation has no such idea
             continue
-        yield f"{knob} = {value}", {knob: value}, choose(asked)
+        yield f"{knob} = {value}", choose(asked)
     for name in OTHERS:
-        yield f"the moves of {name}", {}, choose(preset(name))
+        yield f"the moves of {name}", choose(preset(name))
 
 
 def _groups(squares: npt.NDArray[np.int64], shape: tuple[int, ...]) -> list[npt.NDArray[np.int64]]:

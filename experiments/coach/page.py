@@ -61,8 +61,6 @@ def _point(document: dict[str, Any], number: int, fall: dict[str, Any]) -> str:
         "The fall": sentences.fell(document, fall),
         "The move": sentences.reason(document, fall),
         "What futures found": sentences.better(document, fall),
-        "The knob": sentences.knob(document, fall) if fall.get("remedy") else "",
-        "Its price": sentences.cost(fall),
     }
     rows = "".join(f"<dt>{name}</dt><dd>{_text(text)}</dd>" for name, text in told.items() if text)
     return (

@@ -64,7 +64,7 @@ class Purpose(IntEnum):
     CONFIRM = 1  # how far does it fall there?
     SCREEN = 2  # which other move looks best?
     REMEDY = 3  # how much better is that one?
-    KNOB = 4  # what would a changed knob have done?
+    PLAYER = 4  # what would another player have made of it?
 
 
 Ask = Callable[[int, Purpose, int, int], Sequence[bool]]

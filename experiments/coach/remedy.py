@@ -125,12 +125,15 @@ def _looked(futures: Futures, line: Line, first: int, count: int) -> list[bool]:
     return futures.reached(futures.places(line, Purpose.REMEDY, first, count))
 
 
-def with_knob(futures: Futures, frame: int, changed: Parameters, name: str, count: int) -> Compared:
-    """Play our player with a changed knob from `frame` to the end, against our player as it is."""
+def with_player(futures: Futures, frame: int, other: Parameters, name: str, count: int) -> Compared:
+    """Play our seat as another player from `frame` to the end, against our player as it is; the lessons ask this.
+
+    name   of the other player: its futures are drawn and kept under it
+    """
     recorded = futures.recorded(frame)
-    players = tuple(changed if seat == futures.seat else who for seat, who in enumerate(recorded.players, 1))
-    other = Line(f"with {name}", frame, recorded.state, players)
-    return Compared.of(*(futures.reached(futures.places(line, Purpose.KNOB, 0, count)) for line in (recorded, other)))
+    players = tuple(other if seat == futures.seat else who for seat, who in enumerate(recorded.players, 1))
+    line = Line(f"with {name}", frame, recorded.state, players)
+    return Compared.of(*(futures.reached(futures.places(each, Purpose.PLAYER, 0, count)) for each in (recorded, line)))
 
 
 def line_after(futures: Futures, frame: int, alternative: Alternative) -> Line:

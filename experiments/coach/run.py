@@ -86,8 +86,6 @@ def answer(
     question: Asked, futures: int | None, workers: int, database: Path, show: Callable[[dict[str, Any]], object]
 ) -> dict[str, Any]:
     """Return the document: the kept one, or a new one. Raises AskedError where it cannot be kept or worked out."""
-    from experiments.laboratory.database import DatabaseError  # here: a mistyped word does not wait for libraries
-
     from .journal import Journal, folder_of
 
     folder = folder_of(question, database)
@@ -96,12 +94,10 @@ def answer(
         name = f"answer-{futures or 'usual'}"
         kept = journal.answer(name)
         if kept is None:
-            kept = _worked_out(question, journal, database, futures, workers, show)
+            kept = _worked_out(question, journal, futures, workers, show)
             journal.keep(name, kept)
     except OSError as error:
         raise AskedError(f"{folder} cannot be written: {error.strerror or error}") from None
-    except DatabaseError as error:
-        raise AskedError(str(error)) from None
     document: dict[str, Any] = kept
     return document
 
@@ -114,7 +110,6 @@ def beside(game: Path, seat: int) -> Path:
 def _worked_out(
     question: Asked,
     journal: Any,
-    database: Path,
     futures: int | None,
     workers: int,
     show: Callable[[dict[str, Any]], object],
@@ -125,7 +120,7 @@ def _worked_out(
     with timed():
         from .answer import Coach
 
-        coach = Coach(question, journal, database, futures, workers, show)
+        coach = Coach(question, journal, futures, workers, show)
         coach.begun()
         coach.rehearse()
     print(coach.forecast(), file=sys.stderr)

@@ -4,7 +4,6 @@ from typing import Any
 
 from bot.program.explanation_file import OPTION_NAMES
 from experiments.arena.players import in_words
-from experiments.arena.space import text as spelled
 
 from .asked import HOPE
 from .policies import WELL
@@ -159,7 +158,7 @@ def reason(document: Document, fall: Document) -> str:
 def better(document: Document, fall: Document) -> str:
     """Return the other move that looked best, and whether it is better."""
     if fall["is_slow"]:
-        return "No single turn stands out in it, so no other move of one turn was tried."
+        return _within(document, fall)
     remedy = fall.get("remedy")
     if remedy is None:
         if any(fall["first"] + 1 == each["turn"] for each in document["ejected"]):
@@ -184,49 +183,20 @@ def better(document: Document, fall: Document) -> str:
     )
 
 
+def _within(document: Document, slow: Document) -> str:
+    """Return which sure stretches lie in a slow fall; no move of one turn answers all of it."""
+    sure = [each for each in document["falls"] if each["is_sure"] and not each["is_slow"]]
+    inside = [turns_of(each) for each in sure if slow["first"] <= each["first"] and each["last"] <= slow["last"]]
+    if inside:
+        return f"Part of it is the fall on {listed(inside)}. For its other turns no other move was tried."
+    return "No single turn stands out in it, so no other move of one turn was tried."
+
+
 def _open(compared: Document) -> str:
     """Return whether the futures rule a better move out, or are too few to say."""
     if compared["is_told"]:
         return "The fall may come from what the others did on this turn."
     return "More futures could tell whether it is better."
-
-
-def knob(document: Document, fall: Document) -> str:
-    """Return the knob that flips the move, what it does here, and what it costs elsewhere."""
-    flip = fall.get("knob")
-    if flip is None:
-        return "None of the field's knobs flips the move within its usual range."
-    here = fall["with_knob"]
-    square = at(flip)
-    other = "the better move" if fall["remedy"]["compared"]["is_sure"] else "the move above"
-    does = f"moves {square} as {other} does"
-    if not flip["is_wanted"]:
-        does = f"makes {square} move differently, though not as {other} does: it {spoken(flip['move'])}"
-    return (
-        f"{flip['name']} = {short(flip['value'])} instead of {short(flip['now'])} {does}. Kept from frame "
-        f"{fall['first']} to the end it {reaches(document)} {percent(here['changed'])} of {here['futures']} futures "
-        f"instead of {percent(here['without'])}: {points(here['gain'], signed=True)} points"
-        f"{_verdict(here)}."
-    )
-
-
-def _verdict(compared: Document) -> str:
-    """Return the end of the sentence about a gain that is not sure."""
-    if compared["is_sure"]:
-        return ""
-    return ", worse beyond luck" if compared["gain"][2] < 0 else ", not sure to be better"
-
-
-def cost(fall: Document) -> str:
-    """Return the short match on other maps."""
-    match = fall.get("match")
-    if match is None:
-        return ""
-    return (
-        f"On other maps: {match['changed']} scores {range_of(match['score'])} against {match['unchanged']}. "
-        f"A short match of {match['games']} games on the first development maps of {match['board']}, no ledger entry: "
-        "one game is no reason to change a number."
-    )
 
 
 def policies(document: Document) -> list[str]:
@@ -282,11 +252,6 @@ def points(share: list[float], signed: bool = False) -> str:
     """`25 (9 to 40)`, in hundredths."""
     form = "+z.0f" if signed else "z.0f"  # z: what rounds to zero is not -0
     return minus(f"{100 * share[1]:{form}} ({100 * share[0]:{form}} to {100 * share[2]:{form}})")
-
-
-def short(value: Any) -> str:
-    """Return a knob's value in as few digits as are of interest."""
-    return minus(f"{value:.4g}") if isinstance(value, float) else spelled(value)
 
 
 def minus(number: str) -> str:

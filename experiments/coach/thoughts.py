@@ -6,7 +6,7 @@ import numpy as np
 
 from bot import Parameters, Reason, decide
 from bot.program.explanation_file import described, header, line
-from experiments.watch.watched import Watched
+from experiments.recordings.watched import Watched
 
 
 def thought(watched: Watched, seat: int, frame: int, policy: Parameters, square: int | None) -> dict[str, Any]:

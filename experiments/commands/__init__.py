@@ -8,30 +8,27 @@ from .contact import contact
 from .database import database
 from .decisions import decisions
 from .explain import explain
-from .film import film
 from .games import games
 from .ladder import ladder
 from .league import league
 from .match import match
 from .mechanisms import mechanisms
 from .parameters import parameters
-from .picture import picture
-from .propose import propose
 from .prove import prove
 from .signature import signature
 from .site import site
 from .speed import speed
 from .sweep import sweep
 from .tag import tag
-from .tags import suite, tags
+from .tags import tags
 from .tune import tune
 from .watch import watch
 
 WATCH, MEASURE, KEEP_UP = "Watch and explain games", "Measure players", "Keep the project up"
 
 VERBS: Mapping[str, tuple[Callable[..., object], ...]] = {
-    WATCH: (watch, coach, league, film, picture, explain, analyse, tag, propose, tags),
-    MEASURE: (match, games, ladder, sweep, tune, contact, mechanisms, suite, speed, prove),
+    WATCH: (watch, coach, league, explain, analyse, tag, tags),
+    MEASURE: (match, games, ladder, sweep, tune, contact, mechanisms, speed, prove),
     KEEP_UP: (site, decisions, parameters, signature),
 }
 """The commands by the heading that `--help` shows them under; `database` stands under KEEP_UP."""

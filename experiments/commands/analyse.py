@@ -11,7 +11,7 @@ from experiments.commands.options import WRONG
 FILES = "What is kept"
 COMBAT = "The combat database"
 
-NOTHING = "Nothing to analyse: name replays, folders or a laboratory, or both --combat and --pattern."
+NOTHING = "Nothing to analyse: name replays, folders or a laboratory."
 
 
 class Group(StrEnum):
@@ -51,42 +51,37 @@ def analyse(
     combat: Annotated[
         Path | None,
         typer.Option(
-            help="write what every square in contact did into this .csv or .parquet file, replacing it; "
-            "without REPLAYS, the file that --pattern asks",
+            help="write what every square in contact did into this .csv or .parquet file, replacing it",
             rich_help_panel=COMBAT,
         ),
     ] = None,
-    pattern: Annotated[
-        list[str] | None,
+    page: Annotated[
+        Path | None,
         typer.Option(
-            help="count moves in places of this pattern: ?.e/?o./??? or a diamond e/?.?/??o??/???/?: o ours, e enemy, "
-            ". neutral of strength 0, n neutral with strength, ? anything; turned and mirrored places count too",
+            help="write it as one HTML page: what was done in each place, what happened next, examples on the board",
             rich_help_panel=COMBAT,
         ),
     ] = None,
-    most: Annotated[
-        int, typer.Option(min=0, help="how many of the commonest fitting places to show", rich_help_panel=COMBAT)
-    ] = 5,
 ) -> None:
     """Analyse recorded games: losses, overkill, captures and wasted moves, by player and part of the game.
 
     Docs page 9 explains every column. A file that cannot be read is named and left out.
     Exit code 0: all were read; 1: some were not; 2: none was, or the options contradict one another.
     """
-    if complaints := _complaints(paths or [], bool(combat and pattern)):
+    if complaints := _complaints(paths or []):
         typer.echo("\n".join(complaints), err=True)
         raise typer.Exit(WRONG)
     from experiments.recordings.analysis import Wishes  # here, because pandas and matplotlib take long to load
     from experiments.recordings.analysis import analyse as answer
 
-    wishes = Wishes(tuple(by or [Group.FIFTH]), out, table, combat, tuple(pattern or ()), most)
+    wishes = Wishes(tuple(by or [Group.FIFTH]), out, table, combat, page)
     raise typer.Exit(answer(paths or [], wishes))
 
 
-def _complaints(paths: list[Path], has_question: bool) -> list[str]:
+def _complaints(paths: list[Path]) -> list[str]:
     """Return the complaints about these words, before slow libraries are loaded; empty if there are none."""
     if not paths:
-        return [] if has_question else [NOTHING]
+        return [NOTHING]
     from engine.names import shown_in_full
     from experiments.recordings.sources import refusals
 

@@ -1,4 +1,4 @@
-"""`database show`, `check`, `export`, `merge` and `publish`: what is stored."""
+"""`database show`, `games`, `check`, `export`, `merge` and `publish`: what is stored."""
 
 from pathlib import Path
 from typing import Annotated
@@ -30,7 +30,7 @@ Only = Annotated[
 UNRECORDED = " No stored game has one: games that are played with --replays do."
 DIFFERS = 1  # exit code: the database contradicts itself
 
-database = typer.Typer(no_args_is_help=True, help="Show, check, export, merge and publish stored games.")
+database = typer.Typer(no_args_is_help=True, help="Show, list, check, export, merge and publish stored games.")
 
 
 @database.command(cls=Verb)
@@ -43,6 +43,24 @@ def show(path: File = DEFAULT_DATABASE) -> None:
 
     with plain_errors(), Database.open(path, read_only=True) as opened:
         Console().print(report(opened))
+
+
+@database.command(cls=Verb)
+def games(
+    most: Annotated[int, typer.Option(min=1, help="how many, the newest first")] = 20,
+    path: File = DEFAULT_DATABASE,
+) -> None:
+    """List stored games, each with the link that plays it in a page.
+
+    A game has a link if all its players are presets that play today as they did. Put it behind the address of any game
+    page: replays/game.html#30x30&seed=7&a=v26&b=v17.
+    """
+    from experiments.laboratory.database import Database
+    from experiments.laboratory.database.listing import listing
+
+    with plain_errors(), Database.open(path, read_only=True) as opened:
+        for line in listing(opened, most):
+            typer.echo(line)
 
 
 @database.command(cls=Verb)

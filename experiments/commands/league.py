@@ -23,7 +23,6 @@ def league(
         int, typer.Option(min=0, help="how many games' recordings an export has, played again where none was kept")
     ] = 40,
     study: options.Study = 0,
-    reasons: options.Reasons = options.DEFAULT_REASONS,
     host: options.Host = "127.0.0.1",
     port: options.Port = 0,
     token: options.Token = None,
@@ -49,5 +48,5 @@ def league(
     from experiments.league import exporting, serving  # imported here: it loads slowly, and other verbs do not need it
 
     if export is not None:
-        raise typer.Exit(exporting.export(path, export, anchor, replays, study, reasons))
+        raise typer.Exit(exporting.export(path, export, anchor, replays, study))
     raise typer.Exit(serving.serve(path, anchor, host, port, token, is_opened, study))

@@ -98,7 +98,7 @@ MixOption = Annotated[
     str,
     typer.Option(
         "--mix",
-        help="boards: 30x30, several such as 20x20,30x30, or contest",
+        help="boards: 30x30, several such as 20x20,30x30, contest, or evenly: the contest's in turn",
         rich_help_panel=WHAT,
         callback=mix_of_boards,
     ),
@@ -120,10 +120,6 @@ FirstUnused = Annotated[
 
 Host = Annotated[str, typer.Option(help="the address to serve; any but this machine's own needs --token")]
 Port = Annotated[int, typer.Option(min=0, max=65535, help="0: any free one")]
-DEFAULT_REASONS = 8
-Reasons = Annotated[
-    int, typer.Option(min=0, help="how many of these recordings have the reasons of a player, the best that has some")
-]
 Token = Annotated[str | None, typer.Option(help="a word of letters and digits that every request must carry")]
 IsOpened = Annotated[bool, typer.Option("--open/--no-open", help="open it in the browser")]
 HeldOut = Annotated[
@@ -212,11 +208,11 @@ def players_called(notations: Iterable[str]) -> "list[Player]":
 def announce(players: "Iterable[Player]") -> None:
     """Say on stderr which players' games no later run will find, before the first one is played."""
     for player in dict.fromkeys(players):
-        if player.doubt:
+        if player.is_passing:
             command = player.notation.partition(":")[2]
             print(
-                f"{player.notation}: what it runs cannot be known for certain: {player.doubt}. Its games are played "
-                f'again in every run. Name a version to keep them, a new one after each change: "cmd@1:{command}"',
+                f"{player.notation}: a program without a version, so its games are played again in every run. "
+                f'Name a version to keep them, a new one after each change: "cmd@1:{command}"',
                 file=sys.stderr,
             )
 

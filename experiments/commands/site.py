@@ -17,7 +17,6 @@ def site(
         int, typer.Option(min=0, help="how many of its games can be opened, played again where no recording was kept")
     ] = 20,
     study: options.Study = 3,
-    reasons: options.Reasons = options.DEFAULT_REASONS,
 ) -> None:
     """Build the site: documents, lessons, league and a game as a folder of pages, for a web host or opened from a file.
 
@@ -37,4 +36,4 @@ def site(
     from experiments.site.build import SitePlan  # here, because the other verbs need no pages
     from experiments.site.build import site as write
 
-    raise typer.Exit(write(folder, SitePlan(path, replays, study, reasons)))
+    raise typer.Exit(write(folder, SitePlan(path, replays, study)))

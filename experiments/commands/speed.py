@@ -20,8 +20,6 @@ class Group(StrEnum):
     START = "start"
     PAGE = "page"
     THINKING = "thinking"
-    IN_PAGE = "in-page"
-    SCHOOLS = "schools"
 
 
 def speed(

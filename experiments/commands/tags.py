@@ -1,4 +1,4 @@
-"""`python -m experiments tags` and `suite`."""
+"""`python -m experiments tags`."""
 
 import sys
 from collections.abc import Iterable
@@ -10,10 +10,7 @@ import typer
 from engine.names import shown_in_full
 from experiments.commands.options import WRONG, missing, plain_errors, players_called
 
-SUITE = Path("tests/positions/suite")
-
 Show = Annotated[str | None, typer.Option(help="open this position in the viewer: its name, or enough letters of it")]
-IsOpened = Annotated[bool, typer.Option("--open/--no-open", help="open the page of --show in the browser")]
 
 
 def tags(
@@ -60,27 +57,6 @@ def _judge(rule: Path, folder: Path, asked: list[str], follows: bool, is_opened:
 
     with plain_errors(RuleError):
         run.rule(folder, rule, asked, follows, is_opened)
-
-
-def suite(
-    player: Annotated[str, typer.Argument(help="the player to ask")] = "champion",
-    folder: Annotated[Path, typer.Option(help="the positions")] = SUITE,
-    show: Show = None,
-    is_opened: IsOpened = True,
-) -> None:
-    """Test how often a player finds the right move.
-
-    Asks it on the positions of the tactical suite: frames of real games on which futures, played in process, found that
-    one move wins or loses. Prints hits by theme, the positions that were missed, and the time.
-    Exit code 0: asked; 2: a file or player that cannot be used.
-    """
-    _check(folder, [player])
-    from experiments.positions.position import PositionError
-
-    with plain_errors(PositionError):
-        from experiments.positions import run
-
-        run.suite(player, folder, show, is_opened)
 
 
 def _check(folder: Path, players: Iterable[str]) -> None:

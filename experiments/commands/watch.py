@@ -1,33 +1,84 @@
-"""`python -m experiments watch`."""
+"""`watch`: what would a bot do on a frame of a recorded game, and what would come of it?"""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
+from urllib.parse import quote
 
 import typer
 
-from experiments.commands import options
+from experiments.commands.options import IsOpened, plain_errors
+
+if TYPE_CHECKING:  # imported where it is needed: `--help` does not wait for arrays
+    from engine import Replay
 
 
 def watch(
-    game: Annotated[Path | None, typer.Argument(help="the replay to open with (.hlt, .hlt.gz)")] = None,
-    other: Annotated[Path | None, typer.Argument(help="a second replay of the same map, shown beside it")] = None,
-    folder: Annotated[
+    game: Annotated[
         Path | None,
-        typer.Option(help="the folder of games to offer", show_default="the folder of the replay, or this one"),
+        typer.Argument(
+            help="the replay to open (.hlt, .hlt.gz)", show_default="the newest of this folder and of `replays`"
+        ),
     ] = None,
-    host: options.Host = "127.0.0.1",
-    port: options.Port = 0,
-    token: options.Token = None,
-    is_opened: options.IsOpened = True,
+    other: Annotated[Path | None, typer.Argument(help="a second replay of the same map, shown beside it")] = None,
+    turn: Annotated[int | None, typer.Option(min=0, help="the frame to open", show_default="the first contact")] = None,
+    player: Annotated[int, typer.Option(min=1, help="the player who is asked about")] = 1,
+    notation: Annotated[
+        str | None,
+        typer.Option(
+            "--as",
+            metavar="PLAYER",
+            help="who is asked: a preset, also with other parameters, such as v26?alpha=0.2",
+            show_default="the preset that the player is named after",
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="the page", show_default="beside the replay")
+    ] = None,
+    is_opened: IsOpened = True,
 ) -> None:
-    """Open the live window: what would the bot do here with other parameters?
+    """Open a recorded game with the panel that asks a bot: what would it do here with other parameters?
 
-    Opens a recorded game in the browser with the bot behind it: change parameters and see field and moves of the shown
-    frame change, how much a parameter must change until a square moves differently, and the rest of the game with and
-    without the change. A second game of the same map is shown beside it, with the first move that differs. Serves this
-    machine only, unless --host and --token open it. Ctrl-C ends it.
-    Exit code 0: ended; 2: a file, folder or address cannot be used.
+    Writes the game's page, as `./play` and `python -m viewer` do, which thinks by itself: change parameters and see
+    field and moves change, how much a parameter must change until a square moves differently, and the rest of the game
+    with and without the change. The page opens with the question that the options ask. It is one file, which you can
+    copy or mail.
+    Exit code 0: written; 2: a file cannot be used, or the game has no such turn or player.
     """
-    from experiments.watch import serving  # imported here: it loads slowly, and other verbs do not need it
+    from engine import ReplayError  # here, and not above: other verbs do not need them
+    from engine.names import shown_in_full
+    from engine.replay import read
+    from viewer.browser import show
+    from viewer.pack import PageError
+    from viewer.written import newest, write
 
-    raise typer.Exit(serving.watch(game, folder, host, port, token, is_opened, other))
+    game = game or newest()
+    if game is None:
+        raise typer.BadParameter("no game was named, and there is none here: ./play plays one")
+    with plain_errors(PageError, ReplayError):
+        target = write(game, output, beside=other, asked=question(read(game), turn, player, notation))
+    typer.echo(shown_in_full(target))
+    if is_opened:
+        show(target.resolve().as_uri())
+
+
+def question(replay: "Replay", turn: int | None, player: int, notation: str | None) -> str:
+    """Return a question as a page's address has it: `turn=60&player=1&as=v26&alpha=0.15`. Raises BadParameter."""
+    from bot import DEFAULT, PRESETS
+    from experiments.arena.players import player as read_player
+
+    names = replay.player_names
+    if turn is not None and turn > replay.turns:
+        raise typer.BadParameter(f"turn {turn}: the game has the frames 0 to {replay.turns}")
+    if player > len(names):
+        raise typer.BadParameter(f"player {player}: the game has {len(names)}")
+    recorded = names[player - 1]
+    preset, _, changes = (notation or (recorded if recorded in PRESETS else DEFAULT)).partition("?")
+    if preset not in PRESETS:
+        raise typer.BadParameter(f"--as {preset}: expected one of {', '.join(PRESETS)}")
+    if notation and read_player(notation).parameters.sections != PRESETS[preset].sections:
+        raise typer.BadParameter(
+            f"--as {notation}: a page is asked with values for its own game; leave out the sections"
+        )
+    moment = [] if turn is None else [f"turn={turn}"]
+    # A plus, as in 1e+12, would be read as a blank.
+    return "&".join([*moment, f"player={player}", f"as={preset}", *filter(None, [quote(changes, safe="&=")])])

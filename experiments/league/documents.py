@@ -21,6 +21,7 @@ BY_NAME = {view.name: view for view in VIEWS}
 
 
 RECORDINGS = "SELECT count(*) FROM replays"
+MOST_CHOSEN = 2  # players of a feed
 MOST_DIGITS = 18
 """Of a number in an address: those of sqlite have no more."""
 
@@ -73,8 +74,8 @@ class Documents:
                 return habits.habits(self.season, player)
             case "feed" if rest == "all":
                 return {"games": feed.newest(self.season)}
-            case "feed" if player:
-                return {"games": feed.newest(self.season, player)}
+            case "feed" if 1 <= len(chosen := rest.split("/")) <= MOST_CHOSEN and all(map(number, chosen)):
+                return {"games": feed.newest(self.season, *map(number, chosen))}
             case "game" if found := games.page(self.season, rest):
                 return found
             case "records":

@@ -3,15 +3,17 @@
 import base64
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from engine import writing
 from engine.names import shown_in_full
+from experiments.arena import links
+from experiments.arena.schedule import referee
 from experiments.laboratory.database import Database, DatabaseError
 
-from . import again, charts, damage, feed, games, page, questions, replays, searches, studies
+from . import again, charts, damage, feed, page, questions, replays, searches, studies
 from .documents import Documents
 from .folder import FolderError, check
 from .season import Season
@@ -23,16 +25,15 @@ WRITTEN, REFUSED = 0, 2
 MOST_TRIED = 3  # games that are looked at for each recording that is wanted: some cannot be played again
 
 
-def export(path: Path, folder: Path, anchor: str | None, most: int, studied: int = 0, reasons: int = 0) -> int:
+def export(path: Path, folder: Path, anchor: str | None, most: int, studied: int = 0) -> int:
     """Write the pages of a database into `folder`, with this many recordings; returns the exit code.
 
-    reasons   recordings with the reasons of a player
     studied   games of each of those who played most that are studied, played again where no recording was kept
     """
     try:
         check(folder)
         with opened(path) as database:
-            written = write(database, path, folder, anchor, most=most, studied=studied, reasons=reasons)
+            written = write(database, path, folder, anchor, most=most, studied=studied)
     except (DatabaseError, FolderError, charts.ChartsError) as error:
         print(f"No export: {shown_in_full(str(error))}")
         return REFUSED
@@ -52,7 +53,6 @@ def write(
     most: int = 40,
     home: str | None = None,
     studied: int = 0,
-    reasons: int = 0,
 ) -> int:
     """Return the same for an open database; returns how many recordings were written. Raises OSError.
 
@@ -63,7 +63,6 @@ def write(
         folder.mkdir(parents=True, exist_ok=True)
         page.write(folder, home)
         kept = _recordings(documents.season, folder, most)
-        told = _reasons(documents.season, folder, kept, reasons)
         again.study(documents.season, studied, lambda line: print(line, file=sys.stderr))
         documents.study()
         with database.snapshot():
@@ -72,7 +71,9 @@ def write(
                 _data(folder, name, documents.document(name))
             for key in kept:
                 _data(folder, f"game/{key}", documents.document(f"game/{key}"))
-            _data(folder, "summary", {**documents.document("summary"), "replays": list(kept), "reasons": told})
+            playable = {"rules": referee(), "players": _playable(documents.season)}
+            summary = documents.document("summary")
+            _data(folder, "summary", {**summary, "replays": kept, "playable": playable})
     return len(kept)
 
 
@@ -81,15 +82,22 @@ def names(documents: Documents) -> Iterator[str]:
     yield from ("records", "questions", "history", "versions", "feed/all")
     for view in documents.document("summary")["views"]:
         yield from (f"leaderboard/{view}", f"matrix/{view}")
+    yield from (f"feed/{one}/{other}" for one, other in sorted(documents.season.table().pairs) if one < other)
     for number in documents.season.contestants:
         yield from (f"bot/{number}", f"feed/{number}", f"habits/{number}", f"curves/{number}")
     yield from (f"run/{number}" for number in searches.names(documents.season))
     yield from (f"question/{name}" for name in questions.names(documents.season, documents.books))
 
 
-def _recordings(season: Season, folder: Path, most: int) -> dict[str, bytes]:
-    """Write recordings, of records and of the newest games, and study them; returns all sound ones by their keys."""
-    kept: dict[str, bytes] = {}
+def _playable(season: Season) -> dict[int, str]:
+    """Return the players that a page plays as they played here, as links have them."""
+    notations = {number: links.preset_of(each.text) for number, each in season.contestants.items()}
+    return {number: notation for number, notation in notations.items() if notation}
+
+
+def _recordings(season: Season, folder: Path, most: int) -> list[str]:
+    """Write recordings, of records and of the newest games, and study them; returns the keys of the sound ones."""
+    kept: list[str] = []
     for key in list(_candidates(season))[: MOST_TRIED * most]:
         if len(kept) == most:
             break
@@ -99,27 +107,8 @@ def _recordings(season: Season, folder: Path, most: int) -> dict[str, bytes]:
         except (replays.NoReplayError, *studies.DAMAGED):
             continue
         _file(folder, f"replay/{key}", content)
-        kept[key] = content
+        kept.append(key)
     return kept
-
-
-def _reasons(season: Season, folder: Path, kept: Mapping[str, bytes], most: int) -> dict[str, list[int]]:
-    """Write the reasons of one player of so many recorded games; returns the seats by the keys of the games.
-
-    Of each game it is the best of those that can be asked. The other games have none: a player thinks longer than
-    its game took, and its reasons are several times as large as the recording.
-    """
-    told: dict[str, list[int]] = {}
-    for key, content in kept.items():
-        if len(told) == most:
-            break
-        seated = games.players(season, key)
-        if seats := games.askable(seated):
-            ranks = games.ranks(season, key)
-            seat = min(seats, key=lambda each: ranks[each])
-            _file(folder, f"reasons/{key}/{seat}", games.reasons(content, seat, games.values(seated, key, seat)))
-            told[key] = [seat]
-    return told
 
 
 def _candidates(season: Season) -> Iterator[str]:

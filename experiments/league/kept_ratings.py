@@ -35,9 +35,8 @@ class KeptRatings:
         """Return the ratings of these blocks, from the file of an earlier start if there is one."""
         told = json.dumps([sorted((order, blocks) for order, blocks in orders.items()), anchor, resamples, _code()])
         path = self.folder / f"{fingerprint.of_text(told)}.json"
-        with suppress(OSError, ValueError, TypeError, KeyError):
-            known = json.loads(path.read_text(encoding="utf-8"))
-            return Rated(games, known["anchor"], {name: Interval(*ends) for name, ends in known["elo"].items()})
+        with suppress(OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            return _read(path, games, {name for blocks in orders for order in blocks for name in order})
         found = rated(orders, anchor, games, resamples)
         if found:
             self._keep(path, found)
@@ -52,6 +51,15 @@ class KeptRatings:
             files = sorted(self.folder.glob("*.json"), key=lambda each: each.stat().st_mtime)
             for old in files[:-MOST]:
                 old.unlink()
+
+
+def _read(path: Path, games: int, names: set[str]) -> Rated:
+    """Return the ratings in a file. A damaged one raises ValueError, or what reading it raises."""
+    known = json.loads(path.read_text(encoding="utf-8"))
+    elo = {name: Interval(*map(float, ends)) for name, ends in known["elo"].items()}
+    if set(elo) != names or known["anchor"] not in names:
+        raise ValueError(f"{path}: ratings of {sorted(names)} expected")
+    return Rated(games, known["anchor"], elo)
 
 
 def _code() -> str:

@@ -3,36 +3,44 @@
 import html
 from pathlib import Path
 
+import viewer
 from engine import writing
-from viewer import style
+from viewer import kernels, style
 from viewer.bundle import PAGE, script
-from viewer.frame import module, served
+from viewer.frame import KERNELS, in_folder, module, served
 
 from . import charts
 from .folder import MARK
 
 OWN_PAGE = PAGE.parent / "league"
 TITLE = "The league · Halite"
+BOARD = "board.html"
+"""The page that plays a game whose link stands behind its `#`."""
+
 ROOT = '<div id="league"></div>'
 
 
 def live() -> str:
     """Return the page as the server sends it."""
-    return served(TITLE, module("league/league.js"), "page/style.css", "league/league.css", root=ROOT)
+    code = f"{kernels.elements()}\n{module('league/league.js')}"
+    return served(TITLE, code, "page/style.css", *kernels.STYLES, "league/league.css", root=ROOT)
 
 
 def write(folder: Path, home: str | None) -> None:
     """Write it as files in a folder, `index.html` among them; `home` as in `exporting.write`. Raises OSError."""
     leads = f' data-home="{html.escape(home)}"' if home else ""
-    code = f'<script defer src="{MARK}"></script>'  # a browser loads no module from a disk
+    # a browser loads no module from a disk
+    code = f'{kernels.elements()}\n<script defer src="{MARK}"></script>'
+    policy = in_folder(KERNELS)  # a game in it is asked about
     files = {
         MARK: f"(() => {{\n{script('league/league.js')}\n}})();\n",  # first: see folder.py
         "index.html": served(
-            TITLE, code, "style.css", "league.css", root=ROOT, attributes=f"data-export{leads}"
+            TITLE, code, "style.css", "league.css", root=ROOT, attributes=f"data-export{leads}", policy=policy
         ),
-        "style.css": style(),
+        "style.css": style() + kernels.style(),
         "league.css": (OWN_PAGE / "league.css").read_text(encoding="utf-8"),
         "vega.js": charts.script(),
+        BOARD: viewer.page(),
     }  # fmt: skip
     for name, text in files.items():
         writing.write(folder / name, text)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from experiments.arena.schedule import Mix, ScheduleError
+from experiments.arena.schedule import Map, Mix, ScheduleError
 from experiments.laboratory.database.counting import MISSING, turned
 from experiments.match import ledger as ledgers
 from experiments.match import plan as plans
@@ -78,13 +78,30 @@ def shares(season: Season, plan: MatchPlan) -> Iterator[float]:
     seated = _seated(season, plan)
     lineup, _, _ = turned(seated)
     outcomes = season.outcomes(lineup, plan.referee)
-    mix = Mix.parse(plan.mix)
-    for number in count(plan.first):
-        board = mix.drawn(plan.seeds.first + number, len(seated))
+    for board in _boards(plan):
         outcome = outcomes.get((board.seed, board.width, board.height))
         if outcome is None or MISSING in outcome.split():
             return
         yield scores.read(lineup, outcome).players[seated[0]][0]
+
+
+def _boards(plan: MatchPlan) -> Iterator[Map]:
+    """Yield the maps of a plan, without end."""
+    mix = Mix.parse(plan.mix)
+    return (mix.drawn(plan.seeds.first + number, len(plan.lineup)) for number in count(plan.first))
+
+
+def _games(season: Season, plan: MatchPlan, blocks: int) -> dict[str, Any]:
+    """Return the games of so many blocks: who sits where in the first of each, on which boards, by which rules.
+
+    The boards have seeds that follow one another; `sizes` says which of `sides` each has.
+    """
+    boards = list(islice(_boards(plan), blocks))
+    sides = sorted({(board.width, board.height) for board in boards})
+    return {
+        "seated": _seated(season, plan), "rules": plan.referee, "first": boards[0].seed if boards else 0,
+        "sides": sides, "sizes": [sides.index((board.width, board.height)) for board in boards],
+    }  # fmt: skip
 
 
 def _seated(season: Season, plan: MatchPlan) -> tuple[int, ...]:
@@ -181,6 +198,7 @@ def _test(season: Season, plan: MatchPlan) -> dict[str, Any]:
         "elo": [_finite(end) for end in (elo.low, elo.value, elo.high)],
         "score": rounded(scored[-1]),
         "left": _left(plan, tallies[-1]),
+        "games": _games(season, plan, played),
     }
 
 

@@ -13,7 +13,7 @@ from experiments.arena import players
 from experiments.arena.players import Player, PlayerError
 from experiments.arena.space import Axis, Space, SpaceError
 from experiments.laboratory.database.counting import MISSING, turned
-from experiments.stats import Interval
+from experiments.stats import of_blocks
 from experiments.sweep import table
 from experiments.sweep.playing import PointScores
 from experiments.sweep.points import Design, Point
@@ -23,7 +23,6 @@ from .background import Work
 from .season import Season
 
 ALONG = 40  # points of a line of the surface
-BEYOND = 1.96  # standard errors of a 95 % interval
 
 REPORT = "SELECT content FROM reports WHERE run = ?"
 REPORTED = "SELECT run FROM reports"
@@ -145,18 +144,16 @@ def _tuned(asked: Row) -> list[Row]:
     return [
         {
             "values": each["values"], "isDefault": each["number"] is None, "isPooled": True, "number": each["number"],
-            "isFinished": each["is_finished"], "score": _interval(each), "blocks": each["blocks"],
+            "isFinished": each["is_finished"], "score": _interval(each, asked["players"]), "blocks": each["blocks"],
             "games": each["blocks"] * asked["players"],
         }
         for each in (*base, *asked["trials"])
     ]  # fmt: skip
 
 
-def _interval(each: Row) -> list[float]:
-    """From the variance of its blocks."""
-    half = BEYOND * (each["variance"] / each["blocks"]) ** 0.5
-    shown = Interval(max(0.0, each["score"] - half), each["score"], min(1.0, each["score"] + half))
-    return [shown.low, shown.value, shown.high]
+def _interval(each: Row, players: int) -> list[float]:
+    known = of_blocks(each["score"], each["variance"], each["blocks"], players)
+    return [known.low, known.value, known.high]
 
 
 def _surface(design: Design, rows: list[Row]) -> list[Row]:

@@ -20,12 +20,14 @@ from starlette.staticfiles import StaticFiles
 from engine.replay import ReplayError
 from experiments.laboratory.database import Database, DatabaseError
 from experiments.recordings.events import EventsError
-from experiments.watch.access import AccessCheck, Safe
+from experiments.serving.access import AccessCheck, Safe
+from experiments.serving.requests import missing
 from viewer.bundle import PAGE
 
-from . import charts, damage, feed, games, page, replays, runs, studies, thumbnails
+from . import charts, damage, feed, page, replays, runs, studies, thumbnails
 from .documents import Documents, UnknownDocumentError, number
 
+FOLDERS = ("page", "league", "lab", "thinking")  # of viewer, whose modules the page loads
 MOST_NEWS = 50  # games that are told at once; a page that missed more asks for its documents anew
 
 NOT_FOUND, CONFLICT, BROKEN = 404, 409, 500
@@ -75,19 +77,6 @@ class League:
     async def replay(self, request: Request) -> Response:
         """Return a game's recording; played again where none was kept."""
         return Response(await self._recording(request.path_params["key"]), media_type="application/octet-stream")
-
-    async def askable(self, request: Request) -> Response:
-        """Return the seats of a game whose players can be asked for their reasons."""
-        seated = await self._asked(games.players, self._documents.season, request.path_params["key"])
-        return JSONResponse(await self._played(games.askable, seated))
-
-    async def reasons(self, request: Request) -> Response:
-        """Return the explanation file of a seat: its player thinks through the game again."""
-        key, seat = request.path_params["key"], number(request.path_params["seat"])
-        seated = await self._asked(games.players, self._documents.season, key)
-        values = await self._played(games.values, seated, key, seat)
-        told = await self._played(games.reasons, await self._recording(key), seat, values)
-        return Response(told, media_type="application/octet-stream")
 
     async def last(self, request: Request) -> Response:
         """Return the last frame of a game that has none in the database, which is studied for it; null for none."""
@@ -163,12 +152,9 @@ def application(league: League, host: str = "127.0.0.1", token: str | None = Non
         Route("/api/document", league.document),
         Route("/api/news", league.news),
         Route("/api/replay/{key}", league.replay),
-        Route("/api/askable/{key}", league.askable),
-        Route("/api/reasons/{key}/{seat}", league.reasons),
         Route("/api/last/{key}", league.last),
         Route("/api/stop/{number}", league.stop, methods=["POST"]),
-        Mount("/page", StaticFiles(directory=PAGE)),
-        Mount("/league", StaticFiles(directory=page.OWN_PAGE)),
+        *(Mount(f"/{each}", StaticFiles(directory=PAGE.parent / each)) for each in FOLDERS),
     ]
     handlers: dict[Any, Any] = {
         UnknownDocumentError: partial(_refused, NOT_FOUND),
@@ -177,14 +163,10 @@ def application(league: League, host: str = "127.0.0.1", token: str | None = Non
         DatabaseError: partial(_refused, BROKEN),
         ReplayError: partial(_refused, BROKEN),
         EventsError: partial(_refused, BROKEN),
-        HTTPException: _missing,
+        HTTPException: missing,
     }
     return Safe(AccessCheck(Starlette(routes=routes, exception_handlers=handlers), host, token))
 
 
 async def _refused(status: int, request: Request, error: Exception) -> Response:
     return JSONResponse({"error": str(error)}, status)
-
-
-async def _missing(request: Request, error: HTTPException) -> Response:
-    return JSONResponse({"error": f"{request.method} {request.url.path}: {error.detail}"}, error.status_code)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from engine.names import shown_in_full
 from experiments.laboratory.database import DatabaseError
-from experiments.watch.serving import DONE, REFUSED, address, listening_on, run, unguarded
+from experiments.serving.starting import DONE, REFUSED, address, listening_on, run, unguarded
 
 
 def serve(

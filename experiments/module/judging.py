@@ -1,4 +1,4 @@
-"""Which of two futures is better for a player, for a page that has played both: a kernel. Twin: watch.verdict."""
+"""Which of two futures is better for a player, for a page that played both; a kernel. Twin: tests/support/futures."""
 
 from typing import Any, NamedTuple
 

@@ -9,19 +9,14 @@ import numpy as np
 from bot import PRESETS, Parameters, kernels
 from bot.greedy.reasons import Reason
 from bot.knobs.knob import plain
-from bot.knobs.parameters import CAMPAIGN, DEFAULT, KNOBS, OPENING, SEARCH, SILENT, groups
+from bot.knobs.parameters import DEFAULT, KNOBS, SILENT, groups
 from bot.knobs.sections import Section, cells
+from bot.stages.beliefs import MODELS, SEARCHES
+from bot.stages.candidates import INVITATION, RANGES
+from bot.stages.seat import CHOSEN, OURS, PLAYING
 
 from .asking import CONFIDENCE, HALVINGS, MOST_SEEDS, SCANNED, STEPS
 from .layout import plain_bytes
-
-STAGES = SEARCH, OPENING, CAMPAIGN
-"""The groups of what comes before or after the greedy moves."""
-
-UNPLAYED = {
-    "opening_search": "the opening plan", "campaign_search": "the campaign", "war_every": "the council",
-}  # fmt: skip
-"""The switches of the stages that a page plays with own_dice alone, and what it calls them."""
 
 OFFSETS = {name: field[1] for name, field in (kernels.KNOBS.fields or {}).items()}
 
@@ -29,15 +24,11 @@ OFFSETS = {name: field[1] for name, field in (kernels.KNOBS.fields or {}).items(
 def knob_table() -> dict[str, Any]:
     """Return declarations, groups and presets."""
     return {
-        "groups": [
-            {"name": group, "knobs": heard, "is_stage": group in STAGES}
-            for group, names in groups().items()
-            if (heard := _heard(names))
-        ],
+        "groups": [{"name": group, "knobs": heard} for group, names in groups().items() if (heard := _heard(names))],
         "knobs": {name: _declared(name, KNOBS[name]) for name in _heard(KNOBS)},
         "presets": {name: _preset(parameters) for name, parameters in PRESETS.items()},
         "default": DEFAULT,
-        "unplayed": UNPLAYED,
+        "stages": _stages(),
         "asking": {
             "scanned": SCANNED,
             "steps": STEPS,
@@ -48,6 +39,19 @@ def knob_table() -> dict[str, Any]:
         "reasons": [
             {"name": each.name, "sentence": each.sentence, "parameters": [*each.parameters]} for each in Reason
         ],
+    }
+
+
+def _stages() -> dict[str, Any]:
+    """Return places in a seat's players, the names of its models, and what an opening plan and a campaign change."""
+    plan = [known.name for known in RANGES]
+    return {
+        "ours": OURS,
+        "playing": PLAYING,
+        "chosen": CHOSEN,
+        "models": [*MODELS, SEARCHES],
+        "plan": plan,
+        "fight": [*plan, INVITATION.name],
     }
 
 

@@ -20,20 +20,20 @@ from bot.kernels.memory import _remember
 @compiled
 def lay(height: int, width: int, scratch: kernels.Scratch, front: Any, rival: Any) -> None:
     """Fill what is not 0 before a game on a board of this size: who is beside whom, and notes of nothing."""
-    cells, near, around = scratch.cells, scratch.near, scratch.book.around
+    cells, near = scratch.cells, scratch.near
     for c in range(cells.size):
         y, x = c // width, c % width
         cells[c].bent, cells[c].rank = 1.0, x * height + y
         for option in range(OPTIONS):
             n = _neighbour(y, x, option, height, width)
-            cells[c].around[option] = front[c].around[option] = rival[c].around[option] = around[c, option] = n
+            cells[c].around[option] = front[c].around[option] = rival[c].around[option] = n
     for c in range(cells.size):
         size = 0
         for option in range(NORTH, OPTIONS):
-            size = _enlist(c, around[c, option], size, near)
+            size = _enlist(c, cells[c].around[option], size, near)
         for first in range(NORTH, OPTIONS):
             for second in range(NORTH, OPTIONS):
-                size = _enlist(c, around[around[c, first], second], size, near)
+                size = _enlist(c, cells[cells[c].around[first]].around[second], size, near)
         for i in range(size, near.shape[1]):
             near[c, i] = c
     _clear_notes(scratch.notes)

@@ -15,9 +15,9 @@ from .packages import ALWAYS, advice, missing
 
 if TYPE_CHECKING:
     from bot.ground.view import View
+    from bot.program.relay import Relay
 
     from .school import School, Settings
-    from .warming import Relay
 
 
 def main(name: str) -> NoReturn:
@@ -50,7 +50,7 @@ def _play(name: str, complain: Callable[[str], object]) -> int:
 
 
 class Pupil:
-    """A player of a school as the loop knows one; see bot.program.thinking.Player."""
+    """A player of a school as the loop knows one; see bot.program.player.Player."""
 
     def __init__(self, school: "School", settings: "Settings"):
         self.school, self.settings = school, settings

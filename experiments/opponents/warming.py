@@ -8,11 +8,9 @@ greedy moves until the school has come.
 
 import hashlib
 import json
-import logging
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -27,7 +25,8 @@ from bot.ground.view import View
 from bot.knobs.cascade import in_game
 from bot.knobs.knob import specs
 from bot.program.compiling import Compilation, beside, mark
-from bot.program.thinking import PLEASE, SHORT, Plain
+from bot.program.relay import Relay
+from bot.program.thinking import Plain
 from bot.program.warm import INTERRUPTED, Recruit, compile_now
 
 from . import drill, telling
@@ -41,8 +40,6 @@ BESIDE = "--beside"
 
 MODULE = "experiments.opponents.warming"
 """This file, as a process runs it."""
-
-logger = logging.getLogger("bot")
 
 
 class SchoolAnswer(NamedTuple):
@@ -81,75 +78,51 @@ class Newcomer(Recruit):
         return self.school.open(self.settings, *self.shape)
 
 
-class Relay:
-    """The bot's greedy moves until the school has come, then the school; should it fail, the greedy moves again."""
+class Greedy:
+    """The bot's greedy moves, told as those of a school that decided nothing."""
 
     def __init__(self, newcomer: Newcomer):
-        self.newcomer, self.greedy = newcomer, Plain(newcomer.parameters)
-        self.mover: Mover | None = None
-        self.seconds = 0.0  # of the last turn
+        self.school, self.plain = newcomer.school, Plain(newcomer.parameters)
 
     def decide(self, view: View, *, explain: bool = False, out_of_time: Callable[[], bool] = never) -> SchoolAnswer:
-        """Return the moves, and the explanation if asked for: for greedy moves that the school decided nothing."""
-        start = time.monotonic()
-        if not self.mover and view.turn > 0:
-            self._look(view)
-        answer = self._schooled(view, explain, out_of_time)
-        if answer is None:
-            moves = self.greedy.decide(view, out_of_time=out_of_time).moves
-            answer = SchoolAnswer(moves, telling.line(self._nothing(view), moves) if explain else None)
-        self.seconds = time.monotonic() - start
-        return answer
-
-    def seat(self) -> None:
-        """Let the school sit down, if it is ready. Before the game there is time for the tables of this board."""
-        if not self.newcomer.is_ready or self.newcomer.is_lost:
-            return
-        try:
-            self.mover = self.newcomer.mover()
-        except Exception:
-            self._give_up()
-
-    def _look(self, view: View) -> None:
-        """Seat the school when it is ready. Loading makes turns a few times as long, so only short ones allow it."""
-        if self.seconds < SHORT:
-            self.newcomer.look()
-        self.seat()
-        if self.mover:
-            logger.info("plays as %s from turn %d on", self.newcomer.subject, view.turn)
-
-    def _schooled(self, view: View, explain: bool, out_of_time: Callable[[], bool]) -> SchoolAnswer | None:
-        if not self.mover:
-            return None
-        try:
-            moves = self.mover.moves(view, out_of_time)
-            return SchoolAnswer(moves, telling.line(self.mover.thought(), moves) if explain else None)
-        except Exception:
-            self._give_up()
-            return None
-
-    def _give_up(self) -> None:
-        """Play greedy moves for the rest of this game; called where the defect was caught."""
-        logger.exception("plays greedy moves from here on: a defect in %s; %s", self.newcomer.subject, PLEASE)
-        self.mover, self.newcomer.is_lost = None, True
+        """Return the moves, and the explanation if asked for."""
+        moves = self.plain.decide(view, out_of_time=out_of_time).moves
+        return SchoolAnswer(moves, telling.line(self._nothing(view), moves) if explain else None)
 
     def _nothing(self, view: View) -> Thought:
-        """Return the thought of a turn on which others moved for it."""
+        """Return the thought of a turn on which others moved for the school."""
         blank = np.full(view.owner.shape, np.nan)
-        played = self.newcomer.school
         return Thought(
             np.zeros(view.owner.shape, np.uint8),
-            {layer.name: blank for layer in played.layers},
-            {arrows.name: np.zeros((0, 2), np.int64) for arrows in played.arrows},
+            {layer.name: blank for layer in self.school.layers},
+            {arrows.name: np.zeros((0, 2), np.int64) for arrows in self.school.arrows},
         )
+
+
+class Schooled:
+    """The school's own moves. It plans nothing before a game, so that it may come at any turn."""
+
+    def __init__(self, mover: Mover):
+        self.mover = mover
+
+    def begin(self, view: View, out_of_time: Callable[[], bool]) -> None:
+        """Do nothing."""
+
+    def join(self) -> None:
+        """Do nothing."""
+
+    def decide(self, view: View, *, explain: bool = False, out_of_time: Callable[[], bool] = never) -> SchoolAnswer:
+        """Return the moves, and the explanation if asked for."""
+        moves = self.mover.moves(view, out_of_time)
+        return SchoolAnswer(moves, telling.line(self.mover.thought(), moves) if explain else None)
 
 
 def relay(played: School, settings: Settings, view: View, is_over: Callable[[], bool]) -> Relay:
     """Return the one who answers in a game on this board, once the school is ready or the time for that is over."""
     newcomer = Newcomer(played, settings, view)
     newcomer.wait(is_over)
-    answering = Relay(newcomer)
-    answering.seat()
+    answering = Relay(newcomer, Greedy(newcomer), lambda: Schooled(newcomer.mover()))
+    answering.begin(view, is_over)
     return answering
 
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# How strong the champion is: held-out maps of the contest's sizes, seats rotated, a fixed number of blocks. Run again it
-# plays only what is not stored yet, and writes nothing that is written already. Arguments go to each match.
+# How strong the champion is, and what its stages are worth: held-out maps that no question before had used, seats
+# rotated, a fixed number of blocks. Run again it plays only what is not stored yet, and writes nothing that is written
+# already. Arguments go to each match.
 set -eu
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 
@@ -10,57 +11,50 @@ measure() {
   python3 -m experiments match --publish --held-out --mix contest --question "$question" "$@"
 }
 
-measure "How strong is the champion against unifier, 2 players?" champion unifier --blocks 90 "$@"
-measure "How strong is the champion against v26 without pact and stilling, 2 players?" \
-  champion "v26?pact=off&strategic_stilling=off" --blocks 75 "$@"
-measure "How strong is the champion among three schools?" champion planner matcher unifier --blocks 10 "$@"
-# On most maps rotations keep who sits above or below whom: in the line above the champion and matcher.
-measure "How strong is the champion among three schools, above or below unifier?" \
-  champion planner unifier matcher --blocks 10 "$@"
-measure "How strong is the champion among three schools, above or below planner?" \
-  champion matcher planner unifier --blocks 10 "$@"
-measure "How strong is the champion against v26, 2 players?" champion v26 --blocks 100 "$@"
-measure "How strong is the champion against three of v26?" champion v26 --players 4 --blocks 30 "$@"
-measure "How strong is the champion against v17, 2 players?" champion v17 --blocks 60 "$@"
-measure "How strong is the champion against the planner, 2 players?" champion planner --blocks 60 "$@"
-measure "What is the campaign worth, 2 players?" champion "champion?campaign_search=0" --blocks 60 "$@"
-measure "What is the campaign worth on fresh maps, 2 players?" \
-  champion "champion?campaign_search=0" --first 200 --blocks 60 "$@"
-measure "What is the search by pairs worth, 2 players?" \
-  champion "champion?combat_search=40&rival_search=40&search_pairs=0" --blocks 50 "$@"
-measure "How strong is the champion against v12, 2 players?" champion v12 --blocks 150 "$@"
-measure "How strong is the champion against two of v26?" champion v26 --players 3 --blocks 30 "$@"
-measure "How strong is the champion against five of v26?" champion v26 --players 6 --blocks 10 "$@"
-# One who keeps no pact among those of v26.
+strong() {
+  local against=$1
+  shift
+  measure "How strong is the champion with caution and a race of campaigns $against?" --mix evenly champion "$@"
+}
+
+# One who keeps no pact.
 open="v26?pact=off&strategic_stilling=off"
-measure "How strong is the champion among v26 and v26 without pact and stilling, 3 players?" \
-  champion v26 "$open" --blocks 20 "$@"
-measure "How strong is the champion among v26 and v26 without pact and stilling, 4 players?" \
-  champion v26 v26 "$open" --blocks 20 "$@"
-measure "How strong is the champion among v26 and v26 without pact and stilling, 6 players?" \
-  champion v26 v26 v26 v26 "$open" --blocks 10 "$@"
-measure "How strong is the champion against three of v26 without pact and stilling?" \
-  champion "$open" --players 4 --blocks 20 "$@"
-measure "What is the model of a rival who searches worth, 2 players?" champion "champion?rival_search=0" --blocks 40 "$@"
-measure "What is the opening search worth, 2 players?" champion "champion?opening_search=0" --blocks 40 "$@"
-measure "What is an opening that grows alone and bends prices worth, 2 players?" \
-  champion "champion?opening_alone=off&opening_search=24" --first 320 --blocks 60 "$@"
-measure "What is the combat search worth, 2 players?" champion "champion?combat_search=0" --blocks 30 "$@"
-measure "What does the route cost change, 2 players?" champion "champion?route_cost=0" --blocks 40 "$@"
+strong "against v26, 2 players" v26 --first 110000 --blocks 150 "$@"
+strong "against v12, 2 players" v12 --first 111000 --blocks 150 "$@"
+strong "against v17, 2 players" v17 --first 112000 --blocks 150 "$@"
+strong "against v26 without pact and stilling, 2 players" "$open" --first 113000 --blocks 150 "$@"
+strong "against planner, 2 players" planner --first 114000 --blocks 150 "$@"
+strong "against unifier, 2 players" unifier --first 115000 --blocks 150 "$@"
+strong "against five of v26" v26 --players 6 --first 118000 --blocks 15 "$@"
+# On most maps rotations keep who sits above or below whom: in the first line the champion and matcher.
+strong "among three schools" planner matcher unifier --first 119000 --blocks 10 "$@"
+strong "among three schools, above or below unifier" planner unifier matcher --first 119100 --blocks 10 "$@"
+strong "among three schools, above or below planner" matcher planner unifier --first 119200 --blocks 10 "$@"
+strong "against three of v26" v26 --players 4 --first 121000 --blocks 30 "$@"
+measure "What is the champion worth without caution about contact against three of v26?" \
+  --mix evenly "champion?pact_caution=off" v26 --players 4 --first 121000 --blocks 30 "$@"
 # What MyBot.py plays without numba; tests/contract/test_submission.py holds both to the same moves.
 measure "How strong is the champion without its searches, as it plays where numba is missing, against v26, 2 players?" \
   "champion?combat_search=0&war_every=0&opening_search=0" v26 --blocks 75 "$@"
-measure "What are the last turns worth, 2 players?" champion "champion?last_turns=0" --blocks 40 "$@"
 
-# Each stage among four: the champion beside three of itself without the stage.
-for without in combat_search=0 rival_search=0 last_turns=0; do
-  measure "What is the champion worth beside three with $without?" champion "champion?$without" --players 4 --blocks 10 "$@"
-done
-for without in opening_search=0 campaign_search=0 war_every=0 pact_caution=off route_cost=0; do
-  measure "What is the champion worth beside three with $without?" champion "champion?$without" --players 4 --blocks 30 "$@"
-done
-# What thirty blocks said after a second look, on maps that played no part in it.
-for without in war_every=0 opening_search=0; do
-  measure "What is the champion worth on fresh maps, beside three with $without?" \
-    champion "champion?$without" --players 4 --first 200 --blocks 30 "$@"
-done
+# Stages, with sizes that can tell. The core is much quicker.
+core='champion?campaign_search=0&opening_search=0'
+of_core="worth to the champion that plans neither opening nor campaign"
+measure "What is the route cost $of_core, 2 players?" "$core" "$core&route_cost=0" --first 50000 --blocks 300 "$@"
+measure "What is the dodge $of_core, 2 players?" "$core" "$core&dodge=off" --first 51000 --blocks 300 "$@"
+measure "What is caution $of_core, 2 players?" "$core" "$core&pact_caution=off" --first 53000 --blocks 300 "$@"
+measure "What is caution $of_core, against three without it, 4 players?" \
+  "$core" "$core&pact_caution=off" --players 4 --first 64000 --blocks 75 "$@"
+measure "What is leaving stilling out $of_core, 2 players?" \
+  "$core" "$core&strategic_stilling=on" --first 52000 --blocks 300 "$@"
+measure "What is the campaign worth to the champion with its own dice, 2 players?" \
+  champion "champion?campaign_search=0" --first 54000 --blocks 300 "$@"
+measure "What is the campaign as a race worth to the champion, 2 players?" \
+  champion "champion?campaign_search=0" --mix 20x20,25x25,30x30 --first 4377 --blocks 300 "$@"
+measure "What is the council $of_core, against three without it, 4 players?" \
+  "$core" "$core&war_every=0" --players 4 --first 61000 --blocks 75 "$@"
+measure "What is the model of rivals that search $of_core, against three without it, 4 players?" \
+  "$core" "$core&rival_search=0" --players 4 --first 62000 --blocks 75 "$@"
+measure "What is the opening that grows alone and bends prices worth to the champion that plans no campaign, 2 players?" \
+  "champion?campaign_search=0" "champion?campaign_search=0&opening_alone=off&opening_search=24" \
+  --first 90000 --blocks 300 "$@"

@@ -1,23 +1,13 @@
-"""Evidence: scores of the five moves of one square in fresh futures, and which moves are right or wrong. Pure.
+"""Evidence: what fresh futures said of the five moves of one square, as a position's file has it. Pure.
 
-All moves are tried in the same futures: the same luck, the same players. So a move is compared with the best one future
-by future, and much of the luck cancels. The best one was chosen by other futures than those that measure here.
+All moves were tried in the same futures: the same luck, the same players. So a move is compared with the best one
+future by future, and much of the luck cancels. Each interval holds with 99 %. Page 24 says how they were played.
 """
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-import numpy as np
-import numpy.typing as npt
-
-from experiments.stats import Interval, of_mean
-
-CONFIDENCE = 0.99
-"""Of each interval: four moves are compared with the best one, so all four hold together in 96 of 100 positions."""
-
-Scores = Mapping[int, npt.NDArray[np.float64]]
-"""Direction to the score of each future, all in the same order."""
+from experiments.stats import Interval
 
 
 class Measure(StrEnum):
@@ -66,13 +56,6 @@ class Evidence:
     futures: int  # of each move
     moves: tuple[Measured, ...]  # the best first
 
-    @classmethod
-    def of(cls, measure: Measure, worlds: Sequence[str], first: int, best: int, scores: Scores) -> "Evidence":
-        """From the scores of every move in the same futures; `best` was chosen by others."""
-        measured = [_measured(move, scores[best] - scores[move], scores[move], move == best) for move in scores]
-        measured.sort(key=lambda each: (each.loss is not None, each.loss.value if each.loss else 0.0, each.move))
-        return cls(measure, tuple(worlds), first, len(scores[best]), tuple(measured))
-
     @property
     def right(self) -> tuple[int, ...]:
         """The best move, and those that are surely about as good."""
@@ -117,7 +100,3 @@ class Evidence:
 
 def _loss(each: Measured) -> float:
     return each.loss.value if each.loss else 0.0
-
-
-def _measured(move: int, lost: npt.NDArray[np.float64], score: npt.NDArray[np.float64], is_best: bool) -> Measured:
-    return Measured(move, float(score.mean()), None if is_best else of_mean(lost, CONFIDENCE))

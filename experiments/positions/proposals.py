@@ -17,14 +17,13 @@ from experiments.arena import families
 from experiments.arena.players import Player
 from experiments.recordings import frames
 from experiments.recordings.combat import DIRECTIONS, Combat, contacts
+from experiments.recordings.combat.places import WITHIN, balance
 
-from .themes import LAST_TURNS
+LAST_TURNS = 12
+"""Turns before the end in which land counts for more than strength."""
 
 REACH = 3
 """Steps to an enemy's square within which a piece stands at the front."""
-
-WITHIN = 3
-"""Turns in which strength is lost, for `costly`."""
 
 SEEN = 20
 """Squares that must have been seen in such a place before the combat database has an opinion."""
@@ -88,9 +87,8 @@ def costly(replay: Replay, seat: int) -> list[Proposal]:
 
     The worst first.
     """
-    sign = np.where(replay.owner == seat, 1.0, np.where(replay.owner > 0, -1.0, 0.0))
-    balance = _around(sign * replay.strength)
-    lost = balance[:-WITHIN] - balance[WITHIN:]
+    around = balance(replay, seat)
+    lost = around[:-WITHIN] - around[WITHIN:]
     is_asked = _front(replay, seat) & _in_the_game(replay, seat)[:-1, None, None]
     worst = np.where(is_asked[: len(lost)], lost, 0)
     proposals = []
@@ -131,15 +129,6 @@ def _in_the_game(replay: Replay, seat: int) -> npt.NDArray[np.bool_]:
     )
     living: npt.NDArray[np.bool_] = 2 * len(replay.player_names) * ours >= of_all
     return living
-
-
-def _around(layer: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """(T, H, W) sums over the diamond of radius 2 around every square."""
-    steps = [(y, x) for y in range(-2, 3) for x in range(-2, 3) if abs(y) + abs(x) <= 2]
-    summed = np.zeros_like(layer)
-    for step in steps:
-        summed += np.roll(layer, step, (1, 2))
-    return summed
 
 
 def _agreements(combat: Combat) -> Mapping[str, tuple[int, float, int]]:

@@ -5,14 +5,19 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
+import numpy as np
+
+from bot import DEFAULT, PRESETS, Memory, View, preset
 from engine import Replay
 from engine.documents import brief
-from experiments.arena.players import Player, PlayerError, in_words
+from experiments.arena.players import Player, PlayerError, in_words, player
+from experiments.arena.ready import timed
 from experiments.recordings.combat import Combat
-from experiments.watch.games import Games
-from experiments.watch.question import BAD_REQUEST, Refusal, preset
+from experiments.recordings.watched import chooser
+from experiments.serving.requests import BAD_REQUEST, Refusal
 
 from .asked import players
+from .games import Games
 from .proposals import Proposal, answers, costly, disputed, unusual
 
 KINDS: Mapping[str, str] = {
@@ -29,6 +34,13 @@ LISTED_PROPOSALS = 100
 
 GAMES = 30
 """Games of the folder that the combat database is counted from, the newest first."""
+
+
+def make_ready() -> None:
+    """Load the compiled decision that filters ask, or compile it, before the address is printed."""
+    board = np.ones((3, 3), np.uint8)
+    with timed():
+        chooser(View(board, board, board, me=1, turn=0), Memory())(preset(DEFAULT))
 
 
 class Proposing:
@@ -70,8 +82,18 @@ class Proposing:
         if not isinstance(notations, list) or not 1 <= len(notations) <= 4:
             raise Refusal(BAD_REQUEST, f"players should be a list of 1 to 4 players, it is {brief(notations)}")
         for notation in notations:
-            preset(notation)  # no files and programs, which a page has no business to name
+            _check_is_preset(notation)
         return players(notations)
+
+
+def _check_is_preset(notation: Any) -> None:
+    """Raise Refusal for all but `v26` or `v26?alpha=0.2`: a page has no business to name files and programs."""
+    if not (isinstance(notation, str) and notation.isprintable() and notation.partition("?")[0] in PRESETS):
+        raise Refusal(BAD_REQUEST, f"a player should be one of {', '.join(PRESETS)}, it is {brief(notation)}")
+    try:
+        player(notation)
+    except PlayerError as error:
+        raise Refusal(BAD_REQUEST, str(error)) from None
 
 
 def proposed(replay: Replay, kind: str, asked: list[Player], combat: Combat | None) -> list[Proposal]:

@@ -1,9 +1,14 @@
 """Rule: a function of your own that is judged on tagged positions, from a file that may change meanwhile."""
 
+import signal
+import sys
+import threading
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -17,6 +22,12 @@ NAME = "move"
 
 SILENT = "nothing said"
 
+LIMIT = 30.0
+"""Seconds that the file, and each call of its function, may take: a loop without end is told, and can be mended."""
+
+_MODULE = "a_rule_of_your_own"
+"""What the file is among the loaded modules, where dataclasses and pickle look for it."""
+
 Rule = Callable[[View, int, int], Any]
 
 
@@ -26,14 +37,19 @@ class RuleError(ValueError):
 
 def load(path: Path) -> Rule:
     """Run the file, and return its function. Raises RuleError."""
-    known: dict[str, Any] = {"__name__": path.stem, "__file__": str(path)}
+    module = sys.modules[_MODULE] = ModuleType(_MODULE)
+    module.__file__ = str(path)
     try:
-        exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), known)
-    except (Exception, SystemExit) as error:  # whatever the file raises is told, and it may be mended
+        with _in_time():
+            # Bytes, so that Python itself reads the mark or the line that names an encoding.
+            exec(compile(path.read_bytes(), str(path), "exec"), vars(module))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever the file raises is told, and it may be mended
         raise RuleError(_told(path, error)) from None
-    if not callable(known.get(NAME)):
+    rule: Rule | None = vars(module).get(NAME)
+    if not callable(rule):
         raise RuleError(f"{path.name}: a function {NAME}(view, x, y) expected, there is none")
-    rule: Rule = known[NAME]
     return rule
 
 
@@ -58,16 +74,53 @@ def _direction(position: Position, choice: Choice, rule: Rule, path: Path) -> in
     view, frame = position.view, position.state
     copy = View(frame.owner.copy(), frame.strength.copy(), frame.production.copy(), view.me, view.turn)
     try:
-        said = rule(copy, choice.x, choice.y)
-    except Exception as error:  # as above
+        with _in_time():
+            said = rule(copy, choice.x, choice.y)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # as above
         raise RuleError(f"{_told(path, error)} (on {position.name})") from None
     if said is None:
         return None
-    if isinstance(said, str) and said in DIRECTIONS:
-        return DIRECTIONS.index(said)
-    if not isinstance(said, str) and said in range(len(DIRECTIONS)):
-        return int(said)
-    raise RuleError(f"{path.name}: {said!r:.40} is no direction (on {position.name}); expected 0 to 4, a word or None")
+    direction = _numbered(said)
+    if direction is None:
+        shown = _words(said, repr)
+        raise RuleError(
+            f"{path.name}: {shown:.40} is no direction (on {position.name}); expected 0 to 4, a word or None"
+        )
+    return direction
+
+
+def _numbered(said: Any) -> int | None:
+    """Return the direction that a rule has named; None if it is none. Nothing is asked of an object of its own."""
+    if isinstance(said, (np.generic, np.ndarray)) and said.ndim == 0:
+        said = said.item()
+    if isinstance(said, str):
+        return DIRECTIONS.index(said) if said in DIRECTIONS else None
+    return int(said) if isinstance(said, int | float) and said in range(len(DIRECTIONS)) else None
+
+
+class _LateError(BaseException):
+    """A rule computes for too long; no Exception, which the rule may catch."""
+
+
+@contextmanager
+def _in_time() -> Iterator[None]:
+    """Interrupt what takes longer than LIMIT; only where the system has such an alarm, and in the main thread."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _ring)
+    signal.setitimer(signal.ITIMER_REAL, LIMIT, 1.0)  # and again each second, if the rule catches everything
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _ring(*_: object) -> NoReturn:
+    raise _LateError(f"it still computes after {LIMIT:g} s")
 
 
 def _told(path: Path, error: BaseException) -> str:
@@ -79,4 +132,14 @@ def _told(path: Path, error: BaseException) -> str:
         lines = [each.lineno for each in traceback.extract_tb(error.__traceback__) if each.filename == str(path)]
         line = lines[-1] if lines else None
     place = f" line {line}" if line else ""
-    return f"{path.name}{place}: {type(error).__name__}: {reason}"
+    if isinstance(error, _LateError):
+        return f"{path.name}{place}: {reason}"
+    return f"{path.name}{place}: {type(error).__name__}: {_words(reason, str)}"
+
+
+def _words(value: object, written: Callable[[object], str]) -> str:
+    """Return an object of the rule's in words, though its own method may fail."""
+    try:
+        return written(value)
+    except Exception:
+        return f"<{type(value).__name__}>"

@@ -1,8 +1,8 @@
-"""Run: the commands `tags` and `suite`. Reads positions, asks players or a rule, prints the report, opens a page."""
+"""Run: the command `tags`. Reads positions, asks players or a rule, prints the report, opens a page."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from time import monotonic, sleep
+from time import sleep
 
 from engine.names import shown_in_full
 from experiments.arena.players import Player
@@ -50,10 +50,12 @@ def rule(folder: Path, path: Path, notations: Sequence[str], follows: bool, open
     (who,) = asked[:1] or players([SHOWS])
     asked_about = positions(folder)
     others = {each.notation: _answers(asked_about, each) for each in asked}
-    judging = Judging(path, asked_about, others, Path(f"{path.stem}.pages"))
-    judging.pages.mkdir(exist_ok=True)
+    pages = Path(f"{path.stem}.pages")
+    pages.mkdir(exist_ok=True)
+    path, pages = path.resolve(), pages.resolve()  # a rule may change the folder
+    judging = Judging(path, asked_about, others, pages)
     stamp = judging.judge(follows)
-    address = (judging.pages / rule_page.INDEX).resolve().as_uri()
+    address = (pages / rule_page.INDEX).as_uri()
     print(address, flush=True)
     if opens:
         open_page(address)
@@ -111,14 +113,6 @@ def _stamp(path: Path) -> int | None:
         return path.stat().st_mtime_ns
     except OSError:
         return None
-
-
-def suite(notation: str, folder: Path, show: str | None, opens: bool) -> None:
-    """Print what one player finds, and how long it took. Raises PositionError, PlayerError."""
-    started = monotonic()
-    tags(folder, [notation], show, opens)
-    if show is None:
-        print(f"{monotonic() - started:.1f} s")
 
 
 def _answers(asked_about: Sequence[Position], who: Player) -> list[PositionAnswer]:

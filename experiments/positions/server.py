@@ -1,5 +1,6 @@
 """The tagger's page and its interface; docs/24-positions.md describes both."""
 
+import mimetypes
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -13,56 +14,64 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from experiments.recordings.combat import Combat
-from experiments.watch.access import AccessCheck, Safe
-from experiments.watch.games import Games
-from experiments.watch.server import HANDLERS, Window, asked_object
-from experiments.watch.watched import Watched
+from experiments.recordings.watched import Watched
+from experiments.serving.access import AccessCheck, Safe
+from experiments.serving.requests import HANDLERS, asked_object
+from viewer import kernels
 from viewer.bundle import PAGE
-from viewer.frame import module, served
+from viewer.frame import ROOT, module, served
 
+from .games import Games
 from .position import THEMES
 from .proposing import KINDS, Proposing
 from .tagging import Tagging
 
-OWN_PAGE = PAGE.parent / "tag"
+FOLDERS = "page", "thinking", "tag"
+"""Of the viewer, with the scripts and styles of the page."""
 
 
 def application(
     games: Games, folder: Path, combat: Combat | None = None, host: str = "127.0.0.1", token: str | None = None
 ) -> Safe:
     """Return the tagger as an ASGI application: games of one folder, positions stored in another."""
-    window, tagger = Window(games), Tagger(games, Tagging(folder), Proposing(games, combat))
+    mimetypes.add_type("text/javascript", ".js")  # some Windows machines know no better than text/plain
+    tagger = Tagger(games, Tagging(folder), Proposing(games, combat))
     routes = [
         Route("/", tagger.page),
-        Route("/api/games", window.games),
-        Route("/api/games/{name}", window.game),
-        Route("/api/knobs", window.knobs),
-        Route("/api/explain", window.explain, methods=["POST"]),
+        Route("/api/games", tagger.games),
+        Route("/api/games/{name}", tagger.game),
         Route("/api/themes", tagger.themes),
         Route("/api/positions", tagger.positions, methods=["POST"]),
         Route("/api/store", tagger.store, methods=["POST"]),
         Route("/api/remove", tagger.remove, methods=["POST"]),
         Route("/api/undo", tagger.undo, methods=["POST"]),
         Route("/api/proposals", tagger.proposals, methods=["POST"]),
-        Mount("/page", StaticFiles(directory=PAGE)),
-        Mount("/thinking", StaticFiles(directory=PAGE.parent / "thinking")),
-        Mount("/live", StaticFiles(directory=PAGE.parent / "live")),
-        Mount("/tag", StaticFiles(directory=OWN_PAGE)),
+        *(Mount(f"/{each}", StaticFiles(directory=PAGE.parent / each)) for each in FOLDERS),
     ]
     return Safe(AccessCheck(Starlette(routes=routes, exception_handlers=HANDLERS), host, token))
 
 
 class Tagger:
-    """The answers of the tagger's own addresses."""
+    """The answers of the tagger's addresses."""
 
     def __init__(self, games: Games, tagging: Tagging, proposing: Proposing):
         self._games, self._tagging, self._proposing = games, tagging, proposing
 
     async def page(self, request: Request) -> Response:
-        """Return the page itself."""
-        return HTMLResponse(
-            served("Halite: the tagger", module("tag/tag.js"), "page/style.css", "thinking/asking.css", "tag/tag.css")
-        )
+        """Return the page itself, with the kernels that it thinks with."""
+        styles = "page/style.css", "thinking/asking.css", "tag/tag.css"
+        root = f"{ROOT}\n{kernels.elements()}"
+        return HTMLResponse(served("Halite: the tagger", module("tag/tag.js"), *styles, root=root))
+
+    async def games(self, request: Request) -> Response:
+        """Return the folder's games, and the one to open first."""
+        listed = await run_in_threadpool(self._games.listed)
+        return JSONResponse({"first": self._games.first, "games": listed})
+
+    async def game(self, request: Request) -> Response:
+        """Return a replay's file, as it is."""
+        content = await run_in_threadpool(self._games.content, request.path_params["name"])
+        return Response(content, media_type="application/octet-stream")
 
     async def themes(self, request: Request) -> Response:
         """Return the themes with their meanings, and the filters."""
@@ -85,7 +94,7 @@ class Tagger:
         return await self._answered(request, lambda *_: self._tagging.undo())
 
     async def proposals(self, request: Request) -> Response:
-        """Decisions of a game that are worth a look."""
+        """Return decisions of a game that are worth a look."""
         asked = await asked_object(request)
         return JSONResponse(await run_in_threadpool(partial(self._proposing.answer, asked)))
 

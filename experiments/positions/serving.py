@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+from engine import ReplayError
 from engine.names import shown_in_full
-from experiments.watch import serving as window
+from engine.replay import read
+from experiments.serving.starting import DONE, REFUSED, address, listening_on, run, unguarded
 
 
 def tag(game: Path, into: Path, combat: Path | None, host: str, port: int, token: str | None, opens: bool) -> int:
@@ -17,13 +19,14 @@ def tag(game: Path, into: Path, combat: Path | None, host: str, port: int, token
     if complaint:
         return _refused(complaint)
     try:
-        listening = window.listening_on(host, port)
+        listening = listening_on(host, port)
     except OSError as error:
         return _refused(f"cannot listen on {host} port {port}: {error.strerror or error}")
     # Here, because they take a second to load, and a mistyped name should not have to wait for them.
     from experiments.recordings.combat import Combat, CombatError
-    from experiments.watch.games import Games
 
+    from .games import Games
+    from .proposing import make_ready
     from .server import application
 
     try:
@@ -31,19 +34,23 @@ def tag(game: Path, into: Path, combat: Path | None, host: str, port: int, token
     except CombatError as error:
         listening.close()
         return _refused(str(error))
-    window.make_ready()
+    make_ready()
     shown = Games(game.parent, game)
-    url = window.address(host, listening.getsockname()[1], token)
-    window.run(application(shown, into, counted, host, token), listening, url, opens)
-    return window.DONE
+    url = address(host, listening.getsockname()[1], token)
+    run(application(shown, into, counted, host, token), listening, url, opens)
+    return DONE
 
 
 def _unusable(game: Path, into: Path, host: str, token: str | None) -> str | None:
     """Return why the tagger cannot be opened so, as a sentence; None when it can."""
     if game.is_dir():
         return f"{game} is a folder; expected one of its recorded games (.hlt): the page can open the others as well"
-    if complaint := window.unusable(game, None, host, token):
+    if complaint := unguarded(host, token):
         return complaint
+    try:
+        read(game)
+    except ReplayError as error:
+        return str(error)
     from .folder import ENDING, check_folder, positions  # here: a mistyped game does not wait for scipy
     from .position import PositionError
 
@@ -58,4 +65,4 @@ def _unusable(game: Path, into: Path, host: str, token: str | None) -> str | Non
 
 def _refused(complaint: str) -> int:
     print(f"No tagger: {shown_in_full(complaint)}")
-    return window.REFUSED
+    return REFUSED

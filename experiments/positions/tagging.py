@@ -11,8 +11,8 @@ import numpy as np
 from engine import Replay, writing
 from engine.documents import brief
 from engine.names import shown
-from experiments.watch.question import BAD_REQUEST, Refusal, whole
-from experiments.watch.watched import Watched
+from experiments.recordings.watched import Watched
+from experiments.serving.requests import BAD_REQUEST, Refusal, whole
 
 from .board_text import BoardError
 from .folder import ENDING, fingerprint, keep, name_of, positions

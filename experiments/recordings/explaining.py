@@ -15,6 +15,7 @@ from bot.greedy.potential import never
 from bot.knobs.knob import Knobs
 from bot.program.explanation_file import ExplanationFile, described, header
 from bot.program.thinking import untimed
+from engine import writing
 from engine.names import shown, shown_in_full
 from engine.replay import Replay, ReplayError, read
 from experiments.arena import families
@@ -99,11 +100,12 @@ def beside(game: Path, seat: int) -> Path:
     return game.with_name(f"{game.name.removesuffix('.gz').removesuffix('.hlt')}.player{seat}.explain.gz")
 
 
-def write(replay: Replay, seat: int, values: Knobs, output: Path, is_told: bool = True) -> list[tuple[int, int]]:
+def write(replay: Replay, seat: int, values: Knobs, output: Path) -> list[tuple[int, int]]:
     """Write the file; for every turn, how many squares were asked and how many of them differ from the recording.
 
-    values     settled for this game
-    is_told    whether a bar on the screen says how far it is
+    values   settled for this game
+
+    Where it cannot be written whole, what was there stays.
     """
     first = frames.view(replay, 0, seat)
     if isinstance(values, Parameters):
@@ -111,12 +113,10 @@ def write(replay: Replay, seat: int, values: Knobs, output: Path, is_told: bool 
     else:
         head, turns = schools.header(first, values), schools.thoughts(replay, seat, values)
     counts = []
-    with closing(ExplanationFile(output)) as file:
+    with writing.replacing(output) as part, closing(ExplanationFile(part)) as file:
         file.begin(head)
         screen = Console(stderr=True)
-        for turn, line, differs, asked in track(
-            turns, f"player {seat}", replay.turns, console=screen, disable=not is_told
-        ):
+        for turn, line, differs, asked in track(turns, f"player {seat}", replay.turns, console=screen):
             file.add(turn, line, differs)
             counts.append((asked, int(differs.sum())))
     return counts

@@ -1,14 +1,11 @@
 """What the champion has learnt by a frame of a recorded game, so that it can be asked at that frame."""
 
-import numpy as np
-import numpy.typing as npt
-
 from bot import Memory, Parameters
-from bot.program.thinking import Plain, Searching, Thinker
+from bot.program.player import Thinker
+from bot.program.thinking import Plain, Searching
 from bot.stages.champion import Champion
 from engine import Replay
 
-from . import frames
 from .snapshots import Snapshots
 
 
@@ -23,10 +20,6 @@ class History:
         champion = Champion(parameters, *replay.production.shape) if parameters.has_stages else None
         self._snapshots = Snapshots(replay, seat, champion) if champion else None
 
-    def is_known(self, turn: int) -> bool:
-        """Return whether asking on this frame takes no more than a few frames' thought."""
-        return self._snapshots is None or self._snapshots.is_known(turn)
-
     def champion(self, turn: int) -> Champion:
         """Return the champion as it receives frame `turn`: a copy, which may be asked once."""
         assert self._snapshots is not None
@@ -40,19 +33,3 @@ class History:
         champion = self.champion(turn)
         champion.seat(parameters)
         return Searching(champion, is_timed=False)
-
-    def playing(self, turn: int, parameters: Parameters) -> tuple[Parameters, npt.NDArray[np.float64] | None]:
-        """Return these parameters with the values that a plan or a campaign plays with on frame `turn`.
-
-        With them comes what the plan multiplies the prices by.
-        """
-        if self._snapshots is None or not parameters.has_stages:
-            return parameters, None
-        champion = self.champion(turn)
-        champion.seat(parameters)
-        return champion.settle(frames.view(self.replay, turn, self.seat)), champion.bent
-
-
-def searching(usual: Parameters, parameters: Parameters) -> Parameters:
-    """Return the parameters whose history a question needs: the usual ones, if they search at all."""
-    return usual if usual.has_stages else parameters

@@ -23,12 +23,8 @@ class Snapshots:
     def __init__(self, replay: Replay, seat: int, mover: Any):
         self.replay, self.seat = replay, seat
         self._kept = {0: mover}
-        self._asked = 0  # this frame is kept as well: while a slider is dragged it is asked again and again
+        self._asked = 0  # this frame is kept as well: a change of parameters asks it again and again
         self._lock = Lock()
-
-    def is_known(self, turn: int) -> bool:
-        """Return whether asking on this frame takes no more than a few frames' thought."""
-        return turn < max(self._kept) + STRIDE
 
     def at(self, turn: int) -> Any:
         """Return the player as it receives frame `turn`: a copy, which may be asked once."""

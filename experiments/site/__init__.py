@@ -6,7 +6,7 @@ lessons.py    a notebook as a page with the figures that are kept in it
 sources.py    a file or folder of the project as a page, where a document links to it
 formulas.py   the formulas of the lessons, drawn by the browser itself
 unbroken.py   what no line may break, and columns that can be read
-front.py      the game on the front page, with its reasons
+front.py      the champion's game, with the reasons of its moves
 folder.py     the folder that it is written into
 build.py      all of it joined
 mkdocs.yml    how the pages look; assets/ what is ours beside the theme

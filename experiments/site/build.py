@@ -1,4 +1,4 @@
-"""Builds the site: documents and lessons through mkdocs, the league's pages, the game on the front page."""
+"""Builds the site: documents and lessons through mkdocs, the league's pages, the board on the front page."""
 
 import logging
 import shutil
@@ -19,7 +19,7 @@ from . import kept
 from .contents import ContentsError, contents
 from .folder import check
 from .front import Front, front
-from .lessons import LessonError
+from .lessons import BOARD, LessonError
 from .reach import START, Reach, ReachError, reach
 
 WRITTEN, REFUSED = 0, 2
@@ -27,18 +27,18 @@ WRITTEN, REFUSED = 0, 2
 
 HERE = Path(__file__).parent
 LEAGUE, GAME = "league", "game.html"
+FIRST = f"{BOARD}#24x24&seed=7&a=v26&b=v17&turn=64&layers=potential&player=1&as=v26&view=brief&play=on"
 NEED_A_HOST = ("404.html", "sitemap.xml", "sitemap.xml.gz")
 """What the theme makes for one address, which a folder that opens from anywhere does not have."""
 
-ALONE = "---\nhide: [navigation]\n---\n\n"  # the front page is on no branch of the contents
+ALONE = "---\nhide: [navigation, toc]\n---\n\n"  # the front page is on no branch of the contents
 PLAYING = """\
 <div class="front" markdown>
-<iframe src="{game}#{link}" title="A game that plays, with the reason of every move" loading="lazy"></iframe>
+<iframe src="{board}" title="A board that plays: drag a number, and the field follows"></iframe>
 
-*{told}. Press play, drag the bar, click a square: the panel says where it could have gone and which rule chose. The
-layer on the board is what the search changed on this turn. Ask, at its top, runs a bot in the page: choose v26, drag
-alpha, and the field follows.* [The game alone]({game}) · [Who is good: the
-league]({league}/index.html) · [The lessons](notebooks/README.md)
+**[The lessons](notebooks/README.md)**. What each number does, as a question with its answer.<br>
+**[Who is good: the league](league/index.html)**. Every player against every other, and their games.<br>
+**[Why a square moved]({game}#{link})**. {told}, with the reason of every move.
 </div>
 
 """
@@ -48,6 +48,12 @@ LEAGUE_IS_HERE = """\
 
 """
 LEAGUE_PAGE = "docs/21-league.md"
+GAMES_ARE_HERE = """\
+!!! tip "Here"
+    [The league's questions](../{league}/index.html#/questions) have a page for each entry, which plays its games again.
+
+"""
+LEDGER_PAGE = "experiments/LEDGER.md"
 
 
 class SiteError(Exception):
@@ -61,13 +67,12 @@ class SitePlan:
     database: Path
     recordings: int  # games that the league's pages can open
     studied: int = 0  # games of each of those who played most, played again for curves and habits
-    reasons: int = 0  # of the recordings, with the reasons of a player
     front: Callable[[Path], Front] = front
     parts: Path | None = None  # where what took long is kept; None: in the project
 
     def key(self, code: str) -> str:
         """Return what the league's pages are made of: database, programs, numbers of games."""
-        numbers = (self.recordings, self.studied, self.reasons)
+        numbers = (self.recordings, self.studied)
         return fingerprint.of_text(f"{code} {kept.of_a_database(self.database)} {numbers}")
 
 
@@ -109,8 +114,8 @@ def build(folder: Path, plan: SitePlan) -> None:
 
 
 def _front(plan: SitePlan, part: Path) -> None:
-    """Play the game on the front page, and keep its page."""
-    _say("Playing the game on the front page ...")
+    """Play the champion's game, and keep its page."""
+    _say("Playing the champion's game ...")
     with tempfile.TemporaryDirectory() as work:
         plan.front(Path(work)).write(part)
 
@@ -119,7 +124,7 @@ def _league(database: Database, plan: SitePlan, part: Path) -> None:
     _say("Writing the league: ratings of every view, and games that have no recording played again ...")
     exporting.write(
         database, plan.database, part,
-        most=plan.recordings, home="../index.html", studied=plan.studied, reasons=plan.reasons,
+        most=plan.recordings, home="../index.html", studied=plan.studied,
     )  # fmt: skip
 
 
@@ -136,6 +141,7 @@ def _stage(reached: Reach, playing: Front, staged: Path) -> None:
     told = {
         START: with_game(reached.pages[START], playing),
         LEAGUE_PAGE: below_title(reached.pages[LEAGUE_PAGE], LEAGUE_IS_HERE.format(league=LEAGUE)),
+        LEDGER_PAGE: below_title(reached.pages[LEDGER_PAGE], GAMES_ARE_HERE.format(league=LEAGUE)),
     }
     for name, text in {**reached.pages, **told}.items():
         _written(staged / name, text.encode())
@@ -146,8 +152,8 @@ def _stage(reached: Reach, playing: Front, staged: Path) -> None:
 
 
 def with_game(readme: str, playing: Front) -> str:
-    """Return the front page: the game stands below the title."""
-    return ALONE + below_title(readme, PLAYING.format(game=GAME, link=playing.link, told=playing.told, league=LEAGUE))
+    """Return the front page: a board that plays stands below the title, and below it what leads on."""
+    return ALONE + below_title(readme, PLAYING.format(board=FIRST, game=GAME, link=playing.link, told=playing.told))
 
 
 def below_title(page: str, text: str) -> str:

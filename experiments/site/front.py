@@ -1,4 +1,4 @@
-"""The game on the front page: champion against v26, played when the site is built, with the reason of every move."""
+"""Why a square moved: champion against v26, played when the site is built, with the reason of every move."""
 
 import contextlib
 import io

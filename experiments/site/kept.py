@@ -3,6 +3,7 @@
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,6 +11,9 @@ from experiments.arena import fingerprint
 from experiments.arena.fingerprint import ROOT
 
 FOLDER = ROOT / ".site"
+HALF = "half-"
+LONGEST = 86_400
+"""Seconds after which no build is at work any more: what it began is left by one that was killed."""
 ROOMS = ("bot", "engine", "viewer", "experiments")
 SUFFIXES = {".py", ".js", ".css", ".html", ".wasm", ".json", ".toml", ".svg", ".yml"}
 
@@ -24,14 +28,25 @@ def kept(name: str, key: str, make: Callable[[Path], None], folder: Path | None 
     if place.is_dir():
         return place
     folder.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder) as half:
+    _forget_killed(folder)
+    with tempfile.TemporaryDirectory(prefix=HALF, dir=folder) as half:
         part = Path(half) / name
         part.mkdir()
         make(part)
-        for old in folder.glob(f"{name}-*"):
+        for old in set(folder.glob(f"{name}-*")) - {place}:
             shutil.rmtree(old)
-        os.replace(part, place)
+        try:
+            os.replace(part, place)
+        except OSError:
+            if not place.is_dir():  # made meanwhile by another build
+                raise
     return place
+
+
+def _forget_killed(folder: Path) -> None:
+    for half in folder.glob(f"{HALF}*"):
+        if half.stat().st_mtime < time.time() - LONGEST:
+            shutil.rmtree(half)
 
 
 def of_the_code() -> str:

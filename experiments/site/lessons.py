@@ -1,5 +1,6 @@
 """A notebook as a page: its prose, code and outputs as they are kept in it, and how to run it."""
 
+import html
 import json
 import re
 from base64 import b64decode
@@ -7,9 +8,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from viewer.planes import LINK
+
 from . import sizes
 
 MOVING = "*Something to move: run this cell."  # how a notebook's still output for a slider begins
+BOARD = "league/board.html"
+"""The page that shows what a link names, from the site's first folder."""
+
+THINKING = '<iframe class="board" src="../{board}{link}" title="A board to drag on: {told}" loading="lazy"></iframe>'
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 GLANCE = 3
 """Lines of code that are shown without a click."""
@@ -67,6 +74,8 @@ def _how_to_run(name: str, has_sliders: bool) -> str:
 def _output(made: Lesson, output: dict[str, Any], heading: str) -> str:
     """Return a cell's output as Markdown; a figure becomes a file beside the page."""
     data = output.get("data", {})
+    if LINK in data:
+        return THINKING.format(board=BOARD, link=html.escape("".join(data[LINK])), told=html.escape(heading))
     if "image/png" in data:
         return _figure(made, b64decode("".join(data["image/png"])), output["metadata"].get("image/png", {}), heading)
     if "text/markdown" in data:

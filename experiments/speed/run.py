@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from . import figures, history, in_page, laboratory, page, schools, start, thinking
+from . import figures, history, laboratory, page, start, thinking
 from .figures import QUICK, WHOLE, Figure
 
 GROUPS = {
@@ -15,8 +15,6 @@ GROUPS = {
     "start": start.start,
     "page": page.page,
     "thinking": thinking.thinking,
-    "in-page": in_page.games,
-    "schools": schools.schools,
 }
 
 

@@ -17,7 +17,7 @@ from .interval import Interval, of_counted, of_gain, of_mean, of_score, of_share
 from .paired import Pruning
 from .pairing import Pairing
 from .planning import chance_of_h1, expected_blocks, fixed_blocks
-from .proportion import difference, of_wins
+from .proportion import difference, of_blocks, of_wins
 from .ratings import Fit, Rating, kinds
 from .report import result_block
 from .selection import TOO_RARE, Contrast, contrasts
@@ -44,6 +44,7 @@ __all__ = [
     "fixed_blocks",
     "from_score",
     "kinds",
+    "of_blocks",
     "of_counted",
     "of_gain",
     "of_mean",

@@ -15,9 +15,24 @@ def of_wins(wins: int, games: int, confidence: float = 0.95) -> Interval:
     """
     if not 0 <= wins <= games:
         raise ValueError(f"{wins} of {games} games were won; expected 0 to {games}")
-    if not games:
-        return Interval(0.0, 0.5, 1.0)
-    share, z = wins / games, float(ndtri((1 + confidence) / 2))
+    return _wilson(wins / games, games, confidence) if games else Interval(0.0, 0.5, 1.0)
+
+
+def of_blocks(score: float, variance: float, blocks: int, games: int, confidence: float = 0.95) -> Interval:
+    """Return a score of which no more is known than its mean and variance over blocks.
+
+    score, variance   of the blocks' scores, 0..1
+    games             of a block
+    Returns           Wilson's interval of as many independent games as would vary as the blocks did, from one to all
+                      of a block. It has room where no block differed, as score ± 1.96 standard errors has not.
+    """
+    alone = score * (1 - score)  # the variance of a single game
+    alike = min(max(alone / variance, 1.0), games) if variance > 0 else games if alone > 0 else 1.0
+    return _wilson(score, blocks * alike, confidence)
+
+
+def _wilson(share: float, games: float, confidence: float) -> Interval:
+    z = float(ndtri((1 + confidence) / 2))
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
     reach = z / (1 + z * z / games) * sqrt(share * (1 - share) / games + (z / (2 * games)) ** 2)
     # Rounding may leave the share itself a hair outside where nothing or everything was won.

@@ -73,25 +73,37 @@ class Share:
         return float(np.sqrt(expected * (1 - expected) / self.matches))
 
 
-def pass_share(world: World, test: Sprt, matches: int, seed: int, every: int = 1) -> Share:
-    """Return how often H1 is accepted in matches that go on until a bound is reached.
+def stopped(world: World, test: Sprt, matches: int, seed: int, every: int = 1) -> tuple[Counts, npt.NDArray[np.bool_]]:
+    """Return (matches, outcomes) tallies where the test ended matches, and (matches,) whether H1 was accepted.
 
     every   blocks between two looks at the LLR
     """
     random = np.random.default_rng(seed)
     counts = np.zeros((matches, len(support(world.players))), dtype=np.int64)
-    passed, length = np.zeros(matches, dtype=bool), np.zeros(matches, dtype=np.int64)
-    running, looks = np.arange(matches), every * np.arange(1, max(1, BLOCKS_AT_ONCE // every) + 1)
+    passed = np.zeros(matches, dtype=bool)
+    running, looks = np.arange(matches), max(1, BLOCKS_AT_ONCE // every)
     while len(running):
-        seen = counts[running, None] + world.counts((len(running), len(looks)), every, random).cumsum(axis=1)
+        seen = counts[running, None] + world.counts((len(running), looks), every, random).cumsum(axis=1)
         llr = test.llrs(world.players, seen)  # (matches still running, looks)
         decided = (llr <= test.bounds[0]) | (llr >= test.bounds[1])
-        end = np.where(decided.any(axis=1), decided.argmax(axis=1), len(looks) - 1)
+        end = np.where(decided.any(axis=1), decided.argmax(axis=1), looks - 1)
         passed[running] = np.take_along_axis(llr, end[:, None], axis=1)[:, 0] > 0
-        length[running] += looks[end]
-        counts[running] = seen[:, -1]
+        counts[running] = seen[np.arange(len(running)), end]
         running = running[~decided.any(axis=1)]
-    return Share(float(passed.mean()), matches, float(length.mean()))
+    return counts, passed
+
+
+def pass_share(world: World, test: Sprt, matches: int, seed: int, every: int = 1) -> Share:
+    """Return how often H1 is accepted in matches that go on until a bound is reached."""
+    counts, passed = stopped(world, test, matches, seed, every)
+    return Share(float(passed.mean()), matches, float(counts.sum(axis=1).mean()))
+
+
+def coverage_where_stopped(world: World, test: Sprt, matches: int, seed: int) -> Share:
+    """Return how often the interval of the score covers the true one where the test ended the match."""
+    counts, _ = stopped(world, test, matches, seed)
+    covered = interval.covers(world.players, counts, elo.to_score(world.elo))
+    return Share(float(covered.mean()), matches, float(counts.sum(axis=1).mean()))
 
 
 def coverage(world: World, blocks: int, matches: int, seed: int, confidence: float = 0.95) -> Share:

@@ -8,18 +8,10 @@ from tests.support.project import ROOT, name_of, tracked
 LISTED = [path for group in contents(ROOT) for _, path in group.pages]
 
 
-def test_every_document_and_every_lesson_is_in_the_navigation():
-    """Readers find only what is listed; decisions have an index of their own."""
+def test_every_document_and_every_lesson_is_in_the_navigation_once():
+    """Readers find only what is listed, and what is listed is there; decisions have an index of their own."""
     pages = [path for path in tracked() if path.suffix in (".md", ".ipynb")]
     names = {name_of(path) for path in pages if name_of(path).startswith(("docs/", "notebooks/"))}
     assert {name for name in names if not name.startswith("docs/decisions/0")} <= set(LISTED)
-
-
-def test_nothing_is_in_the_navigation_twice():
-    """A page has one place in the navigation."""
     assert [path for path, times in Counter(LISTED).items() if times > 1] == []
-
-
-def test_what_is_in_the_navigation_is_there():
-    """Every path leads to a file that git knows."""
     assert set(LISTED) <= set(map(name_of, tracked()))

@@ -5,7 +5,7 @@ import re
 from experiments.recordings.analysis.tables import STATES
 from experiments.recordings.combat import Pattern
 from experiments.recordings.events import MEASURES
-from tests.support.project import ROOT, blocks
+from tests.support.project import ROOT
 
 PAGE = (ROOT / "docs" / "9-reading-games.md").read_text(encoding="utf-8")
 
@@ -22,16 +22,8 @@ def test_the_averaged_measures_are_named():
     assert "`territory`, `production` and both strengths are averages" in " ".join(PAGE.split())
 
 
-def test_every_pattern_of_the_page_is_one():
-    """The reader copies the commands."""
-    patterns = re.findall(r'--pattern "([^"]+)"', "".join(blocks(PAGE, "sh")))
-    assert len(patterns) == 2
-    for pattern in patterns:
-        assert Pattern.parse(pattern)
-
-
-def test_the_drawing_of_the_page_is_how_a_place_is_drawn():
-    """The page draws it as the left half of the legend does."""
-    place = Pattern.parse("e/n.n/ooonn/oon/o")
-    drawn = [line[4:15].rstrip() for line in PAGE.splitlines() if re.match(r"    [ oen.]{9,11}  .*[oen.?]   \S", line)]
-    assert drawn == place.drawing.splitlines()
+def test_the_drawing_of_the_page_is_a_place():
+    """The diamond that the page draws, left of the legend, reads as the text of a table."""
+    drawing = PAGE.partition("thirteen squares:\n\n")[2].splitlines()[:5]
+    text = "/".join(line[4:13].replace(" ", "") for line in drawing)
+    assert str(Pattern.parse(text)) == text == "e/n.n/ooonn/oon/o"

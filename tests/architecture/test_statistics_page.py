@@ -44,6 +44,14 @@ def test_the_table_of_gains_is_what_the_command_prints():
     assert coverage.gains() in PAGE
 
 
+def test_every_kind_of_interval_names_a_test_that_is_there():
+    """The table of other intervals leads to the files that simulate them."""
+    section = PAGE[PAGE.index("### The other intervals") : PAGE.index("## How many games")]
+    named = set(re.findall(r"`(tests/[\w/]+\.py)`", section))
+    assert len(named) >= 6
+    assert not [name for name in named if not (ROOT / name).is_file()]
+
+
 def test_the_proof_is_a_table_with_a_row_for_every_world():
     """With few matches the proof runs in seconds and has the same rows."""
     header, _, *rows = simulation.proof_lines(simulation.PROOF_WORLDS, matches=20, seed=1)

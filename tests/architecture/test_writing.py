@@ -26,7 +26,6 @@ DIRECT = {
     "experiments/positions/shown.py": "an explanation in a temporary folder",
     "experiments/site/build.py": "into a temporary folder that mkdocs reads",
     "experiments/speed/history.py": "a line at the end of a CSV",
-    "experiments/speed/in_page.py": "a page in a temporary folder",
     "experiments/speed/thinking.py": "a page in a temporary folder",
     "experiments/tune/journal.py": "Optuna's journal, which grows by lines; its end is mended",
     "tools/notebook_picture.py": "into a temporary folder",

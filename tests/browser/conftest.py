@@ -3,7 +3,7 @@
 import pytest
 
 from experiments.recordings.explaining import make
-from tests.support.live_window import TOKEN, Live, games_in, served
+from tests.support.asking import Asked, page_in
 from tests.support.pages import MISSING, Tab, executable, is_ci, launched, limited, opened, shared, written
 from tests.support.recordings import GOLDEN
 
@@ -101,24 +101,27 @@ def explained(kept_explained):
 
 
 @pytest.fixture(scope="session")
-def kept_live(browser, tmp_path_factory):
-    """The live window over three small games, opened once."""
-    with served(games_in(tmp_path_factory.mktemp("games")), TOKEN) as address:
-        live = Live(browser.new_context(viewport={"width": 1280, "height": 800}).new_page(), address=address)
-        live.page.goto(f"{address}#token={TOKEN}")
-        live.page.wait_for_function("() => window.asking?.game")
-        live.js("viewer.ready")
-        yield live
-        live.page.context.close()
+def small_games(tmp_path_factory):
+    """A folder with three small games, and the page of the first."""
+    made = tmp_path_factory.mktemp("games")
+    page_in(made)
+    return made
+
+
+@pytest.fixture(scope="session")
+def kept_asked(browser, small_games):
+    """The page of a small game with its panel open, opened once."""
+    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    return Asked(page).begin(small_games / "game.html")
 
 
 @pytest.fixture
-def live(kept_live):
-    """The live window as it opens; fails if it logged an error or sent a request to another server."""
-    kept_live.begin_again()
-    yield kept_live
-    kept_live.rest()
-    kept_live.check()
+def asked(kept_asked):
+    """The same as it was opened; fails if it logged an error or sent a request."""
+    kept_asked.begin_again()
+    yield kept_asked
+    kept_asked.rest()
+    kept_asked.check()
 
 
 @pytest.fixture

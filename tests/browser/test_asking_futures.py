@@ -9,11 +9,10 @@ from bot import changed, preset
 from engine import generate
 from engine.replay import read, write
 from experiments.arena.arena import Arena
-from experiments.watch import futures as laboratory
-from experiments.watch.margins import margins
-from experiments.watch.question import Question
-from experiments.watch.watched import Watched
+from experiments.recordings.watched import Watched
 from tests.browser.conftest import GAME, new_tab
+from tests.support.futures import futures
+from tests.support.margins import margins
 from tests.support.pages import written
 
 TURN, SEAT = 80, 1
@@ -51,18 +50,14 @@ def kept(browser, game_page):
 
 @pytest.fixture
 def asked(kept):
-    """The page as it was opened."""
+    """The page as it was opened. Without layers: the one of margins asks by itself, and ends the margins of a test."""
+    kept.js("(viewer.session.layers.clear(), viewer.session.tell('layers'), null)")
     kept.js(
         f"(viewer.thinking.shown.closeBeside(), viewer.thinking.shown.openGame(viewer.thinking.shown.first),"
         f"viewer.select(null), viewer.seek({TURN}), viewer.thinking.asking.put({SEAT}, 'v26', {{}}), null)"
     )
     kept.js(ANSWERED)
     return kept
-
-
-def question(usual=V26, **changes):
-    """The laboratory's question about that frame."""
-    return Question(TURN, SEAT, usual, changed(usual, changes))
 
 
 def type_into(tab, name, value):
@@ -75,9 +70,8 @@ def type_into(tab, name, value):
 def test_a_future_is_judged_as_the_laboratory_judges_it(asked, replay):
     """Verdict, places, curves with their intervals and the first difference: the members that Python computes."""
     asking = {"turn": TURN, "player": SEAT, "preset": "v26", "parameters": ALPHA, "seeds": SEEDS}
-    found = asked.js(f"(({{kept, note, ...future}}) => future)(await {FUTURE})", asking)
-    expected = laboratory.futures(Watched(replay), question(**ALPHA), SEEDS)
-    del expected["games"]
+    found = asked.js(f"(({{kept, ...future}}) => future)(await {FUTURE})", asking)
+    expected = futures(replay, TURN, SEAT, V26, changed(V26, ALPHA), SEEDS)
     for side in ("unchanged", "changed"):
         for name in ("mean", "low", "high"):
             ours, theirs = (np.array(future[side].pop(name), np.float64) for future in (found, expected))
@@ -95,21 +89,37 @@ def _close(value):
     return pytest.approx(value) if isinstance(value, float) else value
 
 
-def test_a_champion_searches_in_a_future(asked, replay):
-    """Its fights are searched, as the laboratory does without the stages that are not compiled; the page says so."""
+def test_a_champion_plays_a_future_with_all_its_stages(asked, replay):
+    """Fights and campaigns are the laboratory's."""
     asking = {"turn": TURN, "player": SEAT, "preset": "champion", "parameters": ALPHA, "seeds": 1}
-    found = asked.js(f"(({{note, changed}}) => ({{note, mean: changed.mean}}))(await {FUTURE})", asking)
-    searching = changed(preset("champion"), {"opening_search": 0, "campaign_search": 0, "war_every": 0})
-    expected = laboratory.futures(Watched(replay), question(searching, **ALPHA), 1)
-    assert found["mean"] == expected["changed"]["mean"]
-    assert found["note"] == "The champion plays without the opening plan, the campaign, the council."
+    found = asked.js(f"(await {FUTURE}).changed.mean", asking)
+    champion = preset("champion")
+    expected = futures(replay, TURN, SEAT, champion, changed(champion, ALPHA), 1)
+    assert found == expected["changed"]["mean"]
+
+
+@pytest.mark.parametrize("changes", [ALPHA, {"crowd_hold_until": 30}], ids=["alpha", "a knob of crowded boards"])
+def test_play_on_parts_where_the_champions_slider_frames_squares(asked, changes):
+    """The slider said "0 moves differ" and play on "first different move on this turn": one asked the champion that had
+    watched the game, the other one that sat down on this frame.
+    """
+    asked.js(f"(viewer.thinking.asking.put({SEAT}, 'champion', it), null)", changes)
+    asked.page.wait_for_function(
+        "() => (({ isGreedy }) => !isGreedy && viewer.session.thought?.search)(viewer.thinking.asking)"
+        " && viewer.thinking.asking.isKnown(viewer.turn)"
+    )
+    framed = asked.js("viewer.thinking.asking.changedNow")
+    assert bool(framed) == ("alpha" in changes)
+    asking = {"turn": TURN, "player": SEAT, "preset": "champion", "parameters": changes, "seeds": 1}
+    parting = asked.js(f"(await {FUTURE}).parting", asking)
+    assert framed == (parting["squares"] if parting and parting["turn"] == TURN else [])
 
 
 def test_margins_are_the_laboratorys(asked, replay):
     """For every square and all three parameters the nearest values below and above, and the move there."""
     asking = {"turn": TURN, "player": SEAT, "preset": "v26", "parameters": ALPHA}
     found = asked.js("viewer.thinking.asking.service.margin(it)", asking)
-    expected = margins(Watched(replay), question(**ALPHA))
+    expected = margins(Watched(replay), SEAT, TURN, changed(V26, ALPHA))
     assert found["squares"] == expected["squares"]
     for name, knob in expected["knobs"].items():
         assert [knob["value"], knob["low"], knob["high"]] == [
@@ -120,32 +130,11 @@ def test_margins_are_the_laboratorys(asked, replay):
             assert found["knobs"][name][way] == [pair and [*pair] for pair in knob[way]], (name, way)
 
 
-def test_both_futures_are_watched_side_by_side_and_the_recorded_game_comes_back(asked, replay):
-    """On the frame from which they come; the question stays, the list has all three games."""
-    type_into(asked, "alpha", 0.4)
-    asked.page.locator(".panel.future select").select_option("1")
-    asked.page.get_by_role("button", name=f"Play on from turn {TURN}").click()
-    asked.page.wait_for_selector(".future-result .gain")
-    asked.page.get_by_role("button", name="both futures").click()
-    asked.js(ANSWERED)
-    names = [f"v26 from turn {TURN}", f"v26?alpha=0.4 from turn {TURN}"]
-    assert asked.page.locator(".versus .name").all_inner_texts() == names
-    assert asked.js("[viewer.turn, viewer.thinking.asking.changes]") == [TURN, ALPHA]
-    assert asked.page.locator(".future-result .gain").count() == 1
-    before = asked.js(f"[...viewer.session.game.owner.subarray(0, {TURN * replay.production.size})]")
-    np.testing.assert_array_equal(before, replay.owner[:TURN].ravel())
-    asked.page.locator(".games select").first.select_option("game 1")
-    asked.js(ANSWERED)
-    assert asked.js("viewer.session.game === first.game")
-    assert asked.page.locator(".versus").is_hidden()
-    assert asked.page.locator(".games select").first.locator("option").count() == 4
-
-
 def test_a_changed_question_ends_the_futures_under_way(asked):
     """They would answer what is not asked any more; another press plays them."""
     asked.page.locator(".panel.future select").select_option("32")
     asked.page.get_by_role("button", name=f"Play on from turn {TURN}").click()
-    asked.page.wait_for_function("() => document.querySelector('.future-result').innerText.includes(' played …')")
+    asked.page.wait_for_function("() => document.querySelector('.future-result').innerText.includes(' futures played')")
     type_into(asked, "alpha", 0.3)
     asked.page.wait_for_function(
         "() => document.querySelector('.future-result').innerText.includes('The question has changed')"
@@ -153,16 +142,18 @@ def test_a_changed_question_ends_the_futures_under_way(asked):
     assert asked.page.locator(".panel.future .primary").is_enabled()
 
 
-def test_margins_are_shown_for_a_square_and_as_a_layer(asked, replay):
-    """The inspector lists the nearest values; the legend has the ends of the scale."""
-    asked.page.locator(".panel.margin select").select_option("alpha")
+def test_futures_under_way_can_be_cancelled(asked):
+    """They tell how many are played and about how long the rest takes."""
+    asked.page.locator(".panel.future select").select_option("32")
+    asked.page.get_by_role("button", name=f"Play on from turn {TURN}").click()
     asked.page.wait_for_function(
-        "() => /smallest change of alpha/.test(document.querySelector('.legends').textContent)"
+        "() => /[1-9]\\d* of 64 futures played, about \\d+ s left/"
+        ".test(document.querySelector('.future-result').innerText)"
     )
-    x, y = (int(place) for place in np.argwhere(replay.owner[TURN] == SEAT)[0][::-1])
-    asked.js("viewer.select(it), null", {"x": x, "y": y})
-    asked.page.wait_for_selector(".flips")
-    assert asked.page.locator(".flips tbody tr").count() == 3
+    assert asked.js("document.querySelector('.future-result progress').value") > 0
+    asked.page.get_by_role("button", name="Cancel").click()
+    asked.page.wait_for_function("() => document.querySelector('.future-result').innerText === 'Cancelled.'")
+    assert asked.page.locator(".panel.future .primary").is_enabled()
 
 
 def test_another_replay_that_is_dropped_while_futures_are_played_is_asked_about(asked):
@@ -179,25 +170,25 @@ def test_another_replay_that_is_dropped_while_futures_are_played_is_asked_about(
     asked.js(ANSWERED)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1600, 1000), (1280, 800), (1000, 700), (800, 900), (390, 844)])
-def test_the_open_panel_is_not_wider_than_the_page(asked, width, height):
+def test_the_open_panel_is_not_wider_than_the_page(asked):
     """On a desktop, a tablet and a phone, with a result and both futures on screen."""
     type_into(asked, "alpha", 0.4)
     asked.page.locator(".panel.future select").select_option("1")
     asked.page.get_by_role("button", name=f"Play on from turn {TURN}").click()
     asked.page.wait_for_selector(".future-result .gain")
     asked.page.get_by_role("button", name="both futures").click()
-    asked.page.set_viewport_size({"width": width, "height": height})
     try:
-        asked.page.wait_for_function("(width) => viewer.root.clientWidth === width", arg=width)
-        assert asked.js("document.documentElement.scrollWidth") <= width
-        parts = "[...document.querySelectorAll('.live, .side, .transport')]"
-        assert asked.js(f"{parts}.every((one) => one.scrollWidth <= one.clientWidth)")
-        boards = asked.js(
-            "[...document.querySelectorAll('canvas.board')].map((one) => one.getBoundingClientRect().width)"
-        )
-        assert len(boards) == 2
-        assert abs(boards[0] - boards[1]) <= 1
+        for width, height in ((1600, 1000), (1000, 700), (800, 900), (390, 844)):
+            asked.page.set_viewport_size({"width": width, "height": height})
+            asked.page.wait_for_function("(width) => viewer.root.clientWidth === width", arg=width)
+            assert asked.js("document.documentElement.scrollWidth") <= width
+            parts = "[...document.querySelectorAll('.live, .side, .transport')]"
+            assert asked.js(f"{parts}.every((one) => one.scrollWidth <= one.clientWidth)")
+            boards = asked.js(
+                "[...document.querySelectorAll('canvas.board')].map((one) => one.getBoundingClientRect().width)"
+            )
+            assert len(boards) == 2
+            assert abs(boards[0] - boards[1]) <= 1
     finally:
         asked.page.set_viewport_size({"width": 1280, "height": 800})
 
@@ -216,7 +207,7 @@ def test_six_players_on_the_largest_board_are_played_on(browser, files):
     tab.js(f"(window.future = {FUTURE}, null)", asking)
     tab.js("(viewer.seek(21), null)")
     tab.js(ANSWERED)
-    expected = laboratory.futures(Watched(read(files / "six.hlt")), Question(20, 4, V26, changed(V26, ALPHA)), 1)
+    expected = futures(read(files / "six.hlt"), 20, 4, V26, changed(V26, ALPHA), 1)
     assert tab.js("(await window.future).changed.mean") == expected["changed"]["mean"]
     tab.page.context.close()
     tab.check()

@@ -6,8 +6,11 @@ import numpy as np
 import pytest
 
 from bot import Memory, changed, decide, preset
+from bot.greedy.potential import never
+from bot.program.explanation_file import described
 from engine.replay import as_bytes, read
 from experiments.recordings import frames
+from experiments.recordings.watched import Watched
 from tests.browser.conftest import GAME, new_tab
 from tests.support.pages import BYTES, as_text
 
@@ -18,6 +21,13 @@ new Promise((done) => {
 })
 """
 """Resolves when the shown frame is answered."""
+
+SEARCHED = ANSWERED.replace(
+    "asking?.isKnown(viewer.turn)", "asking?.isKnown(viewer.turn) && viewer.session.thought.search"
+)
+"""The same, with all stages."""
+
+GRIDS = ["potential", "value", "distance", "root", "light", "reason", "move"]
 
 TURN, SEAT = 110, 1
 
@@ -48,23 +58,6 @@ def thought(replay, turn, **changes):
     return decide(frames.view(replay, turn, SEAT), memory, parameters, explain=True).explanation
 
 
-def test_a_dragged_slider_shows_the_field_and_moves_that_python_has(asked, replay):
-    """Potential, reasons and moves with another alpha; squares that move differently from the preset are counted."""
-    asked.page.locator(".knob[data-knob=alpha] input[type=number]").fill("0.4")
-    asked.page.keyboard.press("Tab")
-    asked.js(ANSWERED)
-    expected, plain = thought(replay, TURN, alpha=0.4), thought(replay, TURN)
-    for name in ("potential", "reason", "move", "light", "score"):
-        there = np.array(asked.js(f"Array.from(viewer.session.thought.{name}, String)"), np.float64)
-        np.testing.assert_array_equal(there, np.asarray(getattr(expected, name), np.float64).ravel(), err_msg=name)
-    ours = frames.view(replay, TURN, SEAT).owner == SEAT
-    differing = np.flatnonzero(ours & (expected.move != plain.move)).tolist()
-    assert differing
-    assert asked.js("viewer.thinking.asking.changedNow") == differing
-    assert f"{len(differing)} moves differ from v26" in asked.page.locator(".ask .status").inner_text()
-    assert len(asked.js("viewer.session.marks")) == len(differing)
-
-
 def test_what_is_computed_here_and_what_was_written_are_told_apart(asked):
     """The panel's thoughts say so; closed again, the page shows what the explanation file holds, and no frames."""
     assert "computed on this page" in asked.page.locator(".side").inner_text()
@@ -75,22 +68,79 @@ def test_what_is_computed_here_and_what_was_written_are_told_apart(asked):
     assert asked.page.locator(".ask").count() == 0
 
 
-def test_the_champion_is_said_to_be_its_greedy_moves(asked):
-    """Its opening plan, search, council and campaign are not computed here, and their parameters are not offered."""
-    asked.page.locator(".ask .choices select").nth(1).select_option("champion")
-    asked.js(ANSWERED)
-    assert "are not" in asked.page.locator(".ask .choices + p").inner_text()
-    assert asked.page.locator("[data-knob=combat_search], [data-knob=opening_search]").count() == 0
+@pytest.fixture(scope="module")
+def watched(replay):
+    """The same game in Python, with the champion's history."""
+    return Watched(replay)
 
 
-def test_another_replay_is_asked_about_as_soon_as_it_is_dropped(asked):
-    """Of a game without an explanation every player can be asked."""
-    assert asked.open((GAME.parent / "v17-v12-30x24-4302.hlt.gz").read_bytes(), "v17-v12.hlt.gz")
-    asked.js("viewer.seek(40), null")
-    asked.js(ANSWERED)
-    asked.page.locator(".ask .choices select").first.select_option("2")
-    asked.js(ANSWERED)
-    assert asked.js("[viewer.session.explained, viewer.session.explanation.header.name]") == [2, "v12"]
+def champions(watched, turn, changes):
+    """What the champion with these changes writes of a frame, and the squares that it moves differently without."""
+    usual, view, memory = preset("champion"), watched.view(turn, SEAT), watched.memory(turn, SEAT)
+    history = watched.history(SEAT, usual)
+    thinker = history.thinker(turn, memory, changed(usual, changes))
+    decision = thinker.decide(view, explain=True, out_of_time=never)
+    differing = (view.owner == SEAT) & (decision.moves != history.champion(turn).moves(view))
+    return described(decision.explanation), np.flatnonzero(differing).tolist()
+
+
+def test_the_champion_answers_with_all_its_stages(asked, watched):
+    """As in Python: having watched the game from its seat as the preset, it plays by the change."""
+    for turn, changes in ((TURN, {"alpha": 0.4}), (40, {"hold_until": 7}), (0, {}), (TURN + 8, {"pact": "off"})):
+        answers_as_in_python(asked, watched, turn, changes)
+
+
+def answers_as_in_python(asked, watched, turn, changes):
+    """The page's thought of the champion on this turn, layer by layer and number by number."""
+    put = "viewer.thinking.asking.put(1, 'champion', it)"
+    asked.js(f"(viewer.seek({turn}), {put}, null)", changes)
+    asked.js(SEARCHED)
+    written, differing = champions(watched, turn, changes)
+    found = asked.js(
+        "(({search, ...thought}) => ({"
+        " ...Object.fromEntries(it.map((name) => [name, Array.from(thought[name], String)])),"
+        " search: {...search, changes: [...search.changes].map(([c, {greedy, chosen}]) => [c, greedy, chosen])}"
+        "}))(viewer.session.thought)",
+        GRIDS,
+    )
+    for name in GRIDS:
+        there, here = (np.array(grid, np.float64) for grid in (found[name], written[name]))
+        np.testing.assert_array_equal(there, here, err_msg=name)
+    search, told = found["search"], written["search"]
+    for name in ("changes", "gain", "tried", "free", "war", "plans"):
+        assert search[name] == told[name], name
+    assert search["models"] == told["models"]
+    assert search["beliefs"] == [
+        {name: each[name] for name in ("player", "watched", "share")} for each in told["beliefs"]
+    ]
+    for plan in ("opening", "campaign"):
+        assert search[plan] == told.get(plan, {}).get("numbers", {}), plan
+    assert search["bends"] == told.get("opening", {}).get("bends", 0)
+    assert asked.js("viewer.thinking.asking.changedNow") == differing
+
+
+def test_the_greedy_moves_are_there_at_once_and_the_search_follows(asked):
+    """The page has to play the game up to the frame first; meanwhile sliders are answered, and it says so.
+
+    A search without its rivals is refused in words: its models would be one too many; so is a future of it.
+    """
+    status = "document.querySelector('.ask .status').innerText"
+    first = f"[viewer.thinking.asking.isGreedy, viewer.session.thought.search, {status}]"
+    asked.js("(viewer.thinking.asking.put(1, 'champion', {}), null)")
+    is_greedy, search, said = asked.js(f"{ANSWERED}.then(() => {first})")
+    assert is_greedy
+    assert search is None
+    assert "searching" in said
+    asked.js(SEARCHED)
+    assert asked.js("viewer.session.thought.search.tried") > 0
+    assert "searching" not in asked.page.locator(".ask .status").inner_text()
+    asked.js("(viewer.thinking.asking.put(1, 'champion', {rival_search: 0}), null)")
+    asked.js(ANSWERED.replace("isKnown(viewer.turn)", "refusal"))
+    assert "without rival_search" in asked.js("viewer.thinking.asking.refusal")
+    assert asked.js("[viewer.thinking.asking.isGreedy, viewer.session.thought.search]") == [False, None]
+    future = "viewer.thinking.asking.service.future(it, {told() {}, signal: new AbortController().signal})"
+    asking = {"turn": TURN, "player": 1, "preset": "champion", "parameters": {"rival_search": 0}, "seeds": 1}
+    assert "without rival_search" in asked.js(f"{future}.catch(({{message}}) => message)", asking)
 
 
 def test_a_bot_named_as_a_member_of_every_object_is_asked_about_too(asked, replay):

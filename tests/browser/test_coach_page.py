@@ -21,7 +21,7 @@ def file(tmp_path_factory):
     return path
 
 
-@pytest.fixture(params=[(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")], ids=str, scope="module")
+@pytest.fixture(params=[(1280, "light"), (390, "dark")], ids=str, scope="module")
 def look(request):
     """The width of the screen, and the system's light."""
     return request.param
@@ -104,15 +104,11 @@ def test_a_button_shows_the_better_future_and_another_the_recording(tab):
     assert tab.js("viewer.session.marks.map(({ move }) => move)") == [4], "an arrow for the better move"
 
 
-def test_a_click_on_the_chart_shows_that_frame(tab):
+def test_a_click_on_the_chart_shows_that_frame_and_the_chart_is_redrawn_for_another_width(tab):
     """The nearest one."""
     box = tab.page.locator("#chart svg").bounding_box()
     tab.page.mouse.click(box["x"] + 54 + (box["width"] - 70) * 0.5, box["y"] + 100)
     tab.page.wait_for_function("() => Math.abs(viewer.turn - coach.answer.turns / 2) <= 1")
-
-
-def test_the_chart_is_redrawn_for_another_width(tab):
-    """A phone is turned; text keeps its size."""
     tab.page.set_viewport_size({"width": 700, "height": 390})
     tab.page.wait_for_function(
         "() => Number(document.querySelector('#chart svg').viewBox.baseVal.width) === "

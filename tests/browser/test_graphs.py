@@ -29,14 +29,10 @@ def test_every_graph_has_the_numbers_that_are_written_down(blank, files, golden)
             assert curves[seat] == pytest.approx(values, abs=1e-5), f"{name} of player {seat + 1}"
 
 
-def test_a_click_goes_to_its_turn(tab):
+def test_a_click_goes_to_its_turn_and_a_player_can_be_left_out(tab):
     """The middle of a graph is the middle of the game."""
     tab.page.locator("[data-measure=cap_loss] .plot").click()
     assert tab.js("viewer.turn") == pytest.approx(143 / 2, abs=1.5)
-
-
-def test_a_player_can_be_left_out(tab):
-    """Both players, one player and no player give three different pictures."""
     tab.page.wait_for_function(FINISHED)
     picture = "viewer.root.querySelector('[data-measure=territory] canvas').toDataURL()"
     pictures = [tab.js(picture)]
@@ -46,16 +42,6 @@ def test_a_player_can_be_left_out(tab):
     assert len(set(pictures)) == 3
 
 
-def test_a_hidden_player_is_not_told_about_and_nothing_is_at_most_nothing(tab):
-    """The number at a graph is that of its lines: a scale of 1 where all are 0 would be invented."""
-    tab.page.wait_for_function(FINISHED)
-    tab.js("(viewer.charts.events.overkill.forEach((values) => values.fill(0)), viewer.session.togglePlayer(1))")
-    assert tab.page.locator("[data-measure=overkill] .most").inner_text() == "0"
-    tab.page.locator("[data-measure=territory] .plot").hover()
-    told = tab.page.locator("[data-measure=territory] .tip").inner_text().split()
-    assert len(told) == 3, "the word turn, its number, and that of the second player"
-
-
 def test_the_numbers_of_a_turn_are_told_at_the_mouse(tab):
     """A graph that cannot be read off is a decoration."""
     tab.page.wait_for_function(FINISHED)
@@ -63,6 +49,12 @@ def test_the_numbers_of_a_turn_are_told_at_the_mouse(tab):
     tip = tab.page.locator("[data-measure=territory] .tip").inner_text().split()
     turn = int(tip[1])
     assert [int(number) for number in tip[2:]] == tab.js("viewer.charts.events.territory.map((v) => v[it])", turn)
+    # The number at a graph is that of its lines: a scale of 1 where all are 0 would be invented.
+    tab.js("(viewer.charts.events.overkill.forEach((values) => values.fill(0)), viewer.session.togglePlayer(1))")
+    assert tab.page.locator("[data-measure=overkill] .most").inner_text() == "0"
+    tab.page.locator("[data-measure=territory] .plot").hover()
+    told = tab.page.locator("[data-measure=territory] .tip").inner_text().split()
+    assert len(told) == 3, "the word turn, its number, and that of the second player"
 
 
 def test_who_is_ahead_is_the_mean_of_three_shares(tab):

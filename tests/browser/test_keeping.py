@@ -47,14 +47,6 @@ def test_a_link_changed_by_hand_changes_the_layers(explained):
     assert explained.js("[...viewer.session.layers]") == ["trees", "wall"]
 
 
-@pytest.mark.parametrize("link", ["#layers=", "#layers=,,", "#layers=potential,potential", "#player=9&turn=2"])
-def test_a_link_that_makes_no_sense_does_no_harm(blank, game_page, link):
-    """Invalid parts of a link are ignored."""
-    blank.goto(game_page, link)
-    blank.js("new Promise((then) => setTimeout(then, 30))")
-    assert blank.js("[...viewer.session.layers].every((key) => key === 'potential')")
-
-
 def test_the_link_is_put_on_the_clipboard_or_shown(tab):
     """Where browsers allow no clipboard it can be copied by hand."""
     tab.js("(viewer.seek(33), (Object.defineProperty(navigator, 'clipboard', {configurable: true, value: null})))")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.browser.conftest import TOKEN
-from tests.support.pages import CONTRAST, READABLE, Tab, opened
+from tests.support.asking import Asked
+from tests.support.pages import CONTRAST, READABLE, opened
 
 TOLD = "() => viewer.session.story.length > 0"
 
@@ -40,66 +40,54 @@ def phone(browser, explained_page):
         yield tab
 
 
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1280, 720)])
-def test_the_page_is_no_longer_than_its_window(browser, explained_page, width, height):
-    """Hidden words of the standings made it 805 pixels longer, and a wheel at the panel's end scrolled it away."""
-    with opened(browser, width, height) as tab:
+def test_the_page_is_no_longer_than_its_window_and_the_list_of_keys_is_whole(browser, explained_page):
+    """Hidden words of the standings made it 805 pixels longer, and a wheel at the panel's end scrolled it away.
+
+    At 1280 x 720 a third of the keys lay below their window's edge, beside empty space.
+    """
+    with opened(browser, 1440, 900) as tab:
         tab.goto(explained_page).page.wait_for_function(TOLD)
         tab.js(FULL)
-        assert tab.js("document.querySelector('.side').scrollHeight > window.innerHeight + 300")
-        assert tab.js("document.documentElement.scrollHeight") == height
+        for width, height in ((1440, 900), (1280, 720)):
+            tab.page.set_viewport_size({"width": width, "height": height})
+            tab.page.wait_for_function("(height) => window.innerHeight === height", arg=height)
+            assert tab.js("document.querySelector('.side').scrollHeight > window.innerHeight + 300")
+            assert tab.js("document.documentElement.scrollHeight") == height
+        tab.js("viewer.help.showModal()")
+        assert tab.js("viewer.help.scrollHeight - viewer.help.clientHeight") <= 0
 
 
-def test_the_list_of_keys_is_whole_on_a_laptop(browser, game_page):
-    """At 1280 x 720 a third of it lay below its window's edge, beside empty space."""
-    page = browser.new_page(viewport={"width": 1280, "height": 720})
-    page.goto(game_page.as_uri())
-    page.wait_for_function("() => window.viewer")
-    page.evaluate("viewer.help.showModal()")
-    assert page.evaluate("viewer.help.scrollHeight - viewer.help.clientHeight") <= 0
-    page.close()
-
-
-def test_no_panel_lies_over_the_board_that_stays_in_sight(phone):
-    """The layers' switches were drawn over it while the page was scrolled to the story."""
+def test_on_a_phone_name_and_banner_are_whole_and_nothing_lies_over_the_board(phone):
+    """The name was cut to "c…", switches lay over the board, and a message stood above it, out of sight."""
+    name = "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.file'))"
+    assert phone.js(name) <= 0
+    assert phone.js(CUT) <= 0
     phone.js("(document.querySelector('.panel.story').scrollIntoView(), null)")
     assert phone.js("window.scrollY") > 300
     assert phone.js(COVERED) == 0
-
-
-def test_the_banner_is_whole_on_a_phone(phone):
-    """The edge around the board is as wide as the room above it."""
-    assert phone.js(CUT) <= 0
-
-
-def test_the_live_windows_banner_is_whole_on_a_phone(browser, kept_live):
-    """There the board has no edge: it is as wide as the screen."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-    tab = Tab(context.new_page())
-    tab.page.goto(f"{kept_live.address}#token={TOKEN}")
-    tab.page.wait_for_function("() => window.asking?.game && document.querySelector('.result').textContent")
-    assert tab.js(CUT) <= 0
-    context.close()
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_words_about_the_eliminated_can_be_read(tab, theme):
-    """They were half transparent."""
-    tab.js(f"(viewer.setTheme('{theme}'), viewer.seek(viewer.session.lastTurn), null)")
-    contrast, opacity = tab.js(ELIMINATED)
-    assert contrast >= READABLE
-    assert opacity == "1"
-
-
-def test_what_is_wrong_with_a_file_is_said_in_sight(phone):
-    """On a phone the message stood above the board, and the page was scrolled to the story below it."""
-    phone.js("(document.querySelector('.panel.story').scrollIntoView(), null)")
-    assert phone.js("window.scrollY") > 300
     assert not phone.open(b"hello", "bad.hlt")
     bar = phone.page.locator(".message-bar").bounding_box()
     words = [bar["x"] + 40, bar["y"] + bar["height"] / 2]
     assert phone.js("document.elementFromPoint(...it)?.closest('.message-bar') !== null", words)
     phone.js("(viewer.session.say(null), null)")
+
+
+def test_the_banner_is_whole_on_a_phone_while_a_bot_is_asked(browser, small_games):
+    """There the board has no edge: it is as wide as the screen."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    tab = Asked(context.new_page()).begin(small_games / "game.html")
+    tab.page.wait_for_function("() => document.querySelector('.result').textContent")
+    assert tab.js(CUT) <= 0
+    context.close()
+
+
+def test_the_words_about_the_eliminated_can_be_read(tab):
+    """They were half transparent."""
+    for theme in ("light", "dark"):
+        tab.js(f"(viewer.setTheme('{theme}'), viewer.seek(viewer.session.lastTurn), null)")
+        contrast, opacity = tab.js(ELIMINATED)
+        assert contrast >= READABLE, theme
+        assert opacity == "1", theme
 
 
 def test_the_list_of_keys_is_read_downwards(tab):

@@ -14,7 +14,7 @@ from experiments.league.history import OWN_GAMES
 from experiments.match.ledger import Ledger
 from experiments.match.plan import Draw
 from tests.support.leagues import SIDE, Site, database_in, more_games, served
-from tests.support.pages import CONTRAST, READABLE, opened
+from tests.support.pages import CONTRAST, NOTHING_KEPT, READABLE, opened
 from tests.support.results import V12, V17, V26, finished
 from tests.support.results import player as named
 
@@ -48,11 +48,33 @@ def test_every_page_fits_its_window(browser, stored, width, theme):
             assert tab.js("document.documentElement.dataset.theme") == theme
 
 
+@pytest.mark.parametrize("before", [NOTHING_KEPT, "localStorage.setItem('league-theme', 'constructor')"])
+def test_what_a_browser_keeps_ends_no_page(browser, stored, before):
+    """The story: with cookies blocked, or with a word that is no theme, the pages stayed empty. They can be turned."""
+    with opened(browser, kind=Site, color_scheme="light") as tab, served(stored) as address:
+        tab.page.add_init_script(before)
+        page = tab.show(address, "leaderboard")
+        assert page.locator("h1").count() == 1
+        for theme in ("dark", "light"):
+            page.get_by_role("button", name="Light or dark").click()
+            page.wait_for_function(f"() => document.documentElement.dataset.theme === {theme!r}")
+
+
 CAPTION = """import("./league/rating_chart.js").then(({ ratingChart }) => {
     const rated = Array.from({ length: it }, (_, place) => ({ name: `v${place}`, elo: [-1, 0, 1], games: 2 }));
     return ratingChart(rated, "v0").querySelector("figcaption").textContent;
 })"""
 """The title of a chart of so many ratings."""
+
+AXIS = """import("./league/rating_chart.js").then(async ({ ratingChart }) => {
+    const elos = [[0, 0, 0], [-301, -55, 199], [-602, -202, 46]];
+    const figure = ratingChart(elos.map((elo, place) => ({ name: `v${place}`, elo, games: 2 })), "v0");
+    document.querySelector("main").append(figure);
+    while (!figure.querySelector("svg")) await new Promise(requestAnimationFrame);
+    const labels = [...figure.querySelectorAll(".role-axis-label text")];
+    return labels.filter((label) => label.getAttribute("opacity") !== "0").map((label) => label.textContent);
+})"""
+"""What stands at the axes of a wide chart."""
 
 
 def test_a_ladder_of_the_ledger_shows_the_ratings_of_its_own_games(browser, tmp_path):
@@ -71,6 +93,7 @@ def test_a_ladder_of_the_ledger_shows_the_ratings_of_its_own_games(browser, tmp_
         assert page.locator("figure > .chart svg").count() == 1
         assert page.locator("figcaption").inner_text() == "Ratings with 95 % intervals"
         assert tab.js(CAPTION, 26) == "The first 25 of 26 ratings with 95 % intervals"
+        assert {"0", "−100", "−600"} <= set(tab.js(AXIS))  # they were -700, -620, ..., -60, 20, without 0
         page.set_viewport_size({"width": 390, "height": 800})
         first = page.locator("main table").first.locator("tbody tr").first
         place, name = (first.locator(cell).bounding_box()["y"] for cell in ("td >> nth=0", "th"))
@@ -155,6 +178,55 @@ def test_the_leaderboard_sorts_filters_and_leads_to_a_player(league_tab, stored)
         assert page.locator("h1").inner_text() == "v17"
 
 
+def test_the_feed_of_one_player_against_another(league_tab, stored):
+    """Only games in which both played, who finished ahead, and an address that holds the two."""
+    with served(stored) as address:
+        page = league_tab.show(address, "feed")
+        ids = {name: str(number) for number, name, *_ in league_tab.js("league.summary.players")}
+        page.locator(".choices select").first.select_option("v17")
+        page.get_by_label("Against").select_option("v12")
+        page.wait_for_function("() => document.querySelector('.feed caption').textContent.startsWith('12 ')")
+        assert page.url.endswith(f"#/feed/{ids['v17']}/{ids['v12']}")
+        told = re.compile(r"v17 finished ahead of v12 in [\d.]+ % \([\d.]+ to [\d.]+\) of 12 games")
+        page.get_by_text(told).wait_for()
+        shown = page.locator("tbody ol.finish").all_inner_texts()
+        assert all("v17" in each and "v12" in each for each in shown)
+        league_tab.show(address, "matrix")
+        page.locator("tbody tr", has=page.get_by_role("rowheader", name="v17")).last.locator("a").last.click()
+        page.wait_for_selector(".page.feed tbody tr")
+        assert page.url.rpartition("#")[2].startswith(f"/feed/{ids['v17']}/")
+        assert page.locator(".choices select").first.input_value() == ids["v17"]
+
+
+def test_a_player_is_shown_among_its_neighbours(league_tab, tmp_path):
+    """Three above and three below keep their ranks and intervals; the address holds the player."""
+    path = tmp_path / "laboratory.db"
+    with Database.open(path) as database:
+        for number in range(8):
+            database.store(finished(range(3 * number, 3 * number + 3), V26, named(f"cmd@1:bot{number}")))
+    with served(path) as address:
+        page = league_tab.show(address, "leaderboard")
+        page.wait_for_function("() => document.querySelector('.leaderboard .note').textContent.includes('Rated')")
+        rows = page.locator(".table").first.locator("tbody tr")
+        everyone = rows.all_inner_texts()
+        fifth = page.locator(".table").first.locator("tbody tr").nth(4).locator("a.name").inner_text()
+        page.get_by_label("Neighbours of").select_option(fifth)
+        page.wait_for_function("() => document.querySelectorAll('.leaderboard .table tbody tr').length === 14")
+        assert [each.split()[0] for each in rows.all_inner_texts()] == [f"{rank}." for rank in range(2, 9)]
+        assert [each.split()[1] for each in rows.all_inner_texts()] == [each.split()[1] for each in everyone[1:8]]
+        assert page.locator("tbody strong").inner_text() == fifth
+        kept = page.url
+        page.locator("tbody td a[href*='/feed/']").first.click()
+        page.wait_for_selector(".page.feed tbody tr")
+        page.go_back()
+        page.wait_for_selector(".leaderboard tbody strong")
+        assert page.url == kept
+        page.locator("tbody strong a").click()
+        page.get_by_role("link", name="Its neighbours on the leaderboard").click()
+        page.wait_for_selector(".leaderboard tbody strong")
+        assert page.url == kept
+
+
 def test_parameters_that_are_those_of_the_base_are_folded(league_tab, stored):
     """Sixty rows said what the base says; and a name told its notation and signature to nobody."""
     with served(stored) as address:
@@ -204,7 +276,7 @@ def test_pages_follow_what_another_process_stores(league_tab, stored, tmp_path):
 
 
 def test_a_game_opens_in_the_viewer_at_its_turn(league_tab, stored):
-    """From the records; it is played again, for no recording was kept, and a player says why it moved."""
+    """From the records; it is played again, for no recording was kept, and a bot says why it would move."""
     with served(stored) as address:
         page = league_tab.show(address, "records")
         page.locator("tbody th a").first.click()
@@ -214,10 +286,19 @@ def test_a_game_opens_in_the_viewer_at_its_turn(league_tab, stored):
         board = page.locator(".halite .stage").bounding_box()
         play = page.locator(".halite").get_by_role("button", name="Play", exact=True).bounding_box()
         assert board["y"] + board["height"] <= play["y"]  # a style of the league once made the board cover the buttons
-        page.locator(".asking button").first.press("Enter")
-        page.wait_for_function("() => viewer.session.explanation")
-        assert "to read why it moved" in page.locator(".game .note").inner_text()
-        assert league_tab.js("viewer.session.explanation.player") == 1
+        ask(page)
+        page.go_back()
+        page.locator("tbody th a").nth(1).click()
+        page.wait_for_function("() => viewer.session.game && !viewer.session.explanation")
+        ask(page)
+        switches = page.locator("[data-layer]").all_inner_texts()
+        assert len(set(switches)) == len(switches) > 0  # those of the game before are replaced
+
+
+def ask(page):
+    """Opens the panel and waits for the bot's answer."""
+    page.get_by_role("button", name="Ask a bot").click()
+    page.wait_for_function("() => viewer.session.explanation?.header.source === 'page'")
 
 
 def test_markup_in_names_is_shown_as_text(league_tab, tmp_path):
@@ -237,21 +318,19 @@ def test_markup_in_names_is_shown_as_text(league_tab, tmp_path):
 
 
 def test_an_export_opens_from_a_file_without_a_network(browser, stored, tmp_path):
-    """Every page, a game with a player's reasons and one without; nothing is asked for beyond the folder."""
-    assert exporting.export(stored, tmp_path / "site", None, 2, reasons=1) == 0
+    """Every page, and a game about which a bot is asked; nothing is asked for beyond the folder."""
+    assert exporting.export(stored, tmp_path / "site", None, 1) == 0
     context = browser.new_context(offline=True)
     tab = Site(context.new_page())
     home = (tmp_path / "site" / "index.html").as_uri()
-    for name in PAGES:
+    for name in [*PAGES, "feed/1/2", "leaderboard/1"]:
         page = tab.show(home, name)
         assert page.locator(".error").count() == 0
-    explained, other = tab.js("league.summary.replays")
-    page = tab.show(home, f"game/{explained}")
-    page.wait_for_function("() => viewer.session.explanation")
-    assert [tab.js("viewer.session.explanation.player")] == tab.js("league.summary.reasons")[explained]
-    page = tab.show(home, f"game/{other}")
-    page.get_by_text("This export has the reasons of a few other games").wait_for()
-    assert tab.js("viewer.session.game !== null && !viewer.session.explanation")
+        assert page.locator("tbody tr").count() > 0 or "/" not in name
+    (recorded,) = tab.js("league.summary.replays")
+    page = tab.show(home, f"game/{recorded}")
+    page.wait_for_function("() => viewer.session.game")
+    ask(page)
     assert all(asked.startswith("file:") for asked in tab.requests)
     context.close()
     assert tab.problems == []

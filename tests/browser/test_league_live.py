@@ -12,7 +12,6 @@ from tests.support.project import ROOT
 
 LONG = 1000 * PATIENCE  # ms: a process loads its libraries and its players first
 STOPS = "button[aria-label^='Stop ']"
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 STOPPED = 130  # exit code, as by Ctrl-C
 
 TAKEN_IN = "(games) => league.summary.games === games && league.taken === league.last"
@@ -28,13 +27,12 @@ def match(database, *players):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("wishes", [{}, PHONE], ids=["desk", "phone"])
-def test_two_matches_are_followed_and_stopped_by_a_click(browser, tmp_path, wishes):
+def test_two_matches_are_followed_and_stopped_by_a_click(browser, tmp_path):
     """Both write into the database that the server reads; each ends after the games in flight, and none is lost."""
     path = tmp_path / "laboratory.db"
     Database.open(path).close()
     running = [match(path, "v26", "v17"), match(path, "v26", "v12")]
-    page = browser.new_context(**wishes).new_page()
+    page = browser.new_context().new_page()
     page.set_default_timeout(LONG)
     try:
         with served(path) as address:

@@ -43,7 +43,7 @@ def test_every_game_of_the_feed_gets_its_last_frame(league_tab, stored):
         page.wait_for_function("() => document.querySelectorAll('.thumbnail svg').length === 10")
         assert page.locator(".thumbnail svg").count() == page.locator(".feed tbody tr").count() == 10
         assert page.locator(".feed tbody tr").first.locator(".swatch").count() == 2
-        page.select_option("select >> nth=3", "upset")
+        page.get_by_label("Result").select_option("upset")
         page.wait_for_function("() => !/^10 /.test(document.querySelector('.feed caption')?.textContent ?? '')")
 
 

@@ -1,4 +1,4 @@
-"""The viewer as a part of other pages: a notebook's cell, the live window, two boards side by side."""
+"""The viewer as a part of other pages: a notebook's cell, two boards side by side."""
 
 import gzip
 import json
@@ -55,16 +55,12 @@ def test_two_boards_on_a_page_do_not_know_each_other(two):
     assert len(labels) == len(set(labels)), "names that screen readers go by differ"
 
 
-def test_keys_move_the_board_that_has_the_focus(two):
-    """In a notebook the other keys belong to the notebook."""
+def test_a_board_has_its_keys_tells_its_hooks_shows_marks_and_leaves_nothing_behind(two):
+    """What pages and notebooks use; keys belong to the board that has the focus."""
     two.page.locator("#b canvas.board").click()
     two.js("b.root.focus()")
     two.page.keyboard.press("ArrowRight")
     assert two.js("[a.turn, b.turn]") == [0, 1]
-
-
-def test_hooks_are_told_what_happens(two):
-    """What the live window and the notebook listen to."""
     two.js("(a.seek(5), a.select({x: 21, y: -1}), a.select(null), a.setLayer('moves'), a.play(), a.pause())")
     assert told(two, "onTurn")[0] == 5
     assert told(two, "onSelect") == [{"x": 1, "y": 19}, None], "squares lie on the torus"
@@ -72,10 +68,21 @@ def test_hooks_are_told_what_happens(two):
     assert told(two, "onPlaying") == [True, False]
     two.js("a.open(new Uint8Array([1, 2, 3]), 'odd')")
     assert "odd" in told(two, "onError")[0]
+    two.js("a.setTheme('dark')")
+    picture = "(it.board.draw(), it.canvas.toDataURL())".replace("it", "a")
+    before = two.js(picture)
+    two.js("a.mark([{x: 3, y: 4, color: '#ff00ff'}, {x: 5, y: 6}])")
+    assert two.js(picture) != before
+    two.js("a.mark([])")
+    assert two.js(picture) == before
+    two.js("(a.play(), a.destroy())")
+    assert two.page.locator("#a > *").count() == 0
+    two.js("new Promise((then) => setTimeout(then, 100))")
+    assert two.page.locator("#b canvas.board").count() == 1
 
 
 def test_a_program_can_give_other_thoughts_while_the_page_is_open(two, explanation):
-    """The live window sends a turn at a time, computed with what its sliders say."""
+    """A notebook sends a turn at a time, computed with what its sliders say."""
     header, first = gzip.decompress(explanation.read_bytes()).decode().splitlines()[:2]
     turn = json.loads(first)
     two.js("a.setExplanation(0, it.turn, it.header)", {"turn": turn, "header": json.loads(header)})
@@ -86,22 +93,3 @@ def test_a_program_can_give_other_thoughts_while_the_page_is_open(two, explanati
     two.js("a.setExplanation(0, it)", turn)
     assert two.page.locator("#a [data-option=EAST]").inner_text() == "13"
     assert two.js("b.session.explanations") == []
-
-
-def test_squares_can_be_marked(two):
-    """Those whose move changed, for example."""
-    two.js("a.setTheme('dark')")
-    picture = "(it.board.draw(), it.canvas.toDataURL())".replace("it", "a")
-    before = two.js(picture)
-    two.js("a.mark([{x: 3, y: 4, color: '#ff00ff'}, {x: 5, y: 6}])")
-    assert two.js(picture) != before
-    two.js("a.mark([])")
-    assert two.js(picture) == before
-
-
-def test_a_board_that_is_taken_away_leaves_nothing_behind(two):
-    """A notebook's cell may run again and again."""
-    two.js("(a.play(), a.destroy())")
-    assert two.page.locator("#a > *").count() == 0
-    two.js("new Promise((then) => setTimeout(then, 100))")
-    assert two.page.locator("#b canvas.board").count() == 1

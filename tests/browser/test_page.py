@@ -8,9 +8,10 @@ from base64 import b64encode
 import numpy as np
 import pytest
 
-from engine.replay import read, text
+from engine.replay import Replay, read, text, write
 from tests.browser.conftest import GAME
 from tests.support.pages import BYTES, as_text, written
+from viewer import page
 from viewer.planes import planes
 
 BROKEN = {
@@ -75,24 +76,26 @@ def test_the_browser_reads_every_frame_as_the_engine_does(tab, is_dropped):
         assert tab.js(f"viewer.session.game.{name}.toString()") == ",".join(map(str, expected))
 
 
-def test_a_link_leads_to_a_turn_and_a_square(blank, game_page):
-    """`#turn=120&x=7&y=3` can be sent to a friend."""
-    blank.goto(game_page, "#turn=120&x=7&y=3")
-    blank.page.wait_for_function("() => viewer.turn === 120")
-    assert blank.js("viewer.session.selected") == {"x": 7, "y": 3}
-    assert "(7, 3)" in blank.page.locator(".inspector").inner_text()
-
-
-def test_the_address_follows_what_is_shown(tab):
-    """The address is always a link to the shown turn and square."""
-    tab.js("(viewer.seek(33), viewer.select({x: 2, y: 5}))")
-    tab.page.wait_for_function("() => location.hash === '#turn=33&x=2&y=5'")
+def test_a_game_that_follows_no_rules_is_shown_as_it_is(blank, files):
+    """Strengths are written as what they are beyond the expected ones; nothing here is as expected."""
+    dice = np.random.default_rng(3)
+    owner, strength = (dice.integers(0, end, (20, 7, 9)) for end in (4, 256))
+    lawless = Replay(owner, strength, dice.integers(0, 256, (7, 9)), dice.integers(0, 5, (19, 7, 9)), ("a", "b", "c"))
+    replay, file = files / "lawless.hlt.gz", files / "lawless.html"
+    write(lawless, replay)
+    file.write_text(page(replay), "utf-8")
+    blank.goto(file)
+    for name in ("owner", "strength", "production", "moves"):
+        expected = getattr(lawless, name).ravel().tolist()
+        assert blank.js(f"viewer.session.game.{name}.toString()") == ",".join(map(str, expected))
 
 
 def test_a_link_is_about_the_game_that_came_with_it(blank, game_page):
     """The next game begins at its beginning."""
     blank.goto(game_page, "#turn=120&x=7&y=3")
     blank.page.wait_for_function("() => viewer.turn === 120")
+    assert blank.js("viewer.session.selected") == {"x": 7, "y": 3}
+    assert "(7, 3)" in blank.page.locator(".inspector").inner_text()
     assert blank.open(GAME.read_bytes(), "next.hlt.gz")
     blank.page.wait_for_function("() => location.hash === '#turn=0'")
     assert blank.js("[viewer.turn, viewer.session.selected]") == [0, None]
@@ -102,12 +105,16 @@ def test_a_link_is_about_the_game_that_came_with_it(blank, game_page):
 FAR = "9" * 400
 
 
-@pytest.mark.parametrize("link", ["#turn=99999", "#turn=-3&x=a", "#x=500&y=700", "#%%%", f"#turn={FAR}&x={FAR}&y=1"])
+NOWHERE = "#turn=99999", "#turn=-3&x=a", "#x=500&y=700", "#%%%", f"#turn={FAR}&x={FAR}&y=1", "#player=9&turn=2"
+
+
+@pytest.mark.parametrize("link", [*NOWHERE, "#layers=", "#layers=,,", "#layers=potential,potential"])
 def test_a_link_to_nowhere_ends_within_the_game(blank, game_page, link):
-    """A link to a turn outside the game shows a frame of the game."""
+    """A link to a turn outside the game shows a frame of the game; layers that are none are passed over."""
     blank.goto(game_page, link)
     blank.js("new Promise((then) => setTimeout(then, 30))")
     assert 0 <= blank.js("viewer.turn") <= blank.js("viewer.session.lastTurn")
+    assert blank.js("[...viewer.session.layers].every((key) => key === 'potential')")
 
 
 def test_an_empty_page_waits_for_a_game_and_takes_one(blank, files):
@@ -130,7 +137,7 @@ def meet(one, other):
     return ((one > 0) & (other > 0) & (one != other)).any()
 
 
-def test_a_page_opens_where_two_players_meet(blank, game_page):
+def test_a_page_opens_where_two_players_meet_and_asks_for_an_explanation(blank, game_page):
     """It opened on a grey board of turn 0. A link to a turn leads there instead."""
     blank.page.goto(game_page.as_uri())
     blank.page.wait_for_function("() => window.viewer?.session.game && viewer.turn > 0")
@@ -138,6 +145,8 @@ def test_a_page_opens_where_two_players_meet(blank, game_page):
     assert blank.js("viewer.turn") == meets.index(True)
     blank.goto(game_page, "#turn=0")
     assert blank.js("viewer.turn") == 0
+    hint = "To see why squares move, ask a bot, or open an explanation file"
+    assert blank.page.locator(".why .hint:visible").inner_text().startswith(hint)
 
 
 def test_an_explanation_can_be_dropped_too(tab, explanation):
@@ -154,7 +163,7 @@ SAMPLER = """
 window.seen = [];
 const look = () => {
   const hints = [...document.querySelectorAll(".hint:not([hidden])")];
-  if (window.viewer?.session.game) seen.push(hints.some((hint) => hint.textContent.includes("Open an explanation")));
+  if (window.viewer?.session.game) seen.push(hints.some((hint) => hint.textContent.includes("To see why")));
   requestAnimationFrame(look);
 };
 requestAnimationFrame(look);
@@ -162,13 +171,17 @@ requestAnimationFrame(look);
 """Notes on every drawn frame of the page with a game whether it asks for an explanation file."""
 
 
-def test_a_page_that_brings_an_explanation_never_asks_for_one(blank, explained_page):
+def test_a_page_that_brings_an_explanation_never_asks_for_one_and_moves_no_panel(blank, explained_page):
     """The game is drawn before its explanation is read; meanwhile a newcomer was asked for a file."""
     blank.page.add_init_script(SAMPLER)
+    blank.page.add_init_script(PLACES)
     blank.goto(explained_page)
     seen = blank.page.evaluate("() => seen")
     assert seen
     assert not any(seen)
+    # The switches grew to three rows, and the panel of the reasons jumped from the third place to the first.
+    assert blank.js("viewer.session.thought !== null")
+    assert len(blank.page.evaluate("() => [...places]")) == 1
 
 
 PLACES = """
@@ -184,28 +197,6 @@ requestAnimationFrame(note);
 """Notes on every drawn frame of the page with a game where its panels stand."""
 
 
-def test_no_panel_moves_when_the_explanation_has_been_read(blank, explained_page):
-    """The switches grew to three rows, and the panel of the reasons jumped from the third place to the first."""
-    blank.page.add_init_script(PLACES)
-    blank.goto(explained_page)
-    assert blank.js("viewer.session.thought !== null")
-    assert len(blank.page.evaluate("() => [...places]")) == 1
-
-
-def test_a_page_without_an_explanation_asks_for_one(blank, game_page):
-    """Once it is known that none comes."""
-    blank.goto(game_page)
-    assert blank.page.get_by_text("Open an explanation file").is_visible()
-
-
-def test_the_open_button_opens_a_file(tab):
-    """The button opens files without dragging."""
-    with tab.page.expect_file_chooser() as chooser:
-        tab.page.get_by_role("button", name="Open a replay").first.click()
-    chooser.value.set_files({"name": "again.hlt.gz", "mimeType": "application/gzip", "buffer": GAME.read_bytes()})
-    tab.page.wait_for_function("() => viewer.session.game.name === 'again.hlt.gz'")
-
-
 def test_a_complaint_about_one_file_outlives_the_others(tab):
     """Of files that come together each is complained about; the next file that is opened begins anew."""
     drop(tab, ("bad.csv", b"a,b\n"), ("good.csv", b"3,1,1,hi,red\n999,1,1,hi,red\n"), ("x.explain.gz", b"{"))
@@ -217,16 +208,12 @@ def test_a_complaint_about_one_file_outlives_the_others(tab):
     assert tab.message == ""
 
 
-def test_what_is_no_file_is_refused_in_words(tab):
+def test_what_is_no_file_or_another_kind_than_was_asked_for_is_refused(tab):
     """Dropping a folder or a selected text shows a message."""
     tab.js("viewer.openFiles([{name: 'games', arrayBuffer: () => Promise.reject(new DOMException('gone'))}])")
     assert "is it a folder" in tab.message
     drop(tab)
     tab.page.wait_for_function("() => viewer.session.message?.text.includes('not a file')")
-
-
-def test_a_file_of_another_kind_than_was_asked_for_is_refused(tab):
-    """`--explanation` with a replay: the game on screen is not replaced."""
     file = {"content": as_text(GAME.read_bytes()), "name": "other.hlt.gz"}
     assert not tab.js(f"viewer.open({BYTES}, it.name, {{kind: 'explanation'}})", file)
     assert "this is a replay" in tab.message

@@ -50,10 +50,14 @@ def legend(tab):
     return " ".join(tab.page.locator(".legends").inner_text().split())
 
 
-def test_its_layers_are_switches_and_the_bots_are_not(school):
+def test_its_layers_are_switches_and_its_figures_those_of_the_turn(school, told):
     """The switches have the layers' names, shown as text."""
     assert chips(school) == CHIPS
     assert school.page.locator(".halite img, .halite i, .halite u, .halite b").count() == 0
+    for turn in (0, 30):
+        school.js("viewer.seek(it)", turn)
+        assert school.page.locator(".figures dt").inner_text() == "stacks <u>"
+        assert float(school.page.locator(".figures dd").inner_text()) == told[2][turn].figures["stacks <u>"]
 
 
 def test_a_layer_is_drawn_with_its_sentence_and_unit(school):
@@ -105,14 +109,6 @@ def test_its_arrows_are_a_layer(school):
     for x, text in ((0, "to (9, 0)"), (9, "from (0, 0)")):
         school.js("viewer.select({x: it, y: 0})", x)
         assert school.page.locator(f".inspector [data-fact='{ARROWS.name}'] dd").inner_text() == text
-
-
-def test_its_figures_are_those_of_the_turn(school, told):
-    """Another turn shows other figures."""
-    for turn in (0, 30):
-        school.js("viewer.seek(it)", turn)
-        assert school.page.locator(".figures dt").inner_text() == "stacks <u>"
-        assert float(school.page.locator(".figures dd").inner_text()) == told[2][turn].figures["stacks <u>"]
 
 
 def test_a_link_names_its_layers(browser, told, files):

@@ -1,26 +1,20 @@
-"""What the champion's search changed: in the square's panel, as a layer, and in the live window."""
+"""What the champion's search changed: in the square's panel and as a layer."""
 
 import gzip
 import json
-import time
 
 import numpy as np
 import pytest
 
-from bot import Reason, preset
+from bot import Reason
 from bot.program.explanation_file import line
 from engine.replay import write
-from experiments.recordings import frames
 from experiments.recordings.explaining import make
 from experiments.recordings.explanations import read
-from experiments.recordings.histories import History
-from experiments.watch.games import Games
 from tests.browser.conftest import new_tab
-from tests.support.live_window import Live, arrived, served
 from tests.support.pages import written
 from tests.support.watching import game
 
-CHAMPION = preset("champion")
 PLAYERS = ("champion", "v17", "v26")
 
 
@@ -107,57 +101,6 @@ def test_a_file_whose_search_is_no_search_is_refused_in_a_sentence(page, folder)
         page.js("viewer.session.say(null)")
 
 
-def test_the_window_shows_greedy_moves_at_once_and_the_search_when_it_is_ready(browser, folder):
-    """A jump into a game that the champion has not watched yet; sliders go on being answered meanwhile."""
-    replay, turn = game(PLAYERS), 60
-    with served(Games(folder, folder / "game.hlt")) as address:
-        live = Live(browser.new_page(viewport={"width": 1280, "height": 800}), address=address)
-        live.page.goto(address)
-        live.page.wait_for_function("() => window.asking?.game && viewer.session.thought")
-        live.js("viewer.seek(it)", turn)
-        live.answered()
-        live.page.wait_for_function("() => !asking.isGreedy && viewer.session.thought.search")
-        expected = History(replay, 1, CHAMPION).champion(turn).moves(frames.view(replay, turn, 1))
-        np.testing.assert_array_equal(live.thought("move"), expected.ravel())
-        assert live.js("viewer.session.thought.differs.every((is) => !is)"), "the champion itself played this game"
-        started = time.monotonic()
-        live.js("asking.setValue('alpha', 0.3)")
-        live.answered()
-        assert live.js("viewer.session.thought.search !== null"), "what was watched is known: no second answer"
-        print(f"\nsearch included: {1000 * (time.monotonic() - started):.0f} ms from the value to the answer")
-        live.check()
-        live.page.close()
-
-
-def test_the_opening_plans_numbers_stand_where_they_play(browser, folder):
-    """Beside their sliders, and listed under *Why this move*; a slider that is moved replaces its number."""
-    write(game(("champion", "v17")), folder / "duel.hlt")
-    with served(Games(folder, folder / "duel.hlt")) as address:
-        live = Live(browser.new_page(viewport={"width": 1280, "height": 800}), address=address)
-        live.page.goto(address)
-        live.page.wait_for_function("() => window.asking?.game && viewer.session.thought?.search")
-        planned = live.page.locator(".knob[data-knob=alpha] .planned")
-        alpha = live.js("viewer.session.thought.search.opening.alpha")
-        assert planned.inner_text().strip() == f"plan: {alpha:.3f}".rstrip("0")
-        live.page.locator(".plan summary").click()
-        assert "alpha" in live.page.locator(".plan").inner_text()
-        live.type("alpha", 0.3)
-        live.answered()
-        assert planned.inner_text() == ""
-        assert live.js("viewer.session.thought.search.opening.alpha") == 0.3
-        live.js("viewer.seek(viewer.session.lastTurn - 1)")
-        live.page.wait_for_function("() => viewer.session.thought?.turn === viewer.turn && !asking.isGreedy")
-        assert live.page.locator(".plan summary").count() == 0, "after contact no plan plays"
-        live.js("(viewer.session.thought.search.campaign = {hold_until: 4.5}, asking.tell('answer'))")
-        fighting = live.page.locator(".knob[data-knob=hold_until] .planned")
-        assert fighting.inner_text().strip() == "campaign: 4.5", "it was called a plan, which had ended"
-        assert fighting.get_attribute("title").startswith("The campaign")
-        live.js("(viewer.session.thought.search.opening = {hold_until: 6}, asking.tell('answer'))")
-        assert fighting.inner_text().strip() == "campaign: 4.5", "of two numbers the campaign's is played"
-        live.check()
-        live.page.close()
-
-
 class TestWhiteArrowsLayOnYellowSquares:
     """On a dark page the recorded moves were white on the potential's yellow, where the best squares are."""
 
@@ -218,64 +161,11 @@ def test_one_of_six_squares_moves(page):
     page.js("(viewer.session.thought.search = kept, null)")
 
 
-def test_a_search_that_is_still_running_is_not_called_one_that_did_not_run(browser, folder):
-    """The greedy moves come first, and the legend said "no search ran on this turn"; so it did of a failed request."""
-    held = []
-    with served(Games(folder, folder / "game.hlt")) as address:
-        live = Live(browser.new_page(viewport={"width": 1280, "height": 800}), address=address)
-        legend = live.page.locator(".legends")
-        live.page.goto(address)
-        live.page.wait_for_function("() => window.asking?.game && viewer.session.thought && !asking.isGreedy")
-        live.page.route("**/api/explain", lambda route: held.append(route) if is_searched(route) else route.continue_())
-        live.js("(viewer.session.setLayer('search', true), viewer.seek(60))")
-        legend.get_by_text("the search is being computed …").wait_for()
-        arrived(live, held, 1).pop().abort()
-        legend.get_by_text("the search was not answered").wait_for()
-        live.js("viewer.session.tell('layers')")
-        assert "no search ran" not in legend.inner_text()
-        live.page.unroute("**/api/explain")
-        live.js("asking.setValue('alpha', 0.3)")
-        live.page.wait_for_function("() => !asking.isGreedy && viewer.session.thought?.search")
-        assert "was not answered" not in legend.inner_text()
-        live.check()
-        live.page.close()
-
-
-def test_a_refused_search_complains_only_about_its_own_question(browser, folder):
-    """A search that failed after a slider was moved put its error in the place of the new answer's line."""
-    held = []
-    with served(Games(folder, folder / "game.hlt")) as address:
-        live = Live(browser.new_page(viewport={"width": 1280, "height": 800}), address=address)
-        live.page.goto(address)
-        live.page.wait_for_function("() => window.asking?.game && viewer.session.thought && !asking.isGreedy")
-        live.page.route("**/api/explain", lambda route: held.append(route) if is_searched(route) else route.continue_())
-        live.js("viewer.seek(60)")
-        arrived(live, held, 1)
-        live.answered()
-        live.js("asking.setValue('alpha', 0.3)")
-        live.answered()
-        held.pop(0).abort()
-        arrived(live, held, 1)
-        assert live.js("asking.refusal") is None
-        assert "searching …" in live.status()
-        held.pop(0).abort()
-        live.page.wait_for_function("() => asking.refusal")
-        assert live.status().startswith("The window's server no longer answers"), "now it is about this question"
-        live.js("viewer.seek(0)")
-        assert "no longer answers" not in live.status()
-        live.page.unroute("**/api/explain")
-        live.check()
-        live.page.close()
-
-
-def is_searched(route):
-    """Whether this request asks for the search's moves; one to the bot does unless it says so."""
-    return route.request.post_data_json.get("search", True)
-
-
 def test_a_turn_without_a_search_says_so(page):
     """A file has nothing to wait for."""
     page.js("(window.kept = viewer.session.thought.search, viewer.session.thought.search = null)")
     page.js("viewer.setLayer('search')")
     assert "no search ran on this turn" in page.page.locator(".legends").inner_text()
+    assert "Played without its search" in page.page.locator(".why").inner_text()
     page.js("(viewer.session.thought.search = kept, viewer.setLayer('search', false))")
+    assert "Played without its search" not in page.page.locator(".why").inner_text()

@@ -18,6 +18,11 @@ from tests.support.project import ROOT
 pytestmark = pytest.mark.slow
 
 RECORDINGS = 2
+NARROW = 390  # px
+SWEEP = "viewer.laboratory.panels.sweep.run"
+KNOBS = "alpha", "potential_degradation_step", "enemy_ROI"
+THOUGHT_BY_V26 = """() => window.viewer?.session.thought
+    && viewer.session.explanation?.header.name.startsWith("v26")"""
 FETCHING = {
     ("script", "src"),
     ("img", "src"),
@@ -90,6 +95,16 @@ def offline(browser, site):
     """A tab without a network; nothing may fail in it, and nothing be asked from elsewhere."""
     with opened(browser, 1440, 900, offline=True) as tab:
         yield tab
+
+
+def test_every_page_has_a_policy_that_names_no_host(site):
+    """Documents, lessons, league, games and boards: a browser keeps them from loading what does not lie beside them."""
+    pattern = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]+)"')
+    for path in site.rglob("*.html"):
+        policy = pattern.findall(path.read_text(encoding="utf-8"))
+        assert len(policy) == 1, path
+        assert policy[0].startswith("default-src 'none';"), path
+        assert not re.search(r"https?:|\*|//", policy[0]), path
 
 
 def test_no_page_fetches_anything_from_elsewhere(site, pages):
@@ -166,15 +181,64 @@ def test_the_search_works_from_a_file(offline, site):
     offline.page.wait_for_url("**h=overkill**")
 
 
-def test_the_game_in_front_plays(offline, site):
-    """The game opens at the turn in its address, and plays."""
+def front(tab, site):
+    """The frame of the front page's board, once its game is shown and asked about."""
+    tab.page.goto((site / "index.html").as_uri())
+    frame = tab.page.locator(".front iframe").element_handle().content_frame()
+    frame.wait_for_function(THOUGHT_BY_V26)
+    return frame
+
+
+def test_the_board_in_front_plays_and_follows_its_sliders(offline, site):
+    """The game begins by itself, near the first fight: each number that is dragged changes the field.
+
+    Sweep it sweeps the number beside it, for the players of the board; games come in at once.
+    """
+    frame = front(offline, site)
+    begun = frame.evaluate("viewer.turn")
+    frame.wait_for_function("(begun) => viewer.turn > begun", arg=begun)
+    frame.get_by_role("button", name="Pause").click()
+    frame.evaluate("viewer.seek(80)")
+    frame.wait_for_function("() => viewer.thinking.asking.isKnown(viewer.turn)")
+    before = frame.evaluate("[...viewer.session.thought.potential]")
+    for name in KNOBS:
+        frame.get_by_role("slider", name=name, exact=True).press("ArrowRight")
+        frame.wait_for_function("() => viewer.thinking.asking.isKnown(viewer.turn)")
+        after = frame.evaluate("[...viewer.session.thought.potential]")
+        assert after != before, name
+        before = after
+    frame.locator('[data-knob="enemy_ROI"]').get_by_role("button", name="Sweep it").click()
+    frame.wait_for_function("() => viewer.laboratory.panels?.sweep.run?.blocks > 0", timeout=120_000)
+    swept = frame.evaluate(f"[{SWEEP}.axes[0].knob, {SWEEP}.question.width, {SWEEP}.players[0].notation.split('?')[0]]")
+    assert swept == ["enemy_ROI", 24, "v26"]
+    frame.locator(".curve svg .point").nth(7).wait_for()
+    frame.evaluate(f"{SWEEP}.stop()")
+
+
+def test_a_phone_shows_board_and_sliders_on_its_first_screen(browser, site):
+    """All three sliders, each with its button; the frame needs no bar of its own."""
+    with opened(browser, NARROW, 844, color_scheme="dark", offline=True) as tab:
+        frame = front(tab, site)
+        assert tab.js("document.documentElement.scrollWidth - innerWidth") <= 0
+        inner = "(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>"
+        inner += " [scrollHeight - clientHeight, scrollWidth - clientWidth])(document.documentElement)"
+        assert frame.evaluate(inner) == [0, 0]
+        boxes = [frame.get_by_role("slider", name=name, exact=True).bounding_box() for name in KNOBS]
+        boxes += [each.bounding_box() for each in frame.get_by_role("button", name="Sweep it").all()]
+        assert len(boxes) == 6
+        assert all(box["y"] + box["height"] <= 844 and box["height"] >= 20 for box in boxes)
+        assert frame.locator("canvas.board").bounding_box()["height"] > 200
+        outer = tab.page.locator(".front iframe").bounding_box()
+        assert outer["x"] == pytest.approx(NARROW - outer["x"] - outer["width"], abs=1)  # the theme held its width back
+
+
+def test_why_a_square_moved_is_one_click_away(offline, site):
+    """The game of the champion opens at the turn in its address, and plays."""
     offline.page.goto((site / "index.html").as_uri())
-    game = (
-        offline.page.locator("iframe[src*='game.html']").element_handle().content_frame()
-    )  # it is loaded when in sight
-    game.wait_for_function("() => window.viewer?.session.thought && viewer.session.turn === 84")
-    game.evaluate("viewer.session.setPlaying(true)")
-    game.wait_for_function("() => viewer.session.turn > 84")
+    offline.page.get_by_role("link", name="Why a square moved").click()
+    offline.page.wait_for_function("() => window.viewer?.session.thought && viewer.session.turn === 84")
+    offline.js("viewer.session.setPlaying(true)")
+    offline.page.wait_for_function("() => viewer.session.turn > 84")
 
 
 def test_the_league_opens_with_a_recording_and_leads_back(offline, site):
@@ -190,14 +254,6 @@ def test_the_league_opens_with_a_recording_and_leads_back(offline, site):
     assert offline.page.locator("h1").inner_text().startswith("A Halite I potential-field bot")
 
 
-def test_the_league_is_a_tab(offline, site):
-    """ "The league" led to the document about it."""
-    offline.page.goto((site / "docs" / "2-speed.html").as_uri())
-    offline.page.locator(".md-tabs__link", has_text="The league").click()
-    offline.page.wait_for_url("**/league/index.html*")
-    offline.page.locator("table a").first.wait_for()
-
-
 @pytest.mark.parametrize("name", ["index", "docs/index", "notebooks/02-the-potential-field"])
 def test_a_page_keeps_its_length_while_its_pictures_come(offline, site, name):
     """Every picture has its place before it is there: a link to a heading hits it."""
@@ -210,15 +266,19 @@ def test_a_page_keeps_its_length_while_its_pictures_come(offline, site, name):
     assert abs(offline.js("document.documentElement.scrollHeight") - before) < 10
 
 
-def test_the_front_page_shows_the_game_at_once(offline, site):
+def test_the_front_page_shows_the_game_at_once_and_the_league_is_a_tab(offline, site):
     """The player lay below the fold of a page of 10,311 px."""
     offline.page.goto((site / "index.html").as_uri())
     box = offline.page.locator(".front iframe").bounding_box()
     assert box["y"] + box["height"] < 900
     assert offline.js("document.documentElement.scrollHeight") < 6000
+    offline.page.goto((site / "docs" / "2-speed.html").as_uri())
+    offline.page.locator(".md-tabs__link", has_text="The league").click()
+    offline.page.wait_for_url("**/league/index.html*")
+    offline.page.locator("table a").first.wait_for()
 
 
-def test_the_code_of_a_lesson_opens_with_a_click(offline, site):
+def test_a_lesson_has_its_figures_and_formulas_and_its_code_opens_with_a_click(offline, site):
     """Closed at first; it is highlighted like other code."""
     offline.page.goto((site / "notebooks" / "02-the-potential-field.html").as_uri())
     folded = offline.page.locator("details.code").first
@@ -226,16 +286,34 @@ def test_the_code_of_a_lesson_opens_with_a_click(offline, site):
     folded.locator("summary").click()
     assert folded.locator("pre code").is_visible()
     assert folded.locator("pre span").count() > 5
-
-
-def test_a_lesson_has_its_figures_and_formulas(offline, site):
-    """Figures are loaded when they come into sight; a formula is drawn by the browser."""
-    offline.page.goto((site / "notebooks" / "02-the-potential-field.html").as_uri())
     figures = offline.page.locator("article img.figure")
     assert figures.count() > 5
     figures.last.scroll_into_view_if_needed()
     offline.page.wait_for_function("() => [...document.querySelectorAll('img.figure')].at(-1).naturalWidth > 300")
     assert offline.js("document.querySelector('math msub').getBoundingClientRect().width") > 5
+
+
+@pytest.mark.parametrize(
+    ("name", "knob"),
+    [
+        ("02-the-potential-field", "alpha"),
+        ("03-distance-decay", "potential_degradation_step"),
+        ("04-enemy-roi", "enemy_ROI"),
+        ("09-sweeping", "alpha"),
+    ],
+)
+def test_a_lesson_thinks_without_a_kernel(offline, site, name, knob):
+    """Its boards have the three sliders, which change the field, and the way to a sweep."""
+    offline.page.goto((site / "notebooks" / f"{name}.html").as_uri())
+    place = offline.page.locator("iframe.board").first
+    place.scroll_into_view_if_needed()
+    frame = place.element_handle().content_frame()
+    frame.wait_for_function(THOUGHT_BY_V26)
+    before = frame.evaluate("[...viewer.session.thought.potential].filter(Number.isFinite)")
+    frame.get_by_role("slider", name=knob, exact=True).press("ArrowRight")
+    frame.wait_for_function("() => viewer.thinking.asking.isKnown(viewer.turn)")
+    assert frame.evaluate("[...viewer.session.thought.potential].filter(Number.isFinite)") != before
+    assert frame.get_by_role("button", name="Sweep it").count() == 3
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark")])
@@ -250,8 +328,6 @@ def test_pages_fit_their_window_in_both_schemes(browser, site, width, scheme):
             bright = sum(map(int, re.findall(r"\d+", behind)[:3])) > 380
             assert bright == (scheme == "light"), name
 
-
-NARROW = 390  # px
 
 ALONE = """[...document.querySelectorAll("article :is(p, li) code")].filter((code) => {
     const behind = code.nextSibling;
@@ -290,39 +366,28 @@ class TestPagesThatAPhoneBroke:
         assert tab.js(broken) == 0
         assert tab.js(ALONE) == []
 
-    def test_columns_of_words_can_be_read(self, phone):
+    def test_columns_of_words_can_be_read_and_a_heading_ends_where_its_words_end(self, phone):
         """A table of ideas, files and switches had 60 pixels for a column of sentences."""
         tab = phone("docs/schools/unifier.html")
         width = "document.querySelector('article th.sentences').getBoundingClientRect().width"
         assert tab.js(width) >= 180
-
-    def test_a_heading_ends_where_its_words_end(self, phone):
-        """The sign behind it, which links to it, took an empty line where the heading filled its last one."""
         tab = phone("notebooks/14-what-the-champion-sees-and-searches.html")
         for width in range(320, 391, 7):  # the heading fills its last line on some of them, whatever the font
             tab.page.set_viewport_size({"width": width, "height": 844})
             assert tab.js(BELOW_ITS_WORDS) < 0.5, width
 
 
-def test_the_table_of_parameters_shows_why(offline, site):
-    """It had nine columns: on a wide screen the reasons were out of sight, and rows were as high as a screen."""
+def test_tables_and_code_can_be_read(offline, site):
+    """Reasons were out of sight, a sign covered code, and a table without titles began with an empty row."""
     offline.page.goto((site / "docs" / "4-parameters.html").as_uri())
     for table in offline.page.locator("article table").all():
         why = table.locator("th", has_text="why").bounding_box()
         assert why["x"] + why["width"] < table.bounding_box()["x"] + table.bounding_box()["width"]
-
-
-def test_nothing_lies_over_code(offline, site):
-    """The sign for copying covered the end of the first line; it comes with the pointer or the keyboard."""
     offline.page.goto((site / "docs" / "22-a-season-with-friends.html").as_uri())
     button = offline.page.locator(".md-code__nav").first
     shown = "Number(getComputedStyle(document.querySelector('.md-code__nav')).opacity)"
     assert offline.js(shown) == 0
     button.locator("xpath=..").hover()
     assert offline.js(shown) == 1
-
-
-def test_the_list_of_lessons_begins_with_a_lesson(offline, site):
-    """Its table has no titles, and no empty row for them."""
     offline.page.goto((site / "notebooks" / "index.html").as_uri())
     assert offline.js("document.querySelector('article thead').getBoundingClientRect().height") == 0

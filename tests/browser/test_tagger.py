@@ -3,10 +3,10 @@
 import pytest
 
 from experiments.positions.folder import positions
+from experiments.positions.games import Games
 from experiments.positions.server import application
-from experiments.watch.games import Games
-from tests.support.live_window import BY_STATUS, running
 from tests.support.pages import Tab, opened
+from tests.support.servers import BY_STATUS, running
 from tests.support.watching import folder_with, game
 
 TURN = 60
@@ -52,12 +52,22 @@ class Page(Tab):
         assert all(asked.startswith("http://127.0.0.1") for asked in self.requests)
 
 
-@pytest.fixture(scope="module", params=[(1280, "dark"), (390, "light")], ids=["wide", "narrow"])
-def tab(browser, request):
-    """An empty tab of a wide and of a narrow window."""
-    width, scheme = request.param
-    with opened(browser, width, 844, Page, color_scheme=scheme) as made:
+@pytest.fixture(scope="module")
+def tab(browser):
+    """An empty tab."""
+    with opened(browser, 1280, 844, Page, color_scheme="dark") as made:
         yield made
+
+
+@pytest.fixture
+def phone(page):
+    """The tagger in a narrow, light window."""
+    page.page.set_viewport_size({"width": 390, "height": 844})
+    page.page.emulate_media(color_scheme="light")
+    page.page.reload()
+    yield page.begin(page.page.url, page.folder)
+    page.page.set_viewport_size({"width": 1280, "height": 844})
+    page.page.emulate_media(color_scheme="dark")
 
 
 @pytest.fixture
@@ -72,16 +82,26 @@ def page(tab, tmp_path):
     tab.check()
 
 
-def test_it_fits_its_window_and_asks_about_the_owner_of_the_square(page):
-    """Nothing is wider than the screen; the five moves can be called something, with the scores of the field."""
+@pytest.mark.parametrize("window", ["page", "phone"])
+def test_it_fits_its_window_and_asks_about_the_owner_of_the_square(request, window):
+    """Nothing is wider than the screen; the five moves can be called something, with the scores of the field.
+
+    The field of players had one line, in which the second was cut off.
+    """
+    page = request.getfixturevalue(window)
     assert page.js("document.documentElement.scrollWidth <= window.innerWidth")
     assert page.js("tagger.asking.player") == 1
     page.page.wait_for_function("() => document.querySelector('.pad [data-move=NORTH] small').textContent !== ''")
     assert page.page.locator(".pad button:enabled").count() == 5
+    field = "(({scrollWidth, clientWidth, scrollHeight, clientHeight}) => "
+    field += "[scrollWidth - clientWidth, scrollHeight - clientHeight])(document.querySelector('.proposals textarea'))"
+    assert page.js("document.querySelector('.proposals textarea').value.length") > 40
+    assert page.js(field) == [0, 0]
 
 
-def test_a_position_is_tagged_by_mouse_and_stored(page):
+def test_a_position_is_tagged_by_mouse_and_stored(phone):
     """One click calls a move right, two call it wrong; what is stored is what was said."""
+    page = phone
     page.page.locator(".pad [data-move=NORTH]").click()
     page.page.locator(".pad [data-move=STILL]").dblclick()
     page.page.locator("#theme").fill("dodge")
@@ -97,7 +117,13 @@ def test_a_position_is_tagged_by_mouse_and_stored(page):
 
 
 def test_the_keyboard_alone_tags_stores_and_takes_back(page):
-    """Shift and I J K L U call moves something, F leads to the theme, Enter stores, U takes back."""
+    """Shift and I J K L U call moves something, F leads to the theme, Enter stores, U takes back.
+
+    Escape did nothing in a field; on the board it clears the selection.
+    """
+    page.press("f", "Escape")
+    assert page.js("document.activeElement.id") != "theme"
+    assert page.js("viewer.session.selected") is not None
     page.press("Shift+I", "Shift+L", "Shift+L", "f")
     page.page.keyboard.type("retreat")
     page.press("Enter")
@@ -127,26 +153,15 @@ def test_a_stored_position_comes_back_into_the_form_and_can_be_removed(page):
 
 
 def test_what_cannot_be_stored_is_said_on_the_page(page):
-    """Nothing said, no theme; and a second frame while the first is not stored."""
+    """Nothing said, no theme; a second frame while the first is not stored. A bracket did nothing without a word."""
+    page.press("]")
+    assert "Propose" in page.message
     page.press("Enter")
     assert "Nothing to store" in page.message
     page.press("Shift+I", "Enter")
     assert "theme is missing" in page.message
     page.js(f"viewer.seek({TURN + 1})")
     assert page.page.locator(".pad button:enabled").count() == 0
-
-
-def test_escape_leaves_a_field_and_keeps_the_square(page):
-    """It did nothing in a field; on the board it clears the selection."""
-    page.press("f", "Escape")
-    assert page.js("document.activeElement.id") != "theme"
-    assert page.js("viewer.session.selected") is not None
-
-
-def test_a_bracket_before_anything_is_proposed_says_what_to_do(page):
-    """It did nothing, without a word."""
-    page.press("]")
-    assert "Propose" in page.message
 
 
 def test_proposals_are_gone_through_one_by_one(page):
@@ -175,14 +190,6 @@ def test_a_dropped_game_can_be_looked_at_but_not_tagged(page):
     assert page.js("tagger.draft.isEmpty")
 
 
-def test_a_mistyped_player_is_a_sentence_on_the_page(page):
-    """The sentence lists the players."""
-    page.page.locator(".proposals textarea").fill("v99")
-    page.page.locator("#propose").click()
-    page.page.wait_for_function("() => !document.querySelector('.message-bar').hidden")
-    assert "v26" in page.message
-
-
 def test_a_line_break_between_two_players_parts_them(page):
     """The field has several lines, and two names on two of them were asked for as one player."""
     with page.page.expect_request("**/api/proposals") as asked:
@@ -191,13 +198,7 @@ def test_a_line_break_between_two_players_parts_them(page):
     assert asked.value.post_data_json["players"] == ["v26", "v17"]
     page.page.locator("#propose:enabled").wait_for()
     assert page.page.locator(".message-bar").is_hidden()
-
-
-def test_all_players_that_are_asked_can_be_read(page):
-    """The field had one line, in which the second player was cut off."""
-    field = "(({scrollWidth, clientWidth, scrollHeight, clientHeight}) => "
-    field += "[scrollWidth - clientWidth, scrollHeight - clientHeight])(document.querySelector('.proposals textarea'))"
-    page.page.reload()
-    page.page.wait_for_function("() => document.querySelector('.proposals textarea')")
-    assert page.js("document.querySelector('.proposals textarea').value.length") > 40
-    assert page.js(field) == [0, 0]
+    page.page.locator(".proposals textarea").fill("v99")
+    page.page.locator("#propose").click()
+    page.page.wait_for_function("() => !document.querySelector('.message-bar').hidden")
+    assert "v26" in page.message, "a mistyped one is a sentence that lists the players"

@@ -12,7 +12,9 @@ from engine.replay import read
 from experiments.arena.arena import Arena
 from experiments.module.trial import page
 from experiments.recordings import frames
+from experiments.recordings.watched import Watched
 from tests.browser.conftest import GAME, new_tab
+from tests.support.futures import seated
 
 TEXT = """
 window.text = (array) => {
@@ -87,21 +89,24 @@ def test_a_golden_game_is_decided_as_python_decides_it(kept, replay):
 def test_the_champion_is_followed_from_the_first_frame(kept, replay):
     """With all its stages: the opening's plan, the campaign, and what it has learnt of the opponent by then."""
     height, width = replay.production.shape
-    values = {"opening_search": 6, "campaign_search": 2, "own_dice": True}
-    python = Champion(changed(preset("champion"), values), height, width)
+    python = Champion(preset("champion"), height, width)
     expected = [python.moves(frames.view(replay, turn, 1)) for turn in range(100)]
-    asked = {"player": 1, "who": {"preset": "champion", "values": values}}
+    asked = {"player": 1, "who": {"preset": "champion"}}
     for turn in (60, 61, 99, 40):
         found = kept.js("text(last(mind.moves(it)))", {**asked, "turn": turn})
         assert b64decode(found) == expected[turn].tobytes()
 
 
-def test_a_future_is_the_laboratorys(kept, replay):
+@pytest.mark.parametrize("names", [("v17", "v26"), ("v17", "champion")])
+def test_a_future_is_the_laboratorys(kept, replay, names):
     """Both players play on from a frame of the recording to the end: land on every turn, every frame and every move."""
     height, width = replay.production.shape
     turn, memories = 30, [frames.memory(replay, 30, seat) for seat in (1, 2)]
-    players = [changed(preset(name), {"seed": 7}) for name in ("v17", "v26")]
-    expected = Arena(height, width).play(players, replay.state(turn), record=True, turn=turn, memories=memories)
+    players = [changed(preset(name), {"seed": 7}) for name in names]
+    sitting = seated(Watched(replay), turn, [preset(name) for name in names], players)
+    expected = Arena(height, width).play(
+        players, replay.state(turn), record=True, turn=turn, memories=memories, seated=sitting
+    )
     asked = {
         "turn": turn, "isKept": True,
         "players": [{"preset": who.name, "values": {"seed": 7}} for who in players],
@@ -119,7 +124,7 @@ def test_a_future_is_the_laboratorys(kept, replay):
 
 @pytest.mark.parametrize(
     "values",
-    [{"alpha": 0.5}, {"seed": 2**40 + 3}, {"pact": "off"}, {"dodge": False}, {"last_turns": 100}],
+    [{"alpha": 0.5}, {"seed": 2**40 + 3}, {"pact": "off"}, {"dodge": False}, {"wall_factor": 1.0}],
     ids=lambda values: ",".join(values),
 )
 def test_a_knob_that_is_changed_is_changed_as_in_python(kept, replay, values):
@@ -139,6 +144,12 @@ def test_a_value_beyond_its_range_is_refused(kept):
     refused = "(() => { try { mind.seat(mind.thinker, it) } catch (error) { return error.message } })()"
     assert kept.js(refused, {"preset": "v26", "values": {"alpha": 9}}).startswith("alpha = 9 is outside 0.")
     assert "is outside everybody" in kept.js(refused, {"preset": "v26", "values": {"pact": "never"}})
+    found = kept.js("""(async () => {
+        window.thinking ??= new Thinking(kernels, game);
+        const question = {player: 1, turn: 3, who: {preset: "v26", values: {alpha: 9}}};
+        return (await thinking.ask("thought", question).catch((error) => error)).message;
+    })()""")
+    assert found.startswith("alpha = 9 is outside 0.")
 
 
 class TestAWorker:
@@ -179,20 +190,3 @@ class TestAWorker:
             return [reached < 140, ended instanceof CancelledError, answer.turn];
         })()""")
         assert found == [True, True, 5]
-
-    def test_what_a_worker_refuses_is_said(self, kept):
-        """The message is the kernel's or the declaration's."""
-        found = kept.js("""(async () => {
-            window.thinking ??= new Thinking(kernels, game);
-            const question = {player: 1, turn: 3, who: {preset: "v26", values: {alpha: 9}}};
-            return (await thinking.ask("thought", question).catch((error) => error)).message;
-        })()""")
-        assert found.startswith("alpha = 9 is outside 0.")
-
-
-def test_without_webassembly_the_page_says_so(blank, files, replay):
-    """It does not fail: its game can be watched."""
-    blank.page.add_init_script("delete window.WebAssembly")
-    opened(blank, files, replay)
-    said = blank.js("ready.catch((error) => error.message)")
-    assert "no WebAssembly" in said

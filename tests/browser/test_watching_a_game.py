@@ -108,7 +108,7 @@ def test_pieces_slide_between_frames(paused):
     assert len(pictures) == 5
 
 
-def test_the_turn_can_be_typed_and_scrubbed(paused):
+def test_turn_and_speed_can_be_chosen_without_the_keyboard(paused):
     """Numbers beyond the game mean its end."""
     field = paused.page.get_by_label("Go to turn")
     field.fill("77")
@@ -125,10 +125,6 @@ def test_the_turn_can_be_typed_and_scrubbed(paused):
     assert paused.js("viewer.turn") == 12
     scrubber.press("ArrowRight")
     assert paused.js("viewer.turn") == 13, "once, not once for the scrubber and once for the page"
-
-
-def test_the_speed_can_be_chosen(paused):
-    """The list works without the keyboard."""
     paused.page.get_by_label("Turns per second").select_option("30/s")
     assert paused.js("viewer.session.speed") == 30
 
@@ -170,21 +166,13 @@ def test_pieces_slide_over_the_edge_of_the_torus(tab):
     assert "player 1" in tab.page.locator(".standings").inner_text(), "one without a name has a number"
 
 
-def test_nothing_slides_for_people_who_asked_for_less_motion(browser, game_page):
-    """Between two frames they see the first."""
-    page = browser.new_page(reduced_motion="reduce")
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_system_chooses_the_colours_and_whether_pieces_slide(browser, game_page, theme):
+    """Who asked for less motion sees the first of two frames; the colours stay until the viewer chooses others."""
+    page = browser.new_page(reduced_motion="reduce", color_scheme=theme)
     page.goto(game_page.as_uri())
     page.wait_for_function("() => window.viewer && viewer.session.game")
+    assert page.evaluate("viewer.theme") == theme
     draw = "(viewer.seek({}), viewer.board.draw(), viewer.canvas.toDataURL())"
     assert page.evaluate(draw.format(40.5)) == page.evaluate(draw.format(40))
-    page.close()
-
-
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_the_system_chooses_the_colours(browser, game_page, theme):
-    """Until the viewer chooses others."""
-    page = browser.new_page(color_scheme=theme)
-    page.goto(game_page.as_uri())
-    page.wait_for_function("() => window.viewer")
-    assert page.evaluate("viewer.theme") == theme
     page.close()

@@ -12,28 +12,18 @@ from tests.support.processes import PATIENCE
 START = mapgen.generate(7, 5, 2, seed=3)
 
 
-@pytest.mark.skipif("sys.platform == 'win32'", reason="Windows sends Ctrl-C to the whole console, tests included")
-def test_ctrl_c_is_the_end_of_the_game(tmp_path):
-    """Ctrl-C reaches every process at the terminal; the bot exits silently."""
+@pytest.mark.skipif("sys.platform == 'win32'", reason="Windows has no such signals for one process")
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 0), (signal.SIGTERM, -signal.SIGTERM)], ids=str)
+def test_a_signal_ends_the_bot(tmp_path, number, code):
+    """In the middle of the game: gone at once, without a traceback or a log. Ctrl-C reaches every process at the
+    terminal, and is the end of the game."""
     process = start(tmp_path)
     process.stdin.write(wire.handshake(START, 1).encode())
     process.stdin.flush()
     assert process.stdout.readline() == b"v26\n"
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)
     out, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, out, err, log_of(tmp_path)) == (0, b"", b"", [])
-
-
-@pytest.mark.skipif("sys.platform == 'win32'", reason="Windows has no such signal")
-def test_sigterm_ends_the_bot(tmp_path):
-    """SIGTERM in the middle of the game: gone at once, without a traceback or a log."""
-    process = start(tmp_path)
-    process.stdin.write(wire.handshake(START, 1).encode())
-    process.stdin.flush()
-    process.stdout.readline()
-    process.terminate()
-    out, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, out, err, log_of(tmp_path)) == (-signal.SIGTERM, b"", b"", [])
+    assert (process.returncode, out, err, log_of(tmp_path)) == (code, b"", b"", [])
 
 
 def test_a_pipe_that_brings_a_few_bytes_at_a_time_is_read_to_the_end_of_the_line(tmp_path):

@@ -101,25 +101,6 @@ def test_a_school_plays_with_the_numbers_of_its_game(tmp_path):
     assert head_of(tmp_path / "why.gz")["parameters"]["reach"] == 3
 
 
-@pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
-        ("[players.7]\nalpha = 0.2", "[players.7]: 7 is outside 1..6"),
-        (
-            "[size.20]\nalpha = 0.2\n[size.-25]\nalpha = 0.3",
-            "[size.-25] and [size.20] overlap; expected sections that ",
-        ),
-    ],
-)
-def test_a_wrong_section_is_told_in_one_line_before_the_game(tmp_path, text, complaint):
-    """With the exit code of a wrong command line."""
-    (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
-    code, out, err = run(tmp_path, "", "--parameters", "mine.toml", command=[MYBOT])
-    assert (code, out) == (2, b"")
-    assert err.decode().startswith(f"MyBot.py: mine.toml: {complaint}")
-    assert err.count(b"\n") == 1
-
-
 def test_the_verbs_take_a_file_with_sections_as_a_player(tmp_path, monkeypatch, file):
     """A match of it against its base; a sweep and a tuning of a number in one of its sections."""
     monkeypatch.chdir(tmp_path)

@@ -47,27 +47,19 @@ def answered(game):
     return document
 
 
-def test_the_blunder_is_named(answered):
-    """A move that throws the game away is a turning point, and the largest."""
+def test_the_blunder_is_named_a_better_move_measured_and_the_page_tells_it(answered, game):
+    """A move that throws the game away is the largest turning point; nearly every other move wins beyond luck."""
     sure = [fall for fall in answered["falls"] if fall["is_sure"]]
     assert sure
     largest = max(sure, key=lambda fall: fall["fall"][1])
     assert largest["first"] <= BLUNDER < largest["last"]
     assert largest["before"][1] - largest["after"][1] > 0.4
-
-
-def test_a_better_move_is_found_and_measured(answered):
-    """Nearly every other move is: it wins beyond luck, and a game that it won is kept."""
     steep = [fall for fall in answered["falls"] if fall["is_sure"] and not fall["is_slow"]]
     (blunder,) = [fall for fall in steep if fall["first"] <= BLUNDER < fall["last"]]
     remedy = blunder["remedy"]
     assert remedy["compared"]["is_sure"]
     assert remedy["game"]
     assert all(square["recorded"] != square["better"] for square in remedy["squares"])
-
-
-def test_the_page_tells_it(answered, game):
-    """Beside the replay, with the sentences that the terminal shows."""
     page = run.beside(game, 1).read_text()
     assert "Why did player 1 (v26) lose?" in page
     assert f"turn {BLUNDER + 1}" in page
@@ -177,6 +169,6 @@ def test_how_long_it_takes_is_said_before_it_begins(game, tmp_path, monkeypatch,
 def test_the_futures_behind_the_estimate_are_not_kept(game, tmp_path):
     """A future from the middle is played by each worker: the answer plays the same ones as without an estimate."""
     journal = Journal(tmp_path)
-    coach = Coach(run.asked(game, 1), journal, tmp_path / "laboratory.db", FUTURES, 2)
+    coach = Coach(run.asked(game, 1), journal, FUTURES, 2)
     assert coach.forecast().startswith("About ")
     assert not list(tmp_path.iterdir())

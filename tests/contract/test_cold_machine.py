@@ -55,12 +55,12 @@ def test_the_search_joins_a_game_that_has_begun_without_it(tmp_path, full_cache)
     with Conversation(BOT, tmp_path / "MyBot.log", NUMBA_CACHE_DIR=str(full_cache)) as bot:
         bot.answer(wire.handshake(STATE, 1))
         turns = 0
-        while "plays with its search from turn" not in bot.told() and time.monotonic() < end:
+        while "plays with the search from turn" not in bot.told() and time.monotonic() < end:
             wire.read_moves(bot.answer(wire.frame(STATE)), STATE, 1)
             turns += 1
             time.sleep(0.01)
         out, err = bot.process.communicate(timeout=PATIENCE)
-    assert f"plays with its search from turn {turns - 1}" in bot.told()
+    assert f"plays with the search from turn {turns - 1}" in bot.told()
     assert (bot.process.returncode, out, err) == (0, b"", b"")
 
 

@@ -45,12 +45,16 @@ def test_quiet_extras_go_to_stderr(tmp_path):
     assert not list(tmp_path.glob("*.hlt"))
 
 
-def test_override_alternates_commands_and_names_and_hides_the_commands(tmp_path):
+def test_override_alternates_commands_and_names_and_one_player_may_play_on_the_map_of_several(tmp_path):
     """The tournament server used this flag to name the players."""
     run = engine("-q", "-o", *BOARD, PUSHER, "Ada", PUSHER, "Grace", folder=tmp_path)
     lines = run.stdout.split("\n")
     assert lines[0] == "8 8"
     assert read(tmp_path / lines[1].split()[0]).player_names == ("Ada", "Grace")
+    run = engine("-q", "-n", "3", *BOARD, PUSHER, folder=tmp_path)
+    replay = read(tmp_path / run.stdout.split("\n")[2].split()[0])
+    assert replay.player_names == ("pusher",)
+    assert (replay.owner[0] > 0).sum() == 1
 
 
 def test_the_same_game_at_the_same_second_overwrites_nothing(tmp_path):
@@ -61,14 +65,6 @@ def test_the_same_game_at_the_same_second_overwrites_nothing(tmp_path):
     replays = {run.stdout.split("\n")[3] for run in runs}
     assert len(replays) == len(list(tmp_path.glob("*-5.hlt"))) == 3
     assert len(list(tmp_path.glob("2-*.log"))) == 3
-
-
-def test_one_player_may_play_on_the_map_of_several(tmp_path):
-    """The others are neutral; the game lasts while something productive is neutral."""
-    run = engine("-q", "-n", "3", *BOARD, PUSHER, folder=tmp_path)
-    replay = read(tmp_path / run.stdout.split("\n")[2].split()[0])
-    assert replay.player_names == ("pusher",)
-    assert (replay.owner[0] > 0).sum() == 1
 
 
 def test_the_result_as_json_is_alone_on_stdout(tmp_path):
@@ -118,7 +114,6 @@ def test_the_report_for_people_fits_80_columns_and_names_what_comes_next(tmp_pat
             "When entering multiple bots, please do not try to specify n.\n\n",
         ),
         (["-n", "7", "a"], "a\n\nA map can only accommodate between 1 and 6 players.\n\n"),
-        (["-n", "0", "a"], "a\n\nA map can only accommodate between 1 and 6 players.\n\n"),
         (list("abcdefg"), "a\nb\nc\nd\ne\nf\ng\n\nA map can only accommodate between 1 and 6 players.\n\n"),
     ],
 )

@@ -48,12 +48,14 @@ def test_a_recording_is_kept_on_request(tmp_path):
     assert tuple(np.bincount(frames[-1].ravel(), minlength=3)[1:].tolist()) == played.territory
 
 
-def test_a_crash_is_a_fault_of_the_game():
+def test_a_crash_is_a_fault_of_the_game_and_a_program_that_is_not_there_no_game():
     """The game counts and says who was ejected, when and why; the other player has none."""
     played = play_game(game(faulty("crash", 3), "v26"))
     assert played.faults[0].startswith("exited on turn 3")
     assert played.faults[1] is None
     assert played.ranks == (2, 1)
+    with pytest.raises(PlayingError, match="no-such-bot"):
+        play_game(game("v26", "cmd:no-such-bot"))
 
 
 def test_an_error_on_a_worker_names_the_worker_and_the_game(monkeypatch):
@@ -66,12 +68,6 @@ def test_an_error_on_a_worker_names_the_worker_and_the_game(monkeypatch):
     words = rf"^OSError on {socket.gethostname()}: .* No space left .*v26 against v17 on map 7 of"
     with pytest.raises(ExecutorError, match=words):
         tasks.play_batch(tasks.cut(deque([tasks.Order(game("v26", "v17"), False)]), 1.0))
-
-
-def test_a_program_that_is_not_there_is_no_game():
-    """It says nothing about any player, so the user hears of it instead, with what the shell said."""
-    with pytest.raises(PlayingError, match="no-such-bot"):
-        play_game(game("v26", "cmd:no-such-bot"))
 
 
 @pytest.mark.parametrize(("side", "most"), [(12, 50), (30, 22), (50, 4)])

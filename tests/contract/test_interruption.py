@@ -113,9 +113,7 @@ class TestTheLaboratoryLeftItsBotsRunning:
     """A closed terminal (SIGHUP) or `kill` (SIGTERM) ended the laboratory, and not the programs that it had started."""
 
     @pytest.mark.slow
-    @pytest.mark.parametrize(
-        ("number", "workers"), [(signal.SIGHUP, 1), (signal.SIGTERM, 1), (signal.SIGTERM, 2), (signal.SIGKILL, 2)]
-    )
+    @pytest.mark.parametrize(("number", "workers"), [(signal.SIGHUP, 1), (signal.SIGTERM, 2), (signal.SIGKILL, 2)])
     def test_no_bot_outlives_the_laboratory(self, number, workers, tmp_path):
         """For every signal, with games in this process and in worker processes."""
         file = tmp_path / "bot"

@@ -111,12 +111,16 @@ def test_the_same_game_is_played_once_in_a_run(laboratory):
     assert all(block.shares() == (block.shares()[0], 1 - block.shares()[0]) for block in played)
 
 
-def test_a_game_is_stored_before_its_block_is_seen(laboratory):
+def test_a_game_is_stored_before_its_block_is_seen_and_one_thing_is_played_at_a_time(laboratory):
     """If the reader of a block fails, its games are in the database."""
     for played in laboratory.play(schedule(count=3)):
         assert set(laboratory.database.find(game.key for game in played.block.games)) == {
             game.key for game in played.block.games
         }
+    first = laboratory.play(schedule())
+    begun = next(first)
+    assert next(laboratory.play(schedule())) == begun
+    assert list(first) == []
 
 
 def test_an_endless_schedule_is_left_when_enough_is_known(laboratory):
@@ -130,14 +134,6 @@ def test_an_endless_schedule_is_left_when_enough_is_known(laboratory):
     assert laboratory._executor.collect() == []
     stored = laboratory.database.find(game.key for block in taken for game in block.games)
     assert set(stored) == set(laboratory._executor.keys)
-
-
-def test_a_laboratory_plays_one_thing_at_a_time(laboratory):
-    """The next run ends the one before, so that neither waits for games that the other was given."""
-    first = laboratory.play(schedule())
-    begun = next(first)
-    assert next(laboratory.play(schedule())) == begun
-    assert list(first) == []
 
 
 def test_an_endless_schedule_of_stored_games_is_read_no_further_than_asked(laboratory):

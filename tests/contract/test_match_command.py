@@ -164,13 +164,10 @@ def test_an_undecided_match_ends_with_1(tmp_path):
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        (["v26", "v99"], "there is no player 'v99'"),
-        (["v26", "v26"], "the same player"),
         (["v26", "v17", "--sprt", "10,0"], "smaller"),
         (["v26", "v17", "--sprt", "0,10", "--blocks", "5"], "Leave out"),
         (["v26", "v17", "--sprt", ""], "pair of bounds"),
         (["v26", "v17", "--blocks", "5", "--question", ""], "answered"),
-        (["v26", "v17", "--mix", "big"], "mix of boards"),
         (["v26", "v17", "--mix", "1x1"], "1x1"),
         (["v26", "v17", "--mix", "90x90"], "name it twice"),
         (["v26", "v17", "--size", "9"], "--further"),

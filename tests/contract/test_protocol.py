@@ -70,7 +70,7 @@ def test_the_environment_reads_the_moves_that_the_bot_writes(data, player):
 
 @given(st.one_of(NAMES, LETTERS))
 def test_a_name_is_cut_to_30_bytes_between_two_letters(name):
-    """The environment counts bytes; a letter cut in half would be no letter."""
+    """The environment counts bytes; it was cut by letters once, and half a letter arrived in the replay."""
     line = protocol.write_name(name)
     kept = line[:-1].decode("utf-8")
     assert len(line) <= protocol.NAME_LENGTH + 1

@@ -10,7 +10,7 @@ from tests.support.leagues import served
 from tests.support.processes import PATIENCE
 from tests.support.seasons import commands, install, run, season, shorter
 
-PROGRAMS = {f"cmd:python3 ../season/{name}/MyBot.py" for name in ("anna1", "ben1", "cleo1")}
+PROGRAMS = {f"cmd@1:python3 ../season/{name}/MyBot.py" for name in ("anna1", "ben1", "cleo1")}
 
 
 @pytest.fixture(scope="module")

@@ -67,11 +67,15 @@ def sent(monkeypatch):
     return heard
 
 
-def test_a_window_shows_a_file_and_a_replay_alike(window):
+def test_a_window_shows_a_file_and_a_replay_alike_and_a_log_with_its_layer(window, tmp_path):
     """A game that was just played needs no file; its page gets the bytes that a file would have."""
     played = made(recording(GAME))
     assert gzip.decompress(played._replay) == gzip.decompress(window._replay) == text(window.replay).encode()
     assert (window._name, played._name) == (GAME.name, "v26 – v17")
+    log = tmp_path / "game.flog"
+    log.write_text("3,4,5,captures,red\n", encoding="utf-8")
+    assert made(GAME, flog=log).layers == ("flog",)
+    assert made(GAME, flog=log, layers=["moves"]).layers == ("moves",)
 
 
 def test_the_code_is_the_pages_and_is_sent_once(sent, thought):
@@ -90,7 +94,7 @@ def test_the_layers_are_the_pages():
 
     sources = "".join(file.read_text("utf-8") for file in PAGE.glob("layers*.js"))
     named = re.findall(r'^ *key: "(\w+)"|^export const DELTA = "(\w+)"', sources, re.MULTILINE)
-    assert sorted(key or delta for key, delta in named) == sorted(LAYERS)
+    assert sorted(key for key, delta in named if not delta) == sorted(LAYERS)
 
 
 @pytest.mark.parametrize(
@@ -116,7 +120,7 @@ def test_what_a_game_has_not_is_refused_in_words(window, trait, value, complaint
     assert getattr(window, trait) == before
 
 
-def test_actions_on_the_page_set_traits(window):
+def test_actions_on_the_page_set_traits_of_this_window_as_numbers(window):
     """Lists and null are what a page can say."""
     told = []
     window.observe(lambda change: told.append(change.new), ["turn", "selected", "layers", "playing"])
@@ -125,18 +129,10 @@ def test_actions_on_the_page_set_traits(window):
     window.set_state({"selected": None})
     assert window.selected is None
     assert len(told) == 5
-
-
-def test_numbers_of_numpy_are_numbers(window):
-    """The turn is often the result of an argmax."""
     window.turn = np.argmax(np.arange(100))
     window.select(*np.array([3, 4]))
     assert (window.turn, window.selected) == (99, (3, 4))
     assert {type(window.turn), *map(type, window.selected)} == {int}
-
-
-def test_windows_do_not_know_each_other(window):
-    """Two windows over one game keep their own turn, square, layers and marks."""
     other = made(GAME, turn=3, layers=["moves"], theme="light")
     window.seek(9), window.select(1, 2), window.mark([(1, 2)], "red")
     assert (other.turn, other.selected, other.layers, other._marks) == (3, None, ("moves",), [])
@@ -179,7 +175,7 @@ def test_the_latest_thoughts_are_kept(window, thought):
     assert list(window._thoughts)[-2:] == ["1:1", "1:0"]
 
 
-def test_thoughts_about_something_else_are_refused(window, thought, tmp_path):
+def test_thoughts_about_something_else_and_what_is_no_game_are_refused(window, thought, tmp_path):
     """Before anything is sent: the page could only say that it does not fit."""
     with pytest.raises(ValueError, match="not player 2's"):
         window.explain(0, thought[0], player=2)
@@ -193,19 +189,7 @@ def test_thoughts_about_something_else_are_refused(window, thought, tmp_path):
         made(GAME, __file__)
     with pytest.raises(TypeError, match="not 5"):
         made(GAME, [5])
-
-
-def test_what_is_no_game_is_refused():
-    """With the sentence that a replay's reader has for it."""
     with pytest.raises(ValueError, match="not JSON"):
         made(__file__)
     with pytest.raises(TypeError, match="not 5"):
         made(5)
-
-
-def test_a_log_is_seen_without_asking_for_its_layer(tmp_path):
-    """A window that gets an f-log shows its layer."""
-    log = tmp_path / "game.flog"
-    log.write_text("3,4,5,captures,red\n", encoding="utf-8")
-    assert made(GAME, flog=log).layers == ("flog",)
-    assert made(GAME, flog=log, layers=["moves"]).layers == ("moves",)

@@ -6,8 +6,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Replay
-from experiments.recordings.combat import Combat, Pattern
-from experiments.recordings.combat.neighbourhood import CENTRE, DIAMOND, DIRECTIONS, OWN, STEPS, SYMMETRIES, fold
+from experiments.recordings.combat import Combat
+from experiments.recordings.combat.neighbourhood import (
+    CENTRE,
+    DIAMOND,
+    OWN,
+    RADII,
+    STEPS,
+    SYMMETRIES,
+    diamond,
+    fold,
+    symmetries,
+)
 from tests.support.boards import grids, moves, replays, states
 
 
@@ -57,6 +67,19 @@ def test_folding_does_not_see_how_a_neighbourhood_lies(diamond, symmetry):
     np.testing.assert_array_equal(one[1], other[1])
 
 
+@given(st.data(), st.sampled_from(RADII), st.integers(0, 7))
+def test_folding_does_not_see_how_a_larger_or_smaller_neighbourhood_lies(data, radius, way):
+    """Nor one whose strengths are told apart."""
+    count = len(diamond(radius))
+    kinds = data.draw(grids((3, count), (0, 1, 2, 3, 5, 6, 8), np.int64))
+    direction = data.draw(grids((3,), range(5), np.int64))
+    symmetry = symmetries(radius)[way]
+    one, other = fold(kinds, direction), fold(kinds[:, symmetry.source], symmetry.turned[direction])
+    np.testing.assert_array_equal(one[0], other[0])
+    np.testing.assert_array_equal(one[1], other[1])
+    np.testing.assert_array_equal(np.sort(one[0]), np.sort(kinds))
+
+
 @given(neighbourhoods())
 def test_folding_only_turns(diamond):
     """The result is one of the eight positions of what went in, and folding it again changes nothing."""
@@ -86,27 +109,6 @@ def test_every_square_in_contact_is_counted_once(replay):
         for turn in range(replay.turns)
         for y, x in np.argwhere(replay.owner[turn] > 0).tolist()
     )
-
-
-@given(square_replays(), st.sampled_from(["???/?o?/???", "?e?/?o?/???", "o??/?oe/???"]))
-def test_a_question_counts_what_fits_and_nothing_twice(replay, question):
-    """The open question finds all; any other the places that fit in some position, each once."""
-    combat = Combat.of([replay])
-    answer = combat.asked(question)
-    asked = Pattern.parse(question).kinds
-    assert all(want in (kind, 4) for place in answer.places for kind, want in zip(place.kinds, asked, strict=True))
-    fits = sum(combat.table[list(DIRECTIONS)].to_numpy()[_fitting(combat, asked)].sum(axis=1))
-    assert answer.counts.sum() == fits
-    assert sum(counts.sum() for counts in answer.by_player().values()) == fits
-
-
-def _fitting(combat, asked):
-    rows = []
-    for row, pattern in enumerate(combat.table["pattern"]):
-        kinds = np.array(Pattern.parse(pattern).kinds)
-        if any(all(want in (kind, 4) for kind, want in zip(kinds[s.source], asked, strict=True)) for s in SYMMETRIES):
-            rows.append(row)
-    return rows
 
 
 def _is(symmetry, mirror, quarters):

@@ -106,11 +106,8 @@ def test_the_explanation_tells_who_chose_and_in_which_order(view, settings):
 
 @given(views(), ANY)
 def test_the_explanation_counts_what_was_booked_before(view, settings):
-    """Square after square in their order, each adds its strength to its target; in v26 a square that stays produces.
-
-    Without the last turns, which change moves after they were booked.
-    """
-    why = decide(view, Memory(), replace(settings, last_turns=0), explain=True).explanation
+    """Square after square in their order, each adds its strength to its target; in v26 a square that stays produces."""
+    why = decide(view, Memory(), settings, explain=True).explanation
     booked = np.zeros(view.owner.shape, int)
     for y, x in sorted(np.argwhere(why.order >= 0).tolist(), key=lambda place: why.order[*place]):
         assert why.booked[y, x] == booked[y, x]
@@ -133,17 +130,14 @@ def test_a_square_that_goes_downhill_goes_where_the_score_is_least(view, setting
 
 @given(views(), st.one_of(presets(), parameters(generation="v26")))
 def test_the_explanation_agrees_with_itself(view, settings):
-    """Potential, lights, trees and wall are those that the moves were made from.
-
-    The last turns may change the move of a green square, which then has their reason.
-    """
+    """Potential, lights, trees and wall are those that the moves were made from."""
     why = decide(view, Memory(), settings, explain=True).explanation
     ours = view.owner == view.me
     finite = np.isfinite(why.value)
     fade = why.potential[finite] - why.value[finite]
     np.testing.assert_array_equal(fade >= 0, True)
     assert (why.potential[finite & (why.distance == 0)] == why.value[finite & (why.distance == 0)]).all()
-    assert np.isin(why.reason[(why.light == GREEN) & (view.strength > 0)], [Reason.GREEN, Reason.LAST_TURNS]).all()
+    assert (why.reason[(why.light == GREEN) & (view.strength > 0)] == Reason.GREEN).all()
     assert (why.light[why.reason == Reason.RED] == RED).all()
     assert (why.light[~ours] == FREE).all()
     assert (why.root[~ours] == -1).all()
@@ -157,10 +151,7 @@ def test_the_explanation_agrees_with_itself(view, settings):
 
 @given(views(), ANY, st.integers(0, 8))
 def test_when_the_time_is_over_what_was_chosen_is_sent(view, settings, questions):
-    """Squares that chose before keep their move, the others stay, whenever the clock runs out.
-
-    The last turns come after all have chosen, and may change a move unless the clock has run out.
-    """
+    """Squares that chose before keep their move, the others stay, whenever the clock runs out."""
     whole = decide(view, Memory(), settings, explain=True)
     asked = itertools.count()
     cut = decide(view, Memory(), settings, explain=True, out_of_time=lambda: next(asked) >= questions)
@@ -168,9 +159,7 @@ def test_when_the_time_is_over_what_was_chosen_is_sent(view, settings, questions
     late = cut.explanation.reason == Reason.NO_TIME
     assert (cut.moves[late] == 0).all()
     if np.array_equal(cut.explanation.value, whole.explanation.value):  # the field had been finished
-        changed_last = [each.explanation.reason == Reason.LAST_TURNS for each in (cut, whole)]
-        kept = ~np.any([late, *changed_last], axis=0)
-        np.testing.assert_array_equal(cut.moves[kept], whole.moves[kept])
+        np.testing.assert_array_equal(cut.moves[~late], whole.moves[~late])
 
 
 @given(views(), presets(ties="fixed"), st.integers(0, 2**63 - 1))

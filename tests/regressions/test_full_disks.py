@@ -12,9 +12,11 @@ from experiments.laboratory import exports
 from experiments.laboratory.database import Database, DatabaseError
 from experiments.match.ledger import Ledger, LedgerError
 from experiments.positions.folder import keep, positions
+from experiments.positions.games import Games
 from experiments.positions.server import application
-from experiments.watch.games import Games
+from experiments.recordings import explaining
 from tests.support.project import ROOT
+from tests.support.recordings import GOLDEN
 from tests.support.results import finished
 from tests.support.watching import Client, folder_with, game
 from tests.unit.test_tag_server import question
@@ -22,6 +24,8 @@ from viewer.__main__ import main as viewer
 
 pytest.importorskip("resource", reason="Windows has no limit on the size of files")
 from tests.support.disks import full_after
+
+GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 
 HALF = 1024
 """Bytes of a file for which there is room."""
@@ -110,6 +114,25 @@ def test_a_file_that_does_not_fit_leaves_what_was_there(tmp_path, what, is_there
     assert not is_there or path.read_text() == "former\n"
     write(path)
     assert path.stat().st_size > HALF
+
+
+def test_an_explanation_that_does_not_fit_leaves_the_former_one(tmp_path, capsys):
+    """The story: `explain` left the first 70 kB of a file in the place of a whole one."""
+    path = tmp_path / "game.player1.explain.gz"
+    assert explaining.make(GAME, 1, "v12", path) == 0
+    before = path.read_bytes()
+    with full_after(HALF):
+        assert explaining.make(GAME, 1, "v12", path) == 2
+    assert "File too large" in capsys.readouterr().out
+    assert list(tmp_path.iterdir()) == [path]
+    assert path.read_bytes() == before
+
+
+def test_an_error_names_one_file(tmp_path):
+    """The story: it ended with `-> None`, as if something had been renamed."""
+    path = tmp_path / "tuned.toml"
+    with full_after(HALF), pytest.raises(OSError, match=r"File too large: '.*tuned\.toml'$"):
+        writing.write(path, "alpha = 0.1\n" * HALF)
 
 
 def test_a_position_is_kept_only_whole(tmp_path):

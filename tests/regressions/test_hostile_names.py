@@ -5,7 +5,6 @@ import csv
 import os
 import random
 import sys
-from copy import copy
 
 import pytest
 
@@ -17,14 +16,14 @@ from engine.report import as_json
 from experiments.arena.players import PlayerError, player
 from experiments.laboratory import exports
 from experiments.ladder import plots
-from experiments.recordings import decisions, explaining, pictures
+from experiments.positions.games import Games
+from experiments.positions.server import application
+from experiments.recordings import decisions, explaining
 from experiments.recordings.analysis import Wishes, analyse
 from experiments.recordings.combat import Combat
-from experiments.watch.games import Games
-from experiments.watch.server import application
 from tests.support import hostile
 from tests.support.examples import seeds
-from tests.support.watching import Client, folder_with, game
+from tests.support.watching import Client
 from viewer.__main__ import main as view
 
 NAMES = hostile.NAMES
@@ -34,6 +33,18 @@ def harmless(text):
     """Nothing in it steers a terminal, changes the direction, or cannot be printed."""
     strange = {letter for letter in text if not letter.isprintable() and letter != "\n"}
     return not strange and text.encode("utf-8").decode() == text
+
+
+def legend(names):
+    """A figure that names these players."""
+    from matplotlib.figure import Figure
+
+    figure = Figure()
+    axes = figure.add_subplot()
+    for name in names:
+        axes.plot([], [], label=exports.in_figure(name))
+    axes.legend()
+    return figure
 
 
 @pytest.fixture
@@ -56,9 +67,7 @@ class TestALegalNameEndedReadersInTracebacks:
         """Tables and figures hold every name; what is printed is harmless."""
         import pandas as pd
 
-        wishes = Wishes(
-            by=("seat",), out=tmp_path / "out", combat=tmp_path / "out" / "combat.csv", patterns=("?.?/?o?/???",)
-        )
+        wishes = Wishes(by=("seat",), out=tmp_path / "out", combat=tmp_path / "out" / "combat.csv")
         assert analyse([folder], wishes) == 0
         printed = capsys.readouterr()
         assert harmless(printed.out + printed.err)
@@ -66,19 +75,16 @@ class TestALegalNameEndedReadersInTracebacks:
         assert {exports.unguarded(name) for name in table["player"]} == set(map(exports.in_table, NAMES.values()))
         assert (tmp_path / "out" / "by-fifth.png").stat().st_size > 1000
 
-    def test_pictures_show_them(self, folder, tmp_path, capsys):
-        """In the legend, letter by letter; none is left out."""
-        for path in sorted(folder.iterdir()):
-            assert pictures.make(path, tmp_path / "picture.png", 1, 1, "v26") == 0
-        assert harmless(capsys.readouterr().out)
-        replay = hostile.game(*list(NAMES.values())[:5], "_hidden")
-        figure = pictures.draw(replay, 1, 1, "v26")
-        assert len(figure.axes[0].get_legend().get_texts()) == 7, "six players and the neutral squares"
+    def test_a_legend_shows_them(self, tmp_path):
+        """Letter by letter; none is left out."""
+        names = [*NAMES.values(), "_hidden"]
+        figure = legend(names)
+        exports.save_figure(figure, tmp_path / "legend.png")
+        assert len(figure.axes[0].get_legend().get_texts()) == len(names)
 
     def test_a_name_of_half_a_megabyte_is_cut_before_it_is_drawn(self, tmp_path, capsys):
         """Drawing the whole name took far too long; beyond a megabyte the replay is refused."""
         write(hostile.game("n" * 500_000), tmp_path / "game.hlt")
-        assert pictures.make(tmp_path / "game.hlt", tmp_path / "picture.png", 1, 1, "v26") == 0
         assert analyse([tmp_path / "game.hlt"], Wishes(out=tmp_path / "out")) == 0
         assert len(capsys.readouterr().out) < 100_000
         assert (tmp_path / "out" / "fifths.csv").stat().st_size < 100_000
@@ -91,19 +97,6 @@ class TestALegalNameEndedReadersInTracebacks:
         assert decisions.report([folder]) == 2
         assert verify.main(["games", str(folder)]) in (0, 1)
         assert harmless(capsys.readouterr().out)
-
-    @pytest.mark.parametrize("name", ["half a letter", "escape sequence", "html"])
-    def test_a_game_can_be_played_on_in_the_live_window(self, tmp_path, name):
-        """`GET /api/games/future-1.hlt` answered 500."""
-        replay = copy(game())  # the game itself is shared by all tests of this process
-        object.__setattr__(replay, "player_names", (NAMES[name], "v17"))
-        folder_with(replay, tmp_path)
-        client = Client(application(Games(tmp_path, tmp_path / "game.hlt")))
-        asked = client.post("/api/future", json={"turn": 150, "player": 1, "seeds": 1})
-        assert asked.status_code == 200, asked.text
-        answer = client.get(f"/api/games/{asked.json()['games']['changed']}")
-        assert answer.status_code == 200
-        assert parse(answer.content).player_names == (NAMES[name], "v17")
 
     def test_the_environment_reports_them(self):
         """On the terminal and as JSON; the replay keeps them as they are."""
@@ -147,7 +140,7 @@ class TestANameWasRunByASpreadsheet:
         import pandas as pd
 
         players = ["=1+1", "'quoted", "plain", "123", "NA", ""]
-        table = pd.DataFrame([(player, "?.?/?o?/???", 1, 2, 3, 4, 5) for player in players])
+        table = pd.DataFrame([(player, "./.../..o../.../.", 1, 2, 3, 4, 5) for player in players])
         table.columns = list(Combat.counted({}).table.columns)
         Combat(table).save(tmp_path / "combat.csv")
         assert list(Combat.load(tmp_path / "combat.csv").table["player"]) == players
@@ -191,12 +184,12 @@ def test_files_may_be_called_anything(tmp_path, capsys):
     assert verify.main(["games", str(tmp_path / "games")]) in (0, 1)
     printed = capsys.readouterr()
     assert harmless(printed.out + printed.err)
-    client = Client(application(Games(tmp_path / "games", files[0], files[1])))
+    client = Client(application(Games(tmp_path / "games", files[0]), tmp_path / "positions"))
     listed = client.get("/api/games").json()
     assert listed["first"] == shown(files[0].name)
     for listing in listed["games"]:
         assert harmless(listing["name"])
-        answer = client.post("/api/explain", json={"game": listing["name"], "turn": 0, "player": 1})
+        answer = client.post("/api/positions", json={"game": listing["name"]})
         assert answer.status_code == 200, (listing, answer.text)
 
 
@@ -213,8 +206,7 @@ def test_random_names_are_shown_drawn_and_written(tmp_path):
             assert not exports.guarded(name).startswith(("=", "+", "-", "@")), seed
             assert exports.unguarded(exports.guarded(name)) == exports.in_table(name), seed
         if seed % 10 == 0:
-            figure = pictures.draw(again, 1, 1, "v26")
-            exports.save_figure(figure, tmp_path / "picture.png")
+            exports.save_figure(legend(again.player_names), tmp_path / "legend.png")
 
 
 def _rest(state, player, turn):

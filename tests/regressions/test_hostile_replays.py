@@ -18,7 +18,7 @@ SECONDS = 10
 
 
 class TestSmallFilesTookQuadraticTime:
-    """200 KB of brackets took 44 s, 400 KB of digits 25 s; posted to the live window, all its pages waited."""
+    """200 KB of brackets took 44 s, 400 KB of digits 25 s; posted to a server, all its pages waited."""
 
     @pytest.mark.parametrize("name", BOMBS)
     def test_they_are_refused_in_linear_time(self, name):

@@ -3,7 +3,6 @@
 import pytest
 
 from bot import ParameterError, Parameters, changed
-from bot.knobs import arguments
 
 
 class TestSeedsWereReadAsFloats:
@@ -15,23 +14,7 @@ class TestSeedsWereReadAsFloats:
     def test_the_largest_seed_of_the_range_is_a_seed(self):
         """The range includes its end."""
         assert Parameters(seed=2**63 - 1).seed == 2**63 - 1
-
-    def test_text_is_read_to_the_last_digit_too(self):
-        """A number that comes as text keeps all of its digits."""
         assert Parameters(seed=str(2**63 - 1)).seed == 2**63 - 1
-
-
-class TestEmptyPresetsWerePassedOver:
-    """`--preset "$PRESET"` with an unset variable, and `preset = ""` in a file, quietly played v26: an experiment
-    would have compared v26 with itself.
-    """
-
-    def test_an_empty_preset_is_no_preset(self, tmp_path):
-        """It is refused like any other name that is not known."""
-        (tmp_path / "mine.toml").write_text('preset = ""', encoding="utf-8")
-        for words in (["--preset", ""], ["--preset="], ["--parameters", str(tmp_path / "mine.toml")]):
-            with pytest.raises(ParameterError, match="there is no preset ''"):
-                arguments.read(words)
 
 
 class TestTwoSpellingsOfOneParameterWereOne:

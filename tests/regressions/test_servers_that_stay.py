@@ -13,9 +13,9 @@ import pytest
 
 from experiments.laboratory.database import Database
 from experiments.league.server import League, application
+from experiments.positions.games import Games
 from experiments.positions.server import application as tagger
-from experiments.watch import serving
-from experiments.watch.games import Games
+from experiments.serving import starting
 from tests.support.processes import PATIENCE
 from tests.support.results import finished
 from tests.support.watching import Client, folder_with, game
@@ -50,7 +50,7 @@ def tagging(folder):
     import uvicorn  # here, because it loads slowly
 
     games = Games(folder, folder / "game.hlt")
-    listening = serving.listening_on("127.0.0.1", 0)
+    listening = starting.listening_on("127.0.0.1", 0)
     server = uvicorn.Server(uvicorn.Config(tagger(games, folder.parent), log_level="warning", lifespan="off"))
     thread = threading.Thread(target=lambda: server.run(sockets=[listening]))
     thread.start()
@@ -101,15 +101,15 @@ class TestForeignPages:
         with served(folder) as port:
             assert asked(port, "/", **{"Sec-Fetch-Site": "cross-site"})[0] == 200
 
-    @pytest.mark.parametrize("path", ["document?name=summary", "replay/00", "askable/00", "reasons/00/1", "last/00"])
-    def test_no_address_of_the_league_is_open(self, tmp_path, path):
+    def test_no_address_of_the_league_is_open(self, tmp_path):
         """Every one that plays, studies or reads."""
         with Database.open(tmp_path / "laboratory.db") as database:
             database.store(finished([1]))
         league = League(tmp_path / "laboratory.db")
-        answer = Client(application(league)).get(f"/api/{path}", headers={"sec-fetch-site": "cross-site"})
+        client, foreign = Client(application(league)), {"sec-fetch-site": "cross-site"}
+        for path in ("document?name=summary", "replay/00", "askable/00", "reasons/00/1", "last/00"):
+            assert client.get(f"/api/{path}", headers=foreign).status_code == 403, path
         league.close()
-        assert answer.status_code == 403
 
 
 class TestWatchedFolder:

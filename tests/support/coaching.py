@@ -10,7 +10,7 @@ from engine import Replay, generate, step
 from engine.replay import as_bytes
 from experiments.arena.arena import Arena
 from experiments.coach import thoughts
-from experiments.watch.watched import Watched
+from experiments.recordings.watched import Watched
 
 SIDE, SEED, BLUNDER = 16, 5, 45
 """A map on which v26 is nearly sure to beat v12, and the frame on which it throws its strength away."""
@@ -68,11 +68,6 @@ def invented(replay, frame=30, seat=1):
             "squares": [{"x": square % width, "y": square // width, "strength": 61, "recorded": 3, "better": 4}],
             "compared": compared | {"futures": 150, "is_sure": True, "is_told": True},
         },
-        "knob": {"name": "alpha", "now": 0.1, "value": 0.03, "square": square, "move": 4, "is_wanted": True,
-                 "x": square % width, "y": square // width},
-        "with_knob": compared | {"futures": 150, "is_sure": True, "is_told": True},
-        "match": {"changed": "v26?alpha=0.03", "unchanged": "v26", "score": [0.03, 0.13, 0.31], "games": 40,
-                  "board": "16x16"},
     }  # fmt: skip
     unsure = {
         "first": 50, "last": 52, "futures": 150, "is_sure": False, "is_slow": False,

@@ -12,9 +12,9 @@ from experiments.laboratory.executor import play_game
 from experiments.laboratory.laboratory import PlayedBlock
 from experiments.league.season import Season
 from experiments.league.server import League, application
-from tests.support.live_window import running
 from tests.support.pages import Tab
 from tests.support.results import V12, V17, V26, finished, result
+from tests.support.servers import running
 
 SIDE = 12
 DRAWN = "() => [...document.querySelectorAll('figure > .chart')].every((each) => each.querySelector('svg, .error'))"

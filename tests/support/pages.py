@@ -52,6 +52,11 @@ RESET = """(
     viewer.root.focus(), history.replaceState(null, "", "#"), null
 )"""
 
+NOTHING_KEPT = """for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, {
+    get() { throw new DOMException("Access is denied for this document.", "SecurityError"); },
+});"""
+"""At the start of a page: a browser that keeps nothing for it, as where cookies are blocked; a look is an error."""
+
 CONTRAST = """((one, other) => {
     const light = (colour) => {
         const [red, green, blue] = colour.match(/[\\d.]+/g).map((part) => Number(part) / 255)

@@ -4,8 +4,9 @@ import numpy as np
 
 from bot import Memory
 from engine import State
-from experiments.positions.evidence import Evidence, Measure
+from experiments.positions.evidence import Evidence, Measure, Measured
 from experiments.positions.position import Choice, Position, Source
+from experiments.stats import Interval
 from tests.support.watching import game
 
 
@@ -24,10 +25,10 @@ def made(**changed):
 
 
 def evidence():
-    """Futures in which staying is best, north about as good, east bad; the others are not known."""
-    luck = np.tile([0.0, 1.0], 40)
-    scores = {0: luck, 1: luck.copy(), 2: np.zeros(80), 3: np.roll(luck, 1), 4: luck * (np.arange(80) > 3)}
-    return Evidence.of(Measure.BEATEN, ("v26", "v17"), 1 << 32, 0, scores)
+    """Futures in which staying is best, north about as good, west a little worse, east bad; south is not known."""
+    losses = {1: (0.0, 0.0, 0.0), 4: (-0.01, 0.025, 0.06), 3: (-0.3, 0.0, 0.3), 2: (0.35, 0.5, 0.65)}
+    moves = [Measured(move, 0.5 - loss, Interval(low, loss, high)) for move, (low, loss, high) in losses.items()]
+    return Evidence(Measure.BEATEN, ("v26", "v17"), 1 << 32, 80, (Measured(0, 0.5, None), *moves))
 
 
 def of_game(turn=60, player=1, **changed):

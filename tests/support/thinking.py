@@ -12,7 +12,6 @@ from experiments.module.layout import flat
 from viewer.kernels import BUILT, MODULE, TABLE
 
 PAGE = 65_536  # bytes of WebAssembly's memory
-ARRAY_WORDS = 5  # meminfo, parent, number of items, size of one, address of the first; then shape and strides
 
 
 @cache

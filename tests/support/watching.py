@@ -1,4 +1,4 @@
-"""A small game and the live window over it, for tests."""
+"""A small game, and a client of servers, for tests."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -8,11 +8,8 @@ from engine import generate
 from engine.replay import write
 from experiments.arena.arena import Arena
 from experiments.arena.players import player
-from experiments.watch.games import Games
-from experiments.watch.server import application
 
 SIDE, SEED = 16, 3  # a map on which two players live until the last turn
-TURN = 60  # what the window is asked about
 HERE = "http://127.0.0.1:8000"
 
 
@@ -39,7 +36,7 @@ def folder_beside_a_secret(around):
 
 
 class Client:
-    """Asks the live window without a network. starlette's own client wants another library than httpx."""
+    """Asks a server without a network. starlette's own client wants another library than httpx."""
 
     def __init__(self, application, address=HERE):
         self._application, self._address = application, address
@@ -63,18 +60,6 @@ class Client:
         transport = httpx.ASGITransport(self._application)
         async with httpx.AsyncClient(transport=transport, base_url=self._address) as client:
             return await client.request(method, path, **options)
-
-
-def page_of(folder):
-    """The window's own page, over the games of a folder."""
-    return Client(application(Games(folder, folder / "game.hlt")))
-
-
-def explained(client, **question):
-    """The answer to a question about turn TURN of player 1."""
-    answer = client.post("/api/explain", json={"turn": TURN, "player": 1, **question})
-    assert answer.status_code == 200, answer.text
-    return answer.json()
 
 
 def refused(answer, status, sentence):

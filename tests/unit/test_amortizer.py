@@ -36,16 +36,12 @@ def layer(mover, name) -> np.ndarray:
     return thought.layers[name]
 
 
-def test_the_best_stay_is_longer_for_a_longer_way():
+def test_the_best_stay_is_longer_for_a_longer_way_unless_the_table_is_off():
     """By hand with decay 3/4: (1 - 0.75^t) / (d + t) is largest at t = 2 for d = 1 and at t = 5 for d = 5."""
     stay, weight = stays.tables(Amortizing(decay=0.75, walk=1))
     assert (stay[1], stay[5]) == (2, 5)
     assert (np.diff(stay) >= 0).all()
     assert (np.diff(weight[1:]) < 0).all()
-
-
-def test_without_the_table_every_stay_is_the_same():
-    """The switch."""
     stay, _ = stays.tables(Amortizing(best_stay=False, stay=6))
     assert set(stay) == {6}
 

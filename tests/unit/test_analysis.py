@@ -145,30 +145,25 @@ def test_the_verb_prints_tables_and_keeps_them(tmp_path, capsys):
     assert not (tmp_path / "new" / "by-size.png").exists(), "one size makes no figure"
 
 
-def test_many_players_do_not_squeeze_one_another_out(capsys):
+def test_many_players_do_not_squeeze_one_another_out_and_a_game_named_twice_counts_once(capsys):
     """On a terminal of 80 characters further players follow in a table below."""
     assert analyse([*GAMES, *FAULTS], Wishes(by=())) == 0
     counts = [line.split()[3:] for line in capsys.readouterr().out.splitlines() if line.startswith(" games and seats")]
     names = {name for path in [*GAMES, *FAULTS] for name in recording(path).player_names}
     assert sum(map(len, counts)) == len(names) > 10
     assert max(map(len, counts)) == 5
+    assert analyse([FIGHT, FIGHT], Wishes(by=())) == 0
+    (line,) = (line for line in capsys.readouterr().out.splitlines() if line.strip().startswith("games and seats"))
+    assert Counter(line.split())["1"] == 2
 
 
 def test_a_game_without_turns_or_opponents_is_no_trouble(tmp_path, capsys):
     """Nothing happened, and that is what is printed."""
     alone = recording(GOLDEN / "games" / "push-15x15-86770.hlt.gz")
     write(replace(alone, owner=alone.owner[:1], strength=alone.strength[:1], moves=alone.moves[:0]), tmp_path / "a.hlt")
-    assert analyse([tmp_path / "a.hlt"], Wishes(out=tmp_path / "out", patterns=("?.e/?o./???",))) == 0
+    assert analyse([tmp_path / "a.hlt"], Wishes(out=tmp_path / "out", combat=tmp_path / "combat.csv")) == 0
     printed = capsys.readouterr().out
     assert "none of 0 pairs" in printed
-    assert "There is none." in printed
-
-
-def test_a_game_named_twice_counts_once(capsys):
-    """A file that is named twice is read once."""
-    assert analyse([FIGHT, FIGHT], Wishes(by=())) == 0
-    (line,) = (line for line in capsys.readouterr().out.splitlines() if line.strip().startswith("games and seats"))
-    assert Counter(line.split())["1"] == 2
 
 
 def test_the_verb_tells_some_unreadable_from_none_readable(tmp_path, capsys):
@@ -189,25 +184,15 @@ def test_a_replay_that_breaks_the_rules_is_refused_by_name(tmp_path, capsys):
     assert "edited.hlt: turn 40: player 1 should have" in capsys.readouterr().err
 
 
-def test_the_combat_database_is_written_and_asked_later(tmp_path, capsys):
-    """The second run reads no game, and gives the same answer."""
-    wishes = Wishes(by=(), combat=tmp_path / "combat.csv", patterns=("?.e/?o./???",), most=1)
-    assert analyse([FIGHT], wishes) == 0
-    first = capsys.readouterr().out
-    assert analyse([], wishes) == 0
-    assert first.endswith(capsys.readouterr().out)
-    assert "NORTH or EAST %" in first
-
-
 @pytest.mark.parametrize(
     ("paths", "wishes"),
     [
-        ([FIGHT], Wishes(patterns=("eee",))),
-        ([], Wishes(combat=GOLDEN / "SOURCES.md", patterns=("?.e/?o./???",))),
+        ([], Wishes()),
+        ([FIGHT], Wishes(combat=GOLDEN / "SOURCES.md")),
         ([FIGHT], Wishes(out=GOLDEN / "SOURCES.md")),
     ],
 )
 def test_a_wish_that_makes_no_sense_is_one_line_and_exit_code_2(paths, wishes, capsys):
-    """No pattern, nothing to read, no combat database, a folder that is a file."""
+    """Nothing to read, no combat database, a folder that is a file."""
     assert analyse(paths, wishes) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1

@@ -2,13 +2,11 @@
 
 import subprocess
 import sys
-from dataclasses import asdict
 
 import numpy as np
 from numba import njit
 
 from bot import PRESETS, Memory, View, decide, kernels
-from bot.greedy.verdicts import LISTS
 from bot.ground.arrays import Grids
 from bot.knobs.parameters import KNOBS, SILENT
 from engine import mapgen
@@ -47,17 +45,6 @@ def test_every_parameter_that_decides_is_known_to_the_kernels():
     for name, spec in KNOBS.items():
         words = [f"{name}_{word}" for word in spec.metadata["choices"]] if name != "generation" else ["verdicts_v26"]
         assert (name in SILENT) != set(words or [name]).issubset(kernels.KNOBS.names), name
-
-
-def test_the_kernels_are_told_what_the_generation_is():
-    """A trait or a list that they were told wrongly would make them play another generation."""
-    for parameters in PRESETS.values():
-        told = kernels.knobs(parameters)
-        for name, value in asdict(parameters.traits).items():
-            if name == "verdicts":
-                assert [listed for listed in LISTS if told[f"verdicts_{listed}"]] == [value]
-            else:
-                assert told[name] == value
 
 
 def test_without_numba_the_kernels_say_so_and_the_bot_plays():

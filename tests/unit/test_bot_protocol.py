@@ -68,6 +68,7 @@ def test_no_moves_are_an_empty_line():
         (1, "3\n", "expected `width height` as 2 numbers, got 1"),
         (1, "0 2\n", "got player 2 and 0 x 2"),
         (1, "3 0\n", "got player 2 and 3 x 0"),
+        # It wrapped to a board of 0 squares, as a run of 2**63 - 1 did below: the bot died in numpy.
         (1, "4294967296 4294967296\n", "`width height` has a number too large for this game"),
         (2, "1 2 3 4 5\n", "expected productions as 6 numbers, got 5"),
         (2, "1 2 3 4 5 256\n", "expected production 0..255, got 256"),

@@ -28,14 +28,10 @@ def database(tmp_path):
     return path, tally
 
 
-def test_stored_blocks_tell_how_much_blocks_vary(database):
+def test_stored_blocks_tell_how_much_blocks_vary_if_there_are_enough(database):
     """As many as there are from the first map on, without playing any."""
     path, tally = database
     assert calculator.measured(path, LINEUP, "10x10") == tally
-
-
-def test_too_few_stored_blocks_tell_nothing(database):
-    """On other boards nothing was played; the message says what to do."""
     with pytest.raises(ScheduleError, match=r"has 0 blocks of v26 v26\?alpha=0\.9 on 12x12.*match --blocks 50"):
         calculator.measured(database[0], LINEUP, "12x12")
 

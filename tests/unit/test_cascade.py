@@ -181,7 +181,7 @@ def test_an_identity_says_what_differs_where():
     assert {name: known for name, known in told.items() if "." not in name} == telling(V26)
 
 
-def test_players_take_sections_in_every_notation(file):
+def test_players_and_schools_take_sections_in_every_notation(file):
     """As file, behind a question mark, and a file with changes, which win over it."""
     path = file(FILE)
     assert player(f"{path}").parameters.settled(4, 50, 50).alpha == 0.5
@@ -189,10 +189,6 @@ def test_players_take_sections_in_every_notation(file):
     assert player("v26?players.4-4.enemy-roi=-2").notation == "v26?players.4.enemy_ROI=-2"
     with pytest.raises(PlayerError, match=r"\[players\.9\]: 9 is outside 1\.\.6"):
         player("v26?players.9.alpha=0.2")
-
-
-def test_schools_take_sections_too(file):
-    """By the same words: a file that names a school's preset, and the notation."""
     path = file('preset = "friendly"\n[players.3-]\nreach = 3\n')
     assert player(str(path)).identity == player("friendly?players.3-.reach=3").identity
     assert player(str(path)).parameters.settled(3, 20, 20).reach == 3
@@ -230,15 +226,11 @@ def documented(page):
     return example
 
 
-def test_the_example_on_the_page_is_a_file(file):
+def test_the_examples_on_the_pages_are_files(file):
     """Each line wins where the comment beside it says."""
     example = load(file(documented("docs/4-parameters.md")))
     games = [(2, 30, 30), (4, 30, 30), (2, 36, 30), (4, 50, 50)]
     assert [example.settled(*game).alpha for game in games] == [0.1, 0.12, 0.08, 0.09]
-
-
-def test_the_space_on_the_page_varies_a_section(file):
-    """Beside the same number above all sections; an axis is named as the section's knob."""
     space = Space.load(file(documented("docs/10-tuning.md")))
     assert space.names == ("alpha", "size.36-.alpha")
     assert Axis.parse("size.36-.alpha=0.05:0.4:8:log").spec is space.axes[1].spec

@@ -54,15 +54,13 @@ def test_the_model_that_plays_as_the_enemy_does_gets_most_samples(model):
     np.testing.assert_allclose(np.sum(shares, axis=1), 1)
 
 
-def test_the_same_seed_plays_the_same_game():
-    """The budget is counted in steps, so the clock does not matter."""
-    np.testing.assert_array_equal(game(preset("v17"))[1], game(preset("v17"))[1])
-
-
-def test_without_the_search_the_champion_is_the_greedy_decision():
+def test_neutral_values_switch_the_search_and_searching_enemies_off():
     """The neutral values of combat_search, war_every and opening_search lead to the plain compiled player."""
     off = {"combat_search": 0, "war_every": 0, "opening_search": 0}
     assert isinstance(mover(changed(CHAMPION, off), 12, 12), Decider)
+    plain = Champion(changed(CHAMPION, {"rival_search": 0}), 16, 16)
+    assert plain.report()["models"] == [*MODELS]
+    assert Champion(CHAMPION, 16, 16).report()["models"] == [*MODELS, SEARCHES]
 
 
 def test_a_champion_without_time_plays_the_greedy_moves():
@@ -93,25 +91,17 @@ def test_the_report_tells_what_the_search_changed():
     assert len(report["models"]) == len(report["beliefs"][0]["share"])
 
 
-def test_without_rival_search_no_enemy_is_believed_to_search():
-    """The neutral value of rival_search leaves the four models that are presets."""
-    plain = Champion(changed(CHAMPION, {"rival_search": 0}), 16, 16)
-    assert plain.report()["models"] == [*MODELS]
-    assert Champion(CHAMPION, 16, 16).report()["models"] == [*MODELS, SEARCHES]
-
-
 class TestPieceByPiece:
     """Bot, laboratory and page play by one compiled turn; how many pieces are done at once changes nothing."""
 
     ALL = changed(preset("champion"), {"opening_search": 10, "war_every": 5, "war_horizon": 12, "campaign_every": 15})
 
-    @pytest.mark.parametrize(("players", "own_dice"), [(2, True), (3, True), (2, False)])
-    def test_a_turn_in_pieces_is_the_turn_at_once(self, players, own_dice):
+    @pytest.mark.parametrize("players", [2, 3])
+    def test_a_turn_in_pieces_is_the_turn_at_once(self, players):
         """With an opening, a council or a campaign, and the search: the same moves, and the same report."""
         state, done = generate(16, 16, players, 5), set()
-        every = changed(self.ALL, {"own_dice": own_dice})
-        whole = [Champion(changed(every, {"seed": seed}), *state.owner.shape) for seed in range(players)]
-        pieces = Champion(every, *state.owner.shape)
+        whole = [Champion(changed(self.ALL, {"seed": seed}), *state.owner.shape) for seed in range(players)]
+        pieces = Champion(self.ALL, *state.owner.shape)
         for now in range(70):
             moves = np.zeros(state.owner.shape, np.int32)
             for me, champion in enumerate(whole, 1):
@@ -129,8 +119,8 @@ class TestPieceByPiece:
     def test_a_turn_that_is_late_from_some_piece_on_ends_a_few_pieces_later(self):
         """What remains is one piece a phase; the opening is the longest work of all."""
         view = View(*(getattr(generate(16, 16, 2, 5), name) for name in ("owner", "strength", "production")), 1, 0)
-        for late, own_dice in ((0, True), (1, True), (5, False), (40, True), (40, False)):
-            champion, looks = Champion(changed(self.ALL, {"own_dice": own_dice}), 16, 16), []
+        for late in (0, 1, 5, 40):
+            champion, looks = Champion(self.ALL, 16, 16), []
 
             def clock(looks=looks, late=late):
                 looks.append(len(looks) >= late)

@@ -88,30 +88,18 @@ def test_one_sample_is_enough_to_go_on():
     assert np.all(np.abs(fitted.draw(np.random.default_rng(0))) <= 1)
 
 
-def test_the_order_of_the_samples_does_not_matter():
-    """Early samples count no more than late ones."""
+def test_order_booking_direction_and_names_of_axes_do_not_matter():
+    """Early samples count as late ones, twenty games as two of ten; a turned axis turns the optimum."""
     samples = some()
     turned = Samples(samples.points[::-1], samples.scores[::-1], samples.games[::-1])
     assert np.allclose(Clop.of(samples).optimum(), Clop.of(turned).optimum())
-
-
-def test_a_sample_of_twenty_games_is_two_of_ten():
-    """Only games count, not how they were booked."""
     samples = some(20)
     twice = Samples(np.tile(samples.points, (2, 1)), np.tile(samples.scores, 2), np.tile(samples.games, 2))
     more = Samples(samples.points, samples.scores, 2 * samples.games)
     assert np.allclose(Clop.of(twice).optimum(), Clop.of(more).optimum())
-
-
-def test_turning_an_axis_around_turns_the_optimum_around():
-    """Whether a parameter helps or its opposite hurts is the same question."""
     samples = some()
     mirrored = Samples(samples.points * [-1, 1], samples.scores, samples.games)
     assert np.allclose(Clop.of(mirrored).optimum(), Clop.of(samples).optimum() * [-1, 1])
-
-
-def test_exchanging_two_axes_exchanges_the_optimum():
-    """The order of the lines in a space file means nothing."""
     samples = some(axes=3)
     exchanged = Samples(samples.points[:, ::-1], samples.scores, samples.games)
     assert np.allclose(Clop.of(exchanged).optimum(), Clop.of(samples).optimum()[::-1])

@@ -14,11 +14,10 @@ from experiments.coach import run
 from experiments.coach.asked import AskedError, asked
 from experiments.coach.futures import Line
 from experiments.coach.journal import Journal, folder_of
-from experiments.coach.knob import knob
 from experiments.coach.moves import alternatives, parts
 from experiments.coach.policies import CROWD, DUEL, GREEDY, chosen, predicting
 from experiments.coach.remedy import Compared, line_after, remedy
-from experiments.watch.watched import Watched
+from experiments.recordings.watched import Watched
 from tests.support.watching import folder_with, game
 
 FRAME = 60
@@ -46,27 +45,21 @@ def refusal(*question):
 class TestAsked:
     """What can be asked, and what cannot: one line that says why."""
 
-    def test_the_loser_of_a_duel_asks(self, file, replay):
+    def test_the_loser_of_a_duel_asks_and_more_players_need_a_name(self, file, replay, tmp_path):
         """Without --player the coach answers for the loser."""
         question = asked(file, None)
         assert question.places[question.seat - 1] == 2
         assert 0 < question.last < replay.turns
+        path = folder_with(game(("v26", "v17", "v12")), tmp_path)
+        assert "say whose game it is with --player" in refusal(path, None)
 
-    def test_a_player_who_is_not_there(self, file):
+    def test_a_player_who_is_not_there_and_a_file_that_is_no_game(self, file, tmp_path):
         """The error lists the players of the game."""
         assert refusal(file, 3) == f"there is no player 3 in {file}, only 1 v26, 2 v17"
         assert refusal(file, 0).startswith("there is no player 0")
-
-    def test_a_file_that_is_no_game(self, tmp_path):
-        """The file is missing, or is no replay."""
         assert "cannot be read" in refusal(tmp_path / "nope.hlt", 1)
         (tmp_path / "text.hlt").write_text("hello")
         assert str(tmp_path / "text.hlt") in refusal(tmp_path / "text.hlt", 1)
-
-    def test_more_players_need_a_name(self, tmp_path):
-        """There is no one loser among three."""
-        path = folder_with(game(("v26", "v17", "v12")), tmp_path)
-        assert "say whose game it is with --player" in refusal(path, None)
 
     def test_a_player_alone(self, tmp_path):
         """There is no opponent to lose to."""
@@ -169,7 +162,7 @@ class TestJournal:
 class TestMoves:
     """Alternative moves for a turn."""
 
-    def test_alternatives_are_different_and_only_ours(self, replay):
+    def test_alternatives_are_different_and_only_ours_and_their_parts_lie_apart(self, replay):
         """The others move as recorded, and no two alternatives are the same."""
         watched, recorded = Watched(replay), replay.moves[FRAME]
         others = alternatives(watched, 1, FRAME, preset("v26"))
@@ -179,38 +172,12 @@ class TestMoves:
             changed = np.flatnonzero(each.moves != recorded)
             assert set(each.squares) <= set(changed)
             assert (replay.owner[FRAME].flat[changed] == 1).all()
-
-    def test_parts_lie_apart(self, replay):
-        """Together they are the whole, or its strongest pieces."""
         for each in alternatives(Watched(replay), 1, FRAME, preset("v26")):
             pieces = parts(each, replay.strength[FRAME], replay.moves[FRAME])
             squares = [square for piece in pieces for square in piece.squares.tolist()]
             assert len(pieces) != 1
             assert set(squares) <= set(each.squares.tolist())
             assert len(squares) == len(set(squares))
-
-    def test_a_knob_that_was_tried_is_the_knob(self, replay):
-        """Where the better move is what a changed knob does, that knob is named, at a smaller change if one does."""
-        watched = Watched(replay)
-        by_knobs = [each for each in alternatives(watched, 1, FRAME, preset("v26")) if each.changes]
-        assert by_knobs
-        for each in by_knobs:
-            wanted = {int(square): int(each.moves.flat[square]) for square in each.squares}
-            flip = knob(watched, 1, FRAME, preset("v26"), wanted, each.changes)
-            assert flip is not None
-            assert flip.name in each.changes
-
-    def test_a_flip_flips(self, replay):
-        """The knob at its value makes the square move as it says."""
-        watched = Watched(replay)
-        squares = np.flatnonzero((replay.owner[FRAME] == 1) & (replay.strength[FRAME] > 0))
-        flip = knob(watched, 1, FRAME, preset("v26"), {int(square): 1 for square in squares}, {})
-        assert flip is not None
-        view, memory = watched.view(FRAME, 1), watched.memory(FRAME, 1)
-        from bot import changed, decide
-
-        moves = decide(view, memory, changed(preset("v26"), {flip.name: flip.value})).moves
-        assert moves.flat[flip.square] == flip.move
 
 
 def test_a_comparison_is_sure_beyond_luck_only():

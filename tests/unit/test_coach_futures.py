@@ -15,7 +15,7 @@ from experiments.coach.answer import Coach, Effort
 from experiments.coach.futures import HESITANT, Futures, Line, hesitantly
 from experiments.coach.journal import Journal
 from experiments.coach.procedure import Purpose
-from experiments.watch.watched import Watched
+from experiments.recordings.watched import Watched
 from tests.support.watching import game
 
 FRAME = 60
@@ -125,13 +125,10 @@ class TestAHundredFuturesWereOneGame:
         memories = [watched.memory(FRAME, seat) for seat in (1, 2)]
         return hesitantly(line, players, memories, HESITANT, np.random.default_rng(seed))
 
-    def test_futures_differ_without_ties(self, replay):
+    def test_futures_differ_without_ties_by_one_piece_of_each_player(self, replay):
         """Another piece hesitates in nearly each."""
         boards = {self.opened(replay, seed).state.strength.tobytes() for seed in range(20)}
         assert len(boards) >= 15
-
-    def test_at_most_one_piece_of_each_player_hesitates(self, replay):
-        """All others move as their player would."""
         first = [self.opened(replay, seed).moves[0] for seed in range(20)]
         usual = np.max(first, axis=0)  # every piece moves in most futures
         for moves in first:

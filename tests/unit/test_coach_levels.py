@@ -8,15 +8,14 @@ import pytest
 from experiments.coach import levels
 
 
-def test_a_level_curve_is_one_part():
-    """However its values are rounded: the mean of three tenths is not one tenth in binary."""
+def test_falls_lie_between_levels():
+    """However values are rounded: the mean of three tenths is not one tenth in binary. A recovery makes a fall two."""
     assert levels.parts([0.1] * 30) == [(0, 30)]
     assert levels.falls([0.1] * 30) == []
-
-
-def test_a_step_lies_between_its_levels():
-    """The last place on the upper level, and the first one on the lower."""
+    assert levels.parts([]) == []
+    assert levels.parts([0.4]) == [(0, 1)]
     assert levels.falls([0.6] * 10 + [0.2] * 10) == [(9, 10)]
+    assert levels.falls([0.9] * 5 + [0.4] * 5 + [0.8] * 5 + [0.1] * 5) == [(4, 5), (14, 15)]
 
 
 def test_a_fall_of_several_levels_is_one():
@@ -25,11 +24,6 @@ def test_a_fall_of_several_levels_is_one():
     [(first, last)] = levels.falls(curve)
     assert first in {5, 6}
     assert last in {10, 11}
-
-
-def test_a_rise_ends_a_fall():
-    """Two falls with a recovery between them are two."""
-    assert levels.falls([0.9] * 5 + [0.4] * 5 + [0.8] * 5 + [0.1] * 5) == [(4, 5), (14, 15)]
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -51,9 +45,3 @@ def test_luck_alone_has_few_falls():
     """Of fifty frames with twenty futures each, all worth one half: fewer than one curve in ten has a fall."""
     dice = np.random.default_rng(4)
     assert sum(bool(levels.falls(dice.binomial(20, 0.5, 50) / 20)) for _ in range(200)) < 20
-
-
-def test_an_empty_curve_has_no_parts():
-    """And one value is one part."""
-    assert levels.parts([]) == []
-    assert levels.parts([0.4]) == [(0, 1)]

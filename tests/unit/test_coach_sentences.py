@@ -29,54 +29,42 @@ def test_a_player_who_never_had_a_chance(replay):
     assert "its chance was low from the start, at most 5 % on the frames of the search." in lead(document)
 
 
-def test_what_rounds_to_zero_has_no_sign_of_its_own():
-    """A page said "10 (-0 to 20)"."""
-    assert sentences.points([-0.004, 0.1, 0.2]) == "10 (0 to 20)"
-    assert sentences.points([-0.1, -0.004, 0.1], signed=True) == "+0 (−10 to +10)"
-
-
-def test_squares_are_counted_and_named_as_on_the_board(replay):
+def test_figures_and_squares_are_written_as_on_the_board(replay):
     """ "column 4, row 7" stood beside a board that says (4, 7), and "1 more squares move differently" below it."""
     document = invented(replay)
     fall = document["falls"][0]
     fall["remedy"]["squares"] = [{"x": x, "y": 7, "strength": 9, "recorded": 0, "better": 2} for x in range(5)]
     assert "(0, 7) goes east, (1, 7) goes east" in sentences.better(document, fall)
     assert "and 1 more square moves differently" in sentences.better(document, fall)
+    assert sentences.points([-0.004, 0.1, 0.2]) == "10 (0 to 20)"
+    assert sentences.points([-0.1, -0.004, 0.1], signed=True) == "+0 (−10 to +10)"
 
 
-def test_a_single_frame_is_compared_with_nothing(replay):
+def test_one_frame_is_compared_with_nothing_and_has_one_chance(replay):
     """A program that crashed on the first turn; "after 1 turns" it said."""
     document = invented(replay) | {"falls": [], "turns": 1}
     document["chance"] = document["chance"][:1]
     assert "after one turn." in lead(document)
     assert "only one frame to play on from" in lead(document)
-
-
-def test_a_name_keeps_its_capitals(replay):
-    """`str.capitalize` made "Player 1 (mybot) lost" of MyBot."""
-    document = invented(replay) | {"names": ["MyBot", "OTHER"]}
-    assert "Player 1 (MyBot) lost" in lead(document)
-    assert "Player 2 (OTHER) is played on by" in sentences.policies(document)[1]
+    document = invented(replay) | {"place": 1, "lowest": {"frame": 0, "won": [0.2, 0.3, 0.4]}}
+    assert "On the first frame" not in lead(document)
 
 
 class TestNoBetterMoveWasSaidTooEarly:
     """ "No better move is sure … may come from what the others did", where screened moves won 8 % against 0.7 %."""
 
-    def test_what_the_others_did_is_named_where_a_better_move_is_ruled_out(self, replay):
+    def test_what_the_others_did_is_named_only_where_a_better_move_is_ruled_out(self, replay):
         """The interval of the best move's gain ends below ten points."""
         fall = invented(replay)["falls"][0]
         fall["remedy"]["compared"] |= {"gain": [-0.05, 0.01, 0.08], "is_sure": False, "is_told": True}
         assert sentences.better(invented(replay), fall).endswith("what the others did on this turn.")
-
-    def test_where_the_futures_are_too_few_the_page_says_so(self, replay):
-        """The gain may be 30 points."""
         fall = invented(replay)["falls"][0]
         fall["remedy"]["compared"] |= {"gain": [-0.05, 0.1, 0.3], "is_sure": False, "is_told": False}
         assert sentences.better(invented(replay), fall).endswith("More futures could tell whether it is better.")
 
 
 def test_a_slow_fall_has_turns_and_no_move(replay):
-    """It is in the answer, and on the page without a better move or a knob."""
+    """It is in the answer, and on the page without a better move."""
     document = invented(replay)
     slow = {name: document["falls"][0][name] for name in ("before", "after", "fall", "events", "predicted")}
     thought = document["falls"][0]["thought"] | {"square": None}
@@ -86,8 +74,19 @@ def test_a_slow_fall_has_turns_and_no_move(replay):
     assert "No single turn stands out in it" in sentences.better(document, document["falls"][0])
     written = page(document, replay)
     assert "Turns 31 to 41" in written
-    assert "The knob" not in written
     assert "<dt>The move</dt>" not in written
+
+
+def test_a_slow_fall_names_the_sure_stretches_in_it(replay):
+    """It said that no turn stands out in turns 77 to 88, of which turns 77 to 79 were told as a fall of 44 points."""
+    document = invented(replay)
+    short = document["falls"][0]
+    around = {"first": short["first"], "last": short["last"] + 9, "is_slow": True, "is_sure": True}
+    document["falls"] = [short, short | around]
+    told = sentences.better(document, document["falls"][1])
+    assert told.startswith(f"Part of it is the fall on {sentences.turns_of(short)}.")
+    document["falls"] = [short | {"is_sure": False}, short | around]
+    assert sentences.better(document, document["falls"][1]).startswith("No single turn stands out in it")
 
 
 class TestNothingWasSeenForFiftyMinutes:
@@ -126,35 +125,22 @@ class TestNothingWasSeenForFiftyMinutes:
         ]
 
 
-def test_one_frame_has_one_chance(replay):
-    """ "Its chance was lowest about frame 0: 48 %" stood beside "On the first frame its chance was 40 %"."""
-    document = invented(replay) | {"place": 1, "lowest": {"frame": 0, "won": [0.2, 0.3, 0.4]}}
-    assert "On the first frame" not in lead(document)
-
-
-def test_a_policy_is_named_in_words(replay):
+def test_a_policy_is_named_in_words_and_a_poor_prediction_is_said(replay):
     """The page said champion?combat_search=0&war_every=0&opening_search=0, three times on a card."""
     document = invented(replay)
     document["policies"][0]["plays"] = {"notation": f"champion?{GREEDY}", "share": 0.9, "front": None}
     assert "is played on by champion without its search, which" in sentences.policies(document)[0]
-
-
-def test_a_knob_that_loses_is_not_just_unsure(replay):
-    """-55 (-76 to -18) points, "not sure to be better"."""
     document = invented(replay)
-    document["falls"][0]["with_knob"] |= {"gain": [-0.76, -0.55, -0.18], "is_sure": False}
-    assert sentences.knob(document, document["falls"][0]).endswith("points, worse beyond luck.")
+    document["policies"][1]["plays"] = {"notation": "v17", "share": 0.61, "front": 0.5}
+    assert "That is little" in sentences.policies(document)[1]
+    assert "v26 predicts 100 %" in sentences.policies(document)[1]
 
 
-def test_an_ejection_is_told_first(replay):
+def test_an_ejection_is_told_first_and_turned_its_game(replay):
     """The coach looked for bad moves in a game that was lost by a crash, and did not mention it."""
     document = invented(replay) | {"ejected": [{"seat": 1, "turn": 61, "won": [0.5, 0.6, 0.7]}]}
     assert "Player 1 (v26) was ejected on turn 61: its program crashed, was late, or sent" in lead(document)
     assert "On the frame before, its chance of winning was 60 % (50 to 70)." in lead(document)
-
-
-def test_a_game_that_an_ejection_lost_was_turned_by_it(replay):
-    """ "No turn stands out", the page said below an ejection on a frame with a chance of 100 %."""
     document = invented(replay) | {"falls": [], "ejected": [{"seat": 1, "turn": 61, "won": [0.8, 1.0, 1.0]}]}
     assert sentences.lead(document)[-1].startswith("Apart from that, no turn stands out")
     document["ejected"][0]["seat"] = 2
@@ -168,12 +154,15 @@ def test_among_many_a_place_is_asked_about(replay):
     assert "It comes in place 3 or better in 70 % of" in sentences.better(document, document["falls"][0])
 
 
-def test_a_winner_who_was_hardly_in_danger(replay):
+def test_a_winner_is_told_where_it_was_nearly_lost_and_how_nearly(replay):
     """A chance of 92 % where it looked lowest is no near loss; other frames were not measured as often."""
     document = invented(replay) | {"place": 1, "lowest": {"frame": 10, "won": [0.8, 0.92, 0.97]}}
     assert "It was hardly in danger: about frame 10, where its chance looked lowest, it was 92 % (80 to 97)." in lead(
         document
     )
+    document = invented(replay) | {"place": 1, "lowest": {"frame": 48, "won": [0.2, 0.3, 0.4]}}
+    assert sentences.title(document) == "Where did player 1 (v26) nearly lose?"
+    assert "Its chance looked lowest about frame 48: 30 % (20 to 40)." in sentences.lead(document)
 
 
 def test_none_is_named_where_none_is_sure(replay):
@@ -188,22 +177,7 @@ def test_none_is_named_where_none_is_sure(replay):
     assert "No turn stands out" in sentences.lead(document)[-1]
 
 
-def test_a_winner_is_told_where_it_was_nearly_lost(replay):
-    """For the winner the answer names the turn with the lowest chance."""
-    document = invented(replay) | {"place": 1, "lowest": {"frame": 48, "won": [0.2, 0.3, 0.4]}}
-    assert sentences.title(document) == "Where did player 1 (v26) nearly lose?"
-    assert "Its chance looked lowest about frame 48: 30 % (20 to 40)." in sentences.lead(document)
-
-
-def test_a_poor_prediction_is_said(replay):
-    """Futures of another player are those of another player."""
-    document = invented(replay)
-    document["policies"][1]["plays"] = {"notation": "v17", "share": 0.61, "front": 0.5}
-    assert "That is little" in sentences.policies(document)[1]
-    assert "v26 predicts 100 %" in sentences.policies(document)[1]
-
-
-def test_a_page_quotes_names(replay):
+def test_a_page_quotes_names_and_keeps_their_capitals(replay):
     """A name may hold markup: the page escapes it."""
     document = invented(replay)
     document["names"] = ["<script>alert(1)</script>", "[SCRIPT]"]
@@ -211,3 +185,6 @@ def test_a_page_quotes_names(replay):
     assert "<script>alert" not in written
     assert written.count("[SCRIPT]") >= 1
     json.loads(written.split('id="answer">')[1].split("</script>")[0])
+    document = invented(replay) | {"names": ["MyBot", "OTHER"]}
+    assert "Player 1 (MyBot) lost" in lead(document)
+    assert "Player 2 (OTHER) is played on by" in sentences.policies(document)[1]

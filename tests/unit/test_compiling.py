@@ -33,15 +33,11 @@ def test_a_cache_that_was_emptied_is_not_filled_while_the_environment_waits(tmp_
     assert not any(mark.exists() for mark in compiling.marks(folder))
 
 
-def test_one_half_does_not_wait_for_what_the_other_has_done(tmp_path):
+def test_marks_are_waited_for_one_by_one_and_forgotten_together(tmp_path):
     """Where one mark was cleaned away, the search's half waited for it until the game was over: the other half saw that
     it was done and made none."""
     compiling.mark(tmp_path, compiling.GREEDY).touch()
     compiling._wait_for(tmp_path, compiling.DECISION)
-
-
-def test_forgotten_marks_are_all_gone(tmp_path):
-    """Else the search's half would compile the decision once more, beside the other."""
     for what in (*compiling.HALVES, compiling.DECISION):
         compiling.mark(tmp_path, what).touch()
     compiling.forget(tmp_path)
@@ -85,14 +81,11 @@ class TestMovedFolders:
         assert self.compiled(root) == "True\n"
         return root
 
-    def test_a_renamed_folder_compiles_again(self, tree):
+    def test_a_renamed_or_copied_folder_compiles_again(self, tree):
         """And one that gets its old name back does not."""
         moved = tree.rename(tree.with_name("two"))
         assert self.compiled(moved) == "False\n"
         assert self.compiled(moved.rename(tree)) == "True\n"
-
-    def test_a_copied_folder_compiles_again(self, tree):
-        """The first one keeps its machine code."""
         assert self.compiled(shutil.copytree(tree, tree.with_name("two"))) == "False\n"
         assert self.compiled(tree) == "True\n"
 
@@ -132,10 +125,6 @@ def test_compiling_by_hand_says_why_it_did_nothing(monkeypatch, capsys):
     monkeypatch.setattr(warm.util, "find_spec", lambda name: None)
     assert warm.main() == 0
     assert "needs numba, which is not installed" in capsys.readouterr().err
-
-
-def test_compiling_by_hand_can_be_interrupted(monkeypatch):
-    """Ctrl-C ends it without a traceback."""
 
     def interrupted(_):
         raise KeyboardInterrupt

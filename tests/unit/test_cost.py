@@ -17,15 +17,11 @@ GAME = Game(Map(30, 30, 1, 2), (player("v26"), player("v17")))
 PIPED = Game(Map(30, 30, 1, 2), (player("v26"), player("cmd:theirs")))
 
 
-def test_games_take_longer_with_programs_and_shorter_with_workers():
+def test_games_take_longer_with_programs_and_seconds_are_not_worth_a_word():
     """With units; the figure is what one such game usually takes."""
     assert duration(4000, [GAME], 1) == ", roughly 3 min with 1 worker"
     assert duration(4000, [GAME], 2) == ", roughly 90 s with 2 workers"
     assert re.fullmatch(r", roughly 1 h 4\d min with 1 worker", duration(4000, [PIPED], 1))
-
-
-def test_seconds_and_other_machines_are_not_worth_a_word():
-    """How many workers a scheduler has may change at any time."""
     assert duration(20, [GAME], 1) == duration(10_000, [GAME], None) == ""
 
 
@@ -77,16 +73,12 @@ def test_a_match_ends_with_one_plain_sentence(counts, said):
     assert sentence(*counts) == said.format("v26?pact=off beats v26")
 
 
-def test_where_neither_is_better_the_sentence_says_what_is_possible():
+def test_where_neither_is_surely_better_the_sentence_says_what_is_possible():
     """The sentence names both ends of the interval, because both signs are possible."""
     assert sentence(10, 0, 20, 0, 8) == (
         "Neither side is surely better: v26?pact=off beats v26 in about 47 of 100 games, "
         "and anything from 36 to 59 is possible (95 %)."
     )
-
-
-def test_no_side_is_sure_where_the_interval_of_the_report_holds_one_half():
-    """The story: of 4 pairs, all won, the report said `28.2 to 100.0` and below it "sure that it is more than 50"."""
     assert sentence(0, 0, 0, 0, 4) == (
         "Neither side is surely better: v26?pact=off beats v26 in about 100 of 100 games, "
         "and anything from 28 to 100 is possible (95 %)."

@@ -40,12 +40,14 @@ def test_thousands_are_found_in_one_call(database):
     assert database.find(each.key for each, _ in games) == {played.key: played for _, played in games}
 
 
-def test_the_same_game_again_changes_nothing(database):
+def test_the_same_game_and_the_same_player_are_stored_once(database):
     """A killed run plays its last games again; they count once."""
     database.store(finished([1]))
     before = database.query("SELECT * FROM games JOIN seats ON game = id")
     database.store(finished([1, 1]))
     assert database.query("SELECT * FROM games JOIN seats ON game = id") == before
+    database.store([*finished([1], V26, V17), *finished([2], replace(V26, notation="best.toml"), V17)])
+    assert database.query("SELECT notation FROM players ORDER BY id") == [("v26",), ("v17",)]
 
 
 def test_another_result_of_a_game_without_programs_is_an_alarm(database):
@@ -72,38 +74,20 @@ def test_a_replay_comes_only_when_it_is_asked_for(database):
     database.store([(game(1), played)])
     assert database.find([played.key])[played.key].replay is None
     assert database.find([played.key], replays=True)[played.key] == played
+    database.store(finished([2]))  # the same game played again with --replays brings its recording
+    database.store([(game(2), result(game(2), replay=b"a recording"))])
+    assert database.find([game(2).key], replays=True)[game(2).key].replay == b"a recording"
 
 
-def test_a_replay_joins_a_game_that_was_stored_without(database):
-    """The same game played again with --replays brings it."""
-    database.store(finished([1]))
-    database.store([(game(1), result(game(1), replay=b"a recording"))])
-    assert database.find([game(1).key], replays=True)[game(1).key].replay == b"a recording"
-
-
-def test_two_notations_of_one_player_are_one_player(database):
-    """What a player is called does not decide what it does; tables show the name that came first."""
-    database.store([*finished([1], V26, V17), *finished([2], replace(V26, notation="best.toml"), V17)])
-    assert database.query("SELECT notation FROM players ORDER BY id") == [("v26",), ("v17",)]
-
-
-def test_numbers_of_numpy_are_stored_as_numbers(database):
+def test_a_result_is_stored_as_numbers_with_its_own_game_only(database):
     """SQLite would keep them as bytes, and no question would ever find them."""
     played = result(game(1))
     database.store([(game(1), replace(played, territory=tuple(np.array(played.territory)), turns=np.int64(100)))])
     assert database.find([played.key]) == {played.key: played}
-
-
-def test_a_result_has_an_entry_for_every_seat():
-    """A forgotten one would shift the others to wrong players."""
-    with pytest.raises(ValueError, match="'territory': 1"):
-        replace(result(game(1)), territory=(5,))
-
-
-def test_a_result_is_stored_with_its_own_game_only(database):
-    """Under another game's key it would count for players who never played it."""
     with pytest.raises(ValueError, match="came with game"):
         database.store([(game(1), result(game(2)))])
+    with pytest.raises(ValueError, match="'territory': 1"):  # a forgotten seat would shift the others to wrong players
+        replace(result(game(1)), territory=(5,))
 
 
 def test_games_are_a_row_for_each_seat(database):
@@ -124,15 +108,11 @@ def test_an_empty_database_has_an_empty_table_with_the_same_columns(database):
     assert list(empty.columns) == list(database.games().columns)
 
 
-def test_a_game_of_two_takes_less_than_240_bytes(database):
+def test_a_game_of_two_takes_less_than_240_bytes_and_is_on_the_disk(database):
     """Counted for the league, too: fifty thousand games stay under twelve megabytes."""
     database.store(finished(range(3000)))
     (pages,), (size,) = database.query("PRAGMA page_count") + database.query("PRAGMA page_size")
     assert pages * size / 3000 < 240
-
-
-def test_a_commit_is_on_the_disk_and_readers_do_not_wait(database):
-    """FULL (2), not the usual NORMAL: a power cut must not take games back that were counted."""
     assert database.query("PRAGMA synchronous") == [(2,)]
     assert database.query("PRAGMA journal_mode") == [("wal",)]
 
@@ -146,6 +126,8 @@ def test_a_new_database_starts_from_the_published_one(tmp_path):
             assert database.games()["game"].nunique() == 3
         with Database.open(tmp_path / "published.db") as published:
             published.store(finished([7]))
+    with Database.open(tmp_path / "of-an-archive.db", start_from=tmp_path / "nowhere.db") as database:
+        assert len(database.games()) == 0, "an archive of the code alone need not carry games"
 
 
 def test_only_the_laboratory_of_this_checkout_starts_from_what_it_publishes(tmp_path, monkeypatch):
@@ -160,12 +142,6 @@ def test_only_the_laboratory_of_this_checkout_starts_from_what_it_publishes(tmp_
     for name, games in (("laboratory.db", 3), ("mine.db", 0)):
         with Database.open(name) as database:
             assert database.games()["game"].nunique() == games
-
-
-def test_a_new_database_is_empty_when_nothing_is_published(tmp_path):
-    """An archive of the code alone need not carry games."""
-    with Database.open(tmp_path / "laboratory.db", start_from=tmp_path / "nowhere.db") as database:
-        assert len(database.games()) == 0
 
 
 def test_a_file_whose_making_was_interrupted_is_made_again(tmp_path):

@@ -42,11 +42,6 @@ def spoil(database, statement):
     raw.close()
 
 
-def test_what_was_stored_is_sound(database):
-    """The check finds no trouble in a database of stored games."""
-    assert database.check() == []
-
-
 def test_games_that_were_really_played_are_sound(database):
     """Between players of this code, with a program that answers and with one that soon fails."""
     failing = player(f"cmd:{bot('faulty', 'leave', 2)}")
@@ -94,7 +89,7 @@ def test_a_row_that_was_changed_is_found(database, statement, trouble):
     assert any(re.search(trouble, line) for line in database.check())
 
 
-def test_merging_adds_what_is_missing(database, other):
+def test_merging_adds_what_is_missing_once(database, other):
     """Games, their players and engines, and the replay that only the other one has."""
     assert database.merge(other) == 2
     assert database.games()["game"].nunique() == 7
@@ -102,10 +97,6 @@ def test_merging_adds_what_is_missing(database, other):
     assert games[game(2).key].replay == gzip.compress(b"a recording", mtime=0)
     assert games[game(8, V12, V26).key] == result(game(8, V12, V26))
     assert database.check() == []
-
-
-def test_merging_again_or_with_itself_adds_nothing(database, other):
-    """Merging is a union of games."""
     import pandas
 
     database.merge(other)
@@ -229,10 +220,12 @@ def test_publishing_again_adds_games(database, tmp_path):
     assert database.export(tmp_path / "published.db") == 2
 
 
-def test_a_database_is_not_published_onto_itself(database):
+def test_a_target_that_cannot_be_meant_is_refused(database, tmp_path):
     """It would lose nothing, but it is never what was meant."""
     with pytest.raises(DatabaseError, match="is the database itself"):
         database.export(database.path)
+    with pytest.raises(DatabaseError, match=r"ends in \.csv, \.parquet or \.db"):
+        database.export(tmp_path / "games.xlsx")
 
 
 def test_replays_are_written_into_a_folder(database, tmp_path):
@@ -240,9 +233,3 @@ def test_replays_are_written_into_a_folder(database, tmp_path):
     database.store([(game(1), result(game(1), replay=gzip.compress(b"{}")))])
     assert database.export(tmp_path / "replays") == 1
     assert gzip.decompress((tmp_path / "replays" / f"{game(1).key}.hlt.gz").read_bytes()) == b"{}"
-
-
-def test_an_ending_that_means_nothing_is_refused(database, tmp_path):
-    """The message lists the endings that do."""
-    with pytest.raises(DatabaseError, match=r"ends in \.csv, \.parquet or \.db"):
-        database.export(tmp_path / "games.xlsx")

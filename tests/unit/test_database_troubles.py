@@ -150,17 +150,13 @@ def test_an_export_that_cannot_be_written_is_told(path):
     assert not list(path.parent.glob("*.part"))
 
 
-def test_a_file_that_is_no_database_is_not_touched(tmp_path):
+def test_a_file_of_another_program_is_not_touched(tmp_path):
     """A mistyped name must not cost a file."""
     path = tmp_path / "tuned.toml"
     path.write_text("alpha = 0.2\n" * 100, encoding="utf-8")
     with pytest.raises(DatabaseError, match=r"tuned\.toml: it is not a database"):
         Database.open(path)
     assert path.read_text(encoding="utf-8") == "alpha = 0.2\n" * 100
-
-
-def test_a_database_of_another_program_is_not_touched(tmp_path):
-    """A browser keeps its history in SQLite as well."""
     with sqlite3.connect(tmp_path / "history.db") as foreign:
         foreign.execute("CREATE TABLE pages (address TEXT)")
     foreign.close()

@@ -24,7 +24,7 @@ def run(*words):
     return CliRunner().invoke(database, [str(word) for word in words])
 
 
-def test_show_counts_games_by_players_in_any_seats(path):
+def test_show_counts_games_by_players_in_any_seats_and_cuts_a_long_table(path):
     """`show` counts games by players and by board, and does not change the file."""
     before = path.read_bytes()
     shown = run("show", "--database", path)
@@ -32,24 +32,16 @@ def test_show_counts_games_by_players_in_any_seats(path):
     lines = [" ".join(line.strip("│ ").replace("│", " ").split()) for line in shown.output.splitlines()]
     assert {"v17 · v26 4", "cmd:theirs · v12 · v17 · v26 1", "2 players, 12 x 12 4", "players 4"} <= set(lines)
     assert path.read_bytes() == before
-
-
-def test_show_cuts_a_long_table_and_says_so(path):
-    """A sweep has a line-up for each value. Here programs stand for them: they are not asked for a signature."""
     with Database.open(path) as opened:
         opened.store([each for n in range(30) for each in finished([n], V26, player(f"cmd:theirs{n}"))])
     assert "12 more" in run("show", "--database", path).output
 
 
-def test_check_of_a_sound_database_is_0(path):
+def test_check_is_0_for_a_sound_database_and_1_for_a_changed_one(path):
     """The exit code of a sound database is 0."""
     checked = run("check", "--database", path)
     assert checked.exit_code == 0
     assert "5 games, 0 troubles" in checked.output
-
-
-def test_check_of_a_changed_database_is_1(path):
-    """The exit code is 1, with a line for each trouble."""
     with sqlite3.connect(path) as raw:
         raw.execute("UPDATE games SET map_seed = 77 WHERE id = 1")
     raw.close()
@@ -94,20 +86,19 @@ def plain(text) -> str:
     return " ".join(text.replace("│", " ").split())
 
 
-def test_merge_says_how_many_games_came(path, tmp_path):
+def test_merge_says_how_many_games_came_or_why_none(path, tmp_path):
     """The database is made when it is missing."""
     merged = run("merge", path, "--database", tmp_path / "new.db")
     assert merged.exit_code == 0
     assert "5 games added from" in merged.output
-
-
-def test_merge_of_a_contradiction_is_2(path, tmp_path):
-    """The exit code is 2, with a message."""
     with Database.open(tmp_path / "other.db") as opened:
         opened.store([(game(1), result(game(1), shuffle=1))])
     merged = run("merge", tmp_path / "other.db", "--database", path)
     assert merged.exit_code == 2
     assert "one result here and another there" in merged.stderr
+    merged = run("merge", tmp_path, "--database", path)
+    assert merged.exit_code == 2
+    assert "is a folder; expected a database file such as laboratory.db" in " ".join(merged.stderr.split())
 
 
 @pytest.mark.parametrize("verb", [("show",), ("check",), ("export", "games.csv")])
@@ -117,13 +108,6 @@ def test_a_missing_database_is_2(tmp_path, verb):
     assert asked.exit_code == 2
     assert "there is no database" in asked.stderr
     assert not list(tmp_path.iterdir())
-
-
-def test_a_folder_is_no_database_to_merge(path, tmp_path):
-    """It said "there is no database", beside a folder of that name."""
-    merged = run("merge", tmp_path, "--database", path)
-    assert merged.exit_code == 2
-    assert "is a folder; expected a database file such as laboratory.db" in " ".join(merged.stderr.split())
 
 
 def test_an_export_without_any_recording_says_how_to_get_some(path, tmp_path):

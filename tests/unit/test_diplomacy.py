@@ -83,11 +83,12 @@ def test_a_weak_neighbour_is_worth_a_war_and_a_strong_one_is_not():
     assert worth[1 << WEAK] > worth[1 << STRONG]
 
 
-def test_one_plan_is_thought_over_each_turn():
+def test_one_plan_is_thought_over_each_turn_and_a_change_must_gain_the_margin():
     """No turn gets long; until all are known the old plan stays in force."""
     for turns in (1, 2):
         assert len(considered(after(world(), turns))) == turns
         assert after(world(), turns).state["war"] == 0
+    assert after(world(), war_margin=2.0).state["war"] == 0
 
 
 def test_a_forecast_that_the_clock_stopped_goes_on_where_it_was():
@@ -100,20 +101,6 @@ def test_a_forecast_that_the_clock_stopped_goes_on_where_it_was():
         assert len(considered(sitting)) == (turn + 1) // 2 if turn < 4 else True
     assert considered(sitting) == considered(after(view))
     assert sitting.report()["war"] == [WEAK]
-
-
-def test_a_council_of_three_ends_when_two_are_left():
-    """A plan that still waits is not simulated: with two players there is no pact to break."""
-    sitting, view = after(world(), turns=1), world(LIMIT - 99)
-    view.owner[view.owner == STRONG] = 0
-    sitting.moves(view)
-    assert len(considered(sitting)) == 1
-    assert sitting.report()["war"] == []
-
-
-def test_a_change_must_gain_the_margin():
-    """The others are not as we believe, so a small gain is no reason."""
-    assert after(world(), war_margin=2.0).state["war"] == 0
 
 
 def test_all_plans_of_an_agenda_start_from_one_frame():
@@ -133,11 +120,16 @@ def test_between_two_councils_nothing_is_asked(turn):
     assert considered(after(world(turn), turns=1)) == {}
 
 
-def test_two_players_have_nothing_to_negotiate():
+def test_two_players_have_nothing_to_negotiate_and_end_a_council_of_three():
     """The pact ends there by pact_heads_up."""
     view = world()
     view.owner[view.owner == STRONG] = 0
     assert considered(after(view)) == {}
+    sitting, view = after(world(), turns=1), world(LIMIT - 99)
+    view.owner[view.owner == STRONG] = 0
+    sitting.moves(view)
+    assert len(considered(sitting)) == 1
+    assert sitting.report()["war"] == []
 
 
 def test_neighbours_are_those_beyond_one_neutral_square():

@@ -5,7 +5,6 @@ import sys
 
 import numpy as np
 import pytest
-from numba import njit
 
 from engine import kernels, mapgen, rules
 from tests.support.recordings import GAMES, recording
@@ -28,24 +27,6 @@ def test_many_games_are_stepped_by_one_call():
     np.testing.assert_array_equal(strength, replay.strength[1:])
 
 
-@njit
-def play_still(owner, strength, production, moves, memory, turns):
-    """Another program's kernel, which plays on."""
-    for _ in range(turns):
-        kernels.step(owner, strength, production, moves, memory)
-
-
-def test_a_turn_can_be_played_from_inside_another_kernel():
-    """A compiled search calls it thousands of times a turn, with memory of its own."""
-    state = mapgen.generate(10, 8, 2, seed=1)
-    owner, strength = state.owner.copy(), state.strength.copy()
-    moves = np.zeros(owner.shape, np.int32)
-    play_still(owner, strength, state.production, moves, kernels.memory_for(*owner.shape), 3)
-    for _ in range(3):
-        state = rules.step(state, moves)
-    np.testing.assert_array_equal(strength, state.strength)
-
-
 def test_an_order_too_large_for_a_word_is_no_direction():
     """The kernels count in 16 bits, and 65537 is 1 there: the square would go north."""
     state = mapgen.generate(10, 8, 2, seed=1)
@@ -63,14 +44,10 @@ def test_an_ejected_player_leaves_neutral_squares_with_their_strength():
     assert owner.tolist() == [[1, 0], [0, 0]]
 
 
-def test_the_engine_does_not_import_the_compiler():
+def test_the_engine_does_not_import_the_compiler_and_works_without_it():
     """Half a second at the start of every game through pipes is too much."""
     program = "import sys, engine, engine.rules, engine.verify; sys.exit('numba' in sys.modules)"
     assert run(program).returncode == 0
-
-
-def test_without_numba_the_rest_of_the_engine_works():
-    """Rules, maps and games through pipes."""
     assert run(WITHOUT_NUMBA.format("engine.rules, engine.verify, engine.mapgen")).returncode == 0
 
 

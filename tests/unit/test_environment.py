@@ -73,18 +73,13 @@ def newcomer(tmp_path):
     return Newcomer(clone, calls, {"PATH": path, "CALLS": str(calls), "SAID": ""})
 
 
-def test_the_first_start_installs_the_small_lock_with_pip(newcomer):
+def test_the_first_start_installs_the_small_lock_with_pip_and_the_second_nothing(newcomer):
     """Two packages: an installer for the installer would only cost time."""
     said = newcomer.ready("requirements.lock")
     assert said.returncode == 0
     assert newcomer.installed == ["pip:requirements.lock"]
     assert said.stdout == "", "standard output belongs to the game"
     assert len(said.stderr.splitlines()) == 2
-
-
-def test_the_second_start_starts_no_python(newcomer):
-    """What is there is recognised by files alone."""
-    newcomer.ready("requirements.lock")
     assert newcomer.ready("requirements.lock").stderr == ""
     assert newcomer.calls.read_text(encoding="utf-8") == ""
 
@@ -101,13 +96,6 @@ def test_pip_steps_in_where_uv_cannot_be_had(newcomer):
     stand_in.write_text(STAND_IN.replace('"-m pip', '*uv.lock) exit 1 ;;\n  "-m pip'), encoding="utf-8")
     assert newcomer.ready("requirements-all.lock").returncode == 0
     assert newcomer.installed == ["pip:uv.lock", "pip:requirements-all.lock"]
-
-
-def test_play_keeps_the_environment_that_test_made(newcomer):
-    """The large lock holds the small one."""
-    newcomer.ready("requirements-all.lock")
-    newcomer.ready("requirements.lock")
-    assert newcomer.installed == []
 
 
 def test_test_grows_the_environment_that_play_made(newcomer):

@@ -33,104 +33,56 @@ def events(board, *turns):
     return Events.of(played(board, *turns))
 
 
-def test_a_capture_costs_what_stood_there():
-    """10 onto 4: the square is ours, 4 are lost to the neutral, none to enemies."""
-    counted = events(strip("a10 .4 #"), {(0, 0): rules.EAST})
-    assert counted.captures_of_neutral.tolist() == [[1, 0]]
-    assert counted.neutral_damage.tolist() == [[4, 0]]
-    assert counted.failed_captures.sum() == counted.damage_taken.sum() == 0
-    assert counted.territory.tolist() == [[2, 0]]
+GO, NONE = {(0, 0): rules.EAST}, [[0, 0]]
+COUNTED = {
+    "a capture costs what stood there, here 4": (strip("a10 .4 #"), [GO], {
+        "captures_of_neutral": [[1, 0]], "neutral_damage": [[4, 0]], "failed_captures": NONE, "damage_taken": NONE,
+        "territory": [[2, 0]]}),
+    "10 onto 10 leaves an empty neutral square": (strip("a10 .10 #"), [GO], {
+        "failed_captures": [[1, 0]], "neutral_damage": [[10, 0]], "captures_of_neutral": NONE}),
+    "10 onto 30 leaves 20": (strip("a10 .30 #"), [GO], {
+        "failed_captures": [[1, 0]], "neutral_damage": [[10, 0]], "captures_of_neutral": NONE}),
+    "what a fight left behind costs nothing": (strip("a10 .0 #"), [GO], {
+        "captures_of_empty": [[1, 0]], "captures_of_neutral": NONE}),
+    "200 + 100 loses 45 by merging, 254 producing 3 loses 2; production is realised before the cap": (
+        strip("a200 a100/0 # a254/3"), [GO], {
+            "cap_loss_by_merge": [[45, 0]], "cap_loss_by_production": [[2, 0]], "cap_loss": [[47, 0]],
+            "realised_production": [[3, 0]]}),
+    "100 step between two 60s: 120 die for 100, so 20 are overkill": (BETWEEN_TWO, [{(0, 1): rules.SOUTH}], {
+        "damage_taken": [[100, 120]], "damage_dealt": [[120, 100]], "overkill": [[20, 0]],
+        "overkill_suffered": [[0, 20]], "self_inflicted_overkill": NONE}),
+    "two 50s against two 50s, each in reach of both: neither side gains": (
+        "# a50/0 b50/0 #\n# b50/0 a50/0 #\n# # # #", [{}], {"damage_taken": [[100, 100]], "overkill": NONE}),
+    "two 60s step beside 100 that stand: the victims asked for it": (
+        strip("b60/0 .0 a100/0 .0 b60/0 #"), [{(0, 0): rules.EAST, (0, 4): rules.WEST}], {
+            "overkill": [[20, 0]], "self_inflicted_overkill": [[0, 20]]}),
+    "8 of the 10 go to the neutral, the last 2 to the enemy, who loses all 6": (strip("a10/0 .8 b6/0 #"), [GO], {
+        "neutral_damage": [[8, 0]], "damage_taken": [[2, 6]]}),
+    "breaking the last neutral between two opens a wall, even if it stays neutral; they touch on that turn": (
+        strip("a10/0 .8 b6/0 #"), [{}, GO], {"wall_openings": [[0, 0], [1, 0]], "first_contact": [[0, 2], [2, 0]]}),
+    "a wall may stand before an empty that touches the enemy": (strip("a10/0 .8 .0 b6/0 #"), [GO], {
+        "wall_openings": [[1, 0]], "first_contact": [[0, 0], [0, 0]]}),
+    "behind a neutral stands another with strength: no wall": (strip("a10/0 .8 .1 b6/0 #"), [GO], {
+        "wall_openings": NONE}),
+    "one of two stands; strength 0 that moves moves nothing, and counts as nothing else": (
+        strip("a10 # a5 # a0 a1 #"), [{(0, 2): rules.EAST, (0, 4): rules.EAST}], {
+            "pieces": [[3, 0]], "still": [[2, 0]], "moves_of_nothing": [[1, 0]]}),
+    "east and back is a flip-flop": (strip("a10 a5 a5 #"), [GO, {(0, 1): rules.WEST}], {
+        "flip_flops": [[0, 0], [1, 0]]}),
+    "east and on is none": (strip("a10 a5 a5 #"), [GO, {(0, 1): rules.EAST}], {"flip_flops": [[0, 0], [0, 0]]}),
+    "two squares that change places on one turn are none": (strip("a10 a5 a5 #"), [GO | {(0, 1): rules.WEST}], {
+        "flip_flops": NONE}),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("garrison", [10, 30])
-def test_a_capture_fails_against_as_much_or_more(garrison):
-    """10 onto 10 leaves an empty neutral square; 10 onto 30 leaves 20."""
-    counted = events(strip(f"a10 .{garrison} #"), {(0, 0): rules.EAST})
-    assert counted.failed_captures.tolist() == [[1, 0]]
-    assert counted.neutral_damage.tolist() == [[10, 0]]
-    assert counted.captures_of_neutral.sum() == 0
-
-
-def test_taking_an_empty_is_no_capture_of_a_neutral():
-    """What a fight left behind costs nothing, and is counted by itself."""
-    counted = events(strip("a10 .0 #"), {(0, 0): rules.EAST})
-    assert counted.captures_of_empty.tolist() == [[1, 0]]
-    assert counted.captures_of_neutral.sum() == 0
-
-
-def test_the_cap_takes_from_merging_and_from_producing():
-    """200 + 100 loses 45 by merging; 254 producing 3 loses 2 by production; production is realised before the cap."""
-    counted = events(strip("a200 a100/0 # a254/3"), {(0, 0): rules.EAST})
-    assert counted.cap_loss_by_merge.tolist() == [[45, 0]]
-    assert counted.cap_loss_by_production.tolist() == [[2, 0]]
-    assert counted.cap_loss.tolist() == [[47, 0]]
-    assert counted.realised_production.tolist() == [[3, 0]]
-
-
-def test_overkill_is_what_a_piece_destroys_beyond_its_own_strength():
-    """100 step between two 60s: 120 die for 100, so 20 are overkill; the 60s destroyed 100 with 120."""
-    counted = events(BETWEEN_TWO, {(0, 1): rules.SOUTH})
-    assert counted.damage_taken.tolist() == [[100, 120]]
-    assert counted.damage_dealt == pytest.approx(np.array([[120, 100]]))
-    assert counted.overkill == pytest.approx(np.array([[20, 0]]))
-    assert counted.overkill_suffered == pytest.approx(np.array([[0, 20]]))
-    assert counted.self_inflicted_overkill == pytest.approx(0)
-
-
-def test_two_blows_on_two_pieces_are_no_overkill():
-    """Two 50s against two 50s, each in reach of both: each side loses what it had, neither gains."""
-    counted = events("# a50/0 b50/0 #\n# b50/0 a50/0 #\n# # # #", {})
-    assert counted.damage_taken.tolist() == [[100, 100]]
-    assert counted.overkill == pytest.approx(0)
-
-
-def test_overkill_is_walked_into_when_only_the_victim_moved():
-    """Two 60s step beside 100 that stand: the same 20 are overkill, and the victims asked for it."""
-    counted = events(strip("b60/0 .0 a100/0 .0 b60/0 #"), {(0, 0): rules.EAST, (0, 4): rules.WEST})
-    assert counted.overkill == pytest.approx(np.array([[20, 0]]))
-    assert counted.self_inflicted_overkill == pytest.approx(np.array([[0, 20]]))
-
-
-def test_the_neutral_is_served_before_the_enemy():
-    """10 onto 8 beside an enemy 6: 8 go to the neutral, the last 2 to the enemy, who loses all 6."""
-    counted = events(strip("a10/0 .8 b6/0 #"), {(0, 0): rules.EAST})
-    assert counted.neutral_damage.tolist() == [[8, 0]]
-    assert counted.damage_taken.tolist() == [[2, 6]]
-
-
-def test_breaking_the_last_neutral_between_two_players_opens_a_wall():
-    """The player that moves onto it as it breaks has opened it, even if it stays neutral; they touch on that turn."""
-    counted = events(strip("a10/0 .8 b6/0 #"), {}, {(0, 0): rules.EAST})
-    assert counted.wall_openings.tolist() == [[0, 0], [1, 0]]
-    assert counted.first_contact.tolist() == [[0, 2], [2, 0]]
-
-
-def test_a_wall_may_stand_before_an_empty_that_touches_the_enemy():
-    """Nothing is left between the two, though they do not touch yet."""
-    counted = events(strip("a10/0 .8 .0 b6/0 #"), {(0, 0): rules.EAST})
-    assert counted.wall_openings.tolist() == [[1, 0]]
-    assert counted.first_contact.sum() == 0
-
-
-def test_a_neutral_far_from_everybody_is_no_wall():
-    """Behind it stands another neutral with strength."""
-    assert events(strip("a10/0 .8 .1 b6/0 #"), {(0, 0): rules.EAST}).wall_openings.sum() == 0
-
-
-def test_orders_are_counted_for_squares_with_strength():
-    """One of two stands; a square of strength 0 that moves moves nothing, and counts as nothing else."""
-    counted = events(strip("a10 # a5 # a0 a1 #"), {(0, 2): rules.EAST, (0, 4): rules.EAST})
-    assert counted.pieces.tolist() == [[3, 0]]
-    assert counted.still.tolist() == [[2, 0]]
-    assert counted.moves_of_nothing.tolist() == [[1, 0]]
-
-
-def test_a_flip_flop_goes_back_where_it_came_from():
-    """East and back is one; east and on is none; two squares that change places on one turn are none."""
-    there = {(0, 0): rules.EAST}
-    assert events(strip("a10 a5 a5 #"), there, {(0, 1): rules.WEST}).flip_flops.tolist() == [[0, 0], [1, 0]]
-    assert events(strip("a10 a5 a5 #"), there, {(0, 1): rules.EAST}).flip_flops.sum() == 0
-    assert events(strip("a10 a5 a5 #"), there | {(0, 1): rules.WEST}).flip_flops.sum() == 0
+@pytest.mark.parametrize("what", COUNTED)
+def test_what_happened_on_a_small_board_is_counted(what):
+    """Every measure by hand, named by its sentence; a row for each turn, a column for each player."""
+    board, turns, expected = COUNTED[what]
+    counted = events(board, *turns)
+    assert {name: getattr(counted, name).tolist() for name in expected} == {
+        name: [pytest.approx(row) for row in rows] for name, rows in expected.items()
+    }
 
 
 def test_a_game_without_turns_has_no_events():

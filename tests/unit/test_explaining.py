@@ -92,9 +92,6 @@ class TestTheExplanationWasAnotherPlayersThanTheOneThatPlayed:
         assert len(explained) > 50
         assert not any(thought.differs.any() for thought in explained)
         assert sum(len(thought.explanation.search["changes"]) for thought in explained) > 20
-
-    def test_a_square_that_the_search_changed_says_so(self, explained):
-        """Its reason names the search, and its move is the one that the report tells."""
         for thought in explained:
             for square, greedy, chosen in thought.explanation.search["changes"]:
                 assert thought.explanation.reason.flat[square] == Reason.SEARCHED
@@ -144,16 +141,12 @@ def test_a_name_that_is_no_utf_8_is_told_with_marks_in_its_place(game, capsys):
     assert r"b\xe9.player1.explain.gz: 12 turns" in capsys.readouterr().out
 
 
-def test_the_replay_is_never_overwritten(game, capsys):
+def test_the_replay_is_never_overwritten_and_a_file_that_cannot_be_used_is_named(game, capsys, tmp_path):
     """`-o` with its name by mistake: the game would be gone."""
     before = game.read_bytes()
     assert make(game, 1, "v26", game) == 2
     assert f"{game} is the replay" in capsys.readouterr().out
     assert game.read_bytes() == before
-
-
-def test_a_file_that_cannot_be_used_is_named(game, tmp_path, capsys):
-    """A replay that is none, and a folder that is not there."""
     (tmp_path / "broken.hlt").write_text("{")
     assert make(tmp_path / "broken.hlt", 1, "v26", None) == 2
     assert make(game, 1, "v26", tmp_path / "missing" / "out.gz") == 2

@@ -39,7 +39,7 @@ def packed(lines):
     return gzip.compress("".join(json.dumps(line) + "\n" for line in lines).encode())
 
 
-def test_the_header_says_what_the_numbers_mean(lines):
+def test_the_header_says_what_the_numbers_mean_as_the_page_does(lines):
     """Whose thoughts on which board, all parameters with their units, all reasons in words."""
     head = lines[0]
     assert (head["format"], head["version"], head["source"]) == ("halite-explanation", 1, "bot")
@@ -48,14 +48,12 @@ def test_the_header_says_what_the_numbers_mean(lines):
     assert head["knobs"].keys() == KNOBS.keys()
     assert [reason["name"] for reason in head["reasons"]] == [reason.name for reason in Reason]
     assert head["options"] == ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
-
-
-def test_the_page_describes_every_key(lines):
-    """Those of the header and those of a turn, and every array is explained in the header too."""
     for line in lines:
         for key in line:
             assert f"`{key}`" in PAGE, key
     assert ARRAYS.keys() == lines[1].keys() - {"turn", "hold", "hurdle", "mining_remains"} | {"differs"}
+    lines[0]["mood"], lines[1]["mood"] = "good", [1, 2, 3]
+    assert len(parse(packed(lines)).turns) == 1
 
 
 def test_infinity_and_what_was_not_weighed_have_their_own_words(tmp_path):
@@ -70,11 +68,13 @@ def test_infinity_and_what_was_not_weighed_have_their_own_words(tmp_path):
     assert turn["value"][3] == np.inf  # land that produces nothing
 
 
-def test_the_same_turns_give_the_same_bytes(tmp_path):
+def test_the_same_turns_give_the_same_bytes_in_any_language(tmp_path):
     """No time and no name inside."""
     for name in ("a.gz", "b.gz"):
         write(tmp_path / name, [view_of(ROW, 2)], V26)
     assert (tmp_path / "a.gz").read_bytes() == (tmp_path / "b.gz").read_bytes()
+    write(tmp_path / "a.gz", [view_of(ROW, 1)], changed(V26, {"name": "Ключ β"}))
+    assert read(tmp_path / "a.gz").name == "Ключ β"
 
 
 def test_every_reason_names_parameters_that_exist():
@@ -120,20 +120,10 @@ def test_a_missing_member_is_named(lines, place):
         parse(packed(lines))
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path):
+def test_without_a_file_nothing_is_read_or_recorded(tmp_path):
     """The error names the path."""
     with pytest.raises(ExplanationError, match=r"nowhere\.gz: cannot be read: No such file"):
         read(tmp_path / "nowhere.gz")
-
-
-def test_the_reader_ignores_keys_of_later_days(lines):
-    """Within a version keys are only added."""
-    lines[0]["mood"], lines[1]["mood"] = "good", [1, 2, 3]
-    assert len(parse(packed(lines)).turns) == 1
-
-
-def test_a_recording_without_a_file_does_nothing():
-    """Without --explain nothing is recorded."""
     recording = Recording(None)
     recording.begin(header(view_of(ROW, 1), V26, "bot"))
     recording.close()
@@ -153,9 +143,3 @@ def test_a_full_disk_ends_the_recording_with_a_line_in_the_log(caplog, tmp_path)
     assert [record.getMessage() for record in caplog.records] == [
         "plays on without explaining: [Errno 28] No space left on device"
     ]
-
-
-def test_names_of_any_language_survive(tmp_path):
-    """The text is UTF-8."""
-    write(tmp_path / "a.gz", [view_of(ROW, 1)], changed(V26, {"name": "Ключ β"}))
-    assert read(tmp_path / "a.gz").name == "Ключ β"

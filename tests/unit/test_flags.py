@@ -50,18 +50,14 @@ def test_short_switches_combine_and_stand_anywhere():
     """-qtr is -q -t -r; flags may follow the commands."""
     settings = parse(["a", "-qtr", "b", "-s", "3"])
     assert settings == Settings(quiet=True, ignore_timeouts=True, no_replay=True, seed=3, words=("a", "b"))
+    settings = parse(["-o", "a", "Ada", "b", "Grace"])
+    assert (settings.commands, settings.names) == (("a", "b"), ("Ada", "Grace"))
 
 
 @pytest.mark.parametrize("stop", ["--", "--ignore_rest"])
 def test_after_two_dashes_everything_is_a_command(stop):
     """After `--` a word that looks like a flag is a command."""
     assert parse(["-q", stop, "-s", "b"]) == Settings(quiet=True, words=("-s", "b"))
-
-
-def test_with_override_commands_and_names_alternate():
-    """The tournament server named the players."""
-    settings = parse(["-o", "a", "Ada", "b", "Grace"])
-    assert (settings.commands, settings.names) == (("a", "b"), ("Ada", "Grace"))
 
 
 @pytest.mark.parametrize(

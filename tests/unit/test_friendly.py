@@ -62,16 +62,12 @@ def test_a_target_takes_stacks_until_it_has_enough():
     assert sorted(one.target[[0, 2]].tolist()) == [-1, 1]
 
 
-def test_the_best_edge_is_handed_out_first():
+def test_the_best_edge_is_handed_out_first_and_within_a_tie_the_nearer_one():
     """Both want the rich target; the nearer stack gets it, the other one takes what is left."""
     board = position([[1, 1, 0, 0, 0, 0, 0, 0]], [[50, 50, 10, 250, 250, 250, 250, 20]])
     profit = np.array([0, 0, 9.0, 0, 0, 0, 0, 4.0])
     tasks = edges.assign(board, (1, 8), np.array([0, 1]), np.array([2, 7]), profit, Friendship(name=""))
     assert tasks.target[:2].tolist() == [7, 2]
-
-
-def test_edges_that_score_alike_go_by_travel_time():
-    """The farther stack scores a little more; within a tie the nearer one goes."""
     board = position([[1, 0, 0, 1, 0, 0, 0, 0]], [[90, 80, 10, 90, 80, 80, 80, 80]])
     far = edges.distances(np.array([0, 3]), np.array([2]), (1, 8))
     assert far.ravel().tolist() == [2, 1]
@@ -80,22 +76,22 @@ def test_edges_that_score_alike_go_by_travel_time():
     assert edges.assign(board, (1, 8), np.array([0, 3]), np.array([2]), profit, knobs).target[3] == 2
 
 
-def test_poor_land_is_skipped():
-    """It took any land nearby: on development boards it had less production than v12 from turn 50 on, and lost."""
+def test_poor_dangerous_or_unfriendly_land_is_no_target():
+    """It took any land nearby and lost by production; stacks that mined beside an enemy were taken one by one."""
     board = position([[1, 0, 0, 0]], [[90, 10, 250, 250]])
     board.potential[1] = 1.5  # turns to repay; the border to which the field leads repays after one
     for patience, is_taken in ((1.1, False), (2.0, True)):
         knobs = Friendship(name="", patience=patience)
         tasks = edges.assign(board, (1, 4), np.array([0]), np.array([1]), np.full(4, 5.0), knobs)
         assert (tasks.target[0] == 1) == is_taken
-
-
-def test_no_target_has_an_enemy_stack_near():
-    """Stacks that mined beside an enemy were taken one by one; `calm` leaves them to the field."""
     board = position([[0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0]], [[9] * 12])
     mood = np.ones(12)
     for calm, goals in ((0, [0, 2]), (1, [0, 2]), (4, [2])):
         assert edges.targets(board, (1, 12), mood, Friendship(name="", calm=calm)).tolist() == goals
+    board = position([[1, 0, 0, 0, 0]], [[20, 30, 30, 30, 30]])
+    for mood, count in ((0.0, 2), (-3.0, 0)):
+        goals = edges.targets(board, (1, 5), np.full(5, mood), Friendship(name="", should_mine=-2.0))
+        assert len(goals) == count
 
 
 def test_only_idle_stacks_have_an_edge():
@@ -107,16 +103,12 @@ def test_only_idle_stacks_have_an_edge():
     assert costs.miners(board, ready, goals, only_idle=False).tolist() == [True, True, False, False]
 
 
-def test_stacks_do_not_meet_beyond_the_cap():
+def test_stacks_do_not_meet_beyond_the_cap_and_a_swap_makes_room():
     """Two of 200 want one square: one stays, though both ways cost -30."""
     board = position([[1, 1, 1, 0]], [[200, 0, 200, 9]])
     cost = closed(4)
     cost[0, EAST] = cost[2, WEST] = -30
     assert sorted(settled(board, cost)[[0, 2]].tolist()) == [STILL, min(EAST, WEST)]
-
-
-def test_a_swap_makes_room_that_the_easy_way_does_not_find():
-    """200 chose first and stays; 190 cannot come until they change places, which only swaps find."""
     board = position([[1, 1, 0, 0]], [[190, 200, 9, 9]])
     cost = closed(4)
     cost[1, WEST], cost[0, EAST] = 5, -60
@@ -167,16 +159,12 @@ def test_a_stack_enters_the_reach_of_an_enemy_only_where_it_is_friendly_enough()
         assert (cost[c, EAST] < navigation.NEVER) == is_open
 
 
-def test_the_more_unfriendly_a_square_the_dearer_is_the_step():
+def test_a_step_costs_by_how_unfriendly_it_is_and_the_production_that_it_gives_up():
     """By `fear` for each full stack; friendly squares cost nothing."""
     board, c = front(), 2 * 9 + 2
     calm, mild, wild = (option_costs(board, np.full(45, mood), fear=0.1)[c, EAST] for mood in (1.0, -1.0, -2.0))
     assert mild - calm == pytest.approx(0.1 * 60)
     assert wild - mild == pytest.approx(0.1 * 60)
-
-
-def test_a_step_costs_the_production_that_it_gives_up():
-    """`given_up` times the production of the square that is left."""
     board, c = front(), 2 * 9 + 2
     free, dear = (option_costs(board, np.zeros(45), given_up=weight)[c, EAST] for weight in (0.0, 2.0))
     assert dear - free == pytest.approx(2.0 * board.production[c])
@@ -194,14 +182,6 @@ def test_a_strike_that_hits_more_than_its_strength_is_worth_more():
     )
     assert one == 0
     assert two == pytest.approx(-60)
-
-
-def test_unfriendly_land_is_no_target():
-    """`should_mine` is the least friendliness of a target."""
-    board = position([[1, 0, 0, 0, 0]], [[20, 30, 30, 30, 30]])
-    for mood, count in ((0.0, 2), (-3.0, 0)):
-        goals = edges.targets(board, (1, 5), np.full(5, mood), Friendship(name="", should_mine=-2.0))
-        assert len(goals) == count
 
 
 def test_a_target_pays_for_its_region_its_friends_and_loses_by_a_crowd():

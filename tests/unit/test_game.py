@@ -41,16 +41,12 @@ def play(state: State, *strategies: Strategy, **options: object) -> Result:
 APART = ("1000", "0000", "0020", "0000")
 
 
-def test_a_game_without_contact_lasts_until_the_turn_limit():
+def test_a_game_without_contact_lasts_until_the_turn_limit_and_the_higher_number_wins():
     """floor(sqrt(4 * 4) * 10) turns; both were alive for all of them."""
     result = play(board(*APART), rest, rest)
     assert result.turns == 40
     assert [standing.last_frame_alive for standing in result.standings] == [40, 40]
     assert len(result.replay.owner) == 41
-
-
-def test_equal_players_rank_by_the_higher_number():
-    """The official sort is stable and its result is reversed."""
     assert [standing.rank for standing in play(board(*APART), rest, rest).standings] == [2, 1]
 
 
@@ -106,16 +102,14 @@ def test_the_still_share_counts_resting_squares_that_have_strength():
     assert result.standings[1].still < 0.1
 
 
-def test_a_strategy_that_returns_another_shape_is_told_so():
+def test_what_cannot_be_played_is_refused():
     """In this process a wrong answer is a bug to be seen, not a reason to be ejected."""
     with pytest.raises(ValueError, match="width and height swapped"):
         play(board("1000", "0020"), lambda state, *_: np.zeros((4, 2), int), rest)
-
-
-def test_a_game_needs_a_seat_for_every_owner():
-    """A map for three cannot be played by two."""
     with pytest.raises(ValueError, match="belongs to 3"):
         play(board("123"), rest, rest)
+    with pytest.raises(ValueError, match="2 players need as many names, but 1 were given"):
+        play(board(*APART), rest, rest, names=["only one"])
 
 
 def test_everybody_may_watch_every_frame():
@@ -123,12 +117,6 @@ def test_everybody_may_watch_every_frame():
     seen = []
     play(board(*APART), rest, surrender_on(2), on_frame=lambda turn, limit, state: seen.append((turn, limit)))
     assert seen == [(0, 40), (1, 40), (2, 40)]
-
-
-def test_names_are_for_all_players_or_for_none():
-    """Either every player gets a name or none does."""
-    with pytest.raises(ValueError, match="2 players need as many names, but 1 were given"):
-        play(board(*APART), rest, rest, names=["only one"])
 
 
 def test_all_seats_are_told_of_the_end_before_any_is_closed():

@@ -37,18 +37,15 @@ def test_the_numbers_of_the_axes_stay_while_the_values_change():
     assert parabola(1)._repr_html_() != parabola(20)._repr_html_()
 
 
-def test_the_legend_covers_nothing():
+def test_the_legend_stands_above_the_frame_which_cuts_off_what_leaves_it():
     """It stands between the title and the frame."""
     keys = [box for box in parsed(parabola()).findall(f"{SVG}rect") if box.get("width") == "10"]
     assert len(keys) == 2
     assert all(float(box.get("y")) + 10 < TOP for box in keys)
-
-
-def test_nothing_is_drawn_beyond_the_frame():
-    """What leaves the limits is cut off there: the marks stand in an svg of the frame's size."""
     inside = parsed(parabola(20)).find(f"{SVG}svg")
     assert (float(inside.get("y")), float(inside.get("height"))) == (TOP, HEIGHT - BOTTOM - TOP)
     assert inside.find(f"{SVG}polyline") is not None
+    assert "a < b & c" in words(parabola(label="a < b & c"))
 
 
 @pytest.mark.parametrize(("low", "high", "expected"), [(0.5, 5.5, [1, 2, 3, 4, 5]), (-600, 600, [-400, 0, 400])])
@@ -56,11 +53,6 @@ def test_ticks_are_round(low, high, expected):
     """Whole numbers for squares, hundreds for Elo."""
     assert set(expected) <= set(ticks(low, high))
     assert all(low <= tick <= high for tick in ticks(low, high))
-
-
-def test_names_are_text():
-    """Markup in a label is shown as text."""
-    assert "a < b & c" in words(parabola(label="a < b & c"))
 
 
 def test_a_small_board_shows_strengths_and_an_arrow():

@@ -29,13 +29,9 @@ def test_its_other_form_is_a_sequential_environment():
     api_test(halite1_v0.env(width=6, height=6), num_cycles=100)
 
 
-def test_one_seed_is_one_episode_for_hundreds_of_steps():
+def test_one_seed_is_one_episode_and_fixes_the_maps_after_it():
     """PettingZoo's test: equal observations, rewards and ends."""
     parallel_seed_test(lambda: halite1_v0.parallel_env(width=20, height=20, players=2), num_cycles=500)
-
-
-def test_a_seed_fixes_the_maps_after_it_too():
-    """Resets without a seed go on from the last one."""
     runs = []
     for _ in range(2):
         env = halite1_v0.parallel_env()
@@ -85,18 +81,10 @@ def test_rewards_sum_to_the_territory_won_and_the_place():
     assert total == {"player_1": -0.5, "player_2": 0.5}
 
 
-def test_every_agent_sees_the_board_from_its_own_side():
-    """Own squares first, then how many seats later the others sit."""
-    env = halite1_v0.parallel_env(width=12, height=12, players=3)
-    observations, _ = env.reset(seed=1)
-    owner = generate(12, 12, 3, 1).owner
-    np.testing.assert_array_equal(observations["player_3"][0], owner == 3)
-    assert observations["player_3"][1][owner == 1] == 1
-    assert observations["player_3"][1][owner == 2] == 2
-
-
 @pytest.mark.parametrize(
-    "action", [np.zeros(16, int), np.zeros((4, 4)), np.full((4, 4), 5)], ids=["flat", "float", "5"]
+    "action",
+    [np.zeros(16, int), np.zeros((4, 4)), np.full((4, 4), 5), [[0] * 4] * 3 + [[0]]],
+    ids=["flat", "float", "5", "ragged"],
 )
 def test_an_action_that_is_none_is_refused_with_the_shape_it_should_have(action):
     """A flattened array would otherwise be broadcast, or fail somewhere deep."""
@@ -106,16 +94,12 @@ def test_an_action_that_is_none_is_refused_with_the_shape_it_should_have(action)
         env.step({"player_1": action, "player_2": action})
 
 
-def test_an_action_out_of_range_is_told_its_range():
+def test_what_is_wrong_with_the_actions_is_named():
     """The error names the allowed range."""
     env = halite1_v0.parallel_env(width=4, height=4)
     env.reset(seed=1)
     with pytest.raises(ValueError, match=r"but is of -1\.\.-1"):
         env.step(dict.fromkeys(env.agents, np.full((4, 4), -1)))
-
-
-def test_an_agent_without_an_action_is_named():
-    """Not a KeyError: only who is dead may be left out."""
     env = halite1_v0.parallel_env(width=4, height=4)
     env.reset(seed=1)
     with pytest.raises(ValueError, match=r"player_2 is still playing, but there are actions for \['player_1'\] only"):
@@ -137,7 +121,7 @@ def test_a_game_begins_with_reset():
         env.step({})
 
 
-def test_the_board_can_be_seen():
+def test_agents_see_the_board_from_their_side_and_people_as_text_or_picture():
     """`render` gives text, a line for each row, or a picture."""
     env = halite1_v0.parallel_env(width=4, height=6, render_mode="ansi")
     env.reset(seed=1)
@@ -145,6 +129,12 @@ def test_the_board_can_be_seen():
     env = halite1_v0.parallel_env(width=4, height=6, render_mode="rgb_array")
     env.reset(seed=1)
     assert env.render().shape == (72, 48, 3)
+    env = halite1_v0.parallel_env(width=12, height=12, players=3)
+    observations, _ = env.reset(seed=1)
+    owner = generate(12, 12, 3, 1).owner
+    np.testing.assert_array_equal(observations["player_3"][0], owner == 3)
+    assert observations["player_3"][1][owner == 1] == 1
+    assert observations["player_3"][1][owner == 2] == 2
 
 
 def played(env, turns=40):
@@ -192,6 +182,7 @@ class TestCopies:
 
 @pytest.mark.parametrize("asked", [
     {"place_reward": "x"}, {"place_reward": None}, {"place_reward": float("nan")}, {"place_reward": float("inf")},
+    {"place_reward": 10**400},
     {"width": None}, {"width": 12.0}, {"height": "12"}, {"players": True}, {"players": 2.0}, {"render_mode": []},
 ])  # fmt: skip
 def test_an_option_that_is_none_is_named(asked):

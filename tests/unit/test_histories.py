@@ -7,8 +7,7 @@ from bot import Memory, changed, preset
 from bot.program.thinking import Plain, Searching
 from bot.stages.champion import Champion
 from experiments.recordings import frames
-from experiments.recordings.histories import History, searching
-from experiments.recordings.snapshots import STRIDE
+from experiments.recordings.histories import History
 from tests.support.watching import game
 
 CHAMPION = preset("champion")
@@ -39,16 +38,6 @@ def test_it_answers_in_any_order_as_it_would_in_order(replay, answers):
         np.testing.assert_array_equal(asked(history, turn), answers[turn])
 
 
-def test_what_was_watched_is_known_and_what_comes_later_is_not(replay):
-    """A history knows the frames it has played so far; for later ones the window shows greedy moves."""
-    history = History(replay, 1, CHAMPION)
-    assert not history.is_known(60)
-    history.champion(60)
-    assert history.is_known(60)
-    assert history.is_known(5)
-    assert not history.is_known(60 + STRIDE)
-
-
 def test_changed_parameters_are_asked_after_the_history_of_the_usual_ones(replay, answers):
     """A question leaves the history as it was, and the search hears of the change."""
     history = History(replay, 1, CHAMPION)
@@ -64,10 +53,6 @@ def test_changed_parameters_are_asked_after_the_history_of_the_usual_ones(replay
 
 
 def test_who_searches_nothing_is_asked_as_he_is(replay):
-    """v26 has no history to be learnt; the sliders may give it a search all the same."""
+    """v26 has no history to be learnt."""
     v26 = preset("v26")
     assert isinstance(History(replay, 1, v26).thinker(60, Memory(), v26), Plain)
-    assert History(replay, 1, v26).is_known(60)
-    searchers = changed(v26, {"combat_search": 20})
-    assert searching(v26, searchers) == searchers
-    assert searching(CHAMPION, searchers) == CHAMPION

@@ -14,16 +14,12 @@ def holding(name, text, players=2, **changes):
     return hold(board(text), Memory(starting_players=players), changed(PRESETS[name], changes))
 
 
-def test_v26_holds_longer_while_an_empty_square_touches_it():
+def test_v26_holds_longer_while_an_empty_square_touches_it_unless_it_is_fixed():
     """Combat wants fewer and stronger pieces; a natural square of strength 0 counts too."""
     assert holding("v26", PEACE) == 5
     assert holding("v26", COMBAT) == 7
     assert holding("v26", strip("# a9 .5 .0 b9 #")) == 5
     assert holding("v26", strip("# a9 .0 .5 #")) == 7
-
-
-def test_the_hold_can_be_fixed():
-    """A fixed hold is the rule of the bots before v26."""
     assert holding("v26", COMBAT, fixed_hold="on", hold_until=4) == 4
     assert holding("v17", COMBAT) == holding("v12", COMBAT) == 5
 
@@ -64,14 +60,10 @@ def test_the_share_that_may_move_shrinks_with_the_interior(interior, stronger):
     assert hurdle_place(interior, PRESETS["v26"]) == min(interior - 1, stronger)
 
 
-def test_the_place_of_the_hurdle_lies_in_the_interior_for_all_shares():
+def test_the_hurdle_is_the_strength_at_that_place_among_the_interior():
     """The place is inside also if all squares may move."""
     everybody = changed(PRESETS["v26"], {"int_max": 1, "int_min": 1})
     assert [hurdle_place(interior, everybody) for interior in (1, 2, 3)] == [0, 1, 2]
-
-
-def test_the_hurdle_is_the_strength_at_that_place_among_the_interior():
-    """Squares without strength belong to it; squares that look out of our land do not. v12 had no hurdle."""
     squares = strip("# a7 a50 a30 a0 a20 .9 #")  # interior 50, 30, 7, 0: a20 looks at .9
     assert explained(squares, PRESETS["v26"]).hurdle == 30
     assert explained(squares, PRESETS["v17"]).hurdle == 30

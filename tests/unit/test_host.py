@@ -92,13 +92,10 @@ class TestAGameInWhichNobodyMovedEndedWell:
         assert "No bot ever moved, so there was no game" in capfd.readouterr().err
         assert self.played("--results-as-json", "-d", "2 2", self.DEAD) == 1
 
-    def test_the_exit_code_of_quiet_is_official(self, folder, capfd):
+    def test_quiet_or_with_one_bot_that_moved_it_ends_well(self, folder, capfd):
         """A tournament reads the lines of the result; the official program ends with 0."""
         assert self.played("-q", "-d", "2 2", self.DEAD, self.DEAD) == 0
         assert "\n1 " in capfd.readouterr().out
-
-    def test_one_bot_that_moved_makes_a_game(self, folder, capfd):
-        """The other one lost it."""
         assert self.played("-d", "2 2", self.DEAD, bot("pusher")) == 0
         assert "No bot ever moved" not in capfd.readouterr().err
 
@@ -106,9 +103,3 @@ class TestAGameInWhichNobodyMovedEndedWell:
         """The exit code."""
         with Interrupts() as interrupts:
             return Host(parse(["-s", "4", *words]), interrupts).run()
-
-
-def test_the_same_game_without_a_replay_is_no_failure(folder, capfd):
-    """-r asks for none."""
-    assert play("-r", "-i", "there", bot("pusher")) == 0
-    assert not list(folder.rglob("*.hlt"))

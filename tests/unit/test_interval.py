@@ -18,19 +18,16 @@ def test_with_many_pairs_the_interval_is_the_usual_formula():
     assert bounds.high == pytest.approx(tally.score + margin, abs=margin / 100)
 
 
-def test_pairs_that_were_all_even_leave_room():
-    """By hand: mean 1/2 + d is explained best by 2d pairs won, so the end solves -2 n log(1 - 2d) = t^2."""
+def test_pairs_that_were_all_alike_leave_room():
+    """By hand: the end solves -2 n log(1 - 2d) = t^2, and n log(score) = -t^2 / 2; two blocks say almost nothing."""
     bounds = interval.of_score(Tally.pairs(0, 0, 20, 0, 0))
     allowed = 2.776445**2  # Student's t, 4 degrees of freedom, 97.5 %
     assert bounds.high - 0.5 == pytest.approx((1 - np.exp(-allowed / 40)) / 2, rel=1e-5)
     assert bounds.high + bounds.low == pytest.approx(1)
-
-
-def test_pairs_that_were_all_won_leave_room_below():
-    """By hand: n log(score) = -t^2 / 2. Above there is none: a score of 1 explains everything."""
     bounds = interval.of_score(Tally.pairs(0, 0, 0, 0, 20))
     assert bounds.low == pytest.approx(np.exp(-(2.776445**2) / 40), rel=1e-5)
     assert (bounds.value, bounds.high) == (1, 1)
+    assert interval.of_score(Tally.pairs(0, 0, 0, 0, 2)) == Interval(0, 1, 1)
 
 
 @pytest.mark.parametrize("tally", [Tally.empty(2), Tally.empty(4), Tally.pairs(0, 0, 0, 0, 1)])
@@ -41,11 +38,6 @@ def test_fewer_than_two_blocks_say_nothing(tally):
     assert (estimate.elo.low, estimate.elo.high) == (-np.inf, np.inf)
     assert (estimate.normalised.low, estimate.normalised.high) == (-np.inf, np.inf)
     assert estimate.superiority == 0.5
-
-
-def test_two_blocks_say_almost_nothing():
-    """Student's t with one degree of freedom is 12.7: 161 of log-likelihood, which no score costs."""
-    assert interval.of_score(Tally.pairs(0, 0, 0, 0, 2)) == Interval(0, 1, 1)
 
 
 def test_the_effect_of_pairs_that_were_all_even_leaves_room():
@@ -109,10 +101,6 @@ def test_superiority_is_certain_to_the_degree_that_the_interval_excludes_even():
     tally = Tally.pairs(9, 40, 60, 48, 16)
     superiority = Estimate.of(tally).superiority
     assert interval.of_score(tally, confidence=2 * superiority - 1).low == pytest.approx(0.5, abs=1e-6)
-
-
-def test_superiority_of_many_pairs_is_the_normal_probability():
-    """fishtest's formula."""
     tally = Tally.pairs(250, 3450, 6900, 3550, 270)
     usual = ndtr((tally.score - 0.5) * np.sqrt(tally.blocks) / tally.deviation)
     assert Estimate.of(tally).superiority == pytest.approx(usual, abs=1e-4)
@@ -131,15 +119,11 @@ def test_the_interval_of_measured_values_is_students():
     assert interval.of_mean([4.0]) == Interval(-np.inf, 4, np.inf)
 
 
-def test_a_gain_has_the_interval_of_a_score():
+def test_a_gain_has_the_interval_of_a_score_and_no_sign():
     """Of pairs that gained one game, two games, or nothing: the share's interval, from -1 to 1."""
     bounds = interval.of_gain([0] * 6 + [0.5] * 3 + [1.0])
     theirs = interval.of_score(Tally.pairs(0, 0, 6, 3, 1))
     assert (bounds.low, bounds.value, bounds.high) == pytest.approx((2 * theirs.low - 1, 0.25, 2 * theirs.high - 1))
-
-
-def test_a_gain_of_nothing_has_no_sign():
-    """Gains that cancel leave -2e-17, which would be printed as -0.0."""
     values = [-0.1, -0.2, 0.3]
     assert f"{np.mean(values):+.1f}" == "-0.0"
     assert f"{interval.of_gain(values).value:+.1f}" == "+0.0"

@@ -1,4 +1,4 @@
-"""The kernel that judges pairs of futures for a page says what experiments.watch says of the same games."""
+"""The kernel that judges pairs of futures for a page says what its readable twin says of the same games."""
 
 import numpy as np
 import pytest
@@ -7,8 +7,8 @@ from bot.ground.arrays import Grids
 from engine.rules import turn_limit
 from experiments.arena.arena import Outcome
 from experiments.module import judging
-from experiments.watch import futures
-from experiments.watch.verdict import ending, summary, verdict
+from tests.support import futures
+from tests.support.futures import ending, summary, verdict
 
 HEIGHT, WIDTH, PLAYERS = 4, 3, 3
 LIMIT = turn_limit(WIDTH, HEIGHT)
@@ -48,7 +48,7 @@ def judged(made, player):
 
 
 def amount(record):
-    """A mean as experiments.watch writes it."""
+    """A mean as the twin writes it."""
     if record["games"] == 0:
         return None
     return {name: futures.finite(record[name].item()) for name in ("mean", "low", "high")} | {"games": record["games"]}
@@ -70,7 +70,7 @@ def test_the_verdict_is_that_of_the_readable_one(seed):
             assert futures.finite(fared["elimination"]) == expected["elimination"]
             assert amount(fared) == pytest.approx(expected["squares"])
     outcomes = [tuple(Outcome(game[FIRST:], None, np.zeros(0, np.uint8)) for game in pair) for pair in made]
-    different = futures._different(outcomes)
+    different = futures.different(outcomes)
     expected = verdict([(endings[0][pair], endings[1][pair]) for pair in different], player - 1)
     found = told.verdict[0]
     assert found["different"] == len(different)
@@ -80,7 +80,7 @@ def test_the_verdict_is_that_of_the_readable_one(seed):
     for name, record in zip(("sooner", "longer", "squares"), told.amounts, strict=True):
         assert amount(record) == pytest.approx(expected[name]), name
     for side in (0, 1):
-        curves = futures._curves([pair[side] for pair in outcomes])
+        curves = futures.curves([pair[side] for pair in outcomes])
         length = found["length"][side]
         for row, name in enumerate(("mean", "low", "high")):
             drawn = told.curves[side, row, :length, 1 : PLAYERS + 1].T

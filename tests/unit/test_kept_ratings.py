@@ -40,13 +40,30 @@ class TestRatingsWereComputedAnewAtEachStart:
         kept.rated(ORDERS, "b", resamples=3)
         assert len(asked) == 3
 
-    def test_a_damaged_file_is_written_anew(self, kept):
-        """And a folder that cannot be written to costs only the time."""
+    @pytest.mark.parametrize(
+        "content",
+        [
+            "",
+            "[]",
+            "[" * 100_000,
+            '{"anchor": "a", "elo": []}',
+            '{"anchor": "a", "elo": {"a": [0, 0, 0]}}',
+            '{"anchor": "a", "elo": {"a": ["x", "y", "z"], "b": [0, 0, 0]}}',
+            '{"anchor": "z", "elo": {"a": [0, 0, 0], "b": [0, 0, 0]}}',
+        ],
+    )
+    def test_a_damaged_file_is_written_anew(self, kept, content):
+        """The story: a list in the place of the ratings ended the league's start; one without a player was shown."""
         found = kept.rated(ORDERS)
         (path,) = kept.folder.iterdir()
-        path.write_text("{}")
+        path.write_text(content)
         assert kept.rated(ORDERS) == found
         assert "elo" in path.read_text()
+
+    def test_a_folder_that_cannot_be_written_to_costs_only_the_time(self, kept):
+        """The ratings are those of the computation."""
+        found = kept.rated(ORDERS)
+        (path,) = kept.folder.iterdir()
         path.unlink()
         kept.folder.rmdir()
         kept.folder.write_text("a file")

@@ -172,18 +172,22 @@ class TestFeedOfPublishedGames:
         counted = season_in(database)
         oldest = feed.newest(counted)[-1]
         database._connection.execute("UPDATE games SET stored = stored + 1000 WHERE id = ?", (oldest["id"],))
-        for player in (None, oldest["seats"][0]["player"]):
-            assert feed.newest(counted, player)[0]["id"] == oldest["id"]
+        for players in ((), (oldest["seats"][0]["player"],)):
+            assert feed.newest(counted, *players)[0]["id"] == oldest["id"]
 
 
 def test_the_feed_is_newest_first_and_records_open_their_games(database, ladder):
-    """The feed may also be of one player."""
+    """The feed may also be of one player, or of two: only games in which both met."""
     counted = season_in(database)
     games = feed.newest(counted)
     assert [game["id"] for game in games] == sorted((game["id"] for game in games), reverse=True)
     mine = feed.newest(counted, counted.named("v12").number, most=7)
     assert len(mine) == 7
     assert all(any(seat["player"] == counted.named("v12").number for seat in game["seats"]) for game in mine)
+    pair = {counted.named(name).number for name in ("v17", "v12")}
+    both = [game for game in games if pair <= {seat["player"] for seat in game["seats"]}]
+    assert 0 < len(both) < len(games)
+    assert feed.newest(counted, *pair) == both
     assert feed.since(counted, games[3]["id"]) == games[:3]
     keys = {game["key"] for game in games}
     assert {row["key"] for kind in records.records(counted)["kinds"] for row in kind["rows"]} <= keys

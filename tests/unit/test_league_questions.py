@@ -45,6 +45,12 @@ def test_a_question_equals_the_entry_of_its_match(database, lineup):
     assert told["score"] == pytest.approx([estimate.score.low, estimate.score.value, estimate.score.high], abs=1e-6)
     assert told["elo"] == pytest.approx([estimate.elo.low, estimate.elo.value, estimate.elo.high], abs=1e-2)
     assert entries.counted(sheet.tally).startswith(f"{told['played']} ")
+    games = told["games"]
+    numbers = {each.text: number for number, each in season_in(database).contestants.items()}
+    assert list(games["seated"]) == [numbers[each.identity] for each in lineup]
+    shown = [(*games["sides"][size], games["first"] + block) for block, size in enumerate(games["sizes"])]
+    expected = [(each.block.map.width, each.block.map.height, each.block.map.seed) for each in blocks[: told["played"]]]
+    assert [*map(tuple, shown)] == expected
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def analysed(path):
     return (pd.concat([table(each.name, each.replay, events) for each, events in read]) for table in (fifths, contacts))
 
 
-def test_habits_equal_what_analyse_prints(path, season):
+def test_habits_and_first_contacts_equal_what_analyse_prints(path, season):
     """Losses, damage, walls and the share of STILL, per game and seat."""
     table, _ = analysed(path)
     printed = grouped(table, ["player"]).set_index("player")
@@ -65,10 +65,6 @@ def test_habits_equal_what_analyse_prints(path, season):
             assert means[name] == pytest.approx(printed[name][player], abs=0.01)
         assert means["openings"] == pytest.approx(printed.wall_openings[player], abs=0.01)
         assert means["still"] == pytest.approx(printed.still_percentage[player], abs=0.01)
-
-
-def test_first_contacts_equal_what_analyse_writes(path, season):
-    """The first contact of a seat with another player, in tens of turns; -1 for a seat without one."""
     _, meetings = analysed(path)
     number = season.named("v26").number
     met = meetings[(meetings.player == "v26") | (meetings.other_player == "v26")]
@@ -185,6 +181,16 @@ def test_recordings_are_read_when_a_page_asks(tmp_path):
         documents = Documents.of(database, database.path, waits=True)
         assert documents.document(f"habits/{documents.season.named('v26').number}")["games"] == 1
         assert database.query("SELECT count(*) FROM courses") == [(2,)]
+    with Database.open(tmp_path / "damaged.db") as database:  # a damaged recording is left out
+        database.store([(game(4), play_game(game(4), replay=True)), (game(5), result(game(5), replay=b"no recording"))])
+        studies.study(database)
+        assert database.query("SELECT DISTINCT game FROM studies") == [(1,)]
+    with Database.open(tmp_path / "unrecorded.db") as database:  # a player that was never studied has a page
+        database.store(finished([1]))
+        season = Season(database)
+        season.refresh()
+        assert habits.habits(season, 1) == {"games": 0, "waiting": 0, "measures": [], "contacts": [], "openings": []}
+        assert curves.curves(season, 1) == {"games": 0, "measures": [], "met": 0, "aligned": []}
 
 
 def test_faults_come_with_the_last_words_of_the_program(tmp_path):
@@ -201,24 +207,6 @@ def test_faults_come_with_the_last_words_of_the_program(tmp_path):
         with Database.open(tmp_path / "other.db") as merged:
             merged.merge(database.path)
             assert merged.query("SELECT text FROM words") == [("Traceback\nKeyError: 'x'",)]
-
-
-def test_a_damaged_recording_is_left_out(tmp_path):
-    """The others are studied."""
-    with Database.open(tmp_path / "laboratory.db") as database:
-        database.store([(game(4), play_game(game(4), replay=True)), (game(5), result(game(5), replay=b"no recording"))])
-        studies.study(database)
-        assert database.query("SELECT DISTINCT game FROM studies") == [(1,)]
-
-
-def test_seats_without_a_game_are_no_trouble(tmp_path):
-    """A player that was never studied has a page that says so."""
-    with Database.open(tmp_path / "laboratory.db") as database:
-        database.store(finished([1]))
-        season = Season(database)
-        season.refresh()
-        assert habits.habits(season, 1) == {"games": 0, "waiting": 0, "measures": [], "contacts": [], "openings": []}
-        assert curves.curves(season, 1) == {"games": 0, "measures": [], "met": 0, "aligned": []}
 
 
 def test_games_to_be_studied_are_from_the_whole_season():

@@ -32,6 +32,9 @@ def test_plans_are_numbered_in_the_order_in_which_they_came(tmp_path):
     assert ledger.file(plan()).name == "0001-is-v26-better-than-v17.toml"
     assert ledger.file(plan("And now?")).name == "0002-and-now.toml"
     assert plans.read(tmp_path / "plans" / "0002-and-now.toml") == plan("And now?")
+    assert ledger.file(plan(blocks=20)).name[:6] == "0003-i", "the same question with other conditions"
+    (tmp_path / "LEDGER.md").write_text(f"# Ledger\n\n```text\n{entry(7)}\n```\n", encoding="utf-8")
+    assert ledgers.number_of(ledger.file(plan(blocks=30))) == 8, "a correction written by hand has a number too"
 
 
 def test_a_plan_that_asks_the_same_is_filed_once_and_stays_as_it_was(tmp_path):
@@ -42,18 +45,6 @@ def test_a_plan_that_asks_the_same_is_filed_once_and_stays_as_it_was(tmp_path):
     before = path.read_bytes()
     assert ledger.file(plan(today=date(2026, 9, 4))) == path
     assert path.read_bytes() == before
-
-
-def test_the_same_question_with_other_conditions_gets_a_number_of_its_own(tmp_path):
-    """Two plans with the same question and other conditions have two numbers."""
-    ledger = Ledger(tmp_path)
-    assert [ledger.file(plan(blocks=blocks)).name[:6] for blocks in (10, 20)] == ["0001-i", "0002-i"]
-
-
-def test_a_number_that_only_the_ledger_knows_is_not_given_again(tmp_path):
-    """A correction written by hand has a number too."""
-    (tmp_path / "LEDGER.md").write_text(f"# Ledger\n\n```text\n{entry(7)}\n```\n", encoding="utf-8")
-    assert ledgers.number_of(Ledger(tmp_path).file(plan())) == 8
 
 
 def test_plans_filed_at_the_same_time_get_different_numbers(tmp_path):
@@ -71,7 +62,7 @@ def test_a_number_whose_taker_was_killed_is_left_out(tmp_path):
     assert ledgers.number_of(Ledger(tmp_path).file(plan())) == 2
 
 
-def test_an_entry_is_added_behind_all_others_and_changes_none(tmp_path):
+def test_an_entry_is_added_once_behind_all_others_and_changes_none(tmp_path):
     """What stood there stands there, byte for byte."""
     ledger = Ledger(tmp_path)
     ledger.file(plan())
@@ -82,16 +73,8 @@ def test_an_entry_is_added_behind_all_others_and_changes_none(tmp_path):
     after = (tmp_path / "LEDGER.md").read_bytes()
     assert after.startswith(before)
     assert (ledger.entry(1), ledger.entry(2)) == (entry(1), entry(2, "And now?"))
-
-
-def test_an_entry_is_added_once(tmp_path):
-    """The same match again prints the entry in the ledger, even if it would be worded differently today."""
-    ledger = Ledger(tmp_path)
-    ledger.file(plan())
-    ledger.append(1, entry(1))
-    before = (tmp_path / "LEDGER.md").read_bytes()
     assert not ledger.append(1, entry(1, "in other words"))
-    assert (tmp_path / "LEDGER.md").read_bytes() == before
+    assert (tmp_path / "LEDGER.md").read_bytes() == after
 
 
 def test_entries_that_are_added_at_the_same_time_are_all_kept(tmp_path):
@@ -157,8 +140,3 @@ class TestAnEntryOfOnesOwnHadANumberOfTheProject:
         assert ledger.entries() == {1: old, 2: new}
         assert not ledger.append(1, entry(1, "Again?"))
         assert ledgers.number_of(ledger.file(plan())) == 3
-
-
-def test_a_laboratory_has_its_ledger_beside_the_database(tmp_path):
-    """A match without --publish does not change the repository."""
-    assert Ledger.beside(tmp_path / "laboratory.db").path == tmp_path / "laboratory-ledger" / "LEDGER.md"

@@ -83,14 +83,10 @@ def test_three_outcomes_solve_a_quadratic_equation(counts):
     assert best.tolist() == pytest.approx([root, 0, 1 - 2 * root - lead, 0, root + lead])
 
 
-def test_without_draws_the_effect_is_a_known_probability():
+def test_extreme_counts_have_known_solutions():
     """Only 0 and 1 seen: (p - 1/2) / sqrt(p (1 - p)) = t has the solution p = (1 + t / sqrt(1 + t^2)) / 2."""
     best = likelihood.at_effect((7, 0, 0, 0, 9), FIVE, 0.3)
     assert best[4] == pytest.approx((1 + 0.3 / np.sqrt(1.09)) / 2)
-
-
-def test_what_was_never_seen_takes_the_weight_that_the_hypothesis_needs():
-    """Ten pairs won: a mean of 0.6 is explained best by 4 in 10 lost, and by no half measures."""
     assert likelihood.at_mean((0, 0, 0, 0, 10), FIVE, 0.6).tolist() == pytest.approx([0.4, 0, 0, 0, 0.6])
 
 

@@ -52,13 +52,6 @@ def test_a_closed_output_is_a_farewell_on_every_system():
         play(PotentialField(V26), io.BytesIO(wire.handshake(WIDE, 1).encode()), Unread())
 
 
-def test_with_time_enough_every_square_is_asked():
-    """A clock that stands still changes nothing."""
-    name, (moves,) = answers(WIDE, 1, clock(0))
-    assert name == "v26"
-    np.testing.assert_array_equal(moves, decide(view_of(WIDE, 1), Memory(), V26).moves)
-
-
 def test_when_a_turn_runs_out_of_time_what_there_is_is_sent():
     """The clock is looked at every 64 squares: 192 of the 400, the strongest, have chosen when 0.9 s are over."""
     whole = decide(view_of(WIDE, 1), Memory(), V26, explain=True)
@@ -68,18 +61,14 @@ def test_when_a_turn_runs_out_of_time_what_there_is_is_sent():
     np.testing.assert_array_equal(moves, np.where(chosen, whole.moves, 0))
 
 
-def test_a_machine_that_is_much_too_slow_plays_on():
-    """No square moves, but every turn is answered."""
-    _, turns = answers(WIDE, 3, clock(5))
-    assert len(turns) == 3
-    assert not np.any(turns)
-
-
-def test_every_turn_has_its_own_time():
+def test_every_turn_has_its_own_time_and_is_answered_on_a_machine_that_is_much_too_slow():
     """Seven looks at 0.1 s leave everybody asked, turn after turn, though more than 0.9 s pass in all."""
     _, turns = answers(WIDE, 3, clock(0.1))
     for turn, moves in enumerate(turns):
         np.testing.assert_array_equal(moves, decide(view_of(WIDE, 1, turn), Memory(), V26).moves)
+    _, turns = answers(WIDE, 3, clock(5))
+    assert len(turns) == 3
+    assert not np.any(turns)
 
 
 def test_the_time_that_a_record_takes_is_taken_off_the_next_turn(tmp_path):

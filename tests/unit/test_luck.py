@@ -25,16 +25,12 @@ def test_mixing_gives_the_published_numbers():
     assert [luck.mixed(n * luck.GOLDEN & (2**64 - 1)) for n in range(3)] == published
 
 
-def test_no_two_options_of_a_game_draw_the_same_number():
+def test_no_two_options_of_a_game_draw_the_same_number_and_fixed_ties_draw_none():
     """Squares, options, the queue and turns have counters of their own."""
     beginnings = [luck.start(V26, turn) for turn in (0, 1, 499)]
     drawn = [luck.draw(start, square, option) for start in beginnings for square in (0, 1, 2499)
              for option in range(luck.DRAWS)]  # fmt: skip
     assert len(set(drawn)) == len(drawn)
-
-
-def test_fixed_ties_have_no_luck():
-    """Everybody draws 0, and the order that the queue and the options have by themselves remains."""
     assert luck.start(changed(V26, {"ties": "fixed"}), 7) is None
     assert luck.draw(None, 3, 4) == 0
     np.testing.assert_array_equal(luck.queue(None, 3), [0, 0, 0])

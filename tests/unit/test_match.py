@@ -42,12 +42,6 @@ def played(plan, folder, workers=1, lineup=LINEUP):
         return match.play(plan, lineup, opened, progress)
 
 
-def test_two_players_fill_more_seats_with_copies_of_the_second():
-    """A against three copies of B."""
-    assert [player.notation for player in words.lineup(["v26", "v17"], 4)] == ["v26", "v17", "v17", "v17"]
-    assert [player.notation for player in words.lineup(["v26", "v17", "v12"])] == ["v26", "v17", "v12"]
-
-
 @pytest.mark.parametrize(
     ("names", "seats", "problem"),
     [
@@ -89,23 +83,21 @@ def test_bounds_too_far_apart_for_any_test_are_noticed_before_there_is_a_plan(bo
         match.planned(LINEUP, None, date(2026, 9, 3), stopping, mix="10x10", seeds=Seeds.DEVELOPMENT, first=0)
 
 
-def test_a_plan_that_runs_out_of_maps_is_noticed_before_there_is_one():
+def test_maps_that_run_out_or_are_too_small_are_noticed_before_there_is_a_plan():
     """Each half of the seeds has 2**31; the further blocks for the size count too."""
     assert planned(first=2**31 - 203, size=3)
     with pytest.raises(PlanError, match="may need map 2147483648, the last one has number 2147483647"):
         planned(first=2**31 - 202, size=3)
-
-
-def test_boards_that_are_too_small_are_noticed_before_there_is_a_plan():
-    """They are refused before the plan is filed, not at the first game."""
     with pytest.raises(ScheduleError, match="cannot be played by 2"):
         match.planned(LINEUP, None, date(2026, 9, 3), {"blocks": 1}, mix="1x1", seeds=Seeds.DEVELOPMENT, first=0)
 
 
-def test_the_question_follows_from_the_plan():
+def test_a_plan_asks_its_question_and_two_players_fill_more_seats():
     """A number of blocks does not ask whether, but how much."""
     assert planned().question == "Is v26 stronger than v26?alpha=0.9?"
     assert planned(blocks=2).question == "How strong is v26 against v26?alpha=0.9?"
+    assert [player.notation for player in words.lineup(["v26", "v17"], 4)] == ["v26", "v17", "v17", "v17"]
+    assert [player.notation for player in words.lineup(["v26", "v17", "v12"])] == ["v26", "v17", "v12"]
 
 
 @pytest.mark.slow  # its workers are processes
@@ -129,16 +121,12 @@ def test_the_blocks_for_the_size_follow_those_of_the_test(tmp_path):
     assert played(plan, tmp_path).sheet.shares == result.sheet.shares + result.further.shares == result.whole.shares
 
 
-def test_a_test_ends_undecided_after_the_most_blocks(tmp_path):
-    """Without a size, which belongs to a decision."""
-    result = played(planned(bounds="0,5", most=3, size=4), tmp_path)
-    assert (result.verdict, result.sheet.tally.blocks, result.further) == ("UNDECIDED", 3, None)
-
-
-def test_a_match_of_fixed_size_plays_it(tmp_path):
+def test_a_match_of_fixed_size_plays_it_and_a_test_ends_undecided_after_the_most_blocks(tmp_path):
     """From the map on that was asked for."""
     whole, rest = (played(planned(blocks=blocks, first=first), tmp_path) for blocks, first in ((5, 0), (3, 2)))
     assert whole.sheet.shares[2:] == rest.sheet.shares
+    result = played(planned(bounds="0,5", most=3, size=4), tmp_path)
+    assert (result.verdict, result.sheet.tally.blocks, result.further) == ("UNDECIDED", 3, None)
 
 
 def test_four_players_are_four_games_a_block(tmp_path):

@@ -65,6 +65,10 @@ def test_the_report_says_which_figures_lean_towards_the_verdict():
     stopped = match_report.text(result(pairs() * 9, [pair(1), pair(2)], test=Sprt(0, 200, 0.2, 0.2), size=2))
     assert stopped.index("further blocks") < stopped.index(match_report.WHOLE) < stopped.index("board  blocks")
     assert match_report.WHOLE not in match_report.text(result(pairs()))
+    undecided = result(pairs()[:2], test=Sprt(0, 10))
+    assert "\n  when no block was left: " in entry.entry("L-0001", undecided)
+    assert match_report.STOPPED not in match_report.text(undecided)
+    assert match_report.STOPPED in match_report.text(result(pairs(), test=Sprt(0, 200, 0.2, 0.1)))
 
 
 def test_verdicts_are_words():
@@ -74,14 +78,6 @@ def test_verdicts_are_words():
     assert result(lost, test=Sprt(0, 200, 0.2, 0.1)).verdict == "DROP"
     assert result(pairs()[:2], test=Sprt(0, 10)).verdict == "UNDECIDED"
     assert result(pairs()).verdict == "MEASURED"
-
-
-def test_an_undecided_match_is_not_said_to_be_stopped_by_its_test():
-    """Its report has no warning about stopping."""
-    undecided = result(pairs()[:2], test=Sprt(0, 10))
-    assert "\n  when no block was left: " in entry.entry("L-0001", undecided)
-    assert match_report.STOPPED not in match_report.text(undecided)
-    assert match_report.STOPPED in match_report.text(result(pairs(), test=Sprt(0, 200, 0.2, 0.1)))
 
 
 def test_faults_stand_in_the_entry_and_in_the_report():
@@ -95,17 +91,13 @@ def test_faults_stand_in_the_entry_and_in_the_report():
     assert match_report.LATE not in match_report.text(crashed)
 
 
-def test_three_different_players_have_a_table_of_scores():
+def test_three_different_players_have_a_table_of_scores_and_an_entry_of_all():
     """The one that is asked about stands first; two players need no table."""
     lineup = tuple(player(name) for name in ("v26", "v17", "v12"))
     text = match_report.text(result([played(lineup, [(1, 2, 3)] * 3)] * 2))
     assert text.count("opponents beaten") == 1
     assert [line.split()[0] for line in text.split("opponents beaten\n")[1].splitlines()[:3]] == ["v26", "v17", "v12"]
     assert "opponents beaten\n" not in match_report.text(result(pairs()))
-
-
-def test_the_entry_of_three_different_players_tells_of_all():
-    """Their shares add up to one half of each."""
     lineup = tuple(player(name) for name in ("v26", "v17", "v12"))
     text = entry.entry("L-0001", result([played(lineup, [(1, 2, 3)] * 3), played(lineup, [(1, 3, 2)] * 3)]))
     assert "\n  opponents beaten: v26 100.0 % (0.0 to 100.0) · v17 25.0 % (0.0 to 100.0) · v12 25.0 %" in text

@@ -49,15 +49,11 @@ def row(*squares):
     return land([[owner for owner, _ in squares]], [[strength for _, strength in squares]])
 
 
-def test_a_stack_that_is_strong_enough_takes_its_tile_now():
+def test_stacks_take_a_tile_now_alone_or_together():
     """Strength 10 beside 5: one turn."""
     plan = matched(row((1, 10), (0, 5), (0, 200), (0, 200)), [0, 50, 50, 50])
     assert plan.target.tolist() == [1, -1, -1, -1]
     assert plan.due[1] == 1
-
-
-def test_two_stacks_take_together_what_neither_takes_alone():
-    """6 and 6 beside 11 take it at once; with reach 0 one of them gathers until it can."""
     board = row((1, 6), (0, 11), (1, 6), (0, 250), (0, 250))
     together = matched(board, [0, 80, 0, 0, 0])
     assert (together.due[1], together.target[0], together.target[2]) == (1, 1, 1)
@@ -82,7 +78,7 @@ def served(board, worth, choice=1.0):
     return plan, tile
 
 
-def test_a_stack_scores_every_tile_within_four_steps():
+def test_a_stack_scores_every_tile_within_four_steps_or_staying():
     """It is matched with the tile to the west, and could also take the one to the east; a match takes one tile only."""
     board = row((0, 200), (0, 9), (1, 60), (0, 19), (0, 200), (0, 200))
     worth = [0, 69, 0, 59, 0, 0]
@@ -93,10 +89,6 @@ def test_a_stack_scores_every_tile_within_four_steps():
     assert rates == (tiles.SCALE * (69 - 9 - 2), tiles.SCALE * (59 - 19 - 2))
     assert served(board, worth, choice=0.5)[1][2, EAST] == rates[1] / 2
     assert served(board, worth, choice=0.0)[1][2, EAST] == 0
-
-
-def test_a_stack_that_is_too_weak_for_a_tile_scores_staying():
-    """14 takes the 9 in the west now; the 19 in the east it could have in four turns: 14 and three times 2."""
     plan, tile = served(row((0, 200), (0, 9), (1, 14), (0, 19), (0, 200), (0, 200)), [0, 90, 0, 80, 0, 0])
     assert plan.target[2] == 1
     assert tile[2, EAST] == 0
@@ -174,13 +166,19 @@ def test_a_stack_waits_for_a_stronger_one_that_comes_to_it():
     assert report.melts.tolist() == [False, True, False, False]
 
 
-def test_released_strength_goes_where_the_field_advises():
+def test_released_strength_goes_where_the_field_advises_and_to_an_enemy_weighs_by_war():
     """90 is advised to go east the magic ratio times 90, divided by one turn and the account's four."""
     board = row((1, 90), (1, 0), (0, 200), (0, 200))
     release = np.full((4, 5), 7.0)
     scores.release_scores(board, np.array([EAST, 0, 0, 0]), Matching(ratio=0.5), release)
     assert release[0].tolist() == [0, 0, 9, 0, 0]
     assert not release[1:].any()
+    board = row((1, 90), (1, 0), (0, 200), (0, 200))
+    for price, score in ((1.0, 9.0), (-1.0, 180.0)):
+        board.price[:] = price
+        release = np.zeros((4, 5))
+        scores.release_scores(board, np.array([EAST, 0, 0, 0]), Matching(ratio=0.5, war=10.0), release)
+        assert release[0, EAST] == pytest.approx(score)
 
 
 def scored(board, weight=1.0, bold=100.0):
@@ -228,17 +226,6 @@ def test_a_bold_player_ignores_enemies_that_it_outweighs():
         assert (influence[2, STILL] < 0) == fears
 
 
-def test_the_way_to_an_enemy_weighs_more_than_the_way_to_land():
-    """By `war` instead of `ratio`."""
-    board = row((1, 60), (1, 20), (0, 9), (0, 9))
-    board.potential[:] = [3, 2, 1, 1]
-    for price, weight in ((1.0, 0.5), (-1.0, 10.0)):
-        board.price[:] = price
-        release = np.zeros((4, 5))
-        scores.write_release(board, 0.5, 10.0, 0.0, 0.0, release)
-        assert release[0, EAST] == pytest.approx(weight * 60 / (1 - 1 + scores.DELAY + 1))
-
-
 def test_a_front_is_dense_and_fast_land_beside_ours():
     """Both thresholds count."""
     board = row((1, 60), (0, 9), (0, 9), (0, 250))
@@ -280,13 +267,3 @@ def test_captures_that_are_due_soon_are_forecast():
     mover.plan.due[[2, 3, 4, 5]] = 1, 2, 3, 4
     mover._expect()
     assert mover.forecast[2:6].tolist() == [0, 1, 2, 0]
-
-
-def test_strength_on_its_way_to_an_enemy_weighs_by_war():
-    """Where the greedy move leads to land it weighs by the magic ratio, whose price is above 0."""
-    board = row((1, 90), (1, 0), (0, 200), (0, 200))
-    for price, score in ((1.0, 9.0), (-1.0, 180.0)):
-        board.price[:] = price
-        release = np.zeros((4, 5))
-        scores.release_scores(board, np.array([EAST, 0, 0, 0]), Matching(ratio=0.5, war=10.0), release)
-        assert release[0, EAST] == pytest.approx(score)

@@ -23,13 +23,6 @@ def built(body="", declared=""):
     return loadable(linked([Library("run", "kernel", KERNEL.format(body=body, declared=declared))]), ["run"])
 
 
-def test_a_plain_kernel_is_built():
-    """It is a WebAssembly module that exports the wrapper."""
-    module = built()
-    assert module.startswith(b"\0asm\1\0\0\0")
-    assert b"\x03run" in module
-
-
 @pytest.mark.parametrize(
     ("body", "declared", "named"),
     [

@@ -5,7 +5,6 @@ import pytest
 
 from bot import PRESETS, Memory, changed, decide
 from bot.greedy.nap import terms
-from bot.ground.board import Board
 from tests.support.drawings import board, drawn, strip
 
 V26 = PRESETS["v26"]
@@ -38,9 +37,11 @@ def test_the_wall_is_the_last_square_between_us_and_an_enemy_or_an_open_front(sq
     assert wall(strip(squares)) == expected
 
 
-def test_everybody_is_spared_by_v26():
-    """Also those we have met: the original has this slip, and it is kept."""
+def test_everybody_is_spared_by_v26_and_nobody_without_a_pact():
+    """Also those we have met: the original has this slip, and it is kept. An empty square may be open to all."""
     assert wall(strip("# a9 .5 b9 #"), {2}) == [2]
+    assert wall(strip("# a9 .5 .0 b9 #"), {2}, pact="until_met") == [2]
+    assert wall(strip("# b9 .5 a9 .5 c9 #"), pact="off") == []
 
 
 def test_until_met_spares_those_we_have_not_met():
@@ -49,11 +50,6 @@ def test_until_met_spares_those_we_have_not_met():
     assert wall(board, {2}, pact="until_met") == [4]
     assert wall(board, {2, 3}, pact="until_met") == []
     assert wall(board, pact="until_met") == [2, 4]
-
-
-def test_before_an_empty_square_the_wall_stands_whomever_we_met():
-    """Behind it the front is open to every player."""
-    assert wall(strip("# a9 .5 .0 b9 #"), {2}, pact="until_met") == [2]
 
 
 def test_those_whom_we_fight_are_not_spared():
@@ -80,24 +76,8 @@ def test_caution_keeps_a_square_more_between_us_and_who_could_come(squares, expe
 
 def test_caution_is_no_matter_towards_those_whom_we_fight():
     """Squares that they could take are not walls: we want to meet them."""
-    agreed = terms(
-        board(strip("# a9 .5 .5 b9 # c9 #")), Memory(war=frozenset({2})), changed(V26, {"pact_caution": True})
-    )
-    assert not agreed.wall.any()
-
-
-def test_in_the_last_turns_there_is_no_wall():
-    """Land counts, and no player has time to strike back; a 7 x 2 board is played for 37 turns."""
-    text = strip("# b9 .5 a9 .5 c9 #")
-    view = drawn(text, turn=35)
-    for last_turns, expected in ((0, 2), (1, 2), (2, 0), (100, 0)):
-        agreed = terms(Board(view), Memory(), changed(V26, {"last_turns": last_turns}))
-        assert np.count_nonzero(agreed.wall) == expected
-
-
-def test_without_a_pact_there_is_no_wall():
-    """With pact=off there is no wall, with any number of players."""
-    assert wall(strip("# b9 .5 a9 .5 c9 #"), pact="off") == []
+    seen, fought = board(strip("# a9 .5 .5 b9 # c9 #")), Memory(war=frozenset({2}))
+    assert not terms(seen, fought, changed(V26, {"pact_caution": True})).wall.any()
 
 
 @pytest.mark.parametrize("pact", ["everybody", "until_met"])
@@ -107,6 +87,7 @@ def test_heads_up_the_pact_can_end(pact):
     assert wall(two, pact=pact, pact_heads_up="on") == wall(three, pact=pact, pact_heads_up="on") == [2]
     assert wall(two, pact=pact, pact_heads_up="off") == []
     assert wall(three, pact=pact, pact_heads_up="off") == [2]
+    assert wall(strip("# a9 .5 .5 b9 #"), pact=pact, pact_heads_up="off", pact_caution=True) == []
 
 
 @pytest.mark.parametrize(
@@ -124,16 +105,12 @@ def test_mining_remains_while_something_productive_touches_us_that_is_no_wall(sq
     assert pact(strip(squares)).mining_remains is expected
 
 
-def test_we_meet_players_that_touch_an_empty_square_beside_us():
+def test_we_meet_players_that_touch_an_empty_square_beside_us_at_once():
     """A player once met stays met; two empty squares, or a wall, between us are no meeting."""
     memory = decide(drawn(strip("# b9 .0 a9 .0 .0 c9 .5 a9 #")), Memory(), V26).memory
     assert memory == Memory(starting_players=3, met=frozenset({2}))
     memory = decide(drawn(strip("# a9 .0 c9 #")), memory, V26).memory
     assert memory == Memory(starting_players=3, met=frozenset({2, 3}))
-
-
-def test_the_pact_of_a_frame_knows_who_is_met_in_it():
-    """The front that opens this turn ends the pact this turn."""
     board = strip("# a9 .5 b9 .0 a9 #")
     explanation = decide(drawn(board), Memory(), changed(V26, {"pact": "until_met"}), explain=True).explanation
     assert not explanation.wall.any()

@@ -15,16 +15,15 @@ from bot.program.protocol import Farewell
 from bot.program.thinking import Plain, PotentialField, Searching, thinker
 from bot.stages import candidates, opening, turn
 from bot.stages.champion import Champion, mover
-from bot.stages.drawing import Bend, factor
-from bot.stages.opening import FIRST_FRESH, NEAR, is_near
-from bot.stages.seat import CANDIDATE, MIRRORED_SEED, NEVER, OPENING, WAITING
+from bot.stages.opening import BENT, FIRST_FRESH, LEAST_BENT, NEAR, is_near
+from bot.stages.seat import CANDIDATE, MIRRORED_SEED, NEVER, OPENING
 from engine import State, generate, wire
 from engine.rules import step
 from tests.support.views import view_of
 
 CHAMPION = changed(
     preset("champion"),
-    {"own_dice": True, "opening_search": 6, "opening_alone": False, "opening_bend": 0.0, "campaign_search": 0},
+    {"opening_search": 6, "opening_alone": False, "opening_bend": 0.0, "campaign_search": 0},
 )
 STATE = generate(20, 20, 2, 5)
 VIEW = view_of(STATE, 1)
@@ -103,9 +102,6 @@ class TestAgainstOpponents:
         best = found[int(np.argmax(worths))][0] if max(worths) > ours else CHAMPION
         assert champion.playing == best
         assert report["contact"] == met(best)[1]
-
-    def test_some_plan_beats_our_own_parameters(self):
-        """Or the test above would say little."""
         assert searched(opening_search=12).opening["worth"] > searched().opening["usual_worth"]
 
     def test_none_bends_prices(self):
@@ -115,14 +111,10 @@ class TestAgainstOpponents:
         assert "bends" not in champion.opening
 
 
-def test_the_same_seed_finds_the_same_plan():
+def test_the_same_seed_finds_the_same_plan_and_more_candidates_no_worse_one():
     """The budget is in steps; another seed draws other candidates."""
     assert searched().opening == searched().opening
     assert searched().opening != searched(seed=1).opening
-
-
-def test_more_candidates_never_find_a_worse_plan():
-    """The first ones are the same, and the best is kept; our own parameters are the first of all."""
     worth = [searched(opening_search=many).opening["worth"] for many in (1, 3, 6, 12)]
     assert sorted(worth) == worth
     assert worth[0] >= searched().opening["usual_worth"]
@@ -146,8 +138,25 @@ def test_the_first_candidates_are_drawn_anew_and_later_ones_change_the_best():
 ALONE = {"opening_alone": True, "opening_search": 12}
 
 
+def kept(champion):
+    """What the best so far multiplies prices by, and its bends."""
+    return champion.taken.game.bent[0].reshape(20, 20).copy(), int(champion.state["bends"])
+
+
+def home():
+    """Our first square."""
+    return np.argwhere(STATE.owner == 1)[0]
+
+
+def apart(one, other):
+    """Rows or columns between two, on the torus."""
+    return min(abs(one - other), 20 - abs(one - other))
+
+
 class TestAlone:
     """With opening_alone candidates are judged by their growth, and may bend prices."""
+
+    BENT = ALONE | {"opening_search": 60, "opening_bend": 0.5}
 
     @pytest.mark.parametrize("bend", [0.0, 0.5])
     def test_its_worth_is_what_the_game_brings(self, bend):
@@ -181,11 +190,22 @@ class TestAlone:
         assert (bent.bent != 1.0).any()
 
     def test_a_candidate_bends_what_the_best_bends_and_some_places_more(self):
-        """One to three places near our first square: each multiplies the prices around it, less farther away."""
-        found, _ = tried(**ALONE | {"opening_search": 40}, opening_bend=0.5)
-        several = [bent for _, bent in found if (bent != 1.0).any()]
-        assert len(several) > 20
-        assert len({bent.tobytes() for bent in several}) > 10
+        """None to three more, near our first square, where the prices of the best change most."""
+        champion, more, (home_y, home_x) = Champion(changed(CHAMPION, self.BENT), 20, 20), [], home()
+        game, state = champion.taken.game, champion.state
+        turn.receive(kernels.grids(VIEW), 1, 0, game)
+        while state["phase"] == OPENING:
+            before, (best, bends) = int(state["tried_openings"]), kept(champion)
+            turn.work(1, False, champion.taken)
+            if state["tried_openings"] == before or before < FIRST_FRESH:
+                continue
+            more.append(int(state["new_bends"]) - bends)
+            change = np.abs(np.log(game.bent[1].reshape(20, 20) / best))
+            assert change.any() == (more[-1] > 0)
+            if more[-1] == 1:
+                y, x = np.unravel_index(change.argmax(), change.shape)
+                assert max(apart(y, home_y), apart(x, home_x)) <= max(LEAST_BENT, 20 // BENT)
+        assert set(more) == {0, 1, 2, 3}
 
     def test_a_clock_that_ends_after_the_first_trial_leaves_our_own_parameters(self):
         """The expected contact is known then, and nothing else."""
@@ -216,56 +236,6 @@ class TestAlone:
         """Council and campaign simulate fights, to which the plan does not belong."""
         champion = searched(**ALONE | {"opening_search": 40}, opening_bend=0.5)
         np.testing.assert_array_equal(champion.taken.scratch.cells["bent"], 1.0)
-
-
-class TestPythonsDice:
-    """While own_dice is off, the compiled turn waits for candidates that Python's generator draws: today's champion."""
-
-    PYTHONS = ALONE | {"own_dice": False, "opening_search": 40, "opening_bend": 0.5}
-
-    def test_the_turn_waits_for_a_candidate(self):
-        """However many pieces of work it may do; the trials of our own parameters are done then, and no other."""
-        champion = Champion(changed(CHAMPION, self.PYTHONS), 20, 20)
-        turn.receive(kernels.grids(VIEW), 1, 0, champion.taken.game)
-        for _ in range(2):
-            turn.work(turn.ENDLESS, False, champion.taken)
-            assert champion.state["drawn"] == WAITING
-            assert champion.state["is_measured"]
-            assert champion.state["tried_openings"] == 0
-        champion.drawing.draw(champion.parameters, champion.taken.game)
-        turn.work(turn.ENDLESS, False, champion.taken)
-        assert champion.state["tried_openings"] == 1
-
-    def test_it_plays_another_opening_than_its_own_dice(self):
-        """The knob changes candidates, and nothing before the first of them."""
-        pythons, own = (searched(**self.PYTHONS | {"own_dice": own}).opening for own in (False, True))
-        assert pythons["numbers"] != own["numbers"]
-        assert pythons["usual_contact"] == own["usual_contact"]
-
-    def test_a_change_adds_up_to_three_bends_to_those_of_the_best(self):
-        """And its prices are those of all of them."""
-        champion = Champion(changed(CHAMPION, self.PYTHONS), 20, 20)
-        game, best = champion.taken.game, set()
-        turn.receive(kernels.grids(VIEW), 1, 0, game)
-        turn.work(turn.ENDLESS, False, champion.taken)
-        while champion.state["phase"] == OPENING:
-            champion.drawing.draw(champion.parameters, game)
-            bends, kept = champion.drawing.bends[-1], champion.drawing.bends[champion.state["best_opening"]]
-            assert bends[: len(kept)] == kept or bends == ()
-            assert len(bends) <= len(kept) + 3
-            np.testing.assert_array_equal(game.bent[1].reshape(20, 20), factor(bends, 20, 20))
-            best.add(kept)
-            turn.work(turn.ENDLESS, False, champion.taken)
-            assert champion.state["tried_openings"] == len(champion.drawing.bends) - 1
-        assert len(best) > 2
-        assert champion.state["bends"] == len(champion.drawing.bends[champion.state["best_opening"]]) > 0
-
-    def test_bends_are_bells_around_their_places(self):
-        """The same factor as the compiled one's, one bend after the other."""
-        bends, compiled = [Bend(-3, 35, 2.0, 0.7), Bend(4, 4, 0.5, -1.1)], np.ones(600)
-        for bend in bends:
-            opening.bend(*bend, 20, compiled)
-        np.testing.assert_allclose(factor(bends, 20, 30), compiled.reshape(20, 30), rtol=1e-12)
 
 
 def test_a_bend_is_a_bell_around_its_place_on_the_torus():
@@ -330,15 +300,11 @@ def test_a_perturbation_changes_about_half_of_the_values_by_about_a_seventh_of_t
         assert abs(by.mean()) < 0.02
 
 
-def test_a_clock_that_is_over_leaves_our_own_parameters():
+def test_a_clock_that_is_over_leaves_our_own_parameters_and_an_interrupted_trial_does_not_count():
     """Before the first trial is done there is nothing to choose from."""
     champion = searched(out_of_time=lambda: True)
     assert champion.playing == champion.parameters
     assert champion.opening == {"tried": 0}
-
-
-def test_a_trial_that_the_clock_interrupts_does_not_count():
-    """The search ends early, and keeps the results of the trials before."""
     full, looks = searched(), itertools.count()
     hurried = searched(out_of_time=lambda: next(looks) > 40)
     assert 0 < hurried.opening["tried"] < full.opening["tried"]
@@ -423,7 +389,7 @@ class TestNothingIsSearchedAfterTheName:
 
     def decide_without_a_search(self, ready):
         """Answer the first frame; no piece of its work belongs to the opening."""
-        champion, phases = ready.searching.compiled, []
+        champion, phases = ready.seated.compiled, []
 
         def clock():
             phases.append(int(champion.state["phase"]))
@@ -436,7 +402,7 @@ class TestNothingIsSearchedAfterTheName:
     def test_the_plan_stands_before_the_first_frame(self):
         """The thinker that begins a game has planned; a turn that would search fails."""
         ready = thinker(CHAMPION, VIEW, 0, now=lambda: 0.0)
-        assert ready.searching.compiled.opening["tried"] == 6
+        assert ready.seated.compiled.opening["tried"] == 6
         self.decide_without_a_search(ready)
 
     @pytest.mark.parametrize(("changes", "start"), [({"opening_time": 0.0}, 0), ({"initial_time": 0.0}, -1)])
@@ -444,7 +410,7 @@ class TestNothingIsSearchedAfterTheName:
         """Neither knob may be passed, and what was not found in time is not looked for later."""
         clock = itertools.count().__next__
         ready = thinker(changed(CHAMPION, changes), VIEW, start, now=clock)
-        assert ready.searching.compiled.opening == {"tried": 0}
+        assert ready.seated.compiled.opening == {"tried": 0}
         self.decide_without_a_search(ready)
 
     def test_the_name_is_sent_when_the_clock_says_so(self):

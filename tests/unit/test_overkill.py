@@ -17,23 +17,11 @@ def threats(text, name="v26", **changes):
 
 
 def test_a_threat_is_the_strength_of_the_enemies_on_and_beside_a_square():
-    """Of both of them on the empty square between; on an enemy square its own counts too."""
+    """Up to the cap; v17 did not look at the enemies' own squares, v12 at none."""
     assert threats(strip("# a9 .0 b30 c5 .7 #"))[0].tolist() == [0, 0, 30, 35, 35, 0, 0]
     assert threats("# b1 #\n# .0 c20\n# a9 #")[1, 1] == 21
-
-
-def test_a_threat_ends_at_the_cap():
-    """No blast hurts more than 255, as no square holds more."""
     assert threats(strip("# b200 .0 b100 #"))[0].tolist() == [0, 200, 255, 100, 0]
-
-
-def test_v17_fears_empty_squares_only():
-    """It did not look at the enemies' own squares."""
     assert threats(strip("# a9 .0 b30 #"), "v17")[0].tolist() == [0, 0, 30, 0, 0]
-
-
-def test_without_the_dodge_nothing_threatens():
-    """With the dodge off no square is a threat, as in v12."""
     assert not threats(strip("# a9 .0 b30 #"), dodge="off").any()
     assert not threats(strip("# a9 .0 b30 #"), "v12").any()
 

@@ -6,25 +6,13 @@ import pytest
 from experiments.stats.paired import Pruning, chance_if_equal
 
 
-def test_before_the_first_block_nothing_speaks_against_a_candidate():
-    """Nor do blocks in which both made the same points."""
+def test_the_chance_is_that_of_the_signs_by_hand():
+    """One pattern in 64 is as bad as six lost blocks; the size of a difference counts; the test has one side."""
     assert chance_if_equal([], 2) == 1
     assert chance_if_equal([0, 0, 0], 2) == 1
-
-
-def test_lost_blocks_count_like_tails_of_a_coin():
-    """Six blocks, each lost by as much: one sign pattern in 64 is as bad."""
     assert chance_if_equal([-0.5] * 6, 2) == pytest.approx(1 / 64)
-
-
-def test_the_size_of_a_difference_counts():
-    """Sums of ±1 and ±1/4: of four patterns, only both below zero is as low as -5/4, and two are as low as -3/4."""
     assert chance_if_equal([-1, -0.25], 2) == pytest.approx(1 / 4)
     assert chance_if_equal([-1, 0.25], 2) == pytest.approx(2 / 4)
-
-
-def test_a_better_candidate_has_a_p_value_near_one():
-    """The test has one side: it gives up what is worse, and keeps what is better."""
     assert chance_if_equal([0.5] * 10, 2) == 1
 
 
@@ -43,16 +31,12 @@ def test_a_difference_between_scores_that_no_block_can_have_is_refused():
         chance_if_equal([0.1], 2)
 
 
-def test_the_looks_are_after_a_quarter_half_and_three_quarters():
+def test_looks_are_after_a_quarter_half_and_three_quarters_and_nothing_is_given_up_between():
     """Rounded up; a short trial has fewer, and one block none."""
     assert Pruning(100).looks == (25, 50, 75)
     assert Pruning(10).looks == (3, 5, 8)
     assert Pruning(2).looks == (1,)
     assert Pruning(1).looks == ()
-
-
-def test_nothing_is_given_up_between_two_looks():
-    """Looks in between would give up more candidates than the level allows."""
     pruning = Pruning(40)
     assert pruning.gives_up([-0.5] * 10, 2)
     assert not pruning.gives_up([-0.5] * 11, 2)

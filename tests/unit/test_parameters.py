@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from bot import DEFAULT, PRESETS, ParameterError, Parameters, changed, load, preset, telling
-from bot.greedy.verdicts import LISTS
 from bot.knobs.generations import GENERATIONS
 from bot.knobs.knob import checked, limits, plain
 from bot.knobs.parameters import KNOBS
@@ -71,12 +70,6 @@ def test_a_preset_is_found_by_the_name_it_sends():
     assert Parameters(name="mine", generation="v26").traits == PRESETS["v26"].traits
 
 
-@pytest.mark.parametrize("generation", GENERATIONS)
-def test_a_generation_goes_by_a_list_that_there_is(generation):
-    """Every generation names a list of rules that exists."""
-    assert GENERATIONS[generation].verdicts in LISTS
-
-
 @pytest.mark.parametrize("name", KNOBS)
 def test_every_knob_has_a_range_that_holds_its_presets_a_unit_and_a_reason(name):
     """The tuner, the help and the errors read them from here."""
@@ -122,20 +115,19 @@ def test_a_value_that_cannot_be_is_refused_in_words(change, complaint):
     assert complaint in str(error.value)
 
 
-@pytest.mark.parametrize("name", ["strategic_stilling", "red_green"])
-@pytest.mark.parametrize("generation", ["v12", "v17"])
-def test_what_a_generation_lacks_cannot_be_switched_on(generation, name):
+@pytest.mark.parametrize(
+    ("generation", "change", "needed"),
+    [
+        *((old, {name: True}, "v26") for old in ("v12", "v17") for name in ("strategic_stilling", "red_green")),
+        ("v12", {"dodge": True}, "v17 or v26"),
+        ("v17", {"pact": "until_met"}, "v26"),
+    ],
+)
+def test_what_a_generation_lacks_cannot_be_switched_on(generation, change, needed):
     """It would be ignored quietly, and the measurement of its effect would show none."""
-    with pytest.raises(ParameterError, match=f"{name} needs generation = v26, not {generation}: set it to off"):
-        replace(PRESETS[generation], **{name: True})
-
-
-def test_v12_has_no_dodge_and_the_old_lists_have_no_pact():
-    """The same for the other two parts that came later."""
-    with pytest.raises(ParameterError, match="dodge needs generation = v17 or v26"):
-        replace(PRESETS["v12"], dodge=True)
-    with pytest.raises(ParameterError, match="pact needs generation = v26"):
-        replace(PRESETS["v17"], pact="until_met")
+    (name,) = change
+    with pytest.raises(ParameterError, match=f"{name} needs generation = {needed}, not {generation}: set it to off"):
+        replace(PRESETS[generation], **change)
 
 
 def test_only_what_does_something_tells_players_apart():
@@ -178,21 +170,13 @@ def test_hyphens_and_case_do_not_matter(spelling):
     assert changed(Parameters(), {spelling: -2}).enemy_ROI == -2.0
 
 
-def test_a_file_changes_what_it_names(file):
+def test_a_file_changes_what_it_names_of_the_preset_that_it_names(file):
     """Parameters that the file does not name keep their values."""
     path = file('alpha = 0.2\nenemy-roi = -1\npact = false\nred_green = "off"\nname = "mine"\n')
     expected = replace(PRESETS["v26"], alpha=0.2, enemy_ROI=-1.0, pact="off", red_green=False, name="mine")
     assert load(path, PRESETS["v26"]) == expected
     assert load(path, Parameters(seed=3)) == replace(expected, seed=3)
-
-
-def test_a_file_that_names_no_preset_changes_the_default_one(file):
-    """A file starts from the default preset, as the command line does."""
     assert load(file("alpha = 0.2\n")) == replace(PRESETS[DEFAULT], alpha=0.2)
-
-
-def test_a_file_may_start_from_a_preset(file):
-    """Its preset replaces the one that came before."""
     path = file('alpha = 0.3\npreset = "v12"\n')
     assert load(path, PRESETS["v17"]) == replace(PRESETS["v12"], alpha=0.3)
 

@@ -52,29 +52,17 @@ def scheduled(table, **knobs):
 
 
 def test_squares_leave_so_that_they_arrive_together():
-    """Target 30: the neighbour (20) waits a turn while the square behind it (15) walks up."""
+    """Not beyond the rings; waiting is cheaper than walking over good land; patience bounds how far ahead."""
     table = scheduled(row([1, 1, 0, 0, 0, 0], [15, 20, 30, 255, 255, 255], [1, 1, 5, 0, 0, 0]))
     assert (table.move[at(table, 0)], table.move[at(table, 1)]) == (EAST, 0)
     assert (table.why[at(table, 0)], table.why[at(table, 1)]) == (CAPTURES, GATHERS)
     assert table.target[at(table, 1)] == at(table, 2)
-
-
-def test_one_ring_leaves_a_capture_to_the_neighbour():
-    """With rings = 1 the square behind is not booked."""
     table = scheduled(row([1, 1, 0, 0, 0, 0], [15, 20, 30, 255, 255, 255], [1, 1, 5, 0, 0, 0]), rings=1, patience=30)
     assert table.target[at(table, 0)] == -1
     assert table.target[at(table, 1)] == at(table, 2)
-
-
-def test_waiting_is_cheaper_than_walking_over_good_land():
-    """The square behind yields 9 a turn and the target 1: the neighbour grows for two turns instead."""
     table = scheduled(row([1, 1, 0, 0, 0, 0], [15, 20, 25, 255, 255, 255], [9, 3, 1, 0, 0, 0]))
     assert table.target[at(table, 0)] == -1
     assert table.why[at(table, 1)] == GATHERS
-
-
-def test_patience_bounds_how_far_ahead_a_capture_is_scheduled():
-    """A capture that needs ten turns is not booked with patience 4."""
     board = ([1, 0, 0, 0, 0, 0], [20, 30, 255, 255, 255, 255], [1, 5, 0, 0, 0, 0])
     assert scheduled(row(*board), patience=4).move[at(row(*board), 0)] == UNDECIDED
     assert scheduled(row(*board), patience=12).move[at(row(*board), 0)] == 0
@@ -100,7 +88,7 @@ def test_two_players_fight_who_reach_one_empty_square():
     assert war.survey(1, -1, knobs_of(), table) == 0
 
 
-def test_a_capture_that_would_begin_a_war_is_closed():
+def test_a_capture_that_would_begin_a_war_is_closed_among_three():
     """Among three: the square between us and player 2 is closed, and open again when we are strong enough."""
     owner, strength = [1, 0, 2, 0, 0, 0, 3, 0, 0, 0], [9, 50, 90, 255, 255, 255, 90, 255, 255, 255]
     table = wide(owner, strength)
@@ -109,10 +97,6 @@ def test_a_capture_that_would_begin_a_war_is_closed():
     table = wide(owner, [255, 50, 9, 255, 255, 255, 9, 255, 255, 255])
     war.survey(1, -1, knobs_of(), table)
     assert table.closed[at(table, 1)] == 0
-
-
-def test_between_two_nothing_is_closed_unless_asked():
-    """A duel cannot be won in peace."""
     owner, strength = [1, 0, 2, 0, 0, 0], [9, 50, 90, 255, 255, 255]
     for pact, closed in ((False, 0), (True, 1)):
         table = wide(owner, strength)
@@ -236,7 +220,7 @@ def test_a_clock_cuts_the_plans_short(start):
     assert len(planner.plan.tried) == 1
 
 
-def test_the_plan_ends_when_the_board_is_not_as_foreseen(start):
+def test_the_plan_ends_when_the_board_is_not_as_foreseen_or_an_enemy_is_near(start):
     """Here one square is stronger than the plan expects."""
     planner = Planner(Planning(plans=2), 16, 16)
     assert np.array_equal(planner.moves(start), planner.plan.moves[0])
@@ -244,10 +228,6 @@ def test_the_plan_ends_when_the_board_is_not_as_foreseen(start):
     other[start.owner == 1] += 1
     changed = View(start.owner, other, start.production, 1, 0)
     assert planner.plan.at(changed) is None
-
-
-def test_the_plan_ends_when_an_enemy_is_near(start):
-    """The enemy is three steps away."""
     near = np.zeros((16, 16), np.uint8)
     near[5, 5], near[5, 8] = 1, 2
     assert opening.enemies_near(View(near, start.strength, start.production, 1, 0))

@@ -23,15 +23,11 @@ def test_price_is_the_turns_a_square_needs_to_repay_itself():
     assert price(strength, production).tolist() == [[5, 0, inf, inf]]
 
 
-def test_a_square_behind_the_border_weighs_alpha():
+def test_a_square_behind_the_border_weighs_alpha_and_rich_land_makes_its_border_worth_more():
     """.50 is 50 turns by itself; through .9 it is 0.9 * 9 + 0.1 * 50 = 13.1."""
     value, distance, _ = field("# .9 .50 # #")
     assert value[1:3] == pytest.approx([9, 13.1])
     assert distance[1:3] == [0, 0]
-
-
-def test_a_border_before_rich_land_is_worth_more_than_its_own_price():
-    """.50 before .1/2 is 0.9 * 0.5 + 0.1 * 50: the field sees farther than one square."""
     value, _, _ = field("# a9 .50 .1/2 #")
     assert value[2] == pytest.approx(0.9 * 0.5 + 0.1 * 50)
 
@@ -50,14 +46,10 @@ def test_an_empty_square_costs_nothing_and_draws_by_the_enemies_beside_it():
     assert [value[1], value[3], value[7]] == [0, -0.5, -1]
 
 
-def test_rock_and_enemies_are_closed():
+def test_rock_and_enemies_are_closed_and_a_wall_is_a_hundred_times_its_price():
     """v26 reaches nothing through them; v12 prices an enemy's square like any other."""
     assert field("# b9 a9 #")[0] == [inf, inf, inf, inf]
     assert field("# b9 a9 #", "v12")[0] == [inf, 9, 9, inf]
-
-
-def test_the_wall_is_a_hundred_times_its_price_and_no_path_leads_through_it():
-    """It keeps its own entry, 100 * 5, and from there the field spreads as usual."""
     value, _, _ = field("# a9 .5 .0 b9 #")
     assert value[1:4] == pytest.approx([500, 500, -0.5])
     assert field("# a9 .5 .0 b9 #", pact="off")[0][1:4] == pytest.approx([0.9 * -0.5 + 0.5, 0.9 * -0.5 + 0.5, -0.5])

@@ -3,7 +3,7 @@
 import errno
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from math import inf
 from time import perf_counter
 
@@ -101,6 +101,18 @@ def test_a_bot_that_does_not_read_cannot_block_the_game():
     assert "did not read" in fault.detail
 
 
+@pytest.mark.parametrize(("numbers", "fault"), [(520_000, None), (600_000, Kind.FLOODED)])
+def test_a_line_of_more_than_a_mebibyte_ejects(numbers, fault):
+    """In a season of an hour a hostile bot answered with 4 MB on every turn, all of it legal: a game took a minute."""
+    babbler = f"import sys; print('legal', flush=True); print('1 ' * {numbers}, flush=True); sys.stdin.read()"
+    with seated(f'"{sys.executable}" -S -c "{babbler}"', board()) as seat:
+        seat.name(LIMIT)
+        with nullcontext() if fault is None else pytest.raises(FaultError) as raised:
+            seat.ask(Frame(board(), 1))
+            seat.answer(LIMIT)
+    assert fault is None or raised.value.fault.kind == fault
+
+
 def test_a_bot_may_begin_to_read_late():
     """The start of a large board fills the pipe until the bot reads; that is no fault within the time it has."""
     late_reader = "import sys, time; time.sleep(0.3); print('late reader', flush=True); sys.stdin.read()"
@@ -148,18 +160,14 @@ def test_a_bot_that_the_system_cannot_start_is_ejected_before_turn_1(monkeypatch
     assert "Resource temporarily unavailable" in fault.detail
 
 
-def test_a_command_that_does_not_exist_is_ejected_on_turn_1_with_the_shells_complaint():
-    """The complaint is the first line that comes, so it is the name, as in the official program."""
-    fault = fault_of("/no/such/bot", limit=inf)
-    assert (fault.kind, fault.turn) == (Kind.EXITED, 1)
-    assert "/no/such/bot" in fault.last_words[0]
-
-
-def test_the_first_line_of_an_error_text_is_among_the_last_words():
+def test_the_first_line_of_an_error_text_is_among_the_last_words_of_a_command():
     """It was taken for the name, and "Error: no class Foo" was lost: the report began with what came after it."""
     fault = fault_of("echo Error: no class Foo; echo Caused by: its path; exit 1", limit=inf)
     assert (fault.kind, fault.turn) == (Kind.EXITED, 1)
     assert fault.last_words == ("Error: no class Foo", "Caused by: its path")
+    fault = fault_of("/no/such/bot", limit=inf)
+    assert (fault.kind, fault.turn) == (Kind.EXITED, 1)
+    assert "/no/such/bot" in fault.last_words[0]
 
 
 @pytest.mark.parametrize(("given", "kept"), [("", ""), ("short", "short"), ("x" * 29 + "yz", "x" * 29 + "y")])

@@ -38,10 +38,6 @@ def test_a_log_has_a_line_every_ten_seconds_and_one_at_the_end():
         "v26 against v17: 40/100 games, 2.0 games/s, 0:30 left · +24 ± 15 Elo",
         "v26 against v17: 45/100 games, 2.0 games/s, 0:28 left · +24 ± 15 Elo",
     ]
-
-
-def test_the_last_line_of_a_log_is_not_said_twice():
-    """A line that is due just before the end is not printed twice."""
     watch, out, clock = progress(100, force_terminal=False)
     with watch:
         clock.now += 10
@@ -61,17 +57,13 @@ def test_games_from_the_database_are_done_but_say_nothing_about_the_pace():
     assert watch.line == "60/100 games, 50 of them stored before, 2.0 games/s, 0:20 left"
 
 
-def test_a_run_that_may_end_early_says_at_most():
+def test_a_run_whose_end_is_open_says_so():
     """A ladder ends when all intervals are narrow; its blocks are the most that it plays."""
     clock = Clock()
     watch = Progress(20, "ladder of 3", Console(file=io.StringIO()), clock, is_most=True)
     watch.advance(games=10)
     clock.now += 5
     assert watch.line == "10/20 games, 2.0 games/s, at most 0:05 left"
-
-
-def test_a_run_of_unknown_length_has_no_end_in_sight():
-    """A sequential test stops when it knows; there is a count and a pace."""
     watch, _, clock = progress(None)
     clock.now += 4
     watch.advance(games=10)

@@ -50,19 +50,16 @@ def test_published_games_are_those_of_the_laboratory(laboratory, folder):
         assert database.check() == []
 
 
-def test_a_file_holds_what_no_other_has(laboratory, folder):
-    """A game is published once, so the repository grows by new games only."""
-    laboratory.publish("E-0001", players=["v26", "v17"], folder=folder)
-    assert laboratory.publish("E-0002", folder=folder) == 2
-    assert laboratory.publish("E-0003", folder=folder) == 0
-    assert sorted(path.name for path in folder.iterdir()) == ["E-0001.jsonl.xz", "E-0002.jsonl.xz"]
-
-
-def test_a_published_file_is_never_changed(laboratory, folder):
-    """New games go into a file of their own."""
+def test_a_file_holds_what_no_other_has_and_is_never_changed(laboratory, folder):
+    """A game is published once, so the repository grows by new games only; before the first there are none."""
+    with Database.published(folder) as database:
+        assert len(database.games()) == 0
     laboratory.publish("E-0001", players=["v26", "v17"], folder=folder)
     with pytest.raises(DatabaseError, match=r"E-0001\.jsonl\.xz is there already, and published games never change"):
         laboratory.publish("E-0001", folder=folder)
+    assert laboratory.publish("E-0002", folder=folder) == 2
+    assert laboratory.publish("E-0003", folder=folder) == 0
+    assert sorted(path.name for path in folder.iterdir()) == ["E-0001.jsonl.xz", "E-0002.jsonl.xz"]
 
 
 def test_publishing_the_same_games_gives_the_same_bytes(laboratory, folder, tmp_path):
@@ -91,12 +88,6 @@ def test_the_database_is_built_once(laboratory, folder, unpacked):
         laboratory.publish(f"E-{number:04d}", folder=folder)
         assert published.database(folder) != built
     assert len(list(unpacked.iterdir())) == published.KEPT
-
-
-def test_nothing_published_is_an_empty_database(folder):
-    """An archive of the code alone need not carry games."""
-    with Database.published(folder) as database:
-        assert len(database.games()) == 0
 
 
 @pytest.mark.slow  # it starts processes

@@ -47,10 +47,14 @@ def iterated(games, prior):
     return worth
 
 
-def test_two_players_differ_by_the_elo_of_their_score():
+def test_ratings_of_two_are_the_elo_of_their_score_and_add_up_along_a_chain():
     """Bradley and Terry with two players: the share of wins is the probability of one."""
     rated = rate([["ab", "ab"], ["ab", "ba"]], "b", seed=1, resamples=2, prior=ALMOST_NONE)
     assert elo_of(rated) == pytest.approx({"a": from_score(3 / 4), "b": 0})
+    elo = elo_of(
+        rate([["ab", "ab", "ab", "ba"], ["bc", "bc", "bc", "cb"]], "c", seed=1, resamples=2, prior=ALMOST_NONE)
+    )
+    assert elo["a"] == pytest.approx(2 * from_score(3 / 4))
 
 
 def test_who_never_lost_is_pulled_to_a_finite_rating():
@@ -91,14 +95,6 @@ def test_the_anchor_shifts_and_changes_no_difference():
     assert max(shift) - min(shift) < 1e-6
     a_by_c, c_by_a = by_c[2].elo, by_a[0].elo
     assert (a_by_c.low, a_by_c.high) == pytest.approx((-c_by_a.high, -c_by_a.low))
-
-
-def test_players_that_never_met_are_compared_through_others():
-    """a beats b 3 : 1 and b beats c 3 : 1, so a is two such steps above c."""
-    elo = elo_of(
-        rate([["ab", "ab", "ab", "ba"], ["bc", "bc", "bc", "cb"]], "c", seed=1, resamples=2, prior=ALMOST_NONE)
-    )
-    assert elo["a"] == pytest.approx(2 * from_score(3 / 4))
 
 
 def test_a_player_that_plays_itself_learns_nothing_from_it():

@@ -83,14 +83,10 @@ def test_a_name_cut_within_a_letter_is_whole_text_in_json():
     assert as_json(game, Files(None, {}), 1)["standings"][0]["name"] == "caf\\xc3"
 
 
-def test_the_quiet_lines_end_without_a_newline(result):
+def test_the_lines_for_machines_are_official_and_the_json_has_the_rest(result):
     """The official program prints no newline at the end."""
     assert quiet_lines(result, Files("./9-1.hlt", {2: "2-9.log"}), 1) == "./9-1.hlt 1\n1 1 1\n2 2 0\n2 \n2-9.log "
     assert quiet_lines(result, Files(None, {}), 1) == "1 1 1\n2 2 0\n2 \n "
-
-
-def test_the_json_has_what_only_the_command_line_knows(result):
-    """Seed and files, beside the result itself."""
     report = as_json(result, Files("./9-1.hlt", {2: "2-9.log"}), 1)
     assert (report["seed"], report["replay"], report["logs"]) == (1, "./9-1.hlt", {"2": "2-9.log"})
 
@@ -123,10 +119,6 @@ def test_a_game_without_a_fault_is_followed_by_others(monkeypatch):
     assert re.search(r"see the game:\n    .* -m viewer .*9-1\.hlt\n", advice)
     assert re.search(r"the same map again:\n    .* -m engine -d '8 8' -s 1 .* \./second\n", advice)
     assert re.search(r"another map and size:\n    .* -m engine -d '40 40' .* \./second\n", advice)
-
-
-def test_where_play_shows_the_game_itself_the_list_does_not_name_the_page(monkeypatch):
-    """`./play` advised "see the game" with a command, and then wrote the page and named it."""
     monkeypatch.setenv(SHOWN, "yes")
     advice = advised([Function(rest), Function(rest)])
     assert "see the game" not in advice
@@ -247,7 +239,7 @@ def test_colours_are_for_terminals_whose_user_wants_them(variables, is_on, monke
     assert not paint_for(io.StringIO()).is_on
 
 
-def test_progress_rewrites_one_line_that_fits_the_terminal(monkeypatch):
+def test_progress_is_one_line_on_a_terminal_and_a_few_in_a_log(monkeypatch):
     """A line that wraps could not be rewritten."""
     monkeypatch.setenv("COLUMNS", "60")
     stream, state = Terminal(), generate(24, 24, 6, 1)
@@ -257,10 +249,6 @@ def test_progress_rewrites_one_line_that_fits_the_terminal(monkeypatch):
     drawn = re.sub(r"\x1b\[[0-9;]*[mK]", "", stream.getvalue())
     assert "\n" not in drawn
     assert max(map(len, drawn.split("\r"))) < 60
-
-
-def test_progress_off_a_terminal_is_a_few_plain_lines():
-    """A log file keeps every line, so there are ten in a game, not hundreds."""
     stream, state = io.StringIO(), generate(8, 8, 2, 1)
     progress = Progress(stream, 2, Paint(False))
     for turn in range(301):

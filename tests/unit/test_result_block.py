@@ -18,19 +18,11 @@ def test_the_block_of_a_decided_match():
     ]
 
 
-def test_without_a_test_there_is_no_llr():
-    """A match of fixed size."""
+def test_the_last_line_tells_how_far_the_test_is():
+    """None without a test, a minus towards the lower bound, and which scale the bounds are on."""
     assert result_block("v26", "v17", MATCH).splitlines()[-1] == "Ptnml(0-2): [10, 108, 316, 160, 18]"
-
-
-def test_evidence_against_counts_down():
-    """The share of the way to the lower bound has a minus; nothing is said to be completed."""
     last = result_block("v17", "v26", Tally.pairs(2, 11, 31, 9, 1), Sprt(0, 30)).splitlines()[-1]
     assert last == "LLR: -2.39 (-81.1%) (-2.94, 2.94) [0.00, 30.00]"
-
-
-def test_normalised_bounds_say_so():
-    """[0, 10] means something else on that scale."""
     text = result_block("v26", "v17", MATCH, Sprt(0, 10, scale=Scale.NORMALISED))
     assert "[0.00, 10.00] normalised Elo\n" in text
 

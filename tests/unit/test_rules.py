@@ -34,24 +34,42 @@ def board(*rows, production=0):
     return State(table[..., 0].copy(), table[..., 1].copy(), np.full(table.shape[:2], production, np.uint8))
 
 
-def test_a_square_that_stays_gains_its_production():
-    """STILL is the only way to grow; the neutral square beside it does not."""
-    assert play(line((1, 10), (0, 7), production=4), STILL, STILL) == [(1, 14), (0, 7)]
+TURNS = {
+    "a square that stays gains its production":
+        (line((1, 10), (0, 7), production=4), [STILL, STILL], [(1, 14), (0, 7)]),
+    "what production brings beyond 255 is lost": (line((1, 253), production=4), [STILL], [(1, 255)]),
+    "a square that moves leaves strength 0 behind and takes no production along":
+        (line((1, 10), (0, 7), (0, 9), production=4), [EAST, STILL, STILL], [(1, 0), (1, 3), (0, 9)]),
+    "a square behind the edge is the first one":
+        (line((0, 1), (0, 200), (1, 9)), [STILL, STILL, EAST], [(1, 8), (0, 200), (1, 0)]),
+    "pieces of one player merge up to the cap, here 100 + 100 + (100 + 4)":
+        (line((1, 100), (1, 100), (1, 100), (0, 255), production=4), [EAST, STILL, WEST, STILL],
+         [(1, 0), (1, 255), (1, 0), (0, 255)]),
+    "squares that swap places keep their strength":
+        (line((1, 10), (1, 90), production=4), [EAST, WEST], [(1, 90), (1, 10)]),
+    "an attack on a stronger garrison dies and weakens it":
+        (line((1, 10), (0, 25), (0, 9)), [EAST, STILL, STILL], [(1, 0), (0, 15), (0, 9)]),
+    "an attack as strong as the garrison leaves a neutral square of strength 0":
+        (line((1, 25), (0, 25), (0, 9)), [EAST, STILL, STILL], [(1, 0), (0, 0), (0, 9)]),
+    "strength 0 on an empty neutral square survives, because nothing touched it, and takes it":
+        (line((1, 0), (0, 0), (0, 9)), [EAST, STILL, STILL], [(1, 0), (1, 0), (0, 9)]),
+    "the garrison fights only those on its own square":
+        (line((1, 5), (0, 255)), [STILL, STILL], [(1, 5), (0, 255)]),
+    "orders on neutral squares are ignored": (line((0, 10), (0, 3)), [EAST, WEST], [(0, 10), (0, 3)]),
+}  # fmt: skip
 
 
-def test_strength_stops_at_255():
-    """What production brings beyond the cap is lost."""
-    assert play(line((1, 253), production=4), STILL) == [(1, 255)]
+@pytest.mark.parametrize("rule", TURNS)
+def test_a_turn_on_a_line(rule):
+    """One rule on each board, named by its sentence."""
+    state, orders, after = TURNS[rule]
+    assert play(state, *orders) == after
 
 
-def test_a_square_that_moves_leaves_strength_0_behind_and_takes_no_production_along():
-    """The old square stays ours, empty; the new one is taken with what was left after its garrison."""
-    assert play(line((1, 10), (0, 7), (0, 9), production=4), EAST, STILL, STILL) == [(1, 0), (1, 3), (0, 9)]
-
-
-def test_a_square_behind_the_edge_is_the_first_one():
-    """The board is a torus."""
-    assert play(line((0, 1), (0, 200), (1, 9)), STILL, STILL, EAST) == [(1, 8), (0, 200), (1, 0)]
+def test_an_ejected_player_leaves_its_strength_as_garrisons():
+    """It loses its squares before anything moves, so its last orders count for nothing."""
+    state = line((1, 60), (2, 50), (0, 1), production=4)
+    assert play(state, EAST, EAST, STILL, ejected=[2]) == [(1, 0), (1, 10), (0, 1)]
 
 
 @pytest.mark.parametrize(("direction", "place"), [(NORTH, (0, 1)), (EAST, (1, 2)), (SOUTH, (2, 1)), (WEST, (1, 0))])
@@ -62,32 +80,6 @@ def test_directions_count_from_north_clockwise(direction, place):
     after = rules.step(state, np.full((3, 3), direction))
     assert after.owner[place] == 1
     assert after.strength[place] == 5
-
-
-def test_pieces_of_one_player_merge_up_to_the_cap():
-    """Two squares that walk into a third: 100 + 100 + (100 + 4) is more than a square can hold."""
-    state = line((1, 100), (1, 100), (1, 100), (0, 255), production=4)
-    assert play(state, EAST, STILL, WEST, STILL) == [(1, 0), (1, 255), (1, 0), (0, 255)]
-
-
-def test_squares_that_swap_places_keep_their_strength():
-    """No piece stands still to be merged with."""
-    assert play(line((1, 10), (1, 90), production=4), EAST, WEST) == [(1, 90), (1, 10)]
-
-
-def test_an_attack_on_a_stronger_garrison_dies_and_weakens_it():
-    """Damage is mutual and at once."""
-    assert play(line((1, 10), (0, 25), (0, 9)), EAST, STILL, STILL) == [(1, 0), (0, 15), (0, 9)]
-
-
-def test_an_attack_as_strong_as_the_garrison_leaves_a_neutral_square_of_strength_0():
-    """A piece dies when its damage reaches its strength; equal is enough."""
-    assert play(line((1, 25), (0, 25), (0, 9)), EAST, STILL, STILL) == [(1, 0), (0, 0), (0, 9)]
-
-
-def test_strength_0_on_an_empty_neutral_square_survives_and_takes_it():
-    """Nothing touched it, and only what is touched dies."""
-    assert play(line((1, 0), (0, 0), (0, 9)), EAST, STILL, STILL) == [(1, 0), (1, 0), (0, 9)]
 
 
 def test_one_piece_hurts_every_enemy_within_reach_with_its_full_strength():
@@ -107,11 +99,6 @@ def test_the_piece_of_strength_0_left_behind_dies_beside_an_enemy():
     assert not after.owner.any()
 
 
-def test_the_garrison_fights_only_those_on_its_own_square():
-    """A strong neutral neighbour does no damage to a piece that stays off its square."""
-    assert play(line((1, 5), (0, 255)), STILL, STILL) == [(1, 5), (0, 255)]
-
-
 def test_two_players_and_a_garrison_on_one_square_all_hurt_each_other():
     """60 and 30 meet on a garrison of 20: 60 pays 30 + 20, 30 dies, and 90 wipe out the garrison."""
     state = board(room(5), [(0, 0), (1, 60), (0, 20), (2, 30), (0, 0)], room(5))
@@ -124,17 +111,6 @@ def test_two_players_and_a_garrison_on_one_square_all_hurt_each_other():
 def test_an_order_above_4_neither_moves_nor_produces(nonsense):
     """The official program keeps such an order: it is not STILL, and it leads nowhere."""
     assert play(line((1, 10), (1, 3), production=4), nonsense, WEST) == [(1, 13), (1, 0)]
-
-
-def test_orders_on_neutral_squares_are_ignored():
-    """No player can order a garrison."""
-    assert play(line((0, 10), (0, 3)), EAST, WEST) == [(0, 10), (0, 3)]
-
-
-def test_an_ejected_player_leaves_its_strength_as_garrisons():
-    """It loses its squares before anything moves, so its last orders count for nothing."""
-    state = line((1, 60), (2, 50), (0, 1), production=4)
-    assert play(state, EAST, EAST, STILL, ejected=[2]) == [(1, 0), (1, 10), (0, 1)]
 
 
 def test_moves_as_applied_are_zero_where_no_player_can_order():

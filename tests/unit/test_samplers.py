@@ -69,29 +69,17 @@ def test_half_a_trial_gets_its_other_half(name):
     assert again.params == expected
 
 
-def test_parameters_come_back_from_the_box():
-    """point and values are inverse to one another for every kind of axis."""
+def test_parameters_come_back_from_the_box_whose_axes_are_shared_equally():
+    """Four whole numbers have a quarter each, a switch half; half way from 0.05 to 0.5 in ratios is 0.158."""
     parameters = {"alpha": 0.1, "hold": 3.0, "enemies": 4, "dodge": False}
     back = values(point(parameters, AXES), AXES)
     assert back == pytest.approx(parameters)
     assert type(back["enemies"]) is int
-
-
-def test_whole_numbers_share_an_axis_equally():
-    """Four values have a quarter of the axis each; the outermost ones are not halved."""
     axis = {"enemies": AXES["enemies"]}
     proposals = [values([x], axis)["enemies"] for x in (-1, -0.51, -0.49, -0.01, 0.01, 0.49, 0.51, 1)]
     assert proposals == [1, 1, 2, 2, 3, 3, 4, 4]
-
-
-def test_a_switch_has_one_side_on_either_half():
-    """There is nothing between on and off."""
     axis = {"dodge": AXES["dodge"]}
     assert [values([x], axis)["dodge"] for x in (-1, -0.1, 0.1, 1)] == [True, True, False, False]
-
-
-def test_a_logarithmic_axis_has_the_geometric_mean_in_its_middle():
-    """Half way from 0.05 to 0.5 in ratios is 0.158."""
     assert values([0.0], {"alpha": AXES["alpha"]})["alpha"] == pytest.approx((0.05 * 0.5) ** 0.5)
 
 

@@ -1,5 +1,6 @@
 """The schedule: blocks, rotations, mixes, and the two halves of the seeds."""
 
+from collections import Counter
 from itertools import islice
 
 import numpy as np
@@ -45,18 +46,32 @@ def test_the_halves_of_the_seeds_have_nothing_in_common():
     assert [Seeds.of(last.seed), Seeds.of(first.seed)] == [Seeds.DEVELOPMENT, Seeds.HELD_OUT]
 
 
-def test_a_map_does_not_depend_on_the_maps_before():
+def test_a_map_is_the_official_generator_s_whatever_came_before():
     """A run that starts later meets the same maps at the same places."""
     mix = Mix.parse("contest")
     whole = list(islice(maps(mix, None, Seeds.HELD_OUT), 12))
     assert list(islice(maps(mix, None, Seeds.HELD_OUT, first=5), 7)) == whole[5:]
-
-
-def test_a_fixed_number_of_players_keeps_the_board():
-    """Two- and four-player matches of a mix can be compared size by size."""
     mix = Mix.parse("contest")
     two, four = (list(islice(maps(mix, players, Seeds.DEVELOPMENT), 20)) for players in (2, 4))
     assert [board.width for board in two] == [board.width for board in four]
+    assert np.array_equal(Map(20, 24, 7, 2).state().production, generate(20, 24, 2, 7).production)
+
+
+class TestTenMapsHadFiveOfOneSize:
+    """The first ten held-out maps of the contest's mix have five of 35 x 35 and none of 40 x 40 or 45 x 45."""
+
+    @pytest.mark.parametrize("first", range(16))
+    def test_sizes_that_are_dealt_have_their_part_in_any_ten_maps(self, first):
+        """At most three of a side, and one at least of every side that is listed twice or more."""
+        dealt = islice(maps(Mix.parse("evenly"), 4, Seeds.HELD_OUT, first), 10)
+        sides = Counter(each.width for each in dealt)
+        assert max(sides.values()) <= 3
+        assert {25, 30, 35, 40, 45} <= sides.keys()
+
+    def test_sixteen_in_a_row_are_the_contest_s(self):
+        """Each side as often as the contest lists it."""
+        dealt = islice(maps(Mix.parse("evenly"), 2, Seeds.DEVELOPMENT, 5), len(CONTEST_SIDES))
+        assert sorted(each.width for each in dealt) == sorted(CONTEST_SIDES)
 
 
 def test_the_contest_mix_draws_sides_as_often_as_it_lists_them():
@@ -65,11 +80,6 @@ def test_the_contest_mix_draws_sides_as_often_as_it_lists_them():
     for side in set(CONTEST_SIDES):
         share = CONTEST_SIDES.count(side) / len(CONTEST_SIDES)
         assert abs(drawn.count(side) - 2000 * share) < 5 * np.sqrt(2000 * share * (1 - share))
-
-
-def test_a_map_is_the_official_generator_s():
-    """Asked for by the same numbers, it is the same board."""
-    assert np.array_equal(Map(20, 24, 7, 2).state().production, generate(20, 24, 2, 7).production)
 
 
 def test_a_key_changes_with_everything_that_decides_a_game():
@@ -99,10 +109,12 @@ def test_a_mix_that_is_none_is_told_what_there_is(text):
         Mix.parse(text)
 
 
-def test_a_board_too_small_for_the_players_is_refused():
+def test_a_board_too_small_or_a_line_up_that_does_not_fill_it_is_refused():
     """With the generator's advice for a size that works."""
     with pytest.raises(ScheduleError, match=r"cannot be played by 6: .*too small"):
         next(maps(Mix.parse("2x2"), 6, Seeds.DEVELOPMENT))
+    with pytest.raises(ScheduleError, match="2 players for a map of 3"):
+        next(blocks([V26, V17], maps(Mix.parse("30x30"), 3, Seeds.DEVELOPMENT)))
 
 
 @pytest.mark.parametrize("players", [1, 7])
@@ -110,12 +122,6 @@ def test_a_game_that_is_scored_has_two_to_six_players(players):
     """One player has no opponent, seven cannot be seated."""
     with pytest.raises(ScheduleError, match="2 to 6"):
         next(maps(Mix.parse("30x30"), players, Seeds.DEVELOPMENT))
-
-
-def test_a_line_up_must_fill_the_map():
-    """A player that plays two seats is named twice."""
-    with pytest.raises(ScheduleError, match="2 players for a map of 3"):
-        next(blocks([V26, V17], maps(Mix.parse("30x30"), 3, Seeds.DEVELOPMENT)))
 
 
 def test_a_board_beyond_the_contest_s_has_to_be_named_twice():

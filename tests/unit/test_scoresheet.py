@@ -38,7 +38,7 @@ def test_copies_of_a_player_have_one_score():
     assert sheet.score("v26").high == 1  # Student's interval would promise more than everything
 
 
-def test_a_late_answer_is_a_timeout_and_any_other_fault_a_crash():
+def test_faults_are_counted_by_kind_for_the_player_and_not_for_the_seat():
     """The kinds that engine.faults knows, as executors write them down."""
     conduct = Conduct()
     for fault in ("late on turn 5: no answer within 1.5 s", "exited on turn 3: status 1", "babbled before turn 1: x"):
@@ -46,10 +46,6 @@ def test_a_late_answer_is_a_timeout_and_any_other_fault_a_crash():
     conduct.add(None, 0.3)
     conduct.add(None, 0.2)
     assert (conduct.timeouts, conduct.crashes, conduct.worst_answer) == (1, 2, 0.3)
-
-
-def test_faults_are_counted_for_the_player_and_not_for_the_seat():
-    """Its seat changes from game to game."""
     blocks = [pair(1, faults=(None, "late on turn 1: x"), worst=(None, 0.25)) for _ in range(2)]
     conduct = sheet_of(*blocks).conduct
     assert conduct == {"v26": Conduct(), "v17": Conduct(timeouts=2, worst_answer=0.25)}

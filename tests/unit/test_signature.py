@@ -159,13 +159,9 @@ def test_a_signature_does_not_depend_on_what_was_asked_before():
     assert anew(preset("v12")) == before
 
 
-def test_another_seed_is_another_player():
+def test_a_seed_is_play_and_a_name_and_a_clock_are_not():
     """It breaks ties differently."""
     assert signature.of_player(replace(preset("v26"), seed=1)) != signature.of_player(preset("v26"))
-
-
-def test_a_name_and_a_clock_are_no_play():
-    """Names and time limits are not part of a signature, because the bench has no clock."""
     plain = preset("v26")
     assert signature.of_player(replace(plain, name="mine", turn_time=0.01)) == signature.of_player(plain)
 

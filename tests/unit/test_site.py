@@ -5,6 +5,7 @@ import json
 import os
 import re
 import shutil
+import time
 from base64 import b64decode, b64encode
 
 import markdown
@@ -18,7 +19,7 @@ from experiments.recordings.explanations import Explained
 from experiments.site import build, folder, kept, lessons, reach, sizes, sources
 from experiments.site.contents import ContentsError, Group, contents
 from experiments.site.front import Front, moment
-from tests.support.project import ROOT
+from viewer.planes import LINK
 
 README = """\
 # A project
@@ -103,22 +104,16 @@ def test_contents_that_cannot_be_read_are_refused(text, message, tmp_path):
         contents(navigating(tmp_path, text))
 
 
-def test_contents_that_are_not_there_are_refused(tmp_path):
-    """The error names the file."""
+def test_what_is_missing_is_named(tmp_path):
+    """The contents, a notebook, what a document links to: the site would otherwise have holes, without an error."""
     with pytest.raises(ContentsError, match=r"docs/contents\.toml"):
         contents(tmp_path)
-
-
-def test_the_navigation_is_the_contents():
-    """Same groups, same titles, same order, behind the front page."""
-    reached = reach.reach(ROOT)
-    home, *groups = build.navigation(reached)
-    assert home == {"Home": "README.md"}
-    read = contents(ROOT)
-    assert [list(group) for group in groups] == [[each.title] for each in read]
-    for group, each in zip(groups, read, strict=True):
-        (pages,) = group.values()
-        assert [title for page in pages for title in page] == [title for title, _ in each.pages]
+    (tmp_path / "01-a.ipynb").write_text("[]", encoding="utf-8")
+    with pytest.raises(lessons.LessonError, match=r"01-a\.ipynb: not a notebook"):
+        lessons.lesson(tmp_path / "01-a.ipynb")
+    (tmp_path / "README.md").write_text("[1](docs/1.md)\n", encoding="utf-8")
+    with pytest.raises(reach.ReachError, match=r"README.md links to docs/1.md, and there is no docs/1.md"):
+        reach.reach(tmp_path)
 
 
 def test_a_link_in_code_is_no_link():
@@ -145,13 +140,6 @@ def test_everything_that_the_documents_lead_to_is_a_page(tmp_path):
     )
     assert "The room.\n\n- `rule.py`\n" in reached.pages["room/index.md"]
     assert list(reached.files) == ["notebooks/01-a-1.png"]
-
-
-def test_a_link_that_leads_nowhere_is_named(tmp_path):
-    """The error names the document with the link."""
-    (tmp_path / "README.md").write_text("[1](docs/1.md)\n", encoding="utf-8")
-    with pytest.raises(reach.ReachError, match=r"README.md links to docs/1.md, and there is no docs/1.md"):
-        reach.reach(tmp_path)
 
 
 def test_a_lesson_keeps_prose_code_and_what_it_showed(tmp_path):
@@ -197,27 +185,18 @@ class TestAPageMovedUnderItsReader:
             "![](a.png){ width=1 }"
         )
 
-    def test_all_pictures_of_the_documents_are_known(self):
-        """README's and a page's; in code nothing is changed."""
-        reached = reach.reach(ROOT)
-        assert re.search(r"viewer-why\.png\)\{ width=\d+ height=\d+ \}", reached.pages["README.md"])
-        assert re.search(r"house\.svg\)\{ width=\d+ height=\d+ \}", reached.pages["docs/README.md"])
 
-
-def test_a_lesson_with_sliders_says_where_they_move(tmp_path):
+def test_a_lesson_with_sliders_or_a_board_says_where_they_move(tmp_path):
     """A page of the site cannot ask a kernel."""
     output = {"output_type": "execute_result", "data": {"text/markdown": lessons.MOVING + " The rest.*"}}
     assert (
         "with sliders where this page has only figures"
         in lessons.lesson(notebook(tmp_path, prose("# 1 · A"), code("sliders()", output))).text
     )
-
-
-def test_what_is_no_notebook_is_refused(tmp_path):
-    """The error names the file."""
-    (tmp_path / "01-a.ipynb").write_text("[]", encoding="utf-8")
-    with pytest.raises(lessons.LessonError, match=r"01-a\.ipynb: not a notebook"):
-        lessons.lesson(tmp_path / "01-a.ipynb")
+    output = {"output_type": "execute_result", "data": {"text/markdown": "Run it.", LINK: "#board=H4s&as=v26"}}
+    text = lessons.lesson(notebook(tmp_path, prose("# 1 · A"), code("dragged(seen)", output))).text
+    assert '<iframe class="board" src="../league/board.html#board=H4s&amp;as=v26"' in text
+    assert "Run it." not in text
 
 
 @pytest.mark.parametrize(
@@ -246,20 +225,14 @@ class TestLinesThatBrokeInTheWrongPlaces:
         """The page of a text in Markdown."""
         return markdown.markdown(text, extensions=["tables", "experiments.site.unbroken"])
 
-    def test_a_short_word_of_code_is_kept_whole(self):
+    def test_short_code_and_figures_are_kept_whole_and_copied_as_they_were_written(self):
         """Only where a line could break it; a longer one would be wider than a phone."""
         kept = self.drawn("`league --anchor v12`, `a_name`, `" + "a-b/" * 20 + "`")
         assert '<code>league <span class="whole">--anchor</span> v12</code>, <code>a_name</code>' in kept
         assert kept.count("<span") == 1
         assert "<span" not in self.drawn("    --a-block-of-code")
-
-    def test_what_is_copied_from_code_is_what_was_written(self):
-        """No sign is added and no space is lost."""
         code = "a  --b  'c ± 5 % x 6'"
         assert re.sub("<.*?>", "", self.drawn(f"`{code}`")) == code
-
-    def test_a_figure_is_tied_to_its_signs(self):
-        """So are the sides of a board."""
         assert "+5~±~3 of 51.2~% on 30~x~40 boards" in self.drawn("+5 ± 3 of 51.2 % on 30 x 40 boards").replace(
             "\xa0", "~"
         )
@@ -283,11 +256,12 @@ def test_a_source_file_is_shown_and_not_searched(tmp_path):
     assert page == "---\nsearch:\n  exclude: true\n---\n\n# bot/a.py\n\n~~~~~~python\nx = 1\n~~~~~~\n"
 
 
-def test_the_game_stands_below_the_title():
-    """The front page has no side navigation."""
+def test_the_board_stands_below_the_title():
+    """Then what leads on, the champion's game among it. The front page has no side navigation."""
     page = build.with_game(README, Front("<html>", "turn=3", "A game"))
-    assert page.startswith("---\nhide: [navigation]\n---\n\n# A project\n\n<div")
-    assert page.index('src="game.html#turn=3"') < page.index("Words.") < page.index("![A picture]")
+    assert page.startswith("---\nhide: [navigation, toc]\n---\n\n# A project\n\n<div")
+    places = [f'src="{build.FIRST}"', "(game.html#turn=3)**. A game, with", "Words.", "![A picture]"]
+    assert sorted(places, key=page.index) == places
 
 
 def explained(*changes):
@@ -301,10 +275,6 @@ def test_the_front_page_opens_where_the_search_changed_most():
     square, other = [37, 0, 2], [99, 0, 1]
     link = moment(explained([], [square, other], [square], [], [square] * 5))
     assert link == "turn=1&x=7&y=3&layers=search"
-
-
-def test_a_game_without_a_change_opens_at_its_beginning():
-    """Two players that never met are shown too."""
     assert moment(explained([], [], [])) == "turn=0"
 
 
@@ -335,6 +305,24 @@ class TestEveryBuildBeganFromNothing:
         with pytest.raises(KeyboardInterrupt):
             kept.kept("league", "one", stop, tmp_path / "parts")
         assert list((tmp_path / "parts").iterdir()) == []
+
+    def test_what_a_killed_build_left_goes_after_a_day(self, tmp_path):
+        """The story: it stayed for ever, a whole league of it. That of a build at work stays."""
+        for name, age in (("half-killed", 2 * kept.LONGEST), ("half-at-work", 60)):
+            (tmp_path / name / "league").mkdir(parents=True)
+            os.utime(tmp_path / name, (time.time() - age,) * 2)
+        kept.kept("league", "one", lambda part: None, tmp_path)
+        assert {path.name for path in tmp_path.iterdir()} == {"half-at-work", "league-one"}
+
+    def test_two_builds_at_once_keep_one_part(self, tmp_path):
+        """The story: the later one deleted what the earlier one was copying, or could not put its own in that place."""
+
+        def make(part):
+            (part / "who").write_text("later")
+            kept.kept("league", "one", lambda first: (first / "who").write_text("earlier"), tmp_path)
+
+        assert (kept.kept("league", "one", make, tmp_path) / "who").read_text() == "earlier"
+        assert [path.name for path in tmp_path.iterdir()] == ["league-one"]
 
     def test_the_league_is_made_anew_for_another_database_or_program(self, tmp_path):
         """And for other numbers of games."""

@@ -20,7 +20,6 @@ def test_a_quick_run_measures_everything_and_remembers_it(tmp_path, capsys):
     named = {row["figure"] for row in rows}
     assert {"plain turn, worst", "plain / compiled turn", "compiled rules", "through pipes / in process"} <= named
     assert {"match, 1 worker", "match, 2 workers", "2 workers / 1 worker"} <= named
-    assert {"planner, games on 2 cores", "planner, longest game"} <= named
     assert all(float(row["value"]) > 0 and row["commit"] and row["machine"] and row["numba"] for row in rows)
     assert "plain turn, worst" in capsys.readouterr().out
 
@@ -48,18 +47,14 @@ def test_runs_are_appended_and_the_last_is_the_table(tmp_path, monkeypatch):
     assert "| 1 |" not in history.table(tmp_path / "h.csv")
 
 
-def test_a_value_has_four_digits_and_no_power_of_ten():
-    """A reader of the table compares digits."""
-    assert [Figure("", "", value, "").text for value in (0.12346, 33.816, 70672.4)] == ["0.1235", "33.82", "70670"]
-
-
-def test_the_table_shows_how_figures_grow_in_columns(tmp_path):
+def test_the_table_shows_how_figures_grow_in_columns_with_four_digits(tmp_path):
     """A row for each board: seven boards with four figures each would hide the rest of the page."""
     grown = [Figure("plain turn", f"{side} x {side}", side, "ms CPU") for side in (30, 20)]
     history.append([*grown, Figure("compiled rules", "full 30 x 30", 7, "turns/s CPU")], tmp_path / "h.csv")
     _, single, growth = history.table(tmp_path / "h.csv").split("\n\n")
     assert "| compiled rules | full 30 x 30 | 7 |" in single
     assert growth == "| board | plain turn, ms CPU |\n| --- | --- |\n| 20 x 20 | 20 |\n| 30 x 30 | 30 |\n"
+    assert [Figure("", "", value, "").text for value in (0.12346, 33.816, 70672.4)] == ["0.1235", "33.82", "70670"]
 
 
 def test_the_measured_boards_are_the_fullest_and_always_the_same():
@@ -93,10 +88,12 @@ def test_a_fast_path_that_chooses_otherwise_is_not_measured(monkeypatch):
         list(turns(QUICK))
 
 
-def test_a_missing_history_is_named(tmp_path, capsys):
+def test_a_missing_history_or_revision_is_named_in_one_line(tmp_path, capsys):
     """One line that says how to make one; exit code 2."""
     assert run.show(tmp_path / "none.csv") == 2
     assert "none.csv" in capsys.readouterr().out
+    assert against.compare("no-such-commit") == 2
+    assert "no-such-commit" in capsys.readouterr().out
 
 
 def test_the_frames_shown_to_the_champion_are_of_one_game_from_its_start_to_its_end():
@@ -132,12 +129,6 @@ def test_a_revision_laps_in_a_process_of_its_own():
         assert runner.lap("rules", 1).digest == runner.lap("rules", 2).digest
         with pytest.raises(RevisionError, match="v99-v98"):
             runner.lap("v99-v98", 1)
-
-
-def test_a_comparison_with_an_unknown_revision_is_refused_in_one_line(capsys):
-    """It names the revision; exit code 2."""
-    assert against.compare("no-such-commit") == 2
-    assert "no-such-commit" in capsys.readouterr().out
 
 
 def test_the_page_is_not_measured_without_a_browser(monkeypatch):

@@ -22,20 +22,12 @@ def test_without_draws_and_halves_it_is_walds_test_of_a_coin():
     assert test.llr(Tally.pairs(20, 0, 0, 0, 25)) == pytest.approx(expected)
 
 
-def test_only_wins_are_evidence_from_the_first_pair_on():
-    """No division by a deviation of 0: n log(s1 / s0)."""
+def test_counts_of_one_kind_are_evidence_without_a_deviation():
+    """n log(s1 / s0) for wins; even pairs speak against an improvement; no block says nothing."""
     assert Sprt(0, 30).llr(Tally.pairs(0, 0, 0, 0, 1)) == pytest.approx(np.log(to_score(30) / to_score(0)))
-
-
-def test_only_even_pairs_are_evidence_against_an_improvement():
-    """n log(1 - 2 (s1 - 1/2)): the best explanation of a mean s1 sees some pairs won."""
     test = Sprt(0, 30)
     assert test.llr(Tally.pairs(0, 0, 50, 0, 0)) == pytest.approx(50 * np.log(2 - 2 * to_score(30)))
     assert test.verdict(Tally.pairs(0, 0, 50, 0, 0)) is Verdict.H0
-
-
-def test_before_the_first_block_there_is_no_evidence():
-    """The LLR is 0 on both scales."""
     assert Sprt(0, 5).llr(Tally.empty(4)) == 0
     assert Sprt(0, 5, scale=Scale.NORMALISED).llr(Tally.empty(4)) == pytest.approx(0)
     assert Sprt(0, 5).verdict(Tally.empty(4)) is Verdict.OPEN
@@ -60,15 +52,11 @@ def test_it_is_the_llr_of_fishtest(counts):
     assert Sprt(0, 10).llr(Tally.pairs(*counts)) == pytest.approx(theirs, abs=2e-3)
 
 
-def test_for_near_hypotheses_it_is_the_normal_approximation():
+def test_for_near_hypotheses_it_is_the_normal_approximation_on_both_scales():
     """n (s1 - s0) (2 score - s0 - s1) / (2 variance), Van den Bergh's first one."""
     s0, s1 = to_score(0), to_score(4)
     rough = MATCH.blocks * (s1 - s0) * (2 * MATCH.score - s0 - s1) / (2 * MATCH.deviation**2)
     assert Sprt(0, 4).llr(MATCH) == pytest.approx(rough, rel=0.03)
-
-
-def test_for_near_hypotheses_the_normalised_test_is_the_approximation_too():
-    """n (t1 - t0) (2 effect - t0 - t1) / 2 with effects in deviations of a pair."""
     t0, t1 = 0, 6 / 347.4356 * np.sqrt(2)
     effect = (MATCH.score - 0.5) / MATCH.deviation
     rough = MATCH.blocks * (t1 - t0) * (2 * effect - t0 - t1) / 2

@@ -11,11 +11,13 @@ def layer(value=0, shape=(2, 3), kind=np.uint8):
     return np.full(shape, value, kind)
 
 
-def test_a_consistent_board_passes_and_knows_its_size():
+def test_a_consistent_board_passes_and_knows_its_size_and_territory():
     """Height is rows, width is columns."""
     state = State(layer(2), layer(255), layer(16))
     state.check(players=2)
     assert (state.height, state.width) == (2, 3)
+    owner = np.array([[0, 1, 1], [3, 0, 1]], np.uint8)
+    assert State(owner, layer(), layer()).territory(4).tolist() == [3, 0, 1, 0]
 
 
 @pytest.mark.parametrize(
@@ -32,9 +34,3 @@ def test_a_board_that_contradicts_itself_is_refused(state, complaint):
     """Shapes, kinds and owners; values cannot leave 0..255 in uint8."""
     with pytest.raises(ValueError, match=complaint):
         state.check(players=2)
-
-
-def test_territory_counts_squares_by_player():
-    """Entry 0 is player 1; neutral squares are not counted."""
-    owner = np.array([[0, 1, 1], [3, 0, 1]], np.uint8)
-    assert State(owner, layer(), layer()).territory(4).tolist() == [3, 0, 1, 0]

@@ -23,23 +23,11 @@ CORNER = """
 
 
 def test_two_empties_and_two_enemies_across_them():
-    """An enemy that steps in is struck by us with overkill."""
+    """Squares are counted, each once, of any players: b50 alone is no crowd."""
     assert stands(strip("b50 .0 A20 .0 b50 #"))
-
-
-def test_one_empty_is_not_enough():
-    """One enemy or two behind it."""
     assert not stands(strip("# # A20 .0 b50 #"))
-
-
-def test_an_enemy_that_touches_both_empties_is_one_enemy():
-    """Squares are counted, each once: b50 alone is no crowd, b9 makes it one."""
     assert stands(CORNER)
     assert not stands(CORNER.replace("b9", "# "))
-
-
-def test_the_crowd_may_be_of_two_players():
-    """Squares are counted, not players."""
     assert stands(CORNER.replace("b9", "c9"))
 
 
@@ -59,13 +47,9 @@ def test_how_large_a_crowd_is_can_be_said(changes, expected):
     assert stands(CORNER, **changes) is expected
 
 
-def test_a_square_that_would_lose_strength_does_not_stand_still():
+def test_losses_and_danger_come_before_stilling():
     """a210 comes in. Only without the dodge, which asks first, does this step of the list see such a square."""
     crowded = CORNER.replace("# #   #   #  #", "# a210 # #  #", 1).replace("A20", "A200")
     assert not stands(crowded, dodge="off")
     assert stands(CORNER.replace("A20", "A200"), dodge="off")
-
-
-def test_danger_comes_before_stilling():
-    """Where a friend is already booked into the fight it is the dodge that decides."""
     assert not stands(CORNER.replace("# #   #   #  #", "# #   a30 #  #", 1))

@@ -11,9 +11,7 @@ from experiments.arena.arena import Arena
 from experiments.positions import report
 from experiments.positions.asked import answer, players
 from experiments.positions.document import text
-from experiments.positions.evidence import Measure
 from experiments.positions.folder import ENDING, positions, twins
-from experiments.positions.futures import Frame, Futures
 from experiments.positions.position import THEMES, Verdict
 
 SUITE = Path(__file__).parents[1] / "positions" / "suite"
@@ -43,10 +41,11 @@ def test_the_suite_is_spread_over_themes_boards_players_and_games():
     assert len(games) >= 25
 
 
-def test_no_question_is_asked_twice():
+def test_no_question_is_asked_twice_and_a_person_has_read_some():
     """No two positions are equal, and every file has the name of its position."""
     assert twins(suite()) == []
     assert all(path.stem in {position.name for position in suite()} for path in SUITE.glob(f"*{ENDING}"))
+    assert sum(bool(position.note) for position in suite()) >= 40
 
 
 def test_every_position_stands_on_its_evidence():
@@ -75,24 +74,6 @@ def test_the_game_of_a_position_can_be_played_again():
     replay = Arena(state.height, state.width).play(seats, state, record=True).replay
     assert np.array_equal(replay.owner[position.turn], position.state.owner)
     assert np.array_equal(replay.strength[position.turn], position.state.strength)
-
-
-def test_a_person_has_read_some_of_them():
-    """At least forty carry a note about what their moves do."""
-    assert sum(bool(position.note) for position in suite()) >= 40
-
-
-def test_the_evidence_can_be_played_again():
-    """Futures of the last turns with other seeds find the worst move worse than the best once more."""
-    late = [position for position in suite() if position.evidence[0].measure is Measure.SQUARES][:3]
-    assert late
-    for position in late:
-        (choice,), evidence = position.choices, position.evidence[0]
-        square = choice.y * position.state.width + choice.x
-        frame = Frame(position.state, position.turn, position.memories, position.player, square)
-        best, worst = evidence.moves[0].move, evidence.worst
-        scores = Futures(frame, evidence.worlds, 77).asked(Measure.SQUARES, (best, worst), range(15))
-        assert np.mean(scores[best] - scores[worst]) > 0
 
 
 def test_the_champion_finds_its_share():

@@ -42,32 +42,23 @@ def test_one_or_two_axes_make_a_full_grid_around_the_default():
     assert chosen.points[0].player == player("v26")
 
 
-def test_a_grid_that_holds_the_default_plays_it_once():
-    """The same parameters are the same player, however they were written."""
-    assert [point.values for point in planned("alpha=0.1,0.2").points] == [(0.1,), (0.2,)]
-
-
-def test_more_axes_make_a_latin_hypercube():
+def test_more_axes_make_a_latin_hypercube_that_follows_from_its_seed():
     """Each of twelve equal parts of a range holds one of twelve points."""
     shares = sorted(Space.parse(THREE).axes[0].share(point.values[0]) for point in planned(*THREE).points[1:])
     assert [int(12 * share) for share in shares] == list(range(12))
-
-
-def test_a_hypercube_follows_from_its_seed():
-    """An interrupted sweep has to meet its own points again."""
+    assert [point.values for point in planned("alpha=0.1,0.2").points] == [(0.1,), (0.2,)]
+    assert len(planned(*THREE, grid=True).points) == 8 * 8 * 4 + 1
     assert planned(*THREE) == planned(*THREE)
     assert planned(*THREE) != planned(*THREE, seed=2)
 
 
-def test_a_grid_can_be_asked_for_in_any_space():
-    """8 x 8 x 4 points, and the default."""
-    assert len(planned(*THREE, grid=True).points) == 8 * 8 * 4 + 1
-
-
-def test_a_program_has_no_parameters_to_vary():
+def test_axes_that_cannot_be_are_refused():
     """Its command is all that we know of it."""
     with pytest.raises(PlayerError, match="is a program"):
         design(player("opponents/greedy.py"), Space.parse(["alpha=0.1:0.2"]), 8, 1)
+    base = player("v26?potential_degradation_step=0")
+    with pytest.raises(SpaceError, match="which a logarithmic axis cannot show"):
+        design(base, Space.parse(["potential_degradation_step=0.1:1:4:log"]), 8, 1)
 
 
 @pytest.mark.parametrize(
@@ -80,13 +71,6 @@ def test_a_space_without_a_second_value_is_refused(axis, expected):
         planned(axis)
 
 
-def test_a_logarithmic_axis_has_no_place_for_a_default_of_zero():
-    """The picture could not show where it stands."""
-    base = player("v26?potential_degradation_step=0")
-    with pytest.raises(SpaceError, match="which a logarithmic axis cannot show"):
-        design(base, Space.parse(["potential_degradation_step=0.1:1:4:log"]), 8, 1)
-
-
 def test_all_points_play_the_same_development_maps():
     """The map changes last, and is never one of those that are held out for the verdict."""
     chosen, drawn = planned("alpha=0.1,0.2"), maps(Mix.parse("12x12"), 4, Seeds.DEVELOPMENT)
@@ -96,28 +80,20 @@ def test_all_points_play_the_same_development_maps():
     assert [player.notation for player in listed[2].lineup] == ["v26?alpha=0.2", "v17", "v17", "v17"]
 
 
-def test_opponents_are_listed_with_commas_but_commands_are_not_cut():
+def test_opponents_are_listed_with_commas_once_each():
     """A command may have commas of its own."""
     named = opponents(["v26, v17", "cmd:play --on=a,b", "cmd@2:play --on=a,b"])
     assert [each.notation for each in named] == ["v26", "v17", "cmd:play --on=a,b", "cmd@2:play --on=a,b"]
-
-
-def test_an_opponent_that_is_named_twice_is_refused():
-    """It would count twice in the mean."""
     with pytest.raises(PlayerError, match="v17 is among the opponents twice"):
         opponents(["v17,v26", "v17"])
 
 
-def test_the_table_has_a_row_for_each_point_and_opponent_and_one_for_all():
+def test_the_table_has_a_row_for_each_point_and_opponent_measured_from_the_default():
     """Rows over all opponents count each map once, with the mean over them."""
     rows = played(planned("alpha=0.1,0.2,0.3"), [0, 1, -1], against=("v17", "v12"))
     assert list(rows.opponent) == ["v17"] * 3 + ["v12"] * 3 + [ALL] * 3
     assert list(rows.blocks) == [60] * 6 + [120] * 3
     assert pooled(rows).score[1] == pytest.approx((rows.score[1] + rows.score[4]) / 2)
-
-
-def test_the_default_differs_from_itself_by_nothing():
-    """Its row is the zero of the others."""
     default = played(planned("alpha=0.1,0.2"), [0, 1]).iloc[0]
     assert default.default
     assert (default.difference_low, default.difference, default.difference_high) == (0, 0, 0)
@@ -132,15 +108,11 @@ def test_a_clear_improvement_can_be_told_and_is_to_be_confirmed_on_held_out_maps
     assert "Worse than the default beyond luck: 1 of 2 points." in said
 
 
-def test_the_best_of_equals_cannot_be_told():
+def test_without_a_lead_there_is_nothing_to_confirm():
     """The report says that the best cannot be told from the default."""
     chosen = planned("alpha=0.05:0.5:12")
     said = report(chosen, played(chosen, np.zeros(len(chosen.points)), seed=2))
     assert "So the best CANNOT be told from the default." in said
-
-
-def test_where_nothing_is_ahead_there_is_nothing_to_confirm():
-    """The report recommends no match."""
     chosen = planned("alpha=0.1,0.2")
     said = report(chosen, played(chosen, [1, -1]))
     assert "No point scored above the default" in said
@@ -157,15 +129,11 @@ def test_the_surface_finds_where_the_score_is_highest():
     assert [shares[fitted.along({axis: shares}).argmax()] for axis in range(3)] == pytest.approx([0.7] * 3, abs=0.08)
 
 
-def test_points_that_won_every_game_have_a_surface():
+def test_points_that_won_every_game_have_a_surface_and_too_few_points_none():
     """The likeliest one has no top then; the fit ends all the same, with scores near 1."""
     chosen = planned(*THREE, count=24)
     surface = Surface.fitted(chosen, pooled(played(chosen, [100.0] * len(chosen.points))))
     assert surface.along({0: np.linspace(0, 1, 3)}) == pytest.approx(1, abs=1e-6)
-
-
-def test_too_few_points_have_no_surface():
-    """Ten terms and five points would fit anything."""
     chosen = planned(*THREE, count=4)
     assert Surface.fitted(chosen, played(chosen, np.zeros(len(chosen.points)))) is None
 

@@ -29,14 +29,11 @@ def test_what_is_no_regular_table_is_refused(text):
         tables.read(text)
 
 
-def test_blanks_between_the_parts_mean_nothing():
+def test_blanks_empty_lists_and_large_numbers_are_read():
     """Files that other programs rewrote are indented."""
     assert tables.read(b" [ [1, 20],\n\t[300,4 ] ]\r\n").tolist() == [[1, 20], [300, 4]]
-
-
-def test_an_empty_list_is_a_table_without_numbers():
-    """A game without turns has such a list of moves."""
     assert tables.read(b"[]").shape == (0,)
+    assert tables.read(b"[%d]" % 10**30)[0] == np.iinfo(np.int64).max
 
 
 def test_tables_are_cut_out_of_a_text():
@@ -61,8 +58,3 @@ def test_what_is_no_number_stays_with_its_table(text, strange):
 def test_the_first_strange_thing_in_a_table_is_shown_whole(table, strange):
     """A number with its digits, a word with its letters."""
     assert tables.foreign(table) == strange
-
-
-def test_a_number_beyond_64_bits_stays_large():
-    """It must not wrap around to a small one that would pass for a strength."""
-    assert tables.read(b"[%d]" % 10**30)[0] == np.iinfo(np.int64).max

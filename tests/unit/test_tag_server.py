@@ -7,8 +7,8 @@ import pytest
 
 from experiments.positions import serving
 from experiments.positions.folder import keep, positions
+from experiments.positions.games import Games
 from experiments.positions.server import application
-from experiments.watch.games import Games
 from tests.support.watching import Client, folder_with, game
 
 
@@ -104,20 +104,16 @@ def test_only_a_stored_position_can_be_removed(client, place, name):
     assert len(positions(place / "positions")) == 1
 
 
-def test_other_pages_and_other_hosts_may_not_ask(client, place):
-    """The guards of the live window stand before every address."""
-    for headers in ({"Origin": "http://evil.example"}, {"Host": "evil.example"}):
-        assert client.post("/api/store", json=question(), headers=headers).status_code == 403
-    assert not (place / "positions").exists()
-    assert "default-src 'self'" in client.get("/").headers["Content-Security-Policy"]
-
-
-def test_a_token_is_asked_for(place):
+def test_the_checks_of_all_servers_stand_before_every_address(place, client):
     """A tagger that was started with a token refuses requests without it."""
     games = Games(place / "games", place / "games" / "game.hlt")
     asked = Client(application(games, place / "positions", token="abc"))
     assert asked.post("/api/positions", json={}).status_code == 403
     assert asked.post("/api/positions", json={}, headers={"Authorization": "Bearer abc"}).status_code == 200
+    for headers in ({"Origin": "http://evil.example"}, {"Host": "evil.example"}):
+        assert client.post("/api/store", json=question(), headers=headers).status_code == 403
+    assert not (place / "positions").exists()
+    assert "default-src 'self'" in client.get("/").headers["Content-Security-Policy"]
 
 
 def test_proposals_name_square_and_reason(client):
@@ -133,13 +129,6 @@ def test_proposals_name_square_and_reason(client):
         {"filter": "disputed", "players": ["v26"]},
     ):
         assert client.post("/api/proposals", json=bad).status_code == 400
-
-
-def test_a_damaged_game_beside_it_does_not_keep_the_filters_from_answering(client, place):
-    """The combat database is counted from the games that can be read."""
-    (place / "games" / "broken.hlt").write_bytes(b"{")
-    told = client.post("/api/proposals", json={"filter": "unusual", "players": ["v12"]})
-    assert told.status_code == 200
 
 
 def test_a_position_of_another_game_with_the_same_name_is_not_listed(client, place):
@@ -167,12 +156,15 @@ def test_what_cannot_be_taken_back_can_be_tried_again(client, monkeypatch):
     assert client.post("/api/undo", json={}).json()["positions"] == []
 
 
-def test_a_damaged_position_in_the_folder_is_named(client, place):
+def test_a_damaged_position_is_named_and_a_damaged_game_passed_over(client, place):
     """By the page as by the command, which does not start then."""
     folder = place / "positions"
     folder.mkdir()
     (folder / "bad.toml").write_text("theme = 1", encoding="utf-8")
     assert "bad.toml" in client.post("/api/positions", json={}).json()["error"]
+    (place / "games" / "broken.hlt").write_bytes(b"{")
+    told = client.post("/api/proposals", json={"filter": "unusual", "players": ["v12"]})
+    assert told.status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -184,6 +176,7 @@ def test_a_damaged_position_in_the_folder_is_named(client, place):
         ({"host": "0.0.0.0"}, "open to other machines"),
         ({"token": "a b"}, "letters and digits"),
         ({"combat": "none.csv"}, "cannot be read"),
+        ({"host": "203.0.113.1", "token": "abc"}, "cannot listen on 203.0.113.1 port 0: "),
     ],
 )
 def test_a_tagger_that_cannot_open_says_why(place, monkeypatch, capsys, words, sentence):

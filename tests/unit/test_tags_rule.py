@@ -1,10 +1,13 @@
 """A rule of one's own on tagged positions: judged, judged again when its file changes, and told where it fails."""
 
 import re
+import signal
+from pathlib import Path
 
 import pytest
 
 from experiments.__main__ import laboratory
+from experiments.positions import rule as rules
 from experiments.positions import run
 from experiments.positions.folder import keep
 from experiments.positions.position import Verdict
@@ -78,6 +81,81 @@ def test_a_mistake_is_told_with_its_line(tmp_path, text, message):
     assert str(raised.value) == message
 
 
+class TestHostile:
+    """The story: what a rule did beyond raising an error ended `tags --rule` with a traceback of ours, or never.
+
+    It called sys.exit, returned an array, a number of 5,000 digits or an object whose own methods fail, or looped.
+    """
+
+    @pytest.mark.parametrize(
+        ("body", "message"),
+        [
+            ("raise SystemExit(3)", "mine.py line 2: SystemExit: 3 (on made)"),
+            ("raise BaseException('no')", "mine.py line 2: BaseException: no (on made)"),
+            ("return view.owner[0]", "mine.py: array([1, 1, 0, 2], dtype=uint8) is no direction (on made)"),
+            ("return 10 ** 5000", "mine.py: <int> is no direction (on made)"),
+            ("return float('nan')", "mine.py: nan is no direction (on made)"),
+            ("return type('R', (), {'__repr__': lambda self: 1 / 0})()", "mine.py: <R> is no direction (on made)"),
+            (
+                "return type('R', (), {'__eq__': lambda *_: 1 / 0, '__repr__': lambda _: 'R'})()",
+                "mine.py: R is no direction (on made)",
+            ),
+            ("raise type('E', (Exception,), {'__str__': None})", "mine.py line 2: E: <E> (on made)"),
+        ],
+    )
+    def test_what_a_rule_does_is_told_in_one_sentence(self, tmp_path, body, message):
+        """Each was a traceback."""
+        path = rule(tmp_path, body)
+        with pytest.raises(RuleError) as raised:
+            judged([made()], load(path), path)
+        assert str(raised.value).removesuffix("; expected 0 to 4, a word or None") == message
+
+    @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="Windows has no such alarm")
+    @pytest.mark.parametrize("caught", ["Exception", "BaseException"])
+    def test_a_loop_without_end_is_told(self, tmp_path, monkeypatch, caught):
+        """Also where the rule catches what it can: BaseException once."""
+        monkeypatch.setattr(rules, "LIMIT", 0.1)
+        path = rule(tmp_path, f"try:\n        while True: pass\n    except {caught}:\n        while True: pass")
+        with pytest.raises(RuleError, match=r"mine\.py line \d: it still computes after 0\.1 s \(on made\)"):
+            judged([made()], load(path), path)
+        assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+    @pytest.mark.parametrize("text", ["while True: pass\n", "class B(BaseException): pass\nraise B\n"])
+    def test_a_file_that_does_not_end_or_raises_no_exception_is_told(self, tmp_path, monkeypatch, text):
+        """As it is loaded."""
+        monkeypatch.setattr(rules, "LIMIT", 0.1)
+        (tmp_path / "mine.py").write_text(text, encoding="utf-8")
+        with pytest.raises(RuleError):
+            load(tmp_path / "mine.py")
+
+
+def test_a_rule_may_change_the_folder(tmp_path, monkeypatch, capsys):
+    """The story: its page was then written into a folder that is not there, and changes of its file went unseen."""
+    monkeypatch.chdir(tmp_path)
+    keep(of_game().called("p0"), tmp_path / "positions")
+    (tmp_path / "elsewhere").mkdir()
+    path = rule(tmp_path, f"import os; os.chdir({str(tmp_path / 'elsewhere')!r}); return 1")
+    run.rule(Path("positions"), Path(path.name), [], follows=False, opens=False)
+    assert "not found: 1" in capsys.readouterr().out
+    assert "Not found: 1" in (tmp_path / "mine.pages" / "rule.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\N{BYTE ORDER MARK}def move(view, x, y):\n    return 0\n",
+        "from __future__ import annotations\nfrom dataclasses import dataclass\n\n\n@dataclass\nclass Thought:\n"
+        "    way: int = 0\n\n\ndef move(view, x, y):\n    return Thought().way\n",
+    ],
+)
+def test_a_file_that_python_runs_is_a_rule(tmp_path, text):
+    """The story: the mark that Notepad writes was a SyntaxError, and dataclasses did not find the file's module."""
+    path = tmp_path / "mine.py"
+    path.write_text(text, encoding="utf-8")
+    (answer,) = judged([made()], load(path), path)
+    assert answer.chosen == "STILL"
+
+
 def test_percentages_by_tag_and_the_missed_positions_are_printed_and_pages(tmp_path, capsys, monkeypatch):
     """Two of one small game, of which one is missed: its page is the viewer's, and the list links to it."""
     monkeypatch.chdir(tmp_path)
@@ -133,8 +211,9 @@ def test_a_rule_is_judged_again_when_its_file_changes(tmp_path, capsys, monkeypa
     assert "ZeroDivisionError" not in shown[2]
 
 
-def test_a_mistake_ends_a_rule_that_is_judged_once(tmp_path, capsys):
+def test_a_mistake_ends_a_rule_that_is_judged_once(tmp_path, capsys, monkeypatch):
     """Exit code 2 and the sentence."""
+    monkeypatch.chdir(tmp_path)
     keep(of_game().called("p0"), tmp_path / "positions")
     for words in ([str(rule(tmp_path, "return 1 / 0"))], [str(tmp_path / "none.py")]):
         with pytest.raises(SystemExit) as ended:

@@ -1,4 +1,4 @@
-"""The commands `tags` and `suite`: the table of players, their differences, a position in the viewer, refusals."""
+"""The command `tags`: the table of players, their differences, a position in the viewer, refusals."""
 
 import gzip
 import re
@@ -9,8 +9,7 @@ from base64 import b64decode
 import pytest
 
 from experiments.__main__ import laboratory
-from experiments.arena.players import PlayerError
-from experiments.positions import report, run
+from experiments.positions import report
 from experiments.positions.asked import PositionAnswer, answer, players
 from experiments.positions.folder import keep
 from experiments.positions.position import Choice, PositionError, Verdict
@@ -72,17 +71,11 @@ def test_two_players_are_compared(tmp_path, capsys):
     assert list(report.missed(one)) == ["made (1, 0)  wrong: EAST"]
 
 
-def test_the_suite_says_how_long_it_took(tmp_path, capsys):
-    """The last line has the time."""
-    run.suite("v26", stored(tmp_path), None, False)
-    assert capsys.readouterr().out.splitlines()[-1].endswith(" s")
-
-
 def test_a_position_is_opened_in_the_viewer(tmp_path, capsys, monkeypatch):
     """A page in this folder: the frame, what the player thinks of it, and what follows on the right move."""
     folder = stored(tmp_path / "positions")
     monkeypatch.chdir(tmp_path)
-    for who in ("v26", "matcher"):
+    for who in ("v26", "friendly"):
         assert asked("tags", folder, who, "--show", "p2", "--no-open") == 0
         assert "p2.html#turn=0&x=" in capsys.readouterr().out
         page = (tmp_path / "p2.html").read_text(encoding="utf-8")
@@ -135,17 +128,16 @@ def test_what_cannot_be_asked_is_refused_in_words(tmp_path, capsys, monkeypatch,
     assert "Traceback" not in said
 
 
-@pytest.mark.parametrize("words", [("tags", "\x1b[2J"), ("suite", "\x1b[2J"), ("propose", "\x1b[2J.hlt")])
-def test_a_refusal_does_not_steer_the_terminal(capsys, words):
+def test_a_refusal_does_not_steer_the_terminal(capsys):
     """A file's name may hold control characters."""
-    assert asked(*words) == 2
+    assert asked("tags", "\x1b[2J") == 2
     said = capsys.readouterr().err
     assert "\\x1b[2J" in said
     assert "\x1b" not in said
 
 
 @pytest.mark.slow  # each starts a process
-@pytest.mark.parametrize("words", [("tags", "none"), ("suite", "v99"), ("suite", "--folder", "none")])
+@pytest.mark.parametrize("words", [("tags", "none"), ("tags", "tests/positions/suite", "v99")])
 def test_a_mistyped_word_does_not_wait_for_libraries(words):
     """Scipy, numba and the arena take a second to load."""
     ask = f"try: laboratory({list(words)})\nfinally: print(*sys.modules)"
@@ -154,9 +146,3 @@ def test_a_mistyped_word_does_not_wait_for_libraries(words):
     assert done.returncode == 2, done.stderr
     assert done.stderr.count("\n") == 1
     assert not {"scipy", "numba", "experiments.arena.arena"} & set(done.stdout.split())
-
-
-def test_a_program_cannot_be_asked():
-    """It keeps its memory to itself, so that it cannot begin in the middle of a game."""
-    with pytest.raises(PlayerError):
-        players(["opponents/tiny.py"])

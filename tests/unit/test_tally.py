@@ -11,10 +11,6 @@ def test_the_score_of_a_place_is_the_share_of_opponents_beaten():
     """Of four players the second beats two out of three."""
     assert shares([1, 2, 3, 4]).tolist() == pytest.approx([1, 2 / 3, 1 / 3, 0])
     assert shares([2, 1]).tolist() == [0, 1]
-
-
-def test_a_tie_is_half_a_win():
-    """For any number that the tied players' place carries."""
     assert shares([1, 1]).tolist() == [0.5, 0.5]
     assert shares([[1, 2, 2], [3, 1, 3]]).tolist() == [[1, 0.25, 0.25], [0.25, 1, 0.25]]
 
@@ -34,22 +30,14 @@ def test_a_block_of_four_players_counts_opponents_beaten_in_all_four_games():
     assert (tally.blocks, tally.games) == (3, 12)
 
 
-def test_score_and_deviation_are_those_of_the_blocks():
+def test_score_deviation_and_sum_are_those_of_the_blocks():
     """Two pairs lost, one even, one won: mean 3/8, variance 11/64, by hand."""
     tally = Tally.pairs(2, 0, 1, 0, 1)
     assert tally.score == 3 / 8
     assert tally.deviation**2 == pytest.approx(11 / 64)
     assert tally.below_even_above == (2, 1, 1)
-
-
-def test_an_empty_tally_favours_no_player():
-    """A live display asks before the first block."""
     empty = Tally.empty(4)
     assert (empty.score, empty.deviation, empty.blocks) == (0.5, 0, 0)
-
-
-def test_tallies_of_one_kind_add_up():
-    """Two machines may count for one match, but not two kinds of games."""
     assert Tally.pairs(1, 0, 2, 0, 3) + Tally.pairs(0, 4, 0, 5, 0) == Tally.pairs(1, 4, 2, 5, 3)
     with pytest.raises(ValueError, match="cannot be counted together"):
         Tally.empty(2) + Tally.empty(3)

@@ -10,8 +10,4 @@ def test_names_stand_left_and_numbers_right():
         "somebody      1\n"
         "me        1,000"
     )  # fmt: skip
-
-
-def test_a_table_without_rows_is_its_header():
-    """A table without rows prints its header."""
     assert text_table(["who", "games"], []) == "who  games"

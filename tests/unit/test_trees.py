@@ -65,9 +65,11 @@ def test_a_tree_branches():
     assert lights(fork)[1:3] == ["- g r - -", "- - g - -"]
 
 
-def test_roots_are_where_trees_stand():
+def test_roots_are_where_trees_stand_and_are_explained():
     """Followed over any number of steps; squares that look in a circle have none."""
     assert roots({1: 2, 2: 3, 4: 3, 3: 9, 5: 6, 6: 5, 7: 5}) == {1: 9, 2: 9, 3: 9, 4: 9}
+    why = explained(strip("# a20 a9 .9 #"), PRESETS["v26"])
+    np.testing.assert_array_equal(why.root[0], [-1, 3, 3, -1, -1])
 
 
 class TestCirclesWereWalkedAgainAndAgain:
@@ -88,9 +90,3 @@ class TestCirclesWereWalkedAgainAndAgain:
         ways = Counting({square: max(square - 1, 0) for square in range(2500)} | {0: 1})
         assert roots(ways) == {}
         assert ways.steps == 2500
-
-
-def test_a_square_s_root_is_explained():
-    """The root is y * W + x for every square whose way leads out of our land, else -1."""
-    why = explained(strip("# a20 a9 .9 #"), PRESETS["v26"])
-    np.testing.assert_array_equal(why.root[0], [-1, 3, 3, -1, -1])

@@ -119,18 +119,14 @@ def test_every_candidate_is_told_to_the_league(tmp_path):
     assert [each["score"] for each in told["trials"]] == [attributes["score"] for *_, attributes, _ in candidates]
 
 
-def test_without_looks_no_trial_is_given_up(tmp_path):
-    """One part has no look before its end."""
-    done = searched(tmp_path / "journal", asked(tmp_path, "random", pruning=Pruning(8, parts=1)), 6)
-    assert {trial[1] for trial in done} == {"COMPLETE"}
-
-
-def test_the_base_is_the_first_trial_where_the_space_holds_it(tmp_path):
+def test_the_base_is_the_first_trial_and_without_looks_none_is_given_up(tmp_path):
     """The sampler may as well know; but a base outside is no candidate."""
     inside = searched(tmp_path / "inside", asked(tmp_path), 1)
     assert inside[0][2] == {"alpha": 0.1, "stilling_enemies": 2, "dodge": True}
     outside = searched(tmp_path / "outside", asked(tmp_path, space='alpha = "0.2:0.5"'), 1)
     assert len(outside) == 1
+    done = searched(tmp_path / "journal", asked(tmp_path, "random", pruning=Pruning(8, parts=1)), 6)
+    assert {trial[1] for trial in done} == {"COMPLETE"}
 
 
 @pytest.mark.parametrize("sampler", ["clop", "tpe"])
@@ -153,11 +149,14 @@ def test_optuna_reads_the_journal(tmp_path):
     assert all(json.loads(line) for line in file.read_text(encoding="utf-8").splitlines())
 
 
-def test_another_question_under_the_same_name_is_refused(tmp_path):
+def test_another_question_in_the_journal_or_a_place_without_one_is_refused(tmp_path):
     """Trials of two seeds in one study would be neither."""
     searched(tmp_path / "journal", asked(tmp_path), 1)
     with pytest.raises(TuningError, match=r"other settings: seed was 1 and is 2\. Name another with --study"):
         searched(tmp_path / "journal", asked(tmp_path, seed=2), 1)
+    (tmp_path / "file").touch()
+    with pytest.raises(TuningError, match="cannot be written"), journal(tmp_path / "file" / "journal"):
+        pass
 
 
 def test_two_processes_cannot_tune_with_one_journal(tmp_path):
@@ -180,17 +179,14 @@ def test_a_file_that_is_no_journal_is_refused(tmp_path, text):
     assert file.read_text(encoding="utf-8") == text
 
 
-def test_a_journal_where_nothing_can_be_written_is_refused(tmp_path):
-    """With the path and the reason."""
-    (tmp_path / "file").touch()
-    with pytest.raises(TuningError, match="cannot be written"), journal(tmp_path / "file" / "journal"):
-        pass
-
-
-def test_an_unknown_sampler_is_refused_with_all_that_there_are(tmp_path):
+def test_a_question_that_cannot_be_asked_is_refused_before_the_first_game(tmp_path):
     """Before the first game."""
     with pytest.raises(TuningError, match="no sampler 'spsa', only tpe, cmaes, random, nsga2, clop"):
         asked(tmp_path, "spsa")
+    with pytest.raises(PlayerError, match="pact needs generation = v26"):
+        asked(tmp_path, base="v12", space='pact = ["off", "until_met"]')
+    with pytest.raises(PlayerError, match="it has no parameters"):
+        asked(tmp_path, base="opponents/greedy.py")
 
 
 @pytest.mark.parametrize("values", ['["off", "until_met", "everybody"]', '["off"]'])
@@ -199,36 +195,6 @@ def test_a_list_that_clop_cannot_order_is_refused_before_the_first_game(tmp_path
     with pytest.raises(TuningError, match=r"CLOP fits no surface to pact, a list of [13]"):
         asked(tmp_path, space=f"pact = {values}\n")
     assert asked(tmp_path, "tpe", space=f"pact = {values}\n")
-
-
-def test_opponents_are_read_as_a_sweep_reads_them(tmp_path):
-    """A command may have commas; who is named twice would count twice."""
-    assert [each.notation for each in asked(tmp_path, against=["v17,v12", "cmd:a --b=c,d"]).against] == [
-        "v17",
-        "v12",
-        "cmd:a --b=c,d",
-    ]
-    with pytest.raises(PlayerError, match="v12 is among the opponents twice"):
-        asked(tmp_path, against=["v17,v12", "v12"])
-
-
-def test_an_idea_that_the_base_lacks_cannot_be_varied(tmp_path):
-    """Found in the middle of a study, it left a trial that no later run could finish."""
-    with pytest.raises(PlayerError, match="pact needs generation = v26"):
-        asked(tmp_path, base="v12", space='pact = ["off", "until_met"]')
-
-
-def test_a_program_cannot_be_the_base(tmp_path):
-    """It has no parameters."""
-    with pytest.raises(PlayerError, match="it has no parameters"):
-        asked(tmp_path, base="opponents/greedy.py")
-
-
-def test_the_verdict_is_a_match_on_held_out_maps():
-    """Two players, the winner first."""
-    plan = held_out("study", player("v26?alpha=0.2"), player("v26"), "10x10", {"blocks": 5}, DAY)
-    assert plan.lineup == ("v26?alpha=0.2", "v26")
-    assert plan.seeds is Seeds.HELD_OUT
 
 
 def test_another_winner_of_a_continued_study_is_judged_on_other_maps(tmp_path):
@@ -240,6 +206,9 @@ def test_another_winner_of_a_continued_study_is_judged_on_other_maps(tmp_path):
         ledger.file(used_maps.on_unused(plan, ledger))
         first.setdefault(alpha, []).append(used_maps.on_unused(plan, ledger).first)
     assert first == {0.2: [0, 0], 0.3: [5]}
+    plan = held_out("study", player("v26?alpha=0.2"), player("v26"), "10x10", {"blocks": 5}, DAY)
+    assert plan.lineup == ("v26?alpha=0.2", "v26")
+    assert plan.seeds is Seeds.HELD_OUT
 
 
 def test_the_parameter_file_is_the_winner(tmp_path):

@@ -206,14 +206,6 @@ def test_land_behind_an_enemy_is_walled_off():
     assert (chamber[0, 1], chamber[0, 4], chamber[2, 8]) == (chambers.OURS, chambers.THEIRS, chambers.WALLED)
 
 
-def test_foreign_land_looks_dearer_to_the_field_but_not_beside_us():
-    """Beside us the true strength counts, as the capture will."""
-    owner, strength = [[1, 0, 0, 0, 2, 2, 2]] + [[0] * 7] * 3, [[9, 200, 40, 40, 9, 9, 9]] + [[255] * 7] * 3
-    mover, seen = asked(bare(owner, strength)), np.array(strength, np.uint8)
-    chambers.reprice(1, 2.0, mover.front.squares, mover.desk, seen)
-    assert seen[0, 1:4].tolist() == [200, 80, 80]
-
-
 def test_the_field_of_a_turn_sees_foreign_land_as_dear():
     """With a detour of 2 the two squares in the enemy's chamber look twice as strong, and nothing else."""
     owner, strength = [[1, 0, 0, 0, 2, 2, 2]] + [[0] * 7] * 3, [[9, 200, 40, 40, 9, 9, 9]] + [[255] * 7] * 3

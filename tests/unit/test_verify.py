@@ -139,11 +139,3 @@ def test_ctrl_c_ends_it_quietly(game, tmp_path, monkeypatch):
 
     monkeypatch.setattr(rules, "step", interrupt)
     assert main(["games", str(tmp_path)]) == 130
-
-
-def test_misuse_shows_the_usage(capsys):
-    """Exit code 2 and one line of help, as everywhere."""
-    with pytest.raises(SystemExit) as caught:
-        main(["games"])
-    assert caught.value.code == 2
-    assert "usage: python -m engine.verify" in capsys.readouterr().err

@@ -4,26 +4,15 @@ import numpy as np
 import pytest
 
 from bot import View
-from tests.support.drawings import board, drawn
+from tests.support.drawings import board
 
 
-def test_layers_of_different_shapes_are_refused():
-    """A board that was read by columns once and by rows once is no board."""
+def test_players_are_those_who_own_a_square_of_layers_of_one_shape():
+    """Whether it holds strength or not; neutral is no player."""
+    assert board("a1 b0 .9 f1").players == 3
+    assert board(".9 .0").players == 0
     wide, high = np.zeros((2, 3), np.uint8), np.zeros((3, 2), np.uint8)
     with pytest.raises(ValueError, match=r"should be one \(H, W\); they are \[\(2, 3\), \(3, 2\)\]"):
         View(wide, high, wide, me=1, turn=0)
     with pytest.raises(ValueError, match=r"should be one \(H, W\)"):
         View(*[np.zeros(6, np.uint8)] * 3, me=1, turn=0)
-
-
-def test_players_are_those_who_own_a_square():
-    """Whether it holds strength or not; neutral is no player."""
-    assert board("a1 b0 .9 f1").players == 3
-    assert board(".9 .0").players == 0
-
-
-def test_rows_come_first():
-    """The height is the number of rows."""
-    view = drawn("a1 b2 c3\nd4 e5 f6")
-    assert (view.height, view.width) == (2, 3)
-    assert view.strength[1, 0] == 4

@@ -60,12 +60,13 @@ def test_a_workers_script_is_made_of_the_pages_own_modules(modules):
 
 
 def test_comments_stay_out_of_a_script(modules):
-    """They are a quarter of it; what stands behind code on its line stays."""
+    """They are a quarter of it. Behind code, one with a quote in it stays: it may be the rest of a text."""
     modules(
-        page='// one\n\n/**\n * two * three\n */\nconst four = "/* five */"; // six\n  // seven\n/* eight */\nfour;\n'
+        page='// one\n\n/**\n * two * three\n */\nconst four = "/* five */"; // the page\'s six\n  // seven\n'
+        '/* eight */\nfour("a // nine"); // "ten"\n'
     )
     assert script().endswith(
-        'const page_js = (() => {\n\nconst four = "/* five */"; // six\nfour;\nreturn {  };\n})();\n'
+        'const page_js = (() => {\n\nconst four = "/* five */";\nfour("a // nine"); // "ten"\nreturn {  };\n})();\n'
     )
 
 

@@ -17,7 +17,8 @@ from bot.program import warm
 from bot.program.compiling import Compilation
 from bot.program.loop import play
 from bot.program.protocol import Farewell
-from bot.program.thinking import Plain, PotentialField, Relay, Searching, thinker
+from bot.program.relay import Relay
+from bot.program.thinking import Plain, PotentialField, Searching, thinker
 from bot.stages.champion import Champion
 from engine import generate, wire
 from tests.support.views import view_of
@@ -69,7 +70,7 @@ def test_a_compile_that_takes_too_long_goes_on_beside_the_game(cold, monkeypatch
     monkeypatch.setattr(warm, "Compilation", Beside)
     player = thinker(CHAMPION, view_of(generate(10, 10, 2, 1), 1), 0, itertools.count().__next__)
     assert player.recruit.compilation.is_polite
-    assert not player.searching
+    assert not player.seated
     assert "plays its greedy moves until the search is compiled" in caplog.text
 
 
@@ -81,7 +82,7 @@ def test_a_search_that_does_not_compile_is_given_up(cold, monkeypatch, caplog):
     assert "`python3 -m bot.program.warm` says why" in caplog.text
     np.testing.assert_array_equal(player.decide(view).moves, Plain(CHAMPION).decide(view).moves)
     player.decide(view_of(generate(10, 10, 2, 1), 1, 1))
-    assert not player.searching
+    assert not player.seated
 
 
 def test_a_machine_on_which_nothing_can_be_written_plays_greedily(monkeypatch, caplog):
@@ -114,7 +115,7 @@ def test_the_children_end_with_the_game(cold):
 def until_ready(player, state):
     """Ask for the moves of one frame again and again, until the champion is seated; the turn after that."""
     turn = 1
-    while not player.searching:
+    while not player.seated:
         player.decide(view_of(state, 1, turn))
         turn += 1
         time.sleep(0.05)
@@ -133,15 +134,15 @@ def test_the_champion_takes_over_in_the_middle_of_the_game(cold, monkeypatch, ca
     )
     player.recruit.compilation.is_over = True
     turn = until_ready(player, state)
-    expected = Champion(CHAMPION, 16, 16, player.plain.memory)
+    expected = Champion(CHAMPION, 16, 16, player.greedy.memory)
     expected.skip_opening()
     np.testing.assert_array_equal(player.decide(view_of(state, 1, turn)).moves, expected.moves(view_of(state, 1, turn)))
-    assert f"plays with its search from turn {turn - 1} on" in caplog.text
+    assert f"plays with the search from turn {turn - 1} on" in caplog.text
 
 
 def test_nothing_is_loaded_while_turns_are_long(compiled, monkeypatch):
     """A thread that loads would make them longer."""
-    player = Relay(warm.Recruit(CHAMPION, 10, 10))
+    player = Relay(warm.Recruit(CHAMPION, 10, 10), Plain(CHAMPION), lambda: pytest.fail("seated"))
     monkeypatch.setattr(warm.Recruit, "look", lambda self: pytest.fail("loading"))
     player.seconds = 0.3
     player.decide(view_of(generate(10, 10, 2, 1), 1, 1))
@@ -149,7 +150,7 @@ def test_nothing_is_loaded_while_turns_are_long(compiled, monkeypatch):
 
 def test_a_machine_that_has_compiled_once_starts_no_child(compiled):
     """The marks say that the machine code is there."""
-    assert thinker(CHAMPION, view_of(generate(10, 10, 2, 1), 1), time.monotonic()).searching
+    assert thinker(CHAMPION, view_of(generate(10, 10, 2, 1), 1), time.monotonic()).seated
 
 
 def test_a_defect_in_the_search_does_not_end_the_game(compiled, monkeypatch, caplog):
@@ -174,7 +175,7 @@ def test_a_defect_in_the_opening_search_does_not_end_the_game(compiled, monkeypa
     assert "plays without an opening plan: a defect" in caplog.text
     assert "ZeroDivisionError" in caplog.text
     np.testing.assert_array_equal(player.decide(view).moves, expected.moves(view))
-    assert player.searching.compiled.opening == {}
+    assert player.seated.compiled.opening == {}
 
 
 def test_a_champion_that_cannot_be_seated_does_not_end_the_game(compiled, monkeypatch, caplog):
@@ -183,7 +184,7 @@ def test_a_champion_that_cannot_be_seated_does_not_end_the_game(compiled, monkey
     monkeypatch.setattr(warm.Recruit, "champion", lambda *_: 1 // 0)
     player = thinker(CHAMPION, view, time.monotonic())
     np.testing.assert_array_equal(player.decide(view).moves, Plain(CHAMPION).decide(view).moves)
-    player = Relay(player.recruit)
+    player = Relay(player.recruit, player.greedy, player.seat)
     player.recruit.is_lost = False
     player.decide(view_of(generate(10, 10, 2, 1), 1, 1))
     assert caplog.text.count("plays its greedy moves from here on: a defect") == 2

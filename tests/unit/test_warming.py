@@ -54,7 +54,7 @@ def test_a_school_that_is_ready_sits_down_before_the_first_frame(ready, monkeypa
     """Its tables of this board took their time from the first turn, which is short."""
     opened = []
     monkeypatch.setattr(warming.Newcomer, "mover", lambda self: opened.append(self.shape) or object())
-    assert relay().mover
+    assert relay().seated
     assert opened == [(10, 10)]
 
 
@@ -63,10 +63,20 @@ def test_a_school_that_cannot_sit_down_does_not_end_the_game(turn, ready, monkey
     """Such as where memory runs out. The greedy moves play, and the log says why."""
     monkeypatch.setattr(warming.Newcomer, "mover", lambda _: 1 // 0)
     player = relay()
-    player.newcomer.is_lost = turn == 0
+    player.recruit.is_lost = turn == 0
     np.testing.assert_array_equal(player.decide(view_of(generate(10, 10, 2, 1), 1, turn)).moves, greedy())
-    assert caplog.text.count("plays greedy moves from here on: a defect in friendly") == 1 + turn
+    assert caplog.text.count("plays its greedy moves from here on: a defect in friendly") == 1 + turn
     assert "ZeroDivisionError" in caplog.text
+
+
+def test_a_school_with_a_defect_is_asked_once(ready, monkeypatch, caplog):
+    """It does not sit down again: the greedy moves answer that frame and all that follow."""
+    monkeypatch.setattr(warming.Newcomer, "mover", lambda _: object())  # which has no moves
+    player = relay()
+    for turn in range(3):
+        view = view_of(generate(10, 10, 2, 1), 1, turn)
+        np.testing.assert_array_equal(player.decide(view).moves, greedy())
+    assert caplog.text.count("AttributeError: ") == 1
 
 
 def test_compiling_a_school_that_lacks_a_package_says_so(monkeypatch, capsys):

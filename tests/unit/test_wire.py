@@ -15,46 +15,23 @@ def read(line):
     return wire.read_moves(line, BOARD, 1).tolist()
 
 
-def test_an_order_is_x_y_direction():
-    """Column first, unlike our arrays."""
+def test_an_order_is_x_y_direction_for_a_square_of_ours():
+    """The last one for a square wins, those of others are dropped, a triple that is not whole is none."""
     assert read("1 0 3") == [[0, 3, 0], [0, 0, 0]]
-
-
-def test_an_empty_answer_is_no_order():
-    """A bot may keep everything still without a byte."""
     assert read("") == read("   ") == [[0, 0, 0], [0, 0, 0]]
-
-
-def test_the_last_order_for_a_square_wins():
-    """Not the first, and not their sum."""
     assert read("0 0 1 0 0 2 1 1 4 0 0 3")[0][0] == 3
-
-
-def test_orders_for_squares_of_others_are_dropped():
-    """Enemy and neutral squares alike; the orders after them count."""
     assert read("2 0 1 2 1 1 0 1 4") == [[0, 0, 0], [4, 0, 0]]
-
-
-def test_reading_ends_at_the_first_square_off_the_board():
-    """What came before it counts, what follows is ignored."""
-    assert read("0 0 1 3 0 1 1 0 1") == [[1, 0, 0], [0, 0, 0]]
-    assert read("0 0 1 0 2 1 1 0 1") == [[1, 0, 0], [0, 0, 0]]
-
-
-@pytest.mark.parametrize("large", ["2147483648", "99999999999", "1" + "0" * 5000])
-def test_reading_ends_at_a_number_that_a_c_int_cannot_hold(large):
-    """Wherever in the triple it stands; it is no reason to eject."""
-    assert read(f"0 0 1 1 0 {large} 0 1 1") == [[1, 0, 0], [0, 0, 0]]
-
-
-def test_a_dangling_token_is_ignored():
-    """A triple that is not whole is no order."""
     assert read("0 0 1 1 0") == [[1, 0, 0], [0, 0, 0]]
-
-
-def test_directions_are_kept_as_sent():
-    """The rules know what to do with 5; leading zeros mean nothing."""
     assert read("0 0 5 0 1 2147483647 1 0 0003") == [[5, 3, 0], [2147483647, 0, 0]]
+
+
+LARGE = "2147483648", "99999999999", "1" + "0" * 5000
+
+
+@pytest.mark.parametrize("bad", ["3 0 1", "0 2 1", *(f"1 0 {number}" for number in LARGE)])
+def test_reading_ends_at_the_first_square_off_the_board_or_number_that_no_c_int_holds(bad):
+    """What came before it counts, what follows is ignored; it is no reason to eject."""
+    assert read(f"0 0 1 {bad} 0 1 1") == [[1, 0, 0], [0, 0, 0]]
 
 
 @pytest.mark.parametrize(

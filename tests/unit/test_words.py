@@ -13,10 +13,6 @@ def test_a_noun_follows_its_number(kind):
     assert amount(kind(1), "block") == "1 block"
     assert amount(kind(0), "block") == "0 blocks"
     assert amount(kind(200), "pair") == "200 pairs"
-
-
-def test_thousands_are_marked():
-    """`2,000 blocks`."""
     assert amount(2000, "block") == "2,000 blocks"
 
 

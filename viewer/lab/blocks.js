@@ -1,7 +1,7 @@
 // Blocks: a map played once from every rotation of the seats, as experiments/arena/schedule.py has it.
 
 import { GivenUpError } from "./crew.js";
-import { outcome } from "./statistics.js";
+import { emptyCounts, outcome } from "./statistics.js";
 
 /**
  * A question that is played block after block.
@@ -40,24 +40,83 @@ export async function playBlock(crew, question, block) {
  *
  * @param {import("./crew.js").Crew} crew
  * @param {Question[]} questions   asked about the same maps: a map is played for all of them before the next one is told
- * @param {(scored: number[], block: number) => boolean} told   the scores on a map; true ends it
+ * @param {(scored: number[]) => boolean} told   the scores on a map; true ends it
+ * @param {number[][]} known                     those of the first maps, which were played before
  */
-export async function playBlocks(crew, questions, told) {
+async function playBlocks(crew, questions, told, known) {
   const ahead = Math.ceil((2 * crew.workers.length) / questions.length);
   const { blocks } = questions[0];
   const open = [];
   try {
-    for (let block = 0, next = 0; block < blocks; block++) {
+    for (let block = 0, next = known.length; block < blocks; block++) {
       for (; next < Math.min(blocks, block + 1 + ahead); next++) {
         const scored = Promise.all(questions.map((question) => playBlock(crew, question, next)));
         scored.catch(() => {}); // heard below, in its turn
         open.push(scored);
       }
-      if (told(await open.shift(), block)) break;
+      if (told(known[block] ?? (await open.shift()))) break;
     }
   } catch (error) {
     if (!(error instanceof GivenUpError)) throw error;
   } finally {
     crew.stop();
+  }
+}
+
+/** Questions that are played on the same maps. Event "told": another map was played, or the run has ended. */
+export class Run extends EventTarget {
+  /**
+   * @param {import("./crew.js").Crew} crew
+   * @param {Question[]} questions
+   */
+  constructor(crew, questions) {
+    super();
+    Object.assign(this, { crew, questions, isOver: false, isStopped: false, scored: [] });
+    this.tallies = questions.map(({ lineup }) => emptyCounts(lineup.length)); // blocks by their scores
+  }
+
+  /** The first of the questions; all are about the same maps. */
+  get question() {
+    return this.questions[0];
+  }
+
+  get blocks() {
+    return this.scored.length;
+  }
+
+  get games() {
+    return this.blocks * this.questions.length * this.question.lineup.length;
+  }
+
+  /** @param {number[][]} [known]  the scores on the first maps, as `scored` of a run that asked the same */
+  async run(known = []) {
+    try {
+      await playBlocks(this.crew, this.questions, (scored) => this.count(scored), known.every((scored) => this.fits(scored)) ? known : []);
+      this.judge();
+    } finally {
+      this.isOver = true;
+      this.dispatchEvent(new Event("told"));
+    }
+  }
+
+  /** Whether these may be the scores on a map. */
+  fits(scored) {
+    return scored?.length === this.tallies.length && this.tallies.every((counts, i) => Number.isInteger(scored[i]) && scored[i] in counts);
+  }
+
+  /** Whether that decides it. */
+  count(scored) {
+    this.scored.push(scored);
+    scored.forEach((place, i) => (this.tallies[i][place] += 1));
+    this.dispatchEvent(new Event("told"));
+    return false;
+  }
+
+  /** What is said of all maps together, once they are played. */
+  judge() {}
+
+  stop() {
+    this.isStopped = true;
+    this.crew.stop();
   }
 }

@@ -3,6 +3,8 @@
 import { thread } from "../page/thread.js";
 
 const MOST_DEATHS = 3; // of workers with one game; then the game fails
+const LOOK = 10_000; // ms between two looks at silent workers
+const SILENT = 6; // looks without a word of a worker that plays, which speaks ten times a second: it is dead
 
 /** The games were given up. */
 export class GivenUpError extends Error {}
@@ -17,7 +19,8 @@ export class Crew {
     this.kernels = kernels;
     this.queue = [];
     this.number = 0;
-    this.workers = Array.from({ length: size }, () => ({ thread: null, task: null }));
+    this.workers = Array.from({ length: size }, () => ({ thread: null, task: null, silence: 0 }));
+    this.looking = undefined; // the interval, while games are played
   }
 
   /**
@@ -42,11 +45,20 @@ export class Crew {
     for (const { failed } of open) failed(new GivenUpError("it was stopped"));
   }
 
+  /** A browser may end a worker without a word. While the page is frozen nobody looks, so its silence is not counted. */
+  look() {
+    const playing = this.workers.filter(({ task }) => task);
+    if (!playing.length) this.looking = clearInterval(this.looking);
+    for (const worker of playing) if (++worker.silence > SILENT) this.bury(worker, "it was silent");
+  }
+
   hand() {
+    this.looking ||= setInterval(() => this.look(), LOOK);
     for (const worker of this.workers) {
       if (worker.task || !this.queue.length) continue;
       worker.thread ??= this.start(worker);
       const task = (worker.task = this.queue.shift());
+      worker.silence = 0;
       worker.thread.postMessage({ number: task.number, request: plain(task.request), isKept: task.isKept });
     }
   }
@@ -65,6 +77,7 @@ export class Crew {
   hear(worker, { number, reached, ended, problem }) {
     const { task } = worker;
     if (task?.number !== number) return;
+    worker.silence = 0;
     if (reached) return task.told(reached);
     worker.task = null;
     this.hand();
@@ -92,7 +105,9 @@ function plain({ width, height, seed, players }) {
   return { width, height, seed, players: players.map(({ preset, values, notation }) => ({ preset, values, notation })) };
 }
 
-/** Of the worker's script; viewer/bundle.py puts the script itself in its place. */
+let address = null;
+
+/** Of the worker's script; viewer/bundle.py puts the script itself in its place, once for all workers of a page. */
 function workerAddress() {
-  return new URL("./lab_worker.js", import.meta.url).href;
+  return (address ??= new URL("./lab_worker.js", import.meta.url).href);
 }

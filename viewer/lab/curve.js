@@ -1,49 +1,72 @@
 // The curve of a sweep: a score with its interval for every value, the default marked; a click on a point loads it.
 
+import { sliderScale } from "../thinking/scales.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT] = [320, 170];
-const MARGIN = { left: 34, right: 8, top: 8, bottom: 30 };
+const [LEFT, RIGHT, TOP, BOTTOM] = [34, WIDTH - 8, 8, HEIGHT - 30];
 
 /**
- * @param {HTMLElement} place
- * @param {{curve: {low: number, value: number, high: number}[], values: number[], usual: number, name: string}} data
- * @param {(value: number) => void} load
+ * @param {import("./sweep.js").Sweep} sweep  of one knob
+ * @param {(point: number) => void} load
+ * @returns {{root: Element, show: (curve: {low: number, value: number, high: number}[]) => void}}  what is drawn stays
+ *   under the mouse and keeps the focus while scores change
  */
-export function drawCurve(place, { curve, values, usual, name }, load) {
-  const [low, high] = [Math.min(...curve.map((each) => each.low)), Math.max(...curve.map((each) => each.high))];
-  const x = (value) => MARGIN.left + ((value - values[0]) / (values.at(-1) - values[0] || 1)) * (WIDTH - MARGIN.left - MARGIN.right);
-  const y = (score) => HEIGHT - MARGIN.bottom - ((score - low) / (high - low || 1)) * (HEIGHT - MARGIN.top - MARGIN.bottom);
-  const svg = shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `Score by ${name}; the table below has the numbers` });
-  if (low < 0.5 && 0.5 < high) svg.append(shape("line", { class: "even", x1: MARGIN.left, x2: WIDTH - MARGIN.right, y1: y(0.5), y2: y(0.5) }));
-  svg.append(shape("polyline", { class: "line", points: curve.map(({ value }, i) => `${x(values[i])},${y(value)}`).join(" ") }));
-  for (const [score, at] of [[low, HEIGHT - MARGIN.bottom], [high, MARGIN.top + 8]]) {
-    svg.append(words(`${Math.round(100 * score)} %`, { x: MARGIN.left - 4, y: at, "text-anchor": "end" }));
-  }
-  curve.forEach((each, i) => {
-    const label = `${name} = ${values[i]}: ${(100 * each.value).toFixed(1)} %`;
-    const point = shape("g", { class: i === usual ? "point usual" : "point", role: "button", tabindex: 0, "aria-label": label });
-    point.append(shape("title", {}, label));
-    point.append(shape("line", { x1: x(values[i]), x2: x(values[i]), y1: y(each.low), y2: y(each.high) }));
-    point.append(shape("circle", { cx: x(values[i]), cy: y(each.value), r: 4 }));
-    point.append(shape("rect", { class: "reach", x: x(values[i]) - 8, y: MARGIN.top, width: 16, height: HEIGHT - MARGIN.top - MARGIN.bottom }));
-    point.addEventListener("click", () => load(values[i]));
-    point.addEventListener("keydown", ({ key }) => key === "Enter" && load(values[i]));
-    svg.append(point);
-  });
+export function makeCurve(sweep, load) {
+  const { usual, axes } = sweep;
+  const [{ knob, values }] = axes;
+  const scale = sliderScale({ low: values[0], high: values.at(-1), kind: "float" }, values[usual]);
+  const x = (i) => LEFT + (scale.share(values[i]) || 0) * (RIGHT - LEFT); // 0 where there is one value
+  const label = `Score by ${knob}; the table below has the numbers`;
+  const root = shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": label });
+  const even = shape("line", { class: "even", x1: LEFT, x2: RIGHT });
+  const line = shape("polyline", { class: "line" });
+  const [least, most] = [BOTTOM, TOP + 8].map((y) => shape("text", { x: LEFT - 4, y, "text-anchor": "end" }));
+  const points = values.map((_, i) => pointOf(i === usual, x(i), () => load(i)));
+  root.append(even, line, least, most, ...points.map(({ root: point }) => point));
   for (const i of new Set([0, usual, values.length - 1])) {
     const anchor = i === 0 ? "start" : i === values.length - 1 ? "end" : "middle";
-    svg.append(words(i === usual ? `${values[i]} (default)` : String(values[i]), { x: x(values[i]), y: HEIGHT - (i === usual ? 4 : 16), "text-anchor": anchor }));
+    const text = shape("text", { x: x(i), y: HEIGHT - (i === usual ? 4 : 16), "text-anchor": anchor });
+    text.textContent = i === usual ? `${values[i]} (default)` : values[i];
+    root.append(text);
   }
-  place.replaceChildren(svg);
+  const show = (curve) => {
+    const [low, high] = [Math.min(...curve.map((each) => each.low)), Math.max(...curve.map((each) => each.high))];
+    const y = (score) => BOTTOM - ((score - low) / (high - low || 1)) * (BOTTOM - TOP);
+    set(even, { y1: y(0.5), y2: y(0.5), visibility: low < 0.5 && 0.5 < high ? "visible" : "hidden" });
+    set(line, { points: curve.map(({ value }, i) => `${x(i)},${y(value)}`).join(" ") });
+    [least.textContent, most.textContent] = [low, high].map((score) => `${Math.round(100 * score)} %`);
+    curve.forEach(({ low: from, value, high: to }, i) => {
+      const { root: point, title, bar, dot } = points[i];
+      title.textContent = `${sweep.nameOf(i)}: ${(100 * value).toFixed(1)} %${i === usual ? ", the default" : ""}`;
+      set(point, { "aria-label": title.textContent });
+      set(bar, { y1: y(from), y2: y(to) });
+      set(dot, { cy: y(value) });
+    });
+  };
+  return { root, show };
 }
 
-function words(text, attributes) {
-  return shape("text", attributes, text);
+/** A point with its interval, and a strip around it that is easier to hit. */
+function pointOf(isUsual, x, load) {
+  const root = shape("g", { class: isUsual ? "point usual" : "point", role: "button", tabindex: 0 });
+  const [title, bar, dot] = [shape("title"), shape("line", { x1: x, x2: x }), shape("circle", { cx: x, r: 4 })];
+  root.append(title, bar, dot, shape("rect", { class: "reach", x: x - 8, y: TOP, width: 16, height: BOTTOM - TOP }));
+  root.addEventListener("click", load);
+  root.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    event.stopPropagation(); // a space plays the game
+    load();
+  });
+  return { root, title, bar, dot };
 }
 
-function shape(name, attributes, text = "") {
-  const made = document.createElementNS(SVG, name);
+function shape(name, attributes = {}) {
+  return set(document.createElementNS(SVG, name), attributes);
+}
+
+function set(made, attributes) {
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.textContent = text;
   return made;
 }

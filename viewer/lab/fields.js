@@ -11,48 +11,31 @@ export function field(label, input) {
   return element("div", { class: "field" }, element("label", { for: input.id }, label), input);
 }
 
-/** A field for a whole number. */
-export function numberField(label, value, low, high) {
-  const input = element("input", { type: "number", min: low, max: high, step: 1, value });
-  const read = () => {
-    const number = input.valueAsNumber;
-    if (Number.isInteger(number) && low <= number && number <= high) return number;
-    throw new AskedError(`${label}: expected a whole number of ${low} to ${high}`);
-  };
-  return { root: field(label, input), input, read };
+/** A field for a whole number. @param {string} [spoken]  its name, where the label beside it is not enough */
+export function numberField(label, value, low, high, spoken) {
+  const fits = (number) => Number.isInteger(number) && low <= number && number <= high;
+  return numeric(label, { min: low, max: high, step: 1, value, "aria-label": spoken }, fits, `a whole number of ${low} to ${high}`);
 }
 
 /** A field for any number. */
-export function anyField(label, value) {
-  const input = element("input", { type: "number", step: "any", value });
+export function anyField(label, value, spoken) {
+  return numeric(label, { step: "any", value, "aria-label": spoken }, Number.isFinite, "a number");
+}
+
+function numeric(label, attributes, fits, expected) {
+  const input = element("input", { type: "number", ...attributes });
   const read = () => {
-    if (Number.isFinite(input.valueAsNumber)) return input.valueAsNumber;
-    throw new AskedError(`${label}: expected a number`);
+    if (fits(input.valueAsNumber)) return input.valueAsNumber;
+    throw new AskedError(`${input.ariaLabel ?? label}: expected ${expected}`);
   };
   return { root: field(label, input), input, read };
 }
 
-/** A button that begins something which takes a while, and ends it. */
-export function runButton(label, begin, stop) {
-  let isRunning = false;
-  const show = (now) => {
-    isRunning = now;
-    button.textContent = now ? "Stop" : label;
-  };
-  const button = element("button", {
-    type: "button",
-    onclick: async () => {
-      if (isRunning) return stop();
-      show(true);
-      try {
-        await begin();
-      } finally {
-        show(false);
-      }
-    },
-  });
-  show(false);
-  return button;
+/** The sides of a board as people write them. Throws AskedError. */
+export function sidesOf(text) {
+  const sides = /^(\d{1,4})x(\d{1,4})$/.exec(text.trim());
+  if (!sides) throw new AskedError(`the size is "${text}"; expected something like 30x30`);
+  return { width: Number(sides[1]), height: Number(sides[2]) };
 }
 
 /** A percentage with one decimal. */

@@ -1,8 +1,11 @@
 // A game as a link: #30x30&seed=7&a=v26&b=v17?alpha=0.2, with turn, square and layers behind; see page/link.js.
+// With maps=100 it is a challenge: a against b on a hundred maps, of which the seed's is the first.
 
 import { AskedError, playerOf } from "./players.js";
 
 const SEATS = ["a", "b", "c", "d", "e", "f"];
+const MOST_MAPS = 10_000;
+const MOST_FIRST = 2 ** 31 - 1;
 const MOST_DIGITS = 10; // of a size or a seed; the kernels say which of them have a map
 
 /**
@@ -14,11 +17,6 @@ const MOST_DIGITS = 10; // of a size or a seed; the kernels say which of them ha
  * @property {number} seed     of the map
  * @property {(import("../thinking/mind.js").Player & {notation: string})[]} players
  */
-
-/** Whether an address names a game. */
-export function isGameLink(hash) {
-  return /^#?\d+x\d+(&|$)/.test(hash);
-}
 
 /**
  * The game of an address. Throws AskedError.
@@ -38,6 +36,30 @@ export function readGame(table, hash) {
     throw new AskedError("a game has two to six players, a, b and so on: #30x30&seed=7&a=v26&b=v17");
   }
   return { width, height, seed, players: written.slice(0, count).map((text) => playerOf(table, text)) };
+}
+
+/**
+ * The challenge of an address; null where it names a single game. Throws AskedError.
+ *
+ * @param {object} table  of the kernels
+ * @param {string} hash
+ * @returns {import("./running.js").Asked|null}
+ */
+export function readChallenge(table, hash) {
+  const maps = new URLSearchParams(hash.replace(/^#/, "")).get("maps");
+  if (maps === null) return null;
+  const { seed, players, ...sides } = readGame(table, hash);
+  const blocks = whole(maps, "the number of maps");
+  if (blocks < 1 || blocks > MOST_MAPS || seed > MOST_FIRST || players.length > 2) {
+    throw new AskedError(`a challenge has two players, up to ${MOST_MAPS} maps, and a seed of at most ${MOST_FIRST}`);
+  }
+  return { ...sides, first: seed, blocks, players: players.map(({ notation }) => notation) };
+}
+
+/** The pairs of an address that name a challenge. @param {import("./running.js").Asked} asked */
+export function challengePairs({ width, height, first, blocks, players }) {
+  const seated = players.map((notation) => ({ notation }));
+  return [...gamePairs({ width, height, seed: first, players: seated }), ["maps", blocks]];
 }
 
 /** The pairs of an address that name a game; page/link.js writes them in front of the others. @param {Request} game */

@@ -2,8 +2,8 @@
 
 import { element } from "../page/dom.js";
 import { panel } from "../page/panels.js";
-import { field, numberField } from "./fields.js";
-import { AskedError, playerOf } from "./players.js";
+import { field, numberField, sidesOf } from "./fields.js";
+import { playerOf } from "./players.js";
 
 const MOST_PLAYERS = 6;
 const MOST_SEED = 2 ** 32 - 1;
@@ -15,15 +15,14 @@ export function makeGamePanel(lab) {
   const seats = element("div", { class: "seats" });
   const progress = element("progress", { max: 1, value: 0, hidden: true, "aria-label": "turns played" });
   const said = element("p", { class: "status", role: "status" });
-  const button = (label, act) => element("button", { type: "button", onclick: () => lab.attempt(said, act) }, label);
+  const button = (label, act, kind = null) => element("button", { type: "button", class: kind, onclick: () => lab.attempt(said, act) }, label);
 
   const notations = () => [...seats.querySelectorAll("input")].map(({ value }) => value);
-  const setSeats = (texts) => seats.replaceChildren(...texts.map((text, i) => seat(text, i)));
+  const setSeats = (texts) => seats.replaceChildren(...texts.map(seatField));
+  const board = () => ({ ...sidesOf(size.value), players: notations() });
   const read = () => {
-    const sides = /^(\d{1,4})x(\d{1,4})$/.exec(size.value.trim());
-    if (!sides) throw new AskedError(`the size is "${size.value}"; expected something like 30x30`);
-    const players = notations().map((text) => playerOf(lab.table, text));
-    return { width: Number(sides[1]), height: Number(sides[2]), seed: seed.read(), players };
+    const { players, ...sides } = board();
+    return { ...sides, seed: seed.read(), players: players.map((text) => playerOf(lab.table, text)) };
   };
   const play = () => lab.play(read(), progress);
   const replay = (change) => () => {
@@ -46,7 +45,7 @@ export function makeGamePanel(lab) {
     element(
       "div",
       { class: "choices" },
-      button("Play", play),
+      button("Play", play, "primary"),
       button("Another map", replay(() => (seed.input.value = (seed.read() + 1) % (MOST_SEED + 1)))),
       button("Swap seats", replay(() => setSeats([...notations().slice(1), notations()[0]]))),
       button("Copy the link", () => lab.copyLink()),
@@ -55,15 +54,23 @@ export function makeGamePanel(lab) {
     progress,
     said,
   );
-  const show = ({ width, height, seed: number, players }) => {
+  const seat = ({ width, height, players }) => {
     size.value = `${width}x${height}`;
-    seed.input.value = number;
-    setSeats(players.map(({ notation }) => notation));
+    setSeats(players);
   };
-  return { root: made, read, show, said, progress };
+  const show = ({ seed: number, players, ...sides }) => {
+    seed.input.value = number;
+    seat({ ...sides, players: players.map(({ notation }) => notation) });
+  };
+  /** The players with this one in the place of the one at a seat, as the first. */
+  const withFirst = (at, text) => {
+    const now = notations();
+    return [text, ...now.filter((_, i) => i !== Math.min(at, now.length - 1))];
+  };
+  return { root: made, board, read, seat, show, withFirst, said, progress };
 }
 
-function seat(text, i) {
+function seatField(text, i) {
   const input = element("input", { type: "text", value: text, list: "lab-presets", spellcheck: "false", "aria-label": `player ${i + 1}` });
   const colour = element("span", { class: "swatch", style: `background: var(--player-${i + 1})` });
   return element("label", { class: "seat" }, colour, input);

@@ -1,13 +1,20 @@
 // The laboratory of a page: games that are links, matches and sweeps, all played here, in workers.
 
 import { element } from "../page/dom.js";
+import { isGameLink, readLink } from "../page/link.js";
 import { packedKernels } from "../thinking/kernels.js";
+import { notation } from "../thinking/notation.js";
+import { makeChallengePanel } from "./challenge_panel.js";
 import { Crew, GivenUpError } from "./crew.js";
-import { gamePairs, isGameLink, readGame } from "./game_link.js";
+import { gamePairs, readChallenge, readGame } from "./game_link.js";
 import { makeGamePanel } from "./game_panel.js";
+import { kept } from "./kept.js";
 import { makeMatchPanel } from "./match_panel.js";
-import { replayText } from "./saving.js";
+import { AskedError, playerOf } from "./players.js";
+import { replayText, save } from "./saving.js";
 import { makeSweepPanel } from "./sweep_panel.js";
+
+const STAND_IN = "v26"; // for a player that is no preset
 
 /**
  * Adds the laboratory to a viewer, closed. An address that names a game has it played.
@@ -25,7 +32,7 @@ export function makeLaboratory(viewer) {
   const ask = viewer.root.querySelector(".ask-button");
   ask.after(button);
   ask.addEventListener("click", () => lab.isOpen && lab.close(), { capture: true }); // one panel at a time
-  viewer.session.on("replay", () => viewer.session.game !== lab.game && (lab.shown = null));
+  viewer.session.on("replay", () => lab.follow());
   window.addEventListener("hashchange", () => lab.obey());
   return lab;
 }
@@ -35,11 +42,13 @@ export class Laboratory {
   constructor(viewer) {
     Object.assign(this, { viewer, shown: null, game: null, panels: null, root: null, kernels: null, players: null });
     this.coming = null; // the game of the address while it is played: {key, game}
+    this.seated = null; // the game of the board whose players the panel has: what says so
+    this.linked = null; // the challenge that the address names, as pairs
   }
 
   /** What the address says of the game that is shown. */
   get pairs() {
-    return this.shown ? gamePairs(this.shown) : [];
+    return this.linked ?? (this.shown ? gamePairs(this.shown) : []);
   }
 
   get table() {
@@ -57,9 +66,23 @@ export class Laboratory {
     this.kernels = await packedKernels(document);
     this.players = new Crew(this.kernels, 1);
     const presets = Object.keys(this.table.presets).map((name) => element("option", { value: name }));
-    this.panels = { game: makeGamePanel(this), match: makeMatchPanel(this), sweep: makeSweepPanel(this) };
+    this.panels = { game: makeGamePanel(this) };
+    Object.assign(this.panels, { challenge: makeChallengePanel(this), match: makeMatchPanel(this), sweep: makeSweepPanel(this) });
     const roots = Object.values(this.panels).map(({ root }) => root);
+    this.follow();
     this.root = element("div", { class: "live laboratory" }, element("datalist", { id: "lab-presets" }, ...presets), ...roots);
+  }
+
+  /** A game that was not played here is on the board: the panel takes its size and its players. */
+  follow() {
+    const { game } = this.viewer.session;
+    if (!game || game === this.game) return;
+    this.shown = null;
+    const { width, height, players } = game;
+    const seated = JSON.stringify([width, height, players]);
+    if (!this.panels || seated === this.seated) return; // a future of the same game leaves what was typed
+    this.seated = seated;
+    this.panels.game.seat({ width, height, players: seatsOf(this.table, players) });
   }
 
   get isOpen() {
@@ -91,15 +114,39 @@ export class Laboratory {
     if (!isGameLink(location.hash)) return false;
     try {
       await this.begin();
+      const challenge = readChallenge(this.table, location.hash);
+      if (challenge) return await this.goOn("challenge", challenge);
       const wanted = readGame(this.table, location.hash);
       const key = JSON.stringify(gamePairs(wanted));
       if (key === JSON.stringify(this.pairs)) return true;
       if (key !== this.coming?.key) this.coming = { key, game: this.play(wanted).finally(() => (this.coming = null)) };
+      const isOpening = readLink(location.hash).turn === null;
       await this.coming.game;
+      if (isOpening) this.viewer.seekContact();
     } catch (error) {
       if (!(error instanceof GivenUpError)) this.viewer.session.say({ kind: "error", text: `The game of this link cannot be played: ${error.message}.` });
     }
     return true;
+  }
+
+  /** Has a panel play, without waiting for it. @returns {Promise<boolean>}  false: no game is shown */
+  async goOn(panel, asked) {
+    if (!this.isOpen) await this.toggle();
+    const { root } = this.panels[panel];
+    this.panels[panel].goOn(asked);
+    root.scrollIntoView({ block: "nearest" });
+    return false;
+  }
+
+  /** Goes on with what this tab played when its page was discarded or loaded again. */
+  async resume() {
+    for (const panel of ["match", "sweep", "challenge"]) {
+      const last = kept(panel);
+      if (!last || last.isStopped || this.panels?.[panel].run) continue;
+      try {
+        await this.goOn(panel, last.asked);
+      } catch {} // another version of the page kept it, whose panel asks differently
+    }
   }
 
   /** Plays a game and shows it. @param {import("./game_link.js").Request} request */
@@ -111,7 +158,7 @@ export class Laboratory {
     try {
       const told = ([turn, turns]) => (progress.value = turn / turns);
       const { game } = await this.players.play(request, { isKept: true, told });
-      Object.assign(this, { shown: request, game });
+      Object.assign(this, { shown: request, game, linked: null });
       this.viewer.show("replay", game);
     } finally {
       progress.hidden = true;
@@ -132,9 +179,34 @@ export class Laboratory {
     viewer.thinking.asking.put(1, first.preset, first.values);
   }
 
+  /** Puts a button beside the slider of each of these knobs, which sweeps it. @param {HTMLElement} panel */
+  offerSweeps(panel, names) {
+    for (const name of names) {
+      const title = `Play games with several values of ${name}`;
+      const button = element("button", { type: "button", class: "sweep-it", title, onclick: () => this.sweepAsked(name) }, "Sweep it");
+      panel.querySelector(`[data-knob="${name}"] input[type="number"]`).after(button);
+    }
+  }
+
+  /** Sweeps a knob of the player that is asked, against the others of its game. */
+  async sweepAsked(name) {
+    const { asking } = this.viewer.thinking;
+    const { [name]: _, ...changes } = asking.changes;
+    this.viewer.pause();
+    if (!this.isOpen) await this.toggle();
+    if (!this.isOpen) return;
+    const { game, sweep } = this.panels;
+    sweep.of(name, game.withFirst(asking.player - 1, notation(asking.preset, changes)));
+    sweep.root.scrollIntoView({ block: "nearest" });
+  }
+
   async copyLink() {
     this.viewer.writeAddress();
-    const { href } = location;
+    return this.copy(location.href);
+  }
+
+  /** Puts an address on the clipboard; what is said then. */
+  async copy(href) {
     try {
       await navigator.clipboard.writeText(href);
       return "The link is on the clipboard.";
@@ -146,11 +218,7 @@ export class Laboratory {
   saveReplay() {
     const { game } = this.viewer.session;
     if (!game) return "Play a game first.";
-    const address = URL.createObjectURL(new Blob([replayText(game)], { type: "application/json" }));
-    const name = `${game.name.replace(/[^\w.-]+/g, "_")}.hlt`;
-    element("a", { href: address, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
-    return `${name} is saved.`;
+    return save(game.name, "hlt", replayText(game));
   }
 
   /** Does something and says what came of it, or why nothing did. */
@@ -164,4 +232,18 @@ export class Laboratory {
       said.textContent = error.message;
     }
   }
+}
+
+/** The players of a game, as far as they are presets; a page cannot play others. At least two. */
+function seatsOf(table, names) {
+  const isPlayable = (name) => {
+    try {
+      return Boolean(playerOf(table, name));
+    } catch (error) {
+      if (error instanceof AskedError) return false;
+      throw error;
+    }
+  };
+  const seats = names.map((name) => (isPlayable(name) ? name : STAND_IN));
+  return seats.length > 1 ? seats : [...seats, STAND_IN];
 }

@@ -2,68 +2,79 @@
 
 import { element } from "../page/dom.js";
 import { panel } from "../page/panels.js";
-import { field, numberField, percent, runButton, signed } from "./fields.js";
+import { field, numberField, percent, signed } from "./fields.js";
 import { Match } from "./match.js";
+import { makeRunner } from "./running.js";
 
 const TESTS = { fixed: null, "0 against 10 Elo": [0, 10], "0 against 30 Elo": [0, 30], "0 against 100 Elo": [0, 100] };
 const FILED = "A look, not a ledger entry. This command plays the same games, and files them with --publish:";
-const WORDS = { H0: "Stopped: rather not better.", H1: "Stopped: it is better." };
+const LEANS = "Score and Elo lean that way, because a test stops when luck agrees with its verdict.";
+const WORDS = { H0: `Stopped: rather not better. ${LEANS}`, H1: `Stopped: rather better. ${LEANS}` };
 
 /** @param {import("./laboratory.js").Laboratory} lab */
 export function makeMatchPanel(lab) {
+  const { game } = lab.panels;
   const blocks = numberField("maps", 50, 1, 100_000);
   const first = numberField("first map", 0, 0, 2 ** 31 - 1);
   const tests = Object.keys(TESTS).map((name) => element("option", { value: name }, name === "fixed" ? "a fixed number of maps" : name));
   const test = element("select", {}, ...tests);
-  const said = element("p", { class: "status", role: "status" });
   const shown = element("dl", { class: "known" });
-  const command = element("code", { class: "command" });
-  const filed = element("div", { class: "filed", hidden: true }, element("p", { class: "muted" }, FILED), command);
-  let match = null;
-
-  const begin = () =>
-    lab.attempt(said, async () => {
-      const { width, height, players } = lab.panels.game.read();
-      const question = { width, height, first: first.read(), blocks: blocks.read(), lineup: players };
-      match = new Match(await lab.crew(), question, TESTS[test.value]);
-      match.addEventListener("told", () => show(match, shown));
-      command.textContent = commandOf(match);
-      filed.hidden = false;
-      await match.run();
-      return match.verdict ? WORDS[match.verdict] : "";
-    });
-  return {
-    root: panel(
-      "match",
-      "Is the first one better?",
-      element("div", { class: "choices" }, blocks.root, first.root, field("test", test)),
-      element("div", { class: "choices" }, runButton("Compare", begin, () => match?.stop())),
-      said,
-      shown,
-      filed,
-    ),
-    get match() {
-      return match;
+  const filed = element("div", {});
+  const runner = makeRunner(lab, {
+    name: "match",
+    label: "Compare",
+    read: () => ({ ...game.board(), first: first.read(), blocks: blocks.read(), test: test.value }),
+    fill: (asked) => {
+      game.seat(asked);
+      Object.assign(first.input, { value: asked.first });
+      Object.assign(blocks.input, { value: asked.blocks });
+      test.value = asked.test;
     },
+    make: (crew, question, asked) => new Match(crew, question, TESTS[asked.test]),
+    show: (match) => {
+      shown.replaceChildren(...knownOf(match));
+      filed.replaceChildren(...filing(match));
+    },
+    told: ({ verdict }) => WORDS[verdict] ?? "",
+  });
+  const { button, said, reached } = runner;
+  runner.root = panel(
+    "match",
+    "Is the first one better?",
+    element("div", { class: "choices" }, blocks.root, first.root, field("test", test)),
+    element("div", { class: "choices" }, button, reached),
+    said,
+    shown,
+    filed,
+  );
+  return runner;
+}
+
+/** Score, Elo and LLR, as terms of a list. @param {Match} match */
+export function knownOf({ known: { score, elo, llr }, wins, games, question }) {
+  const rows = {
+    ...(question.lineup.length === 2 && { wins: `${wins} of ${games} games` }),
+    score: `${percent(score.value)} (${percent(score.low)} to ${percent(score.high)})`,
+    Elo: eloIn(elo),
+    ...(llr !== null && { LLR: llr.toFixed(2) }),
   };
+  return Object.entries(rows).flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]);
 }
 
-function show(match, shown) {
-  const { score, elo, llr } = match.known;
-  const { blocks, counts } = match;
-  const seats = match.question.lineup.length;
-  const rows = { maps: `${blocks} of ${match.question.blocks}, ${blocks * seats} games` };
-  if (seats === 2) rows.wins = `${counts.reduce((sum, count, i) => sum + (count * i) / 2, 0)}`;
-  rows.score = `${percent(score.value)} (${percent(score.low)} to ${percent(score.high)})`;
-  rows.Elo = `${signed(elo.value)} (${signed(elo.low)} to ${signed(elo.high)})`;
-  if (llr !== null) rows.LLR = llr.toFixed(2);
-  const terms = Object.entries(rows).flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]);
-  shown.replaceChildren(...terms);
+/** Elo with its interval, as Python's reports write it: nothing is infinite. @param {{low: number, value: number, high: number}} elo */
+function eloIn({ low, value, high }) {
+  const [hasLow, hasHigh] = [Number.isFinite(low), Number.isFinite(high)];
+  if (hasLow && hasHigh) return `${signed(value)} (${signed(low)} to ${signed(high)})`;
+  if (!hasLow && !hasHigh) return "unknown";
+  const end = hasLow ? `more than ${signed(low)}` : `less than ${signed(high)}`;
+  return Number.isFinite(value) ? `${signed(value)} (${end})` : end;
 }
 
-/** The command that plays the same games with Python. */
-function commandOf({ question: { width, height, first, blocks, lineup }, test }) {
+/** What it is, and the command that plays the same games with Python. @param {Match} match */
+export function filing({ question: { width, height, first, blocks, lineup }, test }) {
   const players = lineup.map(({ notation }) => `"${notation}"`).join(" ");
   const length = test ? `--sprt ${test.join(",")} --most ${blocks}` : `--blocks ${blocks}`;
-  return `python -m experiments match ${players} --mix ${width}x${height} --first ${first} ${length}`;
+  const command = `python -m experiments match ${players} --mix ${width}x${height} --first ${first} ${length}`;
+  const words = command.split(" ").flatMap((word) => [element("span", {}, word), " "]);
+  return [element("p", { class: "muted" }, FILED), element("code", { class: "command" }, ...words)];
 }

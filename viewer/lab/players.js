@@ -1,5 +1,6 @@
 // Players as people write them: `v26?alpha=0.2`. The knobs and their ranges are those of the table that Python wrote.
 
+import { unsearched } from "../thinking/knobs.js";
 import { notation } from "../thinking/notation.js";
 
 /** A player, a link or a number that cannot be played; the message says what was expected. */
@@ -24,14 +25,14 @@ export function playerOf(table, text) {
     values[name] = valueOf(table, name, value);
   }
   const player = { preset, values, notation: notation(preset, values) };
-  const why = refusal(table, player);
+  const why = unsearched({ ...table.presets[preset].games[0].values, ...values });
   if (why) throw new AskedError(`no page plays ${text} yet: ${why}`);
   return player;
 }
 
-/** The same player with another value of one knob. */
-export function changed(table, { preset, values }, name, value) {
-  return playerOf(table, notation(preset, { ...values, [name]: value }));
+/** The same player with other values of some knobs. */
+export function changed(table, { preset, values }, changes) {
+  return playerOf(table, notation(preset, { ...values, ...changes }));
 }
 
 function valueOf(table, name, text) {
@@ -45,14 +46,6 @@ function valueOf(table, name, text) {
   if (isNumber && (kind === "float" || Number.isInteger(number))) return number;
   const expected = { str: choices?.join(", "), bool: "on or off", int: `a whole number of ${low} to ${high}` };
   throw new AskedError(`${name} = ${text || "nothing"}: expected ${expected[kind] ?? `${low} to ${high}`}`);
-}
-
-/** Why no page plays this player: a stage that draws with Python's dice, or models that it has no room for; else null. */
-function refusal(table, { preset, values }) {
-  const all = { ...table.presets[preset].games[0].values, ...values };
-  const stage = !all.own_dice && Object.keys(table.unplayed).find((name) => all[name] > 0);
-  if (stage) return `it has ${table.unplayed[stage]}, which draws with Python's dice; with own_dice=on it plays, with ${stage}=0 without`;
-  return all.combat_search > 0 && all.rival_search === 0 ? "it searches without rival_search; with rival_search=8 it plays" : null;
 }
 
 function split(text, sign) {

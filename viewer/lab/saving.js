@@ -1,6 +1,18 @@
-// Writes a game as the official replay file, as engine/replay.py does.
+// Saves files; writes a game as the official replay file, as engine/replay.py does.
+
+import { element } from "../page/dom.js";
 
 const VERSION = 11;
+const LONGEST = 100; // letters of a name
+
+/** Has the browser save a text; what it is called. */
+export function save(title, ending, text) {
+  const name = `${title.replace(/[^\w.-]+/g, "_").slice(0, LONGEST)}.${ending}`;
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  element("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  return `${name} is saved.`;
+}
 
 /** @param {import("../page/replay.js").Replay} game @returns {string} */
 export function replayText({ width, height, frames, players, owner, strength, production, moves }) {

@@ -1,75 +1,58 @@
-// A sweep in the page: values of one knob on the same maps, and whether the best one beats the default beyond luck.
+// A sweep in the page: values of one knob or of two on the same maps, and whether the best beats the default beyond luck.
 
-import { playBlocks } from "./blocks.js";
+import { Run } from "./blocks.js";
 import { changed } from "./players.js";
+import { sliderScale } from "../thinking/scales.js";
 import { contrasts } from "./selection.js";
-import { emptyCounts, scoreInterval } from "./statistics.js";
+import { scoreInterval } from "./statistics.js";
 
-/** One sweep. Event "told": another map was played for all values, or the sweep has ended. */
-export class Sweep extends EventTarget {
+/** One sweep. */
+export class Sweep extends Run {
   /**
    * @param {import("./crew.js").Crew} crew
    * @param {object} table                                    of the kernels
    * @param {import("./blocks.js").Question} question         the first of its line-up is the one that is changed
-   * @param {string} knob
-   * @param {number[]} values                                 the default is added where it is missing
+   * @param {{knob: string, values: number[]}[]} axes         one or two; the default is added where it is missing
    */
-  constructor(crew, table, question, knob, values) {
-    super();
+  constructor(crew, table, question, axes) {
     const [base, ...others] = question.lineup;
-    const usual = base.values[knob] ?? table.presets[base.preset].games[0].values[knob];
-    const all = [...new Set([...values, usual])].sort((one, other) => one - other);
-    Object.assign(this, { crew, knob, question, values: all, isOver: false, contrasts: null });
-    this.usual = all.indexOf(usual);
-    this.players = all.map((value) => changed(table, base, knob, value));
-    this.questions = this.players.map((player) => ({ ...question, lineup: [player, ...others] }));
-    this.counts = all.map(() => emptyCounts(question.lineup.length));
-    this.scores = all.map(() => []); // by value, by map
+    const usual = axes.map(({ knob }) => base.values[knob] ?? table.presets[base.preset].games[0].values[knob]);
+    const whole = axes.map(({ knob, values }, i) => ({ knob, values: [...new Set([...values, usual[i]])].sort((one, other) => one - other) }));
+    const points = whole.reduceRight((rest, { values }) => rest.flatMap((point) => values.map((value) => [value, ...point])), [[]]);
+    const players = points.map((point) => changed(table, base, Object.fromEntries(point.map((value, i) => [axes[i].knob, value]))));
+    const questions = players.map((player) => ({ ...question, lineup: [player, ...others] }));
+    super(crew, questions);
+    Object.assign(this, { axes: whole, points, players, contrasts: null });
+    this.usual = points.findIndex((point) => point.every((value, i) => value === usual[i]));
   }
 
-  get blocks() {
-    return this.scores[0].length;
-  }
-
-  /** The score of each value with the ends of its 95 % interval. */
+  /** The score of each point with the ends of its 95 % interval. */
   get curve() {
-    return this.counts.map((counts) => scoreInterval(counts));
+    return this.tallies.map((counts) => scoreInterval(counts));
   }
 
-  /** The value with the highest score besides the default. */
+  /** The point with the highest score besides the default. */
   get best() {
-    const places = this.values.map((_, i) => i).filter((i) => i !== this.usual);
+    const places = this.points.map((_, i) => i).filter((i) => i !== this.usual);
     const { curve } = this;
     return places.reduce((best, i) => (curve[i].value > curve[best].value ? i : best), places[0]);
   }
 
-  async run() {
-    try {
-      await playBlocks(this.crew, this.questions, (scored) => this.count(scored));
-      if (this.blocks) this.contrasts = contrasts(this.scores, this.usual);
-    } finally {
-      this.isOver = true;
-      this.dispatchEvent(new Event("told"));
-    }
+  /** `alpha = 0.2, hold_until = 5` */
+  nameOf(i) {
+    return this.points[i].map((value, axis) => `${this.axes[axis].knob} = ${value}`).join(", ");
   }
 
-  count(scored) {
-    scored.forEach((place, i) => {
-      this.counts[i][place] += 1;
-      this.scores[i].push(place / (this.counts[i].length - 1));
-    });
-    this.dispatchEvent(new Event("told"));
-    return false;
-  }
-
-  stop() {
-    this.crew.stop();
+  judge() {
+    if (!this.blocks) return;
+    const most = this.tallies[0].length - 1;
+    const scores = this.points.map((_, i) => this.scored.map((places) => places[i] / most));
+    this.contrasts = contrasts(scores, this.usual, most);
   }
 }
 
-/** So many values from one to the other; whole numbers for a whole knob. */
-export function spread({ kind }, from, to, count) {
-  const steps = Array.from({ length: count }, (_, i) => from + ((to - from) * i) / Math.max(1, count - 1));
-  const rounded = steps.map((step) => (kind === "int" ? Math.round(step) : Number(step.toPrecision(4))));
-  return [...new Set(rounded)];
+/** So many values from one to the other, as a slider has them; whole numbers for a whole knob. */
+export function spread({ kind }, usual, { from, to, count }) {
+  const scale = sliderScale({ low: from, high: to, kind, digits: 4 }, usual);
+  return [...new Set(Array.from({ length: count }, (_, i) => scale.value(i / Math.max(1, count - 1), false)))];
 }

@@ -1,95 +1,102 @@
-// The panel that sweeps one knob of the first player: a curve of scores that sharpens as games come in, and its table.
+// The panel that sweeps one knob of the first player, or two: scores that sharpen as games come in, drawn and as a table.
 
 import { element } from "../page/dom.js";
 import { panel } from "../page/panels.js";
-import { drawCurve } from "./curve.js";
-import { anyField, field, numberField, percent, runButton } from "./fields.js";
+import { makeAxis } from "./axis.js";
+import { makeCurve } from "./curve.js";
+import { numberField, percent } from "./fields.js";
+import { makeHeat } from "./heat.js";
 import { AskedError, changed } from "./players.js";
+import { makeRunner } from "./running.js";
 import { spread, Sweep } from "./sweep.js";
 
-const FIRST = "alpha";
 const TOO_RARE = 0.05; // what happens by luck in fewer sweeps than this is not called luck
+const MOST_POINTS = 400;
 
 /** @param {import("./laboratory.js").Laboratory} lab */
 export function makeSweepPanel(lab) {
-  const { knobs, unplayed } = lab.table;
-  const isSwept = ([name, { tunable, at, kind }]) => tunable && at !== null && !(name in unplayed) && ["int", "float"].includes(kind);
-  const names = Object.entries(knobs).filter(isSwept);
-  const knob = element("select", { onchange: () => range() }, ...names.map(([name]) => element("option", { value: name }, name)));
-  knob.value = FIRST;
-  const [from, to] = [anyField("from", 0), anyField("to", 1)];
-  const values = numberField("values", 8, 2, 40);
+  const { game } = lab.panels;
+  const axes = [
+    makeAxis(lab.table, { knob: "alpha", label: "knob", count: 8 }),
+    makeAxis(lab.table, { label: "and", count: 5, before: "second " }),
+  ];
   const blocks = numberField("maps", 50, 2, 100_000);
   const first = numberField("first map", 0, 0, 2 ** 31 - 1);
-  const said = element("p", { class: "status", role: "status" });
   const chart = element("div", { class: "curve" });
   const rows = element("tbody", {});
-  const table = element("table", { hidden: true }, element("caption", {}, "The same as a table"), heads(), rows);
-  let sweep = null;
+  const table = element("div", { class: "as-table", tabindex: 0, role: "region", "aria-label": "The sweep as a table", hidden: true });
+  table.append(element("table", {}, element("caption", {}, "The same as a table, in %"), heads(), rows));
+  let drawn = null; // {sweep, show}
 
-  /** Around the value of the first player's preset, as far as a page may go. */
-  function range() {
-    const { low, high } = lab.table.knobs[knob.value];
-    const usual = lab.table.presets[lab.table.default].games[0].values[knob.value];
-    const reach = Math.abs(usual) || Math.min(1, high);
-    from.input.value = Math.max(low, usual - reach);
-    to.input.value = Math.min(high, usual + reach);
-  }
-
-  const begin = () =>
-    lab.attempt(said, async () => {
-      const { width, height, players } = lab.panels.game.read();
-      const question = { width, height, first: first.read(), blocks: blocks.read(), lineup: players };
-      if (from.read() >= to.read()) throw new AskedError("from: expected a number below the one of to");
-      const wanted = spread(lab.table.knobs[knob.value], from.read(), to.read(), values.read());
-      sweep = new Sweep(await lab.crew(), lab.table, question, knob.value, wanted);
-      table.hidden = false;
-      const begun = performance.now();
-      sweep.addEventListener("told", () => {
-        show(sweep, chart, rows, load);
-        said.textContent = progressOf(sweep, (performance.now() - begun) / 1000);
-      });
-      await sweep.run();
-      return `${progressOf(sweep, (performance.now() - begun) / 1000)} ${verdictOf(sweep)}`;
-    });
-  const load = (value) =>
-    lab.attempt(said, async () => {
-      const { players, ...board } = lab.panels.game.read();
-      await lab.playAndAsk({ ...board, players: [changed(lab.table, players[0], sweep.knob, value), ...players.slice(1)] });
-      return said.textContent;
-    });
-
-  range();
-  return {
-    root: panel(
-      "sweep",
-      "Sweep a number of the first one",
-      element("div", { class: "choices" }, field("knob", knob), from.root, to.root, values.root),
-      element("div", { class: "choices" }, blocks.root, first.root, runButton("Sweep", begin, () => sweep?.stop())),
-      said,
-      chart,
-      table,
-    ),
-    get sweep() {
-      return sweep;
+  const runner = makeRunner(lab, {
+    name: "sweep",
+    label: "Sweep",
+    read: () => ({ ...game.board(), first: first.read(), blocks: blocks.read(), axes: axes.map(({ read }) => read()).filter(Boolean) }),
+    fill: (asked) => {
+      game.seat(asked);
+      Object.assign(first.input, { value: asked.first });
+      Object.assign(blocks.input, { value: asked.blocks });
+      axes.forEach(({ fill }, i) => fill(asked.axes[i]));
     },
+    make: (crew, question, asked) => new Sweep(crew, lab.table, question, axesOf(lab.table, asked)),
+    show: (sweep) => {
+      if (drawn?.sweep !== sweep) drawn = { sweep, ...(sweep.axes.length === 1 ? makeCurve : makeHeat)(sweep, load) };
+      if (!drawn.root.isConnected) chart.replaceChildren(drawn.root);
+      drawn.show(sweep.curve);
+      table.hidden = false;
+      rows.replaceChildren(...rowsOf(sweep));
+    },
+    told: verdictOf,
+  });
+  const load = (i) =>
+    lab.attempt(runner.said, async () => {
+      const { sweep } = drawn;
+      const { players, ...board } = game.read();
+      const changes = Object.fromEntries(sweep.axes.map(({ knob }, axis) => [knob, sweep.points[i][axis]]));
+      await lab.playAndAsk({ ...board, players: [changed(lab.table, players[0], changes), ...players.slice(1)] });
+      return `The board shows ${sweep.nameOf(i)}.`;
+    });
+  /** Sweeps one knob of the first of these players now. */
+  runner.of = (knob, players) => {
+    game.seat({ ...game.board(), players });
+    axes.forEach(({ choose }, i) => choose(i === 0 ? knob : undefined));
+    return runner.begin();
   };
+  const { button, said, reached } = runner;
+  runner.root = panel(
+    "sweep",
+    "Sweep numbers of the first one",
+    ...axes.map(({ root }) => root),
+    element("div", { class: "choices" }, blocks.root, first.root),
+    element("div", { class: "choices" }, button, reached),
+    said,
+    chart,
+    table,
+  );
+  return runner;
+}
+
+/** The axes of a sweep, with their values. Throws AskedError. */
+function axesOf({ knobs, presets, default: preset }, { axes }) {
+  const [one, other] = axes;
+  if (one.knob === other?.knob) throw new AskedError(`the second knob is ${other.knob} again; choose another`);
+  const { values: usual } = presets[preset].games[0];
+  const made = axes.map((axis) => ({ knob: axis.knob, values: spread(knobs[axis.knob], usual[axis.knob], axis) }));
+  if (axes.length === 2 && one.count * other.count > MOST_POINTS) throw new AskedError(`expected at most ${MOST_POINTS} points`);
+  return made;
 }
 
 function heads() {
   return element("thead", {}, element("tr", {}, ...["value", "score", "95 %", "± default"].map((head) => element("th", { scope: "col" }, head))));
 }
 
-function show(sweep, chart, rows, load) {
-  const { curve, values, usual, contrasts } = sweep;
-  drawCurve(chart, { curve, values, usual, name: sweep.knob }, load);
-  rows.replaceChildren(
-    ...values.map((value, i) => {
-      const difference = contrasts && i !== usual ? differenceOf(contrasts[i]) : i === usual ? "the default" : "";
-      const cells = [percent(curve[i].value), `${percent(curve[i].low)} – ${percent(curve[i].high)}`, difference];
-      return element("tr", {}, element("th", { scope: "row" }, String(value)), ...cells.map((cell) => element("td", {}, cell)));
-    }),
-  );
+function rowsOf({ curve, points, usual, contrasts }) {
+  return points.map((point, i) => {
+    const difference = contrasts && i !== usual ? differenceOf(contrasts[i]) : i === usual ? "the default" : "";
+    const [low, score, high] = [curve[i].low, curve[i].value, curve[i].high].map((share) => (100 * share).toFixed(1));
+    const cells = [score, `${low} – ${high}`, difference];
+    return element("tr", {}, element("th", { scope: "row" }, point.join(", ")), ...cells.map((cell) => element("td", {}, cell)));
+  });
 }
 
 function differenceOf({ difference, margin }) {
@@ -97,17 +104,12 @@ function differenceOf({ difference, margin }) {
   return `${difference > 0 ? "+" : ""}${points} ± ${Number.isFinite(margin) ? (100 * margin).toFixed(1) : "∞"}`;
 }
 
-function progressOf({ blocks, question, values }, seconds) {
-  const games = blocks * values.length * question.lineup.length;
-  return `${blocks} of ${question.blocks} maps, ${games} games in ${seconds.toFixed(0)} s.`;
-}
-
-/** The best value against the default; an interval for all values together. */
+/** The best point against the default; an interval for all points together. @param {Sweep} sweep */
 function verdictOf(sweep) {
-  const { best, values, contrasts, usual, knob } = sweep;
+  const { best, contrasts, usual } = sweep;
   if (!contrasts) return "";
   const { difference, chance } = contrasts[best];
-  if (difference <= 0) return `No value scored above the default ${values[usual]}.`;
+  if (difference <= 0) return `No value scored above the default, ${sweep.nameOf(usual)}.`;
   const isTold = chance < TOO_RARE;
-  return `${knob} = ${values[best]} ${isTold ? "can" : "cannot"} be told from the default (max-T: ${percent(chance)} of sweeps without any difference have one as far off).`;
+  return `${sweep.nameOf(best)} ${isTold ? "can" : "cannot"} be told from the default (max-T: ${percent(chance)} of sweeps without any difference have one as far off).`;
 }

@@ -8,7 +8,7 @@ import { habits } from "./habits.js";
 import { results } from "./results.js";
 import { renew, section } from "./sections.js";
 import { table } from "./tables.js";
-import { bidi, board, counted, elos, gameLink, percents, playerLink, tied, whole } from "./words.js";
+import { bidi, board, counted, elos, feedLink, gameLink, percents, playerLink, tied, whole } from "./words.js";
 
 const PATIENCE = 3000; // ms between two questions whether its rating is computed, or its recordings are read
 const MOST_QUIET = 20; // questions about recordings without news
@@ -17,7 +17,7 @@ export async function showBot(place, [id]) {
   const parts = [
     section(facts, "anchor", "elo", "score", "games", "blocks"),
     section(results, "cells", "seats", "ranks", "lengths"),
-    section(opponents, "opponents"),
+    section(opponents, "id", "opponents"),
     section(conduct, "conduct"),
     section(parameters, "parameters"),
   ];
@@ -65,7 +65,7 @@ export async function showBot(place, [id]) {
     course,
     clocks,
     values,
-    element("p", {}, element("a", { href: "#/feed" }, "Its games are in the live feed; choose the player there.")),
+    element("p", {}, element("a", { href: `#/feed/${id}` }, "Its games in the live feed"), " · ", element("a", { href: `#/leaderboard/${id}` }, "Its neighbours on the leaderboard")),
   );
   await follow();
   return {
@@ -87,13 +87,13 @@ function facts(bot) {
   return element("dl", {}, ...told.map(([title, text]) => element("div", {}, element("dt", {}, title), element("dd", {}, bidi(text)))));
 }
 
-function opponents({ opponents: rows }) {
+function opponents({ id, opponents: rows }) {
   return table(
     `${counted(rows.length, "opponent")}; maps are those on which a game of two was lost from both seats`,
     [
       { title: "Opponent", cell: (row) => playerLink(row.id, row.name), order: (row) => row.name, isHead: true },
       { title: "Ahead (95 %)", cell: (row) => percents(row.score), order: (row) => row.score[1], isNumber: true, before: "ahead" },
-      { title: "Games", cell: (row) => whole(row.games), order: (row) => row.games, isNumber: true, after: "games" },
+      { title: "Games", cell: (row) => feedLink(whole(row.games), id, row.id), order: (row) => row.games, isNumber: true, after: "games" },
       { title: "Maps that it loses", cell: (row) => lostMaps(row.lost), before: "maps that it loses" },
     ],
     rows,

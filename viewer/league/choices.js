@@ -11,12 +11,14 @@ const kept = new Map(); // by page and name
  * @param {string} label
  * @param {[string, string][]} options  values and how they are written
  * @param {() => void} onChange
+ * @param {string} [first]   what the page's address says, before what is remembered
  * @returns {{element: HTMLElement, value: string}}
  */
-export function choice(key, label, options, onChange) {
+export function choice(key, label, options, onChange, first) {
   const select = element("select", { onchange: changed }, ...options.map(([value, text]) => element("option", { value }, text)));
-  const remembered = kept.get(key);
-  if (options.some(([value]) => value === remembered)) select.value = remembered;
+  for (const wanted of [kept.get(key), first]) {
+    if (options.some(([value]) => value === wanted)) select.value = wanted;
+  }
 
   function changed() {
     kept.set(key, select.value);
@@ -29,6 +31,18 @@ export function choice(key, label, options, onChange) {
       return select.value;
     },
   };
+}
+
+/** A choice of a player of the season, and of all of them as `all`; the address remembers it. */
+export function playerChoice(label, all, onChange, first = "all") {
+  const players = window.league.summary.players.map(([id, name]) => [String(id), name]);
+  return choice(label, label, [["all", all], ...players], onChange, first);
+}
+
+/** Writes what was chosen into the address, as further parts behind the page's name, without opening the page anew. */
+export function intoAddress(page, ...values) {
+  while (values.at(-1) === "all") values.pop();
+  history.replaceState(null, "", `#/${[page, ...values].join("/")}`);
 }
 
 /** A labelled line of text that narrows what is shown. */

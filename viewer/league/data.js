@@ -1,8 +1,9 @@
 // Loads documents and recordings from the server, or from the files of an exported site.
 
 import { fromBase64 } from "../page/files.js";
+import { remember, remembered } from "../page/remembering.js";
 
-const TOKEN = "league-token";
+const TOKEN = ["sessionStorage", "league-token"];
 const FILES = "data"; // the folder of an export
 
 /** Documents by name. Every method throws an Error with a sentence for the reader. */
@@ -25,16 +26,6 @@ class Service {
   /** @returns {Promise<Uint8Array>}  the file of a recording */
   async replay(key) {
     return new Uint8Array(await (await this.ask(`api/replay/${key}`)).arrayBuffer());
-  }
-
-  /** @returns {Promise<number[]>}  the seats of a game whose players can be asked for their reasons */
-  async askable(key) {
-    return (await this.ask(`api/askable/${key}`)).json();
-  }
-
-  /** @returns {Promise<Uint8Array>}  the explanation file of a seat, made when it is asked for */
-  async reasons(key, seat) {
-    return new Uint8Array(await (await this.ask(`api/reasons/${key}/${seat}`)).arrayBuffer());
   }
 
   /** The owners at the end of a game, as in thumbnails.js; null if unknown. */
@@ -74,14 +65,6 @@ class Exported {
     return fromBase64(await this.load(`replay/${key}`));
   }
 
-  async askable(key) {
-    return (await this.document("summary")).reasons[key] ?? [];
-  }
-
-  async reasons(key, seat) {
-    return fromBase64(await this.load(`reasons/${key}/${seat}`));
-  }
-
   async load(name) {
     if (!this.arrived.has(name)) await script(`${FILES}/${name}.js`, `this export has no ${name}`);
     return this.arrived.get(name);
@@ -103,10 +86,10 @@ export function script(address, complaint) {
 function keptToken() {
   const given = new URLSearchParams(location.hash.slice(1)).get("token");
   if (given) {
-    sessionStorage.setItem(TOKEN, given);
+    remember(...TOKEN, given);
     location.replace("#/");
   }
-  return sessionStorage.getItem(TOKEN);
+  return remembered(...TOKEN);
 }
 
 /** The source of everything on these pages. */

@@ -1,37 +1,63 @@
 // The live feed: games as they finish; one click opens the replay.
 
 import { colourOf, element, swatch } from "../page/dom.js";
-import { choice } from "./choices.js";
+import { choice, intoAddress, playerChoice } from "./choices.js";
 import { source } from "./data.js";
+import { playLink } from "./playing.js";
 import { renew } from "./sections.js";
 import { table } from "./tables.js";
 import { thumbnail } from "./thumbnails.js";
-import { board, counted, gameLink, moment, playerLink, whole } from "./words.js";
+import { board, counted, gameLink, moment, percents, playerLink, whole } from "./words.js";
 
 const MOST = 300; // games that are kept on the page
 const UPSET = 100; // Elo by which the best of the others was rated above the winner
 
-export async function showFeed(place, _, league) {
-  const players = choice("feed-player", "Player", [["all", "everybody"], ...league.summary.players.map(([id, name]) => [String(id), name])], load);
+export async function showFeed(place, [first, second], league) {
+  const players = playerChoice("Player", "everybody", choose, first);
+  const opponents = playerChoice("Against", "anyone", choose, second);
   const seats = choice("feed-seats", "Players in a game", [["all", "any number"], ..."23456".split("").map((each) => [each, each])], fill);
   const size = choice("feed-size", "Size of the board", [["all", "any size"], ["small", "small"], ["medium", "medium"], ["large", "large"]], fill);
   const result = choice("feed-result", "Result", [["all", "any"], ["won", "won by the player"], ["lost", "lost by the player"], ["upset", "an upset"], ["fault", "with a fault"]], fill);
+  const between = element("p", { role: "status" });
   const box = element("div");
   place.replaceChildren(
     element("h1", {}, "Live feed"),
     element("p", {}, `The last ${MOST} games, the newest first. An upset: the winner was rated at least ${UPSET} Elo below the best of the others.`),
-    element("div", { class: "choices" }, players.element, seats.element, size.element, result.element),
+    element("div", { class: "choices" }, players.element, opponents.element, seats.element, size.element, result.element),
+    between,
     box,
   );
   let games = [];
   const ratings = new Map();
 
+  /** The chosen players, in the order of documents. */
+  const chosen = () => [...new Set([players.value, opponents.value])].filter((each) => each !== "all").map(Number).sort((one, other) => one - other);
+
+  function choose() {
+    intoAddress("feed", players.value, opponents.value);
+    return load();
+  }
+
   async function load() {
-    const asked = players.value;
-    const told = await source.document(`feed/${asked}`);
-    if (asked !== players.value) return; // another player was chosen meanwhile
+    const asked = chosen().join("/");
+    between.replaceChildren();
+    const told = await source.document(`feed/${asked || "all"}`).catch((error) => {
+      if (source.isLive) throw error;
+      return { games: [] }; // an export has no feed of two that never met
+    });
+    if (asked !== chosen().join("/")) return; // another player was chosen meanwhile
     games = told.games;
     fill();
+    if (chosen().length === 2) await compare(asked);
+  }
+
+  /** Says who finished ahead how often, over all games of the two. */
+  async function compare(asked) {
+    const bot = await source.document(`bot/${players.value}`);
+    if (asked !== chosen().join("/")) return;
+    const met = bot.opponents.find(({ id }) => String(id) === opponents.value);
+    if (!met) return between.replaceChildren("The two have not met.");
+    between.replaceChildren(playerLink(bot.id, bot.name), " finished ahead of ", playerLink(met.id, met.name), ` in ${percents(met.score)} of ${counted(met.games, "game")}.`);
   }
 
   async function loadRatings() {
@@ -44,18 +70,18 @@ export async function showFeed(place, _, league) {
     const player = players.value === "all" ? null : Number(players.value);
     const names = new Map(league.summary.players.map(([id, name]) => [id, name]));
     const rows = games.filter((game) => fits(game, { player, seats: seats.value, size: size.value, result: result.value, ratings }));
-    renew(box, rows.length ? table(counted(rows.length, "game"), columns(names, ratings), rows, { isCards: true }) : element("p", {}, "No game fits."));
+    renew(box, rows.length ? table(counted(rows.length, "game"), columns(names, ratings, rows), rows, { isCards: true }) : element("p", {}, "No game fits."));
   }
 
   function update(news) {
     if (news.isCut) return load();
-    const id = Number(players.value);
     const known = new Set(games.map((game) => game.id)); // one that was stored while the page was made is news, too
-    const isAsked = ({ seats: all }) => players.value === "all" || all.some((seat) => seat.player === id);
+    const isAsked = ({ seats: all }) => chosen().every((id) => all.some((seat) => seat.player === id));
     const fresh = news.new.filter((game) => !known.has(game.id) && isAsked(game));
     if (!fresh.length) return;
     games = [...fresh, ...games].toSorted((one, other) => other.stored - one.stored || other.id - one.id).slice(0, MOST);
     fill();
+    if (chosen().length === 2) return compare(chosen().join("/"));
   }
 
   await load();
@@ -91,21 +117,24 @@ function isUpset(game, ratings) {
   return winner !== undefined && Math.max(...rated.map((seat) => seat.elo)) - winner.elo >= UPSET;
 }
 
-function columns(names, ratings) {
+function columns(names, ratings, rows) {
+  const isPictured = source.isLive || rows.some(({ last }) => last); // an export may have none of these games
   return [
-    { title: "Last frame", cell: (game) => thumbnail(game), isPicture: true },
+    ...(isPictured ? [{ title: "Last frame", cell: (game) => thumbnail(game), isPicture: true }] : []),
     { title: "Finished", cell: (game) => moment(game.stored), order: (game) => game.stored },
     { title: "Board", cell: (game) => board(game), order: (game) => game.width * game.height },
     { title: "Turns", cell: (game) => whole(game.turns), order: (game) => game.turns, isNumber: true, after: "turns" },
     { title: "Finishing order, with squares at the end", cell: (game) => finish(game, names, ratings), isHead: true },
-    { title: "Replay", cell: (game) => gameLink(game.key, watch(game)) },
+    { title: "Replay", cell: watch },
   ];
 }
 
-function watch({ key, recorded }) {
+function watch(game) {
   const { replays } = window.league.summary;
-  if (replays) return replays.includes(key) ? "Watch" : "–";
-  return recorded ? "Watch" : "Watch, played again";
+  if (!replays) return gameLink(game.key, game.recorded ? "Watch" : "Watch, played again");
+  if (replays.includes(game.key)) return gameLink(game.key, "Watch");
+  const players = game.seats.map(({ player }) => player);
+  return playLink({ ...game, players }, "Watch") ?? gameLink(game.key, "–");
 }
 
 function finish(game, names, ratings) {

@@ -2,6 +2,7 @@
 
 import { palette } from "../page/colours.js";
 import { element, iconButton } from "../page/dom.js";
+import { remember, remembered } from "../page/remembering.js";
 import { showBot } from "./bot.js";
 import { redraw } from "./charts.js";
 import { source } from "./data.js";
@@ -26,7 +27,7 @@ const PAGES = {
 };
 const OTHERS = { bot: ["Player", showBot], question: ["Question", showQuestion], run: ["Search", showRun], game: ["Game", showGame] };
 const NEWS_EVERY = 1000; // ms between two looks for new games
-const THEME = "league-theme";
+const THEME = ["localStorage", "league-theme"];
 
 const root = document.getElementById("league");
 const { home } = document.documentElement.dataset; // of an export that is part of a site
@@ -129,8 +130,14 @@ async function follow() {
 
 function turnTheme() {
   setTheme(root.dataset.theme === "dark" ? "light" : "dark");
-  localStorage.setItem(THEME, root.dataset.theme);
+  remember(...THEME, root.dataset.theme);
   redraw();
+}
+
+/** What a reader chose before; null for none, or a word that is no theme. */
+function chosenTheme() {
+  const chosen = remembered(...THEME);
+  return ["light", "dark"].includes(chosen) ? chosen : null;
 }
 
 function setTheme(theme) {
@@ -140,10 +147,11 @@ function setTheme(theme) {
 }
 
 const prefersLight = window.matchMedia("(prefers-color-scheme: light)");
-setTheme(localStorage.getItem(THEME) ?? (prefersLight.matches ? "light" : "dark"));
+const usualTheme = () => (prefersLight.matches ? "light" : "dark");
+setTheme(chosenTheme() ?? usualTheme());
 prefersLight.addEventListener("change", () => {
-  if (localStorage.getItem(THEME)) return;
-  setTheme(prefersLight.matches ? "light" : "dark");
+  if (chosenTheme()) return;
+  setTheme(usualTheme());
   redraw();
 });
 window.addEventListener("hashchange", () => (league.ready = show()));

@@ -6,7 +6,7 @@ import { choice, viewChoices } from "./choices.js";
 import { source } from "./data.js";
 import { renew } from "./sections.js";
 import { table } from "./tables.js";
-import { bidi, brief, percent, percents, playerLink, whole } from "./words.js";
+import { bidi, brief, feedLink, percent, percents, playerLink, whole } from "./words.js";
 
 const CELL = 44; // px
 const LABEL = 22; // letters of a name beside the chart
@@ -125,7 +125,7 @@ function pairs({ players, met }, shown) {
         { title: "Player", cell: ([id]) => playerLink(id, names.get(id)), order: ([id]) => names.get(id), isHead: true },
         { title: "Opponent", cell: ([, id]) => playerLink(id, names.get(id)), order: ([, id]) => names.get(id), before: "against" },
         { title: "Ahead (95 %)", cell: ([, , low, share, high]) => percents([low, share, high]), order: (row) => row[3], isNumber: true, before: "ahead" },
-        { title: "Games", cell: (row) => whole(row[5]), order: (row) => row[5], isNumber: true, after: "games" },
+        { title: "Games", cell: (row) => feedLink(whole(row[5]), row[0], row[1]), order: (row) => row[5], isNumber: true, after: "games" },
       ],
       rows,
       { isCards: true },

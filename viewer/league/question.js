@@ -3,10 +3,11 @@
 import { element } from "../page/dom.js";
 import { chart } from "./charts.js";
 import { source } from "./data.js";
+import { playLink } from "./playing.js";
 import { ratingChart } from "./rating_chart.js";
 import { section } from "./sections.js";
 import { table } from "./tables.js";
-import { bidi, counted, elos, percents, playerLink, signed, tied, whole } from "./words.js";
+import { bidi, board, counted, elos, percents, playerLink, signed, tied, whole } from "./words.js";
 
 export async function showQuestion(place, [name]) {
   const all = section((question) => [
@@ -26,7 +27,23 @@ export async function showQuestion(place, [name]) {
 
 function match(question) {
   const figures = () => element("div", { class: "figures" }, ...(question.bounds ? [evidence(question)] : []), scores(question));
-  return [facts(question), ...(question.curve.length ? [figures()] : [])];
+  return [facts(question), ...(question.curve.length ? [figures()] : []), ...games(question.games)];
+}
+
+/** The games that a page plays again, a line for each map with a link for each seat of the first player. */
+function games({ seated, rules, first, sides, sizes }) {
+  const turned = (rotation) => seated.map((_, seat) => seated[(seat - rotation + seated.length) % seated.length]);
+  const row = (size, block) => {
+    const [width, height] = sides[size];
+    const game = { width, height, seed: first + block, rules };
+    const links = seated.map((_, rotation) => playLink({ ...game, players: turned(rotation) }, `in seat ${rotation + 1}`));
+    return links.includes(null) ? null : element("li", {}, `${board(game)}, seed ${game.seed}: `, ...links.flatMap((link) => [link, " "]));
+  };
+  if (!sizes.length || !row(sizes[0], 0)) return [];
+  const open = () => list.childElementCount || list.append(...sizes.map(row));
+  const list = element("ol", { class: "games" });
+  const heading = element("summary", {}, `Watch its ${counted(sizes.length * seated.length, "game")}, with the first player`);
+  return [element("details", { ontoggle: open }, heading, list)];
 }
 
 const RANKED = [

@@ -6,12 +6,13 @@ import { brief, distinct, elos } from "./words.js";
 
 const MOST = 25; // players in the chart
 const LABEL = 24; // letters of a name beside the chart
+const TICKS = 8; // about; with many, labels gave way to each other, and 0 had none
 
-/** rated: {name, elo: [low, value, high], games}, the best first; anchor: the name of the player that has 0 Elo. */
+/** rated: {name, elo: [low, value, high], games, rank if not from the first}, the best first; anchor: the name of the player that has 0 Elo. */
 export function ratingChart(rated, anchor) {
   const rows = rated.slice(0, MOST);
   const labels = distinct(rows.map((row) => row.name), LABEL);
-  const values = rows.map((row, place) => ({ player: `${place + 1}. ${labels[place]}`, name: row.name, low: row.elo[0], elo: row.elo[1], high: row.elo[2], games: row.games }));
+  const values = rows.map((row, place) => ({ player: `${(row.rank ?? place) + 1}. ${labels[place]}`, name: row.name, low: row.elo[0], elo: row.elo[1], high: row.elo[2], games: row.games }));
   const specification = ({ accent, muted }) => ({
     data: { values },
     width: "container",
@@ -20,7 +21,7 @@ export function ratingChart(rated, anchor) {
     layer: [
       {
         mark: { type: "rule", strokeWidth: 2, color: muted },
-        encoding: { x: { field: "low", type: "quantitative", title: `Elo above ${brief(anchor, LABEL)}`, scale: { zero: false } }, x2: { field: "high" } },
+        encoding: { x: { field: "low", type: "quantitative", title: `Elo above ${brief(anchor, LABEL)}`, scale: { zero: false }, axis: { tickCount: TICKS } }, x2: { field: "high" } },
       },
       {
         mark: { type: "point", filled: true, size: 70, color: accent },

@@ -27,7 +27,7 @@ function records({ unit, note, rows }) {
       { title: "Players", cell: (row) => String(row.players), order: (row) => row.players, isNumber: true, after: "players" },
       { title: "Board", cell: (row) => board(row), order: (row) => row.width * row.height },
       { title, cell: (row) => gameLink(row.key, Number.isInteger(row.value) ? whole(row.value) : row.value.toFixed(1), row.turn), order: (row) => row.value, isNumber: true, isHead: true, after: unit },
-      { title: "Finishing order", cell: (row) => element("span", {}, ...joined(row.order)) },
+      { title: "Finishing order", cell: (row) => element("span", { class: "order" }, ...joined(row.order)) },
     ],
     rows,
     { isCards: true },

@@ -69,6 +69,11 @@ export function playerLink(id, name) {
   return element("a", { href: `#/bot/${id}`, class: "name", title: notationOf(id) }, bidi(name));
 }
 
+/** A text as a link to the games of a player, against an opponent. */
+export function feedLink(text, player, opponent) {
+  return element("a", { href: `#/feed/${player}/${opponent}` }, text);
+}
+
 /** What a player is, for the one who points at its name: its notation and signature; nothing for one that is new. */
 function notationOf(id) {
   return window.league?.summary.players.find(([number]) => number === id)?.[3] ?? null;
@@ -79,9 +84,10 @@ export function tied(line) {
   return line.replace(/ ± /g, "\u00a0±\u00a0").replace(/(\d) %/g, "$1\u00a0%");
 }
 
-/** A text from outside: if it runs from right to left, the text beside it does not. */
+/** A text from outside: if it runs from right to left, the text beside it does not. Lines break before parameters. */
 export function bidi(text) {
-  return element("bdi", {}, text || "(no name)");
+  const parts = (text || "(no name)").split(/(?=&)/).flatMap((part, i) => (i ? [element("wbr"), part] : [part]));
+  return element("bdi", {}, ...parts);
 }
 
 /** A long name without its middle: parameters differ at both ends, commands of programs only at their end. */

@@ -173,7 +173,7 @@ function parameters({ explanation: { header }, thought }, names) {
     const { unit = "", why = "" } = knobs[name] ?? {};
     const value = planned[name]?.number ?? header.parameters[name];
     const text =
-      typeof value === "boolean" ? [value ? "on" : "off"] : [`${value} `, element("span", { class: "muted" }, unit)];
+      typeof value === "boolean" ? [value ? "on" : "off"] : [`${String(value).replace(/^-/, "−")} `, element("span", { class: "muted" }, unit)];
     return element(
       "div",
       {},

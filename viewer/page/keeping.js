@@ -81,7 +81,7 @@ function stretchOf({ lastTurn }, ...fields) {
   const [first, last] = fields.map((field) => field.valueAsNumber);
   const areTurns = Number.isInteger(first) && Number.isInteger(last) && first >= 0 && last <= lastTurn && first <= last;
   if (!areTurns) throw new Error(`The turns should be two of 0 to ${lastTurn}, the earlier one first.`);
-  if (last - first >= MOST_FRAMES) throw new Error(`A film has at most ${MOST_FRAMES} turns here; python -m experiments film makes longer ones.`);
+  if (last - first >= MOST_FRAMES) throw new Error(`A film has at most ${MOST_FRAMES} turns.`);
   return { first, last };
 }
 

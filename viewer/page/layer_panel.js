@@ -1,11 +1,14 @@
 // The panel of layers: switches, the player they explain, and legends.
 
 import { colourOf, element, swatch } from "./dom.js";
+import { COMPUTED } from "./explanation.js";
 import { shown, thinkerOf } from "./labels.js";
 import { isOffered, layerOf, layersOf } from "./layers.js";
 import { panel } from "./panels.js";
 import { figures } from "./school_panel.js";
 import { numbers } from "./terms.js";
+
+const UNSEARCHED = "Played without its search: it was not compiled yet, or cannot be; the bot's log says which.";
 
 /** A switch for every layer whose file is open; it stays in sight while the panels below it are scrolled. */
 export function makeLayers(session) {
@@ -37,11 +40,13 @@ export function makeLegends(session, colours) {
   const hint = element(
     "p",
     { class: "muted hint" },
-    "Open an explanation file (python -m experiments explain …) or an f-log to see why squares move.",
+    "To see why squares move, ",
+    element("span", { class: "by-asking" }, "ask a bot, or "),
+    "open an explanation file (python -m experiments explain …) or an f-log.",
   );
   const fillLegends = () => {
     ofTurn.replaceChildren(...figures(session));
-    plan.replaceChildren(...otherNumbers(session));
+    plan.replaceChildren(...unsearched(session), ...otherNumbers(session));
     const { locks } = document.activeElement?.dataset ?? {};
     legends.replaceChildren(...[...session.layers].flatMap((key) => legend(session, colours(), key)));
     if (locks) legends.querySelector(`[data-locks="${locks}"]`)?.focus({ preventScroll: true });
@@ -55,6 +60,13 @@ export function makeLegends(session, colours) {
     session.on(event, () => (fillPlayers(), fillLegends()));
   for (const event of ["turn", "theme", "legends"]) session.on(event, fillLegends);
   return panel("why", "Why this move", players, hint, ofTurn, plan, legends);
+}
+
+/** A player writes its search with every turn on which it has one: a file without it is of greedy moves. */
+function unsearched({ thought, explanation }) {
+  const { parameters = {}, source } = explanation?.header ?? {};
+  const isGreedy = thought && !thought.search && parameters.combat_search > 0 && source !== COMPUTED;
+  return isGreedy ? [element("p", { class: "warning" }, UNSEARCHED)] : [];
 }
 
 /** The numbers that an opening plan or a campaign plays with in place of the parameters' own. */

@@ -41,9 +41,10 @@ for (const layer of [MOVES, POTENTIAL, ARROW, DISTANCE, TREES, WALL, DANGER, STI
   addLayer(layer);
 }
 
-/** Offers one more layer; the live window has some of its own. @param {Layer} layer  isReady may be missing */
+/** Offers a layer, in the place of one of its key; the panel that asks has some of its own. @param {Layer} layer  isReady may be missing */
 export function addLayer(layer) {
-  LAYERS.push({ isReady: READY[layer.needs], ...layer });
+  const known = LAYERS.findIndex(({ key }) => key === layer.key);
+  LAYERS.splice(known < 0 ? LAYERS.length : known, 1, { isReady: READY[layer.needs], ...layer });
 }
 
 /** Whether a layer has a switch: what it needs is open. */

@@ -18,7 +18,7 @@ const NUMBERS_FROM = 34; // pixels per square from which the changes are written
 const DARK_FROM = 0.45; // share of the scale from which a square is dark enough for white numbers
 
 /**
- * The layer over what a program compares: the live window with the preset, a notebook with what it says.
+ * The layer over what a page compares with what the preset alone thinks.
  *
  * @param {object} source
  * @param {(session) => Float64Array|null} source.now  the potential with the change less that without, H * W numbers;

@@ -6,7 +6,7 @@ import { Raster } from "./raster.js";
 import { arrow, strokeOnHeat } from "./strokes.js";
 
 const NOWHERE = "no colour: the field does not come here";
-const ENDS = 0.02; // share of the squares that the scale leaves out at either end: a wall would flatten the rest
+const ENDS = 0.05; // share of the squares that the scale leaves out at either end: a wall would flatten the rest
 
 const NUMBERS_FROM = 30; // pixels per square from which the numbers are written
 

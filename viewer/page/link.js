@@ -5,14 +5,21 @@ import { layerOf } from "./layers.js";
 const FARTHEST = 1e9; // what lies beyond every game; numbers of any length are typed into addresses
 const OWN = ["turn", "x", "y", "layers", "player"];
 
+/** Whether an address names a game, as lab/game_link.js reads it: its `seed` is the map's. */
+export function isGameLink(hash) {
+  return /^#?\d+x\d+(&|$)/.test(hash);
+}
+
 /**
  * The parts of a link; null for those that are missing or invalid.
  *
  * @returns {{turn: number|null, square: {x: number, y: number}|null, layers: string[]|null, player: number|null,
- *   more: [string, string][]}}  more: what only the live window knows
+ *   more: [string, string][]}}  more: what the page's panels ask
  */
 export function readLink(hash) {
   const asked = new URLSearchParams(hash.replace(/^#/, ""));
+  const pairs = [...asked].filter(([name]) => !OWN.includes(name));
+  const ofMap = isGameLink(hash) ? pairs.findIndex(([name]) => name === "seed") : -1; // a second one is a bot's
   const number = (name) => (/^\d+$/.test(asked.get(name) ?? "") ? Math.min(Number(asked.get(name)), FARTHEST) : null);
   const [turn, x, y, player] = ["turn", "x", "y", "player"].map(number);
   return {
@@ -20,7 +27,7 @@ export function readLink(hash) {
     square: x === null || y === null ? null : { x, y },
     layers: asked.get("layers")?.split(",") ?? null,
     player,
-    more: [...asked].filter(([name]) => !OWN.includes(name)),
+    more: pairs.filter((_, i) => i !== ofMap),
   };
 }
 
@@ -31,7 +38,12 @@ function writeLink(session, game, more) {
   if (selected) parts.push(["x", selected.x], ["y", selected.y]);
   if (layers.size > 0) parts.push(["layers", [...layers].join(",")]);
   if (explanations.length > 1) parts.push(["player", explained]);
-  return `#${parts.concat(more).map(([name, value]) => `${name}${encoded(value)}`).join("&")}`;
+  return addressOf(parts.concat(more));
+}
+
+/** What stands behind the page's address, `#` included. @param {[string, string|number|null][]} pairs */
+export function addressOf(pairs) {
+  return `#${pairs.map(([name, value]) => `${name}${encoded(value)}`).join("&")}`;
 }
 
 /** A value as it stands in an address, behind its name: what can be read is left readable. */
@@ -47,7 +59,7 @@ function encoded(value) {
  * @param {import("./session.js").Session} session
  * @param {object} [parts]  what else belongs into the address, as pairs
  * @param {() => [string, string|number|null][]} [parts.game]  in front: what the game is played from
- * @param {() => [string, string|number][]} [parts.more]       behind: what only the live window knows
+ * @param {() => [string, string|number][]} [parts.more]       behind: what panels ask
  * @returns {() => void}  writes it now
  */
 export function followAddress(session, { game = () => [], more = () => [] } = {}) {

@@ -1,12 +1,14 @@
 // The page that stands alone: one viewer, with the files that viewer/pack.py wrote into it.
 
 import { mount } from "./app.js";
+import { makeBoardLink } from "./board_link.js";
 import { drawn } from "./incoming.js";
 import { titleOf } from "./labels.js";
 import { followAddress, readLink } from "./link.js";
 import { WATCHING, watchFolder } from "./watch.js";
 import { makeLaboratory } from "../lab/laboratory.js";
 import { makeThinking } from "../thinking/asked.js";
+import { makeBrief } from "../thinking/brief.js";
 
 /** Opens the file of that kind in the page. @returns {Promise<boolean>}  false when it is refused; true without one */
 async function openPacked(kind) {
@@ -21,7 +23,7 @@ async function begin() {
   session.isReading = true;
   session.awaited = place.dataset.explained ?? null;
   try {
-    if (await viewer.laboratory.obey()) return;
+    if ((await viewer.laboratory.obey()) || (await board.obey())) return;
     if (!(await openPacked("planes"))) return;
     if (session.game && readLink(location.hash).turn === null) viewer.seekContact();
     await drawn();
@@ -42,6 +44,8 @@ function loaded() {
 }
 
 const place = document.getElementById("page");
+const { asked } = place.dataset;
+if (asked && location.hash.length < 2) history.replaceState(null, "", `#${asked}`); // an address of its own comes first
 const watches = place.dataset.watch !== undefined;
 
 /** For the browser's console and for tests. */
@@ -52,6 +56,13 @@ window.viewer = viewer;
 viewer.session.on("replay", () => (document.title = `${titleOf(viewer.session.game)} · Halite`));
 viewer.thinking = makeThinking(viewer, location.hash);
 viewer.laboratory = makeLaboratory(viewer);
-viewer.writeAddress = followAddress(viewer.session, { game: () => viewer.laboratory.pairs, more: () => viewer.thinking.link });
-viewer.ready = begin().then(() => viewer.thinking.obey());
+const brief = makeBrief(viewer, location.hash);
+const more = () => [...viewer.thinking.link, ...brief.pairs];
+const board = makeBoardLink(viewer);
+const game = () => [...viewer.laboratory.pairs, ...board.pairs()];
+viewer.writeAddress = followAddress(viewer.session, { game, more });
+viewer.ready = begin()
+  .then(() => viewer.thinking.obey(document.getElementById("beside")))
+  .then(() => brief.isBrief || viewer.laboratory.resume()) // frames of other pages share what this tab has kept
+  .then(brief.begin);
 if (watches) viewer.watch();

@@ -1,5 +1,6 @@
 // The game that viewer/planes.py wrote into the page: a line of JSON, then its tables as bytes.
 
+import { STEPS } from "./directions.js";
 import { shownName } from "./names.js";
 import { FormatError } from "./scanner.js";
 
@@ -22,7 +23,31 @@ export function readPlanes(bytes, name) {
   if (bytes.length !== expected) throw new FormatError(`${expected} bytes expected, found ${bytes.length}; was the page cut short?`);
   const next = (tables) => byFrame(bytes.subarray(at, (at += tables * area)), area, tables);
   const [owner, strength, production, moves] = [frames, frames, 1, frames - 1].map(next);
-  return { name, width, height, frames, players: players.map((player) => shownName(player)), owner, strength, production, moves };
+  const game = { name, width, height, frames, players: players.map((player) => shownName(player)), owner, strength, production, moves };
+  addExpected(game);
+  return game;
+}
+
+/** Adds the strength that is expected on a frame to what was written, which is how much more it is; see viewer/planes.py. */
+function addExpected({ width, height, frames, owner, strength, production, moves }) {
+  const area = width * height;
+  const leads = STEPS.map(([dx, dy]) => (square) => {
+    const [x, y] = [(square % width) + dx + width, Math.floor(square / width) + dy + height];
+    return (y % height) * width + (x % width);
+  });
+  const targets = leads.map((lead) => Int32Array.from({ length: area }, (_, square) => lead(square)));
+  const arriving = new Int32Array(area);
+  for (let at = 0, next = area; next < frames * area; at = next, next += area) {
+    arriving.fill(0);
+    for (let square = 0; square < area; square++) {
+      const move = moves[at + square];
+      if (!owner[at + square] || move >= STEPS.length) continue;
+      arriving[targets[move][square]] += strength[at + square] + (move ? 0 : production[square]);
+    }
+    for (let square = 0; square < area; square++) {
+      strength[next + square] += owner[at + square] ? arriving[square] : Math.abs(arriving[square] - strength[at + square]);
+    }
+  }
 }
 
 /** A table that has everything of one square together, as one that has everything of one frame together. */

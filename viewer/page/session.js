@@ -32,7 +32,6 @@ export class Session {
     this.message = null; // what is said to the person at the moment
     this.marks = [];
     this.scales = new Map(); // ends of scales that a person has locked, by the layers' keys
-    this.compared = null; // {turn, potential, name}: what a notebook compares the thoughts with
     this.story = []; // happenings of the game, once they are found
     this.view = { grid: true, production: false, graphs: true, smooth: true };
     this.listeners = new Map();

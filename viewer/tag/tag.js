@@ -1,8 +1,9 @@
 // The tagger: the viewer with a form in which a person says which moves of a frame are right and which are wrong.
 
 import { Asking } from "../thinking/asking.js";
-import { LiveViewer } from "../live/live_viewer.js";
-import { Service } from "../live/service.js";
+import { packedKernels } from "../thinking/kernels.js";
+import { PageService } from "../thinking/page_service.js";
+import { Viewer } from "../page/app.js";
 import { element } from "../page/dom.js";
 import { followAddress } from "../page/link.js";
 import { Draft } from "./draft.js";
@@ -10,20 +11,22 @@ import { makeDraftPanel } from "./draft_panel.js";
 import { makeGamePanel } from "./game_panel.js";
 import { tagKeys } from "./tag_keys.js";
 import { makeProposalPanel } from "./proposal_panel.js";
+import { Service } from "./service.js";
 import { makeStoredPanel } from "./stored_panel.js";
 import { Tagger } from "./tagger.js";
 
 const service = new Service();
-const viewer = new LiveViewer(document.getElementById("page"), {}, {}, { keys: document });
+const viewer = new Viewer(document.getElementById("page"), {}, {}, { keys: document });
 viewer.writeAddress = followAddress(viewer.session);
 
 /** For the browser's console and for tests; later also `tagger`. */
 Object.assign(window, { viewer });
 viewer.ready = begin().catch((error) => viewer.session.say({ kind: "error", text: error.message }));
 
-/** The panels, once the server has said which players and themes there are; then the first game. */
+/** The panels, once the kernels are ready and the server has said which themes there are; then the first game. */
 async function begin() {
-  const asking = new Asking(viewer.session, service, await service.knobs());
+  const bot = new PageService(await packedKernels(document));
+  const asking = new Asking(viewer.session, bot, bot.known);
   const known = await (await service.ask("api/themes")).json();
   const tagger = new Tagger(viewer, service, asking, new Draft(), known);
   const panels = [makeDraftPanel(tagger), makeProposalPanel(tagger), makeStoredPanel(tagger), makeGamePanel(tagger)];

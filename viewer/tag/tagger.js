@@ -10,21 +10,21 @@ const FRAMES = { right: "#3fb950", wrong: "#f85149" };
 /** Events: "stored" (other positions are stored), "proposals" (others, or another one is looked at). */
 export class Tagger extends EventTarget {
   /**
-   * @param {import("../live/live_viewer.js").LiveViewer} viewer
-   * @param {import("../live/service.js").Service} service
+   * @param {import("../page/app.js").Viewer} viewer
+   * @param {import("./service.js").Service} service
    * @param {import("../thinking/asking.js").Asking} asking
    * @param {import("./draft.js").Draft} draft
    * @param {{themes: object, filters: object}} known  what /api/themes says
    */
   constructor(viewer, service, asking, draft, known) {
     super();
-    Object.assign(this, { viewer, service, asking, draft, known, game: null, games: [] });
+    Object.assign(this, { viewer, service, asking, draft, known, game: null, games: [], isOpening: false });
     Object.assign(this, { stored: [], undoable: 0, folder: "", proposals: [], found: 0, place: -1, isAsked: false });
     const { session } = viewer;
     session.on("select", () => this.follow());
     session.on("turn", () => this.follow());
     draft.addEventListener("change", () => this.frame());
-    viewer.onUpload = () => this.forget();
+    session.on("replay", () => this.isOpening || this.forget());
   }
 
   /** Opens the game that the tagger was started with. */
@@ -36,14 +36,27 @@ export class Tagger extends EventTarget {
 
   open(name) {
     return this.attempt(async () => {
-      if (!(await this.viewer.openKnown(await this.service.file(name), name))) return;
+      const bytes = await this.service.file(name);
+      if (!(await this.viewer.inTurn(() => this.put(bytes, name)))) return;
       this.game = name;
       this.draft.clear();
       Object.assign(this, { proposals: [], found: 0, place: -1, isAsked: false });
       this.tell("proposals");
+      this.asking.service.open(this.viewer.session.game);
       this.asking.setGame(name);
       this.show(await this.ask("positions", {}));
     });
+  }
+
+  /** A game of the folder on the board; layers that are on stay on. @returns {Promise<boolean>}  whether it is open */
+  async put(bytes, name) {
+    const { session } = this.viewer;
+    const layers = [...session.layers];
+    this.isOpening = true;
+    const isOpen = await this.viewer.openOne(bytes, name);
+    this.isOpening = false;
+    if (isOpen) for (const key of layers) session.setLayer(key, true);
+    return isOpen;
   }
 
   /** A game that was dropped on the page lies in no folder: it can be looked at only. */

@@ -1,4 +1,4 @@
-// The panel that asks the bot: player, preset and parameters, and its answer.
+// The panels that ask the bot: player, preset and parameters, and its answer; and the parameters that are folded away.
 
 import { colourOf, element, swatch } from "../page/dom.js";
 import { nameOf } from "../page/labels.js";
@@ -11,18 +11,20 @@ import { notation, toml } from "./notation.js";
  * @returns {HTMLElement}
  */
 export function makeAskPanel(asking) {
-  const [[, first], ...groups] = Object.entries(asking.known.groups); // the first one stands open
-  const made = panel(
+  const [[, first]] = Object.entries(asking.known.groups); // the others are folded away, below what they bring about
+  return panel(
     "ask",
     "With other parameters",
     element("div", { class: "choices" }, playerChoice(asking), presetChoice(asking), resetAll(asking)),
     status(asking),
     rows(asking, first),
-    ...groups.map(([title, names]) => group(asking, title, names)),
-    written(asking),
   );
-  made.append(reasonLine(made, asking));
-  return made;
+}
+
+/** All further parameters, in groups, and the player in words. */
+export function makeMorePanel(asking) {
+  const [, ...groups] = Object.entries(asking.known.groups);
+  return panel("more", "All parameters", ...groups.map(([title, names]) => group(asking, title, names)), written(asking));
 }
 
 function playerChoice(asking) {
@@ -99,10 +101,10 @@ function group(asking, title, names) {
 }
 
 /**
- * The meaning of the parameter at which the mouse or the keyboard is; it stands where it covers no control. A refusal
+ * The meaning of the parameter at which the mouse or the keyboard is, at the foot of the column of panels. A refusal
  * comes first, because the status line may be scrolled out of sight.
  */
-function reasonLine(root, asking) {
+export function reasonLine(root, asking) {
   const hint = "Point at a parameter to read what it means.";
   const line = element("p", { class: "reason-line", "aria-hidden": "true" }, hint);
   const follow = () => {

@@ -4,7 +4,7 @@ import { element } from "../page/dom.js";
 import { COMPUTED } from "../page/explanation.js";
 import { addLayer } from "../page/layers.js";
 import { deltaLayer } from "../page/layers_delta.js";
-import { makeAskPanel } from "./ask_panel.js";
+import { makeAskPanel, makeMorePanel, reasonLine } from "./ask_panel.js";
 import { Asking } from "./asking.js";
 import { Deltas } from "./deltas.js";
 import { askedBy, askedInLink } from "./asked_link.js";
@@ -16,7 +16,6 @@ import { Margins } from "./margins.js";
 import { PageService } from "./page_service.js";
 import { Shown } from "./shown.js";
 
-const GREEDY = "Computed on this page: the greedy moves, on which the champion's stages build. Its stages are not.";
 const WHOLE = "Computed on this page, as the bot plays.";
 
 /**
@@ -42,7 +41,7 @@ export function makeThinking(viewer, hash) {
 /** The panel, and what was on screen before it was opened. */
 class Asked {
   constructor(viewer, hash) {
-    Object.assign(this, { viewer, hash, asking: null, panel: null, shown: null, layers: [] });
+    Object.assign(this, { viewer, hash, asking: null, panel: null, shown: null, layers: [], lit: [] });
     this.files = new WeakMap(); // game -> player -> the explanation that a file has, in front of which the panel's stands
     viewer.session.on("explanation", () => this.keepWritten());
   }
@@ -63,8 +62,12 @@ class Asked {
     return this.isOpen ? askedInLink(this.asking) : [];
   }
 
-  /** Asks what the page's address asked when it was opened, as far as the game has such a player. */
-  async obey() {
+  /**
+   * Asks what the page's address asked when it was opened, as far as the game has such a player.
+   *
+   * @param {HTMLElement|null} packed  a second game that the page brought, to be shown beside its first
+   */
+  async obey(packed) {
     const { session } = this.viewer;
     if (!session.game || !new URLSearchParams(this.hash.slice(1)).has("as")) return;
     await this.toggle();
@@ -73,6 +76,7 @@ class Asked {
     const { player, preset, changes } = askedBy(this.hash, asking.known);
     const asked = player >= 1 && player <= session.game.players.length ? player : asking.player;
     asking.put(asked, preset ?? asking.preset, changes);
+    if (packed) await this.shown.besidePacked(packed);
   }
 
   /** Opens the panel and asks; or closes it, and shows again what the player wrote itself. */
@@ -95,22 +99,31 @@ class Asked {
     const { session } = this.viewer;
     const [deltas, margins] = [new Deltas(asking), new Margins(asking)];
     asking.isOn = false;
-    addLayer(deltaLayer({ now: ({ turn }) => deltas.at(turn), usual: () => asking.preset, refusal: () => deltas.refusal }));
+    /** Of the game on the board, or of the one beside it. */
+    const deltasOf = ({ game }) => [this.shown.compared.deltas].find((other) => other?.asking.session.game === game) ?? deltas;
+    const [now, refusal] = [(shown) => deltasOf(shown).at(shown.turn), (shown) => deltasOf(shown).refusal];
+    addLayer(deltaLayer({ now, usual: () => asking.preset, refusal }));
     addLayer(marginLayer(margins));
     const redraw = () => ["legends", "marks"].forEach((event) => session.tell(event));
     deltas.addEventListener("delta", redraw);
     margins.addEventListener("margin", redraw);
-    const kind = element("p", { class: "muted" });
     asking.addEventListener("question", () => session.tell("link"));
-    asking.addEventListener("question", () => (kind.textContent = service.hasStages(asking.preset) ? GREEDY : WHOLE));
     const panel = makeAskPanel(asking);
-    panel.querySelector(".choices").after(kind);
+    panel.querySelector(".choices").after(element("p", { class: "muted" }, WHOLE));
     this.shown = new Shown(this.viewer, asking);
-    const panels = [panel, makeMarginPanel(margins), makeFuturePanel(asking, this.shown), this.shown.panel.root];
-    this.panel = element("div", { class: "live" }, ...panels);
+    const asked = [panel, makeFuturePanel(asking, this.shown), makeMarginPanel(margins)];
+    this.panel = element("div", { class: "live" }, ...asked, makeMorePanel(asking), this.shown.panel.root);
+    this.panel.append(reasonLine(this.panel, asking));
     this.squares = makeSquareMargins(margins);
     this.asking = asking;
     session.on("replay", () => this.follow()); // after the asking has heard of it, and forgotten the game before
+    session.on("layers", () => (this.lit = [...session.layers])); // of the game before, when another is opened
+    this.viewer.laboratory?.offerSweeps(this.panel, Object.keys(asking.known.scanned));
+  }
+
+  /** Ends what thinks; for a viewer that is removed. */
+  end() {
+    this.asking?.service.open(null);
   }
 
   open() {
@@ -120,6 +133,7 @@ class Asked {
     viewer.root.querySelector(".inspector").append(this.squares);
     viewer.root.classList.add("with-bot");
     this.button.setAttribute("aria-pressed", "true");
+    this.lit = this.layers;
     asking.isOn = true;
     this.follow();
     viewer.session.tell("link");
@@ -160,6 +174,8 @@ class Asked {
     if (!asking || !game || !this.isOpen) return;
     if (asking.service.game !== game) asking.service.open(game);
     asking.setGame(this.shown.follow(game));
-    if (!this.viewer.session.layers.size) this.viewer.session.setLayer("potential", true);
+    const { session } = this.viewer;
+    for (const layer of this.lit) session.setLayer(layer, true);
+    if (!session.layers.size) session.setLayer("potential", true);
   }
 }

@@ -1,4 +1,4 @@
-// The question in the address: the game, the player, the preset and the values of the sliders.
+// The question in the address: the player, the preset and the values of the sliders.
 
 import { readLink } from "../page/link.js";
 
@@ -23,8 +23,8 @@ export function askedInLink(asking) {
  * The question that an address asks.
  *
  * @param {string} hash
- * @param {{knobs: object, presets: object}} known  names that the server does not know are passed over
- * @returns {{game: string|null, player: number|null, preset: string|null, changes: object}}
+ * @param {{knobs: object, presets: object}} known  names that nothing declares are passed over
+ * @returns {{player: number|null, preset: string|null, changes: object}}
  */
 export function askedBy(hash, { knobs, presets }) {
   const { player, more } = readLink(hash);
@@ -34,7 +34,7 @@ export function askedBy(hash, { knobs, presets }) {
     const value = Object.hasOwn(knobs, name) ? KINDS[knobs[name].kind](text) : undefined;
     if (value !== undefined) changes[name] = value;
   }
-  return { game: members.game ?? null, player, preset: Object.hasOwn(presets, members.as ?? "") ? members.as : null, changes };
+  return { player, preset: Object.hasOwn(presets, members.as ?? "") ? members.as : null, changes };
 }
 
 function finite(text) {

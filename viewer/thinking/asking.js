@@ -1,6 +1,6 @@
-// The question about the shown frame: player, preset and changes. Sends one request at a time.
+// The question about the shown frame: player, preset and changes. Asks one question at a time.
 
-import { Explanation, thought } from "../page/explanation.js";
+import { Explanation } from "../page/explanation.js";
 
 /**
  * The conversation with the bot. It follows the session's turn and shows every answer there, while `isOn`.
@@ -11,8 +11,8 @@ import { Explanation, thought } from "../page/explanation.js";
 export class Asking extends EventTarget {
   /**
    * @param {import("../page/session.js").Session} session
-   * @param {import("./service.js").Service} service
-   * @param {{knobs: object, groups: object, presets: object, default: string, scanned: object}} known  what the server says about parameters
+   * @param {import("./page_service.js").PageService} service
+   * @param {{knobs: object, groups: object, presets: object, default: string, scanned: object}} known  what is declared of parameters
    */
   constructor(session, service, known) {
     super();
@@ -23,7 +23,7 @@ export class Asking extends EventTarget {
     this.changed = new Map(); // turn -> squares that move differently from with the preset alone
     this.isOn = true; // a page that asks itself waits until it is asked to
     this.time = null; // ms from the latest question to its answer
-    this.refusals = new Map(); // turn -> the server's sentence, where it did not answer this version
+    this.refusals = new Map(); // turn -> why this version was not answered
     this.greedy = new Set(); // turns whose answer of this version has still to be searched
     session.on("replay", () => this.setGame(null));
     session.on("turn", () => (this.ask(), this.tell("answer")));
@@ -58,12 +58,12 @@ export class Asking extends EventTarget {
     return game.owner.subarray(turn * area, (turn + 1) * area).includes(this.player);
   }
 
-  /** The question about a frame, as docs/12-live-window.md describes it. */
+  /** The question about a frame, as page_service.js answers it. */
   question(turn) {
     return { game: this.game, turn, player: this.player, preset: this.preset, parameters: this.changes };
   }
 
-  /** @param {string|null} name  by which the server knows the game that is shown; null while it does not know it */
+  /** @param {string|null} name  by which the game that is shown is known; null for one that cannot be asked about */
   setGame(name) {
     // What was answered belongs to the game before.
     Object.assign(this, { game: name, answered: null, changed: new Map(), time: null });
@@ -128,8 +128,8 @@ export class Asking extends EventTarget {
   }
 
   /**
-   * Asks for the search's moves on the frame that is shown, when its answer is greedy so far. The server has to watch
-   * the game up to there first, which takes a while the first time; meanwhile sliders are answered with greedy moves.
+   * Asks for the search's moves on the frame that is shown, when its answer is greedy so far. The bot has to watch the
+   * game up to there first, which takes a while the first time; meanwhile sliders are answered with greedy moves.
    */
   async search() {
     if (this.isSearching) return;
@@ -201,7 +201,7 @@ export class Asking extends EventTarget {
       this.explanation.searching = this.greedy;
       this.changed = new Map();
     }
-    this.explanation.set(turn, this.service.isHere ? written : thought(written, this.explanation.header, turn));
+    this.explanation.set(turn, written);
     this.explanation.unsearched.delete(turn);
     this.changed.set(turn, changed);
     this.answered = version;

@@ -3,6 +3,8 @@
 import { element, iconButton } from "../page/dom.js";
 import { OPTIONS } from "../page/directions.js";
 import { open } from "../page/files.js";
+import { askAlike } from "./alike.js";
+import { Deltas } from "./deltas.js";
 import { caption, SecondBoard } from "./second_board.js";
 import { firstDifference, unlike } from "./versus.js";
 
@@ -10,11 +12,12 @@ import { firstDifference, unlike } from "./versus.js";
 export class Beside {
   /**
    * @param {import("../page/app.js").Viewer} viewer
+   * @param {import("./asking.js").Asking} asking  what it is asked, the second game is asked as well
    * @param {import("./marks.js").Marks} marks
    * @param {() => void} closed  told when a person closes the second game
    */
-  constructor(viewer, marks, closed) {
-    Object.assign(this, { viewer, marks, closed, second: null });
+  constructor(viewer, asking, marks, closed) {
+    Object.assign(this, { viewer, asking, marks, closed, second: null, deltas: null });
     this.bar = element("div", { class: "versus", hidden: true });
     viewer.root.append(this.bar);
     viewer.session.on("replay", () => this.close());
@@ -22,28 +25,27 @@ export class Beside {
   }
 
   /**
-   * Shows another game of the same map beside the viewer's, or says why it cannot.
+   * Reads another game of the same map, or says why it cannot be shown beside the viewer's.
    *
-   * @param {Uint8Array} bytes
+   * @param {Uint8Array|string} bytes  a text is base64
    * @param {string} name
-   * @returns {Promise<boolean>}  whether it is shown
+   * @param {"planes"} [wanted]  the only kind it may be; see files.js
+   * @returns {Promise<import("../page/replay.js").Replay|null>}
    */
-  async show(bytes, name) {
+  async read(bytes, name, wanted) {
     const { session } = this.viewer;
     try {
       if (!session.game) throw new Error("open a game first, then another one beside it");
-      const { kind, value } = await open(bytes, name);
+      const { kind, value } = await open(bytes, name, wanted);
       if (kind !== "replay") throw new Error(`this is not a replay but an ${kind}`);
       const complaint = unlike(session.game, value);
-      if (complaint) return this.refuse(complaint);
-      this.put(value);
-      return true;
+      return complaint ? this.refuse(complaint) : value;
     } catch (error) {
       return this.refuse(`${name}: ${error.message}`);
     }
   }
 
-  /** The same with a game that is known to be of this map. */
+  /** Shows a game that is known to be of this map. */
   put(game) {
     this.close();
     const { viewer, marks } = this;
@@ -51,21 +53,30 @@ export class Beside {
     viewer.stage.after(this.second.root);
     viewer.root.classList.add("compared");
     this.parting = firstDifference(viewer.session.game, game);
-    marks.others = [this.second.session];
+    this.think(this.second);
     marks.setParting(this.parting);
     this.bar.hidden = false;
     this.fillBar();
   }
 
+  /** The second board shows what the same question brings there. */
+  think({ session, stop }) {
+    const alike = askAlike(this.asking, session, stop.signal);
+    this.deltas = new Deltas(alike);
+    this.deltas.addEventListener("delta", () => session.tell("legends"));
+    alike.addEventListener("answer", () => this.marks.draw());
+    this.marks.others = [alike];
+  }
+
   refuse(text) {
     this.viewer.session.say({ kind: "error", text });
-    return false;
+    return null;
   }
 
   close() {
     if (!this.second) return;
     this.second.close();
-    this.second = null;
+    Object.assign(this, { second: null, deltas: null });
     this.marks.others = [];
     this.marks.setParting(null);
     this.bar.hidden = true;

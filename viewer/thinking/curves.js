@@ -7,7 +7,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT] = [160, 100]; // of a graph, in its own units; the page stretches it
 
 /**
- * @param {object} future  what /api/future answers
+ * @param {object} future  the two futures, as `futures` in futures.js counts them
  * @returns {HTMLElement}
  */
 export function futureCurves(future) {

@@ -1,6 +1,5 @@
 // The field with the unchanged preset, to compare the changed one with; requested while its layer is on.
 
-import { thought } from "../page/explanation.js";
 import { DELTA } from "../page/layers_delta.js";
 
 const KEPT = 40; // fields of other turns
@@ -63,11 +62,10 @@ export class Deltas extends EventTarget {
     if (this.isAsking || !asking.explanation) return; // the answer asks again when it comes too late
     this.isAsking = true;
     const { key } = this;
-    const { header } = asking.explanation;
     try {
       const answer = await asking.service.explain({ ...asking.question(asking.session.turn), parameters: {}, search: false });
       if (this.usual.size >= KEPT) this.usual.delete(this.usual.keys().next().value);
-      this.usual.set(key, asking.service.isHere ? answer.thought : thought(answer.thought, header));
+      this.usual.set(key, answer.thought);
       this.refused = null;
     } catch (error) {
       this.refused = { key, text: error.message };

@@ -1,4 +1,4 @@
-// How much a parameter must change until squares move differently. Twin: experiments/watch/margins.py.
+// How much a parameter must change until squares move differently. Twin: tests/support/margins.py.
 
 /**
  * For each parameter of the field the nearest values below and above at which each square of the player moves

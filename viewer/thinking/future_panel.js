@@ -10,10 +10,12 @@ import { endsTable, headline } from "./verdict.js";
 const SEEDS = [1, 4, 8, 16, 32];
 const USUAL_SEEDS = 8;
 const SQUARES = 3; // of the first difference that are listed
+const CHANGED = "The question has changed: press again.";
+const CANCELLED = "Cancelled.";
 
 /**
  * @param {import("./asking.js").Asking} asking
- * @param {import("./window.js").Window} actions
+ * @param {import("./shown.js").Shown} actions
  * @returns {HTMLElement}
  */
 export function makeFuturePanel(asking, actions) {
@@ -29,16 +31,16 @@ export function makeFuturePanel(asking, actions) {
     const stop = (underWay = new AbortController());
     about = [question.game];
     follow();
-    const progress = element("p", { class: "muted" }, `playing the rest 2 × ${seeds.value} times …`);
-    const told = (played) => (progress.textContent = `playing the rest 2 × ${seeds.value} times: ${played} played …`);
-    result.replaceChildren(progress);
+    const progress = progressOf(2 * Number(seeds.value), () => stop.abort(CANCELLED));
+    const { told } = progress;
+    result.replaceChildren(progress.root);
     try {
       const future = await asking.service.future({ ...question, seeds: Number(seeds.value) }, { told, signal: stop.signal });
       actions.remember(future, question);
       about.push(...Object.values(future.games));
       if (about.includes(asking.game)) result.replaceChildren(...content(future, question, recorded, actions));
     } catch (error) {
-      const said = stop.signal.aborted ? "The question has changed: press again." : error.message;
+      const said = stop.signal.aborted ? stop.signal.reason : error.message;
       result.replaceChildren(element("p", { class: "warning" }, said));
     }
     underWay = null;
@@ -54,7 +56,7 @@ export function makeFuturePanel(asking, actions) {
   };
   asking.session.on("turn", follow);
   asking.addEventListener("question", () => {
-    if (asking.service.isHere) underWay?.abort(); // a server plays to the end in any case
+    underWay?.abort(CHANGED);
     follow();
   });
   follow();
@@ -64,6 +66,20 @@ export function makeFuturePanel(asking, actions) {
     element("div", { class: "choices" }, button, element("label", {}, seeds, " seeds")),
     result,
   );
+}
+
+/** How far the futures are, how long the rest may take, and a button that ends them. */
+function progressOf(futures, cancel) {
+  const began = performance.now();
+  const bar = element("progress", { max: futures, value: 0, "aria-label": "futures played" });
+  const words = element("p", { class: "muted" }, `playing the rest ${futures} times …`);
+  const told = (played) => {
+    const seconds = Math.ceil(((performance.now() - began) / 1000) * (futures / played - 1));
+    bar.value = played;
+    words.textContent = `${played} of ${futures} futures played${played ? `, about ${seconds} s left` : ""} …`;
+  };
+  const button = element("button", { type: "button", onclick: cancel }, "Cancel");
+  return { root: element("div", { class: "playing" }, bar, button, words), told };
 }
 
 function seedsChoice(most) {
@@ -77,7 +93,6 @@ function seedsChoice(most) {
 function content(future, question, recorded, actions) {
   return [
     element("p", { class: "muted" }, what(future, question)),
-    ...(future.note ? [element("p", { class: "muted" }, future.note)] : []),
     headline(future, recorded),
     futureCurves(future),
     endsTable(future, recorded),

@@ -45,7 +45,7 @@ function* played(future, before) {
   }
 }
 
-/** What the kernel found, by the names of experiments/watch/futures.py; null for what it cannot tell. */
+/** What the kernel found, by the names that panels know; null for what it cannot tell. */
 function told(thinker, players) {
   const [{ full, length, different, better, worse, same, chance }] = thinker.records("told.verdict");
   const amounts = thinker.records("told.amounts").map(measure);

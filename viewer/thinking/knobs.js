@@ -19,6 +19,16 @@ import { fromBase64 } from "../page/files.js";
  * @property {number|Record<string, number>|null} at   where it stands in the record; of each of its words
  */
 
+/** Whether anything comes before or after the greedy moves of a player with these values. */
+export function hasStages(values) {
+  return ["combat_search", "war_every", "opening_search"].some((name) => values[name] > 0);
+}
+
+/** Why no page searches with these values, which need another number of models than it has room for; else null. */
+export function unsearched(values) {
+  return values.combat_search > 0 && values.rival_search === 0 ? "it searches without rival_search; with rival_search=8 it plays" : null;
+}
+
 /** How one player plays: the values of all knobs, and the record that the kernels read. */
 export class Knobs {
   /**
@@ -37,9 +47,8 @@ export class Knobs {
     this.view = new DataView(this.record.buffer);
   }
 
-  /** Whether more than greedy moves is played. */
-  get searches() {
-    return this.values.combat_search > 0;
+  get hasStages() {
+    return hasStages(this.values);
   }
 
   /**
@@ -48,10 +57,10 @@ export class Knobs {
    * The kernel `sow` must be called after a change of the seed: see answering.js.
    */
   set(name, value) {
-    const { kind, low, high, choices, at } = this.declared[name];
+    const { kind, low, high, unit, choices, at } = this.declared[name];
     const isWord = kind === "str";
     const isAllowed = isWord ? choices.includes(value) : kind === "bool" || (low <= value && value <= high);
-    if (at === null || !isAllowed) throw new RangeError(`${name} = ${value} is outside ${isWord ? choices.join(", ") : `${low}..${high}`}`);
+    if (at === null || !isAllowed) throw new RangeError(`${name} = ${value} is outside ${isWord ? choices.join(", ") : `${low}..${high} (${unit})`}`);
     this.values[name] = value;
     if (isWord) for (const word of choices) this.view.setUint8(at[word], word === value ? 1 : 0);
     else if (kind === "float") this.view.setFloat64(at, value, true);

@@ -5,6 +5,7 @@ import { labelStyle, shown, signed } from "../page/labels.js";
 import { Raster } from "../page/raster.js";
 import { MARGIN } from "./margins.js";
 
+const WEIGHT = "weight"; // the unit of a number that has none
 const NUMBERS_FROM = 34; // pixels per square from which the changes are written
 // Squares that nothing flips: the colour of a player would look like heat.
 const NEVER = { dark: [58, 63, 71], light: [203, 208, 215] };
@@ -80,7 +81,7 @@ function legend(margins, theme) {
       gradient: heatGradient().replace("90deg", "270deg"),
       from: shown(low),
       to: shown(high),
-      text: `smallest change of ${knob} that flips the move, in ${unit}`,
+      text: `smallest change of ${knob} that flips the move${unit === WEIGHT ? "" : `, in ${unit}`}`,
     },
     never,
   ];

@@ -21,7 +21,7 @@ export class Margins extends EventTarget {
     return `${game} ${version} ${session.turn}`;
   }
 
-  /** @returns {object|null}  the answer about the shown frame, as docs/12-live-window.md describes it */
+  /** @returns {object|null}  the answer about the shown frame, as flips.js gives it */
   get now() {
     return this.answer?.key === this.key ? this.answer : null;
   }

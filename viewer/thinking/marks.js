@@ -7,7 +7,7 @@ export class Marks {
    * @param {import("./asking.js").Asking} asking
    */
   constructor(viewer, asking) {
-    Object.assign(this, { viewer, asking, parting: null, others: [] });
+    Object.assign(this, { viewer, asking, parting: null, others: [] }); // others: what a second board is asked
     const { session } = viewer;
     asking.addEventListener("answer", () => this.draw());
     session.on("replay", () => this.setParting(null));
@@ -21,11 +21,12 @@ export class Marks {
   }
 
   draw() {
-    const { session, board } = this.viewer;
+    const { session, board, theme } = this.viewer;
     if (!session.game) return;
     const parted = this.parting?.turn === session.turn ? this.framed(this.parting.squares, board.colours.red) : [];
-    session.mark([...this.framed(this.asking.changedNow, CHANGED[this.viewer.theme]), ...parted]);
-    for (const other of this.others) other.mark(parted);
+    for (const asking of [this.asking, ...this.others]) {
+      asking.session.mark([...this.framed(asking.changedNow, CHANGED[theme]), ...parted]);
+    }
   }
 
   framed(squares, color) {

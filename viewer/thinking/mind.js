@@ -1,9 +1,9 @@
 // What a player would do on the frames of a recorded game, and what would come of it, asked of the kernels.
 
-import { Knobs } from "./knobs.js";
+import { decide, Follower, put } from "./follower.js";
+import { Knobs, unsearched } from "./knobs.js";
+import { report } from "./report.js";
 import { Thinker } from "./thinker.js";
-
-const ENDLESS = 1e9; // pieces of work: more than a turn has
 
 /**
  * Who is asked.
@@ -34,7 +34,7 @@ export class Mind {
     this.game = game;
     this.area = game.width * game.height;
     this.thinker = thinker;
-    this.follower = null; // who was followed last: {key, player, turn, thinker}
+    this.followers = []; // by player: who was followed last: {key, follower}
     this.searchers = []; // by player: the table at which it searches
     this.memories = game.players.map(() => [this.thinker.bytes("memory").slice()]); // by player, by frame: before it
   }
@@ -49,6 +49,11 @@ export class Mind {
     const { thinker } = this;
     this.recall(player, turn);
     this.seat(thinker, who);
+    return this.decided(thinker, player, turn);
+  }
+
+  /** The greedy moves of the player that sits there, with reasons. */
+  decided(thinker, player, turn) {
     thinker.setField("scratch.queue", "is_whole", true);
     thinker.setField("scratch.turn", "is_noted", true);
     thinker.show(this.frame(turn));
@@ -89,25 +94,61 @@ export class Mind {
    * @returns {Generator<number, Uint8Array>}
    */
   *moves({ player, turn, who }) {
-    const key = JSON.stringify([player, who]);
-    if (this.follower?.key !== key || this.follower.turn >= turn) {
-      const thinker = new Thinker(this.kernels, this.game.height, this.game.width);
-      this.put(thinker, this.played(this.knobsOf(who)));
-      thinker.call("sit");
-      this.follower = { key, turn: -1, thinker };
-    }
-    const { follower } = this;
-    while (follower.turn < turn) {
-      follower.turn += 1;
-      follower.thinker.show(this.frame(follower.turn));
-      decide(follower.thinker, player, follower.turn);
-      if (follower.turn < turn) yield follower.turn;
-    }
-    return follower.thinker.array("moves").slice();
+    const follower = this.following(player, who);
+    yield* follower.reach(turn);
+    return follower.answered().array("moves").slice();
   }
 
   /**
-   * The game played on from a frame to its end, every player with all stages that are compiled. A generator, which yields
+   * A frame decided by a player that has sat there since the first one as the preset alone, if that has stages: its moves
+   * with their reasons and what its stages did, and the moves of the preset alone. A generator, as above.
+   *
+   * @param {{player: number, turn: number, who: Player}} question
+   * @returns {Generator<number, {thought: import("../page/explanation.js").Thought, usual: Uint8Array}>}
+   */
+  *whole({ player, turn, who }) {
+    const preset = { preset: who.preset };
+    const [usual, asked] = [preset, who].map((each) => this.playedBy(each));
+    const follower = this.following(player, usual.hasStages ? preset : who);
+    yield* follower.reach(turn);
+    const greedy = (each) => this.thought({ player, turn, who: each });
+    const moves = usual.hasStages ? follower.answered().array("moves").slice() : greedy(preset).move;
+    return { thought: asked.hasStages ? this.explained(follower, asked) : greedy(who), usual: moves };
+  }
+
+  /** What it thinks on the frame that it receives next: the reasons of the greedy moves, and where the search has another. */
+  explained(follower, knobs) {
+    const { player, turn } = follower;
+    const { table } = this.kernels;
+    const seat = follower.answered(knobs);
+    const search = report(seat, this.modelsOf(knobs));
+    const move = seat.array("moves").slice();
+    const [players, size] = [seat.bytes("game.players"), knobs.record.length];
+    seat.seat(players.slice(table.stages.playing * size, (table.stages.playing + 1) * size));
+    const thought = this.decided(seat, player, turn);
+    const searched = table.reasons.findIndex(({ name }) => name === "SEARCHED");
+    const { owner } = this.frame(turn);
+    const reason = thought.reason.map((why, c) => (owner[c] === player && move[c] !== thought.move[c] ? searched : why));
+    return { ...thought, reason, move, search };
+  }
+
+  /** A model less, where no enemy is thought to search. */
+  modelsOf(knobs) {
+    const all = this.kernels.table.stages.models.length;
+    return knobs.values.rival_search > 0 ? all : all - 1;
+  }
+
+  /** The player's follower, from now on the only one at its seat. */
+  following(player, who) {
+    const key = JSON.stringify(who);
+    if (this.followers[player]?.key !== key) {
+      this.followers[player] = { key, follower: new Follower(this, player, this.knobsOf(who)) };
+    }
+    return this.followers[player].follower;
+  }
+
+  /**
+   * The game played on from a frame to its end, every player with all its stages. A generator, which yields
    * every turn reached.
    *
    * @param {object} question
@@ -120,7 +161,7 @@ export class Mind {
   *future({ turn, players, isKept = false, number = 0 }) {
     const { thinker } = this;
     const end = turn + thinker.call("turns_left", { ...thinker.board, turn })[0];
-    const searching = this.sit(players, turn);
+    const searching = yield* this.sit(players, turn);
     thinker.show(this.frame(turn), "table.grids.");
     const territory = [this.land()];
     const kept = { owner: [], strength: [], moves: [] };
@@ -154,31 +195,40 @@ export class Mind {
     return true;
   }
 
-  /** Seats the players at the table, each with what it remembers of the frames before. @returns {Map<number, Thinker>} those who search */
-  sit(players, turn) {
+  /**
+   * Seats the players at the table, each with what it remembers of the frames before. A generator: those who search have
+   * to watch these first. @returns {Generator<number, Map<number, Thinker>>}  those who search
+   */
+  *sit(players, turn) {
     const { thinker } = this;
     const searching = new Map();
     const [seats, memories] = ["seats", "table.memories"].map((name) => thinker.bytes(name));
-    players.forEach((who, i) => {
+    for (const [i, who] of players.entries()) {
       this.recall(i + 1, turn);
       const remembered = this.memories[i][turn];
-      const knobs = this.played(this.knobsOf(who));
-      this.put(thinker, knobs);
+      const knobs = this.playedBy(who);
+      put(thinker, knobs);
       seats.set(thinker.bytes("knobs"), (i + 1) * thinker.bytes("knobs").length);
       memories.set(remembered, (i + 1) * remembered.length);
-      if (knobs.searches) searching.set(i + 1, this.searcher(i + 1, knobs, remembered));
-    });
+      if (knobs.hasStages) searching.set(i + 1, yield* this.searcher(i + 1, who, knobs, turn));
+    }
     return searching;
   }
 
-  /** A player that searches, at a table of its own, as it sits down. */
-  searcher(player, knobs, remembered) {
+  /** A player that searches, at a table of its own. It has watched the game up to here as its preset, as in `whole`. */
+  *searcher(player, who, knobs, turn) {
     const { height, width } = this.game;
     const seat = (this.searchers[player] ??= new Thinker(this.kernels, height, width));
-    seat.begin();
-    this.put(seat, knobs);
-    seat.call("sit");
-    seat.bytes("memory").set(remembered);
+    if (turn > 0) {
+      const preset = { preset: who.preset };
+      const follower = this.following(player, this.knobsOf(preset).hasStages ? preset : who);
+      yield* follower.reach(turn);
+      follower.lend(seat, knobs);
+    } else {
+      seat.begin();
+      put(seat, knobs);
+      seat.call("sit");
+    }
     return seat;
   }
 
@@ -202,7 +252,7 @@ export class Mind {
     thinker.show(frame);
     const movesWith = (name, value) => {
       knobs.set(name, value);
-      this.put(thinker, knobs);
+      put(thinker, knobs);
       thinker.bytes("memory").set(this.memories[player - 1][turn]);
       thinker.call("decide", { me: player, turn });
       return thinker.array("moves").slice();
@@ -248,7 +298,15 @@ export class Mind {
   }
 
   seat(thinker, who) {
-    this.put(thinker, this.knobsOf(who));
+    put(thinker, this.knobsOf(who));
+  }
+
+  /** The knobs of a player with its stages. Throws Error where no page plays it. */
+  playedBy(who) {
+    const knobs = this.knobsOf(who);
+    const why = unsearched(knobs.values);
+    if (why) throw new Error(`no page plays this yet: ${why}`);
+    return knobs;
   }
 
   knobsOf({ preset, values = {} }) {
@@ -258,34 +316,12 @@ export class Mind {
     return knobs;
   }
 
-  /** The knobs without the stages that draw with Python's dice, unless they draw with the bot's own. */
-  played(knobs) {
-    if (knobs.values.own_dice) return knobs;
-    const { unplayed, knobs: declared } = this.kernels.table;
-    for (const name of Object.keys(unplayed)) knobs.set(name, declared[name].neutral);
-    return knobs;
-  }
-
-  /** Also as the model of an enemy that searches as this player does, which is the last. */
-  put(thinker, knobs) {
-    thinker.seat(knobs.record);
-    thinker.call("sow", { seed: knobs.values.seed });
-    const [own, models] = ["knobs", "beliefs.models"].map((name) => thinker.bytes(name));
-    models.set(own, models.length - own.length);
-  }
-
   /** A frame of the recording. */
   frame(turn) {
     const { owner, strength, production } = this.game;
     const of = (layer) => layer.subarray(turn * this.area, (turn + 1) * this.area);
     return { owner: of(owner), strength: of(strength), production };
   }
-}
-
-/** A whole turn of a player that sits there. */
-function decide(seat, player, turn) {
-  seat.call("receive", { me: player, turn });
-  seat.call("work", { pieces: ENDLESS, is_late: false });
 }
 
 function joined(layers, area) {

@@ -1,16 +1,15 @@
-// The bot in the page: answers the questions that the live window asks its server, with the kernels beside the page.
+// The bot in the page: answers the questions of panels with the kernels that the page holds.
 
 import { COMPUTED } from "../page/explanation.js";
+import { hasStages } from "./knobs.js";
 import { notation } from "./notation.js";
 import { Thinking } from "./thinking.js";
 import { firstDifference } from "./versus.js";
 
 const [FORMAT, VERSION] = ["halite-explanation", 1];
 
-/** Answers as a Service does (see ../live/service.js), without a server. Its thoughts are arrays already. */
+/** One game that is asked about, in a worker for each kind of question. */
 export class PageService {
-  isHere = true;
-
   /** @param {import("./kernels.js").Kernels} kernels */
   constructor(kernels) {
     this.kernels = kernels;
@@ -20,12 +19,12 @@ export class PageService {
     this.plain = null; // what the preset alone thinks: {key, thought}
   }
 
-  /** Every knob of the greedy moves with its range, unit and reason, and the presets, as they are declared in Python. */
+  /** Every knob with its range, unit and reason, and the presets, as they are declared in Python. */
   get known() {
     const { groups, knobs, presets, default: preset, asking } = this.kernels.table;
     return {
       knobs,
-      groups: Object.fromEntries(groups.filter(({ is_stage: isStage }) => !isStage).map(({ name, knobs: names }) => [name, names])),
+      groups: Object.fromEntries(groups.map(({ name, knobs: names }) => [name, names])),
       presets: Object.fromEntries(Object.entries(presets).map(([name, { games }]) => [name, games[0].values])),
       default: preset,
       scanned: asking.scanned,
@@ -33,9 +32,15 @@ export class PageService {
     };
   }
 
-  /** Whether the preset has stages beyond its greedy moves. */
-  hasStages(preset) {
-    return this.known.presets[preset].combat_search > 0;
+  /** Whether stages have a say on this frame, of the preset or with the change. */
+  hasStages({ turn, player, preset, parameters }) {
+    const usual = this.known.presets[preset];
+    return (hasStages(usual) || hasStages({ ...usual, ...parameters })) && this.owners(turn).includes(player);
+  }
+
+  owners(turn) {
+    const { width, height, owner } = this.game;
+    return owner.subarray(turn * width * height, (turn + 1) * width * height);
   }
 
   /** @param {import("../page/replay.js").Replay} game  that questions are about from now on */
@@ -74,28 +79,39 @@ export class PageService {
     const players = names.map((name) => ({ preset: name }));
     const answer = await worker.ask("futures", { turn, player, players, parameters, seeds }, told);
     const { unchanged, changed } = answer.kept;
-    const left = Object.values(this.kernels.table.unplayed).join(", ");
-    const note = names.some((name) => this.hasStages(name)) ? `The champion plays without ${left}.` : "";
-    return { ...answer, parting: firstDifference(unchanged, changed), note, confidence: this.kernels.table.asking.confidence };
+    return { ...answer, parting: firstDifference(unchanged, changed), confidence: this.kernels.table.asking.confidence };
   }
 
-  /** @param {{turn: number, player: number, preset: string, parameters: object, header?: boolean}} question */
+  /**
+   * @param {{turn: number, player: number, preset: string, parameters: object, header?: boolean, search?: boolean}} question
+   *   without its search the answer is at once that of the greedy moves, and says so if stages build on them
+   */
   explain(question) {
-    const answer = this.last.then(() => this.answered(question));
+    const { turn, player, preset, parameters, search = true } = question;
+    if (search && this.hasStages(question)) {
+      return this.worker("whole").ask("whole", { turn, player, who: { preset, values: parameters } }).then((found) => this.told(question, found));
+    }
+    const answer = this.last.then(() => this.greedy(question));
     this.last = answer.catch(() => {});
     return answer;
   }
 
-  async answered({ turn, player, preset, parameters, header }) {
-    const { game } = this;
+  async greedy(question) {
+    const { turn, player, preset, parameters } = question;
     const thought = await this.think(turn, player, preset, parameters);
-    const plain = await this.withoutChanges(turn, player, preset);
+    const { move } = await this.withoutChanges(turn, player, preset);
+    return { ...this.told(question, { thought, usual: move }), greedy: this.hasStages(question) };
+  }
+
+  /** The answer, when the moves with and without the change are known. */
+  told({ turn, player, preset, parameters, header }, { thought, usual }) {
+    const owner = this.owners(turn);
+    const { game } = this;
     const area = game.width * game.height;
-    const owner = game.owner.subarray(turn * area, (turn + 1) * area);
     const recorded = turn < game.frames - 1 ? game.moves.subarray(turn * area, (turn + 1) * area) : thought.move;
     thought.differs = owner.map((who, c) => Number(who === player && thought.move[c] !== recorded[c]));
     const changed = [];
-    owner.forEach((who, c) => who === player && thought.move[c] !== plain.move[c] && changed.push(c));
+    owner.forEach((who, c) => who === player && thought.move[c] !== usual[c] && changed.push(c));
     return { thought, changed, greedy: false, ...(header ? { header: this.header(player, preset, parameters) } : {}) };
   }
 

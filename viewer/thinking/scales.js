@@ -2,7 +2,7 @@
 
 const MANY_DECADES = 50; // high / low from which even factors serve better than even steps
 const FAR_END = 20; // the same for ranges that include 0: an end that is this many usual values away
-const SNAP = 0.006; // share of a slider within which it takes the usual value itself
+const SNAP = 0.01; // share of a slider within which it takes the usual value itself
 const DIGITS = 3; // of a value that is set with a slider; the field beside it takes any
 
 const EVEN = { to: (value) => value, from: (place) => place };
@@ -11,25 +11,30 @@ const FACTORS = { to: Math.log, from: Math.exp };
 /**
  * The scale of a slider.
  *
- * @param {{low: number, high: number, kind: string}} knob
+ * @param {{low: number, high: number, kind: string, digits?: number}} knob  digits of its values
  * @param {number} usual  the value around which differences matter
  * @returns {{share: (value: number) => number, value: (share: number, snaps: boolean) => number}}  share 0 is `low`, 1
  *   is `high`; a value that snaps is the usual one for all shares close by, which a hand needs and a key must leave
  */
-export function sliderScale({ low, high, kind }, usual) {
+export function sliderScale({ low, high, kind, digits = DIGITS }, usual) {
   const { to, from } = shape(low, high, Math.abs(usual));
   const [first, last] = [to(low), to(high)];
   const place = (to(within(usual, low, high)) - first) / (last - first);
   const isNear = (share) => usual >= low && usual <= high && Math.abs(share - place) < SNAP;
-  const round = kind === "int" ? Math.round : (value) => Number(value.toPrecision(DIGITS));
+  const round = kind === "int" ? Math.round : (value) => Number(value.toPrecision(digits));
   return {
     share: (value) => (to(within(value, low, high)) - first) / (last - first),
     value: (share, snaps) => snaps && isNear(share) ? usual : within(round(from(first + share * (last - first))), low, high),
   };
 }
 
+/** Whether equal ways on the slider are equal factors. */
+export function goesByFactors(low, high) {
+  return low > 0 && high / low >= MANY_DECADES;
+}
+
 function shape(low, high, usual) {
-  if (low > 0) return high / low >= MANY_DECADES ? FACTORS : EVEN;
+  if (low > 0) return goesByFactors(low, high) ? FACTORS : EVEN;
   if (usual === 0 || Math.max(high, -low) < FAR_END * usual) return EVEN;
   return { to: (value) => Math.asinh(value / usual), from: (place) => usual * Math.sinh(place) };
 }

@@ -2,14 +2,15 @@
 
 import { Board } from "../page/board.js";
 import { colourOf, element, swatch } from "../page/dom.js";
-import { LAYERS } from "../page/layers.js";
+import { LAYERS, layerOf } from "../page/layers.js";
 import { totals } from "../page/standings.js";
 import { followPointers } from "../page/pointer.js";
 import { Session } from "../page/session.js";
+import { MARGIN } from "./margins.js";
 
 const LOOKS = ["pointermove", "wheel", "keydown", "click"]; // what may move the camera
 
-/** Both boards have one camera; moment, selection and view of the second are the first one's. */
+/** Both boards have one camera; moment, selection, view, layers and their scales of the second are the first one's. */
 export class SecondBoard {
   /**
    * @param {import("../page/app.js").Viewer} viewer
@@ -22,6 +23,7 @@ export class SecondBoard {
     this.board = new Board(this.canvas, this.session, viewer.camera);
     this.board.setTheme(viewer.theme);
     this.session.load(game);
+    this.session.scales = { get: (key) => scaleOf(viewer.session, key) };
     this.stop = new AbortController();
     this.follow(viewer);
     this.listen(viewer);
@@ -35,11 +37,12 @@ export class SecondBoard {
       time: () => session.seek(first.time),
       select: () => session.select(first.selected),
       view: () => session.setView(first.view),
-      layers: () =>
-        (session.layers = new Set(
-          LAYERS.filter(({ key, needs }) => needs === "record" && first.layers.has(key)).map(({ key }) => key),
-        )),
+      layers: () => {
+        session.layers = new Set(LAYERS.filter((layer) => isOnBoth(layer) && first.layers.has(layer.key)).map(({ key }) => key));
+        session.tell("layers");
+      },
       theme: () => board.setTheme(viewer.theme),
+      explanation: () => {}, // the scale may be another
     };
     for (const [event, act] of Object.entries(now)) {
       first.on(event, () => !this.isClosed && (act(), board.redraw()));
@@ -50,7 +53,7 @@ export class SecondBoard {
   listen(viewer) {
     const { session, board } = this;
     const { signal } = this.stop;
-    for (const event of ["time", "select", "marks"]) session.on(event, () => board.redraw());
+    for (const event of ["time", "select", "marks", "explanation", "legends"]) session.on(event, () => board.redraw());
     for (const event of LOOKS) document.addEventListener(event, () => board.redraw(), { signal, passive: true });
     followPointers(this.canvas, viewer.camera, {
       moved: () => viewer.board.redraw(),
@@ -70,6 +73,17 @@ export class SecondBoard {
     this.stop.abort();
     this.root.remove();
   }
+}
+
+/** Margins are asked of the first game alone, and messages of an f-log belong to it. */
+function isOnBoth({ key, needs }) {
+  return key !== MARGIN && needs !== "flog";
+}
+
+/** A colour means the same number on both boards: on the first one's scale. */
+function scaleOf(first, key) {
+  const layer = layerOf(key, first);
+  return first.scales.get(key) ?? (layer?.isReady(first) ? layer.ends?.(first) : undefined);
 }
 
 /** The name of a game, and how many squares everybody has on the frame that its board shows. */

@@ -15,7 +15,7 @@ export class Shown {
   constructor(viewer, asking) {
     Object.assign(this, { viewer, asking, games: new Map(), taken: 0, second: null });
     this.marks = new Marks(viewer, asking);
-    this.compared = new Beside(viewer, this.marks, () => this.closeBeside());
+    this.compared = new Beside(viewer, asking, this.marks, () => this.closeBeside());
     this.panel = makeGamesPanel(this);
     viewer.session.on("replay", () => (this.second = null));
   }
@@ -63,8 +63,19 @@ export class Shown {
   }
 
   async besideFile(file) {
-    if (await this.compared.show(new Uint8Array(await file.arrayBuffer()), file.name)) this.second = file.name;
-    this.list();
+    await this.besideBytes(new Uint8Array(await file.arrayBuffer()), file.name);
+  }
+
+  /** A game that stands in the page, as base64 in an element. */
+  besidePacked(place) {
+    return this.besideBytes(place.textContent.trim(), place.dataset.name, "planes");
+  }
+
+  /** A game beside the one on the board: the panel knows it from now on. */
+  async besideBytes(bytes, name, kind) {
+    const game = await this.compared.read(bytes, name, kind);
+    if (game) this.beside(this.take(game));
+    else this.list();
   }
 
   closeBeside() {

@@ -45,7 +45,7 @@ export class Thinking {
   }
 
   /**
-   * @param {"thought"|"moves"|"future"|"futures"|"margins"} kind  see thinking_worker.js
+   * @param {"thought"|"moves"|"whole"|"future"|"futures"|"margins"} kind  see thinking_worker.js
    * @param {object} question
    * @param {(reached: number) => void} [told]  called with the turn that is reached, or how many futures are played
    * @returns {Promise<any>}  rejected with CancelledError when another question comes

@@ -9,7 +9,7 @@ const DIGITS = 3;
 /**
  * The headline: whether the asked player does better, in how many pairs of games, and by how much.
  *
- * @param {object} future  what /api/future answers
+ * @param {object} future  the two futures, as `futures` in futures.js counts them
  * @param {import("../page/replay.js").Replay} game  the recorded one
  * @returns {HTMLElement}
  */
@@ -41,9 +41,9 @@ function details({ verdict: { sooner, longer, squares }, seeds, different = seed
   const among = (games, which) => (games === different ? "" : ` in ${games} ${which}`);
   const lines = [];
   if (sooner) lines.push(`Wins ${turns(sooner, "sooner", "later")}${among(sooner.games, "pairs")}.`);
-  if (longer) lines.push(`Lives ${turns(longer, "longer", "less long")}${among(longer.games, "pairs")}.`);
+  if (longer) lines.push(`Lives ${turns(longer, "longer", "less")}${among(longer.games, "pairs")}.`);
   if (squares)
-    lines.push(`${signed(squares.mean, DIGITS)} squares on the last turn${range(squares)}${among(squares.games, "pairs")}.`);
+    lines.push(`${signed(squares.mean, DIGITS)} squares on the last turn${range(squares, (end) => signed(end, DIGITS))}${among(squares.games, "pairs")}.`);
   return lines;
 }
 
@@ -51,13 +51,14 @@ function details({ verdict: { sooner, longer, squares }, seeds, different = seed
 function turns(amount, more, less) {
   const isMore = amount.mean >= 0;
   const size = shown(Number(Math.abs(amount.mean).toPrecision(DIGITS)));
-  return `${size} ${size === "1" ? "turn" : "turns"} ${isMore ? more : less}${range(amount, isMore)}`;
+  const { low, high } = amount;
+  const ends = isMore || low === null ? amount : { low: -high, high: -low };
+  return `${size} ${size === "1" ? "turn" : "turns"} ${isMore ? more : less}${range(ends, (end) => shown(Number(end.toPrecision(DIGITS))))}`;
 }
 
-function range({ low, high }, isMore = true) {
-  if (low === null) return "";
-  const [from, to] = isMore ? [low, high] : [-high, -low];
-  return ` (${signed(from, DIGITS)} to ${signed(to, DIGITS)})`;
+/** @param {(end: number) => string} text  of one end: with a sign where the number in front has one */
+function range({ low, high }, text) {
+  return low === null ? "" : ` (${text(low)} to ${text(high)})`;
 }
 
 function sureness({ verdict: { better, worse, same, chance }, seeds, different = seeds, confidence }) {
@@ -114,5 +115,5 @@ function onLastTurn({ mean, high }) {
 }
 
 function ofGames({ games }, seeds) {
-  return games === seeds ? "" : ` (${games} games)`;
+  return games === seeds ? "" : ` (${games === 1 ? "1 game" : `${games} games`})`;
 }

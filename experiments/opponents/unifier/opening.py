@@ -19,12 +19,13 @@ from bot.ground.board import turns_left
 from bot.ground.view import SEATS
 from bot.stages import battle, forecast
 from bot.stages.candidates import FRESH, RANGES
-from bot.stages.drawing import drawn, perturbed
 from bot.stages.forecast import PRODUCTION, STRENGTH
 from bot.stages.opening import FIRST_FRESH, LONGEST_TRIAL, is_near
 from bot.stages.seat import MIRRORED_SEED, NEVER
 from experiments.opponents.compiled import compiler
 from experiments.opponents.school import never
+
+from .drawing import drawn, perturbed
 
 compiled = compiler(__file__)
 

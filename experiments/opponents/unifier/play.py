@@ -23,7 +23,7 @@ from .hypotheses import expect, hypotheses, learn, plan, sample
 from .opening import Opening
 from .telling import thought
 
-FIELD = {"pact_heads_up": False, "strategic_stilling": False, "route_cost": 0.01, "last_turns": 2}
+FIELD = {"pact_heads_up": False, "strategic_stilling": False, "route_cost": 0.01}
 """What differs from v26 where the field leads: no wall between two, no idling, and of two ways the cheaper."""
 
 

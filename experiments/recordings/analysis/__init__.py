@@ -1,4 +1,4 @@
-"""Events of many games: tables by fifth, size and seat, figures, answers of the combat database.
+"""Events of many games: tables by fifth, size and seat, figures, the combat database.
 
 `python -m experiments analyse` prints them; notebooks take the tables.
 """

@@ -11,10 +11,14 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
+from engine import Replay, writing
 from engine.names import shown_in_full
 from experiments.laboratory.exports import save_figure, save_table
-from experiments.recordings.combat import Combat, CombatError, Pattern, PatternError
+from experiments.recordings.combat import Combat, CombatError
 from experiments.recordings.combat.database import Choices, choices
+from experiments.recordings.combat.page import EMBEDDED
+from experiments.recordings.combat.page import page as combat_page
+from experiments.recordings.combat.places import Moved, moved
 from experiments.recordings.events import Events, EventsError
 from experiments.recordings.sources import Recorded, Unreadable, recordings
 
@@ -35,9 +39,8 @@ class Wishes:
     by: Sequence[str] = ("fifth",)  # fifth, size, seat: a table for each player and each of these
     out: Path | None = None  # folder for tables and figures
     suffix: str = "csv"  # of the tables: csv or parquet
-    combat: Path | None = None  # where the combat database is, or goes when there are games
-    patterns: Sequence[str] = ()  # questions to it
-    most: int = 5  # places shown for a question
+    combat: Path | None = None  # where the combat database goes
+    page: Path | None = None  # where the combat database goes as a page
 
 
 @dataclass(slots=True)
@@ -47,6 +50,8 @@ class Gathered:
     fifths: list[pd.DataFrame] = field(default_factory=list)
     contacts: list[pd.DataFrame] = field(default_factory=list)
     choices: Choices = field(default_factory=Counter)
+    moved: list[Moved] = field(default_factory=list)
+    replays: list[Replay] = field(default_factory=list)  # the first, for the page
     unreadable: int = 0
 
 
@@ -56,26 +61,22 @@ def analyse(paths: Sequence[Path], wishes: Wishes) -> int:
     Tables go to stdout; files that cannot be read are named on stderr and the others go on.
     """
     try:
-        for pattern in wishes.patterns:
-            Pattern.parse(pattern)
-        if not paths:
-            return _ask_stored(wishes)
         if wishes.combat:
             Combat.check_replaced(wishes.combat)
         if wishes.out:
             wishes.out.mkdir(parents=True, exist_ok=True)  # now: reading may take minutes
-        gathered = gather(recordings(paths), needs_combat=bool(wishes.combat or wishes.patterns))
+        gathered = gather(recordings(paths), needs_combat=bool(wishes.combat), has_page=bool(wishes.page))
         if not gathered.fifths:
             return _refused("No game could be read.")
         _print(gathered, wishes)
-    except (PatternError, CombatError) as error:
+    except CombatError as error:
         return _refused(str(error))
     except OSError as error:
         return _refused(f"{error.filename or wishes.out} cannot be written: {error.strerror or error}")
     return SOME_UNREADABLE if gathered.unreadable else DONE
 
 
-def gather(recorded: Iterable[Recorded | Unreadable], needs_combat: bool = False) -> Gathered:
+def gather(recorded: Iterable[Recorded | Unreadable], needs_combat: bool = False, has_page: bool = False) -> Gathered:
     """Read everything once, a game at a time; a game that is named twice counts once."""
     gathered, seen, console = Gathered(), set(), Console(stderr=True)
     with console.status("reading games ...") as status:
@@ -84,13 +85,17 @@ def gather(recorded: Iterable[Recorded | Unreadable], needs_combat: bool = False
                 continue
             seen.add(game.name)
             status.update(f"{number} games, reading on ...")
-            if trouble := game.reason if isinstance(game, Unreadable) else _take(game, gathered, needs_combat):
+            if (
+                trouble := game.reason
+                if isinstance(game, Unreadable)
+                else _take(game, gathered, needs_combat, has_page)
+            ):
                 gathered.unreadable += 1
                 print(shown_in_full(f"{game.name}: {trouble}"), file=sys.stderr)
     return gathered
 
 
-def _take(game: Recorded, gathered: Gathered, needs_combat: bool) -> str | None:
+def _take(game: Recorded, gathered: Gathered, needs_combat: bool, has_page: bool) -> str | None:
     """Add a game to what was gathered, or say why it cannot be."""
     try:
         events = Events.of(game.replay)
@@ -100,6 +105,9 @@ def _take(game: Recorded, gathered: Gathered, needs_combat: bool) -> str | None:
     gathered.contacts.append(contacts(game.name, game.replay, events))
     if needs_combat:
         gathered.choices.update(choices(game.replay))
+    if has_page:
+        gathered.moved += moved(game.replay, len(gathered.fifths) - 1)
+        gathered.replays += [game.replay][: EMBEDDED - len(gathered.replays)]
     return None
 
 
@@ -108,30 +116,19 @@ def _print(gathered: Gathered, wishes: Wishes) -> None:
     import pandas as pd
 
     table, meetings = (pd.concat(parts, ignore_index=True) for parts in (gathered.fifths, gathered.contacts))
-    combat = Combat.counted(gathered.choices)
     written = _write(table, meetings, wishes.out, wishes.suffix) if wishes.out else []
     if wishes.combat:
-        combat.save(wishes.combat)
+        Combat.counted(gathered.choices).save(wishes.combat)
         written.append(wishes.combat)
+    if wishes.page:
+        writing.write(wishes.page, combat_page(gathered.moved, gathered.replays))
+        written.append(wishes.page)
     console = Console()
     for part in terminal.tables(table, wishes.by):
         console.print(part)
     console.print(terminal.contact_line(meetings))
     for path in written:
         console.print(f"wrote {shown_in_full(path)}", soft_wrap=True, highlight=False, markup=False)
-    _answer(combat, wishes)
-
-
-def _ask_stored(wishes: Wishes) -> int:
-    """Questions to a combat database that an earlier run wrote."""
-    assert wishes.combat, "the command refuses questions to no file"
-    _answer(Combat.load(wishes.combat), wishes)
-    return DONE
-
-
-def _answer(combat: Combat, wishes: Wishes) -> None:
-    for pattern in wishes.patterns:
-        Console().print(terminal.answer(combat.asked(pattern), wishes.most))
 
 
 def _write(table: pd.DataFrame, meetings: pd.DataFrame, folder: Path, suffix: str) -> list[Path]:

@@ -6,14 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rich import box
-from rich.columns import Columns
-from rich.console import Group
-from rich.panel import Panel
-from rich.table import Column, Table
+from rich.table import Table
 from rich.text import Text
 
-from experiments.recordings.combat import Pattern, PatternAnswer
-from experiments.recordings.combat.query import Counts, alike
 from experiments.recordings.events import MEASURES
 
 from .tables import grouped
@@ -82,31 +77,6 @@ def contact_line(contacts: pd.DataFrame) -> str:
         f"First contact: {len(met)} of {len(contacts)} pairs of players touched, the median on turn {met.median():.0f} "
         f"({met.min()} to {met.max()}), after {100 * share:.0f} % of the game."
     )
-
-
-def answer(reply: PatternAnswer, most: int) -> Group:
-    """Return the question, every player's choices in all places that fit, and the commonest of these places."""
-    asked = Text(f"\nSquares in places that fit {reply.question}:")
-    if not reply.places:
-        return Group(asked, Panel(reply.question.drawing, expand=False), Text("There is none."))
-    common = [_place(place, players) for place, players in reply.commonest(most)]
-    whole = _place(reply.question, reply.by_player())
-    return Group(asked, whole, Text(f"The {len(common)} commonest:"), Columns(common))
-
-
-def _place(place: Pattern, players: dict[str, Counts]) -> Panel:
-    """Return a drawing, and under it a row for each player."""
-    table = Table("player", Column("squares", justify="right"), box=None)
-    for name, _ in alike(next(iter(players.values())), place):
-        table.add_column(f"{name} %", justify="right")
-    for player, counts in players.items():
-        table.add_row(Text(player), f"{counts.sum()}", *_percentages(counts, place))
-    return Panel(Group(Text(place.drawing), table), expand=False)
-
-
-def _percentages(counts: Counts, place: Pattern) -> Iterator[str]:
-    for _, squares in alike(counts, place):
-        yield f"{100 * squares / counts.sum():.1f}"
 
 
 def _number(value: float) -> str:

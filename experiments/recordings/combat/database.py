@@ -14,8 +14,20 @@ import numpy.typing as npt
 from engine import Replay
 from experiments.laboratory.exports import save_table, unguarded
 
-from .neighbourhood import DIAMOND, DIRECTIONS, EMPTY, ENEMY, NEUTRAL, OWN, Kinds, Pattern, PatternError, fold
-from .query import PatternAnswer, asked
+from .neighbourhood import (
+    DIAMOND,
+    DIRECTIONS,
+    EMPTY,
+    ENEMY,
+    NEUTRAL,
+    OWN,
+    STRONG,
+    Kinds,
+    Pattern,
+    PatternError,
+    diamond,
+    fold,
+)
 
 if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
     import pandas as pd
@@ -106,10 +118,6 @@ class Combat:
         """Squares counted."""
         return int(self.table[list(DIRECTIONS)].to_numpy().sum())
 
-    def asked(self, pattern: str) -> PatternAnswer:
-        """Return the moves in places that match the pattern, in any orientation. Raises PatternError."""
-        return asked(self.table, Pattern.parse(pattern))
-
 
 def _check_header(path: Path) -> None:
     """Refuse another file by its first line: pandas takes minutes over a replay, which is one line of numbers."""
@@ -131,7 +139,7 @@ def choices(replay: Replay) -> Choices:
     """
     counted: Choices = Counter()
     for player, name in enumerate(replay.player_names, start=1):
-        _, kinds, direction = _seen(replay, player, replay.moves)
+        _, kinds, direction = seen(replay, player, replay.moves)
         folded, turned = fold(kinds, direction)
         rows, times = np.unique(np.column_stack([folded, turned]), axis=0, return_counts=True)
         for row, squares in zip(rows.tolist(), times.tolist(), strict=True):
@@ -155,19 +163,30 @@ def contacts(replay: Replay, player: int, moves: npt.NDArray[np.integer]) -> Ite
 
     The recorded or any others.
     """
-    squares, kinds, direction = _seen(replay, player, moves)
+    squares, kinds, direction = seen(replay, player, moves)
     folded, turned = fold(kinds, direction)
     for (turn, y, x), kind, way in zip(squares.tolist(), folded.tolist(), turned.tolist(), strict=True):
         yield Contact(turn, y, x, str(Pattern(tuple(kind))), way)
 
 
-def _seen(replay: Replay, player: int, moves: npt.NDArray[np.integer]) -> tuple[Kinds, Kinds, Kinds]:
-    """Turn, row and column (N, 3), neighbourhoods (N, 13) and directions (N,) of a player's squares in contact."""
+def seen(
+    replay: Replay, player: int, moves: npt.NDArray[np.integer], radius: int = 2, has_strengths: bool = False
+) -> tuple[Kinds, Kinds, Kinds]:
+    """Return turn, row and column (N, 3), neighbourhoods and directions (N,) of a player's squares in contact.
+
+    The neighbourhoods are (N, 13) for radius 2. `has_strengths` adds STRONG to the kind of each square around that is
+    at least as strong as the one in the centre.
+    """
     owner, strength = replay.owner[:-1], replay.strength[:-1]
     kind = np.select([owner == player, owner > 0, strength == 0], [OWN, ENEMY, EMPTY], NEUTRAL)
     acts = (kind == OWN) & (strength > 0) & (moves < len(DIRECTIONS))
     squares = np.argwhere(acts & _near(kind == ENEMY))
-    return squares, _around(kind, squares), moves[tuple(squares.T)].astype(np.int64)
+    kinds = _around(kind, squares, radius)
+    if has_strengths:
+        against = _around(strength, squares, radius)
+        centre = np.arange(kinds.shape[1]) == kinds.shape[1] // 2
+        kinds = kinds + STRONG * ((against >= strength[tuple(squares.T)][:, None]) & ~centre & (kinds != EMPTY))
+    return squares, kinds, moves[tuple(squares.T)].astype(np.int64)
 
 
 def _near(mask: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
@@ -178,10 +197,10 @@ def _near(mask: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
     return near
 
 
-def _around(kind: Kinds, squares: npt.NDArray[np.int64]) -> Kinds:
-    """Return the diamonds around squares (N, 3) of turn, row and column: (N, 13)."""
+def _around(kind: npt.NDArray[np.integer], squares: npt.NDArray[np.int64], radius: int) -> Kinds:
+    """Return the diamonds around squares (N, 3) of turn, row and column: (N, 13) for radius 2."""
     turn, row, column = squares.T[:, :, None]
-    y, x = np.array(DIAMOND).T
+    y, x = np.array(diamond(radius)).T
     _, height, width = kind.shape
-    kinds: Kinds = kind[turn, (row + y) % height, (column + x) % width]
+    kinds: Kinds = kind[turn, (row + y) % height, (column + x) % width].astype(np.int64)
     return kinds

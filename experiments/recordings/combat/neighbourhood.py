@@ -1,33 +1,42 @@
-"""Neighbourhoods: the diamond of radius 2 around a square, its text, and the symmetries that fold it.
+"""Neighbourhoods: the diamond around a square, its text, and the symmetries that fold it.
 
-Thirteen squares, row by row. A piece that moves now hurts and is hurt at distance 1 of where it arrives, so
-everything that this turn's move can touch lies in the diamond; a 3 x 3 square would miss the enemy straight
-ahead, a 5 x 5 one would add corners that nothing here can reach and split the counts by them.
+Of radius 2 unless something else is asked: thirteen squares, row by row. A piece that moves now hurts and is hurt at
+distance 1 of where it arrives, so everything that this turn's move can touch lies in the diamond; a 3 x 3 square would
+miss the enemy straight ahead, a 5 x 5 one would add corners that nothing here can reach and split the counts by them.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, reduce
 from itertools import product
 
 import numpy as np
 import numpy.typing as npt
 
-OWN, ENEMY, EMPTY, NEUTRAL, ANY = range(5)
-LETTERS = "oe.n?"
-"""Ours, an enemy's, neutral of strength 0, neutral with strength, and, in questions, anything."""
+OWN, ENEMY, EMPTY, NEUTRAL = range(4)
+LETTERS = "oe.n"
+"""Ours, an enemy's, neutral of strength 0, neutral with strength."""
 
 DIRECTIONS = ("STILL", "NORTH", "EAST", "SOUTH", "WEST")
 STEPS = ((0, 0), (-1, 0), (0, 1), (1, 0), (0, -1))
 """Rows and columns that each direction goes."""
 
-DIAMOND = tuple((y, x) for y, x in product(range(-2, 3), repeat=2) if abs(y) + abs(x) <= 2)
+STRONG = 5
+"""Added to the kind of a square that is at least as strong as the one in the centre, where strengths are told apart."""
+
+RADII = 1, 2, 3
+
+
+def diamond(radius: int) -> tuple[tuple[int, int], ...]:
+    """Return the rows and columns, from the centre, of the squares at most `radius` steps away."""
+    reach = range(-radius, radius + 1)
+    return tuple((y, x) for y, x in product(reach, repeat=2) if abs(y) + abs(x) <= radius)
+
+
+DIAMOND = diamond(2)
 CENTRE = DIAMOND.index((0, 0))
 ROWS = (1, 3, 5, 3, 1)
 
 Kinds = npt.NDArray[np.int64]
-
-_WEIGHTS = ANY ** np.arange(len(DIAMOND) - 1, -1, -1)
-"""A neighbourhood as a number: thirteen digits of base 4, for ANY is no kind of square."""
 
 
 class PatternError(ValueError):
@@ -41,85 +50,82 @@ class Symmetry:
     The pattern laid anew is `kinds[..., source]`, and a move in direction d is one in `turned[d]` there.
     """
 
-    source: Kinds  # (13,) which square comes to lie here
+    source: Kinds  # (13,), for radius 2: which square comes to lie here
     turned: Kinds  # (5,)
 
 
-def _symmetry(mirror: bool, quarters: int) -> Symmetry:
+@cache
+def symmetries(radius: int) -> tuple[Symmetry, ...]:
+    """Return the eight; the first leaves everything as it is."""
+    squares = diamond(radius)
+    return tuple(_symmetry(squares, mirror, quarters) for mirror in (False, True) for quarters in range(4))
+
+
+def _symmetry(squares: tuple[tuple[int, int], ...], mirror: bool, quarters: int) -> Symmetry:
     def laid(y: int, x: int) -> tuple[int, int]:
         x = -x if mirror else x
         for _ in range(quarters):
             y, x = x, -y
         return y, x
 
-    target = [DIAMOND.index(laid(y, x)) for y, x in DIAMOND]
+    target = [squares.index(laid(y, x)) for y, x in squares]
     return Symmetry(np.argsort(target), np.array([STEPS.index(laid(y, x)) for y, x in STEPS]))
 
 
-SYMMETRIES = tuple(_symmetry(mirror, quarters) for mirror in (False, True) for quarters in range(4))
-"""The first leaves everything as it is."""
+SYMMETRIES = symmetries(2)
 
 
 @dataclass(frozen=True)
 class Pattern:
-    """A neighbourhood, or a question about neighbourhoods where `?` stands for anything."""
+    """A neighbourhood of radius 2 as the text of a table: `e/.oe/..o.n/ooo/o`."""
 
-    kinds: tuple[int, ...]  # (13,) OWN .. ANY, row by row
+    kinds: tuple[int, ...]  # (13,) OWN .. NEUTRAL, row by row
 
     @classmethod
     def parse(cls, text: str) -> "Pattern":
-        """Read `e/.oe/..o.n/ooo/o` (the diamond) or `.e./ooe/...` (the inner 3 x 3, the tips being `?`).
-
-        Raises PatternError, saying how patterns are written.
-        """
+        """Read the text. Raises PatternError, saying how patterns are written."""
         rows = text.strip().split("/")
-        if [len(row) for row in rows] == [3, 3, 3]:
-            first, second, third = rows
-            rows = ["?", first, f"?{second}?", third, "?"]
         letters = "".join(rows)
         if [len(row) for row in rows] != list(ROWS) or set(letters) - set(LETTERS) or letters[CENTRE] != "o":
             raise PatternError(
-                f"{text!r} is not a pattern: expected three rows of 3 squares, or a diamond of 1, 3, 5, 3, 1, split "
-                f"by /; o ours, e enemy, . neutral of strength 0, n neutral with strength, ? anything; in the centre o"
+                f"{text!r} is not a pattern: expected a diamond of 1, 3, 5, 3, 1 squares, split by /; "
+                f"o ours, e enemy, . neutral of strength 0, n neutral with strength; in the centre o"
             )
         return cls(tuple(LETTERS.index(letter) for letter in letters))
 
     def __str__(self) -> str:
-        return "/".join(self._rows)
-
-    @property
-    def drawing(self) -> str:
-        """Five lines, the diamond as it lies on the board."""
-        return "\n".join(" ".join(row.center(5)).rstrip() for row in self._rows)
-
-    @property
-    def _rows(self) -> list[str]:
         letters, ends = "".join(LETTERS[kind] for kind in self.kinds), np.cumsum(ROWS)
-        return [letters[end - length : end] for end, length in zip(ends, ROWS, strict=True)]
+        return "/".join(letters[end - length : end] for end, length in zip(ends, ROWS, strict=True))
 
-    @cached_property
-    def alike(self) -> tuple[tuple[int, ...], ...]:
-        """Directions that the pattern's own symmetry makes the same, in groups: ((0,), (1, 3), (2,), (4,))."""
-        kinds = np.array(self.kinds)
-        own = [symmetry.turned for symmetry in SYMMETRIES if (kinds[symmetry.source] == kinds).all()]
-        groups = {tuple(sorted({int(turned[direction]) for turned in own})) for direction in range(len(DIRECTIONS))}
-        return tuple(sorted(groups))
+
+def alike(kinds: Kinds) -> tuple[tuple[int, ...], ...]:
+    """Return the directions that a neighbourhood's own symmetry makes the same, in groups."""
+    own = [symmetry.turned for symmetry in symmetries(_radius(kinds)) if (kinds[symmetry.source] == kinds).all()]
+    groups = {tuple(sorted({int(turned[direction]) for turned in own})) for direction in range(len(DIRECTIONS))}
+    return tuple(sorted(groups))
 
 
 def fold(kinds: Kinds, direction: Kinds) -> tuple[Kinds, Kinds]:
     """Lay N neighbourhoods so that all that differ by a symmetry only become the same.
 
-    kinds       (N, 13) OWN .. NEUTRAL
+    kinds       (N, 13) OWN .. NEUTRAL, or (N, 5) or (N, 25), for radius 1 or 3; STRONG may be added
     direction   (N,) 0..4
     Returns     both, turned: of the eight ways to lay it the one that reads as the smallest number, and if the
                 neighbourhood is symmetric itself, the one with the smallest direction, so that its equal
                 directions are counted as one
     """
-    ways = np.array([_code(kinds[:, s.source]) * len(DIRECTIONS) + s.turned[direction] for s in SYMMETRIES])
-    code, folded = np.divmod(ways.min(axis=0), len(DIRECTIONS))
-    return code[:, None] // _WEIGHTS % ANY, folded
+    laid = symmetries(_radius(kinds))
+    ways = [texts(np.column_stack([kinds[:, each.source], each.turned[direction]])) for each in laid]
+    least = reduce(lambda one, other: np.where(other < one, other, one), ways)
+    digits = least.view(np.uint8).reshape(len(kinds), kinds.shape[1] + 1).astype(np.int64) - 1
+    return digits[:, :-1], digits[:, -1]
 
 
-def _code(kinds: Kinds) -> Kinds:
-    code: Kinds = kinds @ _WEIGHTS
-    return code
+def texts(digits: Kinds) -> npt.NDArray[np.bytes_]:
+    """Return rows (N, n) of small numbers as N texts, which compare as the rows do; n at least 1."""
+    shifted = np.ascontiguousarray(digits + 1, np.uint8)  # a text of numpy has no zeros at its end
+    return shifted.view(f"S{digits.shape[1]}").ravel()
+
+
+def _radius(kinds: Kinds) -> int:
+    return next(radius for radius in RADII if len(diamond(radius)) == kinds.shape[-1])

@@ -1,0 +1,98 @@
+
+// combat.js: the places, the choices above them, and the board. page.py puts viewer/page/app.js before this text.
+
+const answer = JSON.parse(document.getElementById("answer").textContent);
+const DIRECTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"];
+
+const KINDS = { 0: ["own", ""], 1: ["enemy", ""], 2: ["empty", ""], 3: ["neutral", ""], 5: ["own", "+"], 6: ["enemy", "+"], 8: ["neutral", "+"] };
+const TOLD = { own: "ours", enemy: "an enemy's", empty: "empty", neutral: "neutral" };
+
+function made(name, attributes, ...content) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...content);
+  return element;
+}
+
+function choice(name, title, options) {
+  const select = made("select", { id: name }, ...options.map(([value, text]) => made("option", { value }, text)));
+  select.addEventListener("change", fill);
+  document.getElementById("choices").append(made("label", {}, title, select));
+  return select;
+}
+
+const percent = (share) => (100 * share).toFixed(0);
+const range = ([low, value, high]) => `${percent(value)} % (${percent(low)} to ${percent(high)})`;
+
+/** The squares of a place as they lie; a plus: at least as strong as the square in the centre, which has a frame. */
+function drawing({ squares, radius }, kinds) {
+  const grid = made("div", { class: "place", style: `grid-template-columns: repeat(${2 * radius + 1}, 20px)`, role: "img" });
+  squares.forEach(([y, x], number) => {
+    const [kind, sign] = KINDS[kinds[number]];
+    const square = made("i", { class: y || x ? kind : `${kind} centre`, style: `grid-area: ${y + radius + 1} / ${x + radius + 1}` }, sign);
+    square.title = `${TOLD[kind]}${sign ? `, at least as strong` : ""}`;
+    grid.append(square);
+  });
+  grid.setAttribute("aria-label", kinds.map((kind) => TOLD[KINDS[kind][0]] + KINDS[kind][1]).join(", "));
+  return grid;
+}
+
+function row({ directions, squares, games, chosen, after, examples }) {
+  const buttons = examples.map(([game, turn, x, y], number) => {
+    const button = made("button", { type: "button", title: `${answer.names[game]}, turn ${turn}, square x ${x} y ${y}` }, String(number + 1));
+    button.addEventListener("click", () => open(game, turn, x, y));
+    return button;
+  });
+  return made(
+    "tr",
+    {},
+    made("th", { scope: "row" }, directions.map((each) => DIRECTIONS[each]).join(" or ")),
+    made("td", {}, range(chosen)),
+    made("td", {}, range(after)),
+    made("td", {}, `${squares} in ${games}`),
+    made("td", { class: "examples" }, ...(buttons.length ? buttons : ["–"])),
+  );
+}
+
+function card(look, { kinds, games, squares, said }) {
+  const heads = ["Went", "Chosen", `Ahead ${answer.within} turns later`, "Squares in games", "Examples"];
+  const rows = (said[player.value] ?? []).toSorted((one, other) => other.chosen[1] - one.chosen[1]).map(row);
+  const table = made("table", {}, made("thead", {}, made("tr", {}, ...heads.map((head) => made("th", { scope: "col" }, head)))), made("tbody", {}, ...rows));
+  return made("article", {}, drawing(look, kinds), made("div", {}, made("p", { class: "note" }, `${squares} squares in ${games} games of all players`), table));
+}
+
+function fill() {
+  const look = answer.looks.find((each) => each.radius === Number(radius.value) && each.strengths === (strengths.value === "yes"));
+  const places = look.places.filter(({ said }) => player.value in said);
+  document.getElementById("places").replaceChildren(...places.map((place) => card(look, place)));
+}
+
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+const theme = () => (dark.matches ? "dark" : "light");
+let viewer = null; // mounted with the first example
+let shown = null;
+
+async function open(game, turn, x, y) {
+  viewer ??= mount(document.getElementById("board"), {}, {}, { theme: theme() });
+  window.viewer = viewer; // for the browser's console and for tests
+  if (shown !== game) await viewer.openPacked(document.getElementById(`game-${game}`), answer.names[game], { kind: "replay" });
+  shown = game;
+  viewer.seek(turn);
+  viewer.setLayer("moves");
+  viewer.select({ x, y });
+  document.getElementById("shows").textContent = `${answer.names[game]}, turn ${turn}, square x ${x} y ${y}.`;
+  history.replaceState(null, "", `#game=${game}&turn=${turn}&x=${x}&y=${y}`);
+  document.getElementById("board-title").scrollIntoView({ block: "start" });
+}
+
+dark.addEventListener("change", () => viewer?.setTheme(theme()));
+document.getElementById("counted").textContent = `${answer.squares.toLocaleString("en")} squares in contact, of ${answer.games} games. Examples lead to the first ${answer.names.length}.`;
+const player = choice("player", "Player", [["", "all players"], ...answer.players.map((name) => [name, name])]);
+const radius = choice("radius", "Squares around, steps", [["2", "2"], ["1", "1"], ["3", "3"]]);
+const strengths = choice("strengths", "Strengths (+: at least ours)", [["no", "not told apart"], ["yes", "told apart"]]);
+fill();
+
+/** The square of an address: #game=0&turn=40&x=7&y=3. */
+const asked = new URLSearchParams(location.hash.slice(1));
+const [game, turn, x, y] = ["game", "turn", "x", "y"].map((name) => Number.parseInt(asked.get(name) ?? "", 10));
+window.ready = answer.names[game] === undefined ? null : open(game, turn || 0, x || 0, y || 0);

@@ -1,0 +1,121 @@
+"""The field in a page that asks: shown from the start, on a scale that can be locked, beside the unchanged field."""
+
+import numpy as np
+from PIL import Image
+
+from bot import changed, preset
+from tests.browser.conftest import new_tab
+from tests.support.asking import TURN, Asked, decided
+from tests.support.watching import game
+
+V26 = preset("v26")
+ALPHA = 0.4
+DELTA = "() => viewer.session.layers.has('delta') && document.querySelector('.legends .gradient')"
+
+
+def difference():
+    """The potential with the other alpha less that without, as bot.decide gives both."""
+    fields = [decided(game(), parameters).explanation.potential for parameters in (changed(V26, {"alpha": ALPHA}), V26)]
+    with np.errstate(invalid="ignore"):
+        return (fields[0] - fields[1]).ravel()
+
+
+def legend(asked):
+    """The text of the legends."""
+    return asked.page.locator(".legends").inner_text()
+
+
+def ends(asked):
+    """The ends of the scale; whether there are numbers beyond them is another matter."""
+    return [text.strip("≤≥ ") for text in asked.page.locator(".legends .scale > span:not(.gradient)").all_inner_texts()]
+
+
+def test_the_panel_opens_with_the_potential_on(browser, small_games):
+    """What the panel is for is on the board without a click; later games keep the layers that are on."""
+    tab = Asked(new_tab(browser).page).begin(small_games / "game.html")
+    assert tab.js("[...viewer.session.layers]") == ["potential"]
+    assert "turns" in legend(tab)
+    tab.js("viewer.setLayer('moves')")
+    tab.drop(small_games / "other.hlt")
+    assert tab.js("[...viewer.session.layers]") == ["potential", "moves"]
+    tab.page.context.close()
+    tab.check()
+
+
+def test_a_locked_scale_stays_while_parameter_and_turn_change(asked):
+    """The same colour means the same number then; unlocked it follows the field again."""
+    asked.js("viewer.setLayer('potential')")
+    asked.answered()
+    before = ends(asked)
+    asked.page.get_by_role("button", name="Lock the scale").click()
+    asked.type("alpha", ALPHA)
+    asked.js("viewer.seek(it)", TURN - 50)
+    asked.answered()
+    assert ends(asked) == before
+    locked = asked.picture()
+    asked.page.get_by_role("button", name="Scale is locked").click()
+    assert ends(asked) != before
+    assert asked.picture() != locked
+
+
+def test_the_change_of_the_field_is_that_of_two_decisions(asked):
+    """The change is compared square by square, read with the mouse."""
+    asked.type("alpha", ALPHA)
+    asked.answered()
+    asked.page.locator("[data-layer=delta]").click()
+    asked.page.wait_for_function(DELTA)
+    expected = difference()
+    for c in np.flatnonzero(np.isfinite(expected))[::7].tolist():
+        asked.js("viewer.hover(it)", {"x": c % 16, "y": c // 16})
+        said = asked.page.locator(".hover-card").inner_text()
+        number = float(said.split()[-2].replace("−", "-").replace(",", ""))
+        assert abs(number - expected[c]) <= 0.006 * abs(expected[c]) + 1e-9
+
+
+def test_without_a_change_the_field_is_the_same(asked):
+    """The legend says so instead of showing a scale of nought."""
+    asked.page.locator("[data-layer=delta]").click()
+    asked.page.wait_for_function("() => document.querySelector('.legends').innerText.includes('the same as with v26')")
+    assert asked.page.locator(".legends .gradient").count() == 0
+
+
+def test_a_film_frames_no_move_of_another_turn(asked, tmp_path):
+    """The frames, the change and the margins of the shown turn lay on every picture of a film."""
+    asked.type("alpha", ALPHA)
+    asked.answered()
+    assert asked.marked()
+    asked.page.locator("[data-layer=delta]").click()
+    asked.page.wait_for_function(DELTA)
+    asked.page.locator("h1").click()  # a field would take the key
+    asked.page.keyboard.press("c")
+    asked.page.get_by_label("last turn of the film").fill(str(TURN + 1))
+    with asked.page.expect_download() as download:
+        asked.page.get_by_role("button", name="Save the film (GIF)").click()
+    download.value.save_as(tmp_path / "a.gif")
+    asked.page.wait_for_function("() => viewer.keeping.innerText.includes('On 1 of its 2 turns layers are missing')")
+    asked.js("viewer.keeping.close()")
+    pink = []
+    with Image.open(tmp_path / "a.gif") as film:
+        for number in range(2):
+            film.seek(number)
+            far = np.abs(np.array(film.convert("RGB"), int)[30:] - (0xFF, 0x5F, 0xD2)).sum(axis=2)
+            pink.append(int((far < 30).sum()))
+    assert pink[0] > 20
+    assert pink[1] == 0
+
+
+def test_the_usual_field_is_asked_once_a_turn(asked):
+    """Dragging a slider asks for the changed field only."""
+    asked.type("alpha", ALPHA)
+    asked.page.locator("[data-layer=delta]").click()
+    asked.page.wait_for_function(DELTA)
+    asked.js(
+        "(window.told = [], asking.service.explain = function (question) {"
+        "told.push(question.parameters); return Object.getPrototypeOf(this).explain.call(this, question); }, null)"
+    )
+    for alpha in (0.5, 0.6, 0.7):
+        asked.type("alpha", alpha)
+        asked.answered()
+    asked.js("delete asking.service.explain")
+    assert asked.js("told") == [{"alpha": alpha} for alpha in (0.5, 0.6, 0.7)]
+    assert asked.js("viewer.turn") == TURN

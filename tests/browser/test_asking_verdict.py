@@ -1,0 +1,213 @@
+"""Play on from here, in a page that asks: both futures are the games that the parameters produce."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from bot import changed, preset
+from experiments.arena.arena import Arena
+from experiments.recordings.frames import memory
+from tests.support.asking import TURN
+from tests.support.watching import game
+from viewer.bundle import script
+
+V26, V17 = preset("v26"), preset("v17")
+ALPHA = 0.6
+CHANGED = changed(V26, {"alpha": ALPHA})
+SEEDS = 4
+LIMIT = 160  # turns of a game on 16 x 16 squares
+DIRECTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
+
+CURVES = """[...document.querySelectorAll(".future svg")].map((graph) =>
+    [...graph.querySelectorAll("polyline, polygon")].map((curve) =>
+        [curve.tagName, [...curve.points].map(({x, y}) => [x, y])]))"""
+
+HEADLINE = """async ([code, future]) => {
+    const { headline } = await import(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
+    document.body.append(headline(future, { players: ["us", "them"] }));
+    return document.body.innerText;
+}"""
+
+
+@pytest.fixture(scope="module")
+def rests():
+    """(without, with) the change for each seed: the rest of the game, played here."""
+    recorded, memories = game(), [memory(game(), TURN, seat) for seat in (1, 2)]
+    arena = Arena(*recorded.production.shape)
+
+    def rest(first, seed):
+        players = [replace(player, seed=seed) for player in (first, V17)]
+        return arena.play(players, recorded.state(TURN), record=True, turn=TURN, memories=memories)
+
+    return [(rest(V26, seed), rest(CHANGED, seed)) for seed in range(SEEDS)]
+
+
+def play_on(asked, seeds=SEEDS):
+    """Press the button and wait for the result; a result that another test left does not count."""
+    asked.js("document.querySelector('.future-result').replaceChildren()")
+    asked.page.locator(".panel.future select").select_option(str(seeds))
+    asked.page.get_by_role("button", name=f"Play on from turn {TURN}").click()
+    asked.page.wait_for_selector(".future-result .gain")
+
+
+def headline(browser, future):
+    """What the panel says of this answer, about a game of us and them."""
+    page = browser.new_page()
+    said = page.evaluate(HEADLINE, [script("thinking/verdict.js"), future])
+    page.close()
+    return said
+
+
+def territory(outcomes, frames):
+    """(seeds, frames, players) squares; a game that has ended keeps its last frame."""
+    return np.array(
+        [np.concatenate([one.territory, np.repeat(one.territory[-1:], frames, 0)])[:frames] for one in outcomes]
+    )
+
+
+def parting(one, other):
+    """The first turn on which moves differ, and on which squares."""
+    turns = min(one.turns, other.turns)
+    differs = one.replay.moves[:turns] != other.replay.moves[:turns]
+    turn = int(np.flatnonzero(differs.any(axis=(1, 2)))[0])
+    return turn, np.flatnonzero(differs[turn]).tolist()
+
+
+def test_the_futures_part_where_the_games_do(asked, rests):
+    """Turn, square and both moves of the first difference, as these two games have it when they are played here."""
+    asked.type("alpha", ALPHA)
+    play_on(asked)
+    turn, squares = parting(*rests[0])
+    result = asked.page.locator(".future-result")
+    assert f"First different move on turn {TURN + turn}," in result.inner_text()
+    before, after = (outcome.replay.moves[turn].ravel()[squares[0]] for outcome in rests[0])
+    place = f"({squares[0] % 16}, {squares[0] // 16})"
+    chip = result.locator(".chip").first
+    assert chip.inner_text() == f"{place} {DIRECTIONS[before]} → {DIRECTIONS[after]}"
+    chip.click()
+    asked.page.wait_for_function("() => shown.second && viewer.session.selected")
+    assert asked.js("viewer.turn") == TURN + turn
+    assert asked.js("viewer.session.selected") == {"x": squares[0] % 16, "y": squares[0] // 16}
+    assert set(squares) <= set(asked.marked("shown.compared.second.session"))
+
+
+def test_curves_table_and_headline_are_those_of_the_games(asked, rests):
+    """Every point of both graphs, on one scale; the numbers of the last frame; who came first, and in how many."""
+    asked.type("alpha", ALPHA)
+    play_on(asked)
+    frames = max(len(outcome.territory) for pair in rests for outcome in pair)
+    sides = [territory([pair[side] for pair in rests], frames) for side in (0, 1)]
+    reach = [3.182446 * side.std(axis=0, ddof=1) / np.sqrt(SEEDS) for side in sides]  # Student's t, 3 degrees, 95 %
+    most = max((side.mean(axis=0) + wide).max() for side, wide in zip(sides, reach, strict=True))
+    for drawn, side, wide in zip(asked.js(CURVES), sides, reach, strict=True):
+        mean = side.mean(axis=0)
+        lines = [np.array(points) for tag, points in drawn if tag == "polyline"]
+        bands = [np.array(points) for tag, points in drawn if tag == "polygon"]
+        for seat in (0, 1):
+            height = 100 * (1 - mean[:, seat] / most)
+            np.testing.assert_allclose(lines[seat][:, 1], height, atol=0.006)
+            top = 100 * (1 - (mean + wide)[:, seat] / most)
+            np.testing.assert_allclose(bands[seat][:frames, 1], top, atol=0.006)
+    full = [side.territory[-1] for pair in rests for side in pair[:1] if side.turns == LIMIT - TURN]
+    rows = asked.page.locator(".ends tr", has_text="squares, last turn").all_inner_texts()
+    assert [row.split()[3] for row in rows] == [str(round(number)) for number in np.mean(full, axis=0)]
+    wins = [sum(pair[side].ranks[0] == 1 for pair in rests) for side in (0, 1)]
+    said = asked.page.locator(".gain").inner_text()
+    words = f"{wins[1]} of {SEEDS} games"
+    expected = f"Wins {words} with the change, {wins[0]} without." if wins[0] != wins[1] else f"Wins {words}, with"
+    assert expected in said
+    rows = asked.page.locator(".ends tr", has_text="wins").all_inner_texts()
+    assert rows[0].split("\t")[1:] == [f"{number} of {SEEDS}" for number in wins]
+
+
+def test_the_headline_tells_sooner_wins_as_turns_and_games_without_luck_as_one(browser):
+    """Two futures that are won on different turns are told in turns; eight seeds of one game name no chance."""
+    said = headline(
+        browser,
+        {
+            "player": 1, "seeds": 8, "confidence": 0.95,
+            "unchanged": {"players": [{"wins": 8}]}, "changed": {"players": [{"wins": 8}]},
+            "verdict": {
+                "better": 8, "worse": 0, "same": 0, "chance": 0.0078125, "longer": None, "squares": None,
+                "sooner": {"mean": 26.0, "low": 20.0, "high": 32.0, "games": 8},
+            },
+        },
+    )  # fmt: skip
+    assert "Better for us" in said.replace("for \n", "for ")
+    assert "Wins 8 of 8 games, with the change and without." in said
+    assert "Wins 26 turns sooner (20 to 32)." in said
+    assert "squares" not in said
+    said = headline(
+        browser,
+        {
+            "player": 1, "seeds": 8, "different": 1, "confidence": 0.95,
+            "unchanged": {"players": [{"wins": 0}]}, "changed": {"players": [{"wins": 8}]},
+            "verdict": {
+                "better": 1, "worse": 0, "same": 0, "chance": 1.0, "longer": None, "squares": None, "sooner": None
+            },
+        },
+    )  # fmt: skip
+    assert "No tie was left to luck: all 8 pairs are the same two games, and count as one." in said
+
+
+def test_an_earlier_end_has_a_range_in_the_direction_of_its_words(browser):
+    """It said "Lives 11.6 turns less long (+2.11 to +21.1)", where a plus stands for longer everywhere else."""
+    changed = {"low": -21.06, "mean": -11.6, "high": 2.114, "games": 8}
+    verdict = {"better": 1, "worse": 7, "same": 0, "chance": 0.07, "longer": changed, "squares": None, "sooner": None}
+    sides = {side: {"players": [{"wins": 0}]} for side in ("unchanged", "changed")}
+    said = headline(browser, {"player": 1, "seeds": 8, "confidence": 0.95, "verdict": verdict, **sides})
+    assert "Lives 11.6 turns less (−2.11 to 21.1)." in said
+
+
+def test_a_parameter_that_decides_nothing_parts_nothing(asked):
+    """What counts on crowded boards only, on a board that is not: the futures are the same to the end."""
+    asked.type("crowd_hold_until", 30)
+    play_on(asked)
+    text = asked.page.locator(".future-result").inner_text()
+    assert "The moves are the same to the end." in text
+    assert text.count("First different move") == 0
+    assert asked.page.locator(".gain strong").inner_text().split() == ["No", "difference", "for", "v26"]
+    assert "Better in 0, worse in 0, the same in 4 of 4 pairs of games." in text
+
+
+def test_one_seed_has_no_interval(asked):
+    """The page names the missing interval instead of drawing one."""
+    asked.type("alpha", ALPHA)
+    play_on(asked, seeds=1)
+    assert "One game says nothing about luck" in asked.page.locator(".gain").inner_text()
+    assert asked.page.locator(".future polygon").count() == 0
+    assert asked.page.locator(".future polyline").count() == 4
+
+
+def test_both_futures_open_as_games_named_by_their_parameters(asked, rests):
+    """Side by side, with the recorded turns before them; the question and its result stay on the page."""
+    asked.type("alpha", ALPHA)
+    play_on(asked)
+    asked.page.get_by_role("button", name="both futures").click()
+    asked.page.wait_for_function("() => shown.second")
+    names = [f"v26 from turn {TURN}", f"v26?alpha={ALPHA} from turn {TURN}"]
+    assert asked.page.locator(".versus .name").all_inner_texts() == names
+    assert asked.page.locator(".games select").first.locator("option:checked").inner_text() == names[0]
+    assert asked.js("[asking.player, asking.preset, asking.changes]") == [1, "v26", {"alpha": ALPHA}]
+    assert asked.page.locator(".future-result .gain").count() == 1
+    for session, outcome in zip(("viewer.session", "shown.compared.second.session"), rests[0], strict=True):
+        owner = np.array(asked.js(f"[...{session}.game.owner]"), np.uint8)
+        whole = np.concatenate([game().owner[:TURN], outcome.replay.owner])
+        np.testing.assert_array_equal(owner, whole.ravel())
+    asked.page.locator(".games select").first.select_option("game.hlt")
+    asked.page.wait_for_function("() => viewer.session.game === first.game")
+    assert asked.page.locator(".versus").is_hidden()
+    asked.page.get_by_role("button", name="it beside this game").click()
+    asked.page.wait_for_function("() => shown.second")
+    assert asked.page.locator(".versus .name").all_inner_texts() == ["game.hlt", f"v26?alpha={ALPHA} from turn {TURN}"]
+    turn, _ = parting(*rests[0])  # without a change the rest is as recorded: the presets played with seed 0
+    assert f"first different move: turn {TURN + turn}," in asked.page.locator(".verdict").inner_text()
+
+
+def test_after_the_last_turn_there_is_nothing_to_play(asked):
+    """The button is disabled and says that this is the last frame."""
+    asked.js("viewer.seek(viewer.session.lastTurn)")
+    button = asked.page.locator(".panel.future .primary")
+    assert button.is_disabled()
+    assert button.inner_text() == "This is the last frame"

@@ -1,0 +1,159 @@
+"""The brief page, which other pages show in a frame; and the way from a slider to the games that judge it."""
+
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from bot import Memory, decide, preset
+from engine import Replay
+from engine.replay import read
+from experiments.recordings import frames
+from tests.browser.conftest import GAME as GAME_FILE
+from tests.browser.conftest import new_tab
+from viewer import page
+from viewer.planes import board_link
+
+GAME = "#20x20&seed=3&a=v26&b=v17&turn=40&layers=potential"
+ASKING = "&player=2&as=v17&alpha=0.2&enemy_ROI=-2"
+RUN = "viewer.laboratory.panels.sweep.run"
+STOP = f"{RUN}.stop()"
+
+
+@pytest.fixture(scope="module")
+def file(files):
+    """The page without a game."""
+    made = files / "brief.html"
+    made.write_text(page(), encoding="utf-8")
+    return made
+
+
+@pytest.fixture
+def at(browser, file):
+    """Opens the page at an address, from its file."""
+    tabs = []
+
+    def show(address, **options):
+        tab = new_tab(browser)
+        tabs.append(tab)
+        tab.page.emulate_media(**options)
+        tab.page.goto(f"{file.as_uri()}{address}")
+        tab.js("viewer.ready")
+        return tab
+
+    yield show
+    for tab in tabs:
+        tab.page.context.close()
+        tab.check()
+
+
+def test_a_brief_page_has_the_board_and_three_numbers(at):
+    """Other panels and buttons are not in sight; the address stays that of a brief page."""
+    tab = at(f"{GAME}&as=v26&view=brief")
+    shown = tab.page.locator(".knob:visible")
+    assert [each.get_attribute("data-knob") for each in shown.all()] == [
+        "alpha",
+        "potential_degradation_step",
+        "enemy_ROI",
+    ]
+    assert tab.page.locator(":is(.side, .tools, .margins, .future):visible").count() == 0
+    assert tab.js("viewer.session.isPlaying") is False
+    tab.js("viewer.writeAddress()")
+    assert tab.js("location.hash").endswith("&view=brief")
+
+
+def test_the_whole_page_shows_the_same_moment(at):
+    """The link stops the game and leads to the frame on screen, with all panels."""
+    tab = at(f"{GAME}&as=v26&alpha=0.3&view=brief&play=on")
+    tab.page.wait_for_function("() => viewer.turn > 42")
+    with tab.page.expect_popup() as opened:
+        tab.page.get_by_role("link", name="Whole page").click()
+    whole = opened.value
+    whole.wait_for_function("() => window.viewer?.thinking.asking")
+    assert whole.evaluate("viewer.turn") == tab.js("viewer.turn") > 42
+    assert whole.evaluate("viewer.thinking.asking.changes") == {"alpha": 0.3}
+    assert whole.locator(".side").is_visible()
+
+
+class TestTheSeedOfTheMapWasTakenForTheBots:
+    """The field of a game that was a link was that of `v26?seed=7`: seed 7 is the map's, and ties were broken by it."""
+
+    def test_the_map_has_the_first_seed_and_a_bot_may_have_one_too(self, at):
+        """Nothing is changed about the bot that is asked."""
+        assert at(f"{GAME}&as=v26").js("viewer.thinking.asking.changes") == {}
+        tab = at(f"{GAME}&as=v26&seed=5")
+        assert tab.js("viewer.thinking.asking.changes") == {"seed": 5}
+        tab.js("viewer.writeAddress()")
+        assert tab.js("location.hash") == f"{GAME}&player=1&as=v26&seed=5"
+
+
+def test_nothing_moves_for_people_who_asked_for_that(at):
+    """The system's setting decides, as for all that moves on a page."""
+    tab = at(f"{GAME}&view=brief&play=on", reduced_motion="reduce")
+    assert tab.js("[viewer.session.isPlaying, viewer.turn]") == [False, 40]
+
+
+def test_a_wall_does_not_flatten_the_field(at):
+    """Twelve squares of a wall, 2 % of the board, took the whole scale: all others were one yellow."""
+    tab = at("#24x24&seed=7&a=v26&b=v17&turn=89&layers=potential&as=v26")
+    tab.page.wait_for_function("() => viewer.session.thought")
+    heights = [float(each) for each in tab.js("[...viewer.session.thought.potential].filter(Number.isFinite)")]
+    ends = tab.page.locator(".legends .scale").inner_text().replace("−", "-")
+    low, high = (float(each) for each in re.findall(r"-?[\d.]+", ends))
+    coloured = [(height - low) / (high - low) for height in heights]
+    assert sum(0.25 < share < 0.75 for share in coloured) > len(coloured) / 4
+
+
+def test_sweep_it_plays_the_asked_player_against_the_others(at):
+    """Its other changes are kept, the swept number's is not: that is what the sweep is about."""
+    tab = at(f"{GAME}{ASKING}")
+    row = tab.page.locator('[data-knob="alpha"]')
+    row.get_by_role("button", name="Sweep it").click()
+    tab.page.wait_for_function("() => viewer.laboratory.panels?.sweep.run?.blocks > 0", timeout=120_000)
+    assert tab.js(f"[{RUN}.axes[0].knob, ...viewer.laboratory.panels.game.board().players]") == [
+        "alpha",
+        "v17?enemy_ROI=-2",
+        "v26",
+    ]
+    tab.page.locator(".curve .point.usual[aria-label^='alpha = 0.1:']").wait_for()
+    tab.js(STOP)
+
+
+def test_another_sweep_takes_the_place_of_the_one_that_runs(at):
+    """The games of the first are given up; the chart is the second's alone."""
+    tab = at(f"{GAME}&as=v26")
+    tab.page.locator('[data-knob="alpha"]').get_by_role("button", name="Sweep it").click()
+    tab.page.wait_for_function("() => viewer.laboratory.panels?.sweep.run?.blocks > 0", timeout=120_000)
+    tab.page.get_by_role("button", name="Ask a bot").click()
+    tab.page.locator('[data-knob="enemy_ROI"]').get_by_role("button", name="Sweep it").click()
+    tab.page.wait_for_function("() => viewer.laboratory.panels.sweep.run?.axes[0].knob === 'enemy_ROI'")
+    tab.page.wait_for_function("() => viewer.laboratory.panels.sweep.run.blocks > 0", timeout=120_000)
+    tab.page.locator(".curve svg[aria-label*=enemy_ROI]").wait_for()
+    tab.js(STOP)
+
+
+class TestABoardIsALink:
+    """A lesson's board is no game of two presets, and a page that was opened from a file may read no other file."""
+
+    def test_its_field_is_pythons(self, at):
+        """To the last bit; the address that the page writes keeps the board."""
+        seen = replace(
+            frames.view(read(GAME_FILE), 96, 1), turn=0
+        )  # the only frame of its game: ties are broken by turn
+        fields = (seen.owner[None], seen.strength[None], seen.production, np.zeros((0, *seen.owner.shape), np.int32))
+        address = board_link(Replay(*fields, ("one", "other")))
+        tab = at(f"{address}&layers=potential&player=1&as=v26")
+        tab.page.wait_for_function("() => viewer.session.thought && viewer.session.explanation.header.name === 'v26'")
+        thought = decide(seen, Memory(), preset("v26"), explain=True).explanation
+        found = tab.js("Array.from(viewer.session.thought.potential, String)")
+        assert [float(each) for each in found] == thought.potential.ravel().tolist()
+        assert tab.js("[...viewer.session.thought.move]") == thought.move.ravel().tolist()
+        tab.js("viewer.writeAddress()")
+        assert tab.js("location.hash").startswith(f"{address}&turn=0&layers=potential")
+
+    def test_a_damaged_one_is_told(self, at):
+        """The page stays without a game, and says why."""
+        tab = at("#board=H4sIAAAA")
+        assert tab.js("viewer.session.game") is None
+        assert "the board of this link" in tab.page.locator(".message-bar").inner_text()

@@ -1,0 +1,75 @@
+"""Links that Python prints, as the page reads them: the same sizes, seeds, presets and values."""
+
+import json
+import random
+
+import pytest
+
+from bot import PRESETS, ParameterError, changed
+from experiments.arena import links, space
+from viewer import script
+from viewer.kernels import BUILT, TABLE
+
+GAMES = 300
+GREEDY = [name for name, preset in PRESETS.items() if not preset.has_stages]
+
+READ = """async ([code, table, links]) => {
+    const { readGame } = await import(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
+    return links.map((link) => {
+        const { players, ...board } = readGame(table, link);
+        return { ...board, players: players.map(({ preset, values }) => [preset, values]) };
+    });
+}"""
+
+
+@pytest.fixture(scope="module")
+def table():
+    """What the page knows of the knobs."""
+    return json.loads((BUILT / TABLE).read_text(encoding="utf-8"))
+
+
+def value(dice, knob):
+    """Any value that a knob may have: its ends, small ones, and those between."""
+    if knob["kind"] == "bool":
+        return dice.random() < 0.5
+    if knob["kind"] == "str":
+        return dice.choice(knob["choices"])
+    if knob["kind"] == "int":
+        return dice.choice([knob["low"], min(knob["high"], 2**53), dice.randint(knob["low"], min(knob["high"], 10**6))])
+    return dice.choice([knob["low"], knob["high"], dice.uniform(knob["low"], knob["high"]), round(dice.random(), 3)])
+
+
+def drawn(dice, knobs):
+    """A player: a preset and some values that it may have."""
+    preset, changes = dice.choice(GREEDY), {}
+    for name in dice.sample(sorted(knobs), dice.randint(0, 4)):
+        found = value(dice, knobs[name])
+        try:
+            if not changed(PRESETS[preset], {**changes, name: found}).has_stages:
+                changes[name] = found
+        except ParameterError:  # an idea that its generation does not have, or a value outside the range
+            continue
+    return preset, changes
+
+
+def test_what_python_prints_the_page_reads(browser, table):
+    """Boards of any size, two to six players, any knobs with any of their values."""
+    dice = random.Random(25)
+    knobs = {name: knob for name, knob in table["knobs"].items() if knob["at"] is not None}
+    expected, printed = [], []
+    for _ in range(GAMES):
+        width, height, seed = dice.randint(3, 100), dice.randint(3, 100), dice.randrange(2**32)
+        players = [drawn(dice, knobs) for _ in range(dice.randint(2, 6))]
+        notations = [_notation(*each) for each in players]
+        printed.append(links.link(width, height, seed, notations))
+        expected.append({"width": width, "height": height, "seed": seed, "players": [list(each) for each in players]})
+    tab = browser.new_page()
+    read = tab.evaluate(READ, [script("lab/game_link.js"), table, printed])
+    tab.close()
+    assert read == expected
+    assert any("%2B" in link for link in printed), "a number with an exponent was among them"
+
+
+def _notation(preset, changes):
+    listed = "&".join(f"{name}={space.text(found)}" for name, found in changes.items())
+    return f"{preset}?{listed}" if listed else preset

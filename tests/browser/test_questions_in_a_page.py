@@ -1,0 +1,418 @@
+"""What a stranger asks of a page: two knobs at once, a challenge, an entry of the ledger; and pages left alone."""
+
+import json
+import lzma
+import re
+import time
+
+import pytest
+
+from bot.knobs.parameters import OURS
+from tests.browser.conftest import new_tab
+from tests.browser.test_laboratory_page import ask, counted, ended, seated, until
+from tests.support.background import BackgroundTab
+from tests.support.pages import CONTRAST, NOTHING_KEPT, READABLE
+from tests.support.project import ROOT
+from viewer import page
+
+ENTRY = "E-0001"
+RUN = "(({tallies, scored, blocks, isStopped}) => ({tallies, scored, blocks, isStopped}))"
+FEW = "#20x20&seed=40&a=v26?alpha=0.15&b=v26&maps=6"
+
+
+@pytest.fixture(scope="module")
+def file(files):
+    """The page without a game, as a file."""
+    path = files / "stranger.html"
+    path.write_text(page(), encoding="utf-8")
+    return path
+
+
+def stranger(browser, file, hash_=""):
+    """The file in a tab of its own, without a network."""
+    tab = new_tab(browser)
+    tab.page.context.set_offline(True)
+    tab.page.add_init_script("Object.defineProperty(navigator, 'hardwareConcurrency', {value: 2})")
+    tab.page.goto(file.as_uri() + hash_)
+    tab.js("viewer.ready")
+    return tab
+
+
+def left(tab):
+    """Close the tab, in which nothing may have gone wrong."""
+    tab.page.context.close()
+    tab.check()
+
+
+@pytest.fixture(scope="module")
+def lab(browser, file):
+    """The laboratory of a tab, open."""
+    tab = stranger(browser, file)
+    tab.js("viewer.laboratory.toggle()")
+    yield tab
+    left(tab)
+
+
+def run_of(tab, panel):
+    """What a panel has played."""
+    return tab.js(f"{RUN}(viewer.laboratory.panels.{panel}.run)")
+
+
+def test_two_knobs_are_a_heat_map(lab):
+    """Every pair of values on the same maps as Python counts them; a cell puts both numbers on the board.
+
+    The panel *Ask* has them then, and a challenge takes them from there.
+    """
+    seated(lab, 20, "v26", "v17")
+    ask(lab, "sweep", knob="alpha", **{"from": 0.05, "to": 0.15}, values=3, maps=2)
+    ask(lab, "sweep", second_knob="hold_until", second_from=3, second_to=7, second_values=2)
+    lab.page.get_by_role("button", name="Sweep").click()
+    ended(lab, "sweep")
+    points = lab.js("viewer.laboratory.panels.sweep.run.points")
+    assert points == [[alpha, hold] for hold in (3, 5, 7) for alpha in (0.05, 0.1, 0.15)]
+    for (alpha, hold), counts in zip(points, run_of(lab, "sweep")["tallies"], strict=True):
+        changed = f"v26?alpha={alpha}&hold_until={hold}"
+        assert counts == counted(changed, "v17", side=20, first=0, blocks=2)
+
+    cells = lab.page.locator(".heat td button")
+    assert cells.count() == 9
+    assert "the default" in lab.page.locator(".heat .usual").get_attribute("aria-label")
+    contrasts = cells.evaluate_all(
+        f"(all) => all.map((one) => {CONTRAST}(getComputedStyle(one).color, getComputedStyle(one).backgroundColor))"
+    )
+    assert min(contrasts) >= READABLE
+    assert lab.page.locator(".sweep .as-table tbody tr").count() == 9
+    said = lab.page.locator(".sweep .status").inner_text()
+    assert re.search("scored above the default|be told from the default", said)
+
+    cells.nth(2).press("Enter")
+    until(lab, "viewer.thinking.isOpen && viewer.thinking.asking?.changes.alpha === 0.15")
+    assert lab.js("viewer.thinking.asking.changes.hold_until") == 3
+    assert lab.js("viewer.session.game.players[0]") == "v26?alpha=0.15&hold_until=3"
+    lab.js("(viewer.thinking.toggle(), viewer.laboratory.toggle())")
+    lab.page.get_by_role("button", name="Numbers of Ask").click()
+    mine = lab.page.locator(".challenge").get_by_label("with", exact=True)
+    assert mine.input_value() == "v26?alpha=0.15&hold_until=3"
+    mine.fill("v26")
+
+
+def test_what_is_drawn_keeps_the_focus_while_scores_change(lab):
+    """Points were made anew with every map once: a click between two of them was lost, and so was the focus."""
+    for second, place in (("no other", ".curve .point"), ("hold_until", ".heat td button")):
+        seated(lab, 20, "v26", "v17")
+        ask(lab, "sweep", knob="alpha", values=2, maps=500, second_knob=second)
+        lab.page.get_by_role("button", name="Sweep").click()
+        until(lab, "!viewer.laboratory.panels.sweep.run.isOver && viewer.laboratory.panels.sweep.run.blocks > 0")
+        until(lab, f"document.querySelectorAll('{place}').length > 2")
+        lab.page.locator(place).nth(2).focus()
+        seen = lab.js("(window.point = document.activeElement, viewer.laboratory.panels.sweep.run.blocks)")
+        until(lab, f"viewer.laboratory.panels.sweep.run.blocks > {seen + 2}")
+        lab.page.wait_for_timeout(500)
+        assert lab.js("point.isConnected && document.activeElement === point && point.closest('.sweep') !== null")
+        lab.page.get_by_role("button", name="Stop").click()
+        ended(lab, "sweep")
+
+
+class TestTheLaboratoryHadPlayersOfItsOwn:
+    """Over a file of champion against v26 it asked about v26 and v17 on 30 x 30; so did *Sweep it*."""
+
+    @pytest.fixture
+    def opened(self, browser, game_page):
+        """A recorded game with the laboratory open."""
+        tab = new_tab(browser).goto(game_page)
+        tab.js("viewer.laboratory.toggle()")
+        yield tab
+        left(tab)
+
+    def board(self, tab):
+        """What the panel would play."""
+        return tab.js("viewer.laboratory.panels.game.board()")
+
+    def test_it_asks_about_the_game_on_the_board(self, opened):
+        """Size and players; v26 stands in for a player that no page can play."""
+        assert self.board(opened) == {"width": 20, "height": 20, "players": ["v26", "v17"]}
+        names = ["v12?alpha=0.2", "mine", "v17"]
+        opened.js("viewer.session.load({...viewer.session.game, players: it})", names)
+        assert self.board(opened)["players"] == ["v12?alpha=0.2", "v26", "v17"]
+
+    def test_a_future_of_the_game_leaves_what_was_written(self, opened):
+        """Watching one is no other question."""
+        opened.page.get_by_label("player 1").fill("v26?alpha=0.3")
+        opened.js("viewer.session.load({...viewer.session.game})")
+        assert self.board(opened)["players"] == ["v26?alpha=0.3", "v17"]
+
+
+def test_alpha_is_swept_by_factors_as_its_slider_goes(lab):
+    """Half of eight even steps up to 0.2 lay where nobody would set it, and one was 0.001."""
+    ask(lab, "sweep", knob="hold_until")
+    ask(lab, "sweep", knob="alpha", values=4, second_knob="no other")
+    asked = lab.js(
+        "(() => { const [from, to] = ['from', 'to'].map((name) => Number(document.querySelector("
+        '`.sweep [aria-label="${name}"]`).value)); return [from, to]; })()'
+    )
+    assert asked == [0.01, 0.9]
+    seated(lab, 20, "v26", "v17")
+    ask(lab, "sweep", maps=2)
+    lab.page.get_by_role("button", name="Sweep").click()
+    ended(lab, "sweep")
+    points = [alpha for (alpha,) in lab.js("viewer.laboratory.panels.sweep.run.points")]
+    assert points == pytest.approx([0.01, 0.04481, 0.1, 0.2008, 0.9], rel=1e-3)
+    places = lab.js(
+        "[...document.querySelectorAll('.curve .point circle')].map((dot) => Number(dot.getAttribute('cx')))"
+    )
+    assert places[1] - places[0] == pytest.approx(places[3] - places[1], abs=0.1), "equal factors are equal ways"
+
+
+def test_one_knob_twice_is_refused(lab):
+    """With a sentence."""
+    ask(lab, "sweep", knob="alpha", second_knob="alpha")
+    lab.page.get_by_role("button", name="Sweep").click()
+    until(lab, "document.querySelector('.sweep .status').textContent.includes('alpha again')")
+    ask(lab, "sweep", second_knob="no other")
+
+
+def test_a_challenge_is_a_card_and_a_link(lab):
+    """A hundred maps from both seats; the test below plays such a link in another tab."""
+    ask(lab, "challenge", set="alpha", to=0.15)
+    lab.page.locator(".challenge").get_by_role("button", name="Set", exact=True).click()
+    lab.page.get_by_role("button", name="Challenge").click()
+    ended(lab, "challenge")
+    card = lab.page.locator(".challenge .card")
+    told = card.inner_text()
+    assert "v26?alpha=0.15 against v26" in told
+    assert "100 of 100 maps" in told
+    assert "Your numbers" in told
+    assert "not a ledger entry" in told
+    address = card.get_by_role("link").get_attribute("href")
+    assert address == "#20x20&seed=0&a=v26?alpha=0.15&b=v26&maps=100"
+
+
+def test_a_challenge_counts_as_python_counts(browser, file):
+    """On the maps that the link names."""
+    tab = stranger(browser, file, FEW)
+    ended(tab, "challenge")
+    expected = counted("v26?alpha=0.15", "v26", side=20, first=40, blocks=6)
+    assert run_of(tab, "challenge")["tallies"] == [expected]
+    left(tab)
+
+
+@pytest.mark.parametrize(
+    ("hash_", "said"),
+    [
+        ("#20x20&seed=40&a=v26&b=v26&c=v26&maps=6", "two players"),
+        ("#20x20&seed=40&a=v26&b=v26&maps=0", "maps"),
+        ("#20x20&seed=40&a=v26&b=v26&maps=99999999", "10000 maps"),
+        ("#20x20&seed=40&a=v26&b=v26&maps=many", "number of maps"),
+        ("#20x20&seed=4000000000&a=v26&b=v26&maps=6", "seed"),
+        ("#20x20&seed=40&a=v26?alpha=9&b=v26&maps=6", "alpha"),
+    ],
+)
+def test_an_absurd_challenge_says_what_is_wrong(lab, hash_, said):
+    """And plays nothing."""
+    before = lab.js("viewer.laboratory.panels.challenge.run?.blocks ?? null")
+    lab.js("(viewer.session.say(null), history.replaceState(null, '', it), viewer.laboratory.obey())", hash_)
+    message = lab.js("viewer.session.message")
+    assert message["kind"] == "error"
+    assert said in message["text"]
+    assert lab.js("viewer.laboratory.panels.challenge.run?.blocks ?? null") == before
+
+
+def test_the_saved_numbers_are_read_by_the_bot(lab, files):
+    """The file that `MyBot.py --parameters FILE` takes: numbers, a switch and a word."""
+    asked = {"width": 20, "height": 20, "first": 0, "blocks": 2}
+    asked["players"] = ["v17?alpha=0.25,dodge=off,ties=fixed,stilling_empties=3", "v26"]
+    lab.js("viewer.laboratory.panels.challenge.goOn(it)", asked)
+    ended(lab, "challenge")
+    with lab.page.expect_download() as download:
+        lab.page.get_by_role("button", name="Save the numbers").click()
+    path = files / "mine.toml"
+    download.value.save_as(path)
+    read = OURS.load(path)
+    assert read == OURS.changed(
+        OURS.preset("v17"), {"alpha": 0.25, "dodge": False, "ties": "fixed", "stilling_empties": 3}
+    )
+
+
+NAMELESS = """[...document.querySelectorAll(".laboratory :is(input, select, button, [tabindex])")].filter((one) =>
+     !(one.ariaLabel || one.labels?.[0]?.textContent || one.textContent).trim()).map((one) => one.outerHTML)"""
+CUT = """[document.documentElement, ...document.querySelectorAll(
+    ".laboratory, .laboratory :is(.panel, .choices, .card, .heat, .as-table, .command)")]
+    .filter((one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).display !== "inline")
+    .map((one) => `${one.className} ${one.scrollWidth} > ${one.clientWidth}`)"""
+"""In a page: controls that a screen reader cannot name, and what is wider than its place."""
+
+
+def test_the_panels_fit_every_window_and_every_control_has_a_name(lab):
+    """With a heat map of seven values by five, a card, and the longest name of a knob."""
+    board = {"width": 20, "height": 20, "first": 0, "blocks": 2}
+    long = "v26?alpha=0.15,potential_degradation_step=0.3,dodge=off"
+    axes = [
+        {"knob": "alpha", "from": 0.05, "to": 0.2, "count": 7},
+        {"knob": "potential_degradation_step", "from": 0.1, "to": 0.3, "count": 3},
+    ]
+    lab.js("viewer.laboratory.isOpen || viewer.laboratory.toggle()")
+    lab.js("viewer.laboratory.panels.challenge.goOn(it)", {**board, "players": [long, "v26"]})
+    lab.js("viewer.laboratory.panels.sweep.goOn(it)", {**board, "players": ["v26", "v17"], "axes": axes})
+    assert lab.js(NAMELESS) == []
+    for width in (1440, 1280, 820, 390):
+        lab.page.set_viewport_size({"width": width, "height": 844})
+        assert lab.js(CUT) == [], width
+    lab.page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def test_a_page_that_is_loaded_again_goes_on_where_it_was(browser, file):
+    """As one that its browser discarded: what was played is counted, not played again. What was stopped stays so."""
+    tab = stranger(browser, file)
+    tab.js("viewer.laboratory.toggle()")
+    seated(tab, 20, "v26", "v17")
+    ask(tab, "sweep", knob="alpha", **{"from": 0.05, "to": 0.15}, values=3, maps=40)
+    tab.page.get_by_role("button", name="Sweep").click()
+    until(tab, "viewer.laboratory.panels.sweep.run?.blocks > 4")
+    tab.page.wait_for_timeout(500)  # written five times a second
+    before = run_of(tab, "sweep")["scored"]
+    tab.page.reload()
+    tab.js("viewer.ready")
+    until(tab, "viewer.laboratory.panels?.sweep.run?.blocks > 0")
+    at_once = tab.js("viewer.laboratory.panels.sweep.run.scored")
+    assert len(at_once) >= 4
+    assert at_once[: len(before)] == before[: len(at_once)]
+    until(tab, "viewer.laboratory.panels.sweep.run.blocks > 12")
+    whole = run_of(tab, "sweep")["scored"]
+    for i, value in enumerate((0.05, 0.1, 0.15)):
+        name = "v26" if value == 0.1 else f"v26?alpha={value}"
+        counts = [0] * 5
+        for places in whole[:12]:
+            counts[places[i]] += 1
+        assert counts == counted(name, "v17", side=20, first=0, blocks=12)
+    tab.page.get_by_role("button", name="Stop").click()
+    ended(tab, "sweep")
+    tab.page.reload()
+    tab.js("viewer.ready")
+    assert tab.js("viewer.laboratory.panels") is None
+    left(tab)
+
+
+PLAYED = {"width": 20, "height": 20, "first": 0, "blocks": 4, "players": ["v26", "v17"]}
+KEPT = """([panel, text]) => {
+    const module = document.getElementById("kernels-module").textContent;
+    let hash = 0;
+    for (let i = 0; i < module.length; i++) hash = (Math.imul(hash, 31) + module.charCodeAt(i)) | 0;
+    sessionStorage.setItem(`halite ${panel} ${location.pathname} ${hash}`, text);
+}"""
+
+
+@pytest.fixture(scope="module")
+def keeper(browser, file):
+    """A tab without a game."""
+    tab = stranger(browser, file)
+    yield tab
+    left(tab)
+
+
+def again(tab, panel, record):
+    """Load the page again where the tab has kept this."""
+    tab.page.evaluate("sessionStorage.clear()")
+    tab.page.evaluate(KEPT, [panel, record if isinstance(record, str) else json.dumps(record)])
+    tab.page.reload()
+    tab.js("viewer.ready")
+
+
+class TestWhatATabKept:
+    """The story: a damaged record, or one of another version of the page, ended the page's start with an error.
+
+    The panels after it did not go on, and it did so each time that the page was loaded. Scores that no map can have
+    were counted: the score was NaN from then on.
+    """
+
+    @pytest.mark.parametrize(
+        "record",
+        ["{", "3", "{}", {"asked": None, "scored": []}, {"asked": {}, "scored": []}, {"asked": PLAYED, "scored": None}],
+    )
+    def test_what_is_no_record_is_left_alone(self, keeper, record):
+        """The laboratory stays closed, as without one."""
+        again(keeper, "match", record)
+        assert keeper.js("viewer.laboratory.panels") is None
+
+    def test_a_record_without_axes_ends_no_start(self, keeper):
+        """A sweep whose record has no axes; the panel waits for its button."""
+        again(keeper, "sweep", {"asked": PLAYED, "scored": []})
+        assert keeper.js("[viewer.laboratory.isOpen, viewer.laboratory.panels.sweep.run]") == [True, None]
+
+    def test_a_knob_that_is_gone_gives_way_to_one_that_is_there(self, keeper):
+        """It said `Cannot destructure property 'kind'`."""
+        axis = {"knob": "nothing_like_it", "from": 0.1, "to": 0.2, "count": 2}
+        again(keeper, "sweep", {"asked": {**PLAYED, "axes": [axis]}, "scored": []})
+        ended(keeper, "sweep")
+        assert keeper.js("viewer.laboratory.panels.sweep.run.blocks") == PLAYED["blocks"]
+
+    @pytest.mark.parametrize("scored", [[[9]], [["x"]], [[-1]], [[None]], [[0, 1]], [3], [None], [[1.5]]])
+    def test_scores_that_no_map_has_are_not_counted(self, keeper, scored):
+        """The maps are played instead."""
+        again(keeper, "match", {"asked": {**PLAYED, "test": "fixed"}, "scored": scored})
+        ended(keeper, "match")
+        assert run_of(keeper, "match")["tallies"] == [counted("v26", "v17", side=20, first=0, blocks=4)]
+
+
+def test_a_browser_that_keeps_nothing_shows_the_page_all_the_same(browser, file):
+    """The story: where cookies are blocked even a look at sessionStorage is an error."""
+    tab = new_tab(browser)
+    tab.page.add_init_script(NOTHING_KEPT)
+    tab.page.goto(file.as_uri() + FEW)
+    tab.js("viewer.ready")
+    ended(tab, "challenge")
+    assert run_of(tab, "challenge")["blocks"] == 6
+    left(tab)
+
+
+def test_a_frozen_page_and_a_silent_worker_lose_no_game(browser, file):
+    """Chromium freezes pages in the background, workers included, and may end a worker without a word."""
+    with BackgroundTab(browser, file) as tab:
+        tab.js("viewer.ready.then(() => viewer.laboratory.toggle())")
+        tab.js("for (const name of ['freeze', 'resume']) document.addEventListener(name, () => (window[name] = true))")
+        asked = {"width": 20, "height": 20, "first": 0, "blocks": 80, "players": ["v26", "v17"], "test": "fixed"}
+        tab.js(f"void viewer.laboratory.panels.match.goOn({json.dumps(asked)})")
+        tab.until("viewer.laboratory.panels.match.run?.blocks > 0")
+        tab.hide()
+        tab.become("frozen")
+        tab.until("window.freeze")
+        frozen = tab.js("viewer.laboratory.panels.match.run.blocks")
+        time.sleep(1)
+        assert tab.js("viewer.laboratory.panels.match.run.blocks") == frozen < 80
+        tab.become("active")
+        tab.until("window.resume")
+        tab.js(
+            "(({ crew }) => { crew.workers.find(({ task }) => task).thread.terminate();"
+            " for (let looks = 0; looks <= 6; looks++) crew.look(); })(viewer.laboratory.panels.match.run)"
+        )
+        assert tab.js("viewer.laboratory.panels.match.run.isOver") is False
+        tab.until("viewer.laboratory.panels.match.run.isOver")
+        assert tab.js("viewer.laboratory.panels.match.run.counts") == counted("v26", "v17", side=20, first=0, blocks=80)
+
+
+def published(number, first, blocks):
+    """Blocks of the published games of an entry by their scores, as Python played and stored them."""
+    path = ROOT / "experiments" / "published" / f"{number}.jsonl.xz"
+    _, *games = map(json.loads, lzma.decompress(path.read_bytes()).decode().splitlines())
+    wins = [0] * blocks
+    for _, _, seed, _, _, _, *seats in games:
+        if first <= seed < first + blocks:
+            wins[seed - first] += next(rank == 1 for player, rank, *_ in seats if player == 0)
+    return [sum(2 * each == score for each in wins) for score in range(5)]
+
+
+def test_a_stranger_repeats_an_entry_of_the_ledger(browser, file):
+    """E-0001, from a file and without a network: the test stops at the pair where Python's did, with the same count."""
+    tab = stranger(browser, file)
+    tab.js("viewer.laboratory.toggle()")
+    seated(tab, 30, "v26", "v17")
+    ask(tab, "match", maps=20_000, first_map=0, test="0 against 10 Elo")
+    tab.page.get_by_role("button", name="Compare").click()
+    tab.page.wait_for_function("() => viewer.laboratory.panels.match.run?.isOver", timeout=240_000)
+    ended(tab, "match")
+    run = run_of(tab, "match")
+    assert run["tallies"] == [[18, 0, 20, 0, 109]] == [published(ENTRY, 0, 147)]
+    known = dict(zip(*(tab.page.locator(f".match {part}").all_inner_texts() for part in ("dt", "dd")), strict=True))
+    assert known["wins"] == "238 of 294 games"
+    assert known["LLR"] == "2.97"
+    assert known["score"].startswith("81.0 %")
+    left(tab)

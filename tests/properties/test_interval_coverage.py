@@ -1,0 +1,200 @@
+"""Every other kind of interval that a table or a page shows: how often it holds the truth. docs/6 names the figures.
+
+Score, Elo and normalised Elo are in test_error_rates.py, near-copies and gains in regressions/test_near_copies.py, the
+best of many in test_best_of_many.py, the coach's in test_coach_procedure.py. Seeds are fixed.
+"""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from scipy.special import bdtr, gammaln, xlogy
+
+from experiments.stats import Fit, Pairing, Sprt, effect, elo, interval, kinds, of_blocks, of_counted, of_mean, of_wins
+from experiments.stats.ratings import ELO_PER_NAT
+from experiments.stats.simulation import World, coverage, coverage_where_stopped
+from experiments.stats.tally import support
+
+ERROR = np.sqrt(0.95 * 0.05)
+"""Monte-Carlo standard error of one trial that should hold in 95 %."""
+
+
+def held(intervals, truth):
+    """How often."""
+    return np.mean([each.low <= truth <= each.high for each in intervals])
+
+
+@pytest.mark.parametrize(("games", "least"), [(20, 0.90), (75, 0.93), (150, 0.935)])
+def test_the_share_of_games_won(games, least):
+    """Wilson's interval holds the truth in 95 % on average over all chances, less often near 0 and 1. Exact."""
+    chances, ends = np.linspace(0.005, 0.995, 199), [of_wins(won, games) for won in range(games + 1)]
+    covered = []
+    for chance in chances:
+        probability = np.diff(bdtr(np.arange(games + 1), games, chance), prepend=0)
+        covered.append(probability @ [each.low <= chance <= each.high for each in ends])
+    assert np.mean(covered) == pytest.approx(0.953, abs=0.004)
+    assert min(covered) > least
+
+
+@pytest.mark.parametrize("pairs", [20, 40, 100, 150])
+@pytest.mark.parametrize("chances", [(0.01, 0.01, 0.98), (0.02, 0.06, 0.92), (0.05, 0.10, 0.85)], ids=str)
+def test_scores_near_one(chances, pairs):
+    """Lost, even and won pairs as of the champion: score and nElo hold the truth in nearly 95 % or more. Exact."""
+    won, even = (grid.ravel() for grid in np.indices((pairs + 1, pairs + 1)))
+    three = np.stack([pairs - even - won, even, won], axis=-1)[even + won <= pairs]
+    ways = gammaln(pairs + 1) - gammaln(three + 1).sum(axis=-1)
+    weight = np.exp(ways + xlogy(three, chances).sum(axis=-1))
+    counts = np.zeros((len(three), 5), np.int64)
+    counts[:, ::2] = three
+    counts, weight = counts[weight > 1e-5], weight[weight > 1e-5]
+    grid, probability = support(2)[::2], np.array(chances)
+    score = float(probability @ grid)
+    truth = (score - 0.5) / np.sqrt(probability @ (grid - score) ** 2)
+    low, high = effect.ends(2, counts)
+    held_score, held_effect = interval.covers(2, counts, score), (low <= truth) & (truth <= high)
+    assert weight.sum() > 0.999
+    assert min(weight @ held_score, weight @ held_effect) > 0.947 * weight.sum()
+
+
+@pytest.mark.parametrize("players", [3, 4, 6])
+@pytest.mark.parametrize("blocks", [10, 30])
+def test_scores_near_one_of_a_crowd(players, blocks):
+    """A champion 400 Elo above each of the others, as in the tables of page 16: 95 % or more."""
+    assert coverage(World(players, 400, 0.3, 1.0), blocks, 1000, 1).value > 0.95 - 3 * ERROR / np.sqrt(1000)
+
+
+@pytest.mark.slow  # 3,000 matches, some of a thousand pairs
+@pytest.mark.parametrize(
+    ("strength", "share"), [(-30, 0.95), (0, 0.905), (15, 0.905), (25, 0.835), (30, 0.91), (90, 0.95)]
+)
+def test_the_score_where_a_sequential_test_stopped(strength, share):
+    """The interval of a fixed number of blocks, where [0, 30] ended the match: too narrow near the two strengths."""
+    told = coverage_where_stopped(World(2, strength, 0.5, 0.5), Sprt(0, 30), 500, seed=7)
+    assert told.value == pytest.approx(share, abs=3 * np.sqrt(share * (1 - share) / 500))
+
+
+@pytest.mark.parametrize("games", [4, 8, 20, 50])
+@pytest.mark.parametrize(
+    ("draw", "truth"),
+    [
+        (lambda dice, size: dice.beta(0.5, 0.5, size), 0.5),
+        (lambda dice, size: dice.beta(2, 2, size), 0.5),
+        (lambda dice, size: dice.beta(0.2, 2, size), 1 / 11),
+        (lambda dice, size: dice.binomial(3, 0.2, size) / 3, 0.2),
+    ],
+    ids=["all or nothing", "about half", "seldom", "of three squares"],
+)
+def test_a_place_of_the_combat_page(draw, truth, games):
+    """Shares measured once a game, in whole per cent: 94 % or more."""
+    shares = draw(np.random.default_rng(5), (1000, games)).round(2)
+    told = of_counted([Counter(row.tolist()) for row in shares])
+    assert held(told, truth) > 0.945 - 3 * ERROR / np.sqrt(1000)
+
+
+@pytest.mark.parametrize("blocks", [12, 50])
+@pytest.mark.parametrize("difference", [0, 150, 400])
+@pytest.mark.parametrize("maps", [{"seat": 0.7, "style": 0.0}, {"seat": 0.3, "style": 1.0}], ids=["seat", "style"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_candidate_of_a_tune(players, maps, difference, blocks):
+    """Mean and variance of its blocks are known: at least 93 % (score ± 1.96 standard errors: 84 to 95 %)."""
+    scores = World(players, difference, **maps).games((1000, blocks), np.random.default_rng(1)).mean(axis=2)
+    told = (of_blocks(row.mean(), row.var(), blocks, players) for row in scores)
+    assert held(told, elo.to_score(difference)) > 0.93 - 3 * ERROR / np.sqrt(1000)
+
+
+def test_a_candidate_that_won_all_blocks_may_lose_one():
+    """score ± 1.96 standard errors was 100 % ± 0 after twelve blocks."""
+    assert of_blocks(1.0, 0.0, 12, 2).low == of_wins(12, 12).low < 0.8
+
+
+@pytest.mark.parametrize(
+    ("draw", "truth", "number", "share"),
+    [
+        (lambda dice, size: dice.standard_normal(size), 0.0, 8, 0.95),
+        (lambda dice, size: dice.exponential(size=size), 1.0, 8, 0.89),
+        (lambda dice, size: dice.exponential(size=size), 1.0, 50, 0.935),
+        (lambda dice, size: dice.random(size) < 0.1, 0.1, 8, 0.57),
+        (lambda dice, size: dice.random(size) < 0.1, 0.1, 50, 0.88),
+    ],
+    ids=["normal", "skewed, 8", "skewed, 50", "one in ten differs, 8", "one in ten differs, 50"],
+)
+def test_means_of_measured_numbers(draw, truth, number, share):
+    """Student's interval: exact for normal numbers, too narrow for few skewed ones and where most are equal."""
+    values = draw(np.random.default_rng(2), (2000, number))
+    assert held(map(of_mean, values), truth) == pytest.approx(share, abs=3 * np.sqrt(share * (1 - share) / 2000))
+
+
+@pytest.mark.parametrize(
+    ("draw", "truth", "number", "share"),
+    [
+        (lambda dice, size: dice.standard_normal(size), 0.0, 75, 0.99),
+        (lambda dice, size: dice.exponential(size=size), 1.0, 75, 0.982),
+        (lambda dice, size: dice.random(size) < 0.1, 0.1, 75, 0.988),
+        (lambda dice, size: dice.random(size) < 0.1, 0.1, 24, 0.913),
+    ],
+    ids=["normal", "skewed", "one in ten differs, 75", "one in ten differs, 24"],
+)
+def test_the_loss_of_a_move_of_a_tagged_position(draw, truth, number, share):
+    """Student's interval of 99 %: of 75 futures it holds nearly as often, of 24 that seldom differ it does not."""
+    values = draw(np.random.default_rng(2), (2000, number))
+    told = [of_mean(row, 0.99) for row in values]
+    assert held(told, truth) == pytest.approx(share, abs=3 * np.sqrt(share * (1 - share) / 2000))
+
+
+STRENGTHS = np.array([600, 450, 200, 100, 0, -60, -120, -220, -240, -520.0]) / ELO_PER_NAT
+"""Of ten players as far apart as those of the project's ladders, in nats; the anchor has 0."""
+
+NAMES = "abcdefghij"
+
+
+def pairs_of(dice, number):
+    """So many blocks of every pair, two games each."""
+    pairs = [(one, other) for one in range(10) for other in range(one)] * number
+    chances = [1 / (1 + np.exp(STRENGTHS[other] - STRENGTHS[one])) for one, other in pairs]
+    return [
+        [NAMES[one] + NAMES[other] if won else NAMES[other] + NAMES[one] for won in dice.random(2) < chance]
+        for (one, other), chance in zip(pairs, chances, strict=True)
+    ]
+
+
+def tables_of(seats):
+    """Makes so many blocks of players drawn by lot, a game for each seat."""
+
+    def blocks(dice, number):
+        tables = (dice.choice(10, seats, replace=False) for _ in range(number))
+        return [
+            [
+                "".join(NAMES[who] for who in table[np.argsort(-STRENGTHS[table] - luck)])
+                for luck in dice.gumbel(size=(seats, seats))
+            ]
+            for table in tables
+        ]
+
+    return blocks
+
+
+@pytest.mark.slow  # 80 ladders each, every one fitted 101 times
+@pytest.mark.parametrize(
+    ("blocks", "number", "share"),
+    [(pairs_of, 2, 0.90), (pairs_of, 10, 0.93), (tables_of(4), 120, 0.92), (tables_of(6), 60, 0.93)],
+    ids=["2 a pair", "10 a pair", "120 of four", "60 of six"],
+)
+def test_ratings_of_a_ladder(blocks, number, share):
+    """The Bayesian bootstrap: 90, 93, 92 and 93 % in a hundred ladders and more."""
+    told = []
+    for seed in range(80):
+        played = blocks(np.random.default_rng(seed), number)
+        rated = Fit.of(kinds(played), seed=seed, resamples=100).ratings("e")
+        truths = {name: ELO_PER_NAT * strength for name, strength in zip(NAMES, STRENGTHS, strict=True)}
+        told += [each.elo.low <= truths[each.name] <= each.elo.high for each in rated if each.name != "e"]
+    assert np.mean(told) == pytest.approx(share, abs=0.04)
+
+
+@pytest.mark.slow  # 100 matches, each resampled 300 times
+@pytest.mark.parametrize(("maps", "truth"), [({"seat": 1, "style": 0}, 1.5), ({"seat": 0.3, "style": 1}, 0.78)])
+def test_what_pairing_gains(maps, truth):
+    """The percentiles of resampled blocks hold the gain of 100 pairs in 95 %, less three Monte-Carlo errors."""
+    dice = np.random.default_rng(3)
+    games = World(2, 0, **maps).games((100, 100), dice)
+    told = [Pairing.of_games(each, seed=seed, resamples=300).gain for seed, each in enumerate(games)]
+    assert held(told, truth) >= 0.95 - 3 * ERROR / 10

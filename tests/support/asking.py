@@ -1,0 +1,119 @@
+"""The page of a small game with the panel that asks a bot, for tests in a browser."""
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from bot import Parameters, changed, decide, preset
+from bot.decide import Decision
+from engine import Replay, generate
+from experiments.arena.arena import Arena
+from experiments.recordings import frames
+from tests.support.pages import Tab, written
+from tests.support.watching import SEED, SIDE, folder_with, game
+
+TURN = 75  # where most tests look: both players have met, and neither has won
+
+AGAIN = f"""(async () => {{
+    await shown.closeBeside();
+    if (viewer.session.game !== first.game) viewer.session.load(first.game);
+    viewer.session.layers.clear();
+    viewer.session.tell("layers");
+    viewer.session.say(null);
+    viewer.setTheme("dark");
+    viewer.home();
+    viewer.seek({TURN});
+    viewer.select(null);
+    for (const group of document.querySelectorAll(".group")) group.open = false;
+    asking.put(1, "v26", {{}});
+    document.querySelector(".live").scrollTo(0, 0);
+}})()"""
+
+ANSWERED = "() => !asking.isAsking && asking.isKnown(viewer.turn)"
+
+
+@dataclass
+class Asked(Tab):
+    """The page of `game.hlt`, whose panel is open; in JavaScript `asking` is its question, `shown` its games."""
+
+    def begin(self, page: Path, link: str = "") -> "Asked":
+        """Open the page, and the panel."""
+        self.goto(page, link)
+        if not self.page.locator(".panel.ask").count():
+            self.page.click(".ask-button")
+        self.page.wait_for_function("() => viewer.thinking.asking?.game")
+        self.js("(({asking, shown}) => Object.assign(window, {asking, shown}))(viewer.thinking), null")
+        self.answered()
+        return self
+
+    def begin_again(self) -> None:
+        """Back to turn TURN of the first game, asked as it was played; the mouse points at no parameter."""
+        self.page.mouse.move(0, 0)
+        self.js(AGAIN)
+        self.answered()
+
+    def answered(self) -> None:
+        """Wait until the page holds the answer to what it shows."""
+        self.page.wait_for_function(ANSWERED)
+
+    def drop(self, path: Path) -> None:
+        """Drop a file on the page, and wait until the bot is asked about it."""
+        assert self.open(path.read_bytes(), path.name)
+        self.js("viewer.seek(it)", TURN)
+        self.answered()
+
+    def grasp(self, name: str) -> tuple[float, float, float]:
+        """Put the mouse on the thumb of a slider; the slider's left end, its length and its height on the screen."""
+        slider = self.page.locator(f".knob[data-knob={name}] input[type=range]")
+        slider.scroll_into_view_if_needed()
+        box = slider.bounding_box()
+        assert box is not None
+        thumb = 16  # pixels; its middle never comes nearer than 8 to an end
+        left, length, middle = box["x"] + thumb / 2, box["width"] - thumb, box["y"] + box["height"] / 2
+        self.page.mouse.move(left + length * int(slider.input_value()) / 1000, middle)
+        return left, length, middle
+
+    def type(self, name: str, value: object) -> None:
+        """Write a value into a parameter's field."""
+        field = self.page.locator(f"#knob-{name}")
+        field.evaluate("(one) => { const group = one.closest('details'); if (group) group.open = true; }")
+        field.fill(str(value))
+        field.press("Enter")
+
+    def marked(self, board: str = "viewer.session") -> list[int]:
+        """The squares that are framed."""
+        return sorted(self.js(f"{board}.marks.map(({{x, y}}) => y * viewer.session.game.width + x)"))
+
+    def status(self) -> str:
+        """What the page says about the answer."""
+        return self.page.locator(".ask .status").inner_text()
+
+    def thought(self, layer: str) -> np.ndarray[Any, Any]:
+        """One layer of what the page thinks of the shown frame, to the last bit."""
+        return np.array([float(value) for value in self.js(f"[...viewer.session.thought.{layer}].map(String)")])
+
+
+def page_in(folder: Path) -> Path:
+    """The page of `game.hlt`; beside it lie `other.hlt` of the same map, and `elsewhere.hlt` of another."""
+    path = folder_with(game(), folder)
+    folder_with(other_game(), folder, "other.hlt")
+    folder_with(game(("v17", "v12"), SEED + 1), folder, "elsewhere.hlt")
+    return written(folder / "game.html", path)
+
+
+@cache
+def other_game() -> Replay:
+    """The first game's map, played by v26 with another alpha."""
+    state = generate(SIDE, SIDE, 2, SEED)
+    players = [changed(preset("v26"), {"alpha": 0.4}), preset("v17")]
+    replay = Arena(state.height, state.width).play(players, state, record=True).replay
+    assert replay is not None
+    return replay
+
+
+def decided(replay: Replay, parameters: Parameters, turn: int = TURN, seat: int = 1) -> Decision:
+    """What bot.decide says about a frame."""
+    return decide(frames.view(replay, turn, seat), frames.memory(replay, turn, seat), parameters, explain=True)

@@ -1,0 +1,122 @@
+// The panel that challenges a preset: the result is a card, with the link that repeats it and a file of the numbers.
+
+import { element } from "../page/dom.js";
+import { panel } from "../page/panels.js";
+import { notation, toml } from "../thinking/notation.js";
+import { addressOf } from "../page/link.js";
+import { field, sidesOf } from "./fields.js";
+import { challengePairs } from "./game_link.js";
+import { Match } from "./match.js";
+import { filing, knownOf } from "./match_panel.js";
+import { changed, playerOf } from "./players.js";
+import { makeRunner } from "./running.js";
+import { save } from "./saving.js";
+
+const MAPS = { first: 0, blocks: 100 };
+const LUCK = "Of many numbers tried on the same maps, some score well by luck.";
+
+/** @param {import("./laboratory.js").Laboratory} lab */
+export function makeChallengePanel(lab) {
+  const { table } = lab;
+  const text = (value, attributes = {}) => element("input", { type: "text", value, spellcheck: "false", ...attributes });
+  const button = (label, act) => element("button", { type: "button", onclick: () => lab.attempt(runner.said, act) }, label);
+  const select = (names) => element("select", {}, ...names.map((name) => element("option", {}, name)));
+  const [rival, size] = [select(Object.keys(table.presets)), text("20x20", { size: 7 })];
+  const mine = text("v26", { list: "lab-presets" });
+  const knob = select(Object.keys(table.knobs).filter((name) => table.knobs[name].at !== null));
+  const value = text("", { size: 6 });
+  const card = element("div", { class: "card", role: "group", "aria-label": "The result", hidden: true });
+  let maps = MAPS;
+  let shown = null; // the result: {match, parts, show}
+  rival.value = "v26";
+
+  const runner = makeRunner(lab, {
+    name: "challenge",
+    label: "Challenge",
+    read: () => ({ ...sidesOf(size.value), ...maps, players: [playerOf(table, mine.value).notation, rival.value] }),
+    fill: ({ width, height, first, blocks, players }) => {
+      size.value = `${width}x${height}`;
+      [mine.value, maps] = [players[0], { first, blocks }];
+      if (![...rival.options].some((option) => option.value === players[1])) rival.append(element("option", {}, players[1]));
+      rival.value = players[1];
+    },
+    link: challengePairs,
+    make: (crew, question) => new Match(crew, question),
+    show: (match) => {
+      if (shown?.match !== match) {
+        shown = { match, ...cardOf(match, runner.said, lab) };
+        card.replaceChildren(...shown.parts);
+        card.hidden = false;
+      }
+      shown.show();
+    },
+    told: () => "",
+  });
+  for (const input of [rival, size, mine]) input.addEventListener("change", () => (maps = MAPS)); // a link's maps are its own
+
+  const change = () => {
+    mine.value = changed(table, playerOf(table, mine.value), { [knob.value]: value.value }).notation;
+  };
+  const fromAsk = () => {
+    const { asking } = lab.viewer.thinking;
+    if (!asking) return "Open the panel Ask first, and move its sliders.";
+    mine.value = playerOf(table, notation(asking.preset, asking.changes)).notation;
+    return "";
+  };
+  runner.root = panel(
+    "challenge",
+    "Beat a preset",
+    element("div", { class: "choices" }, field("beat", rival), field("size", size)),
+    element("div", { class: "seat" }, field("with", mine)),
+    element("div", { class: "choices change" }, field("set", knob), field("to", value), button("Set", change)),
+    element("div", { class: "choices" }, runner.button, button("Numbers of Ask", fromAsk), runner.reached),
+    runner.said,
+    card,
+  );
+  return runner;
+}
+
+/**
+ * The result, whose buttons stay what they are while games come in.
+ *
+ * @param {Match} match
+ * @returns {{parts: HTMLElement[], show: () => void}}
+ */
+function cardOf(match, said, lab) {
+  const { width, height, first, blocks, lineup } = match.question;
+  const [mine, rival] = lineup;
+  const button = (label, act) => element("button", { type: "button", onclick: () => lab.attempt(said, act) }, label);
+  const href = addressOf(challengePairs({ width, height, first, blocks, players: [mine.notation, rival.notation] }));
+  const [maps, known, verdict] = [element("p", {}), element("dl", { class: "known" }), element("strong", {})];
+  const show = () => {
+    maps.textContent = `${match.blocks} of ${blocks} maps of ${width} x ${height}, from map ${first} on, each from both seats.`;
+    known.replaceChildren(...knownOf(match));
+    verdict.textContent = match.isOver ? verdictOf(match, rival.notation) : "";
+  };
+  const parts = [
+    element("h3", {}, `${mine.notation} against ${rival.notation}`),
+    maps,
+    known,
+    verdict,
+    element(
+      "div",
+      { class: "choices" },
+      element("a", { href }, "This link repeats it"),
+      button("Copy the link", () => lab.copy(new URL(href, location.href).href)),
+      button("Save the numbers", () => `${save(mine.notation, "toml", toml(mine.preset, mine.values))} MyBot.py --parameters FILE plays by them.`),
+    ),
+    element("p", { class: "muted" }, LUCK),
+    ...filing(match),
+  ];
+  return { parts, show };
+}
+
+/** In plain words. @param {Match} match */
+function verdictOf({ known: { score }, counts, isStopped }, rival) {
+  if (isStopped) return "It was stopped: nothing is decided.";
+  if (score.low > 0.5) return `Your numbers beat ${rival}: equal players would hardly come to this.`;
+  if (score.high < 0.5) return `Your numbers lose to ${rival}: equal players would hardly come to this.`;
+  const isEven = counts.every((count, i) => count === 0 || 2 * i === counts.length - 1);
+  if (isEven) return `Every pair of games is even: as far as these maps show, your numbers play as ${rival} does.`;
+  return `Your numbers cannot be told from ${rival}: equal players often come to this.`;
+}

@@ -1,0 +1,42 @@
+// The brief page, for a frame in another page: a board that plays, the three numbers of its field, and nothing else.
+
+import { element } from "../page/dom.js";
+
+const WORDS = "Yellow is where the bot wants to go. Drag a number: the field follows.";
+const [VIEW, PLAY] = ["view=brief", "play=on"];
+
+/**
+ * Makes a viewer brief where its address asks for that, and begins to play where it asks for that.
+ *
+ * @param {import("../page/app.js").Viewer} viewer
+ * @param {string} hash  of the page's address
+ * @returns {{isBrief: boolean, pairs: [string, string][], begin: () => void}}  pairs: what the address keeps; begin: to be called
+ *   when the game is shown
+ */
+export function makeBrief(viewer, hash) {
+  const [isBrief, plays] = [VIEW, PLAY].map((word) => hash.replace(/^#/, "").split("&").includes(word));
+  if (isBrief) {
+    viewer.root.classList.add("brief");
+    viewer.root.querySelector("header.top").append(wholePage(viewer));
+  }
+  const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return {
+    isBrief,
+    pairs: isBrief ? [VIEW.split("=")] : [],
+    begin: () => {
+      if (isBrief) viewer.thinking.panel?.prepend(element("p", { class: "panel words" }, WORDS));
+      if (plays && !isStill && viewer.session.game) viewer.play();
+    },
+  };
+}
+
+/** A link to the same moment with all panels, beside the page that holds the frame. */
+function wholePage(viewer) {
+  const follow = () => {
+    viewer.pause();
+    viewer.writeAddress();
+    link.href = location.href.replace(`&${VIEW}`, "");
+  };
+  const link = element("a", { class: "whole-page", href: "#", target: "_blank", onclick: follow }, "Whole page");
+  return link;
+}

@@ -1,0 +1,82 @@
+"""A page on the disk: where it is written, what lies beside its replay, and what it may not overwrite."""
+
+import shlex
+from pathlib import Path
+
+from engine import writing
+
+from .pack import PageError, page
+from .watching import is_about
+
+PLACES = Path(), Path("replays")
+"""Folders in which a game is looked for where none is named; `./play` writes to the second."""
+
+
+def write(
+    replay: Path | None, target: Path | None = None, explanation: Path | None = None, flog: Path | None = None,
+    *, beside: Path | None = None, asked: str = "",
+) -> Path:  # fmt: skip
+    """Write the page of a game, and return where it is. Raises PageError.
+
+    target        by default game.html beside game.hlt
+    explanation   by default the one beside the replay, of the first player who has one
+    The others    as viewer.pack.page has them
+    """
+    refuse_a_folder(replay)
+    target = target or _beside(replay)
+    explanation = explanation or _thoughts(replay)
+    _refuse_overwriting(target, replay, explanation, flog, beside)
+    text = page(replay, explanation, flog, beside=beside, asked=asked)
+    try:
+        writing.write(target, text)
+    except OSError as error:
+        raise PageError(f"{target}: the page cannot be written: {error.strerror or error}") from None
+    return target
+
+
+def refuse_a_folder(replay: Path | None) -> None:
+    """Raise PageError for what can only be a folder; an empty name is the current one."""
+    if replay is not None and replay.is_dir():
+        raise PageError(f"{replay}: a folder, expected a replay. {example(replay)}")
+
+
+def example(folder: Path | None = None) -> str:
+    """Return how a game is shown, by the newest one in the folder, or in PLACES."""
+    game = newest(folder) or Path("game.hlt")
+    return f"To show a game: python -m viewer {shlex.quote(str(game))}"
+
+
+def newest(folder: Path | None = None) -> Path | None:
+    """Return the newest game in the folder, or in PLACES; None where there is none."""
+    places = [folder] if folder else PLACES
+    games = [game for place in places for pattern in ("*.hlt", "*.hlt.gz") for game in place.glob(pattern)]
+    return max(filter(Path.is_file, games), key=_changed, default=None)
+
+
+def _changed(game: Path) -> float:
+    """Return when a file was last written, in seconds; 0 where it was removed meanwhile."""
+    try:
+        return game.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _refuse_overwriting(target: Path, *sources: Path | None) -> None:
+    """Raise PageError when the page would take the place of what it is made from."""
+    for source in sources:
+        if source and source.exists() and target.exists() and target.samefile(source):
+            raise PageError(f"{target}: the page would overwrite this file; name another one with -o")
+
+
+def _beside(replay: Path | None) -> Path:
+    """Return game.html for game.hlt and for game.hlt.gz."""
+    if replay is None:
+        return Path("halite.html")
+    return replay.with_name(replay.name.removesuffix(".gz").removesuffix(".hlt") + ".html")
+
+
+def _thoughts(replay: Path | None) -> Path | None:
+    """Return the explanation beside a replay, of the first player who has one."""
+    if replay is None or not replay.exists():
+        return None
+    return min((path for path in replay.parent.iterdir() if is_about(path, replay)), default=None)
