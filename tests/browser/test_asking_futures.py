@@ -13,7 +13,7 @@ from experiments.recordings.watched import Watched
 from tests.browser.conftest import GAME, new_tab
 from tests.support.futures import futures
 from tests.support.margins import margins
-from tests.support.pages import written
+from tests.support.pages import resize, written
 
 TURN, SEAT = 80, 1
 V26 = preset("v26")
@@ -179,8 +179,7 @@ def test_the_open_panel_is_not_wider_than_the_page(asked):
     asked.page.get_by_role("button", name="both futures").click()
     try:
         for width, height in ((1600, 1000), (1000, 700), (800, 900), (390, 844)):
-            asked.page.set_viewport_size({"width": width, "height": height})
-            asked.page.wait_for_function("(width) => viewer.root.clientWidth === width", arg=width)
+            resize(asked.page, width, height)
             assert asked.js("document.documentElement.scrollWidth") <= width
             parts = "[...document.querySelectorAll('.live, .side, .transport')]"
             assert asked.js(f"{parts}.every((one) => one.scrollWidth <= one.clientWidth)")
@@ -190,7 +189,7 @@ def test_the_open_panel_is_not_wider_than_the_page(asked):
             assert len(boards) == 2
             assert abs(boards[0] - boards[1]) <= 1
     finally:
-        asked.page.set_viewport_size({"width": 1280, "height": 800})
+        resize(asked.page, 1280, 800)
 
 
 def test_six_players_on_the_largest_board_are_played_on(browser, files):

@@ -10,6 +10,7 @@ from bot import changed, preset
 from engine.replay import text
 from tests.browser.conftest import new_tab
 from tests.support.asking import TURN, Asked, decided, other_game
+from tests.support.pages import resize
 from tests.support.watching import game
 from viewer.written import write
 
@@ -267,7 +268,7 @@ def test_a_layer_is_asked_for_again_on_the_next_turn(asked, layer, kind):
 
 def test_two_boards_on_a_phone_are_two(asked, small_games):
     """They touched, and looked like one board that is twice as wide."""
-    asked.page.set_viewport_size({"width": 390, "height": 844})
+    resize(asked.page, 390, 844)
     try:
         put_beside(asked, small_games / "other.hlt")
         asked.page.wait_for_function("() => shown.second")
@@ -282,4 +283,4 @@ def test_two_boards_on_a_phone_are_two(asked, small_games):
         with Image.open(BytesIO(asked.page.screenshot(clip=gap))) as strip:
             assert len(strip.getcolors()) == 1, "what is scrolled under the boards is not seen between them"
     finally:
-        asked.page.set_viewport_size({"width": 1280, "height": 800})
+        resize(asked.page, 1280, 800)

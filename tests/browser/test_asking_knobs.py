@@ -7,6 +7,7 @@ from bot import PRESETS, changed, preset
 from bot.knobs.knob import plain
 from bot.knobs.parameters import SILENT
 from tests.support.asking import TURN, Asked, decided
+from tests.support.pages import resize
 from tests.support.watching import game
 
 V26 = preset("v26")
@@ -230,7 +231,7 @@ def test_nothing_is_wider_than_the_window(asked):
     """On a desktop, a tablet and a phone; on a phone the board stays in sight while a slider is dragged."""
     try:
         for width, height in ((1600, 1000), (1280, 800), (1000, 700), (800, 900), (390, 844)):
-            asked.page.set_viewport_size({"width": width, "height": height})
+            resize(asked.page, width, height)
             asked.page.wait_for_function(
                 "(narrow) => viewer.root.classList.contains('narrow') === narrow", arg=width < 760 or width < height
             )
@@ -242,7 +243,7 @@ def test_nothing_is_wider_than_the_window(asked):
             assert 0 <= board["y"] < height / 2
             assert board["y"] + board["height"] <= height
     finally:
-        asked.page.set_viewport_size({"width": 1280, "height": 800})
+        resize(asked.page, 1280, 800)
 
 
 def test_a_long_name_makes_no_panel_wider(asked):
@@ -257,7 +258,7 @@ def test_a_long_name_makes_no_panel_wider(asked):
 
 def test_on_a_phone_a_slider_that_gets_the_focus_is_not_under_the_line_about_it(asked):
     """The line stays at the bottom of the screen, and covered the slider of alpha, which could not be dragged."""
-    asked.page.set_viewport_size({"width": 390, "height": 844})
+    resize(asked.page, 390, 844)
     try:
         asked.page.wait_for_function("() => viewer.root.classList.contains('narrow')")
         slider = asked.page.locator(".knob[data-knob=alpha] input[type=range]")
@@ -266,7 +267,7 @@ def test_on_a_phone_a_slider_that_gets_the_focus_is_not_under_the_line_about_it(
         middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
         assert asked.js("document.elementFromPoint(...it)?.type", middle) == "range"
     finally:
-        asked.page.set_viewport_size({"width": 1280, "height": 800})
+        resize(asked.page, 1280, 800)
 
 
 def test_margins_and_play_on_stand_beside_the_sliders(browser, small_games):

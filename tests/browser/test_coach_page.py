@@ -6,7 +6,7 @@ import pytest
 
 from experiments.coach.page import page
 from tests.support.coaching import invented
-from tests.support.pages import opened
+from tests.support.pages import opened, resize
 from tests.support.watching import game
 
 HEIGHT = 844
@@ -38,7 +38,7 @@ def kept(browser, file, look):
 def tab(kept, look):
     """The page on such a screen, with the recording on its board; fails if it logged an error or sent a request."""
     width, scheme = look
-    kept.page.set_viewport_size({"width": width, "height": HEIGHT})
+    resize(kept.page, width, HEIGHT)
     kept.page.emulate_media(color_scheme=scheme)
     kept.page.get_by_role("button", name="Show on the board").click()
     kept.page.wait_for_function("() => coach.shown === 'recorded' && viewer.turn === 30")
@@ -109,7 +109,7 @@ def test_a_click_on_the_chart_shows_that_frame_and_the_chart_is_redrawn_for_anot
     box = tab.page.locator("#chart svg").bounding_box()
     tab.page.mouse.click(box["x"] + 54 + (box["width"] - 70) * 0.5, box["y"] + 100)
     tab.page.wait_for_function("() => Math.abs(viewer.turn - coach.answer.turns / 2) <= 1")
-    tab.page.set_viewport_size({"width": 700, "height": 390})
+    resize(tab.page, 700, 390)
     tab.page.wait_for_function(
         "() => Number(document.querySelector('#chart svg').viewBox.baseVal.width) === "
         "document.getElementById('chart').clientWidth"

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from tests.support.jupyters import opened
+from tests.support.pages import resize
 
 STEPS = 10
 CELLS = [
@@ -54,7 +55,7 @@ DRAWN = """(place) => new Promise((done) => {
 def lab(browser, tmp_path_factory):
     """A frame whose field three sliders change, and a board that a slider changes."""
     with opened(browser, tmp_path_factory.mktemp("lab"), CELLS) as lab:
-        lab.page.set_viewport_size({"width": 1440, "height": 900})
+        resize(lab.page, 1440, 900)
         lab.page.wait_for_function("() => document.querySelectorAll('.halite-window canvas.board').length === 1")
         yield lab
         lab.check()

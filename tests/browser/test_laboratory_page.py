@@ -14,6 +14,7 @@ from experiments.stats import Sprt, Tally, contrasts, elo, interval
 from experiments.stats.words import rounded
 from tests.browser.conftest import GAME, new_tab
 from tests.browser.test_thinking import opened
+from tests.support.pages import resize
 from viewer import page
 
 PRESETS = "v26", "v17", "v12"
@@ -277,11 +278,11 @@ def test_a_sweep_is_a_curve_with_a_table_and_a_verdict(lab):
     assert "default" in status
     assert lab.page.locator(".sweep tbody tr").count() == 3
     before = lab.page.viewport_size
-    lab.page.set_viewport_size({"width": 820, "height": 1180})
+    resize(lab.page, 820, 1180)
     until(lab, "viewer.root.classList.contains('narrow')")
     drawn = lab.page.locator(".curve svg").bounding_box()
     assert drawn["width"] <= 1.5 * 320, "letters and lines of a tablet grew with its width"
-    lab.page.set_viewport_size(before)
+    resize(lab.page, **before)
     until(lab, "!viewer.root.classList.contains('narrow')")
     assert "the default" in lab.page.locator(".sweep tbody tr").nth(1).inner_text()
     lab.page.locator(".curve .point").first.press("Enter")

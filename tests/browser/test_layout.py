@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.asking import Asked
-from tests.support.pages import CONTRAST, READABLE, opened
+from tests.support.pages import CONTRAST, READABLE, opened, resize
 
 TOLD = "() => viewer.session.story.length > 0"
 
@@ -49,8 +49,7 @@ def test_the_page_is_no_longer_than_its_window_and_the_list_of_keys_is_whole(bro
         tab.goto(explained_page).page.wait_for_function(TOLD)
         tab.js(FULL)
         for width, height in ((1440, 900), (1280, 720)):
-            tab.page.set_viewport_size({"width": width, "height": height})
-            tab.page.wait_for_function("(height) => window.innerHeight === height", arg=height)
+            resize(tab.page, width, height)
             assert tab.js("document.querySelector('.side').scrollHeight > window.innerHeight + 300")
             assert tab.js("document.documentElement.scrollHeight") == height
         tab.js("viewer.help.showModal()")

@@ -14,7 +14,7 @@ from experiments.league.history import OWN_GAMES
 from experiments.match.ledger import Ledger
 from experiments.match.plan import Draw
 from tests.support.leagues import SIDE, Site, database_in, more_games, served
-from tests.support.pages import CONTRAST, NOTHING_KEPT, READABLE, opened
+from tests.support.pages import CONTRAST, NOTHING_KEPT, READABLE, opened, resize
 from tests.support.results import V12, V17, V26, finished
 from tests.support.results import player as named
 
@@ -94,7 +94,7 @@ def test_a_ladder_of_the_ledger_shows_the_ratings_of_its_own_games(browser, tmp_
         assert page.locator("figcaption").inner_text() == "Ratings with 95 % intervals"
         assert tab.js(CAPTION, 26) == "The first 25 of 26 ratings with 95 % intervals"
         assert {"0", "−100", "−600"} <= set(tab.js(AXIS))  # they were -700, -620, ..., -60, 20, without 0
-        page.set_viewport_size({"width": 390, "height": 800})
+        resize(page, 390, 800)
         first = page.locator("main table").first.locator("tbody tr").first
         place, name = (first.locator(cell).bounding_box()["y"] for cell in ("td >> nth=0", "th"))
         assert place == name, "on a phone the place stands before the name"
@@ -312,7 +312,7 @@ def test_markup_in_names_is_shown_as_text(league_tab, tmp_path):
             page = league_tab.show(address, name)
             assert page.locator("main img, main script, .error").count() == 0
             for width in (390, 1280):
-                page.set_viewport_size({"width": width, "height": 800})
+                resize(page, width, 800)
                 assert league_tab.js("document.documentElement.scrollWidth") <= width, name
         assert "<img src=x" in league_tab.show(address, "leaderboard").locator("main").inner_text()
 

@@ -9,6 +9,7 @@ from engine.names import shown as shown_by_the_engine
 from engine.replay import as_bytes, read
 from tests.browser.conftest import GAME
 from tests.support import hostile
+from tests.support.pages import resize
 
 UNLIKE = ("half a letter", "latin-1")
 """Bytes that are no UTF-8: a browser's text has U+FFFD for them, the engine knows which they were."""
@@ -37,7 +38,7 @@ def test_a_name_of_ten_megabytes_and_half_a_pair_are_shown(tab):
 @pytest.mark.parametrize("width", [390, 1200])
 def test_a_name_without_blanks_makes_no_panel_wider(tab, width):
     """Thirty bytes of W were cut off in the story, and pushed the numbers of a square out of its panel."""
-    tab.page.set_viewport_size({"width": width, "height": 800})
+    resize(tab.page, width, 800)
     assert tab.open(as_bytes(replace(read(GAME), player_names=("W" * 30, "M" * 30))), "wide.hlt")
     tab.page.wait_for_function("() => viewer.session.story.length > 0")
     y, x = np.argwhere(read(GAME).owner[0] == 1)[0].tolist()
@@ -47,4 +48,4 @@ def test_a_name_without_blanks_makes_no_panel_wider(tab, width):
     assert max(tops) - min(tops) < 20, "all buttons in one line"
     wider = "[document.documentElement, ...document.querySelectorAll('.side, .happenings, .top, .inspector')]"
     assert tab.js(f"{wider}.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.className)") == []
-    tab.page.set_viewport_size({"width": 1280, "height": 800})
+    resize(tab.page, 1280, 800)

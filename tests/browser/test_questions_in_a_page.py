@@ -11,7 +11,7 @@ from bot.knobs.parameters import OURS
 from tests.browser.conftest import new_tab
 from tests.browser.test_laboratory_page import ask, counted, ended, seated, until
 from tests.support.background import BackgroundTab
-from tests.support.pages import CONTRAST, NOTHING_KEPT, READABLE
+from tests.support.pages import CONTRAST, NOTHING_KEPT, READABLE, resize
 from tests.support.project import ROOT
 from viewer import page
 
@@ -255,9 +255,9 @@ def test_the_panels_fit_every_window_and_every_control_has_a_name(lab):
     lab.js("viewer.laboratory.panels.sweep.goOn(it)", {**board, "players": ["v26", "v17"], "axes": axes})
     assert lab.js(NAMELESS) == []
     for width in (1440, 1280, 820, 390):
-        lab.page.set_viewport_size({"width": width, "height": 844})
+        resize(lab.page, width, 844)
         assert lab.js(CUT) == [], width
-    lab.page.set_viewport_size({"width": 1280, "height": 800})
+    resize(lab.page, 1280, 800)
 
 
 def test_a_page_that_is_loaded_again_goes_on_where_it_was(browser, file):

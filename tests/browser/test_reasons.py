@@ -9,6 +9,7 @@ from bot import Reason
 from engine.replay import read
 from experiments.recordings.explanations import read as read_explanation
 from tests.browser.conftest import GAME
+from tests.support.pages import resize
 
 OPTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
 
@@ -253,7 +254,7 @@ def test_the_square_under_the_mouse_says_whose_it_is(explained):
 
 def test_layers_stay_in_sight_however_far_the_panels_are_scrolled(explained):
     """At 1280 x 720 a square's panel pushed them off the screen."""
-    explained.page.set_viewport_size({"width": 1280, "height": 720})
+    resize(explained.page, 1280, 720)
     explained.js("(viewer.seek(84), viewer.select({x: 6, y: 2}), viewer.setLayer('reasons'))")
     for top in (0, 300, 3000):
         explained.js("(viewer.root.querySelector('.side').scrollTop = it)", top)
@@ -261,7 +262,7 @@ def test_layers_stay_in_sight_however_far_the_panels_are_scrolled(explained):
         assert len(boxes) == 10
         assert all(box["y"] >= 0 and box["y"] + box["height"] <= 720 for box in boxes)
         explained.page.locator("[data-layer=moves]").click()
-    explained.page.set_viewport_size({"width": 1280, "height": 800})
+    resize(explained.page, 1280, 800)
 
 
 def test_on_a_phone_the_board_is_in_sight_when_a_layer_is_tapped(browser, explained_page):

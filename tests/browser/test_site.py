@@ -12,7 +12,7 @@ from experiments.site.build import SitePlan, build
 from experiments.site.contents import contents
 from experiments.site.front import Front
 from tests.support.leagues import database_in
-from tests.support.pages import opened, shared
+from tests.support.pages import opened, resize, shared
 from tests.support.project import ROOT
 
 pytestmark = pytest.mark.slow
@@ -373,7 +373,7 @@ class TestPagesThatAPhoneBroke:
         assert tab.js(width) >= 180
         tab = phone("notebooks/14-what-the-champion-sees-and-searches.html")
         for width in range(320, 391, 7):  # the heading fills its last line on some of them, whatever the font
-            tab.page.set_viewport_size({"width": width, "height": 844})
+            resize(tab.page, width, 844)
             assert tab.js(BELOW_ITS_WORDS) < 0.5, width
 
 

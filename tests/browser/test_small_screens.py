@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from tests.support.pages import Tab, written
+from tests.support.pages import Tab, resize, written
 from tests.support.recordings import GOLDEN
 
 BOXES = """() => [...viewer.root.querySelectorAll("button, select, input, tbody td")].filter((one) => {
@@ -45,8 +45,7 @@ def test_small_screens_show_everything_and_cut_nothing_off(browser, explained_pa
         font = page.add_style_tag(content=FONT.format(letters))
         page.evaluate("document.fonts.load('14px Tried').then((fonts) => fonts.length)")
         for width, height in ((360, 740), (740, 360), (768, 1024), (900, 420)):
-            page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_function("(width) => viewer.root.clientWidth === width", arg=width)
+            resize(page, width, height)
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             boxes = page.evaluate(BOXES)
             assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes)
@@ -143,7 +142,7 @@ class TestTheKeyboardJumpedToAndFro:
     def test_panels_get_the_focus_in_the_order_in_which_they_stand(self, explained, size, thoughts):
         """Forwards and backwards, and every control that has it is seen."""
         width, height = size
-        explained.page.set_viewport_size({"width": width, "height": height})
+        resize(explained.page, width, height)
         try:
             if not thoughts:
                 explained.js("viewer.session.load(viewer.session.game)")
@@ -156,7 +155,7 @@ class TestTheKeyboardJumpedToAndFro:
                 assert panels == (standing if key == "Tab" else standing[::-1])
                 assert len(panels) > 3
         finally:
-            explained.page.set_viewport_size({"width": 1280, "height": 800})
+            resize(explained.page, 1280, 800)
 
     def visited(self, tab, key):
         """The panels that the key leads through, from the control at the end of them until it leaves them."""

@@ -5,7 +5,7 @@ import pytest
 from experiments.positions.folder import positions
 from experiments.positions.games import Games
 from experiments.positions.server import application
-from tests.support.pages import Tab, opened
+from tests.support.pages import Tab, opened, resize
 from tests.support.servers import BY_STATUS, running
 from tests.support.watching import folder_with, game
 
@@ -62,11 +62,11 @@ def tab(browser):
 @pytest.fixture
 def phone(page):
     """The tagger in a narrow, light window."""
-    page.page.set_viewport_size({"width": 390, "height": 844})
+    resize(page.page, 390, 844)
     page.page.emulate_media(color_scheme="light")
     page.page.reload()
     yield page.begin(page.page.url, page.folder)
-    page.page.set_viewport_size({"width": 1280, "height": 844})
+    resize(page.page, 1280, 844)
     page.page.emulate_media(color_scheme="dark")
 
 
