@@ -49,7 +49,7 @@ class Player:
     parameters: Any = None  # plays in this process: bot.Parameters, or the settings of a school
     program: str = ""  # else: JSON of everything that determines its program
     launch: tuple[str, ...] = ()  # as above: how its program is started, see `command`
-    is_passing: bool = False  # a program without a version, whose games are not found again in another run
+    is_unversioned: bool = False  # a program without a version, whose games are not found again in another run
 
     @property
     def identity(self) -> str:
@@ -229,7 +229,7 @@ def _program(notation: str, command: str, version: str | None) -> Player:
         parts: dict[str, object] = {"command": command, "run": _this_run(), "files": programs.files(command)}
     except programs.ProgramError as error:
         raise PlayerError(f"{notation}: {error}") from None
-    return Player(notation, None, _identity(**parts), launch, is_passing=True)
+    return Player(notation, None, _identity(**parts), launch, is_unversioned=True)
 
 
 def is_unchanged(known: Player) -> bool:

@@ -68,14 +68,15 @@ def analyse(
     Docs page 9 explains every column. A file that cannot be read is named and left out.
     Exit code 0: all were read; 1: some were not; 2: none was, or the options contradict one another.
     """
-    if complaints := _complaints(paths or []):
+    paths = paths or []
+    if complaints := _complaints(paths):
         typer.echo("\n".join(complaints), err=True)
         raise typer.Exit(WRONG)
     from experiments.recordings.analysis import Wishes  # here, because pandas and matplotlib take long to load
     from experiments.recordings.analysis import analyse as answer
 
     wishes = Wishes(tuple(by or [Group.FIFTH]), out, table, combat, page)
-    raise typer.Exit(answer(paths or [], wishes))
+    raise typer.Exit(answer(paths, wishes))
 
 
 def _complaints(paths: list[Path]) -> list[str]:

@@ -208,7 +208,7 @@ def players_called(notations: Iterable[str]) -> "list[Player]":
 def announce(players: "Iterable[Player]") -> None:
     """Say on stderr which players' games no later run will find, before the first one is played."""
     for player in dict.fromkeys(players):
-        if player.is_passing:
+        if player.is_unversioned:
             command = player.notation.partition(":")[2]
             print(
                 f"{player.notation}: a program without a version, so its games are played again in every run. "

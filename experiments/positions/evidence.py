@@ -23,18 +23,12 @@ class Measure(StrEnum):
         return _AS_GOOD[self]
 
     @property
-    def least(self) -> float:
-        """The mean loss that a wrong move must have for a position to be kept."""
-        return _LEAST[self]
-
-    @property
     def digits(self) -> int:
         """Behind the point, where one is written down."""
         return 1 if self is Measure.LEAD else 3
 
 
 _AS_GOOD = {Measure.BEATEN: 0.05, Measure.LEAD: 15.0, Measure.SQUARES: 0.25}
-_LEAST = {Measure.BEATEN: 0.15, Measure.LEAD: 60.0, Measure.SQUARES: 1.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +61,6 @@ class Evidence:
         """The moves that are worse beyond luck."""
         return tuple(sorted(each.move for each in self._wrong))
 
-    def loses(self, move: int) -> bool:
-        """Return whether a move does worse than the best one, by the mean alone."""
-        return any(each.loss is not None and each.loss.value > 0 for each in self.moves if each.move == move)
-
-    @property
-    def is_refuted(self) -> bool:
-        """Whether another move beats the best one beyond luck."""
-        return any(each.loss is not None and each.loss.high < 0 for each in self.moves)
-
     @property
     def worst(self) -> int:
         """The move that loses most; the best one, when none is wrong."""
@@ -85,11 +70,6 @@ class Evidence:
     def largest(self) -> float:
         """The loss of the worst of the wrong moves."""
         return max(map(_loss, self._wrong), default=0.0)
-
-    @property
-    def is_worth_keeping(self) -> bool:
-        """Whether a wrong move costs enough."""
-        return self.largest >= self.measure.least
 
     @property
     def _wrong(self) -> list[Measured]:

@@ -40,7 +40,7 @@ class TestStaleResults:
         """Within a run it is one player."""
         notation = f"cmd:{command or chr(34) * 2}"
         chosen = player(notation)
-        assert chosen.is_passing
+        assert chosen.is_unversioned
         assert chosen == player(notation)
         monkeypatch.setattr(players, "_this_run", lambda: "another run")
         assert player(notation).identity != chosen.identity
@@ -59,7 +59,7 @@ class TestStaleResults:
         """With the same version the games are the same, even if the files change."""
         before = player("cmd@3:cd sub && python3 bot.py")
         (folder / "sub" / "bot.py").write_text("raise SystemExit(3)")
-        assert not before.is_passing
+        assert not before.is_unversioned
         assert player("cmd@3:cd sub && python3 bot.py") == before
         assert player("cmd@4:cd sub && python3 bot.py").identity != before.identity
         assert before.command == "cd sub && python3 bot.py"

@@ -180,5 +180,4 @@ def test_evidence_calls_right_what_is_surely_as_good_and_wrong_what_is_worse_bey
     judged = evidence()
     assert (judged.right, judged.wrong, judged.worst) == ((0, 1), (2,), 2)
     assert judged.largest == pytest.approx(0.5)
-    assert judged.is_worth_keeping
     assert judged.measure is Measure.BEATEN

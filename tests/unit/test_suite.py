@@ -11,10 +11,14 @@ from experiments.arena.arena import Arena
 from experiments.positions import report
 from experiments.positions.asked import answer, players
 from experiments.positions.document import text
+from experiments.positions.evidence import Measure
 from experiments.positions.folder import ENDING, positions, twins
 from experiments.positions.position import THEMES, Verdict
 
 SUITE = Path(__file__).parents[1] / "positions" / "suite"
+
+LEAST = {Measure.BEATEN: 0.15, Measure.LEAD: 60.0, Measure.SQUARES: 1.0}
+"""The mean loss that the worst move of a position costs at least."""
 
 FLOOR = 0.4
 """The share that the champion finds at least; page 24 has what it really finds."""
@@ -56,10 +60,12 @@ def test_every_position_stands_on_its_evidence():
         assert first.futures >= 60, position.name
         assert choice.right == first.right, position.name
         assert set(choice.wrong) <= set(first.wrong), position.name
-        assert first.is_worth_keeping, position.name
+        assert first.largest >= LEAST[first.measure], position.name
         assert further, position.name
-        assert not any(more.is_refuted for more in further), position.name
-        assert all(more.loses(move) for more in further for move in choice.wrong), position.name
+        for more in further:
+            losses = {each.move: each.loss for each in more.moves if each.loss}
+            assert not any(loss.high < 0 for loss in losses.values()), position.name
+            assert all(losses[move].value > 0 for move in choice.wrong), position.name
 
 
 def test_the_game_of_a_position_can_be_played_again():

@@ -15,7 +15,7 @@ import { emptyCounts, outcome } from "./statistics.js";
  */
 
 /** The games of a block: in game r, place p of the line-up sits at seat p + r. @returns {import("./game_link.js").Request[]} */
-export function gamesOf({ width, height, first, lineup }, block) {
+function gamesOf({ width, height, first, lineup }, block) {
   const seats = lineup.length;
   return lineup.map((_, rotation) => ({
     width,
@@ -30,7 +30,7 @@ export function gamesOf({ width, height, first, lineup }, block) {
  *
  * @param {import("./crew.js").Crew} crew
  */
-export async function playBlock(crew, question, block) {
+async function playBlock(crew, question, block) {
   const ended = await Promise.all(gamesOf(question, block).map((game) => crew.play(game)));
   return outcome(ended.map(({ order }, rotation) => order.length - 1 - order.indexOf(rotation + 1)));
 }

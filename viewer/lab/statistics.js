@@ -32,7 +32,7 @@ export function eloOf(score) {
   return DECADE * (Math.log10(score) - Math.log10(1 - score));
 }
 
-export function scoreOfElo(elo) {
+function scoreOfElo(elo) {
   return 1 / (1 + 10 ** (-elo / DECADE));
 }
 
@@ -118,14 +118,14 @@ function total(values) {
 }
 
 /** Student's t below which this share of the distribution lies; for a share of at least one half. */
-export function studentQuantile(freedom, share) {
+function studentQuantile(freedom, share) {
   let high = 1;
   while (studentShare(freedom, high) < share) high *= 2;
   return root((t) => studentShare(freedom, t) - share, 0, high);
 }
 
 /** The share of Student's distribution below t >= 0. */
-export function studentShare(freedom, t) {
+function studentShare(freedom, t) {
   return 1 - incompleteBeta(freedom / 2, 0.5, freedom / (freedom + t * t)) / 2;
 }
 

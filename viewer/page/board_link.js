@@ -3,7 +3,7 @@
 const NAME = "board";
 
 /** The board of an address, as base64; null where it has none. */
-export function boardOf(hash) {
+function boardOf(hash) {
   const text = new URLSearchParams(hash.replace(/^#/, "")).get(NAME);
   return text === null ? null : text.replaceAll("-", "+").replaceAll("_", "/").padEnd(Math.ceil(text.length / 4) * 4, "=");
 }
