@@ -104,14 +104,10 @@ class Parameters(GreedyKnobs):
     )
     opening_beyond: int = knob(
         10, low=0, high=1000, group=OPENING, unit="turns", of="opening_search",
-        why="how long after the expected contact a candidate is judged; alone, also as long before it",
-    )
-    opening_alone: bool = knob(
-        False, group=OPENING, unit="on/off", neutral=False, of="opening_search",
-        why="candidates play without opponents and are judged by their growth: a simulated fight will not come again",
+        why="how long before and after the expected contact a candidate's growth is added up",
     )
     opening_bend: float = knob(
-        0.0, low=0.0, high=3.0, group=OPENING, unit="logarithm of a price", neutral=0.0, of="opening_alone",
+        0.0, low=0.0, high=3.0, group=OPENING, unit="logarithm of a price", neutral=0.0, of="opening_search",
         why="how far a candidate bends the prices around random places: it takes other squares, in another order",
     )
     opening_worth: float = knob(
@@ -224,7 +220,7 @@ CHAMPION = replace(
     V26, name="champion",
     pact_heads_up=False, strategic_stilling=False, combat_search=150, rival_search=100, search_pairs=0.3,
     route_cost=0.01, pact_caution=True, war_every=20, campaign_search=6,
-    opening_search=60, opening_alone=True, opening_bend=0.5,
+    opening_search=60, opening_bend=0.5,
 )  # fmt: skip
 
 PRESETS: Mapping[str, Parameters] = {"v12": V12, "v17": V17, "v26": V26, "champion": CHAMPION}

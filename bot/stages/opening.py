@@ -1,13 +1,10 @@
 """The opening: simulates it before the game with other parameters; the best of them play until contact.
 
 Until an enemy comes near, what we do depends on us and the map alone, so a simulation by the rules shows what will
-happen, unless an opponent disturbs it. Each candidate is a set of parameters for the greedy decision. With
-opening_alone candidates meet no opponents, and are judged by their growth until about the turn at which the unchanged
-parameters would bring contact. Such a candidate may also bend the field's prices around some places, so that it takes
-other squares, in another order.
-
-Without opening_alone all of them meet opponents who play by our unchanged parameters, and are judged some turns after
-that contact. From contact on these decide in the trial; in the game, these or a campaign's.
+happen, unless an opponent disturbs it. The first trial has opponents who play by our unchanged parameters, as we do,
+and shows the turn of contact. The others have none, and are judged by their growth until about that turn: a simulated
+fight will not come again. Each candidate is a set of parameters for the greedy decision, and may also bend the field's
+prices around some places, so that it takes other squares, in another order.
 """
 
 from ..ground.arrays import Bytes, Dice, Floats, Record, Records
@@ -16,7 +13,7 @@ from ..ground.view import NEUTRAL, SEATS
 from . import candidates, forecast
 from .exponential import exponential
 from .replies import chance
-from .seat import BEST, CANDIDATE, MIRROR, NEVER, OURS, PLAYING, Game
+from .seat import BEST, CANDIDATE, MIRROR, OURS, PLAYING, Game
 
 NEAR = 3
 """Steps to an enemy at which the opening is over: two squares lie between, which both may have emptied."""
@@ -72,7 +69,7 @@ def lay(game: Game, cells: Records) -> bool:
     else:
         players[CANDIDATE] = players[OURS]
     forecast.begin(game.start, table)
-    owner, alone = table.grids.owner.ravel(), _is_alone(state, players)
+    owner, alone = table.grids.owner.ravel(), state.trial != MEETING
     for c in range(cells.size):
         cells[c].bent = game.bent[1, c]
         if alone and owner[c] != state.me:
@@ -80,9 +77,9 @@ def lay(game: Game, cells: Records) -> bool:
     for player in range(SEATS):
         game.others[player] = players[MIRROR]
     game.others[state.me] = players[CANDIDATE]
-    state.is_laid, state.reached, state.met, state.have = True, 0, NEVER, 0.0
-    state.end = _longest(state)
-    if state.trial != MEETING:
+    state.is_laid, state.reached, state.have = True, 0, 0.0
+    state.end = min(LONGEST_TRIAL, state.limit)
+    if alone:
         state.end = min(state.contact + players[OURS].opening_beyond, state.end)
     return True
 
@@ -94,30 +91,12 @@ def _bend_nothing(game: Game) -> None:
         game.bent[1, c] = 1.0
 
 
-@uncounted
-def _is_alone(state: Record, players: Records) -> bool:
-    """Return whether the trial on the table has no opponents."""
-    return bool(players[OURS].opening_alone and state.trial != MEETING)
-
-
-@uncounted
-def _longest(state: Record) -> int:
-    return int(min(LONGEST_TRIAL, state.limit))
-
-
 @compiled
 def watch(game: Game) -> bool:
-    """Look for an enemy near us before a turn of a trial; return whether the trial goes on.
-
-    From contact on our own parameters decide.
-    """
-    state, players = game.state[0], game.players
-    if not _is_alone(state, players) and state.met == NEVER and is_near(state.me, game.table.grids.owner):
-        state.met = state.reached
-        game.others[state.me] = players[OURS]
-        if state.trial == MEETING:
-            beyond = 0 if players[OURS].opening_alone else players[OURS].opening_beyond
-            state.end = min(state.met + beyond, _longest(state))
+    """Look for an enemy near us before a turn of the trial that meets opponents; return whether the trial goes on."""
+    state = game.state[0]
+    if state.trial == MEETING and is_near(state.me, game.table.grids.owner):
+        state.end = state.reached
     return bool(state.reached < state.end)
 
 
@@ -128,7 +107,7 @@ def add_up(game: Game) -> None:
     On a single turn a player that has just spent its strength on captures looks poor.
     """
     state, ours = game.state[0], game.players[OURS]
-    if _is_alone(state, game.players) and state.reached > state.contact - ours.opening_beyond:
+    if state.trial != MEETING and state.reached > state.contact - ours.opening_beyond:
         forecast.count(game.table.grids, game.tally)
         production = game.tally[state.me, forecast.PRODUCTION]
         state.have += game.tally[state.me, forecast.STRENGTH] + ours.opening_worth * production
@@ -136,21 +115,15 @@ def add_up(game: Game) -> None:
 
 @compiled
 def judge(game: Game) -> None:
-    """Compare the trial that has ended with the best: alone, by its share of what it and our own parameters have."""
-    state, ours = game.state[0], game.players[OURS]
+    """Compare the trial that has ended with the best, by its share of what it and our own parameters have."""
+    state = game.state[0]
     state.is_laid = False
     if state.trial == MEETING:
-        state.contact = state.end if state.met == NEVER else state.met
-        if ours.opening_alone:
-            state.trial = MEASURING
-            return
-    if _is_alone(state, game.players):
-        if state.trial == MEASURING:
-            state.yardstick = max(state.have, 1.0)
-        worth, state.met = state.have / (state.have + state.yardstick), state.contact
-    else:
-        forecast.count(game.table.grids, game.tally)
-        worth = forecast.share(state.me, ours.opening_worth, game.tally)
+        state.contact, state.trial = state.end, MEASURING
+        return
+    if state.trial == MEASURING:
+        state.yardstick = max(state.have, 1.0)
+    worth = state.have / (state.have + state.yardstick)
     if state.trial == TRYING:
         state.tried_openings += 1
     else:
@@ -164,7 +137,6 @@ def _keep(worth: float, game: Game) -> None:
     """Keep the trial that has ended as the best."""
     state = game.state[0]
     state.worth, state.bends = worth, state.new_bends
-    state.best_contact = state.end if state.met == NEVER else state.met
     game.players[BEST] = game.players[CANDIDATE]
     for c in range(game.bent.shape[1]):
         game.bent[0, c] = game.bent[1, c]
@@ -198,7 +170,7 @@ def _choose(game: Game) -> None:
     """Choose what to try next: parameters drawn at random, or a change of the best trial."""
     state, players, dice = game.state[0], game.players, game.dice
     size, tried = players[OURS].opening_bend, state.tried_openings
-    bends = players[OURS].opening_alone and size > 0.0
+    bends = size > 0.0
     if tried < FIRST_FRESH or (tried % candidates.FRESH == 0 and not bends):
         candidates.draw_fresh(OURS, CANDIDATE, players, dice)
         return

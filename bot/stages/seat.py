@@ -36,9 +36,6 @@ OPPONENT = changed(preset("v26"), {"pact_heads_up": False, "strategic_stilling":
 LOOKS = 2
 """How often a campaign looks at a candidate before its forecast ends."""
 
-NEVER = -1
-"""Stands for the turn of contact while there was none."""
-
 STATE = np.dtype(
     [
         # The turn.
@@ -63,9 +60,7 @@ STATE = np.dtype(
         # The opening.
         ("trial", np.int64),  # what the trial on the table is for
         ("tried_openings", np.int64),
-        ("met", np.int64),  # the turn at which an enemy came near in this trial, or NEVER
-        ("contact", np.int64),  # the same in the trial of our own parameters; without one, its end
-        ("best_contact", np.int64),
+        ("contact", np.int64),  # the turn at which the trial with opponents ended: one came near, or it was long enough
         ("have", np.float64),  # what a trial alone adds up to
         ("yardstick", np.float64),  # the same of our own parameters
         ("worth", np.float64),  # of the best

@@ -49,12 +49,11 @@ measure "What is leaving stilling out $of_core, 2 players?" \
   "$core" "$core&strategic_stilling=on" --first 52000 --blocks 300 "$@"
 measure "What is the campaign worth to the champion with its own dice, 2 players?" \
   champion "champion?campaign_search=0" --first 54000 --blocks 300 "$@"
+measure "What is the opening plan worth to the champion, 2 players?" \
+  champion "champion?opening_search=0" --first 90000 --blocks 300 "$@"
 measure "What is the campaign as a race worth to the champion, 2 players?" \
   champion "champion?campaign_search=0" --mix 20x20,25x25,30x30 --first 4377 --blocks 300 "$@"
 measure "What is the council $of_core, against three without it, 4 players?" \
   "$core" "$core&war_every=0" --players 4 --first 61000 --blocks 75 "$@"
 measure "What is the model of rivals that search $of_core, against three without it, 4 players?" \
   "$core" "$core&rival_search=0" --players 4 --first 62000 --blocks 75 "$@"
-measure "What is the opening that grows alone and bends prices worth to the champion that plans no campaign, 2 players?" \
-  "champion?campaign_search=0" "champion?campaign_search=0&opening_alone=off&opening_search=24" \
-  --first 90000 --blocks 300 "$@"

@@ -57,7 +57,7 @@ def test_at_the_margin_the_bot_moves_as_it_says():
 
 def test_while_an_opening_plan_bends_prices_margins_belong_to_the_bent_field():
     """Each value flips its move on the bent field that the plan plays on; on the usual field it might flip none."""
-    bends = {"opening_search": 60, "opening_alone": True, "opening_bend": 1.0}
+    bends = {"opening_search": 60, "opening_bend": 1.0}
     asked, turn = changed(preset("champion"), bends), 20
     watched = Watched(game())
     edges = margins(watched, 1, turn, asked)["knobs"]

@@ -3,6 +3,7 @@
 import io
 import itertools
 import logging
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -16,14 +17,14 @@ from bot.program.thinking import Plain, PotentialField, Searching, thinker
 from bot.stages import candidates, opening, turn
 from bot.stages.champion import Champion, mover
 from bot.stages.opening import BENT, FIRST_FRESH, LEAST_BENT, NEAR, is_near
-from bot.stages.seat import CANDIDATE, MIRRORED_SEED, NEVER, OPENING
+from bot.stages.seat import CANDIDATE, MIRRORED_SEED, OPENING
 from engine import State, generate, wire
 from engine.rules import step
 from tests.support.views import view_of
 
 CHAMPION = changed(
     preset("champion"),
-    {"opening_search": 6, "opening_alone": False, "opening_bend": 0.0, "campaign_search": 0},
+    {"opening_search": 6, "opening_bend": 0.0, "campaign_search": 0},
 )
 STATE = generate(20, 20, 2, 5)
 VIEW = view_of(STATE, 1)
@@ -55,60 +56,18 @@ def parameters_of(candidate):
     return changed(CHAMPION, {known.name: float(candidate[known.name]) for known in candidates.RANGES})
 
 
-def met(candidate, beyond=10):
-    """What a candidate is worth against opponents, in plain words, and the turn of contact.
-
-    The engine's rules play it to `beyond` turns after the contact of the champion's own parameters; from contact on
-    these decide.
-    """
-    ours, other = CHAMPION, changed(CHAMPION, {"seed": MIRRORED_SEED})
-    contact, end = NEVER, LIMIT
-    if candidate != ours:
-        end = min(met(ours, 0)[1] + beyond, LIMIT)
-    state, players = STATE, [kernels.Decider(candidate, 20, 20), kernels.Decider(other, 20, 20)]
-    now = 0
-    while now < end:
-        if contact == NEVER and is_near(1, state.owner):
-            contact, players[0].knobs = now, kernels.knobs(ours)
-            if candidate == ours:
-                end = min(contact + beyond, LIMIT)
-                if now == end:
-                    break
+def contact():
+    """The turn of contact when both play by the champion's own parameters and the engine's rules."""
+    other = changed(CHAMPION, {"seed": MIRRORED_SEED})
+    state, players, now = STATE, [kernels.Decider(CHAMPION, 20, 20), kernels.Decider(other, 20, 20)], 0
+    while not is_near(1, state.owner):
         moves = np.zeros((20, 20), np.int32)
         for me, player in enumerate(players, 1):
             there = state.owner == me
             moves[there] = player.moves(View(state.owner, state.strength, state.production, me, now))[there]
         state = step(state, moves)
         now += 1
-    have = [
-        state.strength[state.owner == me].sum(dtype=int) + 12.0 * state.production[state.owner == me].sum(dtype=int)
-        for me in (1, 2)
-    ]
-    return have[0] / sum(have), contact
-
-
-class TestAgainstOpponents:
-    """Without opening_alone all candidates meet the same opponents, and are judged some turns after contact."""
-
-    def test_the_plan_is_the_candidate_that_the_engine_says_is_worth_most(self):
-        """Every candidate is played on by the engine; so are our own parameters, which play if none is better."""
-        found, champion = tried()
-        ours, contact = met(CHAMPION)
-        worths = [met(each)[0] for each, _ in found]
-        report = champion.opening
-        assert report["usual_worth"] == round(ours, 4)
-        assert report["usual_contact"] == contact
-        assert report["worth"] == round(max([ours, *worths]), 4)
-        best = found[int(np.argmax(worths))][0] if max(worths) > ours else CHAMPION
-        assert champion.playing == best
-        assert report["contact"] == met(best)[1]
-        assert searched(opening_search=12).opening["worth"] > searched().opening["usual_worth"]
-
-    def test_none_bends_prices(self):
-        """A fight will not come again, so its finer points are not worth learning."""
-        found, champion = tried(opening_bend=0.5, opening_search=12)
-        assert all((bent == 1.0).all() for _, bent in found)
-        assert "bends" not in champion.opening
+    return now
 
 
 def test_the_same_seed_finds_the_same_plan_and_more_candidates_no_worse_one():
@@ -121,7 +80,7 @@ def test_the_same_seed_finds_the_same_plan_and_more_candidates_no_worse_one():
 
 
 def test_the_first_candidates_are_drawn_anew_and_later_ones_change_the_best():
-    """A change leaves some values as they are in the plan that was the best then."""
+    """A change leaves some values as they are in the plan that was best then; without bends every third is fresh."""
     found, _ = tried(opening_search=24)
     values = [tuple(getattr(each, known.name) for known in candidates.RANGES) for each, _ in found]
 
@@ -133,9 +92,6 @@ def test_the_first_candidates_are_drawn_anew_and_later_ones_change_the_best():
     fresh = [number for number in range(24) if not related(number)]
     assert set(range(FIRST_FRESH)) | {9, 12, 15, 18, 21} <= set(fresh)
     assert len(fresh) < 20
-
-
-ALONE = {"opening_alone": True, "opening_search": 12}
 
 
 def kept(champion):
@@ -153,20 +109,19 @@ def apart(one, other):
     return min(abs(one - other), 20 - abs(one - other))
 
 
-class TestAlone:
-    """With opening_alone candidates are judged by their growth, and may bend prices."""
+class TestGrowth:
+    """Candidates are judged by their growth without opponents, and may bend prices."""
 
-    BENT = ALONE | {"opening_search": 60, "opening_bend": 0.5}
+    BENT: ClassVar = {"opening_search": 60, "opening_bend": 0.5}
 
     @pytest.mark.parametrize("bend", [0.0, 0.5])
     def test_its_worth_is_what_the_game_brings(self, bend):
         """The engine plays the plan on a map without the opponent: strength and production follow."""
-        champion = searched(**ALONE, opening_bend=bend)
-        report, beyond = champion.opening, CHAMPION.opening_beyond
-        contact = met(CHAMPION)[1]
-        assert report["contact"] == report["usual_contact"] == contact
+        champion = searched(opening_search=12, opening_bend=bend)
+        report, beyond, met = champion.opening, CHAMPION.opening_beyond, contact()
+        assert report["contact"] == report["usual_contact"] == met
         assert report["worth"] > report["usual_worth"] == 0.5
-        turns = range(contact - beyond + 1, contact + beyond + 1)
+        turns = range(met - beyond + 1, met + beyond + 1)
         plan, usual = self.grown(champion.playing, champion.bent, turns), self.grown(CHAMPION, None, turns)
         assert report["worth"] == round(plan / (plan + usual), 4)
 
@@ -184,8 +139,8 @@ class TestAlone:
 
     def test_only_opening_bend_bends(self):
         """At its neutral value every plan is a set of parameters; above it some change of the best adds bends."""
-        assert (searched(**ALONE).bent == 1.0).all()
-        bent = searched(**ALONE | {"opening_search": 40}, opening_bend=0.5)
+        assert (searched(opening_search=12).bent == 1.0).all()
+        bent = searched(opening_search=40, opening_bend=0.5)
         assert bent.opening["bends"] > 0
         assert (bent.bent != 1.0).any()
 
@@ -209,15 +164,15 @@ class TestAlone:
 
     def test_a_clock_that_ends_after_the_first_trial_leaves_our_own_parameters(self):
         """The expected contact is known then, and nothing else."""
-        first = len(range(0, met(CHAMPION)[1], turn.STRETCH))
+        first = len(range(0, contact(), turn.STRETCH))
         looks = itertools.count()
-        champion = searched(**ALONE, out_of_time=lambda: next(looks) > first)
+        champion = searched(out_of_time=lambda: next(looks) > first)
         assert champion.playing == champion.parameters
         assert champion.opening == {"tried": 0}
 
     def test_prices_are_bent_until_contact(self):
         """The champion plays by them as long as by the plan's parameters, and its reasons follow the same prices."""
-        champion = Champion(changed(CHAMPION, ALONE | {"opening_bend": 0.5, "opening_search": 40}), 20, 20)
+        champion = Champion(changed(CHAMPION, {"opening_bend": 0.5, "opening_search": 40}), 20, 20)
         player = Searching(champion)
         state, other, bent = STATE, mover(preset("v17"), 20, 20), 0
         for now in range(90):
@@ -234,7 +189,7 @@ class TestAlone:
 
     def test_the_forecasts_of_the_game_know_no_bent_prices(self):
         """Council and campaign simulate fights, to which the plan does not belong."""
-        champion = searched(**ALONE | {"opening_search": 40}, opening_bend=0.5)
+        champion = searched(opening_search=40, opening_bend=0.5)
         np.testing.assert_array_equal(champion.taken.scratch.cells["bent"], 1.0)
 
 

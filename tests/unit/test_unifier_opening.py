@@ -9,11 +9,10 @@ import pytest
 from bot import changed, kernels, preset
 from bot.ground.view import SEATS
 from bot.stages import candidates, forecast
-from bot.stages.seat import NEVER
 from engine import generate
 from experiments.arena.arena import Arena
 from experiments.opponents.unifier.drawing import drawn, perturbed
-from experiments.opponents.unifier.opening import Opening, never, play_out
+from experiments.opponents.unifier.opening import NEVER, Opening, never, play_out
 from tests.support.views import view_of
 
 PLAYER = changed(preset("v26"), {"opening_search": 6, "ties": "seeded"})

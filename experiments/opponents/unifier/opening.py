@@ -21,7 +21,7 @@ from bot.stages import battle, forecast
 from bot.stages.candidates import FRESH, RANGES
 from bot.stages.forecast import PRODUCTION, STRENGTH
 from bot.stages.opening import FIRST_FRESH, LONGEST_TRIAL, is_near
-from bot.stages.seat import MIRRORED_SEED, NEVER
+from bot.stages.seat import MIRRORED_SEED
 from experiments.opponents.compiled import compiler
 from experiments.opponents.school import never
 
@@ -31,6 +31,9 @@ compiled = compiler(__file__)
 
 STRETCH = 10
 """Turns of a trial between two looks at the clock: some ten milliseconds on the largest boards."""
+
+NEVER = -1
+"""Stands for the turn of contact while there was none."""
 
 
 @dataclass(frozen=True, slots=True)
