@@ -2,10 +2,12 @@
 
 import contextlib
 import gzip
+import random
 import subprocess
 import sys
 import time
 import tracemalloc
+import zlib
 
 import pytest
 
@@ -53,6 +55,30 @@ class TestAGzipOfManyTinyMembersTookQuadraticTime:
         with pytest.raises(ReplayError, match="more than 10,000 members"):
             parse(members)
         assert time.process_time() - begun < SECONDS
+
+    def test_what_follows_a_member_is_not_copied_whole(self, monkeypatch):
+        """A file is read in parts, so a member costs no more where a megabyte follows it."""
+        handed, made = [], zlib.decompressobj
+
+        class Counting:
+            """What unpacks one member, and how much it was given for that."""
+
+            def __init__(self, bits):
+                self.member = made(bits)
+
+            def __getattr__(self, name):
+                return getattr(self.member, name)
+
+            def decompress(self, packed, most):
+                """The text."""
+                handed.append(len(packed))
+                return self.member.decompress(packed, most)
+
+        monkeypatch.setattr(unpacking.zlib, "decompressobj", Counting)
+        content = gzip.compress(b"") * 1000 + gzip.compress(random.Random(1).randbytes(1 << 20))
+        unpacking.unpacked(content)
+        assert len(handed) > 1000
+        assert sum(handed) < 20 * len(content)
 
     def test_a_replay_in_a_few_thousand_members_is_read(self):
         """`cat` joins gzip files, and blocked gzip has a member for every 64 KB."""
