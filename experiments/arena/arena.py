@@ -70,10 +70,9 @@ class _Table:
     moves: npt.NDArray[np.uint8]  # (turns, H, W) as applied; one turn when nothing is recorded
 
     @classmethod
-    def lay(cls, state: State, seats: int, first: int, record: bool, most: int | None = None) -> Self:
-        """Return a table for the game from this state on, or for at most so many turns of it."""
+    def lay(cls, state: State, seats: int, first: int, record: bool) -> Self:
+        """Return a table for the game from this state on."""
         limit, board = max(turn_limit(state.width, state.height) - first, 0), state.owner.shape
-        limit = limit if most is None else min(limit, most)
         return cls(
             state.owner.copy(), state.strength.copy(), state.production, first,
             orders=np.zeros((seats, *board), np.uint8), territory=np.zeros((limit + 1, seats), np.int64),
@@ -99,7 +98,6 @@ class Arena:
         turn: int = 0,
         memories: Sequence[Memory] = (),
         seated: Mapping[int, Mover] = NO_MOVERS,
-        most: int | None = None,
     ) -> Outcome:
         """Play one game from the map `state`; player i + 1 plays as players[i]. Two to six players.
 
@@ -107,7 +105,6 @@ class Arena:
         turn       turns played before: `state` is the frame after them, and the turn limit counts them
         memories   what each player remembers of those turns; without them, and for a school, the frame is the first
         seated     by number (1 is the first) players who sit already and watched those turns, such as a school's
-        most       turns after which to break off; None plays to the end
         Raises     ValueError when the map is of another size or has another number of players
         """
         self._check(players, state, turn)
@@ -116,7 +113,7 @@ class Arena:
             who.settled(memory.starting_players or len(players), *self._board)
             for who, memory in zip(players, memories, strict=True)
         ]
-        table = _Table.lay(state, len(players), turn, record, most)
+        table = _Table.lay(state, len(players), turn, record)
         if all(map(families.is_compiled_whole, players)):
             turns = self._play_compiled(players, memories, table, record)
         else:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 
 from .analyse import analyse
 from .coach import coach
-from .contact import contact
 from .database import database
 from .decisions import decisions
 from .explain import explain
@@ -28,7 +27,7 @@ WATCH, MEASURE, KEEP_UP = "Watch and explain games", "Measure players", "Keep th
 
 VERBS: Mapping[str, tuple[Callable[..., object], ...]] = {
     WATCH: (watch, coach, league, explain, analyse, tag, tags),
-    MEASURE: (match, games, ladder, sweep, tune, contact, mechanisms, speed, prove),
+    MEASURE: (match, games, ladder, sweep, tune, mechanisms, speed, prove),
     KEEP_UP: (site, decisions, parameters, signature),
 }
 """The commands by the heading that `--help` shows them under; `database` stands under KEEP_UP."""

@@ -93,10 +93,3 @@ def bounds(text: str) -> tuple[float, float]:
     except ValueError:
         raise PlanError(f"{text!r} is not a pair of bounds; expected ELO0,ELO1 as in 0,10 or --sprt=-5,5") from None
     return elo0, elo1
-
-
-def check_in_process(players: Iterable[Player]) -> None:
-    """Raise PlayerError for a program: it cannot begin in the middle of a game."""
-    for each in players:
-        if each.parameters is None:
-            raise PlayerError(f"{each.notation} is a program, which cannot begin in the middle of a game")

@@ -8,6 +8,7 @@ import pytest
 from bot import changed, preset
 from engine import generate
 from engine.replay import read, write
+from engine.rules import turn_limit
 from experiments.arena.arena import Arena
 from experiments.recordings.watched import Watched
 from tests.browser.conftest import GAME, new_tab
@@ -157,7 +158,7 @@ def test_futures_under_way_can_be_cancelled(asked):
 
 
 def test_another_replay_that_is_dropped_while_futures_are_played_is_asked_about(asked):
-    """Their worker was ended without a word, and what waited for its answer waited for ever."""
+    """Their worker was ended silently, and what waited for its answer never returned."""
     asked.page.locator(".panel.future select").select_option("32")
     asked.page.get_by_role("button", name=f"Play on from turn {TURN}").click()
     asked.js("(viewer.seek(90), null)")
@@ -196,7 +197,8 @@ def test_six_players_on_the_largest_board_are_played_on(browser, files):
     """50 x 50 squares: one pair to the end, as the laboratory plays it; the page answers meanwhile."""
     state = generate(50, 50, 6, 3)
     height, width = state.owner.shape
-    game = Arena(height, width).play([V26] * 6, state, record=True, most=30).replay
+    last = turn_limit(width, height) - 30
+    game = Arena(height, width).play([V26] * 6, state, record=True, turn=last).replay
     write(replace(game, player_names=("v26",) * 6), files / "six.hlt")
     tab = new_tab(browser).goto(written(files / "six.html", files / "six.hlt"))
     tab.js("viewer.seek(20), null")

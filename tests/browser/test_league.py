@@ -228,7 +228,7 @@ def test_a_player_is_shown_among_its_neighbours(league_tab, tmp_path):
 
 
 def test_parameters_that_are_those_of_the_base_are_folded(league_tab, stored):
-    """Sixty rows said what the base says; and a name told its notation and signature to nobody."""
+    """Sixty rows repeated the base; and a name hid its notation and signature."""
     with served(stored) as address:
         page = league_tab.show(address, "leaderboard")
         link = page.locator("main tbody a.name", has_text="v26").first

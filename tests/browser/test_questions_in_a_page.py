@@ -143,7 +143,7 @@ class TestTheLaboratoryHadPlayersOfItsOwn:
 
 
 def test_alpha_is_swept_by_factors_as_its_slider_goes(lab):
-    """Half of eight even steps up to 0.2 lay where nobody would set it, and one was 0.001."""
+    """Half of eight even steps up to 0.2 were useless values, and one was 0.001."""
     ask(lab, "sweep", knob="hold_until")
     ask(lab, "sweep", knob="alpha", values=4, second_knob="no other")
     asked = lab.js(

@@ -215,7 +215,7 @@ class TestWhatIsReplaced:
             assert (tmp_path / "target").read_text() == content
 
     def test_a_device_is_written_directly(self, tmp_path):
-        """`-o /dev/stdout` prints; renamed over it, the file would replace the device for everybody."""
+        """`-o /dev/stdout` prints; renamed over it, the file would replace the device for all programs."""
         done = subprocess.run(
             [sys.executable, "-c", "from pathlib import Path; from engine import writing;"
              "writing.write(Path('/dev/stdout'), 'said')"],

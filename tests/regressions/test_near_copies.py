@@ -57,7 +57,7 @@ class TestFewUnevenPairs:
 class TestGainsOnFewMaps:
     """The story: `-0.8 ± 1.7` for a gain that one of thirty maps made, and ± 0 where none did.
 
-    Page 25's gains and `contact` used Student's interval of the mean difference. If 2 of 100 maps differ, all for the
+    Page 25's gains used Student's interval of the mean difference. If 2 of 100 maps differ, all for the
     better, it holds the truth 55 times in a hundred on 40 maps, 70 on 60 and 87 on 100.
     """
 

@@ -94,8 +94,6 @@ class TestARefusalWaitedForLibraries:
             ["tune", "--space", "experiments/plans/spaces/first-six.toml", "--scheduler", "nope"],
             ["match", "v26", "v17", "--mix", "30y30"],
             ["match", "v26", "v17", "--sprt", "5"],
-            ["contact", "cmd:true"],
-            ["contact", "v26", "--mix", "30y30"],
             ["ladder", "v26"],
             ["ladder", "v26", "v17", "--players", "8"],
             ["sweep", "--vary", "alpha=0.1:0.2", "--against", "v17", "--mix", "30y30"],

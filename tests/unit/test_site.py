@@ -307,7 +307,7 @@ class TestEveryBuildBeganFromNothing:
         assert list((tmp_path / "parts").iterdir()) == []
 
     def test_what_a_killed_build_left_goes_after_a_day(self, tmp_path):
-        """The story: it stayed for ever, a whole league of it. That of a build at work stays."""
+        """The story: a whole league of it was never deleted. That of a build at work stays."""
         for name, age in (("half-killed", 2 * kept.LONGEST), ("half-at-work", 60)):
             (tmp_path / name / "league").mkdir(parents=True)
             os.utime(tmp_path / name, (time.time() - age,) * 2)

@@ -45,7 +45,7 @@ export class Crew {
     for (const { failed } of open) failed(new GivenUpError("it was stopped"));
   }
 
-  /** A browser may end a worker without a word. While the page is frozen nobody looks, so its silence is not counted. */
+  /** A browser may end a worker silently. While the page is frozen its silence is not checked, and does not count. */
   look() {
     const playing = this.workers.filter(({ task }) => task);
     if (!playing.length) this.looking = clearInterval(this.looking);

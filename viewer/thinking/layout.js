@@ -62,7 +62,7 @@ export class Layout {
     return { address, numbers, fixed };
   }
 
-  /** An array as the kernels take it: its owner (nobody), items, bytes of one, address, shape and strides. */
+  /** An array as the kernels take it: its owner (none), items, bytes of one, address, shape and strides. */
   words(what, { address, shape, size, bytes }) {
     if (what === "record") return [address];
     const strides = shape.map((_, i) => shape.slice(i + 1).reduce((product, side) => product * side, size));

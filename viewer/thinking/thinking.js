@@ -72,7 +72,7 @@ export class Thinking {
     this.start();
   }
 
-  /** Ends the worker: nothing can be asked any more, and nobody waits for what was asked. */
+  /** Ends the worker: nothing can be asked any more, and answers under way are given up. */
   end() {
     this.worker.terminate();
     this.fail(new CancelledError("its worker was ended"));

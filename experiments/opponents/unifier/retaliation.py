@@ -83,7 +83,7 @@ def strikes(end: int, strikers: Any, victims: Any, squares: Any, desk: Any) -> i
 
     strikers, victims   (N,) strength of the two sides
 
-    Several strikes on one stack destroy it once: nobody loses more than stands there.
+    Several strikes on one stack destroy it once: its owner loses no more than stands there.
     """
     gained = 0
     for i in range(end):
