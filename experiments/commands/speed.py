@@ -1,7 +1,6 @@
 """`speed`: how long a turn takes."""
 
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -15,7 +14,6 @@ class Group(StrEnum):
     STEPS = "steps"
     MAPS = "maps"
     GAMES = "games"
-    GROWTH = "growth"
     LAB = "lab"
     START = "start"
     PAGE = "page"
@@ -27,10 +25,6 @@ def speed(
         list[Group] | None, typer.Option(help="measure only this; again for more", show_default="all")
     ] = None,
     quick: Annotated[bool, typer.Option("--quick", help="a smoke run of some seconds on small boards")] = False,
-    out: Annotated[Path | None, typer.Option(help="the CSV file to append to; a quick run has none by default")] = None,
-    table: Annotated[
-        bool, typer.Option("--table", help="measure nothing; print the last recorded run for the docs")
-    ] = False,
     against: Annotated[
         str | None,
         typer.Option(
@@ -38,13 +32,11 @@ def speed(
         ),
     ] = None,
 ) -> None:
-    """Measure how long a turn takes; prints a table and appends it to experiments/speed/history.csv."""
-    from experiments.speed import history, run  # here, because compiled kernels take a second to load
-
+    """Measure how long a turn takes, and print a table."""
     if against:
-        from experiments.speed.against import compare
+        from experiments.speed.against import compare  # here, because compiled kernels take a second to load
 
         raise typer.Exit(compare(against))
-    if table:
-        raise typer.Exit(run.show(out or history.HISTORY))
-    raise typer.Exit(run.run([group.value for group in only or []], quick, out or (None if quick else history.HISTORY)))
+    from experiments.speed import run  # as above
+
+    run.run([group.value for group in only or []], quick)

@@ -1,7 +1,6 @@
 """The figures, each with its unit and its target."""
 
 import os
-import re
 import statistics
 import subprocess
 import sys
@@ -25,9 +24,6 @@ from . import boards
 ROOT = Path(__file__).resolve().parent.parent.parent
 V26 = preset("v26")
 FULL_SIDE = 30  # of the board on which the rules are timed
-SIDES = (20, 25, 30, 35, 40, 45, 50)
-GROWTH = ("plain turn", "compiled turn", "compiled rules", "game in process")
-"""The figures that are measured on boards of every size."""
 
 CHILDREN_COUNT = os.name == "posix"
 """Whether the system says how much CPU the bots of a game took; Windows answers 0."""
@@ -49,12 +45,6 @@ class Figure:
     def text(self) -> str:
         """The value to four digits, and never as a power of ten."""
         return f"{self.value:.4g}" if self.value < 10_000 else f"{float(f'{self.value:.4g}'):.0f}"
-
-
-def side_of(name: str, board: str) -> int:
-    """Return the side of the board of a figure of the group `growth`; 0 for other figures."""
-    square = re.fullmatch(r"(\d+) x \1", board)
-    return int(square[1]) if square and name in GROWTH else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,39 +222,10 @@ def _piped_game(state: State) -> np.ndarray:
         os.chdir(here)
 
 
-def growth(effort: Effort) -> Iterator[Figure]:
-    """Measure how everything grows with the board."""
-    for side in SIDES if effort is WHOLE else SIDES[:1]:
-        views = boards.grown(side, effort.frames // 2)
-        plain, compiled = turn_times(views, effort.rounds)
-        real = views[0].height  # the map generator makes an odd side even, so that two players get equal parts
-        board = f"{real} x {real}"
-        yield Figure("plain turn", board, 1e3 * statistics.mean(plain), "ms CPU")
-        yield Figure("compiled turn", board, 1e6 * statistics.mean(compiled), "µs CPU")
-        yield Figure("compiled rules", board, 1e6 * step_times(real, effort.rounds, games=50)[0], "µs CPU")
-        yield Figure("game in process", board, 1e3 * _game_time(side, effort.rounds), "ms CPU")
-
-
-def _game_time(side: int, rounds: int) -> float:
-    """Return seconds of CPU for a game, the mean over the maps of the medians over the rounds."""
-    maps = [generate(side, side, 2, seed) for seed in boards.SEEDS]
-    arena = Arena(maps[0].height, maps[0].width)
-    arena.play([V26] * 2, maps[0])
-    taken = [[_played(arena, state) for state in maps] for _ in range(rounds)]
-    return float(np.median(taken, axis=0).mean())
-
-
-def _played(arena: Arena, state: State) -> float:
-    begun = process_time()
-    arena.play([V26] * 2, state)
-    return process_time() - begun
-
-
 GROUPS: dict[str, Callable[[Effort], Iterator[Figure]]] = {
     "turns": turns,
     "first": first_answers,
     "steps": steps,
     "maps": maps,
     "games": games,
-    "growth": growth,
 }

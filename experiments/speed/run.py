@@ -1,12 +1,17 @@
-"""One run of the benchmark: measure, print a table, remember."""
+"""One run of the benchmark: measure, and print a table in Markdown, as page 2 has it."""
 
+import os
+import platform
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from importlib.metadata import version
 from pathlib import Path
 
 from rich.console import Console
-from rich.table import Table
 
-from . import figures, history, laboratory, page, start, thinking
+from experiments.laboratory.executor.code import revision_here
+
+from . import figures, laboratory, page, start, thinking
 from .figures import QUICK, WHOLE, Figure
 
 GROUPS = {
@@ -16,32 +21,18 @@ GROUPS = {
     "page": page.page,
     "thinking": thinking.thinking,
 }
+HEADER = ("figure", "board", "value", "unit", "target")
 
 
-def run(only: Sequence[str], quick: bool, out: Path | None) -> int:
-    """Measure the groups in `only` (all when empty), print them and append them to `out`; returns the exit code.
+def run(only: Sequence[str], quick: bool) -> None:
+    """Measure the groups in `only`, all when empty, and print them.
 
     only   keys of GROUPS
     """
     measured = list(_measured(only or list(GROUPS), quick))
-    Console().print(_table(measured, quick))
-    if out:
-        try:
-            history.append(measured, out)
-        except OSError as error:
-            print(f"The figures cannot be written to {error.filename}: {error.strerror}")
-            return 1
-    return 0
-
-
-def show(path: Path) -> int:
-    """Print the last run in the CSV `path` as the docs show it; returns the exit code."""
-    try:
-        print(history.table(path), end="")
-    except OSError as error:
-        print(f"No run can be read from {path}: {error.strerror}. `python -m experiments speed` makes one.")
-        return 2
-    return 0
+    print(f"{_where()}\n")
+    for cells in (HEADER, ["---"] * len(HEADER), *(_cells(figure, quick) for figure in measured)):
+        print(f"| {' | '.join(cells)} |")
 
 
 def _measured(groups: Sequence[str], quick: bool) -> Iterator[Figure]:
@@ -51,15 +42,21 @@ def _measured(groups: Sequence[str], quick: bool) -> Iterator[Figure]:
             yield from GROUPS[name](QUICK if quick else WHOLE)
 
 
-def _table(figures: Sequence[Figure], quick: bool) -> Table:
-    table = Table(title=f"{history.commit()} on {history.machine()}")
-    table.add_column("figure")
-    table.add_column("board")
-    table.add_column("value", justify="right")
-    table.add_column("unit")
-    if not quick:  # the targets are for the whole run's boards
-        table.add_column("target")
-    for figure in figures:
-        cells = figure.name, figure.board, figure.text, figure.unit, figure.target
-        table.add_row(*cells[: len(table.columns)])
-    return table
+def _cells(figure: Figure, quick: bool) -> list[str]:
+    target = "" if quick else figure.target  # the targets are for the whole run's boards
+    return [figure.name, figure.board, figure.text, figure.unit, target]
+
+
+def _where() -> str:
+    """Name the revision, the time, the machine, and the versions of what plays."""
+    libraries = [f"{name} {version(name)}" for name in ("numpy", "numba")]
+    machine = [_processor(), f"{os.cpu_count()} cores", f"Python {platform.python_version()}"]
+    return ", ".join([revision_here(), datetime.now(UTC).isoformat(timespec="seconds"), *machine, *libraries])
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+        return next(line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):  # not Linux, or a Linux that names it differently
+        return platform.processor() or platform.machine()

@@ -12,7 +12,6 @@ from experiments.__main__ import laboratory
 from experiments.commands import reference
 from experiments.recordings import explaining
 from experiments.recordings.combat import Combat
-from experiments.speed import history
 from tests.support.project import ROOT, blocks
 from tests.support.schools import explained_game
 
@@ -60,13 +59,6 @@ def test_the_examples_in_the_docs_run(page, example, desk, capsys, monkeypatch):
     printed = capsys.readouterr().out
     for promised in re.findall(r"print\(.*\)  # (.*)…", example):
         assert printed.startswith(promised)
-
-
-def test_the_figures_of_the_speed_page_are_those_of_a_recorded_run():
-    """docs/2-speed.md holds what `python -m experiments speed --table` printed of the run that it names."""
-    page = (ROOT / "docs" / "2-speed.md").read_text(encoding="utf-8")
-    (date,) = re.findall(r"^\w+\+?, ([^,]+), .* numba", page, re.MULTILINE)
-    assert history.table(date=date) in page
 
 
 def commands(group):

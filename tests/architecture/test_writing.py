@@ -25,7 +25,6 @@ DIRECT = {
     "experiments/module/build.py": "into a temporary folder; `build` takes the files from there",
     "experiments/positions/shown.py": "an explanation in a temporary folder",
     "experiments/site/build.py": "into a temporary folder that mkdocs reads",
-    "experiments/speed/history.py": "a line at the end of a CSV",
     "experiments/speed/thinking.py": "a page in a temporary folder",
     "experiments/tune/journal.py": "Optuna's journal, which grows by lines; its end is mended",
     "tools/notebook_picture.py": "into a temporary folder",
