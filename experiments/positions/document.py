@@ -1,7 +1,7 @@
 """A position as a file: TOML that people read, write by hand and compare line by line."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from engine.names import shown_in_full
 from experiments.stats import Interval
 
 from .board_text import OWNERS, board, rows
-from .evidence import Evidence, Measure, Measured
+from .evidence import Evidence, Measure
 from .position import DIRECTIONS, Choice, Position, PositionError, Source, check
 
 LARGEST = 1 << 21
@@ -41,18 +41,14 @@ class _Memory(_Strict, frozen=True):
     met: tuple[str, ...]  # for every player the letters of those it has met
 
 
-class _Measured(_Strict, frozen=True):
-    move: str
-    score: float
-    loss: tuple[float, float, float] | None = None  # low end, mean, high end
-
-
 class _Evidence(_Strict, frozen=True):
     measure: Measure
     worlds: tuple[str, ...]
     first: int
     futures: int
-    move: tuple[_Measured, ...]
+    moves: tuple[str, ...]
+    scores: tuple[float, ...]
+    losses: tuple[tuple[float, float, float], ...]  # low end, mean, high end
 
 
 class _Board(_Strict, frozen=True):
@@ -119,13 +115,9 @@ def _choice(number: int, square: _Square) -> Choice:
 
 
 def _evidence(told: _Evidence) -> Evidence:
-    moves = [
-        Measured(
-            _direction(f"evidence.move[{number}]", each.move), each.score, Interval(*each.loss) if each.loss else None
-        )
-        for number, each in enumerate(told.move)
-    ]
-    return Evidence(told.measure, told.worlds, told.first, told.futures, tuple(moves))
+    moves = tuple(_direction("evidence.moves", move) for move in told.moves)
+    losses = tuple(Interval(*loss) for loss in told.losses)
+    return Evidence(told.measure, told.worlds, told.first, told.futures, moves, told.scores, losses)
 
 
 def _player(field: str, letter: str) -> int:
@@ -172,19 +164,14 @@ def _lines(position: Position) -> Iterator[str]:
 
 
 def _evidence_lines(evidence: Evidence) -> Iterator[str]:
-    digits = evidence.measure.digits
+    def listed(values: Iterable[float]) -> str:
+        return f"[{', '.join(f'{value:.{evidence.measure.digits}f}' for value in values)}]"
+
     yield from ("", "[[evidence]]", f"measure = {_text(evidence.measure)}", f"worlds = {_list(evidence.worlds)}")
     yield from (f"first = {evidence.first}", f"futures = {evidence.futures}")
-    for each in evidence.moves:
-        yield from (
-            "",
-            "[[evidence.move]]",
-            f"move = {_text(DIRECTIONS[each.move])}",
-            f"score = {each.score:.{digits}f}",
-        )
-        if each.loss:
-            ends = (each.loss.low, each.loss.value, each.loss.high)
-            yield f"loss = [{', '.join(f'{end:.{digits}f}' for end in ends)}]"
+    yield f"moves = {_list(DIRECTIONS[move] for move in evidence.moves)}"
+    yield f"scores = {listed(evidence.scores)}"
+    yield f"losses = [{', '.join(listed((loss.low, loss.value, loss.high)) for loss in evidence.losses)}]"
 
 
 def _board_lines(position: Position) -> Iterator[str]:

@@ -141,7 +141,9 @@ def check(position: Position) -> None:
     _expect(bool(position.choices), "square", "at least one expected")
     _check_choices(position)
     for number, evidence in enumerate(position.evidence):
-        _expect(bool(evidence.moves), f"evidence[{number}].move", "at least one expected, the best first")
+        moves = len(evidence.moves)
+        is_whole = moves > 0 and (len(evidence.scores), len(evidence.losses)) == (moves, moves - 1)
+        _expect(is_whole, f"evidence[{number}]", "moves, a score of each, and a loss of each but the first expected")
 
 
 def _check_choices(position: Position) -> None:

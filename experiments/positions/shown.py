@@ -77,7 +77,7 @@ def future(position: Position, who: Player) -> Replay:
 
 def _put_right(position: Position, moves: Moves) -> None:
     """Put a right move onto each square that has some: the best by the evidence, or the first."""
-    best = position.evidence[0].moves[0].move if position.evidence else None
+    best = position.evidence[0].moves[0] if position.evidence else None
     for choice in position.choices:
         if choice.right:
             moves[choice.y, choice.x] = best if best in choice.right else choice.right[0]

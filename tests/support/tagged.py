@@ -4,7 +4,7 @@ import numpy as np
 
 from bot import Memory
 from engine import State
-from experiments.positions.evidence import Evidence, Measure, Measured
+from experiments.positions.evidence import Evidence, Measure
 from experiments.positions.position import Choice, Position, Source
 from experiments.stats import Interval
 from tests.support.watching import game
@@ -27,8 +27,11 @@ def made(**changed):
 def evidence():
     """Futures in which staying is best, north about as good, west a little worse, east bad; south is not known."""
     losses = {1: (0.0, 0.0, 0.0), 4: (-0.01, 0.025, 0.06), 3: (-0.3, 0.0, 0.3), 2: (0.35, 0.5, 0.65)}
-    moves = [Measured(move, 0.5 - loss, Interval(low, loss, high)) for move, (low, loss, high) in losses.items()]
-    return Evidence(Measure.BEATEN, ("v26", "v17"), 1 << 32, 80, (Measured(0, 0.5, None), *moves))
+    scores = [0.5, *(0.5 - loss for _, loss, _ in losses.values())]
+    return Evidence(
+        Measure.BEATEN, ("v26", "v17"), 1 << 32, 80,
+        (0, *losses), tuple(scores), tuple(Interval(*ends) for ends in losses.values()),
+    )  # fmt: skip
 
 
 def of_game(turn=60, player=1, **changed):

@@ -1,12 +1,13 @@
 """Tagged positions: their files, the verdict on an answer, and one-line refusals."""
 
+import re
+
 import numpy as np
 import pytest
 
 from bot import Memory
 from engine import State
 from experiments.positions.document import LARGEST, read, text
-from experiments.positions.evidence import Measure
 from experiments.positions.folder import fingerprint, keep, name_of, positions, twins
 from experiments.positions.position import Choice, PositionError, Verdict
 from tests.support.tagged import evidence, made, of_game
@@ -38,10 +39,8 @@ def test_a_position_is_read_as_it_was_written(tmp_path, tagged):
 def test_evidence_and_memories_are_read_as_they_were_written(tmp_path):
     """The numbers are equal to the digits that are written."""
     again = written(made(evidence=(evidence(), evidence())), tmp_path).evidence[1]
-    assert [each.move for each in again.moves] == [each.move for each in evidence().moves]
-    for read_back, known in zip(again.moves, evidence().moves, strict=True):
-        assert read_back.score == pytest.approx(known.score, abs=0.0005)
-        assert (read_back.loss is None) == (known.loss is None)
+    assert (again.moves, again.losses) == (evidence().moves, evidence().losses)
+    assert again.scores == pytest.approx(evidence().scores, abs=0.0005)
     memories = (Memory(3, frozenset({2, 3})), Memory(3), Memory(3, frozenset({1})))
     assert written(made(memories=memories), tmp_path).memories == memories
 
@@ -116,11 +115,12 @@ def test_a_hostile_file_is_refused_in_one_line(tmp_path, content, message):
 def test_evidence_without_a_move_and_control_characters_are_refused(tmp_path):
     """Its first move is the best one; showing such a position ended in a traceback."""
     path = keep(made(evidence=(evidence(),)), tmp_path)
-    lines = path.read_text(encoding="utf-8").splitlines()
-    start, end = lines.index("[[evidence.move]]"), lines.index("[board]")
-    path.write_text("\n".join([*lines[:start], "move = []", *lines[end:]]), encoding="utf-8")
-    with pytest.raises(PositionError, match=r"evidence\[0\].move: at least one expected"):
-        read(path)
+    whole = path.read_text(encoding="utf-8")
+    for names in (("moves", "scores", "losses"), ("scores",), ("losses",)):
+        empty = re.sub(rf"^({'|'.join(names)}) = .*$", r"\1 = []", whole, flags=re.MULTILINE)
+        path.write_text(empty, encoding="utf-8")
+        with pytest.raises(PositionError, match=r"evidence\[0\]: moves, a score of each"):
+            read(path)
     path = keep(made(), tmp_path)
     path.write_text('"\\u001b[31mred" = 1\n' + path.read_text(encoding="utf-8"), encoding="utf-8")
     with pytest.raises(PositionError, match="unknown field") as refused:
@@ -173,11 +173,3 @@ def test_a_folder_without_positions_says_how_to_make_some(tmp_path):
     for folder, message in ((tmp_path, "no tagged position in it"), (tmp_path / "none", "no such folder")):
         with pytest.raises(PositionError, match=message):
             positions(folder)
-
-
-def test_evidence_calls_right_what_is_surely_as_good_and_wrong_what_is_worse_beyond_luck():
-    """Moves that are neither stay open."""
-    judged = evidence()
-    assert (judged.right, judged.wrong, judged.worst) == ((0, 1), (2,), 2)
-    assert judged.largest == pytest.approx(0.5)
-    assert judged.measure is Measure.BEATEN
