@@ -51,6 +51,11 @@ measure "What is the campaign worth to the champion with its own dice, 2 players
   champion "champion?campaign_search=0" --first 54000 --blocks 300 "$@"
 measure "What is the opening plan worth to the champion, 2 players?" \
   champion "champion?opening_search=0" --first 90000 --blocks 300 "$@"
+measure "What is the opening plan worth to the champion, against three without it, 4 players?" \
+  champion "champion?opening_search=0" --players 4 --first 96000 --blocks 75 "$@"
+measure "What is the combat search $of_core, 2 players?" "$core" "$core&combat_search=0" --first 91000 --blocks 300 "$@"
+measure "What is the combat search $of_core, against three without it, 4 players?" \
+  "$core" "$core&combat_search=0" --players 4 --first 95000 --blocks 75 "$@"
 measure "What is the campaign as a race worth to the champion, 2 players?" \
   champion "champion?campaign_search=0" --mix 20x20,25x25,30x30 --first 4377 --blocks 300 "$@"
 measure "What is the council $of_core, against three without it, 4 players?" \
