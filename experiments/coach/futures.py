@@ -22,7 +22,8 @@ from bot import Memory, Parameters, View
 from bot.ground.board import Board
 from bot.knobs.knob import Knobs
 from bot.stages.champion import Mover
-from engine import Replay, State, step
+from engine import Replay, State
+from engine import kernels as stepping
 from engine.ranking import ranks
 from engine.rules import turn_limit
 from experiments.arena import families
@@ -192,7 +193,7 @@ def hesitantly(
         seated.get(seat) or families.mover(who, height, width, memory)
         for seat, (who, memory) in enumerate(zip(players, memories, strict=True), 1)
     ]
-    opened = Opened([], [], state, list(memories))
+    opened, work = Opened([], [], state, list(memories)), stepping.memory_for(height, width)
     for turn in range(line.frame, min(line.frame + turns, turn_limit(width, height))):
         if np.unique(state.owner[state.owner > 0]).size < 2:
             break
@@ -200,7 +201,9 @@ def hesitantly(
         opened.states.append(state)
         opened.moves.append(_hesitant(movers, views, lots))
         opened.memories = [known.after(Board(view)) for known, view in zip(opened.memories, views, strict=True)]
-        opened.state = state = step(state, opened.moves[-1])
+        owner, strength = state.owner.copy(), state.strength.copy()
+        stepping.step(owner, strength, state.production, opened.moves[-1], work)
+        opened.state = state = State(owner, strength, state.production)
     return opened
 
 

@@ -32,6 +32,9 @@ WINDOWS = 4
 FRAMES = 24
 """Frames of the first pass, evenly over the game."""
 
+AT_ONCE = 4
+"""Every so many of these come first: a reader sees the whole game as a coarse curve after a quarter of the futures."""
+
 INSIDE = 9
 """Frames that are measured inside a stretch at once."""
 
@@ -107,6 +110,7 @@ def search(ask: Ask, last: int, count: int) -> dict[int, float]:
                 seen += ask(frame, Purpose.SEARCH, len(seen), count)
 
     coarse = first_pass(last)
+    measure(coarse[::AT_ONCE])
     measure(coarse)
     for window in _steepest(coarse, _shares(won)):
         _look_closer(measure, won, window)

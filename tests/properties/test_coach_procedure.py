@@ -136,6 +136,17 @@ def test_no_more_futures_are_played_than_are_needed():
     assert procedure.confirmed(Dice(LEVEL, 1), (24, 25), CONFIRM).futures == CONFIRM
 
 
+def test_a_quarter_of_the_first_futures_shows_the_whole_game():
+    """They came frame by frame from the first turn on: half of a champion's game was unknown after a minute."""
+    dice = Dice(LEVEL, 0)
+    procedure.search(dice, len(LEVEL) - 1, SEARCH)
+    frames = [frame for frame, _ in dice.asked]
+    early = frames[: procedure.FRAMES // procedure.AT_ONCE]
+    assert (min(early), early) == (0, sorted(early))
+    assert max(early) > 0.8 * len(LEVEL)
+    assert set(frames[: procedure.FRAMES]) == set(procedure.first_pass(len(LEVEL) - 1))
+
+
 def test_a_short_game_is_searched_whole():
     """Fewer frames than the first pass has, down to one."""
     assert sorted(procedure.search(Dice(LEVEL, 1), 5, SEARCH)) == [0, 1, 2, 3, 4, 5]
