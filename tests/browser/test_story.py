@@ -100,6 +100,7 @@ def test_the_list_and_the_markers_lead_there(tab):
     happenings = told(tab)
     signs = tab.page.locator(".markers .sign")
     assert signs.count() == len({one["turn"] for one in happenings})
+    assert tab.js("getComputedStyle(document.querySelector('.markers .decided')).zIndex") == "1", "over a neighbour"
     tab.page.locator(".happenings button").nth(1).click()
     assert tab.js("viewer.turn") == happenings[1]["turn"]
     tab.page.locator(".happenings .now").wait_for()
@@ -181,6 +182,17 @@ class TestATieWasSaidToBeDecidedByWhatWasEqual:
         assert tab.page.locator(".result").inner_text().replace("\n", " ").startswith(winner)
         assert said in tab.page.locator(".result").inner_text()
         assert said in told(tab)[-1]["text"]
+
+
+def test_a_lead_in_strength_is_not_told_as_one_of_squares(tab):
+    """It stayed ahead "from here on, with 72 squares"; two turns later both had 78."""
+    owner = np.zeros((4, 1, 8), np.int32)
+    owner[:, 0, 0], owner[:, 0, 7] = 1, 2
+    strength = np.where(owner == 2, 200, owner * 9)
+    replay = Replay(owner, strength, np.ones((1, 8), np.int32), np.zeros((3, 1, 8), np.int32), ("A", "B"))
+    assert tab.open(text(replay).encode(), "stronger.hlt")
+    (decided,) = [one["text"] for one in told(tab) if one["kind"] == "decided"]
+    assert decided == "B stays ahead of A from here on, squares, production and strength taken together"
 
 
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.name)

@@ -2,7 +2,7 @@
 
 import { nameOf, shown } from "./labels.js";
 import { AHEAD, numbersOf } from "./measures.js";
-import { order, territory } from "./ranking.js";
+import { order } from "./ranking.js";
 
 const WITHIN_TWO = [[1, 0], [2, 0], [0, 1], [0, 2], [1, 1], [-1, 1]]; // x and y; the other half is seen from there
 const CLEAR = 4; // points of a hundred by which a lead is one
@@ -65,8 +65,7 @@ export function decision(game, report) {
   if (poorer > 0 && richer >= RICHER * poorer) {
     return happening(good, `${name} out-produces ${other} by ${shown(Math.round(100 * (richer / poorer - 1)))} % and stays ahead`);
   }
-  const held = territory(game)[good * (game.players.length + 1) + winner];
-  return happening(good, `${name} stays ahead of ${other} from here on, with ${shown(held)} squares`);
+  return happening(good, `${name} stays ahead of ${other} from here on, squares, production and strength taken together`);
 }
 
 /** The best player of every frame, and by how many points it is ahead of the next. */
