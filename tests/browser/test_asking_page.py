@@ -27,6 +27,8 @@ SEARCHED = ANSWERED.replace(
 )
 """The same, with all stages."""
 
+FUTURE = "viewer.thinking.asking.service.future(it, {told() {}, signal: new AbortController().signal})"
+
 GRIDS = ["potential", "value", "distance", "root", "light", "reason", "move"]
 
 TURN, SEAT = 110, 1
@@ -138,13 +140,15 @@ def test_the_greedy_moves_are_there_at_once_and_the_search_follows(asked):
     asked.js(ANSWERED.replace("isKnown(viewer.turn)", "refusal"))
     assert "without rival_search" in asked.js("viewer.thinking.asking.refusal")
     assert asked.js("[viewer.thinking.asking.isGreedy, viewer.session.thought.search]") == [False, None]
-    future = "viewer.thinking.asking.service.future(it, {told() {}, signal: new AbortController().signal})"
     asking = {"turn": TURN, "player": 1, "preset": "champion", "parameters": {"rival_search": 0}, "seeds": 1}
-    assert "without rival_search" in asked.js(f"{future}.catch(({{message}}) => message)", asking)
+    assert "without rival_search" in asked.js(f"{FUTURE}.catch(({{message}}) => message)", asking)
 
 
 def test_a_bot_named_as_a_member_of_every_object_is_asked_about_too(asked, replay):
-    """A bot called `toString` was taken for a preset of that name: `in` finds what every object of JavaScript has."""
+    """A bot called `toString` was taken for a preset of that name: `in` finds what every object of JavaScript has.
+
+    So was its opponent when the game was played on.
+    """
     named = replace(replay, player_names=("toString", "constructor"))
     asked.js(f"viewer.open({BYTES}, 'named.hlt')", {"content": as_text(as_bytes(named))})
     asked.js(ANSWERED)
@@ -152,6 +156,8 @@ def test_a_bot_named_as_a_member_of_every_object_is_asked_about_too(asked, repla
         asked.js(f"(viewer.thinking.asking.setPlayer({player}), null)")
         asked.js(ANSWERED)
         assert asked.js("viewer.thinking.asking.preset === viewer.thinking.asking.known.default")
+    asking = {"turn": replay.turns - 1, "player": 1, "preset": "v26", "parameters": {}, "seeds": 1}
+    assert asked.js(f"({FUTURE}).then((future) => future.turn)", asking) == replay.turns - 1
 
 
 def test_what_a_file_has_is_shown_again_after_another_game(asked):

@@ -60,6 +60,13 @@ def test_what_a_browser_keeps_ends_no_page(browser, stored, before):
             page.wait_for_function(f"() => document.documentElement.dataset.theme === {theme!r}")
 
 
+@pytest.mark.parametrize("name", ["nonsense", "constructor"])
+def test_an_address_of_no_page_leads_to_the_leaderboard(league_tab, stored, name):
+    """The story: a word that is a member of every object of JavaScript was taken for a page, and none was shown."""
+    with served(stored) as address:
+        assert league_tab.show(address, name).locator("h1").inner_text() == "Leaderboard"
+
+
 CAPTION = """import("./league/rating_chart.js").then(({ ratingChart }) => {
     const rated = Array.from({ length: it }, (_, place) => ({ name: `v${place}`, elo: [-1, 0, 1], games: 2 }));
     return ratingChart(rated, "v0").querySelector("figcaption").textContent;

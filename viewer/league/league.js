@@ -63,7 +63,7 @@ function skip(event) {
 
 function address() {
   const [name, ...rest] = location.hash.replace(/^#\/?/, "").split("/");
-  return name in PAGES || name in OTHERS ? [name, ...rest.map(decoded)] : ["leaderboard"];
+  return Object.hasOwn({ ...PAGES, ...OTHERS }, name) ? [name, ...rest.map(decoded)] : ["leaderboard"];
 }
 
 function decoded(text) {

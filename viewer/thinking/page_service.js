@@ -75,7 +75,7 @@ export class PageService {
     const { game, known } = this;
     if (game.players.length < 2) throw new Error("This game has one player: it has no opponent to play on against.");
     signal.addEventListener("abort", () => worker.cancel());
-    const names = game.players.map((name, seat) => (seat === player - 1 ? preset : name in known.presets ? name : known.default));
+    const names = game.players.map((name, seat) => (seat === player - 1 ? preset : Object.hasOwn(known.presets, name) ? name : known.default));
     const players = names.map((name) => ({ preset: name }));
     const answer = await worker.ask("futures", { turn, player, players, parameters, seeds }, told);
     const { unchanged, changed } = answer.kept;
