@@ -21,12 +21,17 @@ def schedule(*notations, count=None):
 
 
 class Backwards(InProcess):
-    """Takes several games and plays the last first, as workers may; remembers what it played."""
+    """Takes several games and plays the last first, as workers may; remembers what it was given and what it played."""
 
     def __init__(self):
         super().__init__()
-        self.keys = []
+        self.keys, self.given = [], []
         self._hungry = True
+
+    def submit(self, games, *, replays=False):
+        """Note them."""
+        self.given += [game.key for game in games]
+        super().submit(games, replays=replays)
 
     @property
     def is_hungry(self):
@@ -106,7 +111,8 @@ def test_the_same_game_is_played_once_in_a_run(laboratory):
     """A player against itself: both rotations are one game. And a block that comes twice at the same time."""
     twice = [*schedule("v26", "v26", count=2)] * 2
     played = list(laboratory.play(twice))
-    assert len(laboratory._executor.keys) == 2
+    assert len(laboratory._executor.given) == 2
+    assert sorted(laboratory._executor.keys) == sorted(laboratory._executor.given)
     assert played[:2] == played[2:]
     assert all(block.shares() == (block.shares()[0], 1 - block.shares()[0]) for block in played)
 
@@ -134,6 +140,40 @@ def test_an_endless_schedule_is_left_when_enough_is_known(laboratory):
     assert laboratory._executor.collect() == []
     stored = laboratory.database.find(game.key for block in taken for game in block.games)
     assert set(stored) == set(laboratory._executor.keys)
+
+
+class Workers(InProcess):
+    """Never has enough games, as many machines; has finished one more than was collected, as workers have."""
+
+    is_hungry = True
+
+    def cancel(self):
+        """What is finished at the end."""
+        finished = self.collect()
+        return finished + super().cancel()
+
+
+@pytest.fixture
+def many_workers(tmp_path):
+    """A laboratory with them."""
+    with Database.open(tmp_path / "many.db") as database, Workers() as executor:
+        yield Laboratory(database, executor)
+
+
+def test_a_game_that_was_finished_when_the_run_was_left_is_stored(many_workers):
+    """It took time, and the same command goes on from it."""
+    playing = many_workers.play(schedule(count=5))
+    next(playing)
+    playing.close()
+    assert many_workers.database.query("SELECT count(*) FROM games") == [(3,)]
+
+
+def test_blocks_ahead_of_the_one_that_is_waited_for_are_bounded(many_workers, monkeypatch):
+    """However much the workers could take."""
+    monkeypatch.setattr("experiments.laboratory.laboratory.AHEAD", 4)
+    taken = []
+    next(many_workers.play(taken.append(block) or block for block in schedule(count=9)))
+    assert len(taken) == 4
 
 
 def test_an_endless_schedule_of_stored_games_is_read_no_further_than_asked(laboratory):

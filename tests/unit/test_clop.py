@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from experiments.stats.clop import Clop, Samples, features, fit, logistic
+from experiments.stats.clop import GRID, Clop, Samples, features, fit, logistic
 
 GAMES = 10  # of a sample
 
@@ -71,6 +71,22 @@ def test_without_games_every_point_is_as_likely():
     assert np.all(np.abs(drawn.std(axis=0) - np.sqrt(1 / 3)) < 0.08)
 
 
+def test_values_between_the_places_of_a_line_are_drawn():
+    """A hundred places on an axis stand for all of it: they are shifted by chance, and no value is left out."""
+    nothing = Clop.of(Samples.of(np.zeros((0, 1)), [], []))
+    drawn = np.array([nothing.draw(np.random.default_rng(seed))[0] for seed in range(50)])
+    assert (drawn * GRID / 2 % 1).std() > 0.2
+
+
+def test_a_drawn_point_may_lie_far_along_a_narrow_ridge():
+    """Axis after axis alone moves a little way on it: after one round all points lay where they had started."""
+    ridge = 150 * np.array([0, 0, 0, -1, 2, -1])  # -(x - y) ** 2
+    fitted = Clop(some(), ((ridge, 0.0, 1.0),))
+    drawn = np.array([fitted.draw(np.random.default_rng(seed)) for seed in range(100)])
+    assert (drawn[:, 0] - drawn[:, 1]).std() < 0.2
+    assert drawn.sum(axis=1).std() > 0.6
+
+
 @pytest.mark.parametrize("score", [0.0, 0.5, 1.0])
 def test_equal_results_everywhere_prefer_nothing(score):
     """Also when every game was won, where the fit without a prior would run away."""
@@ -117,6 +133,13 @@ def test_weights_never_rise_from_round_to_round():
     first = Clop(fitted.samples, fitted.cuts[:1], fitted.confidence)
     assert len(fitted.cuts) > 1
     assert np.all(fitted.weights <= first.weights)
+
+
+def test_a_step_that_would_lead_downhill_is_shortened():
+    """Newton's whole steps went to and fro between results that contradict one another."""
+    terms, scores = features(np.array([[-0.5], [-0.9], [-0.1], [0.7]])), np.array([0.0, 1, 1, 1])
+    coefficients, _ = fit(terms, scores, np.array([1000.0, 10, 1000, 100]))
+    assert np.allclose(logistic(terms @ coefficients)[[0, 2]], [0, 1], atol=0.02)
 
 
 def test_the_fit_stands_at_the_top_of_the_log_posterior():

@@ -42,6 +42,12 @@ def test_looks_are_after_a_quarter_half_and_three_quarters_and_nothing_is_given_
     assert not pruning.gives_up([-0.5] * 11, 2)
 
 
+def test_the_looks_share_the_level():
+    """Five blocks lost of five are 1 in 32: under 5 %, and not under the third of it that one of three looks has."""
+    assert not Pruning(20).gives_up([-0.5] * 5, 2)
+    assert Pruning(24).gives_up([-0.5] * 6, 2)
+
+
 @pytest.mark.parametrize("wrong", [{"blocks": 0}, {"blocks": 9, "level": 5}, {"blocks": 9, "parts": 0}])
 def test_a_plan_that_cannot_be_kept_is_refused(wrong):
     """The message says how 5 % is written."""

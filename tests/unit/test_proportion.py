@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from experiments.stats import difference, of_wins
+from experiments.stats import difference, of_blocks, of_wins
 from experiments.stats.interval import Interval
 
 
@@ -21,6 +21,15 @@ def test_the_interval_is_wilsons(wins, games, confidence):
 def test_no_games_say_nothing():
     """The interval is 0 to 1."""
     assert of_wins(0, 0) == Interval(0.0, 0.5, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("variance", "games"), [(0.25, 50), (0.4, 50), (0.25 / 1.2, 60), (0.125, 100), (0.01, 100), (0, 100)]
+)
+def test_blocks_tell_as_much_as_their_variance_says_and_no_more_than_all_their_games(variance, games):
+    """Fifty blocks of two games: as many independent games as vary like that, never more than a hundred."""
+    known, expected = of_blocks(0.5, variance, 50, 2), of_wins(games // 2, games)
+    assert (known.low, known.value, known.high) == pytest.approx((expected.low, expected.value, expected.high))
 
 
 @pytest.mark.parametrize(("wins", "games"), [(-1, 5), (6, 5)])
