@@ -66,7 +66,7 @@ def test_a_growing_page_reads_itself_again(browser, file, tmp_path):
         assert "Futures are played." in tab.page.locator(".coach > header").inner_text()
         assert tab.js("viewer.session.game.frames") == replay.turns + 1
         path.write_text(page(invented(replay), replay), encoding="utf-8")
-        tab.page.wait_for_selector("#point-1", timeout=15_000)
+        tab.page.wait_for_selector("#point-1")
         tab.page.wait_for_function("() => window.coach")
         tab.check()
 

@@ -208,7 +208,7 @@ def test_the_board_in_front_plays_and_follows_its_sliders(offline, site):
         assert after != before, name
         before = after
     frame.locator('[data-knob="enemy_ROI"]').get_by_role("button", name="Sweep it").click()
-    frame.wait_for_function("() => viewer.laboratory.panels?.sweep.run?.blocks > 0", timeout=120_000)
+    frame.wait_for_function("() => viewer.laboratory.panels?.sweep.run?.blocks > 0")
     swept = frame.evaluate(f"[{SWEEP}.axes[0].knob, {SWEEP}.question.width, {SWEEP}.players[0].notation.split('?')[0]]")
     assert swept == ["enemy_ROI", 24, "v26"]
     frame.locator(".curve svg .point").nth(7).wait_for()
@@ -388,6 +388,6 @@ def test_tables_and_code_can_be_read(offline, site):
     shown = "Number(getComputedStyle(document.querySelector('.md-code__nav')).opacity)"
     assert offline.js(shown) == 0
     button.locator("xpath=..").hover()
-    assert offline.js(shown) == 1
+    offline.page.wait_for_function(f"() => {shown} === 1")
     offline.page.goto((site / "notebooks" / "index.html").as_uri())
     assert offline.js("document.querySelector('article thead').getBoundingClientRect().height") == 0

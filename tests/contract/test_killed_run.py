@@ -15,9 +15,9 @@ from tests.support.bots import FIXTURES, ROOT
 BLOCKS = 40
 
 
-def start(database, workers):
+def start(database, workers, count=BLOCKS):
     """A run with its process group: what a terminal would interrupt."""
-    command = [sys.executable, str(FIXTURES / "laboratory_run.py"), str(database), str(workers), str(BLOCKS)]
+    command = [sys.executable, str(FIXTURES / "laboratory_run.py"), str(database), str(workers), str(count)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.Popen(
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
@@ -57,7 +57,7 @@ def test_a_run_that_was_killed_again_and_again_ends_as_one_that_was_not(tmp_path
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for a process group")
 def test_ctrl_c_ends_a_run_with_one_sentence(tmp_path):
     """It goes to the workers too, as from a terminal; exit code 130; what was printed before is stored."""
-    run = start(tmp_path / "laboratory.db", 2)
+    run = start(tmp_path / "laboratory.db", 2, 100 * BLOCKS)  # it must not be over before it is interrupted
     lines = heard(run, 2)
     os.killpg(run.pid, signal.SIGINT)
     _, said = run.communicate()

@@ -16,6 +16,7 @@ from engine import generate, rules
 from experiments.arena.arena import Arena
 from tests.support.boards import states
 from tests.support.examples import examples
+from tests.support.processes import PATIENCE
 from tests.support.project import ROOT
 from tests.support.views import view_of
 
@@ -50,7 +51,9 @@ def test_one_turn_of_the_forecast_is_one_turn_of_the_game(state, seed):
 def test_a_turn_in_plain_python_is_a_turn_of_the_game():
     """Where numba compiles nothing, numpy's bytes overflow: the turn ended in an OverflowError."""
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-    subprocess.run([sys.executable, "-W", "error", "-c", PLAIN], cwd=ROOT, env=environment, check=True, timeout=60)
+    subprocess.run(
+        [sys.executable, "-W", "error", "-c", PLAIN], cwd=ROOT, env=environment, check=True, timeout=PATIENCE
+    )
 
 
 def test_a_forecast_that_knows_the_players_is_the_game():

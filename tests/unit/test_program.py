@@ -41,15 +41,17 @@ def seated(command: str, state: State) -> Iterator[Program]:
         seat.close()
 
 
-def fault_of(command: str, *, state: State | None = None, init_limit: float = LIMIT, limit: float = LIMIT) -> Fault:
-    """Play a few turns alone until the bot is ejected."""
+def fault_of(
+    command: str, *, state: State | None = None, init_limit: float = LIMIT, limit: float = LIMIT, since: int = 1
+) -> Fault:
+    """Play a few turns alone until the bot is ejected; before the turn `since` it has all the time it wants."""
     state = state or board()
     with seated(command, state) as seat:
         try:
             seat.name(init_limit)
             for turn in range(1, 6):
                 seat.ask(Frame(state, turn))
-                seat.answer(limit)
+                seat.answer(limit if turn >= since else LIMIT)
         except FaultError as error:
             return error.fault
     pytest.fail("the bot was not ejected")
@@ -83,7 +85,7 @@ def test_a_bot_that_cannot_go_on_is_ejected_at_once(behaviour, kind, words):
 @pytest.mark.parametrize("behaviour", ["hang", "be_late"])
 def test_a_bot_that_does_not_answer_in_time_is_late(behaviour):
     """The limit counts for every turn."""
-    fault = fault_of(bot("faulty", behaviour, 2), limit=0.4)
+    fault = fault_of(bot("faulty", behaviour, 2), limit=0.4, since=2)
     assert (fault.kind, fault.turn) == (Kind.LATE, 2)
     assert "400 ms" in fault.detail
 
@@ -96,7 +98,7 @@ def test_a_bot_that_hangs_before_its_name_is_late_on_turn_0():
 
 def test_a_bot_that_does_not_read_cannot_block_the_game():
     """A frame of a large board fills the pipe; the writer waits, the game does not."""
-    fault = fault_of(bot("faulty", "stop_reading", 1), state=board(side=200), limit=0.4)
+    fault = fault_of(bot("faulty", "stop_reading", 1), state=board(side=200), limit=0.4, since=2)
     assert fault.kind == Kind.LATE
     assert "did not read" in fault.detail
 

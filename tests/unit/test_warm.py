@@ -21,6 +21,7 @@ from bot.program.relay import Relay
 from bot.program.thinking import Plain, PotentialField, Searching, thinker
 from bot.stages.champion import Champion
 from engine import generate, wire
+from tests.support.processes import PATIENCE
 from tests.support.views import view_of
 
 CHAMPION = preset("champion")
@@ -109,7 +110,7 @@ def test_the_children_end_with_the_game(cold):
     for child in compilation.children:
         child.stdin.close()
     assert not compilation.wait()
-    assert all(child.wait(20) for child in compilation.children)
+    assert all(child.wait(PATIENCE) for child in compilation.children)
 
 
 def until_ready(player, state):
