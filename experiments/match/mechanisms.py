@@ -81,7 +81,7 @@ def rows(school: School, names: Sequence[str] = ()) -> Iterator[Row]:
 
 
 def acts(school: School, mechanism: Mechanism) -> bool:
-    """Return whether the mechanism changes a move; the games are asked only up to the first such move."""
+    """Return whether the mechanism changes a move; the frames are asked only up to the first such move."""
     return any(any(_changes(school, mechanism, value)) for value in mechanism.values)
 
 
@@ -141,16 +141,17 @@ def _files(school: str, name: str) -> tuple[str, ...]:
 
 
 def _changes(school: School, mechanism: Mechanism, value: Any) -> Iterator[int]:
-    """Count game by game the moves that differ when the knob has this value."""
+    """Count frame by frame the moves that differ when the knob has this value."""
     other = replace(school.family.defaults, **{**mechanism.base, mechanism.knob: value})
     for number in range(len(GAMES)):
         answers = _default(school, tuple(mechanism.base.items()), number)
-        yield int(np.count_nonzero(answers != _asked(school, other, number)))
+        for one, two in zip(answers, _asked(school, other, number), strict=True):
+            yield int(np.count_nonzero(one != two))
 
 
 @cache
-def _default(school: School, base: tuple[tuple[str, Any], ...], number: int) -> Moves:
-    return _asked(school, replace(school.family.defaults, **dict(base)), number)
+def _default(school: School, base: tuple[tuple[str, Any], ...], number: int) -> tuple[Moves, ...]:
+    return tuple(_asked(school, replace(school.family.defaults, **dict(base)), number))
 
 
 @cache
@@ -167,11 +168,12 @@ def _frames(school: School, number: int) -> tuple[View, ...]:
     )
 
 
-def _asked(school: School, settings: Any, number: int) -> Moves:
-    """Return (turns, H, W) the answers to all frames of a game, in order; 0 where the school has no strength."""
+def _asked(school: School, settings: Any, number: int) -> Iterator[Moves]:
+    """Yield (H, W) the answer to each frame of a game, in order; 0 where the school has no strength."""
     game = _frames(school, number)
     mover = families.mover(settings.settled(len(GAMES[number][3]) + 1, *game[0].owner.shape), *game[0].owner.shape)
-    return np.stack([np.where((view.owner == 1) & (view.strength > 0), mover.moves(view), 0) for view in game])
+    for view in game:
+        yield np.where((view.owner == 1) & (view.strength > 0), mover.moves(view), 0)
 
 
 def _worth(school: str) -> dict[str, str]:

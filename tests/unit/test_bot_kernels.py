@@ -4,10 +4,10 @@ import subprocess
 import sys
 
 import numpy as np
-from numba import njit
 
 from bot import PRESETS, Memory, View, decide, kernels
 from bot.ground.arrays import Grids
+from bot.ground.compiled import compiled
 from bot.knobs.parameters import KNOBS, SILENT
 from engine import mapgen
 from tests.support.drawings import drawn
@@ -16,7 +16,7 @@ from tests.support.views import view_of
 BOARD = mapgen.generate(16, 12, 4, seed=8)
 
 
-@njit
+@compiled
 def decide_for_all(grids, memories, knobs, scratch, moves):
     """Another program's kernel, which asks every seat in turn, with one scratch for all."""
     for seat in range(4):
