@@ -1,13 +1,14 @@
 """What MyBot.py understands on its command line."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
 from bot import DEFAULT, PRESETS, ParameterError
 from bot.knobs.arguments import read
-from bot.knobs.knob import spoken
+from bot.knobs.families import Family
+from bot.knobs.knob import Knobs, knob, spoken
 from bot.knobs.parameters import KNOBS, groups
 
 V12, V17, V26 = (PRESETS[name] for name in ("v12", "v17", "v26"))
@@ -90,6 +91,21 @@ def test_help_lists_every_parameter_with_reason_default_and_unit(monkeypatch, ca
         default = spoken(getattr(PRESETS[DEFAULT], name))
         assert f"--{name} " in text
         assert f"{spec.metadata['why']} (default {default}; {spec.metadata['unit']})" in text
+
+
+@dataclass(frozen=True, slots=True)
+class Halving(Knobs):
+    """A player of a school with one knob."""
+
+    name: str = knob("half", group="Rules", unit="text", silent=True, why="its name")
+    kept: float = knob(0.5, high=1.0, group="Rules", unit="share", why="it keeps 50 % of all")
+
+
+def test_a_reason_may_speak_of_percent(capsys):
+    """argparse alone takes the sign for the beginning of a format, and `--help` is a traceback."""
+    with pytest.raises(SystemExit):
+        read(["--help"], Family("half.py", "Halves.", {"half": Halving()}, "half"))
+    assert "it keeps 50 % of all (default 0.5; share)" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("words", [["--enemy_ROI", "-1e1"], ["--enemy-roi", "-10"], ["--enemy_ROI=-10"]])

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from bot import Memory, changed, decide, preset
+from bot.program import loop
 from bot.program.explanation_file import Recording
 from bot.program.loop import play
 from bot.program.protocol import Farewell
@@ -110,6 +111,14 @@ def test_what_the_environment_has_waited_before_counts():
     with pytest.raises(Farewell):
         play(Watched(V26), io.BytesIO(wire.handshake(WIDE, 1).encode()), io.BytesIO(), lambda: 10.0, running=2.5)
     assert started == [7.5]
+
+
+@pytest.mark.skipif("sys.platform != 'linux'", reason="other systems do not say when a process was started")
+@pytest.mark.parametrize("since_boot", [0.0, 1e9])
+def test_an_age_that_no_process_of_ours_has_is_not_counted(monkeypatch, since_boot):
+    """A container may show the clock of another system: all of the initial time would be over, or none ever."""
+    monkeypatch.setattr(loop.time, "clock_gettime", lambda _: since_boot)
+    assert loop._running() == 0.0
 
 
 @pytest.mark.skipif("sys.platform != 'linux'", reason="other systems do not say when a process was started")

@@ -177,6 +177,7 @@ def test_a_file_changes_what_it_names_of_the_preset_that_it_names(file):
     assert load(path, PRESETS["v26"]) == expected
     assert load(path, Parameters(seed=3)) == replace(expected, seed=3)
     assert load(file("alpha = 0.2\n")) == replace(PRESETS[DEFAULT], alpha=0.2)
+    assert load(file("\ufeffalpha = 0.2\n")) == load(file("alpha = 0.2\n")), "an editor on Windows begins it so"
     path = file('alpha = 0.3\npreset = "v12"\n')
     assert load(path, PRESETS["v17"]) == replace(PRESETS["v12"], alpha=0.3)
 

@@ -1,8 +1,14 @@
 """Starting and ending a bot's process with everything it started."""
 
+import os
+import re
+import signal
+import time
+from pathlib import Path
+
 import pytest
 
-from engine import process
+from engine import guard, process
 from tests.support.processes import PATIENCE
 
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="about POSIX shells")
@@ -31,6 +37,55 @@ def test_a_command_means_what_the_shell_makes_of_it(command, said):
     out, _ = started.communicate(timeout=PATIENCE)
     process.end(started)
     assert out == said
+
+
+class Hearing:
+    """A guard that writes down what it is told."""
+
+    def __init__(self):
+        self.heard = []
+
+    def expect(self):
+        """A mark."""
+        self.heard.append("expect")
+        return "mark"
+
+    def watch(self, mark, group):
+        """Which group it leads."""
+        self.heard.append(("watch", mark, group))
+
+    def forget(self, mark):
+        """That it was ended."""
+        self.heard.append(("forget", mark))
+
+
+def test_the_guard_hears_of_a_bot_before_it_is_started_and_after_it_has_ended(monkeypatch):
+    """Killed in between we leave no bot behind; and later the group's number may be that of another program."""
+    monkeypatch.setattr(process, "_GUARD", Hearing())
+    started = process.start("true")
+    started.communicate(timeout=PATIENCE)
+    process.end(started)
+    assert process._GUARD.heard == ["expect", ("watch", "mark", started.pid), ("forget", "mark")]
+
+
+@pytest.mark.skipif("sys.platform != 'linux'", reason="other systems do not show which signals a process ignores")
+def test_no_signal_that_ends_the_environment_ends_its_guard():
+    """A terminal and `kill 0` send it to a whole group or session, and the guard has work only afterwards."""
+    watching = guard.Guard()
+    watching.expect()
+    process_of_guard = watching._process
+    assert os.getsid(process_of_guard.pid) != os.getsid(0)
+    wanted = sum(1 << number - 1 for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM))
+    until = time.monotonic() + PATIENCE
+    while ignored_by(process_of_guard.pid) & wanted != wanted:  # it is still starting
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    watching._dismiss(process_of_guard)
+
+
+def ignored_by(number):
+    """The signals that a process ignores, as bits."""
+    return int(re.search(r"SigIgn:\s*(\w+)", Path(f"/proc/{number}/status").read_text())[1], 16)
 
 
 def test_ending_a_process_twice_is_harmless():

@@ -8,7 +8,7 @@ import sys
 import numpy as np
 import pytest
 
-from engine import Replay, mapgen, rules
+from engine import Replay, State, mapgen, rules
 from engine.replay import write
 from engine.verify import main
 from tests.support.processes import PATIENCE
@@ -47,6 +47,24 @@ def test_a_game_that_follows_the_rules_is_ok(game, tmp_path, capsys):
     write(game, tmp_path / "game.hlt")
     assert main(["games", str(tmp_path / "game.hlt")]) == 0
     assert capsys.readouterr().out == f"{tmp_path / 'game.hlt'}: ok, {TURNS} turns\n"
+
+
+def test_players_that_were_ejected_on_one_turn_are_found_together(tmp_path, capsys):
+    """A replay does not name them; of three that vanish at once two were ejected, and the third was beaten."""
+    board = np.zeros((3, 8), np.uint8)
+    board[1] = 1, 2, 0, 0, 3, 0, 4, 0
+    before = State(board, np.where(board == 1, 9, 5).astype(np.uint8), np.ones_like(board))
+    orders = np.where(board == 1, rules.EAST, rules.STILL)
+    after = rules.step(before, orders, [3, 4])
+    assert set(np.unique(after.owner)) == {0, 1}
+    replay = Replay(
+        owner=np.stack([before.owner, after.owner]), strength=np.stack([before.strength, after.strength]),
+        production=before.production, moves=rules.applied(before, orders, [3, 4])[None],
+        player_names=("one", "two", "three", "four"),
+    )  # fmt: skip
+    write(replay, tmp_path / "game.hlt")
+    assert main(["games", str(tmp_path / "game.hlt")]) == 0
+    assert "ok, 1 turns" in capsys.readouterr().out
 
 
 def test_the_first_difference_is_named(game, tmp_path, capsys):
