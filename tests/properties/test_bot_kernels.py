@@ -16,6 +16,7 @@ from bot.kernels.luck import _draw
 from bot.knobs.generations import GENERATIONS
 from bot.knobs.parameters import KNOBS, SILENT
 from bot.stages import beliefs, opening
+from engine import generate
 from tests.support.examples import examples
 from tests.support.views import conversations, parameters, presets
 
@@ -91,6 +92,16 @@ ANYWHERE = st.integers(-20, 20)
 def test_bent_prices_move_alike_at_both_speeds(frames, chosen, bends):
     """An opening plan multiplies prices; both speeds round the products alike."""
     assert_same(frames, chosen, bends)
+
+
+def test_a_field_ends_where_nobody_reads_it():
+    """Early in a game most of a large board is far away; only an explanation wants all of it."""
+    state = generate(40, 40, 2, 3)
+    view = View(state.owner, state.strength, state.production, 1, 0)
+    whole, usual = (Decider(PRESETS["v26"], 40, 40, whole=whole) for whole in (True, False))
+    np.testing.assert_array_equal(usual.moves(view), whole.moves(view))
+    known = [np.count_nonzero(decider.scratch.cells["potential"] < np.inf) for decider in (usual, whole)]
+    assert known[0] < 0.8 * known[1]
 
 
 ENDS = {

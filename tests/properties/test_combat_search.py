@@ -109,6 +109,40 @@ def test_what_is_noted_as_vain_gains_nothing(seed, players):
     assert noted > 0
 
 
+def test_a_search_scores_nothing_that_cannot_gain():
+    """Few changes gain, and most are drawn many times: what is forbidden, what gained nothing, and enemies that are not
+    there cost no score."""
+    front, size, end, _ = laid_out(board(3), 3, moves=np.zeros((7, 8)))
+    squares, asked = front.squares, (KNOBS, front.squares, front.strike, front.foe, front.undo)
+    combat.score(end, KNOBS, front)
+    nobody = np.flatnonzero((squares["foes"] == 0) & (squares["near"] <= 2))
+    squares["theirs"][nobody] = 7  # were it scored, it would be 0
+    front.undo[:] = -1
+    forbidden = [(c, k) for c in front.free[:size] for k in range(1, 5) if np.isneginf(squares["bonus"][c, k])]
+    for c, option in forbidden:
+        assert combat.attempt(c, option, combat.WHATEVER_IT_COSTS, *asked) == 0
+    assert forbidden
+    assert (front.undo == -1).all()
+    combat.improve(size, 30 * size, KNOBS, front)
+    assert nobody.size
+    assert (squares["theirs"][nobody] == 7).all()
+    c, option = next((c, k) for c in front.free[:size] for k in range(5) if squares["vain"][c, k])
+    squares["bonus"][c, option] = 1e9
+    assert combat.attempt_alone(c, option, *asked) == 0
+    squares["vain"][c, option] = 0
+    assert combat.attempt_alone(c, option, *asked) > 0
+
+
+def test_where_the_field_is_infinite_nothing_is_downhill():
+    """The difference of two infinities is no number, and no change would ever gain."""
+    state = board(3)
+    front, size, _, moves = laid_out(state, 3, moves=np.zeros(state.owner.shape))
+    cells = np.zeros(state.owner.size, CELL)
+    cells["potential"] = np.inf
+    combat.prefer(moves, size, cells, KNOBS, front.squares, front.free)
+    assert not np.isnan(front.squares["bonus"][front.free[:size]]).any()
+
+
 def test_the_search_finds_the_best_of_all_joint_moves_on_small_fronts():
     """Every joint move of up to four squares is scored. Changes of two squares reach the best where single ones stop.
 

@@ -48,6 +48,19 @@ def test_one_turn_of_the_forecast_is_one_turn_of_the_game(state, seed):
     np.testing.assert_array_equal(strength, expected.strength)
 
 
+def test_players_that_are_dead_cost_nothing():
+    """Most games end with two of six: the others neither decide nor fight."""
+    state = generate(12, 12, 2, 3)
+    table = forecast.table(*state.owner.shape)
+    forecast.lay(view_of(state, 1), table)
+    table.planes[3:SEATS] = 9
+    seats = np.array([kernels.knobs(PRESETS["v26"])] * SEATS, kernels.KNOBS)
+    forecast.play_out(0, 5, seats, kernels.scratch(*state.owner.shape), table)
+    assert (table.planes[3:SEATS] == 9).all()
+    assert table.memories[1:3].any(axis=1).all()
+    assert not table.memories[3:].any()
+
+
 def test_a_turn_in_plain_python_is_a_turn_of_the_game():
     """Where numba compiles nothing, numpy's bytes overflow: the turn ended in an OverflowError."""
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}

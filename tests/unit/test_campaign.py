@@ -147,6 +147,18 @@ def test_a_candidate_that_decides_the_fight_early_sets_the_pace():
     assert one.champion.state["lead"].tolist() == [1.0] * LOOKS
 
 
+def test_a_fight_that_is_decided_is_not_played_on():
+    """A share of everything stays one, and the turn is long enough without it."""
+    view = fight()
+    view.owner[view.owner == 2] = 0
+    view.owner[4, 7], view.strength[4, 7] = 2, 0
+    pieces = itertools.count()
+    one = after(view, out_of_time=lambda: next(pieces) < 0, campaign_horizon=1000, combat_search=1)
+    assert one.champion.state["own"] == 1.0
+    assert len(one.judged) == 1 + SEARCH
+    assert next(pieces) < 10 * len(one.judged)
+
+
 def test_our_own_parameters_are_always_judged_first_and_those_in_force_after_them():
     """A change is measured against the first; the second defend themselves against new candidates."""
     one = after(fight(), 13)

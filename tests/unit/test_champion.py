@@ -5,11 +5,14 @@ import itertools
 import numpy as np
 import pytest
 
-from bot import View, changed, preset
+from bot import Memory, View, changed, kernels, preset
 from bot.kernels import Decider
-from bot.stages.beliefs import MODELS, SEARCHES, models
+from bot.stages import combat
+from bot.stages import turn as stages
+from bot.stages.beliefs import MODELS, SEARCHES, learn, models
 from bot.stages.champion import Champion, mover
-from bot.stages.seat import DONE
+from bot.stages.fronts import SAMPLES
+from bot.stages.seat import DONE, GREEDY, PLAYING, SEARCH
 from bot.stages.turn import CHUNK, STRETCH
 from engine import generate
 from engine.rules import step
@@ -91,6 +94,80 @@ def test_the_report_tells_what_the_search_changed():
     assert len(report["models"]) == len(report["beliefs"][0]["share"])
 
 
+def duel():
+    """Two countries that touch, and a champion who has answered."""
+    owner, strength = np.zeros((2, 12, 12), np.uint8)
+    owner[2:10, 1:6], owner[2:10, 6:11] = 1, 2
+    strength[owner > 0] = np.random.default_rng(4).integers(1, 200, 80)
+    return View(owner, strength, np.full((12, 12), 3, np.uint8), 1, 40)
+
+
+def test_the_gain_that_is_told_is_a_mean_over_the_samples():
+    """What the moves are worth after a piece of the search, less what they were before."""
+    champion, view = Champion(CHAMPION, 12, 12), duel()
+    seat, state = champion.taken, champion.state
+    front, knobs = seat.search.front, seat.game.players[PLAYING]
+    stages.receive(kernels.grids(view), view.me, view.turn, seat.game)
+    while state["phase"] <= GREEDY:
+        stages.work(1, False, seat)
+    free = front.free[: state["free"]]
+
+    def worth():
+        bonus = front.squares["bonus"][free, front.squares["option"][free]].sum()
+        return (combat.score(state["zone"], knobs, front) + bonus) / SAMPLES
+
+    before = worth()
+    stages.work(1, False, seat)
+    assert state["phase"] == SEARCH, "some of it is left"
+    assert state["gain"] > 0
+    assert worth() - before == pytest.approx(state["gain"])
+
+
+def test_with_fixed_ties_the_seed_changes_no_search():
+    """The same for the dice of the enemy's search."""
+    dice = set()
+    for seed in (1, 2):
+        champion = Champion(changed(CHAMPION, {"ties": "fixed", "seed": seed}), 12, 12)
+        champion.moves(duel())
+        dice.add((int(champion.taken.search.front.dice[0]), int(champion.taken.search.rival.dice[0])))
+    assert len(dice) == 1
+
+
+def test_an_answer_stays_as_it_was_when_the_next_frame_is_answered():
+    """A game keeps the moves of every turn."""
+    champion, view = Champion(CHAMPION, 12, 12), duel()
+    answer = champion.moves(view)
+    kept = answer.copy()
+    later = champion.moves(View(view.owner[::-1], view.strength[::-1], view.production, 1, 41))
+    assert (later != kept).any()
+    np.testing.assert_array_equal(answer, kept)
+
+
+def test_a_war_that_was_decided_before_goes_on():
+    """A champion that is seated in the middle of a game remembers it."""
+    champion = Champion(CHAMPION, 12, 12, Memory(war=frozenset({2})))
+    champion.moves(duel())
+    assert champion.report()["war"] == [2]
+
+
+def test_other_models_begin_with_beliefs_of_their_own():
+    """What was learnt of five says nothing of four."""
+    champion = Champion(CHAMPION, 12, 12)
+    champion.moves(duel())
+    champion.seat(changed(CHAMPION, {"rival_search": 0}))
+    assert champion.taken.search.beliefs.models.size == len(champion.models) == len(MODELS)
+    assert not champion.taken.search.beliefs.watched.any()
+
+
+def test_an_enemy_that_no_model_explains_has_shares_all_the_same():
+    """All models have missed so often that e to the power of it is 0; the best is still as likely as it was."""
+    champion = Champion(CHAMPION, 12, 12)
+    beliefs, view = champion.taken.search.beliefs, duel()
+    beliefs.misses[2], beliefs.watched[-1] = 1e6, 1
+    learn(1, kernels.grids(view), champion.taken.game.players[PLAYING], beliefs)
+    np.testing.assert_allclose(beliefs.weights[2], 1 / len(champion.models))
+
+
 class TestPieceByPiece:
     """Bot, laboratory and page play by one compiled turn; how many pieces are done at once changes nothing."""
 
@@ -115,6 +192,13 @@ class TestPieceByPiece:
                     done |= {"plans"} if len(champion.report()["plans"]) > 1 else set()
             state = step(state, moves)
         assert done == ({"opening", "campaign"} if players == 2 else {"opening", "plans"})
+
+    def test_without_a_clock_a_turn_is_one_call(self, monkeypatch):
+        """Between two pieces nobody would look at it."""
+        calls, work = [], stages.work
+        monkeypatch.setattr(stages, "work", lambda *asked: calls.append(asked[0]) or work(*asked))
+        Champion(CHAMPION, 12, 12).moves(duel())
+        assert calls == [stages.ENDLESS]
 
     def test_a_turn_that_is_late_from_some_piece_on_ends_a_few_pieces_later(self):
         """What remains is one piece a phase; the opening is the longest work of all."""

@@ -100,6 +100,34 @@ def test_only_a_process_that_runs_steps_back(monkeypatch):
     compilation.step_back()
 
 
+BESIDE = """
+import gc, signal
+from bot.program import compiling
+
+def compile_it(what, folder):
+    print(what, folder, gc.isenabled(), signal.getsignal(signal.SIGINT) is signal.SIG_IGN, flush=True)
+    print(open("/proc/self/oom_score_adj").read().strip(), flush=True)
+
+compiling.beside("school", compile_it)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/oom_score_adj").exists(), reason="Linux alone says who goes first")
+def test_what_compiles_beside_a_game_does_it_once_and_spares_the_game(tmp_path):
+    """Ctrl-C is for the game, memory too; a compiler leaves nothing behind that is worth looking for."""
+
+    def said():
+        environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+        with subprocess.Popen(
+            [sys.executable, "-c", BESIDE], cwd=BOT.parent, env=environment, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        ) as process:  # fmt: skip
+            return process.stdout.read()  # its input stays open: it would end with it
+
+    assert said() == f"school {tmp_path} False True\n{compiling.FIRST_TO_GO}\n"
+    assert said() == ""
+
+
 @pytest.mark.skipif(not Path("/proc/self/oom_score_adj").exists(), reason="Linux alone says who goes first")
 def test_where_memory_runs_out_the_processes_beside_the_game_go_first():
     """The game goes on without them, but not without the bot or the environment."""

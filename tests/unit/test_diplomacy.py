@@ -114,6 +114,35 @@ def test_all_plans_of_an_agenda_start_from_one_frame():
     assert considered(sitting) == considered(after(world()))
 
 
+def test_a_council_that_still_sits_is_not_called_anew():
+    """On a slow machine the next one may be due before its last plan is known: it would never choose."""
+    assert len(considered(after(world(), war_every=1))) == 3
+
+
+def test_a_war_ends_where_the_enemy_is_no_neighbour_any_more():
+    """At once; the plans of the council do not even have it."""
+    view, sitting = world(), council()
+    sitting.state["war"] = 1 << STRONG
+    view.owner[:, 20:] = 0
+    sitting.moves(view)
+    assert sitting.report()["war"] == []
+    assert sitting.state["planned"] == 2
+
+
+def test_without_a_neighbour_nothing_is_asked():
+    """Peace alone is no choice."""
+    view = world()
+    view.owner[:, 20:] = view.owner[:, 12:14] = 0
+    assert considered(after(view)) == {}
+
+
+def test_where_nobody_produces_anything_plans_have_a_worth():
+    """A share of nothing is none."""
+    view = world()
+    view.production[:] = 0
+    assert np.isfinite([*considered(after(view)).values()]).all()
+
+
 @pytest.mark.parametrize("turn", [LIMIT - 99, LIMIT - 91])
 def test_between_two_councils_nothing_is_asked(turn):
     """Every war_every turns, counted from the end."""

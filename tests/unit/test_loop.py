@@ -113,6 +113,15 @@ def test_what_the_environment_has_waited_before_counts():
     assert started == [7.5]
 
 
+def test_nothing_is_collected_of_what_lives_until_the_end(monkeypatch):
+    """Python looked through all of numba in the middle of a turn; the time before the name is long."""
+    outgoing, said = io.BytesIO(), []
+    monkeypatch.setattr(loop.gc, "freeze", lambda: said.append(outgoing.getvalue()))
+    with pytest.raises(Farewell):
+        play(PotentialField(V26), io.BytesIO((wire.handshake(WIDE, 1) + wire.frame(WIDE)).encode()), outgoing, clock(0))
+    assert said == [b""]
+
+
 @pytest.mark.skipif("sys.platform != 'linux'", reason="other systems do not say when a process was started")
 @pytest.mark.parametrize("since_boot", [0.0, 1e9])
 def test_an_age_that_no_process_of_ours_has_is_not_counted(monkeypatch, since_boot):

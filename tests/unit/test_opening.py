@@ -193,6 +193,27 @@ class TestGrowth:
         np.testing.assert_array_equal(champion.taken.scratch.cells["bent"], 1.0)
 
 
+def alone(size, strength):
+    """The only player of a board; its land grows nothing."""
+    owner, everywhere = np.zeros((2, size, size), np.uint8)
+    owner[size // 2, size // 2] = 1
+    return View(owner, np.where(owner == 1, strength, 200).astype(np.uint8), everywhere, 1, 0)
+
+
+def test_a_trial_that_meets_nobody_ends_after_two_hundred_turns():
+    """A board of 30 squares a side has 300."""
+    champion = Champion(changed(CHAMPION, {"opening_search": 1, "opening_beyond": 0}), 30, 30)
+    champion.begin(alone(30, 9))
+    assert champion.opening["contact"] == opening.LONGEST_TRIAL
+
+
+def test_a_player_that_has_nothing_has_a_worth():
+    """Its share of nothing; anything is better."""
+    champion = Champion(changed(CHAMPION, {"opening_search": 1}), 12, 12)
+    champion.begin(alone(12, 0))
+    assert champion.opening["usual_worth"] == champion.opening["worth"] == 0
+
+
 def test_a_bend_is_a_bell_around_its_place_on_the_torus():
     """At the place itself e to the power of its size, three fifths of that power a radius away; -3 is three below 0."""
     height, width, (y, x) = 20, 30, np.mgrid[:20, :30]

@@ -1,5 +1,6 @@
 """Before the name is sent: the compiled champion is loaded in time, or the greedy moves play."""
 
+import gc
 import io
 import itertools
 import logging
@@ -147,6 +148,15 @@ def test_nothing_is_loaded_while_turns_are_long(compiled, monkeypatch):
     monkeypatch.setattr(warm.Recruit, "look", lambda self: pytest.fail("loading"))
     player.seconds = 0.3
     player.decide(view_of(generate(10, 10, 2, 1), 1, 1))
+
+
+def test_nothing_is_collected_while_the_search_is_loaded(compiled, monkeypatch):
+    """A turn would wait while all that numba consists of is looked through."""
+    collects = []
+    monkeypatch.setattr(warm, "_loaded_only", lambda *_: collects.append(gc.isenabled()))
+    warm.Recruit(CHAMPION, 10, 10)._load()
+    assert collects == [False]
+    assert gc.isenabled()
 
 
 def test_a_machine_that_has_compiled_once_starts_no_child(compiled):
