@@ -109,28 +109,44 @@ def test_what_is_noted_as_vain_gains_nothing(seed, players):
     assert noted > 0
 
 
-def test_a_search_scores_nothing_that_cannot_gain():
-    """Few changes gain, and most are drawn many times: what is forbidden, what gained nothing, and enemies that are not
-    there cost no score."""
-    front, size, end, _ = laid_out(board(3), 3, moves=np.zeros((7, 8)))
-    squares, asked = front.squares, (KNOBS, front.squares, front.strike, front.foe, front.undo)
-    combat.score(end, KNOBS, front)
-    nobody = np.flatnonzero((squares["foes"] == 0) & (squares["near"] <= 2))
-    squares["theirs"][nobody] = 7  # were it scored, it would be 0
-    front.undo[:] = -1
-    forbidden = [(c, k) for c in front.free[:size] for k in range(1, 5) if np.isneginf(squares["bonus"][c, k])]
-    for c, option in forbidden:
-        assert combat.attempt(c, option, combat.WHATEVER_IT_COSTS, *asked) == 0
-    assert forbidden
-    assert (front.undo == -1).all()
-    combat.improve(size, 30 * size, KNOBS, front)
-    assert nobody.size
-    assert (squares["theirs"][nobody] == 7).all()
-    c, option = next((c, k) for c in front.free[:size] for k in range(5) if squares["vain"][c, k])
-    squares["bonus"][c, option] = 1e9
-    assert combat.attempt_alone(c, option, *asked) == 0
-    squares["vain"][c, option] = 0
-    assert combat.attempt_alone(c, option, *asked) > 0
+class TestWhatCannotGainIsNotScored:
+    """Few changes gain, and a search draws most of them many times."""
+
+    @pytest.fixture
+    def front(self):
+        """A scored front with all its squares."""
+        front, self.size, self.end, _ = laid_out(board(3), 3, moves=np.zeros((7, 8)))
+        combat.score(self.end, KNOBS, front)
+        self.asked = KNOBS, front.squares, front.strike, front.foe, front.undo
+        return front
+
+    def test_a_forbidden_option(self, front):
+        """Nothing has to be undone."""
+        front.undo[:] = -1
+        free, bonus = front.free[: self.size], front.squares["bonus"]
+        forbidden = [(c, option) for c in free for option in range(5) if np.isneginf(bonus[c, option])]
+        assert forbidden
+        for c, option in forbidden:
+            assert combat.attempt(c, option, combat.WHATEVER_IT_COSTS, *self.asked) == 0
+        assert (front.undo == -1).all()
+
+    def test_an_enemy_that_is_in_no_sample_there(self, front):
+        """A score would find 0 in place of the 7."""
+        nobody = np.flatnonzero((front.squares["foes"] == 0) & (front.squares["near"] <= 2))
+        front.squares["theirs"][nobody] = 7
+        combat.improve(self.size, 30 * self.size, KNOBS, front)
+        assert nobody.size
+        assert (front.squares["theirs"][nobody] == 7).all()
+
+    def test_what_gained_nothing_since_the_last_change(self, front):
+        """A score would find the bonus."""
+        combat.improve(self.size, 30 * self.size, KNOBS, front)
+        vain, bonus = front.squares["vain"], front.squares["bonus"]
+        c, option = next((c, k) for c in front.free[: self.size] for k in range(5) if vain[c, k])
+        bonus[c, option] = 1e9
+        assert combat.attempt_alone(c, option, *self.asked) == 0
+        vain[c, option] = 0
+        assert combat.attempt_alone(c, option, *self.asked) > 0
 
 
 def test_where_the_field_is_infinite_nothing_is_downhill():
