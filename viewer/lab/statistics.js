@@ -70,15 +70,12 @@ function end(excess, inside, outside) {
   return root((mean) => excess(mean), outside, reachable);
 }
 
-/** The distribution of block scores with this mean that explains the counts best; see likelihood.py. */
+/** The distribution of block scores with this mean that explains the counts best, of those that were seen; see likelihood.py. */
 function atMean(counts, mean) {
   const share = shares(counts);
   const lean = scores(counts).map((score) => score - mean);
   const multiplier = multiplierOf(share, lean);
-  const probability = share.map((each, i) => each / Math.max(1 + multiplier * lean[i], NEVER_ZERO));
-  const unseen = multiplier > 0 ? 0 : lean.length - 1; // the least lean, or the greatest
-  probability[unseen] += 1 - total(probability);
-  return probability;
+  return share.map((each, i) => each / Math.max(1 + multiplier * lean[i], NEVER_ZERO));
 }
 
 function multiplierOf(share, lean) {
