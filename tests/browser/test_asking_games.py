@@ -118,6 +118,20 @@ def test_the_field_is_drawn_on_both_boards(asked, small_games):
     assert scale == asked.js("viewer.session.scales.get('potential')")
 
 
+def test_of_the_fields_without_the_change_the_latest_are_kept(asked, small_games):
+    """Each is as large as the board, and a game has hundreds of turns."""
+    put_beside(asked, small_games / "other.hlt")
+    asked.page.wait_for_function("() => shown.second")
+    asked.js("viewer.session.setLayer('delta', true)")
+    asked.page.wait_for_function("() => shown.compared.deltas?.now")
+    asked.js(
+        "(() => { const { usual } = shown.compared.deltas; while (usual.size < 40) usual.set(usual.size, null); })()"
+    )
+    asked.js("viewer.seek(it)", TURN + 1)
+    asked.page.wait_for_function("() => shown.compared.deltas.now")
+    assert asked.js("shown.compared.deltas.usual.size") == 40
+
+
 def test_a_game_beside_itself_differs_nowhere(asked, small_games):
     """Then there is nothing to go to; the second game goes with its button."""
     put_beside(asked, small_games / "game.hlt")

@@ -97,6 +97,16 @@ def test_the_champion_is_followed_from_the_first_frame(kept, replay):
         assert b64decode(found) == expected[turn].tobytes()
 
 
+def test_an_earlier_frame_is_reached_from_a_state_that_was_kept(kept, replay):
+    """Not from the first frame: the champion would be followed through the whole game at every step back."""
+    asked = {"player": 1, "who": {"preset": "champion"}}
+    kept.js("(last(mind.moves(it)), null)", {**asked, "turn": 100})
+    steps = kept.js(
+        "(() => { let count = 0; for (const _ of mind.moves(it)) count++; return count; })()", {**asked, "turn": 60}
+    )
+    assert steps < replay.turns / 8
+
+
 @pytest.mark.parametrize("names", [("v17", "v26"), ("v17", "champion")])
 def test_a_future_is_the_laboratorys(kept, replay, names):
     """Both players play on from a frame of the recording to the end: land on every turn, every frame and every move."""

@@ -79,6 +79,33 @@ def test_a_task_is_about_a_second_of_playing(side, most):
     assert len(tasks.cut(piped, 1.0).orders) == 1
 
 
+class Client:
+    """Two workers that end nothing; the sizes of the tasks that they were sent."""
+
+    def __init__(self):
+        self.sent = []
+
+    def nthreads(self):
+        """One game at a time each."""
+        return {"one": 1, "two": 1}
+
+    def submit(self, _, batch, pure):
+        """Note it."""
+        self.sent.append(len(batch.orders))
+        return len(self.sent)
+
+
+def test_the_last_games_are_shared_by_all_workers():
+    """Tasks get smaller to the end: one full task, and the rest in another, left a worker without a game."""
+    from experiments.laboratory.executor.cluster import Cluster  # here, because dask takes long to load
+
+    cluster = Cluster(client := Client())
+    cluster.submit([game("v26", "v17", board=Map(12, 12, seed, 2)) for seed in range(60)])
+    cluster._send()
+    assert len(client.sent) == 2 * 2, "one that is played and one that waits, for each"
+    assert client.sent == sorted(client.sent, reverse=True)
+
+
 @pytest.mark.parametrize(
     ("options", "expected"),
     [

@@ -1,5 +1,6 @@
 """A laboratory's run: blocks in order with any workers, every game once, nothing lost."""
 
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from experiments.arena.players import player
 from experiments.arena.schedule import Mix, Seeds, blocks, maps
 from experiments.laboratory.database import Database
+from experiments.laboratory.executor import PlayingError
 from experiments.laboratory.executor.executor import InProcess
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
@@ -127,6 +129,27 @@ def test_a_game_is_stored_before_its_block_is_seen_and_one_thing_is_played_at_a_
     begun = next(first)
     assert next(laboratory.play(schedule())) == begun
     assert list(first) == []
+
+
+class Invented(InProcess):
+    """Invents results: after its first block the program crashes in every game."""
+
+    def collect(self):
+        """The next game."""
+        if not self._waiting:
+            return []
+        game, _ = self._waiting.popleft()
+        crash = "exited on turn 3: it exited with code 1" if game.map != next(schedule()).map else None
+        return [(game, replace(result(game), faults=tuple(crash if seat.command else None for seat in game.seats)))]
+
+
+def test_a_program_that_has_finished_a_game_may_crash_in_the_next_ones(tmp_path):
+    """It is a player, and its faults are counted; one that never finished any ends the command."""
+    with Database.open(tmp_path / "laboratory.db") as database, Invented() as executor:
+        laboratory = Laboratory(database, executor)
+        assert len(list(laboratory.play(schedule("v26", "cmd:theirs", count=3)))) == 3
+        with pytest.raises(PlayingError, match="crashed in every game of its first block"):
+            list(laboratory.play(islice(schedule("v26", "cmd:others"), 1, 2)))
 
 
 def test_an_endless_schedule_is_left_when_enough_is_known(laboratory):

@@ -128,6 +128,25 @@ def test_both_falls_of_the_lesson_are_found():
     assert np.mean(np.logical_or(early, late)) > 0.9
 
 
+def test_the_bad_luck_of_one_frame_hides_no_fall_behind_it():
+    """The frame before the fall was measured as low as those after it."""
+    shares = dict(enumerate([0.6, 0.6, 0.35, 0.3, 0.3, 0.3]))
+    assert (2, 3) in procedure._steepest([*shares], shares)
+
+
+def test_frames_around_the_steepest_stretches_get_twice_as_many_futures():
+    """They are compared with one another; the others need not."""
+    dice, asked = Dice(STEP, 1), dict[int, int]()
+
+    def ask(frame, purpose, first, count):
+        asked[frame] = first + count
+        return dice(frame, purpose, first, count)
+
+    procedure.search(ask, len(STEP) - 1, SEARCH)
+    assert (asked[55], asked[56]) == (2 * SEARCH, 2 * SEARCH)
+    assert asked[0] == SEARCH
+
+
 def test_no_more_futures_are_played_than_are_needed():
     """Half of them suffice where the fall is plain, and where there is none worth a word."""
     plain = np.where(np.arange(50) < 25, 0.95, 0.05)

@@ -14,7 +14,7 @@ from experiments.coach import run
 from experiments.coach.asked import AskedError, asked
 from experiments.coach.futures import Line
 from experiments.coach.journal import Journal, folder_of
-from experiments.coach.moves import alternatives, parts
+from experiments.coach.moves import Alternative, alternatives, parts
 from experiments.coach.policies import CROWD, DUEL, GREEDY, chosen, predicting
 from experiments.coach.remedy import Compared, line_after, remedy
 from experiments.recordings.watched import Watched
@@ -179,6 +179,13 @@ class TestMoves:
             assert set(squares) <= set(each.squares.tolist())
             assert len(squares) == len(set(squares))
 
+    def test_squares_on_both_sides_of_the_edge_lie_together(self):
+        """The board is a torus: the first and the last of a row are neighbours."""
+        recorded, moved = np.zeros((20, 20), np.uint8), np.ones((20, 20), np.uint8)
+        for other, count in ((19, 0), (380, 0), (10, 2), (200, 2)):
+            change = Alternative("one", moved, np.array([0, other]))
+            assert len(parts(change, np.ones((20, 20), np.uint8), recorded)) == count
+
 
 def test_a_comparison_is_sure_beyond_luck_only():
     """Its interval lies above 0."""
@@ -208,6 +215,24 @@ class Known:
     def reached(self, places):
         """Won or not."""
         return [place == 1 for place in places]
+
+
+def test_a_part_of_the_best_move_that_wins_as_much_is_told_in_its_place(replay):
+    """A piece of news that is short."""
+    known = Known(replay, "", 0)
+    tried = alternatives(known.watched, 1, FRAME, preset("v26"))
+    whole = next(each for each in tried if parts(each, replay.strength[FRAME], replay.moves[FRAME]))
+    part = parts(whole, replay.strength[FRAME], replay.moves[FRAME])[-1]
+    winning = {line_after(known, FRAME, each).name for each in (whole, part)}
+    known.places = lambda line, purpose, first, count: [1 if line.name in winning else 2] * count
+    assert remedy(known, FRAME, preset("v26"), 4, 100).move.squares.tolist() == part.squares.tolist()
+
+
+def test_on_a_turn_on_which_a_player_is_ejected_nothing_is_tried(replay):
+    """What would have followed other moves is not known."""
+    owner = replay.owner.copy()
+    owner[FRAME + 1 :][owner[FRAME + 1 :] == 2] = 0
+    assert remedy(Known(replace(replay, owner=owner), "", 0), FRAME, preset("v26"), 4, 100) is None
 
 
 class TestAMoveThatWinsEightPercentWasPassedOver:

@@ -10,6 +10,7 @@ from experiments.arena.schedule import HELD_OUT_FROM, Mix, Seeds, maps
 from experiments.arena.space import Space, SpaceError
 from experiments.laboratory.output import OutputError, require
 from experiments.sweep import design, opponents, table_file
+from experiments.sweep.joint import FINE
 from experiments.sweep.joint import figure as joint_figure
 from experiments.sweep.playing import PointScores, blocks, status
 from experiments.sweep.plots import curve, heat_maps
@@ -50,6 +51,18 @@ def test_more_axes_make_a_latin_hypercube_that_follows_from_its_seed():
     assert len(planned(*THREE, grid=True).points) == 8 * 8 * 4 + 1
     assert planned(*THREE) == planned(*THREE)
     assert planned(*THREE) != planned(*THREE, seed=2)
+
+
+def test_a_hypercube_fills_the_planes_of_its_axes_too():
+    """More evenly than the best of twenty that only fill each axis."""
+    from scipy.stats import qmc  # here, because it takes long to load
+
+    chosen = planned("alpha=0.05:0.5", "enemy_ROI=-2:0", "potential_degradation_step=0.1:1")
+    place = [
+        [axis.share(value) for axis, value in zip(chosen.axes, point.values, strict=True)] for point in chosen.points
+    ]
+    others = [qmc.LatinHypercube(3, rng=seed).random(12) for seed in range(20)]
+    assert qmc.discrepancy(place[1:]) < min(map(qmc.discrepancy, others))
 
 
 def test_axes_that_cannot_be_are_refused():
@@ -147,6 +160,14 @@ def test_axes_of_a_picture_have_names_and_units(draw):
     assert "alpha (weight)" in labels
     assert drawn.axes[0].get_title() or drawn.get_suptitle()
     assert any("score, %" in axes.get_ylabel() for axes in drawn.axes)
+
+
+def test_a_surface_over_an_axis_of_factors_is_drawn_by_factors():
+    """The fit knows shares of the way, which are exponents there."""
+    chosen = planned("alpha=0.05:0.5:4:log", *THREE[1:], count=24)
+    drawn = joint_figure(chosen, played(chosen, np.zeros(len(chosen.points))))
+    (line,) = (line.get_xdata() for line in drawn.axes[0].lines if len(line.get_xdata()) == FINE)
+    np.testing.assert_allclose(line[1:] / line[:-1], 10 ** (1 / (FINE - 1)))
 
 
 def test_a_heat_map_writes_every_score_with_its_interval():

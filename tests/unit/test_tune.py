@@ -16,7 +16,7 @@ from experiments.match.ledger import Ledger
 from experiments.stats import Pruning
 from experiments.tune import Trials, TuningError, held_out, journal, question, samplers, search
 from experiments.tune.verdict import parameter_file
-from tests.support.invented import BEST_ALPHA, Laboratory
+from tests.support.invented import BEST_ALPHA, Laboratory, Score
 
 SPACE = 'alpha = "0.02:0.9:log"\nstilling_enemies = "1:4"\ndodge = ["on", "off"]\n'
 BLOCKS = 16
@@ -106,6 +106,31 @@ def test_blocks_whose_games_repeat_one_another_count_once(tmp_path):
     apart = searched(tmp_path / "apart", asked(tmp_path), 8)
     assert [trial[4]["games"] / trial[4]["blocks"] for trial in alike] == pytest.approx([1] * 9)
     assert apart[-1][4]["games"] / apart[-1][4]["blocks"] == pytest.approx(2, rel=0.25)
+
+
+class Even(Laboratory):
+    """Every candidate wins the first block, and half of each of the others."""
+
+    def play(self, blocks, watch=None):
+        """As a trial asks for them, a part after the other."""
+        for block in blocks:
+            self.first = block.map if self.asked == 0 else self.first
+            self.asked += 1
+            yield Score(1.0 if block.map == self.first else 0.5)
+
+
+def test_a_block_counts_as_no_more_games_than_it_has(tmp_path):
+    """Blocks that are nearly all alike vary less than two unrelated games do."""
+    done = searched(tmp_path / "journal", asked(tmp_path), 3, Even())
+    assert {trial[4]["games"] / trial[4]["blocks"] for trial in done} == {2}
+
+
+def test_of_equal_candidates_the_first_wins(tmp_path):
+    """So a study that is continued keeps its winner until there is a better one."""
+    with journal(tmp_path / "journal") as storage, Progress(None, "test") as progress:
+        trials = Trials(storage, "study", asked(tmp_path, "random"))
+        search(trials, Even(), progress, 3)
+        assert trials.winner().origin.startswith("trial 1, the best of 3")
 
 
 def test_every_candidate_is_told_to_the_league(tmp_path):
