@@ -150,13 +150,16 @@ class TestWhatCannotGainIsNotScored:
 
 
 def test_where_the_field_is_infinite_nothing_is_downhill():
-    """The difference of two infinities is no number, and no change would ever gain."""
+    """The difference of two infinities is no number, and no slope."""
     state = board(3)
     front, size, _, moves = laid_out(state, 3, moves=np.zeros(state.owner.shape))
     cells = np.zeros(state.owner.size, CELL)
     cells["potential"] = np.inf
     combat.prefer(moves, size, cells, KNOBS, front.squares, front.free)
-    assert not np.isnan(front.squares["bonus"][front.free[:size]]).any()
+    free = front.free[:size]
+    kept, others = front.squares["bonus"][free, 0], front.squares["bonus"][free, 1:]
+    np.testing.assert_array_equal(kept, KNOBS["search_keep"] * front.squares["strength"][free] * fronts.SAMPLES)
+    assert set(others.ravel()) == {0.0, -np.inf}
 
 
 def test_the_search_finds_the_best_of_all_joint_moves_on_small_fronts():
