@@ -11,8 +11,9 @@ from numba import njit
 from bot import PRESETS, Memory, View, changed, decide
 from bot.greedy import luck
 from bot.ground.board import around
-from bot.kernels import Decider, grids, remembered, scratch
+from bot.kernels import Decider, choose, grids, remembered, scratch
 from bot.kernels.luck import _draw
+from bot.kernels.squares import IN_WAVE, NOWHERE
 from bot.knobs.generations import GENERATIONS
 from bot.knobs.parameters import KNOBS, SILENT
 from bot.stages import beliefs, opening
@@ -94,14 +95,40 @@ def test_bent_prices_move_alike_at_both_speeds(frames, chosen, bends):
     assert_same(frames, chosen, bends)
 
 
-def test_a_field_ends_where_nobody_reads_it():
-    """Early in a game most of a large board is far away; only an explanation wants all of it."""
-    state = generate(40, 40, 2, 3)
-    view = View(state.owner, state.strength, state.production, 1, 0)
-    whole, usual = (Decider(PRESETS["v26"], 40, 40, whole=whole) for whole in (True, False))
-    np.testing.assert_array_equal(usual.moves(view), whole.moves(view))
-    known = [np.count_nonzero(decider.scratch.cells["potential"] < np.inf) for decider in (usual, whole)]
-    assert known[0] < 0.8 * known[1]
+class TestAFieldIsNotWorkedOutWhereItIsNotNeeded:
+    """The same moves take several times as long without these; that they change none is tested above."""
+
+    def decided(self, land=0, whole=False):
+        """A decider that has answered on a large board, on which this many rows and columns more are ours."""
+        state = generate(40, 40, 2, 3)
+        state.owner[5 : 5 + land, 5 : 5 + land] = 1
+        decider = Decider(PRESETS["v26"], 40, 40, whole=whole)
+        decider.moves(View(state.owner, state.strength, state.production, 1, 0))
+        return decider
+
+    def test_far_from_our_land_it_ends(self):
+        """Only an explanation wants all of it."""
+        usual, whole = (self.decided(whole=whole).scratch.cells["potential"] for whole in (False, True))
+        assert np.count_nonzero(usual < np.inf) < 0.8 * np.count_nonzero(whole < np.inf)
+
+    def test_a_square_that_a_neighbour_is_sure_to_improve_does_not_wait(self):
+        """Most of a board."""
+        cells = self.decided().scratch.cells
+        assert np.count_nonzero((cells["place"] == NOWHERE) & (cells["production"] > 0)) > 0.2 * cells.size
+
+    def test_through_our_land_squares_go_in_waves(self):
+        """Those with one label leave the queue as one."""
+        cells = self.decided(land=30).scratch.cells
+        assert np.count_nonzero(cells["place"] == IN_WAVE) > 100
+
+    def test_kin_take_over_the_field(self):
+        """It is marked here, so that one that is worked out anew shows."""
+        decider, moves = self.decided(), np.zeros((40, 40), np.uint8)
+        potential, asked = decider.scratch.cells["potential"], (decider.scratch, moves)
+        for is_kin in (True, False):
+            potential[:] = 7
+            choose(1, 0, decider.memory, decider.knobs, is_kin, *asked)
+            assert (potential == 7).all() == is_kin
 
 
 ENDS = {
