@@ -193,6 +193,31 @@ def test_one_candidate_in_three_is_drawn_anew_and_the_others_are_those_in_force_
     assert [each > 0 for each in kept] == [number % FRESH > 0 for number in range(2 * FRESH)]
 
 
+def test_what_was_chosen_is_what_is_perturbed_next():
+    """Not our own parameters: the search goes on from the best that it has found."""
+    one = Campaigner()
+    for number in range(TURN, TURN + 12):
+        one.attend(fight(number))
+    ours, chosen = (one.champion.taken.game.players[place].copy() for place in (OURS, CHOSEN))
+    better = [known.name for known in RANGES if chosen[known.name] != ours[known.name]]
+    assert better
+    one.attend(fight(TURN + 12))
+    drawn = one.judged[1 + SEARCH + 2 :]
+    kept = [sum(candidate[name] == chosen[name] for name in better) for candidate in drawn]
+    assert [each > 0 for each in kept] == [number % FRESH > 0 for number in range(SEARCH)]
+
+
+def test_who_only_draws_level_changes_nothing():
+    """In a fight that is won all candidates are worth the same."""
+    view = fight()
+    view.owner[view.owner == 2] = 0
+    view.owner[4, 7], view.strength[4, 7] = 2, 0
+    one = after(view, campaign_margin=0.0, campaign_search=A_TURN - 1)
+    assert one.champion.state["most"] == one.champion.state["own"] == 1.0
+    assert len(one.judged) == A_TURN
+    assert one.values(CHOSEN) == one.values(OURS)
+
+
 def test_only_a_few_candidates_are_simulated_in_a_turn_and_more_every_so_many_turns():
     """No turn gets long; until all are known the parameters in force stay."""
     one = after(fight(), campaign_search=A_TURN, campaign_margin=0.0)

@@ -62,6 +62,33 @@ def test_when_a_turn_runs_out_of_time_what_there_is_is_sent():
     np.testing.assert_array_equal(moves, np.where(chosen, whole.moves, 0))
 
 
+def test_the_time_of_a_turn_begins_when_its_frame_does():
+    """The others take as long as they like."""
+    passed = [0.0]
+
+    class Pipe(io.RawIOBase):
+        """Its second text comes five seconds after the first one was read."""
+
+        texts = [wire.handshake(WIDE, 1), wire.frame(WIDE)]  # noqa: RUF012 - it is emptied
+
+        def readable(self):
+            return True
+
+        def readinto(self, place):
+            if not self.texts:
+                return 0
+            text = self.texts.pop(0).encode()
+            passed[0] += 5.0
+            place[: len(text)] = text
+            return len(text)
+
+    outgoing = io.BytesIO()
+    with pytest.raises(Farewell):
+        play(PotentialField(V26), io.BufferedReader(Pipe(), 1 << 16), outgoing, lambda: passed[0])
+    moves = wire.read_moves(outgoing.getvalue().decode().splitlines()[1], WIDE, 1)
+    np.testing.assert_array_equal(moves, decide(view_of(WIDE, 1), Memory(), V26).moves)
+
+
 def test_every_turn_has_its_own_time_and_is_answered_on_a_machine_that_is_much_too_slow():
     """Seven looks at 0.1 s leave everybody asked, turn after turn, though more than 0.9 s pass in all."""
     _, turns = answers(WIDE, 3, clock(0.1))
