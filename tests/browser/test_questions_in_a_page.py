@@ -294,7 +294,13 @@ def test_a_page_that_is_loaded_again_goes_on_where_it_was(browser, file):
     left(tab)
 
 
-PLAYED = {"width": 20, "height": 20, "first": 0, "blocks": 4, "players": ["v26", "v17"]}
+PLAYED = {
+    "width": 20,
+    "height": 20,
+    "players": ["v26", "v17"],
+    "first": 0,
+    "blocks": 4,
+}  # in the order of the page's own
 KEPT = """([panel, text]) => {
     const module = document.getElementById("kernels-module").textContent;
     let hash = 0;
@@ -346,6 +352,12 @@ class TestWhatATabKept:
         again(keeper, "sweep", {"asked": {**PLAYED, "axes": [axis]}, "scored": []})
         ended(keeper, "sweep")
         assert keeper.js("viewer.laboratory.panels.sweep.run.blocks") == PLAYED["blocks"]
+
+    def test_scores_that_a_map_may_have_are_counted(self, keeper):
+        """And nothing is played; without this the test below would pass where no record is ever read."""
+        again(keeper, "match", {"asked": {**PLAYED, "test": "fixed"}, "scored": [[0], [2], [2], [1]]})
+        ended(keeper, "match")
+        assert run_of(keeper, "match")["tallies"] == [[1, 1, 2, 0, 0]]
 
     @pytest.mark.parametrize("scored", [[[9]], [["x"]], [[-1]], [[None]], [[0, 1]], [3], [None], [[1.5]]])
     def test_scores_that_no_map_has_are_not_counted(self, keeper, scored):

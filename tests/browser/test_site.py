@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from experiments.site import hook
-from experiments.site.build import SitePlan, build
+from experiments.site.build import FIRST, SitePlan, build
 from experiments.site.contents import contents
 from experiments.site.front import Front
 from tests.support.leagues import database_in
@@ -195,10 +195,8 @@ def test_the_board_in_front_plays_and_follows_its_sliders(offline, site):
     Sweep it sweeps the number beside it, for the players of the board; games come in at once.
     """
     frame = front(offline, site)
-    begun = frame.evaluate("viewer.turn")
-    frame.wait_for_function("(begun) => viewer.turn > begun", arg=begun)
-    frame.get_by_role("button", name="Pause").click()
-    frame.evaluate("viewer.seek(80)")
+    frame.wait_for_function("(begun) => viewer.turn > begun", arg=int(re.search(r"&turn=(\d+)", FIRST)[1]))
+    frame.evaluate("(viewer.pause(), viewer.seek(80))")  # it may have been played to its end meanwhile
     frame.wait_for_function("() => viewer.thinking.asking.isKnown(viewer.turn)")
     before = frame.evaluate("[...viewer.session.thought.potential]")
     for name in KNOBS:
