@@ -232,8 +232,8 @@ def method(document: Document) -> list[str]:
         "three stretches is measured with futures of other seeds, and only these figures are given. Their intervals "
         f"are {100 * document['sure']:.1f} % each, so that those of one game all hold in at least 95 of 100 games.",
         "The better move is chosen with futures of its own and measured with others "
-        f"({100 * document['confidence']:.1f} %). All other players move as recorded on that turn. A player who knew "
-        "the future is not what is asked for: the same policies play on in both cases.",
+        f"({100 * document['confidence']:.1f} %). All other players move as recorded on that turn. After it "
+        "the same policies play on in both cases; none of them knows the future.",
     ]
 
 

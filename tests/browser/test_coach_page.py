@@ -116,6 +116,16 @@ def test_a_click_on_the_chart_shows_that_frame_and_the_chart_is_redrawn_for_anot
     )
 
 
+def test_on_a_tablet_held_upright_the_board_has_the_whole_width(browser, file):
+    """It was 430 pixels wide beside its panels, and its banner was cut."""
+    with coached(browser, file, 820, "light") as tab:
+        resize(tab.page, 820, 1180)
+        tab.page.wait_for_function("() => viewer.root.classList.contains('narrow')")
+        words = "[...document.querySelectorAll('.halite :is(.file, .result, .result span)')]"
+        assert tab.js(f"{words}.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)") == []
+        assert tab.js("viewer.canvas.clientWidth > 500")
+
+
 @pytest.fixture(scope="module")
 def crowd(tmp_path_factory):
     """The page about a game of three whose names are long; the player asks about place 2."""

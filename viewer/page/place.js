@@ -3,14 +3,14 @@
 const NARROW = 760; // pixels below which the panels stand under the board
 const SLIM = 500; // pixels below which the game's name stands in a line of its own, under the buttons
 const FLAT = 500; // pixels of the window's height below which a page of its own keeps them beside the board
-const MEDIUM = 1000; // pixels below which the bar of the playback takes the whole width, and an upright page is narrow
+const MEDIUM = 1000; // pixels below which the bar of the playback takes the whole width, and in an upright window a viewer is narrow
 const [FLATTEST, STEEPEST] = [2.5, 0.8]; // width by height of the board's place where panels stand under it
 
 /** The layout's classes, and the board's canvas in the size of its place. @param {import("./app.js").Viewer} viewer */
 export function fitPlace({ root, stage, side, layers, board, isPage }) {
   const width = root.clientWidth;
   const isFlat = isPage && window.innerHeight < FLAT && width > 1.5 * window.innerHeight; // a phone on its side
-  const isUpright = isPage && window.innerHeight > window.innerWidth; // a tablet: a board beside panels would be small
+  const isUpright = window.innerHeight > window.innerWidth; // a tablet: a board beside panels would be small
   const isNarrow = !isFlat && width < (isUpright ? MEDIUM : NARROW);
   root.classList.toggle("narrow", isNarrow);
   root.classList.toggle("slim", isNarrow && width < SLIM);
