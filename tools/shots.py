@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 Size = dict[str, int]
 WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+COLOURS = Image.Quantize.MAXCOVERAGE  # the usual method makes a rare colour, such as a player's swatch, another one
 DRAWN = 300  # ms in which a page draws its last frame
 
 
@@ -29,7 +30,7 @@ def save(page: Page, path: Path, wait: int = DRAWN, height: float | None = None,
     clip = {"x": 0, "y": 0, "width": size["width"], "height": height or size["height"]}
     shot = page.screenshot(full_page=height is not None, clip=clip)  # type: ignore[arg-type]  # playwright's own dict
     with Image.open(BytesIO(shot)) as image:
-        image.convert("RGB").quantize(256).save(path, "png", optimize=True)
+        image.convert("RGB").quantize(256, COLOURS).save(path, "png", optimize=True)
     print(path.name)
     if closes:
         page.context.close()

@@ -13,7 +13,7 @@ from tests.support.leagues import served
 from .shots import PHONE, Size, save, tab
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Frame
 
 WIDE = {"width": 1440, "height": 900}
 DRAWN = 2500  # ms in which charts and frames are drawn
@@ -23,6 +23,7 @@ SELECT player FROM seats JOIN players ON players.id = player WHERE notation = ? 
 """The player with this name who played most."""
 
 RATED = "() => document.querySelector('td') && !document.body.innerText.includes('being computed')"
+TURN = 80  # of the game on the front page
 RECORDINGS = 4  # enough for the pages that are shown
 STUDIED = 12  # games of a player, behind the curves of its page
 
@@ -47,7 +48,16 @@ def site(browser: Browser, work: Path, folder: Path) -> None:
         page = tab(browser, size, scheme)
         page.goto(f"{built.as_uri()}/{address}")
         page.wait_for_load_state("load")
+        if address == "index.html":
+            _stopped(page.frames[1])
         save(page, folder / f"{name}.png", DRAWN)
+
+
+def _stopped(board: Frame) -> None:
+    """Stop the game of the front page on a frame whose field is known."""
+    board.wait_for_function("() => window.viewer?.thinking.asking?.game")
+    board.evaluate("(turn) => (viewer.pause(), viewer.seek(turn), null)", TURN)
+    board.wait_for_function("() => viewer.thinking.asking.isKnown(viewer.turn)")
 
 
 def season(browser: Browser, work: Path, folder: Path) -> None:
