@@ -149,6 +149,14 @@ def test_a_page_opens_where_two_players_meet_and_asks_for_an_explanation(blank, 
     assert blank.page.locator(".why .hint:visible").inner_text().startswith(hint)
 
 
+def test_a_page_follows_the_system_from_day_to_night(blank, game_page):
+    """Its colours were those of the moment at which it was opened; the league and the coach followed."""
+    blank.goto(game_page)
+    for scheme in ("dark", "light"):
+        blank.page.emulate_media(color_scheme=scheme)
+        blank.page.wait_for_function("(scheme) => viewer.theme === scheme", arg=scheme)
+
+
 def test_an_explanation_can_be_dropped_too(tab, explanation):
     """An explanation of the game is taken; one of another game is refused."""
     drop(tab, (explanation.name, explanation.read_bytes()))

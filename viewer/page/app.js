@@ -30,7 +30,7 @@ import { Session } from "./session.js";
  * @param {(message: string) => void} [hooks.onError]
  * @param {object} [options]
  * @param {EventTarget} [options.keys]  who hears the keys: the element by default, the document of a page of its own
- * @param {"dark"|"light"} [options.theme]  the system's by default
+ * @param {"dark"|"light"} [options.theme]  the system's by default, which it follows
  * @param {boolean} [options.isPage]  whether the element is as high as the window
  * @param {string} [options.welcome]  what stands in the board's place while there is no game
  * @returns {Viewer}
@@ -38,6 +38,8 @@ import { Session } from "./session.js";
 export function mount(place, data = {}, hooks = {}, options = {}) {
   return new Viewer(place, data, hooks, options);
 }
+
+const LIGHT = window.matchMedia("(prefers-color-scheme: light)");
 
 /** A mounted viewer: what a program may ask of it. */
 export class Viewer {
@@ -54,6 +56,7 @@ export class Viewer {
     listen(this, keys ?? this.root);
     this.call(hooks);
     this.setTheme(theme ?? preferredTheme());
+    if (!theme) LIGHT.addEventListener("change", () => this.setTheme(preferredTheme()), { signal: this.stop.signal });
     /** Resolves when everything that was given is on screen, or refused. */
     this.ready = this.openAll(data);
   }
@@ -248,5 +251,5 @@ export class Viewer {
 }
 
 function preferredTheme() {
-  return window.matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
+  return LIGHT.matches ? "light" : "dark";
 }

@@ -5,9 +5,7 @@
 class CoachBoard {
   constructor(place, answer) {
     this.answer = answer;
-    const dark = window.matchMedia("(prefers-color-scheme: dark)");
-    this.viewer = mount(place, {}, {}, { theme: dark.matches ? "dark" : "light" });
-    dark.addEventListener("change", () => this.viewer.setTheme(dark.matches ? "dark" : "light"));
+    this.viewer = mount(place, {});
     this.shown = null; // the element whose game is on the board
   }
 
