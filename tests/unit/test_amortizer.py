@@ -171,6 +171,34 @@ def test_a_full_stack_is_released():
     assert SCHOOL.reasons[mover.thought().reason[4, 4]].name == "RELEASE"
 
 
+def test_a_far_target_needs_the_turns_of_the_way_as_well():
+    """A square of 90 beside the land is repaid in 30 turns, one of 9 five steps away in 3: the farther, the slower."""
+    squares = [((4, x), 1) for x in range(3, 8)]
+    board = view(squares, [((4, x), 90) for x in range(4, 8)] + [((4, 2), 90), ((4, 3), 95), ((4, 8), 9)], neutral=250)
+    for pace, direction in ((1, 2), (20, 4)):
+        mover = seated(f"amortizer?cluster=0&pace={pace}")
+        mover.moves(board)
+        turns = mover.desk.turns.reshape(HEIGHT, WIDTH)
+        assert turns[4, 3] == pytest.approx(min(90 / 3 + pace, 9 / 3 + 5 * pace))
+        mover.desk.goal[:] = -1
+        steps.plan(1, mover.stacks, mover.stay, mover.knobs, mover.desk)
+        assert mover.desk.move[4 * WIDTH + 3] == direction
+
+
+def test_a_stack_waits_for_those_that_come_to_it():
+    """Two on their way to the front: the stronger walks to the weaker, which waits and goes on with it."""
+    squares = [((4, x), 1) for x in range(3, 8)]
+    strength = [((4, x), 0) for x in range(3, 8)] + [((4, 3), 60), ((4, 4), 40), ((4, 8), 200)]
+    for notation, waits in (("amortizer", True), ("amortizer?meld=off", False)):
+        mover = seated(notation)
+        mover.moves(view(squares, strength, neutral=254))
+        mover.desk.goal[:] = -1
+        steps.plan(1, mover.stacks, mover.stay, mover.knobs, mover.desk)
+        west, east = mover.desk.move[4 * WIDTH + 3], mover.desk.move[4 * WIDTH + 4]
+        assert (west, east) == (2, 0 if waits else 2)
+        assert (SCHOOL.reasons[mover.desk.reason[4 * WIDTH + 4]].name == "MELD") == waits
+
+
 def test_the_search_of_exchanges_finds_a_fight():
     """A strong stack beside a weak enemy strikes, with any set of futures."""
     for notation in ("amortizer", "amortizer?strategy=0", "amortizer?strategy=8", "amortizer?prediction=off"):
@@ -304,7 +332,7 @@ def test_no_stack_moves_where_the_cap_would_take_its_strength():
 
 
 def test_a_stack_in_danger_steps_back_from_the_enemy():
-    """90 beside 20 for three turns; without the count of danger it stays at the front."""
+    """250 near 20 for three turns; without the count of danger it stays at the front."""
     for notation, goes_back in (("amortizer?exchange=0", True), ("amortizer?exchange=0&danger=0", False)):
         mover = seated(notation)
         for turn in range(3):

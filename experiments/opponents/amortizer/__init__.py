@@ -26,24 +26,28 @@ class Amortizing(Settings):
         why="what the next turn of gathering is worth, relative to the one before",
     )
     walk: float = knob(
-        1.5, low=1.0, high=10.0, group=VALUE, unit="turns", of="best_stay",
-        why="cost of a step through our land: the turn, and a turn of production of the square",
+        1.0, low=1.0, high=10.0, group=VALUE, unit="turns", of="best_stay",
+        why="cost of a step through our land: the turn, and above 1 what the square does not produce meanwhile",
     )
     stay: float = knob(
-        14.0, low=0.0, high=50.0, group=VALUE, unit="turns of production",
+        5.0, low=0.0, high=50.0, group=VALUE, unit="turns of production",
         why="gathered before a stack moves where best_stay is off, and before it moves to the front",
     )
     horizon: float = knob(
-        25.0, low=1.0, high=500.0, group=VALUE, unit="turns",
+        15.0, low=1.0, high=500.0, group=VALUE, unit="turns",
         why="turns for which the production of a captured square counts",
     )
     war_horizon: float = knob(
-        20.0, low=0.0, high=500.0, group=VALUE, unit="turns",
+        15.0, low=0.0, high=500.0, group=VALUE, unit="turns",
         why="the same while an enemy is within two steps: strength that land repays later is missing in the fight",
     )
     cluster: float = knob(
         0.8, low=0.0, high=0.99, group=VALUE, unit="weight", neutral=0.0,
         why="share of the land behind a target in its price; higher sees farther",
+    )
+    pace: float = knob(
+        3.0, low=0.1, high=50.0, group=VALUE, unit="turns",
+        why="what a step to a far target costs, beside the turns until it is repaid; higher keeps stacks near",
     )
     reach: int = knob(
         4, low=1, high=20, group=VALUE, unit="own steps",
@@ -89,7 +93,7 @@ class Amortizing(Settings):
         why="worth of destroying an enemy square, besides the strength on it",
     )
     caution: float = knob(
-        1.2, low=0.1, high=5.0, group=ATTACK, unit="weight",
+        0.9, low=0.1, high=5.0, group=ATTACK, unit="weight",
         why="weight of the strength that an exchange costs, relative to the strength that it destroys",
     )
     exchange: int = knob(
@@ -101,11 +105,11 @@ class Amortizing(Settings):
         why="futures in which the enemy flows down a potential field, as most bots do; the rest: predicted, or random",
     )
     advance: float = knob(
-        0.1, low=0.0, high=1.0, group=ATTACK, unit="share of its strength",
-        why="worth of a step to where the land pulls more, besides the exchange",
+        0.02, low=0.0, high=1.0, group=ATTACK, unit="share of its strength",
+        why="worth of a step nearer to the best target, besides the exchange",
     )
     war_stay: float = knob(
-        12.0, low=0.0, high=50.0, group=ATTACK, unit="turns of production",
+        6.0, low=0.0, high=50.0, group=ATTACK, unit="turns of production",
         why="gathered before a stack that attacks leaves its square: fights want fewer and stronger stacks",
     )
     prediction: bool = knob(
@@ -128,6 +132,10 @@ class Amortizing(Settings):
     swap: bool = knob(
         True, group=STEPS, unit="on/off", neutral=False,
         why="two neighbours of one mode that would pass through one another swap their targets",
+    )
+    meld: bool = knob(
+        True, group=STEPS, unit="on/off", neutral=False,
+        why="a stack on its way to the front waits for those that come to it: fewer walk, and more produce",
     )
     cap_guard: bool = knob(
         True, group=STEPS, unit="on/off", neutral=False,
@@ -166,6 +174,7 @@ SCHOOL = School(
         Reason("RELEASE", "Full: goes to the front before it loses strength to the cap.", ("release",)),
         Reason("SWAP", "Its neighbour wanted to pass through it: they swapped targets.", ("swap",)),
         Reason("CAP", "Stays, because the move would lose strength to the cap.", ("cap_guard",)),
+        Reason("MELD", "Waits for stacks that come to it, and goes on with them.", ("meld",)),
     ),
     layers=(
         Layer("worth", "what a point of strength spent there returns within the horizon", "strength"),

@@ -13,14 +13,11 @@ FAR = 255
 NOTHING, MINING, ATTACKING = 0, 1, 2
 """Modes of a stack."""
 
-(NONE, CAPTURE, TRAVEL, WAIT, GATHER, DRIFT, ATTACK, EXCHANGE, RETREAT, RELEASE, SWAP, CAP) = range(12)
+(NONE, CAPTURE, TRAVEL, WAIT, GATHER, DRIFT, ATTACK, EXCHANGE, RETREAT, RELEASE, SWAP, CAP, MELD) = range(13)
 """Reasons, in the order of SCHOOL.reasons."""
 
 CLASSES = 8
 """Classes of strength for the dominance maps, 32 points each."""
-
-FADING = 0.0726
-"""-log of the factor by which the pull fades with a step."""
 
 LONGEST_WAY = 40
 """The longest stay and the longest way of the tables."""
@@ -36,6 +33,7 @@ class KernelKnobs(NamedTuple):
     horizon: float
     war_horizon: float
     cluster: float
+    pace: float
     reach: int
     by_loss: bool
     follow_up: float
@@ -54,6 +52,7 @@ class KernelKnobs(NamedTuple):
     release: int
     flexible: float
     swap: bool
+    meld: bool
     cap_guard: bool
 
 
@@ -78,7 +77,7 @@ class AmortizerDesk(NamedTuple):
     safe: Floats  # (CLASSES, N) chance that no enemy of this class or stronger comes by; class 0 is all of them
     price: Floats  # (N,) turns until a neutral square and the land behind it are repaid
     worth: Floats  # (N,) what a point of strength returns there
-    pull: Floats  # (N,) how strongly a square of ours is pulled to the front
+    turns: Floats  # (N,) that the best target needs: to be repaid, and to be walked to from a square of ours
     foes: Ints  # (N,) steps to the nearest enemy square, FAR beyond 4
     target: Ints  # (N,) the targets, as squares
     away: npt.NDArray[np.uint8]  # (N, N or fewer) [number of the target, square] own steps
@@ -94,7 +93,6 @@ class AmortizerDesk(NamedTuple):
     move: Ints  # (N,) direction
     arrived: Ints  # (N,) our strength that will stand on a square
     loss: Floats  # (N,) of the stacks in `rank`: what each loses without its best target
-    slope: Floats  # (1,) how fast the pull fades with a step
 
 
 def knobs(settings: Amortizing) -> KernelKnobs:
@@ -119,10 +117,9 @@ def desk(height: int, width: int, most_targets: int) -> AmortizerDesk:
         near=near, where=np.stack([y, x], axis=1), size=np.array([height, width]),
         owner=ints(), strength=ints(), production=ints(), seen=np.full((2, area), -1), drift=floats(area, 2),
         habit=floats(), mode=ints(), threat=floats(3, area), chance=floats(area, 5), expected=floats(),
-        safe=floats(CLASSES, area), price=floats(), worth=floats(), pull=floats(), foes=ints(), target=ints(),
+        safe=floats(CLASSES, area), price=floats(), worth=floats(), turns=floats(), foes=ints(), target=ints(),
         away=np.zeros((min(area, most_targets), area), np.uint8), kind=ints(), due=ints(), crowding=floats(),
         gathered=ints(min(area, most_targets), LONGEST_WAY),
         against=ints(), goal=ints(), rank=ints(), value=floats(), reason=ints(), move=ints(), arrived=ints(),
         loss=floats(),
-        slope=np.array([FADING]),
     )  # fmt: skip

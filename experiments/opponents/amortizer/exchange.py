@@ -43,6 +43,7 @@ class Exchange:
         self.knobs = kernels.knobs(changed(preset("v26"), changes))
         self.front, self.scratch = fronts.front(height, width), kernels.scratch(height, width)
         self.tries, self.strategic, self.predicted = settings.exchange, settings.strategy, settings.prediction
+        self.pace = settings.pace
         self.enemies: dict[int, kernels.Decider] = {}
 
     def improve(self, view: View, desk: AmortizerDesk) -> None:
@@ -54,7 +55,7 @@ class Exchange:
             return
         moves = desk.move.reshape(view.owner.shape).astype(np.uint8)
         cells = self.scratch.cells
-        cells["potential"] = -np.log(np.maximum(desk.pull, 1e-9)) / desk.slope[0]  # in steps
+        cells["potential"] = desk.turns / self.pace  # in steps
         end = fronts.surround(size, front.squares, front.zone, front.free)
         fronts.measure(me, front.squares, self.scratch.order)
         self._imagine(view, end, desk)

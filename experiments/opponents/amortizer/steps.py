@@ -11,6 +11,7 @@ from .desk import (
     DRIFT,
     FAR,
     GATHER,
+    MELD,
     NONE,
     RELEASE,
     SWAP,
@@ -31,7 +32,11 @@ def plan(me: int, stacks: int, stay: Floats, knobs: KernelKnobs, desk: Amortizer
     """Choose a move and a reason for every stack, as if no enemy were near."""
     desk.move[:], desk.reason[:] = 0, NONE
     for i in range(stacks):
-        _act(desk.rank[i], me, stay, knobs, desk)
+        c = desk.rank[i]
+        if not (knobs.meld and _may_meld(c, knobs, desk)):
+            _act(c, me, stay, knobs, desk)
+    if knobs.meld:
+        _meld(me, stacks, stay, knobs, desk)
     if knobs.swap:
         _swap(me, stay, knobs, desk)
     if knobs.cap_guard:
@@ -39,9 +44,42 @@ def plan(me: int, stacks: int, stay: Floats, knobs: KernelKnobs, desk: Amortizer
 
 
 @uncounted
+def _may_meld(c: int, knobs: KernelKnobs, desk: AmortizerDesk) -> bool:
+    """Return whether no turn is fixed for a stack: it is on its way to the front, or to an attack."""
+    if desk.strength[c] > knobs.release:
+        return False
+    goal = desk.goal[c]
+    return bool(goal < 0 or (desk.kind[goal] == ATTACKING and desk.away[goal, c] > 1))
+
+
+@uncounted
+def _meld(me: int, stacks: int, stay: Floats, knobs: KernelKnobs, desk: AmortizerDesk) -> None:
+    """Let stacks without a fixed turn act, the strongest first; one that others come to waits and goes on with them."""
+    desk.arrived[:] = 0
+    for i in range(stacks):
+        _book(desk.rank[i], desk)
+    for strength in range(FULL, 0, -1):
+        for i in range(stacks):
+            c = desk.rank[i]
+            if desk.strength[c] != strength or desk.reason[c] != NONE:
+                continue
+            if 0 < desk.arrived[c] <= FULL - strength:
+                desk.reason[c] = MELD
+            else:
+                _act(c, me, stay, knobs, desk)
+                _book(c, desk)
+
+
+@uncounted
+def _book(c: int, desk: AmortizerDesk) -> None:
+    if desk.move[c] > 0:
+        desk.arrived[desk.near[c, desk.move[c] - 1]] += desk.strength[c]
+
+
+@uncounted
 def _act(c: int, me: int, stay: Floats, knobs: KernelKnobs, desk: AmortizerDesk) -> None:
     if desk.strength[c] > knobs.release:
-        _go(c, RELEASE, _uphill(c, me, desk), desk)
+        _go(c, RELEASE, _onward(c, me, desk), desk)
     elif desk.goal[c] < 0:
         _drift(c, me, knobs, desk)
     elif desk.kind[desk.goal[c]] == ATTACKING:
@@ -83,7 +121,7 @@ def _drift(c: int, me: int, knobs: KernelKnobs, desk: AmortizerDesk) -> None:
     if desk.strength[c] < min(knobs.stay * desk.production[c], float(knobs.release)):
         desk.reason[c] = GATHER
     else:
-        _go(c, DRIFT, _uphill(c, me, desk), desk)
+        _go(c, DRIFT, _onward(c, me, desk), desk)
 
 
 @uncounted
@@ -107,15 +145,15 @@ def towards(c: int, number: int, me: int, knobs: KernelKnobs, desk: AmortizerDes
 
 
 @uncounted
-def _uphill(c: int, me: int, desk: AmortizerDesk) -> int:
-    """Return the direction in which the land pulls most; 0 where it pulls nowhere, or to what cannot be taken."""
-    best, direction = desk.pull[c], 0
+def _onward(c: int, me: int, desk: AmortizerDesk) -> int:
+    """Return the direction in which the best target needs fewest turns; 0 where none is nearer, or cannot be taken."""
+    best, direction = desk.turns[c], 0
     for k in range(4):
         n = desk.near[c, k]
         if desk.owner[n] == 0 and desk.strength[n] >= desk.strength[c]:
             continue
-        if desk.pull[n] > best:
-            best, direction = desk.pull[n], k + 1
+        if desk.turns[n] < best:
+            best, direction = desk.turns[n], k + 1
     return direction
 
 

@@ -12,7 +12,7 @@ uncounted = compiler(__file__, **UNCOUNTED)
 BARREN = 500.0  # turns that land without production is priced at, so that it is taken last
 CHEAP = 0.05  # share of what land returns that is not repaid within the horizon: in peace all land counts a little
 LEAST = 8  # strength that a price counts with at least, so that empty land is not worth everything
-FADE = 0.93  # of the pull with every step
+NEVER = 1e6  # turns that a target needs where there is none
 CONTACT = 2  # steps to an enemy within which an empty square is an attack target
 
 
@@ -33,7 +33,7 @@ def survey(me: int, left: int, weight: Floats, knobs: KernelKnobs, desk: Amortiz
     count = int(_list(me, knobs, desk))
     for number in range(count):
         _walk(number, me, knobs.reach, desk)
-    _pull(me, count, desk)
+    _look_far(me, count, knobs, desk)
     return count
 
 
@@ -127,13 +127,19 @@ def _walk(number: int, me: int, reach: int, desk: AmortizerDesk) -> Any:
 
 
 @uncounted
-def _pull(me: int, count: int, desk: AmortizerDesk) -> None:
-    """Compute how strongly the best target pulls at every square of ours, however far away."""
-    area, pull = desk.owner.size, desk.pull
-    pull[:] = 0.0
+def _look_far(me: int, count: int, knobs: KernelKnobs, desk: AmortizerDesk) -> None:
+    """Compute for every square the turns that its best target needs, however far away: to be repaid, and to walk there.
+
+    A target that an enemy may come by is repaid later; an attack repays a point by `aggression` within the horizon.
+    """
+    area, turns = desk.owner.size, desk.turns
+    turns[:] = NEVER
     for number in range(count):
         c = desk.target[number]
-        pull[c] = desk.worth[c] * desk.safe[0, c] if desk.kind[number] == MINING else desk.worth[c]
+        if desk.kind[number] == MINING:
+            turns[c] = desk.price[c] / desk.safe[0, c]
+        else:
+            turns[c] = knobs.horizon / max(knobs.aggression, 0.01)
     changed = True
     while changed:
         changed = False
@@ -142,6 +148,6 @@ def _pull(me: int, count: int, desk: AmortizerDesk) -> None:
             if desk.owner[c] != me:
                 continue
             for k in range(4):
-                felt = FADE * pull[desk.near[c, k]]
-                if felt > pull[c] + 1e-9:
-                    pull[c], changed = felt, True
+                needed = turns[desk.near[c, k]] + knobs.pace
+                if needed < turns[c] - 1e-9:
+                    turns[c], changed = needed, True
