@@ -1,7 +1,6 @@
 // Thinks beside the page, in a worker. One question at a time: a new one, or `cancel`, ends the one before.
 
 import { thread } from "../page/thread.js";
-import { packedKernels } from "./kernels.js";
 
 /** The question is not wanted any more, or its worker is gone. */
 export class CancelledError extends Error {}
@@ -20,16 +19,6 @@ export class Thinking {
     this.open = null; // the question under way: {done, failed, told}
     this.broken = null; // what ended the worker
     this.start();
-  }
-
-  /**
-   * With the kernels that are packed into the page. Throws CannotThinkError.
-   *
-   * @param {Document} page
-   * @param {import("../page/replay.js").Replay} game
-   */
-  static async packedInto(page, game) {
-    return new Thinking(await packedKernels(page), game);
   }
 
   start() {
