@@ -104,6 +104,15 @@ def test_a_film_frames_no_move_of_another_turn(asked, tmp_path):
     assert pink[1] == 0
 
 
+def test_while_a_game_plays_the_next_frame_is_asked_too(asked):
+    """Its answer is there when the game comes to it."""
+    asked.js("viewer.seek(20)")
+    asked.answered()
+    assert not asked.js("asking.isKnown(21)")
+    asked.js("(viewer.session.isPlaying = true, asking.ask().finally(() => (viewer.session.isPlaying = false)))")
+    assert asked.js("[asking.isKnown(21), asking.isKnown(22)]") == [True, False]
+
+
 def test_the_usual_field_is_asked_once_a_turn(asked):
     """Dragging a slider asks for the changed field only."""
     asked.type("alpha", ALPHA)

@@ -132,6 +132,25 @@ def test_of_the_fields_without_the_change_the_latest_are_kept(asked, small_games
     assert asked.js("shown.compared.deltas.usual.size") == 40
 
 
+ENDED = """(() => {
+    const { terminate } = Worker.prototype;
+    window.ended = 0;
+    Worker.prototype.terminate = function () { window.ended += 1; terminate.call(this); };
+    window.countNoMore = () => (Worker.prototype.terminate = terminate);
+})()"""
+"""In a page: counts the workers that end."""
+
+
+def test_the_workers_of_a_second_game_end_with_it(asked, small_games):
+    """Each keeps the whole game and the kernels in memory."""
+    put_beside(asked, small_games / "other.hlt")
+    asked.page.wait_for_function(f"() => shown.second && {SECOND}.explanation")
+    asked.js(ENDED)
+    asked.page.get_by_role("button", name="Close the second game").click()
+    asked.page.wait_for_function(NOTHING_BESIDE)
+    assert asked.js("(countNoMore(), ended)") > 0
+
+
 def test_a_game_beside_itself_differs_nowhere(asked, small_games):
     """Then there is nothing to go to; the second game goes with its button."""
     put_beside(asked, small_games / "game.hlt")
