@@ -48,8 +48,11 @@ def preset_of(identity: str) -> str | None:
     """
     from .players import PlayerError, player  # here: a link of notations needs none of what it loads
 
-    known = json.loads(identity).get("parameters")
-    candidates = [_notation(name, known) for name in bot.PRESETS] if isinstance(known, dict) else []
+    stored = json.loads(identity)
+    known = stored.get("parameters")
+    if not isinstance(known, dict):
+        return None
+    candidates = [_notation(name, known) for name in bot.PRESETS]
     for notation in filter(None, candidates):
         try:
             found = player(notation)
@@ -57,7 +60,17 @@ def preset_of(identity: str) -> str | None:
             continue
         if telling(found.parameters) == known and not ("?" in notation and found.parameters.has_stages):
             return notation if found.identity == identity else None
-    return None
+    return next((name for name in bot.PRESETS if _became(name, known, stored["signature"])), None)
+
+
+def _became(name: str, known: Mapping[str, Any], signature: str) -> bool:
+    """Return whether a stored player is this preset from before a knob went: it has its other knobs and its moves."""
+    from .players import player  # here, as above
+
+    kept = {knob: value for knob, value in known.items() if knob in specs(bot.PRESETS[name])}
+    if kept == known or kept != telling(bot.PRESETS[name]):
+        return False
+    return bool(json.loads(player(name).identity)["signature"] == signature)
 
 
 def nearest(values: bot.Parameters) -> tuple[str, dict[str, str]]:

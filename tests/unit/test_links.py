@@ -64,6 +64,17 @@ def test_other_players_have_none(other):
     assert links.stored(30, 30, 7, [player("v26").identity, identity]) is None
 
 
+def test_a_preset_from_before_a_knob_went_is_today_s_if_it_has_its_signature():
+    """`opening_alone` went when every opening was judged so: 1,110 seats of the champion had no link any more."""
+    today = player("v26").identity
+    known = json.loads(today)
+    before = json.dumps({**known, "parameters": {**known["parameters"], "never": True}}, sort_keys=True)
+    assert links.preset_of(before) == "v26"
+    assert links.preset_of(older(before)) is None
+    other = json.loads(player("v26?alpha=0.2").identity)["parameters"]
+    assert links.preset_of(json.dumps({**known, "parameters": {**other, "never": True}})) is None
+
+
 def test_a_replay_of_play_names_its_map(tmp_path, capsys):
     """Its size stands in the file, its seed in the file's name; the players are those that are asked for."""
     file = tmp_path / "123-4100.hlt.gz"
