@@ -149,6 +149,18 @@ class TestWhatCannotGainIsNotScored:
         assert combat.attempt_alone(c, option, *self.asked) > 0
 
 
+def test_enemies_five_steps_away_are_left_out():
+    """In one turn nothing of theirs touches what a move of ours can touch: nobody asks them, and they do not march."""
+    owner = np.zeros((3, 16), np.uint8)
+    owner[1, [1, 2, 5, 6]] = ME, 2, 3, 4
+    strength = np.where(owner > 0, 50, 9).astype(np.uint8)
+    front, _, end, _ = laid_out(State(owner, strength, np.ones_like(owner)), 1, answers=0)
+    squares = front.squares.reshape(owner.shape)[1]
+    assert squares["near"][[1, 2, 5, 6]].tolist() == [0, 1, 4, 5]
+    assert fronts.players(ME, end, front.squares, front.zone) == 1 << 2 | 1 << 3
+    assert squares["bits"][[2, 5, 6]].tolist() == [1 << 2, 1 << 3, 0]
+
+
 def test_where_the_field_is_infinite_nothing_is_downhill():
     """The difference of two infinities is no number, and no slope."""
     state = board(3)

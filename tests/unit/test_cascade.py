@@ -181,6 +181,12 @@ def test_an_identity_says_what_differs_where():
     assert {name: known for name, known in told.items() if "." not in name} == telling(V26)
 
 
+def test_most_games_are_those_of_most_sizes_and_not_of_most_sections():
+    """Three short sections are fewer games than the long stretch below them."""
+    sections = {"size.36-40.alpha": 0.2, "size.41-45.alpha": 0.2, "size.46-50.alpha": 0.2}
+    assert telling(changed(V26, sections))["alpha"] == V26.alpha
+
+
 def test_players_and_schools_take_sections_in_every_notation(file):
     """As file, behind a question mark, and a file with changes, which win over it."""
     path = file(FILE)

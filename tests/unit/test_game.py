@@ -7,7 +7,7 @@ from engine.faults import Fault, FaultError, Kind
 from engine.game import Game
 from engine.result import Result
 from engine.rules import NORTH, STILL, Moves
-from engine.seats import Function, Strategy
+from engine.seats import Frame, Function, Strategy
 from engine.state import State
 
 
@@ -117,6 +117,17 @@ def test_everybody_may_watch_every_frame():
     seen = []
     play(board(*APART), rest, surrender_on(2), on_frame=lambda turn, limit, state: seen.append((turn, limit)))
     assert seen == [(0, 40), (1, 40), (2, 40)]
+
+
+def test_a_frame_is_put_into_words_once_and_only_for_programs(monkeypatch):
+    """Six programs receive one text; a game between functions has none."""
+    texts = []
+    monkeypatch.setattr("engine.wire.frame", lambda state: texts.append(state) or "")
+    play(board("12"), rest, surrender_on(2))
+    assert texts == []
+    frame = Frame(board("12"), 1)
+    assert frame.text is frame.text
+    assert len(texts) == 1
 
 
 def test_all_seats_are_told_of_the_end_before_any_is_closed():
