@@ -3,6 +3,7 @@
 import gzip
 import json
 import sys
+import zlib
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from bot import Reason, changed, preset
 from bot.knobs.knob import plain
 from bot.knobs.parameters import KNOBS
-from bot.program.explanation_file import ARRAYS, Recording, described, header
+from bot.program.explanation_file import ARRAYS, GZIP, ExplanationFile, Recording, described, header
 from engine import State
 from experiments.recordings.explanations import ExplanationError, parse, read
 from tests.support.explanations import explained, write
@@ -54,6 +55,16 @@ def test_the_header_says_what_the_numbers_mean_as_the_page_does(lines):
     assert ARRAYS.keys() == lines[1].keys() - {"turn", "hold", "hurdle", "mining_remains"} | {"differs"}
     lines[0]["mood"], lines[1]["mood"] = "good", [1, 2, 3]
     assert len(parse(packed(lines)).turns) == 1
+
+
+def test_a_turn_can_be_read_as_soon_as_it_is_written(tmp_path):
+    """A bot is killed more often than it ends; its page shows the turns before."""
+    file = ExplanationFile(tmp_path / "a.gz")
+    for turn in range(3):
+        file.add(turn, {})
+        text = zlib.decompressobj(GZIP).decompress((tmp_path / "a.gz").read_bytes()).decode()
+        assert [json.loads(line)["turn"] for line in text.splitlines()] == [*range(turn + 1)]
+    file.close()
 
 
 def test_infinity_and_what_was_not_weighed_have_their_own_words(tmp_path):

@@ -36,6 +36,13 @@ def test_a_bot_is_not_read_far_ahead_of_its_turns():
     assert output.most <= pipes.LARGEST_BACKLOG + len(CHUNK)
 
 
+def test_a_bot_that_is_ejected_may_say_the_rest():
+    """Nobody takes its lines any more; else it would wait at its pipe, and we for its end."""
+    listener = Listener(Output(lines=100))
+    listener.await_end(PATIENCE)
+    assert listener.closed
+
+
 def test_what_is_said_after_the_last_answer_is_kept_to_its_end_alone():
     """A bot that is ejected may go on printing: of 6 MB the last words need 16 KiB."""
     output = Output(lines=0)

@@ -58,3 +58,18 @@ def test_what_is_no_number_stays_with_its_table(text, strange):
 def test_the_first_strange_thing_in_a_table_is_shown_whole(table, strange):
     """A number with its digits, a word with its letters."""
     assert tables.foreign(table) == strange
+
+
+def test_of_two_tables_under_one_key_the_second_stays_in_the_text():
+    """There it is refused as a list; else the last one would count, or the first, and nobody would know."""
+    rest, cut = tables.cut_out(b'{"frames":[1],"frames":[2]}', ["frames"])
+    assert rest == b'{"frames":null,"frames":[2]}'
+    assert cut == {"frames": b"[1]"}
+
+
+def test_a_key_within_a_table_that_is_not_closed_begins_no_table():
+    """What is not closed goes on beyond its end, so that what is strange in it can be shown."""
+    text = b'{"frames":[1,"moves":[2]}'
+    rest, cut = tables.cut_out(text, ["frames", "moves"])
+    assert rest == b'{"frames":null'
+    assert cut == {"frames": text.removeprefix(b'{"frames":')}
