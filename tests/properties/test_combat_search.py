@@ -149,6 +149,20 @@ class TestWhatCannotGainIsNotScored:
         assert combat.attempt_alone(c, option, *self.asked) > 0
 
 
+@pytest.mark.parametrize(("gain", "is_made"), [(1e-10, False), (1e-6, True)])
+def test_what_gains_no_more_than_a_sum_is_rounded_is_not_made(gain, is_made):
+    """The search would change moves to and fro, and forget what gained nothing."""
+    front, size, end, _ = laid_out(board(3), 3, moves=np.zeros((7, 8)))
+    asked, squares = (KNOBS, front.squares, front.strike, front.foe, front.undo), front.squares
+    combat.score(end, KNOBS, front)
+    c, option = next((c, k) for c in front.free[:size] for k in range(1, 5) if np.isfinite(squares["bonus"][c, k]))
+    changed = combat.attempt(c, option, combat.WHATEVER_IT_COSTS, *asked)
+    combat.attempt(c, 0, combat.WHATEVER_IT_COSTS, *asked)
+    squares["bonus"][c, option] += gain - changed
+    assert (combat.attempt_alone(c, option, *asked) > 0) == is_made
+    assert squares["option"][c] == (option if is_made else 0)
+
+
 def test_enemies_five_steps_away_are_left_out():
     """In one turn nothing of theirs touches what a move of ours can touch: nobody asks them, and they do not march."""
     owner = np.zeros((3, 16), np.uint8)
