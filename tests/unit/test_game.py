@@ -102,6 +102,17 @@ def test_the_still_share_counts_resting_squares_that_have_strength():
     assert result.standings[1].still < 0.1
 
 
+def test_the_squares_of_a_player_that_leaves_did_not_rest():
+    """It gave no orders on that turn, so nothing was decided; before, it meant none of them to rest."""
+
+    def leaving(state, player, turn):
+        if turn == 2:
+            raise FaultError(Fault(Kind.EXITED, "it left", turn))
+        return np.full(state.owner.shape, 5)
+
+    assert [each.still for each in play(board(*APART), rest, leaving).standings] == [1, 0]
+
+
 def test_what_cannot_be_played_is_refused():
     """In this process a wrong answer is a bug to be seen, not a reason to be ejected."""
     with pytest.raises(ValueError, match="width and height swapped"):

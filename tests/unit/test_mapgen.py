@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from engine import mapgen
+from engine import map_kernels, mapgen
 from engine.mapgen import SIDES, check_size, generate, random_size, size
 
 
@@ -93,3 +93,11 @@ def test_a_size_is_refused_as_the_map_would_be(players):
         for seed in (-1, 1, 2, 3, 4, 2**32):
             board = width, height, players, seed
             assert refusal(check_size, *board) == refusal(size, *board), board
+
+
+def test_a_number_from_0_to_1_is_never_1(monkeypatch):
+    """Two words of ones only are, rounded; the official generator gives the number before it, at both speeds."""
+    ones = 2**32 - 1
+    assert mapgen._uniform(iter([ones, ones])) == mapgen.BELOW_ONE < 1
+    monkeypatch.setattr(map_kernels, "next_word", lambda words: ones)
+    assert map_kernels._factor.py_func(None) == mapgen._factor(iter([ones, ones])) < 1
