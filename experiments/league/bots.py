@@ -30,6 +30,7 @@ def page(season: Season, player: Contestant, ratings: Rated | None) -> dict[str,
         "id": player.number,
         "name": player.name,
         "newest": player.plain if player.name != player.plain else None,
+        "playsAlike": _plays_alike(player, season.named(player.plain)),
         "notation": player.notation,
         "program": player.is_program,
         "elo": rounded(elo, 3) if elo else None,
@@ -48,6 +49,12 @@ def page(season: Season, player: Contestant, ratings: Rated | None) -> dict[str,
         "conduct": clocks.conduct(season, player.number),
         "parameters": parameters(player),
     }
+
+
+def _plays_alike(player: Contestant, newest: Contestant | None) -> bool:
+    """Return whether the newest of this name makes the same moves: a knob that changed nothing has gone since."""
+    signature = player.identity.get("signature")
+    return newest is not None and signature is not None and signature == newest.identity.get("signature")
 
 
 def parameters(player: Contestant) -> list[dict[str, Any]]:

@@ -75,7 +75,10 @@ def test_players_with_one_name_are_told_apart(database):
     day = datetime.fromtimestamp(season.stored, UTC)
     assert names == {9: "v26", older: f"v26 of {day.day} {day:%b}"}
     assert season.contestants[older].told == f"v26, signature {signature}"
-    assert bots.page(season, season.contestants[older], None)["newest"] == "v26"
+    page = bots.page(season, season.contestants[older], None)
+    assert (page["newest"], page["playsAlike"]) == ("v26", False)
+    season.contestants[9].identity["signature"] = signature
+    assert bots.page(season, season.contestants[older], None)["playsAlike"], "a knob went, and no move changed"
     assert bots.page(season, season.contestants[season.numbers[V17.identity]], None)["newest"] is None
 
 

@@ -35,7 +35,7 @@ export async function showBot(place, [id]) {
     clearTimeout(timer);
     const bot = await source.document(`bot/${id}`);
     name.replaceChildren(bidi(bot.name));
-    version.textContent = bot.newest ? `An older version of ${bot.newest}, which plays differently now.` : "";
+    version.textContent = bot.newest ? `An older version of ${bot.newest}, which ${bot.playsAlike ? "makes the same moves" : "plays differently now"}.` : "";
     for (const part of parts) part.show(bot);
     if (!bot.elo && source.isLive) timer = setTimeout(() => place.isConnected && update(), PATIENCE);
   }
