@@ -12,6 +12,7 @@ import pytest
 
 from engine import process, program
 from engine.faults import Fault, FaultError, Kind
+from engine.pipes import Line
 from engine.program import Program, exit_meaning
 from engine.seats import Frame
 from engine.state import State
@@ -88,6 +89,18 @@ def test_a_bot_that_does_not_answer_in_time_is_late(behaviour):
     fault = fault_of(bot("faulty", behaviour, 2), limit=0.4, since=2)
     assert (fault.kind, fault.turn) == (Kind.LATE, 2)
     assert "400 ms" in fault.detail
+
+
+@pytest.mark.parametrize(("seconds", "is_late"), [(1.5, True), (2.5, False)])
+def test_an_answer_that_came_after_its_time_is_late_although_it_is_there(monkeypatch, seconds, is_late):
+    """On a busy machine we look later than the bot answered; what counts is when its line arrived."""
+    seat = Program("none")
+    monkeypatch.setattr(seat, "_await_written", lambda _: 100.0)
+    monkeypatch.setattr(seat, "_await_arrival", lambda _: Line(b"0 0 1", 102.0))
+    ejected = []
+    monkeypatch.setattr(seat, "_eject", lambda kind, _, said: ejected.append((kind, said)))
+    seat._await_line(seconds)
+    assert ejected == [(Kind.LATE, b"0 0 1")] * is_late
 
 
 def test_a_bot_that_hangs_before_its_name_is_late_on_turn_0():
