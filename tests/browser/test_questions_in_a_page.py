@@ -174,6 +174,26 @@ def test_one_knob_twice_is_refused(lab):
     ask(lab, "sweep", second_knob="no other")
 
 
+def test_a_sweep_goes_upwards(lab):
+    """Values from 0.5 to 0.1 are asked for again, in words."""
+    ask(lab, "sweep", knob="alpha", second_knob="no other", **{"from": 0.5, "to": 0.1})
+    lab.page.get_by_role("button", name="Sweep").click()
+    until(lab, "document.querySelector('.sweep .status').textContent.includes('a number below the one of to')")
+
+
+def test_a_game_that_ends_every_worker_is_given_up(lab):
+    """It would be played again and again; after three workers the question ends with a sentence."""
+    lab.js(
+        "(async () => { const { match } = viewer.laboratory.panels; match.goOn(it);"
+        " const busy = () => match.run?.crew.workers.find(({ task }) => task);"
+        " while (match.run?.isOver !== false || !busy()) await new Promise((done) => setTimeout(done));"
+        " const { crew } = match.run, { task } = busy();"
+        " for (let i = 0; i < 3; i++) crew.bury(crew.workers.find((each) => each.task === task), 'killed'); })()",
+        {**PLAYED, "blocks": 50, "test": "fixed"},
+    )
+    until(lab, "document.querySelector('.match .status').textContent.includes('the game ended 3 workers: killed')")
+
+
 def test_a_challenge_is_a_card_and_a_link(lab):
     """A hundred maps from both seats; the test below plays such a link in another tab."""
     ask(lab, "challenge", set="alpha", to=0.15)
@@ -358,6 +378,9 @@ class TestWhatATabKept:
         again(keeper, "match", {"asked": {**PLAYED, "test": "fixed"}, "scored": [[0], [2], [2], [1]]})
         ended(keeper, "match")
         assert run_of(keeper, "match")["tallies"] == [[1, 1, 2, 0, 0]]
+        keeper.js("viewer.laboratory.panels.match.goOn(it)", {**PLAYED, "first": 40, "test": "fixed"})
+        ended(keeper, "match")  # on other maps, of which nothing is kept
+        assert run_of(keeper, "match")["tallies"] == [counted("v26", "v17", side=20, first=40, blocks=4)]
 
     @pytest.mark.parametrize("scored", [[[9]], [["x"]], [[-1]], [[None]], [[0, 1]], [3], [None], [[1.5]]])
     def test_scores_that_no_map_has_are_not_counted(self, keeper, scored):
