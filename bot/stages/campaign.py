@@ -130,7 +130,7 @@ def _rank(worth: float, game: Game) -> None:
         return
     state.most, state.best_is_ours = worth, state.judged == 0
     players[BEST] = players[CANDIDATE]
-    for lap in range(LOOKS):  # those that a fight decided before has not reached
+    for lap in range(LOOKS):  # a fight that was decided earlier has reached no later lap
         state.lead[lap] = state.pace[lap] if lap < state.lap else worth
 
 

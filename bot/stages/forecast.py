@@ -16,9 +16,6 @@ from . import battle
 SQUARES, PRODUCTION, STRENGTH = range(3)
 """What a tally counts."""
 
-STRETCH = 5
-"""Turns of a forecast between two looks at the clock: some ten milliseconds on the largest boards."""
-
 
 class Table(NamedTuple):
     """Memory for one forecast at a time on boards of one size."""
