@@ -1,6 +1,7 @@
 """A page with nothing but a game, the kernels and the modules of viewer/thinking: for tests and measurements.
 
-In the page: `ready`, then `game`, `kernels`, `mind` (see viewer/thinking/mind.js) and the classes of thinking.js.
+In the page: `ready`, then `game`, `kernels`, `mind` (see viewer/thinking/mind.js) and the classes of thinking.js and
+kernels.js.
 """
 
 from base64 import b64encode
@@ -29,7 +30,8 @@ SCRIPTS = {
     "thinking/mind.js": "window.Mind = Mind;",
     "thinking/futures.js": "window.futures = futures;",
     "thinking/flips.js": "window.margins = margins;",
-    "thinking/thinking.js": "Object.assign(window, { Thinking, CancelledError, ...thinking_kernels_js });" + BEGIN,
+    "thinking/kernels.js": "Object.assign(window, thinking_kernels_js);",
+    "thinking/thinking.js": "Object.assign(window, { Thinking, CancelledError });" + BEGIN,
 }
 """Modules, and what each puts into the page."""
 
