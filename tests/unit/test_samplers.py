@@ -5,8 +5,9 @@ import pytest
 from optuna.distributions import CategoricalDistribution, FloatDistribution, IntDistribution
 from optuna.trial import TrialState, create_trial
 
+from experiments.tune import samplers
 from experiments.tune.clop_sampler import ClopSampler, fitted, point, values
-from experiments.tune.samplers import SAMPLERS, Genetic, sampler
+from experiments.tune.samplers import SAMPLERS, Genetic, alike, sampler
 
 AXES = {
     "alpha": FloatDistribution(0.05, 0.5, log=True),
@@ -131,3 +132,40 @@ def test_parents_are_read_back_as_they_were_selected():
     selected, read_back = (genetic.get_parent_population(search, 3) for _ in range(2))
     assert len(selected) == 4
     assert [trial.number for trial in selected] == [trial.number for trial in read_back]
+
+
+class TestAlikeParents:
+    """Selection leaves a small population with kin only: the next generation is drawn anew, and the best one stays."""
+
+    @pytest.fixture
+    def search(self):
+        """A genetic search with generations of four."""
+        return optuna.create_study(direction="maximize", sampler=Genetic(seed=1, population_size=4))
+
+    @pytest.mark.parametrize(("step", "expected"), [(0.01, True), (1.5, False)])
+    def test_how_much_they_differ_decides(self, step, expected):
+        """On average over the parameters, in parts of their ranges: here only one of two differs."""
+        space = {name: AXES[name] for name in ("hold", "dodge")}
+        parents = [
+            create_trial(value=0.5, params={"hold": 3 + step * number, "dodge": True}, distributions=space)
+            for number in range(4)
+        ]
+        assert alike(parents) is expected
+
+    def test_their_children_are_drawn_alone(self, search, monkeypatch):
+        """Each parameter anew, as in the first generation: no value is a parent's."""
+        monkeypatch.setattr(samplers, "ALIKE", 10)
+        first, second = proposed(search, 4), proposed(search, 4)
+        assert {trial["alpha"] for trial in first}.isdisjoint(trial["alpha"] for trial in second)
+        monkeypatch.undo()
+        third = proposed(search, 16)
+        assert not {trial["alpha"] for trial in first + second}.isdisjoint(trial["alpha"] for trial in third)
+
+    def test_the_best_of_them_stays_among_the_parents(self, search, monkeypatch):
+        """With the whole generation that was drawn, however it scored."""
+        proposed(search, 8)
+        monkeypatch.setattr(samplers, "ALIKE", 10)
+        search.sampler.get_parent_population(search, 1)
+        best = max(search.trials[:4], key=lambda trial: trial.value)
+        parents = search.sampler.get_parent_population(search, 2)
+        assert [trial.number for trial in parents] == [best.number, 4, 5, 6, 7]
