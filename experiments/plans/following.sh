@@ -9,6 +9,8 @@ ask() { python3 -m experiments "$@" || [ $? -eq 1 ]; }
 
 ask tune --publish --base v26 --space experiments/plans/spaces/first-six.toml --against v26,v17 \
   --trials 120 --blocks-per-trial 50 --further 250 "$@"
+ask tune --publish --base v26 --space experiments/plans/spaces/first-six.toml --against v26,v17 --sampler nsga2 \
+  --trials 120 --blocks-per-trial 50 --further 250 --most 4000 "$@"
 ask match --publish --question "How strong is v26 without the pact against v17, who keeps none?" \
   "v26?pact=off" v17 --blocks 250 "$@"
 ask match --publish --question "Do the gains of pact=off and strategic_stilling=off add up, 2 players?" \
