@@ -20,7 +20,7 @@ if [ "$1" = -m ]; then printf '%s\\n' "$@" "" >>"$ASKED"; else exec "$PYTHON" "$
 
 VALUED = {
     *("--question", "--mix", "--blocks", "--players", "--first", "--further", "--most", "--out", "--sprt"),
-    *("--trials", "--blocks-per-trial", "--space", "--vary", "--points"),
+    *("--trials", "--blocks-per-trial", "--space", "--sampler", "--vary", "--points"),
 }
 """Options of the scripts whose value names no player."""
 
