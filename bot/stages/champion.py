@@ -125,7 +125,7 @@ class Champion:
         return {
             "tried": int(state["tried_openings"]), "numbers": _rounded(_values(self.taken.game, PLAYING, RANGES)),
             "worth": round(float(state["worth"]), 4), "contact": int(state["contact"]),
-            "usual_worth": round(float(state["own_worth"]), 4), "usual_contact": int(state["contact"]),
+            "usual_worth": round(float(state["own_worth"]), 4),
             **({"bends": int(state["bends"])} if state["bends"] else {}),
         }  # fmt: skip
 
