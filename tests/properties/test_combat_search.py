@@ -131,12 +131,12 @@ class TestWhatCannotGainIsNotScored:
         assert (front.undo == -1).all()
 
     def test_an_enemy_that_is_in_no_sample_there(self, front):
-        """A score would find 0 in place of the 7."""
-        nobody = np.flatnonzero((front.squares["foes"] == 0) & (front.squares["near"] <= 2))
-        front.squares["theirs"][nobody] = 7
+        """It is not scored: a score would find 0 in place of the 7."""
+        empty = np.flatnonzero((front.squares["foes"] == 0) & (front.squares["near"] <= 2))
+        front.squares["theirs"][empty] = 7
         combat.improve(self.size, 30 * self.size, KNOBS, front)
-        assert nobody.size
-        assert (front.squares["theirs"][nobody] == 7).all()
+        assert empty.size
+        assert (front.squares["theirs"][empty] == 7).all()
 
     def test_what_gained_nothing_since_the_last_change(self, front):
         """A score would find the bonus."""
@@ -164,7 +164,7 @@ def test_what_gains_no_more_than_a_sum_is_rounded_is_not_made(gain, is_made):
 
 
 def test_enemies_five_steps_away_are_left_out():
-    """In one turn nothing of theirs touches what a move of ours can touch: nobody asks them, and they do not march."""
+    """In one turn they reach no square that a move of ours touches: no reply of theirs is sampled."""
     owner = np.zeros((3, 16), np.uint8)
     owner[1, [1, 2, 5, 6]] = ME, 2, 3, 4
     strength = np.where(owner > 0, 50, 9).astype(np.uint8)

@@ -194,7 +194,7 @@ class TestPieceByPiece:
         assert done == ({"opening", "campaign"} if players == 2 else {"opening", "plans"})
 
     def test_without_a_clock_a_turn_is_one_call(self, monkeypatch):
-        """Between two pieces nobody would look at it."""
+        """No clock has to be asked between two pieces of work."""
         calls, work = [], stages.work
         monkeypatch.setattr(stages, "work", lambda *asked: calls.append(asked[0]) or work(*asked))
         Champion(CHAMPION, 12, 12).moves(duel())

@@ -1,4 +1,4 @@
-"""How much of a bot's output is read and kept while nobody takes it."""
+"""How much of a bot's output is read and kept before the game takes it."""
 
 from engine import pipes
 from engine.pipes import Listener
@@ -37,7 +37,7 @@ def test_a_bot_is_not_read_far_ahead_of_its_turns():
 
 
 def test_a_bot_that_is_ejected_may_say_the_rest():
-    """Nobody takes its lines any more; else it would wait at its pipe, and we for its end."""
+    """Its lines are read although the game takes no more; otherwise it would block at its pipe and never end."""
     listener = Listener(Output(lines=100))
     listener.await_end(PATIENCE)
     assert listener.closed

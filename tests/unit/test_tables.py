@@ -61,7 +61,7 @@ def test_the_first_strange_thing_in_a_table_is_shown_whole(table, strange):
 
 
 def test_of_two_tables_under_one_key_the_second_stays_in_the_text():
-    """There it is refused as a list; else the last one would count, or the first, and nobody would know."""
+    """It is refused there as a list; otherwise one of the two would count, without a word."""
     rest, cut = tables.cut_out(b'{"frames":[1],"frames":[2]}', ["frames"])
     assert rest == b'{"frames":null,"frames":[2]}'
     assert cut == {"frames": b"[1]"}
