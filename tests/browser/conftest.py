@@ -4,8 +4,9 @@ import pytest
 
 from experiments.recordings.explaining import make
 from tests.support.asking import Asked, page_in
-from tests.support.pages import MISSING, Tab, executable, is_ci, launched, limited, opened, shared, written
+from tests.support.pages import MISSING, executable, is_ci, launched, limited, new_tab, opened, shared, written
 from tests.support.recordings import GOLDEN
+from viewer import page
 
 GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 
@@ -51,9 +52,12 @@ def explained_page(tmp_path_factory, explanation):
     return shared(tmp_path_factory, "explained.html", lambda path: written(path, GAME, "--explanation", explanation))
 
 
-def new_tab(browser):
-    """An empty tab."""
-    return Tab(browser.new_context(viewport={"width": 1280, "height": 800}).new_page())
+@pytest.fixture(scope="session")
+def stranger_page(files):
+    """The page without a game, as a file."""
+    path = files / "stranger.html"
+    path.write_text(page(), encoding="utf-8")
+    return path
 
 
 @pytest.fixture

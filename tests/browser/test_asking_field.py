@@ -4,8 +4,8 @@ import numpy as np
 from PIL import Image
 
 from bot import changed, preset
-from tests.browser.conftest import new_tab
 from tests.support.asking import TURN, Asked, decided
+from tests.support.pages import new_tab
 from tests.support.watching import game
 
 V26 = preset("v26")

@@ -11,10 +11,10 @@ from engine.replay import read, write
 from engine.rules import turn_limit
 from experiments.arena.arena import Arena
 from experiments.recordings.watched import Watched
-from tests.browser.conftest import GAME, new_tab
+from tests.browser.conftest import GAME
 from tests.support.futures import futures
 from tests.support.margins import margins
-from tests.support.pages import resize, written
+from tests.support.pages import new_tab, resize, written
 
 TURN, SEAT = 80, 1
 V26 = preset("v26")

@@ -8,9 +8,8 @@ from PIL import Image
 
 from bot import changed, preset
 from engine.replay import text
-from tests.browser.conftest import new_tab
 from tests.support.asking import TURN, Asked, decided, other_game
-from tests.support.pages import resize
+from tests.support.pages import new_tab, resize
 from tests.support.watching import game
 from viewer.written import write
 

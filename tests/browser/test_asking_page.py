@@ -11,8 +11,8 @@ from bot.program.explanation_file import described
 from engine.replay import as_bytes, read
 from experiments.recordings import frames
 from experiments.recordings.watched import Watched
-from tests.browser.conftest import GAME, new_tab
-from tests.support.pages import BYTES, as_text
+from tests.browser.conftest import GAME
+from tests.support.pages import BYTES, as_text, new_tab
 
 ANSWERED = """
 new Promise((done) => {

@@ -11,7 +11,7 @@ from engine import Replay
 from engine.replay import read
 from experiments.recordings import frames
 from tests.browser.conftest import GAME as GAME_FILE
-from tests.browser.conftest import new_tab
+from tests.support.pages import new_tab
 from viewer import page
 from viewer.planes import board_link
 

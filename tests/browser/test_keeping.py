@@ -7,7 +7,8 @@ import pytest
 from PIL import Image
 
 from engine.replay import as_bytes, read
-from tests.browser.conftest import GAME, new_tab
+from tests.browser.conftest import GAME
+from tests.support.pages import new_tab
 from tests.support.recordings import GOLDEN
 
 SELECTED = {"x": 6, "y": 2}

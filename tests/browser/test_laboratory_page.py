@@ -12,9 +12,9 @@ from experiments.arena.players import player
 from experiments.arena.schedule import Block, Map
 from experiments.stats import Sprt, Tally, contrasts, elo, interval
 from experiments.stats.words import rounded
-from tests.browser.conftest import GAME, new_tab
+from tests.browser.conftest import GAME
 from tests.browser.test_thinking import opened
-from tests.support.pages import resize
+from tests.support.pages import new_tab, resize
 from viewer import page
 
 PRESETS = "v26", "v17", "v12"

@@ -1,63 +1,29 @@
-"""What a stranger asks of a page: two knobs at once, a challenge, games of the ledger; and pages left alone."""
+"""What a stranger asks of a page: two knobs at once, a challenge, games of the ledger."""
 
 import json
 import lzma
 import re
-import time
 from collections import Counter
 
 import pytest
 
 from bot.knobs.parameters import OURS
 from experiments.stats import Sprt, Tally
-from tests.browser.conftest import new_tab
 from tests.browser.test_laboratory_page import ask, counted, ended, seated, until
-from tests.support.background import BackgroundTab
-from tests.support.pages import CONTRAST, NOTHING_KEPT, READABLE, resize
+from tests.support.pages import CONTRAST, READABLE, new_tab, resize
 from tests.support.project import ROOT
-from viewer import page
+from tests.support.strangers import FEW, PLAYED, left, run_of, stranger
 
 ENTRY = "E-0001"
-RUN = "(({tallies, scored, blocks, isStopped}) => ({tallies, scored, blocks, isStopped}))"
-FEW = "#20x20&seed=40&a=v26?alpha=0.15&b=v26&maps=6"
 
 
 @pytest.fixture(scope="module")
-def file(files):
-    """The page without a game, as a file."""
-    path = files / "stranger.html"
-    path.write_text(page(), encoding="utf-8")
-    return path
-
-
-def stranger(browser, file, hash_=""):
-    """The file in a tab of its own, without a network."""
-    tab = new_tab(browser)
-    tab.page.context.set_offline(True)
-    tab.page.add_init_script("Object.defineProperty(navigator, 'hardwareConcurrency', {value: 2})")
-    tab.page.goto(file.as_uri() + hash_)
-    tab.js("viewer.ready")
-    return tab
-
-
-def left(tab):
-    """Close the tab, in which nothing may have gone wrong."""
-    tab.page.context.close()
-    tab.check()
-
-
-@pytest.fixture(scope="module")
-def lab(browser, file):
+def lab(browser, stranger_page):
     """The laboratory of a tab, open."""
-    tab = stranger(browser, file)
+    tab = stranger(browser, stranger_page)
     tab.js("viewer.laboratory.toggle()")
     yield tab
     left(tab)
-
-
-def run_of(tab, panel):
-    """What a panel has played."""
-    return tab.js(f"{RUN}(viewer.laboratory.panels.{panel}.run)")
 
 
 def test_two_knobs_are_a_heat_map(lab):
@@ -210,9 +176,9 @@ def test_a_challenge_is_a_card_and_a_link(lab):
     assert address == "#20x20&seed=0&a=v26?alpha=0.15&b=v26&maps=100"
 
 
-def test_a_challenge_counts_as_python_counts(browser, file):
+def test_a_challenge_counts_as_python_counts(browser, stranger_page):
     """On the maps that the link names."""
-    tab = stranger(browser, file, FEW)
+    tab = stranger(browser, stranger_page, FEW)
     ended(tab, "challenge")
     expected = counted("v26?alpha=0.15", "v26", side=20, first=40, blocks=6)
     assert run_of(tab, "challenge")["tallies"] == [expected]
@@ -283,150 +249,6 @@ def test_the_panels_fit_every_window_and_every_control_has_a_name(lab):
     resize(lab.page, 1280, 800)
 
 
-def test_a_page_that_is_loaded_again_goes_on_where_it_was(browser, file):
-    """As one that its browser discarded: what was played is counted, not played again. What was stopped stays so."""
-    tab = stranger(browser, file)
-    tab.js("viewer.laboratory.toggle()")
-    seated(tab, 20, "v26", "v17")
-    ask(tab, "sweep", knob="alpha", **{"from": 0.05, "to": 0.15}, values=3, maps=500)
-    tab.page.get_by_role("button", name="Sweep").click()
-    until(tab, "Object.values(sessionStorage).some((kept) => JSON.parse(kept).scored?.length > 4)")
-    before = run_of(tab, "sweep")["scored"]
-    tab.page.reload()
-    tab.js("viewer.ready")
-    until(tab, "viewer.laboratory.panels?.sweep.run?.blocks > 0")
-    at_once = tab.js("viewer.laboratory.panels.sweep.run.scored")
-    assert len(at_once) >= 4
-    assert at_once[: len(before)] == before[: len(at_once)]
-    until(tab, "viewer.laboratory.panels.sweep.run.blocks > 12")
-    whole = run_of(tab, "sweep")["scored"]
-    tab.page.get_by_role("button", name="Stop").click()
-    for i, value in enumerate((0.05, 0.1, 0.15)):
-        name = "v26" if value == 0.1 else f"v26?alpha={value}"
-        counts = [0] * 5
-        for places in whole[:12]:
-            counts[places[i]] += 1
-        assert counts == counted(name, "v17", side=20, first=0, blocks=12)
-    ended(tab, "sweep")
-    tab.page.reload()
-    tab.js("viewer.ready")
-    assert tab.js("viewer.laboratory.panels") is None
-    left(tab)
-
-
-PLAYED = {
-    "width": 20,
-    "height": 20,
-    "players": ["v26", "v17"],
-    "first": 0,
-    "blocks": 4,
-}  # in the order of the page's own
-KEPT = """([panel, text]) => {
-    const module = document.getElementById("kernels-module").textContent;
-    let hash = 0;
-    for (let i = 0; i < module.length; i++) hash = (Math.imul(hash, 31) + module.charCodeAt(i)) | 0;
-    sessionStorage.setItem(`halite ${panel} ${location.pathname} ${hash}`, text);
-}"""
-
-
-@pytest.fixture(scope="module")
-def keeper(browser, file):
-    """A tab without a game."""
-    tab = stranger(browser, file)
-    yield tab
-    left(tab)
-
-
-def again(tab, panel, record):
-    """Load the page again where the tab has kept this."""
-    tab.page.evaluate("sessionStorage.clear()")
-    tab.page.evaluate(KEPT, [panel, record if isinstance(record, str) else json.dumps(record)])
-    tab.page.reload()
-    tab.js("viewer.ready")
-
-
-class TestWhatATabKept:
-    """The story: a damaged record, or one of another version of the page, ended the page's start with an error.
-
-    The panels after it did not go on, and it did so each time that the page was loaded. Scores that no map can have
-    were counted: the score was NaN from then on.
-    """
-
-    @pytest.mark.parametrize(
-        "record",
-        ["{", "3", "{}", {"asked": None, "scored": []}, {"asked": {}, "scored": []}, {"asked": PLAYED, "scored": None}],
-    )
-    def test_what_is_no_record_is_left_alone(self, keeper, record):
-        """The laboratory stays closed, as without one."""
-        again(keeper, "match", record)
-        assert keeper.js("viewer.laboratory.panels") is None
-
-    def test_a_record_without_axes_ends_no_start(self, keeper):
-        """A sweep whose record has no axes; the panel waits for its button."""
-        again(keeper, "sweep", {"asked": PLAYED, "scored": []})
-        assert keeper.js("[viewer.laboratory.isOpen, viewer.laboratory.panels.sweep.run]") == [True, None]
-
-    def test_a_knob_that_is_gone_gives_way_to_one_that_is_there(self, keeper):
-        """It said `Cannot destructure property 'kind'`."""
-        axis = {"knob": "nothing_like_it", "from": 0.1, "to": 0.2, "count": 2}
-        again(keeper, "sweep", {"asked": {**PLAYED, "axes": [axis]}, "scored": []})
-        ended(keeper, "sweep")
-        assert keeper.js("viewer.laboratory.panels.sweep.run.blocks") == PLAYED["blocks"]
-
-    def test_scores_that_a_map_may_have_are_counted(self, keeper):
-        """And nothing is played; without this the test below would pass where no record is ever read."""
-        again(keeper, "match", {"asked": {**PLAYED, "test": "fixed"}, "scored": [[0], [2], [2], [1]]})
-        ended(keeper, "match")
-        assert run_of(keeper, "match")["tallies"] == [[1, 1, 2, 0, 0]]
-        keeper.js("viewer.laboratory.panels.match.goOn(it)", {**PLAYED, "first": 40, "test": "fixed"})
-        ended(keeper, "match")  # on other maps, of which nothing is kept
-        assert run_of(keeper, "match")["tallies"] == [counted("v26", "v17", side=20, first=40, blocks=4)]
-
-    @pytest.mark.parametrize("scored", [[[9]], [["x"]], [[-1]], [[None]], [[0, 1]], [3], [None], [[1.5]]])
-    def test_scores_that_no_map_has_are_not_counted(self, keeper, scored):
-        """The maps are played instead."""
-        again(keeper, "match", {"asked": {**PLAYED, "test": "fixed"}, "scored": scored})
-        ended(keeper, "match")
-        assert run_of(keeper, "match")["tallies"] == [counted("v26", "v17", side=20, first=0, blocks=4)]
-
-
-def test_a_browser_that_keeps_nothing_shows_the_page_all_the_same(browser, file):
-    """The story: where cookies are blocked even a look at sessionStorage is an error."""
-    tab = new_tab(browser)
-    tab.page.add_init_script(NOTHING_KEPT)
-    tab.page.goto(file.as_uri() + FEW)
-    tab.js("viewer.ready")
-    ended(tab, "challenge")
-    assert run_of(tab, "challenge")["blocks"] == 6
-    left(tab)
-
-
-def test_a_frozen_page_and_a_silent_worker_lose_no_game(browser, file):
-    """Chromium freezes pages in the background, workers included, and may end a worker without a word."""
-    with BackgroundTab(browser, file) as tab:
-        tab.js("viewer.ready.then(() => viewer.laboratory.toggle())")
-        tab.js("for (const name of ['freeze', 'resume']) document.addEventListener(name, () => (window[name] = true))")
-        asked = {"width": 20, "height": 20, "first": 0, "blocks": 2000, "players": ["v26", "v17"], "test": "fixed"}
-        tab.js(f"void viewer.laboratory.panels.match.goOn({json.dumps(asked)})")
-        tab.until("viewer.laboratory.panels.match.run?.blocks > 0")
-        tab.hide()
-        tab.become("frozen")
-        tab.until("window.freeze")
-        frozen = tab.js("viewer.laboratory.panels.match.run.blocks")
-        time.sleep(1)
-        assert tab.js("viewer.laboratory.panels.match.run.blocks") == frozen
-        tab.become("active")
-        tab.until("window.resume")
-        tab.js(
-            "(({ crew }) => { crew.workers.find(({ task }) => task).thread.terminate();"
-            " for (let looks = 0; looks <= 6; looks++) crew.look(); })(viewer.laboratory.panels.match.run)"
-        )
-        blocks = frozen + 20
-        tab.until(f"viewer.laboratory.panels.match.run.blocks >= {blocks}")
-        scored = tab.js(f"viewer.laboratory.panels.match.run.scored.slice(0, {blocks}).flat()")
-        assert [scored.count(place) for place in range(5)] == counted("v26", "v17", side=20, first=0, blocks=blocks)
-
-
 def published(number):
     """The counts of an entry's pairs by their scores, pair by pair, as Python played and stored them."""
     path = ROOT / "experiments" / "published" / f"{number}.jsonl.xz"
@@ -440,7 +262,7 @@ def published(number):
         yield counts
 
 
-def test_a_stranger_repeats_games_of_the_ledger(browser, file):
+def test_a_stranger_repeats_games_of_the_ledger(browser, stranger_page):
     """E-0001, from a file and without a network: the test stops at the pair where Python's does, with the same count.
 
     Wider bounds than the entry's own need a fifth of its games.
@@ -449,7 +271,7 @@ def test_a_stranger_repeats_games_of_the_ledger(browser, file):
     counts = next(each for each in published(ENTRY) if test.llr(Tally.pairs(*each)) >= test.bounds[1])
     pairs = sum(counts)
     assert pairs == 32
-    tab = stranger(browser, file)
+    tab = stranger(browser, stranger_page)
     tab.js("viewer.laboratory.toggle()")
     seated(tab, 30, "v26", "v17")
     ask(tab, "match", maps=20_000, first_map=0, test="0 against 100 Elo")

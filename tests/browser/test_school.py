@@ -6,8 +6,7 @@ import json
 import numpy as np
 import pytest
 
-from tests.browser.conftest import new_tab
-from tests.support.pages import written
+from tests.support.pages import new_tab, written
 from tests.support.schools import ARROWS, LOUD, explained_game
 
 CHIPS = ["Moves", "Reasons", "Other move", "Cost", LOUD.name, "Ways <i>"]

@@ -11,8 +11,7 @@ from bot.program.explanation_file import line
 from engine.replay import write
 from experiments.recordings.explaining import make
 from experiments.recordings.explanations import read
-from tests.browser.conftest import new_tab
-from tests.support.pages import written
+from tests.support.pages import new_tab, written
 from tests.support.watching import game
 
 PLAYERS = ("champion", "v17", "v26")

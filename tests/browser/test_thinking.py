@@ -13,8 +13,9 @@ from experiments.arena.arena import Arena
 from experiments.module.trial import page
 from experiments.recordings import frames
 from experiments.recordings.watched import Watched
-from tests.browser.conftest import GAME, new_tab
+from tests.browser.conftest import GAME
 from tests.support.futures import seated
+from tests.support.pages import new_tab
 
 TEXT = """
 window.text = (array) => {

@@ -248,3 +248,8 @@ def shared(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], ob
             make(unfinished)
             unfinished.rename(target)
     return target
+
+
+def new_tab(browser: Browser) -> Tab:
+    """Return an empty tab."""
+    return Tab(browser.new_context(viewport={"width": 1280, "height": 800}).new_page())
