@@ -327,6 +327,42 @@ def test_pages_fit_their_window_in_both_schemes(browser, site, width, scheme):
             assert bright == (scheme == "light"), name
 
 
+THEME = "() => viewer.theme === '{}'"
+
+
+class TestTheButtonLeftTheBoardDark:
+    """Light or dark: the button of the page did not reach the board in its frame, which followed the system alone."""
+
+    def test_the_boards_of_a_page_follow_its_button(self, offline, site):
+        """Also one that is loaded later, and when the system changes its mind behind a chosen mode."""
+        offline.page.emulate_media(color_scheme="dark")
+        frame = front(offline, site)
+        frame.wait_for_function(THEME.format("dark"))
+        offline.page.locator("label[title='Switch to light mode']").click()
+        frame.wait_for_function(THEME.format("light"))
+        offline.page.emulate_media(color_scheme="light")
+        offline.page.emulate_media(color_scheme="dark")
+        frame.wait_for_function("() => matchMedia('(prefers-color-scheme: dark)').matches")
+        assert frame.evaluate(THEME.format("light"))
+        offline.page.goto((site / "notebooks" / "02-the-potential-field.html").as_uri())
+        assert offline.js("document.body.dataset.mdColorScheme") == "default"
+        place = offline.page.locator("iframe.board").first
+        place.scroll_into_view_if_needed()
+        lesson = place.element_handle().content_frame()
+        lesson.wait_for_function("() => window.viewer")
+        lesson.wait_for_function(THEME.format("light"))
+        offline.page.locator("label[title='Switch to dark mode']").click()
+        lesson.wait_for_function(THEME.format("dark"))
+
+    def test_only_the_page_around_it_may_say_so(self, offline, site):
+        """A message of another window, or of no mode, changes nothing."""
+        frame = front(offline, site)
+        frame.evaluate("postMessage({theme: 'dark'}, '*')")
+        offline.js("document.querySelector('.front iframe').contentWindow.postMessage({theme: 'pink'}, '*')")
+        frame.evaluate("new Promise((done) => setTimeout(done))")  # both have arrived
+        assert frame.evaluate("viewer.theme") == "light"
+
+
 ALONE = """[...document.querySelectorAll("article :is(p, li) code")].filter((code) => {
     const behind = code.nextSibling;
     if (behind?.nodeType !== Node.TEXT_NODE || !/^[.,;:)]/.test(behind.data)) return false;

@@ -55,8 +55,9 @@ export class Viewer {
     this.opening = Promise.resolve(); // the last file that was given is open, or refused
     listen(this, keys ?? this.root);
     this.call(hooks);
+    this.followsSystem = !theme;
     this.setTheme(theme ?? preferredTheme());
-    if (!theme) LIGHT.addEventListener("change", () => this.setTheme(preferredTheme()), { signal: this.stop.signal });
+    LIGHT.addEventListener("change", () => this.followsSystem && this.setTheme(preferredTheme()), { signal: this.stop.signal });
     /** Resolves when everything that was given is on screen, or refused. */
     this.ready = this.openAll(data);
   }

@@ -4,6 +4,7 @@ import { element } from "../page/dom.js";
 
 const WORDS = "Yellow is where the bot wants to go. Drag a number: the field follows.";
 const [VIEW, PLAY] = ["view=brief", "play=on"];
+const THEMES = ["dark", "light"];
 
 /**
  * Makes a viewer brief where its address asks for that, and begins to play where it asks for that.
@@ -18,6 +19,7 @@ export function makeBrief(viewer, hash) {
   if (isBrief) {
     viewer.root.classList.add("brief");
     viewer.root.querySelector("header.top").append(wholePage(viewer));
+    obeyFrame(viewer);
   }
   const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   return {
@@ -28,6 +30,16 @@ export function makeBrief(viewer, hash) {
       if (plays && !isStill && viewer.session.game) viewer.play();
     },
   };
+}
+
+/** The page that holds the frame may say `{theme: "light"}`: its readers chose that there, whatever their system's is. */
+function obeyFrame(viewer) {
+  const obey = ({ source, data }) => {
+    if (source !== window.parent || !THEMES.includes(data?.theme)) return;
+    viewer.followsSystem = false;
+    viewer.setTheme(data.theme);
+  };
+  window.addEventListener("message", obey, { signal: viewer.stop.signal });
 }
 
 /** A link to the same moment with all panels, beside the page that holds the frame. */
