@@ -93,7 +93,10 @@ def ladder(
         raise typer.BadParameter("the question of a ladder is written down with --publish only")
     if seats not in ("2", "3", "4", "5", "6", "mix"):
         raise typer.BadParameter(f"{seats!r} should be 2, 3, 4, 5, 6 or mix", param_hint="--players")
-    with options.plain_errors():
+    with options.plain_errors(PlanError):
+        if publish:
+            missing = [name for name, value in (("--blocks", blocks), ("--question", question)) if value is None]
+            check_claim(missing, '--blocks 100 --question "How do these players rank?"')
         rated = distinct(options.players_called(players))
     from experiments import ladder as ladders  # imported here, as below: they load slowly
     from experiments.arena.schedule import Mix, Seeds
@@ -110,9 +113,6 @@ def ladder(
         lineups = ladders.lineups(rated, Mix.parse(mix), count, first or 0, seed, most, seeds)
         drawn = ladders.maps_for(rated, Mix.parse(mix), count, first or 0, seeds)
         games, duration = ladders.cost(rated, drawn, most, place.local_workers)
-        if publish:
-            missing = [name for name, value in (("--blocks", blocks), ("--question", question)) if value is None]
-            check_claim(missing, f"{most:,} blocks, {duration}", '--blocks 100 --question "How do these players rank?"')
         output.require(out / "ladder.csv")
         if publish:
             assert question is not None  # for mypy: check_claim raised

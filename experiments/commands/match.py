@@ -109,6 +109,9 @@ def match(
         of_a_test = {"--sprt": sprt, "--alpha": alpha, "--beta": beta, "--normalised": normalised or None,
                      "--most": most, "--further": further or None}  # fmt: skip
         words.check_stop(blocks, [name for name, value in of_a_test.items() if value is not None])
+        if publish:
+            missing = ["--question"] * (question is None) + ["--sprt or --blocks"] * (sprt is None and blocks is None)
+            words.check_claim(missing, '--blocks 100 --question "How strong is A against B?"')
         words.check_boards(mix, seats or len(players))
         lineup = words.lineup(players, seats)
     from experiments.arena.schedule import Seeds
@@ -132,9 +135,6 @@ def match(
         if held_out and first is None:
             plan = used_maps.on_unused(plan, ledger, [other])
         games = matches.cost(plan, lineup, place.local_workers)
-        if publish:
-            missing = ["--question"] * (question is None) + ["--sprt or --blocks"] * (sprt is None and blocks is None)
-            words.check_claim(missing, games, '--blocks 100 --question "How strong is A against B?"')
         if held_out and first is None:
             options.announce_maps(plan.first)
         typer.echo(games, err=True)

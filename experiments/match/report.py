@@ -54,7 +54,7 @@ def text(result: MatchResult, seen: str = "") -> str:
 
 
 def sentence(result: MatchResult) -> str:
-    """Return the result in one sentence: how often the first player wins, and how sure that is.
+    """Return the result in one sentence: how often the first player wins, or loses, and how sure that is.
 
     From the blocks for the size, where there are some: those of a test lean the way of its verdict.
     """
@@ -70,20 +70,14 @@ def sentence(result: MatchResult) -> str:
             f"Neither side is surely better: {first} beats {others} in about {about} of 100 {of}, "
             f"and anything from {low} to {high} is possible ({100 * SURE:g} %).{leans}"
         )
-    than, end = ("more", sure.low) if sure.low > 0.5 else ("fewer", sure.high)
-    base = 10 if _is_told_in(10, sure.value, end) else 100
-    number, bound = round(base * sure.value), math.floor(base * end) if end > 0.5 else math.ceil(base * end)
+    does, value, end = "beats", sure.value, sure.low
+    if value < 0.5:
+        does, value, end = "loses to", 1 - value, 1 - sure.high
+    base = 10 if 5 < math.floor(10 * end) < round(10 * value) else 100  # value, end and one half stay apart
     return (
-        f"{first} beats {others} in about {number} of {base} {of}; "
-        f"sure to {100 * SURE:g} % that it is {than} than {bound}.{leans}"
+        f"{first} {does} {others} in about {round(base * value)} of {base} {of}; "
+        f"sure to {100 * SURE:g} % that it is more than {math.floor(base * end)}.{leans}"
     )
-
-
-def _is_told_in(base: int, value: float, end: float) -> bool:
-    """Return whether whole numbers out of this many games still show value, end and one half apart."""
-    if end > 0.5:
-        return base / 2 < math.floor(base * end) < round(base * value)
-    return round(base * value) < math.ceil(base * end) < base / 2
 
 
 def _sizes(sheet: Scoresheet) -> str:

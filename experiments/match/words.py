@@ -72,17 +72,16 @@ def check_stop(blocks: int | None, given: Sequence[str]) -> None:
         )
 
 
-def check_claim(missing: Iterable[str], games: str, example: str) -> None:
+def check_claim(missing: Iterable[str], example: str) -> None:
     """Raise PlanError for --publish without the options that say what is asked and when the games end.
 
     missing   the options that a command with --publish was not given
-    games     what it would play without them, in words
     example   the options, with values
     """
     if absent := " and ".join(missing):
         raise PlanError(
             f"--publish writes a claim of the project into experiments/, and needs {absent}. Nothing was written or "
-            f"played; it would have been: {games.removesuffix('.')}. For example: --publish {example}"
+            f"played. For example: --publish {example}"
         )
 
 

@@ -205,9 +205,9 @@ def test_a_test_is_refused_before_players_are_compiled(tmp_path, monkeypatch, wo
 @pytest.mark.parametrize(
     ("words", "needed"),
     [
-        ([], "--question and --sprt or --blocks"),
-        (["--question", "Who?"], "--sprt or --blocks"),
-        (["--blocks", "2"], "4 games"),
+        ([], "needs --question and --sprt or --blocks. Nothing"),
+        (["--question", "Who?"], "needs --sprt or --blocks. Nothing"),
+        (["--blocks", "2"], "needs --question. Nothing"),
     ],
 )
 def test_a_claim_without_a_question_or_an_end_is_refused(tmp_path, monkeypatch, words, needed):
@@ -216,7 +216,6 @@ def test_a_claim_without_a_question_or_an_end_is_refused(tmp_path, monkeypatch, 
     done = asked(tmp_path, "match", "v26", "v17", "--publish", *words)
     assert done.exit_code == 2
     assert needed in done.stderr
-    assert "games" in done.stderr, "the estimate"
     assert not list(tmp_path.iterdir())
 
 

@@ -162,12 +162,9 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(tmp_path, words, expecte
 @pytest.mark.parametrize(
     ("words", "needed"),
     [
-        (
-            [],
-            "--blocks and --question",
-        ),
-        (["--question", "Who is best?"], "--blocks"),
-        (["--blocks", "5"], "10 games"),
+        ([], "needs --blocks and --question. Nothing"),
+        (["--question", "Who is best?"], "needs --blocks. Nothing"),
+        (["--blocks", "5"], "needs --question. Nothing"),
     ],
 )
 def test_a_claim_without_a_question_or_a_number_of_blocks_is_refused(tmp_path, monkeypatch, words, needed):

@@ -61,7 +61,8 @@ class TestARefusalWaitedForLibraries:
 
     Both loaded numba, scipy and a server first. Later it was mixes, bounds and databases that cost one
     to three seconds; last, files that are not recorded games, `analyse` without any game, and schedulers and questions
-    that are none (`--scheduler ''` played here instead). Seconds depend on the machine, so what is loaded is asserted.
+    that are none (`--scheduler ''` played here instead); a claim without its question was refused with an estimate, for
+    which all players were compiled. Seconds depend on the machine, so what is loaded is asserted.
     """
 
     @pytest.mark.parametrize(
@@ -86,6 +87,9 @@ class TestARefusalWaitedForLibraries:
             ["match", "v26"],
             ["match", "v26", "v26"],
             ["match", "v26", "v17", "--question", ""],
+            ["match", "v26", "v17", "--publish", "--blocks", "5"],
+            ["ladder", "v26", "v17", "--publish", "--blocks", "400"],
+            ["ladder", "v26", "v17", "--publish", "--question", "Who?"],
             ["match", "v26", "v17", "--scheduler", "nope"],
             ["match", "v26", "v17", "--scheduler", ""],
             ["match", "v26", "v17", "--tls-ca", "ca.pem"],

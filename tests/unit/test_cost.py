@@ -56,21 +56,19 @@ def sentence(*counts, further=None, stopped=False):
 @pytest.mark.parametrize(
     ("counts", "said"),
     [
-        ((40, 0, 60, 0, 150), "{0} in about 7 of 10 games; sure to 95 % that it is more than 6."),
-        ((150, 0, 60, 0, 40), "{0} in about 3 of 10 games; sure to 95 % that it is fewer than 4."),
-        (
-            (118, 0, 316, 0, 178),
-            "{0} in about 55 of 100 games; sure to 95 % that it is more than 52.",
-        ),
-        (
-            (200, 0, 20, 0, 30),
-            "{0} in about 16 of 100 games; sure to 95 % that it is fewer than 20.",
-        ),
+        ((40, 0, 60, 0, 150), "beats v26 in about 7 of 10 games; sure to 95 % that it is more than 6."),
+        ((150, 0, 60, 0, 40), "loses to v26 in about 7 of 10 games; sure to 95 % that it is more than 6."),
+        ((118, 0, 316, 0, 178), "beats v26 in about 55 of 100 games; sure to 95 % that it is more than 52."),
+        ((200, 0, 20, 0, 30), "loses to v26 in about 84 of 100 games; sure to 95 % that it is more than 80."),
+        ((200, 0, 0, 0, 0), "loses to v26 in about 10 of 10 games; sure to 95 % that it is more than 9."),
     ],
 )
 def test_a_match_ends_with_one_plain_sentence(counts, said):
-    """Tenths where they tell it, hundredths where value, bound and one half would be one number."""
-    assert sentence(*counts) == said.format("v26?pact=off beats v26")
+    """Tenths where they tell it, hundredths where value, bound and one half would be one number.
+
+    A match without a won game was told as "beats v26 in about 0 of 10 games".
+    """
+    assert sentence(*counts) == f"v26?pact=off {said}"
 
 
 def test_where_neither_is_surely_better_the_sentence_says_what_is_possible():
@@ -88,4 +86,4 @@ def test_where_neither_is_surely_better_the_sentence_says_what_is_possible():
 def test_a_test_that_stopped_leans_and_its_further_blocks_do_not():
     """The size is measured on the further blocks."""
     assert sentence(40, 0, 60, 0, 150, stopped=True).endswith("so this leans towards its verdict.")
-    assert "about 3 of 10" in sentence(40, 0, 60, 0, 150, further=(150, 0, 60, 0, 40), stopped=True)
+    assert "loses to v26 in about 7 of 10" in sentence(40, 0, 60, 0, 150, further=(150, 0, 60, 0, 40), stopped=True)
