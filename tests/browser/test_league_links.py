@@ -42,7 +42,7 @@ def tab(browser):
 
 
 def test_every_game_of_presets_can_be_watched_without_a_recording(exported, tab):
-    """The page plays it to the end that is stored; a game of a program has no link."""
+    """The page plays it to the end that is stored; a game of a program has no link, and says so instead of "–"."""
     folder, path = exported
     tab.page.goto(f"{(folder / 'index.html').as_uri()}#/feed")
     tab.page.locator("tbody tr").first.wait_for()
@@ -51,6 +51,7 @@ def test_every_game_of_presets_can_be_watched_without_a_recording(exported, tab)
     with Database.open(path, read_only=True) as database:
         stored = database.query(STORED)
     assert len(addresses) == len(stored) - 1
+    assert tab.page.get_by_role("cell", name="not recorded").count() == 1
     for address in addresses[:: max(1, len(addresses) // 3)]:
         tab.page.goto("about:blank")
         tab.page.goto(f"{folder.as_uri()}/{address}")

@@ -195,6 +195,19 @@ def test_a_lead_in_strength_is_not_told_as_one_of_squares(tab):
     assert decided == "B stays ahead of A from here on, squares, production and strength taken together"
 
 
+@pytest.mark.parametrize(
+    ("taker", "said"), [(1, "A out-produces B by 50 % and stays ahead"), (2, "A stays ahead of B from here on")]
+)
+def test_who_out_produces_never_produces_less_later(tab, taker, said):
+    """A game told "v12 out-produces v26 by 75 % and stays ahead", of turn 1; on turn 27 it produced 46, v26 52."""
+    owner = np.array([[[1, 1, 2, 0]], [[1, 1, 2, 0]], [[1, 1, 2, taker]], [[1, 1, 2, taker]]], np.int32)
+    strength = np.where(owner == 1, 200, owner)
+    replay = Replay(owner, strength, np.array([[2, 1, 2, 2]], np.int32), np.zeros((3, 1, 4), np.int32), ("A", "B"))
+    assert tab.open(text(replay).encode(), "richer.hlt")
+    (decided,) = [one["text"] for one in told(tab) if one["kind"] == "decided"]
+    assert decided.startswith(said)
+
+
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.name)
 def test_the_last_frame_stands_in_the_order_of_the_official_ranks(tab, path):
     """The twin of engine.ranking, on recordings with ejected players and with many."""

@@ -3,7 +3,7 @@
 import { element } from "../page/dom.js";
 import { chart } from "./charts.js";
 import { table } from "./tables.js";
-import { bidi, board, gameLink, moment, time, whole } from "./words.js";
+import { bidi, board, moment, time, watchLink, whole } from "./words.js";
 
 const TICKS = [1e-4, 3e-4, 1e-3, 3e-3, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30]; // s
 const KINDS = ["mean of a game", "slowest of a game"];
@@ -81,7 +81,7 @@ function faults(rows) {
       { title: "When", cell: (row) => moment(row.stored) },
       { title: "Fault", cell: (row) => bidi(row.fault), isHead: true },
       { title: "Last words", cell: (row) => lastWords(row.words) },
-      { title: "Game", cell: (row) => gameLink(row.key, "Watch") },
+      { title: "Game", cell: (row) => watchLink(row.key) },
     ],
     rows,
   );

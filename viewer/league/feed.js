@@ -7,7 +7,7 @@ import { playLink } from "./playing.js";
 import { renew } from "./sections.js";
 import { table } from "./tables.js";
 import { thumbnail } from "./thumbnails.js";
-import { board, counted, gameLink, moment, percents, playerLink, whole } from "./words.js";
+import { board, counted, moment, percents, playerLink, watchLink, whole } from "./words.js";
 
 const MOST = 300; // games that are kept on the page
 const UPSET = 100; // Elo by which the best of the others was rated above the winner
@@ -131,10 +131,10 @@ function columns(names, ratings, rows) {
 
 function watch(game) {
   const { replays } = window.league.summary;
-  if (!replays) return gameLink(game.key, game.recorded ? "Watch" : "Watch, played again");
-  if (replays.includes(game.key)) return gameLink(game.key, "Watch");
+  if (!replays) return watchLink(game.key, game.recorded ? "Watch" : "Watch, played again");
   const players = game.seats.map(({ player }) => player);
-  return playLink({ ...game, players }, "Watch") ?? gameLink(game.key, "–");
+  const again = replays.includes(game.key) ? null : playLink({ ...game, players }, "Watch");
+  return again ?? watchLink(game.key);
 }
 
 function finish(game, names, ratings) {

@@ -6,7 +6,7 @@ import { makeThinking } from "../thinking/asked.js";
 import { source } from "./data.js";
 import { board, moment, playerLink, whole } from "./words.js";
 
-export async function showGame(place, [key = "", turn]) {
+export async function showGame(place, [key = "", turn], league) {
   const note = element("p", { class: "note", role: "status" }, "Loading the recording; a game without one is played again, which takes some seconds …");
   const game = await source.document(`game/${key}`);
   place.replaceChildren(element("h1", {}, title(game)), players(game), note);
@@ -32,9 +32,11 @@ export async function showGame(place, [key = "", turn]) {
     return {};
   }
   if (/^\d+$/.test(turn ?? "")) viewer.seek(Number(turn));
+  else viewer.seekContact();
+  viewer.session.on("theme", () => league.chooseTheme(viewer.theme)); // its key turns the whole page
   note.textContent = `Finished ${moment(game.stored)}. Its number is ${key}. “Ask a bot” says what a preset would do, and why.`;
   window.viewer = viewer;
-  return { close };
+  return { close, setTheme: (theme) => viewer.setTheme(theme) };
 }
 
 function title(game) {

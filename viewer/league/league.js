@@ -38,7 +38,7 @@ const links = Object.fromEntries(
 );
 
 /** For the browser's console and for tests. */
-const league = { source, last: 0, taken: 0, games: 0, address: null, page: null, ready: null, updates: 0, lastUpdate: 0 };
+const league = { source, last: 0, taken: 0, games: 0, address: null, page: null, ready: null, updates: 0, lastUpdate: 0, chooseTheme };
 window.league = league;
 
 root.className = "league";
@@ -129,8 +129,14 @@ async function follow() {
 }
 
 function turnTheme() {
-  setTheme(root.dataset.theme === "dark" ? "light" : "dark");
-  remember(...THEME, root.dataset.theme);
+  chooseTheme(root.dataset.theme === "dark" ? "light" : "dark");
+}
+
+/** What the reader wants, by the page's button or the game's key. */
+function chooseTheme(theme) {
+  if (theme === root.dataset.theme) return;
+  setTheme(theme);
+  remember(...THEME, theme);
   redraw();
 }
 
@@ -144,6 +150,7 @@ function setTheme(theme) {
   root.dataset.theme = theme;
   for (const [owner, colour] of palette(theme).player.entries()) root.style.setProperty(`--player-${owner}`, colour);
   document.documentElement.dataset.theme = theme;
+  league.page?.setTheme?.(theme);
 }
 
 const prefersLight = window.matchMedia("(prefers-color-scheme: light)");

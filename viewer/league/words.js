@@ -109,9 +109,19 @@ export function distinct(names, longest) {
   });
 }
 
+/** Whether the page of a game can show it: an export has few recordings, and no server that plays others again. */
+function canOpen(key) {
+  const exported = window.league.summary.replays;
+  return !exported || exported.includes(key);
+}
+
+/** The link that opens a game, where its row has no other text for one. */
+export function watchLink(key, text = "Watch") {
+  return canOpen(key) ? gameLink(key, text) : element("span", { class: "none" }, "not recorded");
+}
+
 /** The link that opens a game, at a turn; the text alone where an export has no recording of it. */
 export function gameLink(key, text, turn) {
-  const exported = window.league.summary.replays;
-  if (exported && !exported.includes(key)) return element("span", { title: "this export has no recording of this game" }, text);
+  if (!canOpen(key)) return element("span", { title: "this export has no recording of this game" }, text);
   return element("a", { href: `#/game/${key}${turn == null ? "" : `/${turn}`}` }, text);
 }

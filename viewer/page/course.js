@@ -61,8 +61,10 @@ export function decision(game, report) {
   if (by[to] - by[from] >= SWING && to >= good && from <= good + STRETCH) {
     return happening(from, `${name} gains ${shown(Math.round(by[to] - by[from]))} points on ${other} within ${to - from} turns`);
   }
-  const [richer, poorer] = [winner, second].map((player) => report.production[player - 1][good]);
-  if (poorer > 0 && richer >= RICHER * poorer) {
+  const [produced, others] = [winner, second].map((player) => report.production[player - 1]);
+  const [richer, poorer] = [produced[good], others[good]];
+  const isRicher = others.every((least, frame) => frame < good || produced[frame] > least); // "stays ahead", in that too
+  if (poorer > 0 && richer >= RICHER * poorer && isRicher) {
     return happening(good, `${name} out-produces ${other} by ${shown(Math.round(100 * (richer / poorer - 1)))} % and stays ahead`);
   }
   return happening(good, `${name} stays ahead of ${other} from here on, squares, production and strength taken together`);
