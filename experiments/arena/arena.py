@@ -1,8 +1,7 @@
-"""Whole games in this process.
+"""Whole games in this process; families.py knows who is who.
 
-The arena asks every player through one interface, bot.stages.champion.Mover, and knows nothing else of it: families.py
-knows who is who. Players that are only the compiled decision of bot.kernels play whole games without leaving compiled
-code; a test holds both ways, and the same game of engine.Game between function seats, equal.
+Players that are only the compiled decision of bot.kernels play whole games without leaving compiled code. A test holds
+both ways, and the same game of engine.Game between function seats, equal.
 """
 
 from collections.abc import Mapping, Sequence

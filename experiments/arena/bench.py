@@ -75,10 +75,7 @@ class BenchAnswer:
 
 
 def answers(opened: Opened, scenes: Collection[Scene]) -> Iterator[BenchAnswer]:
-    """Yield a player's answers on these scenes, scene by scene, seat by seat, frame by frame.
-
-    opened   opens a new player for each scene and seat
-    """
+    """Yield the answers of a player, who is opened anew for each scene and seat, in their order, frame by frame."""
     for scene in scenes:
         for me in scene.seats:
             mover = opened(*scene.production.shape)
@@ -94,10 +91,7 @@ def answers_of(values: Knobs) -> Iterator[BenchAnswer]:
 
 
 def answers_on(name: str, values: Knobs) -> Iterator[BenchAnswer]:
-    """Yield the answers of the player with these values on the scenes of `boards/NAME.npz`.
-
-    A plan for the opening is looked for on the boards of that knob alone: it takes up to a second a seat.
-    """
+    """Yield a player's answers on `boards/NAME.npz`; openings are planned on the boards of that knob only."""
     for scene in scenes(name):
         here = values.settled(len(scene.seats), *scene.production.shape)
         if isinstance(here, Parameters) and name != PLANNED:

@@ -55,10 +55,7 @@ def load(path: Path) -> Any:
 
 
 def mover(values: Knobs, height: int, width: int, memory: Memory | None = None) -> "Mover":
-    """Return the player with these values at the beginning of a game, on a board of this size.
-
-    memory   of the turns before, where the player is the potential-field bot; a school has none
-    """
+    """Return a new player with these values; `memory` is of the turns before, and no school has one."""
     if values.sections:
         return Unsettled(values, height, width, memory)
     if isinstance(values, Parameters):

@@ -10,11 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @cache
 def of_code(*files: Path) -> str:
-    """Return twelve characters that change when what these files do may have changed.
-
-    Comments, docstrings and layout do not count, so that explaining the code better does not make every
-    stored game worthless.
-    """
+    """Return twelve characters that change with what files do, not with comments, docstrings or layout."""
     return of_text("\0".join(_bare(path.read_text(encoding="utf-8")) for path in files))
 
 

@@ -20,10 +20,7 @@ READABLE = ",?="  # in an address, as the page leaves them
 
 
 def link(width: int, height: int, seed: int, notations: Sequence[str]) -> str:
-    """Return the link of a game between presets.
-
-    notations   as commands have them: `v26`, `v17?alpha=0.2&fixed_hold=on`
-    """
+    """Return the link of a game between presets, `v17?alpha=0.2&fixed_hold=on`, as commands have them."""
     seats = (f"{seat}={written(text)}" for seat, text in zip(SEATS, notations, strict=False))
     return "&".join([f"#{width}x{height}", f"seed={seed}", *seats])
 

@@ -6,10 +6,7 @@ from .players import Player, PlayerError, is_command, player
 
 
 def panel(texts: Sequence[str]) -> tuple[Player, ...]:
-    """Return players from lists with commas; a program's command may itself have commas and is not cut.
-
-    Raises PlayerError, also for an opponent that is named twice and would count twice.
-    """
+    """Return players from lists with commas; a command's are its own. Raises PlayerError, also for one named twice."""
     names = [name for text in texts for name in ([text] if is_command(text) else text.split(","))]
     players = [player(name.strip()) for name in names]
     for number, each in enumerate(players):

@@ -53,19 +53,16 @@ class Player:
 
     @property
     def identity(self) -> str:
-        """JSON of everything that determines the moves; what results are stored under.
+        """JSON of all that determines the moves: what results are stored under.
 
-        A player of this process is known by its signature and by those of its parameters that do something. The first
-        question takes a moment: the player has to answer the bench.
+        A player of this process is known by its signature and its parameters that do something; it has to answer the
+        bench.
         """
         return self.program if self.parameters is None else _behaviour(self.parameters)
 
     @property
     def command(self) -> str | None:
-        """The shell command of its program; None for a player of this process.
-
-        Made on the machine that plays, because folders and interpreters differ between machines.
-        """
+        """The shell command that starts its program on this machine; None for a player of this process."""
         match self.launch:
             case ("command", text):
                 return text
@@ -131,11 +128,7 @@ def in_words(notation: str) -> str:
 
 
 def plain_name(notation: str, identity: str) -> str:
-    """Return the preset or school that has all of this identity but the signature, else the notation.
-
-    A file keeps the notation that came first: `champion?opening_search=100`, although 100 is the champion's own value
-    now. No bench is asked, which takes seconds.
-    """
+    """Return the preset or school with this identity but for the signature, which takes seconds; else the notation."""
     return _plain_names().get(_unsigned(identity), notation)
 
 

@@ -1,7 +1,7 @@
 """Programs: the files that a command names, by which a program that is edited while it plays is noticed.
 
-Which files decide what a program does cannot be read off its command: a shell, a script or an interpreter may load any
-other. So its games are found again only under a version that the user gives (docs/decisions/0022).
+A command may load any other file, so its games are found again only under a version that the user gives (decision
+0022).
 """
 
 import os

@@ -29,12 +29,9 @@ SMALL = 4  # the board on which everything is run once
 
 
 def prepare(games: Iterable[Sequence[Knobs | None]]) -> None:
-    """Compile here what these games need, before the first of them: workers would each compile the same.
+    """Compile here what these games need, once: workers would each compile the same. None is a program's seat.
 
-    games   for each the values of its players; None is a program
-
-    Returns at once where everything has been prepared. The time that it took is printed here, once for
-    all of them: printed while games are played, it would look like a part of their time.
+    The time is printed here: while games are played, it would look like a part of theirs.
     """
     with timed():
         for seats in dict.fromkeys(map(tuple, games)):

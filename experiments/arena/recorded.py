@@ -1,7 +1,6 @@
 """Recorded answers: what presets and schools answer on the bench, so that a change of play is told by board and square.
 
-A signature only says that something has changed. `answers/NAME.xz` has the moves behind it, one byte for each square
-with an owner who moves, in the order of the bench.
+`answers/NAME.xz` has a byte for each square with an owner who moves, in the order of the bench.
 """
 
 import lzma
@@ -59,10 +58,7 @@ def record(name: str, answers: Sequence[BenchAnswer], folder: Path | None = None
 
 
 def change(name: str, answers: Sequence[BenchAnswer], folder: Path | None = None) -> Change | None:
-    """Return where these answers differ from the recorded ones of the player `name`; None if they do not.
-
-    Raises   RecordError when nothing is recorded, or for other boards
-    """
+    """Return where answers differ from the recorded ones; None if nowhere. RecordError without fitting ones."""
     wrong = list(_wrong(answers, _read(name, answers, folder)))
     if not wrong:
         return None

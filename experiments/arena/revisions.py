@@ -29,10 +29,9 @@ def resolve(revision: str) -> str:
 
 
 def folder(commit: str) -> Path:
-    """Return the files of `commit` in a folder that is made once and then kept.
+    """Return the files of `commit` in a folder that is made once. RevisionError where they cannot be had or kept.
 
-    It is filled under another name and renamed when complete, so that two processes may ask at once and a
-    killed one leaves no half of a player behind. RevisionError where the files cannot be had or kept.
+    It is renamed when complete: two processes may ask at once, and a killed one leaves no half of a player behind.
     """
     target = _home() / commit
     if not target.is_dir():
@@ -50,10 +49,7 @@ def folder(commit: str) -> Path:
 
 @cache
 def _compile(target: Path) -> None:
-    """Compile what the revision compiles before its first game; it asks itself whether that is done.
-
-    A game is often shorter. Its compilation ended with it, so that every game was played without the search.
-    """
+    """Compile what the revision compiles before its first game, or short games would all be without its search."""
     for module in WARMING:
         if (target / module.replace(".", "/")).with_suffix(".py").is_file():
             subprocess.run([sys.executable, "-m", module], cwd=target, stdout=subprocess.DEVNULL, check=False)

@@ -1,14 +1,8 @@
 """Signatures: twelve characters that say what code does on fixed boards.
 
 A stored game belongs to what its players and the rules do, never to the files they are made of. Code that is renamed,
-moved or made faster keeps its signature and all its games; code that decides one square of the bench differently is
-another player, and none of the old games is taken for one of its own.
-
-    of_player     one player's moves on the scenes of bench.py, with its own parameters
-    of_rules      the boards that follow from fixed moves on fixed boards, and who wins
-    of_maps       maps of fixed sizes, players and seeds
-
-Two players that happen to answer alike here may differ elsewhere, so a player's identity has its parameters, too.
+moved or made faster keeps its games; code that decides one square of the bench differently is another player. Two that
+answer alike here may differ elsewhere, so a player's identity has its parameters, too.
 """
 
 import hashlib
@@ -83,11 +77,7 @@ def _judged() -> Iterator[npt.NDArray[np.integer]]:
 
 
 def _played_on(scene: Scene, number: int) -> Iterator[npt.NDArray[np.integer]]:
-    """Yield the boards that follow on the first frame of a scene.
-
-    The orders of every player are drawn by a sum of the square, the player and the turn; one player is ejected on
-    the way.
-    """
+    """Yield the boards that follow on a scene's first frame under orders summed from square, player and turn."""
     from engine import kernels  # here, because most of what asks who plays never asks how
 
     state = scene.state

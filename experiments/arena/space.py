@@ -110,10 +110,7 @@ class Axis:
         return type(self.spec.default) in (int, float)
 
     def values(self, count: int = USUAL_COUNT) -> tuple[Value, ...]:
-        """Return the values of a grid, the ends included; `count` of them when the axis itself does not say how many.
-
-        A range of whole numbers gives each once, and so perhaps fewer.
-        """
+        """Return the values of a grid, ends included, whole numbers once; `count` of them where the axis says none."""
         if self.choices:
             return self.choices
         shares = np.linspace(0, 1, self.count or count).tolist()
@@ -130,8 +127,7 @@ class Axis:
     def share(self, value: Value) -> float:
         """Return how far along the axis `value` stands: 0 at the low end, 1 at the high one, beyond them outside.
 
-        Values of a list stand evenly apart. Raises SpaceError for a value that is not in the list, and on a
-        logarithmic axis for one that has no logarithm.
+        Values of a list stand evenly apart. Raises SpaceError for a value that has no place on the axis.
         """
         if self.choices:
             if value not in self.choices:

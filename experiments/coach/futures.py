@@ -1,9 +1,7 @@
 """Futures: the rest of a recorded game from one of its frames, played many times with other luck.
 
-Luck breaks ties, and with `hesitant` it makes a piece of each player hesitate on the first turns. Ties alone are not
-enough: on a board without ties all futures would be one game, and a hundred of them would tell no more than one.
-
-The compiled games release Python's lock, so threads share the work; which thread plays a future changes nothing.
+Luck breaks ties, and with `hesitant` it makes a piece of each player hesitate on the first turns: on a board without
+ties all futures would be one game. Compiled games release Python's lock, so threads share the work.
 """
 
 import hashlib
@@ -146,10 +144,7 @@ class Futures:
         self._outcome(self.recorded(frame), 0)
 
     def seconds(self, frame: int) -> float:
-        """Return how long one future takes from this frame on while all workers play.
-
-        What is played counts for nothing.
-        """
+        """Return how long a future takes from this frame on while all workers play; these count for nothing."""
         began = perf_counter()
         self._played(self.recorded(frame), 0, self._workers)
         return (perf_counter() - began) / self._workers
@@ -184,10 +179,7 @@ def hesitantly(
     lots: np.random.Generator,
     seated: Mapping[int, Mover] = NO_MOVERS,
 ) -> Opened:
-    """Return the first turns of a line; fewer where the game ends before.
-
-    seated   by number (1 is the first) players who watched the turns before, such as a school's
-    """
+    """Return the first turns of a line, fewer where the game ends; `seated` players watched the turns before."""
     state, height, width = line.state, line.state.height, line.state.width
     movers = [
         seated.get(seat) or families.mover(who, height, width, memory)

@@ -1,7 +1,6 @@
 """Journal: the futures that were played, a line for each batch, so that a stopped coach goes on where it was.
 
-A folder of the laboratory holds one for every game, player and code: `laboratory-coach/KEY/`. What the code does to a
-game is part of the key, so an edit of the bot, the rules or the coach begins a new one.
+There is one for every game, player and code, so an edit of the bot, the rules or the coach begins a new one.
 """
 
 import json
@@ -54,19 +53,12 @@ class Journal:
 
 
 def folder_of(asked: Asked, database: Path) -> Path:
-    """Return where this game's journal lies.
-
-    Its name changes with the game, the player and the code that plays it on.
-    """
+    """Return where this game's journal lies, by the game, the player and the code that plays it on."""
     return database.parent / FOLDER / f"{asked.fingerprint}-{asked.seat}-{_code()}"
 
 
 def _code() -> str:
-    """Twelve characters that change with the sources of the bot, the rules, the schools and the coach.
-
-    Their bytes and not a signature of play: to answer the bench, or to leave comments out, takes seconds, and a kept
-    answer is to open at once.
-    """
+    """Return twelve characters that change with any byte of what plays: a signature of play takes seconds."""
     rooms = [ROOT / "bot", ROOT / "engine", *(ROOT / "experiments" / room for room in ROOMS)]
     sources = (path for room in rooms for path in sorted(room.rglob("*.py")))
     return fingerprint.of_files(*sources)

@@ -1,8 +1,7 @@
 """Levels: a noisy curve as a few level parts, and where it falls from one to the next. Pure.
 
-The parts are those that explain the whole curve best, at a price for each (optimal partitioning: B. Jackson and others,
-An Algorithm for Optimal Partitioning of Data on an Interval, 2005). So a fall that no single step shows is found by
-what lies before it and after it.
+The parts explain the whole curve best, at a price for each (optimal partitioning: B. Jackson and others, An Algorithm
+for Optimal Partitioning of Data on an Interval, 2005). So a fall is found that no single step shows.
 """
 
 from collections.abc import Sequence
@@ -43,10 +42,7 @@ def parts(values: Sequence[float]) -> list[tuple[int, int]]:
 
 
 def falls(values: Sequence[float]) -> list[tuple[int, int]]:
-    """Return where a curve falls from level to level, as the last place on the upper one and the first on the lower.
-
-    Levels that fall one after another are one fall.
-    """
+    """Return where a curve falls: the last place on the upper level, the first on the lower; falls in a row are one."""
     curve, found = np.asarray(values, dtype=np.float64), list[tuple[int, int]]()
     run: tuple[int, int] | None = None
     for upper, lower in pairwise(parts(values)):

@@ -72,10 +72,7 @@ def _point(document: dict[str, Any], number: int, fall: dict[str, Any]) -> str:
 
 
 def _events(document: dict[str, Any], fall: dict[str, Any]) -> str:
-    """Return a table of the events on these turns: both players of a duel.
-
-    Among more the player, and the others together.
-    """
+    """Return a table of the events on these turns: both players of a duel, or the player and all others together."""
     if not any(map(any, fall["events"].values())):
         return ""
     names, told, seat = document["names"], fall["events"], document["seat"] - 1

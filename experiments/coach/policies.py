@@ -1,8 +1,7 @@
 """Policies: the preset or school that predicts a player's recorded moves best plays its futures.
 
-The recorded program itself is not available to play on. The preset that moves most like it takes its place for the
-whole game, for an opponent also a school: a change of policy would look like a turning point. Every answer says how
-well it predicts.
+The recorded program itself cannot play on. Its policy keeps its place for the whole game: a change would look like a
+turning point.
 """
 
 from collections.abc import Sequence
@@ -88,8 +87,7 @@ class Chosen:
 def chosen(replay: Replay, seat: int, schools: Sequence[str] = ()) -> Chosen:
     """Return the policy for the futures of a recorded player (1 is the first).
 
-    schools   asked as well if no preset predicts well; none for the player who asks: the page explains its moves by the
-              knobs and reasons of a preset
+    schools   asked if no preset predicts well; none for the player who asks, whose moves a preset's knobs explain
     """
     greedy = [predicting(replay, seat, notation) for notation in _greedy(replay.player_names[seat - 1])]
     policy = best = max(greedy, key=lambda each: each.merit)
@@ -129,10 +127,7 @@ def near_enemy(owner: npt.NDArray[np.uint8], seat: int, reach: int) -> npt.NDArr
 
 
 def _greedy(recorded: str) -> Sequence[str]:
-    """Return the presets, those that search without their search; in a tie the first wins.
-
-    The recorded name, the default.
-    """
+    """Return the presets, without their search; in a tie the first wins: the recorded name, then the default."""
     names = sorted(PRESETS, key=lambda name: (name != recorded, name != DEFAULT))
     return [f"{name}?{GREEDY}" if preset(name).has_stages else name for name in names]
 

@@ -1,8 +1,7 @@
 """Where the chance of winning falls: searched with few futures, confirmed with fresh ones. Pure.
 
-The largest of many noisy falls is mostly luck, so nothing that the search saw is ever reported as a size. It only names
-at most STRETCHES stretches, steep ones and slow ones; each is then measured with futures that it has not seen, and all
-of these are reported.
+The largest of many noisy falls is mostly luck, so the search only names STRETCHES at most. Each is measured with
+futures that it has not seen, and all of these are reported.
 """
 
 from bisect import bisect_left, bisect_right
@@ -97,9 +96,9 @@ class Fall:
 
 
 def search(ask: Ask, last: int, count: int) -> dict[int, float]:
-    """Return the share of futures that is won on evenly spread frames of 0..last, and on all where it falls most.
+    """Return the share of won futures on frames of 0..last, all of them where it falls most.
 
-    count   futures of a frame; those around the stretches that look steepest get twice as many
+    count   futures of a frame; twice as many around the stretches that look steepest
     """
     won: dict[int, list[bool]] = {}
 
@@ -125,10 +124,7 @@ def first_pass(last: int) -> list[int]:
 
 
 def _steepest(frames: Sequence[int], shares: Mapping[int, float]) -> list[tuple[int, int]]:
-    """Return the windows between neighbouring frames over which the shares fall most.
-
-    They are compared by their ends and by the ends of those beside them: the luck of one frame hides a fall behind it.
-    """
+    """Return the windows over which shares fall most, by their ends or those beside: a frame's luck hides a fall."""
     values = [shares[frame] for frame in frames]
     padded = [values[0], *values, values[-1]]
     ends = [(padded[place] + padded[place + 1]) / 2 for place in range(len(values) + 1)]  # over two frames each
@@ -152,10 +148,9 @@ def _look_closer(
 
 
 def stretches(shares: Mapping[int, float], most: int = STRETCHES) -> list[tuple[int, int]]:
-    """At most `most` stretches (first frame, last frame) over which the searched shares fall most.
+    """Return the stretches (first frame, last frame) over which the searched shares fall most.
 
-    The largest slow fall from one level to another, and steep stretches, which are apart. A slow fall may have steep
-    stretches in it; where one of them falls as far, it is told by that one.
+    Steep ones, apart, and the largest slow fall, unless a steep one in it falls as far.
     """
     frames, short = sorted(shares), steep(shares, most)
     far = {pair: _fallen(shares, frames, pair, []) for pair in [*short, *_slow(frames, shares)]}
@@ -221,10 +216,7 @@ def _mean(shares: Mapping[int, float], frames: Sequence[int], first: int, last: 
 
 
 def measured(ask: Ask, shares: Mapping[int, float], count: int) -> list[Fall]:
-    """Return the stretches that the searched shares name, each measured with fresh futures, in the order of frames.
-
-    A slow fall is left out if a steep stretch in it is a turning point that tells nearly all of it.
-    """
+    """Return the named stretches, measured with fresh futures; no slow fall that a sure steep one nearly tells."""
     named = stretches(shares)
     short = [confirmed(ask, pair, count) for pair in named if pair[1] - pair[0] <= STRETCH_FRAMES]
     slow = [pair for pair in named if pair[1] - pair[0] > STRETCH_FRAMES]
@@ -238,10 +230,7 @@ def _tells(fall: Fall, pair: tuple[int, int], shares: Mapping[int, float]) -> bo
 
 
 def confirmed(ask: Ask, stretch: tuple[int, int], count: int) -> Fall:
-    """Return the stretch measured with at most `count` fresh futures of either frame.
-
-    Fewer where half of them suffice.
-    """
+    """Return the stretch measured with at most `count` fresh futures of either frame, or half where those suffice."""
     half = -(-count // LOOKS)
     won = [list(ask(frame, Purpose.CONFIRM, 0, half)) for frame in stretch]
     outcome = _measured(stretch, won)

@@ -23,11 +23,7 @@ DONE, REFUSED, INTERRUPTED = 0, 2, 130
 def coach(
     game: Path, seat: int | None, target: Path | None, futures: int | None, workers: int, database: Path, opens: bool
 ) -> int:
-    """Write the page about a recorded game, and say the answer in short; returns the exit code.
-
-    target    the page; None: GAME.playerN.coach.html beside the replay
-    futures   that measure a frame; None: the usual number for these players
-    """
+    """Write the page about a recorded game, and say the answer in short; returns the exit code. None: as usual."""
     growing: Growing | None = None
     try:
         question = asked(game, seat)

@@ -240,10 +240,7 @@ def published() -> Path:
 
 @contextmanager
 def plain_errors(*others: type[Exception]) -> Iterator[None]:
-    """End the program with a message and an exit code, without a traceback, if the user or the machine is at fault.
-
-    others   what else is such a fault in this verb
-    """
+    """End the program with a message and an exit code, without a traceback, for faults of the user or the machine."""
     try:
         yield
     except (*_faults(), *others) as error:  # looked up only when something was raised
@@ -258,10 +255,7 @@ def plain_errors(*others: type[Exception]) -> Iterator[None]:
 
 
 def missing(*games: Path) -> str | None:
-    """Return why the first missing file of these cannot be read, as engine.replay.read says it; None if all are there.
-
-    Asked before the libraries of a verb are loaded, so that a mistyped name does not wait for them.
-    """
+    """Return why the first missing file cannot be read, asked before libraries are loaded; None if all are there."""
     for game in games:
         try:
             game.stat()

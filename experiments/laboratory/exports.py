@@ -27,8 +27,7 @@ def in_table(text: str) -> str:
 def in_figure(text: str, most: int = LONGEST_LABEL) -> str:
     """Return a name in a form that matplotlib draws letter by letter.
 
-    Dollars would begin a formula, a name that begins with an underscore would be left out of the legend, and a letter
-    that the font does not have would be a warning.
+    Dollars begin a formula, an underscore leaves it out of the legend, a letter that the font lacks is a warning.
     """
     font = _font()
     drawn = "".join(letter if font.get_char_index(ord(letter)) else "\ufffd" for letter in shown(text, most))
@@ -37,10 +36,7 @@ def in_figure(text: str, most: int = LONGEST_LABEL) -> str:
 
 
 def save_table(table: "pandas.DataFrame", path: Path) -> None:
-    """Write Parquet if the name ends in .parquet, else CSV; the same bytes for the same table. Raises OSError.
-
-    In CSV a text that a spreadsheet would take for a formula begins with an apostrophe; `unguarded` takes it away.
-    """
+    """Write Parquet for .parquet, else CSV, whose cells no spreadsheet runs; see `unguarded`. Raises OSError."""
     with writing.replacing(path) as part:
         if path.suffix == ".parquet":
             _texts_as(in_table, table).to_parquet(part, index=False)

@@ -31,10 +31,7 @@ class PlayedBlock:
     games: tuple[Played, ...]  # one per rotation, in the order of block.games; recordings are in the database
 
     def shares(self, place: int = 0) -> tuple[float, ...]:
-        """Return the share of its opponents, 0..1, that place `place` of the line-up beat in each of the games.
-
-        The place moves from seat to seat: in game r it sits at block.seat(place, r).
-        """
+        """Return the share of its opponents, 0..1, that place `place` of the line-up beat in each game."""
         return tuple(
             _shares(played.ranks)[self.block.seat(place, rotation)] for rotation, played in enumerate(self.games)
         )
@@ -82,12 +79,9 @@ Blocks = Generator[PlayedBlock, None, None]
 
 
 class Laboratory:
-    """Plays what it is given and remembers it.
+    """Plays what it is given on an executor, and remembers it in a database.
 
-    database   where games come from and go to
-    executor   who plays
-    replays    keep the recordings of all games; one of compiled players that is stored without is played again, because
-               it ends the same way
+    replays   keep all recordings; a game of compiled players that is stored without one is played again
     """
 
     def __init__(self, database: Database, executor: Executor, replays: bool = False) -> None:
@@ -106,15 +100,12 @@ class Laboratory:
         return len(self._unrecorded)
 
     def play(self, blocks: Iterable[Block], watch: Progress | None = None) -> Blocks:
-        """Play blocks; yield each with its games in the order of `blocks`, not in that in which the workers finish.
+        """Play blocks, which may be endless; yield each with its games in the order of `blocks`.
 
-        So a test that looks at one block after the other decides the same with any number of workers, and
-        the same again after an interruption. Each game is stored before its block is handed over. Close
-        what is returned to stop early: games that are finished by then are still stored. The next `play`
-        does so too, as a laboratory plays one thing at a time.
+        So a test decides the same with any number of workers, and after an interruption. Each game is stored before its
+        block is handed over. Close what is returned, or `play` again, to stop early: games finished by then are still
+        stored. `watch` is told of every game.
 
-        blocks   may be endless; only as many are taken as keep the executor busy
-        watch    is told of every game
         Raises   ExecutorError, DatabaseError, while the blocks are played
         """
         self._stop()
@@ -184,10 +175,7 @@ class _Run:
             self._gather(self._executor.cancel())
 
     def _prove(self, block: PlayedBlock) -> None:
-        """Raise PlayingError when a program crashed in every game of the first block that it plays here.
-
-        Such a match measures nothing. Who finished one game of that block, or was only late, has proved to be a player.
-        """
+        """Raise PlayingError when a program crashed in every game of its first block here."""
         for player in dict.fromkeys(block.block.lineup):
             if player.parameters is not None or player.identity in self._proved:
                 continue
@@ -204,10 +192,7 @@ class _Run:
                 )
 
     def _look_ahead(self, blocks: Iterator[Block]) -> bool:
-        """Take a block to hand over, and more while the executor is hungry.
-
-        Returns   whether there is a block to hand over
-        """
+        """Take a block to hand over, and more while the executor is hungry; returns whether there is one."""
         while not self._ahead or (
             not self._ahead[0].is_complete and self._executor.is_hungry and len(self._ahead) < AHEAD
         ):
@@ -242,10 +227,7 @@ class _Run:
         return {key: played for key, played in stored.items() if key not in again}
 
     def _gather(self, finished: list[tuple[Game, Played]]) -> None:
-        """Store games, then let their blocks have them, without the recordings: those are large.
-
-        Raises   PlayingError when a program was changed since it was named; games without it are stored
-        """
+        """Store games, then let their blocks have them. PlayingError, and no game stored, for a changed program."""
         programs = {player for game, _ in finished for player in game.seats if player.parameters is None}
         changed = {player for player in programs if not is_unchanged(player)}
         self._keep([(game, played) for game, played in finished if changed.isdisjoint(game.seats)])

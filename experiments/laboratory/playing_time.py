@@ -12,10 +12,8 @@ MINUTES_FROM = 100.0  # s; longer times are printed in minutes
 
 
 def duration(games: float, like: Sequence[Game], workers: int | None) -> str:
-    """Return `, roughly 1 h 20 min with 2 workers`, from what a game usually takes; nothing for a few seconds.
+    """Return `, roughly 1 h 20 min with 2 workers` for so many games like these; nothing for a few seconds.
 
-    games     how many
-    like      some of them, whose boards and players stand for all
     workers   of this machine; None where other machines play, whose number may change at any time
     """
     if workers is None or not like:

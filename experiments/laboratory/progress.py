@@ -23,9 +23,6 @@ class Progress:
 
     total     games in the whole run, stored ones included; None when a test decides how many
     is_most   the run may end with fewer
-    title     what is being played
-    console   where to show it
-    clock     s; for tests
     """
 
     def __init__(

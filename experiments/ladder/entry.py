@@ -11,10 +11,7 @@ VERDICT = "RATED"  # the head of experiments/LEDGER.md says what it means
 
 
 def entry(called: str, plan: MatchPlan, standings: Standings, seen: str = "") -> str:
-    """Return the text of the entry of this name, E-0012, a line for each player; experiments/LEDGER.md explains it.
-
-    seen   from `used_maps.statement`: its maps that earlier entries used
-    """
+    """Return the entry of this name, E-0012; experiments/LEDGER.md explains it. `seen`: `used_maps.statement`."""
     head = f"{called}  {plan.date}  {plan.question}"
     table = standings.table()
     lines = [

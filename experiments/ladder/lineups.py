@@ -35,11 +35,9 @@ def lineups(
     most: int | None = None,
     seeds: Seeds = Seeds.DEVELOPMENT,
 ) -> Lineups:
-    """Return a round robin of pairs for two seats, else tables of `seats` players drawn from all.
+    """Return a round robin of pairs for two seats, else tables of `seats` drawn from all; None: as the mix draws.
 
-    seats    2..6, None for what the mix draws map by map
     first    number of the first map in the schedule
-    seed     of the draw of line-ups
     most     blocks that may be played
     Raises   ScheduleError when there are too few players to fill a table without copies, or too few blocks to open
     """
@@ -52,10 +50,7 @@ def lineups(
 def in_turn(
     players: Sequence[Player], mix: Mix, seats: int | None, first: int, seed: int, seeds: Seeds
 ) -> Iterator[Block]:
-    """Yield blocks without end, the same for any results: pairs in turn, or a table for each player in turn.
-
-    Every block has a map of its own, so blocks are as independent as the intervals take them to be.
-    """
+    """Yield blocks without end: pairs in turn, or a table for each player in turn, always on a map of its own."""
     drawn = maps_for(players, mix, seats, first, seeds)
     if seats == 2:
         return (Block(each, pair) for each, pair in zip(drawn, cycle(combinations(players, 2)), strict=True))

@@ -14,10 +14,9 @@ from .lineups import check, in_turn
 
 
 def planned(players: Sequence[Player], question: str, today: date, draw: Draw, **rest: Any) -> MatchPlan:
-    """Return the plan for these players, of whom the first one has 0 Elo.
+    """Return the plan for these players, of whom the first has 0 Elo; `rest` is mix, seeds, first and blocks.
 
-    rest       mix, seeds, first and blocks, as in MatchPlan
-    Raises     PlanError; ScheduleError when there are too few players or blocks, or the boards are too small
+    Raises PlanError; ScheduleError when there are too few players or blocks, or the boards are too small.
     """
     plan = plans.between(players, question, today, ladder=draw, **rest)
     check(players, draw.seats, plan.blocks)
@@ -26,10 +25,7 @@ def planned(players: Sequence[Player], question: str, today: date, draw: Draw, *
 
 
 def blocks_of(plan: MatchPlan, players: Sequence[Player]) -> Iterator[Block]:
-    """Yield the blocks of the plan, in its order: the same whatever their results are.
-
-    players   those that the plan names, in its order
-    """
+    """Yield the blocks of a plan between its players, in its order: the same whatever their results are."""
     assert plan.ladder is not None  # for mypy: the plan is that of a ladder
     draw = plan.ladder
     drawn = in_turn(players, Mix.parse(plan.mix), draw.seats, plan.first, draw.seed, plan.seeds)

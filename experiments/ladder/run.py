@@ -35,15 +35,13 @@ WIDE = 1  # exit code: the blocks ended before the intervals were narrow enough
 def climb(
     laboratory: Laboratory, lineups: Lineups, standings: Standings, width: float, most: int, games: int | None = None
 ) -> bool:
-    """Play until all intervals are narrow enough, or `most` blocks are played.
+    """Play until all intervals are within ± `width` Elo, or `most` blocks are played; returns whether all are.
 
-    Whose interval is widest plays next. When to stop depends on widths alone and not on who leads, so the
-    intervals stay honest.
+    Whose interval is widest plays next. When to stop depends on widths alone, not on who leads: the intervals stay
+    honest.
 
-    width     Elo, half of the widest interval that is narrow enough
-    games     of that many blocks, where it is known
-    Returns   whether all are
-    Raises    what Laboratory.play raises
+    games   of that many blocks, where it is known
+    Raises  what Laboratory.play raises
     """
     with Progress(games, f"ladder of {len(standings.players)}", is_most=True) as progress:
         blocks = lineups.first_blocks()
@@ -59,11 +57,7 @@ def climb(
 
 
 def cost(players: Sequence[Player], drawn: Iterator[Map], blocks: int, workers: int | None) -> tuple[int, str]:
-    """Return how many games so many blocks have, and the same in words with the time that they take.
-
-    drawn     maps like theirs
-    workers   of this machine; None where other machines play
-    """
+    """Return how many games so many blocks on such maps have, and the same in words with the time that they take."""
     some = [Game(board, (players[0], *[players[1]] * (board.players - 1))) for board in islice(drawn, LOOKED_AT)]
     games = round(blocks * sum(len(game.seats) for game in some) / len(some))
     return games, f"{games:,} games{duration(games, some, workers)}"
@@ -72,8 +66,7 @@ def cost(players: Sequence[Player], drawn: Iterator[Map], blocks: int, workers: 
 def run(plan: MatchPlan, players: Sequence[Player], laboratory: Laboratory, ledger: Ledger, out: Path) -> int:
     """File the plan, play it, enter the ladder, publish its games and write its tables; returns the exit code.
 
-    players   those that the plan names, in its order
-    Raises    LedgerError, OutputError, and what Laboratory.play raises
+    Raises LedgerError, OutputError, and what Laboratory.play raises.
     """
     number, filed = filing.file(plan, ledger)
     with Progress(plan.seats and plan.seats * plan.blocks, f"ladder of {len(players)}") as progress:
@@ -94,10 +87,7 @@ def run_open(
     games: int,
     out: Path,
 ) -> int:
-    """Climb without a plan, write the tables and print the report; returns the exit code. Arguments as for `climb`.
-
-    Raises OutputError, and what Laboratory.play raises.
-    """
+    """Climb without a plan, write tables and a report; returns the exit code. Raises OutputError, and as `climb`."""
     is_narrow = climb(laboratory, lineups, standings, width, most, games)
     written = save(standings, out)
     print(report(standings, is_narrow, width), *written, sep="\n")

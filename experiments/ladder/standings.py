@@ -18,9 +18,7 @@ if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that impo
 
 
 class Standings:
-    """Collects played blocks. No player sits twice at one table.
-
-    Before the first block there is nothing to rate: `ratings`, `table` and `differences` raise ValueError.
+    """Collects played blocks; no player sits twice at one table. Without a block there is nothing to rate: ValueError.
 
     anchor   the player whose rating is 0 Elo
     seed     of the intervals' random weights
@@ -76,10 +74,7 @@ class Standings:
         ])  # fmt: skip
 
     def differences(self) -> pd.DataFrame:
-        """Return a row per ordered pair: player, opponent; elo, elo_low, elo_high above it with the 95 % interval.
-
-        From the fit of `table`, so from all games and not only from those of the pair.
-        """
+        """Return a row per ordered pair from the fit of `table`: player, opponent, elo, elo_low, elo_high (95 %)."""
         import pandas as pd
 
         return pd.DataFrame([
@@ -88,10 +83,7 @@ class Standings:
         ])  # fmt: skip
 
     def head_to_head(self) -> pd.DataFrame:
-        """Return one row per ordered pair that met: player, opponent, games, and how often the player finished ahead.
-
-        Columns score, score_low, score_high: 0..1 with the 95 % interval from the blocks of that pair.
-        """
+        """Return a row per ordered pair that met: player, opponent, games; score, score_low, score_high (95 %)."""
         import pandas as pd
 
         met: dict[tuple[str, str], list[float]] = defaultdict(list)

@@ -24,10 +24,7 @@ class Background:
     _threads: list[threading.Thread] = field(default_factory=list)
 
     def latest(self, name: str, version: object, prepare: Callable[[], Work]) -> Any:
-        """Return the newest result that is ready, None before the first; begin the work where it is of an old version.
-
-        prepare   takes from the caller's thread what the work needs
-        """
+        """Return the newest result, None before the first; prepare and begin the work where it is outdated."""
         if not self.has(name, version) and name not in self._asked and monotonic() >= self._rests.get(name, 0.0):
             self._asked.add(name)
             thread = threading.Thread(target=self._do, args=(name, version, prepare()), daemon=True, name=name)
@@ -48,11 +45,10 @@ class Background:
         return known is not None and known[0] == version
 
     def close(self) -> None:
-        """Stop the work, and wait until it has stopped; what it would have found is lost.
+        """Stop the work and wait until it has stopped; call it when nothing calls `latest` any more.
 
-        Call it when nothing calls `latest` any more: work that begins later is not stopped.
-        A thread that still ran when the process ended was cut off wherever it was. Inside scipy's splu this made the
-        exit code 120. The work is interrupted as a main thread is by Ctrl-C, between two steps of Python.
+        A thread that runs when the process ends is cut off anywhere: inside scipy's splu the exit code was 120. So it
+        is interrupted as a main thread is by Ctrl-C, between two steps of Python.
         """
         for thread in self._threads:
             while thread.is_alive():

@@ -1,7 +1,4 @@
-"""The library of the charts: Vega-Lite as one script, from the package that carries it, kept beside the project.
-
-See docs/decisions/0012-charts-are-vega-lite.md.
-"""
+"""The charts' library, Vega-Lite as one script (decision 0012), kept beside the project."""
 
 from importlib.metadata import version
 from pathlib import Path
@@ -18,10 +15,7 @@ class ChartsError(Exception):
 
 
 def script() -> str:
-    """Return a script after which `vegaEmbed` is known, and no other name of its own.
-
-    The first time takes some seconds.
-    """
+    """Return a script after which only the name `vegaEmbed` is known; the first time takes some seconds."""
     kept = home() / f"vega-{version(PACKAGE)}.js"
     if not kept.is_file():
         _keep(kept, f"(() => {{\n{_bundle()}\n}})();\n")

@@ -48,10 +48,7 @@ def conduct(season: Season, player: int) -> dict[str, Any] | None:
 
 
 def _bars(answers: list[AnswerTimes]) -> list[list[float]]:
-    """From and to in s; seats whose mean answer, and whose slowest one, took so long. Each bar is as wide as a factor.
-
-    From the shortest to the longest that there is, the empty ones between them too.
-    """
+    """Return bars as wide as a factor: from, to in s; seats whose mean answer, and whose slowest one, took so long."""
     means, worsts = (Counter(_bar(row[column]) for row in answers) for column in (2, 3))
     there = means.keys() | worsts.keys()
     return [

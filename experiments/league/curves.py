@@ -41,10 +41,7 @@ def curves(season: Season, player: int) -> dict[str, Any]:
 
 
 def _games(season: Season, player: int) -> list[tuple[Totals, int | None]]:
-    """Return the newest studied games against others, and the turn of the first contact.
-
-    A copy of itself is an opponent.
-    """
+    """Return the newest studied games against others, copies of itself too, and the turn of the first contact."""
     games = []
     for _, rows in groupby(season.database.query(COURSES, player, player, NEWEST_GAMES, player), key=itemgetter(0)):
         seats = [(contact, course(packed)) for _, _, contact, packed in rows]
@@ -66,10 +63,7 @@ def _measures(games: Sequence[Totals], zeros: Sequence[int]) -> list[dict[str, A
 
 
 def _turns(starts: list[int], ends: list[int]) -> list[int]:
-    """Return turns of a curve, from the first that enough games have to the last.
-
-    A game has those from start to end.
-    """
+    """Return turns of a curve, from the first to the last that enough games have; a game has its start to its end."""
     first = sorted(starts)[ceil(len(starts) * FEWEST) - 1]
     last = sorted(ends)[int(len(ends) * (1 - FEWEST))] - 1
     return sorted({first + round(point * (last - first) / POINTS) for point in range(POINTS + 1)})

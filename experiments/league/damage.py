@@ -8,9 +8,8 @@ from experiments.laboratory.database import Database, DatabaseError
 
 @contextmanager
 def told(database: Database, *answers: type[Exception]) -> Iterator[None]:
-    """Raise DatabaseError with the first trouble of the database where what is inside fails on its rows.
+    """Raise DatabaseError where what is inside fails on the rows of a database in which a check finds trouble.
 
-    The file is checked only then. Of a sound one the error is ours, and stays what it is.
     answers   what is raised for the asker, of a sound database as well
     """
     try:

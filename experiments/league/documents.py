@@ -114,10 +114,7 @@ class Documents:
         }  # fmt: skip
 
     def _called(self) -> str:
-        """Return the database's name.
-
-        That of the published games is made of their checksum and tells a reader nothing.
-        """
+        """Return the database's name; that of the published games is a checksum and tells a reader nothing."""
         path = self.season.database.path
         return "The published games" if path.parent == home() else path.name
 

@@ -26,9 +26,9 @@ MOST_TRIED = 3  # games that are looked at for each recording that is wanted: so
 
 
 def export(path: Path, folder: Path, anchor: str | None, most: int, studied: int = 0) -> int:
-    """Write the pages of a database into `folder`, with this many recordings; returns the exit code.
+    """Write the pages of a database into `folder`, with `most` recordings; returns the exit code.
 
-    studied   games of each of those who played most that are studied, played again where no recording was kept
+    studied   games to study of each who played most, played again where no recording was kept
     """
     try:
         check(folder)
@@ -54,10 +54,7 @@ def write(
     home: str | None = None,
     studied: int = 0,
 ) -> int:
-    """Return the same for an open database; returns how many recordings were written. Raises OSError.
-
-    home   an address from `folder`, to which every page has a link: the site that the league is a part of
-    """
+    """Write those of an open database, linked to the address `home`; return how many recordings. Raises OSError."""
     with damage.told(database):
         documents = Documents.of(database, path, anchor, waits=True)
         folder.mkdir(parents=True, exist_ok=True)

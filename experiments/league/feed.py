@@ -1,7 +1,4 @@
-"""The feed: finished games, the newest first.
-
-The time decides, not the number: merged and published games are numbered in another order.
-"""
+"""The feed: finished games, the newest first by time: merged and published games are numbered in another order."""
 
 from itertools import groupby
 from operator import itemgetter

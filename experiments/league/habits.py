@@ -1,7 +1,4 @@
-"""Habits: what a player does in its studied games beside what its opponents do there.
-
-The measures are those of `analyse`, per game and seat (docs/9-reading-games.md).
-"""
+"""Habits: what a player does in its studied games beside its opponents, as `analyse` measures it (docs page 9)."""
 
 from collections import Counter
 from typing import Any

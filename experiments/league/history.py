@@ -45,10 +45,7 @@ def moments(season: Season) -> list[Moment]:
 
 
 def gathered(season: Season) -> Callable[[], list[Moment]]:
-    """Return the same in two steps: the second takes long, and may be made while the season is refreshed.
-
-    A young season has fewer epochs than points, and few games: they are read.
-    """
+    """Return them in two steps, the second of which takes long; games are read where epochs are fewer than points."""
     names, epochs = names_in(season), season.epochs
     if len(epochs) <= POINTS:
         return partial(_by_games, names, season.database.query(GAMES))
@@ -59,11 +56,9 @@ def gathered(season: Season) -> Callable[[], list[Moment]]:
 def history(
     moments: list[Moment], anchor: str | None = None, rate: Callable[..., Rated | None] = rated
 ) -> dict[str, Any]:
-    """Return the ratings at these moments, all above the `anchor`, or above the player with the most games at the end.
+    """Return the ratings at these moments above the `anchor`, or above the player with the most games at the end.
 
-    A player has none before its first OWN_GAMES games, and no player has before those of the anchor.
-
-    rate   how ratings are found: as `rated` does, or kept from an earlier start
+    A player has none before its first OWN_GAMES games, and no player has before those of the anchor. `rate` as `rated`.
     """
     points = []
     zero = anchor

@@ -71,10 +71,7 @@ def side(size: str) -> str | None:
 
 
 def shares(season: Season, plan: MatchPlan) -> Iterator[float]:
-    """Yield the first player's share of opponents beaten, block after block.
-
-    Up to the first one that is not complete.
-    """
+    """Yield the first player's share of opponents beaten, block after block, up to the first incomplete one."""
     seated = _seated(season, plan)
     lineup, _, _ = turned(seated)
     outcomes = season.outcomes(lineup, plan.referee)
@@ -92,10 +89,7 @@ def _boards(plan: MatchPlan) -> Iterator[Map]:
 
 
 def _games(season: Season, plan: MatchPlan, blocks: int) -> dict[str, Any]:
-    """Return the games of so many blocks: who sits where in the first of each, on which boards, by which rules.
-
-    The boards have seeds that follow one another; `sizes` says which of `sides` each has.
-    """
+    """Return the games of so many blocks: seats of each first game, rules, boards; `sizes` are places in `sides`."""
     boards = list(islice(_boards(plan), blocks))
     sides = sorted({(board.width, board.height) for board in boards})
     return {
@@ -115,10 +109,7 @@ def _plans(book: Ledger) -> list[Path]:
 
 
 def _summaries(season: Season, book: Ledger) -> list[dict[str, Any]]:
-    """Return the plans of a ledger without their curves; of the project's only those whose players met in these games.
-
-    A ledger that cannot be read is a line without a name.
-    """
+    """Return a ledger's plans, the project's only where their players met; an unreadable ledger has no name."""
     try:
         entries = book.entries()
     except LedgerError as error:
@@ -242,10 +233,7 @@ def _look(tally: Tally, score: Interval, llrs: Floats | None) -> dict[str, Any]:
 
 
 def _left(plan: MatchPlan, tally: Tally) -> int | None:
-    """Return blocks that are likely still to come: as many as the evidence needs at its pace so far.
-
-    None while unknown.
-    """
+    """Return blocks still to come, as many as the evidence needs at its pace so far; None while unknown."""
     if plan.test is None:
         return plan.blocks - tally.blocks
     llr = plan.test.llr(tally)

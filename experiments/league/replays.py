@@ -55,10 +55,7 @@ def recording(season: Season, key: str) -> bytes:
 
 
 def played_again(order: Order) -> bytes:
-    """Return the .hlt.gz file of an order, which takes as long as the game.
-
-    NoReplayError where today's code plays another.
-    """
+    """Play an order again, for its .hlt.gz file. NoReplayError where today's code plays another game."""
     from experiments.arena.arena import Arena  # here: it loads compiled code
     from experiments.laboratory.executor.playing import packed
 

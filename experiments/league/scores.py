@@ -1,7 +1,6 @@
-"""Scores of players and pairs: shares of opponents beaten, block by block.
+"""Scores of players and pairs: shares of opponents beaten, block by block, also of the games of an incomplete block.
 
-The same numbers as a match and a ladder have, read from counted outcomes instead of games. A block of which games
-are missing counts with those that there are.
+The same numbers as a match and a ladder have, read from counted outcomes instead of games.
 """
 
 from collections import Counter, defaultdict

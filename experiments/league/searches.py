@@ -1,7 +1,7 @@
 """Sweeps and tunes: the scores of their points, and the surface through them, while they play and afterwards.
 
-A sweep notes its points and maps before the first game; the scores are read from the counted blocks, up to the first
-map that some point has not played. A tune notes its candidates as they finish.
+A sweep's scores are read from the counted blocks, up to the first map that some point has not played. A tune notes its
+candidates as they finish.
 """
 
 import json
@@ -130,10 +130,7 @@ def _block(season: Season, asked: Row, seated: tuple[int, ...]) -> Blocks:
 
 
 def _of_words(words: list[str], place: int, places: int, period: int) -> list[float]:
-    """Return the share of opponents that a place beat in each game.
-
-    A table of copies has fewer different games than seats.
-    """
+    """Return the share of opponents that a place beat in each game; copies have fewer different games than seats."""
     ranks = [int(words[turn % period][(place + turn - turn % period) % places]) for turn in range(places)]
     return [(places - rank) / (places - 1) for rank in ranks]
 

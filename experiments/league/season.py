@@ -114,10 +114,7 @@ class Season:
         return Counter({group: number for group, number in self._total.items() if self._is_in(view, group)})
 
     def table(self, view: View = EVERYTHING) -> scores.Table:
-        """Return the scores of all players and pairs.
-
-        What has not changed since the last question is not counted again.
-        """
+        """Return the scores of all players and pairs; only what changed since the last question is counted."""
         kept = self._tables.setdefault(view, scores.Kept())
         return kept.table_of(self.blocks(view), self.lineups)
 
@@ -127,10 +124,7 @@ class Season:
         return dict(self._epochs)
 
     def outcomes(self, lineup: tuple[int, ...], engine: str) -> dict[tuple[int, int, int], str]:
-        """Return how the blocks of a line-up, as `turned` gives it, ended under these rules.
-
-        By seed, width and height.
-        """
+        """Return how a line-up's blocks ended, as `turned` gives it, under these rules, by seed, width, height."""
         rows = self.database.query(BLOCKS, " ".join(map(str, lineup)), engine)
         return {(seed, width, height): outcome for seed, width, height, outcome in rows}
 
@@ -170,10 +164,7 @@ class Season:
         return view.has(len(self.lineups[lineup]), width, height)
 
     def _read_players(self) -> None:
-        """Of several with the same notation, the newest keeps it; the others carry the day of their first game.
-
-        A name stays while the season is open, so a player that comes later carries its day.
-        """
+        """Let the newest of a notation keep it; others, and any that come later, carry the day of their first game."""
         taken = {each.name for each in self.contestants.values()}
         for number, notation, identity, in_process in self.database.query(PLAYERS, max(self.contestants, default=0)):
             known = _identity(identity)

@@ -38,8 +38,7 @@ T = TypeVar("T")
 class League:
     """The answers of the league's addresses.
 
-    The database is asked in one thread, that of `_asking`. Games are played again one after the other, in that of
-    `_playing`: pages may ask for hundreds of them, and the machine has other work.
+    The database is asked in the thread of `_asking`, and games are played again one by one in that of `_playing`.
     """
 
     def __init__(self, path: Path, anchor: str | None = None) -> None:
@@ -126,11 +125,7 @@ class League:
 
 
 def documents_of(path: Path, anchor: str | None = None) -> Documents:
-    """Return the documents of a database for as long as this process lives.
-
-    What is there now stays, so the garbage collector need not look at it again: every page waits while it looks, the
-    longer the more games there are.
-    """
+    """Return a database's documents for as long as this process lives; the garbage collector leaves them out."""
     database = opened(path)
     with damage.told(database):
         documents = Documents.of(database, path, anchor)

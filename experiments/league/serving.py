@@ -10,10 +10,7 @@ from experiments.serving.starting import DONE, REFUSED, address, listening_on, r
 def serve(
     database: Path, anchor: str | None, host: str, port: int, token: str | None, opens: bool, studied: int = 0
 ) -> int:
-    """Serve the pages of a database until Ctrl-C; returns the exit code.
-
-    studied   games of each of those who played most that are studied first, as in `exporting.export`
-    """
+    """Serve the pages of a database until Ctrl-C; returns the exit code. `studied` as in `exporting.export`."""
     if complaint := unguarded(host, token):
         return _refused(complaint)
     try:

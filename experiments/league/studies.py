@@ -1,7 +1,6 @@
 """Studies: what the frames of a recorded game say of each seat, computed once and kept in the database.
 
-The measures are those of `analyse` (docs/9-reading-games.md), summed over the turns of a game. A study also has the
-last frame and the squares at half time, which published games lack.
+The measures of `analyse` (docs page 9) over a game, its last frame, and its squares at half time.
 """
 
 import zlib
@@ -102,21 +101,14 @@ def course(packed: bytes) -> Courses:
 
 
 def study(database: Database) -> None:
-    """Study every recorded game that was not, the newest first.
-
-    database   can be written to
-    A recording that is damaged is left out; `database check` names it.
-    """
+    """Study every recorded game of a writable database that was not, the newest first, but for damaged recordings."""
     games = [game for (game,) in database.query(WAITING)]
     for start in range(0, len(games), AT_ONCE):
         keep(database, dict(_read(database, games[start : start + AT_ONCE])))
 
 
 def study_recording(path: Path, key: str, recording: bytes) -> GameStudy:
-    """Study a recording, and store the study in the database at `path` if that can be written to.
-
-    Raises what is in DAMAGED for a damaged one.
-    """
+    """Study a recording, and store that where the database can be written to. Raises DAMAGED."""
     made = GameStudy.of(parse(recording))
     with suppress(DatabaseError), Database.open(path, create=False) as database:
         keep(database, dict.fromkeys((game for (game,) in database.query(NUMBER, bytes.fromhex(key))), made))

@@ -21,10 +21,7 @@ STORED = "SELECT stored FROM games WHERE id = ?"
 
 
 def bots(season: Season, ratings: Rated | None) -> list[dict[str, Any]]:
-    """Return every bot of which several versions played, the one with most versions first.
-
-    Its versions are in the order of their first games, each with its rating from all games.
-    """
+    """Return every bot of which several versions played, most first; versions by their first games, with ratings."""
     played = {number: (first, games) for number, first, games in season.database.query(PLAYED) if games}
     of: dict[str, list[Contestant]] = defaultdict(list)
     for each in season.contestants.values():
@@ -63,10 +60,7 @@ def _version(season: Season, player: Contestant, first: int, games: int, ratings
 
 
 def change(player: Contestant) -> str:
-    """Return the difference of a version: its parameters, its revision, or the signature of older code.
-
-    Empty for a command whose files were changed without a word: only the time of its first game tells them apart.
-    """
+    """Return the difference of a version: parameters, revision, or signature of older code; may be empty."""
     bot, suffix = bot_of(player.notation), player.name.removeprefix(player.notation)
     if is_command(player.notation):
         _, at, version = player.notation.partition(":")[0].partition("@")

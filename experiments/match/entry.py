@@ -11,10 +11,7 @@ from .scoresheet import Scoresheet
 
 
 def entry(called: str, result: MatchResult, seen: str = "") -> str:
-    """Return the text of the entry of this name, E-0012; experiments/LEDGER.md explains it line by line.
-
-    seen   from `used_maps.statement`: its maps that earlier entries used
-    """
+    """Return the entry of this name, E-0012; experiments/LEDGER.md explains it. `seen`: `used_maps.statement`."""
     plan = result.plan
     head = f"{called}  {plan.date}  {plan.question}"
     lines = [

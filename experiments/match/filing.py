@@ -12,10 +12,7 @@ from .plan import MatchPlan
 
 
 def file(plan: MatchPlan, ledger: Ledger) -> tuple[int, MatchPlan]:
-    """File the plan and print where it is; returns its number and the plan as filed, maybe on an earlier day.
-
-    Raises LedgerError.
-    """
+    """File the plan, and say where; returns its number and the plan as filed, maybe earlier. Raises LedgerError."""
     path = ledger.file(plan)
     number = ledgers.number_of(path)
     print(f"Plan {number:04d}, on {plan.seeds} maps, is in {path}", flush=True)
@@ -23,12 +20,9 @@ def file(plan: MatchPlan, ledger: Ledger) -> tuple[int, MatchPlan]:
 
 
 def enter(number: int, entry: str, blocks: Iterable[Block], ledger: Ledger, database: Database) -> str:
-    """Enter a finished plan and return what to print: where the entry is, and the entry.
+    """Enter a finished plan with its blocks; return the entry and where it is, to be printed.
 
-    Call it before anything else is printed: the reader of the output may have left.
-
-    blocks   those that the entry speaks of
-    Raises   LedgerError; DatabaseError when the games cannot be published
+    Call it before anything else is printed: the reader of the output may have left. Raises LedgerError, DatabaseError.
     """
     keys = (game.key for block in blocks for game in block.games)
     is_new = ledger.enter(number, entry, keys, database)

@@ -3,9 +3,8 @@
     experiments/LEDGER.md, experiments/plans/     what the project claims (`--publish`), with games in published/
     laboratory-ledger/LEDGER.md, .../plans/       beside laboratory.db: everything else that was asked with it
 
-An entry has the number of its plan, E-0001 in the project's ledger and L-0001 in a laboratory's. So a match that was
-killed at any moment finds its plan again by what it asks, and its entry, if that was written, by the number: nothing is
-written twice.
+An entry has its plan's number, E-0001 or L-0001. So a match that was killed finds its plan again by what it asks, and
+its entry by the number: nothing is written twice.
 """
 
 import contextlib
@@ -63,10 +62,7 @@ class Ledger:
         return cls(database.with_name(f"{database.stem}-ledger"))
 
     def file(self, plan: MatchPlan) -> Path:
-        """Return where this plan is filed: where one that asks the same was filed before, else in a new file.
-
-        Raises LedgerError when it cannot be written, and when a file among the plans is not a plan.
-        """
+        """Return the file of this plan, new unless it was filed before. LedgerError where that cannot be."""
         try:
             return self._filed(plan) or self._file_anew(plan)
         except PlanError as error:
@@ -88,11 +84,9 @@ class Ledger:
         return {int(match[2]): match[1].rstrip("\n") for match in found}
 
     def enter(self, number: int, entry: str, games: Iterable[str], database: Database) -> bool:
-        """Add the entry of a plan, and publish its games where this ledger publishes.
+        """Add the entry of a plan, and publish these keys' games where this ledger publishes; False when it was there.
 
-        games     their keys in the database
-        Returns   False when it was entered already
-        Raises    LedgerError; DatabaseError when the games cannot be written
+        Raises LedgerError; DatabaseError when the games cannot be written.
         """
         is_new = self.append(number, entry)
         if self.games:
@@ -134,8 +128,8 @@ class Ledger:
     def _file_anew(self, plan: MatchPlan) -> Path:
         """File the plan under the first free number.
 
-        The name is taken before the plan is in it, so that no process overwrites another's. Two that take one number
-        under different names see each other at the latest in the second look; who sees gives way.
+        The name is taken first, so that no process overwrites another's. Of two that take one number under different
+        names, who sees the other in the second look gives way.
         """
         self._plans.mkdir(parents=True, exist_ok=True)
         while True:

@@ -1,9 +1,8 @@
 """Which mechanisms of a school act: the moves that each changes in six games, and its worth by the ledger.
 
-Every knob is a mechanism. In all frames of six games of the school, a player with another value is asked, too: with the
-neutral one, or with the ends of the knob's range where it has none. If the knob belongs to an idea that is off by
-default, both are asked with that idea on. Worth is the newest entry of the ledger for the school against itself without
-the idea.
+Every knob is one. In all frames, a player with another value is asked, too: the neutral one, or the ends of the knob's
+range. If its idea is off by default, both are asked with it on. Worth is the newest entry for the school against itself
+without the idea.
 """
 
 import re

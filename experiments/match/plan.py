@@ -71,11 +71,7 @@ class MatchPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
         return self.ladder.seats if self.ladder else len(self.lineup)
 
     def asks_the_same(self, other: "MatchPlan") -> bool:
-        """Return whether both lead to the same games and the same answer, whenever and wherever they were written.
-
-        The revision is not compared: code that does not decide moves may change while a match is interrupted,
-        and what decides them is in the identities.
-        """
+        """Return whether both lead to the same games and answer; date and revision may differ."""
         return self == msgspec.structs.replace(other, date=self.date, revision=self.revision)
 
 
@@ -159,10 +155,7 @@ def _value(value: Any) -> str:
 
 
 def _text(text: str) -> str:
-    """Return a string of TOML: as it is between single quotes where that can be, else that of JSON.
-
-    JSON leaves only one character alone that TOML wants escaped.
-    """
+    """Return a string of TOML, between single quotes where that can be, else as JSON with DEL escaped."""
     if '"' in text and "'" not in text and text.isprintable():
         return f"'{text}'"
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -35,10 +35,7 @@ def running(sheet: Scoresheet, test: Sprt | None) -> str:
 
 
 def text(result: MatchResult, seen: str = "") -> str:
-    """Return the whole report, parts that have nothing to tell left out.
-
-    seen   from `used_maps.statement`: its maps that earlier entries used
-    """
+    """Return the whole report, parts that have nothing to tell left out; `seen` is from `used_maps.statement`."""
     names = result.plan.lineup[0], opponents(result.plan.lineup)
     parts = [result_block(*names, result.sheet.tally, result.plan.test)]
     if result.was_stopped_by_test:
@@ -54,10 +51,7 @@ def text(result: MatchResult, seen: str = "") -> str:
 
 
 def sentence(result: MatchResult) -> str:
-    """Return the result in one sentence: how often the first player wins, or loses, and how sure that is.
-
-    From the blocks for the size, where there are some: those of a test lean the way of its verdict.
-    """
+    """Return how often the first player wins or loses, and how sure that is; from blocks for the size if there are."""
     tally = (result.further or result.sheet).tally
     first, others = result.plan.lineup[0], opponents(result.plan.lineup)
     of = "games" if tally.players == 2 else "meetings"

@@ -1,8 +1,7 @@
 """Match: is one player stronger than others? Planned, then played, then written down.
 
-The same blocks come in the same order on any number of workers, a test looks at them one after the other,
-and games that were stored before count as if they had been played now. So a match that was killed and
-started again ends with the same result, the same plan, and one entry in the ledger.
+Blocks come in the same order on any number of workers, and stored games count as if they had been played now. So a
+match that was killed and started again ends with the same result, the same plan, and one entry in the ledger.
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,11 +36,7 @@ UNDECIDED = 1  # exit code
 
 
 def run(plan: MatchPlan, players: tuple[Player, ...], laboratory: Laboratory, ledger: Ledger) -> int:
-    """File the plan, play it, enter the result in the ledger and print it; returns the exit code.
-
-    players   the line-up that the plan names
-    Raises    LedgerError, and what Laboratory.play raises
-    """
+    """File the plan, play it, enter and print it; returns the exit code. LedgerError, and as Laboratory.play."""
     result, _ = entered(plan, players, laboratory, ledger)
     return 0 if result.is_decided else UNDECIDED
 
@@ -64,10 +59,7 @@ def entered(
 
 
 def cost(plan: MatchPlan, players: tuple[Player, ...], workers: int | None) -> str:
-    """Return how many games the plan takes, and how long; games that are stored take no time.
-
-    workers   of this machine; None where other machines play
-    """
+    """Return how many games the plan takes, and how long with `workers` of this machine; None for other machines."""
     like = [block.games[0] for block in islice(_blocks(plan, players), LOOKED_AT)]
     seats = len(players)
     if plan.test is None:
@@ -88,11 +80,7 @@ def cost(plan: MatchPlan, players: tuple[Player, ...], workers: int | None) -> s
 def until_decided(
     bounds: str | None, most: int, size: int, alpha: float, beta: float, normalised: bool = False
 ) -> dict[str, Any]:
-    """Return the part of a plan that says when to stop, for a test; for a number of blocks it is that number alone.
-
-    bounds    ELO0,ELO1; None for 0,10
-    Raises    PlanError
-    """
+    """Return when to stop, as parts of a plan with a test; bounds are ELO0,ELO1, None for 0,10. Raises PlanError."""
     test = plans.sprt("0,10" if bounds is None else bounds, alpha, beta, normalised)
     return {"test": test, "blocks": most, "size": size}
 
@@ -104,7 +92,6 @@ def planned(
 
     question    None for the one that a match of these players most often asks
     stopping    from `until_decided`, or a number of blocks
-    rest        mix, seeds and first, as in MatchPlan
     Raises      PlanError; ScheduleError when the line-up does not fit on the boards
     """
     first, others = players[0].notation, entry.opponents([player.notation for player in players])

@@ -28,10 +28,7 @@ class UsedMaps:
 
 
 def used(ledger: Ledger, plan: MatchPlan) -> Iterator[UsedMaps]:
-    """Yield what the plans of a ledger took of the maps that this plan could play: as many players, a common size.
-
-    Raises LedgerError.
-    """
+    """Yield what a ledger's plans took of the maps that this plan could play. Raises LedgerError."""
     entries = ledger.entries()
     for number, other in ledger.plans().items():
         if other.seeds is plan.seeds and _share_maps(other, plan):
@@ -40,13 +37,12 @@ def used(ledger: Ledger, plan: MatchPlan) -> Iterator[UsedMaps]:
 
 
 def on_unused(plan: MatchPlan, ledger: Ledger, others: Iterable[Ledger] = ()) -> MatchPlan:
-    """Return the plan on the first held-out maps that no plan took; the one that was filed where it was asked before.
+    """Return the plan on the first held-out maps that no plan took; the filed one where it was asked before.
 
-    So a match that was killed goes on, and a question that was answered is not asked until it agrees.
+    So a match that was killed goes on, and a question that was answered is not asked until it agrees. Raises
+    LedgerError; PlanError when there are not enough maps left.
 
-    ledger   where the plan will be filed
-    others   further ledgers whose maps are used
-    Raises   LedgerError; PlanError when there are not enough maps left
+    others   further ledgers, beside the one that the plan will be filed in, whose maps are used
     """
     for filed in reversed(ledger.plans().values()):
         moved = msgspec.structs.replace(plan, first=filed.first)
@@ -62,9 +58,7 @@ def on_unused(plan: MatchPlan, ledger: Ledger, others: Iterable[Ledger] = ()) ->
 
 
 def statement(plan: MatchPlan, number: int, blocks: int, ledger: Ledger, others: Iterable[Ledger] = ()) -> str:
-    """Return `maps 0 to 39 were used by E-0183`, of the maps of this plan; nothing where all of them are new.
-
-    Development maps serve many questions, so nothing is said of them.
+    """Return `maps 0 to 39 were used by E-0183`, of a plan's held-out maps; nothing where all are new.
 
     number   of the plan in its ledger; of that ledger earlier entries count, of `others` all
     blocks   that were played

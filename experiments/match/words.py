@@ -12,10 +12,9 @@ class PlanError(ValueError):
 
 
 def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, ...]:
-    """Return the players by seat: the first player against all others.
+    """Return the players by seat, the first against all others, of whom a single one gets all other seats.
 
-    seats    2..6; two players for more than two seats are one against copies of the other
-    Raises   PlayerError when there is no such player, they do not fill the seats, or the first is named twice
+    Raises   PlayerError for no such player, a wrong number of them, or the first named twice
     """
     players = [player(notation) for notation in notations]
     if len(players) == 1:
@@ -35,10 +34,7 @@ def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, 
 
 
 def check_opponents(lineup: Sequence[Player]) -> None:
-    """Raise PlayerError when the first player would meet itself under another name.
-
-    Asked last, because it may have to compile the players; `lineup` refuses equal notations.
-    """
+    """Raise PlayerError when the first meets itself under another name. Asked last: it may have to compile players."""
     first, *others = lineup
     _refuse_same(first, [other for other in others if other.identity == first.identity])
 
@@ -52,19 +48,13 @@ def _refuse_same(one: Player, same: Sequence[Player]) -> None:
 
 
 def check_boards(mix: str, players: int) -> None:
-    """Raise ScheduleError for a mix whose first map is too small, or too large, for so many players.
-
-    Asked before their identities, which load numba; `lineup` refuses a wrong number of players.
-    """
+    """Raise ScheduleError for a mix whose first map does not fit so many players, before numba is loaded for them."""
     if schedule.FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         next(schedule.maps(schedule.Mix.parse(mix), players, schedule.Seeds.DEVELOPMENT))
 
 
 def check_stop(blocks: int | None, given: Sequence[str]) -> None:
-    """Raise PlanError for a number of blocks beside options of a test, which would change nothing.
-
-    given   the options of a test that the command was given
-    """
+    """Raise PlanError for a number of blocks beside these options of a test, which would change nothing."""
     if blocks is not None and given:
         raise PlanError(
             f"--blocks {blocks} plays that number and measures the size; {' and '.join(given)} "
@@ -73,11 +63,7 @@ def check_stop(blocks: int | None, given: Sequence[str]) -> None:
 
 
 def check_claim(missing: Iterable[str], example: str) -> None:
-    """Raise PlanError for --publish without the options that say what is asked and when the games end.
-
-    missing   the options that a command with --publish was not given
-    example   the options, with values
-    """
+    """Raise PlanError for --publish without these options, which say what is asked and when the games end."""
     if absent := " and ".join(missing):
         raise PlanError(
             f"--publish writes a claim of the project into experiments/, and needs {absent}. Nothing was written or "

@@ -9,11 +9,7 @@ from bot.stages import battle, forecast
 
 @compiled
 def decide_others(turn: int, searching: int, knobs: Records, scratch: kernels.Scratch, table: forecast.Table) -> int:
-    """Let all living players at a table decide but those who search; return the living ones of these, -1 at the end.
-
-    searching   a bit for each player, whose moves are found elsewhere and taken over
-    Returns     -1 when one player is left, or none
-    """
+    """Let the living decide but those who search (a bit each); return these, -1 when no two are left."""
     living = battle.living(table.grids.owner)
     if forecast.is_decided(living):
         return -1

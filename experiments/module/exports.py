@@ -1,7 +1,6 @@
 """What the module offers: kernels, and the arrays and records that they work on. The one list of both.
 
-Types are never written here. A kernel is compiled for what numba says these arrays are, and the page learns from the
-table where they lie.
+No types: numba finds them in these arrays, and the page learns from the table where they lie.
 """
 
 from collections.abc import Mapping

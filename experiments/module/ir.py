@@ -1,7 +1,7 @@
 """A kernel as LLVM IR that knows no machine: numba's, not optimised, without what only Python needs.
 
-Numba's optimised IR has vectors and calls of one processor, on which LLVM's WebAssembly target aborts. So this works
-only in a process that was told not to optimise, with an empty cache: what comes from numba's cache has no IR.
+Optimised IR has calls of one processor, on which LLVM's WebAssembly target aborts. So this needs a process that does
+not optimise, with an empty cache.
 """
 
 import re

@@ -1,7 +1,6 @@
 """What lies where, for boards of every size: arrays with their shapes as sums, records with their fields, arguments.
 
-A page adds up addresses from this table and knows no shape, type or offset of its own. Shapes are found by making the
-real arrays on boards of several sizes.
+A page knows no shape, type or offset of its own. Shapes are found by making the real arrays on boards of several sizes.
 """
 
 import base64

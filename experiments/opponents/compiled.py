@@ -14,10 +14,8 @@ __all__ = ["UNCOUNTED", "compiler"]
 def compiler(file: str, **options: bool) -> Callable[[Callable[..., Any]], Any]:
     """Return a decorator for the kernels in `file` (`__file__`), which may call those of its folder and of the bot.
 
-    With UNCOUNTED it is for kernels that make no arrays, not even views; see bot.ground.compiled.
-
-    The machine code is kept with the bot's: a program looks for both in one folder. As in bot.ground.compiled, only
-    kernels may call a kernel whose name begins with _: it has no entry for Python, which saves the time to compile one.
+    With UNCOUNTED it is for kernels that make no arrays, not even views; see bot.ground.compiled. A kernel whose name
+    begins with _ is called by kernels only: it has no entry for Python, which saves the time to compile one.
     """
     mark = digest(Path(file))
 

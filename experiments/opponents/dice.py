@@ -1,7 +1,4 @@
-"""Every square moves at random: the least that a bot must beat before anything else is worth measuring.
-
-The dice are those of the board, so the same game comes out the same again.
-"""
+"""Every square moves at random, by the board's own dice: the least that a bot must beat."""
 
 import random
 

@@ -1,7 +1,6 @@
 """Greedy on neutral land, and aggressive: it steps where one blast hits the most enemy strength.
 
-Damage is dealt to every enemy square beside the one that is entered, each time the whole strength: a square between
-three enemies does three times its worth. That is what Halite players call overkill.
+A square between three enemies does three times its worth of damage: what Halite players call overkill.
 """
 
 from greedy import GATHER, worth

@@ -1,7 +1,4 @@
-"""The whole game in forty lines, without a library: rest, take the richest square you can, else walk on.
-
-The smallest bot that is not a joke, and a template: the protocol, the board and one rule each on a few lines.
-"""
+"""The whole game in forty lines, without a library: the smallest bot that is not a joke, and a template."""
 
 import sys
 

@@ -2,8 +2,7 @@
 
     python -m experiments.opponents.warming amortizer
 
-compiles a school before its first game. A game that begins without that sends the name in time and plays the bot's
-greedy moves until the school has come.
+compiles a school before its first game. A game without that begins with the bot's greedy moves.
 """
 
 import hashlib

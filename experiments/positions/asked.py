@@ -23,11 +23,7 @@ class PositionAnswer:
 
 
 def answer(position: Position, who: Player) -> PositionAnswer:
-    """Ask a player for its moves on a position.
-
-    It comes new to the game: the potential-field bot remembers what the position says, and no player has watched the
-    others before. A champion's council is at peace. The same player answers alike every time.
-    """
+    """Ask a new player for its moves on a position, of which it remembers what the position says; always the same."""
     moves = moves_of(position, who)
     return PositionAnswer(position, who.notation, position.chosen(moves), position.verdict(moves))
 
@@ -40,10 +36,7 @@ def moves_of(position: Position, who: Player) -> npt.NDArray[np.uint8]:
 
 
 def players(notations: Sequence[str]) -> list[Player]:
-    """Return the players of these names. Raises PlayerError, also for a program.
-
-    It could not be asked about one frame.
-    """
+    """Return the players of these names. PlayerError, also for a program, which cannot be asked about one frame."""
     asked = list(map(player, notations))
     for who in asked:
         if who.parameters is None:

@@ -1,7 +1,7 @@
 """Evidence: what fresh futures said of the five moves of one square, as a position's file has it.
 
-All moves were tried in the same futures: the same luck, the same players. So a move is compared with the best one
-future by future, and much of the luck cancels. Each interval holds with 99 %. Page 24 says how they were played.
+All moves were tried in the same futures, so a move is compared with the best one future by future. Each interval holds
+with 99 %. Page 24 says how they were played.
 """
 
 from dataclasses import dataclass

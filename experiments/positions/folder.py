@@ -42,10 +42,7 @@ def keep(position: Position, folder: Path) -> Path:
 
 
 def name_of(position: Position) -> str:
-    """Return the name of its file: theme, board, players, and eight characters that identify the question.
-
-    The same question under the same theme gets the same name.
-    """
+    """Return the name of its file: theme, board, players, and eight characters that identify the question."""
     theme = "-".join("".join(c if c.isascii() and c.isalnum() else " " for c in position.theme.lower()).split())
     return f"{theme or 'untitled'}-{position.size}-{position.living}p-{fingerprint(position)[:8]}"
 

@@ -68,10 +68,7 @@ def disputed(replay: Replay, seat: int, answers: Mapping[str, Moves]) -> list[Pr
 
 
 def unusual(replay: Replay, seat: int, combat: Combat, name: str, moves: Moves) -> list[Proposal]:
-    """Return pieces in contact that this player moves differently from what most did in such a place.
-
-    The strongest first.
-    """
+    """Return pieces in contact that a player moves differently from what most did in such a place, strongest first."""
     agreements = _agreements(combat)
     proposals = []
     for contact in contacts(replay, seat, moves):
@@ -83,10 +80,7 @@ def unusual(replay: Replay, seat: int, combat: Combat, name: str, moves: Moves) 
 
 
 def costly(replay: Replay, seat: int) -> list[Proposal]:
-    """Return pieces around which much more of our strength than of the enemy's is gone three turns later.
-
-    The worst first.
-    """
+    """Return pieces around which much more of ours than of the enemy's is gone three turns later, the worst first."""
     around = balance(replay, seat)
     lost = around[:-WITHIN] - around[WITHIN:]
     is_asked = _front(replay, seat) & _in_the_game(replay, seat)[:-1, None, None]

@@ -24,10 +24,7 @@ STYLE = (
 
 
 def write(answers: Answers, folder: Path, message: str = "") -> Path:
-    """Write the page of the first column, a rule's answers; returns its file.
-
-    message   why the rule as it is now could not be judged; the answers are then those of its last version
-    """
+    """Write the page of the first column, a rule's answers, and why its newest version failed; returns its file."""
     name = next(iter(answers), "rule")
     body = [f"<h1>{escape(name)}</h1>"]
     if message:

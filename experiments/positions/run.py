@@ -43,8 +43,7 @@ def tags(folder: Path, notations: Sequence[str], show: str | None, opens: bool) 
 def rule(folder: Path, path: Path, notations: Sequence[str], follows: bool, opens: bool) -> None:
     """Judge a rule on all positions, beside these players, and again whenever its file changes, until Ctrl-C.
 
-    The missed positions become pages of the viewer, in the folder RULE.pages. Raises PositionError,
-    PlayerError, and RuleError unless it follows the file.
+    Missed positions become pages in RULE.pages. Raises PositionError, PlayerError, and RuleError if it follows no file.
     """
     asked = players(list(dict.fromkeys(notations)))
     (who,) = asked[:1] or players([SHOWS])

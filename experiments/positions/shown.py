@@ -52,10 +52,7 @@ def write_page(position: Position, who: Player, folder: Path) -> str:
 
 
 def future(position: Position, who: Player) -> Replay:
-    """Return the frame, everybody's moves with the right ones of the position, and some turns more.
-
-    All play as `who`.
-    """
+    """Return the frame, everybody's moves with the right ones of the position, and some turns more, played by `who`."""
     seats = range(1, len(position.memories) + 1)
     state = position.state
     movers = [families.mover(who.parameters, state.height, state.width, memory) for memory in position.memories]

@@ -60,10 +60,9 @@ def report(paths: Iterable[Path], compiled: bool = False) -> int:
 
 
 def first_difference(replay: Replay, compiled: bool = False) -> Difference | None:
-    """Return the first square, by turn, then player, then row by row, on which a preset chooses differently.
+    """Return the first square, by turn, player and row, on which a preset chooses differently, ties in the fixed order.
 
-    The recordings were made with every random number at 0, so ties fall in the fixed order. Raises
-    RecordingError when a player is not named after a preset.
+    Raises RecordingError when a player is not named after a preset.
     """
     height, width = replay.production.shape
     seats = len(replay.player_names)

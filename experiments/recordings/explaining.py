@@ -41,10 +41,9 @@ class Thought:
 
 
 def make(game: Path, seat: int, notation: str | None, output: Path | None) -> int:
-    """Write the explanation file of `seat` (1 is the first) beside the replay; returns the exit code.
+    """Write the explanation file of `seat` (1 is the first); returns the exit code.
 
-    notation   whose thoughts, as experiments.arena.players reads it; None: the recorded player's where it is named
-               after a preset, the default otherwise
+    notation   whose thoughts; None: the recorded player's where it is named after a preset, the default otherwise
     output     the file; None: GAME.playerN.explain.gz
     """
     try:
@@ -65,10 +64,7 @@ def make(game: Path, seat: int, notation: str | None, output: Path | None) -> in
 
 
 def thoughts(replay: Replay, seat: int, parameters: Parameters) -> Iterator[Thought]:
-    """Yield the thoughts of `seat` on every frame on which it owns a square, its memory carried along.
-
-    The champion thinks with its search, as the laboratory plays it: what is explained is what it plays.
-    """
+    """Yield the thoughts of `seat` on every frame on which it owns a square, a champion's with its search."""
     thinker = untimed(parameters, *replay.production.shape)
     for turn in range(replay.turns):
         view = frames.view(replay, turn, seat)
@@ -101,12 +97,7 @@ def beside(game: Path, seat: int) -> Path:
 
 
 def write(replay: Replay, seat: int, values: Knobs, output: Path) -> list[tuple[int, int]]:
-    """Write the file; for every turn, how many squares were asked and how many of them differ from the recording.
-
-    values   settled for this game
-
-    Where it cannot be written whole, what was there stays.
-    """
+    """Write the file, whole or not at all; return squares asked, and those differing from the recording, by turn."""
     first = frames.view(replay, 0, seat)
     if isinstance(values, Parameters):
         head, turns = header(first, values, "replay"), _thoughts(replay, seat, values)

@@ -44,10 +44,7 @@ class Explained:
 
 
 def read(path: str | Path) -> Explained:
-    """Read an explanation file; of one that was not closed, the turns that are whole.
-
-    Raises ExplanationError, naming the file, what was expected and what came.
-    """
+    """Read an explanation file; of one that was not closed, the turns that are whole. Raises ExplanationError."""
     return read_by(parse, path)
 
 
@@ -152,10 +149,7 @@ def _danger(members: "Members", area: int) -> npt.NDArray[np.int64]:
 
 
 def head_of(lines: Sequence[bytes], version: int, hint: str = "") -> "Members":
-    """Return the header in the first of these lines, of this version of the format.
-
-    `hint` says what another one may be.
-    """
+    """Return the header in the first of these lines, of this version of the format; `hint` says what another may be."""
     require(bool(lines), "not even a header; was the game killed before it began?")
     head = Members(json_of(lines[0]), "the header")
     stated = head.members.get("format"), head.members.get("version")

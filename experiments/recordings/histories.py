@@ -10,10 +10,7 @@ from .snapshots import Snapshots
 
 
 class History:
-    """One player over the frames of a game. For several threads at once.
-
-    parameters   who watched the game from this seat: its beliefs about the others, and whom it fights, are its own
-    """
+    """One player over a game's frames, for several threads; its beliefs and wars are those of `parameters`."""
 
     def __init__(self, replay: Replay, seat: int, parameters: Parameters):
         self.replay, self.seat, self.parameters = replay, seat, parameters

@@ -35,10 +35,7 @@ class SchoolExplained:
 
 
 def read(path: str | Path) -> SchoolExplained:
-    """Read a school's file; of one that was not closed, the turns that are whole.
-
-    Raises ExplanationError, naming the file, what was expected and what came.
-    """
+    """Read a school's file; of one that was not closed, the turns that are whole. Raises ExplanationError."""
     return read_by(parse, path)
 
 

@@ -15,10 +15,7 @@ STRIDE = 8
 
 
 class Snapshots:
-    """Copies of one player, each as it receives a frame. For several threads at once.
-
-    mover   the player at the beginning of the game; it watches the frames on which `seat` owns squares
-    """
+    """Copies of one player, each as it receives a frame, for several threads; `mover` is new, and watches as `seat`."""
 
     def __init__(self, replay: Replay, seat: int, mover: Any):
         self.replay, self.seat = replay, seat

@@ -35,10 +35,7 @@ class Unreadable:
 
 
 def recordings(paths: Iterable[Path]) -> Iterator[Recorded | Unreadable]:
-    """Read games one after the other: .hlt and .hlt.gz files, folders of them, laboratories with replays.
-
-    Players of a laboratory go by their notation, which tells apart what replays call by one name.
-    """
+    """Read games one by one: .hlt, .hlt.gz, folders of them, laboratories, whose players go by their notation."""
     for path in paths:
         if path.is_dir():
             files = sorted([*path.rglob("*.hlt"), *path.rglob("*.hlt.gz")])
@@ -51,10 +48,7 @@ def recordings(paths: Iterable[Path]) -> Iterator[Recorded | Unreadable]:
 
 
 def refusals(paths: Iterable[Path]) -> list[str]:
-    """Return why none of these games can be read; empty as soon as one can.
-
-    Asked before pandas and matplotlib are loaded. The first game that can be read is read again afterwards.
-    """
+    """Return why none of these games can be read, before slow libraries are loaded; empty as soon as one can."""
     said = []
     for game in recordings(paths):
         if isinstance(game, Recorded):

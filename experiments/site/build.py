@@ -93,10 +93,7 @@ def site(folder: Path, plan: SitePlan) -> int:
 
 
 def build(folder: Path, plan: SitePlan) -> None:
-    """Write the site into `folder`, which is made, or has an earlier one.
-
-    Raises FolderError, SiteError and those of the parts.
-    """
+    """Write the site into `folder`, new or an earlier site's. Raises FolderError, SiteError and those of the parts."""
     check(folder)
     with opened(plan.database) as database, tempfile.TemporaryDirectory() as work:
         staged = Path(work) / "pages"

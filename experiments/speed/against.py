@@ -70,10 +70,7 @@ class Runner:
 
 
 def row(work: str, laps: Sequence[tuple[Lap, Lap]]) -> list[str]:
-    """Return a line of the table from the pairs of laps, the older revision first in each.
-
-    A ratio is the middle one of the pairs; a game is different each time, so a figure is the mean of all laps.
-    """
+    """Return a line of the table from pairs of laps, the older first: the middle ratio, and the mean of each."""
     older, newer = ([pair[i].seconds for pair in laps] for i in (0, 1))
     ratio = statistics.median(old / new for old, new in zip(older, newer, strict=True))
     figures = [figure(work, statistics.fmean(seconds)) for seconds in (older, newer)]

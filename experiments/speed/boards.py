@@ -30,10 +30,7 @@ def game(side: int, players: int, seed: int) -> Replay:
 
 
 def grown(side: int, count: int, players: int = 2) -> list[View]:
-    """Return the `count` fullest frames of the games on SEEDS in which two players or more are left.
-
-    Each is seen by its largest player. Never is everything owned while two are left: the pact keeps walls.
-    """
+    """Return the `count` fullest frames of SEEDS in which two players are left, each seen by its largest."""
     sampled = [view for seed in SEEDS for view in _sampled(game(side, players, seed))]
     return sorted(sampled, key=owned, reverse=True)[:count]
 
@@ -52,10 +49,7 @@ def _sampled(replay: Replay) -> Iterator[View]:
 
 
 def full(side: int, games: int) -> tuple[Layer, Layer, Layer, Layer]:
-    """Boards of two players who own everything and touch along two fronts, and an order to move for every square.
-
-    Returns   owner, strength, production and moves 1..4, each (games, side, side) uint8
-    """
+    """Return owner, strength, production, moves 1..4, (games, side, side) uint8, of two who own all, on two fronts."""
     random = np.random.default_rng(SEED)
     shape = games, side, side
     owner = np.ones(shape, np.uint8)

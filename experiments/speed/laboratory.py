@@ -21,10 +21,7 @@ HOUR = 3600.0  # s
 
 
 def lab(effort: Effort) -> Iterator[Figure]:
-    """Play a match with one worker and with two, by the wall clock: dask, the database and the order included.
-
-    Both play the same blocks, in turns; the workers have played before, so that nothing is loaded meanwhile.
-    """
+    """Play the same blocks with one worker and with two, by the wall clock, in turns; both have played before."""
     times: dict[int, list[float]] = {workers: [] for workers in WORKERS}
     with open_executor(WORKERS[0]) as one, open_executor(WORKERS[1]) as two:
         for executor in (one, two):

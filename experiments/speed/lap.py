@@ -1,7 +1,7 @@
 """Laps of one revision, for `experiments.speed.against`: `python -P lap.py`, with that revision in PYTHONPATH.
 
-For every line `WORK NUMBER` it does this work once and answers with a line: the seconds of processor time that it took,
-how much it was, and a digest of what came out. It uses only what older revisions have as well.
+For a line `WORK NUMBER` it does this work once and answers with the seconds of processor time, how much it was, and a
+digest of what came out. It uses only what older revisions have as well.
 """
 
 import hashlib

@@ -25,10 +25,7 @@ HEADER = ("figure", "board", "value", "unit", "target")
 
 
 def run(only: Sequence[str], quick: bool) -> None:
-    """Measure the groups in `only`, all when empty, and print them.
-
-    only   keys of GROUPS
-    """
+    """Measure the groups in `only`, keys of GROUPS, all when empty, and print them."""
     measured = list(_measured(only or list(GROUPS), quick))
     print(f"{_where()}\n")
     for cells in (HEADER, ["---"] * len(HEADER), *(_cells(figure, quick) for figure in measured)):

@@ -1,14 +1,7 @@
 """Statistics of matches, pure: counts in, numbers and text out. No files, no clocks, no games.
 
-    from experiments.stats import Estimate, Sprt, Tally, result_block
-
-    tally = Tally.pairs(10, 108, 316, 160, 18)        # or Tally.of_games(scores), scores from shares(ranks)
-    test = Sprt(elo0=0, elo1=10)
-    print(result_block("mine", "v17", tally, test))    # test.verdict(tally) says whether to go on
-    Estimate.of(tally).elo                             # Interval(low, value, high)
-
-Two players and more use the same code: a block is one map played from every seat, its score one number,
-and only the number of scores it can have differs.
+A block is one map played from every seat, its score one number. So two players and more use the same code: only the
+number of scores that a block can have differs.
 """
 
 from .elo import from_score, to_score

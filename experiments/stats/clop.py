@@ -2,16 +2,12 @@
 
 R. Coulom, CLOP: Confident Local Optimization for Noisy Black-Box Parameter Tuning, Advances in Computer Games 13, 2011.
 
-The chance to win is fitted by a quadratic in the logistic scale,
+The chance to win is fitted by a quadratic in the logistic scale, P(win at x) = 1 / (1 + exp(-q(x))), which is right
+near an optimum and wrong far from it. So samples that are confidently worse than the average lose weight, and the
+surface is fitted again to what is left, until the weights stand still. The next sample is drawn where weight is; the
+optimum is where the weighted samples lie on average. With more games "confidently worse" means less far away.
 
-    P(win at x) = 1 / (1 + exp(-q(x))),    q(x) = c + b·x + x·A·x,
-
-which is right near an optimum and wrong far from it. So samples that are confidently worse than the average lose
-weight, the surface is fitted again to what is left, which raises the average, and so on until the weights stand still.
-The next sample is drawn where weight is, and the optimum is where the weighted samples lie on average. With more games
-the average is known better, "confidently worse" means less far away, and the whole thing closes in.
-
-Pure: samples in, a point out. A point is a vector in the box -1..1; `samplers.py` maps parameters to it.
+Pure: samples in, a point out, each in the box -1..1; `samplers.py` maps parameters to it.
 """
 
 from dataclasses import dataclass, field
@@ -98,10 +94,7 @@ class Clop:
         return np.asarray(np.exp(allowed))
 
     def optimum(self) -> Floats:
-        """Return (axes,) the mean of the samples by weight and games; the middle of the box before the first.
-
-        Not the top of the surface: with few games that lies anywhere, also outside the box or nowhere.
-        """
+        """Return (axes,) the mean of samples by weight and games; the top of the surface may lie anywhere."""
         share = self.weights * self.samples.games
         if not share.sum() > 0:
             return np.zeros(self.samples.axes)
@@ -113,10 +106,7 @@ class Clop:
         return float(logistic(features(self.optimum()) @ coefficients))
 
     def draw(self, random: np.random.Generator) -> Floats:
-        """Return (axes,) the next point to play, drawn with a density proportional to the weight.
-
-        Gibbs sampling: from the optimum, one axis after the other is drawn anew while the others hold still.
-        """
+        """Return (axes,) a point drawn by weight: from the optimum, one axis after the other is drawn anew (Gibbs)."""
         point = self.optimum()
         for _ in range(SWEEPS):
             for axis in range(self.samples.axes):

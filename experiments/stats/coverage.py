@@ -1,10 +1,7 @@
 """Coverage: how often the intervals hold the truth between players that are nearly copies of one another.
 
-Most pairs of near-copies are even: the same two games with the seats exchanged. The few others decide, and there are
-too few of them for any theory of many blocks. So nothing is simulated here: all tallies that such a
+Most of their pairs are even, and the few others are too few for any theory of many blocks. So all tallies that such a
 match can have are listed with their probabilities, and those whose interval holds the truth are added up.
-
-`print(table())` is a table in docs/6-statistics.md; it takes minutes. `print(gains())` is the one below it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -75,10 +72,7 @@ class NearCopies:
         return float(weight @ of_score), float(weight @ of_effect)
 
     def gained(self, maps: int, confidence: float = 0.95) -> float:
-        """Return how often `interval.of_gain` holds the true gain where these pairs are maps that a change decides.
-
-        A gain is twice the score above one half, and so are the ends of its interval.
-        """
+        """Return how often `interval.of_gain` holds the gain, twice the score above one half, if pairs are maps."""
         counts, weight = self.tallies(maps)
         return float(weight @ interval.covers(2, counts, self.score, confidence) / weight.sum())
 
@@ -102,10 +96,7 @@ def lines(uneven: Sequence[float] = UNEVEN, blocks: Sequence[int] = BLOCKS) -> I
 
 
 def gains(uneven: Sequence[float] = UNEVEN, maps: Sequence[int] = MAPS) -> str:
-    """Return Markdown: how often the interval of a gain holds the true one, in seconds.
-
-    A cell has two figures: one game of a map that differs goes to the other player, or both games do.
-    """
+    """Return Markdown: how often a gain's interval holds, if one game of a map that differs changes hands, or both."""
     rows = [*_head("maps that differ", "of these gained", *(f"{number} maps" for number in maps))]
     for share, won in _worlds(uneven):
         both = ([NearCopies(share, won, games).gained(number) for games in (1, 2)] for number in maps)

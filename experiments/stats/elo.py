@@ -1,11 +1,9 @@
-"""Elo: scores on the logistic and the normalised scale.
+"""Elo: scores on the logistic scale, Elo's curve, and the normalised one, standard deviations of a game above one half.
 
-Two scales. Logistic Elo is the score seen through Elo's curve. Normalised Elo is the score above one
-half measured in standard deviations of one game: it says how hard a difference is to see, for
-any share of draws and any luck of the maps.
+The second says how hard a difference is to see, for any share of draws and any luck of the maps.
 
-Sources: A. Elo, The Rating of Chessplayers, Past and Present (1978); M. Van den Bergh, Normalized Elo
-(2020), from whom the factor that makes both scales agree for a small advantage in a game without draws.
+Sources: A. Elo, The Rating of Chessplayers, Past and Present (1978); M. Van den Bergh, Normalized Elo (2020), from
+whom the factor that makes both scales agree for a small advantage in a game without draws.
 """
 
 import numpy as np
@@ -29,10 +27,9 @@ def from_score(score: float) -> float:
 
 
 def to_effect(normalised: float, games: int) -> float:
-    """Return standard deviations of a block's score above one half, for a normalised Elo and the games in a block.
+    """Return standard deviations of a block above one half, for a normalised Elo and the games in a block.
 
-    The mean of `games` games varies by their square root less than one of them, correlation aside:
-    normalised Elo leaves that in the measured deviation of the block, as fishtest does for pairs.
+    Correlation of its games stays in the measured deviation of the block, as in fishtest.
     """
     return float(normalised / NORMALISED_UNIT * np.sqrt(games))
 

@@ -14,8 +14,7 @@ from .tally import Tally
 class Estimate:
     """One player's strength against its opponents, with the intervals that fixed-size matches justify.
 
-    After a sequential test these intervals are biased: the test stops when luck agrees with it.
-    Measure the size of an effect with further blocks of a number fixed in advance.
+    After a sequential test they are biased: measure the size of an effect with further blocks.
     """
 
     score: Interval  # 0..1, share of opponents beaten
@@ -38,9 +37,7 @@ class Estimate:
 def superiority(tally: Tally) -> float:
     """Return LOS: one minus the p-value of "not better than even" against "better". One half for fewer than two blocks.
 
-    From the same likelihood as the score's interval, so it is over 97.5 % exactly when the 95 % interval
-    lies above one half. For many blocks it is fishtest's: the normal probability of
-    (score - 1/2) * sqrt(blocks) / deviation.
+    It is over 97.5 % exactly when the 95 % interval of the score lies above one half; for many blocks it is fishtest's.
     """
     if tally.blocks < 2:
         return 0.5

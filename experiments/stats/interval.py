@@ -46,19 +46,14 @@ class Interval:
 def of_score(tally: Tally, confidence: float = 0.95) -> Interval:
     """Return the score, with all scores that the counts do not speak against strongly enough.
 
-    For many blocks the ends are score ± 1.96 * deviation / sqrt(blocks), the formula of fishtest and
-    fastchess. For few they stay inside 0..1; and where nothing varied, as after pairs that were all
-    even or all won, they still leave room, while that formula claims ± 0. Fewer than two blocks say
-    nothing: 0 to 1.
+    For many blocks the ends are fishtest's, score ± 1.96 * deviation / sqrt(blocks). For few they stay inside 0..1,
+    with room where nothing varied, while that formula claims ± 0. Fewer than two blocks say nothing: 0 to 1.
     """
     return _of_counts(np.array(tally.counts), support(tally.players), tally.score, confidence)
 
 
 def of_shares(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
-    """Return the mean of shares measured once per block, any numbers of 0..1: what `of_score` says of a tally.
-
-    values   (blocks,) independent; a block with several games or opponents enters as their mean
-    """
+    """Return the mean of (blocks,) shares 0..1, measured once per block: what `of_score` says of a tally."""
     measured = _checked(values).round(DECIMALS)
     if measured.min() < 0 or measured.max() > 1:
         raise ValueError(f"shares from {measured.min():g} to {measured.max():g}; expected numbers of 0..1")
@@ -68,10 +63,7 @@ def of_shares(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
 
 
 def of_counted(tables: Sequence[Mapping[float, int]], confidence: float = 0.95) -> list[Interval]:
-    """Return the intervals of `of_shares` for many tables at once: equal to six digits, in a hundredth of the time.
-
-    tables   each of shares 0..1 and how many blocks had them; at least one block
-    """
+    """Return `of_shares` of many tables, blocks by share, to six digits, in a hundredth of the time."""
     grid = np.array(sorted({0.0, 1.0, *(round(share, DECIMALS) for table in tables for share in table)}))
     place = {share: number for number, share in enumerate(grid.tolist())}
     counts = np.zeros((len(tables), len(grid)), np.int64)
@@ -89,10 +81,7 @@ def of_counted(tables: Sequence[Mapping[float, int]], confidence: float = 0.95) 
 
 
 def covers(players: int, counts: npt.ArrayLike, score: float, confidence: float = 0.95) -> npt.NDArray[np.bool_]:
-    """Return (...) whether the interval of `of_score` holds `score`, for many tallies at once.
-
-    counts   (..., outcomes) blocks with each score of `tally.support(players)`
-    """
+    """Return (...) whether the interval of `of_score` holds `score`, for (..., outcomes) counts."""
     return np.asarray(deficits(players, counts, score) <= allowed(counts, confidence))
 
 
@@ -114,8 +103,8 @@ def freedom(counts: npt.ArrayLike) -> npt.NDArray[np.int64]:
 def allowed(counts: npt.ArrayLike, confidence: float) -> Floats:
     """Return (...) the largest deficit inside the interval; infinite for fewer than two blocks.
 
-    The square of Student's t instead of the chi-square of the theory: A. Owen, Empirical Likelihood Ratio
-    Confidence Regions (1990). Chi-square covers too seldom below some fifty blocks.
+    Student's t squared instead of chi-square, which covers too seldom below some fifty blocks: A. Owen, Empirical
+    Likelihood Ratio Confidence Regions (1990).
     """
     known = freedom(counts)
     return np.where(known > 0, _quantile(np.maximum(known, 1), confidence) ** 2, np.inf)
@@ -142,12 +131,9 @@ def of_gain(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
 
 
 def of_mean(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
-    """Return the mean of a number without bounds that is measured once per block, such as turns or squares.
+    """Return the mean of (blocks,) numbers without bounds, measured once per block, such as turns or squares.
 
-    values   (blocks,) independent; a block with several games enters as their mean
-    Returns  Student's interval: exact for normal values, close where most blocks differ from one another, and too
-             narrow where most are equal. Differences of scores belong to `of_gain`. One block gives no range:
-             -inf to inf.
+    Student's interval, too narrow where most blocks are equal; scores belong to `of_gain`. One block: -inf to inf.
     """
     measured = _checked(values)
     mean = float(measured.mean())

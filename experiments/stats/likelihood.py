@@ -1,21 +1,17 @@
 """Likelihood: the distribution of block scores that explains the counts best while a hypothesis holds.
 
-The distribution is any on the scores a block can have (`tally.support`): nothing is assumed about its
-shape, so correlation inside a block is simply part of what is counted. Without a hypothesis the answer
-is the observed shares. Under one, Lagrange's condition gives every observed score its share divided by
-1 + multiplier * lean, where lean says how far that score pulls away from the hypothesis, and the
-multiplier is the root of one decreasing function. This is Owen's empirical likelihood, and what
-fishtest and fastchess compute.
+Any distribution on the scores a block can have (`tally.support`), so correlation inside a block is part of what is
+counted. Without a hypothesis the answer is the observed shares. Under one, every observed score has its share divided
+by 1 + multiplier * lean, where lean says how far the score pulls away from the hypothesis, and the multiplier is the
+root of one decreasing function. This is Owen's empirical likelihood, and what fishtest and fastchess compute.
 
-Counts of 0 need care: the best distribution may put weight on a score that was never seen, and then
-only on the one that pulls most. (After ten pairs that were all won, a mean of one half is explained
-best by as many pairs lost.) We compute this case exactly; fishtest and fastchess replace counts of 0
-by 0.001, which agrees to three digits.
+The best distribution may put weight on a score that was never seen, and then only on the one that pulls most. We
+compute this case exactly; fishtest and fastchess replace counts of 0 by 0.001, which agrees to three digits.
 
 Everything works on many sets of counts at once: (..., outcomes), with the leading axes free.
 
-Sources: M. Van den Bergh, The Generalized Maximum Likelihood Ratio for the Expectation Value of a
-Distribution (2019) and Normalized Elo Practical (2020); A. Owen, Empirical Likelihood (2001), ch. 2.
+Sources: M. Van den Bergh, The Generalized Maximum Likelihood Ratio for the Expectation Value of a Distribution (2019)
+and Normalized Elo Practical (2020); A. Owen, Empirical Likelihood (2001), ch. 2.
 """
 
 import numpy as np

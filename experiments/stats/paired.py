@@ -1,9 +1,7 @@
 """Paired: whether a candidate does worse than another player did on the same blocks, with an exact test.
 
-The candidate and the player it is compared with met the same opponents on the same maps. If they are equally good,
-chance alone gave each block's better score to one or the other, so all signs of the differences are equally likely.
-The p-value counts the sign patterns with a sum as low as the one seen. Nothing is assumed to be normal, and it is exact
-for four blocks as for four hundred, where Student's t takes four equal losses for proof.
+If both are equally good, all signs of the differences are equally likely: the p-value counts the sign patterns with a
+sum as low as the one seen. It is exact for four blocks, where Student's t takes four equal losses for proof.
 
 Source: R. A. Fisher, The Design of Experiments (1935), section 21.
 """
@@ -21,8 +19,6 @@ def chance_if_equal(differences: npt.ArrayLike, players: int) -> float:
     """Return the p-value of "equally good" against "worse": the chance of a sum this low if all signs are luck.
 
     differences   (blocks,) the candidate's block score minus the other's on the same block, -1..1
-    players       of a game, which says what scores a block can have
-    Returns       0..1; 1 before the first block, and when no block differs
     """
     measured = np.asarray(differences, dtype=np.float64) * (len(support(players)) - 1)
     steps = np.rint(measured).astype(np.int64)
@@ -41,9 +37,8 @@ def chance_if_equal(differences: npt.ArrayLike, players: int) -> float:
 class Pruning:
     """When a candidate is given up before all its blocks are played.
 
-    A few looks are planned before the first block, each with an equal part of the level (Bonferroni). So, however the
-    looks are correlated, a candidate as good as the player it is compared with is given up with probability `level`
-    at most. Looking after every block with the whole level would give up far more.
+    Each of a few planned looks has an equal part of the level (Bonferroni): a candidate that is as good is given up
+    with probability `level` at most.
     """
 
     blocks: int  # of a candidate that is not given up

@@ -1,8 +1,7 @@
 """Pairing: the gain in precision of playing every map from every seat.
 
-A map may favour a seat; played from all seats, the favour goes round and cancels. It may also favour a
-style of play from every seat; then the games of a block repeat one another. The first makes games
-of a block differ (negative correlation), the second makes them alike (positive correlation).
+A map may favour a seat; played from all seats that cancels, and games of a block differ (negative correlation). It may
+favour a style of play from every seat; then they are alike (positive correlation).
 
 Sources: R. A. Fisher, Statistical Methods for Research Workers (1925), on the intraclass correlation;
 L. Kish, Survey Sampling (1965), on the design effect, of which the gain is the inverse.
@@ -31,11 +30,7 @@ class Pairing:
 
     @classmethod
     def of_games(cls, scores: npt.ArrayLike, *, seed: int, resamples: int = 1000, confidence: float = 0.95) -> Self:
-        """Measure it from the scores of single games.
-
-        scores   (blocks, games) of one player, the games of a block in a row; at least two of each
-        seed     of the resampled blocks from whose gains the interval is read (percentiles)
-        """
+        """Measure it from (blocks, games) scores of one player, two of each at least; `seed` is the resamples'."""
         games = np.asarray(scores, dtype=np.float64)
         if games.ndim != 2 or min(games.shape) < 2:
             raise ValueError(f"scores have shape {games.shape}, expected (blocks, games), at least 2 x 2")
@@ -62,8 +57,7 @@ def _resampled_gains(games: Floats, seed: int, resamples: int, confidence: float
 def _variances(games: Floats) -> tuple[Floats, Floats]:
     """Return (...) variances of a block's mean, as played and if unrelated, from (..., blocks, games).
 
-    The variance of a lone game is that between the means plus that within blocks, each without bias.
-    The plain variance of all games would not do: games of one block are correlated.
+    A lone game's is that between means plus that within blocks: games of one block are correlated.
     """
     number = games.shape[-1]
     swapped = games.mean(axis=-1).var(axis=-1, ddof=1)

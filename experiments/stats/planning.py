@@ -1,8 +1,7 @@
 """Planning: how many blocks a question costs, asked before the first game is played.
 
-The LLR of a test moves like a random walk with drift. Taken as a Brownian motion between two barriers,
-its chance to end at the upper one and its mean duration are known in closed form: Wald's approximations
-of 1945, which neglect that the last block carries the walk a little beyond its barrier.
+The LLR moves like a Brownian motion between two barriers, whose end and duration have closed forms: Wald's of 1945,
+which neglect that the last block carries the walk a little beyond its barrier.
 """
 
 from dataclasses import dataclass
@@ -15,11 +14,7 @@ from .sprt import Scale, Sprt
 
 
 def unrelated_games(players: int) -> float:
-    """Return the deviation of a block's score between equal players with unrelated games and no draws.
-
-    The share of opponents beaten is then each of 0, 1/(players - 1), ..., 1 as often, and a block the mean of `players`
-    of them. Measure it (`Tally.deviation`) where games have been played: maps change it.
-    """
+    """Return the deviation of a block between equal players with unrelated games and no draws; maps change it."""
     return float(np.sqrt((players + 1) / (12 * (players - 1)) / players))
 
 
@@ -38,10 +33,7 @@ class Walk:
 
     @classmethod
     def of(cls, test: Sprt, truth: float, deviation: float, players: int = 2) -> "Walk":
-        """Return the walk of `test` when the player really is `truth` Elo better, on the test's scale.
-
-        deviation   of a block's score; it drops out for normalised Elo, which is measured in it
-        """
+        """Return the walk of `test` for a truth on its scale; `deviation`, of a block, drops out for normalised Elo."""
         if not deviation > 0:
             raise ValueError(f"deviation = {deviation}; block scores vary, so it should be above 0")
         null, better, true = (_effect(test, value, deviation, players) for value in (test.elo0, test.elo1, truth))
@@ -76,11 +68,7 @@ def chance_of_h1(test: Sprt, truth: float, deviation: float, players: int = 2) -
 
 
 def fixed_blocks(half_width: float, deviation: float, truth: float = 0.0, confidence: float = 0.95) -> int:
-    """Return blocks after which the interval is about ± half_width logistic Elo, when the truth is `truth` Elo.
-
-    Narrower by half takes four times as many. The interval of the score is ± quantile * deviation /
-    sqrt(blocks); Elo's curve turns it into Elo, most favourably near an even score.
-    """
+    """Return blocks after which the interval is about ± half_width logistic Elo; four times as many halve it."""
     if not (half_width > 0 and deviation > 0):
         raise ValueError(f"half_width = {half_width}, deviation = {deviation}: both should be above 0")
     score = elo.to_score(truth)

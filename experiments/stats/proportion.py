@@ -8,10 +8,9 @@ from .interval import Interval
 
 
 def of_wins(wins: int, games: int, confidence: float = 0.95) -> Interval:
-    """Return the share of `games` independent games that are won, with Wilson's interval.
+    """Return the share of `games` independent games that are won, with Wilson's interval; no games say nothing: 0 to 1.
 
-    E. Wilson, Probable Inference, the Law of Succession, and Statistical Inference (1927). It stays inside 0..1 and
-    leaves room where all games ended alike, as share ± 1.96 standard errors does not. No games say nothing: 0 to 1.
+    E. Wilson, Probable Inference, the Law of Succession, and Statistical Inference (1927).
     """
     if not 0 <= wins <= games:
         raise ValueError(f"{wins} of {games} games were won; expected 0 to {games}")
@@ -19,12 +18,9 @@ def of_wins(wins: int, games: int, confidence: float = 0.95) -> Interval:
 
 
 def of_blocks(score: float, variance: float, blocks: int, games: int, confidence: float = 0.95) -> Interval:
-    """Return a score of which no more is known than its mean and variance over blocks.
+    """Return a score of which no more is known than its mean and variance over blocks of so many games.
 
-    score, variance   of the blocks' scores, 0..1
-    games             of a block
-    Returns           Wilson's interval of as many independent games as would vary as the blocks did, from one to all
-                      of a block. It has room where no block differed, as score ± 1.96 standard errors has not.
+    Wilson's interval of as many independent games as would vary as the blocks did, from one to all of a block.
     """
     alone = score * (1 - score)  # the variance of a single game
     alike = min(max(alone / variance, 1.0), games) if variance > 0 else games if alone > 0 else 1.0
@@ -40,10 +36,9 @@ def _wilson(share: float, games: float, confidence: float) -> Interval:
 
 
 def difference(one: Interval, other: Interval) -> Interval:
-    """Return `one` - `other`, two independent shares, each with the interval that the difference should have.
+    """Return `one` - `other`, two independent shares: their ends added as the legs of a right triangle.
 
-    R. Newcombe, Interval Estimation for the Difference Between Independent Proportions (1998), method 10: the ends
-    of the two intervals are added as the legs of a right triangle.
+    R. Newcombe, Interval Estimation for the Difference Between Independent Proportions (1998), method 10.
     """
     value = one.value - other.value
     down = hypot(one.value - one.low, other.high - other.value)

@@ -1,22 +1,15 @@
 """Ratings: one strength per player, from all finishing orders at once.
 
-Plackett and Luce: the winner of a game is drawn with probabilities proportional to the players'
-worths, the second in the same way among the rest, and so on; with two players this is Bradley and Terry. Then
-i finishes ahead of j with probability worth_i / (worth_i + worth_j) in games of any size, so that
-400 * log10(worth) is logistic Elo and means the same as the Elo of a share of opponents beaten.
+Plackett and Luce: the winner of a game is drawn with probabilities proportional to the players' worths, the second in
+the same way among the rest, and so on; with two players this is Bradley and Terry. So i finishes ahead of j with
+probability worth_i / (worth_i + worth_j) in games of any size, and 400 * log10(worth) is logistic Elo. Our players do
+not change, so strengths are constant; Coulom's whole-history rating would let them move in time.
 
-The whole history is fitted at once: no order of games, no drifting estimate. Our players do not
-change, each revision being a player of its own, so strengths are constant; Coulom's whole-history
-rating would let them move in time.
+Regularisation: against one virtual player everybody has half a win and half a loss (`prior` games in all). So a player
+that never lost gets a finite rating, and players that never met can be compared.
 
-Regularisation: against one virtual player everybody has half a win and half a loss (`prior` games in
-all). So a player that never lost gets a finite rating, which grows with its games; players that never
-met can be compared; and some hundred real games leave nothing of the pull.
-
-Intervals: the Bayesian bootstrap over blocks. Every block gets a random weight (exponential, mean 1), every
-virtual result one too (gamma, mean prior / 2), and the fit is repeated. Drawing blocks with replacement
-would do as well, except for players that never lost: they never lose in a resample either, and
-their interval would have no width.
+Intervals: the Bayesian bootstrap over blocks, with random weights for blocks (exponential) and virtual results (gamma).
+Drawing blocks with replacement would leave players that never lost an interval without width.
 
 Sources: R. A. Bradley and M. E. Terry, Rank Analysis of Incomplete Block Designs (1952); R. D. Luce,
 Individual Choice Behavior (1959); R. L. Plackett, The Analysis of Permutations (1975); D. R. Hunter, MM Algorithms
@@ -65,10 +58,7 @@ class Rating:
 
 
 def kinds(blocks: Sequence[Block]) -> Counter[Kind]:
-    """Return blocks, counted by how they ended.
-
-    blocks   finishing orders, those of one map together; their order changes nothing
-    """
+    """Return blocks, finishing orders of one map together in any order, counted by how they ended."""
     return Counter(tuple(sorted(map(tuple, block))) for block in blocks)
 
 
@@ -82,12 +72,7 @@ class Fit:
 
     @classmethod
     def of(cls, kinds: Mapping[Kind, int], *, seed: int, resamples: int = 1000, prior: float = 1.0) -> Fit:
-        """Find the maximum of the likelihood, and that of every resample.
-
-        kinds   from `kinds`
-        seed    of the random weights
-        prior   virtual games per player, above 0
-        """
+        """Find the maximum of the likelihood, and of every resample; `prior` > 0 is virtual games per player."""
         if not prior > 0:
             raise ValueError(f"prior = {prior} virtual games; expected more than 0, so that every rating is finite")
         ordered = sorted(kind for kind, number in kinds.items() if number)
@@ -101,10 +86,7 @@ class Fit:
         return cls({name: played[name] for name in history.names}, best, drawn)
 
     def ratings(self, anchor: str) -> list[Rating]:
-        """Return all players, the best first.
-
-        anchor   the player that gets 0 Elo; it shifts all ratings and changes no difference
-        """
+        """Return all players, the best first; the anchor gets 0 Elo, which changes no difference."""
         if anchor not in self.games:
             raise ValueError(f"the anchor {anchor!r} played no game; those who did: {', '.join(self.games)}")
         ratings = [Rating(name, elo, self.games[name]) for name, elo in self._above(anchor).items()]
@@ -176,10 +158,7 @@ class History:
         raise ArithmeticError(f"ratings did not settle in 500 rounds; the last step was {np.abs(step).max():.3g} nats")
 
     def _newton_step(self, strength: Floats, often: Floats, virtual: Floats) -> tuple[Floats, Floats]:
-        """Return each draw's step to the maximum of its log-likelihood (draws, players), and twice its gain (draws,).
-
-        The log-likelihood is strictly concave, so there is one maximum.
-        """
+        """Return each draw's step (draws, players) to its only maximum, and twice its gain (draws,)."""
         players = len(self.names)
         worth = np.take(np.exp(strength - strength.max(axis=1, keepdims=True)), self.left, axis=1) * self.is_left
         chance = worth / worth.sum(axis=2, keepdims=True)  # (draws, stages, most) of coming next
@@ -207,8 +186,7 @@ def _added_up(places: Counts, values: Floats, size: int) -> Floats:
 class Pairs:
     """The pairs of players that met: the nonzero cells of a table of players by players.
 
-    The hundreds of points of a sweep meet two rivals and never one another. In a full table nearly all time goes into
-    zeros, and into the library's threads, which wait for one another wherever other processes play.
+    Points of a sweep meet two rivals and never one another: in a full table nearly all time would go into zeros.
     """
 
     places: Counts  # (stages * most * most + players,) the cell of two who are left, then of each player with itself
@@ -260,10 +238,7 @@ class Pairs:
 def _resampled(
     history: History, best: Floats, numbers: Floats, prior: float, resamples: int, random: np.random.Generator
 ) -> Floats:
-    """Return (resamples, players) strengths under random weights of blocks and virtual results.
-
-    The weight of a block is exponential; as many of one kind have a weight together that is gamma.
-    """
+    """Return (resamples, players) strengths under random weights, exponential for a block, so gamma for equal ones."""
     weights = random.gamma(numbers, size=(resamples, len(numbers)))
     virtual = np.maximum(random.gamma(prior / 2, size=(resamples, 2, len(history.names))), LEAST_VIRTUAL)
     together = max(1, AT_ONCE // len(history.pairs.places))

@@ -9,11 +9,10 @@ from .words import rounded
 
 
 def result_block(name: str, opponents: str, tally: Tally, test: Sprt | None = None, confidence: float = 0.95) -> str:
-    """Return several lines of text about a match, without a line end after the last.
+    """Return a match in several lines, the last without a line end.
 
-    Elo, nElo, LOS, the shares of blocks, the counts, and with a test the LLR (in % of the bound it
-    moves towards), its bounds, [elo0, elo1] and the verdict. For three to six players the counts are
-    those of blocks below, at and above one half.
+    Elo, nElo, LOS, shares of blocks, counts, and with a test LLR (in % of the bound it moves towards), bounds and
+    verdict.
     """
     estimate = Estimate.of(tally, confidence)
     lines = [

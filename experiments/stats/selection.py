@@ -1,21 +1,18 @@
 """Selection: is the best of many settings better than the default, or only the luckiest?
 
-All settings play the same blocks, so each has a difference to the default on every block, and what a block
-gives to both cancels. But the best of twenty equal settings looks good by the choice alone: tested as if it were the
-only one, it passes a 5 % test in about every third sweep. The max-T method asks instead how far the *farthest* of all
-settings strays when none of them differs: in thousands of replays of the same blocks, every block turns the signs
-of its differences around or leaves them, for all settings at once. So settings that play alike are not
-counted as if they were independent, which Bonferroni and Holm would do.
+The best of twenty equal settings passes a 5 % test in about every third sweep. The max-T method asks instead how far
+the *farthest* of all settings strays when none of them differs: in thousands of replays of the same blocks, every block
+turns the signs of its differences to the default, for all settings at once. So settings that play alike are not counted
+as if they were independent, which Bonferroni and Holm would do.
 
-What it promises: if some settings truly equal the default, the chance that any of these is called different is
-`1 - confidence` at most, for any strength of the others. For symmetric differences this holds for any number of
-blocks, otherwise for many. The intervals of all settings hold together, also where few blocks differ.
-`tests/properties/test_best_of_many.py` simulates sweeps of known truth. It does not promise that the difference is as
-large as it looks: the best was chosen for looking large. Measure it on further blocks.
+If some settings truly equal the default, any of these is called different with probability `1 - confidence` at most,
+for any strength of the others: for symmetric differences with any number of blocks, else with many. The intervals of
+all settings hold together. It does not promise that the difference is as large as it looks: measure it on further
+blocks.
 
-Sources: R. A. Fisher, The Design of Experiments (1935), for turning signs; P. H. Westfall and S. S. Young,
-Resampling-Based Multiple Testing (1993), for max-T; J. P. Romano and M. Wolf, Exact and Approximate Stepdown
-Methods for Multiple Hypothesis Testing (2005), for many settings whose dependence is unknown.
+Sources: R. A. Fisher, The Design of Experiments (1935), for turning signs; P. H. Westfall and S. S. Young, Resampling-
+Based Multiple Testing (1993), for max-T; J. P. Romano and M. Wolf, Exact and Approximate Stepdown Methods for Multiple
+Hypothesis Testing (2005), for many settings whose dependence is unknown.
 """
 
 from dataclasses import dataclass
@@ -50,11 +47,9 @@ class Contrast:
 def contrasts(
     scores: npt.ArrayLike, default: int, *, seed: int, replays: int = 9999, confidence: float = 0.95
 ) -> list[Contrast]:
-    """Return every setting against the default; the default against itself is 0 without doubt.
+    """Return every setting against that in the column `default`, which against itself is 0 without doubt.
 
-    scores    (blocks, settings) 0..1; settings in one row played the same block
-    default   the column of the default
-    seed      of the turned signs
+    scores   (blocks, settings) 0..1; settings in one row played the same block
     """
     measured = np.asarray(scores, dtype=np.float64)
     if measured.ndim != 2 or not len(measured) or not 0 <= default < measured.shape[1]:
@@ -69,10 +64,7 @@ def contrasts(
 
 
 def paired_superiority(differences: npt.ArrayLike) -> float:
-    """Return LOS from paired differences, (blocks,): Student's probability that their mean is above 0.
-
-    One half for fewer than two blocks, and where the settings scored the same on every one.
-    """
+    """Return LOS from (blocks,) paired differences: Student's; one half if all are 0, or fewer than two."""
     measured = np.asarray(differences, dtype=np.float64)
     if len(measured) < 2 or not measured.any():
         return 0.5
@@ -93,8 +85,7 @@ def _contrast(differences: Floats, room: float, farthest: Floats, reach: float) 
 def _margin(differences: Floats, reach: float) -> float:
     """Return how far shifts may go that leave the differences no farther off than `reach`.
 
-    Solved for the shift: |sum(d - shift)| <= reach * sqrt(sum((d - shift)**2)). No end when the blocks are too
-    few for any distance to be out of reach, nor where nothing varied, because the deviation is then unknown.
+    |sum(d - shift)| <= reach * sqrt(sum((d - shift)**2)), solved; no end for few blocks or an unknown deviation.
     """
     blocks, variance = len(differences), float(differences.var())
     if not differences.any():
@@ -107,9 +98,8 @@ def _margin(differences: Floats, reach: float) -> float:
 def _room(differences: Floats, confidence: float) -> float:
     """Return how far the true difference may lie from the mean where few blocks differ; 0 where more do.
 
-    Blocks that are equal stay equal however signs are turned. So a setting that scored as the default on 40 maps had no
-    width, although two of a hundred maps may tell them apart. The distance is that to the farther end of `of_gain`. For
-    many settings it is as much wider as the logarithm of a chance that is divided among them.
+    Equal blocks stay equal however signs are turned, though two of a hundred maps may tell settings apart. The distance
+    to the farther end of `of_gain`; for many settings wider, as the logarithm of a chance that is divided among them.
     """
     differ = np.count_nonzero(np.abs(differences) > EQUAL)
     if differ >= FEW or 2 * differ >= len(differences):
@@ -129,9 +119,6 @@ def _farthest(differences: Floats, replays: int, random: np.random.Generator) ->
 
 
 def _distance(differences: Floats, signs: Floats) -> Floats:
-    """Return (replays, settings) how far each sum is from 0, in units of its own standard deviation under turned signs.
-
-    A rising function of Student's |t|, and never a division by a deviation that happened to vanish.
-    """
+    """Return (replays, settings) each sum in its own deviations under turned signs; it rises with Student's |t|."""
     spread = np.sqrt((differences**2).sum(axis=0))
     return np.asarray(np.abs(signs @ differences) / np.where(spread > 0, spread, 1))

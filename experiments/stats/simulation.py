@@ -1,12 +1,9 @@
 """Simulation: matches between players of known strength, to check the tests and the intervals.
 
-In a simulated game every player performs with its strength, plus luck, plus what the seat gives on this
-map, plus how its style suits this map; the best performance wins. Seat and style are drawn once per map,
-so games of a block are correlated in both directions. All are normal, hence the candidate beats an
-opponent with probability normal(strength / total spread) exactly (L. L. Thurstone, A Law of Comparative
-Judgment, 1927), for any correlations, and can be given any Elo.
-
-`python -m experiments prove` prints the table of docs/6-statistics.md; it takes some minutes.
+Every player performs with its strength, plus luck, plus what the seat gives on this map, plus how its style suits this
+map; the best performance wins. Seat and style are drawn once per map, so games of a block are correlated in both
+directions. All are normal, hence the candidate can be given any Elo exactly (L. L. Thurstone, A Law of Comparative
+Judgment, 1927). `python -m experiments prove` prints the table of docs/6-statistics.md; it takes some minutes.
 """
 
 from collections.abc import Iterable, Iterator
@@ -74,10 +71,7 @@ class Share:
 
 
 def stopped(world: World, test: Sprt, matches: int, seed: int, every: int = 1) -> tuple[Counts, npt.NDArray[np.bool_]]:
-    """Return (matches, outcomes) tallies where the test ended matches, and (matches,) whether H1 was accepted.
-
-    every   blocks between two looks at the LLR
-    """
+    """Return (matches, outcomes) tallies where tests, looked at after `every` blocks, ended, and whether H1 passed."""
     random = np.random.default_rng(seed)
     counts = np.zeros((matches, len(support(world.players))), dtype=np.int64)
     passed = np.zeros(matches, dtype=bool)
@@ -122,10 +116,7 @@ PROOF_WORLDS = tuple(
 
 
 def proof_lines(worlds: Iterable[World], matches: int, seed: int) -> Iterator[str]:
-    """Yield Markdown, each line as soon as it is counted: how often the test and the intervals err in these worlds.
-
-    Seats or styles correlate the games of a block.
-    """
+    """Yield Markdown, a line as soon as it is counted: how often test and intervals err in these worlds."""
     for cells in (PROOF_HEADER, ["---:"] * len(PROOF_HEADER)):
         yield f"| {' | '.join(cells)} |"
     for world in worlds:

@@ -1,13 +1,10 @@
 """SPRT: play until the blocks decide between two strengths named beforehand.
 
-Wald's sequential probability ratio test with a generalised likelihood ratio: the distribution of block
-scores is unknown, so each hypothesis is represented by the distribution that explains the counts best
-while it holds. For pairs this is the pentanomial test of fishtest and fastchess; for three to six
-players the same test on the finer scale of their block scores.
-
-What it promises, in matches that are stopped by it and by nothing else: a player that is only elo0
-better passes with probability at most alpha, one that is elo1 better fails with probability at most
-beta. This holds for many blocks by theory; `simulation` shows how well it holds for few.
+Wald's sequential probability ratio test with a generalised likelihood ratio: each hypothesis is represented by the
+distribution of block scores that explains the counts best while it holds. For pairs this is the pentanomial test of
+fishtest and fastchess; for three to six players the same on the finer scale of their scores. In matches that nothing
+else stops, a player that is only elo0 better passes with probability at most alpha, one that is elo1 better fails with
+at most beta: for many blocks by theory; `simulation` shows it for few.
 
 Sources: A. Wald, Sequential Tests of Statistical Hypotheses, Annals of Mathematical Statistics 16
 (1945); M. Van den Bergh, A Practical Introduction to the GSPRT (2019) and Comments on Normalized Elo (2020).
@@ -65,11 +62,7 @@ class Sprt:
         return float(self.llrs(tally.players, tally.counts))
 
     def llrs(self, players: int, counts: npt.ArrayLike) -> Floats:
-        """Return the same for many tallies at once.
-
-        counts    (..., outcomes) blocks with each score of `tally.support(players)`
-        Returns   (...)
-        """
+        """Return (...) the same for (..., outcomes) counts of the scores of `tally.support(players)`."""
         null, better = (likelihood.of(counts, best) for best in self._explanations(players, counts))
         return np.asarray(better - null)
 

@@ -16,11 +16,10 @@ def signed(interval: Interval) -> str:
 
 
 def rounded(interval: Interval, digits: int = 1, plus_minus: str = " ± ", sign: str = "+") -> str:
-    """Return an interval for a report, in whole numbers where it is wide, and with a bound where it has no end.
+    """Return an interval for a report: whole numbers where it is wide, a bound where it has no end.
 
-    digits       after the point of a narrow interval
-    plus_minus   between value and half width
-    sign         + for numbers that always have one
+    digits   after the point of a narrow interval
+    sign     + for numbers that always have one
     """
     low, value, high = interval.low, interval.value, interval.high
     if not np.isfinite(low) and not np.isfinite(high):

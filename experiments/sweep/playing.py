@@ -31,11 +31,7 @@ class PointScores:
 
 
 def blocks(design: Design, opponents: Sequence[Player], maps: Iterable[Map]) -> Iterator[Block]:
-    """Yield a block for each map, point and opponent.
-
-    The point is the first of the line-up, copies of the opponent take all other seats. The map changes last,
-    so that an interrupted sweep has treated all points alike.
-    """
+    """Yield a block for each map, which changes last, point, first of the line-up, and opponent, on all other seats."""
     for map_ in maps:
         for point in design.points:
             for opponent in opponents:
@@ -43,10 +39,7 @@ def blocks(design: Design, opponents: Sequence[Player], maps: Iterable[Map]) -> 
 
 
 def content(design: Design, opponents: Sequence[Player], maps: Sequence[Map], seed: int) -> dict[str, Any]:
-    """Return the question as JSON, from which the league reads the scores of all points while they are played.
-
-    seed   of the statistics
-    """
+    """Return the question as JSON, by which the league reads the scores of all points; `seed` is the statistics'."""
     return {
         "kind": "sweep", "base": design.points[0].player.notation, "axes": [axis.line for axis in design.axes],
         "points": [[list(point.values), point.player.identity] for point in design.points],
@@ -64,10 +57,7 @@ def play(
     watch: Progress,
     seed: int = 1,
 ) -> PointScores:
-    """Play all blocks of a sweep; raises what Laboratory.play raises.
-
-    seed   of the statistics, which only the league's pages read here
-    """
+    """Play all blocks of a sweep; raises what Laboratory.play raises. `seed` is for the league's statistics."""
     players = maps[0].players
     shares = np.zeros((len(maps), len(design.points), len(opponents), players))
     faults = np.zeros((len(design.points), len(opponents)), np.int64)

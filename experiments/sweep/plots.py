@@ -155,10 +155,7 @@ def _opponents(name: str) -> str:
 
 
 def label(line: XAxis | YAxis, axis: Axis, scores: pd.DataFrame, between: str = " ") -> None:
-    """Name, unit, scale and ticks of a plot's axis.
-
-    between   what parts the name from the unit: a line end where there is no room for both on a line
-    """
+    """Name, unit, scale and ticks of a plot's axis; `between` parts name and unit, a line end where room is short."""
     from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter
 
     line.set_label_text(f"{axis.name}{between}({axis.unit})")

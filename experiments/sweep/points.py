@@ -44,13 +44,11 @@ class Design:
 def design(base: Player, space: Space, count: int, seed: int, grid: bool = False) -> Design:
     """Return the points of a sweep around `base`, which comes first.
 
-    One or two axes make a full grid, more a Latin hypercube of `count` points (McKay, Beckman and Conover 1979):
-    along each axis the points stand as evenly as `count` values of a grid would.
+    One or two axes, or `grid`, make a full grid, more a Latin hypercube of `count` points (McKay, Beckman and Conover
+    1979).
 
-    seed     of the hypercube
-    grid     a full grid for any number of axes
-    Raises   PlayerError where the base has no parameters, or not these together; SpaceError where it
-             cannot be shown on an axis, or no value differs from it
+    Raises   PlayerError where the base has no such parameters; SpaceError where it has no place on an axis, or no value
+             differs from it
     """
     full = grid or len(space.axes) <= MOST_GRID_AXES
     wanted = product(*(axis.values() for axis in space.axes)) if full else _hypercube(space.axes, count, seed)

@@ -18,10 +18,7 @@ UNTOLD = "More blocks would tell; choosing it now would be choosing luck."
 
 
 def report(design: Design, scores: pd.DataFrame) -> str:
-    """Return several lines: the default, the best, and whether the best can be told from the default.
-
-    scores   as `table.table` makes it
-    """
+    """Return the default and the best of `table.table`, and whether luck explains the best one's lead."""
     rows = pooled(scores)
     opponents = [name for name in scores.opponent.unique() if name != ALL]
     best = int(rows.score[1:].idxmax())

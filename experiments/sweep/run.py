@@ -32,7 +32,6 @@ def run(
 
     maps   of as many players each
     file   the table's, whose name the others begin with
-    seed   of everything random in the statistics
     Raises what Laboratory.play raises, and OutputError
     """
     with Progress(_games(design, opponents, maps), f"sweep of {', '.join(design.space.names)}") as progress:
@@ -47,10 +46,7 @@ def run(
 
 
 def cost(design: Design, opponents: Sequence[Player], maps: Sequence[Map], workers: int | None) -> str:
-    """Return how many games the sweep takes, and how long.
-
-    workers   of this machine; None where other machines play
-    """
+    """Return how many games the sweep takes, and how long with `workers` of this machine; None for other machines."""
     games = _games(design, opponents, maps)
     like = [Game(each, (design.points[0].player, *[opponents[0]] * (each.players - 1))) for each in maps]
     return f"{games:,} games{duration(games, like, workers)}. {STORED}"

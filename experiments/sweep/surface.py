@@ -1,8 +1,7 @@
 """Surface: the score as a smooth function of the parameters, fitted to all points of a sweep.
 
-Each point alone is noisy; the surface borrows from its neighbours. Quadratic in the parameters with all products of
-two, seen through the logistic curve, as in R. Coulom, CLOP (2011): near an optimum that is what any smooth score
-looks like. It is for the eye; the verdict of a sweep never rests on it.
+Quadratic with all products of two, seen through the logistic curve, as in R. Coulom, CLOP (2011). It is for the eye;
+the verdict of a sweep never rests on it.
 """
 
 from __future__ import annotations
@@ -38,10 +37,7 @@ class Surface:
 
     @classmethod
     def fitted(cls, design: Design, rows: pd.DataFrame) -> Surface | None:
-        """Fit it to a row per point in the order of the design; None for fewer points than terms and two more.
-
-        rows   with the columns of the axes, score and games
-        """
+        """Fit it to a row (score, games) per point, in order; None for fewer points than terms and two more."""
         axes = tuple(number for number, axis in enumerate(design.axes) if is_range(axis))
         shares = np.array([[design.axes[i].share(point.values[i]) for i in axes] for point in design.points])
         terms = _terms(shares) if axes else np.zeros((0, 0))
@@ -50,11 +46,7 @@ class Surface:
         return cls(axes, shares[0], _logistic(terms, rows.score.to_numpy(), rows.games.to_numpy(np.float64)))
 
     def along(self, moved: Mapping[int, Floats]) -> Floats:
-        """Return the fitted score where some axes are moved and the others stay at the default.
-
-        moved    number of an axis in the design -> (...) shares of the way along it
-        Returns  (...) 0..1
-        """
+        """Return (...) the fitted score 0..1 with some axes, by number, moved to (...) shares of the way."""
         shape = next(iter(moved.values())).shape
         shares = [moved.get(axis, np.full(shape, self.default[place])) for place, axis in enumerate(self.axes)]
         return np.asarray(expit(_terms(np.stack(shares, axis=-1)) @ self.weights))

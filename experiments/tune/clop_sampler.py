@@ -1,9 +1,7 @@
 """CLOP as a sampler for Optuna; the method itself is in experiments/stats/clop.py.
 
-Numbers lie on an axis of the box by their value, or by its logarithm where the range is logarithmic. Whole numbers
-and steps each get an equal part of the axis, and a sample lies in the middle of its part. A choice between two, such as
-on and off, is an axis with one choice on either half. Three or more choices have no order that a surface could be
-fitted to: they are drawn evenly and do not learn.
+Numbers lie on an axis of the box by value, or by logarithm where the range is logarithmic. Whole numbers and steps have
+equal parts of it, a choice between two a half each. More choices have no order: they are drawn evenly.
 """
 
 import math
@@ -25,10 +23,7 @@ GAMES = "games"  # user attribute: how many independent games stand behind the v
 class ClopSampler(BaseSampler):
     """Confident local optimisation of a single value in 0..1, such as the share of points won.
 
-    Pruned trials count as well, by their last report and the games that they played. With the same seed and the
-    same trials a trial gets the same parameters in any process.
-
-    seed   of the draws; together with the number of the trial
+    Pruned trials count, by their last report and games. With the same seed and trials it draws the same in any process.
     """
 
     def __init__(self, seed: int) -> None:
@@ -59,10 +54,7 @@ class ClopSampler(BaseSampler):
 
 
 def fitted(study: Study, search_space: dict[str, BaseDistribution]) -> Clop:
-    """Return CLOP fitted to the finished trials of a study.
-
-    Raises ValueError when a value lies outside 0..1. A trial whose value is missing or not a number is left out.
-    """
+    """Return CLOP fitted to the measured trials of a study. Raises ValueError for a value outside 0..1."""
     if study.direction != StudyDirection.MAXIMIZE:
         raise ValueError("CLOP looks for the largest share of points; create the study with direction='maximize'")
     finished = study.get_trials(deepcopy=False, states=(TrialState.COMPLETE, TrialState.PRUNED))

@@ -1,7 +1,6 @@
 """The journal: Optuna's log of everything that happened to a study, one line of JSON per event.
 
-A process that is killed leaves at most half a line at the end. What it was about to say happens again when the study is
-resumed, so it is cut off: Optuna would append to it and then find a line in the middle that it cannot read.
+A killed process leaves half a line at the end, which is cut off: Optuna would append to it and fail to read it.
 """
 
 import json
@@ -23,10 +22,7 @@ OPERATION = "op_code"  # what every event of Optuna's has
 
 @contextmanager
 def journal(path: Path) -> Iterator[JournalStorage]:
-    """Open the storage in this file, which is made if missing, for this process alone.
-
-    Raises TuningError when it cannot be read or written, or another process tunes with it. Others may read it.
-    """
+    """Open the storage in this file, made if missing, for this process alone. TuningError when that cannot be."""
     optuna.logging.set_verbosity(optuna.logging.ERROR)  # the verb reports itself, in terms of games
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -69,10 +65,7 @@ class _Backend(JournalFileBackend):
 
 
 class _Held(JournalFileOpenLock):
-    """No lock per event: `journal` holds one for the whole run.
-
-    Optuna's own is a file. A killed process leaves it behind, and the next one waits half a minute for it.
-    """
+    """No lock per event: `journal` holds one for the whole run, and a killed process leaves Optuna's behind."""
 
     def acquire(self) -> bool:
         """Do nothing: the lock is held."""

@@ -54,10 +54,7 @@ class Question:
         return tuple(islice(schedule.maps(self.mix, self.players, Seeds.DEVELOPMENT), self.pruning.blocks))
 
     def blocks(self, candidate: Player, maps: Sequence[Map]) -> list[Block]:
-        """Return a candidate's blocks on `maps`: one opponent on each map, in turn.
-
-        Copies of the opponent take all other seats.
-        """
+        """Return a candidate's blocks on `maps`: one opponent on each map, in turn, on all other seats."""
         opponents = (self.against[number % len(self.against)] for number in range(len(maps)))
         return [
             Block(map_, (candidate, *[other] * (self.players - 1))) for map_, other in zip(maps, opponents, strict=True)
@@ -68,9 +65,10 @@ class Question:
         return self.base.replace(**{axis.name: _rounded(axis, values[axis.name]) for axis in self.space.axes})
 
     def base_values(self) -> dict[str, Value] | None:
-        """Return the base's own point in the space, None when it lies outside. PlayerError for a program.
+        """Return the base's own point in the space. PlayerError for a program.
 
-        None too where a knob is varied for all games and the base has sections for it: no point is the base.
+        None when it lies outside, or the base has sections for a knob that is varied for all games: no point is the
+        base.
         """
         parameters = self.base.replace().parameters
         values = {axis.name: value(parameters, axis.name) for axis in self.space.axes}
@@ -81,8 +79,7 @@ class Question:
     def check(self) -> None:
         """Refuse before the first game what would fail after the last one.
 
-        Raises   PlayerError where the base is a program, or lacks an idea that is varied; TuningError where CLOP could
-                 not name its optimum: it has no order among the values of a list
+        Raises   PlayerError where the base lacks an idea that is varied; TuningError where CLOP finds no order
         """
         self.base.replace()
         for axis in self.space.axes:
@@ -109,10 +106,7 @@ def question(
     sampler: str,
     seed: int,
 ) -> Question:
-    """Return the question as it is written on a command line.
-
-    Raises   PlayerError, SpaceError, ScheduleError; TuningError when there is no such sampler
-    """
+    """Return a command line's question. PlayerError, SpaceError, ScheduleError; TuningError: no such sampler."""
     if sampler not in SAMPLERS:
         raise TuningError(f"there is no sampler {sampler!r}, only {', '.join(SAMPLERS)}")
     varied = player(base)

@@ -34,10 +34,8 @@ def run(
     planned: Callable[[Player], MatchPlan],
     out: Path,
 ) -> int:
-    """Search until `number` candidates are finished, test the best one, and write `out` and the ledger's entry.
+    """Search until `number` candidates are finished, test the best, write `out` and the entry; return the exit code.
 
-    planned   from the winner to the plan of its match
-    Returns   the exit code: 0 when the winner is an improvement
     Raises    TuningError, LedgerError, PlanError, PlayerError, and what Laboratory.play raises
     """
     question = trials.question
@@ -61,10 +59,7 @@ def run(
 
 
 def cost(question: Question, number: int, workers: int | None) -> str:
-    """Return how many games the search for `number` candidates takes at most, and how long.
-
-    workers   of this machine; None where other machines play
-    """
+    """Return how many games the search takes at most, and how long with `workers` of this machine; None for others."""
     games, seats = _most_games(question, number), (question.base, *[question.against[0]] * (question.players - 1))
     time = duration(games, [Game(each, seats) for each in question.maps()], workers)
     return f"At most {games:,} games for the search{time}, then the test of its winner. {STORED}"

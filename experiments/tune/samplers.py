@@ -1,7 +1,6 @@
 """Samplers propose the next candidate. Each is a function of the seed, the trial's number and earlier trials.
 
-Nothing is kept between two proposals. So a study that was killed and resumed proposes what the uninterrupted one
-would have, and neither the number of workers nor the process matters.
+So a study that was killed and resumed proposes what the uninterrupted one would have, with any number of workers.
 """
 
 import hashlib
@@ -28,11 +27,7 @@ ALIKE = 0.05
 
 
 class Reseeded(BaseSampler):
-    """An Optuna sampler that is made again for every draw, with a seed of its own.
-
-    Optuna's samplers carry a generator from draw to draw, which a killed process loses. Half a trial may have been
-    written as well: its other parameters still get what they would have got.
-    """
+    """An Optuna sampler made again for every draw with a seed of its own: a killed process loses its generator."""
 
     def __init__(self, make: Callable[[int], BaseSampler], seed: int) -> None:
         self._make = make
@@ -66,8 +61,7 @@ class Reseeded(BaseSampler):
 class Genetic(NSGAIISampler):
     """NSGA-II, which draws a generation anew when its parents have become alike, and keeps the best of them.
 
-    Small populations lose their diversity (seed 002). The parents stand in the order of their trials: Optuna's own
-    gives them in the order of their selection once, and read back from the study in that of the trials; so children
+    The parents stand in the order of their trials: Optuna's own order differs when the study is read back, so children
     would depend on whether the process was started again in between.
     """
 

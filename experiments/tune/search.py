@@ -1,8 +1,6 @@
 """The search: one trial after the other, its blocks spread over the workers.
 
-Trials wait for one another, and so they are the same for any number of workers: the sampler has always seen all earlier
-ones. Workers are kept busy by the blocks of a trial, which is why a trial should have several times more blocks than
-there are workers.
+The sampler has always seen all earlier trials, so they are the same for any number of workers.
 """
 
 from collections.abc import Sequence
@@ -18,10 +16,8 @@ from .trials import Trials
 
 
 def search(trials: Trials, laboratory: Laboratory, progress: Progress, number: int) -> list[float]:
-    """Play until `number` candidates are finished, those of earlier runs included.
-
-    Returns   (blocks,) the scores of the base on the blocks of a trial
-    Raises    what Laboratory.play raises, PlayerError, TuningError
+    """Play until `number` candidates are finished; return (blocks,) the base's scores. Raises as Laboratory.play, and
+    PlayerError, TuningError.
     """
     table = _Table(trials, laboratory, progress)
     base = table.play(trials.question.base, [], trials.question.pruning.blocks)

@@ -1,7 +1,6 @@
 """Trials: a study of Optuna's that can be killed and resumed at any moment.
 
-One process asks and tells. A trial that was begun and not finished is resumed under its number, gets what it would
-have got, and finds the games that it has played in the database.
+A trial that was begun is resumed under its number, and finds the games that it has played in the database.
 """
 
 from collections.abc import Sequence
@@ -109,12 +108,10 @@ class Trials:
         return trial, self.question.candidate(parameters)
 
     def report(self, trial: Trial, scores: Sequence[float], base: Sequence[float]) -> None:
-        """Report how a trial stands after the blocks in `scores`.
+        """Report how a trial stands after the blocks in `scores`; `base` are the base's of all blocks, (blocks,) 0..1.
 
-        The value is the base's score over all its blocks plus the mean difference on the blocks that both played: early
-        blocks that suit every trial then flatter none. After the last block it is the trial's own score.
-
-        scores, base   (blocks,) 0..1; the base's are all of them
+        The value is the base's score plus the mean difference on the blocks that both played: early blocks that suit
+        every trial flatter none. After the last block it is the trial's own score.
         """
         differences = np.subtract(scores, base[: len(scores)])
         for name, value in self._attributes(scores, differences).items():
@@ -132,10 +129,7 @@ class Trials:
         self._study.tell(trial, state=TrialState.PRUNED)
 
     def winner(self) -> Winner:
-        """Return the winner of the search: CLOP's optimum, or the best of the trials that were not given up.
-
-        Raises TuningError when there is none.
-        """
+        """Return the winner: CLOP's optimum, or the best trial that was not given up. TuningError without one."""
         complete = self._candidates()
         if self.question.sampler == "clop" and self.finished:
             return self._clop_optimum()
@@ -165,9 +159,8 @@ class Trials:
     def _games_per_block(self, moments: dict[str, Any]) -> float:
         """Return how many independent games a block tells as much as: 1 to as many as it has.
 
-        The games of a block share a map, and players of this code nearly repeat a game from another seat of a symmetric
-        one. A single game has the variance p (1 - p). Returned is the number of such games whose mean has the variance
-        that blocks were observed to have, in all candidates so far and the one with these `moments`.
+        The games of a block share a map. A single game has the variance p (1 - p); as many games have the variance that
+        blocks had in all candidates so far and the one with these `moments`.
         """
         known = [trial.user_attrs for trial in self._trials(*FINISHED) if BASE not in trial.user_attrs] + [moments]
         single = sum(each[BLOCKS] * each[SCORE] * (1 - each[SCORE]) for each in known)

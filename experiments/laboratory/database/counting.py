@@ -1,11 +1,7 @@
 """Counts what the league shows while games are stored, so that no page has to read all games.
 
-`count` takes in every game that is not counted yet, in the transaction that stores it: one game or all of a file.
-Counting game by game and counting everything at once give the same rows, which `difference` makes use of.
-
 A block is one map and one line-up, whichever command played it: the games of a line-up that has gone round the table.
-Its outcome has a word for each turn of the line-up, as in "12 21": the ranks of its places, `-` where that game is
-missing.
+Its outcome has a word for each turn of the line-up, as in "12 21": the ranks of its places, `-` for a missing game.
 """
 
 import sqlite3
@@ -97,10 +93,7 @@ def count_ending(connection: sqlite3.Connection, game: int) -> None:
 
 
 def comeback(ranks: Sequence[int], halfway: str) -> int | None:
-    """Return the winner's share of all owned squares at half time, per mille; None unless it had less than an even one.
-
-    halfway   as in the table endings
-    """
+    """Return the winner's per mille of owned squares at half time (as in endings); None unless below an even share."""
     squares = [int(word) for word in halfway.split()]
     mine, owned = squares[list(ranks).index(1)], sum(squares)
     return PER_MILLE * mine // owned if mine * len(squares) < owned else None
@@ -108,10 +101,9 @@ def comeback(ranks: Sequence[int], halfway: str) -> int | None:
 
 @lru_cache(1 << 14)
 def turned(seats: tuple[int, ...]) -> tuple[tuple[int, ...], int, int]:
-    """Return a table as a line-up: who sits there from the place on that gives the smallest list.
+    """Return a table as a line-up, turned so that its list is the smallest; by how much; its different turns.
 
-    Returns   the line-up; how far it is turned, so that place p sits at seat (p + turn) % players; how many turns of
-              the line-up are different games
+    Place p sits at seat (p + turn) % players. Copies of a player make fewer turns of the line-up different games.
     """
     turns = [seats[turn:] + seats[:turn] for turn in range(len(seats))]
     lineup = min(turns)

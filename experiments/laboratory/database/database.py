@@ -27,10 +27,9 @@ OURS = ROOT / "laboratory.db"
 
 
 class Database:
-    """One file with all games of a laboratory. `open` makes one; use it with `with`, in one thread.
+    """One file with all games of a laboratory, for one thread and several processes; use it with `with`.
 
-    Several processes may have it open; who writes waits for the others. Every method raises DatabaseError
-    with a message for the user when the disk, the system or the file stands in the way.
+    Every method raises DatabaseError, for the user, when the disk, the system or the file stands in the way.
     """
 
     def __init__(self, path: Path, connection: Connection, is_read_only: bool = False):
@@ -88,10 +87,7 @@ class Database:
         self._connection.close()
 
     def find(self, keys: Iterable[str], replays: bool = False) -> dict[str, Played]:
-        """Return the stored games among these keys; what was never stored is missing.
-
-        replays   load the replays that were kept, too; without it `Played.replay` is None
-        """
+        """Return the stored games among these keys, their replays only if asked for."""
         with explained(self.path):
             return {played.key: played for played in storing.find(self._connection, list(keys), replays)}
 
@@ -101,11 +97,10 @@ class Database:
             return storing.recorded(self._connection, list(keys))
 
     def store(self, games: Iterable[tuple[Game, Played]], run: tuple[int, running.Note] | None = None) -> None:
-        """Keep these games, all or none; they are on the disk when this returns.
+        """Keep these games, all or none, and how the command `run` stands; they are on the disk when this returns.
 
-        run   the command that played them, and how it stands
-        A game that is there already stays as it is, and gets its replay when it had none and ended the
-        same. DatabaseError when it is there with another result and no program took part in it.
+        A stored game stays as it is, and gets its replay when it had none. DatabaseError when no program took part and
+        the result differs.
         """
         with self._changed(), connections.transaction(self._connection, self.path):
             for game, played in games:
@@ -169,19 +164,17 @@ class Database:
             return self._connection.execute(running.STOP, (run,)).rowcount > 0
 
     def merge(self, other: str | Path) -> int:
-        """Add the games of another laboratory and what was seen of them, all or none; returns how many games were new.
+        """Add the games of another laboratory and what was seen of them, all or none; returns how many were new.
 
-        DatabaseError names what is wrong with the other one, before anything is taken, and the games that have
-        one result here and another there. Programs' games may, and stay as they are here.
+        DatabaseError when it is damaged, or a game without programs has one result here and another there.
         """
         return self._copy(Path(other))
 
     def export(self, path: str | Path, players: Sequence[str] | None = None) -> int:
-        """Write the games for other programs; returns how many rows, games or replays were written.
+        """Write the games, perhaps only those between `players`; returns how many rows, games or replays were written.
 
-        path      .csv or .parquet: a row for each game and seat; .db: a laboratory without replays, to publish,
-                  to which games are added when it exists; without a suffix: a folder for the replays
-        players   only games between these, each named as in a match; not for replays
+        path   .csv or .parquet: a row for each game and seat; .db: a laboratory without replays, which is added to;
+               without a suffix: a folder for the replays
         """
         path = Path(path)
         with explained(self.path):
@@ -203,13 +196,7 @@ class Database:
         players: Sequence[str] | None = None,
         folder: Path | None = None,
     ) -> int:
-        """Write those of these games that are not published yet into a new file, and return how many.
-
-        name      of the plan or study that they belong to; the file's
-        keys      only these games; all without it
-        players   only games between these, each named as in a match
-        folder    where the published games are; without it those behind the ledger
-        """
+        """Write those of these games that are not published yet into a new file of `folder`; return how many."""
         folder = folder or published.FOLDER
         wanted = {key for (key,) in self.query(KEYS)} if keys is None else set(keys)
         if players is not None:
@@ -228,10 +215,7 @@ class Database:
 
     @classmethod
     def _begin(cls, path: Path, start_from: Path | None, patience: float) -> None:
-        """Make the file beside its place: it appears with its tables and first games, or not at all.
-
-        Without a write-ahead log, which a full disk may keep from being merged into the file when it is closed.
-        """
+        """Make the file beside its place, without the log that a full disk may keep from being merged into it."""
         try:
             with (
                 writing.creating(path) as part,

@@ -41,10 +41,7 @@ class DatabaseError(Exception):
 
 @contextlib.contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turn SQLite's errors into DatabaseError with the likely cause.
-
-    What the user cannot have caused, such as a broken constraint, passes: it is a mistake of this code.
-    """
+    """Turn SQLite's errors into DatabaseError with the likely cause; mistakes of this code pass."""
     try:
         yield
     except UnicodeDecodeError as error:  # not even SQLite's own message can be read, for it quotes the file
@@ -58,10 +55,7 @@ def explained(path: Path) -> Iterator[None]:
 
 
 def _sentence(error: sqlite3.Error) -> str | None:
-    """Return the cause, if the user can have a part in it.
-
-    Much of what a damaged file causes has no kind of its own: "unsupported file format", "Could not decode to UTF-8".
-    """
+    """Return the cause, if the user can have a part in it: much of what damage causes is of the general kind."""
     kind = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF  # the low byte is the kind of error
     if kind in SENTENCES:
         return SENTENCES[kind]

@@ -40,11 +40,9 @@ AT_ONCE = 1 << 20  # bytes of a recording that are unpacked together
 
 
 def problems(connection: sqlite3.Connection, name: str = "main", counts: bool = True) -> Iterator[str]:
-    """Yield everything that is wrong with the attached database `name`, a line each, the file's own troubles first.
+    """Yield all that is wrong with the attached database `name`, a line each: its rows only where the file is whole.
 
-    What rows say is looked at only where the file is whole: rows of a damaged one may hold anything.
-
-    counts   also compare the league's counts with the games; a copy of the games is counted anew
+    counts   also compare the league's counts with those of a copy of the games
     """
     try:
         broken = list(_of_file(connection, name))

@@ -1,7 +1,4 @@
-"""The tables of studied games, and of the points that searches record.
-
-What counting.py counts needs none of them, but for the record of comebacks, which is counted from endings.
-"""
+"""The tables of studied games, and of the points that searches record."""
 
 # Published games have no rows here until they are played again; `studies` has those whose frames were read:
 # experiments/league/studies.py writes it.

@@ -150,11 +150,10 @@ def require_whole(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def copy(connection: sqlite3.Connection, players: Sequence[int] | None = None, seen: bool = True) -> int:
-    """Add the games of the attached `other` that are not here yet, in the caller's transaction.
+    """Add the games of the attached `other` that are not here, in the caller's transaction; returns how many.
 
     players   numbers in `other`; only games between these; None for all
     seen      also recordings, and what was read from them, of games that are here already too
-    Returns   how many were added
     Raises    DatabaseError when a game without programs has two results
     """
     _refuse_contradictions(connection)

@@ -47,10 +47,9 @@ FROM games JOIN seats ON seats.game = games.id ORDER BY games.id, seat
 
 
 def database(folder: Path) -> Path:
-    """Return the database of all games that are published in `folder`, built where it is missing.
+    """Return the database of all games that are published in `folder`, built outside git where it is missing.
 
-    It lies outside git, under a name that depends on the files, and is renamed when complete, so that two processes may
-    ask at once and a killed one leaves no half of it behind. DatabaseError where it cannot be built.
+    It is renamed when complete: two processes may ask at once. DatabaseError where it cannot be built.
     """
     files = sorted(folder.glob(f"*{SUFFIX}"))
     target = home() / f"{_name(files)}.db"
@@ -67,10 +66,7 @@ def database(folder: Path) -> Path:
 
 
 def write(connection: sqlite3.Connection, keys: Collection[str], path: Path) -> None:
-    """Publish the games of a laboratory that have these keys, in a file that does not exist yet.
-
-    Raises   DatabaseError when it exists, or cannot be written
-    """
+    """Publish the games with these keys in a new file. DatabaseError when it exists, or cannot be written."""
     chosen = [row for row in connection.execute(ROWS) if row[0] in keys]
     players = _used(connection.execute(PLAYERS), {row[7] for row in chosen})
     engines = _used(connection.execute(ENGINES), {row[4] for row in chosen})

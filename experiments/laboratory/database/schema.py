@@ -174,10 +174,7 @@ def is_empty(connection: sqlite3.Connection, name: str = "main") -> bool:
 
 
 def problem(connection: sqlite3.Connection, name: str = "main") -> str | None:
-    """Return why the attached database `name`, which is not empty, is no laboratory for this code; None when it is.
-
-    Returns   the end of a sentence that begins with the file's name
-    """
+    """Return why the database `name` is no laboratory for this code, as the end of a sentence; None when it is one."""
     if _pragma(connection, name, "application_id") != APPLICATION:
         return "is a SQLite database, but no laboratory: another program made it"
     stored = _pragma(connection, name, "user_version")
@@ -194,10 +191,7 @@ def problem(connection: sqlite3.Connection, name: str = "main") -> str | None:
 
 
 def difference(connection: sqlite3.Connection, name: str = "main") -> str | None:
-    """Return the first difference of the attached database `name` from the tables above; None if they are equal.
-
-    Returns   the end of a sentence that begins with the file's name
-    """
+    """Return how the database `name` differs first from these tables, as the end of a sentence; None if it does not."""
     as_bytes = "CAST(name AS BLOB), CAST(type AS BLOB), CAST(sql AS BLOB)"  # which may be no text any more
     rows = connection.execute(f"SELECT {as_bytes} FROM {name}.sqlite_schema").fetchall()
     texts = [[(value or b"").decode(errors="replace") for value in row] for row in rows]

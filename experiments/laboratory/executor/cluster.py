@@ -1,7 +1,4 @@
-"""Plays on dask workers: processes of this machine, or those of a running scheduler.
-
-Dask gives the task of a worker that dies to another one, and the result of every task comes once.
-"""
+"""Plays on dask workers, of this machine or of a running scheduler; a dead worker's task goes to another one."""
 # mypy: allow-untyped-calls
 # The client, the cluster and the waiting of dask carry no types.
 
@@ -70,8 +67,8 @@ def local(workers: int) -> "Cluster":
 def _undisturbed() -> Iterator[None]:
     """Start processes that ignore Ctrl-C, which a terminal sends to all: this process tells them to end.
 
-    The signal is blocked, not ignored, so that dask's own thread, which replaces processes that died, keeps it
-    blocked for those too. A Ctrl-C that comes meanwhile is answered at the end: dask cannot stop half started.
+    The signal is blocked, not ignored, so that processes that dask starts later keep it blocked, too. A Ctrl-C that
+    comes meanwhile is answered at the end: dask cannot stop half started.
     """
     if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
         yield  # no such masks, or a thread that Ctrl-C does not reach
@@ -90,10 +87,7 @@ def _undisturbed() -> Iterator[None]:
 
 
 def connected(scheduler: str, tls: Tls | None) -> "Cluster":
-    """Connect to the workers of a running scheduler; those that join later play too.
-
-    Raises   ExecutorError when no scheduler answers, ForeignCodeError when a worker runs other code
-    """
+    """Connect to a scheduler's workers, later ones too. ExecutorError without one, ForeignCodeError for other code."""
     client = _client(scheduler, _security(tls) if tls else None)
     if isinstance(client, str):
         gc.collect()  # the client that failed ends here: collected while another one starts, it would wait for its lock
@@ -172,10 +166,7 @@ class Cluster(Executor):
         return AHEAD * self._seats
 
     def submit(self, games: Sequence[Game], *, replays: bool = False) -> None:
-        """Let the games wait for the next `collect`, which cuts them into tasks.
-
-        For workers of this machine their players are compiled here: each worker would compile the same, unannounced.
-        """
+        """Let games wait for `collect`; players for own workers are compiled here: each would compile the same."""
         if self._owned:
             prepare([seat.parameters for seat in game.seats] for game in games)
         self._waiting.extend(Order(game, replays) for game in games)

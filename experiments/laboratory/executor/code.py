@@ -32,21 +32,14 @@ class Code:
 
 @cache
 def code_here() -> Code:
-    """Return the code of this process, read at the first call: later edits do not reach a running process.
-
-    Comments count, because every worker asks, and taking them out of two hundred files takes most of a second. Line
-    ends do not: git writes them as each system has them.
-    """
+    """Return the code of this process, read at the first call. Comments count: to leave them out takes a second."""
     texts = [path.read_text(encoding="utf-8") for path in _playing()]
     return Code(fingerprint.of_text("\0".join(texts)), revision_here())
 
 
 @cache
 def revision_here() -> str:
-    """Return the short name of this process's commit, with a + if a file that plays differs; "unknown" without git.
-
-    Other files may differ: each ledger entry changes one, and would mark every later entry.
-    """
+    """Return the short name of this commit, with a + if a file that plays differs; "unknown" without git."""
     try:
         edited = _git("status", "--porcelain", "--", *map(str, _playing()))
         return _git("rev-parse", "--short", "HEAD") + ("+" if edited else "")

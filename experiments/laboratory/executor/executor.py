@@ -26,17 +26,11 @@ class Executor(ABC):
 
     @abstractmethod
     def submit(self, games: Sequence[Game], *, replays: bool = False) -> None:
-        """Take games to play; returns at once.
-
-        replays   keep the recordings
-        """
+        """Take games to play, and return at once; keep recordings if asked for."""
 
     @abstractmethod
     def collect(self) -> Finished:
-        """Wait until something is finished, and hand it over: each game once. Empty when nothing was submitted.
-
-        Raises   ExecutorError when games cannot be played
-        """
+        """Wait for finished games, each once; empty when nothing was submitted. Raises ExecutorError."""
 
     @abstractmethod
     def cancel(self) -> Finished:

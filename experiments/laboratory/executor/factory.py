@@ -6,11 +6,9 @@ from .executor import Executor, InProcess
 
 
 def open_executor(workers: int = 1, scheduler: str | None = None, tls: Tls | None = None) -> Executor:
-    """Return the executor for `workers` processes of this machine, or for the workers of a scheduler.
+    """Return the executor for `workers` processes of this machine, or for the workers of a scheduler, tcp:// or tls://.
 
-    workers     1: this process
-    scheduler   address of a running dask scheduler, tcp://host:8786 or tls://host:8786
-    Raises      ExecutorError when no scheduler answers there, or a worker runs other code
+    Raises ExecutorError when no scheduler answers there, or a worker runs other code.
     """
     if workers < 1:
         raise ExecutorError(f"expected 1 worker or more, not {workers}")

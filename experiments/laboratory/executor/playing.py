@@ -31,12 +31,9 @@ _own = threading.local()  # an Arena is memory for one game at a time
 
 
 def play_game(game: Game, replay: bool = False) -> Played:
-    """Play it to its end.
+    """Play to the end; a program that crashes, is late or answers nonsense has a fault, and the game counts.
 
-    A program that crashes, is late or answers nonsense has a fault in this game, and the game counts.
-
-    replay   keep the recording, gzip
-    Raises   PlayingError when a program cannot even be started, or ends before its first move
+    Raises PlayingError when a program cannot even be started, or ends before its first move.
     """
     state = game.map.state()
     parameters = [player.parameters for player in game.seats if player.parameters is not None]

@@ -43,11 +43,7 @@ class Batch:
 
 
 def play_batch(batch: Batch) -> list[Played]:
-    """Play it on this worker.
-
-    Raises   ExecutorError for any failure, with this machine's name; ForeignCodeError when this worker's code is
-             not the asking program's
-    """
+    """Play it on this worker. Any failure is an ExecutorError with this machine's name; other code ForeignCodeError."""
     batch.code.check(code_here(), socket.gethostname())
     return [_play(order) for order in batch.orders]
 

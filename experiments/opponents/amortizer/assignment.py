@@ -116,8 +116,7 @@ def attack_value(
 ) -> float:
     """Return the amortised value of an attack from a square: of every enemy its chance, its worth and its time.
 
-    The strength expected on a square is its probability times the stack's strength. The stack captures it with the
-    probability that its blow is enough, or else needs further turns; those that attack the same enemy share it.
+    A stack captures a square with the probability that its blow is enough; those that attack the same enemy share it.
     """
     total = 0.0
     for k in range(5):

@@ -44,10 +44,7 @@ def is_in_danger(c: int, me: int, knobs: KernelKnobs, desk: AmortizerDesk) -> bo
 
 @uncounted
 def choose(stacks: int, count: int, stay: Floats, weight: Floats, knobs: KernelKnobs, desk: AmortizerDesk) -> None:
-    """Weigh both modes for every stack as if it were the last to choose; it changes only for a far better one.
-
-    Being last gives a lower bound: what is closed or shared by then is not counted on.
-    """
+    """Weigh both modes for every stack as if it chose last, a lower bound; it changes only for a far better one."""
     for i in range(stacks):
         c = desk.rank[i]
         mining, attack = 0.0, 0.0

@@ -126,10 +126,7 @@ def _drift(c: int, me: int, knobs: KernelKnobs, desk: AmortizerDesk) -> None:
 
 @uncounted
 def towards(c: int, number: int, me: int, knobs: KernelKnobs, desk: AmortizerDesk) -> int:
-    """Return the direction of a step that shortens the way to a target.
-
-    Along the axis on which more is left, because that keeps more ways open; among equals over the least production.
-    """
+    """Return a direction nearer to a target: on the axis with more left, then over the least production."""
     target, best, direction = desk.target[number], -1e9, 0
     for k in range(4):
         n = desk.near[c, k]

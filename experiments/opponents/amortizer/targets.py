@@ -18,11 +18,7 @@ CONTACT = 2  # steps to an enemy within which an empty square is an attack targe
 
 @uncounted
 def survey(me: int, left: int, weight: Floats, knobs: KernelKnobs, desk: AmortizerDesk) -> int:
-    """Find targets, their prices and worth, and the ways to them; return how many targets there are.
-
-    left     turns until the game ends
-    weight   by distance, from `stays.tables`
-    """
+    """Find targets, their worth, and the ways to them; return how many. `left` is turns, `weight` of stays.tables."""
     _measure_foes(me, desk)
     _price(knobs, desk)
     at_war = _is_at_war(me, desk)
@@ -128,10 +124,7 @@ def _walk(number: int, me: int, reach: int, desk: AmortizerDesk) -> Any:
 
 @uncounted
 def _look_far(me: int, count: int, knobs: KernelKnobs, desk: AmortizerDesk) -> None:
-    """Compute for every square the turns that its best target needs, however far away: to be repaid, and to walk there.
-
-    A target that an enemy may come by is repaid later; an attack repays a point by `aggression` within the horizon.
-    """
+    """Compute the turns to walk to a square's best target and be repaid, longer where an enemy may come by."""
     area, turns = desk.owner.size, desk.turns
     turns[:] = NEVER
     for number in range(count):

@@ -24,10 +24,7 @@ def ready(position: Position, mood: Any, hold: float, settings: Any) -> Any:
 
 
 def miners(position: Position, ready: Any, goals: Any, only_idle: bool) -> Any:
-    """Return (N,) our stacks that may have an edge: those that are ready, and all that stand beside a target.
-
-    only_idle   of these, the ones that the bot's greedy move would leave standing
-    """
+    """Return (N,) stacks that may have an edge: ready or beside a target; `only_idle`: that the bot leaves standing."""
     is_goal = np.zeros(ready.size, np.bool_)
     is_goal[goals] = True
     beside = is_goal[position.near[:, 1:]].any(axis=1)
@@ -89,10 +86,7 @@ def fill(
     position: Any, height: int, width: int, bold: Any, ready: Any, target: Any, arriving: Any, guide: bool, urge: float,
     strike: float, given_up: float, fear: Any, cost: Any,
 ) -> None:  # fmt: skip
-    """Write what every option costs: its way, then what leaving gives up and how unfriendly it is, then the fight.
-
-    fear   (N,) cost of a step to a square, as a share of the stack
-    """
+    """Write an option's cost: its way, what leaving gives up, the share `fear` (N,) of the stack, the fight."""
     for c in range(target.size):
         if position.owner[c] != position.me or position.strength[c] == 0:
             continue

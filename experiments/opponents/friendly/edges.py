@@ -26,10 +26,7 @@ class Tasks(NamedTuple):
 
 
 def profits(position: Position, shape: tuple[int, int], mood: Any, is_duel: bool, settings: Any) -> Any:
-    """Return (N,) the profit of a target: its production, the region around it and how friendly it is, less a crowd.
-
-    Between two players the crowd are enemy stacks, among three or more our own: as in the account.
-    """
+    """Return (N,) a target's profit: production, region, friendliness, less the crowd: in a duel theirs, else ours."""
     neutral = position.owner == 0
     rate = neutral * position.production / np.maximum(position.strength, 1)
     region = box(rate, shape, AROUND) / np.maximum(box(neutral, shape, AROUND), 1)
@@ -42,10 +39,7 @@ def profits(position: Position, shape: tuple[int, int], mood: Any, is_duel: bool
 
 
 def targets(position: Position, shape: tuple[int, int], mood: Any, settings: Any) -> Any:
-    """Return the squares that are worth an edge: neutral land beside ours that is friendly enough and no battlefield.
-
-    Where enemy stacks are near, mining would scatter the strength that fights: the field leads it there.
-    """
+    """Return neutral squares beside ours that are friendly enough and no battlefield, where strength has to fight."""
     beside = (position.owner[position.near[:, 1:]] == position.me).any(axis=1)
     wanted = beside & (position.owner == 0) & ~position.closed & ~position.contested & (position.production > 0)
     if settings.friendliness:
@@ -56,11 +50,7 @@ def targets(position: Position, shape: tuple[int, int], mood: Any, settings: Any
 
 
 def assign(position: Position, shape: tuple[int, int], stacks: Any, goals: Any, profit: Any, settings: Any) -> Tasks:
-    """Hand out the edges, the best first; among equal scores the shortest first.
-
-    stacks   squares of ours that may go
-    goals    squares that may be targets
-    """
+    """Hand out edges from squares `stacks` to squares `goals`, the best first; among equal scores the shortest."""
     size = position.owner.size
     target, missing, best = np.full(size, -1), np.zeros(size, np.int64), np.full(size, np.nan)
     missing[goals] = position.strength[goals] + 1

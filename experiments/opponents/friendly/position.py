@@ -63,10 +63,7 @@ class Reader:
 
 
 def friendliness(view: View, fading: float) -> Floats:
-    """Return (N,) our strength around every square less that of enemies; a stack d steps off counts fading ** d.
-
-    The unit is a full stack. Two passes, along rows and along columns: fading ** d is a product of both.
-    """
+    """Return (N,) our strength around a square less theirs, in full stacks; one d steps off counts fading ** d."""
     sign = np.where(view.owner == view.me, 1.0, -1.0) * (view.owner != 0)
     force = sign * view.strength / 255
     return np.asarray(_faded(_faded(force, fading, 0), fading, 1).ravel())

@@ -46,9 +46,6 @@ def sums(land: Any, horizon: float, density: Any, velocity: Any) -> None:
 
 
 def fronts(land: Any, density: Any, velocity: Any, dense: float, fast: float) -> Any:
-    """Return (N,) whether a front is forecast here: tiles beside our land that are dense and fast enough.
-
-    dense, fast   thresholds, in times the mean of the board
-    """
+    """Return (N,) whether a front is forecast: tiles beside our land beyond the thresholds, in means of the board."""
     beside = (land.owner[land.near[:, 1:]] == land.me).any(axis=1) & (land.owner == 0)
     return beside & (density > dense * density.mean()) & (velocity > fast * velocity.mean())

@@ -76,10 +76,7 @@ def _matched(land: Any, net: Any, barred: Any, movers: Any) -> Any:
 
 @kernel
 def fill(land: Any, net: Any, barred: Any, movers: Any, slot_of: Any, weights: Any, direction: Any) -> None:
-    """Write what every mover is worth in every slot, and the direction that leads there.
-
-    The first len(movers) columns are their own squares, each for its own stack only, so that staying is always open.
-    """
+    """Write what a mover is worth in every slot, and its direction; the first columns are for staying, always open."""
     room = np.full(land.owner.size, CAP, np.int64)
     for c in range(land.owner.size):
         if land.owner[c] == land.me:

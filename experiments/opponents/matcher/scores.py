@@ -56,10 +56,7 @@ def _serve(c: int, goal: int, waits: bool, rate: float, steps: Any, land: Any, d
 
 
 def release_scores(land: Any, advice: Any, settings: Any, release: Any) -> None:
-    """Write the release score, (N, 5), with the weights and the holds of the settings.
-
-    advice   (N,) the bot's own greedy moves, which strength follows while `guide` is on
-    """
+    """Write the release score, (N, 5), by the settings; strength follows `advice`, greedy moves, if `guide` is on."""
     if settings.guide:
         release[:] = 0.0
         stacks = np.flatnonzero((land.owner == land.me) & (land.strength > 0))

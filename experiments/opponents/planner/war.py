@@ -23,10 +23,7 @@ DUEL = 2
 
 @compiled
 def survey(me: int, allowed: int, knobs: Any, desk: PlannerDesk) -> int:
-    """Fill `reach` and `closed`; return the players at war with us as bits.
-
-    allowed   the square where we open a front on purpose; -1: none
-    """
+    """Fill `reach` and `closed`; return the players at war with us as bits. `allowed`: our front's square, or -1."""
     strength, squares = _powers(desk)
     _flood(desk)
     wars = _wars(desk)

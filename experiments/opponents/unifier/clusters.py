@@ -13,10 +13,7 @@ uncounted = compiler(__file__, **UNCOUNTED)
 
 @uncounted
 def part(size: int, most: int, squares: Any, free: Any, desk: Any) -> int:
-    """Part the first `size` squares of `free` into fronts of at most `most` stacks; return how many fronts.
-
-    Each front grows from the stack nearest to the enemy, of equals the strongest, that has none yet.
-    """
+    """Part the first `size` squares of `free` into fronts of at most `most` stacks; return how many fronts."""
     desk.front[:] = NO_FRONT
     placed = fronts = 0
     while placed < size:

@@ -96,10 +96,7 @@ def _weigh(player: int, edge: float, known: Hypotheses) -> None:
 
 @uncounted
 def _look_for_rashness(o: Any, s: Any, squares: Any, known: Hypotheses) -> None:
-    """Note the players whose tempted stack left its square and lives nowhere beside it: it walked into overkill.
-
-    Where it took neutral land it may be weaker than before, but its player owns the land, unlike if it had stayed.
-    """
+    """Note players whose tempted stack left its square and lives nowhere beside it: it walked into overkill."""
     for c in range(o.size):
         player, had = known.tempter[c], known.tempted[c]
         known.tempted[c] = 0

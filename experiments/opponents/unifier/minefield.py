@@ -164,10 +164,7 @@ def last_retreat(c: int, option: int, knobs: Any, squares: Any, desk: Any) -> fl
 def prefer(
     size: int, may_capture: bool, height: int, width: int, knobs: Any, cells: Any, front: Any, desk: Any
 ) -> None:
-    """Write what every option of the stacks on `free` counts besides this turn's combat into `bonus`.
-
-    cells   with the field of this turn
-    """
+    """Write into `bonus` what each option of stacks on `free` counts besides this turn's combat; field in `cells`."""
     squares, free = front.squares, front.free
     for i in range(size):
         c = free[i]

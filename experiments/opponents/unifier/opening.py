@@ -166,10 +166,7 @@ def play_out(
 
 @compiled
 def copy(source: Bytes, target: Bytes) -> None:
-    """Copy one board's moves to another board of that size.
-
-    Not `target[:] = source`: for that numba compiles the message of an error, longer than most kernels.
-    """
+    """Copy moves to a board of that size; `target[:] = source` would compile a long error message."""
     flat, copied = source.ravel(), target.ravel()
     for c in range(flat.size):
         copied[c] = flat[c]

@@ -1,7 +1,4 @@
-"""Events of many games: tables by fifth, size and seat, figures, the combat database.
-
-`python -m experiments analyse` prints them; notebooks take the tables.
-"""
+"""Events of many games: tables by fifth, size and seat, figures, the combat database; `analyse` prints them."""
 
 from experiments.recordings.sources import Recorded, Unreadable, recordings
 

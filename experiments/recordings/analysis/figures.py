@@ -39,10 +39,9 @@ SPREAD = 0.12
 
 
 def drawn(table: pd.DataFrame, across: str) -> Figure:
-    """Nine measures of the rows of `tables.fifths` against "fifth" or "size", a line for each player.
+    """Draw nine measures of `tables.fifths` against "fifth" or "size", a line for each player.
 
-    Points are means over games, a game in which a player has several seats counting once; bars are 95 %
-    intervals of these means. A single game has none.
+    Points are means over games, in each of which a player counts once; bars are their 95 % intervals.
     """
     from matplotlib.figure import Figure
 

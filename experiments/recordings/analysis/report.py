@@ -56,10 +56,7 @@ class Gathered:
 
 
 def analyse(paths: Sequence[Path], wishes: Wishes) -> int:
-    """Analyse the games in these places; returns the exit code.
-
-    Tables go to stdout; files that cannot be read are named on stderr and the others go on.
-    """
+    """Analyse games; returns the exit code. Tables go to stdout, unreadable files are named on stderr and left out."""
     try:
         if wishes.combat:
             Combat.check_replaced(wishes.combat)

@@ -21,10 +21,9 @@ KEYS = ("game", "size", "players", "seat", "player", "fifth", "turns")
 
 
 def fifths(name: str, replay: Replay, events: Events) -> pd.DataFrame:
-    """Return a row for each seat and fifth: KEYS, then every measure.
+    """Return a row for each seat and fifth: KEYS, then the sums of every measure, of STATES the averages.
 
-    The measures are sums over the turns of the fifth, those of STATES averages. A fifth begins at turn
-    T * i / 5, rounded up; a game of fewer than five turns has fewer fifths.
+    A fifth begins at turn T * i / 5, rounded up; a game of fewer than five turns has fewer fifths.
     """
     import pandas as pd
 
@@ -55,11 +54,10 @@ def contacts(name: str, replay: Replay, events: Events) -> pd.DataFrame:
 
 
 def grouped(table: pd.DataFrame, columns: Sequence[str]) -> pd.DataFrame:
-    """Averages over games and seats of the rows of `fifths`, for each combination of the columns, sorted.
+    """Return averages over games and seats of the rows of `fifths`, for each combination of the columns, sorted.
 
-    What happened is first added up over a game's fifths (those in the group), states are averaged over the
-    turns. The column `games` counts the games and seats behind a row, `still_percentage` is 100 * still /
-    pieces over all of them.
+    Over a game's fifths events are summed, states averaged. `games` counts the games and seats behind a row;
+    `still_percentage` is 100 * still / pieces over all of them.
     """
     happened = [measure for measure in MEASURES if measure not in STATES]
     unique = list(dict.fromkeys(["game", "seat", *columns]))

@@ -132,10 +132,9 @@ def _check_columns(path: Path, columns: Iterable[object]) -> None:
 
 
 def choices(replay: Replay) -> Choices:
-    """Return the moves of the squares in contact of one game.
+    """Return the moves of a game's squares in contact: with strength, and an enemy at most two steps away.
 
-    A square is in contact when it has strength and an enemy in its diamond, at most two steps away. Orders
-    above 4 are no direction and are left out.
+    Orders above 4 are no direction and are left out.
     """
     counted: Choices = Counter()
     for player, name in enumerate(replay.player_names, start=1):
@@ -159,10 +158,7 @@ class Contact:
 
 
 def contacts(replay: Replay, player: int, moves: npt.NDArray[np.integer]) -> Iterator[Contact]:
-    """Yield a player's squares in contact, with the directions of these (turns, H, W) moves.
-
-    The recorded or any others.
-    """
+    """Yield a player's squares in contact, with the directions of these (turns, H, W) moves, recorded or others."""
     squares, kinds, direction = seen(replay, player, moves)
     folded, turned = fold(kinds, direction)
     for (turn, y, x), kind, way in zip(squares.tolist(), folded.tolist(), turned.tolist(), strict=True):
@@ -172,10 +168,9 @@ def contacts(replay: Replay, player: int, moves: npt.NDArray[np.integer]) -> Ite
 def seen(
     replay: Replay, player: int, moves: npt.NDArray[np.integer], radius: int = 2, has_strengths: bool = False
 ) -> tuple[Kinds, Kinds, Kinds]:
-    """Return turn, row and column (N, 3), neighbourhoods and directions (N,) of a player's squares in contact.
+    """Return turn, row and column (N, 3), neighbourhoods (N, 13 for radius 2), directions (N,) of a player's squares.
 
-    The neighbourhoods are (N, 13) for radius 2. `has_strengths` adds STRONG to the kind of each square around that is
-    at least as strong as the one in the centre.
+    has_strengths   add STRONG to the kind of each square that is at least as strong as the one in the centre
     """
     owner, strength = replay.owner[:-1], replay.strength[:-1]
     kind = np.select([owner == player, owner > 0, strength == 0], [OWN, ENEMY, EMPTY], NEUTRAL)

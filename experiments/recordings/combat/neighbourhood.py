@@ -1,8 +1,7 @@
 """Neighbourhoods: the diamond around a square, its text, and the symmetries that fold it.
 
-Of radius 2 unless something else is asked: thirteen squares, row by row. A piece that moves now hurts and is hurt at
-distance 1 of where it arrives, so everything that this turn's move can touch lies in the diamond; a 3 x 3 square would
-miss the enemy straight ahead, a 5 x 5 one would add corners that nothing here can reach and split the counts by them.
+All that a turn's move can touch lies in radius 2, thirteen squares row by row: a 3 x 3 square would miss the enemy
+straight ahead, a 5 x 5 one would split the counts by corners that nothing can reach.
 """
 
 from dataclasses import dataclass
@@ -45,10 +44,7 @@ class PatternError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
-    """One of the eight ways to lay a square onto itself.
-
-    The pattern laid anew is `kinds[..., source]`, and a move in direction d is one in `turned[d]` there.
-    """
+    """A way to lay a square onto itself: kinds become `kinds[..., source]`, and a direction d `turned[d]`."""
 
     source: Kinds  # (13,), for radius 2: which square comes to lie here
     turned: Kinds  # (5,)

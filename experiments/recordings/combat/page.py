@@ -19,10 +19,7 @@ EMBEDDED = 16
 
 
 def page(games: Sequence[Moved], replays: Sequence[Replay]) -> str:
-    """Return the page as text, to be written in UTF-8.
-
-    replays   the first games, at most EMBEDDED
-    """
+    """Return the page as text, to be written in UTF-8; `replays` are the first games, at most EMBEDDED."""
     looks = [
         {
             "radius": look.radius, "strengths": look.has_strengths, "squares": diamond(look.radius),

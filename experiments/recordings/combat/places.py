@@ -1,7 +1,6 @@
 """Places: what players did in each neighbourhood and what happened next, with intervals over games.
 
-A game says one thing of a place: a share. Its squares are no independent trials, as a piece that waits there for ten
-turns is ten squares of one decision; so the intervals are those of shares measured once per game (experiments/stats).
+A game says one thing of a place, a share: a piece that waits there for ten turns is ten squares of one decision.
 """
 
 from collections import Counter
@@ -89,10 +88,7 @@ def balance(replay: Replay, seat: int) -> Floats:
 
 
 def told(games: Sequence[Moved], look: Look, examples: int, most: int = MOST) -> list[dict[str, Any]]:
-    """Return the places seen in most games, as the page reads them.
-
-    examples   the first games, from which squares are named
-    """
+    """Return the places seen in most games, as the page reads them, with squares of the games `examples`."""
     games = [each for each in games if len(each.squares)]
     if not games:
         return []

@@ -24,7 +24,7 @@ class Borders:
 def borders(owner: Array, strength: Array, after: Array, left: Array, pieces: Pieces) -> Borders:
     """Compare the boards before (owner, strength) and after (after, left) the turns, all (B, H, W).
 
-    The squares of ejected players are neutral in `owner` already: to take one is to take a neutral square.
+    The squares of ejected players are neutral in `owner` already.
     """
     players = pieces.force.shape[1]
     changed = owner != after
@@ -52,10 +52,9 @@ def touches(pieces: Pieces) -> dict[tuple[int, int], int]:
 
 
 def _openings(owner: Array, strength: Array, is_broken: Mask, pieces: Pieces) -> Mask:
-    """Walls that a player helped to break: (B, players, H, W).
+    """Return (B, players, H, W) the walls that a player helped to break by moving strength onto them.
 
-    A wall stands between two players: it holds strength, and touches another player's square or an empty
-    that does. A player who moved strength onto it as it broke has opened it.
+    A wall holds strength, and touches another player's square or an empty one that does.
     """
     near = beside(lands(owner, pieces.force.shape[1]))
     empty = ((owner == 0) & (strength == 0))[:, None]

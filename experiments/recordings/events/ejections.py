@@ -12,9 +12,7 @@ from .planes import Array
 def without_ejected(replay: Replay) -> Array:
     """Return the owners before every turn, (T - 1, H, W), with the squares of those ejected on that turn neutral.
 
-    An ejected player loses all squares at once, so only turns on which a player's last square went
-    are looked at; there, the smallest set of the gone whose ejection explains the next frame was ejected.
-    Where none does, no player was ejected.
+    Of the players whose last square went, the smallest set whose ejection explains the next frame was ejected.
     """
     owner = replay.owner[:-1].copy()
     for turn, gone in _vanished(replay):

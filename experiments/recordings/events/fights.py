@@ -1,7 +1,4 @@
-"""Fights: what every piece loses, to the garrison and to enemies, and how much of that was overkill.
-
-Both halves are shared out so that they add up: what some lose is what others destroy.
-"""
+"""Fights: what every piece loses, to the garrison and to enemies, and which of that was overkill; both add up."""
 
 from dataclasses import dataclass
 

@@ -1,8 +1,6 @@
 """Pieces: who stands where with what strength after moving and merging, for many turns at once.
 
-This is the first half of engine.rules.step, written a second time because it also counts what was lost on
-the way, which the rules do not keep. tests/properties/test_events.py holds the strength that comes out equal to
-what engine.rules leaves on the board.
+The first half of engine.rules.step, written again because it counts what was lost on the way; a property test compares.
 """
 
 from dataclasses import dataclass
