@@ -32,8 +32,7 @@ from experiments.opponents.registry import NAMES
 from . import families, fingerprint, programs, revisions, signature, space
 
 OPPONENTS = Path(__file__).parents[1] / "opponents"
-PROGRAMS = ("dice", "greedy", "overkill", "tiny")
-"""The small programs there, which know no school and import one another."""
+PROGRAMS = ("dice", "greedy", "overkill", "tiny")  # small programs, which know no school and import one another
 SIGNATURE = "signature"
 
 

@@ -21,8 +21,7 @@ from .bench import BenchAnswer
 
 FOLDER = Path(__file__).with_name("answers")
 
-NAMES = (*PRESETS, *registry.NAMES)
-"""The players whose answers are recorded."""
+NAMES = (*PRESETS, *registry.NAMES)  # the players whose answers are recorded
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,7 @@ from pathlib import Path
 
 from .fingerprint import ROOT
 
-WARMING = ("bot.program.warm", "bot.warm")
-"""Modules that compile a revision's searches: today's name, and that of older revisions."""
+WARMING = ("bot.program.warm", "bot.warm")  # what compiles a revision's searches, today and in older ones
 
 
 class RevisionError(ValueError):

@@ -24,19 +24,11 @@ from .journal import Journal
 from .policies import Chosen, Policy, chosen
 from .procedure import Fall, Purpose
 
-FUTURES, SLOW_FUTURES = 150, 75
-"""Futures that measure a frame: of greedy presets, and where a player takes several times as long.
-
-150 tell a fall of 25 points from none with a chance of about nine in ten (tests/properties/test_coach_procedure.py).
-"""
-
-SEARCH_SHARE = 2 / 15
-"""Futures that look for a fall or a better move, as a share of those that measure it."""
-
+FUTURES, SLOW_FUTURES = 150, 75  # that measure a frame: nine in ten falls of 25 points are told from none
+SEARCH_SHARE = 2 / 15  # futures that look for a fall or a better move, as a share of those that measure it
 FEWER = "A game without any takes a fifth of them; those that were kept take no time, and Ctrl-C keeps what was played."
 
-Show = Callable[[dict[str, Any]], object]
-"""Called with the document as far as it is known, whenever more is."""
+Show = Callable[[dict[str, Any]], object]  # called with the document as far as it is known, whenever more is
 
 
 def unshown(_: dict[str, Any]) -> None:

@@ -11,8 +11,7 @@ from engine.names import shown
 from engine.ranking import ranks
 from engine.replay import read
 
-HOPE = 0.25
-"""A chance that was never as high was lost on no turn; a place without it in the first pass is out of reach."""
+HOPE = 0.25  # a chance that was never as high was lost on no turn; a place without it in the first pass is out of reach
 
 
 class AskedError(ValueError):

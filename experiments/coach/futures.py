@@ -32,14 +32,9 @@ from experiments.recordings.watched import Watched
 from .journal import Journal
 from .procedure import Purpose
 
-MOST_FUTURES = 1 << 16
-"""Futures of one line and purpose: their seeds lie side by side."""
-
-HESITANT = 3
-"""Turns on which a piece of each player, drawn by lot, stands still instead of its move."""
-
-CALM = 8
-"""The lot has at least so many tickets: with few pieces mostly none hesitates, for it would cost too much."""
+MOST_FUTURES = 1 << 16  # futures of one line and purpose: their seeds lie side by side
+HESITANT = 3  # turns on which a piece of each player, drawn by lot, stands still instead of its move
+CALM = 8  # the lot has at least so many tickets: with few pieces mostly none hesitates, for it would cost too much
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth

@@ -13,11 +13,8 @@ from experiments.arena.fingerprint import ROOT
 
 from .asked import Asked
 
-ROOMS = "arena", "coach", "opponents", "recordings", "watch"
-"""Rooms of the laboratory whose code plays futures."""
-
-FOLDER = "laboratory-coach"
-"""Where journals are kept, beside the laboratory's database."""
+ROOMS = "arena", "coach", "opponents", "recordings"  # rooms of the laboratory whose code plays futures
+FOLDER = "laboratory-coach"  # where journals are kept, beside the laboratory's database
 
 
 class Journal:

@@ -11,16 +11,9 @@ import numpy as np
 
 from experiments.stats.elo import Floats
 
-PRICE = 0.1
-"""Squared error that a further part must save. Shares of twenty futures have 0.0125, and the best of fifty places to
-cut a level curve saves eight times as much by luck alone.
-"""
-
-SAME = 1e-9
-"""Means that differ less are one mean."""
-
-AROUND = 2
-"""Places that are averaged to see where a level ends, and where the next one begins."""
+PRICE = 0.1  # squared error that a further part must save: eight times that of a share of twenty futures, by luck alone
+SAME = 1e-9  # means that differ less are one mean
+AROUND = 2  # places that are averaged to see where a level ends, and where the next one begins
 
 
 def parts(values: Sequence[float]) -> list[tuple[int, int]]:

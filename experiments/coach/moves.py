@@ -12,12 +12,8 @@ from experiments.recordings.watched import Moves, Watched, chooser
 
 from .policies import REACH, near_enemy
 
-NEAR = REACH + 2
-"""Only our squares within this many steps of an enemy's move differently; if there are none, all may."""
-
-OTHERS = ("v26", "v17", "v12")
-"""Presets that are asked what they would do."""
-
+NEAR = REACH + 2  # only our squares within this many steps of an enemy's move differently; if there are none, all may
+OTHERS = ("v26", "v17", "v12")  # presets that are asked what they would do
 KNOBS: tuple[tuple[str, Any], ...] = (
     ("alpha", 0.05), ("alpha", 0.2), ("potential_degradation_step", 0.05), ("potential_degradation_step", 0.5),
     ("enemy_ROI", -3.0), ("enemy_ROI", 0.5), ("red_green", False), ("strategic_stilling", False), ("dodge", False),
@@ -25,11 +21,8 @@ KNOBS: tuple[tuple[str, Any], ...] = (
 )  # fmt: skip
 """Changes that are asked: half and double of the field's numbers, as tuning tries them, and the ideas one by one."""
 
-APART = 2
-"""Rows or columns between two squares of one piece of news: such squares move together."""
-
-PIECES = 3
-"""Parts of a joint move that are tried alone."""
+APART = 2  # rows or columns between two squares of one piece of news: such squares move together
+PIECES = 3  # parts of a joint move that are tried alone
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth

@@ -17,24 +17,12 @@ from experiments.arena import families
 from experiments.arena.players import player
 from experiments.recordings import frames
 
-REACH = 4
-"""Steps to an enemy's square within which a piece stands at the front."""
-
-FEW = 200
-"""Moves at the front below which all moves are compared: a short fight says little."""
-
-AS_WELL = 0.02
-"""A policy without a search may predict so much less than one with it, and plays instead: it takes less time."""
-
-WELL = 0.8
-"""A policy that predicts a smaller share plays another game than the one that was recorded, and the answer says so."""
-
-ENOUGH = 0.95
-"""A preset that predicts this share plays, and no school is asked: schools think longer, and must be compiled once."""
-
-GREEDY = "combat_search=0&war_every=0&opening_search=0"
-"""What makes a searching preset greedy."""
-
+REACH = 4  # steps to an enemy's square within which a piece stands at the front
+FEW = 200  # moves at the front below which all moves are compared: a short fight says little
+AS_WELL = 0.02  # a policy without a search may predict so much less than one with it, and plays instead: it is faster
+WELL = 0.8  # a policy that predicts a smaller share plays another game, and the answer says so
+ENOUGH = 0.95  # a preset that predicts this share plays, and no school is asked: schools think longer
+GREEDY = "combat_search=0&war_every=0&opening_search=0"  # what makes a searching preset greedy
 DUEL, CROWD = "opening_search=0", "war_every=0&opening_search=0"
 """What its futures leave out with its search on. An opening is planned on the first frame only, so that futures of that
 frame would be another player's than those of all others. Forecasts of wars, among three players and more, take longer

@@ -16,47 +16,20 @@ from experiments.stats import Interval, difference, of_wins
 
 from . import levels
 
-STRETCHES = 3
-"""Stretches that are confirmed, and so the most turning points of a game."""
-
-LOOKS = 2
-"""Times that a confirmation looks at its futures: after half of them, when that is enough, and after all."""
-
-ERROR = 0.05
-"""How often, over all games, any of the intervals of a game misses what it measures."""
-
-WINDOWS = 4
-"""Windows between frames of the first pass that are looked at turn by turn."""
-
-FRAMES = 24
-"""Frames of the first pass, evenly over the game."""
-
-AT_ONCE = 4
-"""Every so many of these come first: a reader sees the whole game as a coarse curve after a quarter of the futures."""
-
-INSIDE = 9
-"""Frames that are measured inside a stretch at once."""
-
-LEAST = 0.10
-"""A fall of the chance that is worth a word."""
-
-PER_TURN = 0.05
-"""A stretch may be a turn longer when its fall grows by so much: one turn tells more than five."""
-
-STRETCH_FRAMES = 6
-"""Most turns of a steep stretch."""
-
-SLOW = 1
-"""Slow falls among the stretches that are confirmed."""
-
-SLOW_LEAST = 0.15
-"""A slow fall of the chance that is worth a word."""
-
-AROUND = 2
-"""Frames before and after a stretch that the search averages with its ends, to see more than their luck."""
-
-SURE = 1 - ERROR / (STRETCHES * LOOKS)
-"""The confidence of each interval, so that those of all stretches and looks hold together (Bonferroni)."""
+STRETCHES = 3  # stretches that are confirmed, and so the most turning points of a game
+LOOKS = 2  # times that a confirmation looks at its futures: after half of them, when that is enough, and after all
+ERROR = 0.05  # how often, over all games, any of the intervals of a game misses what it measures
+WINDOWS = 4  # windows between frames of the first pass that are looked at turn by turn
+FRAMES = 24  # frames of the first pass, evenly over the game
+AT_ONCE = 4  # every so many of these come first: a coarse curve after a quarter of the futures
+INSIDE = 9  # frames that are measured inside a stretch at once
+LEAST = 0.10  # a fall of the chance that is worth a word
+PER_TURN = 0.05  # a stretch may be a turn longer when its fall grows by so much: one turn tells more than five
+STRETCH_FRAMES = 6  # most turns of a steep stretch
+SLOW = 1  # slow falls among the stretches that are confirmed
+SLOW_LEAST = 0.15  # a slow fall of the chance that is worth a word
+AROUND = 2  # frames before and after a stretch that the search averages with its ends, to see more than their luck
+SURE = 1 - ERROR / (STRETCHES * LOOKS)  # of each interval, so that those of all stretches and looks hold (Bonferroni)
 
 
 class Purpose(IntEnum):

@@ -16,12 +16,8 @@ from .procedure import ERROR, LEAST, LOOKS, STRETCHES, Purpose
 CONFIDENCE = 1 - ERROR / (STRETCHES * LOOKS)
 """Of each comparison, so that those of all turning points and looks hold together."""
 
-ROUNDS = ((6, 2), (3, 4))
-"""After all moves were screened: how many of the best go on, and how many times as many futures each then has had."""
-
-MORE = 21
-"""About how many times the screening's futures of one move the rounds and the parts of the best move add."""
-
+ROUNDS = ((6, 2), (3, 4))  # after the screening: how many of the best go on, with how many times as many futures
+MORE = 21  # about how many times the screening's futures of one move the rounds and the parts of the best move add
 AS_GOOD, PART = 0.05, 0.25
 """A part of a joint move may win so much less in the screening, and no more than this part of its futures less: a piece
 of news that is short is worth it.

@@ -13,11 +13,8 @@ from engine.names import shown_in_full
 
 from .asked import Asked, AskedError, asked
 
-EVERY = 2.0
-"""Seconds between two writings of a page that grows."""
-
-DONE, REFUSED, INTERRUPTED = 0, 2, 130
-"""Exit codes."""
+EVERY = 2.0  # seconds between two writings of a page that grows
+DONE, REFUSED, INTERRUPTED = 0, 2, 130  # exit codes
 
 
 def coach(

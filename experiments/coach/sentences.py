@@ -10,13 +10,10 @@ from .policies import WELL
 
 Document = dict[str, Any]
 
-SAFE = 0.5
-"""A winner whose chance is surely above this, where it looked lowest, was hardly in danger."""
-
+SAFE = 0.5  # a winner whose chance is surely above this, where it looked lowest, was hardly in danger
 STRONGER = "another player, or another place on the map, was stronger all along."
 
-NAMED = 4
-"""Squares of a joint move that a sentence lists; the board marks all of them."""
+NAMED = 4  # squares of a joint move that a sentence lists; the board marks all of them
 
 
 def who(document: Document, seat: int | None = None) -> str:

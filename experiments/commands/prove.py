@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-SIMULATED = (2, 3, 4, 6)
-"""Players of the games that experiments.stats.simulation has worlds for."""
+SIMULATED = (2, 3, 4, 6)  # players of the games that experiments.stats.simulation has worlds for
 
 
 def prove(

@@ -22,8 +22,7 @@ BY_NAME = {view.name: view for view in VIEWS}
 
 RECORDINGS = "SELECT count(*) FROM replays"
 MOST_CHOSEN = 2  # players of a feed
-MOST_DIGITS = 18
-"""Of a number in an address: those of sqlite have no more."""
+MOST_DIGITS = 18  # of a number in an address: those of sqlite have no more
 
 
 class UnknownDocumentError(LookupError):

@@ -19,9 +19,7 @@ from .folder import FolderError, check
 from .season import Season
 from .server import opened
 
-WRITTEN, REFUSED = 0, 2
-"""Exit codes."""
-
+WRITTEN, REFUSED = 0, 2  # exit codes
 MOST_TRIED = 3  # games that are looked at for each recording that is wanted: some cannot be played again
 
 

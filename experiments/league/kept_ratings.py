@@ -12,9 +12,7 @@ from experiments.stats import Interval
 from .ratings import RESAMPLES, Kinds, Rated, rated
 
 FOLDER = "laboratory-league"
-MOST = 200
-"""Files that are kept: the views of a season and the points of its history, some times over."""
-
+MOST = 200  # files that are kept: the views of a season and the points of its history, some times over
 CODE = ("stats/likelihood.py", "stats/ratings.py", "league/ratings.py", "league/kept_ratings.py")
 
 

@@ -14,9 +14,7 @@ from .folder import MARK
 
 OWN_PAGE = PAGE.parent / "league"
 TITLE = "The league · Halite"
-BOARD = "board.html"
-"""The page that plays a game whose link stands behind its `#`."""
-
+BOARD = "board.html"  # the page that plays a game whose link stands behind its `#`
 ROOT = '<div id="league"></div>'
 
 

@@ -28,8 +28,7 @@ ENDS = re.compile(r"\S+ \(([-+.\w]+) to ([-+.\w]+)\)")
 VALUE = re.compile(r"([-+][\d.]+) ± ([\d.]+)")
 
 LOOKS = 120  # points of a curve
-SIZE = re.compile(r"^ *size(?:, [^:]*)?: (.+?) Elo", re.MULTILINE)
-"""What an entry says of an effect whose number of blocks was fixed beforehand."""
+SIZE = re.compile(r"^ *size(?:, [^:]*)?: (.+?) Elo", re.MULTILINE)  # of a number of blocks that was fixed before
 
 
 def listed(season: Season, books: list[Ledger]) -> dict[str, Any]:

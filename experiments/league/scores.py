@@ -128,8 +128,7 @@ def read(lineup: tuple[int, ...], outcome: str) -> Block:
     )
 
 
-_KNOWN: dict[Key, Interval] = {}
-"""Intervals of scores that were asked for; most players of a league do not play at the moment."""
+_KNOWN: dict[Key, Interval] = {}  # of scores that were asked for: most players of a league do not play at the moment
 
 
 def prepare(scores: Iterable[Score]) -> None:

@@ -32,8 +32,7 @@ a new one corrects an old one.
 """
 
 
-PROJECT, LABORATORY = "E", "L"
-"""What an entry's number begins with. Laboratories once wrote E as well; their old entries are read as they are."""
+PROJECT, LABORATORY = "E", "L"  # how numbers of entries begin; laboratories once wrote E as well
 
 
 class LedgerError(Exception):

@@ -20,8 +20,7 @@ from engine import kernels as stepping
 
 from . import company, judging, maps, tables
 
-CHAMPION = in_game(preset("champion"), drill())
-"""Whose stages are offered; a page writes the knobs of other players into its place."""
+CHAMPION = in_game(preset("champion"), drill())  # whose stages are offered; a page writes other players' knobs here
 
 
 class Export(NamedTuple):

@@ -14,12 +14,8 @@ from .asking import CONFIDENCE, MOST_SEEDS
 
 turns_left = uncounted(board.turns_left)
 
-SIDES, GAMES = 2, 2 * MOST_SEEDS
-"""Without the change and with it; game 2 * seed is without."""
-
-MEAN = [("mean", np.float64), ("low", np.float64), ("high", np.float64), ("games", np.int64)]
-"""A mean with its interval, over so many games; NaN for what they do not tell."""
-
+SIDES, GAMES = 2, 2 * MOST_SEEDS  # without the change and with it; game 2 * seed is without
+MEAN = [("mean", np.float64), ("low", np.float64), ("high", np.float64), ("games", np.int64)]  # NaN: not told
 END = np.dtype([("rank", np.int64), ("lived", np.int64), ("squares", np.int64), ("land", np.int64)])
 FARED = np.dtype(
     [("wins", np.int64), ("rank", np.float64), ("eliminated", np.int64), ("elimination", np.float64), *MEAN]

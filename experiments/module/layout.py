@@ -18,12 +18,9 @@ from .linking import RESULT
 Array = npt.NDArray[Any]
 
 ALIGNED = 64  # bytes: a line of the processor's cache
-STACK = 128 * 1024
-"""Where the stack begins, downwards; from here up lie the arrays. What the module itself brings lies at the bottom."""
-
+STACK = 128 * 1024  # where it begins, downwards; the arrays lie above, what the module itself brings at the bottom
 SIDES = (17, 24, 30, 50)
-SMALL = (1, 2, 3, 7)
-"""Boards have these sides when shapes are measured. On small ones some arrays have a least size."""
+SMALL = (1, 2, 3, 7)  # sides of boards on which shapes are measured; on small ones some arrays have a least size
 
 
 class LayoutError(Exception):

@@ -12,9 +12,7 @@ import llvmlite.binding as llvm
 
 from .ir import RUNTIME, Library
 
-RESULT = 64
-"""Bytes at the start of a block for what a kernel returns."""
-
+RESULT = 64  # bytes at the start of a block for what a kernel returns
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"  # no vectors, which make nothing quicker
 SPEED = 2  # of 3, with which the module is larger and slower

@@ -12,9 +12,7 @@ FUNCTION, TABLE, MEMORY, GLOBAL = range(4)  # what is imported or exported
 EXPECTED = {("env", "__linear_memory", MEMORY), ("env", "__stack_pointer", GLOBAL)}
 """The imports of every module, and no others: a page would not have them."""
 
-MOST_DATA = 64 * 1024
-"""Bytes at the bottom of the memory for what the kernels bring; the stack above grows down towards it."""
-
+MOST_DATA = 64 * 1024  # bytes at the bottom of the memory for what the kernels bring, below the stack
 SYMBOLS = 8  # the part of the section "linking" that lists them
 FUNCTION_SYMBOL, DATA_SYMBOL, SECTION_SYMBOL = 0, 1, 3
 UNDEFINED, NAMED = 0x10, 0x40  # flags of a symbol

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from importlib import util
 
-ALWAYS = ("numpy", "sortedcontainers", "numba")
-"""Packages that every school needs."""
+ALWAYS = ("numpy", "sortedcontainers", "numba")  # packages that every school needs
 
 
 def missing(packages: Iterable[str]) -> list[str]:

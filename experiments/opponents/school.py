@@ -21,8 +21,7 @@ from bot.knobs.knob import Knobs, knob
 
 __all__ = ["Arrows", "Knobs", "Layer", "Mover", "Reason", "School", "Settings", "Thought", "View", "knob", "never"]
 
-GAME = "Name, seed and time"
-"""The group of the knobs that every school has."""
+GAME = "Name, seed and time"  # the group of the knobs that every school has
 
 
 @dataclass(frozen=True, slots=True)

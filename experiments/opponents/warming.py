@@ -34,11 +34,8 @@ from .registry import NAMES, school
 from .school import Mover, School, Settings, Thought
 from .sources import HERE, digest
 
-BESIDE = "--beside"
-"""Before the name and the knobs of a school: what a process compiles beside a game."""
-
-MODULE = "experiments.opponents.warming"
-"""This file, as a process runs it."""
+BESIDE = "--beside"  # before the name and the knobs of a school: what a process compiles beside a game
+MODULE = "experiments.opponents.warming"  # this file, as a process runs it
 
 
 class SchoolAnswer(NamedTuple):

@@ -16,8 +16,7 @@ from .board_text import OWNERS, board, rows
 from .evidence import Evidence, Measure
 from .position import DIRECTIONS, Choice, Position, PositionError, Source, check
 
-LARGEST = 1 << 21
-"""Bytes of a file. A board of 50 x 50 takes 10 kB."""
+LARGEST = 1 << 21  # bytes of a file; a board of 50 x 50 takes 10 kB
 
 
 class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -19,18 +19,10 @@ from experiments.recordings import frames
 from experiments.recordings.combat import DIRECTIONS, Combat, contacts
 from experiments.recordings.combat.places import WITHIN, balance
 
-LAST_TURNS = 12
-"""Turns before the end in which land counts for more than strength."""
-
-REACH = 3
-"""Steps to an enemy's square within which a piece stands at the front."""
-
-SEEN = 20
-"""Squares that must have been seen in such a place before the combat database has an opinion."""
-
-AGREED = 0.6
-"""The share of them that must have gone one way."""
-
+LAST_TURNS = 12  # turns before the end in which land counts for more than strength
+REACH = 3  # steps to an enemy's square within which a piece stands at the front
+SEEN = 20  # squares that must have been seen in such a place before the combat database has an opinion
+AGREED = 0.6  # the share of them that must have gone one way
 Moves = npt.NDArray[np.uint8]
 
 

@@ -29,11 +29,8 @@ KINDS: Mapping[str, str] = {
 DEFAULT_PLAYERS = ("v26", "champion?combat_search=0&war_every=0&opening_search=0")
 """Players whose disagreement is looked for when none are named."""
 
-LISTED_PROPOSALS = 100
-"""Proposals of one answer."""
-
-GAMES = 30
-"""Games of the folder that the combat database is counted from, the newest first."""
+LISTED_PROPOSALS = 100  # proposals of one answer
+GAMES = 30  # games of the folder that the combat database is counted from, the newest first
 
 
 def make_ready() -> None:

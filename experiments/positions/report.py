@@ -8,8 +8,7 @@ from experiments.stats.text_table import text_table
 from .asked import PositionAnswer
 from .position import THEMES, Position, Verdict
 
-Answers = Mapping[str, Sequence[PositionAnswer]]
-"""Player to its answers, all about the same positions in the same order."""
+Answers = Mapping[str, Sequence[PositionAnswer]]  # by player, all about the same positions in order
 
 
 def table(answers: Answers) -> str:

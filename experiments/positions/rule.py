@@ -17,17 +17,11 @@ from bot import View
 from .asked import PositionAnswer
 from .position import DIRECTIONS, Choice, Position, Verdict
 
-NAME = "move"
-"""The function that the file defines: move(view, x, y) returns a direction, as a word or 0 to 4; None: no opinion."""
-
+NAME = "move"  # the file's function: move(view, x, y) returns a direction, as a word or 0 to 4; None: no opinion
 SILENT = "nothing said"
 
-LIMIT = 30.0
-"""Seconds that the file, and each call of its function, may take: a loop without end is told, and can be mended."""
-
-_MODULE = "a_rule_of_your_own"
-"""What the file is among the loaded modules, where dataclasses and pickle look for it."""
-
+LIMIT = 30.0  # seconds that the file, and each call, may take: a loop without end is told, and can be mended
+_MODULE = "a_rule_of_your_own"  # what the file is among the loaded modules, where dataclasses and pickle look for it
 Rule = Callable[[View, int, int], Any]
 
 

@@ -13,9 +13,7 @@ from .report import Answers, rows
 from .shown import write_page
 
 INDEX = "rule.html"
-SECONDS = 2
-"""After which the page loads itself again."""
-
+SECONDS = 2  # after which the page loads itself again
 STYLE = (
     "body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}"
     "table{border-collapse:collapse}td,th{padding:.15rem .8rem;text-align:left;border-bottom:1px solid #8884}"

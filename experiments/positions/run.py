@@ -15,11 +15,8 @@ from .folder import positions
 from .position import Position
 from .rule import RuleError, judged, load
 
-GLANCE = 0.3
-"""Seconds between two looks at a rule's file."""
-
-SHOWS = "v26"
-"""The player of the turns that follow on a rule's missed positions, where no other is named."""
+GLANCE = 0.3  # seconds between two looks at a rule's file
+SHOWS = "v26"  # the player of the turns that follow on a rule's missed positions, where no other is named
 
 
 def tags(folder: Path, notations: Sequence[str], show: str | None, opens: bool) -> None:

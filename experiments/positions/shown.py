@@ -22,8 +22,7 @@ from .position import Position, PositionError
 
 Moves = npt.NDArray[np.integer]
 
-TURNS = 20
-"""Turns that are played on, where the game lasts so long."""
+TURNS = 20  # turns that are played on, where the game lasts so long
 
 
 def named(positions: Sequence[Position], name: str) -> Position:

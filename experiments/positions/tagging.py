@@ -20,11 +20,8 @@ from .position import DIRECTIONS, Choice, Position, PositionError, Source
 
 T = TypeVar("T")
 
-NOTE_LETTERS = 2000
-"""Characters of a note; a theme and a tag have forty."""
-
-MOST_SQUARES = 64
-"""Squares of one position."""
+NOTE_LETTERS = 2000  # characters of a note; a theme and a tag have forty
+MOST_SQUARES = 64  # squares of one position
 
 
 class Tagging:

@@ -13,9 +13,7 @@ from engine.replay import Replay, ReplayError, read
 
 from . import frames
 
-AGREES, DIFFERS, UNREADABLE = 0, 1, 2
-"""Exit codes."""
-
+AGREES, DIFFERS, UNREADABLE = 0, 1, 2  # exit codes
 DIRECTIONS = ("STILL", "NORTH", "EAST", "SOUTH", "WEST")
 
 Chooser = Callable[[View], npt.NDArray[np.uint8]]

@@ -23,18 +23,12 @@ PLAYER_COLOURS = ("#767c8a", "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e0
 EARTH = ("#101217", "#474d5b")
 """Production: the lighter the ground, the richer."""
 
-BRIGHTEST = 90
-"""Percentile at which the field's colours end: a few barren squares would else take the whole range."""
-
-TERRITORY = 0.3
-"""How much of its owner's colour the ground takes on."""
-
+BRIGHTEST = 90  # percentile at which the field's colours end: a few barren squares would else take the whole range
+TERRITORY = 0.3  # how much of its owner's colour the ground takes on
 CLOSED = "#d9d9d9"
 """Squares without a finite potential."""
 
-STEPS = ((0, 0), (0, -1), (1, 0), (0, 1), (-1, 0))
-"""x and y of STILL, NORTH, EAST, SOUTH, WEST, with y growing southwards."""
-
+STEPS = ((0, 0), (0, -1), (1, 0), (0, 1), (-1, 0))  # x and y of a direction
 _SIDES = (
     ((-0.5, 0.5), (-0.5, -0.5)),
     ((0.5, 0.5), (-0.5, 0.5)),

@@ -23,8 +23,7 @@ from experiments.arena.players import PlayerError, player
 
 from . import frames, schools
 
-DONE, REFUSED = 0, 2
-"""Exit codes."""
+DONE, REFUSED = 0, 2  # exit codes
 
 
 class SeatError(ValueError):

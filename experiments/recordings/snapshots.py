@@ -10,8 +10,7 @@ from engine import Replay
 
 from . import frames
 
-STRIDE = 8
-"""Frames from one kept player to the next: a champion has up to two megabytes, and a frame takes some milliseconds."""
+STRIDE = 8  # frames from one kept player to the next: a champion has up to two megabytes
 
 
 class Snapshots:

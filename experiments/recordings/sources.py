@@ -11,9 +11,7 @@ from engine.replay import ReplayError, parse, read
 from experiments.laboratory.database import Database, DatabaseError
 from experiments.laboratory.exports import in_table
 
-SQLITE = b"SQLite format 3\0"
-"""How every database file begins."""
-
+SQLITE = b"SQLite format 3\0"  # how every database file begins
 REPLAYS = "SELECT lower(hex(key)), replays.game FROM replays JOIN games ON games.id = replays.game ORDER BY games.id"
 SEATED = "SELECT notation FROM seats JOIN players ON players.id = seats.player WHERE game = ? ORDER BY seat"
 

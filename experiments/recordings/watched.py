@@ -18,8 +18,7 @@ from .histories import History
 
 Moves = npt.NDArray[np.uint8]
 
-MOST_HISTORIES = 2
-"""Players whose champion's history is kept: one asks about one or two, and a long game's has some fifty megabytes."""
+MOST_HISTORIES = 2  # players whose history is kept: one asks about one or two, of fifty megabytes each
 
 
 class Watched:

@@ -19,9 +19,7 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-PROTECTED = "/api/"
-"""Where the token is asked for; the page itself is public and holds no game."""
-
+PROTECTED = "/api/"  # where the token is asked for; the page itself is public and holds no game
 POLICY = (
     # The page loads what lies here and nothing else; styles are also written by its script, and it may compile the
     # kernels that it holds (viewer.kernels). No page may frame it.

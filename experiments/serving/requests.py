@@ -11,8 +11,7 @@ from engine.documents import DocumentError, brief, loads
 
 BAD_REQUEST, FORBIDDEN, NOT_FOUND, TOO_LARGE = 400, 403, 404, 413
 
-LARGEST_QUESTION = 64 << 10
-"""Bytes; all parameters of a player take two thousand."""
+LARGEST_QUESTION = 64 << 10  # bytes; all parameters of a player take two thousand
 
 
 class Refusal(Exception):

@@ -10,11 +10,8 @@ from viewer.access import is_local
 if TYPE_CHECKING:  # for the hint alone: starlette takes long to load
     from starlette.types import ASGIApp
 
-DONE, REFUSED = 0, 2
-"""Exit codes."""
-
-OPENING_DELAY = 0.5
-"""Seconds after which the browser opens: the server answers by then."""
+DONE, REFUSED = 0, 2  # exit codes
+OPENING_DELAY = 0.5  # seconds after which the browser opens: the server answers by then
 
 
 def unguarded(host: str, token: str | None) -> str | None:

@@ -22,15 +22,11 @@ from .front import Front, front
 from .lessons import BOARD, LessonError
 from .reach import START, Reach, ReachError, reach
 
-WRITTEN, REFUSED = 0, 2
-"""Exit codes."""
-
+WRITTEN, REFUSED = 0, 2  # exit codes
 HERE = Path(__file__).parent
 LEAGUE, GAME = "league", "game.html"
 FIRST = f"{BOARD}#24x24&seed=7&a=v26&b=v17&turn=64&layers=potential&player=1&as=v26&view=brief&play=on"
-NEED_A_HOST = ("404.html", "sitemap.xml", "sitemap.xml.gz")
-"""What the theme makes for one address, which a folder that opens from anywhere does not have."""
-
+NEED_A_HOST = ("404.html", "sitemap.xml", "sitemap.xml.gz")  # made for one address, which a folder has not
 ALONE = "---\nhide: [navigation, toc]\n---\n\n"  # the front page is on no branch of the contents
 PLAYING = """\
 <div class="front" markdown>

@@ -12,8 +12,7 @@ from experiments.arena.fingerprint import ROOT
 
 FOLDER = ROOT / ".site"
 HALF = "half-"
-LONGEST = 86_400
-"""Seconds after which no build is at work any more: what it began is left by one that was killed."""
+LONGEST = 86_400  # seconds after which no build is at work any more: what it began is left by one that was killed
 ROOMS = ("bot", "engine", "viewer", "experiments")
 SUFFIXES = {".py", ".js", ".css", ".html", ".wasm", ".json", ".toml", ".svg", ".yml"}
 

@@ -13,14 +13,10 @@ from viewer.planes import LINK
 from . import sizes
 
 MOVING = "*Something to move: run this cell."  # how a notebook's still output for a slider begins
-BOARD = "league/board.html"
-"""The page that shows what a link names, from the site's first folder."""
-
+BOARD = "league/board.html"  # the page that shows what a link names, from the site's first folder
 THINKING = '<iframe class="board" src="../{board}{link}" title="A board to drag on: {told}" loading="lazy"></iframe>'
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
-GLANCE = 3
-"""Lines of code that are shown without a click."""
-
+GLANCE = 3  # lines of code that are shown without a click
 FENCE = "~~~~~~"  # longer than any in a cell
 
 HOW_TO_RUN = """\

@@ -12,9 +12,7 @@ from markdown.util import AtomicString
 UNBROKEN_LETTERS = 32  # letters of a word of code that is kept whole: as many as fit on a phone
 WORDS, SENTENCE = 20, 60  # letters of a cell from which its column is one of words, or of sentences
 SHORT = 19  # letters of a cell with a figure that is kept on one line
-WHOLE = "whole"
-"""The class of what no line breaks; like those of columns, site.css styles it."""
-
+WHOLE = "whole"  # the class of what no line breaks; like those of columns, site.css styles it
 SIGN = re.compile(r"(?<!\s) ± (?=\S)|(?<=\d) (?:%|[x×] (?=\d))")
 NUMBER = re.compile(r"(E-|[+−-])?\d")
 BREAKABLE = re.compile(r"\W")

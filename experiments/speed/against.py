@@ -21,9 +21,7 @@ CORES = 2
 HOUR = 3600.0  # s
 PLANLESS = "champion?campaign_search=0"  # its campaigns take most of a game
 GAMES = {"champion-champion": 4, f"{PLANLESS}-{PLANLESS}": 10, "champion-v26": 10, "v26-v17": 60}
-WORK = {"decisions": 60, "rules": 60, **GAMES}
-"""Each piece of work, and how many laps of it each revision runs: fewer of what takes seconds."""
-
+WORK = {"decisions": 60, "rules": 60, **GAMES}  # laps of each revision: fewer of what takes seconds
 TITLES = {"decisions": "a turn of v26, grown 50 x 50, µs", "rules": "turns of the rules a second, full 30 x 30"}
 
 

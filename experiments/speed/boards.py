@@ -14,9 +14,7 @@ from experiments.recordings import frames
 Layer = npt.NDArray[np.uint8]
 
 SEED = 1
-SEEDS = range(SEED, SEED + 6)
-"""Several maps: on some, both players stay behind their own walls to the end."""
-
+SEEDS = range(SEED, SEED + 6)  # several maps: on some, both players stay behind their own walls to the end
 STRIDE = 10  # turns between two frames of a game, so that they differ
 
 

@@ -25,9 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 V26 = preset("v26")
 FULL_SIDE = 30  # of the board on which the rules are timed
 
-CHILDREN_COUNT = os.name == "posix"
-"""Whether the system says how much CPU the bots of a game took; Windows answers 0."""
-
+CHILDREN_COUNT = os.name == "posix"  # whether the system says how much CPU the bots of a game took; Windows answers 0
 Spent = npt.NDArray[np.float64]  # (2,)
 
 

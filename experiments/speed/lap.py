@@ -60,8 +60,7 @@ def game(lineup: str, number: int) -> Lap:
     return process_time() - begun, 1, (outcome.territory, outcome.last)
 
 
-WORK: dict[str, Callable[[int], Lap]] = {"decisions": decisions, "rules": rules}
-"""All other work is a game."""
+WORK: dict[str, Callable[[int], Lap]] = {"decisions": decisions, "rules": rules}  # all other work is a game
 
 
 def main() -> None:

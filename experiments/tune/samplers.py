@@ -22,8 +22,7 @@ GENERATION = (
 )
 
 
-ALIKE = 0.05
-"""Mean deviation of alike parents, in a box of which each axis runs from -1 to 1; drawn evenly they have 0.58."""
+ALIKE = 0.05  # mean deviation of alike parents, in a box of -1 to 1; drawn evenly they have 0.58
 
 
 class Reseeded(BaseSampler):

@@ -31,8 +31,7 @@ from .tasks import Batch, Order, cut, load, play_batch
 
 Task = Future[list[Played]]
 
-SILENT = logging.CRITICAL + 1
-"""Our own errors say what dask logs; that a client has left before its last message is a critical record there."""
+SILENT = logging.CRITICAL + 1  # our own errors say what dask logs
 
 for _name in ("distributed", "distributed.client"):
     logging.getLogger(_name).setLevel(SILENT)

@@ -7,21 +7,13 @@ import numpy.typing as npt
 
 from . import Amortizing
 
-FAR = 255
-"""A distance beyond `reach`."""
-
-NOTHING, MINING, ATTACKING = 0, 1, 2
-"""Modes of a stack."""
-
+FAR = 255  # a distance beyond `reach`
+NOTHING, MINING, ATTACKING = 0, 1, 2  # modes of a stack
 (NONE, CAPTURE, TRAVEL, WAIT, GATHER, DRIFT, ATTACK, EXCHANGE, RETREAT, RELEASE, SWAP, CAP, MELD) = range(13)
 """Reasons, in the order of SCHOOL.reasons."""
 
-CLASSES = 8
-"""Classes of strength for the dominance maps, 32 points each."""
-
-LONGEST_WAY = 40
-"""The longest stay and the longest way of the tables."""
-
+CLASSES = 8  # classes of strength for the dominance maps, 32 points each
+LONGEST_WAY = 40  # the longest stay and the longest way of the tables
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 

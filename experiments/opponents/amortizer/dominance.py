@@ -11,8 +11,7 @@ from .desk import CLASSES, AmortizerDesk, KernelKnobs
 uncounted = compiler(__file__, **UNCOUNTED)
 
 # Chances that a stack which stays or walks in one of four directions, all alike, stands there on one of two turns.
-HERE, BESIDE, STRAIGHT, CORNER = 0.36, 0.24, 0.04, 0.04
-"""Of its own square, a neighbour, one two steps straight on, and each of the two ways around a corner."""
+HERE, BESIDE, STRAIGHT, CORNER = 0.36, 0.24, 0.04, 0.04  # own square, neighbour, two straight on, each way to a corner
 
 
 @uncounted

@@ -10,11 +10,8 @@ from .position import Position, box
 
 kernel = compiler(__file__)
 
-AROUND = 4
-"""Steps of the region around a target, as in the account."""
-
-LONGEST_WAIT = 30.0
-"""Turns of waiting beyond which an edge is as bad as it gets."""
+AROUND = 4  # steps of the region around a target, as in the account
+LONGEST_WAIT = 30.0  # turns of waiting beyond which an edge is as bad as it gets
 
 
 class Tasks(NamedTuple):

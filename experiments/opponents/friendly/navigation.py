@@ -14,8 +14,7 @@ from experiments.opponents.compiled import compiler
 kernel = compiler(__file__)
 
 CAP = 255
-NEVER = 1e6
-"""The cost of an option that does not exist."""
+NEVER = 1e6  # the cost of an option that does not exist
 
 
 @kernel

@@ -9,9 +9,7 @@ from bot import Parameters, View, kernels
 from bot.ground.board import torus
 from bot.ground.memory import Memory
 
-SIGHT = 5
-"""Steps in every direction that friendliness sums over."""
-
+SIGHT = 5  # steps in every direction that friendliness sums over
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Mask = npt.NDArray[np.bool_]

@@ -13,8 +13,7 @@ from experiments.opponents.compiled import compiler
 
 kernel = compiler(__file__)
 
-WORST = -1000.0
-"""The account's bounds of the influence are -1000 and 0."""
+WORST = -1000.0  # the account's bounds of the influence are -1000 and 0
 
 
 @kernel

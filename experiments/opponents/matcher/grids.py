@@ -8,9 +8,7 @@ from experiments.opponents.compiled import compiler
 
 kernel = compiler(__file__)
 
-RADIUS = 4
-"""Steps that the grids sum over, as in the account."""
-
+RADIUS = 4  # steps that the grids sum over, as in the account
 PLAIN = 2 * RADIUS * (RADIUS + 1) + 1  # squares within RADIUS steps
 
 

@@ -15,12 +15,8 @@ from . import enemies, grids, resolve, scores, tiles
 from .telling import thought
 from .terrain import Surveyor, Terrain
 
-HABIT = replace(preset("v26"), pact="off", ties="fixed")
-"""How enemies are believed to play."""
-
-FIELD = replace(HABIT, route_cost=0.01, strategic_stilling=False)
-"""The field that strength flows down; of equal ways it takes the one over less production."""
-
+HABIT = replace(preset("v26"), pact="off", ties="fixed")  # how enemies are believed to play
+FIELD = replace(HABIT, route_cost=0.01, strategic_stilling=False)  # of equal ways the one over less production
 PACT = replace(FIELD, pact="everybody", pact_heads_up=False)
 NEARBY = 2  # steps within which forces are compared, as in the original
 CLUMP = 2  # steps around a forecast front that profit from it

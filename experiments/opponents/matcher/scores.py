@@ -10,8 +10,7 @@ from . import tiles
 
 kernel = compiler(__file__)
 
-DELAY = 4.0
-"""What the account adds to the way home, so that a stack beside the front is not worth infinitely much there."""
+DELAY = 4.0  # the account adds it to the way home: a stack beside the front is not worth infinitely much there
 
 
 @kernel

@@ -13,16 +13,11 @@ from experiments.opponents.compiled import compiler
 
 kernel = compiler(__file__)
 
-RADIUS = 4
-"""Steps from which a stack considers a tile, as in the account."""
-
-CROWD = 2 * RADIUS * (RADIUS + 1)
-"""Squares within RADIUS steps of a tile, without itself."""
-
+RADIUS = 4  # steps from which a stack considers a tile, as in the account
+CROWD = 2 * RADIUS * (RADIUS + 1)  # squares within RADIUS steps of a tile, without itself
 NEVER = 1 << 30
 
-SCALE = 4.0
-"""Brings tile scores to the size of the others."""
+SCALE = 4.0  # brings tile scores to the size of the others
 
 
 class TilePlan(NamedTuple):

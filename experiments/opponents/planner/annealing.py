@@ -19,9 +19,7 @@ from .desk import WAYS, PlannerDesk
 compiled = compiler(__file__)
 uncounted = compiler(__file__, **UNCOUNTED)
 
-COOLING = 0.999
-"""Factor of the temperature at every trial."""
-
+COOLING = 0.999  # factor of the temperature at every trial
 FAR = 1 << 20
 
 

@@ -26,16 +26,11 @@ from .desk import PlannerDesk, load, write
 compiled = compiler(__file__)
 uncounted = compiler(__file__, **UNCOUNTED)
 
-POOL = 5
-"""Plans that later ones are made from."""
-
+POOL = 5  # plans that later ones are made from
 PERCENT = (50.0, 95.0)
 HOLD = (3.0, 9.0)
-PAYS = 12
-"""Strength that a point of production counts when plans are compared."""
-
-MEETING = 3
-"""Two players meet when so few steps lie between their squares."""
+PAYS = 12  # strength that a point of production counts when plans are compared
+MEETING = 3  # two players meet when so few steps lie between their squares
 
 
 @dataclass(frozen=True, slots=True)

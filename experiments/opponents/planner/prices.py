@@ -8,8 +8,7 @@ from .desk import WAYS, PlannerDesk
 
 uncounted = compiler(__file__, **UNCOUNTED)
 
-BARREN = 0.25
-"""Production that a square without any is counted with: such squares are taken last, not never."""
+BARREN = 0.25  # production that a square without any is counted with: such squares are taken last, not never
 
 
 @uncounted

@@ -15,12 +15,9 @@ from .desk import NEVER, WAYS, PlannerDesk, spread
 compiled = compiler(__file__)
 uncounted = compiler(__file__, **UNCOUNTED)
 
-SMALLEST = 10
-"""Squares of a region; what is smaller belongs to no region and only lies on the way."""
-
+SMALLEST = 10  # squares of a region; what is smaller belongs to no region and only lies on the way
 FREE, OUTSIDE = 0, -1
-USED = 2 / 3
-"""Share of the production that really goes into captures."""
+USED = 2 / 3  # share of the production that really goes into captures
 
 
 @compiled

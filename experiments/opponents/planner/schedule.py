@@ -20,8 +20,7 @@ from .reasons import CAPTURES, GATHERS
 compiled = compiler(__file__)
 uncounted = compiler(__file__, **UNCOUNTED)
 
-MOST_DELAY = 1
-"""Turns that a stack may wait longer to take two targets in a row; longer waits lose more than they save."""
+MOST_DELAY = 1  # turns that a stack may wait longer to take two targets in a row; longer waits lose more than they save
 
 
 @compiled

@@ -10,8 +10,7 @@ from bot.stages.candidates import RANGES, SHARE_CHANGED, SPREAD, STEP_TIED, Rang
 
 ALPHA, STEP = "alpha", "potential_degradation_step"
 
-LEAST = 1e-9
-"""Replaces 0 where values grow by factors."""
+LEAST = 1e-9  # replaces 0 where values grow by factors
 
 
 def drawn(base: Parameters, dice: random.Random) -> Parameters:

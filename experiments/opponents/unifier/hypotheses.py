@@ -31,8 +31,7 @@ PRESETS = {
 NEAREST, STANDS = len(PRESETS), len(PRESETS) + 1
 NAMES = (*PRESETS, "to the nearest", "stands still")
 GATHERED = 5  # turns of production with which the policy "to the nearest" sets out
-LEAST = 10
-"""A weaker stack that walks into overkill proves nothing about its player."""
+LEAST = 10  # a weaker stack that walks into overkill proves nothing about its player
 
 
 class Hypotheses(NamedTuple):

@@ -17,12 +17,9 @@ from experiments.opponents.compiled import UNCOUNTED, compiler
 compiled = compiler(__file__)
 uncounted = compiler(__file__, **UNCOUNTED)
 
-PLIES = 5
-"""How far ahead damage is counted: this turn's move and four more."""
-
+PLIES = 5  # how far ahead damage is counted: this turn's move and four more
 WINDOW = 2 * PLIES + 1
-CAUTION = 1.0
-"""Expected strength from which a square counts as in danger."""
+CAUTION = 1.0  # expected strength from which a square counts as in danger
 
 
 @uncounted

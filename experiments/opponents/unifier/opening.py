@@ -29,11 +29,8 @@ from .drawing import drawn, perturbed
 
 compiled = compiler(__file__)
 
-STRETCH = 10
-"""Turns of a trial between two looks at the clock: some ten milliseconds on the largest boards."""
-
-NEVER = -1
-"""Stands for the turn of contact while there was none."""
+STRETCH = 10  # turns of a trial between two looks at the clock: some ten milliseconds on the largest boards
+NEVER = -1  # stands for the turn of contact while there was none
 
 
 @dataclass(frozen=True, slots=True)

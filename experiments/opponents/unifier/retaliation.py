@@ -16,9 +16,7 @@ from .minefield import is_passable
 
 uncounted = compiler(__file__, **UNCOUNTED)
 
-AROUND = 2
-"""Steps from a front's stacks to the squares where retaliation is counted: those that this turn's combat can change."""
-
+AROUND = 2  # steps from a front's stacks to the squares that this turn's combat can change
 NONE = -1
 
 

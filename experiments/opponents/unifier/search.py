@@ -20,11 +20,8 @@ from . import retaliation
 compiled = compiler(__file__)
 uncounted = compiler(__file__, **UNCOUNTED)
 
-SWEEPS = 20
-"""A climb ends after this many passes over its front; it seldom needs five."""
-
-SAME = 1e-6
-"""Joint moves whose scores differ by less are compared square by square."""
+SWEEPS = 20  # a climb ends after this many passes over its front; it seldom needs five
+SAME = 1e-6  # joint moves whose scores differ by less are compared square by square
 
 
 @uncounted

@@ -9,8 +9,7 @@ from experiments.opponents.school import Thought
 from .hypotheses import beliefs
 
 NOTHING, FLOWS, GROWS, AGREES, STRIKES, HOLDS, RETREATS, TAKES, MANOEUVRES = range(9)
-PLY = 2
-"""The ply that the layers of the minefield show."""
+PLY = 2  # the ply that the layers of the minefield show
 
 
 def thought(player: Any) -> Thought:

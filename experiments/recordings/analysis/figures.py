@@ -34,8 +34,7 @@ PANELS = (
 AXES = {"fifth": "fifth of the game", "size": "board, columns x rows"}
 PER = {"fifth": "fifth of a game", "size": "game"}
 MARKERS = "osD^v<>"
-SPREAD = 0.12
-"""How far apart neighbouring players' points stand, so that intervals do not hide one another."""
+SPREAD = 0.12  # how far apart neighbouring players' points stand, so that intervals do not hide one another
 
 
 def drawn(table: pd.DataFrame, across: str) -> Figure:

@@ -28,8 +28,7 @@ from .tables import contacts, fifths
 if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
     import pandas as pd
 
-DONE, SOME_UNREADABLE, BAD_INPUT = 0, 1, 2
-"""Exit codes."""
+DONE, SOME_UNREADABLE, BAD_INPUT = 0, 1, 2  # exit codes
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,8 +35,7 @@ SHOWN = (
 )
 """Rows of the terminal's tables; the files hold all measures."""
 
-SIDE_BY_SIDE = 5
-"""Columns of numbers that a terminal of 80 characters has room for; the rest follows below."""
+SIDE_BY_SIDE = 5  # columns of numbers that a terminal of 80 characters has room for; the rest follows below
 
 
 def tables(rows: pd.DataFrame, by: Sequence[str]) -> Iterator[Table]:

@@ -34,11 +34,8 @@ if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that impo
 
 COLUMNS = ("player", "pattern", *DIRECTIONS)
 
-HEADER_LIMIT = 1000
-"""Bytes of the first line that are read; the header takes less than a tenth of them."""
-
-Choices = Counter[tuple[str, str, int]]
-"""Player, folded pattern and direction to squares."""
+HEADER_LIMIT = 1000  # bytes of the first line that are read; the header takes less than a tenth of them
+Choices = Counter[tuple[str, str, int]]  # player, folded pattern and direction to squares
 
 
 class CombatError(ValueError):

@@ -12,16 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 OWN, ENEMY, EMPTY, NEUTRAL = range(4)
-LETTERS = "oe.n"
-"""Ours, an enemy's, neutral of strength 0, neutral with strength."""
-
+LETTERS = "oe.n"  # ours, an enemy's, neutral of strength 0, neutral with strength
 DIRECTIONS = ("STILL", "NORTH", "EAST", "SOUTH", "WEST")
-STEPS = ((0, 0), (-1, 0), (0, 1), (1, 0), (0, -1))
-"""Rows and columns that each direction goes."""
-
-STRONG = 5
-"""Added to the kind of a square that is at least as strong as the one in the centre, where strengths are told apart."""
-
+STEPS = ((0, 0), (-1, 0), (0, 1), (1, 0), (0, -1))  # rows and columns that each direction goes
+STRONG = 5  # added to the kind of a square that is at least as strong as the one in the centre
 RADII = 1, 2, 3
 
 

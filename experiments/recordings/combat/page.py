@@ -14,8 +14,7 @@ from .neighbourhood import diamond
 from .places import LOOKS, WITHIN, Moved, told
 
 PAGE = Path(__file__).parent / "page"
-EMBEDDED = 16
-"""Games that the page holds; the others are counted."""
+EMBEDDED = 16  # games that the page holds; the others are counted
 
 
 def page(games: Sequence[Moved], replays: Sequence[Replay]) -> str:

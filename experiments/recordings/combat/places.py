@@ -17,9 +17,7 @@ from experiments.stats import Interval, of_counted
 from .database import seen
 from .neighbourhood import RADII, Kinds, alike, diamond, fold, texts
 
-WITHIN = 3
-"""Turns after which the strength around a square is compared."""
-
+WITHIN = 3  # turns after which the strength around a square is compared
 MOST = 40  # places that are told for each look
 EXAMPLES = 3  # for each choice
 
