@@ -99,11 +99,6 @@ def answers_on(name: str, values: Knobs) -> Iterator[BenchAnswer]:
         yield from answers(partial(families.mover, here), [scene])
 
 
-def scenes_for(values: Knobs) -> tuple[Scene, ...]:
-    """Return the scenes that a player with these values answers."""
-    return tuple(scene for name in names(values) for scene in scenes(name))
-
-
 def names(values: Knobs) -> tuple[str, ...]:
     """Return the names of the files with this player's scenes, see `scenes`."""
     return COMMON, *sorted({name.rpartition(".")[2] for name in telling(values)})

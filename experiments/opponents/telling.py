@@ -1,6 +1,5 @@
 """What a school says of its turns, as lines of an explanation file of version 2; see docs/11-explanations.md."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -42,27 +41,6 @@ def line(thought: Thought, moves: npt.NDArray[np.uint8]) -> dict[str, Any]:
         "arrows": {name: arrows.reshape(-1, 2).tolist() for name, arrows in thought.arrows.items()},
         "figures": {name: float(f"{figure:.{DIGITS}g}") for name, figure in thought.figures.items()},
     }
-
-
-def check(school: School, thought: Thought, shape: tuple[int, int]) -> None:
-    """Raise ValueError where a thought has what its school does not declare, or lacks what it does."""
-    declared: Mapping[str, tuple[set[str], set[str]]] = {
-        "layers": (set(thought.layers), {layer.name for layer in school.layers}),
-        "arrows": (set(thought.arrows), {arrows.name for arrows in school.arrows}),
-    }
-    for what, (given, names) in declared.items():
-        if given != names:
-            raise ValueError(f"{school.name} declares the {what} {sorted(names)}, its thought has {sorted(given)}")
-    for name, layer in [("reason", thought.reason), *thought.layers.items()]:
-        if layer.shape != shape:
-            raise ValueError(f"{school.name}: {name} is {layer.shape}, the board {shape}")
-    area = shape[0] * shape[1]
-    if not 0 <= int(thought.reason.min()) <= int(thought.reason.max()) < len(school.reasons):
-        raise ValueError(f"{school.name} has reasons 0..{len(school.reasons) - 1}, its thought names another")
-    for name, arrows in thought.arrows.items():
-        ends = arrows.reshape(-1, 2)
-        if ends.size and not 0 <= int(ends.min()) <= int(ends.max()) < area:
-            raise ValueError(f"{school.name}: an arrow of {name} leaves the board of {area} squares")
 
 
 def _rounded(layer: npt.NDArray[Any]) -> list[float]:

@@ -1,7 +1,6 @@
 """A folder of positions: one file each, named after its contents, no position twice."""
 
 import hashlib
-from collections.abc import Iterable
 from pathlib import Path
 
 from engine import writing
@@ -53,13 +52,3 @@ def fingerprint(position: Position) -> str:
     content = b"".join(layer.tobytes() + str(layer.shape).encode() for layer in layers)
     squares = sorted((choice.x, choice.y) for choice in position.choices)
     return hashlib.sha256(content + f"{position.turn} {position.player} {squares}".encode()).hexdigest()
-
-
-def twins(kept: Iterable[Position]) -> list[tuple[str, str]]:
-    """Return names of positions that ask the same."""
-    seen: dict[str, str] = {}
-    return [
-        (first, position.name)
-        for position in kept
-        if (first := seen.setdefault(fingerprint(position), position.name)) != position.name
-    ]

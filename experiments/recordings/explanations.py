@@ -1,10 +1,10 @@
 """Reads explanation files, which the bot writes while it plays; docs/11-explanations.md is their format."""
 
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -16,8 +16,6 @@ from engine.documents import DocumentError, brief, loads
 LARGEST = 1 << 30  # bytes of text at which reading ends: ten times the longest game on the largest official board
 HIGHEST = 1 << 31  # distances and strengths of any board stay below
 SOURCES = ("bot", "replay")
-
-Whole = TypeVar("Whole")
 
 
 class ExplanationError(ValueError):
@@ -41,13 +39,8 @@ class Explained:
 
 def read(path: str | Path) -> Explained:
     """Read an explanation file; of one that was not closed, the turns that are whole. Raises ExplanationError."""
-    return read_by(parse, path)
-
-
-def read_by(parser: Callable[[bytes], Whole], path: str | Path) -> Whole:
-    """Parse the file with `parser`. Raises ExplanationError, naming the file."""
     try:
-        return parser(Path(path).read_bytes())
+        return parse(Path(path).read_bytes())
     except ExplanationError as error:
         raise ExplanationError(f"{path}: {error}") from None
     except OSError as error:
@@ -56,35 +49,34 @@ def read_by(parser: Callable[[bytes], Whole], path: str | Path) -> Whole:
 
 def parse(packed: bytes) -> Explained:
     """Parse the bytes of an explanation file. Raises ExplanationError."""
-    lines, is_complete = whole_lines(packed)
-    head = head_of(lines, VERSION)
+    lines, is_complete = _whole_lines(packed)
+    head = _head(lines)
     source = head.text("source")
     width, height = head.whole("width", 1, HIGHEST), head.whole("height", 1, HIGHEST)
-    turns = [Members(json_of(line), f"turn {turn}") for turn, line in enumerate(lines[1:])]
+    turns = [Members(_json(line), f"turn {turn}") for turn, line in enumerate(lines[1:])]
     return Explained(
         source, head.whole("player", 1, 6), head.text("name"), width, height, _parameters(head),
         tuple(_turn(members, number, height, width) for number, members in enumerate(turns)),
-        tuple(marked(members, "differs", height, width) for members in turns) if source == "replay" else None,
+        tuple(_marked(members, "differs", height, width) for members in turns) if source == "replay" else None,
         is_complete,
     )  # fmt: skip
 
 
-def whole_lines(packed: bytes) -> tuple[list[bytes], bool]:
+def _whole_lines(packed: bytes) -> tuple[list[bytes], bool]:
     """Return the whole lines, and whether the gzip stream came to its end."""
     unpacking = zlib.decompressobj(wbits=GZIP)
     try:
         text = unpacking.decompress(packed, LARGEST)
     except zlib.error as error:
         raise ExplanationError(f"not an explanation file, or a damaged one: it should be gzip ({error})") from None
-    require(not unpacking.unconsumed_tail, f"more than {LARGEST} bytes of text: that is not a game")
-    require(not unpacking.unused_data, "something follows after the end; were two files joined?")
+    _require(not unpacking.unconsumed_tail, f"more than {LARGEST} bytes of text: that is not a game")
+    _require(not unpacking.unused_data, "something follows after the end; were two files joined?")
     *lines, rest = text.split(b"\n")
-    require(not (unpacking.eof and rest), "the last line does not end; was the text cut before it was packed?")
+    _require(not (unpacking.eof and rest), "the last line does not end; was the text cut before it was packed?")
     return lines, unpacking.eof
 
 
-def json_of(line: bytes) -> Any:
-    """Return the value in a line. Raises ExplanationError."""
+def _json(line: bytes) -> Any:
     try:
         return loads(line)
     except DocumentError as error:
@@ -103,7 +95,7 @@ def _turn(members: "Members", number: int, height: int, width: int) -> Explanati
     """Return one line as arrays."""
     area, board = height * width, (height, width)
     value = members.floats("value", area)  # first: a list of this length says that such a board can be held in memory
-    require(members.whole("turn", 0, HIGHEST) == number, f"turn {number} should stand here; are lines missing?")
+    _require(members.whole("turn", 0, HIGHEST) == number, f"turn {number} should stand here; are lines missing?")
     order = members.squares("order", area)
     place, booked = np.full(area, -1), np.zeros(area, np.int64)
     score = np.full((area, len(OPTION_NAMES)), np.nan)
@@ -117,7 +109,7 @@ def _turn(members: "Members", number: int, height: int, width: int) -> Explanati
     return Explanation(
         value=value.reshape(board), distance=whole("distance", 0, HIGHEST),
         potential=members.floats("potential", area).reshape(board), root=whole("root", -1, area - 1),
-        light=whole("light", 0, len(LIGHT_NAMES) - 1).astype(np.uint8), wall=marked(members, "wall", height, width),
+        light=whole("light", 0, len(LIGHT_NAMES) - 1).astype(np.uint8), wall=_marked(members, "wall", height, width),
         danger=_danger(members, area).reshape(board), score=score.reshape(*board, -1), booked=booked.reshape(board),
         order=place.reshape(board), reason=whole("reason", 0, len(Reason) - 1).astype(np.uint8),
         move=whole("move", 0, len(OPTION_NAMES) - 1).astype(np.uint8), hold=members.number("hold"),
@@ -126,7 +118,7 @@ def _turn(members: "Members", number: int, height: int, width: int) -> Explanati
     )  # fmt: skip
 
 
-def marked(members: "Members", name: str, height: int, width: int) -> npt.NDArray[np.bool_]:
+def _marked(members: "Members", name: str, height: int, width: int) -> npt.NDArray[np.bool_]:
     """(H, W): whether a square is in the list of that name."""
     mask = np.zeros(height * width, np.bool_)
     mask[members.squares(name, height * width)] = True
@@ -139,20 +131,20 @@ def _danger(members: "Members", area: int) -> npt.NDArray[np.int64]:
     flat = Members({"danger": [number for pair in pairs if isinstance(pair, list) for number in pair]}, members.place)
     numbers = flat.wholes("danger", 2 * len(pairs), 0, HIGHEST)
     squares, weight = numbers[::2], np.zeros(area, np.int64)
-    require(bool((squares < area).all()), f"{members.place}: danger names a square beyond the board's {area}")
+    _require(bool((squares < area).all()), f"{members.place}: danger names a square beyond the board's {area}")
     weight[squares] = numbers[1::2]
     return weight
 
 
-def head_of(lines: Sequence[bytes], version: int, hint: str = "") -> "Members":
-    """Return the header in the first of these lines, of this version of the format; `hint` says what another may be."""
-    require(bool(lines), "not even a header; was the game killed before it began?")
-    head = Members(json_of(lines[0]), "the header")
+def _head(lines: Sequence[bytes]) -> "Members":
+    """Return the header in the first of these lines, of this version of the format."""
+    _require(bool(lines), "not even a header; was the game killed before it began?")
+    head = Members(_json(lines[0]), "the header")
     stated = head.members.get("format"), head.members.get("version")
-    require(stated[0] == FORMAT, f"its first line does not say it is a {FORMAT}; is it another file?")
-    require(stated[1] == version, f"version {version} expected, found {brief(stated[1])}{hint}")
+    _require(stated[0] == FORMAT, f"its first line does not say it is a {FORMAT}; is it another file?")
+    _require(stated[1] == VERSION, f"version {VERSION} expected, found {brief(stated[1])}")
     source = head.text("source")
-    require(source in SOURCES, f"source should be {' or '.join(SOURCES)}, not {brief(source)}")
+    _require(source in SOURCES, f"source should be {' or '.join(SOURCES)}, not {brief(source)}")
     return head
 
 
@@ -160,15 +152,15 @@ class Members:
     """The members of one line's JSON object, each checked when it is asked for."""
 
     def __init__(self, members: Any, place: str):
-        require(isinstance(members, dict), f"{place} should be a JSON object, it is a {type(members).__name__}")
+        _require(isinstance(members, dict), f"{place} should be a JSON object, it is a {type(members).__name__}")
         self.members: dict[str, Any] = members
         self.place = place
 
     def member(self, name: str, kind: type) -> Any:
         """Return the member, of exactly this type."""
-        require(name in self.members, f"{self.place} has no {name}; is it a file of another version?")
+        _require(name in self.members, f"{self.place} has no {name}; is it a file of another version?")
         value = self.members[name]
-        require(type(value) is kind, f"{self.place}: {name} should be a {kind.__name__}, it is {brief(value)}")
+        _require(type(value) is kind, f"{self.place}: {name} should be a {kind.__name__}, it is {brief(value)}")
         return value
 
     def text(self, name: str) -> str:
@@ -177,15 +169,15 @@ class Members:
 
     def number(self, name: str) -> float:
         """Return a finite number."""
-        require(name in self.members, f"{self.place} has no {name}; is it a file of another version?")
+        _require(name in self.members, f"{self.place} has no {name}; is it a file of another version?")
         value = Members({name: [self.members[name]]}, self.place).floats(name, 1)[0]
-        require(bool(np.isfinite(value)), f"{self.place}: {name} should be a finite number")
+        _require(bool(np.isfinite(value)), f"{self.place}: {name} should be a finite number")
         return float(value)
 
     def whole(self, name: str, low: int, high: int) -> int:
         """Return a whole number within these bounds."""
         value = int(self.member(name, int))
-        require(low <= value <= high, f"{self.place}: {name} should be {low}..{high}, it is {brief(value)}")
+        _require(low <= value <= high, f"{self.place}: {name} should be {low}..{high}, it is {brief(value)}")
         return value
 
     def floats(self, name: str, length: int) -> npt.NDArray[np.float64]:
@@ -200,25 +192,25 @@ class Members:
         """(length,) whole numbers within these bounds."""
         values = self._list(name, length, {int})
         inside = not values or (min(values) >= low and max(values) <= high)
-        require(inside, f"{self.place}: {name} should hold {low}..{high}, it does not")
+        _require(inside, f"{self.place}: {name} should hold {low}..{high}, it does not")
         return np.array(values, np.int64)
 
     def squares(self, name: str, area: int) -> npt.NDArray[np.int64]:
         """Some squares of the board, none of them twice."""
         squares = self.wholes(name, len(self.member(name, list)), 0, area - 1)
-        require(len(np.unique(squares)) == len(squares), f"{self.place}: {name} names a square twice")
+        _require(len(np.unique(squares)) == len(squares), f"{self.place}: {name} names a square twice")
         return squares
 
     def _list(self, name: str, length: int, kinds: set[type]) -> list[Any]:
         """Return a list of this length that holds these types only."""
         values: list[Any] = self.member(name, list)
-        require(len(values) == length, f"{self.place}: {name} should hold {length} numbers, it holds {len(values)}")
+        _require(len(values) == length, f"{self.place}: {name} should hold {length} numbers, it holds {len(values)}")
         strange = sorted(kind.__name__ for kind in set(map(type, values)) - kinds)
-        require(not strange, f"{self.place}: {name} should hold numbers, it holds {', '.join(strange)}")
+        _require(not strange, f"{self.place}: {name} should hold numbers, it holds {', '.join(strange)}")
         return values
 
 
-def require(condition: bool, message: str) -> None:
+def _require(condition: bool, message: str) -> None:
     """Raise ExplanationError where the condition does not hold."""
     if not condition:
         raise ExplanationError(message)

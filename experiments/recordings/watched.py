@@ -1,6 +1,5 @@
 """A recorded game that is asked about, and what its players remember on each frame."""
 
-from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock
 
@@ -14,11 +13,8 @@ from bot.knobs.cascade import on_frame
 from engine import Replay
 
 from . import frames
-from .histories import History
 
 Moves = npt.NDArray[np.uint8]
-
-MOST_HISTORIES = 2  # players whose history is kept: one asks about one or two, of fifty megabytes each
 
 
 class Watched:
@@ -27,7 +23,6 @@ class Watched:
     def __init__(self, replay: Replay):
         self.replay = replay
         self._memories: dict[int, list[Memory]] = {}  # seat -> before frame 0, before frame 1, ...
-        self._histories: OrderedDict[tuple[int, Parameters], History] = OrderedDict()
         self._lock = Lock()
 
     def view(self, turn: int, seat: int) -> View:
@@ -41,16 +36,6 @@ class Watched:
             while len(known) <= turn:
                 known.append(known[-1].after(Board(self.view(len(known) - 1, seat))))
             return known[turn]
-
-    def history(self, seat: int, parameters: Parameters) -> History:
-        """Return the history of a champion with these parameters on `seat`; its turns are computed when asked for."""
-        with self._lock:
-            key = seat, parameters
-            kept = self._histories.setdefault(key, History(self.replay, seat, parameters))
-            self._histories.move_to_end(key)
-            while len(self._histories) > MOST_HISTORIES:
-                self._histories.popitem(last=False)
-            return kept
 
 
 def chooser(view: View, memory: Memory) -> Callable[[Parameters], Moves]:

@@ -82,13 +82,8 @@ def _holds(counts: Counts, truth: float, confidence: float) -> npt.NDArray[np.bo
     return np.asarray((low <= truth) & (truth <= high))
 
 
-def table(uneven: Sequence[float] = UNEVEN, blocks: Sequence[int] = BLOCKS) -> str:
-    """Return Markdown: a row for each share of uneven pairs and of won ones, a cell for each number of blocks."""
-    return "".join(f"{line}\n" for line in lines(uneven, blocks))
-
-
 def lines(uneven: Sequence[float] = UNEVEN, blocks: Sequence[int] = BLOCKS) -> Iterator[str]:
-    """Yield the lines of that table, each as soon as it is found: coverage of the score and of normalised Elo."""
+    """Yield a table in Markdown, a line as soon as it is found: coverage of the score and of normalised Elo."""
     yield from _head("uneven pairs", "of these won", *(f"{number} blocks" for number in blocks))
     for share, won in _worlds(uneven):
         pairs = (NearCopies(share, won).covered(number) for number in blocks)

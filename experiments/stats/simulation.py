@@ -93,13 +93,6 @@ def pass_share(world: World, test: Sprt, matches: int, seed: int, every: int = 1
     return Share(float(passed.mean()), matches, float(counts.sum(axis=1).mean()))
 
 
-def coverage_where_stopped(world: World, test: Sprt, matches: int, seed: int) -> Share:
-    """Return how often the interval of the score covers the true one where the test ended the match."""
-    counts, _ = stopped(world, test, matches, seed)
-    covered = interval.covers(world.players, counts, elo.to_score(world.elo))
-    return Share(float(covered.mean()), matches, float(counts.sum(axis=1).mean()))
-
-
 def coverage(world: World, blocks: int, matches: int, seed: int, confidence: float = 0.95) -> Share:
     """Return how often the interval of the score covers the true one after a fixed number of blocks."""
     counts = world.counts((matches,), blocks, np.random.default_rng(seed))

@@ -78,10 +78,6 @@ class Tally:
             raise ValueError(f"blocks of {self.players} and of {other.players} players cannot be counted together")
         return type(self)(self.players, tuple(np.add(self.counts, other.counts).tolist()))
 
-    def mirrored(self) -> Self:
-        """Return the same blocks with every score turned around: for two players, how the other one sees them."""
-        return type(self)(self.players, self.counts[::-1])
-
     @property
     def blocks(self) -> int:
         """How many blocks were counted."""

@@ -31,7 +31,7 @@ def test_the_simulated_proof_shows_every_world_and_no_broken_promise():
 
 def test_the_table_of_near_copies_is_what_the_command_prints():
     """The first cells, which are cheap, are computed again; the other rows are there and keep the promise."""
-    header, rule, *rows = coverage.table(uneven=(0.01, 0.04), blocks=(50,)).splitlines()
+    header, rule, *rows = coverage.lines(uneven=(0.01, 0.04), blocks=(50,))
     printed = PAGE[PAGE.index(header.strip(" |")) - 2 :].splitlines()[: 2 + len(coverage.WON) * len(coverage.UNEVEN)]
     assert all(any(line.startswith(row) for line in printed) for row in (header, rule, *rows))
     covered = [float(share) for line in printed[2:] for share in re.findall(r"(\d+\.\d) [·%]", line)]

@@ -8,11 +8,13 @@ import pytest
 from bot import Memory, changed, decide, preset
 from bot.greedy.potential import never
 from bot.program.explanation_file import described
+from bot.program.thinking import Searching
 from engine.replay import as_bytes, read
 from experiments.recordings import frames
 from experiments.recordings.watched import Watched
 from tests.browser.conftest import GAME
 from tests.support.pages import BYTES, as_text, new_tab
+from tests.support.watching import history
 
 ANSWERED = """
 new Promise((done) => {
@@ -78,11 +80,12 @@ def watched(replay):
 
 def champions(watched, turn, changes):
     """What the champion with these changes writes of a frame, and the squares that it moves differently without."""
-    usual, view, memory = preset("champion"), watched.view(turn, SEAT), watched.memory(turn, SEAT)
-    history = watched.history(SEAT, usual)
-    thinker = history.thinker(turn, memory, changed(usual, changes))
-    decision = thinker.decide(view, explain=True, out_of_time=never)
-    differing = (view.owner == SEAT) & (decision.moves != history.champion(turn).moves(view))
+    usual, view = preset("champion"), watched.view(turn, SEAT)
+    snapshots = history(watched, SEAT, usual)
+    asked = snapshots.at(turn)
+    asked.seat(changed(usual, changes))
+    decision = Searching(asked, is_timed=False).decide(view, explain=True, out_of_time=never)
+    differing = (view.owner == SEAT) & (decision.moves != snapshots.at(turn).moves(view))
     return described(decision.explanation), np.flatnonzero(differing).tolist()
 
 

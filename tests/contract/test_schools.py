@@ -24,7 +24,7 @@ from experiments.opponents import registry, telling
 from experiments.opponents.registry import NAMES
 from tests.support.processes import PATIENCE
 from tests.support.project import ROOT
-from tests.support.schools import BOARDS, asking, battles, board, example, shifted
+from tests.support.schools import BOARDS, asking, battles, board, check, example, shifted
 
 OPPONENTS = ROOT / "experiments" / "opponents"
 PAGE = "the page's example"
@@ -89,7 +89,7 @@ def test_a_school_explains_itself(school):
     for view in frames:
         moves = mover.moves(view)
         thought = mover.thought()
-        telling.check(school, thought, view.owner.shape)
+        check(school, thought, view.owner.shape)
         assert thought.reason[view.owner != view.me].max(initial=0) == 0, "a reason on a square of another player"
         json.dumps(telling.line(thought, moves))
     for declared in (*school.layers, *school.arrows, *school.reasons):
@@ -225,12 +225,3 @@ def test_a_mistake_on_the_command_line_of_a_school_is_one_line():
     assert (ended.returncode, ended.stdout) == (2, "")
     assert ended.stderr.startswith(f"{name}.py: turn_time")
     assert ended.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_help_of_a_school_as_a_module(name):
-    """`python -m experiments.opponents.NAME` is the same program."""
-    words = [sys.executable, "-m", f"experiments.opponents.{name}", "--help"]
-    ended = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert (ended.returncode, ended.stderr) == (0, "")
-    assert f"{name}.py" in ended.stdout

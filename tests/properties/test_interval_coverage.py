@@ -12,7 +12,7 @@ from scipy.special import bdtr, gammaln, xlogy
 
 from experiments.stats import Fit, Pairing, Sprt, effect, elo, interval, kinds, of_blocks, of_counted, of_mean, of_wins
 from experiments.stats.ratings import ELO_PER_NAT
-from experiments.stats.simulation import World, coverage, coverage_where_stopped
+from experiments.stats.simulation import World, coverage, stopped
 from experiments.stats.tally import support
 
 ERROR = np.sqrt(0.95 * 0.05)
@@ -69,8 +69,9 @@ def test_scores_near_one_of_a_crowd(players, blocks):
 )
 def test_the_score_where_a_sequential_test_stopped(strength, share):
     """The interval of a fixed number of blocks, where [0, 30] ended the match: too narrow near the two strengths."""
-    told = coverage_where_stopped(World(2, strength, 0.5, 0.5), Sprt(0, 30), 500, seed=7)
-    assert told.value == pytest.approx(share, abs=3 * np.sqrt(share * (1 - share) / 500))
+    counts, _ = stopped(World(2, strength, 0.5, 0.5), Sprt(0, 30), 500, seed=7)
+    covered = interval.covers(2, counts, elo.to_score(strength)).mean()
+    assert covered == pytest.approx(share, abs=3 * np.sqrt(share * (1 - share) / 500))
 
 
 @pytest.mark.parametrize("games", [4, 8, 20, 50])

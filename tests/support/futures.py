@@ -17,6 +17,7 @@ from experiments.module.asking import CONFIDENCE
 from experiments.recordings.watched import Watched
 from experiments.stats import of_mean
 from experiments.stats.paired import chance_if_equal
+from tests.support.watching import history
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ def seated(
     sitting = {}
     for seat, (before, after) in enumerate(zip(usual, players, strict=True), 1):
         if turn and after.has_stages:
-            sitting[seat] = watched.history(seat, before if before.has_stages else after).champion(turn)
+            sitting[seat] = history(watched, seat, before if before.has_stages else after).at(turn)
             sitting[seat].seat(after)
     return sitting
 

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from bot import Parameters, changed
 from experiments.module.asking import HALVINGS, SCANNED, STEPS
 from experiments.recordings.watched import Watched, chooser
+from tests.support.watching import history
 
 Moves = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
@@ -49,7 +50,7 @@ def played(
     """Return the parameters with the values that a plan or a campaign plays with, and what it multiplies prices by."""
     if not policy.has_stages:
         return policy, None
-    champion = watched.history(seat, policy).champion(frame)
+    champion = history(watched, seat, policy).at(frame)
     champion.seat(policy)
     return champion.settle(watched.view(frame, seat)), champion.bent
 

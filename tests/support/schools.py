@@ -57,6 +57,16 @@ def example():
     return module.SCHOOL
 
 
+def check(school, thought, shape):
+    """A thought has what its school declares and nothing else, on boards of this shape."""
+    assert set(thought.layers) == {layer.name for layer in school.layers}
+    assert set(thought.arrows) == {arrows.name for arrows in school.arrows}
+    assert {layer.shape for layer in (thought.reason, *thought.layers.values())} == {shape}
+    assert set(np.unique(thought.reason)) <= set(range(len(school.reasons)))
+    for arrows in thought.arrows.values():
+        assert set(np.unique(arrows)) <= set(range(shape[0] * shape[1]))
+
+
 def asking(mover):
     """A mover as engine.Function asks it, every answer looked at."""
 
@@ -97,7 +107,7 @@ def explained_game(folder):
         layers = {**thought.layers, LOUD.name: view.strength}
         figures = {"stacks <u>": float(np.count_nonzero(view.owner == 1))}
         thought = Thought(thought.reason, layers, {ARROWS.name: np.array([[0, 9], [11, 33]])}, figures)
-        telling.check(school, thought, view.owner.shape)
+        check(school, thought, view.owner.shape)
         file.add(turn, telling.line(thought, moves))
         thoughts.append(thought)
     file.close()

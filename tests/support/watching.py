@@ -2,12 +2,14 @@
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, lru_cache
 
+from bot.stages.champion import Champion
 from engine import generate
 from engine.replay import write
 from experiments.arena.arena import Arena
 from experiments.arena.players import player
+from experiments.recordings.snapshots import Snapshots
 
 SIDE, SEED = 16, 3  # a map on which two players live until the last turn
 HERE = "http://127.0.0.1:8000"
@@ -19,6 +21,12 @@ def game(names=("v26", "v17"), seed=SEED):
     state = generate(SIDE, SIDE, len(names), seed)
     players = [player(name).parameters for name in names]
     return Arena(state.height, state.width).play(players, state, record=True).replay
+
+
+@lru_cache(2)
+def history(watched, seat, parameters):
+    """Copies of a champion with these parameters, by turn, which has watched a game from this seat."""
+    return Snapshots(watched.replay, seat, Champion(parameters, *watched.replay.production.shape))
 
 
 def folder_with(replay, folder, name="game.hlt"):

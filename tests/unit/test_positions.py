@@ -8,7 +8,7 @@ import pytest
 from bot import Memory
 from engine import State
 from experiments.positions.document import LARGEST, read, text
-from experiments.positions.folder import fingerprint, keep, name_of, positions, twins
+from experiments.positions.folder import fingerprint, keep, name_of, positions
 from experiments.positions.position import Choice, PositionError, Verdict
 from tests.support.tagged import evidence, made, of_game
 
@@ -165,7 +165,6 @@ def test_the_name_tells_theme_size_and_players_and_the_same_question_has_one_nam
     assert name_of(made(theme="../up: to/you")).startswith("up-to-you-4x3")
     assert name_of(made(turn=8)) != name_of(made())
     assert fingerprint(made(theme="retreat")) == fingerprint(made())
-    assert twins([made(name="one"), made(name="two"), made(name="three", turn=8)]) == [("one", "two")]
 
 
 def test_a_folder_without_positions_says_how_to_make_some(tmp_path):

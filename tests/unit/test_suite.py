@@ -12,7 +12,7 @@ from experiments.positions import report
 from experiments.positions.asked import answer, players
 from experiments.positions.document import text
 from experiments.positions.evidence import Measure
-from experiments.positions.folder import ENDING, positions, twins
+from experiments.positions.folder import ENDING, fingerprint, positions
 from experiments.positions.position import THEMES, Verdict
 
 SUITE = Path(__file__).parents[1] / "positions" / "suite"
@@ -50,7 +50,7 @@ def test_the_suite_is_spread_over_themes_boards_players_and_games():
 
 def test_no_question_is_asked_twice_and_a_person_has_read_some():
     """No two positions are equal, and every file has the name of its position."""
-    assert twins(suite()) == []
+    assert len({fingerprint(position) for position in suite()}) == len(suite())
     assert all(path.stem in {position.name for position in suite()} for path in SUITE.glob(f"*{ENDING}"))
     assert sum(bool(position.note) for position in suite()) >= 40
 
