@@ -7,7 +7,8 @@ ties all futures would be one game. Compiled games release Python's lock, so thr
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from copy import copy
+from dataclasses import dataclass
 from threading import local
 from time import perf_counter
 from types import TracebackType
@@ -18,6 +19,7 @@ import numpy.typing as npt
 
 from bot import Memory, Parameters, View
 from bot.ground.board import Board
+from bot.kernels import Decider
 from bot.knobs.knob import Knobs
 from bot.stages.champion import Mover
 from engine import Replay, State
@@ -153,17 +155,31 @@ class Futures:
 
     def _outcome(self, line: Line, seed: int, record: bool = False) -> tuple[Opened, Outcome]:
         """Return the first turns of a future, and the rest of it."""
-        if not hasattr(self._tables, "arena"):
-            self._tables.arena = Arena(line.state.height, line.state.width)  # one for each thread
+        if not hasattr(self._tables, "arena"):  # one for each thread
+            self._tables.arena, self._tables.deciders = Arena(line.state.height, line.state.width), {}
         memories = [self.watched.memory(line.frame, seat) for seat in range(1, len(self.players) + 1)]
         players = [_lucky(who, seed) for who in line.players]
         seated = {seat: school.at(line.frame) for seat, school in self._schools.items()}
-        opened = hesitantly(line, players, memories, self.hesitant, np.random.default_rng(seed), seated)
+        begin = seated | self._deciders(players, memories)
+        opened = hesitantly(line, players, memories, self.hesitant, np.random.default_rng(seed), begin)
         outcome: Outcome = self._tables.arena.play(
             players, opened.state, record=record, turn=line.frame + len(opened.moves), memories=opened.memories,
             seated=seated,
         )  # fmt: skip
         return opened, outcome
+
+    def _deciders(self, players: Sequence[Knobs], memories: Sequence[Memory]) -> dict[int, Mover]:
+        """Seat the greedy players, by number: making them anew took a twentieth of a future's time."""
+        known: dict[int, Decider] = self._tables.deciders
+        height, width = self.watched.replay.production.shape
+        for seat, (who, memory) in enumerate(zip(players, memories, strict=True), 1):
+            if not isinstance(who, Parameters) or who.sections or who.has_stages:
+                continue
+            if seat in known:
+                known[seat].seat(who, memory)
+            else:
+                known[seat] = Decider(who, height, width, memory)
+        return dict(known)
 
 
 def hesitantly(
@@ -182,16 +198,24 @@ def hesitantly(
     ]
     opened, work = Opened([], [], state, list(memories)), stepping.memory_for(height, width)
     for turn in range(line.frame, min(line.frame + turns, turn_limit(width, height))):
-        if np.unique(state.owner[state.owner > 0]).size < 2:
+        alive = set(state.owner[state.owner > 0].tolist())
+        if len(alive) < 2:
             break
         views = [View(state.owner, state.strength, state.production, seat, turn) for seat in range(1, len(movers) + 1)]
         opened.states.append(state)
         opened.moves.append(_hesitant(movers, views, lots))
-        opened.memories = [known.after(Board(view)) for known, view in zip(opened.memories, views, strict=True)]
+        opened.memories = [_after(known, view, alive) for known, view in zip(opened.memories, views, strict=True)]
         owner, strength = state.owner.copy(), state.strength.copy()
         stepping.step(owner, strength, state.production, opened.moves[-1], work)
         opened.state = state = State(owner, strength, state.production)
     return opened
+
+
+def _after(memory: Memory, view: View, alive: set[int]) -> Memory:
+    """Return the memory with what this frame adds: nothing where all who are alive were met before."""
+    if memory.starting_players and alive <= memory.met | {view.me}:
+        return memory
+    return memory.after(Board(view))
 
 
 def _hesitant(movers: Sequence[Mover], views: Sequence[View], lots: np.random.Generator) -> npt.NDArray[np.uint8]:
@@ -216,8 +240,16 @@ def _schools(replay: Replay, players: Sequence[Knobs]) -> Iterator[tuple[int, Sn
 
 
 def _lucky(who: Knobs, seed: int) -> Knobs:
-    """Return a player whose ties are broken by this seed; a school's luck is in the pieces that hesitate."""
-    return replace(who, seed=seed, ties="seeded") if isinstance(who, Parameters) else who
+    """Return a player whose ties are broken by this seed; a school's luck is in the pieces that hesitate.
+
+    `dataclasses.replace` would check every knob again, for each future.
+    """
+    if not isinstance(who, Parameters):
+        return who
+    lucky = copy(who)
+    object.__setattr__(lucky, "seed", seed)
+    object.__setattr__(lucky, "ties", "seeded")
+    return lucky
 
 
 def first_won(won: Sequence[bool], line: Line, purpose: Purpose) -> int | None:

@@ -6,13 +6,14 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from bot import preset
+from bot import Memory, View, preset
+from bot.ground.board import Board
 from engine import step
 from engine.ranking import ranks
 from engine.rules import turn_limit
 from experiments.arena.players import player
 from experiments.coach.answer import Coach, Effort
-from experiments.coach.futures import HESITANT, Futures, Line, hesitantly
+from experiments.coach.futures import HESITANT, Futures, Line, _after, _lucky, hesitantly
 from experiments.coach.journal import Journal
 from experiments.coach.procedure import Purpose
 from experiments.recordings.watched import Watched
@@ -76,6 +77,19 @@ class TestFutures:
                 np.testing.assert_array_equal(rest.owner, replay.owner[FRAME:])
             futures._schools.clear()
             assert not np.array_equal(futures.replay(line, 0).moves, replay.moves[FRAME:])
+
+    def test_what_is_left_out_changes_nothing(self, replay):
+        """A lucky player is not checked again, and a memory that knows everybody alive does not look at the board."""
+        assert _lucky(preset("v26"), 7) == replace(preset("v26"), seed=7, ties="seeded")
+        memory, kept = Memory(), 0
+        for turn in range(replay.turns):
+            state = replay.state(turn)
+            view = View(state.owner, state.strength, state.production, 1, turn)
+            found = _after(memory, view, set(state.owner[state.owner > 0].tolist()))
+            kept += found is memory
+            memory = memory.after(Board(view))
+            assert found == memory
+        assert kept > replay.turns / 4
 
     def test_purposes_and_frames_have_seeds_of_their_own(self, replay, tmp_path):
         """No two purposes and no two frames share a seed."""
