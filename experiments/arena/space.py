@@ -52,9 +52,11 @@ class Axis:
             raise SpaceError(f"{self.name!r} cannot be varied; these can: {', '.join(tunable(self.family))}")
         if self.choices:
             object.__setattr__(self, "choices", tuple(self._checked(value) for value in self.choices))
-            self._check_list()
+            if len(set(self.choices)) < len(self.choices):
+                raise SpaceError(f"{self.name} has a value twice: {', '.join(map(text, self.choices))}")
         else:
-            self._check_kind()
+            if not self.numeric:
+                raise SpaceError(f"{self.name} is not a number; expected a list such as {self.name}=value,value")
             object.__setattr__(self, "low", self._checked(self.low))
             object.__setattr__(self, "high", self._checked(self.high))
             self._check_range()
@@ -159,14 +161,6 @@ class Axis:
             return checked(self.spec, value)
         except ParameterError as error:
             raise SpaceError(str(error)) from None
-
-    def _check_list(self) -> None:
-        if len(set(self.choices)) < len(self.choices):
-            raise SpaceError(f"{self.name} has a value twice: {', '.join(map(text, self.choices))}")
-
-    def _check_kind(self) -> None:
-        if not self.numeric:
-            raise SpaceError(f"{self.name} is not a number; expected a list such as {self.name}=value,value")
 
     def _check_range(self) -> None:
         if not self.low < self.high:

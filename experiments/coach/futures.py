@@ -11,7 +11,6 @@ from copy import copy
 from dataclasses import dataclass
 from threading import local
 from time import perf_counter
-from types import TracebackType
 from typing import Self
 
 import numpy as np
@@ -89,9 +88,7 @@ class Futures:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._pool.shutdown(cancel_futures=True)  # after Ctrl-C only what is being played is waited for
 
     def recorded(self, frame: int) -> Line:

@@ -101,11 +101,7 @@ def beside(game: Path, seat: int) -> Path:
 
 
 def _worked_out(
-    question: Asked,
-    journal: Any,
-    futures: int | None,
-    workers: int,
-    show: Callable[[dict[str, Any]], object],
+    question: Asked, journal: Any, futures: int | None, workers: int, show: Callable[[dict[str, Any]], object]
 ) -> dict[str, Any]:
     from experiments.arena.ready import timed
 

@@ -44,8 +44,7 @@ def analyse(
         ),
     ] = None,
     out: Annotated[
-        Path | None,
-        typer.Option(help="folder for fifths and contacts as tables, and figures", rich_help_panel=FILES),
+        Path | None, typer.Option(help="folder for fifths and contacts as tables, and figures", rich_help_panel=FILES)
     ] = None,
     table: Annotated[Suffix, typer.Option(help="what kind of tables --out gets", rich_help_panel=FILES)] = Suffix.CSV,
     combat: Annotated[

@@ -47,8 +47,7 @@ def show(path: File = DEFAULT_DATABASE) -> None:
 
 @database.command(cls=Verb)
 def games(
-    most: Annotated[int, typer.Option(min=1, help="how many, the newest first")] = 20,
-    path: File = DEFAULT_DATABASE,
+    most: Annotated[int, typer.Option(min=1, help="how many, the newest first")] = 20, path: File = DEFAULT_DATABASE
 ) -> None:
     """List stored games, each with the link that plays it in a page.
 
@@ -81,11 +80,7 @@ def check(path: File = DEFAULT_DATABASE) -> None:
 
 
 @database.command(cls=Verb)
-def export(
-    file: Target,
-    players: Only = None,
-    path: File = DEFAULT_DATABASE,
-) -> None:
+def export(file: Target, players: Only = None, path: File = DEFAULT_DATABASE) -> None:
     """Export games for other programs.
 
     .csv and .parquet get a row for each game and seat. .db is a small database without replays; if it exists, games

@@ -64,14 +64,11 @@ def page() -> str:
     others = [name for name in PRESETS if name != DEFAULT]
     header = ["parameter", DEFAULT, "other presets", "range, unit", "why", "does nothing"]
     tables = [
-        f"\n## {title}\n\n" + "".join(_line(row) for row in [header, ["---"] * len(header), *_rows(names, others)])
+        f"\n## {title}\n\n"
+        + "".join(_line(row) for row in [header, ["---"] * len(header), *(_row(KNOBS[name], others) for name in names)])
         for title, names in groups().items()
     ]
     return INTRODUCTION + "".join(tables)
-
-
-def _rows(names: Sequence[str], others: Sequence[str]) -> list[list[str]]:
-    return [_row(KNOBS[name], others) for name in names]
 
 
 def _row(spec: "Field[Any]", others: Sequence[str]) -> list[str]:

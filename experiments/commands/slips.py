@@ -9,10 +9,7 @@ import typer
 from typer.core import TyperCommand
 
 MEANT = {
-    "--further": (
-        "--size",
-        "--further plays further blocks after a test, and boards are chosen with --mix",
-    ),
+    "--further": ("--size", "--further plays further blocks after a test, and boards are chosen with --mix"),
     "--mix": (
         "--dims --dim --dimensions --sizes --size --boards --board --maps --map -d",
         "boards are chosen with --mix, for example --mix 30x30 or --mix 20x20,40x40",
@@ -25,26 +22,14 @@ MEANT = {
         "--opponents --opponent --versus --vs",
         "opponents are named with --against, for example --against v26,v17",
     ),
-    "--players": (
-        "--seats --nplayers -n",
-        "--players says how many players a game has, for example --players 4",
-    ),
-    "--first": (
-        "--seed -s",
-        "maps are numbered, and --first says where to begin, for example --first 1000",
-    ),
-    "--database": (
-        "--db",
-        "--database names the file with the games, for example --database laboratory.db",
-    ),
+    "--players": ("--seats --nplayers -n", "--players says how many players a game has, for example --players 4"),
+    "--first": ("--seed -s", "maps are numbered, and --first says where to begin, for example --first 1000"),
+    "--database": ("--db", "--database names the file with the games, for example --database laboratory.db"),
     "--workers": (
         "--jobs -j --processes --cores --threads",
         "--workers says how many processes play, for example --workers 2",
     ),
-    "--out": (
-        "--output",
-        "--out says where files are written",
-    ),
+    "--out": ("--output", "--out says where files are written"),
 }
 """By option: other spellings that users try, and the advice they get. Typer alone suggests a similar spelling."""
 

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from engine.names import shown_in_full
-from experiments.commands.options import WRONG, missing
+from experiments.commands.options import WRONG, Host, IsOpened, Port, Token, missing
 
 POSITIONS = Path("positions")
 
@@ -18,14 +18,10 @@ def tag(
         Path | None,
         typer.Option(help="a combat database (analyse --combat)", show_default="counted from the games of the folder"),
     ] = None,
-    host: Annotated[
-        str, typer.Option(help="the address to serve; any but this machine's own needs --token")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any free one")] = 0,
-    token: Annotated[
-        str | None, typer.Option(help="a word of letters and digits that every request must carry")
-    ] = None,
-    is_opened: Annotated[bool, typer.Option("--open/--no-open", help="open it in the browser")] = True,
+    host: Host = "127.0.0.1",
+    port: Port = 0,
+    token: Token = None,
+    is_opened: IsOpened = True,
 ) -> None:
     """Tag good and bad moves of a recorded game.
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from time import monotonic
-from types import TracebackType
 from typing import Self
 
 from rich.console import Console
@@ -94,9 +93,7 @@ class Progress:
             self._live.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._live:
             self._live.stop()
         elif self._said != (self.played, self.stored, self._status):

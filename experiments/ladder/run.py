@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from experiments.arena.players import Player
-from experiments.arena.schedule import Block, Game, Map
+from experiments.arena.schedule import Game, Map
 from experiments.laboratory.exports import save_figure, save_table
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.output import OutputError
@@ -17,7 +17,6 @@ from experiments.laboratory.progress import Progress
 from experiments.match import filing, used_maps
 from experiments.match.ledger import Ledger
 from experiments.match.plan import MatchPlan
-from experiments.stats import Rating
 
 from . import entry, plots
 from .lineups import Lineups
@@ -25,7 +24,7 @@ from .plan import blocks_of
 from .standings import Standings
 
 if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
-    import pandas as pd
+    pass
 
 LOOKED_AT = 20  # maps whose boards stand for all
 
@@ -46,10 +45,12 @@ def climb(
     with Progress(games, f"ladder of {len(standings.players)}", is_most=True) as progress:
         blocks = lineups.first_blocks()
         while blocks:
-            _play(laboratory, blocks[: most - standings.blocks], standings, progress)
-            widest = _widest(standings)
-            progress.advance(status=f"{standings.blocks} blocks, widest {_name(widest)}, wanted ± {width:g}")
-            if widest.elo.half_width <= width:
+            for block in laboratory.play(blocks[: most - standings.blocks], progress):
+                standings.add(block)
+            widest = max(standings.ratings(), key=lambda rating: rating.elo.half_width)  # of several the first
+            half, played = widest.elo.half_width, f"{standings.blocks} blocks"
+            progress.advance(status=f"{played}, widest {widest.name} ± {half:.0f} Elo, wanted ± {width:g}")
+            if half <= width:
                 return True
             known = {player.notation: player for player in standings.players}
             blocks = lineups.further(known[widest.name]) if standings.blocks < most else []
@@ -79,13 +80,7 @@ def run(plan: MatchPlan, players: Sequence[Player], laboratory: Laboratory, ledg
 
 
 def run_open(
-    lineups: Lineups,
-    standings: Standings,
-    laboratory: Laboratory,
-    width: float,
-    most: int,
-    games: int,
-    out: Path,
+    lineups: Lineups, standings: Standings, laboratory: Laboratory, width: float, most: int, games: int, out: Path
 ) -> int:
     """Climb without a plan, write tables and a report; returns the exit code. Raises OutputError, and as `climb`."""
     is_narrow = climb(laboratory, lineups, standings, width, most, games)
@@ -131,26 +126,13 @@ def save(standings: Standings, folder: Path) -> list[Path]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         tables = {"ladder.csv": table, "head-to-head.csv": met, "differences.csv": standings.differences()}
-        _save_tables(tables, folder)
+        for name, rows in tables.items():
+            save_table(rows, folder / name)
         for name, figure in drawn.items():
             save_figure(figure, folder / name)
     except OSError as error:
         raise OutputError(f"{folder} cannot be written: {error.strerror or error}; the games are stored") from None
     return [folder / name for name in (*tables, *drawn)]
-
-
-def _play(laboratory: Laboratory, blocks: Sequence[Block], standings: Standings, progress: Progress) -> None:
-    for block in laboratory.play(blocks, progress):
-        standings.add(block)
-
-
-def _widest(standings: Standings) -> Rating:
-    """Return the player whose strength is known least; of several the first on the ladder."""
-    return max(standings.ratings(), key=lambda rating: rating.elo.half_width)
-
-
-def _name(rating: Rating) -> str:
-    return f"{rating.name} ± {rating.elo.half_width:.0f} Elo"
 
 
 def _line(place: int, row: dict[Any, Any], longest: int) -> str:
@@ -160,8 +142,3 @@ def _line(place: int, row: dict[Any, Any], longest: int) -> str:
         f"{place:2}. {row['player']:{longest}}  {row['elo']:+7.1f} {interval:>18}  {100 * row['score']:5.1f} %  "
         f"{row['games']:6}  {skill:>12}  {row['faults']:6}"
     )
-
-
-def _save_tables(tables: dict[str, pd.DataFrame], folder: Path) -> None:
-    for name, table in tables.items():
-        save_table(table, folder / name)

@@ -49,16 +49,12 @@ def conduct(season: Season, player: int) -> dict[str, Any] | None:
 
 def _bars(answers: list[AnswerTimes]) -> list[list[float]]:
     """Return bars as wide as a factor: from, to in s; seats whose mean answer, and whose slowest one, took so long."""
-    means, worsts = (Counter(_bar(row[column]) for row in answers) for column in (2, 3))
+    means, worsts = (Counter(floor(BARS * log10(max(row[column], SHORTEST))) for row in answers) for column in (2, 3))
     there = means.keys() | worsts.keys()
     return [
         [10 ** (bar / BARS), 10 ** ((bar + 1) / BARS), means[bar], worsts[bar]]
         for bar in (range(min(there), max(there) + 1) if there else ())
     ]
-
-
-def _bar(seconds: float) -> int:
-    return floor(BARS * log10(max(seconds, SHORTEST)))
 
 
 def _boards(answers: list[AnswerTimes]) -> list[dict[str, Any]]:

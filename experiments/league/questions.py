@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import count, islice
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -177,7 +178,8 @@ def _test(season: Season, plan: MatchPlan) -> dict[str, Any]:
     counts = _counts(scores, len(plan.lineup))
     llrs = _until_decided(plan, counts)
     played = len(counts) if llrs is None else len(llrs)
-    tallies = [_tally(plan, counts[number - 1]) for number in _looks(played)] or [Tally.empty(len(plan.lineup))]
+    tallies = [Tally(len(plan.lineup), tuple(counts[number - 1].tolist())) for number in _looks(played)]
+    tallies = tallies or [Tally.empty(len(plan.lineup))]
     scored = _scores(tallies)
     elo = scored[-1].mapped(from_score)
     return {
@@ -185,7 +187,7 @@ def _test(season: Season, plan: MatchPlan) -> dict[str, Any]:
         "played": played,
         "bounds": list(plan.test.bounds) if plan.test else None,
         "elos": [plan.test.elo0, plan.test.elo1] if plan.test else None,
-        "elo": [_finite(end) for end in (elo.low, elo.value, elo.high)],
+        "elo": [round(end, 3) if isfinite(end) else None for end in (elo.low, elo.value, elo.high)],
         "score": rounded(scored[-1]),
         "left": _left(plan, tallies[-1]),
         "games": _games(season, plan, played),
@@ -222,10 +224,6 @@ def _looks(blocks: int) -> list[int]:
     return sorted({blocks * look // LOOKS for look in range(1, LOOKS + 1)} - {0})
 
 
-def _tally(plan: MatchPlan, counts: Counts) -> Tally:
-    return Tally(len(plan.lineup), tuple(counts.tolist()))
-
-
 def _look(tally: Tally, score: Interval, llrs: Floats | None) -> dict[str, Any]:
     llr = None if llrs is None else round(float(llrs[tally.blocks - 1]), 4)
     return {"blocks": tally.blocks, "games": tally.games, "score": rounded(score), "llr": llr}
@@ -241,7 +239,3 @@ def _left(plan: MatchPlan, tally: Tally) -> int | None:
     pace = abs(llr) / tally.blocks if tally.blocks else 0.0
     bound = abs(plan.test.bounds[llr > 0])
     return min(plan.blocks - tally.blocks, round((bound - abs(llr)) / pace)) if pace > 0 else None
-
-
-def _finite(value: float) -> float | None:
-    return round(value, 3) if abs(value) < float("inf") else None

@@ -75,7 +75,10 @@ def _axis(axis: Axis) -> Row:
 
 
 def _swept(asked: Row, design: Design, shares: Any) -> list[Row]:
-    """Return the rows of the sweep's own table, over the maps that every point has played."""
+    """Return the rows of the sweep's own table, over the maps that every point has played.
+
+    Differences are kept within -1 to 1: after too few maps they have no ends, and JSON has no infinity.
+    """
     if not len(shares):
         return []
     opponents = [Player(notation, program=identity) for notation, identity in asked["opponents"]]
@@ -87,16 +90,11 @@ def _swept(asked: Row, design: Design, shares: Any) -> list[Row]:
             "values": [row[axis.name] for axis in design.axes], "isDefault": bool(row["default"]),
             "opponent": row["opponent"], "isPooled": row["opponent"] == pooled, "isFinished": True,
             "score": [row["score_low"], row["score"], row["score_high"]],
-            "difference": _difference(row),
+            "difference": [max(-1.0, row["difference_low"]), row["difference"], min(1.0, row["difference_high"])],
             "blocks": int(row["blocks"]), "games": int(row["games"]),
         }
         for row in scores.astype(object).to_dict("records")
     ]  # fmt: skip
-
-
-def _difference(row: dict[str, Any]) -> list[float]:
-    """Keep an interval within -1 to 1: after too few maps it has no ends, and JSON has no infinity."""
-    return [max(-1.0, row["difference_low"]), row["difference"], min(1.0, row["difference_high"])]
 
 
 def _shares(season: Season, asked: Row) -> Any:

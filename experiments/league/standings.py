@@ -17,11 +17,7 @@ def leaderboard(season: Season, view: View, ratings: Rated | None) -> dict[str, 
     table = season.table(view)
     rows = [_row(season, player, score, ratings) for player, score in table.players.items()]
     rows.sort(key=lambda row: (-(row["elo"] or [0, 0, 0])[1], -row["score"][1], row["name"]))
-    return {
-        "rows": rows,
-        "anchor": ratings.anchor if ratings else None,
-        "rated": ratings.games if ratings else 0,
-    }
+    return {"rows": rows, "anchor": ratings.anchor if ratings else None, "rated": ratings.games if ratings else 0}
 
 
 def matrix(season: Season, view: View, ratings: Rated | None) -> dict[str, Any]:

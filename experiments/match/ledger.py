@@ -132,7 +132,7 @@ class Ledger:
         """
         self._plans.mkdir(parents=True, exist_ok=True)
         while True:
-            number = 1 + max([number_of(path) for path in self._numbered()] + self._entered(), default=0)
+            number = 1 + max([*map(number_of, self._numbered()), *self.entries()], default=0)
             path = self._plans / f"{number:04d}-{plans.slug(plan.question)}.toml"
             with contextlib.suppress(FileExistsError):
                 path.touch(exist_ok=False)
@@ -143,9 +143,6 @@ class Ledger:
 
     def _numbered(self) -> list[Path]:
         return sorted(self._plans.glob("[0-9][0-9][0-9][0-9]-*.toml"))
-
-    def _entered(self) -> list[int]:
-        return [int(number) for number in re.findall(r"^[EL]-(\d{4,}) ", self._text(), re.MULTILINE)]
 
     def _text(self) -> str:
         try:

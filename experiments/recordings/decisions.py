@@ -94,11 +94,8 @@ def _check(path: Path, compiled: bool) -> tuple[int, str]:
         return UNREADABLE, f"error: {str(error).removeprefix(f'{path}: ')}"
     if difference:
         return DIFFERS, str(difference)
-    return AGREES, f"ok, {replay.turns} turns, {_decisions(replay)} decisions"
-
-
-def _decisions(replay: Replay) -> int:
-    return int(np.count_nonzero((replay.owner[:-1] > 0) & (replay.strength[:-1] > 0)))
+    decisions = np.count_nonzero((replay.owner[:-1] > 0) & (replay.strength[:-1] > 0))
+    return AGREES, f"ok, {replay.turns} turns, {decisions} decisions"
 
 
 def _parameters(name: str) -> Parameters:

@@ -6,7 +6,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -95,25 +94,6 @@ DRAGGED = """async () => {
 """Milliseconds from another value of a slider to the new field on the board, in a worker and back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """One opening of a page."""
-
-    paint: float  # ms from the navigation to the first board
-    painting: float  # ms of CPU of the page's main thread until then
-    busy: float  # ms, the longest time in which the page did not respond
-    loading: float  # ms of CPU of the page's main thread, until the story is told
-    scrub: float  # ms of CPU of that thread for each movement of the scrub bar, drawing included
-    playing: float  # ms of CPU of that thread for each second of playing
-    scrubs: list[float]  # ms of work each, by the clock
-    turns: float  # a second, at 15 asked
-    frames: float  # drawings a second meanwhile
-    asked: float  # ms from the button Ask to the first field
-    asking: float  # ms of CPU of the page's process until then, workers included
-    dragged: list[float]  # ms from another value to its field, each
-    dragging: float  # ms of CPU of the page's process for each
-
-
 def page(effort: Effort) -> Iterator[Figure]:
     """Open the page of a long game with an explanation, scrub through it and play it: medians over the rounds."""
     path = browser()
@@ -123,8 +103,8 @@ def page(effort: Effort) -> Iterator[Figure]:
         size = made.stat().st_size / 1e6
     board = f"{effort.side} x {effort.side}, {PLAYERS} players"
     yield Figure("size of the page", board, size, "MB")
-    for (name, unit, target), value in FIGURES.items():
-        yield Figure(name, board, statistics.median(map(value, opened)), unit, target)
+    for (name, unit, target), values in zip(FIGURES, zip(*opened, strict=True), strict=True):
+        yield Figure(name, board, statistics.median(values), unit, target)
 
 
 def browser() -> str:
@@ -171,7 +151,7 @@ def _made(side: int, folder: Path) -> Path:
     return made
 
 
-def _opened(browser: str, made: Path, rounds: int) -> list[Seen]:
+def _opened(browser: str, made: Path, rounds: int) -> list[list[float]]:
     from playwright.sync_api import sync_playwright  # here, because it takes long to load
 
     with sync_playwright() as playwright:
@@ -181,11 +161,12 @@ def _opened(browser: str, made: Path, rounds: int) -> list[Seen]:
     return opened
 
 
-def _seen(running: Any, path: Path) -> Seen:
+def _seen(running: Any, path: Path) -> list[float]:
+    """Open the page once; return the values of FIGURES."""
     page = running.new_page(viewport={"width": 1440, "height": 900})
     page.set_default_timeout(120_000)
     page.add_init_script(PAINTED)
-    time = spent(page)
+    time, whole = spent(page), _spent_by_all(running)
     page.goto(path.as_uri(), wait_until="commit")
     page.wait_for_function("() => window.painted")
     painting = time()
@@ -195,32 +176,31 @@ def _seen(running: Any, path: Path) -> Seen:
     scrubs = page.evaluate(SCRUBBED)
     scrubbed = time()
     played = page.evaluate(PLAYED, [15, SECONDS])
-    playing = (time() - scrubbed) / SECONDS
-    whole = _spent_by_all(running)
-    before = whole()
+    playing, before = time(), whole()
     asked, ready = page.evaluate(ASKED), whole()
     dragged, done = page.evaluate(DRAGGED), whole()
     page.close()
-    scrub = (scrubbed - loading) / len(scrubs)
-    turns, frames = played["turns"], played["frames"]
-    answers = (asked, ready - before, dragged, (done - ready) / len(dragged))
-    return Seen(paint, painting, busy, loading, scrub, playing, scrubs, turns, frames, *answers)
+    return [
+        paint, painting, busy, loading, (scrubbed - loading) / len(scrubs), (playing - scrubbed) / SECONDS,
+        statistics.median(scrubs), max(scrubs), played["turns"], played["frames"],
+        asked, ready - before, statistics.median(dragged), (done - ready) / len(dragged),
+    ]  # fmt: skip
 
 
-FIGURES: dict[tuple[str, str, str], Callable[[Seen], float]] = {
-    ("first paint", "ms", "350 or less"): lambda seen: seen.paint,
-    ("main thread until then", "ms CPU", ""): lambda seen: seen.painting,
-    ("longest time without an answer", "ms", ""): lambda seen: seen.busy,
-    ("main thread until all is shown", "ms CPU", ""): lambda seen: seen.loading,
-    ("main thread for each scrub", "ms CPU", ""): lambda seen: seen.scrub,
-    ("main thread for a second of playing", "ms CPU", ""): lambda seen: seen.playing,
-    ("scrub, median", "ms", "16 or less"): lambda seen: statistics.median(seen.scrubs),
-    ("scrub, slowest of 60", "ms", "16 or less"): lambda seen: max(seen.scrubs),
-    ("turns a second, 15 asked", "turns/s", "15"): lambda seen: seen.turns,
-    ("drawings a second meanwhile", "drawings/s", "60"): lambda seen: seen.frames,
-    ("Ask to first field", "ms", "500 or less"): lambda seen: seen.asked,
-    ("the page's process until then", "ms CPU", ""): lambda seen: seen.asking,
-    ("slider to drawn field, median", "ms", "33 or less"): lambda seen: statistics.median(seen.dragged),
-    ("the page's process for each", "ms CPU", ""): lambda seen: seen.dragging,
-}
-"""Name, unit and target of each figure, and its value in one opening of the page."""
+FIGURES = (
+    ("first paint", "ms", "350 or less"),
+    ("main thread until then", "ms CPU", ""),
+    ("longest time without an answer", "ms", ""),
+    ("main thread until all is shown", "ms CPU", ""),
+    ("main thread for each scrub", "ms CPU", ""),
+    ("main thread for a second of playing", "ms CPU", ""),
+    ("scrub, median", "ms", "16 or less"),
+    ("scrub, slowest of 60", "ms", "16 or less"),
+    ("turns a second, 15 asked", "turns/s", "15"),
+    ("drawings a second meanwhile", "drawings/s", "60"),
+    ("Ask to first field", "ms", "500 or less"),
+    ("the page's process until then", "ms CPU", ""),
+    ("slider to drawn field, median", "ms", "33 or less"),
+    ("the page's process for each", "ms CPU", ""),
+)
+"""Name, unit and target of what `_seen` returns."""

@@ -13,38 +13,13 @@ from .planning import chance_of_h1, expected_blocks, fixed_blocks
 from .proportion import difference, of_blocks, of_wins
 from .ratings import Fit, Rating, kinds
 from .report import result_block
-from .selection import TOO_RARE, Contrast, contrasts
+from .selection import TOO_RARE, contrasts
 from .sprt import Scale, Sprt, Verdict
 from .tally import Tally, shares
 
 __all__ = [
-    "TOO_RARE",
-    "Contrast",
-    "Estimate",
-    "Fit",
-    "Interval",
-    "Pairing",
-    "Pruning",
-    "Rating",
-    "Scale",
-    "Sprt",
-    "Tally",
-    "Verdict",
-    "chance_of_h1",
-    "contrasts",
-    "difference",
-    "expected_blocks",
-    "fixed_blocks",
-    "from_score",
-    "kinds",
-    "of_blocks",
-    "of_counted",
-    "of_gain",
-    "of_mean",
-    "of_score",
-    "of_shares",
-    "of_wins",
-    "result_block",
-    "shares",
+    "TOO_RARE", "Estimate", "Fit", "Interval", "Pairing", "Pruning", "Rating", "Scale", "Sprt", "Tally", "Verdict",
+    "chance_of_h1", "contrasts", "difference", "expected_blocks", "fixed_blocks", "from_score", "kinds",
+    "of_blocks", "of_counted", "of_gain", "of_mean", "of_score", "of_shares", "of_wins", "result_block", "shares",
     "to_score",
-]
+]  # fmt: skip

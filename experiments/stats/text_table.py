@@ -9,8 +9,5 @@ def text_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Return lines of equal columns: the first, names, to the left, the others, numbers, to the right."""
     lines = [list(map(shown_in_full, line)) for line in (header, *rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    return "\n".join(_line(cells, widths) for cells in lines)
-
-
-def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
-    return "  ".join([cells[0].ljust(widths[0]), *map(str.rjust, cells[1:], widths[1:])])
+    padded = ([cells[0].ljust(widths[0]), *map(str.rjust, cells[1:], widths[1:])] for cells in lines)
+    return "\n".join(map("  ".join, padded))

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from experiments.arena.players import Player
 from experiments.arena.schedule import Block, Map, referee
-from experiments.laboratory.laboratory import Laboratory, PlayedBlock
+from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
 from experiments.stats.words import running
 
@@ -67,13 +67,9 @@ def play(
         for point in range(len(design.points)):
             for opponent, block in enumerate(islice(played, len(opponents))):
                 shares[number, point, opponent] = block.shares()
-                faults[point, opponent] += _faults(block)
+                faults[point, opponent] += sum(any(game.faults) for game in block.games)
         watch.advance(status=status(design, shares[: number + 1]))
     return PointScores(shares, faults)
-
-
-def _faults(block: PlayedBlock) -> int:
-    return sum(any(fault is not None for fault in game.faults) for game in block.games)
 
 
 def status(design: Design, shares: npt.NDArray[np.float64]) -> str:

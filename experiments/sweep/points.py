@@ -52,7 +52,10 @@ def design(base: Player, space: Space, count: int, seed: int, grid: bool = False
     """
     full = grid or len(space.axes) <= MOST_GRID_AXES
     wanted = product(*(axis.values() for axis in space.axes)) if full else _hypercube(space.axes, count, seed)
-    points = [_default(base, space.axes), *(Point(values, _player(base, space, values)) for values in wanted)]
+    points = [
+        _default(base, space.axes),
+        *(Point(values, base.replace(**dict(zip(space.names, values, strict=True)))) for values in wanted),
+    ]
     distinct: dict[tuple[Any, ...], Point] = {}
     for point in points:  # whole numbers may coincide, and the default may lie on the grid
         # All are one bot with other numbers: their parameters tell them apart without a signature for each.
@@ -69,10 +72,6 @@ def _default(base: Player, axes: Sequence[Axis]) -> Point:
         if axis.log and number <= 0:
             raise SpaceError(f"{base.notation} has {axis.name} = {text(number)}, which a logarithmic axis cannot show")
     return Point(values, base)
-
-
-def _player(base: Player, space: Space, values: Sequence[Value]) -> Player:
-    return base.replace(**dict(zip(space.names, values, strict=True)))
 
 
 def _hypercube(axes: Sequence[Axis], count: int, seed: int) -> Iterator[tuple[Value, ...]]:

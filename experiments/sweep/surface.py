@@ -33,36 +33,27 @@ class Surface:
 
     axes: tuple[int, ...]  # which axes of the design
     default: Floats  # (axes,) where the default stands, as shares of the way along each
-    weights: Floats  # (terms,) see `_terms`
+    weights: Floats  # (terms,) of the features of a quadratic
 
     @classmethod
     def fitted(cls, design: Design, rows: pd.DataFrame) -> Surface | None:
         """Fit it to a row (score, games) per point, in order; None for fewer points than terms and two more."""
         axes = tuple(number for number, axis in enumerate(design.axes) if is_range(axis))
         shares = np.array([[design.axes[i].share(point.values[i]) for i in axes] for point in design.points])
-        terms = _terms(shares) if axes else np.zeros((0, 0))
+        terms = features(2 * shares - 1) if axes else np.zeros((0, 0))
         if len(terms) < terms.shape[1] + 2 or not axes:
             return None
-        return cls(axes, shares[0], _logistic(terms, rows.score.to_numpy(), rows.games.to_numpy(np.float64)))
+        ridge = np.array([0.0] + [RIDGE] * (terms.shape[1] - 1))  # a belief on all but the constant
+        weights, _ = fit(terms, rows.score.to_numpy(), rows.games.to_numpy(np.float64), precision=ridge)
+        return cls(axes, shares[0], weights)
 
     def along(self, moved: Mapping[int, Floats]) -> Floats:
         """Return (...) the fitted score 0..1 with some axes, by number, moved to (...) shares of the way."""
         shape = next(iter(moved.values())).shape
         shares = [moved.get(axis, np.full(shape, self.default[place])) for place, axis in enumerate(self.axes)]
-        return np.asarray(expit(_terms(np.stack(shares, axis=-1)) @ self.weights))
+        return np.asarray(expit(features(2 * np.stack(shares, axis=-1) - 1) @ self.weights))
 
 
 def is_range(axis: Axis) -> bool:
     """Return whether the surface knows this axis."""
     return not axis.choices
-
-
-def _terms(shares: Floats) -> Floats:
-    """Return (..., terms) what the quadratic is linear in, from (..., axes) shares of the way."""
-    return features(2 * shares - 1)
-
-
-def _logistic(terms: Floats, score: Floats, games: Floats) -> Floats:
-    """Return (terms,) weights of the likeliest logistic model, with a belief on all but the constant."""
-    ridge = np.array([0.0] + [RIDGE] * (terms.shape[1] - 1))
-    return fit(terms, score, games, precision=ridge)[0]

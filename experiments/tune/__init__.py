@@ -8,15 +8,4 @@ from .search import search
 from .trials import Trials, Winner
 from .verdict import held_out
 
-__all__ = [
-    "Question",
-    "Trials",
-    "TuningError",
-    "Winner",
-    "cost",
-    "held_out",
-    "journal",
-    "question",
-    "run",
-    "search",
-]
+__all__ = ["Question", "Trials", "TuningError", "Winner", "cost", "held_out", "journal", "question", "run", "search"]

@@ -97,14 +97,7 @@ class Question:
 
 
 def question(
-    base: str,
-    space: Path,
-    against: Sequence[str],
-    mix: str,
-    players: int,
-    pruning: Pruning,
-    sampler: str,
-    seed: int,
+    base: str, space: Path, against: Sequence[str], mix: str, players: int, pruning: Pruning, sampler: str, seed: int
 ) -> Question:
     """Return a command line's question. PlayerError, SpaceError, ScheduleError; TuningError: no such sampler."""
     if sampler not in SAMPLERS:

@@ -17,11 +17,7 @@ from optuna.trial import FrozenTrial, TrialState
 
 from .clop_sampler import ClopSampler, point
 
-GENERATION = (
-    16  # trials of the genetic algorithm's population; Optuna's 50 leaves a study of 200 trials four generations
-)
-
-
+GENERATION = 16  # trials of a population; Optuna's 50 leaves a study of 200 trials four generations
 ALIKE = 0.05  # mean deviation of alike parents, in a box of -1 to 1; drawn evenly they have 0.58
 
 
@@ -76,7 +72,7 @@ class Genetic(NSGAIISampler):
         """Return the best of the generation before and its parents; of parents that were alike only the best one."""
         before = self.get_parent_population(study, generation - 1)
         if alike(before):
-            return [max(before, key=_score), *self.get_population(study, generation - 1)]
+            return [max(before, key=lambda parent: parent.value or 0.0), *self.get_population(study, generation - 1)]
         return super().select_parent(study, generation)
 
     def get_parent_population(self, study: Study, generation: int) -> list[FrozenTrial]:
@@ -93,37 +89,12 @@ def alike(parents: Sequence[FrozenTrial]) -> bool:
     return bool(np.mean(spread) < ALIKE)
 
 
-def _score(trial: FrozenTrial) -> float:
-    assert trial.value is not None  # for mypy: parents are complete
-    return trial.value
-
-
-def _tpe(seed: int) -> BaseSampler:
-    return TPESampler(seed=seed, multivariate=True)  # parameters interact, so they are drawn together
-
-
-def _cmaes(seed: int) -> BaseSampler:
-    return CmaEsSampler(seed=seed, consider_pruned_trials=True, warn_independent_sampling=False)
-
-
-def _genetic(seed: int) -> BaseSampler:
-    return Genetic(seed=seed, population_size=GENERATION)
-
-
-def _random(seed: int) -> BaseSampler:
-    return RandomSampler(seed=seed)
-
-
-def _clop(seed: int) -> BaseSampler:
-    return ClopSampler(seed=seed)
-
-
 SAMPLERS: Mapping[str, Callable[[int], BaseSampler]] = {
-    "tpe": _tpe,
-    "cmaes": _cmaes,
-    "random": _random,
-    "nsga2": _genetic,
-    "clop": _clop,
+    "tpe": lambda seed: TPESampler(seed=seed, multivariate=True),  # parameters interact, so they are drawn together
+    "cmaes": lambda seed: CmaEsSampler(seed=seed, consider_pruned_trials=True, warn_independent_sampling=False),
+    "random": lambda seed: RandomSampler(seed=seed),
+    "nsga2": lambda seed: Genetic(seed=seed, population_size=GENERATION),
+    "clop": ClopSampler,
 }
 """By the names of `--sampler`; each takes the seed of one draw."""
 

@@ -159,13 +159,15 @@ class TestMergingWhatIsWrong:
         assert contents(mine) == before
         assert asked("export", mine.with_name("published.db"), "--database", other).exit_code == 2
 
-    def test_a_laboratory_does_not_begin_with_damaged_games(self, other, tmp_path):
+    def test_a_laboratory_does_not_begin_with_damaged_games(self, other, tmp_path, monkeypatch):
         """A page of the published file is gone: told, and the new file stays without games."""
         with other.open("r+b") as file:
             file.seek(4096 * 2)
             file.write(bytes(4096))
+        monkeypatch.setattr("experiments.laboratory.database.database.OURS", tmp_path / "new.db")
+        monkeypatch.setattr("experiments.laboratory.database.published.database", lambda folder: other)
         with pytest.raises(DatabaseError, match="damaged"):
-            Database.open(tmp_path / "new.db", start_from=other)
+            Database.open(tmp_path / "new.db")
 
 
 def mutant(path, seed):

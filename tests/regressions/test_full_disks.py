@@ -168,8 +168,8 @@ def test_a_database_that_another_process_begins_meanwhile_stays(tmp_path, monkey
     path = tmp_path / "laboratory.db"
     make = Database._make
 
-    def late(database, start_from):
-        make(database, start_from)
+    def late(database):
+        make(database)
         monkeypatch.undo()
         with Database.open(path) as faster:
             faster.store(finished([1]))

@@ -4,11 +4,12 @@ from datetime import date
 
 import pytest
 
+from experiments.arena.panel import distinct
 from experiments.arena.players import PlayerError, player
 from experiments.arena.schedule import HELD_OUT_FROM, Block, Map, Mix, ScheduleError, Seeds
 from experiments.laboratory.database import Played
 from experiments.laboratory.laboratory import PlayedBlock
-from experiments.ladder import Standings, cost, distinct, entry, lineups, maps_for, plan
+from experiments.ladder import Standings, cost, entry, lineups, maps_for, plan
 from experiments.ladder.plots import matrix, ratings
 from experiments.match.plan import Draw
 from experiments.match.words import PlanError

@@ -39,33 +39,26 @@ class Database:
 
     @classmethod
     def open(
-        cls,
-        path: str | Path,
-        create: bool = True,
-        read_only: bool = False,
-        start_from: Path | None = None,
-        patience: float = connections.PATIENCE,
+        cls, path: str | Path, create: bool = True, read_only: bool = False, patience: float = connections.PATIENCE
     ) -> Self:
-        """Open the database in the file `path`.
+        """Open the database in the file `path`; a new OURS begins with the published games, any other one empty.
 
-        create       make the file when it is missing
-        read_only    never change it; nothing is made then
-        start_from   a laboratory whose games a new file begins with; ignored when that file is missing.
-                     Without it the laboratory of this checkout begins with the published games, any other one empty
-        patience     s to wait for other processes before giving up
+        create      make the file when it is missing
+        read_only   never change it; nothing is made then
+        patience    s to wait for other processes before giving up
         """
         path = Path(path)
         create = create and not read_only
         connections.check(path, create)
         if create and not path.exists():
-            cls._begin(path, start_from, patience)
+            cls._begin(path, patience)
         database = cls(path, connections.connect(path, patience), read_only)
         try:
             connections.require(database._connection, path, new=create)  # before anything is changed in it
             connections.settle(database._connection, path, read_only)
             if not read_only:
                 with explained(path):
-                    database._make(start_from)
+                    database._make()
         except BaseException:
             database.close()
             raise
@@ -200,7 +193,9 @@ class Database:
         folder = folder or published.FOLDER
         wanted = {key for (key,) in self.query(KEYS)} if keys is None else set(keys)
         if players is not None:
-            wanted &= self._keys_between(players)
+            with explained(self.path):
+                chosen = naming.numbers(self._connection, players)
+                wanted &= set(exporting.frame(self._connection, chosen)["game"])
         with Database.published(folder) as there:
             wanted -= {key for (key,) in there.query(KEYS)}
         if wanted:
@@ -208,13 +203,8 @@ class Database:
                 published.write(self._connection, wanted, folder / f"{name}{published.SUFFIX}")
         return len(wanted)
 
-    def _keys_between(self, players: Sequence[str]) -> set[str]:
-        with explained(self.path):
-            chosen = naming.numbers(self._connection, players)
-            return set(exporting.frame(self._connection, chosen)["game"])
-
     @classmethod
-    def _begin(cls, path: Path, start_from: Path | None, patience: float) -> None:
+    def _begin(cls, path: Path, patience: float) -> None:
         """Make the file beside its place, without the log that a full disk may keep from being merged into it."""
         try:
             with (
@@ -222,18 +212,20 @@ class Database:
                 explained(path),
                 cls(path, connections.connect(path, patience, new=part)) as begun,
             ):
-                begun._make(start_from)
+                begun._make()
         except OSError as error:
             raise DatabaseError(f"{path} cannot be made: {error.strerror or error}.") from None
 
-    def _make(self, start_from: Path | None) -> None:
+    def _make(self) -> None:
         """Make the tables and first games of an empty file in one transaction."""
         if not schema.is_empty(self._connection):
             return
-        if start_from is None and self.path.resolve() == OURS:
-            start_from = published.database(published.FOLDER)
-        start = start_from if start_from and start_from.is_file() else None
-        with self._beginning(start):
+        start = published.database(published.FOLDER) if self.path.resolve() == OURS else None
+        with (
+            merging.together(self._connection, self.path, start)
+            if start
+            else connections.transaction(self._connection, self.path)
+        ):
             if schema.is_empty(self._connection):  # still: two processes may have begun at once
                 schema.write(self._connection)
                 if start:
@@ -251,11 +243,6 @@ class Database:
             raise DatabaseError(
                 f"{self.path} is damaged, and the new games do not fit in: {troubles[0]}. `database check` lists all"
             ) from error
-
-    def _beginning(self, start: Path | None) -> AbstractContextManager[None]:
-        if start:
-            return merging.together(self._connection, self.path, start)
-        return connections.transaction(self._connection, self.path)
 
     def _copy(self, source: Path, players: Sequence[int] | None = None, seen: bool = True) -> int:
         with self._changed(), merging.together(self._connection, self.path, source):

@@ -3,7 +3,6 @@
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Sequence
-from types import TracebackType
 from typing import Self
 
 from experiments.arena.ready import prepare
@@ -43,9 +42,7 @@ class Executor(ABC):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
