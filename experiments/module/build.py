@@ -1,13 +1,16 @@
 """Builds the module and its table, in a process that numba has not been used in before."""
 
 import gc
+import hashlib
 import json
 import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 from bot.ground.sources import BOT
 from engine import writing
@@ -23,6 +26,9 @@ PORTABLE = {
 }
 """What makes numba's IR the same on every machine."""
 
+SAMPLE = "look", "lay", "battle"
+"""Exports that are built in seconds: a test builds them again, and finds the same bytes."""
+
 
 class BuildError(Exception):
     """The building process failed; the message is what it said."""
@@ -30,26 +36,40 @@ class BuildError(Exception):
 
 def build(folder: Path) -> None:
     """Write the files into the folder, each beside its name and renamed."""
+    module, sample = compiled(), compiled(*SAMPLE)
+    kept = {MODULE: module, TABLE: table(made_by() | {"module": digest(module), "sample": digest(sample)}).encode()}
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in kept.items():
+        writing.write(folder / name, content)
+
+
+def compiled(*names: str) -> bytes:
+    """Return the module with these exports; with all of them when none is named."""
     with tempfile.TemporaryDirectory() as cache:
         environment = os.environ | PORTABLE | {"NUMBA_CACHE_DIR": cache}
-        made = Path(cache) / "made"
-        made.mkdir()
-        words = [sys.executable, "-W", "ignore", "-m", __name__, str(made)]
-        process = subprocess.run(words, cwd=BOT.parent, env=environment, capture_output=True, text=True)
-        if process.returncode:
-            raise BuildError(process.stderr.strip() or f"the building process ended with {process.returncode}")
-        folder.mkdir(parents=True, exist_ok=True)
-        for name in FILES:
-            writing.write(folder / name, (made / name).read_bytes())
+        words = [sys.executable, "-W", "ignore", "-m", __name__, *names]
+        process = subprocess.run(words, cwd=BOT.parent, env=environment, capture_output=True)
+    if process.returncode:
+        said = process.stderr.decode(errors="replace").strip()
+        raise BuildError(said or f"the building process ended with {process.returncode}")
+    return process.stdout
 
 
-def table() -> str:
+def table(made_by: Mapping[str, str]) -> str:
     """Return the table as it is kept: what lies where, and the knobs. Nothing is compiled for it."""
     from .knobs import knob_table
     from .layout import layout
 
-    whole = {"made_by": versions(), **layout(), **knob_table()}
+    whole = {"made_by": made_by, **layout(), **knob_table()}
     return json.dumps(whole, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def made_by() -> dict[str, str]:
+    """Return what the module's bytes depend on: versions, and the fingerprint of what is compiled."""
+    from .exports import exports, things
+    from .inputs import fingerprint
+
+    return {**versions(), "inputs": fingerprint(exports(things(6, 8)))}
 
 
 def versions() -> dict[str, str]:
@@ -58,17 +78,34 @@ def versions() -> dict[str, str]:
     return {"python": python, "numba": metadata.version("numba"), "llvmlite": metadata.version("llvmlite")}
 
 
-def _make(folder: Path) -> None:
+def digest(module: bytes) -> str:
+    """Return twelve characters that change with any byte of the module."""
+    return hashlib.sha256(module).hexdigest()[:12]
+
+
+def _make(*names: str) -> bytes:
+    from numba.core import event
+
     from .exports import exports, things
+    from .inputs import reached
     from .ir import library
     from .linking import linked
     from .loadable import loadable
 
     gc.disable()  # a compiler leaves little behind that could be thrown away, and looking for it takes long
-    libraries = [library(name, export) for name, export in exports(things(6, 8)).items()]
-    (folder / MODULE).write_bytes(loadable(linked(libraries), [each.name for each in libraries]))
-    (folder / TABLE).write_text(table(), encoding="utf-8")
+    offered = exports(things(6, 8))
+    events: Any = event  # it has no types
+    with events.install_recorder("numba:compile") as recorder:
+        libraries = [library(name, offered[name]) for name in names or offered]
+    compiled_here = {told.data["dispatcher"] for _, told in recorder.buffer}
+    if unknown := [each for each in compiled_here - set(reached(offered)) if not _is_numbas(each)]:
+        raise BuildError(f"the fingerprint does not know that these are called: {unknown}")
+    return loadable(linked(libraries), [each.name for each in libraries])
+
+
+def _is_numbas(kernel: Any) -> bool:
+    return str(kernel.py_func.__module__).startswith("numba.")
 
 
 if __name__ == "__main__":
-    _make(Path(sys.argv[1]))
+    sys.stdout.buffer.write(_make(*sys.argv[1:]))

@@ -1,0 +1,57 @@
+"""The fingerprint in the module's table changes with all that the module is compiled from, and with nothing else."""
+
+from collections import namedtuple
+
+import numpy as np
+import pytest
+
+from bot.kernels import turn
+from bot.stages import battle, candidates
+from experiments.module.exports import exports, things
+from experiments.module.inputs import fingerprint, reached
+
+OFFERED = exports(things(6, 8))
+KERNELS = {f"{kernel.py_func.__module__}.{kernel.py_func.__qualname__}": kernel.py_func for kernel in reached(OFFERED)}
+BEFORE = fingerprint(OFFERED)
+
+
+def edited(function, *more):
+    """The function's code with more constants in it."""
+    return function.__code__.replace(co_consts=(*function.__code__.co_consts, *more))
+
+
+@pytest.mark.parametrize("name", sorted(KERNELS)[::20])
+def test_an_edit_of_any_kernel_shows(name, monkeypatch):
+    """Also of those that only other kernels call; a text is a docstring, which does not count."""
+    function = KERNELS[name]
+    monkeypatch.setattr(function, "__code__", edited(function, "a text"))
+    assert fingerprint(OFFERED) == BEFORE
+    monkeypatch.setattr(function, "__code__", edited(function, 5))
+    assert fingerprint(OFFERED) != BEFORE
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "value"),
+    [(battle, "CAP", np.uint16(254)), (turn, "ORDER", (1, 2, 4, 3, 0)), (candidates, "GROWTHS", (0.0,) * 6)],
+)
+def test_another_constant_shows(module, name, value, monkeypatch):
+    """A kernel is compiled with what its module has."""
+    monkeypatch.setattr(module, name, value)
+    assert fingerprint(OFFERED) != BEFORE
+
+
+def test_other_options_show(monkeypatch):
+    """Such as whether arrays are counted."""
+    monkeypatch.setitem(battle.step.targetoptions, "_nrt", not battle.step.targetoptions["_nrt"])
+    assert fingerprint(OFFERED) != BEFORE
+
+
+def test_other_types_and_fields_show():
+    """A field is found by its place."""
+    one, other = (namedtuple("Pair", names) for names in ("a b", "b a"))
+    found = {
+        fingerprint({"count": OFFERED["count"]._replace(arguments=(pair(np.zeros(2, kind), 1),))})
+        for kind in (np.uint8, np.uint16)
+        for pair in (one, other)
+    }
+    assert len(found) == 4
