@@ -32,7 +32,7 @@ def folder(commit: str) -> Path:
 
     It is renamed when complete: two processes may ask at once, and a killed one leaves no half of a player behind.
     """
-    target = _home() / commit
+    target = Path(os.environ.get("HALITE_REVISIONS") or ROOT / ".revisions") / commit
     if not target.is_dir():
         files = _git("archive", "--format=tar", commit)
         try:
@@ -73,10 +73,6 @@ def _settle(unfinished: Path, target: Path) -> None:
             raise
     else:
         unfinished.mkdir()  # for TemporaryDirectory to remove
-
-
-def _home() -> Path:
-    return Path(os.environ.get("HALITE_REVISIONS") or ROOT / ".revisions")
 
 
 def _git(*words: str) -> bytes:

@@ -77,13 +77,17 @@ def chosen(replay: Replay, seat: int, schools: Sequence[str] = ()) -> Chosen:
 
     schools   asked if no preset predicts well; none for the player who asks, whose moves a preset's knobs explain
     """
-    greedy = [predicting(replay, seat, notation) for notation in _greedy(replay.player_names[seat - 1])]
+    recorded = replay.player_names[seat - 1]
+    # Those that search without their search; in a tie the first wins: the recorded name, then the default.
+    names = sorted(PRESETS, key=lambda name: (name != recorded, name != DEFAULT))
+    notations = (f"{name}?{GREEDY}" if preset(name).has_stages else name for name in names)
+    greedy = [predicting(replay, seat, notation) for notation in notations]
     policy = best = max(greedy, key=lambda each: each.merit)
     if policy.notation.endswith(GREEDY):  # only then may its search be what is missing
         name = policy.notation.partition("?")[0]
         left_out = DUEL if len(replay.player_names) == 2 else CROWD
         best = max(policy, predicting(replay, seat, f"{name}?{left_out}"), key=lambda each: each.merit)
-    for school in sorted(schools, key=lambda name: name != replay.player_names[seat - 1]):  # its namesake first
+    for school in sorted(schools, key=lambda name: name != recorded):  # its namesake first
         if best.merit < ENOUGH:
             best = max(best, predicting(replay, seat, school), key=lambda each: each.merit)
     return Chosen(policy if best.merit - policy.merit <= AS_WELL else best, best)
@@ -112,12 +116,6 @@ def near_enemy(owner: npt.NDArray[np.uint8], seat: int, reach: int) -> npt.NDArr
     for _ in range(reach):
         near = near | np.roll(near, 1, 0) | np.roll(near, -1, 0) | np.roll(near, 1, 1) | np.roll(near, -1, 1)
     return near
-
-
-def _greedy(recorded: str) -> Sequence[str]:
-    """Return the presets, without their search; in a tie the first wins: the recorded name, then the default."""
-    names = sorted(PRESETS, key=lambda name: (name != recorded, name != DEFAULT))
-    return [f"{name}?{GREEDY}" if preset(name).has_stages else name for name in names]
 
 
 def _share(right: npt.NDArray[np.int64], asked: npt.NDArray[np.int64]) -> float:

@@ -155,18 +155,14 @@ def steep(shares: Mapping[int, float], most: int = STRETCHES) -> list[tuple[int,
     ]
     while len(chosen) < most:
         free = [pair for pair in pairs if all(pair[1] <= a or b <= pair[0] for a, b in chosen)]
-        score, best = max(((_score(shares, frames, pair, chosen), pair) for pair in free), default=(0.0, (0, 0)))
+        score, best = max(
+            ((_fallen(shares, frames, pair, chosen) - PER_TURN * (pair[1] - pair[0] - 1), pair) for pair in free),
+            default=(0.0, (0, 0)),
+        )
         if score < LEAST:
             break
         chosen.append(best)
     return sorted(chosen)
-
-
-def _score(
-    shares: Mapping[int, float], frames: Sequence[int], pair: tuple[int, int], chosen: Sequence[tuple[int, int]]
-) -> float:
-    """Return how far the shares fall over a pair of frames, less the price of its length."""
-    return _fallen(shares, frames, pair, chosen) - PER_TURN * (pair[1] - pair[0] - 1)
 
 
 def _fallen(

@@ -90,7 +90,8 @@ def export(file: Target, players: Only = None, path: File = DEFAULT_DATABASE) ->
 
     with plain_errors(), Database.open(path, read_only=True) as opened:
         written = opened.export(file, players)
-    typer.echo(f"{file}: {written} {_unit(file)}.{'' if written or file.suffix else UNRECORDED}")
+    unit = {".db": "games added", "": "replays"}.get(file.suffix, "rows, one for each game and seat")
+    typer.echo(f"{file}: {written} {unit}.{'' if written or file.suffix else UNRECORDED}")
 
 
 @database.command(cls=Verb)
@@ -126,7 +127,3 @@ def publish(
     with plain_errors(), Database.open(path, read_only=True) as opened:
         written = opened.publish(name, players=players)
     typer.echo(f"{written} games are new in experiments/published; the others were published already.")
-
-
-def _unit(file: Path) -> str:
-    return {".db": "games added", "": "replays"}.get(file.suffix, "rows, one for each game and seat")

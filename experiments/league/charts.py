@@ -18,14 +18,10 @@ def script() -> str:
     """Return a script after which only the name `vegaEmbed` is known; the first time takes some seconds."""
     kept = home() / f"vega-{version(PACKAGE)}.js"
     if not kept.is_file():
-        _keep(kept, f"(() => {{\n{_bundle()}\n}})();\n")
+        import vl_convert  # here, because it is large and asked once
+
+        _keep(kept, f"(() => {{\n{vl_convert.javascript_bundle(SNIPPET)}\n}})();\n")
     return kept.read_text(encoding="utf-8")
-
-
-def _bundle() -> str:
-    import vl_convert  # here, because it is large and asked once
-
-    return str(vl_convert.javascript_bundle(SNIPPET))
 
 
 def _keep(path: Path, text: str) -> None:

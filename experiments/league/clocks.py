@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import groupby
 from math import floor, log10
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -40,10 +41,12 @@ def conduct(season: Season, player: int) -> dict[str, Any] | None:
     seats, faults, means, worst = rows[0]
     listed = season.database.query(FAULTY, player, FAULTS) if faults else []
     answers = season.database.query(ANSWERS, player, NEWEST)
+    sides = groupby(answers, key=itemgetter(0, 1))  # the smallest first
+    boards = [_board(width, height, [row[2:] for row in rows]) for (width, height), rows in sides]
     return {
         "seats": seats, "faults": faults, "mean": means / seats, "worst": worst, "limit": TURN_TIME,
         "listed": [dict(zip(("key", "fault", "stored", "words"), row, strict=True)) for row in listed],
-        "answers": {"seats": len(answers), "bars": _bars(answers), "boards": _boards(answers)},
+        "answers": {"seats": len(answers), "bars": _bars(answers), "boards": boards},
     }  # fmt: skip
 
 
@@ -57,13 +60,8 @@ def _bars(answers: list[AnswerTimes]) -> list[list[float]]:
     ]
 
 
-def _boards(answers: list[AnswerTimes]) -> list[dict[str, Any]]:
-    """For each board, the smallest first: what is usual, what is slow, and the worst."""
-    boards = groupby(answers, key=lambda row: row[:2])
-    return [_board(width, height, [row[2:] for row in rows]) for (width, height), rows in boards]
-
-
 def _board(width: int, height: int, times: list[tuple[float, float]]) -> dict[str, Any]:
+    """Return what is usual on a board, what is slow, and the worst."""
     means, worsts = np.array(times, np.float64).T
     return {
         "width": width, "height": height, "seats": len(times), "mean": float(np.median(means)),

@@ -107,15 +107,12 @@ class Documents:
         players = [[each.number, each.name, each.is_program, each.told] for each in self.season.contestants.values()]
         played = {(len(self.season.lineups[group[0]]), group[1], group[2]) for group in self.season.groups()}
         views = [view.name for view in VIEWS if any(view.has(*each) for each in played)]
+        path = self.season.database.path
+        name = "The published games" if path.parent == home() else path.name  # theirs is a checksum
         return {
-            "database": self._called(), "games": self.season.games, "last": self.season.last,
+            "database": name, "games": self.season.games, "last": self.season.last,
             "stored": self.season.stored, "players": players, "views": views,
         }  # fmt: skip
-
-    def _called(self) -> str:
-        """Return the database's name; that of the published games is a checksum and tells a reader nothing."""
-        path = self.season.database.path
-        return "The published games" if path.parent == home() else path.name
 
     @property
     def _kept(self) -> KeptRatings:

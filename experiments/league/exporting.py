@@ -66,7 +66,9 @@ def write(
                 _data(folder, name, documents.document(name))
             for key in kept:
                 _data(folder, f"game/{key}", documents.document(f"game/{key}"))
-            playable = {"rules": referee(), "players": _playable(documents.season)}
+            presets = {number: links.preset_of(each.text) for number, each in documents.season.contestants.items()}
+            players = {number: notation for number, notation in presets.items() if notation}
+            playable = {"rules": referee(), "players": players}  # those that a page plays as they played here
             summary = documents.document("summary")
             _data(folder, "summary", {**summary, "replays": kept, "playable": playable})
     return len(kept)
@@ -82,12 +84,6 @@ def names(documents: Documents) -> Iterator[str]:
         yield from (f"bot/{number}", f"feed/{number}", f"habits/{number}", f"curves/{number}")
     yield from (f"run/{number}" for number in searches.names(documents.season))
     yield from (f"question/{name}" for name in questions.names(documents.season, documents.books))
-
-
-def _playable(season: Season) -> dict[int, str]:
-    """Return the players that a page plays as they played here, as links have them."""
-    notations = {number: links.preset_of(each.text) for number, each in season.contestants.items()}
-    return {number: notation for number, notation in notations.items() if notation}
 
 
 def _recordings(season: Season, folder: Path, most: int) -> list[str]:

@@ -118,14 +118,12 @@ def _summaries(season: Season, book: Ledger) -> list[dict[str, Any]]:
     told = []
     for path in _plans(book):
         plan = _read(path)
-        if book.games is None or (isinstance(plan, MatchPlan) and _is_met(season, plan, here)):
+        if book.games is None or (
+            isinstance(plan, MatchPlan)
+            and (ladders.is_met(season, plan) if plan.ladder else turned(_seated(season, plan))[0] in here)
+        ):
             told.append(_described(book, path, plan, entries))
     return told
-
-
-def _is_met(season: Season, plan: MatchPlan, here: set[tuple[int, ...]]) -> bool:
-    """Return whether the players of a plan met in these line-ups."""
-    return ladders.is_met(season, plan) if plan.ladder else turned(_seated(season, plan))[0] in here
 
 
 def _read(path: Path) -> MatchPlan | PlanError:
@@ -178,7 +176,8 @@ def _test(season: Season, plan: MatchPlan) -> dict[str, Any]:
     counts = _counts(scores, len(plan.lineup))
     llrs = _until_decided(plan, counts)
     played = len(counts) if llrs is None else len(llrs)
-    tallies = [Tally(len(plan.lineup), tuple(counts[number - 1].tolist())) for number in _looks(played)]
+    looks = sorted({played * look // LOOKS for look in range(1, LOOKS + 1)} - {0})  # the last block among them
+    tallies = [Tally(len(plan.lineup), tuple(counts[number - 1].tolist())) for number in looks]
     tallies = tallies or [Tally.empty(len(plan.lineup))]
     scored = _scores(tallies)
     elo = scored[-1].mapped(from_score)
@@ -217,11 +216,6 @@ def _until_decided(plan: MatchPlan, counts: Counts) -> Floats | None:
     lower, upper = plan.test.bounds
     decided = np.flatnonzero((llrs >= upper) | (llrs <= lower))
     return np.asarray(llrs[: decided[0] + 1] if len(decided) else llrs)
-
-
-def _looks(blocks: int) -> list[int]:
-    """Return numbers of blocks after which a curve has a point, the last one among them."""
-    return sorted({blocks * look // LOOKS for look in range(1, LOOKS + 1)} - {0})
 
 
 def _look(tally: Tally, score: Interval, llrs: Floats | None) -> dict[str, Any]:

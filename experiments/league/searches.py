@@ -52,8 +52,11 @@ def work(season: Season, asked: Row) -> Work:
             design = _design(asked)
         except (PlayerError, SpaceError) as error:  # a file of parameters that is gone
             return {**NO_POINTS, "error": str(error)}
+        axes = [
+            {"name": axis.name, "unit": axis.unit, "log": axis.log, "isRange": is_range(axis)} for axis in design.axes
+        ]
         rows = _tuned(asked) if shares is None else _swept(asked, design, shares)
-        return {"axes": [_axis(axis) for axis in design.axes], "rows": rows, "surface": _surface(design, rows)}
+        return {"axes": axes, "rows": rows, "surface": _surface(design, rows)}
 
     return do
 
@@ -68,10 +71,6 @@ def _design(asked: Row) -> Design:
         own = [asked["values"]] if asked["values"] else []
         points = [(values, "") for values in (*own, *(trial["values"] for trial in asked["trials"]))]
     return Design(space, tuple(Point(tuple(values), Player("", program=identity)) for values, identity in points))
-
-
-def _axis(axis: Axis) -> Row:
-    return {"name": axis.name, "unit": axis.unit, "log": axis.log, "isRange": is_range(axis)}
 
 
 def _swept(asked: Row, design: Design, shares: Any) -> list[Row]:

@@ -111,7 +111,9 @@ class Season:
         """Return the same by board as well."""
         if view == EVERYTHING:
             return Counter(self._total)
-        return Counter({group: number for group, number in self._total.items() if self._is_in(view, group)})
+        seats = {lineup: len(players) for lineup, players in self.lineups.items()}
+        chosen = ((group, number) for group, number in self._total.items() if view.has(seats[group[0]], *group[1:3]))
+        return Counter(dict(chosen))
 
     def table(self, view: View = EVERYTHING) -> scores.Table:
         """Return the scores of all players and pairs; only what changed since the last question is counted."""
@@ -158,10 +160,6 @@ class Season:
         self._total[group] += blocks
         if not self._total[group]:
             del self._total[group]
-
-    def _is_in(self, view: View, group: Group) -> bool:
-        lineup, width, height, _ = group
-        return view.has(len(self.lineups[lineup]), width, height)
 
     def _read_players(self) -> None:
         """Let the newest of a notation keep it; others, and any that come later, carry the day of their first game."""

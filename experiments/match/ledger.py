@@ -63,7 +63,10 @@ class Ledger:
     def file(self, plan: MatchPlan) -> Path:
         """Return the file of this plan, new unless it was filed before. LedgerError where that cannot be."""
         try:
-            return self._filed(plan) or self._file_anew(plan)
+            for path in self._numbered():
+                if path.stat().st_size and plans.read(path).asks_the_same(plan):  # as in `plans`
+                    return path
+            return self._file_anew(plan)
         except PlanError as error:
             raise LedgerError(str(error)) from None
         except OSError as error:
@@ -118,11 +121,6 @@ class Ledger:
         with self.path.with_name(f".{self.path.name}.lock").open("ab") as file:
             lock.wait_for(file)
             yield
-
-    def _filed(self, plan: MatchPlan) -> Path | None:
-        """Return the file of this plan. An empty file is a number whose taker was killed at that moment."""
-        filed = (path for path in self._numbered() if path.stat().st_size)
-        return next((path for path in filed if plans.read(path).asks_the_same(plan)), None)
 
     def _file_anew(self, plan: MatchPlan) -> Path:
         """File the plan under the first free number.

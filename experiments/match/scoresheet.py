@@ -53,7 +53,9 @@ class Scoresheet:
         size = block.block.map.width, block.block.map.height
         self.by_size[size] = self.by_size.get(size, Tally.empty(len(self.lineup))) + block_tally
         self._add_scores(block)
-        self._add_conduct(block)
+        for game, played in zip(block.block.games, block.games, strict=True):
+            for player, fault, worst in zip(game.seats, played.faults, played.worst_answer, strict=True):
+                self.conduct[player.notation].add(fault, worst)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -70,8 +72,3 @@ class Scoresheet:
             scores_by_name[player.notation].append(block.score(place))
         for notation, scores in scores_by_name.items():
             self._scores[notation].append(sum(scores) / len(scores))
-
-    def _add_conduct(self, block: PlayedBlock) -> None:
-        for game, played in zip(block.block.games, block.games, strict=True):
-            for player, fault, worst in zip(game.seats, played.faults, played.worst_answer, strict=True):
-                self.conduct[player.notation].add(fault, worst)

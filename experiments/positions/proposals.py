@@ -5,7 +5,7 @@ unusual    a player moves a piece differently from what most did in such a place
 costly     within three turns much more strength was lost around a piece than the enemy lost there
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -120,12 +120,8 @@ def _in_the_game(replay: Replay, seat: int) -> npt.NDArray[np.bool_]:
 def _agreements(combat: Combat) -> Mapping[str, tuple[int, float, int]]:
     """Folded pattern to the direction that most squares went, their share, and how many were seen."""
     summed = combat.table.groupby("pattern")[list(DIRECTIONS)].sum()
-    return {pattern: agreed for pattern, counts in _rows(summed) if (agreed := _agreed(counts))}
-
-
-def _rows(table: object) -> Iterator[tuple[str, npt.NDArray[np.int64]]]:
-    index, values = table.index, table.to_numpy()  # type: ignore[attr-defined]  # a table of pandas, which has no types
-    return zip(map(str, index), values, strict=True)
+    rows = zip(map(str, summed.index), summed.to_numpy(), strict=True)
+    return {pattern: agreed for pattern, counts in rows if (agreed := _agreed(counts))}
 
 
 def _agreed(counts: npt.NDArray[np.int64]) -> tuple[int, float, int] | None:

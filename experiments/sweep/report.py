@@ -46,11 +46,12 @@ def _verdict(design: Design, rows: pd.DataFrame, best: int) -> list[str]:
         return ["No point scored above the default: there is nothing to confirm."]
     difference = Interval(*(100 * row[name] for name in ("difference_low", "difference", "difference_high")))
     is_better = row.chance < TOO_RARE
+    chance = f"{100 * row.chance:.1f} %" if row.chance >= 0.001 else "less than 0.1 %"
     base, challenger = design.points[0].player.notation, design.points[best].player.notation
     return [
         f"Over the same maps the best is {signed(difference)} percentage points ahead of the default",
         f"(95 %, the intervals of all {len(rows) - 1} points together; max-T, signs turned by map).",
-        f"If no point differed from the default, one would be as far off in {_percent(row.chance)} of such sweeps.",
+        f"If no point differed from the default, one would be as far off in {chance} of such sweeps.",
         f"So the best {'can' if is_better else 'CANNOT'} be told from the default. {TOLD if is_better else UNTOLD}",
         "A sweep proves nothing by itself; on maps that it has never seen:",
         f'  python -m experiments match "{challenger}" "{base}" --sprt 0,10 --held-out',
@@ -65,7 +66,3 @@ def _worse(rows: pd.DataFrame) -> list[str]:
 def _faults(rows: pd.DataFrame) -> list[str]:
     faults = int(rows.faults.sum())
     return [f"In {faults} games a player was late, crashed or wrote unreadable answers."] if faults else []
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %" if share >= 0.001 else "less than 0.1 %"

@@ -58,7 +58,13 @@ def fitted(study: Study, search_space: dict[str, BaseDistribution]) -> Clop:
     if study.direction != StudyDirection.MAXIMIZE:
         raise ValueError("CLOP looks for the largest share of points; create the study with direction='maximize'")
     finished = study.get_trials(deepcopy=False, states=(TrialState.COMPLETE, TrialState.PRUNED))
-    known = [trial for trial in finished if _is_measured(trial) and search_space.items() <= trial.distributions.items()]
+    known = [
+        trial
+        for trial in finished
+        if trial.value is not None
+        and math.isfinite(trial.value)
+        and search_space.items() <= trial.distributions.items()
+    ]
     points = np.reshape([point(trial.params, search_space) for trial in known], (len(known), len(search_space)))
     scores = np.array([trial.value for trial in known], dtype=np.float64)
     return Clop.of(Samples.of(points, scores, [trial.user_attrs.get(GAMES, 1) for trial in known]))
@@ -72,10 +78,6 @@ def point(parameters: dict[str, Any], search_space: dict[str, BaseDistribution])
 def values(point: Floats, search_space: dict[str, BaseDistribution]) -> dict[str, Any]:
     """Return the parameters whose part of the box holds this point."""
     return {name: _value(float(x), axis) for x, (name, axis) in zip(point, search_space.items(), strict=True)}
-
-
-def _is_measured(trial: FrozenTrial) -> bool:
-    return trial.value is not None and math.isfinite(trial.value)
 
 
 def _is_ordered(axis: BaseDistribution) -> bool:

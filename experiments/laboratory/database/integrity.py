@@ -70,7 +70,9 @@ def _of_rows(connection: sqlite3.Connection, name: str, counts: bool) -> Iterato
         for _ in connection.execute(text.format(name=name)):  # reading is the test
             pass
     contradictions = [
-        line for _, rows in groupby(_games(connection, name), key=itemgetter(0)) for line in _of_game([*rows])
+        line
+        for _, rows in groupby(connection.execute(GAMES.format(name=name)), key=itemgetter(0))
+        for line in _of_game([*rows])
     ]
     yield from _of_league(connection, name, contradictions, counts)
     for key, content in connection.execute(REPLAYS.format(name=name)):
@@ -80,7 +82,8 @@ def _of_rows(connection: sqlite3.Connection, name: str, counts: bool) -> Iterato
 
 def _of_league(connection: sqlite3.Connection, name: str, contradictions: list[str], counts: bool) -> Iterator[str]:
     """Yield the contradictions of games, and the troubles of the league's tables; only sound games can be counted."""
-    contradictions += _of_endings(connection, name)
+    for key, *ending in connection.execute(ENDINGS.format(name=name)):
+        contradictions += (f"game {key}: {trouble}" for trouble in _of_ending(*ending))
     yield from contradictions
     if counts and not contradictions and (line := counting.difference(connection, name)):
         yield f"{line}; games that are exported to another .db are counted again"
@@ -89,15 +92,6 @@ def _of_league(connection: sqlite3.Connection, name: str, contradictions: list[s
             yield f"game {key}: {trouble}"
     for (run,) in connection.execute(REPORTS.format(name=name)):
         yield f"command {run}: its report is not a JSON object"
-
-
-def _of_endings(connection: sqlite3.Connection, name: str) -> Iterator[str]:
-    for key, *ending in connection.execute(ENDINGS.format(name=name)):
-        yield from (f"game {key}: {trouble}" for trouble in _of_ending(*ending))
-
-
-def _games(connection: sqlite3.Connection, name: str) -> Iterator[tuple[Any, ...]]:
-    return connection.execute(GAMES.format(name=name))
 
 
 def _of_recording(content: bytes) -> str | None:

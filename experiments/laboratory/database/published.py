@@ -30,7 +30,7 @@ from experiments.arena.fingerprint import ROOT
 
 from . import counting, schema
 from .failures import DatabaseError
-from .storing import NEW_ENGINE, NEW_GAME, NEW_PLAYER, NEW_SEAT
+from .storing import NEW_GAME, NEW_SEAT, engine_number, player_number
 
 FOLDER = ROOT / "experiments" / "published"
 SUFFIX = ".jsonl.xz"
@@ -139,8 +139,8 @@ def _add(connection: sqlite3.Connection, file: Path) -> None:
         head, *games = map(json.loads, lzma.decompress(file.read_bytes()).decode().splitlines())
         if head["format"] != FORMAT:
             raise ValueError(f"it has format {head['format']}, this code reads {FORMAT}")
-        players = [_number(connection, NEW_PLAYER, "players", "identity", row) for row in head["players"]]
-        engines = [_number(connection, NEW_ENGINE, "engines", "version", [row]) for row in head["engines"]]
+        players = [player_number(connection, *row) for row in head["players"]]
+        engines = [engine_number(connection, version) for version in head["engines"]]
         for width, height, seed, engine, turns, stored, *seats in games:
             board = schedule.Map(width, height, seed, len(seats))
             key = schedule.key(board, [head["players"][seat[0]][0] for seat in seats], head["engines"][engine])
@@ -156,9 +156,3 @@ def _seats(game: int | None, seats: list[list[Any]], players: list[int]) -> Iter
     """Yield the rows of one game. Players of this code have no clock, so those columns are empty."""
     for seat, (player, *results) in enumerate(seats, start=1):
         yield [game, seat, players[player], *results, *[None] * (6 - len(results))]
-
-
-def _number(connection: sqlite3.Connection, statement: str, table: str, column: str, row: list[Any]) -> int:
-    """Return the number of a player or an engine, which gets one where it is new."""
-    connection.execute(statement, row)
-    return int(connection.execute(f"SELECT id FROM {table} WHERE {column} = ?", row[:1]).fetchone()[0])

@@ -9,7 +9,6 @@ from operator import itemgetter
 from typing import Any
 
 from experiments.arena import schedule
-from experiments.arena.players import Player
 
 from . import counting
 from .failures import DatabaseError
@@ -87,7 +86,7 @@ def _insert(connection: sqlite3.Connection, game: schedule.Game, played: Played)
             f"the result of game {played.key} came with game {game.key}; were two lists zipped in two orders?"
         )
     board = game.map
-    engine = _engine(connection, schedule.referee())
+    engine = engine_number(connection, schedule.referee())
     values = [board.width, board.height, board.seed, board.players, engine, played.turns, time.time()]
     row = connection.execute(NEW_GAME, [bytes.fromhex(played.key), *map(int, values)]).lastrowid
     results = zip(
@@ -96,7 +95,8 @@ def _insert(connection: sqlite3.Connection, game: schedule.Game, played: Played)
     )  # fmt: skip
     for seat, (player, rank, territory, alive, *rest) in enumerate(results, start=1):
         counts = map(int, (rank, territory, alive))  # SQLite would store a number of NumPy's as bytes
-        connection.execute(NEW_SEAT, (row, seat, _player(connection, player), *counts, *rest))
+        number = player_number(connection, player.identity, player.notation, player.parameters is not None)
+        connection.execute(NEW_SEAT, (row, seat, number, *counts, *rest))
     for seat, words in enumerate(played.last_words, start=1):
         if words:
             connection.execute(NEW_WORDS, (row, seat, "\n".join(words)))
@@ -127,13 +127,14 @@ def _keep_replay(connection: sqlite3.Connection, played: Played) -> None:
         connection.execute(NEW_REPLAY, (row, played.replay))
 
 
-def _player(connection: sqlite3.Connection, player: Player) -> int:
-    connection.execute(NEW_PLAYER, (player.identity, player.notation, player.parameters is not None))
-    row = connection.execute("SELECT id FROM players WHERE identity = ?", (player.identity,)).fetchone()
-    return int(row[0])
+def player_number(connection: sqlite3.Connection, identity: str, notation: str, in_process: bool) -> int:
+    """Return the number of a player, who gets one if new."""
+    connection.execute(NEW_PLAYER, (identity, notation, in_process))
+    return int(connection.execute("SELECT id FROM players WHERE identity = ?", (identity,)).fetchone()[0])
 
 
-def _engine(connection: sqlite3.Connection, version: str) -> int:
+def engine_number(connection: sqlite3.Connection, version: str) -> int:
+    """Return the number of an engine, which gets one if new."""
     connection.execute(NEW_ENGINE, (version,))
     return int(connection.execute("SELECT id FROM engines WHERE version = ?", (version,)).fetchone()[0])
 

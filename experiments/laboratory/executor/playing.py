@@ -83,18 +83,13 @@ def _seated(game: Game, state: State, replay: bool) -> Played:
         territory=tuple(standing.territory for standing in result.standings),
         last_frames_alive=tuple(standing.last_frame_alive for standing in result.standings),
         turns=result.turns,
-        faults=tuple(_in_a_line(standing.fault) for standing in result.standings),
+        faults=tuple(str(FaultError(each.fault)) if each.fault else None for each in result.standings),
         mean_answer=tuple(mean if asked else None for asked, (mean, _) in zip(piped, times, strict=True)),
         worst_answer=tuple(worst if asked else None for asked, (_, worst) in zip(piped, times, strict=True)),
         replay=packed(result.replay) if replay else None,
         last_words=tuple(standing.fault.last_words if standing.fault else () for standing in result.standings),
         ending=Ending.of_recording(result.replay),
     )
-
-
-def _in_a_line(fault: Fault | None) -> str | None:
-    """Return one line: kind, turn and detail, as in "exited on turn 3: it exited with code 1"."""
-    return str(FaultError(fault)) if fault else None
 
 
 def _seat(player: Player, state: State) -> Seat:

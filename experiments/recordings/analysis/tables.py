@@ -34,7 +34,10 @@ def fifths(name: str, replay: Replay, events: Events) -> pd.DataFrame:
     for seat, player in enumerate(replay.player_names):
         for part in np.unique(fifth).tolist():
             turns = fifth == part
-            numbers = (_over(measure, values[turns, seat]) for measure, values in measures.items())
+            numbers = (
+                values[turns, seat].mean() if measure in STATES else values[turns, seat].sum()
+                for measure, values in measures.items()
+            )
             rows.append((*game, seat + 1, player, part, np.count_nonzero(turns), *numbers))
     return pd.DataFrame(rows, columns=[*KEYS, *MEASURES])
 
@@ -67,11 +70,6 @@ def grouped(table: pd.DataFrame, columns: Sequence[str]) -> pd.DataFrame:
     result.insert(0, "games", groups.size())
     result["still_percentage"] = 100 * result["still"] / result["pieces"].where(result["pieces"] > 0)
     return result.join(_states(table, columns)).reset_index().sort_values(list(columns), key=_in_order)
-
-
-def _over(measure: str, values: np.ndarray) -> float:
-    number: float = values.mean() if measure in STATES else values.sum()
-    return number
 
 
 def _states(table: pd.DataFrame, columns: Sequence[str]) -> pd.DataFrame:

@@ -4,7 +4,7 @@ from itertools import chain, combinations
 
 import numpy as np
 
-from engine import Replay, State, rules
+from engine import Replay, rules
 
 from .planes import Array
 
@@ -37,10 +37,7 @@ def _ejected(replay: Replay, turn: int, gone: list[int]) -> tuple[int, ...]:
     sets = chain.from_iterable(combinations(gone, count) for count in range(len(gone) + 1))
     after = replay.state(turn + 1)
     for suspects in sets:
-        if _same(rules.step(replay.state(turn), replay.moves[turn], suspects), after):
+        played = rules.step(replay.state(turn), replay.moves[turn], suspects)
+        if np.array_equal(played.owner, after.owner) and np.array_equal(played.strength, after.strength):
             return suspects
     return ()
-
-
-def _same(one: State, other: State) -> bool:
-    return np.array_equal(one.owner, other.owner) and np.array_equal(one.strength, other.strength)

@@ -72,7 +72,8 @@ class Events:
     def of(cls, replay: Replay) -> "Events":
         """Return the events of a game. Raises EventsError when its frames do not follow from its moves."""
         owner = without_ejected(replay)
-        numbers = _boards(replay, owner) | _orders(replay, owner) | _turns(replay, owner)
+        given = orders(owner, replay.strength[:-1], replay.production, replay.moves, len(replay.player_names))
+        numbers = _boards(replay, owner) | asdict(given) | _turns(replay, owner)
         numbers["cap_loss"] = numbers["cap_loss_by_merge"] + numbers["cap_loss_by_production"]
         events = cls(**numbers)
         events.check()
@@ -117,10 +118,6 @@ def _boards(replay: Replay, owner: Array) -> dict[str, Array]:
         "strength_before": held,
         "ejected_strength": held - by_owner(replay.strength[:-1], owner, players),
     }
-
-
-def _orders(replay: Replay, owner: Array) -> dict[str, Array]:
-    return asdict(orders(owner, replay.strength[:-1], replay.production, replay.moves, len(replay.player_names)))
 
 
 def _turns(replay: Replay, owner: Array) -> dict[str, Array]:
