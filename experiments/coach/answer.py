@@ -48,7 +48,7 @@ class Effort:
 
     @classmethod
     def of(cls, futures: int) -> "Effort":
-        """From the number that measures."""
+        """Return the effort for the number that measures."""
         return cls(max(4, round(futures * SEARCH_SHARE)), futures)
 
     def expected(self, last: int) -> int:
@@ -293,5 +293,5 @@ def _compared(compared: remedy.Compared) -> dict[str, Any]:
 
 
 def _ends(interval: Interval) -> list[float]:
-    """Low end, value, high end."""
+    """Return low end, value, high end."""
     return [interval.low, interval.value, interval.high]

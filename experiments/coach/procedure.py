@@ -222,5 +222,5 @@ def _shares(won: Mapping[int, Sequence[bool]]) -> dict[int, float]:
 
 
 def _spread(first: int, last: int, count: int) -> list[int]:
-    """At most `count` frames, evenly from the first to the last."""
+    """Return at most `count` frames, evenly from the first to the last."""
     return sorted({int(frame) for frame in np.linspace(first, last, count).round()})

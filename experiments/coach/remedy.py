@@ -35,7 +35,7 @@ class Compared:
 
     @classmethod
     def of(cls, without: Sequence[bool], changed: Sequence[bool]) -> "Compared":
-        """From two lists of equally many futures, won or not."""
+        """Compare two lists of equally many futures, won or not."""
         wins, games = [sum(changed), sum(without)], len(without)
         gain = difference(*(of_wins(won, games, CONFIDENCE) for won in wins))
         return cls(of_wins(wins[1], games), of_wins(wins[0], games), gain, games)

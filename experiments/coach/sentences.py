@@ -197,7 +197,7 @@ def _open(compared: Document) -> str:
 
 
 def policies(document: Document) -> list[str]:
-    """For each player, in a few sentences: the policy that plays its futures, and how well it predicts."""
+    """Return for each player the policy that plays its futures, and how well it predicts."""
     return [_policy(document, seat, known) for seat, known in enumerate(document["policies"], 1)]
 
 

@@ -23,7 +23,7 @@ WHERE lineup = ? AND outcome = ? LIMIT ?
 
 
 def page(season: Season, player: Contestant, ratings: Rated | None) -> dict[str, Any]:
-    """Everything about one player."""
+    """Return everything about one player."""
     elo = ratings.elo.get(player.name) if ratings else None
     counted = _Counted.of(season, player.number)
     return {
@@ -85,7 +85,7 @@ class _Counted:
 
     @classmethod
     def of(cls, season: Season, player: int) -> "_Counted":
-        """From the season's outcomes."""
+        """Count a player in the season's outcomes."""
         counted = cls()
         for (lineup, width, height, outcome), number in season.groups().items():
             if player in season.lineups[lineup]:
@@ -127,7 +127,7 @@ def _opponents(season: Season, player: int, counted: _Counted) -> list[dict[str,
 
 
 def _lost(season: Season, outcomes: list[tuple[int, str]]) -> list[dict[str, Any]]:
-    """Maps on which a pair was lost from both seats, and the key of the first game."""
+    """Return maps on which a pair was lost from both seats, and the key of the first game."""
     maps: list[dict[str, Any]] = []
     for lineup, outcome in dict.fromkeys(outcomes):
         for seed, width, height, engine, _ in season.database.query(LOST, lineup, outcome, LOST_MAPS - len(maps)):

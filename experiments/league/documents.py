@@ -46,7 +46,7 @@ class Documents:
 
     @classmethod
     def of(cls, database: Database, path: Path, anchor: str | None = None, waits: bool = False) -> "Documents":
-        """For an open database; its ledgers are the one beside it and, for published games, the project's."""
+        """Return those of an open database; its ledgers are the one beside it and the project's."""
         season = Season(database)
         season.refresh()
         books = [Ledger.beside(path), Ledger.published()]

@@ -79,7 +79,7 @@ class Kept:
     _blocks: dict[Ended, int] = field(default_factory=dict)
 
     def table_of(self, blocks: dict[Ended, int], lineups: Mapping[int, tuple[int, ...]]) -> Table:
-        """From counted outcomes, as `Season.blocks` gives them: what has changed since the last ones is counted."""
+        """Count outcomes, as `Season.blocks` gives them: only what has changed since the last ones."""
         for lineup, outcome in sorted({ended for ended, _ in blocks.items() ^ self._blocks.items()}):
             ended = lineup, outcome
             self._add(read(lineups[lineup], outcome), blocks.get(ended, 0) - self._blocks.get(ended, 0))

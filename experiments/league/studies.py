@@ -47,7 +47,7 @@ class SeatStudy:
 
     @classmethod
     def of(cls, replay: Replay, events: Events, seat: int) -> Self:
-        """Of seat 1, 2, …"""
+        """Study seat 1, 2 or a later one."""
         place = seat - 1
         dealt, openings = events.damage_dealt[:, place], events.wall_openings[:, place]
         met = events.first_contact[place]
@@ -77,7 +77,7 @@ class GameStudy:
 
     @classmethod
     def of(cls, replay: Replay) -> Self:
-        """Of every seat. Raises EventsError when the frames do not follow from the moves."""
+        """Study every seat. Raises EventsError when the frames do not follow from the moves."""
         events = Events.of(replay)
         seats = range(1, len(replay.player_names) + 1)
         return cls(

@@ -14,7 +14,7 @@ Thumbnail = list[Any]
 
 
 def thumbnail(width: int, owners: bytes) -> Thumbnail | None:
-    """From the columns of the table endings; None for a damaged one, which `database check` names."""
+    """Draw the columns of the table endings; None for a damaged one, which `database check` names."""
     try:
         return drawn(Ending((), width, owners).last())
     except ValueError:
@@ -22,7 +22,7 @@ def thumbnail(width: int, owners: bytes) -> Thumbnail | None:
 
 
 def drawn(owner: npt.NDArray[np.integer]) -> Thumbnail:
-    """From the owners (H, W) of a frame."""
+    """Draw the owners (H, W) of a frame."""
     step = -(-max(owner.shape) // SIDE)
     shown = owner[::step, ::step]
     return [shown.shape[1], runs(shown.ravel())]

@@ -51,7 +51,7 @@ def _machine() -> Any:
 
 
 def _wrapped(library: Library, head: str) -> Any:
-    """The wrapper's module with the library linked into it. The other way round LLVM drops what nothing calls."""
+    """Link the library into the wrapper's module. The other way round LLVM drops what nothing calls."""
     module = llvm.parse_assembly(head + library.text)
     types = [str(argument.type) for argument in module.get_function(library.symbol).arguments]
     for function in module.functions:

@@ -66,7 +66,7 @@ def loadable(built: bytes, exports: Sequence[str]) -> bytes:
 
 
 def _sections(built: bytes) -> Iterator[tuple[int, bytes]]:
-    """The sections that a module keeps: those that are not for a linker."""
+    """Yield the sections that a module keeps: those that are not for a linker."""
     return ((kind, body) for kind, body in _all_sections(built) if kind != CUSTOM)
 
 
@@ -110,7 +110,7 @@ def _skip_limits(kind: int, reader: Reader) -> None:
 
 
 def _functions(linking: bytes) -> dict[str, int]:
-    """The numbers of the functions that the object defines, by name."""
+    """Return the numbers of the functions that the object defines, by name."""
     reader = Reader(linking)
     found: dict[str, int] = {}
     reader.number()  # the format's version
@@ -122,7 +122,7 @@ def _functions(linking: bytes) -> dict[str, int]:
 
 
 def _symbol(body: Reader) -> dict[str, int]:
-    """The next symbol as name and number, if it is a function that is defined; nothing for another."""
+    """Return the next symbol as name and number; empty unless it is a function that is defined."""
     kind, flags = body.byte(), body.number()
     if kind == DATA_SYMBOL:
         body.name()

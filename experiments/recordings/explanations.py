@@ -196,7 +196,7 @@ class Members:
         return np.array(values, np.int64)
 
     def squares(self, name: str, area: int) -> npt.NDArray[np.int64]:
-        """Some squares of the board, none of them twice."""
+        """Return some squares of the board, none of them twice."""
         squares = self.wholes(name, len(self.member(name, list)), 0, area - 1)
         _require(len(np.unique(squares)) == len(squares), f"{self.place}: {name} names a square twice")
         return squares

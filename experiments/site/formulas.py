@@ -39,5 +39,5 @@ class Formulas(Extension):  # type: ignore[misc]  # as above
 
 
 def makeExtension(**options: Any) -> Formulas:  # noqa: N802  # the name under which Markdown looks for it
-    """For `markdown_extensions` in mkdocs.yml."""
+    """Return the extension for `markdown_extensions` in mkdocs.yml."""
     return Formulas(**options)

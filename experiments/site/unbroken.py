@@ -80,5 +80,5 @@ class UnbrokenPages(Extension):  # type: ignore[misc]  # as above
 
 
 def makeExtension(**options: Any) -> UnbrokenPages:  # noqa: N802  # the name under which Markdown looks for it
-    """For `markdown_extensions` in mkdocs.yml."""
+    """Return the extension for `markdown_extensions` in mkdocs.yml."""
     return UnbrokenPages(**options)

@@ -107,7 +107,7 @@ def median(values: Iterator[float]) -> float:
 
 
 def first_answers(effort: Effort) -> Iterator[Figure]:
-    """From the start of the process to the bot's name, and from there to its first moves; wall clock."""
+    """Measure from the start of the process to the bot's name, and from there to its first moves; wall clock."""
     state = generate(effort.side, effort.side, 2, boards.SEED)
     names, moves = zip(*(_first_answers(state) for _ in range(effort.rounds)), strict=True)
     board = f"{state.width} x {state.height}"

@@ -70,7 +70,7 @@ def _game(side: int, players: int) -> Replay:
 
 
 def _native(replay: Replay) -> float:
-    """Milliseconds that Python needs for the first player's turns."""
+    """Return milliseconds that Python needs for the first player's turns."""
     player = Decider(preset("v26"), *replay.production.shape)
     layers = zip(replay.owner, replay.strength, range(replay.turns), strict=False)  # the last frame is not decided
     views = [View(owner, strength, replay.production, 1, turn) for owner, strength, turn in layers]
@@ -82,7 +82,7 @@ def _native(replay: Replay) -> float:
 
 
 def _laps(replay: Replay, rounds: int, asked: Sequence[str]) -> Sequence[Sequence[float]]:
-    """Milliseconds of each measurement, in a page that has done all of them before."""
+    """Return milliseconds of each measurement, in a page that has done all of them before."""
     from playwright.sync_api import sync_playwright  # here, because it takes long to load
 
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:

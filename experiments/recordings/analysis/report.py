@@ -128,7 +128,7 @@ def _print(gathered: Gathered, wishes: Wishes) -> None:
 
 
 def _write(table: pd.DataFrame, meetings: pd.DataFrame, folder: Path, suffix: str) -> list[Path]:
-    """Both tables, and a figure for each thing that more than one of was seen."""
+    """Write both tables, and a figure for each thing that more than one of was seen."""
     written = []
     for name, frame in (("fifths", table), ("contacts", meetings)):
         written.append(folder / f"{name}.{suffix}")

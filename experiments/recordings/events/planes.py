@@ -15,7 +15,7 @@ Sums = npt.NDArray[np.int64]
 
 
 def shifted(array: Array, direction: int) -> Array:
-    """Everything one square further in this direction, around the torus."""
+    """Move everything one square further in this direction, around the torus."""
     distance, axis = SHIFT[direction]
     return np.roll(array, distance, axis)
 
@@ -40,7 +40,7 @@ def lands(owner: Array, players: int) -> Mask:
 
 
 def others(planes: Array) -> Array:
-    """For every player the sum over all the others' planes."""
+    """Return for every player the sum over all the others' planes."""
     rest: Array = planes.sum(axis=1, keepdims=True, dtype=planes.dtype) - planes
     return rest
 
