@@ -153,7 +153,6 @@ def _unsigned(identity: str) -> str:
 
 
 def _base(name: str) -> Any:
-    """Return the part before the question mark."""
     try:
         if name.endswith(".toml"):
             return families.load(Path(name))

@@ -76,7 +76,6 @@ def _wrong(
 
 
 def _read(name: str, answers: Sequence[BenchAnswer], folder: Path | None) -> list[npt.NDArray[np.uint8]]:
-    """Return the recorded moves for these answers, (H, W) each."""
     try:
         moves = lzma.decompress(_file(name, folder).read_bytes())
     except (OSError, lzma.LZMAError) as error:

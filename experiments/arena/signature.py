@@ -103,7 +103,6 @@ def _drawn() -> Iterator[npt.NDArray[np.integer]]:
 
 
 def _digest(arrays: Iterable[npt.NDArray[np.integer]]) -> str:
-    """Hash arrays by shape and values, whatever their types are."""
     digest = hashlib.sha256()
     for array in arrays:
         digest.update(np.array([array.ndim, *array.shape], "<i8").tobytes())

@@ -158,7 +158,6 @@ class Coach:
         return told
 
     def _ejections(self) -> list[tuple[int, int]]:
-        """Return seats and turns, in the order of the turns."""
         return sorted(ejections(self.asked.replay).items(), key=lambda each: each[::-1])
 
     def _shown_frames(self, futures: Futures, told: dict[str, Any]) -> procedure.Ask:
@@ -178,7 +177,6 @@ class Coach:
         return ask
 
     def _falls(self, futures: Futures, watch: Progress, told: dict[str, Any]) -> tuple[list[Fall], dict[int, float]]:
-        """Return the stretches that the search names, measured, and the shares that it saw."""
         effort = self.effort
         watch.advance(status="search: where does the chance fall?")
         shares = procedure.search(self._shown_frames(futures, told), self.asked.last, effort.search)
@@ -217,7 +215,6 @@ class Coach:
         return told | self._advice(futures, frame)
 
     def _advice(self, futures: Futures, frame: int) -> dict[str, Any]:
-        """Return the reason of the move on the turn from `frame` on, and better moves."""
         policy = self.own.preset
         better = remedy.remedy(futures, frame, policy, self.effort.search, self.effort.confirm)
         advice: dict[str, Any] = {}
@@ -267,7 +264,6 @@ def _contact(events: Events | None, seat: int) -> int | None:
 
 
 def _counted(events: Events | None, fall: Fall) -> dict[str, list[float]]:
-    """Return sums over the turns of the stretch, for every player."""
     if events is None:
         return {}
     measures = events.measures()

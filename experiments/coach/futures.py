@@ -117,7 +117,6 @@ class Futures:
         return places
 
     def _played(self, line: Line, seed: int, count: int) -> list[int]:
-        """Return the places of `count` futures with seeds from `seed` on."""
         return list(self._pool.map(lambda number: self._place(line, number), range(seed, seed + count)))
 
     def replay(self, line: Line, seed: int) -> Replay:
@@ -144,7 +143,6 @@ class Futures:
         return (perf_counter() - began) / self._workers
 
     def _place(self, line: Line, seed: int) -> int:
-        """Return the place in one future."""
         opened, rest = self._outcome(line, seed)
         seats = range(1, len(line.players) + 1)
         before = [[np.count_nonzero(state.owner == seat) for seat in seats] for state in opened.states]

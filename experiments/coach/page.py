@@ -48,12 +48,10 @@ def page(document: dict[str, Any], replay: Replay) -> str:
 
 
 def _sure(document: dict[str, Any]) -> list[tuple[int, dict[str, Any]]]:
-    """Return the turning points with their numbers."""
     return list(enumerate((fall for fall in document["falls"] if fall["is_sure"]), 1))
 
 
 def _point(document: dict[str, Any], number: int, fall: dict[str, Any]) -> str:
-    """Return a turning point as a card."""
     has_game = bool((fall.get("remedy") or {}).get("game"))
     kind = "better" if has_game and fall["remedy"]["compared"]["is_sure"] else "other"
     other = f'<button type="button" data-point="{number}" data-better>Show a future with the {kind} move</button>'
@@ -89,7 +87,6 @@ def _events(document: dict[str, Any], fall: dict[str, Any]) -> str:
 
 
 def _looked(document: dict[str, Any]) -> str:
-    """Return the stretches that were measured and are no turning points."""
     others = [fall for fall in document["falls"] if not fall["is_sure"]]
     if not others:
         return ""
@@ -106,7 +103,6 @@ def _looked(document: dict[str, Any]) -> str:
 
 
 def _table(document: dict[str, Any]) -> str:
-    """Return the curve as numbers."""
     has_more = len(document["names"]) > 2
     head = "<th>opponents beaten</th>" if has_more else ""
     rows = "".join(
@@ -139,7 +135,6 @@ def _files(document: dict[str, Any], replay: Replay) -> list[str]:
 
 
 def _light(fall: dict[str, Any]) -> dict[str, Any]:
-    """Return a turning point for the chart and the board."""
     squares = (fall.get("remedy") or {}).get("squares", [])
     return {name: fall[name] for name in ("first", "last", "before", "after", "thought")} | {"squares": squares}
 

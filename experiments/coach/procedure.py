@@ -179,7 +179,6 @@ def _fallen(
 
 
 def _mean(shares: Mapping[int, float], frames: Sequence[int], first: int, last: int) -> float:
-    """Return the mean share of the frames from `first` to `last`, both included; `frames` are sorted."""
     inside = frames[bisect_left(frames, first) : bisect_right(frames, last)]
     return sum(shares[frame] for frame in inside) / len(inside)
 
@@ -222,5 +221,4 @@ def _shares(won: Mapping[int, Sequence[bool]]) -> dict[int, float]:
 
 
 def _spread(first: int, last: int, count: int) -> list[int]:
-    """Return at most `count` frames, evenly from the first to the last."""
     return sorted({int(frame) for frame in np.linspace(first, last, count).round()})

@@ -134,7 +134,6 @@ def _write(target: Path, document: dict[str, Any], question: Asked) -> None:
 
 
 def _tell(document: dict[str, Any], target: Path) -> None:
-    """Print the answer in short, and where the page is."""
     from . import sentences
 
     print("\n".join(sentences.lead(document)))

@@ -42,7 +42,6 @@ def signature(
 
 
 def _printed(player: "Player", record: bool) -> bool:
-    """Print a player's signature, and where it has left what is recorded of it; returns whether it has."""
     from experiments.arena import bench, recorded, signature
 
     if player.parameters is None:

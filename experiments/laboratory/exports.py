@@ -62,7 +62,6 @@ def save_figure(figure: "Figure", path: Path) -> None:
 
 
 def _texts_as(form: Callable[[str], str], table: "pandas.DataFrame") -> "pandas.DataFrame":
-    """Return the table with every text in this form."""
     texts = table.select_dtypes(["object", "string"])
     mapped = texts.map(lambda cell: form(cell) if isinstance(cell, str) else cell).astype(texts.dtypes)
     return table.assign(**{column: mapped[column] for column in mapped})
@@ -70,7 +69,6 @@ def _texts_as(form: Callable[[str], str], table: "pandas.DataFrame") -> "pandas.
 
 @cache
 def _font() -> "FT2Font":
-    """Return the font of all figures."""
     from matplotlib.font_manager import FontProperties, findfont, get_font  # here: it takes long to load
 
     return get_font(findfont(FontProperties()))

@@ -253,7 +253,6 @@ class _Run:
             self._watch.advance(games=len(finished))
 
     def _obey(self) -> None:
-        """Raise Stopped when the league's pages asked for it."""
         if self._number and self._database.is_asked_to_stop(self._number):
             raise Stopped(
                 "Stopped in the league. Every finished game is stored; run the same command again to continue."

@@ -105,7 +105,6 @@ class Progress:
         self._console.print(said, markup=False, highlight=False, soft_wrap=True)
 
     def _display(self) -> Table:
-        """Return a bar with the count, and the status below it."""
         bar = ProgressBar(self.total, self.played + self.stored, width=BAR, pulse=self.total is None)
         first = Table.grid(padding=(0, 1))
         first.add_row(Text(self.title, "bold"), bar, Text(self.line))

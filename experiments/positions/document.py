@@ -88,7 +88,6 @@ def text(position: Position) -> str:
 
 
 def _content(path: Path) -> bytes:
-    """Return the bytes of a file that is not too large. Raises PositionError, OSError."""
     with path.open("rb") as file:
         content = file.read(LARGEST + 1)
     if len(content) > LARGEST:

@@ -56,7 +56,6 @@ def _table(answers: Answers) -> str:
 
 
 def _missed(answers: Sequence[PositionAnswer], folder: Path) -> str:
-    """Return the positions that were not found: what was chosen, what is right, and the note."""
     missed = [answer for answer in answers if answer.verdict is not Verdict.RIGHT]
     lines = [
         f"<tr><td>{_link(answer.position, folder)}<td>{escape(answer.chosen)} ({answer.verdict})"

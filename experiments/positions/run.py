@@ -124,7 +124,6 @@ def _list(title: str, lines: Iterable[str]) -> None:
 
 
 def _show(position: Position, who: Player, opens: bool) -> None:
-    """Write its page into this folder, and open it."""
     address = shown.write_page(position, who, Path())
     print(f"{shown_in_full(position.name)}: {shown_in_full(position.note) or 'no note'}\n{address}")
     if opens:

@@ -128,7 +128,6 @@ def _words(name: str, value: Any, most: int, least: int = 0) -> str:
 
 
 def _is_frame(position: Position, replay: Replay) -> bool:
-    """Return whether the position's board is the replay's frame of that turn."""
     if position.turn >= replay.turns:
         return False
     frame = replay.state(position.turn)

@@ -107,7 +107,6 @@ def _parameters(name: str) -> Parameters:
 
 
 def _chooser(parameters: Parameters, height: int, width: int, compiled: bool) -> Chooser:
-    """Return a function that returns a player's moves, frame after frame."""
     if compiled:
         from bot.stages.champion import mover  # here, because only this path needs numba
 
@@ -124,7 +123,6 @@ def _chooser(parameters: Parameters, height: int, width: int, compiled: bool) ->
 
 
 def _explain(replay: Replay, view: View, parameters: Parameters) -> Explanation:
-    """Return why the plain path chose as it did on this frame."""
     memory = frames.memory(replay, view.turn, view.me)
     explanation = decide(view, memory, parameters, explain=True).explanation
     assert explanation is not None

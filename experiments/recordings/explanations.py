@@ -92,7 +92,6 @@ def _parameters(head: "Members") -> Parameters:
 
 
 def _turn(members: "Members", number: int, height: int, width: int) -> Explanation:
-    """Return one line as arrays."""
     area, board = height * width, (height, width)
     value = members.floats("value", area)  # first: a list of this length says that such a board can be held in memory
     _require(members.whole("turn", 0, HIGHEST) == number, f"turn {number} should stand here; are lines missing?")
@@ -211,6 +210,5 @@ class Members:
 
 
 def _require(condition: bool, message: str) -> None:
-    """Raise ExplanationError where the condition does not hold."""
     if not condition:
         raise ExplanationError(message)

@@ -107,7 +107,6 @@ def build(folder: Path, plan: SitePlan) -> None:
 
 
 def _front(plan: SitePlan, part: Path) -> None:
-    """Play the champion's game, and keep its page."""
     _say("Playing the champion's game ...")
     with tempfile.TemporaryDirectory() as work:
         plan.front(Path(work)).write(part)
@@ -130,7 +129,6 @@ def navigation(reached: Reach) -> list[dict[str, object]]:
 
 
 def _stage(reached: Reach, playing: Front, staged: Path) -> None:
-    """Write the pages and the files beside them where mkdocs reads them."""
     told = {
         START: with_game(reached.pages[START], playing),
         LEAGUE_PAGE: below_title(reached.pages[LEAGUE_PAGE], LEAGUE_IS_HERE.format(league=LEAGUE)),

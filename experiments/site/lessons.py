@@ -90,7 +90,6 @@ def _figure(made: Lesson, content: bytes, size: dict[str, int], heading: str) ->
 
 
 def _code(source: str) -> str:
-    """Return a cell's code, folded where it is longer than a glance."""
     lines = source.count("\n") + 1
     if lines <= GLANCE:
         return _fenced(source, "python")

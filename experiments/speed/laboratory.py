@@ -47,7 +47,6 @@ def _match(effort: Effort, number: int) -> list[Block]:
 
 
 def _seconds(executor: Executor, match: list[Block]) -> float:
-    """To play these blocks into an empty database."""
     with tempfile.TemporaryDirectory() as folder, Database.open(Path(folder) / "laboratory.db") as database:
         begun = perf_counter()
         for _ in Laboratory(database, executor).play(match):

@@ -139,7 +139,6 @@ def _spent_by_all(running: Any) -> Callable[[], float]:
 
 
 def _made(side: int, folder: Path) -> Path:
-    """Play a game, explain its first player, and write the page of both."""
     game, thoughts, made = folder / "game.hlt", folder / "thoughts.gz", folder / "game.html"
     state = generate(side, side, PLAYERS, SEED)
     replay = Arena(state.height, state.width).play([preset("v26")] * PLAYERS, state, record=True).replay

@@ -176,7 +176,6 @@ def _log_posterior(coefficients: Floats, terms: Floats, scores: Floats, games: F
 
 
 def _cut(samples: Samples, weights: Floats) -> tuple[Floats, float, float]:
-    """Return the surface of the weighted samples, and their average with its standard deviation, in logits."""
     games = samples.games * weights
     coefficients, _ = fit(features(samples.points), samples.scores, games)
     constant, curvature = fit(np.ones((len(games), 1)), samples.scores, games)

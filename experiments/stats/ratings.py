@@ -218,14 +218,12 @@ class Pairs:
         return np.stack([self._solved_by_pairs(*each) for each in zip(tables, right, strict=True)])
 
     def _solved_in_full(self, tables: Floats, right: Floats) -> Floats:
-        """Return the solutions of all draws at once."""
         draws, players = right.shape
         full = np.zeros((draws, players, players))
         full[:, self.rows, np.repeat(np.arange(players), np.diff(self.starts))] = tables
         return np.asarray(np.linalg.solve(full, right[:, :, None])[:, :, 0])
 
     def _solved_by_pairs(self, table: Floats, right: Floats) -> Floats:
-        """Return the solution of one draw."""
         from scipy.sparse import csc_array
         from scipy.sparse.linalg import splu
 

@@ -135,7 +135,6 @@ def colour_bar(figure: Figure, norm: TwoSlopeNorm, panels: Sequence[Axes], shrin
 
 
 def _values(axis: Axis, scores: pd.DataFrame) -> list[Value]:
-    """Return the values along an axis in their order, that of the default among them."""
     seen = list(dict.fromkeys(scores[axis.name].tolist()))
     return sorted(seen) if axis.numeric else seen
 
@@ -146,7 +145,6 @@ def places(axis: Axis, scores: pd.DataFrame, values: Iterable[Value]) -> list[fl
 
 
 def _by_opponent(scores: pd.DataFrame) -> list[tuple[str, pd.DataFrame]]:
-    """Return the rows of each opponent in the order of the table."""
     return [(name, scores[scores.opponent == name]) for name in scores.opponent.unique()]
 
 

@@ -40,7 +40,6 @@ def _scored(row: pd.Series) -> str:
 
 
 def _verdict(design: Design, rows: pd.DataFrame, best: int) -> list[str]:
-    """Return whether luck explains the best one, and what to do next."""
     row = rows.iloc[best]
     if row.difference <= 0:
         return ["No point scored above the default: there is nothing to confirm."]

@@ -62,7 +62,6 @@ def save(scores: pd.DataFrame, path: Path) -> None:
 def _rows(
     design: Design, opponents: Sequence[Player], results: PointScores, which: list[int], seed: int
 ) -> Iterator[dict[str, Any]]:
-    """Yield the rows of all points against some of the opponents."""
     shares = results.shares[:, :, which]
     compared = contrasts(shares.mean(axis=(2, 3)), 0, seed=seed)
     for number, (point, contrast) in enumerate(zip(design.points, compared, strict=True)):

@@ -112,7 +112,6 @@ def _scaled(value: float, axis: BaseDistribution) -> float:
 
 
 def _nearest(value: float, axis: BaseDistribution) -> float | int:
-    """Return the nearest value that the parameter can have."""
     number = _numeric(axis)
     if number.step is not None:
         value = number.low + round((value - number.low) / number.step) * number.step

@@ -148,7 +148,6 @@ class Trials:
         return Winner(self.question.candidate(values(fit.optimum(), ordered)), fit.score(), caveat)
 
     def _candidates(self) -> list[FrozenTrial]:
-        """Return the candidates' trials that were played to the end."""
         return [trial for trial in self._trials(TrialState.COMPLETE) if BASE not in trial.user_attrs]
 
     def _attributes(self, scores: Sequence[float], differences: Any) -> dict[str, Any]:

@@ -44,7 +44,6 @@ def report(database: Database) -> Group:
 
 
 def _facts(database: Database) -> list[str]:
-    """Return the file and its counts, a line each."""
     games, engines, players, faults, replays, replay_bytes, first, last = database.query(FACTS)[0]
     return [
         f"{database.path}",

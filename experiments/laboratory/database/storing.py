@@ -75,7 +75,6 @@ def put(connection: sqlite3.Connection, game: schedule.Game, played: Played) -> 
 
 
 def _played(rows: list[tuple[Any, ...]]) -> Played:
-    """Return one game from its rows, a row for each seat."""
     keys, turns, ranks, territory, alive, faults, mean, worst = zip(*rows, strict=True)
     return Played(keys[0], ranks, territory, alive, turns[0], faults, mean, worst)
 
@@ -140,7 +139,6 @@ def engine_number(connection: sqlite3.Connection, version: str) -> int:
 
 
 def _alarm(game: schedule.Game, known: Played, played: Played) -> str:
-    """Describe two different results of a game that cannot have two."""
     board, names = game.map, " against ".join(player.notation for player in game.seats)
     return (
         f"game {played.key} ({names}, {board.width}x{board.height}, map seed {board.seed}) ended "

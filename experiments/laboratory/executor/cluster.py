@@ -207,7 +207,6 @@ class Cluster(Executor):
         return done
 
     def _take(self, futures: Iterable[Task]) -> Finished:
-        """Return the games of finished tasks, which are then no longer in flight."""
         finished: Finished = []
         for future in list(futures):
             games = [order.game for order in self._flying[future].orders]
@@ -216,7 +215,6 @@ class Cluster(Executor):
         return finished
 
     def _blame(self, future: Task) -> None:
-        """Raise what went wrong in a task."""
         error = future.exception()
         if error is None:
             return

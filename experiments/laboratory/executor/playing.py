@@ -60,7 +60,6 @@ def _compiled(game: Game, state: State, parameters: list[Knobs], replay: bool) -
 
 
 def _arena(state: State) -> Arena:
-    """Return this thread's arena for boards of this size."""
     if not hasattr(_own, "arenas"):
         _own.arenas = {}
     arenas: dict[tuple[int, int], Arena] = _own.arenas

@@ -92,7 +92,6 @@ def gather(recorded: Iterable[Recorded | Unreadable], needs_combat: bool = False
 
 
 def _take(game: Recorded, gathered: Gathered, needs_combat: bool, has_page: bool) -> str | None:
-    """Add a game to what was gathered, or say why it cannot be."""
     try:
         events = Events.of(game.replay)
     except EventsError as error:
