@@ -8,6 +8,7 @@ import ast
 import html
 import textwrap
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from engine import writing
@@ -29,6 +30,7 @@ def room(module: str) -> str:
     return ".".join(words[:2]) if is_inner else words[0]
 
 
+@cache
 def rooms() -> dict[str, str]:
     """Return every room with the sentence at its door."""
     doors = [path for path in sources() if path.name == "__init__.py" and path.parent != ROOT / "experiments"]
@@ -36,6 +38,7 @@ def rooms() -> dict[str, str]:
     return {**known, "notebooks": LESSONS}
 
 
+@cache
 def arrows() -> set[tuple[str, str]]:
     """Return pairs of rooms of which the first imports the second."""
     known = rooms()

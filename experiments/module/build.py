@@ -78,9 +78,9 @@ def versions() -> dict[str, str]:
     return {"python": python, "numba": metadata.version("numba"), "llvmlite": metadata.version("llvmlite")}
 
 
-def digest(module: bytes) -> str:
-    """Return twelve characters that change with any byte of the module."""
-    return hashlib.sha256(module).hexdigest()[:12]
+def digest(content: bytes) -> str:
+    """Return twelve characters that change with any byte of it."""
+    return hashlib.sha256(content).hexdigest()[:12]
 
 
 def _make(*names: str) -> bytes:

@@ -13,8 +13,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from experiments.arena.fingerprint import of_text
-
+from .build import digest
 from .exports import Export
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -23,7 +22,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 def fingerprint(exports: Mapping[str, Export]) -> str:
     """Return twelve characters that change when what numba gets for these exports may have changed."""
     types = [f"{name} {_type(export.arguments)}" for name, export in exports.items()]
-    return of_text("\0".join([*types, *(_written(kernel) for kernel in reached(exports))]))
+    return digest("\0".join([*types, *(_written(kernel) for kernel in reached(exports))]).encode())
 
 
 def reached(exports: Mapping[str, Export]) -> list[Any]:

@@ -37,13 +37,16 @@ def name_of(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-def imports(path: Path) -> Iterator[tuple[int, str]]:
+@functools.cache
+def imports(path: Path) -> list[tuple[int, str]]:
     """Level (0 = absolute, 1 = this package, ...) and dotted name of every import in a file."""
+    found = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            yield from ((0, alias.name) for alias in node.names)
+            found += [(0, alias.name) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            yield node.level, node.module or ""
+            found.append((node.level, node.module or ""))
+    return found
 
 
 def roots_imported(path: Path) -> set[str]:
