@@ -17,7 +17,7 @@ from experiments.league.server import opened
 
 from . import kept
 from .contents import ContentsError, contents
-from .folder import check
+from .folder import check, lay
 from .front import Front, front
 from .lessons import BOARD, LessonError
 from .reach import START, Reach, ReachError, reach
@@ -101,9 +101,11 @@ def build(folder: Path, plan: SitePlan) -> None:
             kept.kept("league", plan.key(code), lambda part: _league(database, plan, part), plan.parts), staged / LEAGUE
         )
         _say("Writing the pages ...")
-        _mkdocs(staged, folder, listed)
-    for name in NEED_A_HOST:
-        (folder / name).unlink(missing_ok=True)
+        built = Path(work) / "site"
+        _mkdocs(staged, built, listed)
+        for name in NEED_A_HOST:
+            (built / name).unlink(missing_ok=True)
+        lay(built, folder)
 
 
 def _front(plan: SitePlan, part: Path) -> None:
@@ -173,9 +175,7 @@ def _mkdocs(staged: Path, folder: Path, nav: list[dict[str, object]]) -> None:
     logger = logging.getLogger("mkdocs")
     logger.addHandler(said)
     try:
-        config = load_config(
-            str(HERE / "mkdocs.yml"), docs_dir=str(staged), site_dir=str(folder.resolve()), nav=nav, strict=True
-        )
+        config = load_config(str(HERE / "mkdocs.yml"), docs_dir=str(staged), site_dir=str(folder), nav=nav, strict=True)
         built(config)
     except (Abort, ConfigurationError) as error:
         raise SiteError("\n".join([f"mkdocs refuses the pages: {error}", *said.warnings])) from None

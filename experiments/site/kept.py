@@ -30,7 +30,7 @@ def kept(name: str, key: str, make: Callable[[Path], None], folder: Path | None 
         part.mkdir()
         make(part)
         for old in set(folder.glob(f"{name}-*")) - {place}:
-            shutil.rmtree(old)
+            os.replace(old, Path(half) / old.name)  # a kill while it is deleted leaves no half under its name
         try:
             os.replace(part, place)
         except OSError:

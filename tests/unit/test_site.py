@@ -4,7 +4,6 @@ import io
 import json
 import os
 import re
-import shutil
 import time
 from base64 import b64decode, b64encode
 
@@ -14,9 +13,9 @@ from PIL import Image
 
 from experiments.__main__ import laboratory
 from experiments.commands import options
-from experiments.league.folder import FolderError
 from experiments.recordings.explanations import Explained
-from experiments.site import build, folder, kept, lessons, reach, sizes, sources
+from experiments.site import build, kept, lessons, reach, sizes, sources
+from experiments.site import folder as folder_of
 from experiments.site.contents import ContentsError, Group, contents
 from experiments.site.front import Front, moment
 from viewer.planes import LINK
@@ -278,6 +277,65 @@ def test_the_front_page_opens_where_the_search_changed_most():
     assert moment(explained([], [], [])) == "turn=0"
 
 
+class TestAKilledBuildLeftAFolderThatWasRefused:
+    """mkdocs emptied the folder and filled it, the mark of a site somewhere between.
+
+    A build killed before it had come back found "files that are not a site's" from then on, and the folder's readers
+    found no pages meanwhile. An old part of a build, killed while it was deleted, was taken for a whole one later.
+    """
+
+    def site(self, folder, names):
+        """A built site with these files."""
+        for name in (str(folder_of.MARK), *names):
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(name)
+        return folder
+
+    def files(self, folder):
+        """All that it holds."""
+        return {path.relative_to(folder).as_posix() for path in folder.rglob("*")}
+
+    def test_whenever_it_is_killed_the_next_build_is_whole(self, tmp_path, monkeypatch):
+        """After any number of files; a file has become a folder, and a folder a file."""
+        old, new = ["a.html", "b", "c/d.html", "z/z.html"], ["a.html", "b/b.html", "c", "new.html"]
+        usual = folder_of.writing.write
+        for kept_alive in range(len(new) + 2):
+            place = tmp_path / str(kept_alive)
+            folder_of.lay(self.site(tmp_path / "old", old), place)
+            left = [None] * kept_alive
+
+            def write(path, content, left=left):
+                if not left:
+                    raise KeyboardInterrupt
+                left.pop()
+                usual(path, content)
+
+            built = self.site(tmp_path / "new", new)
+            monkeypatch.setattr(folder_of.writing, "write", write)
+            with pytest.raises(KeyboardInterrupt):
+                folder_of.lay(built, place)
+            monkeypatch.setattr(folder_of.writing, "write", usual)
+            folder_of.check(place)
+            folder_of.lay(built, place)
+            assert self.files(place) == self.files(built)
+
+    def test_hidden_files_stay_and_what_a_kill_left_beside_a_page_goes(self, tmp_path):
+        """Those of a web host, and the part of a page that was being written."""
+        place = self.site(tmp_path / "site", [".nojekyll", ".git/config", ".a.html.12345678.part"])
+        folder_of.lay(self.site(tmp_path / "built", ["a.html"]), place)
+        assert self.files(place) - {".git"} == {".nojekyll", ".git/config", *self.files(tmp_path / "built")}
+
+    def test_an_old_part_is_out_of_the_way_before_it_is_deleted(self, tmp_path, monkeypatch):
+        """Killed then, it is made anew when its key is asked for again."""
+        kept.kept("league", "one", lambda part: (part / "a").write_text("whole"), tmp_path)
+        with monkeypatch.context() as patched:
+            patched.setattr(kept.tempfile.TemporaryDirectory, "cleanup", lambda half: half._finalizer.detach())
+            kept.kept("league", "two", lambda part: None, tmp_path)
+        assert not (tmp_path / "league-one").exists()
+        place = kept.kept("league", "one", lambda part: (part / "a").write_text("anew"), tmp_path)
+        assert (place / "a").read_text() == "anew"
+
+
 class TestEveryBuildBeganFromNothing:
     """`make site` took ten minutes after a word had changed in a document: all games were played again."""
 
@@ -348,16 +406,6 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path, capsys):
     assert build.site(tmp_path / "thesis.txt", plan) == build.REFUSED
     assert "is a file; expected a folder" in capsys.readouterr().out
     assert (tmp_path / "thesis.txt").read_text(encoding="utf-8") == "years of work"
-
-
-def test_what_an_interrupted_build_left_is_written_anew(tmp_path):
-    """It was refused as a folder with other things: the mark was the last file of a build. Ours are copied first."""
-    assert (build.HERE / folder.MARK).is_file()
-    shutil.copytree(build.HERE / "assets", tmp_path / "assets")
-    folder.check(tmp_path)
-    (tmp_path / folder.MARK).unlink()
-    with pytest.raises(FolderError, match="holds files that are not a site's"):
-        folder.check(tmp_path)
 
 
 def test_the_folder_is_looked_at_before_the_published_games_are_unpacked(tmp_path, capsys, monkeypatch):
