@@ -52,7 +52,7 @@ def taken(browser: Browser, work: Path, folder: Path) -> None:
             if button.count() and button.first.is_visible():
                 button.first.click()
         page.locator(".jp-Notebook .cm-content").first.click()
-        page.wait_for_function("() => document.querySelector('[data-status=idle], .jp-Notebook-ExecutionIndicator')")
+        page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(state="attached")  # a kernel listens
         page.keyboard.press("Control+B")
         page.keyboard.press("Shift+Enter")
         page.locator(".jp-OutputArea canvas").first.wait_for()
