@@ -163,12 +163,12 @@ class Place:
         from experiments.laboratory.executor import Tls, open_executor
         from experiments.laboratory.laboratory import Laboratory
 
-        tls = self.tls_ca, self.tls_cert, self.tls_key
+        files = [file for file in (self.tls_ca, self.tls_cert, self.tls_key) if file]  # all or none, see `check`
         with (
             plain_errors(),
             Database.open(self.database) as stored,
             timed(),
-            open_executor(self.workers, self.scheduler, Tls.of(*tls)) as executor,
+            open_executor(self.workers, self.scheduler, Tls(*files) if files else None) as executor,
             closing(Laboratory(stored, executor, self.replays)) as opened,
         ):
             yield opened

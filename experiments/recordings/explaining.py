@@ -1,9 +1,10 @@
 """What a player thought in a recorded game, computed afterwards from the replay."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,10 +21,15 @@ from engine.names import shown, shown_in_full
 from engine.replay import Replay, ReplayError, read
 from experiments.arena import families
 from experiments.arena.players import PlayerError, player
+from experiments.opponents import telling
+from experiments.opponents.school import School
 
-from . import frames, schools
+from . import frames
 
 DONE, REFUSED = 0, 2  # exit codes
+
+Line = tuple[int, Mapping[str, Any], npt.NDArray[np.bool_], int]
+"""A turn, its line of the file, our squares with another recorded move, and how many squares chose."""
 
 
 class SeatError(ValueError):
@@ -99,9 +105,12 @@ def write(replay: Replay, seat: int, values: Knobs, output: Path) -> list[tuple[
     """Write the file, whole or not at all; return squares asked, and those differing from the recording, by turn."""
     first = frames.view(replay, 0, seat)
     if isinstance(values, Parameters):
-        head, turns = header(first, values, "replay"), _thoughts(replay, seat, values)
+        head, turns = header(first, values, "replay"), _lines(replay, seat, values)
     else:
-        head, turns = schools.header(first, values), schools.thoughts(replay, seat, values)
+        school = families.school_of(values)
+        settings: Any = values
+        head = telling.header(school, settings, first, "replay")
+        turns = _lines_of_a_school(replay, seat, school, settings)
     counts = []
     with writing.replacing(output) as part, closing(ExplanationFile(part)) as file:
         file.begin(head)
@@ -112,10 +121,22 @@ def write(replay: Replay, seat: int, values: Knobs, output: Path) -> list[tuple[
     return counts
 
 
-def _thoughts(replay: Replay, seat: int, parameters: Parameters) -> Iterator[schools.Told]:
+def _lines(replay: Replay, seat: int, parameters: Parameters) -> Iterator[Line]:
     for thought in thoughts(replay, seat, parameters):
         asked = int(np.count_nonzero(thought.explanation.order >= 0))
         yield thought.view.turn, described(thought.explanation), thought.differs, asked
+
+
+def _lines_of_a_school(replay: Replay, seat: int, school: School, settings: Any) -> Iterator[Line]:
+    mover = school.open(settings, *replay.production.shape)
+    for turn in range(replay.turns):
+        view = frames.view(replay, turn, seat)
+        ours = view.owner == seat
+        if not ours.any():
+            return
+        moves, thought = mover.moves(view), mover.thought()
+        differs = ours & (moves != replay.moves[turn])
+        yield turn, telling.line(thought, moves), differs, int(np.count_nonzero(thought.reason))
 
 
 def _refused(complaint: str) -> int:

@@ -110,7 +110,6 @@ def test_the_last_games_are_shared_by_all_workers():
     ("options", "expected"),
     [
         ({"workers": 0}, "not 0"),
-        ({"tls": Tls(*[ROOT / "README.md"] * 3)}, "give its address too"),
         ({"scheduler": "tcp://127.0.0.1:1"}, "no scheduler answers at tcp://127.0.0.1:1"),
         ({"scheduler": "tls://127.0.0.1:1"}, "needs all three files"),
         ({"scheduler": "nonsense"}, "no scheduler answers at nonsense"),
@@ -122,11 +121,3 @@ def test_what_cannot_be_opened_is_explained(options, expected, monkeypatch):
     monkeypatch.setattr("experiments.laboratory.executor.cluster.CONNECT", 0.5)
     with pytest.raises(ExecutorError, match=expected):
         open_executor(**options)
-
-
-def test_an_encrypted_connection_needs_all_three_files():
-    """One that is forgotten would show as a connection that fails for no visible reason."""
-    assert Tls.of(None, None, None) is None
-    assert Tls.of(*[ROOT] * 3) == Tls(ROOT, ROOT, ROOT)
-    with pytest.raises(ExecutorError, match="--tls-cert"):
-        Tls.of(ROOT, None, ROOT)

@@ -6,9 +6,8 @@ with open_executor(workers=2) as executor:
         ...
 """
 
-from .encryption import Tls
 from .errors import ExecutorError, ForeignCodeError, PlayingError
-from .executor import Executor
+from .executor import Executor, Tls
 from .factory import open_executor
 from .playing import play_game
 

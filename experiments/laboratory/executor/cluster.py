@@ -24,9 +24,8 @@ from experiments.arena.schedule import Game
 from experiments.laboratory.database import Played
 
 from .code import code_here
-from .encryption import Tls
 from .errors import ExecutorError
-from .executor import Executor, Finished
+from .executor import Executor, Finished, Tls
 from .tasks import Batch, Order, cut, load, play_batch
 
 Task = Future[list[Played]]

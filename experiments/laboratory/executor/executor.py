@@ -3,7 +3,8 @@
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Sequence
-from typing import Self
+from pathlib import Path
+from typing import NamedTuple, Self
 
 from experiments.arena.ready import prepare
 from experiments.arena.schedule import Game
@@ -13,6 +14,14 @@ from .playing import play_game
 from .tasks import Order
 
 Finished = list[tuple[Game, Played]]
+
+
+class Tls(NamedTuple):
+    """The files of an encrypted connection to a scheduler, PEM."""
+
+    authority: Path  # whose signature counts
+    certificate: Path  # ours
+    key: Path  # the certificate's, private
 
 
 class Executor(ABC):

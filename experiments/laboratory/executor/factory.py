@@ -1,8 +1,7 @@
 """Factory: which executor plays, this process for one worker or dask for more."""
 
-from .encryption import Tls
 from .errors import ExecutorError
-from .executor import Executor, InProcess
+from .executor import Executor, InProcess, Tls
 
 
 def open_executor(workers: int = 1, scheduler: str | None = None, tls: Tls | None = None) -> Executor:
@@ -12,8 +11,6 @@ def open_executor(workers: int = 1, scheduler: str | None = None, tls: Tls | Non
     """
     if workers < 1:
         raise ExecutorError(f"expected 1 worker or more, not {workers}")
-    if tls and not scheduler:
-        raise ExecutorError("certificates are for the connection to a scheduler: give its address too")
     if scheduler is None and workers == 1:
         return InProcess()
     from . import cluster  # here, because loading dask takes longer than many a run in this process
