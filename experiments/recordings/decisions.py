@@ -8,13 +8,13 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import PRESETS, Explanation, Memory, Parameters, Reason, View, changed, decide, preset
+from bot.program.explanation_file import OPTION_NAMES
 from engine.names import shown, shown_in_full
 from engine.replay import Replay, ReplayError, read
 
 from . import frames
 
 AGREES, DIFFERS, UNREADABLE = 0, 1, 2  # exit codes
-DIRECTIONS = ("STILL", "NORTH", "EAST", "SOUTH", "WEST")
 
 Chooser = Callable[[View], npt.NDArray[np.uint8]]
 
@@ -43,7 +43,9 @@ class Difference:
 
     def _scores(self) -> str:
         scores = self.explanation.score[self.y, self.x]
-        weighed = [f"{name} {score:.6g}" for name, score in zip(DIRECTIONS, scores, strict=True) if not np.isnan(score)]
+        weighed = [
+            f"{name} {score:.6g}" for name, score in zip(OPTION_NAMES, scores, strict=True) if not np.isnan(score)
+        ]
         return ", ".join(weighed) or "none: the square holds no strength"
 
 
@@ -130,4 +132,4 @@ def _explain(replay: Replay, view: View, parameters: Parameters) -> Explanation:
 
 
 def _direction(move: int) -> str:
-    return DIRECTIONS[move] if move < len(DIRECTIONS) else str(move)
+    return OPTION_NAMES[move] if move < len(OPTION_NAMES) else str(move)

@@ -9,7 +9,7 @@ from typer.main import get_command
 
 from engine import replay
 from experiments.__main__ import laboratory
-from experiments.commands import reference
+from experiments.commands.parameters import page as parameter_page
 from experiments.recordings import explaining
 from experiments.recordings.combat import Combat
 from tests.support.project import ROOT, blocks
@@ -41,7 +41,7 @@ def desk(tmp_path_factory):
 
 def test_the_parameter_page_says_what_the_parameters_are():
     """docs/4-parameters.md equals the output of `python -m experiments parameters`."""
-    assert (ROOT / "docs" / "4-parameters.md").read_text(encoding="utf-8") == reference.page()
+    assert (ROOT / "docs" / "4-parameters.md").read_text(encoding="utf-8") == parameter_page()
 
 
 @pytest.mark.parametrize("test", IN_A_ROW.values())
