@@ -120,12 +120,12 @@ def _look_closer(
         window = max(parts, key=lambda part: shares[part[0]] - shares[part[1]])
 
 
-def stretches(shares: Mapping[int, float], most: int = STRETCHES) -> list[tuple[int, int]]:
+def stretches(shares: Mapping[int, float]) -> list[tuple[int, int]]:
     """Return the stretches (first frame, last frame) over which the searched shares fall most.
 
     Steep ones, apart, and the largest slow fall, unless a steep one in it falls as far.
     """
-    frames, short = sorted(shares), steep(shares, most)
+    frames, short = sorted(shares), steep(shares)
     far = {pair: _fallen(shares, frames, pair, []) for pair in [*short, *_slow(frames, shares)]}
     slow = [
         pair
@@ -135,7 +135,7 @@ def stretches(shares: Mapping[int, float], most: int = STRETCHES) -> list[tuple[
         and all(far[each] < far[pair] for each in short if pair[0] <= each[0] and each[1] <= pair[1])
     ]
     slow = sorted(slow, key=lambda pair: -far[pair])[:SLOW]
-    return sorted([*slow, *steep(shares, most - len(slow))])
+    return sorted([*slow, *steep(shares, STRETCHES - len(slow))])
 
 
 def _slow(frames: Sequence[int], shares: Mapping[int, float]) -> list[tuple[int, int]]:

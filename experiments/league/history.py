@@ -39,13 +39,11 @@ class Moment:
     kinds: Kinds
 
 
-def moments(season: Season) -> list[Moment]:
-    """Return the season after parts of its games, as even as there are."""
-    return gathered(season)()
-
-
 def gathered(season: Season) -> Callable[[], list[Moment]]:
-    """Return them in two steps, the second of which takes long; games are read where epochs are fewer than points."""
+    """Return the season after even parts of its games, in a second step, which takes long and may be made meanwhile.
+
+    Games are read where there are fewer epochs than points.
+    """
     names, epochs = names_in(season), season.epochs
     if len(epochs) <= POINTS:
         return partial(_by_games, names, season.database.query(GAMES))

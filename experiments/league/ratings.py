@@ -25,13 +25,8 @@ class Rated:
     elo: dict[str, Interval]  # by name
 
 
-def kinds(season: Season, view: View = EVERYTHING) -> Kinds:
-    """Return blocks by their finishing orders, players by name: the intervals of a ladder depend on names as well."""
-    return gathered(season, view)()
-
-
 def gathered(season: Season, view: View = EVERYTHING) -> Callable[[], Kinds]:
-    """Return the same in two steps: the second takes long, and may be made while the season is refreshed."""
+    """Return blocks by their finishing orders, by names: in a second step, which takes long."""
     blocks, lineups, names = season.blocks(view), dict(season.lineups), names_in(season)
     return lambda: kinds_of(names, {(lineups[ended[0]], ended[1]): number for ended, number in blocks.items()})
 

@@ -31,7 +31,7 @@ class PointScores:
 
 
 def blocks(design: Design, opponents: Sequence[Player], maps: Iterable[Map]) -> Iterator[Block]:
-    """Yield a block for each map, which changes last, point, first of the line-up, and opponent, on all other seats."""
+    """Yield a block for each map, point (first of the line-up) and opponent (all other seats); maps change last."""
     for map_ in maps:
         for point in design.points:
             for opponent in opponents:

@@ -8,7 +8,7 @@ import pytest
 from experiments.arena.schedule import Map
 from experiments.ladder import Standings
 from experiments.league import bots, documents, feed, history, ratings, records, standings
-from experiments.league.ratings import kinds, rated
+from experiments.league.ratings import gathered, rated
 from experiments.league.season import EVERYTHING, View, size_class
 from experiments.match.scoresheet import Scoresheet
 from tests.support.leagues import played, season_in, stored
@@ -30,7 +30,7 @@ def test_the_leaderboard_equals_the_table_of_a_ladder(database, ladder):
     for block in ladder:
         expected.add(block)
     counted = season_in(database)
-    rows = standings.leaderboard(counted, EVERYTHING, rated(kinds(counted), "v17"))["rows"]
+    rows = standings.leaderboard(counted, EVERYTHING, rated(gathered(counted)(), "v17"))["rows"]
     for row, printed in zip(rows, expected.table().to_dict("records"), strict=True):
         assert row["name"] == printed["player"]
         assert row["elo"] == pytest.approx([printed["elo_low"], printed["elo"], printed["elo_high"]], abs=1e-3)
@@ -137,11 +137,11 @@ class TestAYoungSeasonWithoutAHistory:
         for seed in range(15):
             stored(database, [played((V26, V17), Map(12, 12, seed, 2)), played((V26, V17, V12), Map(12, 12, seed, 3))])
         counted = season_in(database)
-        found = history.moments(counted)
+        found = history.gathered(counted)()
         assert len(found) == history.POINTS
         assert [each.games for each in found] == sorted({each.games for each in found})
         assert found[-1].games == counted.games
-        assert found[-1].kinds == ratings.kinds(counted)
+        assert found[-1].kinds == ratings.gathered(counted)()
         assert sum(len(kind) * number for kind, number in found[3].kinds.items()) == found[3].games
 
 
@@ -157,11 +157,11 @@ class TestHistoryOfPublishedGames:
             stored(database, [block])
         database._connection.execute("UPDATE epochs SET stored = CASE epoch WHEN 0 THEN 9 ELSE epoch END")
         counted = season_in(database)
-        found = history.moments(counted)
+        found = history.gathered(counted)()
         assert [each.stored for each in found] == [2, 9]
         assert [each.games for each in found] == [200, 320]
         assert "v12" not in str(found[0].kinds)
-        assert found[-1].kinds == ratings.kinds(counted)
+        assert found[-1].kinds == ratings.gathered(counted)()
 
 
 class TestFeedOfPublishedGames:
@@ -200,7 +200,7 @@ def test_a_history_is_measured_from_one_player(database):
     for block in (*early, *late):
         stored(database, [block])
     counted = season_in(database)
-    points = history.history(history.moments(counted))["points"]
+    points = history.history(history.gathered(counted)())["points"]
     assert len(points) > 2
     assert all(point["elo"]["v17"] == [0, 0, 0] for point in points)
 
@@ -211,7 +211,7 @@ def test_a_player_has_no_history_before_it_has_games(database):
         stored(database, [played((V26, V17), Map(12, 12, seed, 2))])
     for seed in range(30):
         stored(database, [played((V12, V17), Map(12, 12, seed, 2))])
-    points = history.history(history.moments(season_in(database)), "v17")["points"]
+    points = history.history(history.gathered(season_in(database))(), "v17")["points"]
     games = {point["games"]: set(point["elo"]) for point in points}
     assert min(games) >= history.OWN_GAMES
     assert all(("v12" in names) == (number - 120 >= history.OWN_GAMES) for number, names in games.items())
