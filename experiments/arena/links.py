@@ -38,11 +38,7 @@ def stored(width: int, height: int, seed: int, identities: Sequence[str]) -> str
 
 @cache
 def preset_of(identity: str) -> str | None:
-    """Return the notation of the preset that plays under this identity today, with the values that differ from it.
-
-    None for programs and schools, for what an older revision played, and for a preset with stages whose values differ:
-    to find out whether it plays as it did takes seconds for each.
-    """
+    """Return the notation of the preset that plays under this identity today; None where none surely does."""
     from .players import PlayerError, player  # here: a link of notations needs none of what it loads
 
     stored = json.loads(identity)

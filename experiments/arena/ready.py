@@ -29,10 +29,7 @@ SMALL = 4  # the board on which everything is run once
 
 
 def prepare(games: Iterable[Sequence[Knobs | None]]) -> None:
-    """Compile here what these games need, once: workers would each compile the same. None is a program's seat.
-
-    The time is printed here: while games are played, it would look like a part of theirs.
-    """
+    """Compile once, and announce, what these games need: workers would each compile the same. None is a program."""
     with timed():
         for seats in dict.fromkeys(map(tuple, games)):
             is_asked = None in seats  # then the engine asks its players one by one, as it asks a program

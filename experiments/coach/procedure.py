@@ -69,10 +69,7 @@ class Fall:
 
 
 def search(ask: Ask, last: int, count: int) -> dict[int, float]:
-    """Return the share of won futures on frames of 0..last, all of them where it falls most.
-
-    count   futures of a frame; twice as many around the stretches that look steepest
-    """
+    """Return the share of won futures on frames of 0..last, all where it falls most; `count` or twice that of each."""
     won: dict[int, list[bool]] = {}
 
     def measure(frames: Iterable[int], most: int = count) -> None:

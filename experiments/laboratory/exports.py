@@ -25,10 +25,7 @@ def in_table(text: str) -> str:
 
 
 def in_figure(text: str, most: int = LONGEST_LABEL) -> str:
-    """Return a name in a form that matplotlib draws letter by letter.
-
-    Dollars begin a formula, an underscore leaves it out of the legend, a letter that the font lacks is a warning.
-    """
+    """Return a name that matplotlib draws letter by letter: no formula, in the legend, in letters of its font."""
     font = _font()
     drawn = "".join(letter if font.get_char_index(ord(letter)) else "\ufffd" for letter in shown(text, most))
     visible = drawn if drawn.strip() else "(no name)"

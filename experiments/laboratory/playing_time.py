@@ -12,10 +12,7 @@ MINUTES_FROM = 100.0  # s; longer times are printed in minutes
 
 
 def duration(games: float, like: Sequence[Game], workers: int | None) -> str:
-    """Return `, roughly 1 h 20 min with 2 workers` for so many games like these; nothing for a few seconds.
-
-    workers   of this machine; None where other machines play, whose number may change at any time
-    """
+    """Return `, roughly 1 h 20 min with 2 workers` for games like these; nothing for seconds or other machines."""
     if workers is None or not like:
         return ""
     return roughly(games * sum(Order(game, replay=False).seconds for game in like) / len(like) / workers, workers)

@@ -14,10 +14,7 @@ from .lineups import check, in_turn
 
 
 def planned(players: Sequence[Player], question: str, today: date, draw: Draw, **rest: Any) -> MatchPlan:
-    """Return the plan for these players, of whom the first has 0 Elo; `rest` is mix, seeds, first and blocks.
-
-    Raises PlanError; ScheduleError when there are too few players or blocks, or the boards are too small.
-    """
+    """Return the plan for these players, the first at 0 Elo; `rest` as in MatchPlan. PlanError, ScheduleError."""
     plan = plans.between(players, question, today, ladder=draw, **rest)
     check(players, draw.seats, plan.blocks)
     next(blocks_of(plan, players))

@@ -65,10 +65,7 @@ def cost(players: Sequence[Player], drawn: Iterator[Map], blocks: int, workers: 
 
 
 def run(plan: MatchPlan, players: Sequence[Player], laboratory: Laboratory, ledger: Ledger, out: Path) -> int:
-    """File the plan, play it, enter the ladder, publish its games and write its tables; returns the exit code.
-
-    Raises LedgerError, OutputError, and what Laboratory.play raises.
-    """
+    """File, play, enter and publish a plan, and write its tables; returns the exit code. LedgerError, OutputError."""
     number, filed = filing.file(plan, ledger)
     with Progress(plan.seats and plan.seats * plan.blocks, f"ladder of {len(players)}") as progress:
         standings = play(filed, players, laboratory, progress)

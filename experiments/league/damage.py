@@ -8,10 +8,7 @@ from experiments.laboratory.database import Database, DatabaseError
 
 @contextmanager
 def told(database: Database, *answers: type[Exception]) -> Iterator[None]:
-    """Raise DatabaseError where what is inside fails on the rows of a database in which a check finds trouble.
-
-    answers   what is raised for the asker, of a sound database as well
-    """
+    """Raise DatabaseError where this fails on rows of a database that `check` finds in trouble; not for `answers`."""
     try:
         yield
     except answers:

@@ -24,10 +24,7 @@ MOST_TRIED = 3  # games that are looked at for each recording that is wanted: so
 
 
 def export(path: Path, folder: Path, anchor: str | None, most: int, studied: int = 0) -> int:
-    """Write the pages of a database into `folder`, with `most` recordings; returns the exit code.
-
-    studied   games to study of each who played most, played again where no recording was kept
-    """
+    """Write a database's pages with `most` recordings, `studied` games of who played most; returns the exit code."""
     try:
         check(folder)
         with opened(path) as database:

@@ -46,10 +46,7 @@ def kinds_of(names: Mapping[int, str], blocks: Mapping[tuple[tuple[int, ...], st
 
 
 def rated(orders: Kinds, anchor: str | None = None, games: int = 0, resamples: int = RESAMPLES) -> Rated | None:
-    """Return the ratings that a ladder of the same blocks prints; None without games. `games` are the season's by now.
-
-    anchor   who has 0 Elo; where it did not play, and without one, who played most
-    """
+    """Return a ladder's ratings of these blocks; None without any. Without an anchor, who played most has 0 Elo."""
     if not orders:
         return None
     fit = Fit.of(orders, seed=SEED, resamples=resamples)

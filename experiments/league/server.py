@@ -36,10 +36,7 @@ T = TypeVar("T")
 
 
 class League:
-    """The answers of the league's addresses.
-
-    The database is asked in the thread of `_asking`, and games are played again one by one in that of `_playing`.
-    """
+    """The answers of the league's addresses: one thread asks the database, one plays games again."""
 
     def __init__(self, path: Path, anchor: str | None = None) -> None:
         self._path = path

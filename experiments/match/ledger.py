@@ -40,10 +40,7 @@ class LedgerError(Exception):
 
 
 class Ledger:
-    """One file of entries and its folder of plans. They are made when the first plan is written.
-
-    games   the folder of published games, which gets those of every entry; None for a ledger beside its database
-    """
+    """One file of entries and its folder of plans, made with the first plan; `games` gets those of every entry."""
 
     def __init__(self, folder: Path, games: Path | None = None) -> None:
         self.path = folder / "LEDGER.md"
@@ -86,10 +83,7 @@ class Ledger:
         return {int(match[2]): match[1].rstrip("\n") for match in found}
 
     def enter(self, number: int, entry: str, games: Iterable[str], database: Database) -> bool:
-        """Add the entry of a plan, and publish these keys' games where this ledger publishes; False when it was there.
-
-        Raises LedgerError; DatabaseError when the games cannot be written.
-        """
+        """Add a plan's entry, and publish its games if this ledger does; False when it was there. LedgerError."""
         is_new = self.append(number, entry)
         if self.games:
             database.publish(self.called(number), set(games), folder=self.games)

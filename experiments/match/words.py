@@ -12,10 +12,7 @@ class PlanError(ValueError):
 
 
 def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, ...]:
-    """Return the players by seat, the first against all others, of whom a single one gets all other seats.
-
-    Raises   PlayerError for no such player, a wrong number of them, or the first named twice
-    """
+    """Return players by seat, the first against all others or copies of one. Raises PlayerError."""
     players = [player(notation) for notation in notations]
     if len(players) == 1:
         raise PlayerError(

@@ -9,10 +9,7 @@ from experiments.serving.starting import DONE, REFUSED, address, listening_on, r
 
 
 def tag(game: Path, into: Path, combat: Path | None, host: str, port: int, token: str | None, opens: bool) -> int:
-    """Serve the tagger until Ctrl-C; returns the exit code.
-
-    combat   a combat database for proposals; None: counted from the games of the game's folder
-    """
+    """Serve the tagger until Ctrl-C; returns the exit code. Without `combat`, the folder's games are counted."""
     complaint = _unusable(game, into, host, token)
     if complaint:
         return _refused(complaint)

@@ -60,10 +60,7 @@ def report(paths: Iterable[Path], compiled: bool = False) -> int:
 
 
 def first_difference(replay: Replay, compiled: bool = False) -> Difference | None:
-    """Return the first square, by turn, player and row, on which a preset chooses differently, ties in the fixed order.
-
-    Raises RecordingError when a player is not named after a preset.
-    """
+    """Return the first square on which a preset chooses differently, ties in fixed order. Raises RecordingError."""
     height, width = replay.production.shape
     seats = len(replay.player_names)
     players = [_parameters(name).settled(seats, height, width) for name in replay.player_names]

@@ -27,10 +27,7 @@ def from_score(score: float) -> float:
 
 
 def to_effect(normalised: float, games: int) -> float:
-    """Return standard deviations of a block above one half, for a normalised Elo and the games in a block.
-
-    Correlation of its games stays in the measured deviation of the block, as in fishtest.
-    """
+    """Return a block's deviations above one half for a normalised Elo; its games' correlation stays in them."""
     return float(normalised / NORMALISED_UNIT * np.sqrt(games))
 
 

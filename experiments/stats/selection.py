@@ -47,10 +47,7 @@ class Contrast:
 def contrasts(
     scores: npt.ArrayLike, default: int, *, seed: int, replays: int = 9999, confidence: float = 0.95
 ) -> list[Contrast]:
-    """Return every setting against that in the column `default`, which against itself is 0 without doubt.
-
-    scores   (blocks, settings) 0..1; settings in one row played the same block
-    """
+    """Return every setting of (blocks, settings) scores 0..1 against the column `default`; its own is 0."""
     measured = np.asarray(scores, dtype=np.float64)
     if measured.ndim != 2 or not len(measured) or not 0 <= default < measured.shape[1]:
         raise ValueError(f"scores have shape {measured.shape} and default = {default}; expected (blocks, settings)")

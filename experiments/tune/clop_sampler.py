@@ -21,10 +21,7 @@ GAMES = "games"  # user attribute: how many independent games stand behind the v
 
 
 class ClopSampler(BaseSampler):
-    """Confident local optimisation of a single value in 0..1, such as the share of points won.
-
-    Pruned trials count, by their last report and games. With the same seed and trials it draws the same in any process.
-    """
+    """Confident local optimisation of a value in 0..1: pruned trials count, the same trials give the same draws."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed

@@ -77,10 +77,7 @@ class Question:
         return values if is_inside and not lost else None
 
     def check(self) -> None:
-        """Refuse before the first game what would fail after the last one.
-
-        Raises   PlayerError where the base lacks an idea that is varied; TuningError where CLOP finds no order
-        """
+        """Refuse before the first game what would fail after the last one. Raises PlayerError, TuningError."""
         self.base.replace()
         for axis in self.space.axes:
             if self.sampler == "clop" and len(axis.choices) not in (0, 2):

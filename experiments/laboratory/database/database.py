@@ -157,10 +157,7 @@ class Database:
             return self._connection.execute(running.STOP, (run,)).rowcount > 0
 
     def merge(self, other: str | Path) -> int:
-        """Add the games of another laboratory and what was seen of them, all or none; returns how many were new.
-
-        DatabaseError when it is damaged, or a game without programs has one result here and another there.
-        """
+        """Add another laboratory's games, all or none; return how many were new. DatabaseError if it is at odds."""
         return self._copy(Path(other))
 
     def export(self, path: str | Path, players: Sequence[str] | None = None) -> int:

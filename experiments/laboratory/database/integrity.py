@@ -40,10 +40,7 @@ AT_ONCE = 1 << 20  # bytes of a recording that are unpacked together
 
 
 def problems(connection: sqlite3.Connection, name: str = "main", counts: bool = True) -> Iterator[str]:
-    """Yield all that is wrong with the attached database `name`, a line each: its rows only where the file is whole.
-
-    counts   also compare the league's counts with those of a copy of the games
-    """
+    """Yield all that is wrong with the database `name`: rows only of a whole file, the league's too if `counts`."""
     try:
         broken = list(_of_file(connection, name))
         yield from broken

@@ -5,10 +5,7 @@ from .executor import Executor, InProcess, Tls
 
 
 def open_executor(workers: int = 1, scheduler: str | None = None, tls: Tls | None = None) -> Executor:
-    """Return the executor for `workers` processes of this machine, or for the workers of a scheduler, tcp:// or tls://.
-
-    Raises ExecutorError when no scheduler answers there, or a worker runs other code.
-    """
+    """Return the executor for `workers` processes here, or for a scheduler's. ExecutorError where none answers."""
     if workers < 1:
         raise ExecutorError(f"expected 1 worker or more, not {workers}")
     if scheduler is None and workers == 1:

@@ -31,10 +31,7 @@ _own = threading.local()  # an Arena is memory for one game at a time
 
 
 def play_game(game: Game, replay: bool = False) -> Played:
-    """Play to the end; a program that crashes, is late or answers nonsense has a fault, and the game counts.
-
-    Raises PlayingError when a program cannot even be started, or ends before its first move.
-    """
+    """Play to the end; a program that crashes or is late has a fault. PlayingError when one cannot even be started."""
     state = game.map.state()
     parameters = [player.parameters for player in game.seats if player.parameters is not None]
     if len(parameters) == len(game.seats):

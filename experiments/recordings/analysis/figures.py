@@ -38,10 +38,7 @@ SPREAD = 0.12  # how far apart neighbouring players' points stand, so that inter
 
 
 def drawn(table: pd.DataFrame, across: str) -> Figure:
-    """Draw nine measures of `tables.fifths` against "fifth" or "size", a line for each player.
-
-    Points are means over games, in each of which a player counts once; bars are their 95 % intervals.
-    """
+    """Draw nine measures of `tables.fifths` by fifth or size, a line for each player: means over games, 95 % bars."""
     from matplotlib.figure import Figure
 
     games = grouped(table, ["player", across, "game"])

@@ -129,10 +129,7 @@ def _check_columns(path: Path, columns: Iterable[object]) -> None:
 
 
 def choices(replay: Replay) -> Choices:
-    """Return the moves of a game's squares in contact: with strength, and an enemy at most two steps away.
-
-    Orders above 4 are no direction and are left out.
-    """
+    """Return the moves of a game's squares in contact: with strength, an enemy within two steps, and a direction."""
     counted: Choices = Counter()
     for player, name in enumerate(replay.player_names, start=1):
         _, kinds, direction = seen(replay, player, replay.moves)

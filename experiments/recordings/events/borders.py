@@ -22,10 +22,7 @@ class Borders:
 
 
 def borders(owner: Array, strength: Array, after: Array, left: Array, pieces: Pieces) -> Borders:
-    """Compare the boards before (owner, strength) and after (after, left) the turns, all (B, H, W).
-
-    The squares of ejected players are neutral in `owner` already.
-    """
+    """Compare boards before (owner, strength; ejected neutral) and after (after, left) the turns, all (B, H, W)."""
     players = pieces.force.shape[1]
     changed = owner != after
     defended = pieces.garrison > 0
