@@ -94,16 +94,16 @@ def test_the_champion_is_followed_from_the_first_frame(kept, replay):
     expected = [python.moves(frames.view(replay, turn, 1)) for turn in range(100)]
     asked = {"player": 1, "who": {"preset": "champion"}}
     for turn in (60, 61, 99, 40):
-        found = kept.js("text(last(mind.moves(it)))", {**asked, "turn": turn})
+        found = kept.js("text(last(mind.whole(it)).usual)", {**asked, "turn": turn})
         assert b64decode(found) == expected[turn].tobytes()
 
 
 def test_an_earlier_frame_is_reached_from_a_state_that_was_kept(kept, replay):
     """Not from the first frame: the champion would be followed through the whole game at every step back."""
     asked = {"player": 1, "who": {"preset": "champion"}}
-    kept.js("(last(mind.moves(it)), null)", {**asked, "turn": 100})
+    kept.js("(last(mind.whole(it)), null)", {**asked, "turn": 100})
     steps = kept.js(
-        "(() => { let count = 0; for (const _ of mind.moves(it)) count++; return count; })()", {**asked, "turn": 60}
+        "(() => { let count = 0; for (const _ of mind.whole(it)) count++; return count; })()", {**asked, "turn": 60}
     )
     assert steps < replay.turns / 8
 
@@ -179,7 +179,7 @@ class TestAWorker:
         found = kept.js("""(async () => {
             window.thinking ??= new Thinking(kernels, game);
             const who = {preset: "champion"};
-            const old = thinking.ask("moves", {player: 1, turn: 140, who}).catch((error) => error);
+            const old = thinking.ask("whole", {player: 1, turn: 140, who}).catch((error) => error);
             const answer = await thinking.ask("thought", {player: 1, turn: 3, who: {preset: "v26"}});
             return [(await old) instanceof CancelledError, answer.turn];
         })()""")
@@ -188,16 +188,18 @@ class TestAWorker:
     def test_progress_is_told_and_a_worker_that_is_ended_is_followed_by_another(self, kept):
         """Whatever it was doing."""
         found = kept.js("""(async () => {
-            window.thinking ??= new Thinking(kernels, game);
+            const thinking = new Thinking(kernels, game);
             let old;
             const reached = await new Promise((told) => {
                 const who = {preset: "champion", values: {combat_search: 20000}};
-                old = thinking.ask("moves", {player: 1, turn: 140, who}, told);
+                old = thinking.ask("whole", {player: 1, turn: 140, who}, told);
                 old.catch(() => {});
             });
-            thinking.restart();
+            thinking.end();
             const ended = await old.catch((error) => error);
-            const answer = await thinking.ask("thought", {player: 1, turn: 5, who: {preset: "v26"}});
+            const another = new Thinking(kernels, game);
+            const answer = await another.ask("thought", {player: 1, turn: 5, who: {preset: "v26"}});
+            another.end();
             return [reached < 140, ended instanceof CancelledError, answer.turn];
         })()""")
         assert found == [True, True, 5]

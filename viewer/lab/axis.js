@@ -1,6 +1,6 @@
 // The fields of one knob that is swept: which, from where to where, how many values.
 
-import { element } from "../page/dom.js";
+import { choice, element } from "../page/dom.js";
 import { anyField, field, numberField } from "./fields.js";
 import { AskedError } from "./players.js";
 import { goesByFactors } from "../thinking/scales.js";
@@ -19,10 +19,9 @@ const NONE = "no other";
  *   its fields. Without a knob it begins with none, and may stay so
  */
 export function makeAxis({ knobs, presets, default: preset, asking: { scanned } }, { knob = NONE, label, count, before = "" }) {
-  const isSwept = ([name, { tunable, at, kind }]) => tunable && at !== null && ["int", "float"].includes(kind);
+  const isSwept = ([, { tunable, at, kind }]) => tunable && at !== null && ["int", "float"].includes(kind);
   const names = Object.entries(knobs).filter(isSwept).map(([name]) => name);
-  const options = [...(knob === NONE ? [NONE] : []), ...names].map((name) => element("option", {}, name));
-  const select = element("select", { "aria-label": `${before}knob`, onchange: range }, ...options);
+  const select = choice([...(knob === NONE ? [NONE] : []), ...names], range, { "aria-label": `${before}knob` });
   const [from, to] = [anyField("from", 0, `${before}from`), anyField("to", 1, `${before}to`)];
   const values = numberField("values", count, 2, 40, `${before}values`);
   const root = element("div", { class: "choices swept" }, field(label, select), from.root, to.root, values.root);

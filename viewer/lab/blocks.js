@@ -27,7 +27,6 @@ function gamesOf({ width, height, first, lineup }, block) {
 
 /**
  * Plays a block. @returns {Promise<number>}  the score of the line-up's first player, as a place in `support`
- *
  * @param {import("./crew.js").Crew} crew
  */
 async function playBlock(crew, question, block) {
@@ -37,7 +36,6 @@ async function playBlock(crew, question, block) {
 
 /**
  * Plays blocks, a few more than there are workers at once, and tells each in the order of their numbers.
- *
  * @param {import("./crew.js").Crew} crew
  * @param {Question[]} questions   asked about the same maps: a map is played for all of them before the next one is told
  * @param {(scored: number[]) => boolean} told   the scores on a map; true ends it
@@ -65,10 +63,7 @@ async function playBlocks(crew, questions, told, known) {
 
 /** Questions that are played on the same maps. Event "told": another map was played, or the run has ended. */
 export class Run extends EventTarget {
-  /**
-   * @param {import("./crew.js").Crew} crew
-   * @param {Question[]} questions
-   */
+  /** @param {import("./crew.js").Crew} crew @param {Question[]} questions */
   constructor(crew, questions) {
     super();
     Object.assign(this, { crew, questions, isOver: false, isStopped: false, scored: [] });

@@ -1,9 +1,10 @@
 // The panel that challenges a preset: the result is a card, with the link that repeats it and a file of the numbers.
 
-import { element } from "../page/dom.js";
+import { button, choice, element } from "../page/dom.js";
 import { panel } from "../page/panels.js";
 import { notation, toml } from "../thinking/notation.js";
 import { addressOf } from "../page/link.js";
+import { copyLink } from "../page/saving.js";
 import { field, sidesOf } from "./fields.js";
 import { challengePairs } from "./game_link.js";
 import { Match } from "./match.js";
@@ -19,11 +20,11 @@ const LUCK = "Of many numbers tried on the same maps, some score well by luck.";
 export function makeChallengePanel(lab) {
   const { table } = lab;
   const text = (value, attributes = {}) => element("input", { type: "text", value, spellcheck: "false", ...attributes });
-  const button = (label, act) => element("button", { type: "button", onclick: () => lab.attempt(runner.said, act) }, label);
-  const select = (names) => element("select", {}, ...names.map((name) => element("option", {}, name)));
-  const [rival, size] = [select(Object.keys(table.presets)), text("20x20", { size: 7 })];
-  const mine = text("v26", { list: "lab-presets" });
-  const knob = select(Object.keys(table.knobs).filter((name) => table.knobs[name].at !== null));
+  const acting = (label, act) => button(label, () => lab.attempt(runner.said, act));
+  const kept = () => (maps = MAPS); // a link's maps are its own
+  const [rival, size] = [choice(Object.keys(table.presets), kept), text("20x20", { size: 7, onchange: kept })];
+  const mine = text("v26", { list: "lab-presets", onchange: kept });
+  const knob = choice(Object.keys(table.knobs).filter((name) => table.knobs[name].at !== null), () => {});
   const value = text("", { size: 6 });
   const card = element("div", { class: "card", role: "group", "aria-label": "The result", hidden: true });
   let maps = MAPS;
@@ -52,7 +53,6 @@ export function makeChallengePanel(lab) {
     },
     told: () => "",
   });
-  for (const input of [rival, size, mine]) input.addEventListener("change", () => (maps = MAPS)); // a link's maps are its own
 
   const change = () => {
     mine.value = changed(table, playerOf(table, mine.value), { [knob.value]: value.value }).notation;
@@ -68,24 +68,20 @@ export function makeChallengePanel(lab) {
     "Beat a preset",
     element("div", { class: "choices" }, field("beat", rival), field("size", size)),
     element("div", { class: "seat" }, field("with", mine)),
-    element("div", { class: "choices change" }, field("set", knob), field("to", value), button("Set", change)),
-    element("div", { class: "choices" }, runner.button, button("Numbers of Ask", fromAsk), runner.reached),
+    element("div", { class: "choices change" }, field("set", knob), field("to", value), acting("Set", change)),
+    element("div", { class: "choices" }, runner.button, acting("Numbers of Ask", fromAsk), runner.reached),
     runner.said,
     card,
   );
   return runner;
 }
 
-/**
- * The result, whose buttons stay what they are while games come in.
- *
- * @param {Match} match
- * @returns {{parts: HTMLElement[], show: () => void}}
- */
+/** The result, whose buttons stay what they are while games come in. @returns {{parts: HTMLElement[], show: () => void}} */
 function cardOf(match, said, lab) {
   const { width, height, first, blocks, lineup } = match.question;
   const [mine, rival] = lineup;
-  const button = (label, act) => element("button", { type: "button", onclick: () => lab.attempt(said, act) }, label);
+  const acting = (label, act) => button(label, () => lab.attempt(said, act));
+  const saved = () => `${save(mine.notation, "toml", toml(mine.preset, mine.values))} MyBot.py --parameters FILE plays by them.`;
   const href = addressOf(challengePairs({ width, height, first, blocks, players: [mine.notation, rival.notation] }));
   const [maps, known, verdict] = [element("p", {}), element("dl", { class: "known" }), element("strong", {})];
   const show = () => {
@@ -102,8 +98,8 @@ function cardOf(match, said, lab) {
       "div",
       { class: "choices" },
       element("a", { href }, "This link repeats it"),
-      button("Copy the link", () => lab.copy(new URL(href, location.href).href)),
-      button("Save the numbers", () => `${save(mine.notation, "toml", toml(mine.preset, mine.values))} MyBot.py --parameters FILE plays by them.`),
+      acting("Copy the link", () => copyLink(new URL(href, location.href).href)),
+      acting("Save the numbers", saved),
     ),
     element("p", { class: "muted" }, LUCK),
     ...filing(match),

@@ -1,8 +1,8 @@
 // The curve of a sweep: a score with its interval for every value, the default marked; a click on a point loads it.
 
+import { shape } from "../page/dom.js";
 import { sliderScale } from "../thinking/scales.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT] = [320, 170];
 const [LEFT, RIGHT, TOP, BOTTOM] = [34, WIDTH - 8, 8, HEIGHT - 30];
 
@@ -26,9 +26,8 @@ export function makeCurve(sweep, load) {
   root.append(even, line, least, most, ...points.map(({ root: point }) => point));
   for (const i of new Set([0, usual, values.length - 1])) {
     const anchor = i === 0 ? "start" : i === values.length - 1 ? "end" : "middle";
-    const text = shape("text", { x: x(i), y: HEIGHT - (i === usual ? 4 : 16), "text-anchor": anchor });
-    text.textContent = i === usual ? `${values[i]} (default)` : values[i];
-    root.append(text);
+    const [y, words] = i === usual ? [HEIGHT - 4, `${values[i]} (default)`] : [HEIGHT - 16, values[i]];
+    root.append(shape("text", { x: x(i), y, "text-anchor": anchor }, words));
   }
   const show = (curve) => {
     const [low, high] = [Math.min(...curve.map((each) => each.low)), Math.max(...curve.map((each) => each.high))];
@@ -62,11 +61,6 @@ function pointOf(isUsual, x, load) {
   return { root, title, bar, dot };
 }
 
-function shape(name, attributes = {}) {
-  return set(document.createElementNS(SVG, name), attributes);
-}
-
 function set(made, attributes) {
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
 }

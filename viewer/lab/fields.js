@@ -37,15 +37,3 @@ export function sidesOf(text) {
   if (!sides) throw new AskedError(`the size is "${text}"; expected something like 30x30`);
   return { width: Number(sides[1]), height: Number(sides[2]) };
 }
-
-/** A percentage with one decimal. */
-export function percent(share) {
-  return `${(100 * share).toFixed(1)} %`;
-}
-
-/** A signed whole number, with a real minus. */
-export function signed(value) {
-  if (!Number.isFinite(value)) return value > 0 ? "+∞" : "−∞";
-  const rounded = Math.round(value);
-  return rounded < 0 ? `−${-rounded}` : `+${rounded}`;
-}

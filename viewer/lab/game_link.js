@@ -18,13 +18,7 @@ const MOST_DIGITS = 10; // of a size or a seed; the kernels say which of them ha
  * @property {(import("../thinking/mind.js").Player & {notation: string})[]} players
  */
 
-/**
- * The game of an address. Throws AskedError.
- *
- * @param {object} table  of the kernels
- * @param {string} hash
- * @returns {Request}
- */
+/** The game of an address. Throws AskedError. @param {object} table  of the kernels @returns {Request} */
 export function readGame(table, hash) {
   const asked = new URLSearchParams(hash.replace(/^#/, ""));
   const [size] = asked.keys();
@@ -40,9 +34,7 @@ export function readGame(table, hash) {
 
 /**
  * The challenge of an address; null where it names a single game. Throws AskedError.
- *
  * @param {object} table  of the kernels
- * @param {string} hash
  * @returns {import("./running.js").Asked|null}
  */
 export function readChallenge(table, hash) {

@@ -1,6 +1,6 @@
 // The panel of a game that is a link: size, seed and players, and what can be done with it.
 
-import { element } from "../page/dom.js";
+import { button, colourOf, element, swatch } from "../page/dom.js";
 import { panel } from "../page/panels.js";
 import { field, numberField, sidesOf } from "./fields.js";
 import { playerOf } from "./players.js";
@@ -15,7 +15,7 @@ export function makeGamePanel(lab) {
   const seats = element("div", { class: "seats" });
   const progress = element("progress", { max: 1, value: 0, hidden: true, "aria-label": "turns played" });
   const said = element("p", { class: "status", role: "status" });
-  const button = (label, act, kind = null) => element("button", { type: "button", class: kind, onclick: () => lab.attempt(said, act) }, label);
+  const acting = (label, act, kind = null) => button(label, () => lab.attempt(said, act), { class: kind });
 
   const notations = () => [...seats.querySelectorAll("input")].map(({ value }) => value);
   const setSeats = (texts) => seats.replaceChildren(...texts.map(seatField));
@@ -24,7 +24,7 @@ export function makeGamePanel(lab) {
     const { players, ...sides } = board();
     return { ...sides, seed: seed.read(), players: players.map((text) => playerOf(lab.table, text)) };
   };
-  const play = () => lab.play(read(), progress);
+  const play = () => lab.play(read());
   const replay = (change) => () => {
     change();
     return play();
@@ -41,15 +41,15 @@ export function makeGamePanel(lab) {
     "A new game",
     element("div", { class: "choices" }, field("size", size), seed.root),
     seats,
-    element("div", { class: "choices" }, button("One more player", seatCount(1)), button("One less", seatCount(-1))),
+    element("div", { class: "choices" }, acting("One more player", seatCount(1)), acting("One less", seatCount(-1))),
     element(
       "div",
       { class: "choices" },
-      button("Play", play, "primary"),
-      button("Another map", replay(() => (seed.input.value = (seed.read() + 1) % (MOST_SEED + 1)))),
-      button("Swap seats", replay(() => setSeats([...notations().slice(1), notations()[0]]))),
-      button("Copy the link", () => lab.copyLink()),
-      button("Save the replay", () => lab.saveReplay()),
+      acting("Play", play, "primary"),
+      acting("Another map", replay(() => (seed.input.value = (seed.read() + 1) % (MOST_SEED + 1)))),
+      acting("Swap seats", replay(() => setSeats([...notations().slice(1), notations()[0]]))),
+      acting("Copy the link", () => lab.copyLink()),
+      acting("Save the replay", () => lab.saveReplay()),
     ),
     progress,
     said,
@@ -71,7 +71,7 @@ export function makeGamePanel(lab) {
 }
 
 function seatField(text, i) {
-  const input = element("input", { type: "text", value: text, list: "lab-presets", spellcheck: "false", "aria-label": `player ${i + 1}` });
-  const colour = element("span", { class: "swatch", style: `background: var(--player-${i + 1})` });
-  return element("label", { class: "seat" }, colour, input);
+  const look = { list: "lab-presets", spellcheck: "false", "aria-label": `player ${i + 1}` };
+  const input = element("input", { type: "text", value: text, ...look });
+  return element("label", { class: "seat" }, swatch(colourOf(i + 1)), input);
 }

@@ -1,11 +1,11 @@
 // The heat map of a sweep of two knobs: a table whose cells are coloured with their scores; a click on one loads it.
 
-import { element } from "../page/dom.js";
-import { percent } from "./fields.js";
+import { gradientOf, onScale, readableOn } from "../page/colours.js";
+import { button, element } from "../page/dom.js";
+import { percent } from "../page/labels.js";
 
 const COLOURS = [[0, 34, 78], [125, 124, 120], [254, 232, 56]]; // cividis, which looks alike to all eyes
 const LEAST_SPAN = 0.1; // of scores from the darkest to the lightest: less would paint luck
-const DARK = 0.179; // luminance, below which white is the more readable
 
 /**
  * @param {import("./sweep.js").Sweep} sweep  of two knobs
@@ -15,7 +15,7 @@ const DARK = 0.179; // luminance, below which white is the more readable
 export function makeHeat(sweep, load) {
   const { axes, points, usual } = sweep;
   const [across, down] = axes;
-  const cells = points.map((_, i) => element("button", { type: "button", class: i === usual ? "usual" : "", onclick: () => load(i) }));
+  const cells = points.map((_, i) => button("", () => load(i), { class: i === usual ? "usual" : "" }));
   const head = (text, scope, span) => element("th", { scope, colspan: span }, String(text));
   const rows = down.values.map((value, j) => {
     const from = j * across.values.length;
@@ -30,7 +30,7 @@ export function makeHeat(sweep, load) {
     element("tbody", {}, ...rows),
   );
   const ends = [element("span", {}), element("span", {})];
-  const legend = element("div", { class: "legend" }, ends[0], element("i", { style: `background: linear-gradient(90deg, ${COLOURS.map(css)})` }), ends[1]);
+  const legend = element("div", { class: "legend" }, ends[0], element("i", { style: `background: ${gradientOf(COLOURS)}` }), ends[1]);
   const show = (curve) => {
     const scores = curve.map(({ value }) => value);
     const [least, most] = [Math.min(...scores), Math.max(...scores)];
@@ -38,29 +38,12 @@ export function makeHeat(sweep, load) {
     const low = (least + most) / 2 - reach;
     ends.forEach((end, i) => (end.textContent = percent(low + 2 * reach * i)));
     cells.forEach((cell, i) => {
-      const colour = colourOf((scores[i] - low) / (2 * reach));
+      const colour = onScale(COLOURS, (scores[i] - low) / (2 * reach));
       cell.textContent = Math.round(100 * scores[i]);
       cell.title = `${sweep.nameOf(i)}: ${percent(scores[i])} (${percent(curve[i].low)} to ${percent(curve[i].high)})${i === usual ? ", the default" : ""}`;
       cell.ariaLabel = cell.title;
-      cell.style.cssText = `background: ${css(colour)}; color: ${luminance(colour) < DARK ? "white" : "black"}`;
+      cell.style.cssText = `background: rgb(${colour}); color: ${readableOn(colour)}`;
     });
   };
   return { root: element("div", { class: "heat" }, table, legend), show };
-}
-
-/** @param {number} share  0 for the darkest, 1 for the lightest */
-function colourOf(share) {
-  const at = Math.min(Math.max(share, 0), 1) * (COLOURS.length - 1);
-  const from = Math.min(Math.floor(at), COLOURS.length - 2);
-  return COLOURS[from].map((part, i) => Math.round(part + (COLOURS[from + 1][i] - part) * (at - from)));
-}
-
-function css(colour) {
-  return `rgb(${colour.join(" ")})`;
-}
-
-/** As WCAG has it. */
-function luminance(colour) {
-  const light = colour.map((part) => (part <= 10 ? part / 3294 : ((part / 255 + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2];
 }

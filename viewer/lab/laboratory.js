@@ -1,7 +1,8 @@
 // The laboratory of a page: games that are links, matches and sweeps, all played here, in workers.
 
-import { element } from "../page/dom.js";
+import { button, element } from "../page/dom.js";
 import { isGameLink, readLink } from "../page/link.js";
+import { copyLink } from "../page/saving.js";
 import { packedKernels } from "../thinking/kernels.js";
 import { notation } from "../thinking/notation.js";
 import { makeChallengePanel } from "./challenge_panel.js";
@@ -18,19 +19,14 @@ const STAND_IN = "v26"; // for a player that is no preset
 
 /**
  * Adds the laboratory to a viewer, closed. An address that names a game has it played.
- *
  * @param {import("../page/app.js").Viewer} viewer
  */
 export function makeLaboratory(viewer) {
   const lab = new Laboratory(viewer);
-  const button = element(
-    "button",
-    { type: "button", class: "lab-button", "aria-pressed": "false", title: "Play, compare, sweep", onclick: () => lab.toggle() },
-    "Lab",
-  );
-  lab.button = button;
+  const look = { class: "lab-button", "aria-pressed": "false", title: "Play, compare, sweep" };
+  lab.button = button("Lab", () => lab.toggle(), look);
   const ask = viewer.root.querySelector(".ask-button");
-  ask.after(button);
+  ask.after(lab.button);
   ask.addEventListener("click", () => lab.isOpen && lab.close(), { capture: true }); // one panel at a time
   viewer.session.on("replay", () => lab.follow());
   window.addEventListener("hashchange", () => lab.obey());
@@ -183,8 +179,8 @@ export class Laboratory {
   offerSweeps(panel, names) {
     for (const name of names) {
       const title = `Play games with several values of ${name}`;
-      const button = element("button", { type: "button", class: "sweep-it", title, onclick: () => this.sweepAsked(name) }, "Sweep it");
-      panel.querySelector(`[data-knob="${name}"] input[type="number"]`).after(button);
+      const sweep = button("Sweep it", () => this.sweepAsked(name), { class: "sweep-it", title });
+      panel.querySelector(`[data-knob="${name}"] input[type="number"]`).after(sweep);
     }
   }
 
@@ -200,19 +196,9 @@ export class Laboratory {
     sweep.root.scrollIntoView({ block: "nearest" });
   }
 
-  async copyLink() {
+  copyLink() {
     this.viewer.writeAddress();
-    return this.copy(location.href);
-  }
-
-  /** Puts an address on the clipboard; what is said then. */
-  async copy(href) {
-    try {
-      await navigator.clipboard.writeText(href);
-      return "The link is on the clipboard.";
-    } catch {
-      return href;
-    }
+    return copyLink(location.href);
   }
 
   saveReplay() {

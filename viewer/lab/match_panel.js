@@ -1,8 +1,9 @@
 // The panel that compares: the first player against the others, on maps of one size from every seat.
 
-import { element } from "../page/dom.js";
+import { choice, element } from "../page/dom.js";
+import { percent } from "../page/labels.js";
 import { panel } from "../page/panels.js";
-import { field, numberField, percent, signed } from "./fields.js";
+import { field, numberField } from "./fields.js";
 import { Match } from "./match.js";
 import { makeRunner } from "./running.js";
 
@@ -16,8 +17,8 @@ export function makeMatchPanel(lab) {
   const { game } = lab.panels;
   const blocks = numberField("maps", 50, 1, 100_000);
   const first = numberField("first map", 0, 0, 2 ** 31 - 1);
-  const tests = Object.keys(TESTS).map((name) => element("option", { value: name }, name === "fixed" ? "a fixed number of maps" : name));
-  const test = element("select", {}, ...tests);
+  const tests = Object.keys(TESTS).map((name) => (name === "fixed" ? [name, "a fixed number of maps"] : name));
+  const test = choice(tests, () => {});
   const shown = element("dl", { class: "known" });
   const filed = element("div", {});
   const runner = makeRunner(lab, {
@@ -68,6 +69,11 @@ function eloIn({ low, value, high }) {
   if (!hasLow && !hasHigh) return "unknown";
   const end = hasLow ? `more than ${signed(low)}` : `less than ${signed(high)}`;
   return Number.isFinite(value) ? `${signed(value)} (${end})` : end;
+}
+
+function signed(elo) {
+  const rounded = Math.round(elo);
+  return `${rounded < 0 ? "" : "+"}${rounded}`.replace("-", "−");
 }
 
 /** What it is, and the command that plays the same games with Python. @param {Match} match */

@@ -10,7 +10,6 @@ const SWITCH = new Map([["on", true], ["off", false], ["true", true], ["false", 
 
 /**
  * The player of a notation. Throws AskedError.
- *
  * @param {object} table  of the kernels
  * @param {string} text   changes stand behind `?`, with `,` or `&` between them
  * @returns {import("../thinking/mind.js").Player & {notation: string}}

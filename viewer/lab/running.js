@@ -1,6 +1,6 @@
 // The button of a panel that plays a question: begins it, draws what is known now and then, goes on with what was played.
 
-import { element } from "../page/dom.js";
+import { button, element } from "../page/dom.js";
 import { addressOf } from "../page/link.js";
 import { keep, kept } from "./kept.js";
 import { playerOf } from "./players.js";
@@ -28,7 +28,7 @@ const REST = 200; // ms between two drawings: games need the processor too
 export function makeRunner(lab, { name, label, read, fill, link, make, show, told }) {
   const said = element("p", { class: "status", role: "status" });
   const reached = element("p", { class: "reached muted" }); // no status: a screen reader would read every map
-  const runner = { run: null, open: null, begin, goOn, root: null };
+  const runner = { run: null, open: null, begin, goOn, root: null, button: null, said, reached };
 
   /** Plays what the fields ask. */
   async function begin() {
@@ -37,10 +37,10 @@ export function makeRunner(lab, { name, label, read, fill, link, make, show, tol
       await runner.open;
     }
     runner.open = lab.attempt(said, play);
-    button.textContent = "Stop";
+    runner.button.textContent = "Stop";
     await runner.open;
     runner.open = null;
-    button.textContent = label;
+    runner.button.textContent = label;
     reached.textContent = "";
   }
 
@@ -72,8 +72,8 @@ export function makeRunner(lab, { name, label, read, fill, link, make, show, tol
     return begin();
   }
 
-  const button = element("button", { type: "button", class: "primary", onclick: () => (runner.open ? runner.run?.stop() : begin()) }, label);
-  return Object.assign(runner, { button, said, reached });
+  runner.button = button(label, () => (runner.open ? runner.run?.stop() : begin()), { class: "primary" });
+  return runner;
 }
 
 /** What was played of this question before. */

@@ -1,6 +1,6 @@
 // Saves files; writes a game as the official replay file, as engine/replay.py does.
 
-import { element } from "../page/dom.js";
+import { download } from "../page/saving.js";
 
 const VERSION = 11;
 const LONGEST = 100; // letters of a name
@@ -8,9 +8,7 @@ const LONGEST = 100; // letters of a name
 /** Has the browser save a text; what it is called. */
 export function save(title, ending, text) {
   const name = `${title.replace(/[^\w.-]+/g, "_").slice(0, LONGEST)}.${ending}`;
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  element("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  download(new Blob([text], { type: "text/plain" }), name);
   return `${name} is saved.`;
 }
 

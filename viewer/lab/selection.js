@@ -9,7 +9,6 @@ const WORD = 2 ** 32;
 
 /**
  * Every setting against the default, with intervals that hold together: max-T, with signs turned by block.
- *
  * @param {number[][]} scores   by setting, then by block, 0..1
  * @param {number} usual        the setting of the default
  * @param {number} steps        from a score of 0 to one of 1

@@ -38,7 +38,6 @@ function scoreOfElo(elo) {
 
 /**
  * The score with all scores that the counts do not speak against strongly enough.
- *
  * @param {number[]} counts  of blocks, by their scores
  * @returns {{low: number, value: number, high: number}}
  */

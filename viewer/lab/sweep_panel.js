@@ -1,10 +1,11 @@
 // The panel that sweeps one knob of the first player, or two: scores that sharpen as games come in, drawn and as a table.
 
-import { element } from "../page/dom.js";
+import { element, heads } from "../page/dom.js";
+import { percent } from "../page/labels.js";
 import { panel } from "../page/panels.js";
 import { makeAxis } from "./axis.js";
 import { makeCurve } from "./curve.js";
-import { numberField, percent } from "./fields.js";
+import { numberField } from "./fields.js";
 import { makeHeat } from "./heat.js";
 import { AskedError, changed } from "./players.js";
 import { makeRunner } from "./running.js";
@@ -16,16 +17,14 @@ const MOST_POINTS = 400;
 /** @param {import("./laboratory.js").Laboratory} lab */
 export function makeSweepPanel(lab) {
   const { game } = lab.panels;
-  const axes = [
-    makeAxis(lab.table, { knob: "alpha", label: "knob", count: 8 }),
-    makeAxis(lab.table, { label: "and", count: 5, before: "second " }),
-  ];
+  const looks = [{ knob: "alpha", label: "knob", count: 8 }, { label: "and", count: 5, before: "second " }];
+  const axes = looks.map((look) => makeAxis(lab.table, look));
   const blocks = numberField("maps", 50, 2, 100_000);
   const first = numberField("first map", 0, 0, 2 ** 31 - 1);
   const chart = element("div", { class: "curve" });
   const rows = element("tbody", {});
   const table = element("div", { class: "as-table", tabindex: 0, role: "region", "aria-label": "The sweep as a table", hidden: true });
-  table.append(element("table", {}, element("caption", {}, "The same as a table, in %"), heads(), rows));
+  table.append(element("table", {}, element("caption", {}, "The same as a table, in %"), heads("value", "score", "95 %", "± default"), rows));
   let drawn = null; // {sweep, show}
 
   const runner = makeRunner(lab, {
@@ -84,10 +83,6 @@ function axesOf({ knobs, presets, default: preset }, { axes }) {
   const made = axes.map((axis) => ({ knob: axis.knob, values: spread(knobs[axis.knob], usual[axis.knob], axis) }));
   if (axes.length === 2 && one.count * other.count > MOST_POINTS) throw new AskedError(`expected at most ${MOST_POINTS} points`);
   return made;
-}
-
-function heads() {
-  return element("thead", {}, element("tr", {}, ...["value", "score", "95 %", "± default"].map((head) => element("th", { scope: "col" }, head))));
 }
 
 function rowsOf({ curve, points, usual, contrasts }) {

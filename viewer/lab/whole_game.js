@@ -15,7 +15,6 @@ export class Referee {
 
   /**
    * A game to its end. A generator, which yields [turn, turns of the longest game] after each. Throws AskedError.
-   *
    * @param {import("./game_link.js").Request} request
    * @param {boolean} isKept  whether every frame is wanted
    * @returns {Generator<number[], import("../thinking/mind.js").Future>}

@@ -12,8 +12,6 @@ const drawn = new Set(); // charts on the page, drawn anew when its colours chan
 
 /**
  * A chart with its title, and its table to unfold.
- *
- * @param {string} title
  * @param {(colours: Record<string, string>, isNarrow: boolean) => object} specification  of Vega-Lite
  * @param {HTMLElement} numbers  the same as a table
  * @param {string} [note]

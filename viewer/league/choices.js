@@ -6,9 +6,7 @@ const kept = new Map(); // by page and name
 
 /**
  * A labelled choice.
- *
  * @param {string} key       under which it is remembered while the tab is open
- * @param {string} label
  * @param {[string, string][]} options  values and how they are written
  * @param {() => void} onChange
  * @param {string} [first]   what the page's address says, before what is remembered

@@ -13,10 +13,7 @@ const NEIGHBOURS = 3; // on either side of the player that is followed
 const LABEL = 24; // letters of its name in the head of a column
 const opened = new Map(); // view: ratings by player when this tab first saw them
 
-const ORDERS = {
-  rating: (row) => row.elo?.[1] ?? -Infinity,
-  bound: (row) => row.elo?.[0] ?? -Infinity,
-};
+const ORDERS = { rating: (row) => row.elo?.[1] ?? -Infinity, bound: (row) => row.elo?.[0] ?? -Infinity };
 
 export async function showLeaderboard(place, [first], league) {
   const views = viewChoices(league.summary.views, update);

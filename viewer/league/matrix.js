@@ -1,12 +1,13 @@
 // The table of pairs: every pair that met, and groups of three that beat each other in a circle.
 
 import { element } from "../page/dom.js";
+import { percent } from "../page/labels.js";
 import { chart } from "./charts.js";
 import { choice, viewChoices } from "./choices.js";
 import { source } from "./data.js";
 import { renew } from "./sections.js";
 import { table } from "./tables.js";
-import { bidi, brief, feedLink, percent, percents, playerLink, whole } from "./words.js";
+import { bidi, brief, feedLink, percents, playerLink, whole } from "./words.js";
 
 const CELL = 44; // px
 const LABEL = 22; // letters of a name beside the chart

@@ -8,9 +8,7 @@ const BOARD = "board.html"; // beside this page, in an export
 
 /**
  * The link of a game; null where the page would play another one, and where there is no such page.
- *
  * @param {{width: number, height: number, seed: number, rules: string, players: number[]}} game  players by their seats
- * @param {string} text
  */
 export function playLink({ width, height, seed, rules, players }, text) {
   const playable = window.league.summary.playable;

@@ -1,9 +1,10 @@
 // A player's scores by board, seat and rank, and the length of its games.
 
 import { element } from "../page/dom.js";
+import { percent } from "../page/labels.js";
 import { chart } from "./charts.js";
 import { table } from "./tables.js";
-import { percent, percents, whole } from "./words.js";
+import { percents, whole } from "./words.js";
 
 const RANKS = ["#3aa76d", "#b8c24a", "#e0a03c", "#d9705f", "#a066b0", "#6b7a99"]; // by rank, the same for every player
 const PLACES = RANKS.map((_, place) => place + 1);

@@ -1,11 +1,12 @@
 // A sweep or a tune: the score along every parameter and over pairs of them, while it plays and afterwards.
 
 import { element } from "../page/dom.js";
+import { percent } from "../page/labels.js";
 import { chart } from "./charts.js";
 import { source } from "./data.js";
 import { renew } from "./sections.js";
 import { table } from "./tables.js";
-import { bidi, counted, percent, percents, signed, tied, whole } from "./words.js";
+import { bidi, counted, percents, signed, tied, whole } from "./words.js";
 
 const PATIENCE = 2000; // ms between two questions whether the points are computed
 const MOST_PAIRS = 6; // joint panels

@@ -2,7 +2,6 @@
 
 /**
  * A part of a page that is made anew when what it shows has changed.
- *
  * @param {(data: any) => (Node|Node[])} make
  * @param {...string} members  of the data that it shows; without any all of them
  * @returns {{place: HTMLElement, show: (data: any) => void}}

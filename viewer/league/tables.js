@@ -19,8 +19,6 @@ const AT_ONCE = 60; // rows; more are shown when they are asked for
 /**
  * A table in a box that scrolls sideways where the page is narrow. What the reader made of it, its order and how many
  * rows are shown, is the box's `arrangement()`; `arrange` makes another table of these columns the same (sections.js).
- *
- * @param {string} caption
  * @param {Column[]} columns
  * @param {any[]} rows
  * @param {{isCards?: boolean}} [look]  on a narrow page each row stands as a card instead of scrolling

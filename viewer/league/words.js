@@ -1,6 +1,7 @@
 // Numbers and names as the pages write them.
 
 import { element } from "../page/dom.js";
+import { percent } from "../page/labels.js";
 
 const MINUS = "\u2212";
 
@@ -9,11 +10,6 @@ export function signed(value, digits = 0) {
   if (value == null) return "–";
   const text = Math.abs(value).toFixed(digits);
   return Number(text) === 0 ? (0).toFixed(digits) : `${value < 0 ? MINUS : "+"}${text}`;
-}
-
-/** A share 0..1 as 57.3 %. */
-export function percent(share, digits = 1) {
-  return share == null ? "–" : `${(100 * share).toFixed(digits)} %`;
 }
 
 /** An interval of shares: 57.3 % (55.0 to 59.6). */

@@ -2,10 +2,7 @@
 
 import { chooseFile } from "./drop.js";
 
-/**
- * @param {import("./app.js").Viewer} viewer
- * @returns {Record<string, Function>}
- */
+/** @param {import("./app.js").Viewer} viewer @returns {Record<string, Function>} */
 export function actionsOf(viewer) {
   const { session, camera } = viewer;
   return {

@@ -14,7 +14,6 @@ import { Session } from "./session.js";
 
 /**
  * Puts a viewer into an element.
- *
  * @param {HTMLElement} place  its height is the viewer's
  * @param {object} data
  * @param {Uint8Array|import("./replay.js").Replay} [data.replay]       a file's bytes, or what replay.js reads from it
@@ -104,8 +103,6 @@ export class Viewer {
 
   /**
    * Shows other thoughts on a turn, for example recomputed with changed parameters.
-   *
-   * @param {number} turn
    * @param {object} written  a turn as in docs/11-explanations.md; its arrays may be typed arrays
    * @param {object} [header]  the file's header, needed when no explanation of that player is open
    */
@@ -121,9 +118,7 @@ export class Viewer {
 
   /**
    * Opens a file of any kind: a replay, an explanation, an f-log. A message says why one cannot be.
-   *
    * @param {Uint8Array|string|null} bytes  a text is base64; null when they could not be read
-   * @param {string} name
    * @param {{kind?: string, isFurther?: boolean}} [options]  the only kind it may be; whether it is opened together
    *   with others, whose messages stay
    * @returns {Promise<boolean>}  whether it was opened
@@ -153,7 +148,6 @@ export class Viewer {
 
   /**
    * Opens several files, replays first: the others are about them. What is wrong with each of them is said together.
-   *
    * @param {{bytes: Uint8Array|null, name: string, kind?: string}[]} files
    */
   openEach(files) {

@@ -31,30 +31,13 @@ export function assemble(viewer, place, welcome) {
   const stage = element("div", { class: "stage" }, canvas, hoverCard.root, makeWelcome(session, actions, welcome));
   const charts = makeCharts(session, colours);
   const layers = makeLayers(session);
-  const side = element(
-    "div",
-    { class: "side" },
-    layers,
-    makeLegends(session, colours),
-    makeInspector(session),
-    makeStandings(session),
-    makeStory(session),
-    charts.root,
-  );
+  const panels = [makeLegends(session, colours), ...[makeInspector, makeStandings, makeStory].map((make) => make(session))];
+  const side = element("div", { class: "side" }, layers, ...panels, charts.root);
   const [message, help, keeping] = [makeMessageBar(session), makeHelp(keys), makeKeeping(viewer)];
-  const root = element(
-    "div",
-    { class: "halite empty", tabindex: "-1" },
-    makeHeader(session, actions),
-    message,
-    makeTools(session, actions),
-    stage,
-    makeTransport(session),
-    side,
-    charts.enlarged.root,
-    keeping,
-    help,
-  );
+  const bars = [makeHeader(session, actions), message, makeTools(session, actions)];
+  const windows = [charts.enlarged.root, keeping, help];
+  const parts = [...bars, stage, makeTransport(session), side, ...windows];
+  const root = element("div", { class: "halite empty", tabindex: "-1" }, ...parts);
   Object.assign(viewer, { bindings: keys, canvas, hoverCard, stage, side, layers, charts, message, help, keeping, root });
   place.append(root);
 }
@@ -65,13 +48,11 @@ export function listen(viewer, keys) {
   const { signal } = viewer.stop;
   keys.addEventListener("keydown", keyListener(viewer.bindings), { signal });
   // After a click the keys belong to the board again, not to the button that was clicked.
-  root.addEventListener(
-    "click",
-    (event) => event.detail > 0 && event.target.closest("button") && root.focus({ preventScroll: true }),
-    { signal },
-  );
-  for (const event of ["time", "select", "layers", "explanation", "flog", "marks", "view", "players"])
+  const giveBack = ({ detail, target }) => detail > 0 && target.closest("button") && root.focus({ preventScroll: true });
+  root.addEventListener("click", giveBack, { signal });
+  for (const event of ["time", "select", "layers", "explanation", "flog", "marks", "view", "players"]) {
     session.on(event, () => board.redraw());
+  }
   session.on("replay", () => fitGame(viewer));
   session.on("view", () => root.classList.toggle("no-graphs", !session.view.graphs));
   followPointers(viewer.canvas, viewer.camera, {

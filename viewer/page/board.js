@@ -23,7 +23,6 @@ export class Scene {
 
   /**
    * Calls `act(square, left, top)` for every square in sight; left and top are its corner in pixels.
-   *
    * @param {number} [around]  squares beyond the sight that are visited as well, such as may slide into it
    */
   each(act, around = 0) {
@@ -176,10 +175,7 @@ export class Board {
     const { ctx, scale, colours } = scene;
     const [left, top] = this.corner(scene, square);
     // A rim first: one of both stands out on every colour of the board.
-    for (const [style, lineWidth] of [
-      [colours.rim, thickness + 2],
-      [colour, thickness],
-    ]) {
+    for (const [style, lineWidth] of [[colours.rim, thickness + 2], [colour, thickness]]) {
       ctx.strokeStyle = style;
       ctx.lineWidth = lineWidth;
       ctx.strokeRect(left + thickness / 2, top + thickness / 2, scale - thickness, scale - thickness);

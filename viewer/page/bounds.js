@@ -32,9 +32,7 @@ export function checked(value, name, bound) {
 
 /**
  * A list whose members are within the bound. Throws FormatError.
- *
  * @param {any} values  typed arrays are lists, too
- * @param {string} name
  * @param {Bound} bound
  * @param {number} [length]  any by default
  */

@@ -38,7 +38,7 @@ export function palette(theme) {
     neutralPiece: isDark ? "rgba(140,152,168,.27)" : "rgba(90,104,124,.24)",
     onNeutral: isDark ? "#8d98a6" : "#6a7684",
     rim: isDark ? "rgba(10,13,17,.6)" : "rgba(255,255,255,.7)",
-    onPiece: PLAYERS[theme].map(readableOn),
+    onPiece: PLAYERS[theme].map(rgb).map(readableOn),
     mark: isDark ? "#fff" : "#111",
     hover: isDark ? "rgba(255,255,255,.45)" : "rgba(0,0,0,.4)",
     best: isDark ? [236, 240, 245] : [40, 48, 60],
@@ -50,13 +50,13 @@ export function palette(theme) {
 }
 
 /** Black or white, whichever stands out more: of these one always has the contrast 4.5 that small text needs. */
-function readableOn(colour) {
+export function readableOn(colour) {
   return luminance(colour) > 0.179 ? "#000" : "#fff";
 }
 
-/** How bright a colour looks, 0..1, as the contrast rules of the web reckon it. */
+/** How bright a colour [r, g, b] looks, 0..1, as the contrast rules of the web reckon it. */
 function luminance(colour) {
-  const [red, green, blue] = rgb(colour).map((channel) => {
+  const [red, green, blue] = colour.map((channel) => {
     const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
@@ -80,26 +80,27 @@ export function blend(from, to, share) {
 
 // Viridis, by Smith and van der Walt (2015), CC0: even to the eye and readable without colour.
 const VIRIDIS = [
-  "#440154",
-  "#482878",
-  "#3e4a89",
-  "#31688e",
-  "#26828e",
-  "#1f9e89",
-  "#35b779",
-  "#6ece58",
-  "#b5de2b",
-  "#fde725",
-].map(rgb);
+  "#440154", "#482878", "#3e4a89", "#31688e", "#26828e", "#1f9e89", "#35b779", "#6ece58", "#b5de2b", "#fde725",
+].map(rgb); // prettier-ignore
+
+/** The colour at a share 0..1 of a scale of colours. */
+export function onScale(colours, share) {
+  const at = Math.min(Math.max(share, 0), 1) * (colours.length - 1);
+  const below = Math.min(Math.floor(at), colours.length - 2);
+  return blend(colours[below], colours[below + 1], at - below);
+}
 
 /** The heat colour of a share 0..1. */
 export function heat(share) {
-  const at = Math.min(Math.max(share, 0), 1) * (VIRIDIS.length - 1);
-  const below = Math.min(Math.floor(at), VIRIDIS.length - 2);
-  return blend(VIRIDIS[below], VIRIDIS[below + 1], at - below);
+  return onScale(VIRIDIS, share);
 }
 
-/** The heat scale as a CSS gradient, from 0 at the left to 1. */
-export function heatGradient() {
-  return `linear-gradient(90deg, ${VIRIDIS.map((colour) => `rgb(${colour})`).join(", ")})`;
+/** A scale of colours for CSS, from 0 at the left to 1; or from the right. */
+export function gradientOf(colours, isFromRight = false) {
+  return `linear-gradient(${isFromRight ? 270 : 90}deg, ${colours.map((colour) => `rgb(${colour})`).join(", ")})`;
+}
+
+/** The heat scale for CSS. */
+export function heatGradient(isFromRight) {
+  return gradientOf(VIRIDIS, isFromRight);
 }

@@ -1,5 +1,6 @@
 // The course of a game: who led, from when on for good, and the stretch that decided.
 
+import { onFrame } from "./frames.js";
 import { nameOf, shown } from "./labels.js";
 import { AHEAD, numbersOf } from "./measures.js";
 import { order } from "./ranking.js";
@@ -13,19 +14,19 @@ const SWING = 20; // points that decide
 const RICHER = 1.15; // times the production of the next that is out-producing it
 
 /** The first frame on which squares of two players are at most two steps apart; 0 where none ever are. */
-export function firstContact({ owner, frames, width, height, players }) {
-  const area = width * height;
-  if (players.length < 2) return 0;
-  const near = WITHIN_TWO.map(([dx, dy]) => Int32Array.from({ length: area }, (_, c) => at(c, dx, dy, width, height)));
-  for (let frame = 0; frame < frames; frame++) {
-    const board = owner.subarray(frame * area, (frame + 1) * area);
+export function firstContact(game) {
+  if (game.players.length < 2) return 0;
+  const squares = onFrame(game, "owner", 0);
+  const near = WITHIN_TWO.map((step) => Int32Array.from(squares, (_, c) => at(c, step, game)));
+  for (let frame = 0; frame < game.frames; frame++) {
+    const board = onFrame(game, "owner", frame);
     const meets = (mine, c) => mine > 0 && near.some((places) => board[places[c]] > 0 && board[places[c]] !== mine);
     if (board.some(meets)) return frame;
   }
   return 0;
 }
 
-function at(c, dx, dy, width, height) {
+function at(c, [dx, dy], { width, height }) {
   return ((Math.floor(c / width) + dy) % height) * width + (((c % width) + dx + width) % width);
 }
 

@@ -4,10 +4,4 @@
 export const OPTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"];
 
 /** Where each one leads: [dx, dy] in squares, y growing southwards. */
-export const STEPS = [
-  [0, 0],
-  [0, -1],
-  [1, 0],
-  [0, 1],
-  [-1, 0],
-];
+export const STEPS = [[0, 0], [0, -1], [1, 0], [0, 1], [-1, 0]];

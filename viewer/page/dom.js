@@ -4,8 +4,6 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * An element with attributes, listeners (`onclick: f`) and children.
- *
- * @param {string} tag
  * @param {Record<string, any>} attributes  false and null leave the attribute out
  * @param {...(Node|string)} children
  * @returns {HTMLElement}
@@ -16,6 +14,31 @@ export function element(tag, attributes = {}, ...children) {
     if (typeof value === "function") made.addEventListener(name.slice(2), value);
     else if (value !== false && value != null) made.setAttribute(name, value === true ? "" : value);
   }
+  made.append(...children);
+  return made;
+}
+
+/** A button that does this; it holds one word or element, or a list of them. */
+export function button(words, act, attributes = {}) {
+  return element("button", { type: "button", ...attributes, onclick: act }, ...[words].flat());
+}
+
+/** A choice of options, each a value or [value, words]; `act` gets the chosen value. */
+export function choice(options, act, attributes = {}) {
+  const option = ([value, words = value]) => element("option", { value }, words);
+  const onchange = ({ target }) => act(target.value);
+  return element("select", { ...attributes, onchange }, ...options.map((each) => option([each].flat())));
+}
+
+/** The head of a table: a column for each of these words. */
+export function heads(...words) {
+  return element("thead", {}, element("tr", {}, ...words.map((word) => element("th", { scope: "col" }, word))));
+}
+
+/** An element of a drawing. */
+export function shape(tag, attributes = {}, ...children) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   made.append(...children);
   return made;
 }
@@ -52,26 +75,13 @@ const ICONS = {
 
 /** One of the page's icons, drawn with the colour of the text around it. */
 export function icon(name) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", ICONS[name]);
-  svg.append(path);
-  return svg;
+  return shape("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, shape("path", { d: ICONS[name] }));
 }
 
-/**
- * A button that shows an icon; its label is read aloud and shown as its tip, together with its key.
- *
- * @param {string} name   of the icon
- * @param {string} label
- * @param {string} key    as people write it, or ""
- * @param {() => void} act
- */
+/** A button that shows an icon; its label is read aloud and shown as its tip, with its key as people write it, or "". */
 export function iconButton(name, label, key, act) {
   const title = key ? `${label} (${key})` : label;
-  return element("button", { type: "button", class: "icon", "aria-label": label, title, onclick: act }, icon(name));
+  return button(icon(name), act, { class: "icon", "aria-label": label, title });
 }
 
 /** Puts another icon and label on a button. */

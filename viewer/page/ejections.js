@@ -1,26 +1,21 @@
 // Who was ejected on a turn, worked out from the frames around it.
 
 import { inReach, moved, summed } from "./forces.js";
+import { isAlive, onFrame } from "./frames.js";
 
 /**
  * The owners before a turn, with the squares of those ejected on it neutral, and who these are. A replay does not say who was: of the
  * players that lost their last square, the smallest set whose ejection explains the next frame.
  */
 export function withoutEjected(game, ground, turn) {
-  const area = game.production.length;
-  const owner = game.owner.slice(turn * area, (turn + 1) * area);
-  const gone = game.players.map((_, i) => i + 1).filter((player) => vanishes(game, turn, player));
+  const owner = onFrame(game, "owner", turn);
+  const players = game.players.map((_, i) => i + 1);
+  const gone = players.filter((player) => isAlive(game, player, turn) && !isAlive(game, player, turn + 1));
   for (const suspects of gone.length ? subsets(gone) : []) {
     const rest = owner.map((player) => (suspects.includes(player) ? 0 : player));
     if (explains(game, ground, turn, rest)) return { owner: rest, ejected: suspects };
   }
   return { owner, ejected: [] };
-}
-
-function vanishes({ owner, production }, turn, player) {
-  const area = production.length;
-  const next = owner.subarray((turn + 1) * area, (turn + 2) * area);
-  return !next.includes(player) && owner.subarray(turn * area, (turn + 1) * area).includes(player);
 }
 
 /** All subsets, the smallest first, those of one size in the order of their members. */

@@ -8,10 +8,7 @@ import { playerTag } from "./players.js";
 
 /** The window; `show(measure)` opens it on a graph. */
 export class Enlarged {
-  /**
-   * @param {import("./session.js").Session} session
-   * @param {() => import("./colours.js").Palette} colours
-   */
+  /** @param {import("./session.js").Session} session @param {() => import("./colours.js").Palette} colours */
   constructor(session, colours) {
     Object.assign(this, { session, colours, chart: null, events: null });
     this.root = element("dialog", { class: "enlarged" });
@@ -25,16 +22,11 @@ export class Enlarged {
 
   show(measure) {
     this.chart = new Chart(measure, this.session, this.colours, { isLarge: true });
-    this.chart.events = this.events;
     this.root.setAttribute("aria-label", measure.title);
     const close = iconButton("close", "Close the graph", "Esc", () => this.root.close());
     const unit = element("p", { class: "muted hint" }, this.unitOf(measure));
-    this.root.replaceChildren(
-      element("header", {}, element("h2", {}, measure.title), close),
-      unit,
-      this.values,
-      this.chart.root,
-    );
+    const header = element("header", {}, element("h2", {}, measure.title), close);
+    this.root.replaceChildren(header, unit, this.values, this.chart.root);
     if (!this.root.open) this.root.show();
     close.focus({ preventScroll: true });
     this.draw();
@@ -45,19 +37,14 @@ export class Enlarged {
     return `${unit}; strong lines: mean of ${windowOf(this.session.lastTurn)} turns, faint ones: every turn`;
   }
 
-  setEvents(events) {
-    this.events = events;
-    if (this.chart) this.chart.events = events;
-    this.draw();
-  }
-
   draw() {
     const { chart, session, root } = this;
     if (!root.open || !this.events) return;
+    chart.events = this.events;
     chart.draw();
-    const values = chart.seats.map((seat) => {
-      return element("span", {}, playerTag(session.game, seat + 1), ` ${shown(chart.valueOf(seat, session.turn))}`);
-    });
+    const values = chart.seats.map((seat) =>
+      element("span", {}, playerTag(session.game, seat + 1), ` ${shown(chart.valueOf(seat, session.turn))}`),
+    );
     this.values.replaceChildren(element("span", { class: "muted" }, `turn ${session.turn}`), ...values);
   }
 

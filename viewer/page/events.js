@@ -2,7 +2,8 @@
 
 import { withoutEjected } from "./ejections.js";
 import { fought, hottest } from "./fights.js";
-import { inReach, moved, neighbours } from "./forces.js";
+import { inReach, moved } from "./forces.js";
+import { neighbours } from "./frames.js";
 
 /**
  * The measures of the graphs, in their order. Those "of the frame" have T entries a player, the others T - 1: entry t

@@ -3,6 +3,7 @@
 import { checked, demand, FINITE, isObject, list, NUMBER, NUMBER_OR_NULL, shortly, squares, whole } from "./bounds.js";
 import { OPTIONS } from "./directions.js";
 import { misfit, misfits } from "./fitting.js";
+import { isAlive } from "./frames.js";
 import { Lines } from "./lines.js";
 import { SCHOOL, schoolHeader, schoolThought } from "./school.js";
 import { searched } from "./search.js";
@@ -47,13 +48,7 @@ export function looksLikeExplanation(start) {
   return /^\{[^\n]{0,200}"format"\s*:\s*"halite-explanation"/.test(start);
 }
 
-/**
- * The explanation in these (uncompressed) bytes. Throws FormatError.
- *
- * @param {Uint8Array} bytes
- * @param {string} name
- * @returns {Explanation}
- */
+/** The explanation in these (uncompressed) bytes. Throws FormatError. @returns {Explanation} */
 export function readExplanation(bytes, name = "explanation") {
   const lines = new Lines(bytes);
   demand(lines.length > 0, "its first line has no end; was the file cut short, or the bot killed?");
@@ -119,7 +114,6 @@ export class Explanation {
 
   /**
    * Throws FormatError, once, when the turn's line is damaged.
-   *
    * @returns {Thought|null}  null where the player had no square any more
    */
   turn(turn) {
@@ -193,14 +187,12 @@ export class Explanation {
   }
 
   isAlive(turn) {
-    const area = this.game.width * this.game.height;
-    return this.game.owner.subarray(turn * area, (turn + 1) * area).includes(this.player);
+    return isAlive(this.game, this.player, turn);
   }
 }
 
 /**
  * A turn as it stands in the file, or as a program sends it, in typed arrays. Throws FormatError.
- *
  * @param {object} written  the turn's JSON object
  * @param {{width: number, height: number, reasons: object[]}} header
  * @returns {Thought|import("./school.js").SchoolThought}

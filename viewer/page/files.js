@@ -1,5 +1,6 @@
 // Files from the page itself, from a drop or from the Open button: unpacked and told apart.
 
+import { joined } from "./frames.js";
 import { readPlanes } from "./planes.js";
 import { readReplay } from "./replay.js";
 import { readExplanation, looksLikeExplanation } from "./explanation.js";
@@ -23,9 +24,7 @@ const BINARY = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
  * Reads a file of any kind the page knows, plain or gzip.
  *
  * Throws FormatError that says what was expected and what came.
- *
  * @param {Uint8Array|string|null} bytes  a text is base64; null when they could not be read
- * @param {string} name
  * @param {"replay"|"explanation"|"flog"|"planes"} [wanted]  the only kind it may be; planes are a replay in a page
  * @returns {Promise<Opened>}
  */
@@ -67,8 +66,6 @@ function isReplay(name, start) {
 
 /**
  * The bytes, decompressed when they start like gzip, and whether the file was whole.
- *
- * @param {Uint8Array} bytes
  * @returns {Promise<{plain: Uint8Array, isWhole: boolean}>}
  */
 async function inflated(bytes) {
@@ -90,7 +87,7 @@ async function inflated(bytes) {
     size += part.value.length;
     if (size > LARGEST) throw await tooLarge(reader);
   }
-  return { plain: withoutMark(joined(parts, size)), isWhole: !part.isBroken };
+  return { plain: withoutMark(joined(parts)), isWhole: !part.isBroken };
 }
 
 /**
@@ -109,16 +106,6 @@ async function feed(writer, bytes) {
   await writer.close();
 }
 
-function joined(parts, size) {
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
 async function tooLarge(reader) {
   await reader.cancel();
   return new FormatError(`it is larger than ${LARGEST / 2 ** 20} MB when it is unpacked: that is no game`);
@@ -129,12 +116,7 @@ function withoutMark(bytes) {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
 
-/**
- * The bytes that a page or an export has as base64. Throws FormatError.
- *
- * @param {string} text
- * @returns {Uint8Array}
- */
+/** The bytes that a page or an export has as base64. Throws FormatError. @param {string} text @returns {Uint8Array} */
 export function fromBase64(text) {
   try {
     return Uint8Array.fromBase64 ? Uint8Array.fromBase64(text) : decoded(text);

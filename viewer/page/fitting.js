@@ -1,6 +1,7 @@
 // Whether an explanation belongs to a game: every square that chose is the player's, and moved as recorded.
 
 import { OPTIONS } from "./directions.js";
+import { isAlive, onFrame, placeOf } from "./frames.js";
 
 /** The first square on which an explanation leaves the game, as a sentence; null where they agree. */
 export function misfit(lines, game, player, isSchool = false) {
@@ -15,10 +16,8 @@ export function misfit(lines, game, player, isSchool = false) {
  *
  * Only three lists of each turn are read, so that a whole file is looked through before anything of it is shown. What
  * is no list of squares is complained about when its turn is shown.
- *
  * @param {import("./lines.js").Lines|string[]} lines  the turns of the file
  * @param {import("./replay.js").Replay} game
- * @param {number} player
  * @param {boolean} [isSchool]  version 2: all squares of the player chose
  */
 export function* misfits(lines, game, player, isSchool = false) {
@@ -37,11 +36,9 @@ export function* misfits(lines, game, player, isSchool = false) {
 }
 
 function onTurn(turn, [order, move, differs], game, player) {
-  const area = game.width * game.height;
-  const owner = game.owner.subarray(turn * area, (turn + 1) * area);
-  const recorded = game.moves.subarray(turn * area, (turn + 1) * area);
+  const [owner, recorded] = [onFrame(game, "owner", turn), onFrame(game, "moves", turn)];
   const chosen = [...order].sort((one, other) => one - other);
-  const place = (c) => `on turn ${turn} square x=${c % game.width} y=${Math.floor(c / game.width)}`;
+  const place = (c) => `on turn ${turn} square x=${placeOf(c, game).x} y=${placeOf(c, game).y}`;
   const foreign = chosen.find((c) => owner[c] !== player);
   if (foreign !== undefined) {
     const whose = owner[foreign] ? `player ${owner[foreign]}'s` : "neutral";
@@ -55,20 +52,16 @@ function onTurn(turn, [order, move, differs], game, player) {
 }
 
 /** Whether the player's answer may have come to nothing: all its squares rest, and then they are gone. */
-function mayBeEjected(turn, { owner, moves, width, height }, player) {
-  const area = width * height;
-  for (let c = turn * area; c < (turn + 1) * area; c++) {
-    if (owner[c] === player && moves[c] !== 0) return false;
-    if (owner[c + area] === player) return false;
-  }
-  return true;
+function mayBeEjected(turn, game, player) {
+  const moves = onFrame(game, "moves", turn);
+  const rests = onFrame(game, "owner", turn).every((owner, c) => owner !== player || moves[c] === 0);
+  return rests && !isAlive(game, player, turn + 1);
 }
 
 /** The player's squares, and the lists of a school's turn: its layers may be called as these are, so all is read. */
-function ofSchool(line, turn, { owner, width, height }, player) {
-  const area = width * height;
-  const order = [];
-  for (let c = 0; c < area; c++) if (owner[turn * area + c] === player) order.push(c);
+function ofSchool(line, turn, game, player) {
+  const owner = onFrame(game, "owner", turn);
+  const order = [...owner.keys()].filter((c) => owner[c] === player);
   try {
     const { move, differs = [] } = JSON.parse(line);
     const areMoves = Array.isArray(move) && move.every((direction) => direction in OPTIONS);

@@ -14,9 +14,6 @@ const COLUMNS = ["t", "x", "y", "msg", "color"];
 /**
  * Entries by turn, from any of three forms: a JSON list of objects `{t, x, y, msg, color}`, such an object on each
  * line, or lines `t,x,y,msg,color` with an optional heading. Throws FormatError that names the first bad entry.
- *
- * @param {string} text
- * @param {string} name
  * @returns {{name: string, turns: Map<number, Entry[]>}}
  */
 export function readFlog(text, name = "f-log") {

@@ -1,32 +1,14 @@
 // The pieces of a turn after all moved and merged, and what lies within the reach of a square.
 
-import { STEPS } from "./directions.js";
-
 const CAP = 255;
-
-/** For every square the five within its reach, itself first: 5 * H * W square numbers. */
-export function neighbours({ width, height }) {
-  const around = new Int32Array(5 * width * height);
-  for (let c = 0; c < width * height; c++) {
-    const [x, y] = [c % width, Math.floor(c / width)];
-    STEPS.forEach(([dx, dy], i) => {
-      around[5 * c + i] = ((y + dy + height) % height) * width + ((x + dx + width) % width);
-    });
-  }
-  return around;
-}
 
 /** Moves and merges: each player's piece on every square, and what production and the cap did meanwhile. */
 export function moved(game, ground, turn, owner) {
   const area = owner.length;
   const frame = turn * area;
-  const planes = (Kind) => game.players.map(() => new Kind(area));
-  const [force, present, gained, wasted] = [
-    planes(Int32Array),
-    planes(Uint8Array),
-    game.players.map(() => 0),
-    game.players.map(() => 0),
-  ];
+  const each = (make) => game.players.map(make);
+  const [force, present] = [Int32Array, Uint8Array].map((Kind) => each(() => new Kind(area)));
+  const [gained, wasted] = [each(() => 0), each(() => 0)];
   const garrison = new Int32Array(area);
   for (let c = 0; c < area; c++) {
     const strength = game.strength[frame + c];

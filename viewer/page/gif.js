@@ -8,8 +8,6 @@ const MOST_CODES = 4096;
 /** Writes one picture after the other; `blob` is the file so far. */
 export class Gif {
   /**
-   * @param {number} width
-   * @param {number} height
    * @param {number} milliseconds  that a picture stays
    * @param {number[][]} kept  colours [r, g, b] that stay as they are, however rare
    */

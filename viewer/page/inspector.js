@@ -17,7 +17,6 @@ const MOVES = [...OPTIONS, "no direction: stays and gains nothing"];
 
 /**
  * Makes the panel; it follows the selection and the turn.
- *
  * @param {import("./session.js").Session} session
  * @returns {HTMLElement}
  */
@@ -64,10 +63,7 @@ function heading({ x, y }, game, owner) {
 }
 
 function facts(game, frame, c, turn) {
-  const rows = [
-    ["strength", game.strength[frame + c]],
-    ["production", game.production[c]],
-  ];
+  const rows = [["strength", game.strength[frame + c]], ["production", game.production[c]]];
   if (game.owner[frame + c] > 0 && turn < game.frames - 1) rows.push(["recorded move", MOVES[game.moves[frame + c]]]);
   return numbers(rows);
 }
@@ -174,12 +170,7 @@ function parameters({ explanation: { header }, thought }, names) {
     const value = planned[name]?.number ?? header.parameters[name];
     const text =
       typeof value === "boolean" ? [value ? "on" : "off"] : [`${String(value).replace(/^-/, "−")} `, element("span", { class: "muted" }, unit)];
-    return element(
-      "div",
-      {},
-      element("dt", {}, why ? explained(name, `${why}.`) : name),
-      element("dd", {}, ...text),
-    );
+    return element("div", {}, element("dt", {}, why ? explained(name, `${why}.`) : name), element("dd", {}, ...text));
   });
   return element(
     "details",

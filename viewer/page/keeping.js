@@ -1,7 +1,8 @@
 // Saves the moment as a link, a picture or a film; a window with all three.
 
-import { element, iconButton } from "./dom.js";
+import { button, element, iconButton } from "./dom.js";
 import { film, MOST_FRAMES, picture } from "./pictures.js";
+import { copyLink, download } from "./saving.js";
 
 const USUAL_TURNS = 30; // of a film, when the window opens
 
@@ -12,7 +13,6 @@ export function makeKeeping(viewer) {
   const [first, last] = ["first", "last"].map((name) =>
     element("input", { type: "number", min: 0, value: 0, "aria-label": `${name} turn of the film` }),
   );
-  const button = (label, act) => element("button", { type: "button", onclick: act }, label);
   const record = button("Save the film (GIF)", () => attempt(said, () => recorded(viewer, stretchOf(session, first, last), said)));
   const close = iconButton("close", "Close", "Esc", () => dialog.close());
   const dialog = element(
@@ -47,16 +47,9 @@ async function attempt(said, act) {
   }
 }
 
-/** The link to what is shown; where browsers allow no clipboard it is shown to be copied by hand. */
-async function copied(viewer) {
+function copied(viewer) {
   viewer.writeAddress?.();
-  const { href } = location;
-  try {
-    await navigator.clipboard.writeText(href);
-    return "The link is on the clipboard.";
-  } catch {
-    return href;
-  }
+  return copyLink(location.href);
 }
 
 async function pictured(viewer) {
@@ -87,10 +80,4 @@ function stretchOf({ lastTurn }, ...fields) {
 
 function nameOfFile({ session }) {
   return session.game.name.replace(/\.gz$/i, "").replace(/\.hlt$/i, "").replace(/[^\w.-]+/g, "_") || "game";
-}
-
-function download(blob, name) {
-  const address = URL.createObjectURL(blob);
-  element("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

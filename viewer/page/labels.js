@@ -10,6 +10,22 @@ export function labelStyle({ ctx, scale }, share) {
   ctx.textBaseline = "middle";
 }
 
+/** Writes a text on every square that has one. @param {(square: number) => [string, string]|false} of  text, colour */
+export function writeOnSquares(scene, share, of) {
+  labelStyle(scene, share);
+  scene.each((square, left, top) => {
+    const [text, colour] = of(square) || [];
+    if (!text) return;
+    scene.ctx.fillStyle = colour;
+    scene.ctx.fillText(text, left + scene.scale / 2, top + scene.scale / 2);
+  });
+}
+
+/** The colour of numbers on a square of a heat map: dark on a bright one. @param {number} brightness  0..1 */
+export function onHeat(brightness) {
+  return brightness > 0.55 ? "#10151b" : "#fff";
+}
+
 /** A player's name, told apart from the others': some have none, and two may have the same. */
 export function nameOf(game, player) {
   const names = game.players.map((name) => name.trim());
@@ -54,6 +70,11 @@ export function shown(number) {
   const size = Math.abs(number);
   const digits = Number.isInteger(number) || size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3;
   return FORMATS[digits].format(number).replace("-", "−");
+}
+
+/** A share 0..1 as 57.3 %. */
+export function percent(share, digits = 1) {
+  return share == null ? "–" : `${(100 * share).toFixed(digits)} %`;
 }
 
 /** How many squares, in words. */

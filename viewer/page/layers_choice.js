@@ -4,7 +4,7 @@ import { pixel, rgb } from "./colours.js";
 import { GREEN, RED } from "./explanation.js";
 import { labelStyle, shown, squares } from "./labels.js";
 import { downhill } from "./layers_field.js";
-import { Raster } from "./raster.js";
+import { Rasters } from "./raster.js";
 import { box, hatch } from "./strokes.js";
 
 const NONE = { text: "none on this turn" };
@@ -24,10 +24,10 @@ export const TREES = {
     drawBranches(scene, GREEN, scene.colours.green);
   },
   legend({ thought }, colours) {
-    const count = (light) => thought.light.reduce((sum, each) => sum + (each === light), 0);
+    const counted = (light) => count(thought.light, (each) => each === light);
     return [
-      { line: colours.green, text: `${count(GREEN)} green: start now and arrive together` },
-      { line: colours.red, isDashed: true, text: `${count(RED)} red, dashed: wait until the others have come up` },
+      { line: colours.green, text: `${counted(GREEN)} green: start now and arrive together` },
+      { line: colours.red, isDashed: true, text: `${counted(RED)} red, dashed: wait until the others have come up` },
       { line: "currentColor", text: "line: the way to the square that is captured" },
     ];
   },
@@ -62,9 +62,7 @@ export const WALL = {
     scene.each((square, left, top) => thought.wall[square] && hatch(scene, left, top));
     ctx.stroke();
   },
-  legend: ({ thought }) => [
-    { hatched: true, text: `${squares(thought.wall.reduce((sum, is) => sum + is, 0))} closed by the pact` },
-  ],
+  legend: ({ thought }) => [{ hatched: true, text: `${squares(count(thought.wall, Boolean))} closed by the pact` }],
 };
 
 /** Squares where one blast would hurt two of ours, with the enemy strength that could strike there. */
@@ -90,58 +88,67 @@ export const DANGER = {
   },
   legend({ thought }, colours) {
     const worst = Math.max(...thought.danger);
-    const count = thought.danger.reduce((sum, weight) => sum + (weight > 0), 0);
-    if (count === 0) return [NONE];
-    return [
-      { colour: colours.red, text: `${squares(count)}; up to ${shown(worst)} of enemy strength can strike there` },
-    ];
+    const text = `${squares(count(thought.danger, Boolean))}; up to ${shown(worst)} of enemy strength can strike there`;
+    return worst > 0 ? [{ colour: colours.red, text }] : [NONE];
   },
 };
 
 /** Squares that stand still before a crowded enemy. */
-export const STILLING = {
+export const STILLING = framed({
   key: "stilling",
   label: "Stilling",
   tip: "Squares that stand still before a crowded enemy, to strike back with overkill",
   needs: "thought",
-  draw(scene) {
-    const { ctx, thought, colours } = scene;
-    const wanted = reasonNumber(scene.session, "STILLING");
-    ctx.strokeStyle = colours.still;
-    ctx.lineWidth = Math.max(2, scene.scale * 0.12);
-    ctx.beginPath();
-    scene.each((square, left, top) => thought.reason[square] === wanted && box(scene, left, top, 0.06));
-    ctx.stroke();
+  colour: "still",
+  inset: 0.06,
+  thickness: (scale) => Math.max(2, scale * 0.12),
+  told: (number) => (number ? `${squares(number)} standing still, waiting for the blow` : null),
+  isFramed({ thought, explanation }) {
+    const wanted = explanation.header.reasons.findIndex((reason) => reason?.name === "STILLING");
+    return (square) => thought.reason[square] === wanted;
   },
-  legend(session, colours) {
-    const wanted = reasonNumber(session, "STILLING");
-    const count = session.thought.reason.reduce((sum, reason) => sum + (reason === wanted), 0);
-    if (count === 0) return [NONE];
-    return [{ colour: colours.still, text: `${squares(count)} standing still, waiting for the blow` }];
-  },
-};
+});
 
 /** Squares of a replay whose recorded move is another than the explained one. */
-export const DIFFERS = {
+export const DIFFERS = framed({
   key: "differs",
   label: "Other move",
   tip: "Squares whose recorded move is not the one these parameters choose",
   needs: "reason",
-  draw(scene) {
-    const { ctx, thought, colours } = scene;
-    ctx.strokeStyle = colours.differs;
-    ctx.lineWidth = 2;
-    ctx.beginPath();
-    scene.each((square, left, top) => thought.differs[square] && box(scene, left, top, 0.03));
-    ctx.stroke();
-  },
-  legend: ({ thought }, colours) => [
-    {
-      colour: colours.differs,
-      text: `${squares(thought.differs.reduce((sum, is) => sum + is, 0))} recorded with another move`,
+  colour: "differs",
+  inset: 0.03,
+  thickness: () => 2,
+  told: (number) => `${squares(number)} recorded with another move`,
+  isFramed: ({ thought }) => (square) => thought.differs[square] > 0,
+});
+
+/**
+ * A layer of frames around squares.
+ * @param {object} look  `isFramed` says of a session which squares have one; `told` what their number means, null: nothing
+ * @returns {import("./layers.js").Layer}
+ */
+function framed({ colour, inset, thickness, told, isFramed, ...layer }) {
+  return {
+    ...layer,
+    draw(scene) {
+      const { ctx, session, scale, colours } = scene;
+      const is = isFramed(session);
+      Object.assign(ctx, { strokeStyle: colours[colour], lineWidth: thickness(scale) });
+      ctx.beginPath();
+      scene.each((square, left, top) => is(square) && box(scene, left, top, inset));
+      ctx.stroke();
     },
-  ],
-};
+    legend(session, colours) {
+      const is = isFramed(session);
+      const text = told(count(session.thought.reason, (_, square) => is(square)));
+      return text ? [{ colour: colours[colour], text }] : [NONE];
+    },
+  };
+}
+
+function count(list, holds) {
+  return list.reduce((sum, each, i) => sum + Boolean(holds(each, i)), 0);
+}
 
 // One colour a reason, by number. A search chose them: any two of them, and each of them and every player and the
 // ground, are apart for every kind of sight, and each stands out from the ground. tests/unit/test_viewer_colours.py
@@ -170,7 +177,7 @@ export function reasonColour(reason) {
   return `var(--reason-${reason}, ${OTHER_COLOUR})`;
 }
 
-const reasonRaster = new WeakMap(); // one picture per session
+const reasonRasters = new Rasters();
 
 /** Why every square did what it did. */
 export const REASONS = {
@@ -179,15 +186,13 @@ export const REASONS = {
   tip: "Why every square moved or stayed",
   needs: "reason",
   ground(scene) {
-    const { session, thought, game, colours } = scene;
-    if (!reasonRaster.has(session)) reasonRaster.set(session, new Raster());
-    reasonRaster.get(session).paint(game, [thought, colours.theme], (pixels) => {
-      const known = reasonColours(colours.theme);
+    const { thought, colours: { theme } } = scene;
+    reasonRasters.show(scene, [thought, theme], (pixels) => {
+      const known = reasonColours(theme);
       for (let c = 0; c < pixels.length; c++) {
         if (thought.reason[c] > 0) pixels[c] = pixel(...rgb(known[thought.reason[c]] ?? OTHER_COLOUR));
       }
     });
-    reasonRaster.get(session).draw(scene);
   },
   told: (session, c) => (session.thought.reason[c] ? sentence(session, session.thought.reason[c]) : "–"),
   legend(session) {
@@ -195,17 +200,10 @@ export const REASONS = {
     for (const reason of session.thought.reason) counts.set(reason, (counts.get(reason) ?? 0) + 1);
     counts.delete(0);
     const rows = [...counts].sort((a, b) => b[1] - a[1]);
-    return rows.map(([reason, count]) => ({
-      colour: reasonColour(reason),
-      text: `${count} · ${sentence(session, reason)}`,
-    }));
+    return rows.map(([reason, number]) => ({ colour: reasonColour(reason), text: `${number} · ${sentence(session, reason)}` }));
   },
 };
 
 function sentence({ explanation }, reason) {
   return explanation.header.reasons[reason]?.sentence ?? `reason ${reason}`;
-}
-
-function reasonNumber({ explanation }, name) {
-  return explanation.header.reasons.findIndex((reason) => reason?.name === name);
 }

@@ -1,8 +1,8 @@
 // The change of the field by changed parameters, square by square: lower in one colour, higher in another.
 
-import { blend, pixel, rgb } from "./colours.js";
-import { labelStyle, signed } from "./labels.js";
-import { Raster } from "./raster.js";
+import { blend, gradientOf, pixel, rgb } from "./colours.js";
+import { signed, writeOnSquares } from "./labels.js";
+import { Rasters } from "./raster.js";
 
 /** The layer's key. */
 export const DELTA = "delta";
@@ -19,16 +19,12 @@ const DARK_FROM = 0.45; // share of the scale from which a square is dark enough
 
 /**
  * The layer over what a page compares with what the preset alone thinks.
- *
- * @param {object} source
- * @param {(session) => Float64Array|null} source.now  the potential with the change less that without, H * W numbers;
- *   NaN where one of both does not come; null while it is not known
- * @param {(session) => string} source.usual  what it is compared with
- * @param {(session) => string|null} source.refusal  why it is not known
+ * @param {object} source  of a session: `now`, the potential with the change less that without, H * W numbers, NaN where
+ *   one of both does not come, null while it is not known; `usual`, what it is compared with; `refusal`, why it is not known
  * @returns {import("./layers.js").Layer}
  */
 export function deltaLayer(source) {
-  const rasters = new WeakMap(); // one picture per session
+  const rasters = new Rasters();
   const most = (session) => (session.scales.get(DELTA) ?? endsOf(source.now(session) ?? [])).high;
   return {
     key: DELTA,
@@ -38,13 +34,9 @@ export function deltaLayer(source) {
     isHeat: true,
     ends: (session) => endsOf(source.now(session) ?? []),
     ground(scene) {
-      const { session, game, colours } = scene;
-      const now = source.now(session);
-      if (!now) return;
-      if (!rasters.has(session)) rasters.set(session, new Raster());
-      const [raster, high] = [rasters.get(session), most(session)];
-      raster.paint(game, [now, high, colours.theme], (pixels) => paint(pixels, now, high, colours.theme));
-      raster.draw(scene);
+      const { session, colours: { theme } } = scene;
+      const [now, high] = [source.now(session), most(session)];
+      if (now) rasters.show(scene, [now, high, theme], (pixels) => paint(pixels, now, high, theme));
     },
     write(scene) {
       const now = source.now(scene.session);
@@ -85,13 +77,10 @@ function paint(pixels, numbers, high, theme) {
 }
 
 function drawNumbers(scene, numbers, high) {
-  const { ctx, scale, colours } = scene;
-  labelStyle(scene, 0.26);
-  scene.each((square, left, top) => {
+  writeOnSquares(scene, 0.26, (square) => {
     const change = numbers[square];
-    if (!Number.isFinite(change) || isRounding(change)) return;
-    ctx.fillStyle = Math.abs(share(change, high)) > DARK_FROM ? "#fff" : colours.text;
-    ctx.fillText(signed(change), left + scale / 2, top + scale / 2);
+    const isDark = Math.abs(share(change, high)) > DARK_FROM;
+    return Number.isFinite(change) && !isRounding(change) && [signed(change), isDark ? "#fff" : scene.colours.text];
   });
 }
 
@@ -99,7 +88,7 @@ function legend(source, session, high, theme) {
   if (!source.now(session)) return [{ text: source.refusal(session) ?? "being computed …" }];
   const same = { colour: `rgb(${SAME[theme]})`, text: `the same as with ${source.usual(session)}` };
   if (high === 0) return [same];
-  const gradient = `linear-gradient(90deg, rgb(${LOWER}), rgb(${SAME[theme]}), rgb(${HIGHER}))`;
+  const gradient = gradientOf([LOWER, SAME[theme], HIGHER]);
   const text = "lower is better; no colour: one of the two fields does not come here";
   const changes = source.now(session).filter(Number.isFinite);
   const from = (changes.some((change) => change < -high) ? "≤ " : "") + signed(-high, 3);

@@ -1,8 +1,8 @@
 // Layers of the potential field: heat maps of what squares compare, and the way downhill.
 
 import { heat, heatGradient, pixel } from "./colours.js";
-import { labelStyle, shown } from "./labels.js";
-import { Raster } from "./raster.js";
+import { onHeat, shown, writeOnSquares } from "./labels.js";
+import { Rasters } from "./raster.js";
 import { arrow, strokeOnHeat } from "./strokes.js";
 
 const NOWHERE = "no colour: the field does not come here";
@@ -65,12 +65,11 @@ export function downhill(scene, square) {
 
 /**
  * A layer of numbers as colours.
- *
  * @param {(thought) => Float64Array} of  H * W numbers
  * @param {string} [absent]  what it means when a square has no colour
  */
 export function heatMap({ key, label, tip, of, unit, isLowBright, needs = "thought", absent = NOWHERE }) {
-  const rasters = new WeakMap(); // one picture per session: two boards on a page show two moments
+  const rasters = new Rasters();
   const measured = new WeakMap(); // by thought: a turn is drawn many times
   const heatOf = (thought) => {
     if (!measured.has(thought)) measured.set(thought, new Heat(of(thought), isLowBright));
@@ -86,11 +85,8 @@ export function heatMap({ key, label, tip, of, unit, isLowBright, needs = "thoug
     isHeat: true,
     ends: ({ thought }) => heatOf(thought).ends,
     ground(scene) {
-      const { session, thought, game } = scene;
-      if (!rasters.has(session)) rasters.set(session, new Raster());
-      const subject = [thought, session.scales.get(key)];
-      rasters.get(session).paint(game, subject, (pixels) => shownHeat(session).paint(pixels));
-      rasters.get(session).draw(scene, 0.92);
+      const { session, thought } = scene;
+      rasters.show(scene, [thought, session.scales.get(key)], (pixels) => shownHeat(session).paint(pixels), 0.92);
     },
     write(scene) {
       if (scene.scale >= NUMBERS_FROM) drawNumbers(scene, shownHeat(scene.session));
@@ -101,7 +97,7 @@ export function heatMap({ key, label, tip, of, unit, isLowBright, needs = "thoug
     },
     legend(session) {
       const { ends, least, most } = shownHeat(session);
-      const gradient = isLowBright ? heatGradient().replace("90deg", "270deg") : heatGradient();
+      const gradient = heatGradient(isLowBright);
       const from = (ends.low > least ? "≤ " : "") + shown(ends.low);
       const to = (ends.high < most ? "≥ " : "") + shown(ends.high);
       return [{ gradient, from, to: `${to} ${unit}`, text: absent }];
@@ -111,10 +107,7 @@ export function heatMap({ key, label, tip, of, unit, isLowBright, needs = "thoug
 
 /** The numbers of a heat map, and between which of them its colours run. */
 class Heat {
-  /**
-   * @param {Float64Array} numbers  H * W; what is not finite has no colour
-   * @param {boolean} isLowBright
-   */
+  /** @param {Float64Array} numbers  H * W; what is not finite has no colour @param {boolean} isLowBright */
   constructor(numbers, isLowBright) {
     const finite = numbers.filter(Number.isFinite).sort();
     const at = (share) => finite[Math.round(share * (finite.length - 1))] ?? 0;
@@ -141,13 +134,11 @@ class Heat {
   }
 }
 
-/** The numbers themselves, dark on bright squares and white on dark ones. */
+/** The numbers themselves. */
 function drawNumbers(scene, map) {
-  labelStyle(scene, 0.26);
-  scene.each((square, left, top) => {
-    if (!Number.isFinite(map.numbers[square])) return;
-    scene.ctx.fillStyle = map.brightness(square) > 0.55 ? "#10151b" : "#fff";
-    scene.ctx.fillText(brief(map.numbers[square]), left + scene.scale / 2, top + scene.scale / 2);
+  writeOnSquares(scene, 0.26, (square) => {
+    const number = map.numbers[square];
+    return Number.isFinite(number) && [brief(number), onHeat(map.brightness(square))];
   });
 }
 

@@ -1,13 +1,10 @@
 // The frame around the board: title, view buttons, messages, the page without a game.
 
-import { element, iconButton } from "./dom.js";
+import { button, element, iconButton } from "./dom.js";
 import { titleOf } from "./labels.js";
 import { makeResult } from "./result.js";
 
-/**
- * @param {import("./session.js").Session} session
- * @param {object} actions  what Viewer.actions offers
- */
+/** @param {import("./session.js").Session} session @param {object} actions  of actions.js */
 export function makeHeader(session, actions) {
   const name = element("span", { class: "file muted" });
   session.on("replay", () => {
@@ -24,7 +21,7 @@ export function makeHeader(session, actions) {
     element("span", { class: "space" }),
     iconButton("open", "Open a replay, an explanation or an f-log", "", actions.open),
     iconButton("keep", "Link, picture, film", "C", actions.toggleKeeping),
-    pressed(session, "graphs", iconButton("graphs", "Graphs", "E", actions.toggleGraphs)),
+    viewSwitch(session, "graphs", "Graphs", "E"),
     iconButton("theme", "Light or dark", "T", actions.toggleTheme),
     iconButton("help", "Keys", "?", actions.toggleHelp),
   );
@@ -32,9 +29,8 @@ export function makeHeader(session, actions) {
 
 /** The message in the board's place while there is no game. */
 export function makeWelcome(session, actions, words = "Drop a Halite replay here (.hlt or .hlt.gz)") {
-  const button = element("button", { type: "button", onclick: () => actions.open() }, "Open a replay");
-  const text = element("p", {}, words);
-  const welcome = element("div", { class: "welcome" }, text, button);
+  const open = button("Open a replay", () => actions.open());
+  const welcome = element("div", { class: "welcome" }, element("p", {}, words), open);
   session.on("replay", () => (welcome.hidden = session.game !== null));
   return welcome;
 }
@@ -52,21 +48,13 @@ export function makeTools(session, actions) {
   );
 }
 
-/** A button for something that is on or off; its icon has the name of it. */
+/** A button for a part of the view that is on or off; its icon has the name of it. */
 function viewSwitch(session, view, label, key) {
-  return pressed(
-    session,
-    view,
-    iconButton(view, label, key, () => session.setView({ [view]: !session.view[view] })),
-  );
-}
-
-/** The button, which says whether this part of the view is on. */
-function pressed(session, view, button) {
-  const follow = () => button.setAttribute("aria-pressed", String(session.view[view]));
+  const made = iconButton(view, label, key, () => session.setView({ [view]: !session.view[view] }));
+  const follow = () => made.setAttribute("aria-pressed", String(session.view[view]));
   session.on("view", follow);
   follow();
-  return button;
+  return made;
 }
 
 /** Where the page says what it cannot do. */

@@ -12,7 +12,6 @@ export function isGameLink(hash) {
 
 /**
  * The parts of a link; null for those that are missing or invalid.
- *
  * @returns {{turn: number|null, square: {x: number, y: number}|null, layers: string[]|null, player: number|null,
  *   more: [string, string][]}}  more: what the page's panels ask
  */
@@ -55,7 +54,6 @@ function encoded(value) {
 /**
  * Keeps the page's address and the session together: the address is read with the first game and when it is changed
  * by hand, and written whenever the board comes to rest.
- *
  * @param {import("./session.js").Session} session
  * @param {object} [parts]  what else belongs into the address, as pairs
  * @param {() => [string, string|number|null][]} [parts.game]  in front: what the game is played from

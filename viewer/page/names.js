@@ -7,8 +7,6 @@ const BLANK = /[\s\x1c-\x1f\x85]/u; // what Python takes for one, and a byte ord
 /**
  * A text from outside as one line. Blanks of any kind are spaces; what cannot be shown stands there as Python writes it:
  * \x1b, \u202e, \ud800.
- *
- * @param {string} text
  */
 export function shownName(text, most = LONGEST) {
   // Cut first: a name in a file may have millions of letters. A letter takes two places at most.

@@ -120,7 +120,6 @@ export function picture(viewer) {
 
 /**
  * A stretch of turns as a GIF, one picture a turn.
- *
  * @param {import("./app.js").Viewer} viewer
  * @param {{first: number, last: number, speed: number}} stretch  speed in turns a second
  * @param {(done: number) => void} tell  after each picture

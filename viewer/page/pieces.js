@@ -8,7 +8,6 @@ const ARRIVAL = 0.6; // share of a turn after which a piece that will not live b
 
 /**
  * Side of a piece as a share of its square. The area grows with the strength; the smallest can still be seen.
- *
  * @param {number} strength 0..255
  */
 function sideOf(strength) {

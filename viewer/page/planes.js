@@ -1,18 +1,14 @@
 // The game that viewer/planes.py wrote into the page: a line of JSON, then its tables as bytes.
 
 import { STEPS } from "./directions.js";
+import { neighbours } from "./frames.js";
 import { shownName } from "./names.js";
 import { FormatError } from "./scanner.js";
 
 const NEWLINE = 10;
 
 /**
- * The game in these (uncompressed) bytes.
- *
- * Throws FormatError when there are more or fewer bytes than its first line says.
- *
- * @param {Uint8Array} bytes
- * @param {string} name
+ * The game in these (uncompressed) bytes. Throws FormatError when there are more or fewer than its first line says.
  * @returns {import("./replay.js").Replay}
  */
 export function readPlanes(bytes, name) {
@@ -31,18 +27,14 @@ export function readPlanes(bytes, name) {
 /** Adds the strength that is expected on a frame to what was written, which is how much more it is; see viewer/planes.py. */
 function addExpected({ width, height, frames, owner, strength, production, moves }) {
   const area = width * height;
-  const leads = STEPS.map(([dx, dy]) => (square) => {
-    const [x, y] = [(square % width) + dx + width, Math.floor(square / width) + dy + height];
-    return (y % height) * width + (x % width);
-  });
-  const targets = leads.map((lead) => Int32Array.from({ length: area }, (_, square) => lead(square)));
+  const around = neighbours({ width, height });
   const arriving = new Int32Array(area);
   for (let at = 0, next = area; next < frames * area; at = next, next += area) {
     arriving.fill(0);
     for (let square = 0; square < area; square++) {
       const move = moves[at + square];
       if (!owner[at + square] || move >= STEPS.length) continue;
-      arriving[targets[move][square]] += strength[at + square] + (move ? 0 : production[square]);
+      arriving[around[5 * square + move]] += strength[at + square] + (move ? 0 : production[square]);
     }
     for (let square = 0; square < area; square++) {
       strength[next + square] += owner[at + square] ? arriving[square] : Math.abs(arriving[square] - strength[at + square]);

@@ -4,7 +4,6 @@ const counted = new WeakMap(); // by game: it is asked on every turn
 
 /**
  * Squares of every owner on every frame: entry [frame * (players + 1) + owner], owner 0 being neutral.
- *
  * @param {import("./replay.js").Replay} game
  * @returns {Uint16Array}
  */
@@ -43,7 +42,6 @@ function life(game, player, last) {
 /**
  * The players, the best first, as they stand on a frame; on the last one that is the result of the game. Before it the
  * lower number stands first among equals.
- *
  * @param {import("./replay.js").Replay} game
  * @returns {number[]}
  */
@@ -54,7 +52,6 @@ export function order(game, frame) {
 
 /**
  * The players, the best first, at the end of a game.
- *
  * @param {number[][]} land  squares by frame, then by player
  * @returns {number[]}
  */
@@ -62,11 +59,7 @@ export function result(land) {
   return bestFirst(merits(land));
 }
 
-/**
- * The rule by which one player came before another at the end of a game.
- *
- * @returns {"life"|"squares"|"sum"|"seat"}
- */
+/** The rule by which one player came before another at the end of a game. @returns {"life"|"squares"|"sum"|"seat"} */
 export function decidedBy(game, winner, second) {
   const all = merits(rows(game));
   const [one, other] = [winner, second].map((player) => all[player - 1]);

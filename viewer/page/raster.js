@@ -1,5 +1,20 @@
 // One pixel per square, painted with typed arrays and drawn enlarged around the torus.
 
+/** The pictures of one layer, by session: two boards on a page show two moments. */
+export class Rasters {
+  constructor() {
+    this.made = new WeakMap();
+  }
+
+  /** Paints the scene's picture, unless it already shows this, and draws it; see Raster.paint. */
+  show(scene, subject, fill, opacity) {
+    if (!this.made.has(scene.session)) this.made.set(scene.session, new Raster());
+    const raster = this.made.get(scene.session);
+    raster.paint(scene.game, subject, fill);
+    raster.draw(scene, opacity);
+  }
+}
+
 /** A picture of the board that is painted anew only when what it shows has changed. */
 export class Raster {
   constructor() {
@@ -9,7 +24,6 @@ export class Raster {
 
   /**
    * Paints the picture, unless it already shows this.
-   *
    * @param {{width: number, height: number}} board
    * @param {any[]} subject  what the picture depends on, compared entry by entry
    * @param {(pixels: Uint32Array) => void} fill  gets H * W pixels; see colours.pixel

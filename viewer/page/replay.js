@@ -1,8 +1,8 @@
 // A Halite replay, version 11: bytes in, typed arrays out.
 
-import { shortly } from "./bounds.js";
+import { demand, shortly } from "./bounds.js";
 import { shownName } from "./names.js";
-import { Scanner, FormatError } from "./scanner.js";
+import { Scanner } from "./scanner.js";
 
 const VERSION = 11;
 const MOST_PLAYERS = 6;
@@ -25,13 +25,9 @@ const KEYS = ["frames", "moves", "num_players", "player_names", "productions", "
  */
 
 /**
- * The replay in these (uncompressed) bytes.
+ * The replay in these (uncompressed) bytes. Throws FormatError that says what was expected and what came.
  *
  * The tables are read straight into typed arrays: JSON.parse would first make a million small lists of a large game.
- * Throws FormatError that says what was expected and what came.
- *
- * @param {Uint8Array} bytes
- * @param {string} name
  * @returns {Replay}
  */
 export function readReplay(bytes, name = "replay") {
@@ -42,7 +38,8 @@ export function readReplay(bytes, name = "replay") {
   demand(missing.length === 0, `no ${missing.join(", ")} in it; is it a Halite I replay?`);
   demand(members.version === VERSION, `version ${VERSION} expected, found ${shortly(members.version)}`);
   checkShapes(members);
-  return { name, width: members.width, height: members.height, players: members.player_names.map((name) => shownName(name)), ...layers(members) };
+  const { width, height, player_names: names } = members;
+  return { name, width, height, players: names.map((each) => shownName(each)), ...layers(members) };
 }
 
 /** Throws FormatError where the parts contradict one another. */
@@ -50,17 +47,12 @@ function checkShapes({ frames, moves, productions, width, height, player_names: 
   const [turns, rows, columns, pair] = frames.shape;
   demand(frames.numbers.length > 0, "frames is empty; was the game cut short?");
   demand(pair === 2, `a square is [owner, strength], but each has ${pair} numbers`);
-  demand(
-    rows === height && columns === width,
-    `the board is said to be ${height} x ${width} (rows x columns), but the frames are ${rows} x ${columns}`,
-  );
+  const sides = `${height} x ${width} (rows x columns), but the frames are ${rows} x ${columns}`;
+  demand(rows === height && columns === width, `the board is said to be ${sides}`);
   const grid = productions.shape.join(" x ");
   demand(grid === `${rows} x ${columns}`, `productions are ${grid}, the board is ${rows} x ${columns}`);
-  const wanted = (turns - 1) * rows * columns;
-  demand(
-    moves.numbers.length === wanted,
-    `${turns} frames need ${wanted} moves, but there are ${moves.numbers.length}`,
-  );
+  const [wanted, found] = [(turns - 1) * rows * columns, moves.numbers.length];
+  demand(found === wanted, `${turns} frames need ${wanted} moves, but there are ${found}`);
   const areNames = Array.isArray(names) && names.every((name) => typeof name === "string");
   demand(areNames, `player_names must be a list of texts, found ${shortly(names)}`);
   demand(names.length >= 1 && names.length <= MOST_PLAYERS, `1 to ${MOST_PLAYERS} players, not ${names.length}`);
@@ -80,8 +72,4 @@ function layers({ frames, moves, productions, player_names: names }) {
   }
   demand(highest <= names.length, `${names.length} players, but a square belongs to player ${highest}`);
   return { frames: frames.shape[0], owner, strength, moves: moves.numbers, production: productions.numbers };
-}
-
-function demand(condition, message) {
-  if (!condition) throw new FormatError(message);
 }

@@ -19,7 +19,6 @@ export class Scanner {
 
   /**
    * The object that the whole text is.
-   *
    * @param {(key: string, scanner: Scanner) => any} read  called at each value, must read it to its end
    * @returns {Record<string, any>}
    */
@@ -41,7 +40,6 @@ export class Scanner {
 
   /**
    * Nested lists of whole numbers; numbers above `largest` are kept as `largest`.
-   *
    * @returns {{shape: number[], numbers: Uint8Array}}  in reading order; an empty table has a shape of zeros
    */
   table(dimensions, largest) {

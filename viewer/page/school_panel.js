@@ -1,6 +1,7 @@
 // The panel of a school: its reason for a square and its figures of the turn.
 
 import { OPTIONS } from "./directions.js";
+import { placeOf } from "./frames.js";
 import { shown } from "./labels.js";
 import { numbers } from "./terms.js";
 
@@ -33,7 +34,7 @@ function ends(arrows, c, width) {
 }
 
 function places(squares, width) {
-  const named = squares.slice(0, MOST).map((c) => `(${c % width}, ${Math.floor(c / width)})`);
+  const named = squares.slice(0, MOST).map((c) => placeOf(c, { width })).map(({ x, y }) => `(${x}, ${y})`);
   return named.join(", ") + (squares.length > MOST ? ` and ${squares.length - MOST} more` : "");
 }
 

@@ -47,7 +47,6 @@ export function searched(written, area) {
 
 /**
  * The parameters that a plan plays with in place of the player's own. Where both plans have one the campaign's is played.
- *
  * @param {Search|null|undefined} search
  * @returns {Object<string, {number: number, plan: "opening"|"campaign"}>}
  */

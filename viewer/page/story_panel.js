@@ -1,6 +1,7 @@
 // The story beside the board and along the scrub bar, and the keys that jump through it.
 
-import { colourOf, element, swatch } from "./dom.js";
+import { button, colourOf, element, swatch } from "./dom.js";
+import { placeOf } from "./frames.js";
 import { panel } from "./panels.js";
 import { KINDS, story } from "./story.js";
 
@@ -30,14 +31,12 @@ export function makeStory(session) {
 function item(session, happening) {
   const { turn, kind, text, players } = happening;
   const { title, sign } = KINDS[kind];
-  const button = element(
-    "button",
-    { type: "button", onclick: () => goTo(session, happening) },
+  const words = [
     element("span", { class: "muted turn-of" }, `${turn}`),
     element("span", { class: `sign ${kind}`, "aria-hidden": "true" }, sign),
     element("span", {}, element("strong", {}, `${title}: `), ...players.map((one) => swatch(colourOf(one))), ` ${text}`),
-  );
-  return element("li", {}, button);
+  ];
+  return element("li", {}, button(words, () => goTo(session, happening)));
 }
 
 /** The signs above the scrub bar. The list says the same to keyboards and screen readers. */
@@ -45,9 +44,8 @@ export function makeMarkers(session) {
   const markers = element("div", { class: "markers", "aria-hidden": "true" });
   session.on("replay", () => markers.replaceChildren());
   session.on("story", () => {
-    const turns = [...new Set(session.story.map(({ turn }) => turn))];
-    const made = turns.map((turn) => marker(session, turn));
-    markers.replaceChildren(...made);
+    const turns = new Set(session.story.map(({ turn }) => turn));
+    markers.replaceChildren(...[...turns].map((turn) => marker(session, turn)));
   });
   return markers;
 }
@@ -65,16 +63,14 @@ function marker(session, turn) {
 /** To the next happening (direction 1), or the one before (-1). */
 export function jump(session, direction) {
   const ahead = session.story.filter(({ turn }) => Math.sign(turn - session.time) === direction);
-  const next = direction > 0 ? ahead[0] : ahead.at(-1);
+  const next = ahead.at(direction > 0 ? 0 : -1);
   if (next) goTo(session, next);
 }
 
 function goTo(session, { turn, square }) {
   session.setPlaying(false);
   session.seek(turn);
-  if (square === null) return;
-  const { width } = session.game;
-  session.select({ x: square % width, y: Math.floor(square / width) });
+  if (square !== null) session.select(placeOf(square, session.game));
 }
 
 function latest({ story: happenings, turn }) {

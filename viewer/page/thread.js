@@ -2,7 +2,6 @@
 
 /**
  * A worker of this address. Throws where the browser allows none.
- *
  * @param {string} address  of a module, or of the script that viewer/bundle.py makes of it
  */
 export function thread(address) {

@@ -1,6 +1,6 @@
 // The form: the five moves of the selected square, the theme, tags and a note.
 
-import { element } from "../page/dom.js";
+import { button, choice, element } from "../page/dom.js";
 import { OPTIONS } from "../page/directions.js";
 import { brief } from "../page/labels.js";
 import { panel } from "../page/panels.js";
@@ -23,8 +23,8 @@ export function makeDraftPanel(tagger) {
     element(
       "div",
       { class: "choices" },
-      element("button", { type: "button", class: "primary", onclick: () => tagger.store() }, "Store"),
-      element("button", { type: "button", onclick: () => tagger.drop() }, "Drop"),
+      button("Store", () => tagger.store(), { class: "primary" }),
+      button("Drop", () => tagger.draft.clear()),
       undo(tagger),
     ),
     keys(),
@@ -47,16 +47,16 @@ function status(tagger) {
 /** The five moves as they lie on the board; a click goes from nothing to right to wrong. */
 function pad(tagger) {
   const { session } = tagger.viewer;
-  const buttons = OPTIONS.map((move) => element("button", { type: "button", "data-move": move, onclick: () => tagger.mark(move) }));
+  const buttons = OPTIONS.map((move) => button("", () => tagger.mark(move), { "data-move": move }));
   const follow = () => {
-    for (const button of buttons) {
-      const { move } = button.dataset;
+    for (const made of buttons) {
+      const { move } = made.dataset;
       const mark = session.selected ? tagger.draft.markOf(session.selected, move) : "";
       const score = scoreOf(tagger, OPTIONS.indexOf(move));
-      button.disabled = tagger.obstacle !== null;
-      button.dataset.mark = mark;
-      button.setAttribute("aria-label", `${move}${mark ? `, ${mark}` : ""}${score ? `, score ${score}` : ""}`);
-      button.replaceChildren(`${ARROWS[move]} ${SIGNS[mark]}`, element("small", {}, score));
+      made.disabled = tagger.obstacle !== null;
+      made.dataset.mark = mark;
+      made.setAttribute("aria-label", `${move}${mark ? `, ${mark}` : ""}${score ? `, score ${score}` : ""}`);
+      made.replaceChildren(`${ARROWS[move]} ${SIGNS[mark]}`, element("small", {}, score));
     }
   };
   listen(tagger, follow);
@@ -74,8 +74,7 @@ function scoreOf(tagger, option) {
 /** The choice of the preset whose scores and reasons are shown. */
 function asked(tagger) {
   const { asking } = tagger;
-  const options = Object.keys(asking.known.presets).map((name) => element("option", { value: name }, name));
-  const select = element("select", { onchange: () => asking.setPreset(select.value) }, ...options);
+  const select = choice(Object.keys(asking.known.presets), (preset) => asking.setPreset(preset));
   asking.addEventListener("question", () => (select.value = asking.preset));
   return element("label", { class: "row" }, "Scores of ", select);
 }
@@ -107,9 +106,9 @@ function field(tagger, name, title, read) {
 }
 
 function undo(tagger) {
-  const button = element("button", { type: "button", id: "undo", disabled: true, onclick: () => tagger.undo() }, "Undo");
-  tagger.addEventListener("stored", () => (button.disabled = tagger.undoable === 0));
-  return button;
+  const made = button("Undo", () => tagger.undo(), { id: "undo", disabled: true });
+  tagger.addEventListener("stored", () => (made.disabled = tagger.undoable === 0));
+  return made;
 }
 
 function keys() {

@@ -1,6 +1,6 @@
 // The panel of proposals: asks a filter, and steps through its answers.
 
-import { element } from "../page/dom.js";
+import { button, choice, element } from "../page/dom.js";
 import { nameOf } from "../page/labels.js";
 import { panel } from "../page/panels.js";
 
@@ -8,25 +8,21 @@ const FIRST = "v26, champion?combat_search=0&war_every=0&opening_search=0";
 
 /** @param {import("./tagger.js").Tagger} tagger @returns {HTMLElement} */
 export function makeProposalPanel(tagger) {
-  const filters = Object.entries(tagger.known.filters);
-  const filter = element(
-    "select",
-    { "aria-label": "Filter" },
-    ...filters.map(([name, title]) => element("option", { value: name, title }, name)),
-  );
-  const meaning = element("p", { class: "muted" }, filters[0][1]);
-  filter.addEventListener("change", () => (meaning.textContent = tagger.known.filters[filter.value]));
+  const { filters } = tagger.known;
+  const filter = choice(Object.keys(filters), (name) => (meaning.textContent = filters[name]), { "aria-label": "Filter" });
+  for (const option of filter.options) option.title = filters[option.value];
+  const meaning = element("p", { class: "muted" }, filters[filter.value]);
   const players = element("textarea", { rows: 2, spellcheck: "false", "aria-label": "Players, with commas or one a line" }, FIRST);
-  const button = element("button", { type: "button", id: "propose" }, "Propose");
-  button.addEventListener("click", async () => {
-    button.disabled = true;
+  const propose = async () => {
+    asking.disabled = true;
     await tagger.propose(filter.value, listed(players.value));
-    button.disabled = false;
-  });
+    asking.disabled = false;
+  };
+  const asking = button("Propose", propose, { id: "propose" });
   return panel(
     "proposals",
     "Worth a look",
-    element("div", { class: "choices" }, filter, button),
+    element("div", { class: "choices" }, filter, asking),
     meaning,
     element("label", { class: "field" }, "Players that are asked", players),
     list(tagger),
@@ -55,7 +51,7 @@ function list(tagger) {
 function row(tagger, proposal, number, isCurrent) {
   const { x, y } = tagger.squareOf(proposal);
   const title = `turn ${proposal.turn}, ${nameOf(tagger.viewer.session.game, proposal.player)} (${x}, ${y})`;
-  const open = element("button", { type: "button", class: "row-open", "aria-current": `${isCurrent}`, onclick: () => tagger.look(number) },
-    element("strong", {}, title), element("span", { class: "muted" }, proposal.why));
-  return element("li", {}, open);
+  const words = [element("strong", {}, title), element("span", { class: "muted" }, proposal.why)];
+  const look = { class: "row-open", "aria-current": `${isCurrent}` };
+  return element("li", {}, button(words, () => tagger.look(number), look));
 }

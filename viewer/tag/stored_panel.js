@@ -1,6 +1,6 @@
 // The stored positions of this game: a click loads one into the form.
 
-import { element, iconButton } from "../page/dom.js";
+import { button, element, iconButton } from "../page/dom.js";
 import { panel } from "../page/panels.js";
 
 /** @param {import("./tagger.js").Tagger} tagger @returns {HTMLElement} */
@@ -18,7 +18,7 @@ export function makeStoredPanel(tagger) {
 function row(tagger, position) {
   const [{ x, y }] = position.squares;
   const title = `${position.theme}: turn ${position.turn}, player ${position.player} (${x}, ${y})`;
-  const open = element("button", { type: "button", class: "row-open", onclick: () => tagger.edit(position) },
-    element("strong", {}, title), element("span", { class: "muted" }, position.note));
+  const words = [element("strong", {}, title), element("span", { class: "muted" }, position.note)];
+  const open = button(words, () => tagger.edit(position), { class: "row-open" });
   return element("li", {}, open, iconButton("close", `Remove ${position.name}`, "", () => tagger.remove(position.name)));
 }

@@ -1,5 +1,6 @@
 // The actions of the tagger's panels and keys. Its methods never throw: errors are shown on the page.
 
+import { placeOf } from "../page/frames.js";
 import { MARKS } from "./draft.js";
 
 const STRANGER = "Only games of the folder can be tagged: choose one under Game.";
@@ -124,10 +125,6 @@ export class Tagger extends EventTarget {
     });
   }
 
-  drop() {
-    this.draft.clear();
-  }
-
   undo() {
     return this.attempt(async () => this.show(await this.ask("undo", {})));
   }
@@ -167,8 +164,7 @@ export class Tagger extends EventTarget {
   }
 
   squareOf({ square }) {
-    const { width } = this.viewer.session.game;
-    return { x: square % width, y: Math.floor(square / width) };
+    return placeOf(square, this.viewer.session.game);
   }
 
   goTo(turn, square) {

@@ -1,24 +1,17 @@
 // The panels that ask the bot: player, preset and parameters, and its answer; and the parameters that are folded away.
 
-import { colourOf, element, swatch } from "../page/dom.js";
+import { button, choice, colourOf, element, swatch } from "../page/dom.js";
 import { nameOf } from "../page/labels.js";
 import { panel } from "../page/panels.js";
+import { copy } from "../page/saving.js";
 import { knobRow } from "./knob_rows.js";
 import { notation, toml } from "./notation.js";
 
-/**
- * @param {import("./asking.js").Asking} asking
- * @returns {HTMLElement}
- */
+/** @param {import("./asking.js").Asking} asking */
 export function makeAskPanel(asking) {
-  const [[, first]] = Object.entries(asking.known.groups); // the others are folded away, below what they bring about
-  return panel(
-    "ask",
-    "With other parameters",
-    element("div", { class: "choices" }, playerChoice(asking), presetChoice(asking), resetAll(asking)),
-    status(asking),
-    rows(asking, first),
-  );
+  const [first] = Object.values(asking.known.groups); // the others are folded away, below what they bring about
+  const choices = element("div", { class: "choices" }, playerChoice(asking), presetChoice(asking), resetAll(asking));
+  return panel("ask", "With other parameters", choices, status(asking), rows(asking, first));
 }
 
 /** All further parameters, in groups, and the player in words. */
@@ -28,7 +21,7 @@ export function makeMorePanel(asking) {
 }
 
 function playerChoice(asking) {
-  const select = element("select", { onchange: () => asking.setPlayer(Number(select.value)) });
+  const select = choice([], (player) => asking.setPlayer(Number(player)));
   const colour = swatch(colourOf(asking.player));
   asking.addEventListener("question", () => {
     const { game } = asking.session;
@@ -47,18 +40,15 @@ function optionOf(game, player) {
 }
 
 function presetChoice(asking) {
-  const options = Object.keys(asking.known.presets).map((name) => element("option", { value: name }, name));
-  const select = element("select", { onchange: () => asking.setPreset(select.value) }, ...options);
+  const select = choice(Object.keys(asking.known.presets), (preset) => asking.setPreset(preset));
   asking.addEventListener("question", () => (select.value = asking.preset));
   return element("label", {}, "as ", select);
 }
 
 function resetAll(asking) {
-  const button = element("button", { type: "button", onclick: () => asking.reset() }, "Reset all");
-  const follow = () => (button.disabled = Object.keys(asking.changes).length === 0);
-  asking.addEventListener("question", follow);
-  follow();
-  return button;
+  const made = button("Reset all", () => asking.reset(), { disabled: true });
+  asking.addEventListener("question", () => (made.disabled = Object.keys(asking.changes).length === 0));
+  return made;
 }
 
 /** How many squares move differently, and how long the answer took; or why there is none. */
@@ -122,36 +112,29 @@ export function reasonLine(root, asking) {
   return line;
 }
 
-/** The player as `match` and a file of parameters have it, to be copied. */
+/** The player as `match` and a file of parameters have it, to be copied; by hand, where browsers do not allow that. */
 function written(asking) {
   const field = element("input", { type: "text", readonly: true, "aria-label": "This player as commands write it" });
   asking.addEventListener("question", () => (field.value = notation(asking.preset, asking.changes)));
-  const copy = (label, tip, text) => {
-    const act = async (event) => {
-      const { currentTarget: button } = event;
-      button.textContent = (await put(text(asking.preset, asking.changes), field)) ? "Copied" : "Press Ctrl-C";
-      setTimeout(() => (button.textContent = label), 1500);
-    };
-    return element("button", { type: "button", title: tip, onclick: act }, label);
+  const copying = (label, title, textOf) => {
+    const made = button(label, act, { title });
+    async function act() {
+      const text = textOf(asking.preset, asking.changes);
+      const isCopied = await copy(text);
+      made.textContent = isCopied ? "Copied" : "Press Ctrl-C";
+      setTimeout(() => (made.textContent = label), 1500);
+      if (isCopied) return;
+      field.value = text;
+      field.focus();
+      field.select();
+    }
+    return made;
   };
   return element(
     "div",
     { class: "written" },
     field,
-    copy("Copy", "player notation, for match, sweep and the rest", notation),
-    copy("Copy TOML", "a file of parameters", toml),
+    copying("Copy", "player notation, for match, sweep and the rest", notation),
+    copying("Copy TOML", "a file of parameters", toml),
   );
-}
-
-/** Puts a text on the clipboard; where browsers do not allow that, shows it to be copied by hand. */
-async function put(text, field) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    field.value = text;
-    field.focus();
-    field.select();
-    return false;
-  }
 }

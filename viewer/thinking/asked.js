@@ -1,6 +1,6 @@
 // A page that thinks: a button opens the panel that asks any preset, with any parameters, about the frame on screen.
 
-import { element } from "../page/dom.js";
+import { button, element } from "../page/dom.js";
 import { COMPUTED } from "../page/explanation.js";
 import { addLayer } from "../page/layers.js";
 import { deltaLayer } from "../page/layers_delta.js";
@@ -20,21 +20,16 @@ const WHOLE = "Computed on this page, as the bot plays.";
 
 /**
  * Adds the panel to a viewer, closed. Where the browser cannot think, the page says so when the panel is opened.
- *
  * @param {import("../page/app.js").Viewer} viewer
  * @param {string} hash  of the page's address, which may hold a question
  * @returns {Asked}
  */
 export function makeThinking(viewer, hash) {
   const thinking = new Asked(viewer, hash);
-  const button = element(
-    "button",
-    { type: "button", class: "ask-button", "aria-pressed": "false", title: "What would a bot do here?", onclick: () => thinking.toggle() },
-    "Ask",
-    element("span", { class: "wide-only" }, " a bot"),
-  );
-  thinking.button = button;
-  viewer.root.querySelector("header.top .space").after(button);
+  const words = ["Ask", element("span", { class: "wide-only" }, " a bot")];
+  const title = "What would a bot do here?";
+  thinking.button = button(words, () => thinking.toggle(), { class: "ask-button", "aria-pressed": "false", title });
+  viewer.root.querySelector("header.top .space").after(thinking.button);
   return thinking;
 }
 
@@ -64,7 +59,6 @@ class Asked {
 
   /**
    * Asks what the page's address asked when it was opened, as far as the game has such a player.
-   *
    * @param {HTMLElement|null} packed  a second game that the page brought, to be shown beside its first
    */
   async obey(packed) {
@@ -82,7 +76,8 @@ class Asked {
   /** Opens the panel and asks; or closes it, and shows again what the player wrote itself. */
   async toggle() {
     const { viewer } = this;
-    if (!viewer.session.game) return viewer.session.say({ kind: "note", text: "Open a replay first: the bot is asked about its frames." });
+    const first = "Open a replay first: the bot is asked about its frames.";
+    if (!viewer.session.game) return viewer.session.say({ kind: "note", text: first });
     try {
       if (!this.asking) await this.begin();
     } catch (error) {

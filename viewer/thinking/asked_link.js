@@ -21,8 +21,6 @@ export function askedInLink(asking) {
 
 /**
  * The question that an address asks.
- *
- * @param {string} hash
  * @param {{knobs: object, presets: object}} known  names that nothing declares are passed over
  * @returns {{player: number|null, preset: string|null, changes: object}}
  */

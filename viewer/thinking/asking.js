@@ -1,6 +1,7 @@
 // The question about the shown frame: player, preset and changes. Asks one question at a time.
 
 import { Explanation } from "../page/explanation.js";
+import { isAlive } from "../page/frames.js";
 
 /**
  * The conversation with the bot. It follows the session's turn and shows every answer there, while `isOn`.
@@ -53,9 +54,7 @@ export class Asking extends EventTarget {
 
   /** Whether the asked player has a square on the shown frame. */
   get isAlive() {
-    const { game, turn } = this.session;
-    const area = game.width * game.height;
-    return game.owner.subarray(turn * area, (turn + 1) * area).includes(this.player);
+    return isAlive(this.session.game, this.player, this.session.turn);
   }
 
   /** The question about a frame, as page_service.js answers it. */

@@ -1,8 +1,9 @@
 // Two games of one map side by side: the second board, the bar above both, the first different move.
 
-import { element, iconButton } from "../page/dom.js";
+import { button, element, iconButton } from "../page/dom.js";
 import { OPTIONS } from "../page/directions.js";
 import { open } from "../page/files.js";
+import { placeOf } from "../page/frames.js";
 import { askAlike } from "./alike.js";
 import { Deltas } from "./deltas.js";
 import { caption, SecondBoard } from "./second_board.js";
@@ -26,9 +27,7 @@ export class Beside {
 
   /**
    * Reads another game of the same map, or says why it cannot be shown beside the viewer's.
-   *
    * @param {Uint8Array|string} bytes  a text is base64
-   * @param {string} name
    * @param {"planes"} [wanted]  the only kind it may be; see files.js
    * @returns {Promise<import("../page/replay.js").Replay|null>}
    */
@@ -85,30 +84,23 @@ export class Beside {
 
   fillBar() {
     if (!this.second) return;
-    this.bar.replaceChildren(
-      caption(this.viewer.session),
-      caption(
-        this.second.session,
-        iconButton("close", "Close the second game", "", () => this.closed()),
-      ),
-      this.verdict(),
-    );
+    const close = iconButton("close", "Close the second game", "", () => this.closed());
+    this.bar.replaceChildren(caption(this.viewer.session), caption(this.second.session, close), this.verdict());
   }
 
   /** To a square on which two games part. */
   goTo(turn, square, squares) {
     const { viewer } = this;
-    const { width } = viewer.session.game;
     viewer.pause();
     viewer.seek(turn);
-    viewer.select({ x: square % width, y: Math.floor(square / width) });
+    viewer.select(placeOf(square, viewer.session.game));
     this.marks.setParting({ turn, squares });
   }
 
   /** A square as people write it. */
   nameOf(square) {
-    const { width } = this.viewer.session.game;
-    return `(${square % width}, ${Math.floor(square / width)})`;
+    const { x, y } = placeOf(square, this.viewer.session.game);
+    return `(${x}, ${y})`;
   }
 
   /** Where the games part, as a button that leads there. */
@@ -119,6 +111,6 @@ export class Beside {
     const words = `first different move: turn ${parting.turn}, ${this.nameOf(square)} ${OPTIONS[mine]} | ${OPTIONS[theirs]}`;
     const more = parting.squares.length > 1 ? `, ${parting.squares.length} squares` : "";
     const act = () => this.goTo(parting.turn, square, parting.squares);
-    return element("button", { type: "button", class: "verdict", title: "Go there", onclick: act }, words + more);
+    return button(words + more, act, { class: "verdict", title: "Go there" });
   }
 }

@@ -1,17 +1,15 @@
 // The field with the unchanged preset, to compare the changed one with; requested while its layer is on.
 
 import { DELTA } from "../page/layers_delta.js";
+import { Answered } from "./answered.js";
 
 const KEPT = 40; // fields of other turns
 
-/**
- * The effect of the change on the field of the shown frame. Event: "delta" (it is known now, or outdated).
- */
-export class Deltas extends EventTarget {
-  /** @param {import("./asking.js").Asking} asking */
+/** The effect of the change on the field of the shown frame. Event: "delta" (it is known now, or outdated). */
+export class Deltas extends Answered {
   constructor(asking) {
-    super();
-    Object.assign(this, { asking, usual: new Map(), refused: null, difference: null });
+    super(asking, "delta");
+    Object.assign(this, { usual: new Map(), difference: null });
     for (const event of ["question", "answer"]) asking.addEventListener(event, () => this.refresh());
     asking.session.on("layers", () => this.refresh());
   }
@@ -24,7 +22,6 @@ export class Deltas extends EventTarget {
 
   /**
    * The potential with the change less that without, H * W numbers; NaN where one of both does not come.
-   *
    * @returns {Float64Array|null}  null while something of it is not known
    */
   get now() {
@@ -38,18 +35,9 @@ export class Deltas extends EventTarget {
     return numbers;
   }
 
-  /** The same for a board that may be at another frame, as a film's is. */
-  at(turn) {
-    return turn === this.asking.session.turn ? this.now : null;
-  }
-
-  /** Why the unchanged field of the shown frame is not known; null when it was not refused. */
-  get refusal() {
-    return this.refused?.key === this.key ? this.refused.text : null;
-  }
-
   get isWanted() {
-    return this.asking.game !== null && this.asking.session.layers.has(DELTA);
+    const { game, session, explanation } = this.asking;
+    return game !== null && session.layers.has(DELTA) && explanation !== null;
   }
 
   refresh() {
@@ -57,25 +45,13 @@ export class Deltas extends EventTarget {
     else if (this.isWanted) this.tell();
   }
 
-  async ask() {
+  fetch() {
     const { asking } = this;
-    if (this.isAsking || !asking.explanation) return; // the answer asks again when it comes too late
-    this.isAsking = true;
-    const { key } = this;
-    try {
-      const answer = await asking.service.explain({ ...asking.question(asking.session.turn), parameters: {}, search: false });
-      if (this.usual.size >= KEPT) this.usual.delete(this.usual.keys().next().value);
-      this.usual.set(key, answer.thought);
-      this.refused = null;
-    } catch (error) {
-      this.refused = { key, text: error.message };
-    }
-    this.isAsking = false;
-    if (key !== this.key) this.refresh();
-    else this.tell();
+    return asking.service.explain({ ...asking.question(asking.session.turn), parameters: {}, search: false });
   }
 
-  tell() {
-    this.dispatchEvent(new Event("delta"));
+  keep(key, { thought }) {
+    if (this.usual.size >= KEPT) this.usual.delete(this.usual.keys().next().value);
+    this.usual.set(key, thought);
   }
 }

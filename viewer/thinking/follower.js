@@ -42,7 +42,6 @@ export class Follower {
 
   /**
    * The copy, after it has answered the frame that is received next.
-   *
    * @param {import("./knobs.js").Knobs} [knobs]  with which it answers instead of its own
    * @returns {Thinker}
    */

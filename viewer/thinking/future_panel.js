@@ -1,6 +1,6 @@
 // Play on from here: the rest of the game with the changed parameters beside the rest without.
 
-import { element } from "../page/dom.js";
+import { button, choice, element } from "../page/dom.js";
 import { OPTIONS } from "../page/directions.js";
 import { panel } from "../page/panels.js";
 import { futureCurves } from "./curves.js";
@@ -13,15 +13,11 @@ const SQUARES = 3; // of the first difference that are listed
 const CHANGED = "The question has changed: press again.";
 const CANCELLED = "Cancelled.";
 
-/**
- * @param {import("./asking.js").Asking} asking
- * @param {import("./shown.js").Shown} actions
- * @returns {HTMLElement}
- */
+/** @param {import("./asking.js").Asking} asking @param {import("./shown.js").Shown} actions */
 export function makeFuturePanel(asking, actions) {
   const seeds = seedsChoice(asking.known.most_seeds);
   const result = element("div", { class: "future-result", "aria-live": "polite" });
-  const button = element("button", { type: "button", class: "primary", onclick: () => play() });
+  const playing = button("", () => play(), { class: "primary" });
   let about = []; // the games that the result belongs to
   let underWay = null; // what ends the futures that are being played
 
@@ -49,8 +45,8 @@ export function makeFuturePanel(asking, actions) {
 
   const follow = () => {
     const { game, turn, lastTurn } = asking.session;
-    button.textContent = game && turn === lastTurn ? "This is the last frame" : `Play on from turn ${turn}`;
-    button.disabled = underWay !== null || asking.game === null || turn === lastTurn;
+    playing.textContent = game && turn === lastTurn ? "This is the last frame" : `Play on from turn ${turn}`;
+    playing.disabled = underWay !== null || asking.game === null || turn === lastTurn;
     // What was played stays while its games are watched, and goes with another game.
     if (asking.game !== null && !about.includes(asking.game)) result.replaceChildren();
   };
@@ -60,12 +56,8 @@ export function makeFuturePanel(asking, actions) {
     follow();
   });
   follow();
-  return panel(
-    "future",
-    "What would happen",
-    element("div", { class: "choices" }, button, element("label", {}, seeds, " seeds")),
-    result,
-  );
+  const choices = element("div", { class: "choices" }, playing, element("label", {}, seeds, " seeds"));
+  return panel("future", "What would happen", choices, result);
 }
 
 /** How far the futures are, how long the rest may take, and a button that ends them. */
@@ -78,16 +70,14 @@ function progressOf(futures, cancel) {
     bar.value = played;
     words.textContent = `${played} of ${futures} futures played${played ? `, about ${seconds} s left` : ""} …`;
   };
-  const button = element("button", { type: "button", onclick: cancel }, "Cancel");
-  return { root: element("div", { class: "playing" }, bar, button, words), told };
+  return { root: element("div", { class: "playing" }, bar, button("Cancel", cancel), words), told };
 }
 
 function seedsChoice(most) {
-  const choices = SEEDS.filter((seeds) => seeds <= most).map((seeds) =>
-    element("option", { value: seeds, selected: seeds === USUAL_SEEDS }, seeds),
-  );
   const title = "how often the rest is played; ties are broken differently each time";
-  return element("select", { title }, ...choices);
+  const made = choice(SEEDS.filter((seeds) => seeds <= most), () => {}, { title });
+  made.value = USUAL_SEEDS;
+  return made;
 }
 
 function content(future, question, recorded, actions) {
@@ -101,8 +91,8 @@ function content(future, question, recorded, actions) {
       "div",
       { class: "choices watching" },
       "Watch",
-      element("button", { type: "button", onclick: () => actions.watchBoth(future, question) }, "both futures"),
-      element("button", { type: "button", onclick: () => actions.beside(future.games.changed) }, "it beside this game"),
+      button("both futures", () => actions.watchBoth(future, question)),
+      button("it beside this game", () => actions.beside(future.games.changed)),
     ),
   ];
 }
@@ -120,7 +110,7 @@ function parting(future, question, actions) {
     const [before, after] = parting.moves[i].map((move) => OPTIONS[move]);
     const words = `${actions.nameOf(square)} ${before} → ${after}`;
     const act = () => actions.watchParting(future, question, square);
-    return element("button", { type: "button", class: "chip", title: "See it in both futures", onclick: act }, words);
+    return button(words, act, { class: "chip", title: "See it in both futures" });
   });
   const more = parting.squares.length - places.length;
   const text = `First different move on turn ${parting.turn}, without the change → with it:`;

@@ -1,5 +1,7 @@
 // Play on from here, again and again: with the change and without, in pairs whose ties are broken alike.
 
+import { joined } from "../page/frames.js";
+
 const SIDES = ["unchanged", "changed"];
 const MEASURES = ["sooner", "longer", "squares"]; // what a verdict measures, as the kernel lists it
 const CURVES = ["mean", "low", "high"];
@@ -7,9 +9,7 @@ const CURVES = ["mean", "low", "high"];
 /**
  * How a game went on with the change and without, judged by the kernel. A generator, which yields how many futures are
  * played so far.
- *
  * @param {import("./mind.js").Mind} mind
- * @param {object} question
  * @param {number} question.turn      the frame from which the game is played on
  * @param {number} question.player    whose change it is, from 1
  * @param {import("./mind.js").Player[]} question.players  everybody without the change, in the game's order
@@ -28,7 +28,7 @@ export function* futures(mind, { turn, player, players, parameters, seeds }) {
       const seeded = sitting.map((who) => ({ ...who, values: { ...who.values, seed } }));
       const number = 2 * seed + side;
       const { game: whole } = yield* played(mind.future({ turn, players: seeded, isKept: seed === 0, number }), number);
-      if (seed === 0) kept[SIDES[side]] = joined(game, turn, whole);
+      if (seed === 0) kept[SIDES[side]] = playedOn(game, turn, whole);
     }
   }
   const { height, width } = game;
@@ -78,15 +78,9 @@ function finite(number) {
 }
 
 /** The recorded game up to the frame `turn`, and from there on this rest. */
-function joined(game, turn, rest) {
+function playedOn(game, turn, rest) {
   const area = game.width * game.height;
-  const whole = (layer) => {
-    const [before, after] = [game[layer].subarray(0, turn * area), rest[layer]];
-    const both = new Uint8Array(before.length + after.length);
-    both.set(before);
-    both.set(after, before.length);
-    return both;
-  };
+  const whole = (layer) => joined([game[layer].subarray(0, turn * area), rest[layer]]);
   const [owner, strength, moves] = ["owner", "strength", "moves"].map(whole);
   return { ...game, frames: turn + rest.frames, owner, strength, moves };
 }

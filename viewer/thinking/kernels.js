@@ -15,7 +15,6 @@ export class CannotThinkError extends Error {}
 
 /**
  * The kernels that are packed into this page, by viewer/kernels.py. Throws CannotThinkError.
- *
  * @param {Document} page
  * @returns {Promise<Kernels>}
  */
@@ -28,8 +27,6 @@ export async function packedKernels(page) {
 
 /**
  * The kernels, ready to be called. Throws CannotThinkError.
- *
- * @param {object} table
  * @param {Uint8Array} bytes  of the module
  * @returns {Promise<Kernels>}
  */

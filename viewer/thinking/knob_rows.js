@@ -1,6 +1,6 @@
 // One parameter as a control: a slider with a field, a switch, or a choice; and the way back to the preset.
 
-import { element } from "../page/dom.js";
+import { button, choice, element } from "../page/dom.js";
 import { brief } from "../page/labels.js";
 import { played } from "../page/search.js";
 import { breakable, word } from "./notation.js";
@@ -13,34 +13,17 @@ const PLANS = {
 const STEPS = 1000; // places of a slider
 const EXACT = 2 ** 53; // whole numbers beyond this are no longer told apart by a page
 
-/**
- * The row of one parameter. It follows the asking.
- *
- * @param {import("./asking.js").Asking} asking
- * @param {string} name
- * @returns {HTMLElement}
- */
+/** The row of one parameter. It follows the asking. @param {import("./asking.js").Asking} asking */
 export function knobRow(asking, name) {
   const knob = asking.known.knobs[name];
   const set = (value) => asking.setValue(name, value);
   const control = { bool: switchOf, str: choiceOf, int: numberOf, float: numberOf }[knob.kind](asking, name, knob, set);
-  const back = element(
-    "button",
-    { type: "button", class: "icon", onclick: () => (asking.reset(name), control.field.focus()) },
-    "↺",
-  );
+  const back = button("↺", () => (asking.reset(name), control.field.focus()), { class: "icon" });
   const unit = element("span", { class: "muted" }, knob.unit);
   const planned = element("span", { class: "planned" });
   const why = element("span", { id: `why-${name}`, class: "unseen" }, meaning(asking, name));
-  const row = element(
-    "div",
-    { class: "knob", "data-knob": name },
-    element("label", { for: control.field.id }, ...breakable(name), " ", unit, planned),
-    control.field,
-    back,
-    ...control.more,
-    why,
-  );
+  const label = element("label", { for: control.field.id }, ...breakable(name), " ", unit, planned);
+  const row = element("div", { class: "knob", "data-knob": name }, label, control.field, back, ...control.more, why);
   for (const field of [control.field, ...control.more]) field.setAttribute("aria-describedby", why.id);
   const follow = () => {
     const isChanged = name in asking.changes;
@@ -79,8 +62,7 @@ function switchOf(asking, name, knob, set) {
 }
 
 function choiceOf(asking, name, { choices }, set) {
-  const options = choices.map((choice) => element("option", { value: choice }, choice));
-  const field = element("select", { id: `knob-${name}`, onchange: () => set(field.value) }, ...options);
+  const field = choice(choices, set, { id: `knob-${name}` });
   return { field, more: [], show: (value) => (field.value = value) };
 }
 

@@ -31,11 +31,7 @@ export function unsearched(values) {
 
 /** How one player plays: the values of all knobs, and the record that the kernels read. */
 export class Knobs {
-  /**
-   * @param {object} table
-   * @param {string} preset
-   * @param {{players: number, height: number, width: number}} game  a preset may play some games differently
-   */
+  /** @param {{players: number, height: number, width: number}} game  a preset may play some games differently */
   constructor(table, preset, { players, height, width }) {
     const size = Math.max(height, width);
     const holds = ([low, high], value) => low <= value && value <= high;

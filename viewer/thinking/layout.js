@@ -26,11 +26,7 @@ const SIZES = { bool: 1, uint8: 1, int8: 1, uint16: 2, int16: 2, uint32: 4, int3
 
 /** The addresses of one board size. */
 export class Layout {
-  /**
-   * @param {object} table  as experiments/module writes it
-   * @param {number} height
-   * @param {number} width
-   */
+  /** @param {object} table  as experiments/module writes it */
   constructor(table, height, width) {
     this.table = table;
     this.terms = [1, height, width, height * width];

@@ -1,8 +1,8 @@
 // Margins on the board: the smallest change of a parameter that flips each square's move, as a heat map.
 
 import { heat, heatGradient, pixel } from "../page/colours.js";
-import { labelStyle, shown, signed } from "../page/labels.js";
-import { Raster } from "../page/raster.js";
+import { onHeat, shown, signed, writeOnSquares } from "../page/labels.js";
+import { Rasters } from "../page/raster.js";
 import { MARGIN } from "./margins.js";
 
 const WEIGHT = "weight"; // the unit of a number that has none
@@ -12,12 +12,11 @@ const NEVER = { dark: [58, 63, 71], light: [203, 208, 215] };
 
 /**
  * The layer. Bright squares flip at a small change; the scale is one of factors, as margins span decades.
- *
  * @param {import("./margins.js").Margins} margins
  * @returns {import("../page/layers.js").Layer}
  */
 export function marginLayer(margins) {
-  const raster = new Raster();
+  const rasters = new Rasters();
   return {
     key: MARGIN,
     label: "Margin",
@@ -26,10 +25,8 @@ export function marginLayer(margins) {
     isHeat: true,
     ground(scene) {
       const now = margins.at(scene.turn);
-      if (!now) return;
       const { theme } = scene.colours;
-      raster.paint(scene.game, [now, margins.knob, theme], (pixels) => paint(pixels, margins, NEVER[theme]));
-      raster.draw(scene);
+      if (now) rasters.show(scene, [now, margins.knob, theme], (pixels) => paint(pixels, margins, NEVER[theme]));
     },
     write(scene) {
       if (margins.at(scene.turn) && scene.scale >= NUMBERS_FROM) drawNumbers(scene, margins);
@@ -59,12 +56,9 @@ function reach(margins) {
 
 function drawNumbers(scene, margins) {
   const { low, high } = reach(margins);
-  labelStyle(scene, 0.26);
-  scene.each((square, left, top) => {
+  writeOnSquares(scene, 0.26, (square) => {
     const change = margins.of(square) ? margins.nearest(square) : NaN;
-    if (Number.isNaN(change)) return;
-    scene.ctx.fillStyle = brightness(Math.abs(change), low, high) > 0.55 ? "#10151b" : "#fff";
-    scene.ctx.fillText(signed(change), left + scene.scale / 2, top + scene.scale / 2);
+    return !Number.isNaN(change) && [signed(change), onHeat(brightness(Math.abs(change), low, high))];
   });
 }
 
@@ -78,7 +72,7 @@ function legend(margins, theme) {
   if (high === 0) return [never];
   return [
     {
-      gradient: heatGradient().replace("90deg", "270deg"),
+      gradient: heatGradient(true),
       from: shown(low),
       to: shown(high),
       text: `smallest change of ${knob} that flips the move${unit === WEIGHT ? "" : `, in ${unit}`}`,

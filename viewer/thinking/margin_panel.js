@@ -1,6 +1,6 @@
 // Margins in words: which parameter the layer shows, and the numbers of the selected square.
 
-import { element } from "../page/dom.js";
+import { choice, element, heads } from "../page/dom.js";
 import { OPTIONS } from "../page/directions.js";
 import { shown } from "../page/labels.js";
 import { everyLayer } from "../page/layers.js";
@@ -11,27 +11,14 @@ import { breakable } from "./notation.js";
 /** The switch of the layer, with the parameter that it is about. */
 export function makeMarginPanel(margins) {
   const { session, known } = margins.asking;
-  const choices = Object.keys(known.scanned).map((name) => element("option", { value: name }, name));
-  const select = element(
-    "select",
-    {
-      onchange: () => {
-        if (select.value) margins.choose(select.value);
-        setAlone(session, select.value !== "");
-      },
-    },
-    element("option", { value: "" }, "off"),
-    ...choices,
-  );
+  const select = choice([["", "off"], ...Object.keys(known.scanned)], (knob) => {
+    if (knob) margins.choose(knob);
+    setAlone(session, knob !== "");
+  });
   session.on("layers", () => (select.value = session.layers.has(MARGIN) ? margins.knob : ""));
-  const hint =
-    "How much this parameter must change until each square moves differently, as a layer; click a square for all.";
-  return panel(
-    "margin",
-    "Margins",
-    element("label", { class: "game" }, element("span", {}, "Show those of"), select),
-    element("p", { class: "muted hint" }, hint),
-  );
+  const hint = "How much this parameter must change until each square moves differently, as a layer; click a square for all.";
+  const label = element("label", { class: "game" }, element("span", {}, "Show those of"), select);
+  return panel("margin", "Margins", label, element("p", { class: "muted hint" }, hint));
 }
 
 /** Of the layers under the pieces only one can be on. */
@@ -53,39 +40,19 @@ function content(margins) {
   const { session, known } = margins.asking;
   const { x, y } = session.selected;
   const square = y * session.game.width + x;
-  if (!margins.now)
-    return [element("p", { class: "muted hint" }, margins.refusal ?? "Margins are being computed …")];
+  if (!margins.now) return [element("p", { class: "muted hint" }, margins.refusal ?? "Margins are being computed …")];
   if (!margins.of(square)) return [];
-  const head = ["", "below", "now", "above"].map((text) => element("th", { scope: "col" }, text));
-  const caption = element(
-    "caption",
-    {},
-    "The values at which its move flips, other parameters unchanged; –: nowhere in the range",
-  );
-  const rows = Object.keys(known.scanned).map((name) => row(margins, square, name));
-  return [
-    element(
-      "table",
-      { class: "flips" },
-      caption,
-      element("thead", {}, element("tr", {}, ...head)),
-      element("tbody", {}, ...rows),
-    ),
-  ];
+  const words = "The values at which its move flips, other parameters unchanged; –: nowhere in the range";
+  const rows = element("tbody", {}, ...Object.keys(known.scanned).map((name) => row(margins, square, name)));
+  return [element("table", { class: "flips" }, element("caption", {}, words), heads("", "below", "now", "above"), rows)];
 }
 
 function row(margins, square, name) {
   const { down, up } = margins.of(square, name);
   const { value, low, high } = margins.now.knobs[name];
   const cells = [flip(down), shown(value), flip(up)].map((text) => element("td", {}, text));
-  const { unit } = margins.asking.known.knobs[name];
-  const tip = `${unit}; looked at from ${low} to ${high}`;
-  return element(
-    "tr",
-    { "data-knob": name, title: tip },
-    element("th", { scope: "row" }, ...breakable(name)),
-    ...cells,
-  );
+  const title = `${margins.asking.known.knobs[name].unit}; looked at from ${low} to ${high}`;
+  return element("tr", { "data-knob": name, title }, element("th", { scope: "row" }, ...breakable(name)), ...cells);
 }
 
 function flip(change) {

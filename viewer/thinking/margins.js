@@ -1,15 +1,15 @@
 // Margins: how much a parameter must change before squares move differently, requested when they are shown.
 
+import { onFrame } from "../page/frames.js";
+import { Answered } from "./answered.js";
+
 const REST = 150; // ms without a change before it is asked: it takes longer than a field
 
-/**
- * The margins of the shown frame. Event: "margin" (they came, they are outdated, another parameter was chosen).
- */
-export class Margins extends EventTarget {
-  /** @param {import("./asking.js").Asking} asking */
+/** The margins of the shown frame. Event: "margin" (they came, they are outdated, another parameter was chosen). */
+export class Margins extends Answered {
   constructor(asking) {
-    super();
-    Object.assign(this, { asking, answer: null, refused: null, knob: Object.keys(asking.known.scanned)[0] });
+    super(asking, "margin");
+    Object.assign(this, { answer: null, knob: Object.keys(asking.known.scanned)[0] });
     const { session } = asking;
     asking.addEventListener("question", () => this.refresh());
     for (const event of ["turn", "select", "layers", "playing"]) session.on(event, () => this.refresh());
@@ -24,16 +24,6 @@ export class Margins extends EventTarget {
   /** @returns {object|null}  the answer about the shown frame, as flips.js gives it */
   get now() {
     return this.answer?.key === this.key ? this.answer : null;
-  }
-
-  /** Why there is none; null when it was not refused. */
-  get refusal() {
-    return this.refused?.key === this.key ? this.refused.text : null;
-  }
-
-  /** The same for a board that may be at another frame, as a film's is. */
-  at(turn) {
-    return turn === this.asking.session.turn ? this.now : null;
   }
 
   /** Which parameter the layer is about. */
@@ -63,9 +53,8 @@ export class Margins extends EventTarget {
     const { session, game, player } = this.asking;
     if (game === null || session.isPlaying) return false;
     if (session.layers.has(MARGIN)) return true;
-    if (!session.selected) return false;
-    const { width, height, owner } = session.game;
-    return owner[session.turn * width * height + session.selected.y * width + session.selected.x] === player;
+    const { selected, turn } = session;
+    return selected !== null && onFrame(session.game, "owner", turn)[selected.y * session.game.width + selected.x] === player;
   }
 
   refresh() {
@@ -74,24 +63,13 @@ export class Margins extends EventTarget {
     this.tell();
   }
 
-  async ask() {
-    if (this.isAsking) return; // the answer asks again when it comes too late
-    this.isAsking = true;
-    const { key, asking } = this;
-    try {
-      const answer = await asking.service.margin(asking.question(asking.session.turn));
-      this.answer = { ...answer, key, places: new Map(answer.squares.map((square, place) => [square, place])) };
-      this.refused = null;
-    } catch (error) {
-      this.refused = { key, text: error.message };
-    }
-    this.isAsking = false;
-    if (key !== this.key) this.refresh();
-    else this.tell();
+  fetch() {
+    const { asking } = this;
+    return asking.service.margin(asking.question(asking.session.turn));
   }
 
-  tell() {
-    this.dispatchEvent(new Event("margin"));
+  keep(key, answer) {
+    this.answer = { ...answer, key, places: new Map(answer.squares.map((square, place) => [square, place])) };
   }
 }
 

@@ -1,11 +1,10 @@
 // The framed squares: those that move differently with the changed parameters, and those on which two games differ first.
 
+import { placeOf } from "../page/frames.js";
+
 /** Keeps the frames on the boards right. */
 export class Marks {
-  /**
-   * @param {import("../page/app.js").Viewer} viewer
-   * @param {import("./asking.js").Asking} asking
-   */
+  /** @param {import("../page/app.js").Viewer} viewer @param {import("./asking.js").Asking} asking */
   constructor(viewer, asking) {
     Object.assign(this, { viewer, asking, parting: null, others: [] }); // others: what a second board is asked
     const { session } = viewer;
@@ -30,8 +29,7 @@ export class Marks {
   }
 
   framed(squares, color) {
-    const { width } = this.viewer.session.game;
-    return squares.map((square) => ({ x: square % width, y: Math.floor(square / width), color }));
+    return squares.map((square) => ({ ...placeOf(square, this.viewer.session.game), color }));
   }
 }
 

@@ -1,5 +1,6 @@
 // What a player would do on the frames of a recorded game, and what would come of it, asked of the kernels.
 
+import { joined, onFrame } from "../page/frames.js";
 import { decide, Follower, put } from "./follower.js";
 import { Knobs, unsearched } from "./knobs.js";
 import { report } from "./report.js";
@@ -41,7 +42,6 @@ export class Mind {
 
   /**
    * The greedy moves of a frame with their reasons, as an explanation has them; see page/explanation.js. Arrays are new.
-   *
    * @param {{player: number, turn: number, who: Player}} question  players count from 1
    * @returns {import("../page/explanation.js").Thought}
    */
@@ -86,23 +86,10 @@ export class Mind {
   }
 
   /**
-   * The moves of a frame with all stages, by a player that has sat there since the first frame.
+   * A frame decided by a player that has sat there since the first one as the preset alone, if that has stages: its moves
+   * with their reasons and what its stages did, and the moves of the preset alone.
    *
    * A generator, which yields the turns followed so far: a caller may stop between two of them.
-   *
-   * @param {{player: number, turn: number, who: Player}} question
-   * @returns {Generator<number, Uint8Array>}
-   */
-  *moves({ player, turn, who }) {
-    const follower = this.following(player, who);
-    yield* follower.reach(turn);
-    return follower.answered().array("moves").slice();
-  }
-
-  /**
-   * A frame decided by a player that has sat there since the first one as the preset alone, if that has stages: its moves
-   * with their reasons and what its stages did, and the moves of the preset alone. A generator, as above.
-   *
    * @param {{player: number, turn: number, who: Player}} question
    * @returns {Generator<number, {thought: import("../page/explanation.js").Thought, usual: Uint8Array}>}
    */
@@ -150,8 +137,6 @@ export class Mind {
   /**
    * The game played on from a frame to its end, every player with all its stages. A generator, which yields
    * every turn reached.
-   *
-   * @param {object} question
    * @param {number} question.turn
    * @param {Player[]} question.players  in the game's order
    * @param {boolean} [question.isKept]  whether its frames are wanted
@@ -240,7 +225,6 @@ export class Mind {
 
   /**
    * A frame that is decided again and again, each time with another value of one knob.
-   *
    * @param {{player: number, turn: number, who: Player}} question
    * @returns {{squares: number[], knobs: Knobs, movesWith: (name: string, value: *) => Uint8Array}}  the player's squares
    */
@@ -281,8 +265,7 @@ export class Mind {
 
   /** What was kept as a game that a viewer shows; its first frame is the one that was played on from. */
   gameOf({ owner, strength, moves }) {
-    const [owners, strengths, orders] = [owner, strength, moves].map((layers) => joined(layers, this.area));
-    return { ...this.game, frames: owner.length, owner: owners, strength: strengths, moves: orders };
+    return { ...this.game, frames: owner.length, owner: joined(owner), strength: joined(strength), moves: joined(moves) };
   }
 
   /** Puts what the player remembers of the frames before this one where the kernels read it. */
@@ -318,14 +301,7 @@ export class Mind {
 
   /** A frame of the recording. */
   frame(turn) {
-    const { owner, strength, production } = this.game;
-    const of = (layer) => layer.subarray(turn * this.area, (turn + 1) * this.area);
-    return { owner: of(owner), strength: of(strength), production };
+    const { game } = this;
+    return { owner: onFrame(game, "owner", turn), strength: onFrame(game, "strength", turn), production: game.production };
   }
-}
-
-function joined(layers, area) {
-  const whole = new Uint8Array(layers.length * area);
-  layers.forEach((layer, i) => whole.set(layer, i * area));
-  return whole;
 }

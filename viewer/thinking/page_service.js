@@ -1,6 +1,7 @@
 // The bot in the page: answers the questions of panels with the kernels that the page holds.
 
 import { COMPUTED } from "../page/explanation.js";
+import { isAlive, onFrame } from "../page/frames.js";
 import { hasStages } from "./knobs.js";
 import { notation } from "./notation.js";
 import { Thinking } from "./thinking.js";
@@ -35,12 +36,7 @@ export class PageService {
   /** Whether stages have a say on this frame, of the preset or with the change. */
   hasStages({ turn, player, preset, parameters }) {
     const usual = this.known.presets[preset];
-    return (hasStages(usual) || hasStages({ ...usual, ...parameters })) && this.owners(turn).includes(player);
-  }
-
-  owners(turn) {
-    const { width, height, owner } = this.game;
-    return owner.subarray(turn * width * height, (turn + 1) * width * height);
+    return (hasStages(usual) || hasStages({ ...usual, ...parameters })) && isAlive(this.game, player, turn);
   }
 
   /** @param {import("../page/replay.js").Replay} game  that questions are about from now on */
@@ -66,7 +62,6 @@ export class PageService {
   /**
    * The rest of the game with the change and without; see futures.js. The others play as the presets that they are named
    * after, or as the default one.
-   *
    * @param {{turn: number, player: number, preset: string, parameters: object, seeds: number}} question
    * @param {{told: (played: number) => void, signal: AbortSignal}} listening
    */
@@ -105,10 +100,9 @@ export class PageService {
 
   /** The answer, when the moves with and without the change are known. */
   told({ turn, player, preset, parameters, header }, { thought, usual }) {
-    const owner = this.owners(turn);
     const { game } = this;
-    const area = game.width * game.height;
-    const recorded = turn < game.frames - 1 ? game.moves.subarray(turn * area, (turn + 1) * area) : thought.move;
+    const owner = onFrame(game, "owner", turn);
+    const recorded = turn < game.frames - 1 ? onFrame(game, "moves", turn) : thought.move;
     thought.differs = owner.map((who, c) => Number(who === player && thought.move[c] !== recorded[c]));
     const changed = [];
     owner.forEach((who, c) => who === player && thought.move[c] !== usual[c] && changed.push(c));

@@ -10,7 +10,6 @@ const FACTORS = { to: Math.log, from: Math.exp };
 
 /**
  * The scale of a slider.
- *
  * @param {{low: number, high: number, kind: string, digits?: number}} knob  digits of its values
  * @param {number} usual  the value around which differences matter
  * @returns {{share: (value: number) => number, value: (share: number, snaps: boolean) => number}}  share 0 is `low`, 1

@@ -16,11 +16,7 @@ const READERS = {
 
 /** One player's seat at a board of one size: the kernels with memory of their own. */
 export class Thinker {
-  /**
-   * @param {import("./kernels.js").Kernels} kernels
-   * @param {number} height
-   * @param {number} width
-   */
+  /** @param {import("./kernels.js").Kernels} kernels */
   constructor({ module, table }, height, width) {
     this.table = table;
     this.layout = new Layout(table, height, width);
@@ -46,8 +42,6 @@ export class Thinker {
 
   /**
    * Calls an export; what it returned, as whole numbers.
-   *
-   * @param {string} name
    * @param {Record<string, number>} numbers  its arguments that are no arrays
    * @returns {Int32Array}  the lower and the upper half of each number
    */
@@ -111,7 +105,6 @@ export class Thinker {
 
   /**
    * Lays a frame before the kernels, or before those of a forecast.
-   *
    * @param {{owner: Uint8Array, strength: Uint8Array, production: Uint8Array}} frame
    * @param {string} [before]  the beginning of the arrays' names
    */

@@ -7,10 +7,7 @@ export class CancelledError extends Error {}
 
 /** A worker that thinks about one game. */
 export class Thinking {
-  /**
-   * @param {import("./kernels.js").Kernels} kernels
-   * @param {import("../page/replay.js").Replay} game
-   */
+  /** @param {import("./kernels.js").Kernels} kernels @param {import("../page/replay.js").Replay} game */
   constructor(kernels, game) {
     this.kernels = kernels;
     const { name, width, height, frames, players, owner, strength, production, moves } = game;
@@ -18,11 +15,6 @@ export class Thinking {
     this.number = 0;
     this.open = null; // the question under way: {done, failed, told}
     this.broken = null; // what ended the worker
-    this.start();
-  }
-
-  start() {
-    this.broken = null;
     this.worker = thread(workerAddress());
     this.worker.onmessage = ({ data }) => this.hear(data);
     this.worker.onerror = (event) => {
@@ -34,8 +26,7 @@ export class Thinking {
   }
 
   /**
-   * @param {"thought"|"moves"|"whole"|"future"|"futures"|"margins"} kind  see thinking_worker.js
-   * @param {object} question
+   * @param {"thought"|"whole"|"futures"|"margins"} kind  see thinking_worker.js
    * @param {(reached: number) => void} [told]  called with the turn that is reached, or how many futures are played
    * @returns {Promise<any>}  rejected with CancelledError when another question comes
    */
@@ -53,12 +44,6 @@ export class Thinking {
     this.number += 1;
     this.fail(new CancelledError("not wanted any more"));
     this.worker.postMessage({ number: this.number });
-  }
-
-  /** Ends the worker, whatever it does, and starts another. */
-  restart() {
-    this.end();
-    this.start();
   }
 
   /** Ends the worker: nothing can be asked any more, and answers under way are given up. */

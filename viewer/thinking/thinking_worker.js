@@ -8,9 +8,7 @@ const SLICE = 20; // ms of thinking between two looks at the messages
 
 const KINDS = {
   thought: (question) => once(mind.thought(question)),
-  moves: (question) => mind.moves(question),
   whole: (question) => mind.whole(question),
-  future: (question) => mind.future(question),
   futures: (question) => futures(mind, question),
   margins: (question) => margins(mind, question),
 };

@@ -1,6 +1,6 @@
 // The effect of a change in words: who wins, then when, then by how much.
 
-import { element } from "../page/dom.js";
+import { element, heads } from "../page/dom.js";
 import { shown, signed } from "../page/labels.js";
 import { playerTag } from "../page/players.js";
 
@@ -8,7 +8,6 @@ const DIGITS = 3;
 
 /**
  * The headline: whether the asked player does better, in how many pairs of games, and by how much.
- *
  * @param {object} future  the two futures, as `futures` in futures.js counts them
  * @param {import("../page/replay.js").Replay} game  the recorded one
  * @returns {HTMLElement}
@@ -77,18 +76,12 @@ function share(chance) {
 
 /** How the games end for every player, without and with the change. */
 export function endsTable({ unchanged, changed, seeds }, game) {
-  const heads = ["", "without", "with"].map((text) => element("th", { scope: "col" }, text));
   const rows = game.players.flatMap((_, seat) => {
     const sides = [unchanged, changed].map((side) => side.players[seat]);
     const title = element("th", { scope: "rowgroup", colspan: 3 }, playerTag(game, seat + 1));
     return [element("tr", { class: "whom" }, title), ...MEASURES.flatMap((measure) => row(measure, sides, seeds))];
   });
-  return element(
-    "table",
-    { class: "ends" },
-    element("thead", {}, element("tr", {}, ...heads)),
-    element("tbody", {}, ...rows),
-  );
+  return element("table", { class: "ends" }, heads("", "without", "with"), element("tbody", {}, ...rows));
 }
 
 /** The measures of every player; rows without a number on either side are left out. */

@@ -2,7 +2,6 @@
 
 /**
  * Why two games cannot be compared turn by turn, as a sentence; null when they can.
- *
  * @param {import("../page/replay.js").Replay} one
  * @param {import("../page/replay.js").Replay} other
  */
@@ -18,7 +17,6 @@ export function unlike(one, other) {
 
 /**
  * The first turn on which any square moves differently, and all squares that do; null when there is none.
- *
  * @returns {{turn: number, squares: number[], moves: [number, number][]}|null}  moves: in `one`, in `other`
  */
 export function firstDifference(one, other) {

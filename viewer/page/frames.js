@@ -1,0 +1,42 @@
+// Squares and frames of a game: square (x, y) is y * width + x.
+
+import { STEPS } from "./directions.js";
+
+/** Where a square lies. @returns {{x: number, y: number}} */
+export function placeOf(square, { width }) {
+  return { x: square % width, y: Math.floor(square / width) };
+}
+
+/** A layer of a game on one frame: "owner", "strength" or "moves", H * W numbers. */
+export function onFrame(game, layer, turn) {
+  const area = game.width * game.height;
+  return game[layer].subarray(turn * area, (turn + 1) * area);
+}
+
+/** Whether a player owns a square on a frame. */
+export function isAlive(game, player, turn) {
+  return onFrame(game, "owner", turn).includes(player);
+}
+
+/** For every square the five within its reach, itself first: 5 * H * W square numbers. */
+export function neighbours({ width, height }) {
+  const around = new Int32Array(5 * width * height);
+  for (let c = 0; c < width * height; c++) {
+    const { x, y } = placeOf(c, { width });
+    STEPS.forEach(([dx, dy], i) => {
+      around[5 * c + i] = ((y + dy + height) % height) * width + ((x + dx + width) % width);
+    });
+  }
+  return around;
+}
+
+/** Bytes one behind the other, as one array. */
+export function joined(parts) {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
