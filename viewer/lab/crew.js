@@ -6,6 +6,8 @@ const MOST_DEATHS = 3; // of workers with one game; then the game fails
 const LOOK = 10_000; // ms between two looks at silent workers
 const SILENT = 6; // looks without a word of a worker that plays, which speaks ten times a second: it is dead
 
+let address = null; // of the workers' script, made once for all of a page
+
 /** The games were given up. */
 export class GivenUpError extends Error {}
 
@@ -60,12 +62,9 @@ export class Crew {
   }
 
   start(worker) {
-    const made = thread(workerAddress());
-    made.onmessage = ({ data }) => worker.thread === made && this.hear(worker, data);
-    made.onerror = (event) => {
-      event.preventDefault();
-      if (worker.thread === made) this.bury(worker, event.message ?? "the browser allows no worker");
-    };
+    address ??= new URL("./lab_worker.js", import.meta.url).href;
+    const heard = (data) => worker.thread === made && this.hear(worker, data);
+    const made = thread(address, heard, (why) => worker.thread === made && this.bury(worker, why));
     made.postMessage({ kernels: this.kernels });
     return made;
   }
@@ -99,11 +98,4 @@ export class Crew {
 /** What a worker needs of a request. */
 function plain({ width, height, seed, players }) {
   return { width, height, seed, players: players.map(({ preset, values, notation }) => ({ preset, values, notation })) };
-}
-
-let address = null;
-
-/** Of the worker's script; viewer/bundle.py puts the script itself in its place, once for all workers of a page. */
-function workerAddress() {
-  return (address ??= new URL("./lab_worker.js", import.meta.url).href);
 }

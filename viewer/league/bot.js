@@ -7,7 +7,7 @@ import { source } from "./data.js";
 import { habits } from "./habits.js";
 import { results } from "./results.js";
 import { renew, section } from "./sections.js";
-import { table } from "./tables.js";
+import { facts, table } from "./tables.js";
 import { bidi, board, counted, elos, feedLink, gameLink, percents, playerLink, tied, whole } from "./words.js";
 
 const PATIENCE = 3000; // ms between two questions whether its rating is computed, or its recordings are read
@@ -15,7 +15,7 @@ const MOST_QUIET = 20; // questions about recordings without news
 
 export async function showBot(place, [id]) {
   const parts = [
-    section(facts, "anchor", "elo", "score", "games", "blocks"),
+    section(scored, "anchor", "elo", "score", "games", "blocks"),
     section(results, "cells", "seats", "ranks", "lengths"),
     section(opponents, "id", "opponents"),
     section(conduct, "conduct"),
@@ -77,14 +77,13 @@ export async function showBot(place, [id]) {
   };
 }
 
-function facts(bot) {
-  const told = [
+function scored(bot) {
+  return facts([
     [bot.anchor ? `Elo above ${bot.anchor}` : "Elo", bot.elo ? elos(bot.elo) : "being computed"],
     [tied("Opponents beaten (95 %)"), percents(bot.score)],
     ["Games", whole(bot.games)],
     ["Blocks", whole(bot.blocks)],
-  ];
-  return element("dl", {}, ...told.map(([title, text]) => element("div", {}, element("dt", {}, title), element("dd", {}, bidi(text)))));
+  ].map(([title, text]) => [title, bidi(text)]));
 }
 
 function opponents({ id, opponents: rows }) {

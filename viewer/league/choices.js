@@ -13,22 +13,11 @@ const kept = new Map(); // by page and name
  * @returns {{element: HTMLElement, value: string}}
  */
 export function choice(key, label, options, onChange, first) {
-  const select = element("select", { onchange: changed }, ...options.map(([value, text]) => element("option", { value }, text)));
+  const select = element("select", {}, ...options.map(([value, text]) => element("option", { value }, text)));
   for (const wanted of [kept.get(key), first]) {
     if (options.some(([value]) => value === wanted)) select.value = wanted;
   }
-
-  function changed() {
-    kept.set(key, select.value);
-    onChange();
-  }
-
-  return {
-    element: element("label", {}, label, select),
-    get value() {
-      return select.value;
-    },
-  };
+  return remembering(key, label, select, onChange);
 }
 
 /** A choice of a player of the season, and of all of them as `all`; the address remembers it. */
@@ -45,17 +34,20 @@ export function intoAddress(page, ...values) {
 
 /** A labelled line of text that narrows what is shown. */
 export function search(key, label, onChange) {
-  const input = element("input", { type: "search", value: kept.get(key) ?? "", oninput: changed });
+  const input = element("input", { type: "search", value: kept.get(key) ?? "" });
+  return remembering(key, label, input, onChange, (text) => text.trim().toLowerCase());
+}
 
-  function changed() {
-    kept.set(key, input.value);
+/** A labelled control whose value is remembered. */
+function remembering(key, label, control, onChange, read = (value) => value) {
+  control.addEventListener("input", () => {
+    kept.set(key, control.value);
     onChange();
-  }
-
+  });
   return {
-    element: element("label", {}, label, input),
+    element: element("label", {}, label, control),
     get value() {
-      return input.value.trim().toLowerCase();
+      return read(control.value);
     },
   };
 }

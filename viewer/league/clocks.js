@@ -2,7 +2,7 @@
 
 import { element } from "../page/dom.js";
 import { chart } from "./charts.js";
-import { table } from "./tables.js";
+import { facts, table } from "./tables.js";
 import { bidi, board, moment, time, watchLink, whole } from "./words.js";
 
 const TICKS = [1e-4, 3e-4, 1e-3, 3e-3, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30]; // s
@@ -19,7 +19,7 @@ export function conduct({ conduct: clocks }) {
   ];
   return [
     element("h2", {}, "Conduct"),
-    element("dl", {}, ...told.map(([title, text]) => element("div", {}, element("dt", {}, title), element("dd", {}, text)))),
+    facts(told),
     ...(clocks.answers.seats ? [element("div", { class: "figures" }, answers(clocks), boards(clocks.answers))] : []),
     ...(clocks.listed.length ? [faults(clocks.listed)] : []),
   ];

@@ -1,51 +1,41 @@
 // Loads documents and recordings from the server, or from the files of an exported site.
 
 import { fromBase64 } from "../page/files.js";
-import { remember, remembered } from "../page/remembering.js";
+import { Service } from "../page/service.js";
 
-const TOKEN = ["sessionStorage", "league-token"];
 const FILES = "data"; // the folder of an export
 
-/** Documents by name. Every method throws an Error with a sentence for the reader. */
-class Service {
+/** Documents by name. */
+class Served extends Service {
   constructor() {
-    this.token = keptToken();
+    super("league", "python -m experiments league");
     this.isLive = true;
+    if (new URLSearchParams(location.hash.slice(1)).has("token")) location.replace("#/");
   }
 
   /** @returns {Promise<any>}  a document; documents.py lists them */
   async document(name) {
-    return (await (await this.ask(`api/document?name=${encodeURIComponent(name)}`)).json()).document;
+    return (await this.json(`api/document?name=${encodeURIComponent(name)}`)).document;
   }
 
   /** The games since this one; the newest of them where they are cut. @returns {Promise<{last: number, games: number, new: object[], isCut: boolean, runs: object[]}>} */
-  async news(since) {
-    return (await this.ask(`api/news?since=${since}`)).json();
+  news(since) {
+    return this.json(`api/news?since=${since}`);
   }
 
   /** @returns {Promise<Uint8Array>}  the file of a recording */
-  async replay(key) {
-    return new Uint8Array(await (await this.ask(`api/replay/${key}`)).arrayBuffer());
+  replay(key) {
+    return this.bytes(`api/replay/${key}`);
   }
 
   /** The owners at the end of a game, as in thumbnails.js; null if unknown. */
-  async last(key) {
-    return (await this.ask(`api/last/${key}`)).json();
+  last(key) {
+    return this.json(`api/last/${key}`);
   }
 
   /** Asks a command that plays to end. */
   async stop(run) {
-    return (await (await this.ask(`api/stop/${run}`, "POST")).json()).stopping;
-  }
-
-  async ask(address, method = "GET") {
-    const headers = this.token ? { Authorization: `Bearer ${this.token}` } : {};
-    const response = await fetch(address, { method, headers }).catch(() => {
-      throw new Error("The league's server no longer answers; start python -m experiments league again.");
-    });
-    if (response.ok) return response;
-    const { error } = await response.json().catch(() => ({ error: `the server answers ${response.status}` }));
-    throw new Error(error);
+    return (await this.json(`api/stop/${run}`, "")).stopping;
   }
 }
 
@@ -57,7 +47,7 @@ class Exported {
     window.leagueData = (name, content) => this.arrived.set(name, content);
   }
 
-  async document(name) {
+  document(name) {
     return this.load(name);
   }
 
@@ -82,15 +72,5 @@ export function script(address, complaint) {
   });
 }
 
-/** The token of the address; kept for this tab, because pages write their own words behind the #. */
-function keptToken() {
-  const given = new URLSearchParams(location.hash.slice(1)).get("token");
-  if (given) {
-    remember(...TOKEN, given);
-    location.replace("#/");
-  }
-  return remembered(...TOKEN);
-}
-
 /** The source of everything on these pages. */
-export const source = document.documentElement.dataset.export === undefined ? new Service() : new Exported();
+export const source = document.documentElement.dataset.export === undefined ? new Served() : new Exported();

@@ -1,13 +1,13 @@
 // The live feed: games as they finish; one click opens the replay.
 
-import { colourOf, element, swatch } from "../page/dom.js";
+import { element } from "../page/dom.js";
 import { choice, intoAddress, playerChoice } from "./choices.js";
 import { source } from "./data.js";
 import { playLink } from "./playing.js";
 import { renew } from "./sections.js";
 import { table } from "./tables.js";
 import { thumbnail } from "./thumbnails.js";
-import { board, counted, moment, percents, playerLink, watchLink, whole } from "./words.js";
+import { board, counted, finish, moment, percents, playerLink, watchLink, whole } from "./words.js";
 
 const MOST = 300; // games that are kept on the page
 const UPSET = 100; // Elo by which the best of the others was rated above the winner
@@ -124,7 +124,7 @@ function columns(names, ratings, rows) {
     { title: "Finished", cell: (game) => moment(game.stored), order: (game) => game.stored },
     { title: "Board", cell: (game) => board(game), order: (game) => game.width * game.height },
     { title: "Turns", cell: (game) => whole(game.turns), order: (game) => game.turns, isNumber: true, after: "turns" },
-    { title: "Finishing order, with squares at the end", cell: (game) => finish(game, names, ratings), isHead: true },
+    { title: "Finishing order, with squares at the end", cell: (game) => finished(game, names, ratings), isHead: true },
     { title: "Replay", cell: watch },
   ];
 }
@@ -137,12 +137,8 @@ function watch(game) {
   return again ?? watchLink(game.key);
 }
 
-function finish(game, names, ratings) {
-  const list = element("ol", { class: "finish" });
-  for (const seat of game.seats.map((each, place) => ({ ...each, seat: place + 1 })).toSorted((one, other) => one.rank - other.rank)) {
-    const told = [swatch(colourOf(seat.seat)), playerLink(seat.player, names.get(seat.player) ?? "a new player"), ` ${whole(seat.territory)}`];
-    if (seat.fault) told.push(element("span", { class: "error" }, ` ${seat.fault}`));
-    list.append(element("li", {}, ...told));
-  }
+function finished(game, names, ratings) {
+  const nameOf = ({ player }) => names.get(player) ?? "a new player";
+  const list = finish(game.seats.map((each, place) => ({ ...each, seat: place + 1, name: nameOf(each) })));
   return isUpset(game, ratings) ? element("div", {}, list, element("span", { class: "verdict" }, "upset")) : list;
 }

@@ -1,15 +1,15 @@
 // One game in the viewer: who played, the recording, and the panel that asks a bot.
 
 import { mount } from "../page/app.js";
-import { colourOf, element, swatch } from "../page/dom.js";
+import { element } from "../page/dom.js";
 import { makeThinking } from "../thinking/asked.js";
 import { source } from "./data.js";
-import { board, moment, playerLink, whole } from "./words.js";
+import { board, finish, moment, whole } from "./words.js";
 
 export async function showGame(place, [key = "", turn], league) {
   const note = element("p", { class: "note", role: "status" }, "Loading the recording; a game without one is played again, which takes some seconds …");
   const game = await source.document(`game/${key}`);
-  place.replaceChildren(element("h1", {}, title(game)), players(game), note);
+  place.replaceChildren(element("h1", {}, title(game)), finish(game.seats, " squares"), note);
   const bytes = await source.replay(key);
   if (!place.isConnected) return {};
   const frame = element("section", { class: "league-game", "aria-label": "The game" });
@@ -41,15 +41,4 @@ export async function showGame(place, [key = "", turn], league) {
 
 function title(game) {
   return `${game.seats.length} players on ${board(game)}, seed ${game.seed}, ${whole(game.turns)} turns`;
-}
-
-function players({ seats }) {
-  const ordered = seats.toSorted((one, other) => one.rank - other.rank);
-  const list = element("ol", { class: "finish" });
-  for (const { seat, player, name, territory, fault } of ordered) {
-    const told = [swatch(colourOf(seat)), playerLink(player, name), ` ${whole(territory)} squares`];
-    if (fault) told.push(element("span", { class: "error" }, ` ${fault}`));
-    list.append(element("li", {}, ...told));
-  }
-  return list;
 }

@@ -6,7 +6,7 @@ import { source } from "./data.js";
 import { playLink } from "./playing.js";
 import { ratingChart } from "./rating_chart.js";
 import { section } from "./sections.js";
-import { table } from "./tables.js";
+import { facts, table } from "./tables.js";
 import { bidi, board, counted, elos, percents, playerLink, signed, tied, whole } from "./words.js";
 
 export async function showQuestion(place, [name]) {
@@ -27,7 +27,7 @@ export async function showQuestion(place, [name]) {
 
 function match(question) {
   const figures = () => element("div", { class: "figures" }, ...(question.bounds ? [evidence(question)] : []), scores(question));
-  return [facts(question), ...(question.curve.length ? [figures()] : []), ...games(question.games)];
+  return [told(question), ...(question.curve.length ? [figures()] : []), ...games(question.games)];
 }
 
 /** The games that a page plays again, a line for each map with a link for each seat of the first player. */
@@ -60,26 +60,21 @@ function ladder({ standings, lineup, verdict, played, blocks }) {
     ratingChart(standings, lineup[0]),
   ];
   return [
-    list([["Verdict", verdict ?? "open"], ["Blocks played", `${whole(played)} of ${whole(blocks)}`], ["0 Elo", bidi(lineup[0])]]),
+    facts([["Verdict", verdict ?? "open"], ["Blocks played", `${whole(played)} of ${whole(blocks)}`], ["0 Elo", bidi(lineup[0])]]),
     ...(standings.length ? rated() : []),
   ];
 }
 
-function facts(question) {
+function told(question) {
   const last = question.curve.at(-1);
-  const told = [
+  return facts([
     ["Verdict", question.verdict ?? "open"],
     ["Blocks played", `${whole(question.played)} of at most ${whole(question.blocks)}`],
     [tied("Opponents beaten (95 %)"), percents(question.score)],
     ["Elo (95 %)", elos(question.elo)],
     ...(question.bounds ? [["LLR", `${signed(last?.llr ?? 0, 2)}, bounds ${question.bounds.map((bound) => signed(bound, 2)).join(" and ")}`]] : []),
     ...(question.left ? [["Likely still to come", counted(question.left, "block")]] : []),
-  ];
-  return list(told);
-}
-
-function list(told) {
-  return element("dl", {}, ...told.map(([title, text]) => element("div", {}, element("dt", {}, title), element("dd", {}, text))));
+  ]);
 }
 
 function evidence({ curve, bounds, elos: asked }) {

@@ -1,6 +1,6 @@
 // Questions: the matches and ladders that were planned, and every command that plays.
 
-import { element } from "../page/dom.js";
+import { button, element } from "../page/dom.js";
 import { source } from "./data.js";
 import { section } from "./sections.js";
 import { table } from "./tables.js";
@@ -15,12 +15,8 @@ export async function showQuestions(place) {
     planned.show(plans);
   }
   await update();
-  place.replaceChildren(
-    element("h1", {}, "Questions"),
-    playing.place,
-    element("h2", {}, "Matches and ladders"),
-    planned.place,
-  );
+  const heading = element("h2", {}, "Matches and ladders");
+  place.replaceChildren(element("h1", {}, "Questions"), playing.place, heading, planned.place);
   return { update, wantsEveryNews: true };
 }
 
@@ -59,12 +55,12 @@ function end(run) {
 function stopButton(run) {
   if (!run.running || !source.isLive) return "";
   if (run.stop) return "stopping …";
-  const button = element("button", { type: "button", onclick: stop, "aria-label": `Stop ${run.title}` }, "Stop");
+  const made = button("Stop", stop, { "aria-label": `Stop ${run.title}` });
   async function stop() {
-    button.disabled = true;
-    await source.stop(run.id).catch((error) => button.replaceWith(element("span", { class: "error" }, error.message)));
+    made.disabled = true;
+    await source.stop(run.id).catch((error) => made.replaceWith(element("span", { class: "error" }, error.message)));
   }
-  return button;
+  return made;
 }
 
 function planTable(plans) {

@@ -1,6 +1,6 @@
 // Ratings with their intervals, as a chart with its numbers behind it.
 
-import { chart } from "./charts.js";
+import { chart, intervals } from "./charts.js";
 import { table } from "./tables.js";
 import { brief, distinct, elos } from "./words.js";
 
@@ -13,24 +13,14 @@ export function ratingChart(rated, anchor) {
   const rows = rated.slice(0, MOST);
   const labels = distinct(rows.map((row) => row.name), LABEL);
   const values = rows.map((row, place) => ({ player: `${(row.rank ?? place) + 1}. ${labels[place]}`, name: row.name, low: row.elo[0], elo: row.elo[1], high: row.elo[2], games: row.games }));
-  const specification = ({ accent, muted }) => ({
+  const x = { title: `Elo above ${brief(anchor, LABEL)}`, scale: { zero: false }, axis: { tickCount: TICKS } };
+  const tooltip = [{ field: "name" }, ...["low", "elo", "high", "games"].map((field) => ({ field, format: ",.0f" }))];
+  const specification = (colours) => ({
     data: { values },
     width: "container",
     height: 22 * values.length,
     encoding: { y: { field: "player", type: "nominal", sort: null, title: null } },
-    layer: [
-      {
-        mark: { type: "rule", strokeWidth: 2, color: muted },
-        encoding: { x: { field: "low", type: "quantitative", title: `Elo above ${brief(anchor, LABEL)}`, scale: { zero: false }, axis: { tickCount: TICKS } }, x2: { field: "high" } },
-      },
-      {
-        mark: { type: "point", filled: true, size: 70, color: accent },
-        encoding: {
-          x: { field: "elo", type: "quantitative" },
-          tooltip: ["name", "low", "elo", "high", "games"].map((field) => ({ field, format: field === "name" ? undefined : ",.0f" })),
-        },
-      },
-    ],
+    layer: intervals(colours, ["low", "elo", "high"], x, tooltip),
   });
   const numbers = table(
     "The same as numbers",

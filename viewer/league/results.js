@@ -2,7 +2,7 @@
 
 import { element } from "../page/dom.js";
 import { percent } from "../page/labels.js";
-import { chart } from "./charts.js";
+import { chart, intervals } from "./charts.js";
 import { table } from "./tables.js";
 import { percents, whole } from "./words.js";
 
@@ -56,15 +56,14 @@ function cells({ cells: counts }) {
 
 function seats({ seats: counts }) {
   const rows = counts.map(([players, seat, low, share, high, games]) => ({ players, seat, low, share, high, games }));
-  const specification = ({ accent, muted }) => ({
+  const x = { title: "opponents beaten", axis: { format: "%" }, scale: { domain: [0, 1] } };
+  const specification = (colours) => ({
     data: { values: rows },
     width: "container",
     height: 18 * rows.length,
     transform: [{ calculate: "datum.players + ' players, seat ' + datum.seat", as: "place" }],
-    layer: [
-      { mark: { type: "rule", strokeWidth: 2, color: muted }, encoding: { y: { field: "place", type: "nominal", title: null, sort: null }, x: { field: "low", type: "quantitative", title: "opponents beaten", axis: { format: "%" }, scale: { domain: [0, 1] } }, x2: { field: "high" } } },
-      { mark: { type: "point", filled: true, size: 60, color: accent }, encoding: { y: { field: "place", type: "nominal", sort: null }, x: { field: "share", type: "quantitative" } } },
-    ],
+    encoding: { y: { field: "place", type: "nominal", title: null, sort: null } },
+    layer: intervals(colours, ["low", "share", "high"], x),
   });
   const numbers = table(
     "By seat",

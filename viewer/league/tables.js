@@ -1,6 +1,12 @@
 // Tables that sort by their heads, for eyes, keyboards and screen readers.
 
-import { element } from "../page/dom.js";
+import { button, element } from "../page/dom.js";
+
+/** Facts by their titles. @param {[string, Node|string][]} rows */
+export function facts(rows) {
+  const fact = ([title, text]) => element("div", {}, element("dt", {}, title), element("dd", {}, text));
+  return element("dl", {}, ...rows.map(fact));
+}
 
 /**
  * @typedef {object} Column
@@ -33,7 +39,7 @@ export function table(caption, columns, rows, { isCards = false } = {}) {
     element("thead", { role: "rowgroup" }, element("tr", { role: "row" }, ...heads)),
     body,
   );
-  const more = element("button", { type: "button", class: "more", onclick: () => fill(Infinity) }); // also of rows that come later
+  const more = button("", () => fill(Infinity), { class: "more" }); // also of rows that come later
   const box = element("div", { class: isCards ? "table cards" : "table", tabindex: "0", role: "region", "aria-label": caption }, made);
   let sorted = null;
   let shown = AT_ONCE;
@@ -69,27 +75,16 @@ function head(column, onclick) {
   const kind = column.isNumber ? "number" : null;
   const attributes = { scope: "col", role: "columnheader", class: kind };
   if (!column.order) return element("th", attributes, column.title);
-  return element("th", attributes, element("button", { type: "button", onclick }, column.title));
+  return element("th", attributes, button(column.title, onclick));
 }
 
 function line(columns, row, place) {
-  return element(
-    "tr",
-    { role: "row" },
-    ...columns.map((column) =>
-      element(
-        column.isHead ? "th" : "td",
-        {
-          class: column.isNumber ? "number" : column.isPicture ? "picture" : null,
-          scope: column.isHead ? "row" : null,
-          role: column.isHead ? "rowheader" : "cell",
-          "data-before": column.before,
-          "data-after": column.after,
-        },
-        column.cell(row, place),
-      ),
-    ),
-  );
+  const cells = columns.map(({ isHead, isNumber, isPicture, before, after, cell }) => {
+    const [tag, scope, role] = isHead ? ["th", "row", "rowheader"] : ["td", null, "cell"];
+    const kind = isNumber ? "number" : isPicture ? "picture" : null;
+    return element(tag, { class: kind, scope, role, "data-before": before, "data-after": after }, cell(row, place));
+  });
+  return element("tr", { role: "row" }, ...cells);
 }
 
 function inOrder(rows, order, descending) {

@@ -1,9 +1,7 @@
 // The last frame of a game as a small picture; a game without a stored replay is played again when it comes into view.
 
-import { colourOf, element } from "../page/dom.js";
+import { colourOf, element, shape } from "../page/dom.js";
 import { source } from "./data.js";
-
-const SVG = "http://www.w3.org/2000/svg";
 
 const waiting = []; // pictures in view whose last frame is unknown, asked for one after the other
 let isAsking = false;
@@ -72,11 +70,4 @@ function drawn([width, runs]) {
   }
   const paths = [...shapes].map(([owner, d]) => shape("path", { d, style: `fill: ${colourOf(owner)}` }));
   return shape("svg", { viewBox: `0 0 ${width} ${square / width}`, "shape-rendering": "crispEdges" }, ...paths);
-}
-
-function shape(tag, attributes, ...children) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
 }

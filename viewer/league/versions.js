@@ -1,7 +1,7 @@
 // Versions of one bot on one line, in the order in which they first played.
 
 import { element } from "../page/dom.js";
-import { chart } from "./charts.js";
+import { chart, intervals } from "./charts.js";
 import { choice } from "./choices.js";
 import { table } from "./tables.js";
 import { brief, distinct, elos, moment, playerLink, whole } from "./words.js";
@@ -36,21 +36,15 @@ function line({ name, count, isHistory, versions }) {
   }));
   const order = values.map((value) => value.version);
   const rated = values.filter((value) => value.elo != null);
-  const specification = ({ accent, muted }) => ({
+  const tooltip = [{ field: "change", title: "version" }, { field: "first", title: "first game" }, { field: "elo", format: "+.0f" }, { field: "games", format: "," }];
+  const specification = (colours) => ({
     data: { values: rated },
     width: "container",
     height: 24 * values.length + 40,
     encoding: { y: { field: "version", type: "nominal", title: null, sort: order, scale: { domain: order }, axis: { labelLimit: 320, labelExpr: "datum.label" } } },
     layer: [
-      ...(isHistory ? [{ mark: { type: "line", color: accent, opacity: 0.5 }, encoding: { x: { field: "elo", type: "quantitative" }, order: { field: "place", type: "quantitative" } } }] : []),
-      { mark: { type: "rule", strokeWidth: 2, color: muted }, encoding: { x: { field: "low", type: "quantitative", title: "Elo above the anchor", scale: { zero: false } }, x2: { field: "high" } } },
-      {
-        mark: { type: "point", filled: true, size: 70, color: accent },
-        encoding: {
-          x: { field: "elo", type: "quantitative" },
-          tooltip: [{ field: "change", title: "version" }, { field: "first", title: "first game" }, { field: "elo", format: "+.0f" }, { field: "games", format: "," }],
-        },
-      },
+      ...(isHistory ? [{ mark: { type: "line", color: colours.accent, opacity: 0.5 }, encoding: { x: { field: "elo", type: "quantitative" }, order: { field: "place", type: "quantitative" } } }] : []),
+      ...intervals(colours, ["low", "elo", "high"], { title: "Elo above the anchor", scale: { zero: false } }, tooltip),
     ],
   });
   const numbers = table(

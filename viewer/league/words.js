@@ -1,6 +1,6 @@
 // Numbers and names as the pages write them.
 
-import { element } from "../page/dom.js";
+import { colourOf, element, swatch } from "../page/dom.js";
 import { percent } from "../page/labels.js";
 
 const MINUS = "\u2212";
@@ -63,6 +63,18 @@ export function board({ width, height }) {
 /** A player's name, of any characters, as a link to its page. */
 export function playerLink(id, name) {
   return element("a", { href: `#/bot/${id}`, class: "name", title: notationOf(id) }, bidi(name));
+}
+
+/** Players in their finishing order, with their squares at the end. @param {object[]} seats  each with its number and name */
+export function finish(seats, unit = "") {
+  const line = ({ seat, player, name, territory, fault }) => [
+    swatch(colourOf(seat)),
+    playerLink(player, name),
+    ` ${whole(territory)}${unit}`,
+    ...(fault ? [element("span", { class: "error" }, ` ${fault}`)] : []),
+  ];
+  const ordered = seats.toSorted((one, other) => one.rank - other.rank);
+  return element("ol", { class: "finish" }, ...ordered.map((each) => element("li", {}, ...line(each))));
 }
 
 /** A text as a link to the games of a player, against an opponent. */

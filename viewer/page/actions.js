@@ -11,7 +11,6 @@ export function actionsOf(viewer) {
     zoom: (factor) => viewer.zoom(factor),
     home: () => viewer.home(),
     choose: (x, y) => choose(viewer, x, y),
-    toggleGraphs: () => session.setView({ graphs: !session.view.graphs }),
     toggleTheme: () => viewer.setTheme(viewer.theme === "dark" ? "light" : "dark"),
     toggleHelp: () => toggleHelp(viewer.help),
     toggleKeeping: () => session.game && viewer.keeping.toggle(),

@@ -51,6 +51,13 @@ export function squares(values, name, area) {
   return values;
 }
 
+/** A mask over the board: 1 on these squares. Throws FormatError. */
+export function marked(values = [], name, area) {
+  const mask = new Uint8Array(area);
+  for (const square of squares(values, name, area)) mask[square] = 1;
+  return mask;
+}
+
 /** Whether a value is an object with keys. */
 export function isObject(value) {
   return value !== null && typeof value === "object" && !Array.isArray(value);

@@ -26,22 +26,17 @@ export function count(game, then) {
 /** In a worker; `otherwise` is called where there can be none. */
 function countBeside({ width, height, frames, players, owner, strength, production, moves }, then, otherwise) {
   let worker;
-  const address = workerAddress();
+  const address = new URL("./events_worker.js", import.meta.url).href;
   const end = () => (worker?.terminate(), URL.revokeObjectURL(address));
-  try {
-    worker = thread(address);
-  } catch {
-    return otherwise();
-  }
-  worker.onmessage = ({ data: report }) => {
+  const heard = (report) => {
     if (report.isComplete) end();
     then(report);
   };
-  worker.onerror = (event) => {
-    event.preventDefault();
-    end();
-    otherwise();
-  };
+  try {
+    worker = thread(address, heard, () => (end(), otherwise()));
+  } catch {
+    return otherwise();
+  }
   worker.postMessage({ width, height, frames, players, owner, strength, production, moves });
   return end;
 }
@@ -60,9 +55,4 @@ function countInSlices(game, then) {
   };
   setTimeout(work);
   return () => (isStopped = true);
-}
-
-/** Of the worker's script; viewer/bundle.py puts the script itself in its place. */
-function workerAddress() {
-  return new URL("./events_worker.js", import.meta.url).href;
 }

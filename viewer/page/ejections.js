@@ -2,6 +2,7 @@
 
 import { inReach, moved, summed } from "./forces.js";
 import { isAlive, onFrame } from "./frames.js";
+import { compare } from "./ranking.js";
 
 /**
  * The owners before a turn, with the squares of those ejected on it neutral, and who these are. A replay does not say who was: of the
@@ -22,11 +23,6 @@ export function withoutEjected(game, ground, turn) {
 function subsets(members) {
   const all = members.reduce((sets, member) => [...sets, ...sets.map((set) => [...set, member])], [[]]);
   return all.sort((a, b) => a.length - b.length || compare(a, b));
-}
-
-function compare(a, b) {
-  const i = a.findIndex((member, place) => member !== b[place]);
-  return i < 0 ? 0 : a[i] - b[i];
 }
 
 /** Whether the rules lead from these owners to the next frame. */

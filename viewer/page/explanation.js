@@ -1,6 +1,6 @@
 // An explanation file (docs/11-explanations.md): what the bot saw on a turn, and why each of its squares moved.
 
-import { checked, demand, FINITE, isObject, list, NUMBER, NUMBER_OR_NULL, shortly, squares, whole } from "./bounds.js";
+import { checked, demand, FINITE, isObject, list, marked, NUMBER, NUMBER_OR_NULL, shortly, squares, whole } from "./bounds.js";
 import { OPTIONS } from "./directions.js";
 import { misfit, misfits } from "./fitting.js";
 import { isAlive } from "./frames.js";
@@ -161,10 +161,8 @@ export class Explanation {
     const { width, height, player } = this.header;
     const [ours, theirs] = [`${width} x ${height}`, `${game.width} x ${game.height}`];
     demand(ours === theirs, `it explains a board of ${ours}, the replay has ${theirs}; is it another game's?`);
-    demand(
-      player >= 1 && player <= game.players.length,
-      `it explains player ${player}, the game has ${game.players.length}`,
-    );
+    const seats = game.players.length;
+    demand(player >= 1 && player <= seats, `it explains player ${player}, the game has ${seats}`);
     const complaint = this.checked?.game === game ? this.checked.complaint : misfit(this.lines, game, player, this.isSchool);
     demand(!complaint, `${complaint}; is it another game's?`);
     this.game = game;
@@ -235,12 +233,6 @@ function choices({ order: chosen = [], booked: bookings = [], score: scores = []
     for (let option = 0; option < 5; option++) score[5 * square + option] = scores[5 * place + option] ?? NaN;
   });
   return { order, booked, score };
-}
-
-function marked(list = [], name, area) {
-  const mask = new Uint8Array(area);
-  for (const square of squares(list, name, area)) mask[square] = 1;
-  return mask;
 }
 
 function weighed(pairs = [], area) {

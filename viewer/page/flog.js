@@ -59,23 +59,16 @@ function checked(raw, place) {
   const shown = shortly(raw);
   if (raw === null || typeof raw !== "object") throw new FormatError(`entry ${place} is not an object: ${shown}`);
   const t = whole(raw.t);
-  if (t === null || t < 0)
-    throw new FormatError(
-      `entry ${place} has no turn t, a whole number from 0: ${shown}; is it a replay, an explanation or an f-log?`,
-    );
+  const other = "is it a replay, an explanation or an f-log?";
+  if (t === null || t < 0) throw new FormatError(`entry ${place} has no turn t, a whole number from 0: ${shown}; ${other}`);
   for (const key of ["x", "y"]) {
     const isWrong = !isMissing(raw[key]) && whole(raw[key]) === null;
     if (isWrong) throw new FormatError(`entry ${place}: ${key} is not a whole number: ${shown}`);
   }
   const [x, y] = [whole(raw.x), whole(raw.y)];
   if ((x === null) !== (y === null)) throw new FormatError(`entry ${place} has only one of x and y: ${shown}`);
-  return {
-    t,
-    x,
-    y,
-    msg: String(raw.msg ?? ""),
-    color: typeof raw.color === "string" && raw.color.trim() ? raw.color.trim() : null,
-  };
+  const color = (typeof raw.color === "string" && raw.color.trim()) || null;
+  return { t, x, y, msg: String(raw.msg ?? ""), color };
 }
 
 /** A whole number, or null for nothing at all and for anything else. */

@@ -75,14 +75,8 @@ function choice(session, c, known) {
   const reason = explanation.header.reasons[number];
   const mark = swatch(reasonColour(number));
   const parts = [element("p", { class: "reason" }, mark, element("span", {}, reason.sentence))];
-  if (thought.differs[c])
-    parts.push(
-      element(
-        "p",
-        { class: "warning" },
-        `These parameters choose ${OPTIONS[thought.move[c]]}; the recorded move is another one.`,
-      ),
-    );
+  const warning = `These parameters choose ${OPTIONS[thought.move[c]]}; the recorded move is another one.`;
+  if (thought.differs[c]) parts.push(element("p", { class: "warning" }, warning));
   if (!explanation.isSchool) parts.push(options(thought, c), ...search(session, c));
   parts.push(known, believed(session, c));
   if (reason.parameters?.length) parts.push(parameters(session, reason.parameters));
@@ -112,22 +106,13 @@ function search({ thought, game }, c) {
 /** The five options with their scores side by side; the chosen one is marked. */
 function options(thought, c) {
   const scores = Array.from(thought.score.subarray(5 * c, 5 * c + 5));
-  const chosen = thought.move[c];
-  const heads = OPTIONS.map((name, option) =>
-    element("th", { scope: "col", class: option === chosen ? "chosen" : "" }, name),
-  );
-  const cells = scores.map((score, option) =>
-    element(
-      "td",
-      {
-        class: option === chosen ? "chosen" : "",
-        "data-option": OPTIONS[option],
-        "data-score": Number.isNaN(score) ? "" : score,
-        title: Number.isNaN(score) ? "was not weighed" : shownExactly(score),
-      },
-      brief(score),
-    ),
-  );
+  const look = (option) => (option === thought.move[c] ? "chosen" : "");
+  const heads = OPTIONS.map((name, option) => element("th", { scope: "col", class: look(option) }, name));
+  const cells = scores.map((score, option) => {
+    const [exact, title] = Number.isNaN(score) ? ["", "was not weighed"] : [score, shownExactly(score)];
+    const attributes = { class: look(option), "data-option": OPTIONS[option], "data-score": exact, title };
+    return element("td", attributes, brief(score));
+  });
   const isWeighed = scores.some((score) => !Number.isNaN(score));
   const caption = element("caption", {}, isWeighed ? WEIGHED : UNWEIGHED);
   return element("table", { class: "options" }, caption, element("tr", {}, ...heads), element("tr", {}, ...cells));
@@ -151,8 +136,7 @@ function field(thought, c) {
         ["distance", `${shown(thought.distance[c])} own ${thought.distance[c] === 1 ? "step" : "steps"}`],
       ]
     : [["potential", "∞: the field does not come here"]];
-  if (thought.order[c] >= 0)
-    rows.push(["chose as number", thought.order[c] + 1], ["booked onto it", thought.booked[c]]);
+  if (thought.order[c] >= 0) rows.push(["chose as number", thought.order[c] + 1], ["booked onto it", thought.booked[c]]);
   if (thought.danger[c] > 0) rows.push(["could strike here", `${shown(thought.danger[c])} strength`]);
   if (thought.wall[c]) rows.push(["wall", "closed by the pact"]);
   rows.push(
@@ -168,16 +152,12 @@ function parameters({ explanation: { header }, thought }, names) {
   const rows = names.map((name) => {
     const { unit = "", why = "" } = knobs[name] ?? {};
     const value = planned[name]?.number ?? header.parameters[name];
-    const text =
-      typeof value === "boolean" ? [value ? "on" : "off"] : [`${String(value).replace(/^-/, "−")} `, element("span", { class: "muted" }, unit)];
+    const number = [`${String(value).replace(/^-/, "−")} `, element("span", { class: "muted" }, unit)];
+    const text = typeof value === "boolean" ? [value ? "on" : "off"] : number;
     return element("div", {}, element("dt", {}, why ? explained(name, `${why}.`) : name), element("dd", {}, ...text));
   });
-  return element(
-    "details",
-    { open: true, class: "mattered" },
-    element("summary", {}, "Parameters that mattered"),
-    element("dl", { class: "numbers" }, ...rows),
-  );
+  const summary = element("summary", {}, "Parameters that mattered");
+  return element("details", { open: true, class: "mattered" }, summary, element("dl", { class: "numbers" }, ...rows));
 }
 
 function messages(session, c) {

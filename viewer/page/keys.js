@@ -12,6 +12,8 @@ const TYPES_TEXT = "input[type=number], input[type=text], select, textarea";
  * @returns {{codes: string[], shown: string, text: string, act: (key: string, event: KeyboardEvent) => void}[]}
  */
 export function bindings(session, actions) {
+  const setSpeed = (key) => session.setSpeed(KEY_SPEEDS[key - 1]);
+  const turn = (part) => () => session.setView({ [part]: !session.view[part] });
   const step = (turns) => (key, event) => session.step(event.shiftKey ? 10 * turns : turns);
   return [
     { codes: [" "], shown: "space", text: "play, pause", act: () => session.setPlaying(!session.isPlaying) },
@@ -19,12 +21,7 @@ export function bindings(session, actions) {
     { codes: ["arrowright", ".", ">"], shown: "→ .", text: "one turn forward; with Shift ten", act: step(1) },
     { codes: ["arrowup"], shown: "↑", text: "faster", act: () => session.changeSpeed(1) },
     { codes: ["arrowdown"], shown: "↓", text: "slower", act: () => session.changeSpeed(-1) },
-    {
-      codes: ["1", "2", "3", "4", "5"],
-      shown: "1 – 5",
-      text: `${KEY_SPEEDS.join(", ")} turns per second`,
-      act: (key) => session.setSpeed(KEY_SPEEDS[key - 1]),
-    },
+    { codes: ["1", "2", "3", "4", "5"], shown: "1 – 5", text: `${KEY_SPEEDS.join(", ")} turns per second`, act: setSpeed },
     { codes: ["z"], shown: "Z", text: "first frame", act: () => session.seek(0) },
     { codes: ["x"], shown: "X", text: "last frame", act: () => session.seek(session.lastTurn) },
     { codes: ["w"], shown: "W", text: "look further up", act: () => actions.pan(0, 1) },
@@ -40,14 +37,9 @@ export function bindings(session, actions) {
     { codes: ["o"], shown: "O", text: "whole board, origin at the corner", act: () => actions.home() },
     { codes: ["n"], shown: "N", text: "the next event of the story", act: () => jump(session, 1) },
     { codes: ["p"], shown: "P", text: "the previous event", act: () => jump(session, -1) },
-    {
-      codes: ["b"],
-      shown: "B",
-      text: "bare ground: production only",
-      act: () => session.setView({ production: !session.view.production }),
-    },
-    { codes: ["g"], shown: "G", text: "grid lines", act: () => session.setView({ grid: !session.view.grid }) },
-    { codes: ["e"], shown: "E", text: "graphs", act: () => actions.toggleGraphs() },
+    { codes: ["b"], shown: "B", text: "bare ground: production only", act: turn("production") },
+    { codes: ["g"], shown: "G", text: "grid lines", act: turn("grid") },
+    { codes: ["e"], shown: "E", text: "graphs", act: turn("graphs") },
     { codes: ["t"], shown: "T", text: "light or dark", act: () => actions.toggleTheme() },
     { codes: ["c"], shown: "C", text: "copy the link, save a picture or a film", act: () => actions.toggleKeeping() },
     { codes: ["?", "h"], shown: "?", text: "this list", act: () => actions.toggleHelp() },

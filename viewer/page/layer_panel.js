@@ -1,6 +1,6 @@
 // The panel of layers: switches, the player they explain, and legends.
 
-import { colourOf, element, swatch } from "./dom.js";
+import { button, choice, colourOf, element, swatch } from "./dom.js";
 import { COMPUTED } from "./explanation.js";
 import { shown, thinkerOf } from "./labels.js";
 import { isOffered, layerOf, layersOf } from "./layers.js";
@@ -37,13 +37,9 @@ export function makeLegends(session, colours) {
   const ofTurn = element("div", { class: "figures" });
   const plan = element("div", { class: "plan" });
   const legends = element("dl", { class: "legends" });
-  const hint = element(
-    "p",
-    { class: "muted hint" },
-    "To see why squares move, ",
-    element("span", { class: "by-asking" }, "ask a bot, or "),
-    "open an explanation file (python -m experiments explain …) or an f-log.",
-  );
+  const asking = element("span", { class: "by-asking" }, "ask a bot, or ");
+  const opening = "open an explanation file (python -m experiments explain …) or an f-log.";
+  const hint = element("p", { class: "muted hint" }, "To see why squares move, ", asking, opening);
   const fillLegends = () => {
     ofTurn.replaceChildren(...figures(session));
     plan.replaceChildren(...unsearched(session), ...otherNumbers(session));
@@ -86,19 +82,13 @@ function titled(title, values) {
 
 function chip(session, layer) {
   const isOn = session.layers.has(layer.key);
-  return element(
-    "button",
-    {
-      type: "button",
-      class: "chip",
-      disabled: !isOffered(session, layer),
-      "aria-pressed": String(isOn),
-      "data-layer": layer.key,
-      title: layer.tip,
-      onclick: () => session.setLayer(layer.key, !isOn),
-    },
-    layer.label,
-  );
+  return button(layer.label, () => session.setLayer(layer.key, !isOn), {
+    class: "chip",
+    disabled: !isOffered(session, layer),
+    "aria-pressed": String(isOn),
+    "data-layer": layer.key,
+    title: layer.tip,
+  });
 }
 
 /** The explained player, with a choice if there are several. */
@@ -106,12 +96,9 @@ function whose(session) {
   const colour = swatch(colourOf(session.explained));
   if (session.explanations.length === 1) return element("p", {}, "Thoughts of ", colour, thinkerOf(session));
   const { game } = session;
-  const choices = session.explanations.map((explanation) => {
-    const { player } = explanation;
-    const isShown = player === session.explained;
-    return element("option", { value: player, selected: isShown }, thinkerOf({ game, explanation }));
-  });
-  const select = element("select", { onchange: () => session.lookAt(Number(select.value)) }, ...choices);
+  const players = session.explanations.map((explanation) => [explanation.player, thinkerOf({ game, explanation })]);
+  const select = choice(players, (player) => session.lookAt(Number(player)));
+  select.value = session.explained;
   return element("label", {}, "Thoughts of ", colour, select);
 }
 
@@ -128,27 +115,19 @@ function legend(session, colours, key) {
 /** Keeps the scale while turns or parameters change: the same colour then means the same number. */
 function scaleLock(session, key) {
   const isLocked = session.scales.has(key);
-  return element(
-    "button",
-    {
-      type: "button",
-      class: "chip",
-      "aria-pressed": String(isLocked),
-      "data-locks": key,
-      title: "A colour keeps its number when the turn or a parameter changes",
-      onclick: () => session.toggleScale(key),
-    },
-    isLocked ? "Scale is locked" : "Lock the scale",
-  );
+  return button(isLocked ? "Scale is locked" : "Lock the scale", () => session.toggleScale(key), {
+    class: "chip",
+    "aria-pressed": String(isLocked),
+    "data-locks": key,
+    title: "A colour keeps its number when the turn or a parameter changes",
+  });
 }
 
 function sample({ colour, line, isDashed, gradient, hatched, from, to, text }) {
   if (gradient) {
     const bar = element("span", { class: "gradient", style: `background: ${gradient}` });
-    return [
-      element("span", { class: "scale" }, element("span", {}, from), bar, element("span", {}, to)),
-      element("span", { class: "muted" }, text),
-    ];
+    const scale = element("span", { class: "scale" }, element("span", {}, from), bar, element("span", {}, to));
+    return [scale, element("span", { class: "muted" }, text)];
   }
   const marks = [];
   if (colour) marks.push(swatch(colour));

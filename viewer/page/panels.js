@@ -16,18 +16,10 @@ export function makeHelp(table) {
     element("div", {}, element("dt", {}, ...keys.split(" ").map(keyCap)), element("dd", {}, text)),
   );
   const close = iconButton("close", "Close", "Esc", () => dialog.close());
-  const mouse = element(
-    "p",
-    { class: "muted" },
-    "Drag or swipe the board to look around the torus, wheel or pinch to zoom, click a square for details.",
-  );
-  const dialog = element(
-    "dialog",
-    { class: "help", "aria-label": "Keys" },
-    element("header", {}, element("h2", {}, "Keys"), close),
-    element("dl", {}, ...rows),
-    mouse,
-  );
+  const mouse = "Drag or swipe the board to look around the torus, wheel or pinch to zoom, click a square for details.";
+  const content = [element("dl", {}, ...rows), element("p", { class: "muted" }, mouse)];
+  const header = element("header", {}, element("h2", {}, "Keys"), close);
+  const dialog = element("dialog", { class: "help", "aria-label": "Keys" }, header, ...content);
   return dialog;
 }
 

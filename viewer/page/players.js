@@ -6,10 +6,6 @@ import { nameOf } from "./labels.js";
 /** The player's colour and name; 0 is neutral. @returns {HTMLElement} */
 export function playerTag(game, player) {
   const name = player === 0 ? "neutral" : nameOf(game, player);
-  return element(
-    "span",
-    { class: "player" },
-    swatch(colourOf(player)),
-    element("span", { class: "name", title: name }, name),
-  );
+  const words = element("span", { class: "name", title: name }, name);
+  return element("span", { class: "player" }, swatch(colourOf(player)), words);
 }

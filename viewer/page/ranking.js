@@ -84,7 +84,8 @@ function rows(game) {
   return Array.from({ length: game.frames }, (_, frame) => game.players.map((_, i) => squaresOf(game, i + 1, frame)));
 }
 
-function compare(one, other) {
+/** Below 0 where a list comes before another by the first place at which they differ. */
+export function compare(one, other) {
   const i = one.findIndex((value, place) => value !== other[place]);
   return i < 0 ? 0 : one[i] - other[i];
 }

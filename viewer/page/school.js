@@ -1,6 +1,6 @@
 // Version 2 of an explanation file: what a school thinks, in layers, arrows and figures that it names itself.
 
-import { demand, isObject, list, NUMBER_OR_NULL, shortly, squares, whole } from "./bounds.js";
+import { demand, isObject, list, marked, NUMBER_OR_NULL, shortly, whole } from "./bounds.js";
 import { OPTIONS } from "./directions.js";
 import { shownName } from "./names.js";
 
@@ -62,7 +62,7 @@ export function schoolThought(written, { width, height, reasons, layers, arrows 
     turn,
     reason: Int32Array.from(list(written.reason, "reason", whole(0, reasons.length - 1), area)),
     move: Uint8Array.from(list(written.move, "move", whole(0, OPTIONS.length - 1), area)),
-    differs: marked(written.differs, area),
+    differs: marked(written.differs, "differs", area),
     layers: layers.map((layer) => numbers(part(written, "layers", layer), layer.label, area)),
     arrows: arrows.map((kind) => ways(part(written, "arrows", kind), kind.label, area)),
     figures: figures(written.figures),
@@ -98,10 +98,4 @@ function figures(written = {}) {
   const shownPairs = pairs.map(([name, number]) => [shownName(name, SHORT), number]);
   list(shownPairs.map(([, number]) => number), "figures", NUMBER_OR_NULL);
   return shownPairs;
-}
-
-function marked(list = [], area) {
-  const mask = new Uint8Array(area);
-  for (const square of squares(list, "differs", area)) mask[square] = 1;
-  return mask;
 }

@@ -128,6 +128,13 @@ export class Session {
     if (this.turn !== before) this.tell("turn");
   }
 
+  /** To a frame, and to a square of it where one is given; the playing ends. */
+  goTo(turn, square = null) {
+    this.setPlaying(false);
+    this.seek(turn);
+    if (square) this.select(square);
+  }
+
   /** Whole turns forward or, when negative, back; a step ends the playing. */
   step(turns) {
     this.setPlaying(false);

@@ -1,6 +1,6 @@
 // The standings panel: places, squares, production, strength, eliminations.
 
-import { element } from "./dom.js";
+import { element, heads } from "./dom.js";
 import { shown } from "./labels.js";
 import { panel } from "./panels.js";
 import { playerTag } from "./players.js";
@@ -9,10 +9,8 @@ import { elimination, order } from "./ranking.js";
 /** Every player as it stands on the frame that is shown, the best first. */
 export function makeStandings(session) {
   const body = element("tbody");
-  const heads = ["", "player", "squares", "production", "strength"].map((text) =>
-    element("th", { scope: "col" }, text || element("span", { class: "unseen" }, "place")),
-  );
-  const table = element("table", {}, element("thead", {}, element("tr", {}, ...heads)), body);
+  const place = element("span", { class: "unseen" }, "place");
+  const table = element("table", {}, heads(place, "player", "squares", "production", "strength"), body);
   const fill = () => body.replaceChildren(...(session.game ? standings(session) : []));
   session.on("replay", fill);
   session.on("turn", fill);

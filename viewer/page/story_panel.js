@@ -68,9 +68,7 @@ export function jump(session, direction) {
 }
 
 function goTo(session, { turn, square }) {
-  session.setPlaying(false);
-  session.seek(turn);
-  if (square !== null) session.select(placeOf(square, session.game));
+  session.goTo(turn, square === null ? null : placeOf(square, session.game));
 }
 
 function latest({ story: happenings, turn }) {

@@ -1,10 +1,18 @@
 // A thread beside the page: from a module's address where files are served, from one script in a page that holds all.
 
 /**
- * A worker of this address. Throws where the browser allows none.
- * @param {string} address  of a module, or of the script that viewer/bundle.py makes of it
+ * A worker. Throws where the browser allows none.
+ * @param {string} address  of a module, or of the script that viewer/bundle.py makes of it and puts in the address's place
+ * @param {(data: any) => void} heard  gets its messages
+ * @param {(why: string) => void} failed  is called when an error has ended it
  */
-export function thread(address) {
+export function thread(address, heard, failed) {
   // Chromium starts no module from a blob in a page that was opened from a file.
-  return new Worker(address, { type: address.startsWith("blob:") ? "classic" : "module" });
+  const made = new Worker(address, { type: address.startsWith("blob:") ? "classic" : "module" });
+  made.onmessage = ({ data }) => heard(data);
+  made.onerror = (event) => {
+    event.preventDefault();
+    failed(event.message ?? "the browser allows no worker");
+  };
+  return made;
 }

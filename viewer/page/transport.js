@@ -1,6 +1,6 @@
 // The bar below the board: play, step, scrub, go to a turn, speed.
 
-import { element, iconButton, relabel } from "./dom.js";
+import { choice, element, iconButton, relabel } from "./dom.js";
 import { SPEEDS } from "./session.js";
 import { makeMarkers } from "./story_panel.js";
 
@@ -37,10 +37,7 @@ function makeScrubber(session) {
     value: 0,
     class: "scrubber",
     "aria-label": "Turn",
-    oninput: () => {
-      session.setPlaying(false);
-      session.seek(scrubber.valueAsNumber);
-    },
+    oninput: () => session.goTo(scrubber.valueAsNumber),
   });
   session.on("replay", () => (scrubber.max = session.lastTurn));
   session.on("time", () => {
@@ -61,10 +58,7 @@ function makeTurnField(session) {
     inputmode: "numeric",
     onchange: () => {
       const turn = Math.round(field.valueAsNumber);
-      if (!Number.isNaN(turn)) {
-        session.setPlaying(false);
-        session.seek(turn);
-      }
+      if (!Number.isNaN(turn)) session.goTo(turn);
       field.value = session.turn;
     },
     onkeydown: (event) => giveBack(event, field),
@@ -80,23 +74,17 @@ function makeTurnField(session) {
 
 function makeSpeed(session) {
   let isByMouse = false;
-  const choices = SPEEDS.map((speed) => element("option", { value: speed }, `${speed}/s`));
-  const select = element(
-    "select",
-    {
-      "aria-label": "Turns per second",
-      title: "Turns per second (keys 1 to 5, ↑ ↓)",
-      onpointerdown: () => (isByMouse = true),
-      onkeydown: (event) => giveBack(event, select),
-      onchange: () => {
-        session.setSpeed(Number(select.value));
-        // Choosing by arrow keys goes on.
-        if (isByMouse) toBoard(select);
-        isByMouse = false;
-      },
-    },
-    ...choices,
-  );
+  const set = (speed) => {
+    session.setSpeed(Number(speed));
+    if (isByMouse) toBoard(select); // choosing by arrow keys goes on
+    isByMouse = false;
+  };
+  const select = choice(SPEEDS.map((speed) => [speed, `${speed}/s`]), set, {
+    "aria-label": "Turns per second",
+    title: "Turns per second (keys 1 to 5, ↑ ↓)",
+    onpointerdown: () => (isByMouse = true),
+    onkeydown: (event) => giveBack(event, select),
+  });
   session.on("speed", () => (select.value = session.speed));
   select.value = session.speed;
   return select;

@@ -6,16 +6,16 @@ import { PageService } from "../thinking/page_service.js";
 import { Viewer } from "../page/app.js";
 import { element } from "../page/dom.js";
 import { followAddress } from "../page/link.js";
+import { Service } from "../page/service.js";
 import { Draft } from "./draft.js";
 import { makeDraftPanel } from "./draft_panel.js";
 import { makeGamePanel } from "./game_panel.js";
 import { tagKeys } from "./tag_keys.js";
 import { makeProposalPanel } from "./proposal_panel.js";
-import { Service } from "./service.js";
 import { makeStoredPanel } from "./stored_panel.js";
 import { Tagger } from "./tagger.js";
 
-const service = new Service();
+const service = new Service("tagger", "python -m experiments tag");
 const viewer = new Viewer(document.getElementById("page"), {}, {}, { keys: document });
 viewer.writeAddress = followAddress(viewer.session);
 
@@ -27,7 +27,7 @@ viewer.ready = begin().catch((error) => viewer.session.say({ kind: "error", text
 async function begin() {
   const bot = new PageService(await packedKernels(document));
   const asking = new Asking(viewer.session, bot, bot.known);
-  const known = await (await service.ask("api/themes")).json();
+  const known = await service.json("api/themes");
   const tagger = new Tagger(viewer, service, asking, new Draft(), known);
   const panels = [makeDraftPanel(tagger), makeProposalPanel(tagger), makeStoredPanel(tagger), makeGamePanel(tagger)];
   viewer.side.before(element("div", { class: "live" }, ...panels)); // the keyboard comes to them first

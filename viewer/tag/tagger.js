@@ -12,7 +12,7 @@ const FRAMES = { right: "#3fb950", wrong: "#f85149" };
 export class Tagger extends EventTarget {
   /**
    * @param {import("../page/app.js").Viewer} viewer
-   * @param {import("./service.js").Service} service
+   * @param {import("../page/service.js").Service} service
    * @param {import("../thinking/asking.js").Asking} asking
    * @param {import("./draft.js").Draft} draft
    * @param {{themes: object, filters: object}} known  what /api/themes says
@@ -30,14 +30,14 @@ export class Tagger extends EventTarget {
 
   /** Opens the game that the tagger was started with. */
   async begin() {
-    const { first, games } = await this.service.games();
+    const { first, games } = await this.service.json("api/games"); // docs/24-positions.md says what it answers
     this.games = [...new Set([first, ...games.map(({ name }) => name)])].filter(Boolean);
     if (this.games.length) await this.open(this.games[0]);
   }
 
   open(name) {
     return this.attempt(async () => {
-      const bytes = await this.service.file(name);
+      const bytes = await this.service.bytes(`api/games/${encodeURIComponent(name)}`);
       if (!(await this.viewer.inTurn(() => this.put(bytes, name)))) return;
       this.game = name;
       this.draft.clear();
@@ -169,9 +169,7 @@ export class Tagger extends EventTarget {
 
   goTo(turn, square) {
     const { viewer } = this;
-    viewer.pause();
-    viewer.seek(turn);
-    viewer.select(square);
+    viewer.session.goTo(turn, square);
     viewer.look(() => viewer.camera.reveal(square));
   }
 
@@ -180,8 +178,8 @@ export class Tagger extends EventTarget {
     this.tell("stored");
   }
 
-  async ask(address, question) {
-    return (await this.service.ask(`api/${address}`, JSON.stringify({ game: this.game, ...question }))).json();
+  ask(address, question) {
+    return this.service.json(`api/${address}`, JSON.stringify({ game: this.game, ...question }));
   }
 
   async attempt(act) {

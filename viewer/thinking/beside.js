@@ -90,10 +90,8 @@ export class Beside {
 
   /** To a square on which two games part. */
   goTo(turn, square, squares) {
-    const { viewer } = this;
-    viewer.pause();
-    viewer.seek(turn);
-    viewer.select(placeOf(square, viewer.session.game));
+    const { session } = this.viewer;
+    session.goTo(turn, placeOf(square, session.game));
     this.marks.setParting({ turn, squares });
   }
 

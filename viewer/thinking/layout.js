@@ -22,7 +22,12 @@ const WORD = 8; // bytes of a slot: an argument as the kernels take it
  * @property {{address: number, words: number[]}[]} fixed  written once: the arrays
  */
 
-const SIZES = { bool: 1, uint8: 1, int8: 1, uint16: 2, int16: 2, uint32: 4, int32: 4, uint64: 8, int64: 8, float64: 8 };
+/** The views of an array's memory, by the kind of its elements. */
+export const VIEWS = {
+  bool: Uint8Array, uint8: Uint8Array, int8: Int8Array, uint16: Uint16Array, int16: Int16Array,
+  uint32: Uint32Array, int32: Int32Array, float64: Float64Array,
+  int64: BigInt64Array, uint64: BigUint64Array,
+}; // prettier-ignore
 
 /** The addresses of one board size. */
 export class Layout {
@@ -39,7 +44,7 @@ export class Layout {
 
   placed({ kind, shape: sums }) {
     const shape = sums.map(([least, ...factors]) => Math.max(least, dot(factors, this.terms)));
-    const size = SIZES[kind] ?? this.table.records[kind].size;
+    const size = VIEWS[kind]?.BYTES_PER_ELEMENT ?? this.table.records[kind].size;
     const bytes = shape.reduce((product, side) => product * side, size);
     return { kind, shape, size, bytes, address: this.take(bytes) };
   }

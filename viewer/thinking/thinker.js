@@ -1,19 +1,9 @@
 // The kernels at work on one board: shows them a frame, calls them, and gives views of what they wrote.
 
 import { fromBase64 } from "../page/files.js";
-import { Layout } from "./layout.js";
+import { Layout, VIEWS } from "./layout.js";
 
 const PAGE = 65_536; // bytes of WebAssembly's memory
-const VIEWS = {
-  bool: Uint8Array, uint8: Uint8Array, int8: Int8Array, uint16: Uint16Array, int16: Int16Array,
-  uint32: Uint32Array, int32: Int32Array, float64: Float64Array,
-  int64: BigInt64Array, uint64: BigUint64Array,
-}; // prettier-ignore
-const READERS = {
-  bool: "getUint8", uint8: "getUint8", int8: "getInt8", uint16: "getUint16", int16: "getInt16",
-  uint32: "getUint32", int32: "getInt32", float64: "getFloat64", int64: "getBigInt64", uint64: "getBigUint64",
-}; // prettier-ignore
-
 /** One player's seat at a board of one size: the kernels with memory of their own. */
 export class Thinker {
   /** @param {import("./kernels.js").Kernels} kernels */
@@ -72,11 +62,16 @@ export class Thinker {
     return new VIEWS[kind](this.buffer, address, bytes / size);
   }
 
+  /** Reads an element of this kind at an address: `getInt32` for an Int32Array. */
+  reader(kind) {
+    return this.view[`get${VIEWS[kind].name.replace("Array", "")}`].bind(this.view);
+  }
+
   /** A field of every record of an array, copied into `into`. */
   field(name, field, into) {
     const { kind, address, bytes, size } = this.layout.places.get(name);
     const [type, offset] = this.table.records[kind].fields[field];
-    const read = this.view[READERS[type]].bind(this.view);
+    const read = this.reader(type);
     for (let i = 0, at = address + offset; i < bytes / size; i++, at += size) into[i] = read(at, true);
     return into;
   }
@@ -85,10 +80,9 @@ export class Thinker {
   records(name) {
     const { kind, address, bytes, size } = this.layout.places.get(name);
     const fields = Object.entries(this.table.records[kind].fields);
-    const read = (type, at) => Number(this.view[READERS[type]](at, true));
     const valueOf = (type, at, count) => {
-      const width = VIEWS[type].BYTES_PER_ELEMENT;
-      const numbers = Array.from({ length: count }, (_, i) => read(type, at + i * width));
+      const [read, width] = [this.reader(type), VIEWS[type].BYTES_PER_ELEMENT];
+      const numbers = Array.from({ length: count }, (_, i) => Number(read(at + i * width, true)));
       return count > 1 ? numbers : numbers[0];
     };
     return Array.from({ length: bytes / size }, (_, i) =>

@@ -15,13 +15,11 @@ export class Thinking {
     this.number = 0;
     this.open = null; // the question under way: {done, failed, told}
     this.broken = null; // what ended the worker
-    this.worker = thread(workerAddress());
-    this.worker.onmessage = ({ data }) => this.hear(data);
-    this.worker.onerror = (event) => {
-      event.preventDefault();
-      this.broken = new Error(`thinking failed: ${event.message ?? "the browser allows no worker"}`);
+    const failed = (why) => {
+      this.broken = new Error(`thinking failed: ${why}`);
       this.fail(this.broken);
     };
+    this.worker = thread(new URL("./thinking_worker.js", import.meta.url).href, (data) => this.hear(data), failed);
     this.worker.postMessage({ kernels: this.kernels, game: this.game, number: this.number });
   }
 
@@ -66,9 +64,4 @@ export class Thinking {
     this.open = null;
     open?.failed(error);
   }
-}
-
-/** Of the worker's script; viewer/bundle.py puts the script itself in its place. */
-function workerAddress() {
-  return new URL("./thinking_worker.js", import.meta.url).href;
 }
