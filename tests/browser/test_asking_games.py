@@ -198,6 +198,31 @@ def test_a_file_from_elsewhere_can_be_asked_about(asked, small_games):
     assert asked.page.locator("span.verdict").inner_text() == "the same moves throughout"
 
 
+LATE = """(() => {
+    const { service } = asking;
+    const { explain } = Object.getPrototypeOf(service);
+    window.told = []; // the explanations that are shown
+    viewer.session.on("explanation", () => told.push(viewer.session.explanation?.header.name ?? null));
+    service.explain = async (question) => {
+        delete service.explain;
+        const answer = await explain.call(service, question);
+        return new Promise((done) => (window.arrive = () => done(answer)));
+    };
+    asking.setValue("alpha", 0.4);
+})()"""
+"""In a page: the answer to another alpha is under way until `arrive` is called."""
+
+
+def test_an_answer_about_the_game_before_is_dropped(asked, small_games):
+    """It was on its way when another game was opened; it was shown there until that game's own answer came."""
+    asked.js(LATE)
+    asked.page.wait_for_function("() => window.arrive")
+    assert asked.open((small_games / "elsewhere.hlt").read_bytes(), "elsewhere.hlt")
+    asked.js("arrive(), null")
+    asked.answered()
+    assert [name for name in asked.js("told") if name] == ["v17?alpha=0.4"]
+
+
 @pytest.mark.parametrize(
     "content",
     [lambda: b"{", lambda: b"", lambda: text(game()).encode()[:-200]],

@@ -115,3 +115,39 @@ def test_margins_and_other_heat_maps_take_turns(asked):
     asked.page.locator("[data-layer=margin]").click()
     assert asked.js("[...viewer.session.layers]") == ["margin"]
     assert asked.page.locator(".panel.margin select").input_value() == "enemy_ROI"
+
+
+HELD = """(() => {
+    const { setTimeout: wait, clearTimeout: forget } = window;
+    const { margin } = asking.service;
+    Object.assign(window, { rests: new Map(), margins: [] });
+    asking.service.margin = (question) => {
+        margins.push(question.parameters.alpha);
+        return margin.call(asking.service, question);
+    };
+    window.setTimeout = (act, ms = 0) => {
+        if (ms < 100) return wait(act, ms);
+        rests.set(-rests.size - 1, act);
+        return -rests.size;
+    };
+    window.clearTimeout = (timer) => (rests.has(timer) ? rests.set(timer, null) : forget(timer));
+    window.giveBack = () => {
+        Object.assign(window, { setTimeout: wait, clearTimeout: forget });
+        for (const act of rests.values()) act?.();
+        delete asking.service.margin;
+    };
+})()"""
+"""In a page: waits of a tenth of a second and more end with `giveBack`, and questions about margins are noted."""
+
+
+def test_margins_wait_until_the_slider_rests(asked):
+    """They take longer than a field: of a slider that is dragged only the last value is asked about."""
+    choose(asked, "alpha")
+    asked.js(HELD)
+    for alpha in (0.2, 0.3, 0.4):
+        asked.js("asking.setValue('alpha', it), null", alpha)
+        asked.answered()
+    before = asked.js("[...margins]")
+    asked.js("giveBack(), null")
+    asked.page.wait_for_function("() => !document.querySelector('.legends').textContent.includes('being computed')")
+    assert (before, asked.js("margins")) == ([], [0.4])

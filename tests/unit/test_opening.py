@@ -16,6 +16,7 @@ from bot.program.protocol import Farewell
 from bot.program.thinking import Plain, PotentialField, Searching, thinker
 from bot.stages import candidates, opening, turn
 from bot.stages.champion import Champion, mover
+from bot.stages.exponential import exponential
 from bot.stages.opening import BENT, FIRST_FRESH, LEAST_BENT, NEAR, is_near
 from bot.stages.seat import CANDIDATE, MIRRORED_SEED, OPENING
 from engine import State, generate, wire
@@ -224,6 +225,26 @@ def test_a_bend_is_a_bell_around_its_place_on_the_torus():
         opening.bend(-3, 35, 2.0, size, height, bent)
         expected = 2.0 * np.exp(size * np.exp(-((away / 2.0) ** 2) / 2))
         np.testing.assert_allclose(bent.reshape(height, width), expected, rtol=1e-14)
+
+
+def test_a_bend_ends_where_it_would_change_no_bit(monkeypatch):
+    """Its power is not worked out there: it takes long, and 60 trials on a large board have a hundred bends."""
+    height, width, radius, size = 40, 40, 0.5, 3.0
+    worked_out = []
+
+    def counted(x):
+        worked_out.append(x)
+        return exponential(x)
+
+    monkeypatch.setattr(opening, "exponential", counted)
+    y, x = np.mgrid[:height, :width]
+    away = (np.minimum(y, height - y) + np.minimum(x, width - x)) / radius
+    bent = np.ones(height * width)
+    getattr(opening.bend, "py_func", opening.bend)(0, 0, radius, size, height, bent)
+    inside = (away <= opening.FARTHEST).ravel()
+    assert len(worked_out) == 2 * inside.sum()
+    powers = [size * exponential(-(far**2) / 2.0) for far in away.ravel()]
+    assert bent.tolist() == [1.0 / exponential(-power) for power in powers]
 
 
 def test_a_clock_that_is_over_leaves_our_own_parameters_and_an_interrupted_trial_does_not_count():
