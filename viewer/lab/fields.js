@@ -5,7 +5,6 @@ import { AskedError } from "./players.js";
 
 let fields = 0; // ids must differ when two boards stand on one page
 
-/** A labelled field. */
 export function field(label, input) {
   input.id ||= `lab-field-${(fields += 1)}`;
   return element("div", { class: "field" }, element("label", { for: input.id }, label), input);
@@ -17,7 +16,6 @@ export function numberField(label, value, low, high, spoken) {
   return numeric(label, { min: low, max: high, step: 1, value, "aria-label": spoken }, fits, `a whole number of ${low} to ${high}`);
 }
 
-/** A field for any number. */
 export function anyField(label, value, spoken) {
   return numeric(label, { step: "any", value, "aria-label": spoken }, Number.isFinite, "a number");
 }

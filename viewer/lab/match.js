@@ -3,7 +3,6 @@
 import { Run } from "./blocks.js";
 import { eloOf, llr, scoreInterval, sprtBounds } from "./statistics.js";
 
-/** One match. */
 export class Match extends Run {
   /**
    * @param {import("./crew.js").Crew} crew

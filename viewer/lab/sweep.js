@@ -6,7 +6,6 @@ import { sliderScale } from "../thinking/scales.js";
 import { contrasts } from "./selection.js";
 import { scoreInterval } from "./statistics.js";
 
-/** One sweep. */
 export class Sweep extends Run {
   /**
    * @param {import("./crew.js").Crew} crew

@@ -38,7 +38,6 @@ export function search(key, label, onChange) {
   return remembering(key, label, input, onChange, (text) => text.trim().toLowerCase());
 }
 
-/** A labelled control whose value is remembered. */
 function remembering(key, label, control, onChange, read = (value) => value) {
   control.addEventListener("input", () => {
     kept.set(key, control.value);

@@ -5,7 +5,6 @@ import { Service } from "../page/service.js";
 
 const FILES = "data"; // the folder of an export
 
-/** Documents by name. */
 class Served extends Service {
   constructor() {
     super("league", "python -m experiments league");

@@ -9,7 +9,6 @@ import { percents, whole } from "./words.js";
 const RANKS = ["#3aa76d", "#b8c24a", "#e0a03c", "#d9705f", "#a066b0", "#6b7a99"]; // by rank, the same for every player
 const PLACES = RANKS.map((_, place) => place + 1);
 
-/** All charts of a player's results. */
 export function results(bot) {
   return element("div", { class: "figures" }, cells(bot), seats(bot), ranks(bot), lengths(bot));
 }

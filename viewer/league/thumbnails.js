@@ -17,7 +17,6 @@ export function thumbnail(game) {
   return place;
 }
 
-/** No frame for an empty picture. */
 function blank(place, answer) {
   place.classList.add("blank");
   place.title = answer instanceof Error ? answer.message : "its last frame was not kept";

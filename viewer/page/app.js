@@ -63,7 +63,6 @@ export class Viewer {
 
   // What a program may do.
 
-  /** To this frame. */
   seek(turn) {
     this.session.seek(turn);
   }
@@ -81,7 +80,6 @@ export class Viewer {
     this.session.setPlaying(false);
   }
 
-  /** The frame that is shown. */
   get turn() {
     return this.session.turn;
   }
@@ -185,12 +183,12 @@ export class Viewer {
 
   call({ onTurn, onSelect, onReplay, onLayers, onPlaying, onError }) {
     const { session } = this;
-    if (onTurn) session.on("turn", () => onTurn(session.turn));
-    if (onSelect) session.on("select", () => onSelect(session.selected));
-    if (onReplay) session.on("replay", () => onReplay(session.game));
-    if (onLayers) session.on("layers", () => onLayers([...session.layers]));
-    if (onPlaying) session.on("playing", () => onPlaying(session.isPlaying));
-    if (onError) session.on("message", (message) => message?.kind === "error" && onError(message.text));
+    session.on("turn", () => onTurn?.(session.turn));
+    session.on("select", () => onSelect?.(session.selected));
+    session.on("replay", () => onReplay?.(session.game));
+    session.on("layers", () => onLayers?.([...session.layers]));
+    session.on("playing", () => onPlaying?.(session.isPlaying));
+    session.on("message", (message) => message?.kind === "error" && onError?.(message.text));
   }
 
   /** The options passed to mount. */

@@ -2,6 +2,7 @@
 
 import { blend, palette, pixel } from "./colours.js";
 import { STEPS } from "./directions.js";
+import { modulo, placeOf, squareOf } from "./frames.js";
 import { Raster } from "./raster.js";
 import { layerOf } from "./layers.js";
 import { drawPieces, drawStrengths } from "./pieces.js";
@@ -31,10 +32,10 @@ export class Scene {
     const { width, height } = this.game;
     const middle = camera.screen.width / 2; // camera.left works the scale out anew for each of thousands of squares
     for (let y = y0 - around; y < y1 + around; y++) {
-      const row = (((y % height) + height) % height) * width;
+      const row = modulo(y, height) * width;
       const top = this.camera.top(y);
       for (let x = x0 - around; x < x1 + around; x++)
-        act(row + (((x % width) + width) % width), middle + (x - camera.x) * scale, top);
+        act(row + modulo(x, width), middle + (x - camera.x) * scale, top);
     }
   }
 
@@ -145,14 +146,13 @@ export class Board {
 
   drawMarks(scene) {
     const { session, colours, game } = scene;
-    for (const { x, y, color, move } of session.marks) {
-      const [square, colour] = [y * game.width + x, color ?? colours.mark];
+    for (const { color, move, ...place } of session.marks) {
+      const [square, colour] = [squareOf(place, game), color ?? colours.mark];
       this.frameSquare(scene, square, colour, 1.5);
       if (move) this.markMove(scene, square, colour, move);
     }
-    if (this.hovered) this.frameSquare(scene, this.hovered.y * game.width + this.hovered.x, colours.hover, 1.5);
-    const { selected } = session;
-    if (selected) this.frameSquare(scene, selected.y * game.width + selected.x, colours.mark, 2.5);
+    if (this.hovered) this.frameSquare(scene, squareOf(this.hovered, game), colours.hover, 1.5);
+    if (session.selected) this.frameSquare(scene, squareOf(session.selected, game), colours.mark, 2.5);
   }
 
   /** An arrow over the edge of a marked square. */
@@ -165,19 +165,16 @@ export class Board {
   /** Where a square of the torus is in sight: the left and the top of it on the canvas. */
   corner({ camera, game }, square) {
     const { x0, y0 } = camera.sight;
-    const { width, height } = game;
-    const y = Math.floor(square / width);
-    const x = square - y * width;
-    return [camera.left(x0 + ((((x - x0) % width) + width) % width)), camera.top(y0 + ((((y - y0) % height) + height) % height))];
+    const { x, y } = placeOf(square, game);
+    return [camera.left(x0 + modulo(x - x0, game.width)), camera.top(y0 + modulo(y - y0, game.height))];
   }
 
   frameSquare(scene, square, colour, thickness) {
     const { ctx, scale, colours } = scene;
     const [left, top] = this.corner(scene, square);
     // A rim first: one of both stands out on every colour of the board.
-    for (const [style, lineWidth] of [[colours.rim, thickness + 2], [colour, thickness]]) {
-      ctx.strokeStyle = style;
-      ctx.lineWidth = lineWidth;
+    for (const [strokeStyle, lineWidth] of [[colours.rim, thickness + 2], [colour, thickness]]) {
+      Object.assign(ctx, { strokeStyle, lineWidth });
       ctx.strokeRect(left + thickness / 2, top + thickness / 2, scale - thickness, scale - thickness);
     }
   }

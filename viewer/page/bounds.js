@@ -58,7 +58,6 @@ export function marked(values = [], name, area) {
   return mask;
 }
 
-/** Whether a value is an object with keys. */
 export function isObject(value) {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }

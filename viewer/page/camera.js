@@ -1,5 +1,6 @@
 // The position of the board on the canvas: pan and zoom on a torus.
 
+import { modulo, shorter } from "./frames.js";
 import { wrapped } from "./session.js";
 
 const LARGEST_SQUARE = 96; // pixels
@@ -75,9 +76,8 @@ export class Camera {
   }
 
   centre(x, y) {
-    const { width, height } = this.board;
-    this.x = ((x % width) + width) % width;
-    this.y = ((y % height) + height) % height;
+    this.x = modulo(x, this.board.width);
+    this.y = modulo(y, this.board.height);
   }
 
   /** Looks aside, no farther than it takes, until this square is whole in sight. */
@@ -114,7 +114,7 @@ export class Camera {
 /** How far a square, whose middle lies so far away on a torus of this size, is outside of what is seen of it. */
 function beyond(distance, seen, size) {
   if (seen >= size) return 0;
-  const nearest = distance - size * Math.round(distance / size);
+  const nearest = shorter(distance, size);
   const reach = (seen - 1) / 2;
   return nearest - Math.min(Math.max(nearest, -reach), reach);
 }

@@ -78,7 +78,6 @@ export class Chart {
     });
   }
 
-  /** Pixels from the left edge to a moment. */
   placeOf(time) {
     const { left, right } = this.margins;
     return left + (time / (this.session.lastTurn || 1)) * (this.canvas.clientWidth - left - right);

@@ -90,7 +90,6 @@ export function onScale(colours, share) {
   return blend(colours[below], colours[below + 1], at - below);
 }
 
-/** The heat colour of a share 0..1. */
 export function heat(share) {
   return onScale(VIRIDIS, share);
 }
@@ -100,7 +99,6 @@ export function gradientOf(colours, isFromRight = false) {
   return `linear-gradient(${isFromRight ? 270 : 90}deg, ${colours.map((colour) => `rgb(${colour})`).join(", ")})`;
 }
 
-/** The heat scale for CSS. */
 export function heatGradient(isFromRight) {
   return gradientOf(VIRIDIS, isFromRight);
 }

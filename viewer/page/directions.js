@@ -1,6 +1,5 @@
 // The five options of a move in the order of their numbers 0 to 4, as replays and explanations write them.
 
-/** Their names. */
 export const OPTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"];
 
 /** Where each one leads: [dx, dy] in squares, y growing southwards. */

@@ -24,7 +24,6 @@ export function acceptDrops(root, take, signal) {
   );
 }
 
-/** Lets the person choose files. */
 export function chooseFile(take) {
   const input = element("input", { type: "file", accept: KINDS, multiple: true, onchange: () => take(input.files) });
   input.click();

@@ -29,7 +29,6 @@ export function moved(game, ground, turn, owner) {
   return { force, present, garrison, gained, wasted };
 }
 
-/** Caps a plane in place and returns what was lost. */
 function capped(plane) {
   let lost = 0;
   for (let c = 0; c < plane.length; c++) {
@@ -40,7 +39,6 @@ function capped(plane) {
   return lost;
 }
 
-/** The sum of several planes, square by square. */
 export function summed(planes, area) {
   const total = new Float64Array(area);
   for (const plane of planes) for (let c = 0; c < area; c++) total[c] += plane[c];

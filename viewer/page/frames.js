@@ -2,9 +2,23 @@
 
 import { STEPS } from "./directions.js";
 
-/** Where a square lies. @returns {{x: number, y: number}} */
 export function placeOf(square, { width }) {
   return { x: square % width, y: Math.floor(square / width) };
+}
+
+/** The square of a place. */
+export function squareOf({ x, y }, { width }) {
+  return y * width + x;
+}
+
+/** A whole number on the torus: 0 <= result < size. */
+export function modulo(value, size) {
+  return ((value % size) + size) % size;
+}
+
+/** A distance the shorter way around the torus. */
+export function shorter(distance, size) {
+  return distance - size * Math.round(distance / size);
 }
 
 /** A layer of a game on one frame: "owner", "strength" or "moves", H * W numbers. */
@@ -13,7 +27,6 @@ export function onFrame(game, layer, turn) {
   return game[layer].subarray(turn * area, (turn + 1) * area);
 }
 
-/** Whether a player owns a square on a frame. */
 export function isAlive(game, player, turn) {
   return onFrame(game, "owner", turn).includes(player);
 }

@@ -80,7 +80,6 @@ class Blocks {
     if (this.length - this.start === 256) this.next();
   }
 
-  /** Ends this block and begins another. */
   next() {
     this.bytes[this.start] = this.length - this.start - 1;
     this.start = this.length++;

@@ -1,6 +1,7 @@
 // The square under the mouse: owner, strength and production, without a click.
 
 import { element } from "./dom.js";
+import { onFrame, shorter, squareOf } from "./frames.js";
 import { shown } from "./labels.js";
 import { layerOf } from "./layers.js";
 import { playerTag } from "./players.js";
@@ -25,12 +26,11 @@ export class HoverCard {
     root.hidden = !square || !session.game;
     if (root.hidden) return;
     const { game, turn } = session;
-    const c = square.y * game.width + square.x;
-    const at = turn * game.width * game.height + c;
+    const c = squareOf(square, game);
     root.replaceChildren(
       element("strong", {}, `(${square.x}, ${square.y})`),
-      playerTag(game, game.owner[at]),
-      fact("strength", game.strength[at]),
+      playerTag(game, onFrame(game, "owner", turn)[c]),
+      fact("strength", onFrame(game, "strength", turn)[c]),
       fact("production", game.production[c]),
       ...this.layered(c),
     );
@@ -47,9 +47,7 @@ export class HoverCard {
   /** Whether the square stands in the upper half of what is seen. */
   isHigh({ y }) {
     const { camera } = this;
-    const rows = camera.board.height;
-    const away = y + 0.5 - camera.y;
-    return away - rows * Math.round(away / rows) < 0;
+    return shorter(y + 0.5 - camera.y, camera.board.height) < 0;
   }
 }
 

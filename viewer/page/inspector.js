@@ -2,6 +2,7 @@
 
 import { OPTIONS } from "./directions.js";
 import { colourOf, element, swatch } from "./dom.js";
+import { onFrame, squareOf } from "./frames.js";
 import { brief, nameOf, shown, squares, thinkerOf } from "./labels.js";
 import { reasonColour } from "./layers_choice.js";
 import { squaresOf } from "./layers_record.js";
@@ -36,10 +37,9 @@ function hint() {
 
 function square(session) {
   const { game, selected, turn } = session;
-  const c = selected.y * game.width + selected.x;
-  const frame = turn * game.width * game.height;
-  const owner = game.owner[frame + c];
-  const known = facts(game, frame, c, turn);
+  const c = squareOf(selected, game);
+  const owner = onFrame(game, "owner", turn)[c];
+  const known = facts(game, c, turn);
   return [heading(selected, game, owner), ...thoughts(session, c, owner, known), ...messages(session, c)];
 }
 
@@ -62,9 +62,10 @@ function heading({ x, y }, game, owner) {
   return element("p", { class: "square" }, element("strong", {}, `(${x}, ${y})`), playerTag(game, owner));
 }
 
-function facts(game, frame, c, turn) {
-  const rows = [["strength", game.strength[frame + c]], ["production", game.production[c]]];
-  if (game.owner[frame + c] > 0 && turn < game.frames - 1) rows.push(["recorded move", MOVES[game.moves[frame + c]]]);
+function facts(game, c, turn) {
+  const [owner, strength, move] = ["owner", "strength", "moves"].map((layer) => onFrame(game, layer, turn)[c]);
+  const rows = [["strength", strength], ["production", game.production[c]]];
+  if (owner > 0 && turn < game.frames - 1) rows.push(["recorded move", MOVES[move]]);
   return numbers(rows);
 }
 

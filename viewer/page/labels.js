@@ -77,7 +77,6 @@ export function percent(share, digits = 1) {
   return share == null ? "–" : `${(100 * share).toFixed(digits)} %`;
 }
 
-/** How many squares, in words. */
 export function squares(count) {
   return count === 1 ? "1 square" : `${shown(count)} squares`;
 }

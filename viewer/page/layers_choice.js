@@ -48,7 +48,6 @@ function drawBranches(scene, light, colour) {
   ctx.stroke();
 }
 
-/** Neutral squares that the pact forbids to open. */
 export const WALL = {
   key: "wall",
   label: "Wall",
@@ -93,7 +92,6 @@ export const DANGER = {
   },
 };
 
-/** Squares that stand still before a crowded enemy. */
 export const STILLING = framed({
   key: "stilling",
   label: "Stilling",
@@ -109,7 +107,6 @@ export const STILLING = framed({
   },
 });
 
-/** Squares of a replay whose recorded move is another than the explained one. */
 export const DIFFERS = framed({
   key: "differs",
   label: "Other move",
@@ -179,7 +176,6 @@ export function reasonColour(reason) {
 
 const reasonRasters = new Rasters();
 
-/** Why every square did what it did. */
 export const REASONS = {
   key: "reasons",
   label: "Reasons",

@@ -4,7 +4,6 @@ import { blend, gradientOf, pixel, rgb } from "./colours.js";
 import { signed, writeOnSquares } from "./labels.js";
 import { Rasters } from "./raster.js";
 
-/** The layer's key. */
 export const DELTA = "delta";
 
 // After ColorBrewer's RdBu, by Brewer, Harrower and others, Apache 2.0: told apart by every kind of sight.

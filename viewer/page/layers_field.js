@@ -20,7 +20,6 @@ export const POTENTIAL = heatMap({
   isLowBright: true,
 });
 
-/** Own steps to the border. */
 export const DISTANCE = heatMap({
   key: "distance",
   label: "Distance",
@@ -32,7 +31,6 @@ export const DISTANCE = heatMap({
   isLowBright: true,
 });
 
-/** Where each of the player's squares looks. */
 export const ARROW = {
   key: "downhill",
   label: "Downhill",
@@ -134,7 +132,6 @@ class Heat {
   }
 }
 
-/** The numbers themselves. */
 function drawNumbers(scene, map) {
   writeOnSquares(scene, 0.26, (square) => {
     const number = map.numbers[square];

@@ -1,11 +1,11 @@
 // Layers of what a game's files record: the moves, and what a bot wrote into its f-log.
 
 import { arrow, strokeOnHeat } from "./strokes.js";
+import { modulo } from "./frames.js";
 import { labelStyle, squares } from "./labels.js";
 
 const FALLBACK = "#f0e442"; // for entries that name no colour, or one the browser does not know
 
-/** The moves that lead to the next frame. */
 export const MOVES = {
   key: "moves",
   label: "Moves",
@@ -29,7 +29,6 @@ export const MOVES = {
   legend: () => [{ line: "currentColor", text: "moves to the next square; no arrow: stays" }],
 };
 
-/** Coloured squares of an f-log. */
 export const FLOG = {
   key: "flog",
   label: "f-log",
@@ -63,10 +62,9 @@ const placed = new WeakMap(); // by log: the turn that was asked last, which is 
 export function squaresOf({ flog, game }, turn) {
   const known = placed.get(flog);
   if (known?.turn === turn && known.game === game) return known.entries;
-  const wrap = (value, size) => ((value % size) + size) % size;
   const entries = (flog.turns.get(turn) ?? [])
     .filter((entry) => entry.x !== null)
-    .map((entry) => ({ ...entry, square: wrap(entry.y, game.height) * game.width + wrap(entry.x, game.width) }));
+    .map((entry) => ({ ...entry, square: modulo(entry.y, game.height) * game.width + modulo(entry.x, game.width) }));
   placed.set(flog, { turn, game, entries });
   return entries;
 }

@@ -1,5 +1,6 @@
 // Layers that a school names itself: its grids as heat maps, its arrows from square to square.
 
+import { placeOf, shorter } from "./frames.js";
 import { heatMap } from "./layers_field.js";
 import { shown } from "./labels.js";
 import { box, longArrow, strokeOnHeat } from "./strokes.js";
@@ -74,7 +75,6 @@ function thoughtArrows({ thought, game }, place) {
 }
 
 function between({ width, height }, from, to) {
-  const shorter = (away, size) => away - size * Math.round(away / size);
-  const row = (square) => Math.floor(square / width);
-  return [shorter((to % width) - (from % width), width), shorter(row(to) - row(from), height)];
+  const [start, end] = [from, to].map((square) => placeOf(square, { width }));
+  return [shorter(end.x - start.x, width), shorter(end.y - start.y, height)];
 }

@@ -21,7 +21,6 @@ export function numbersOf({ key }, report) {
   return key === AHEAD.key ? shares(report) : report[key];
 }
 
-/** How many of these numbers are known. */
 export function knownOf({ isOfFrame }, { done }) {
   return done + (isOfFrame ? 1 : 0);
 }

@@ -21,7 +21,6 @@ function count({ owner, frames, width, height, players }) {
   return squares;
 }
 
-/** Squares of a player on a frame. */
 export function squaresOf(game, player, frame) {
   return territory(game)[frame * (game.players.length + 1) + player];
 }

@@ -2,7 +2,6 @@
 
 import { element } from "./dom.js";
 
-/** Has the browser save a file. */
 export function download(blob, name) {
   const address = URL.createObjectURL(blob);
   element("a", { href: address, download: name }).click();

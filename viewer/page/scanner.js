@@ -81,7 +81,6 @@ export class Scanner {
     return number;
   }
 
-  /** Any JSON value. */
   value() {
     this.skipBlank();
     const start = this.at;

@@ -1,5 +1,6 @@
 // The state of one board: the game, the turn, the layers. Everything else listens to it.
 
+import { modulo } from "./frames.js";
 import { everyLayer, layerOf } from "./layers.js";
 import { FormatError } from "./scanner.js";
 
@@ -104,19 +105,11 @@ export class Session {
 
   /** Another game; what belonged to the one before goes with it. */
   load(game) {
-    this.game = game;
-    this.time = 0;
-    this.explanations = [];
-    this.flog = null;
-    this.marks = [];
-    this.story = [];
-    this.selected = null;
-    this.hidden.clear();
-    this.layers.clear();
-    this.scales.clear();
+    Object.assign(this, { game, time: 0, explanations: [], flog: null, marks: [], story: [], selected: null });
+    for (const choices of [this.hidden, this.layers, this.scales]) choices.clear();
     this.setPlaying(false);
-    for (const event of ["replay", "explanation", "flog", "layers", "players", "select", "time", "turn"])
-      this.tell(event);
+    const events = ["replay", "explanation", "flog", "layers", "players", "select", "time", "turn"];
+    for (const event of events) this.tell(event);
   }
 
   /** To a moment of the game; beyond its ends means its ends. */
@@ -156,7 +149,6 @@ export class Session {
     this.tell("speed");
   }
 
-  /** One step up or down the list of speeds. */
   changeSpeed(direction) {
     const next =
       direction > 0 ? SPEEDS.find((speed) => speed > this.speed) : SPEEDS.findLast((speed) => speed < this.speed);
@@ -165,8 +157,8 @@ export class Session {
 
   /** @param {{x: number, y: number}|null} square */
   select(square) {
-    this.selected =
-      square && this.game ? { x: wrapped(square.x, this.game.width), y: wrapped(square.y, this.game.height) } : null;
+    const { game } = this;
+    this.selected = square && game ? { x: wrapped(square.x, game.width), y: wrapped(square.y, game.height) } : null;
     this.tell("select");
   }
 
@@ -213,5 +205,5 @@ export class Session {
 
 /** A coordinate on the torus: 0 <= result < size. */
 export function wrapped(coordinate, size) {
-  return ((Math.floor(coordinate) % size) + size) % size;
+  return modulo(Math.floor(coordinate), size);
 }

@@ -52,7 +52,6 @@ function contacts(game, report) {
   });
 }
 
-/** The first wall that each player opened. */
 function walls(game, { wall_openings: openings }) {
   return openings.flatMap((values, seat) => {
     const turn = values.findIndex((count) => count > 0);

@@ -9,7 +9,6 @@ export class Draft extends EventTarget {
     this.clear();
   }
 
-  /** Empty the draft. */
   clear() {
     this.put({ turn: null, player: null, squares: new Map(), theme: "", tags: [], note: "" });
   }

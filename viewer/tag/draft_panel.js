@@ -2,6 +2,7 @@
 
 import { button, choice, element } from "../page/dom.js";
 import { OPTIONS } from "../page/directions.js";
+import { squareOf } from "../page/frames.js";
 import { brief } from "../page/labels.js";
 import { panel } from "../page/panels.js";
 import { KEYS } from "./tag_keys.js";
@@ -67,7 +68,7 @@ function pad(tagger) {
 function scoreOf(tagger, option) {
   const { thought, game, selected, explained } = tagger.viewer.session;
   if (!thought || !selected || explained !== tagger.owner) return "";
-  const score = thought.score[5 * (selected.y * game.width + selected.x) + option];
+  const score = thought.score[5 * squareOf(selected, game) + option];
   return Number.isNaN(score) ? "" : brief(score);
 }
 

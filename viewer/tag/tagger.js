@@ -1,6 +1,6 @@
 // The actions of the tagger's panels and keys. Its methods never throw: errors are shown on the page.
 
-import { placeOf } from "../page/frames.js";
+import { onFrame, placeOf, squareOf } from "../page/frames.js";
 import { MARKS } from "./draft.js";
 
 const STRANGER = "Only games of the folder can be tagged: choose one under Game.";
@@ -78,7 +78,7 @@ export class Tagger extends EventTarget {
   /** Who owns the selected square; 0 for neutral, and where none is selected. */
   get owner() {
     const { game, selected, turn } = this.viewer.session;
-    return game && selected ? game.owner[(turn * game.height + selected.y) * game.width + selected.x] : 0;
+    return game && selected ? onFrame(game, "owner", turn)[squareOf(selected, game)] : 0;
   }
 
   /** Why the selected square's moves cannot be called right or wrong; null when they can. */
@@ -88,7 +88,7 @@ export class Tagger extends EventTarget {
     if (!game || !selected) return "Choose a square: a click, or the keys I J K L.";
     if (turn === lastTurn) return "This is the last frame: no moves follow.";
     if (!this.owner) return "This square is neutral.";
-    if (!game.strength[(turn * game.height + selected.y) * game.width + selected.x]) return "A square of strength 0 does not move.";
+    if (!onFrame(game, "strength", turn)[squareOf(selected, game)]) return "A square of strength 0 does not move.";
     const { draft } = this;
     if (!draft.isEmpty && draft.turn !== turn) return `The draft is about turn ${draft.turn}: store it, or drop it.`;
     if (!draft.isEmpty && draft.player !== this.owner) return "The draft is about another player: store it, or drop it.";
@@ -113,7 +113,6 @@ export class Tagger extends EventTarget {
     session.mark(isShown ? this.draft.listed.map((square) => ({ x: square.x, y: square.y, color: colour(square) })) : []);
   }
 
-  /** Stores the draft, and begins another one. */
   store() {
     return this.attempt(async () => {
       const { draft } = this;
@@ -155,7 +154,6 @@ export class Tagger extends EventTarget {
     this.look(Math.min(Math.max(this.place + direction, 0), this.proposals.length - 1));
   }
 
-  /** To a proposal. */
   look(place) {
     this.place = place;
     const proposal = this.proposals[place];

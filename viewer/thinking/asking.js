@@ -30,12 +30,10 @@ export class Asking extends EventTarget {
     session.on("turn", () => (this.ask(), this.tell("answer")));
   }
 
-  /** The preset's values. */
   get usual() {
     return this.known.presets[this.preset];
   }
 
-  /** All values that are asked with. */
   get values() {
     return { ...this.usual, ...this.changes };
   }

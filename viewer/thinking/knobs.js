@@ -3,20 +3,8 @@
 import { fromBase64 } from "../page/files.js";
 
 /**
- * A knob's declaration; see bot/knobs/knob.py.
- *
- * @typedef {object} Declared
- * @property {"float"|"int"|"bool"|"str"} kind
- * @property {string} group
- * @property {string} unit
- * @property {string} why
- * @property {number} low
- * @property {number} high
- * @property {string[]} choices      the words of a text
- * @property {*} neutral
- * @property {string} of             the knob it belongs to
- * @property {boolean} tunable
- * @property {number|Record<string, number>|null} at   where it stands in the record; of each of its words
+ * A knob's declaration, with the members of bot/knobs/knob.py, and `at`: where it stands in the record, or each of its words.
+ * @typedef {{kind: "float"|"int"|"bool"|"str", low: number, high: number, choices: string[], at: number|object|null}} Declared
  */
 
 /** Whether anything comes before or after the greedy moves of a player with these values. */

@@ -2,8 +2,8 @@
 
 import { choice, element, heads } from "../page/dom.js";
 import { OPTIONS } from "../page/directions.js";
+import { squareOf } from "../page/frames.js";
 import { shown } from "../page/labels.js";
-import { everyLayer } from "../page/layers.js";
 import { panel } from "../page/panels.js";
 import { MARGIN } from "./margins.js";
 import { breakable } from "./notation.js";
@@ -13,18 +13,12 @@ export function makeMarginPanel(margins) {
   const { session, known } = margins.asking;
   const select = choice([["", "off"], ...Object.keys(known.scanned)], (knob) => {
     if (knob) margins.choose(knob);
-    setAlone(session, knob !== "");
+    session.setLayer(MARGIN, knob !== "");
   });
   session.on("layers", () => (select.value = session.layers.has(MARGIN) ? margins.knob : ""));
   const hint = "How much this parameter must change until each square moves differently, as a layer; click a square for all.";
   const label = element("label", { class: "game" }, element("span", {}, "Show those of"), select);
   return panel("margin", "Margins", label, element("p", { class: "muted hint" }, hint));
-}
-
-/** Of the layers under the pieces only one can be on. */
-function setAlone(session, isOn) {
-  for (const { key, ground } of everyLayer(session)) if (ground && isOn) session.layers.delete(key);
-  session.setLayer(MARGIN, isOn);
 }
 
 /** The changes that would flip the move of the selected square: a table in the inspector. */
@@ -38,8 +32,7 @@ export function makeSquareMargins(margins) {
 
 function content(margins) {
   const { session, known } = margins.asking;
-  const { x, y } = session.selected;
-  const square = y * session.game.width + x;
+  const square = squareOf(session.selected, session.game);
   if (!margins.now) return [element("p", { class: "muted hint" }, margins.refusal ?? "Margins are being computed …")];
   if (!margins.of(square)) return [];
   const words = "The values at which its move flips, other parameters unchanged; –: nowhere in the range";

@@ -1,6 +1,6 @@
 // Margins: how much a parameter must change before squares move differently, requested when they are shown.
 
-import { onFrame } from "../page/frames.js";
+import { onFrame, squareOf } from "../page/frames.js";
 import { Answered } from "./answered.js";
 
 const REST = 150; // ms without a change before it is asked: it takes longer than a field
@@ -54,7 +54,7 @@ export class Margins extends Answered {
     if (game === null || session.isPlaying) return false;
     if (session.layers.has(MARGIN)) return true;
     const { selected, turn } = session;
-    return selected !== null && onFrame(session.game, "owner", turn)[selected.y * session.game.width + selected.x] === player;
+    return selected !== null && onFrame(session.game, "owner", turn)[squareOf(selected, session.game)] === player;
   }
 
   refresh() {
@@ -73,5 +73,4 @@ export class Margins extends Answered {
   }
 }
 
-/** The layer's key. */
 export const MARGIN = "margin";

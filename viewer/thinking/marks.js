@@ -2,7 +2,6 @@
 
 import { placeOf } from "../page/frames.js";
 
-/** Keeps the frames on the boards right. */
 export class Marks {
   /** @param {import("../page/app.js").Viewer} viewer @param {import("./asking.js").Asking} asking */
   constructor(viewer, asking) {

@@ -299,7 +299,6 @@ export class Mind {
     return knobs;
   }
 
-  /** A frame of the recording. */
   frame(turn) {
     const { game } = this;
     return { owner: onFrame(game, "owner", turn), strength: onFrame(game, "strength", turn), production: game.production };

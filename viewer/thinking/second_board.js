@@ -26,7 +26,6 @@ export class SecondBoard {
     this.listen(viewer);
   }
 
-  /** Does what the first board does, until it is closed. */
   follow(viewer) {
     const { session, board } = this;
     const first = viewer.session;

@@ -50,7 +50,6 @@ export class Thinker {
     else this.view.setBigInt64(address, BigInt(value), true);
   }
 
-  /** The memory of an array. */
   bytes(name) {
     const { address, bytes } = this.layout.places.get(name);
     return new Uint8Array(this.buffer, address, bytes);
@@ -90,7 +89,6 @@ export class Thinker {
     );
   }
 
-  /** Sets a field of an array's first record. */
   setField(name, field, value) {
     const { kind, address } = this.layout.places.get(name);
     const [type, offset] = this.table.records[kind].fields[field];

@@ -5,7 +5,6 @@ import { thread } from "../page/thread.js";
 /** The question is not wanted any more, or its worker is gone. */
 export class CancelledError extends Error {}
 
-/** A worker that thinks about one game. */
 export class Thinking {
   /** @param {import("./kernels.js").Kernels} kernels @param {import("../page/replay.js").Replay} game */
   constructor(kernels, game) {
@@ -37,7 +36,6 @@ export class Thinking {
     });
   }
 
-  /** Ends the question under way. */
   cancel() {
     this.number += 1;
     this.fail(new CancelledError("not wanted any more"));
