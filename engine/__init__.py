@@ -25,20 +25,9 @@ if typing.TYPE_CHECKING:  # what `__getattr__` does, spelled out for tools that 
     from .state import State
 
 __all__ = [
-    "Fault",
-    "FaultError",
-    "Function",
-    "Game",
-    "Program",
-    "Replay",
-    "ReplayError",
-    "Result",
-    "Seat",
-    "Standing",
-    "State",
-    "generate",
-    "step",
-]
+    "Fault", "FaultError", "Function", "Game", "Program", "Replay", "ReplayError", "Result", "Seat", "Standing",
+    "State", "generate", "step",
+]  # fmt: skip
 
 _HOMES = {
     "faults": ("Fault", "FaultError"),

@@ -68,10 +68,7 @@ class FaultError(Exception):
 
 
 def last_words(heard: bytes) -> tuple[str, ...]:
-    """Return the end of what a bot printed as short readable lines; control characters cannot reach the terminal.
-
-    heard   raw output, oldest first
-    """
+    """Return the end of a bot's raw output as short lines; control characters cannot reach the terminal."""
     lines = heard.decode("utf-8", errors="surrogateescape").splitlines()
     spoken = [line.rstrip() for line in lines if line.strip()]
     return tuple(map(shown, spoken[-WORDS_KEPT:]))

@@ -108,56 +108,29 @@ def _size(text: str) -> tuple[int, int]:
 FLAGS = (
     Flag("", "results-as-json", "Prints the result as one JSON object and nothing else.", "as_json"),
     Flag(
-        "",
-        "init-time",
-        "Milliseconds for a bot's name.",
-        "init_time",
-        "positive integer",
-        _positive,
+        "", "init-time", "Milliseconds for a bot's name.", "init_time", "positive integer", _positive,
         "Expected whole milliseconds, 1 or more, such as --init-time 60000.",
     ),
     Flag(
-        "",
-        "turn-time",
-        "Milliseconds for each answer.",
-        "turn_time",
-        "positive integer",
-        _positive,
+        "", "turn-time", "Milliseconds for each answer.", "turn_time", "positive integer", _positive,
         "Expected whole milliseconds, 1 or more, such as --turn-time 3000.",
     ),
     Flag(
-        "i",
-        "replaydirectory",
-        "The folder for the replay.",
-        "replay_directory",
-        "path to directory",
+        "i", "replaydirectory", "The folder for the replay.", "replay_directory", "path to directory",
         hint="Expected a folder that exists, such as -i replays.",
     ),
     Flag(
-        "s",
-        "seed",
-        "The seed of the map; 0 for one from the clock.",
-        "seed",
-        "positive integer",
-        _number,
+        "s", "seed", "The seed of the map; 0 for one from the clock.", "seed", "positive integer", _number,
         f"Expected a whole number from 0 to {_LARGEST_NUMBER}, such as -s 7. Without -s the clock chooses one.",
     ),
     Flag(
-        "d",
-        "dimensions",
+        "d", "dimensions",
         "Width and height of the map, which may come out a little smaller. Without it: a random square.",
-        "size",
-        "a string containing two space-separated positive integers",
-        _size,
+        "size", "a string containing two space-separated positive integers", _size,
         'Expected both numbers in one word, such as -d "30 30" or -d 30x30.',
     ),
     Flag(
-        "n",
-        "nplayers",
-        "A map for this many players, for one alone.",
-        "map_players",
-        "{1,2,3,4,5,6}",
-        _number,
+        "n", "nplayers", "A map for this many players, for one alone.", "map_players", "{1,2,3,4,5,6}", _number,
         "Expected a number of players from 1 to 6, such as -n 3.",
     ),
     Flag("r", "noreplay", "Writes no replay.", "no_replay"),
@@ -167,7 +140,7 @@ FLAGS = (
     Flag("-", "ignore_rest", "What follows are bot commands, even if it looks like a flag."),
     Flag("", "version", "Displays the version and exits."),
     Flag("h", "help", "Displays this help and exits."),
-)
+)  # fmt: skip
 _COMMANDS = "<bot commands> ..."
 
 

@@ -42,10 +42,7 @@ class Interrupts:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Finish what happens inside before an interruption is raised.
-
-        For example a process must not be started without being remembered.
-        """
+        """Finish what happens inside before an interruption is raised: a process that is started must be remembered."""
         self._held = True
         try:
             yield

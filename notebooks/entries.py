@@ -135,10 +135,7 @@ def _texts() -> Mapping[int, str]:
 
 @cache
 def _published() -> Mapping[tuple[str, ...], list[tuple[int, list[str], list]]]:
-    """Return all games of the ledger by their players, as `_turned` has them.
-
-    Number of the entry, seats, line of the file.
-    """
+    """Return all games of the ledger by their players, see `_turned`: number of the entry, seats, line of the file."""
     found = defaultdict(list)
     for path in sorted(FOLDER.glob("E-*.jsonl.xz")):
         head, *lines = map(json.loads, lzma.decompress(path.read_bytes()).decode().splitlines())

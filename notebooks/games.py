@@ -67,10 +67,7 @@ def view(replay: Replay, turn: int, me: int = 1) -> View:
 
 
 def rolled(seen: View, down: int, right: int) -> View:
-    """Return the same board with another square in its corner.
-
-    So that land which goes around the torus is seen whole.
-    """
+    """Return the same board with another square in its corner: land that goes around the torus is seen whole."""
     owner, strength, production = (
         np.roll(grid, (down, right), (0, 1)) for grid in (seen.owner, seen.strength, seen.production)
     )

@@ -142,10 +142,7 @@ def shrunk(figure: bytes) -> bytes:
 
 
 def is_of(picture: Path, figure: bytes) -> bool:
-    """Return whether this file shows that figure. Its bytes cannot be compared.
-
-    Every release of the library packs its own.
-    """
+    """Return whether this file shows that figure: every release of the library packs bytes of its own."""
     if not picture.exists():
         return False
     with Image.open(picture) as image:

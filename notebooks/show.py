@@ -42,43 +42,11 @@ from experiments.recordings import drawing
 from experiments.recordings.sketch import drawn
 
 __all__ = [
-    "FAST",
-    "GREEN",
-    "PLAYER_COLOURS",
-    "RED",
-    "ROOT",
-    "Boards",
-    "Drawing",
-    "Graph",
-    "after",
-    "around",
-    "board",
-    "choose",
-    "colour_bar",
-    "cut",
-    "downhill",
-    "drawn",
-    "elo",
-    "field",
-    "laboratory",
-    "leaving",
-    "lights",
-    "maps",
-    "match",
-    "numbers",
-    "panels",
-    "played",
-    "recorded",
-    "rolled",
-    "scene",
-    "sharp",
-    "sliders",
-    "stamp",
-    "think",
-    "trees",
-    "view",
-    "watched",
-]
+    "FAST", "GREEN", "PLAYER_COLOURS", "RED", "ROOT", "Boards", "Drawing", "Graph", "after", "around", "board",
+    "choose", "colour_bar", "cut", "downhill", "drawn", "elo", "field", "laboratory", "leaving", "lights", "maps",
+    "match", "numbers", "panels", "played", "recorded", "rolled", "scene", "sharp", "sliders", "stamp", "think",
+    "trees", "view", "watched",
+]  # fmt: skip
 
 PLAYER_COLOURS = drawing.PLAYER_COLOURS
 RED, GREEN = "#d55e00", "#009e73"
@@ -124,10 +92,7 @@ def downhill(explanation: Explanation) -> npt.NDArray[np.uint8]:
 def panels(
     count: int, title: str = "", columns: int = 4, side: float = 3.0, shape: tuple[int, int] = (1, 1)
 ) -> tuple[Drawing, list[Axes]]:
-    """Return a figure with `count` axes in rows of `columns`.
-
-    Each `side` inches wide and as tall as a board of `shape`.
-    """
+    """Return `count` axes in rows of `columns`, each `side` inches wide and as tall as a board of `shape`."""
     columns = min(columns, count)
     rows = -(-count // columns)
     height, width = shape
@@ -152,10 +117,7 @@ def field(
     title: str = "",
     limits: tuple[float, float] | None = None,
 ) -> AxesImage:
-    """Return a potential (H, W) in turns as a heat map; `limits` as in drawing.field.
-
-    Hand the result to a colour bar.
-    """
+    """Return a potential (H, W) in turns as a heat map, for a colour bar; `limits` as in drawing.field."""
     axes.set_title(title, fontsize=10)
     return drawing.field(axes, seen, potential, limits)
 

@@ -76,10 +76,7 @@ def _game(folder: Path) -> tuple[Path, Path]:
 
 
 def _viewer(browser: Browser, work: Path, folder: Path) -> None:
-    """Take the page that stands alone: a square's reasons, the field, the game running, and on a phone.
-
-    The panel that asks.
-    """
+    """Take the page that stands alone (reasons, field, playing, on a phone), and the panel that asks."""
     _, file = _game(work)
     shown = Tab(tab(browser)).goto(file)
     shown.page.wait_for_function("() => viewer.session.story.length")

@@ -41,10 +41,7 @@ class SubmissionError(Exception):
 
 
 def build(target: Path = TARGET) -> Path:
-    """Write MyBot.py and the Python files of bot/ to the zip `target`; the same sources give the same bytes.
-
-    Returns   `target`
-    """
+    """Write MyBot.py and the Python files of bot/ to the zip `target`, and return it; same sources, same bytes."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in [ROOT / "MyBot.py", *sorted((ROOT / "bot").rglob("*.py"))]:
@@ -93,10 +90,7 @@ def play(command: str) -> Result:
 
 
 def fate(standing: Standing) -> str:
-    """Return why a player was ejected, with what it said last.
-
-    A bot that fails at once says why where its name is due.
-    """
+    """Return why a player was ejected, and its last words; a bot that fails at once says why where its name is due."""
     fault = standing.fault
     assert fault is not None  # for mypy: only an ejected player has a fate
     last_words = "".join(f"\n  | {line}" for line in fault.last_words)

@@ -34,10 +34,7 @@ KERNELS = "'wasm-unsafe-eval'"
 
 
 def in_folder(*scripts: str) -> str:
-    """Return the element with the policy of a page in a folder of files: it loads nothing from other hosts.
-
-    scripts   further sources of scripts
-    """
+    """Return the policy of a page in a folder of files: it loads nothing from other hosts, but these scripts."""
     return _policy(_FOLDER.format("".join(f" {each}" for each in scripts)))
 
 
