@@ -152,7 +152,7 @@ def test_a_knob_that_is_changed_is_changed_as_in_python(kept, replay, values):
 
 def test_a_value_beyond_its_range_is_refused(kept):
     """As the declaration says, and not clamped."""
-    refused = "(() => { try { mind.seat(mind.thinker, it) } catch (error) { return error.message } })()"
+    refused = "(() => { try { mind.knobsOf(it) } catch (error) { return error.message } })()"
     assert kept.js(refused, {"preset": "v26", "values": {"alpha": 9}}).startswith("alpha = 9 is outside 0.")
     assert "is outside everybody" in kept.js(refused, {"preset": "v26", "values": {"pact": "never"}})
     found = kept.js("""(async () => {

@@ -76,12 +76,13 @@ export function makeChallengePanel(lab) {
   return runner;
 }
 
-/** The result, whose buttons stay what they are while games come in. @returns {{parts: HTMLElement[], show: () => void}} */
+/** The result; its buttons stay while games come in. @returns {{parts: HTMLElement[], show: () => void}} */
 function cardOf(match, said, lab) {
   const { width, height, first, blocks, lineup } = match.question;
   const [mine, rival] = lineup;
   const acting = (label, act) => button(label, () => lab.attempt(said, act));
-  const saved = () => `${save(mine.notation, "toml", toml(mine.preset, mine.values))} MyBot.py --parameters FILE plays by them.`;
+  const text = toml(mine.preset, mine.values);
+  const saved = () => `${save(mine.notation, "toml", text)} MyBot.py --parameters FILE plays by them.`;
   const href = addressOf(challengePairs({ width, height, first, blocks, players: [mine.notation, rival.notation] }));
   const [maps, known, verdict] = [element("p", {}), element("dl", { class: "known" }), element("strong", {})];
   const show = () => {

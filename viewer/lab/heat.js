@@ -30,7 +30,8 @@ export function makeHeat(sweep, load) {
     element("tbody", {}, ...rows),
   );
   const ends = [element("span", {}), element("span", {})];
-  const legend = element("div", { class: "legend" }, ends[0], element("i", { style: `background: ${gradientOf(COLOURS)}` }), ends[1]);
+  const bar = element("i", { style: `background: ${gradientOf(COLOURS)}` });
+  const legend = element("div", { class: "legend" }, ends[0], bar, ends[1]);
   const show = (curve) => {
     const scores = curve.map(({ value }) => value);
     const [least, most] = [Math.min(...scores), Math.max(...scores)];

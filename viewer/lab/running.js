@@ -15,15 +15,9 @@ const REST = 200; // ms between two drawings: games need the processor too
 
 /**
  * @param {import("./laboratory.js").Laboratory} lab
- * @param {object} panel
- * @param {string} panel.name                                     among the laboratory's panels
- * @param {string} panel.label                                    of the button
- * @param {() => Asked} panel.read                                what the fields ask. Throws AskedError
- * @param {(asked: Asked) => void} panel.fill                     writes it into the fields
- * @param {(asked: Asked) => [string, string|number|null][]} [panel.link]  the pairs of an address that asks it
- * @param {(crew: import("./crew.js").Crew, question: import("./blocks.js").Question, asked: Asked) => import("./blocks.js").Run} panel.make
- * @param {(run: import("./blocks.js").Run) => void} panel.show   draws what is known
- * @param {(run: import("./blocks.js").Run) => string} panel.told  what is said at the end
+ * @param {object} panel  name: among the laboratory's panels; label: of the button; read(): what the fields ask, an
+ *   Asked, throws AskedError; fill(asked): writes it into them; link(asked): the pairs of an address that asks it, if
+ *   there is one; make(crew, question, asked): the Run; show(run): draws what is known; told(run): is said at the end
  */
 export function makeRunner(lab, { name, label, read, fill, link, make, show, told }) {
   const said = element("p", { class: "status", role: "status" });

@@ -24,7 +24,8 @@ export function makeSweepPanel(lab) {
   const chart = element("div", { class: "curve" });
   const rows = element("tbody", {});
   const table = element("div", { class: "as-table", tabindex: 0, role: "region", "aria-label": "The sweep as a table", hidden: true });
-  table.append(element("table", {}, element("caption", {}, "The same as a table, in %"), heads("value", "score", "95 %", "± default"), rows));
+  const caption = element("caption", {}, "The same as a table, in %");
+  table.append(element("table", {}, caption, heads("value", "score", "95 %", "± default"), rows));
   let drawn = null; // {sweep, show}
 
   const runner = makeRunner(lab, {

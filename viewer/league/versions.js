@@ -36,7 +36,8 @@ function line({ name, count, isHistory, versions }) {
   }));
   const order = values.map((value) => value.version);
   const rated = values.filter((value) => value.elo != null);
-  const tooltip = [{ field: "change", title: "version" }, { field: "first", title: "first game" }, { field: "elo", format: "+.0f" }, { field: "games", format: "," }];
+  const told = [{ field: "change", title: "version" }, { field: "first", title: "first game" }];
+  const tooltip = [...told, { field: "elo", format: "+.0f" }, { field: "games", format: "," }];
   const specification = (colours) => ({
     data: { values: rated },
     width: "container",

@@ -65,7 +65,7 @@ export function playerLink(id, name) {
   return element("a", { href: `#/bot/${id}`, class: "name", title: notationOf(id) }, bidi(name));
 }
 
-/** Players in their finishing order, with their squares at the end. @param {object[]} seats  each with its number and name */
+/** Players in their finishing order, with their last squares. @param {object[]} seats  each with `seat` and `name` */
 export function finish(seats, unit = "") {
   const line = ({ seat, player, name, territory, fault }) => [
     swatch(colourOf(seat)),

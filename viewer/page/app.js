@@ -15,23 +15,12 @@ import { Session } from "./session.js";
 /**
  * Puts a viewer into an element.
  * @param {HTMLElement} place  its height is the viewer's
- * @param {object} data
- * @param {Uint8Array|import("./replay.js").Replay} [data.replay]       a file's bytes, or what replay.js reads from it
- * @param {Uint8Array} [data.explanation]  a file's bytes
- * @param {Uint8Array} [data.flog]         a file's bytes
- * @param {string} [data.name]             of the replay
- * @param {object} hooks
- * @param {(turn: number) => void} [hooks.onTurn]                      another frame is shown
- * @param {(square: {x: number, y: number}|null) => void} [hooks.onSelect]
- * @param {(game: import("./replay.js").Replay) => void} [hooks.onReplay]
- * @param {(layers: string[]) => void} [hooks.onLayers]
- * @param {(isPlaying: boolean) => void} [hooks.onPlaying]
- * @param {(message: string) => void} [hooks.onError]
- * @param {object} [options]
- * @param {EventTarget} [options.keys]  who hears the keys: the element by default, the document of a page of its own
- * @param {"dark"|"light"} [options.theme]  the system's by default, which it follows
- * @param {boolean} [options.isPage]  whether the element is as high as the window
- * @param {string} [options.welcome]  what stands in the board's place while there is no game
+ * @param {object} data   replay: a file's bytes, or what replay.js reads from it; explanation, flog: bytes; name
+ * @param {object} hooks  onTurn(turn), onSelect({x, y}|null), onReplay(game), onLayers(keys), onPlaying(isPlaying),
+ *   onError(text)
+ * @param {object} [options]  keys: who hears them, the element by default, the document of a page of its own; theme:
+ *   "dark" or "light", the system's by default, which it follows; isPage: whether it is as high as the window; welcome:
+ *   what stands in the board's place while there is no game
  * @returns {Viewer}
  */
 export function mount(place, data = {}, hooks = {}, options = {}) {

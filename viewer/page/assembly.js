@@ -31,8 +31,8 @@ export function assemble(viewer, place, welcome) {
   const stage = element("div", { class: "stage" }, canvas, hoverCard.root, makeWelcome(session, actions, welcome));
   const charts = makeCharts(session, colours);
   const layers = makeLayers(session);
-  const panels = [makeLegends(session, colours), ...[makeInspector, makeStandings, makeStory].map((make) => make(session))];
-  const side = element("div", { class: "side" }, layers, ...panels, charts.root);
+  const panels = [makeInspector, makeStandings, makeStory].map((make) => make(session));
+  const side = element("div", { class: "side" }, layers, makeLegends(session, colours), ...panels, charts.root);
   const [message, help, keeping] = [makeMessageBar(session), makeHelp(keys), makeKeeping(viewer)];
   const bars = [makeHeader(session, actions), message, makeTools(session, actions)];
   const windows = [charts.enlarged.root, keeping, help];
@@ -48,8 +48,8 @@ export function listen(viewer, keys) {
   const { signal } = viewer.stop;
   keys.addEventListener("keydown", keyListener(viewer.bindings), { signal });
   // After a click the keys belong to the board again, not to the button that was clicked.
-  const giveBack = ({ detail, target }) => detail > 0 && target.closest("button") && root.focus({ preventScroll: true });
-  root.addEventListener("click", giveBack, { signal });
+  const isClick = ({ detail, target }) => detail > 0 && target.closest("button");
+  root.addEventListener("click", (event) => isClick(event) && root.focus({ preventScroll: true }), { signal });
   for (const event of ["time", "select", "layers", "explanation", "flog", "marks", "view", "players"]) {
     session.on(event, () => board.redraw());
   }

@@ -17,7 +17,8 @@ export function makeCharts(session, colours) {
   const enlarged = new Enlarged(session, colours);
   const small = GRAPHS.map((measure) => new SmallChart(measure, session, colours, () => enlarged.show(measure)));
   const players = element("div", { class: "chips", role: "group", "aria-label": "Players in the graphs" });
-  const root = panel("charts", "Graphs", players, element("div", { class: "grid" }, ...small.map((chart) => chart.root)));
+  const grid = element("div", { class: "grid" }, ...small.map((chart) => chart.root));
+  const root = panel("charts", "Graphs", players, grid);
   const drawAll = () => small.forEach((chart) => chart.draw());
   const sizes = new ResizeObserver(drawAll);
   let end = () => {}; // of the counting

@@ -78,7 +78,7 @@ export function icon(name) {
   return shape("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, shape("path", { d: ICONS[name] }));
 }
 
-/** A button that shows an icon; its label is read aloud and shown as its tip, with its key as people write it, or "". */
+/** A button that shows an icon; its label is read aloud and is its tip, with its key as people write it, or "". */
 export function iconButton(name, label, key, act) {
   const title = key ? `${label} (${key})` : label;
   return button(icon(name), act, { class: "icon", "aria-label": label, title });

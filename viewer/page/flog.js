@@ -59,8 +59,8 @@ function checked(raw, place) {
   const shown = shortly(raw);
   if (raw === null || typeof raw !== "object") throw new FormatError(`entry ${place} is not an object: ${shown}`);
   const t = whole(raw.t);
-  const other = "is it a replay, an explanation or an f-log?";
-  if (t === null || t < 0) throw new FormatError(`entry ${place} has no turn t, a whole number from 0: ${shown}; ${other}`);
+  const complaint = `entry ${place} has no turn t, a whole number from 0: ${shown}`;
+  if (t === null || t < 0) throw new FormatError(`${complaint}; is it a replay, an explanation or an f-log?`);
   for (const key of ["x", "y"]) {
     const isWrong = !isMissing(raw[key]) && whole(raw[key]) === null;
     if (isWrong) throw new FormatError(`entry ${place}: ${key} is not a whole number: ${shown}`);

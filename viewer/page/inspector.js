@@ -137,7 +137,8 @@ function field(thought, c) {
         ["distance", `${shown(thought.distance[c])} own ${thought.distance[c] === 1 ? "step" : "steps"}`],
       ]
     : [["potential", "∞: the field does not come here"]];
-  if (thought.order[c] >= 0) rows.push(["chose as number", thought.order[c] + 1], ["booked onto it", thought.booked[c]]);
+  const place = thought.order[c] + 1;
+  if (place > 0) rows.push(["chose as number", place], ["booked onto it", thought.booked[c]]);
   if (thought.danger[c] > 0) rows.push(["could strike here", `${shown(thought.danger[c])} strength`]);
   if (thought.wall[c]) rows.push(["wall", "closed by the pact"]);
   rows.push(

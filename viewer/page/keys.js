@@ -21,7 +21,7 @@ export function bindings(session, actions) {
     { codes: ["arrowright", ".", ">"], shown: "→ .", text: "one turn forward; with Shift ten", act: step(1) },
     { codes: ["arrowup"], shown: "↑", text: "faster", act: () => session.changeSpeed(1) },
     { codes: ["arrowdown"], shown: "↓", text: "slower", act: () => session.changeSpeed(-1) },
-    { codes: ["1", "2", "3", "4", "5"], shown: "1 – 5", text: `${KEY_SPEEDS.join(", ")} turns per second`, act: setSpeed },
+    { codes: [..."12345"], shown: "1 – 5", text: `${KEY_SPEEDS.join(", ")} turns per second`, act: setSpeed },
     { codes: ["z"], shown: "Z", text: "first frame", act: () => session.seek(0) },
     { codes: ["x"], shown: "X", text: "last frame", act: () => session.seek(session.lastTurn) },
     { codes: ["w"], shown: "W", text: "look further up", act: () => actions.pan(0, 1) },

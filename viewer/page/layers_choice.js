@@ -121,7 +121,7 @@ export const DIFFERS = framed({
 
 /**
  * A layer of frames around squares.
- * @param {object} look  `isFramed` says of a session which squares have one; `told` what their number means, null: nothing
+ * @param {object} look  `isFramed` says of a session which squares have one; `told` what their number means, or null
  * @returns {import("./layers.js").Layer}
  */
 function framed({ colour, inset, thickness, told, isFramed, ...layer }) {
@@ -196,7 +196,8 @@ export const REASONS = {
     for (const reason of session.thought.reason) counts.set(reason, (counts.get(reason) ?? 0) + 1);
     counts.delete(0);
     const rows = [...counts].sort((a, b) => b[1] - a[1]);
-    return rows.map(([reason, number]) => ({ colour: reasonColour(reason), text: `${number} · ${sentence(session, reason)}` }));
+    const text = ([reason, number]) => `${number} · ${sentence(session, reason)}`;
+    return rows.map((row) => ({ colour: reasonColour(row[0]), text: text(row) }));
   },
 };
 

@@ -18,8 +18,8 @@ const DARK_FROM = 0.45; // share of the scale from which a square is dark enough
 
 /**
  * The layer over what a page compares with what the preset alone thinks.
- * @param {object} source  of a session: `now`, the potential with the change less that without, H * W numbers, NaN where
- *   one of both does not come, null while it is not known; `usual`, what it is compared with; `refusal`, why it is not known
+ * @param {object} source  of a session: `now`, the potential with the change less that without, H * W numbers, NaN
+ *   where one does not come, null while it is not known; `usual`, what it is compared with; `refusal`, why it is not
  * @returns {import("./layers.js").Layer}
  */
 export function deltaLayer(source) {

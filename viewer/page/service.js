@@ -8,7 +8,8 @@ const TOKEN = "token";
 export class Service {
   /** @param {string} name  of the server @param {string} command  that starts it */
   constructor(name, command) {
-    Object.assign(this, { token: keptToken(), silence: `The ${name}'s server no longer answers; start ${command} again.` });
+    this.token = keptToken();
+    this.silence = `The ${name}'s server no longer answers; start ${command} again.`;
   }
 
   /** The server's answer; with a body it is a POST. @returns {Promise<Response>} */

@@ -2,7 +2,7 @@
 
 /**
  * A worker. Throws where the browser allows none.
- * @param {string} address  of a module, or of the script that viewer/bundle.py makes of it and puts in the address's place
+ * @param {string} address  of a module, or of the script that viewer/bundle.py puts in its place
  * @param {(data: any) => void} heard  gets its messages
  * @param {(why: string) => void} failed  is called when an error has ended it
  */

@@ -9,7 +9,8 @@ const FIRST = "v26, champion?combat_search=0&war_every=0&opening_search=0";
 /** @param {import("./tagger.js").Tagger} tagger @returns {HTMLElement} */
 export function makeProposalPanel(tagger) {
   const { filters } = tagger.known;
-  const filter = choice(Object.keys(filters), (name) => (meaning.textContent = filters[name]), { "aria-label": "Filter" });
+  const tell = (name) => (meaning.textContent = filters[name]);
+  const filter = choice(Object.keys(filters), tell, { "aria-label": "Filter" });
   for (const option of filter.options) option.title = filters[option.value];
   const meaning = element("p", { class: "muted" }, filters[filter.value]);
   const players = element("textarea", { rows: 2, spellcheck: "false", "aria-label": "Players, with commas or one a line" }, FIRST);

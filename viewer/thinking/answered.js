@@ -1,8 +1,8 @@
 // What is asked about the shown frame while it is looked at, one question at a time.
 
 /**
- * Event: `event` (an answer came, or is outdated). A subclass has `key`, the question that is shown; `now`, its answer, or
- * null; `fetch()`, which asks; `keep(key, answer)`; and `refresh()`, which calls `ask` where an answer is missing.
+ * Event: `event` (an answer came, or is outdated). A subclass has `key`, the question that is shown; `now`, its answer,
+ * or null; `fetch()`, which asks; `keep(key, answer)`; and `refresh()`, which calls `ask` where an answer is missing.
  */
 export class Answered extends EventTarget {
   /** @param {import("./asking.js").Asking} asking @param {string} event */

@@ -3,8 +3,9 @@
 import { fromBase64 } from "../page/files.js";
 
 /**
- * A knob's declaration, with the members of bot/knobs/knob.py, and `at`: where it stands in the record, or each of its words.
- * @typedef {{kind: "float"|"int"|"bool"|"str", low: number, high: number, choices: string[], at: number|object|null}} Declared
+ * A knob's declaration, with the members of bot/knobs/knob.py, its kind (float, int, bool, str), and `at`: its place
+ * in the record; of a text, where each of its words does; null: in none.
+ * @typedef {{kind: string, low: number, high: number, choices: string[], at: number|object|null}} Declared
  */
 
 /** Whether anything comes before or after the greedy moves of a player with these values. */

@@ -16,7 +16,8 @@ export function makeMarginPanel(margins) {
     session.setLayer(MARGIN, knob !== "");
   });
   session.on("layers", () => (select.value = session.layers.has(MARGIN) ? margins.knob : ""));
-  const hint = "How much this parameter must change until each square moves differently, as a layer; click a square for all.";
+  const hint =
+    "How much this parameter must change until each square moves differently, as a layer; click a square for all.";
   const label = element("label", { class: "game" }, element("span", {}, "Show those of"), select);
   return panel("margin", "Margins", label, element("p", { class: "muted hint" }, hint));
 }
@@ -37,7 +38,8 @@ function content(margins) {
   if (!margins.of(square)) return [];
   const words = "The values at which its move flips, other parameters unchanged; –: nowhere in the range";
   const rows = element("tbody", {}, ...Object.keys(known.scanned).map((name) => row(margins, square, name)));
-  return [element("table", { class: "flips" }, element("caption", {}, words), heads("", "below", "now", "above"), rows)];
+  const caption = element("caption", {}, words);
+  return [element("table", { class: "flips" }, caption, heads("", "below", "now", "above"), rows)];
 }
 
 function row(margins, square, name) {

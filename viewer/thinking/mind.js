@@ -48,7 +48,7 @@ export class Mind {
   thought({ player, turn, who }) {
     const { thinker } = this;
     this.recall(player, turn);
-    this.seat(thinker, who);
+    put(thinker, this.knobsOf(who));
     return this.decided(thinker, player, turn);
   }
 
@@ -265,7 +265,8 @@ export class Mind {
 
   /** What was kept as a game that a viewer shows; its first frame is the one that was played on from. */
   gameOf({ owner, strength, moves }) {
-    return { ...this.game, frames: owner.length, owner: joined(owner), strength: joined(strength), moves: joined(moves) };
+    const layers = { owner: joined(owner), strength: joined(strength), moves: joined(moves) };
+    return { ...this.game, frames: owner.length, ...layers };
   }
 
   /** Puts what the player remembers of the frames before this one where the kernels read it. */
@@ -278,10 +279,6 @@ export class Mind {
       thinker.call("remember", { me: player });
       known.push(thinker.bytes("memory").slice());
     }
-  }
-
-  seat(thinker, who) {
-    put(thinker, this.knobsOf(who));
   }
 
   /** The knobs of a player with its stages. Throws Error where no page plays it. */
@@ -300,7 +297,7 @@ export class Mind {
   }
 
   frame(turn) {
-    const { game } = this;
-    return { owner: onFrame(game, "owner", turn), strength: onFrame(game, "strength", turn), production: game.production };
+    const [owner, strength] = ["owner", "strength"].map((layer) => onFrame(this.game, layer, turn));
+    return { owner, strength, production: this.game.production };
   }
 }
