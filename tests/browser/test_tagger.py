@@ -181,7 +181,7 @@ def test_proposals_are_gone_through_one_by_one(page):
 def test_a_dropped_game_can_be_looked_at_but_not_tagged(page):
     """It lies in no folder, and what is said about it must not be stored under the game before."""
     page.press("Shift+I")
-    page.js("tagger.service.file('game.hlt').then((bytes) => viewer.open(bytes, 'else.hlt'))")
+    page.js("tagger.service.bytes('api/games/game.hlt').then((bytes) => viewer.open(bytes, 'else.hlt'))")
     page.page.wait_for_function("() => tagger.game === null")
     assert "Only games of the folder" in page.message
     assert page.js("viewer.session.awaited") is None, "no thoughts of a bot will come"

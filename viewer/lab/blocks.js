@@ -25,10 +25,7 @@ function gamesOf({ width, height, first, lineup }, block) {
   }));
 }
 
-/**
- * Plays a block. @returns {Promise<number>}  the score of the line-up's first player, as a place in `support`
- * @param {import("./crew.js").Crew} crew
- */
+/** Plays a block. @returns {Promise<number>}  the score of the line-up's first player, as a place in `support` */
 async function playBlock(crew, question, block) {
   const ended = await Promise.all(gamesOf(question, block).map((game) => crew.play(game)));
   return outcome(ended.map(({ order }, rotation) => order.length - 1 - order.indexOf(rotation + 1)));
@@ -36,7 +33,6 @@ async function playBlock(crew, question, block) {
 
 /**
  * Plays blocks, a few more than there are workers at once, and tells each in the order of their numbers.
- * @param {import("./crew.js").Crew} crew
  * @param {Question[]} questions   asked about the same maps: a map is played for all of them before the next one is told
  * @param {(scored: number[]) => boolean} told   the scores on a map; true ends it
  * @param {number[][]} known                     those of the first maps, which were played before
@@ -63,7 +59,6 @@ async function playBlocks(crew, questions, told, known) {
 
 /** Questions that are played on the same maps. Event "told": another map was played, or the run has ended. */
 export class Run extends EventTarget {
-  /** @param {import("./crew.js").Crew} crew @param {Question[]} questions */
   constructor(crew, questions) {
     super();
     Object.assign(this, { crew, questions, isOver: false, isStopped: false, scored: [] });

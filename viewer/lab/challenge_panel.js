@@ -16,7 +16,6 @@ import { save } from "./saving.js";
 const MAPS = { first: 0, blocks: 100 };
 const LUCK = "Of many numbers tried on the same maps, some score well by luck.";
 
-/** @param {import("./laboratory.js").Laboratory} lab */
 export function makeChallengePanel(lab) {
   const { table } = lab;
   const text = (value, attributes = {}) => element("input", { type: "text", value, spellcheck: "false", ...attributes });
@@ -108,7 +107,6 @@ function cardOf(match, said, lab) {
   return { parts, show };
 }
 
-/** In plain words. @param {Match} match */
 function verdictOf({ known: { score }, counts, isStopped }, rival) {
   if (isStopped) return "It was stopped: nothing is decided.";
   if (score.low > 0.5) return `Your numbers beat ${rival}: equal players would hardly come to this.`;

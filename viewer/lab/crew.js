@@ -13,7 +13,6 @@ export class GivenUpError extends Error {}
 
 /** Workers, as many as the machine has cores. */
 export class Crew {
-  /** @param {import("../thinking/kernels.js").Kernels} kernels @param {number} size */
   constructor(kernels, size = navigator.hardwareConcurrency || 2) {
     this.kernels = kernels;
     this.queue = [];
@@ -24,7 +23,6 @@ export class Crew {
 
   /**
    * Plays a game.
-   * @param {import("./game_link.js").Request} request
    * @param {{isKept?: boolean, told?: (reached: number[]) => void}} [options]
    * @returns {Promise<{order: number[], turns: number, game?: import("../page/replay.js").Replay}>}
    */

@@ -8,7 +8,6 @@ import { playerOf } from "./players.js";
 const MOST_PLAYERS = 6;
 const MOST_SEED = 2 ** 32 - 1;
 
-/** @param {import("./laboratory.js").Laboratory} lab */
 export function makeGamePanel(lab) {
   const size = element("input", { type: "text", value: "30x30", spellcheck: "false", size: 7 });
   const seed = numberField("map", 7, 0, MOST_SEED);

@@ -17,10 +17,7 @@ import { makeSweepPanel } from "./sweep_panel.js";
 
 const STAND_IN = "v26"; // for a player that is no preset
 
-/**
- * Adds the laboratory to a viewer, closed. An address that names a game has it played.
- * @param {import("../page/app.js").Viewer} viewer
- */
+/** Adds the laboratory to a viewer, closed. An address that names a game has it played. */
 export function makeLaboratory(viewer) {
   const lab = new Laboratory(viewer);
   const look = { class: "lab-button", "aria-pressed": "false", title: "Play, compare, sweep" };
@@ -145,7 +142,7 @@ export class Laboratory {
     }
   }
 
-  /** Plays a game and shows it. @param {import("./game_link.js").Request} request */
+  /** Plays a game and shows it. */
   async play(request) {
     const { progress } = this.panels.game;
     this.players.stop();

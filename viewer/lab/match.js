@@ -5,7 +5,6 @@ import { eloOf, llr, scoreInterval, sprtBounds } from "./statistics.js";
 
 export class Match extends Run {
   /**
-   * @param {import("./crew.js").Crew} crew
    * @param {import("./blocks.js").Question} question
    * @param {[number, number]|null} [test]  Elo of the two hypotheses; null for a fixed number of blocks
    */

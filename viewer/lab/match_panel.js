@@ -12,7 +12,6 @@ const FILED = "A look, not a ledger entry. This command plays the same games, an
 const LEANS = "Score and Elo lean that way, because a test stops when luck agrees with its verdict.";
 const WORDS = { H0: `Stopped: rather not better. ${LEANS}`, H1: `Stopped: rather better. ${LEANS}` };
 
-/** @param {import("./laboratory.js").Laboratory} lab */
 export function makeMatchPanel(lab) {
   const { game } = lab.panels;
   const blocks = numberField("maps", 50, 1, 100_000);
@@ -51,7 +50,7 @@ export function makeMatchPanel(lab) {
   return runner;
 }
 
-/** Score, Elo and LLR, as terms of a list. @param {Match} match */
+/** Score, Elo and LLR, as terms of a list. */
 export function knownOf({ known: { score, elo, llr }, wins, games, question }) {
   const rows = {
     ...(question.lineup.length === 2 && { wins: `${wins} of ${games} games` }),
@@ -76,7 +75,7 @@ function signed(elo) {
   return `${rounded < 0 ? "" : "+"}${rounded}`.replace("-", "−");
 }
 
-/** What it is, and the command that plays the same games with Python. @param {Match} match */
+/** What it is, and the command that plays the same games with Python. */
 export function filing({ question: { width, height, first, blocks, lineup }, test }) {
   const players = lineup.map(({ notation }) => `"${notation}"`).join(" ");
   const length = test ? `--sprt ${test.join(",")} --most ${blocks}` : `--blocks ${blocks}`;

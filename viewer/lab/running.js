@@ -14,7 +14,6 @@ const REST = 200; // ms between two drawings: games need the processor too
  */
 
 /**
- * @param {import("./laboratory.js").Laboratory} lab
  * @param {object} panel  name: among the laboratory's panels; label: of the button; read(): what the fields ask, an
  *   Asked, throws AskedError; fill(asked): writes it into them; link(asked): the pairs of an address that asks it, if
  *   there is one; make(crew, question, asked): the Run; show(run): draws what is known; told(run): is said at the end

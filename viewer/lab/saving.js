@@ -12,7 +12,6 @@ export function save(title, ending, text) {
   return `${name} is saved.`;
 }
 
-/** @param {import("../page/replay.js").Replay} game @returns {string} */
 export function replayText({ width, height, frames, players, owner, strength, production, moves }) {
   const area = width * height;
   const table = (frame, square) => rows(height, width, (c) => square(frame * area + c));

@@ -8,7 +8,6 @@ import { scoreInterval } from "./statistics.js";
 
 export class Sweep extends Run {
   /**
-   * @param {import("./crew.js").Crew} crew
    * @param {object} table                                    of the kernels
    * @param {import("./blocks.js").Question} question         the first of its line-up is the one that is changed
    * @param {{knob: string, values: number[]}[]} axes         one or two; the default is added where it is missing

@@ -14,7 +14,6 @@ import { spread, Sweep } from "./sweep.js";
 const TOO_RARE = 0.05; // what happens by luck in fewer sweeps than this is not called luck
 const MOST_POINTS = 400;
 
-/** @param {import("./laboratory.js").Laboratory} lab */
 export function makeSweepPanel(lab) {
   const { game } = lab.panels;
   const looks = [{ knob: "alpha", label: "knob", count: 8 }, { label: "and", count: 5, before: "second " }];
@@ -100,7 +99,7 @@ function differenceOf({ difference, margin }) {
   return `${difference > 0 ? "+" : ""}${points} ± ${Number.isFinite(margin) ? (100 * margin).toFixed(1) : "∞"}`;
 }
 
-/** The best point against the default; an interval for all points together. @param {Sweep} sweep */
+/** The best point against the default; an interval for all points together. */
 function verdictOf(sweep) {
   const { best, contrasts, usual } = sweep;
   if (!contrasts) return "";

@@ -6,7 +6,6 @@ import { AskedError } from "./players.js";
 
 /** Plays games; keeps the memory of the last board for the next one of its size. */
 export class Referee {
-  /** @param {import("../thinking/kernels.js").Kernels} kernels */
   constructor(kernels) {
     this.kernels = kernels;
     this.planner = new Thinker(kernels, 1, 1); // a map is planned before its size is known
@@ -15,7 +14,6 @@ export class Referee {
 
   /**
    * A game to its end. A generator, which yields [turn, turns of the longest game] after each. Throws AskedError.
-   * @param {import("./game_link.js").Request} request
    * @param {boolean} isKept  whether every frame is wanted
    * @returns {Generator<number[], import("../thinking/mind.js").Future>}
    */

@@ -2,7 +2,7 @@
 
 import { chooseFile } from "./drop.js";
 
-/** @param {import("./app.js").Viewer} viewer @returns {Record<string, Function>} */
+/** @returns {Record<string, Function>} */
 export function actionsOf(viewer) {
   const { session, camera } = viewer;
   return {

@@ -10,7 +10,6 @@ function boardOf(hash) {
 
 /**
  * Opens the board that the page's address holds.
- * @param {import("./app.js").Viewer} viewer
  * @returns {{obey: () => Promise<boolean>, pairs: () => [string, string][]}}  whether there is one; what the address keeps
  *   of it while it is shown
  */

@@ -12,7 +12,6 @@ const LARGE = { left: 52, right: 14, top: 10, bottom: 26 };
 export class Chart {
   /**
    * @param {object} measure  one of measures.GRAPHS
-   * @param {import("./session.js").Session} session
    * @param {() => import("./colours.js").Palette} colours
    * @param {{isLarge?: boolean}} [options]  a large one has axes, and what is counted behind what is smoothed
    */

@@ -8,11 +8,7 @@ import { nameOf, shown } from "./labels.js";
 import { AHEAD, GRAPHS, windowOf } from "./measures.js";
 import { panel } from "./panels.js";
 
-/**
- * Makes the graphs; they follow the session.
- * @param {import("./session.js").Session} session
- * @param {() => import("./colours.js").Palette} colours
- */
+/** Makes the graphs; they follow the session. @param {() => import("./colours.js").Palette} colours */
 export function makeCharts(session, colours) {
   const enlarged = new Enlarged(session, colours);
   const small = GRAPHS.map((measure) => new SmallChart(measure, session, colours, () => enlarged.show(measure)));

@@ -8,7 +8,6 @@ const PATIENCE = 300; // ms between two reports of what is counted in slices
 
 /**
  * Counts until it is done or stopped.
- * @param {import("./replay.js").Replay} game
  * @param {(report: import("./events.js").Report) => void} then  called again and again, the last time with all of it
  * @returns {() => void}  stops it
  */

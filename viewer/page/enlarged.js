@@ -8,7 +8,7 @@ import { playerTag } from "./players.js";
 
 /** The window; `show(measure)` opens it on a graph. */
 export class Enlarged {
-  /** @param {import("./session.js").Session} session @param {() => import("./colours.js").Palette} colours */
+  /** @param {() => import("./colours.js").Palette} colours */
   constructor(session, colours) {
     Object.assign(this, { session, colours, chart: null, events: null });
     this.root = element("dialog", { class: "enlarged" });

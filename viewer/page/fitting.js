@@ -17,7 +17,6 @@ export function misfit(lines, game, player, isSchool = false) {
  * Only three lists of each turn are read, so that a whole file is looked through before anything of it is shown. What
  * is no list of squares is complained about when its turn is shown.
  * @param {import("./lines.js").Lines|string[]} lines  the turns of the file
- * @param {import("./replay.js").Replay} game
  * @param {boolean} [isSchool]  version 2: all squares of the player chose
  */
 export function* misfits(lines, game, player, isSchool = false) {

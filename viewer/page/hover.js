@@ -8,7 +8,6 @@ import { playerTag } from "./players.js";
 
 /** A card in the corner of the board that is farther from the mouse. `show(square)`; null hides it. */
 export class HoverCard {
-  /** @param {import("./session.js").Session} session @param {import("./camera.js").Camera} camera */
   constructor(session, camera) {
     Object.assign(this, { session, camera, square: null });
     this.root = element("div", { class: "hover-card", hidden: true, "aria-hidden": "true" });

@@ -16,11 +16,7 @@ const WEIGHED = "Score of each option in turns, lower is better; millions: pract
 const UNWEIGHED = "Decided before the options were weighed";
 const MOVES = [...OPTIONS, "no direction: stays and gains nothing"];
 
-/**
- * Makes the panel; it follows the selection and the turn.
- * @param {import("./session.js").Session} session
- * @returns {HTMLElement}
- */
+/** Makes the panel; it follows the selection and the turn. */
 export function makeInspector(session) {
   const body = element("div", { "aria-live": "polite" });
   const fill = () => body.replaceChildren(...(session.game && session.selected ? square(session) : [hint()]));

@@ -6,7 +6,7 @@ import { copyLink, download } from "./saving.js";
 
 const USUAL_TURNS = 30; // of a film, when the window opens
 
-/** @param {import("./app.js").Viewer} viewer @returns {HTMLDialogElement} with `toggle()` */
+/** @returns {HTMLDialogElement} with `toggle()` */
 export function makeKeeping(viewer) {
   const { session } = viewer;
   const said = element("p", { class: "muted hint", role: "status" });

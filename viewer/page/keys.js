@@ -7,7 +7,6 @@ const TYPES_TEXT = "input[type=number], input[type=text], select, textarea";
 
 /**
  * Every key, in the order of the help panel. `codes` are values of KeyboardEvent.key in lower case.
- * @param {import("./session.js").Session} session
  * @param {Record<string, Function>} actions  what actions.js offers
  * @returns {{codes: string[], shown: string, text: string, act: (key: string, event: KeyboardEvent) => void}[]}
  */

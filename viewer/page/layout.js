@@ -4,7 +4,6 @@ import { button, element, iconButton } from "./dom.js";
 import { titleOf } from "./labels.js";
 import { makeResult } from "./result.js";
 
-/** @param {import("./session.js").Session} session @param {object} actions  of actions.js */
 export function makeHeader(session, actions) {
   const name = element("span", { class: "file muted" });
   session.on("replay", () => {

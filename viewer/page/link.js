@@ -54,7 +54,6 @@ function encoded(value) {
 /**
  * Keeps the page's address and the session together: the address is read with the first game and when it is changed
  * by hand, and written whenever the board comes to rest.
- * @param {import("./session.js").Session} session
  * @param {object} [parts]  what else belongs into the address, as pairs
  * @param {() => [string, string|number|null][]} [parts.game]  in front: what the game is played from
  * @param {() => [string, string|number][]} [parts.more]       behind: what panels ask

@@ -16,7 +16,7 @@ export const AHEAD = {
 /** In the order of the graphs. What belongs to a turn and not to a frame jumps: `isJagged`. */
 export const GRAPHS = [AHEAD, ...MEASURES.map((measure) => ({ ...measure, isJagged: !measure.isOfFrame }))];
 
-/** The numbers of a graph, a list per player. @param {import("./events.js").Report} report */
+/** The numbers of a graph, a list per player. */
 export function numbersOf({ key }, report) {
   return key === AHEAD.key ? shares(report) : report[key];
 }

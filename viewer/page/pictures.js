@@ -14,7 +14,7 @@ export const MOST_FRAMES = 300; // of a film: a page has the memory for no more
 
 /** Draws turns of a viewer's game on a canvas of its own. */
 class Studio {
-  /** @param {import("./app.js").Viewer} viewer @param {number} longest  pixels of the board's longer side */
+  /** @param {number} longest pixels of the board's longer side */
   constructor(viewer, longest) {
     const { session, camera, theme, board } = viewer;
     const { width, height } = camera.area;
@@ -120,7 +120,6 @@ export function picture(viewer) {
 
 /**
  * A stretch of turns as a GIF, one picture a turn.
- * @param {import("./app.js").Viewer} viewer
  * @param {{first: number, last: number, speed: number}} stretch  speed in turns a second
  * @param {(done: number) => void} tell  after each picture
  * @returns {Promise<{blob: Blob, bare: number}>}  bare: on how many turns a layer that is on had nothing to draw

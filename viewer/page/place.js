@@ -6,7 +6,7 @@ const FLAT = 500; // pixels of the window's height below which a page of its own
 const MEDIUM = 1000; // pixels below which the bar of the playback takes the whole width, and in an upright window a viewer is narrow
 const [FLATTEST, STEEPEST] = [2.5, 0.8]; // width by height of the board's place where panels stand under it
 
-/** The layout's classes, and the board's canvas in the size of its place. @param {import("./app.js").Viewer} viewer */
+/** The layout's classes, and the board's canvas in the size of its place. */
 export function fitPlace({ root, stage, side, layers, board, isPage }) {
   const width = root.clientWidth;
   const isFlat = isPage && window.innerHeight < FLAT && width > 1.5 * window.innerHeight; // a phone on its side
@@ -19,7 +19,7 @@ export function fitPlace({ root, stage, side, layers, board, isPage }) {
   board.resize(stage.clientWidth, stage.clientHeight);
 }
 
-/** The camera and the stage for another game. @param {import("./app.js").Viewer} viewer */
+/** The camera and the stage for another game. */
 export function fitGame({ session, camera, stage, root, board }) {
   const { game } = session;
   if (game) {

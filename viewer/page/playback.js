@@ -2,7 +2,6 @@
 
 /** Advances a session by the real time that passes; `stop()` ends it for good. */
 export class Playback {
-  /** @param {import("./session.js").Session} session */
   constructor(session) {
     this.session = session;
     this.frameTimes = []; // ms between animation frames while playing, the latest last; for measurements

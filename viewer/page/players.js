@@ -3,7 +3,7 @@
 import { colourOf, element, swatch } from "./dom.js";
 import { nameOf } from "./labels.js";
 
-/** The player's colour and name; 0 is neutral. @returns {HTMLElement} */
+/** The player's colour and name; 0 is neutral. */
 export function playerTag(game, player) {
   const name = player === 0 ? "neutral" : nameOf(game, player);
   const words = element("span", { class: "name", title: name }, name);

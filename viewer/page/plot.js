@@ -16,7 +16,6 @@ const FONT = "11px system-ui, sans-serif";
 
 /** From turns and values to pixels. */
 export class Plot {
-  /** @param {HTMLCanvasElement} canvas @param {Margins} margins */
   constructor(canvas, margins) {
     const { clientWidth: width, clientHeight: height } = canvas;
     const density = window.devicePixelRatio || 1;

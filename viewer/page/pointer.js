@@ -5,7 +5,6 @@ const CLICK_REACH = 5; // pixels within which a press and its release are a clic
 /**
  * Moves the camera as fingers and mouse say.
  * @param {HTMLCanvasElement} canvas
- * @param {import("./camera.js").Camera} camera
  * @param {{moved: () => void, clicked: (square) => void, hovered: (square) => void}} then
  */
 export function followPointers(canvas, camera, then) {

@@ -4,7 +4,6 @@ const counted = new WeakMap(); // by game: it is asked on every turn
 
 /**
  * Squares of every owner on every frame: entry [frame * (players + 1) + owner], owner 0 being neutral.
- * @param {import("./replay.js").Replay} game
  * @returns {Uint16Array}
  */
 export function territory(game) {
@@ -41,7 +40,6 @@ function life(game, player, last) {
 /**
  * The players, the best first, as they stand on a frame; on the last one that is the result of the game. Before it the
  * lower number stands first among equals.
- * @param {import("./replay.js").Replay} game
  * @returns {number[]}
  */
 export function order(game, frame) {

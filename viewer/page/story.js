@@ -35,7 +35,6 @@ export const KINDS = {
 
 /**
  * The story of a game, in its order.
- * @param {import("./replay.js").Replay} game
  * @param {import("./events.js").Report} report  of the whole game
  * @returns {Happening[]}
  */

@@ -4,7 +4,7 @@ import { choice, element, iconButton, relabel } from "./dom.js";
 import { SPEEDS } from "./session.js";
 import { makeMarkers } from "./story_panel.js";
 
-/** Makes the bar; it follows the session. @param {import("./session.js").Session} session @returns {HTMLElement} */
+/** Makes the bar; it follows the session. */
 export function makeTransport(session) {
   const play = iconButton("play", "Play", "space", () => session.setPlaying(!session.isPlaying));
   play.classList.add("play");

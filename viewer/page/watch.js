@@ -7,7 +7,6 @@ const ENDED = "The server does not answer; is python -m viewer --watch still run
 
 /**
  * Looks for a newer game as long as the page is open; one failure is not the end.
- * @param {import("./app.js").Viewer} viewer
  * @param {{pause?: number}} [options]  ms between two looks
  */
 export function watchFolder(viewer, { pause = 1000 } = {}) {

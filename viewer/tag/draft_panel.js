@@ -10,7 +10,6 @@ import { KEYS } from "./tag_keys.js";
 const ARROWS = { STILL: "•", NORTH: "↑", EAST: "→", SOUTH: "↓", WEST: "←" };
 const SIGNS = { "": "", right: "✓", wrong: "✗" };
 
-/** @param {import("./tagger.js").Tagger} tagger @returns {HTMLElement} */
 export function makeDraftPanel(tagger) {
   return panel(
     "draft",

@@ -3,7 +3,6 @@
 import { choice, element } from "../page/dom.js";
 import { panel } from "../page/panels.js";
 
-/** @param {import("./tagger.js").Tagger} tagger @returns {HTMLElement} */
 export function makeGamePanel(tagger) {
   const select = choice([], (name) => tagger.open(name), { "aria-label": "Game" });
   tagger.addEventListener("stored", () => {

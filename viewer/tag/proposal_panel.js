@@ -6,7 +6,6 @@ import { panel } from "../page/panels.js";
 
 const FIRST = "v26, champion?combat_search=0&war_every=0&opening_search=0";
 
-/** @param {import("./tagger.js").Tagger} tagger @returns {HTMLElement} */
 export function makeProposalPanel(tagger) {
   const { filters } = tagger.known;
   const tell = (name) => (meaning.textContent = filters[name]);

@@ -3,7 +3,6 @@
 import { button, element, iconButton } from "../page/dom.js";
 import { panel } from "../page/panels.js";
 
-/** @param {import("./tagger.js").Tagger} tagger @returns {HTMLElement} */
 export function makeStoredPanel(tagger) {
   const body = element("div", { "aria-live": "polite" });
   tagger.addEventListener("stored", () => {

@@ -19,7 +19,7 @@ export const KEYS = [
 
 const TEXT = "input[type=text], input[type=number], textarea";
 
-/** @param {import("./tagger.js").Tagger} tagger @returns {(event: KeyboardEvent) => void} */
+/** @returns {(event: KeyboardEvent) => void} */
 export function tagKeys(tagger) {
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

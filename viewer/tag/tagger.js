@@ -11,10 +11,7 @@ const FRAMES = { right: "#3fb950", wrong: "#f85149" };
 /** Events: "stored" (other positions are stored), "proposals" (others, or another one is looked at). */
 export class Tagger extends EventTarget {
   /**
-   * @param {import("../page/app.js").Viewer} viewer
    * @param {import("../page/service.js").Service} service
-   * @param {import("../thinking/asking.js").Asking} asking
-   * @param {import("./draft.js").Draft} draft
    * @param {{themes: object, filters: object}} known  what /api/themes says
    */
   constructor(viewer, service, asking, draft, known) {

@@ -5,8 +5,6 @@ import { PageService } from "./page_service.js";
 
 /**
  * Asks about another session's game whatever is asked about the first one's, in workers of its own.
- * @param {Asking} asking
- * @param {import("../page/session.js").Session} session
  * @param {AbortSignal} signal  ends it
  * @returns {Asking}
  */

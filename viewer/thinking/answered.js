@@ -5,7 +5,6 @@
  * or null; `fetch()`, which asks; `keep(key, answer)`; and `refresh()`, which calls `ask` where an answer is missing.
  */
 export class Answered extends EventTarget {
-  /** @param {import("./asking.js").Asking} asking @param {string} event */
   constructor(asking, event) {
     super();
     Object.assign(this, { asking, event, refused: null });

@@ -7,7 +7,6 @@ import { copy } from "../page/saving.js";
 import { knobRow } from "./knob_rows.js";
 import { notation, toml } from "./notation.js";
 
-/** @param {import("./asking.js").Asking} asking */
 export function makeAskPanel(asking) {
   const [first] = Object.values(asking.known.groups); // the others are folded away, below what they bring about
   const choices = element("div", { class: "choices" }, playerChoice(asking), presetChoice(asking), resetAll(asking));

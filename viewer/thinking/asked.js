@@ -20,7 +20,6 @@ const WHOLE = "Computed on this page, as the bot plays.";
 
 /**
  * Adds the panel to a viewer, closed. Where the browser cannot think, the page says so when the panel is opened.
- * @param {import("../page/app.js").Viewer} viewer
  * @param {string} hash  of the page's address, which may hold a question
  * @returns {Asked}
  */

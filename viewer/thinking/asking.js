@@ -11,7 +11,6 @@ import { isAlive } from "../page/frames.js";
  */
 export class Asking extends EventTarget {
   /**
-   * @param {import("../page/session.js").Session} session
    * @param {import("./page_service.js").PageService} service
    * @param {{knobs: object, groups: object, presets: object, default: string, scanned: object}} known  what is declared of parameters
    */

@@ -12,9 +12,7 @@ import { firstDifference, unlike } from "./versus.js";
 /** The second game beside the viewer's; none at first. */
 export class Beside {
   /**
-   * @param {import("../page/app.js").Viewer} viewer
    * @param {import("./asking.js").Asking} asking  what it is asked, the second game is asked as well
-   * @param {import("./marks.js").Marks} marks
    * @param {() => void} closed  told when a person closes the second game
    */
   constructor(viewer, asking, marks, closed) {

@@ -8,7 +8,6 @@ const THEMES = ["dark", "light"];
 
 /**
  * Makes a viewer brief where its address asks for that, and begins to play where it asks for that.
- * @param {import("../page/app.js").Viewer} viewer
  * @param {string} hash  of the page's address
  * @returns {{isBrief: boolean, pairs: [string, string][], begin: () => void}}  pairs: what the address keeps; begin: to be called
  *   when the game is shown

@@ -5,7 +5,7 @@ import { shown } from "../page/labels.js";
 
 const [WIDTH, HEIGHT] = [160, 100]; // of a graph, in its own units; the page stretches it
 
-/** @param {object} future  the two futures, as `futures` in futures.js counts them @returns {HTMLElement} */
+/** @param {object} future  the two futures, as `futures` in futures.js counts them */
 export function futureCurves(future) {
   const ends = [future.unchanged, future.changed].flatMap(({ mean, high }) => [...mean.flat(), ...high.flat()]);
   const most = Math.max(1, ...ends);

@@ -3,7 +3,6 @@
 /**
  * For each parameter of the field the nearest values below and above at which each square of the player moves
  * differently. A generator, which yields how many values were tried.
- * @param {import("./mind.js").Mind} mind
  * @param {{player: number, turn: number, who: import("./mind.js").Player}} question
  * @returns {Generator<number, object>}
  */

@@ -7,11 +7,7 @@ const KEPT = 8; // states of a whole game from which it goes on when an earlier 
 
 /** Whose memory is that of the frames before; it never answers a question itself, a copy does. */
 export class Follower {
-  /**
-   * @param {import("./mind.js").Mind} mind
-   * @param {number} player  from 1
-   * @param {import("./knobs.js").Knobs} knobs
-   */
+  /** @param {number} player  from 1 */
   constructor(mind, player, knobs) {
     const { kernels, game } = mind;
     this.mind = mind;

@@ -13,7 +13,7 @@ const SQUARES = 3; // of the first difference that are listed
 const CHANGED = "The question has changed: press again.";
 const CANCELLED = "Cancelled.";
 
-/** @param {import("./asking.js").Asking} asking @param {import("./shown.js").Shown} actions */
+/** @param {import("./shown.js").Shown} actions */
 export function makeFuturePanel(asking, actions) {
   const seeds = seedsChoice(asking.known.most_seeds);
   const result = element("div", { class: "future-result", "aria-live": "polite" });

@@ -9,7 +9,6 @@ const CURVES = ["mean", "low", "high"];
 /**
  * How a game went on with the change and without, judged by the kernel. A generator, which yields how many futures are
  * played so far.
- * @param {import("./mind.js").Mind} mind
  * @param {number} question.turn      the frame from which the game is played on
  * @param {number} question.player    whose change it is, from 1
  * @param {import("./mind.js").Player[]} question.players  everybody without the change, in the game's order

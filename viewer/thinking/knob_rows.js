@@ -13,7 +13,7 @@ const PLANS = {
 const STEPS = 1000; // places of a slider
 const EXACT = 2 ** 53; // whole numbers beyond this are no longer told apart by a page
 
-/** The row of one parameter. It follows the asking. @param {import("./asking.js").Asking} asking */
+/** The row of one parameter. It follows the asking. */
 export function knobRow(asking, name) {
   const knob = asking.known.knobs[name];
   const set = (value) => asking.setValue(name, value);

@@ -12,7 +12,6 @@ const NEVER = { dark: [58, 63, 71], light: [203, 208, 215] };
 
 /**
  * The layer. Bright squares flip at a small change; the scale is one of factors, as margins span decades.
- * @param {import("./margins.js").Margins} margins
  * @returns {import("../page/layers.js").Layer}
  */
 export function marginLayer(margins) {

@@ -3,7 +3,6 @@
 import { placeOf } from "../page/frames.js";
 
 export class Marks {
-  /** @param {import("../page/app.js").Viewer} viewer @param {import("./asking.js").Asking} asking */
   constructor(viewer, asking) {
     Object.assign(this, { viewer, asking, parting: null, others: [] }); // others: what a second board is asked
     const { session } = viewer;

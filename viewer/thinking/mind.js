@@ -25,11 +25,7 @@ import { Thinker } from "./thinker.js";
 
 /** One recorded game and the kernels. */
 export class Mind {
-  /**
-   * @param {import("./kernels.js").Kernels} kernels
-   * @param {import("../page/replay.js").Replay} game
-   * @param {Thinker} [thinker]  for boards of this size, as before a game
-   */
+  /** @param {Thinker} [thinker]  for boards of this size, as before a game */
   constructor(kernels, game, thinker = new Thinker(kernels, game.height, game.width)) {
     this.kernels = kernels;
     this.game = game;

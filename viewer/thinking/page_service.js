@@ -11,7 +11,6 @@ const [FORMAT, VERSION] = ["halite-explanation", 1];
 
 /** One game that is asked about, in a worker for each kind of question. */
 export class PageService {
-  /** @param {import("./kernels.js").Kernels} kernels */
   constructor(kernels) {
     this.kernels = kernels;
     this.game = null;

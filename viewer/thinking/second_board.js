@@ -12,7 +12,6 @@ const LOOKS = ["pointermove", "wheel", "keydown", "click"]; // what may move the
 
 /** Both boards have one camera; moment, selection, view, layers and their scales of the second are the first one's. */
 export class SecondBoard {
-  /** @param {import("../page/app.js").Viewer} viewer @param {import("../page/replay.js").Replay} game */
   constructor(viewer, game) {
     this.session = new Session();
     this.canvas = element("canvas", { class: "board", role: "img", "aria-label": `The board of ${game.name}` });

@@ -8,7 +8,6 @@ import { notation } from "./notation.js";
 
 /** The actions of the panels. */
 export class Shown {
-  /** @param {import("../page/app.js").Viewer} viewer @param {import("./asking.js").Asking} asking */
   constructor(viewer, asking) {
     Object.assign(this, { viewer, asking, games: new Map(), taken: 0, second: null });
     this.marks = new Marks(viewer, asking);

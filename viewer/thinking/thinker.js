@@ -6,7 +6,6 @@ import { Layout, VIEWS } from "./layout.js";
 const PAGE = 65_536; // bytes of WebAssembly's memory
 /** One player's seat at a board of one size: the kernels with memory of their own. */
 export class Thinker {
-  /** @param {import("./kernels.js").Kernels} kernels */
   constructor({ module, table }, height, width) {
     this.table = table;
     this.layout = new Layout(table, height, width);

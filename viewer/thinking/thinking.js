@@ -6,7 +6,6 @@ import { thread } from "../page/thread.js";
 export class CancelledError extends Error {}
 
 export class Thinking {
-  /** @param {import("./kernels.js").Kernels} kernels @param {import("../page/replay.js").Replay} game */
   constructor(kernels, game) {
     this.kernels = kernels;
     const { name, width, height, frames, players, owner, strength, production, moves } = game;
