@@ -4,14 +4,10 @@ import { GivenUpError } from "./crew.js";
 import { emptyCounts, outcome } from "./statistics.js";
 
 /**
- * A question that is played block after block.
- *
- * @typedef {object} Question
- * @property {number} width
- * @property {number} height
- * @property {number} first     number of the first map, which is its seed
- * @property {number} blocks    at most
- * @property {(import("../thinking/mind.js").Player & {notation: string})[]} lineup  the first one's score is counted
+ * A question that is played block after block. first: number of the first map, which is its seed; blocks: at most; the
+ * score of the line-up's first player is counted.
+ * @typedef {{width: number, height: number, first: number, blocks: number,
+ *   lineup: import("./players.js").Seated[]}} Question
  */
 
 /** The games of a block: in game r, place p of the line-up sits at seat p + r. @returns {import("./game_link.js").Request[]} */

@@ -9,13 +9,8 @@ const MOST_FIRST = 2 ** 31 - 1;
 const MOST_DIGITS = 10; // of a size or a seed; the kernels say which of them have a map
 
 /**
- * All that determines a game.
- *
- * @typedef {object} Request
- * @property {number} width    asked for; three, five or six players may get a few squares less
- * @property {number} height
- * @property {number} seed     of the map
- * @property {(import("../thinking/mind.js").Player & {notation: string})[]} players
+ * All that determines a game; of its board three, five or six players may get a few squares less.
+ * @typedef {{width: number, height: number, seed: number, players: import("./players.js").Seated[]}} Request
  */
 
 /** The game of an address. Throws AskedError. @param {object} table  of the kernels @returns {Request} */

@@ -6,14 +6,7 @@ const PLACE = "sessionStorage";
 
 let page = null; // and the kernels in it: games of others do not count
 
-/**
- * What is kept.
- *
- * @typedef {object} Kept
- * @property {object} asked       see running.js
- * @property {number[][]} scored  the scores on the first maps; see Run in blocks.js
- * @property {boolean} isStopped
- */
+/** See running.js and Run in blocks.js. @typedef {{asked: object, scored: number[][], isStopped: boolean}} Kept */
 
 /** @param {string} panel @param {Kept} record */
 export function keep(panel, record) {

@@ -8,11 +8,13 @@ export class AskedError extends Error {}
 
 const SWITCH = new Map([["on", true], ["off", false], ["true", true], ["false", false]]);
 
+/** A player, and how it is written. @typedef {import("../thinking/mind.js").Player & {notation: string}} Seated */
+
 /**
  * The player of a notation. Throws AskedError.
  * @param {object} table  of the kernels
  * @param {string} text   changes stand behind `?`, with `,` or `&` between them
- * @returns {import("../thinking/mind.js").Player & {notation: string}}
+ * @returns {Seated}
  */
 export function playerOf(table, text) {
   const [preset, changes = ""] = split(text.trim(), "?");

@@ -12,7 +12,7 @@ const drawn = new Set(); // charts on the page, drawn anew when its colours chan
 
 /**
  * A chart with its title, and its table to unfold.
- * @param {(colours: Record<string, string>, isNarrow: boolean) => object} specification  of Vega-Lite
+ * @param {(colours: Record<string, string>, isNarrow: boolean) => object} specification  of Vega-Lite; width is optional
  * @param {HTMLElement} numbers  the same as a table
  * @param {string} [note]
  */
@@ -78,8 +78,8 @@ async function draw({ place, specification }) {
 
 /** As wide as its figure, axes included; a chart with steps is as wide as they are. */
 function fitted(specification) {
-  if (specification.width !== "container") return specification;
-  return { ...specification, autosize: { type: "fit-x", contains: "padding" } };
+  if (specification.width) return specification;
+  return { ...specification, width: "container", autosize: { type: "fit-x", contains: "padding" } };
 }
 
 function palette() {

@@ -29,7 +29,6 @@ function answers({ answers: { seats, bars }, limit }) {
   const rows = bars.flatMap(([from, to, ...counts]) => KINDS.map((kind, place) => ({ kind, from, to, between: `${time(from)} to ${time(to)}`, seats: counts[place], share: counts[place] / seats })));
   const some = rows.filter((row) => row.seats);
   const specification = ({ muted }) => ({
-    width: "container",
     height: 200,
     layer: [
       {

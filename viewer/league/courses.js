@@ -36,7 +36,6 @@ function curve({ name, unit, points }, { axis, note }) {
   );
   const specification = () => ({
     data: { values },
-    width: "container",
     height: 220,
     encoding: {
       x: { field: "turn", type: "quantitative", title: axis },

@@ -57,7 +57,6 @@ function times({ contacts, openings }) {
   const turns = Array.from({ length: most + 1 }, (_, tens) => tens * TENS);
   const specification = () => ({
     data: { values: happened },
-    width: "container",
     height: 200,
     encoding: {
       x: { field: "from", type: "ordinal", title: "turn", scale: { domain: turns }, axis: { labelAngle: 0, labelOverlap: true } },

@@ -72,7 +72,6 @@ function curve({ resamples, own }, chosen, over, rows) {
   const colour = { field: "player", type: "nominal", title: null, sort: [...labels.values()], legend: { orient: "bottom", columns: 1, symbolOpacity: 1, symbolType: "square" } };
   const specification = () => ({
     data: { values },
-    width: "container",
     height: 360,
     encoding: { x, color: colour },
     layer: [

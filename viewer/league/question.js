@@ -79,7 +79,6 @@ function told(question) {
 
 function evidence({ curve, bounds, elos: asked }) {
   const specification = ({ accent, muted }) => ({
-    width: "container",
     height: 260,
     layer: [
       { data: { values: bounds.map((bound) => ({ bound })) }, mark: { type: "rule", strokeDash: [5, 4], color: muted }, encoding: { y: { field: "bound", type: "quantitative" } } },
@@ -102,7 +101,6 @@ function scores({ curve }) {
   const values = curve.map(({ blocks, score: [low, score, high] }) => ({ blocks, low, score, high }));
   const specification = ({ accent, muted }) => ({
     data: { values },
-    width: "container",
     height: 260,
     encoding: { x: { field: "blocks", type: "quantitative", title: "blocks", axis: { tickMinStep: 1 } } },
     layer: [

@@ -17,7 +17,6 @@ export function ratingChart(rated, anchor) {
   const tooltip = [{ field: "name" }, ...["low", "elo", "high", "games"].map((field) => ({ field, format: ",.0f" }))];
   const specification = (colours) => ({
     data: { values },
-    width: "container",
     height: 22 * values.length,
     encoding: { y: { field: "player", type: "nominal", sort: null, title: null } },
     layer: intervals(colours, ["low", "elo", "high"], x, tooltip),

@@ -21,7 +21,6 @@ function cells({ cells: counts }) {
   const ink = { condition: { test: "abs(datum.share - 0.5) > 0.33", value: "white" }, value: "#18202a" };
   const specification = (_, isNarrow) => ({
     data: { values: rows },
-    width: "container",
     height: 44 * new Set(rows.map((row) => row.players)).size,
     encoding: {
       y: { field: "players", type: "ordinal", title: "players" },
@@ -58,7 +57,6 @@ function seats({ seats: counts }) {
   const x = { title: "opponents beaten", axis: { format: "%" }, scale: { domain: [0, 1] } };
   const specification = (colours) => ({
     data: { values: rows },
-    width: "container",
     height: 18 * rows.length,
     transform: [{ calculate: "datum.players + ' players, seat ' + datum.seat", as: "place" }],
     encoding: { y: { field: "place", type: "nominal", title: null, sort: null } },
@@ -84,7 +82,6 @@ function ranks({ ranks: counts }) {
   const last = Math.max(...rows.map((row) => row.rank));
   const specification = () => ({
     data: { values: rows },
-    width: "container",
     height: 30 * total.size,
     mark: { type: "bar" },
     encoding: {
@@ -112,7 +109,6 @@ function lengths({ lengths: counts }) {
   const rows = counts.map(([players, won, from, games]) => ({ players, result: won ? "won" : "not won", from, to: from + 10, games }));
   const specification = () => ({
     data: { values: rows },
-    width: "container",
     height: 180,
     mark: { type: "bar" },
     encoding: {

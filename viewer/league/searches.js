@@ -93,7 +93,7 @@ function along(told, axis) {
         { data, mark: { type: "point", filled: true, size: 80, opacity: 1, xOffset }, encoding: { x, y: { ...y, field: "score" }, color, shape, tooltip } },
       ];
     });
-    return { width: "container", height: 240, layer: [...surface(x, muted), ...layers] };
+    return { height: 240, layer: [...surface(x, muted), ...layers] };
   };
   const numbers = table(
     `Score by ${axis.name}`,
@@ -131,7 +131,6 @@ function joint([one, other], rows) {
   const values = rows.map((row) => ({ x: row.values[one.place], y: row.values[other.place], score: row.score[1], interval: percents(row.score), games: row.games, shape: row.isDefault ? "default" : "candidate" }));
   const specification = ({ muted }) => ({
     data: { values },
-    width: "container",
     height: 240,
     mark: { type: "point", filled: true, size: 110, stroke: muted, strokeWidth: 1, opacity: 1 },
     encoding: {
@@ -163,7 +162,6 @@ function course(rows) {
     return { number: row.number, score: row.score[1], best: best < 0 ? null : best, kind: row.isFinished ? "finished" : "given up" };
   });
   const specification = ({ accent, muted }) => ({
-    width: "container",
     height: 240,
     layer: [
       ...(base ? [{ data: { values: [{ score: base.score[1] }] }, mark: { type: "rule", strokeDash: [5, 4], color: muted }, encoding: { y: { field: "score", type: "quantitative" } } }] : []),

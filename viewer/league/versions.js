@@ -40,7 +40,6 @@ function line({ name, count, isHistory, versions }) {
   const tooltip = [...told, { field: "elo", format: "+.0f" }, { field: "games", format: "," }];
   const specification = (colours) => ({
     data: { values: rated },
-    width: "container",
     height: 24 * values.length + 40,
     encoding: { y: { field: "version", type: "nominal", title: null, sort: order, scale: { domain: order }, axis: { labelLimit: 320, labelExpr: "datum.label" } } },
     layer: [

@@ -14,17 +14,11 @@ const GROUND = { dark: [17, 21, 26], light: [250, 251, 252] };
 const RICH = { dark: [62, 70, 80], light: [196, 203, 212] }; // neutral ground of the highest production
 
 /**
- * @typedef {object} Palette
- * @property {string[]} player        CSS colours, 0 = neutral
- * @property {number[][]} rgb         the same as [r, g, b]
- * @property {string[]} onPiece       for numbers on a player's pieces
- * @property {number[]} ground        barren land
- * @property {number[]} rich          the best neutral land
- *
- * Everything else is a CSS colour named by what it is for.
+ * The colours of a theme: CSS colours by what they are for; `player` and `onPiece` (numbers on pieces) by owner, 0 =
+ * neutral; `rgb` are the players' as [r, g, b], as are `ground` (barren land), `rich` (the best neutral land) and `best`.
+ * @typedef {Record<string, any>} Palette
+ * @param {"dark"|"light"} theme
  */
-
-/** @param {"dark"|"light"} theme @returns {Palette} */
 export function palette(theme) {
   const isDark = theme === "dark";
   return {

@@ -21,26 +21,12 @@ export const [FREE, RED, GREEN] = [0, 1, 2];
 export const COMPUTED = "page";
 
 /**
- * One explained turn. Grids have H * W entries, square (x, y) at `y * W + x`.
+ * One explained turn, as docs/11-explanations.md has it, spread over the board: H * W entries, (x, y) at `y * W + x`.
  *
- * @typedef {object} Thought
- * @property {number} turn
- * @property {number} hold        turns of its own production that a square gathers before it moves
- * @property {number} hurdle      strength a square needs before it walks through our land
- * @property {Float64Array} value       turns to repay, of the border a square leads to
- * @property {Int32Array} distance      own steps to that border
- * @property {Float64Array} potential   what squares compare; lower is better
- * @property {Int32Array} root          the square where the way downhill leaves our land, -1 for none
- * @property {Uint8Array} light         FREE, RED, GREEN
- * @property {Uint8Array} reason        index into the header's reasons
- * @property {Uint8Array} move          0..4
- * @property {Uint8Array} wall          1 where the pact forbids us to open
- * @property {Float64Array} danger      enemy strength that could strike there, 0 for none
- * @property {Int32Array} order         0 chose first, -1 did not choose
- * @property {Int32Array} booked        strength already booked onto the square when it chose
- * @property {Float64Array} score       5 a square, STILL, N, E, S, W; NaN where an option was not weighed
- * @property {Uint8Array} differs       1 where the recorded move is another; reason, move and differs: of schools, too
- * @property {import("./search.js").Search|null} search   what the search did, where one ran
+ * value, potential, danger (0 for none): Float64Array; distance, root, order (-1: did not choose), booked: Int32Array;
+ * light, reason, move, wall, differs: Uint8Array; score: Float64Array, 5 a square, NaN where an option was not weighed.
+ * @typedef {Record<string, ArrayLike<number>> & {turn: number, hold: number, hurdle: number,
+ *   search: import("./search.js").Search|null}} Thought
  */
 
 /** Whether a text begins as an explanation file does. */

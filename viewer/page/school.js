@@ -11,17 +11,12 @@ const MOST = 64; // layers, arrows or figures: a person looks at no more
 const SHORT = 40; // characters of a name or a unit
 
 /**
- * One turn of a school. `layers` and `arrows` are in the header's order.
+ * One turn of a school: of its squares only reason, move and differs are those of a bot's.
  *
- * @typedef {object} SchoolThought
- * @property {number} turn
- * @property {Int32Array} reason         index into the header's reasons
- * @property {Uint8Array} move           0..4
- * @property {Uint8Array} differs        1 where the recorded move is another
- * @property {Float64Array[]} layers     H * W numbers each; NaN where there is nothing to say
- * @property {Map<number, number[]>[]} arrows   by the square in which they begin, those in which they end
- * @property {[string, number][]} figures       of the whole turn
- * @property {null} search
+ * layers: H * W numbers each, NaN where there is nothing to say; arrows: by the square in which they begin, those in
+ * which they end; both in the header's order. figures: of the whole turn.
+ * @typedef {{turn: number, reason: Int32Array, move: Uint8Array, differs: Uint8Array, layers: Float64Array[],
+ *   arrows: Map<number, number[]>[], figures: [string, number][], search: null}} SchoolThought
  */
 
 /** The header with texts that can be shown: a school's names may hold any characters. Throws FormatError. */

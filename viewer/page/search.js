@@ -7,18 +7,12 @@ const MOST = 2 ** 53; // changes tried; no number of JSON is larger without losi
 const PLAYERS = 6;
 
 /**
- * @typedef {object} Search
- * @property {Map<number, {greedy: number, chosen: number}>} changes  by square: the greedy direction and the one chosen
- * @property {number} gain      strength, by which the score rose over the greedy moves; a mean over the samples
- * @property {number} tried     changes tried
- * @property {number} free      squares that were free to change
- * @property {string[]} models  what the models of enemies are called
- * @property {{player: number, watched: number, share: number[]}[]} beliefs  how far each model is believed of an enemy
- * @property {number[]} war     players to whom the wall is open
- * @property {{war: number[], worth: number}[]} plans  what the council has thought over; no player: peace
- * @property {Object<string, number>} opening  parameters that the opening plan plays with, while it does
- * @property {number} bends  places around which that plan multiplies the prices of the field
- * @property {Object<string, number>} campaign  those that a fight is played with, where they are not the usual ones
+ * The report as docs/11-explanations.md has it. changes: by square, the greedy direction and the chosen one; war: players
+ * to whom the wall is open; opening, campaign: the parameters that a plan plays with; bends: of prices, by the opening.
+ * @typedef {{changes: Map<number, {greedy: number, chosen: number}>, gain: number, tried: number, free: number,
+ *   models: string[], beliefs: {player: number, watched: number, share: number[]}[], war: number[],
+ *   plans: {war: number[], worth: number}[], opening: Object<string, number>, bends: number,
+ *   campaign: Object<string, number>}} Search
  */
 
 /** The search of a turn; null where none ran. Throws FormatError. @returns {Search|null} */
