@@ -31,8 +31,9 @@ export function assemble(viewer, place, welcome) {
   const stage = element("div", { class: "stage" }, canvas, hoverCard.root, makeWelcome(session, actions, welcome));
   const charts = makeCharts(session, colours);
   const layers = makeLayers(session);
+  const legends = makeLegends(session, colours);
   const panels = [makeInspector, makeStandings, makeStory].map((make) => make(session));
-  const side = element("div", { class: "side" }, layers, makeLegends(session, colours), ...panels, charts.root);
+  const side = element("div", { class: "side" }, layers, legends, ...panels, charts.root);
   const [message, help, keeping] = [makeMessageBar(session), makeHelp(keys), makeKeeping(viewer)];
   const bars = [makeHeader(session, actions), message, makeTools(session, actions)];
   const windows = [charts.enlarged.root, keeping, help];
