@@ -26,7 +26,7 @@ from .position import THEMES
 from .proposing import KINDS, Proposing
 from .tagging import Tagging
 
-FOLDERS = "page", "thinking", "tag"  # of the viewer, with the scripts and styles of the page
+FOLDERS = "page", "thinking", "league", "tag"  # of the viewer, with the scripts and styles of the page
 
 
 def application(

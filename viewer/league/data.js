@@ -1,7 +1,7 @@
 // Loads documents and recordings from the server, or from the files of an exported site.
 
 import { fromBase64 } from "../page/files.js";
-import { Service } from "../page/service.js";
+import { Service } from "./service.js";
 
 const FILES = "data"; // the folder of an export
 

@@ -29,7 +29,7 @@ export async function showRun(place, [number]) {
       element("h1", {}, bidi(told.run?.title ?? told.kind)),
       element("p", { class: "note" }, about(told)),
       ...(told.error ? [element("p", { class: "error" }, told.error)] : []),
-      ...(told.rows.length ? figures(told) : [element("p", { class: "note", role: "status" }, waiting(told))]),
+      ...(told.rows.length ? figures(told) : [element("p", { class: "note", role: "status" }, told.pending ? "The points are being computed …" : "No point has a score yet.")]),
     );
     if (told.pending && source.isLive) timer = setTimeout(() => place.isConnected && update(), PATIENCE);
   }
@@ -46,10 +46,6 @@ function about({ kind, base, sampler, run }) {
   const games = run ? ` ${whole(run.played + run.found)} games${run.total ? ` of at most ${whole(run.total)}` : ""}. ${tied(run.status ?? "")}` : "";
   const what = kind === "sweep" ? `A sweep around ${base}; scores over the maps that all points have played, as in its table.` : `A tune of ${base} by ${sampler}; each candidate against the opponents, on development maps.`;
   return `${what}${games}`;
-}
-
-function waiting({ pending }) {
-  return pending ? "The points are being computed …" : "No point has a score yet.";
 }
 
 function figures(told) {

@@ -90,10 +90,9 @@ export class Chart {
 
   draw() {
     if (!this.canvas.clientWidth || !this.events) return;
-    const plot = new Plot(this.canvas, this.margins);
     const lines = this.seats.map((seat) => this.line(seat));
     this.most = Math.max(0, ...lines.map(({ values, counted }) => largest(counted ?? values)));
-    plot.setEnds({ lastTurn: this.session.lastTurn, most: this.most });
+    const plot = new Plot(this.canvas, this.margins, this.session.lastTurn, this.most);
     const { onNeutral: text, grid } = this.colours();
     if (this.isLarge) plot.drawAxes({ text, grid }, shown);
     plot.draw(lines);

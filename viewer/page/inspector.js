@@ -36,7 +36,9 @@ function square(session) {
   const c = squareOf(selected, game);
   const owner = onFrame(game, "owner", turn)[c];
   const known = facts(game, c, turn);
-  return [heading(selected, game, owner), ...thoughts(session, c, owner, known), ...messages(session, c)];
+  const place = element("strong", {}, `(${selected.x}, ${selected.y})`);
+  const heading = element("p", { class: "square" }, place, playerTag(game, owner));
+  return [heading, ...thoughts(session, c, owner, known), ...messages(session, c)];
 }
 
 /** The square's values and the explained player's thoughts about it; the reason of its move comes first. */
@@ -52,10 +54,6 @@ function thoughts(session, c, owner, known) {
 function whose(session, more) {
   const colour = swatch(colourOf(session.explained));
   return element("p", { class: "muted whose" }, "Thoughts of ", colour, `${thinkerOf(session)}${more}`);
-}
-
-function heading({ x, y }, game, owner) {
-  return element("p", { class: "square" }, element("strong", {}, `(${x}, ${y})`), playerTag(game, owner));
 }
 
 function facts(game, c, turn) {
@@ -106,18 +104,13 @@ function options(thought, c) {
   const look = (option) => (option === thought.move[c] ? "chosen" : "");
   const heads = OPTIONS.map((name, option) => element("th", { scope: "col", class: look(option) }, name));
   const cells = scores.map((score, option) => {
-    const [exact, title] = Number.isNaN(score) ? ["", "was not weighed"] : [score, shownExactly(score)];
+    const [exact, title] = Number.isNaN(score) ? ["", "was not weighed"] : [score, Number.isFinite(score) ? String(score) : shown(score)];
     const attributes = { class: look(option), "data-option": OPTIONS[option], "data-score": exact, title };
     return element("td", attributes, brief(score));
   });
   const isWeighed = scores.some((score) => !Number.isNaN(score));
   const caption = element("caption", {}, isWeighed ? WEIGHED : UNWEIGHED);
   return element("table", { class: "options" }, caption, element("tr", {}, ...heads), element("tr", {}, ...cells));
-}
-
-/** The number with all its digits; a score may be as good as forbidden. */
-function shownExactly(score) {
-  return Number.isFinite(score) ? String(score) : shown(score);
 }
 
 /** The numbers of one square. */

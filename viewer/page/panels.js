@@ -12,6 +12,7 @@ let panels = 0; // ids must differ when two boards stand on one page
 
 /** The list of keys, as a dialog over the board. */
 export function makeHelp(table) {
+  const keyCap = (key) => (key === "–" ? "–" : element("kbd", {}, key));
   const rows = table.map(({ shown: keys, text }) =>
     element("div", {}, element("dt", {}, ...keys.split(" ").map(keyCap)), element("dd", {}, text)),
   );
@@ -21,8 +22,4 @@ export function makeHelp(table) {
   const header = element("header", {}, element("h2", {}, "Keys"), close);
   const dialog = element("dialog", { class: "help", "aria-label": "Keys" }, header, ...content);
   return dialog;
-}
-
-function keyCap(key) {
-  return key === "–" ? "–" : element("kbd", {}, key);
 }

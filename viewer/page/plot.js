@@ -16,17 +16,13 @@ const FONT = "11px system-ui, sans-serif";
 
 /** From turns and values to pixels. */
 export class Plot {
-  constructor(canvas, margins) {
+  constructor(canvas, margins, lastTurn, most) {
     const { clientWidth: width, clientHeight: height } = canvas;
     const density = window.devicePixelRatio || 1;
     Object.assign(canvas, { width: width * density, height: height * density });
     Object.assign(this, { width, height, ...margins, ctx: canvas.getContext("2d") });
+    Object.assign(this, { lastTurn: lastTurn || 1, most: most || 1 }); // the ends of the axes
     this.ctx.scale(density, density);
-  }
-
-  /** @param {{lastTurn: number, most: number}} ends  of the axes */
-  setEnds({ lastTurn, most }) {
-    Object.assign(this, { lastTurn: lastTurn || 1, most: most || 1 });
   }
 
   x(turn) {

@@ -21,7 +21,7 @@ export function makeStory(session) {
     follow();
   });
   const follow = () => {
-    const now = latest(session);
+    const now = session.story.findLast(({ turn }) => turn <= session.turn);
     [...list.children].forEach((child, i) => child.classList.toggle("now", session.story[i] === now));
   };
   session.on("turn", follow);
@@ -69,8 +69,4 @@ export function jump(session, direction) {
 
 function goTo(session, { turn, square }) {
   session.goTo(turn, square === null ? null : placeOf(square, session.game));
-}
-
-function latest({ story: happenings, turn }) {
-  return happenings.findLast((happening) => happening.turn <= turn);
 }

@@ -6,7 +6,7 @@ import { PageService } from "../thinking/page_service.js";
 import { Viewer } from "../page/app.js";
 import { element } from "../page/dom.js";
 import { followAddress } from "../page/link.js";
-import { Service } from "../page/service.js";
+import { Service } from "../league/service.js";
 import { Draft } from "./draft.js";
 import { makeDraftPanel } from "./draft_panel.js";
 import { makeGamePanel } from "./game_panel.js";

@@ -11,7 +11,7 @@ const FRAMES = { right: "#3fb950", wrong: "#f85149" };
 /** Events: "stored" (other positions are stored), "proposals" (others, or another one is looked at). */
 export class Tagger extends EventTarget {
   /**
-   * @param {import("../page/service.js").Service} service
+   * @param {import("../league/service.js").Service} service
    * @param {{themes: object, filters: object}} known  what /api/themes says
    */
   constructor(viewer, service, asking, draft, known) {

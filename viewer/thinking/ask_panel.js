@@ -58,9 +58,10 @@ function status(asking) {
     if (asking.refusal !== null) return (line.textContent = asking.refusal);
     if (asking.time === null) return (line.textContent = "");
     if (!asking.isAlive) return (line.textContent = `Player ${asking.player} owns no square on this frame.`);
+    const moves = asking.changedNow.length;
     return line.replaceChildren(
       element("span", { class: "swatch changed" }),
-      `${counted(asking.changedNow.length)} from ${asking.preset} `,
+      `${moves === 1 ? "1 move differs" : `${moves} moves differ`} from ${asking.preset} `,
       asking.isGreedy
         ? element("span", { class: "muted", title: "greedy moves so far" }, "· searching …")
         : element("span", { class: "muted", title: "from the question to the answer" }, `· ${Math.round(asking.time)} ms`),
@@ -68,10 +69,6 @@ function status(asking) {
   };
   asking.addEventListener("answer", follow);
   return line;
-}
-
-function counted(moves) {
-  return moves === 1 ? "1 move differs" : `${moves} moves differ`;
 }
 
 function rows(asking, names) {

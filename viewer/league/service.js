@@ -1,6 +1,6 @@
 // The requests of a page to the server that it came from.
 
-import { remember, remembered } from "./remembering.js";
+import { remember, remembered } from "../page/remembering.js";
 
 const TOKEN = "token";
 
