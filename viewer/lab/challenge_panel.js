@@ -1,6 +1,6 @@
 // The panel that challenges a preset: the result is a card, with the link that repeats it and a file of the numbers.
 
-import { button, choice, element } from "../page/dom.js";
+import { button, choice, controls, element } from "../page/dom.js";
 import { panel } from "../page/panels.js";
 import { notation, toml } from "../thinking/notation.js";
 import { addressOf } from "../page/link.js";
@@ -65,10 +65,10 @@ export function makeChallengePanel(lab) {
   runner.root = panel(
     "challenge",
     "Beat a preset",
-    element("div", { class: "choices" }, field("beat", rival), field("size", size)),
+    controls(field("beat", rival), field("size", size)),
     element("div", { class: "seat" }, field("with", mine)),
     element("div", { class: "choices change" }, field("set", knob), field("to", value), acting("Set", change)),
-    element("div", { class: "choices" }, runner.button, acting("Numbers of Ask", fromAsk), runner.reached),
+    controls(runner.button, acting("Numbers of Ask", fromAsk), runner.reached),
     runner.said,
     card,
   );
@@ -94,9 +94,7 @@ function cardOf(match, said, lab) {
     maps,
     known,
     verdict,
-    element(
-      "div",
-      { class: "choices" },
+    controls(
       element("a", { href }, "This link repeats it"),
       acting("Copy the link", () => copyLink(new URL(href, location.href).href)),
       acting("Save the numbers", saved),

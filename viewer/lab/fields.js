@@ -26,7 +26,7 @@ function numeric(label, attributes, fits, expected) {
     if (fits(input.valueAsNumber)) return input.valueAsNumber;
     throw new AskedError(`${input.ariaLabel ?? label}: expected ${expected}`);
   };
-  return { root: field(label, input), input, read };
+  return { root: field(label, input), input, read, put: (value) => (input.value = value) };
 }
 
 /** The sides of a board as people write them. Throws AskedError. */

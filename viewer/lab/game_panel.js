@@ -1,6 +1,6 @@
 // The panel of a game that is a link: size, seed and players, and what can be done with it.
 
-import { button, colourOf, element, swatch } from "../page/dom.js";
+import { button, colourOf, controls, element, swatch } from "../page/dom.js";
 import { panel } from "../page/panels.js";
 import { field, numberField, sidesOf } from "./fields.js";
 import { playerOf } from "./players.js";
@@ -38,12 +38,10 @@ export function makeGamePanel(lab) {
   const made = panel(
     "new-game",
     "A new game",
-    element("div", { class: "choices" }, field("size", size), seed.root),
+    controls(field("size", size), seed.root),
     seats,
-    element("div", { class: "choices" }, acting("One more player", seatCount(1)), acting("One less", seatCount(-1))),
-    element(
-      "div",
-      { class: "choices" },
+    controls(acting("One more player", seatCount(1)), acting("One less", seatCount(-1))),
+    controls(
       acting("Play", play, "primary"),
       acting("Another map", replay(() => (seed.input.value = (seed.read() + 1) % (MOST_SEED + 1)))),
       acting("Swap seats", replay(() => setSeats([...notations().slice(1), notations()[0]]))),

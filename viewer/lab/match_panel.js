@@ -1,6 +1,6 @@
 // The panel that compares: the first player against the others, on maps of one size from every seat.
 
-import { choice, element } from "../page/dom.js";
+import { choice, controls, element } from "../page/dom.js";
 import { percent } from "../page/labels.js";
 import { panel } from "../page/panels.js";
 import { field, numberField } from "./fields.js";
@@ -26,8 +26,8 @@ export function makeMatchPanel(lab) {
     read: () => ({ ...game.board(), first: first.read(), blocks: blocks.read(), test: test.value }),
     fill: (asked) => {
       game.seat(asked);
-      Object.assign(first.input, { value: asked.first });
-      Object.assign(blocks.input, { value: asked.blocks });
+      first.put(asked.first);
+      blocks.put(asked.blocks);
       test.value = asked.test;
     },
     make: (crew, question, asked) => new Match(crew, question, TESTS[asked.test]),
@@ -41,8 +41,8 @@ export function makeMatchPanel(lab) {
   runner.root = panel(
     "match",
     "Is the first one better?",
-    element("div", { class: "choices" }, blocks.root, first.root, field("test", test)),
-    element("div", { class: "choices" }, button, reached),
+    controls(blocks.root, first.root, field("test", test)),
+    controls(button, reached),
     said,
     shown,
     filed,

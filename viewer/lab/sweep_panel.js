@@ -1,6 +1,6 @@
 // The panel that sweeps one knob of the first player, or two: scores that sharpen as games come in, drawn and as a table.
 
-import { element, heads } from "../page/dom.js";
+import { controls, element, heads } from "../page/dom.js";
 import { percent } from "../page/labels.js";
 import { panel } from "../page/panels.js";
 import { makeAxis } from "./axis.js";
@@ -33,8 +33,8 @@ export function makeSweepPanel(lab) {
     read: () => ({ ...game.board(), first: first.read(), blocks: blocks.read(), axes: axes.map(({ read }) => read()).filter(Boolean) }),
     fill: (asked) => {
       game.seat(asked);
-      Object.assign(first.input, { value: asked.first });
-      Object.assign(blocks.input, { value: asked.blocks });
+      first.put(asked.first);
+      blocks.put(asked.blocks);
       axes.forEach(({ fill }, i) => fill(asked.axes[i]));
     },
     make: (crew, question, asked) => new Sweep(crew, lab.table, question, axesOf(lab.table, asked)),
@@ -66,8 +66,8 @@ export function makeSweepPanel(lab) {
     "sweep",
     "Sweep numbers of the first one",
     ...axes.map(({ root }) => root),
-    element("div", { class: "choices" }, blocks.root, first.root),
-    element("div", { class: "choices" }, button, reached),
+    controls(blocks.root, first.root),
+    controls(button, reached),
     said,
     chart,
     table,

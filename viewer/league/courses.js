@@ -1,6 +1,6 @@
 // Curves of a player's studied games, by turn or by turns since the first contact.
 
-import { element } from "../page/dom.js";
+import { controls, element } from "../page/dom.js";
 import { chart } from "./charts.js";
 import { choice } from "./choices.js";
 import { table } from "./tables.js";
@@ -18,7 +18,7 @@ export function courses(curves) {
     figures.replaceChildren(...(measures.length ? measures.map((measure) => curve(measure, told)) : [element("p", { class: "note" }, "It was in contact with no other player in these games.")]));
   }
   fill();
-  return element("div", {}, element("h2", {}, "What it holds"), element("div", { class: "choices" }, from.element), figures);
+  return element("div", {}, element("h2", {}, "What it holds"), controls(from.element), figures);
 }
 
 function byTurn({ games, measures }) {

@@ -1,6 +1,6 @@
 // The live feed: games as they finish; one click opens the replay.
 
-import { element } from "../page/dom.js";
+import { controls, element } from "../page/dom.js";
 import { choice, intoAddress, playerChoice } from "./choices.js";
 import { source } from "./data.js";
 import { playLink } from "./playing.js";
@@ -23,7 +23,7 @@ export async function showFeed(place, [first, second], league) {
   place.replaceChildren(
     element("h1", {}, "Live feed"),
     element("p", {}, `The last ${MOST} games, the newest first. An upset: the winner was rated at least ${UPSET} Elo below the best of the others.`),
-    element("div", { class: "choices" }, players.element, opponents.element, seats.element, size.element, result.element),
+    controls(players.element, opponents.element, seats.element, size.element, result.element),
     between,
     box,
   );

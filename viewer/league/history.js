@@ -1,6 +1,6 @@
 // History: ratings over games and over time.
 
-import { element } from "../page/dom.js";
+import { controls, element } from "../page/dom.js";
 import { chart } from "./charts.js";
 import { choice, search } from "./choices.js";
 import { source } from "./data.js";
@@ -26,7 +26,7 @@ export async function showHistory(place, _, league) {
       "Each point is the rating from all games up to then, with its 95 % band. ",
       "Players do not change, so a line settles; a bot that changes is several players, its versions.",
     ),
-    element("div", { class: "choices" }, over.element, name.element),
+    controls(over.element, name.element),
     result,
     others.place,
   );

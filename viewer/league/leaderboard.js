@@ -1,6 +1,6 @@
 // The leaderboard: ratings with their intervals, and how they have moved.
 
-import { element } from "../page/dom.js";
+import { controls, element } from "../page/dom.js";
 import { choice, intoAddress, playerChoice, search, viewChoices } from "./choices.js";
 import { source } from "./data.js";
 import { ratingChart } from "./rating_chart.js";
@@ -35,7 +35,7 @@ export async function showLeaderboard(place, [first], league) {
       "Elo above the anchor, with 95 % intervals of that difference, fitted to all finishing orders as in a ladder of the same games. ",
       "Beaten: the share of its opponents that a player finished ahead of.",
     ),
-    element("div", { class: "choices" }, ...views.elements, order.element, games.element, since.element, name.element, followed.element),
+    controls(...views.elements, order.element, games.element, since.element, name.element, followed.element),
     note,
     result,
   );

@@ -1,6 +1,6 @@
 // The table of pairs: every pair that met, and groups of three that beat each other in a circle.
 
-import { element } from "../page/dom.js";
+import { controls, element } from "../page/dom.js";
 import { percent } from "../page/labels.js";
 import { chart } from "./charts.js";
 import { choice, viewChoices } from "./choices.js";
@@ -20,7 +20,7 @@ export async function showMatrix(place, _, league) {
   place.replaceChildren(
     element("h1", {}, "What beats what"),
     element("p", {}, "How often the player of a row finished ahead of the player of a column. The interval behind a number is 95 %, from blocks: one map from every seat."),
-    element("div", { class: "choices" }, ...views.elements, most.element),
+    controls(...views.elements, most.element),
     result,
   );
   let matrix = null;

@@ -1,6 +1,6 @@
 // Versions of one bot on one line, in the order in which they first played.
 
-import { element } from "../page/dom.js";
+import { controls, element } from "../page/dom.js";
 import { chart, intervals } from "./charts.js";
 import { choice } from "./choices.js";
 import { table } from "./tables.js";
@@ -23,7 +23,7 @@ export function versions({ bots }) {
     {},
     element("h2", {}, "Versions of one bot"),
     element("p", { class: "note" }, "In the order of their first games, with their ratings from all games: other parameters, other revisions, another program behind one command."),
-    element("div", { class: "choices" }, bot.element),
+    controls(bot.element),
     place,
   );
 }

@@ -67,6 +67,15 @@ export function shortly(value) {
   return value === undefined ? "nothing" : String(JSON.stringify(value)).slice(0, 40);
 }
 
+/** What a text says in JSON. Throws FormatError, which says what may have happened to it. */
+export function parsed(text, place, cause) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new FormatError(`${place} is not JSON: "${text.slice(0, 40)}"; ${cause}?`);
+  }
+}
+
 /** Throws FormatError where the condition does not hold. @param {string|(() => string)} message */
 export function demand(condition, message) {
   if (!condition) throw new FormatError(typeof message === "function" ? message() : message);

@@ -30,6 +30,11 @@ export function choice(options, act, attributes = {}) {
   return element("select", { ...attributes, onchange }, ...options.map((each) => option([each].flat())));
 }
 
+/** Controls in a row, which breaks where it is too long. */
+export function controls(...children) {
+  return element("div", { class: "choices" }, ...children);
+}
+
 /** The head of a table: a column for each of these words. */
 export function heads(...words) {
   return element("thead", {}, element("tr", {}, ...words.map((word) => element("th", { scope: "col" }, word))));

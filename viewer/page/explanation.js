@@ -1,6 +1,6 @@
 // An explanation file (docs/11-explanations.md): what the bot saw on a turn, and why each of its squares moved.
 
-import { checked, demand, FINITE, isObject, list, marked, NUMBER, NUMBER_OR_NULL, shortly, squares, whole } from "./bounds.js";
+import { checked, demand, FINITE, isObject, list, marked, NUMBER, NUMBER_OR_NULL, parsed, shortly, squares, whole } from "./bounds.js";
 import { OPTIONS } from "./directions.js";
 import { misfit, misfits } from "./fitting.js";
 import { isAlive } from "./frames.js";
@@ -12,6 +12,7 @@ import { FormatError } from "./scanner.js";
 const VERSION = 1; // the bot's own; SCHOOL is that of the schools
 const HEADER = ["player", "width", "height", "parameters", "reasons"];
 const HIGHEST = 2 ** 31 - 1; // distances and strengths of any board stay below
+const EDITED = "was the file edited";
 const SLICE = 8; // ms of comparing between two chances for the page to draw
 const KEPT_TURNS = 40; // parsed turns kept; a turn of 50 x 50 squares takes about a third of a megabyte
 
@@ -38,7 +39,7 @@ export function looksLikeExplanation(start) {
 export function readExplanation(bytes, name = "explanation") {
   const lines = new Lines(bytes);
   demand(lines.length > 0, "its first line has no end; was the file cut short, or the bot killed?");
-  const header = parsed(lines.at(0), "its first line");
+  const header = parsed(lines.at(0), "its first line", EDITED);
   checkHeader(header);
   return new Explanation(name, header.version === SCHOOL ? schoolHeader(header) : header, lines.after(1));
 }
@@ -113,13 +114,13 @@ export class Explanation {
   read(turn) {
     const [line, place] = [this.lines.at(turn), `line ${turn + 2}`];
     if (line === undefined) return null;
-    const written = parsed(line, place);
+    const written = parsed(line, place, EDITED);
     demand(written?.turn === turn, `${place} must be turn ${turn}, found ${shortly(written?.turn)}; are lines missing?`);
     try {
       return thought(written, this.header, turn);
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
-      throw new FormatError(`${place} is not a turn of this game (${error.message}); was the file edited?`);
+      throw new FormatError(`${place} is not a turn of this game (${error.message}); ${EDITED}?`);
     }
   }
 
@@ -230,12 +231,4 @@ function weighed(pairs = [], area) {
     weights[pair[0]] = pair[1];
   }
   return weights;
-}
-
-function parsed(line, place) {
-  try {
-    return JSON.parse(line);
-  } catch {
-    throw new FormatError(`${place} is not JSON: "${line.slice(0, 40)}"; was the file edited?`);
-  }
 }

@@ -1,8 +1,9 @@
 // A Halite f-log: coloured squares and messages by turn, written by any bot.
 
-import { shortly } from "./bounds.js";
+import { parsed, shortly } from "./bounds.js";
 import { FormatError } from "./scanner.js";
 
+const CUT = "was the file cut short";
 const COLUMNS = ["t", "x", "y", "msg", "color"];
 
 /**
@@ -31,7 +32,7 @@ function entries(text) {
   const trimmed = text.trim();
   if (trimmed.startsWith("[")) return list(trimmed);
   const lines = trimmed.split(/\r?\n/).filter((line) => line.trim() !== "" && !/^\s*#/.test(line));
-  if (lines[0]?.trim().startsWith("{")) return lines.map((line, i) => parsed(line, `line ${i + 1}`));
+  if (lines[0]?.trim().startsWith("{")) return lines.map((line, i) => parsed(line, `line ${i + 1}`, CUT));
   const words = fields(lines[0] ?? "").map((word) => word.toLowerCase());
   // No entry begins with a word: a first line that does, and names t, names the columns.
   const isHeading = /^[a-z]/.test(words[0] ?? "") && words.includes("t");
@@ -42,7 +43,7 @@ function entries(text) {
 }
 
 function list(text) {
-  const entries = parsed(text, "it");
+  const entries = parsed(text, "it", CUT);
   if (!Array.isArray(entries)) throw new FormatError("a JSON list of {t, x, y, msg, color} expected");
   return entries;
 }
@@ -79,12 +80,4 @@ function whole(value) {
 
 function isMissing(value) {
   return value === null || value === undefined || (typeof value === "string" && value.trim() === "");
-}
-
-function parsed(text, place) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new FormatError(`${place} is not JSON: "${text.slice(0, 40)}"; was the file cut short?`);
-  }
 }

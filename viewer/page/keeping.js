@@ -1,6 +1,6 @@
 // Saves the moment as a link, a picture or a film; a window with all three.
 
-import { button, element, iconButton } from "./dom.js";
+import { button, controls, element, iconButton } from "./dom.js";
 import { film, MOST_FRAMES, picture } from "./pictures.js";
 import { copyLink, download } from "./saving.js";
 
@@ -19,11 +19,11 @@ export function makeKeeping(viewer) {
     "dialog",
     { class: "keeping", "aria-label": "Keep this" },
     element("header", {}, element("h2", {}, "Keep this"), close),
-    element("div", { class: "choices" },
+    controls(
       button("Copy the link", () => attempt(said, () => copied(viewer))),
       button("Save a picture (PNG)", () => attempt(said, () => pictured(viewer))),
     ),
-    element("div", { class: "choices" }, element("label", {}, "Turns ", first), element("label", {}, "to ", last), record),
+    controls(element("label", {}, "Turns ", first), element("label", {}, "to ", last), record),
     said,
   );
   dialog.toggle = () => {

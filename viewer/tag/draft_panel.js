@@ -1,6 +1,6 @@
 // The form: the five moves of the selected square, the theme, tags and a note.
 
-import { button, choice, element } from "../page/dom.js";
+import { button, choice, controls, element } from "../page/dom.js";
 import { OPTIONS } from "../page/directions.js";
 import { squareOf } from "../page/frames.js";
 import { brief } from "../page/labels.js";
@@ -20,9 +20,7 @@ export function makeDraftPanel(tagger) {
     theme(tagger),
     field(tagger, "tags", "Tags, with commas", (text) => text.split(",").map((word) => word.trim()).filter(Boolean)),
     field(tagger, "note", "Note", (text) => text),
-    element(
-      "div",
-      { class: "choices" },
+    controls(
       button("Store", () => tagger.store(), { class: "primary" }),
       button("Drop", () => tagger.draft.clear()),
       undo(tagger),

@@ -1,6 +1,6 @@
 // The panel of proposals: asks a filter, and steps through its answers.
 
-import { button, choice, element } from "../page/dom.js";
+import { button, choice, controls, element } from "../page/dom.js";
 import { nameOf } from "../page/labels.js";
 import { panel } from "../page/panels.js";
 
@@ -22,7 +22,7 @@ export function makeProposalPanel(tagger) {
   return panel(
     "proposals",
     "Worth a look",
-    element("div", { class: "choices" }, filter, asking),
+    controls(filter, asking),
     meaning,
     element("label", { class: "field" }, "Players that are asked", players),
     list(tagger),

@@ -1,6 +1,6 @@
 // The panels that ask the bot: player, preset and parameters, and its answer; and the parameters that are folded away.
 
-import { button, choice, colourOf, element, swatch } from "../page/dom.js";
+import { button, choice, colourOf, controls, element, swatch } from "../page/dom.js";
 import { nameOf } from "../page/labels.js";
 import { panel } from "../page/panels.js";
 import { copy } from "../page/saving.js";
@@ -9,7 +9,7 @@ import { notation, toml } from "./notation.js";
 
 export function makeAskPanel(asking) {
   const [first] = Object.values(asking.known.groups); // the others are folded away, below what they bring about
-  const choices = element("div", { class: "choices" }, playerChoice(asking), presetChoice(asking), resetAll(asking));
+  const choices = controls(playerChoice(asking), presetChoice(asking), resetAll(asking));
   return panel("ask", "With other parameters", choices, status(asking), rows(asking, first));
 }
 

@@ -1,6 +1,6 @@
 // Play on from here: the rest of the game with the changed parameters beside the rest without.
 
-import { button, choice, element } from "../page/dom.js";
+import { button, choice, controls, element } from "../page/dom.js";
 import { OPTIONS } from "../page/directions.js";
 import { panel } from "../page/panels.js";
 import { futureCurves } from "./curves.js";
@@ -56,7 +56,7 @@ export function makeFuturePanel(asking, actions) {
     follow();
   });
   follow();
-  const choices = element("div", { class: "choices" }, playing, element("label", {}, seeds, " seeds"));
+  const choices = controls(playing, element("label", {}, seeds, " seeds"));
   return panel("future", "What would happen", choices, result);
 }
 
