@@ -1,15 +1,8 @@
 
 // chart.js: the chance of winning over the frames, drawn as wide as its place.
 
+const { shape } = dom_js; // of the viewer, whose modules stand before this text; see page.py
 const CHART = { height: 300, left: 54, right: 16, top: 26, bottom: 40, narrow: 560 };
-
-/** An element of a drawing. */
-function drawn(name, attributes, text) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
 
 /** Keeps the chart in a place as wide as it is; `chosen` is told of the frame that is clicked. */
 class Chart {
@@ -27,7 +20,7 @@ class Chart {
     this.x = (frame) => CHART.left + (inner * frame) / Math.max(turns, 1);
     this.y = (share) => CHART.top + (CHART.height - CHART.top - CHART.bottom) * (1 - share);
     const label = `Chance of ${aim} on ${chance.length} frames; the table below has the numbers`;
-    this.svg = drawn("svg", { viewBox: `0 0 ${width} ${CHART.height}`, role: "img", "aria-label": label });
+    this.svg = shape("svg", { viewBox: `0 0 ${width} ${CHART.height}`, role: "img", "aria-label": label });
     this.axes(width);
     this.curve();
     this.marks();
@@ -35,8 +28,8 @@ class Chart {
     this.place.replaceChildren(this.svg);
   }
 
-  add(name, attributes, text) {
-    this.svg.append(drawn(name, attributes, text));
+  add(name, attributes, ...words) {
+    this.svg.append(shape(name, attributes, ...words));
   }
 
   axes(width) {

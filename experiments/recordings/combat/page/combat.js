@@ -1,23 +1,16 @@
 
 // combat.js: the places, the choices above them, and the board. page.py puts viewer/page/app.js before this text.
 
+const { button, choice, element, heads } = dom_js; // of the viewer, whose modules stand before this text; see page.py
 const answer = JSON.parse(document.getElementById("answer").textContent);
 const DIRECTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"];
 
 const KINDS = { 0: ["own", ""], 1: ["enemy", ""], 2: ["empty", ""], 3: ["neutral", ""], 5: ["own", "+"], 6: ["enemy", "+"], 8: ["neutral", "+"] };
 const TOLD = { own: "ours", enemy: "an enemy's", empty: "empty", neutral: "neutral" };
 
-function made(name, attributes, ...content) {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...content);
-  return element;
-}
-
-function choice(name, title, options) {
-  const select = made("select", { id: name }, ...options.map(([value, text]) => made("option", { value }, text)));
-  select.addEventListener("change", fill);
-  document.getElementById("choices").append(made("label", {}, title, select));
+function asked(name, title, options) {
+  const select = choice(options, fill, { id: name });
+  document.getElementById("choices").append(element("label", {}, title, select));
   return select;
 }
 
@@ -26,10 +19,10 @@ const range = ([low, value, high]) => `${percent(value)} % (${percent(low)} to $
 
 /** The squares of a place as they lie; a plus: at least as strong as the square in the centre, which has a frame. */
 function drawing({ squares, radius }, kinds) {
-  const grid = made("div", { class: "place", style: `grid-template-columns: repeat(${2 * radius + 1}, 20px)`, role: "img" });
+  const grid = element("div", { class: "place", style: `grid-template-columns: repeat(${2 * radius + 1}, 20px)`, role: "img" });
   squares.forEach(([y, x], number) => {
     const [kind, sign] = KINDS[kinds[number]];
-    const square = made("i", { class: y || x ? kind : `${kind} centre`, style: `grid-area: ${y + radius + 1} / ${x + radius + 1}` }, sign);
+    const square = element("i", { class: y || x ? kind : `${kind} centre`, style: `grid-area: ${y + radius + 1} / ${x + radius + 1}` }, sign);
     square.title = `${TOLD[kind]}${sign ? `, at least as strong` : ""}`;
     grid.append(square);
   });
@@ -39,26 +32,25 @@ function drawing({ squares, radius }, kinds) {
 
 function row({ directions, squares, games, chosen, after, examples }) {
   const buttons = examples.map(([game, turn, x, y], number) => {
-    const button = made("button", { type: "button", title: `${answer.names[game]}, turn ${turn}, square x ${x} y ${y}` }, String(number + 1));
-    button.addEventListener("click", () => open(game, turn, x, y));
-    return button;
+    const title = `${answer.names[game]}, turn ${turn}, square x ${x} y ${y}`;
+    return button(String(number + 1), () => open(game, turn, x, y), { title });
   });
-  return made(
+  return element(
     "tr",
     {},
-    made("th", { scope: "row" }, directions.map((each) => DIRECTIONS[each]).join(" or ")),
-    made("td", {}, range(chosen)),
-    made("td", {}, range(after)),
-    made("td", {}, `${squares} in ${games}`),
-    made("td", { class: "examples" }, ...(buttons.length ? buttons : ["–"])),
+    element("th", { scope: "row" }, directions.map((each) => DIRECTIONS[each]).join(" or ")),
+    element("td", {}, range(chosen)),
+    element("td", {}, range(after)),
+    element("td", {}, `${squares} in ${games}`),
+    element("td", { class: "examples" }, ...(buttons.length ? buttons : ["–"])),
   );
 }
 
 function card(look, { kinds, games, squares, said }) {
-  const heads = ["Went", "Chosen", `Ahead ${answer.within} turns later`, "Squares in games", "Examples"];
+  const head = heads("Went", "Chosen", `Ahead ${answer.within} turns later`, "Squares in games", "Examples");
   const rows = (said[player.value] ?? []).toSorted((one, other) => other.chosen[1] - one.chosen[1]).map(row);
-  const table = made("table", {}, made("thead", {}, made("tr", {}, ...heads.map((head) => made("th", { scope: "col" }, head)))), made("tbody", {}, ...rows));
-  return made("article", {}, drawing(look, kinds), made("div", {}, made("p", { class: "note" }, `${squares} squares in ${games} games of all players`), table));
+  const table = element("table", {}, head, element("tbody", {}, ...rows));
+  return element("article", {}, drawing(look, kinds), element("div", {}, element("p", { class: "note" }, `${squares} squares in ${games} games of all players`), table));
 }
 
 function fill() {
@@ -87,12 +79,12 @@ async function open(game, turn, x, y) {
 
 dark.addEventListener("change", () => viewer?.setTheme(theme()));
 document.getElementById("counted").textContent = `${answer.squares.toLocaleString("en")} squares in contact, of ${answer.games} games. Examples lead to the first ${answer.names.length}.`;
-const player = choice("player", "Player", [["", "all players"], ...answer.players.map((name) => [name, name])]);
-const radius = choice("radius", "Squares around, steps", [["2", "2"], ["1", "1"], ["3", "3"]]);
-const strengths = choice("strengths", "Strengths (+: at least ours)", [["no", "not told apart"], ["yes", "told apart"]]);
+const player = asked("player", "Player", [["", "all players"], ...answer.players.map((name) => [name, name])]);
+const radius = asked("radius", "Squares around, steps", [["2", "2"], ["1", "1"], ["3", "3"]]);
+const strengths = asked("strengths", "Strengths (+: at least ours)", [["no", "not told apart"], ["yes", "told apart"]]);
 fill();
 
 /** The square of an address: #game=0&turn=40&x=7&y=3. */
-const asked = new URLSearchParams(location.hash.slice(1));
-const [game, turn, x, y] = ["game", "turn", "x", "y"].map((name) => Number.parseInt(asked.get(name) ?? "", 10));
+const address = new URLSearchParams(location.hash.slice(1));
+const [game, turn, x, y] = ["game", "turn", "x", "y"].map((name) => Number.parseInt(address.get(name) ?? "", 10));
 window.ready = answer.names[game] === undefined ? null : open(game, turn || 0, x || 0, y || 0);
