@@ -36,12 +36,11 @@ export function chart(title, specification, numbers, note = "") {
  * Layers of points with their intervals, from fields of the data.
  * @param {string[]} fields  the low end, the value, the high end
  * @param {object} x         what else the axis has
- * @param {object[]} [tooltip]
  */
-export function intervals({ accent, muted }, [low, value, high], x, tooltip) {
+export function intervals({ accent, muted }, [low, value, high], x, { tooltip, size = 70 } = {}) {
   const type = "quantitative";
   const rule = { type: "rule", strokeWidth: 2, color: muted };
-  const point = { type: "point", filled: true, size: 70, color: accent };
+  const point = { type: "point", filled: true, size, color: accent };
   return [
     { mark: rule, encoding: { x: { field: low, type, ...x }, x2: { field: high } } },
     { mark: point, encoding: { x: { field: value, type }, ...(tooltip && { tooltip }) } },

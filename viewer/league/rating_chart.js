@@ -19,7 +19,7 @@ export function ratingChart(rated, anchor) {
     data: { values },
     height: 22 * values.length,
     encoding: { y: { field: "player", type: "nominal", sort: null, title: null } },
-    layer: intervals(colours, ["low", "elo", "high"], x, tooltip),
+    layer: intervals(colours, ["low", "elo", "high"], x, { tooltip }),
   });
   const numbers = table(
     "The same as numbers",

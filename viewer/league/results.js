@@ -60,7 +60,7 @@ function seats({ seats: counts }) {
     height: 18 * rows.length,
     transform: [{ calculate: "datum.players + ' players, seat ' + datum.seat", as: "place" }],
     encoding: { y: { field: "place", type: "nominal", title: null, sort: null } },
-    layer: intervals(colours, ["low", "share", "high"], x),
+    layer: intervals(colours, ["low", "share", "high"], x, { size: 60 }),
   });
   const numbers = table(
     "By seat",

@@ -44,7 +44,7 @@ function line({ name, count, isHistory, versions }) {
     encoding: { y: { field: "version", type: "nominal", title: null, sort: order, scale: { domain: order }, axis: { labelLimit: 320, labelExpr: "datum.label" } } },
     layer: [
       ...(isHistory ? [{ mark: { type: "line", color: colours.accent, opacity: 0.5 }, encoding: { x: { field: "elo", type: "quantitative" }, order: { field: "place", type: "quantitative" } } }] : []),
-      ...intervals(colours, ["low", "elo", "high"], { title: "Elo above the anchor", scale: { zero: false } }, tooltip),
+      ...intervals(colours, ["low", "elo", "high"], { title: "Elo above the anchor", scale: { zero: false } }, { tooltip }),
     ],
   });
   const numbers = table(
