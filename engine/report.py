@@ -156,15 +156,9 @@ _HEADS = ("territory", "strength", "production", "still", "alive", " mean", " wo
 
 
 def _cells(standing: Standing) -> tuple[str, ...]:
-    return (
-        str(standing.territory),
-        str(standing.strength),
-        str(standing.production),
-        f"{standing.still:.0%}",
-        str(standing.last_frame_alive),
-        _milliseconds(standing.mean_answer),
-        _milliseconds(standing.worst_answer),
-    )
+    owned = standing.territory, standing.strength, standing.production
+    times = map(_milliseconds, (standing.mean_answer, standing.worst_answer))
+    return *map(str, owned), f"{standing.still:.0%}", str(standing.last_frame_alive), *times
 
 
 def _fitted(name: str, wide: int) -> str:

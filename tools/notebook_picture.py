@@ -75,15 +75,8 @@ def _jupyter(folder: Path) -> Iterator[str]:
         port = free.getsockname()[1]
     paths = os.pathsep.join([str(ROOT), str(ROOT / "notebooks")])
     options = ["--no-browser", "--allow-root", "--ServerApp.port_retries=0", f"--port={port}"]
-    command = [
-        sys.executable,
-        "-m",
-        "jupyter",
-        "lab",
-        *options,
-        "--IdentityProvider.token=",
-        f"--notebook-dir={folder}",
-    ]
+    open_to_us = ["--IdentityProvider.token=", f"--notebook-dir={folder}"]
+    command = [sys.executable, "-m", "jupyter", "lab", *options, *open_to_us]
     environment = os.environ | {"PYTHONPATH": paths, "JUPYTER_CONFIG_DIR": str(folder / ".jupyter")}
     with (folder / "jupyter.log").open("wb") as log:
         server = subprocess.Popen(command, cwd=folder, env=environment, stdout=log, stderr=log)

@@ -7,11 +7,7 @@ import { goesByFactors } from "../thinking/scales.js";
 
 const NONE = "no other";
 
-/**
- * One axis of a sweep.
- *
- * @typedef {{knob: string, from: number, to: number, count: number}} Axis
- */
+/** One axis of a sweep. @typedef {{knob: string, from: number, to: number, count: number}} Axis */
 
 /**
  * @param {object} table   of the kernels

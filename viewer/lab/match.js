@@ -4,10 +4,7 @@ import { Run } from "./blocks.js";
 import { eloOf, llr, scoreInterval, sprtBounds } from "./statistics.js";
 
 export class Match extends Run {
-  /**
-   * @param {import("./blocks.js").Question} question
-   * @param {[number, number]|null} [test]  Elo of the two hypotheses; null for a fixed number of blocks
-   */
+  /** @param {[number, number]|null} [test]  Elo of the two hypotheses; null for a fixed number of blocks */
   constructor(crew, question, test = null) {
     super(crew, [question]);
     Object.assign(this, { test, verdict: null });

@@ -9,7 +9,6 @@ const REST = 200; // ms between two drawings: games need the processor too
 
 /**
  * What a panel asks; it can be written down, so players are notations.
- *
  * @typedef {{width: number, height: number, first: number, blocks: number, players: string[]}} Asked
  */
 

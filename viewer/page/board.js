@@ -22,10 +22,7 @@ export class Scene {
     this.thought = session.thought;
   }
 
-  /**
-   * Calls `act(square, left, top)` for every square in sight; left and top are its corner in pixels.
-   * @param {number} [around]  squares beyond the sight that are visited as well, such as may slide into it
-   */
+  /** Calls `act(square, left, top)`, its corner in pixels, for each square in sight and so many `around` it. */
   each(act, around = 0) {
     const { camera, scale } = this;
     const { x0, x1, y0, y1 } = camera.sight;

@@ -71,10 +71,7 @@ export class Chart {
     this.tip.hidden = false;
     const [at, { width }] = [this.placeOf(turn), this.canvas.getBoundingClientRect()];
     const isRight = turn > this.session.lastTurn / 2;
-    Object.assign(this.tip.style, {
-      left: isRight ? "" : `${at + 8}px`,
-      right: isRight ? `${width - at + 8}px` : "",
-    });
+    Object.assign(this.tip.style, { left: isRight ? "" : `${at + 8}px`, right: isRight ? `${width - at + 8}px` : "" });
   }
 
   placeOf(time) {

@@ -22,7 +22,6 @@ export const MEASURES = [
 
 /**
  * The counts so far, as plain data: a worker can send it.
- *
  * @typedef {object} Report  beside the measures, each a list per player of numbers per frame or turn:
  * @property {number} done          turns counted
  * @property {boolean} isComplete

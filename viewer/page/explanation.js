@@ -99,10 +99,7 @@ export class Explanation {
     return this.header.version === SCHOOL;
   }
 
-  /**
-   * Throws FormatError, once, when the turn's line is damaged.
-   * @returns {Thought|null}  null where the player had no square any more
-   */
+  /** A Thought; null where the player had no square any more. Throws FormatError, once, when the line is damaged. */
   turn(turn) {
     if (!this.kept.has(turn)) {
       this.set(turn, null); // a damaged line is complained about once, not at every drawing

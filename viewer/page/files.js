@@ -7,11 +7,7 @@ import { readExplanation, looksLikeExplanation } from "./explanation.js";
 import { readFlog } from "./flog.js";
 import { FormatError } from "./scanner.js";
 
-/**
- * An opened file, by its kind.
- *
- * @typedef {{kind: "replay"|"explanation"|"flog", value: any}} Opened
- */
+/** An opened file, by its kind. @typedef {{kind: "replay"|"explanation"|"flog", value: any}} Opened */
 
 const LARGEST = 500 * 2 ** 20; // bytes of an unpacked file: browsers hold no much longer text
 const PIECE = 2 ** 15; // packed bytes that are unpacked at once
@@ -64,10 +60,7 @@ function isReplay(name, start) {
   return start.startsWith("{") && !/^\{\s*"(t|x|y|msg|color)"/.test(start);
 }
 
-/**
- * The bytes, decompressed when they start like gzip, and whether the file was whole.
- * @returns {Promise<{plain: Uint8Array, isWhole: boolean}>}
- */
+/** The bytes, decompressed when they start like gzip. @returns {Promise<{plain: Uint8Array, isWhole: boolean}>} */
 async function inflated(bytes) {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return { plain: withoutMark(bytes), isWhole: true };
   if (typeof DecompressionStream === "undefined") {

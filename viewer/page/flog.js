@@ -8,7 +8,6 @@ const COLUMNS = ["t", "x", "y", "msg", "color"];
 
 /**
  * One entry of a log. Without a square it is a message about the whole turn.
- *
  * @typedef {{t: number, x: number|null, y: number|null, msg: string, color: string|null}} Entry
  */
 

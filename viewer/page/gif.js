@@ -7,10 +7,7 @@ const MOST_CODES = 4096;
 
 /** Writes one picture after the other; `blob` is the file so far. */
 export class Gif {
-  /**
-   * @param {number} milliseconds  that a picture stays
-   * @param {number[][]} kept  colours [r, g, b] that stay as they are, however rare
-   */
+  /** @param {number} milliseconds  a picture @param {number[][]} kept  colours that stay as they are, however rare */
   constructor(width, height, milliseconds, kept = []) {
     const fixed = kept.map(([red, green, blue]) => red | (green << 8) | (blue << 16));
     Object.assign(this, { width, height, fixed, hundredths: Math.max(2, Math.round(milliseconds / 10)), parts: [] });

@@ -6,10 +6,7 @@ const NUMBERS_FROM = 40; // pixels per square from which strength is written
 const SOUTH = 3;
 const ARRIVAL = 0.6; // share of a turn after which a piece that will not live begins to shrink
 
-/**
- * Side of a piece as a share of its square. The area grows with the strength; the smallest can still be seen.
- * @param {number} strength 0..255
- */
+/** Side of a piece as a share of its square: the area grows with the strength; the smallest can still be seen. */
 function sideOf(strength) {
   return 0.14 + 0.74 * Math.sqrt(strength / 255);
 }

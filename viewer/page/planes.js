@@ -7,10 +7,7 @@ import { FormatError } from "./scanner.js";
 
 const NEWLINE = 10;
 
-/**
- * The game in these (uncompressed) bytes. Throws FormatError when there are more or fewer than its first line says.
- * @returns {import("./replay.js").Replay}
- */
+/** The game in these (uncompressed) bytes. Throws FormatError when they are not as many as the first line says. */
 export function readPlanes(bytes, name) {
   let at = bytes.indexOf(NEWLINE) + 1;
   const { width, height, frames, players } = JSON.parse(new TextDecoder().decode(bytes.subarray(0, at)));

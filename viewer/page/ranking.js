@@ -2,10 +2,7 @@
 
 const counted = new WeakMap(); // by game: it is asked on every turn
 
-/**
- * Squares of every owner on every frame: entry [frame * (players + 1) + owner], owner 0 being neutral.
- * @returns {Uint16Array}
- */
+/** Squares of every owner on every frame: entry [frame * (players + 1) + owner], owner 0 being neutral. */
 export function territory(game) {
   if (!counted.has(game)) counted.set(game, count(game));
   return counted.get(game);

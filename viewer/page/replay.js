@@ -11,7 +11,6 @@ const KEYS = ["frames", "moves", "num_players", "player_names", "productions", "
 
 /**
  * A game of T frames and T - 1 turns on a torus of H x W squares; square (x, y) of frame t is `t * H * W + y * W + x`.
- *
  * @typedef {object} Replay
  * @property {string} name         of the file
  * @property {number} width        W

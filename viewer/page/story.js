@@ -10,12 +10,8 @@ const APART = 10; // turns within which fights are one
 const LASTING = 2; // turns before and after a fight's worst that are counted with it
 
 /**
- * @typedef {object} Happening
- * @property {number} turn     the frame that shows it
- * @property {"contact"|"wall"|"lead"|"fight"|"decided"|"out"|"fault"|"end"} kind
- * @property {string} text
- * @property {number[]} players  whom it is about
- * @property {number|null} square  where, when there is one place
+ * What happens: on the frame that shows it, of one of KINDS, about whom, and where, when there is one place.
+ * @typedef {{turn: number, kind: string, text: string, players: number[], square: number|null}} Happening
  */
 
 /**

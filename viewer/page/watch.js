@@ -5,10 +5,7 @@ export const WATCHING = "No game in this folder yet. New games open automaticall
 
 const ENDED = "The server does not answer; is python -m viewer --watch still running?";
 
-/**
- * Looks for a newer game as long as the page is open; one failure is not the end.
- * @param {{pause?: number}} [options]  ms between two looks
- */
+/** Looks for a newer game every `pause` ms as long as the page is open; one failure is not the end. */
 export function watchFolder(viewer, { pause = 1000 } = {}) {
   const { session } = viewer;
   let shown = null;

@@ -10,10 +10,7 @@ const FRAMES = { right: "#3fb950", wrong: "#f85149" };
 
 /** Events: "stored" (other positions are stored), "proposals" (others, or another one is looked at). */
 export class Tagger extends EventTarget {
-  /**
-   * @param {import("../league/service.js").Service} service
-   * @param {{themes: object, filters: object}} known  what /api/themes says
-   */
+  /** @param {{themes: object, filters: object}} known  what /api/themes says */
   constructor(viewer, service, asking, draft, known) {
     super();
     Object.assign(this, { viewer, service, asking, draft, known, game: null, games: [], isOpening: false });

@@ -56,10 +56,7 @@ class Asked {
     return this.isOpen ? askedInLink(this.asking) : [];
   }
 
-  /**
-   * Asks what the page's address asked when it was opened, as far as the game has such a player.
-   * @param {HTMLElement|null} packed  a second game that the page brought, to be shown beside its first
-   */
+  /** Asks what the page's address asked when it was opened, with the second game that the page brought, or null. */
   async obey(packed) {
     const { session } = this.viewer;
     if (!session.game || !new URLSearchParams(this.hash.slice(1)).has("as")) return;

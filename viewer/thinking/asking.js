@@ -10,10 +10,7 @@ import { isAlive } from "../page/frames.js";
  * another answer is shown).
  */
 export class Asking extends EventTarget {
-  /**
-   * @param {import("./page_service.js").PageService} service
-   * @param {{knobs: object, groups: object, presets: object, default: string, scanned: object}} known  what is declared of parameters
-   */
+  /** @param {import("./page_service.js").PageService} service @param {object} known  of it, or with its members */
   constructor(session, service, known) {
     super();
     Object.assign(this, { session, service, known, game: null, player: 1, preset: known.default, changes: {} });

@@ -20,10 +20,7 @@ export class Deltas extends Answered {
     return `${game} ${player} ${preset} ${session.turn}`;
   }
 
-  /**
-   * The potential with the change less that without, H * W numbers; NaN where one of both does not come.
-   * @returns {Float64Array|null}  null while something of it is not known
-   */
+  /** The potential with the change less that without, H * W, NaN where one does not come; null while unknown. */
   get now() {
     const { asking, difference } = this;
     const before = this.usual.get(this.key);

@@ -6,11 +6,8 @@ import { fromBase64 } from "../page/files.js";
 export class CannotThinkError extends Error {}
 
 /**
- * What a page needs to think; a worker can be sent it.
- *
- * @typedef {object} Kernels
- * @property {WebAssembly.Module} module
- * @property {object} table  what lies where, and the knobs
+ * What a page needs to think; a worker can be sent it. The table: what lies where, and the knobs.
+ * @typedef {{module: WebAssembly.Module, table: object}} Kernels
  */
 
 /**

@@ -4,7 +4,6 @@ const WORD = 8; // bytes of a slot: an argument as the kernels take it
 
 /**
  * One array of the table.
- *
  * @typedef {object} Place
  * @property {string} kind       of its elements: "uint8", or the name of a record
  * @property {number} address
@@ -15,7 +14,6 @@ const WORD = 8; // bytes of a slot: an argument as the kernels take it
 
 /**
  * The arguments of one export.
- *
  * @typedef {object} Block
  * @property {number} address                              what the export is called with
  * @property {{name: string, kind: string, address: number}[]} numbers   set before each call

@@ -10,10 +10,7 @@ const NUMBERS_FROM = 34; // pixels per square from which the changes are written
 // Squares that nothing flips: the colour of a player would look like heat.
 const NEVER = { dark: [58, 63, 71], light: [203, 208, 215] };
 
-/**
- * The layer. Bright squares flip at a small change; the scale is one of factors, as margins span decades.
- * @returns {import("../page/layers.js").Layer}
- */
+/** The layer. Bright squares flip at a small change; the scale is one of factors, as margins span decades. */
 export function marginLayer(margins) {
   const rasters = new Rasters();
   return {

@@ -6,21 +6,12 @@ import { Knobs, unsearched } from "./knobs.js";
 import { report } from "./report.js";
 import { Thinker } from "./thinker.js";
 
-/**
- * Who is asked.
- *
- * @typedef {object} Player
- * @property {string} preset
- * @property {Record<string, *>} [values]  knobs that differ from the preset's
- */
+/** Who is asked; `values` are those that differ from the preset's. @typedef {{preset: string, values?: object}} Player */
 
 /**
- * How a game went on.
- *
- * @typedef {object} Future
- * @property {number} turn             the last frame
- * @property {number[][]} territory    by frame, then by player, from the frame that was played on from
- * @property {import("../page/replay.js").Replay} [game]   these frames, when they were kept
+ * How a game went on: the last frame, the territory by frame, from the one that was played on from, then by player, and
+ * these frames, when they were kept.
+ * @typedef {{turn: number, territory: number[][], game?: import("../page/replay.js").Replay}} Future
  */
 
 /** One recorded game and the kernels. */
