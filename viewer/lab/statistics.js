@@ -32,10 +32,6 @@ export function eloOf(score) {
   return DECADE * (Math.log10(score) - Math.log10(1 - score));
 }
 
-function scoreOfElo(elo) {
-  return 1 / (1 + 10 ** (-elo / DECADE));
-}
-
 /**
  * The score with all scores that the counts do not speak against strongly enough.
  * @param {number[]} counts  of blocks, by their scores
@@ -54,7 +50,8 @@ export function scoreInterval(counts, confidence = 0.95) {
 
 /** The logarithm of how much better elo1 explains the blocks than elo0, on the logistic scale; see sprt.py. */
 export function llr(counts, elo0, elo1) {
-  const [null_, better] = [elo0, elo1].map((elo) => logLikelihood(counts, atMean(counts, scoreOfElo(elo))));
+  const means = [elo0, elo1].map((elo) => 1 / (1 + 10 ** (-elo / DECADE)));
+  const [null_, better] = means.map((mean) => logLikelihood(counts, atMean(counts, mean)));
   return total(counts) ? better - null_ : 0;
 }
 

@@ -9,7 +9,8 @@ import { board, finish, moment, whole } from "./words.js";
 export async function showGame(place, [key = "", turn], league) {
   const note = element("p", { class: "note", role: "status" }, "Loading the recording; a game without one is played again, which takes some seconds …");
   const game = await source.document(`game/${key}`);
-  place.replaceChildren(element("h1", {}, title(game)), finish(game.seats, " squares"), note);
+  const title = `${game.seats.length} players on ${board(game)}, seed ${game.seed}, ${whole(game.turns)} turns`;
+  place.replaceChildren(element("h1", {}, title), finish(game.seats, " squares"), note);
   const bytes = await source.replay(key);
   if (!place.isConnected) return {};
   const frame = element("section", { class: "league-game", "aria-label": "The game" });
@@ -37,8 +38,4 @@ export async function showGame(place, [key = "", turn], league) {
   note.textContent = `Finished ${moment(game.stored)}. Its number is ${key}. “Ask a bot” says what a preset would do, and why.`;
   window.viewer = viewer;
   return { close, setTheme: (theme) => viewer.setTheme(theme) };
-}
-
-function title(game) {
-  return `${game.seats.length} players on ${board(game)}, seed ${game.seed}, ${whole(game.turns)} turns`;
 }

@@ -62,7 +62,8 @@ export function board({ width, height }) {
 
 /** A player's name, of any characters, as a link to its page. */
 export function playerLink(id, name) {
-  return element("a", { href: `#/bot/${id}`, class: "name", title: notationOf(id) }, bidi(name));
+  const told = window.league?.summary.players.find(([number]) => number === id)?.[3]; // its notation and signature
+  return element("a", { href: `#/bot/${id}`, class: "name", title: told }, bidi(name));
 }
 
 /** Players in their finishing order, with their last squares. @param {object[]} seats  each with `seat` and `name` */
@@ -80,11 +81,6 @@ export function finish(seats, unit = "") {
 /** A text as a link to the games of a player, against an opponent. */
 export function feedLink(text, player, opponent) {
   return element("a", { href: `#/feed/${player}/${opponent}` }, text);
-}
-
-/** What a player is, for the one who points at its name: its notation and signature; nothing for one that is new. */
-function notationOf(id) {
-  return window.league?.summary.players.find(([number]) => number === id)?.[3] ?? null;
 }
 
 /** A line of a command with its figures whole: no line breaks beside ± or before %. */

@@ -15,7 +15,8 @@ export function makeProposalPanel(tagger) {
   const players = element("textarea", { rows: 2, spellcheck: "false", "aria-label": "Players, with commas or one a line" }, FIRST);
   const propose = async () => {
     asking.disabled = true;
-    await tagger.propose(filter.value, listed(players.value));
+    const listed = players.value.split(/[,\n]/).map((name) => name.trim()).filter(Boolean);
+    await tagger.propose(filter.value, listed);
     asking.disabled = false;
   };
   const asking = button("Propose", propose, { id: "propose" });
@@ -27,11 +28,6 @@ export function makeProposalPanel(tagger) {
     element("label", { class: "field" }, "Players that are asked", players),
     list(tagger),
   );
-}
-
-/** The players of a text, between commas and line breaks. */
-function listed(text) {
-  return text.split(/[,\n]/).map((name) => name.trim()).filter(Boolean);
 }
 
 /** The proposals; the one that is looked at is marked. */

@@ -33,7 +33,9 @@ export class SecondBoard {
       select: () => session.select(first.selected),
       view: () => session.setView(first.view),
       layers: () => {
-        session.layers = new Set(LAYERS.filter((layer) => isOnBoth(layer) && first.layers.has(layer.key)).map(({ key }) => key));
+        // Margins are asked of the first game alone, and messages of an f-log belong to it.
+        const shared = LAYERS.filter(({ key, needs }) => key !== MARGIN && needs !== "flog" && first.layers.has(key));
+        session.layers = new Set(shared.map(({ key }) => key));
         session.tell("layers");
       },
       theme: () => board.setTheme(viewer.theme),
@@ -68,11 +70,6 @@ export class SecondBoard {
     this.stop.abort();
     this.root.remove();
   }
-}
-
-/** Margins are asked of the first game alone, and messages of an f-log belong to it. */
-function isOnBoth({ key, needs }) {
-  return key !== MARGIN && needs !== "flog";
 }
 
 /** A colour means the same number on both boards: on the first one's scale. */
