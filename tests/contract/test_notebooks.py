@@ -172,13 +172,20 @@ class TestOutputsQuotedEntriesThatHadSuccessors:
 class TestFastRunsOverwroteWhatWasCommitted:
     """`FAST=1 python notebooks/run.py`, meant as a quick check, replaced the outputs of full runs by small samples."""
 
+    JUPYTER = """
+import json, os, sys
+output = {"output_type": "stream", "name": "stdout", "text": [f"{os.environ.get('FAST')}\\n"]}
+cell = {"cell_type": "code", "outputs": [output]}
+with open(sys.argv[-1], "w") as notebook:
+    json.dump({"cells": [cell]}, notebook)
+"""
+
     @pytest.fixture
     def lesson(self, tmp_path):
-        """A folder of one notebook, which prints whether it was fast."""
+        """A notebook, and a Jupyter beside it whose run prints whether it was fast."""
+        (tmp_path / "jupyter.py").write_text(self.JUPYTER)
         path = tmp_path / "01-small.ipynb"
-        cell = {"cell_type": "code", "source": "import os; print(os.environ.get('FAST'))", "id": "a"}
-        cell |= {"metadata": {}, "outputs": [], "execution_count": None}
-        path.write_text(json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [cell]}))
+        path.write_text("{}")
         return path
 
     def run(self, folder, fast):
