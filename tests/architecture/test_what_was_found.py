@@ -28,7 +28,7 @@ FIRST_INTERVALS = 18  # entries up to this one have the ends of the first interv
 ENDS = re.compile(r" ± [\d.]+| \([-+]?[\d.]+ to [-+]?[\d.]+\)")
 
 
-SAMPLE = 12  # games that are played again
+SAMPLE = 6  # games that are played again
 
 
 @pytest.fixture(scope="module")

@@ -36,10 +36,17 @@ def stored(tmp_path_factory):
     return database_in(tmp_path_factory.mktemp("league"))
 
 
+@pytest.fixture(scope="module")
+def address(stored):
+    """Where it is served."""
+    with served(stored) as running:
+        yield running
+
+
 @pytest.mark.parametrize(("width", "theme"), [(1440, "light"), (390, "dark")])
-def test_every_page_fits_its_window(browser, stored, width, theme):
+def test_every_page_fits_its_window(browser, address, width, theme):
     """Nothing but tables and charts in their own boxes is wider than the page; each has a heading and no error."""
-    with opened(browser, width, kind=Site, color_scheme=theme) as tab, served(stored) as address:
+    with opened(browser, width, kind=Site, color_scheme=theme) as tab:
         for name in PAGES:
             page = tab.show(address, name)
             assert page.locator("h1").count() == 1
@@ -49,9 +56,9 @@ def test_every_page_fits_its_window(browser, stored, width, theme):
 
 
 @pytest.mark.parametrize("before", [NOTHING_KEPT, "localStorage.setItem('league-theme', 'constructor')"])
-def test_what_a_browser_keeps_ends_no_page(browser, stored, before):
+def test_what_a_browser_keeps_ends_no_page(browser, address, before):
     """The story: with cookies blocked, or with a word that is no theme, the pages stayed empty. They can be turned."""
-    with opened(browser, kind=Site, color_scheme="light") as tab, served(stored) as address:
+    with opened(browser, kind=Site, color_scheme="light") as tab:
         tab.page.add_init_script(before)
         page = tab.show(address, "leaderboard")
         assert page.locator("h1").count() == 1
@@ -61,10 +68,9 @@ def test_what_a_browser_keeps_ends_no_page(browser, stored, before):
 
 
 @pytest.mark.parametrize("name", ["nonsense", "constructor"])
-def test_an_address_of_no_page_leads_to_the_leaderboard(league_tab, stored, name):
+def test_an_address_of_no_page_leads_to_the_leaderboard(league_tab, address, name):
     """The story: a word that is a member of every object of JavaScript was taken for a page, and none was shown."""
-    with served(stored) as address:
-        assert league_tab.show(address, name).locator("h1").inner_text() == "Leaderboard"
+    assert league_tab.show(address, name).locator("h1").inner_text() == "Leaderboard"
 
 
 CAPTION = """import("./league/rating_chart.js").then(({ ratingChart }) => {
@@ -120,10 +126,10 @@ TOO_PALE = f"""(() => {{
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axes_and_legends_stand_out_from_their_charts(browser, stored, theme):
+def test_axes_and_legends_stand_out_from_their_charts(browser, address, theme):
     """In both themes, also when the theme is turned on the page: the charts are drawn anew in its colours."""
     other = "dark" if theme == "light" else "light"
-    with opened(browser, kind=Site, color_scheme=other) as tab, served(stored) as address:
+    with opened(browser, kind=Site, color_scheme=other) as tab:
         page = tab.show(address, "bot/1")
         page.get_by_role("button", name="Light or dark").click()
         page.wait_for_function(f"() => document.documentElement.dataset.theme === {theme!r}")
@@ -168,41 +174,39 @@ def test_every_chart_has_a_table_behind_it(league_tab, stored, tmp_path):
             page.wait_for_function(f"() => {WHOLE}")
 
 
-def test_the_leaderboard_sorts_filters_and_leads_to_a_player(league_tab, stored):
+def test_the_leaderboard_sorts_filters_and_leads_to_a_player(league_tab, address):
     """By keyboard."""
-    with served(stored) as address:
-        page = league_tab.show(address, "leaderboard")
-        page.wait_for_function("() => document.querySelector('.leaderboard .note').textContent.includes('Rated')")
-        rows = page.locator(".table").first.locator("tbody tr")
-        assert rows.count() == 3
-        page.locator("thead button", has_text="Games").first.press("Enter")
-        assert page.locator("thead th", has_text="Games").first.get_attribute("aria-sort") == "descending"
-        assert "v26" in rows.first.inner_text()
-        page.locator("input[type=search]").fill("v17")
-        assert rows.count() == 1
-        page.locator("tbody a", has_text="v17").first.press("Enter")
-        page.wait_for_selector(".page.bot h1")
-        assert page.locator("h1").inner_text() == "v17"
+    page = league_tab.show(address, "leaderboard")
+    page.wait_for_function("() => document.querySelector('.leaderboard .note').textContent.includes('Rated')")
+    rows = page.locator(".table").first.locator("tbody tr")
+    assert rows.count() == 3
+    page.locator("thead button", has_text="Games").first.press("Enter")
+    assert page.locator("thead th", has_text="Games").first.get_attribute("aria-sort") == "descending"
+    assert "v26" in rows.first.inner_text()
+    page.locator("input[type=search]").fill("v17")
+    assert rows.count() == 1
+    page.locator("tbody a", has_text="v17").first.press("Enter")
+    page.wait_for_selector(".page.bot h1")
+    assert page.locator("h1").inner_text() == "v17"
 
 
-def test_the_feed_of_one_player_against_another(league_tab, stored):
+def test_the_feed_of_one_player_against_another(league_tab, address):
     """Only games in which both played, who finished ahead, and an address that holds the two."""
-    with served(stored) as address:
-        page = league_tab.show(address, "feed")
-        ids = {name: str(number) for number, name, *_ in league_tab.js("league.summary.players")}
-        page.locator(".choices select").first.select_option("v17")
-        page.get_by_label("Against").select_option("v12")
-        page.wait_for_function("() => document.querySelector('.feed caption').textContent.startsWith('12 ')")
-        assert page.url.endswith(f"#/feed/{ids['v17']}/{ids['v12']}")
-        told = re.compile(r"v17 finished ahead of v12 in [\d.]+ % \([\d.]+ to [\d.]+\) of 12 games")
-        page.get_by_text(told).wait_for()
-        shown = page.locator("tbody ol.finish").all_inner_texts()
-        assert all("v17" in each and "v12" in each for each in shown)
-        league_tab.show(address, "matrix")
-        page.locator("tbody tr", has=page.get_by_role("rowheader", name="v17")).last.locator("a").last.click()
-        page.wait_for_selector(".page.feed tbody tr")
-        assert page.url.rpartition("#")[2].startswith(f"/feed/{ids['v17']}/")
-        assert page.locator(".choices select").first.input_value() == ids["v17"]
+    page = league_tab.show(address, "feed")
+    ids = {name: str(number) for number, name, *_ in league_tab.js("league.summary.players")}
+    page.locator(".choices select").first.select_option("v17")
+    page.get_by_label("Against").select_option("v12")
+    page.wait_for_function("() => document.querySelector('.feed caption').textContent.startsWith('12 ')")
+    assert page.url.endswith(f"#/feed/{ids['v17']}/{ids['v12']}")
+    told = re.compile(r"v17 finished ahead of v12 in [\d.]+ % \([\d.]+ to [\d.]+\) of 12 games")
+    page.get_by_text(told).wait_for()
+    shown = page.locator("tbody ol.finish").all_inner_texts()
+    assert all("v17" in each and "v12" in each for each in shown)
+    league_tab.show(address, "matrix")
+    page.locator("tbody tr", has=page.get_by_role("rowheader", name="v17")).last.locator("a").last.click()
+    page.wait_for_selector(".page.feed tbody tr")
+    assert page.url.rpartition("#")[2].startswith(f"/feed/{ids['v17']}/")
+    assert page.locator(".choices select").first.input_value() == ids["v17"]
 
 
 def test_a_player_is_shown_among_its_neighbours(league_tab, tmp_path):
@@ -234,25 +238,24 @@ def test_a_player_is_shown_among_its_neighbours(league_tab, tmp_path):
         assert page.url == kept
 
 
-def test_parameters_that_are_those_of_the_base_are_folded(league_tab, stored):
+def test_parameters_that_are_those_of_the_base_are_folded(league_tab, address):
     """Sixty rows repeated the base; and a name hid its notation and signature."""
-    with served(stored) as address:
-        page = league_tab.show(address, "leaderboard")
-        link = page.locator("main tbody a.name", has_text="v26").first
-        assert re.fullmatch(r"v26, signature [0-9a-f]{12}", link.get_attribute("title"))
-        link.click()
-        page.wait_for_selector("h2:text('Parameters')")
-        folded = page.locator("details.equal")
-        assert "All are those of its base." in page.locator("main").inner_text()
-        assert not folded.locator("table").is_visible()
-        folded.locator("summary").click()
-        assert folded.locator("tbody tr").count() > 5
+    page = league_tab.show(address, "leaderboard")
+    link = page.locator("main tbody a.name", has_text="v26").first
+    assert re.fullmatch(r"v26, signature [0-9a-f]{12}", link.get_attribute("title"))
+    link.click()
+    page.wait_for_selector("h2:text('Parameters')")
+    folded = page.locator("details.equal")
+    assert "All are those of its base." in page.locator("main").inner_text()
+    assert not folded.locator("table").is_visible()
+    folded.locator("summary").click()
+    assert folded.locator("tbody tr").count() > 5
 
 
 VERDICTS = """import("./league/questions.js").then(({ verdict }) => it.map(verdict))"""
 
 
-def test_a_question_that_was_measured_says_what_its_interval_says(league_tab, stored):
+def test_a_question_that_was_measured_says_what_its_interval_says(league_tab, address):
     """MEASURED stood in nearly every row; a test's verdict stays as the ledger has it."""
     plans = [
         {"verdict": "MEASURED", "side": "better"},
@@ -261,9 +264,8 @@ def test_a_question_that_was_measured_says_what_its_interval_says(league_tab, st
         {"verdict": None},
         {"verdict": None, "error": True},
     ]
-    with served(stored) as address:
-        league_tab.show(address, "questions")
-        assert league_tab.js(VERDICTS, plans) == ["better", "MEASURED", "KEEP", "open", ""]
+    league_tab.show(address, "questions")
+    assert league_tab.js(VERDICTS, plans) == ["better", "MEASURED", "KEEP", "open", ""]
 
 
 def test_pages_follow_what_another_process_stores(league_tab, stored, tmp_path):
@@ -282,24 +284,23 @@ def test_pages_follow_what_another_process_stores(league_tab, stored, tmp_path):
         page.wait_for_selector(".leaderboard .up, .leaderboard .down")
 
 
-def test_a_game_opens_in_the_viewer_at_its_turn(league_tab, stored):
+def test_a_game_opens_in_the_viewer_at_its_turn(league_tab, address):
     """From the records; it is played again, for no recording was kept, and a bot says why it would move."""
-    with served(stored) as address:
-        page = league_tab.show(address, "records")
-        page.locator("tbody th a").first.click()
-        page.wait_for_function("() => window.viewer?.session?.game")
-        assert league_tab.js("viewer.turn") > 0
-        assert page.locator(".halite canvas").count() > 0
-        board = page.locator(".halite .stage").bounding_box()
-        play = page.locator(".halite").get_by_role("button", name="Play", exact=True).bounding_box()
-        assert board["y"] + board["height"] <= play["y"]  # a style of the league once made the board cover the buttons
-        ask(page)
-        page.go_back()
-        page.locator("tbody th a").nth(1).click()
-        page.wait_for_function("() => viewer.session.game && !viewer.session.explanation")
-        ask(page)
-        switches = page.locator("[data-layer]").all_inner_texts()
-        assert len(set(switches)) == len(switches) > 0  # those of the game before are replaced
+    page = league_tab.show(address, "records")
+    page.locator("tbody th a").first.click()
+    page.wait_for_function("() => window.viewer?.session?.game")
+    assert league_tab.js("viewer.turn") > 0
+    assert page.locator(".halite canvas").count() > 0
+    board = page.locator(".halite .stage").bounding_box()
+    play = page.locator(".halite").get_by_role("button", name="Play", exact=True).bounding_box()
+    assert board["y"] + board["height"] <= play["y"]  # a style of the league once made the board cover the buttons
+    ask(page)
+    page.go_back()
+    page.locator("tbody th a").nth(1).click()
+    page.wait_for_function("() => viewer.session.game && !viewer.session.explanation")
+    ask(page)
+    switches = page.locator("[data-layer]").all_inner_texts()
+    assert len(set(switches)) == len(switches) > 0  # those of the game before are replaced
 
 
 @pytest.fixture(scope="module")

@@ -36,27 +36,32 @@ def stored(tmp_path_factory):
     return path
 
 
-def test_every_game_of_the_feed_gets_its_last_frame(league_tab, stored):
+@pytest.fixture(scope="module")
+def address(stored):
+    """Where it is served."""
+    with served(stored) as running:
+        yield running
+
+
+def test_every_game_of_the_feed_gets_its_last_frame(league_tab, address):
     """A game without a last frame is played again when it comes into view; colours stand beside the names."""
-    with served(stored) as address:
-        page = league_tab.show(address, "feed")
-        page.wait_for_function("() => document.querySelectorAll('.thumbnail svg').length === 10")
-        assert page.locator(".thumbnail svg").count() == page.locator(".feed tbody tr").count() == 10
-        assert page.locator(".feed tbody tr").first.locator(".swatch").count() == 2
-        page.get_by_label("Result").select_option("upset")
-        page.wait_for_function("() => !/^10 /.test(document.querySelector('.feed caption')?.textContent ?? '')")
+    page = league_tab.show(address, "feed")
+    page.wait_for_function("() => document.querySelectorAll('.thumbnail svg').length === 10")
+    assert page.locator(".thumbnail svg").count() == page.locator(".feed tbody tr").count() == 10
+    assert page.locator(".feed tbody tr").first.locator(".swatch").count() == 2
+    page.get_by_label("Result").select_option("upset")
+    page.wait_for_function("() => !/^10 /.test(document.querySelector('.feed caption')?.textContent ?? '')")
 
 
-def test_a_players_page_counts_its_curves_from_the_first_contact_by_keyboard(league_tab, stored):
+def test_a_players_page_counts_its_curves_from_the_first_contact_by_keyboard(league_tab, address):
     """With what it does beside its opponents, as a table."""
-    with served(stored) as address:
-        page = league_tab.show(address, "bot/1")
-        page.wait_for_selector("text=Strength lost to the cap")
-        page.wait_for_function("() => document.querySelectorAll('.three svg').length === 3")
-        page.get_by_label("Count turns from").focus()
-        page.keyboard.press("ArrowDown")
-        page.wait_for_selector("text=turns since the first contact")
-        assert page.locator(".three details table caption").count() == 3
+    page = league_tab.show(address, "bot/1")
+    page.wait_for_selector("text=Strength lost to the cap")
+    page.wait_for_function("() => document.querySelectorAll('.three svg').length === 3")
+    page.get_by_label("Count turns from").focus()
+    page.keyboard.press("ArrowDown")
+    page.wait_for_selector("text=turns since the first contact")
+    assert page.locator(".three details table caption").count() == 3
 
 
 NO_NEWS = {"last": 0, "games": 0, "new": [], "isCut": False, "runs": []}
@@ -66,7 +71,7 @@ NO_NEWS = {"last": 0, "games": 0, "new": [], "isCut": False, "runs": []}
 class TestAPlayersPageThatAskedMoreAndMore:
     """Each game that arrived while recordings waited began another series of questions beside those before."""
 
-    def test_one_question_is_asked_after_some_news(self, league_tab, stored):
+    def test_one_question_is_asked_after_some_news(self, league_tab, address):
         """Three seconds after the last of them; no recording waits then, so there is no other."""
         asked = []
 
@@ -76,37 +81,35 @@ class TestAPlayersPageThatAskedMoreAndMore:
             nothing = {"games": 0, "waiting": waiting, "measures": [], "contacts": [], "openings": []}
             route.fulfill(json={"document": nothing})
 
-        with served(stored) as address:
-            league_tab.page.route("**/api/news*", lambda route: route.fulfill(json=NO_NEWS))
-            page = league_tab.show(address, "bot/1")
-            page.route("**/api/document?name=habits*", answer)
-            for _ in range(4):
-                page.evaluate("league.page.update()")
-            while len(asked) < 4 + 1:
-                page.wait_for_timeout(10)
-            page.wait_for_timeout(1000)  # those of other series, which came at about the same time
-            page.unroute("**/api/document?name=habits*")
+        league_tab.page.route("**/api/news*", lambda route: route.fulfill(json=NO_NEWS))
+        page = league_tab.show(address, "bot/1")
+        page.route("**/api/document?name=habits*", answer)
+        for _ in range(4):
+            page.evaluate("league.page.update()")
+        while len(asked) < 4 + 1:
+            page.wait_for_timeout(10)
+        page.wait_for_timeout(1000)  # those of other series, which came at about the same time
+        page.unroute("**/api/document?name=habits*")
         assert len(asked) == 4 + 1
 
 
-def test_records_open_their_games_at_their_turns(league_tab, stored):
+def test_records_open_their_games_at_their_turns(league_tab, address):
     """All kinds are there; the most damage is shown on the turn on which it was done."""
-    with served(stored) as address:
-        page = league_tab.show(address, "records")
-        kinds = ["Fastest conquest", "Greatest comeback", "Most damage in a turn", "Closest finish", "Longest game"]
-        titles = page.locator("h2").all_inner_texts()
-        assert all(kind in titles for kind in kinds)
-        link = page.locator("h2", has_text="Most damage").locator("xpath=following-sibling::*[1]").locator("th a").first
-        turn = int(link.get_attribute("href").rsplit("/", 1)[1])
-        link.click()
-        page.wait_for_function("() => window.viewer?.session?.game")
-        assert league_tab.js("viewer.turn") == turn > 0
+    page = league_tab.show(address, "records")
+    kinds = ["Fastest conquest", "Greatest comeback", "Most damage in a turn", "Closest finish", "Longest game"]
+    titles = page.locator("h2").all_inner_texts()
+    assert all(kind in titles for kind in kinds)
+    link = page.locator("h2", has_text="Most damage").locator("xpath=following-sibling::*[1]").locator("th a").first
+    turn = int(link.get_attribute("href").rsplit("/", 1)[1])
+    link.click()
+    page.wait_for_function("() => window.viewer?.session?.game")
+    assert league_tab.js("viewer.turn") == turn > 0
 
 
 @pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
-def test_a_tune_has_its_candidates_its_surface_and_joint_panels(browser, stored, width, theme):
+def test_a_tune_has_its_candidates_its_surface_and_joint_panels(browser, address, width, theme):
     """Reached from the questions; every chart has its table."""
-    with opened(browser, width, kind=Site, color_scheme=theme) as tab, served(stored) as address:
+    with opened(browser, width, kind=Site, color_scheme=theme) as tab:
         page = tab.show(address, "questions")
         page.click("text=tuning v26 by tpe")
         page.wait_for_function("() => document.querySelectorAll('figure svg').length === 4")
@@ -148,9 +151,9 @@ PLACES = """new Set([...document.querySelectorAll("figure svg .mark-symbol.role-
 
 
 @pytest.mark.parametrize("width", [1280, 390])
-def test_points_of_several_opponents_stand_apart_and_no_word_is_cut(browser, stored, width):
+def test_points_of_several_opponents_stand_apart_and_no_word_is_cut(browser, address, width):
     """Their intervals lay over one another, and a phone showed half of the axis' title and of the names."""
-    with opened(browser, width, kind=Site) as tab, served(stored) as address:
+    with opened(browser, width, kind=Site) as tab:
         tab.page.route("**/api/document?name=run*", telling(SWEEP))
         tab.show(address, "run/1")
         assert tab.js(PLACES) == len(SWEPT)
@@ -176,9 +179,9 @@ LISTED = {
 
 
 @pytest.mark.parametrize("width", [1280, 390])
-def test_a_search_over_factors_and_lists_warns_of_nothing(browser, stored, width):
+def test_a_search_over_factors_and_lists_warns_of_nothing(browser, address, width):
     """Vega warned of zero on an axis of factors and of a legend that was none; numbers of a list lay askew."""
-    with opened(browser, width, kind=Site) as tab, served(stored) as address:
+    with opened(browser, width, kind=Site) as tab:
         tab.page.route("**/api/document?name=run*", telling(LISTED))
         tab.show(address, "run/1")
         assert tab.page.locator("figure svg").count() == 4, "three parameters, and two of them together"
@@ -189,10 +192,9 @@ def test_a_search_over_factors_and_lists_warns_of_nothing(browser, stored, width
         assert tab.js(CUT) == []
 
 
-def test_a_command_that_stands_still_is_drawn_once(league_tab, stored):
+def test_a_command_that_stands_still_is_drawn_once(league_tab, address):
     """The first look for news drew every chart anew, a second after the page was opened."""
-    with served(stored) as address:
-        league_tab.page.route("**/api/document?name=run*", telling(LISTED))
-        league_tab.show(address, "run/1")
-        league_tab.js("league.source.news(league.last).then((news) => league.page.update(news))")
+    league_tab.page.route("**/api/document?name=run*", telling(LISTED))
+    league_tab.show(address, "run/1")
+    league_tab.js("league.source.news(league.last).then((news) => league.page.update(news))")
     assert len([asked for asked in league_tab.requests if "name=run" in asked]) == 1
