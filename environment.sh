@@ -131,6 +131,8 @@ likely_cause() {
   fi
 }
 
+BROWSERS="chromium-headless-shell chromium" # a page costs half the processor time in the first, which has no windows
+
 # The browser in which tests/browser looks at the viewer. Where none is and this is Debian and we may, apt installs one;
 # elsewhere those tests are skipped and say why.
 ready_browser() {
@@ -142,7 +144,7 @@ ready_browser() {
 
 has_browser() {
   local name
-  for name in chromium chromium-browser google-chrome google-chrome-stable; do
+  for name in $BROWSERS chromium-browser google-chrome google-chrome-stable; do
     if command -v "$name" >/dev/null; then return; fi
   done
   return 1
@@ -151,7 +153,8 @@ has_browser() {
 # A fresh machine upgrades itself at first, and holds the locks of the package manager for a while.
 install_browser() {
   say "Installing chromium for the tests of the viewer, once ..."
-  if ! { update_lists && apt_get install -y --no-install-recommends chromium; } >"$venv/browser.log" 2>&1; then
+  # shellcheck disable=SC2086 # two words
+  if ! { update_lists && apt_get install -y --no-install-recommends $BROWSERS; } >"$venv/browser.log" 2>&1; then
     say "chromium could not be installed (${venv##*/}/browser.log says why); the tests of the viewer will be skipped."
   fi
 }

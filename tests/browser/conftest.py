@@ -4,7 +4,20 @@ import pytest
 
 from experiments.recordings.explaining import make
 from tests.support.asking import Asked, page_in
-from tests.support.pages import MISSING, executable, is_ci, launched, limited, new_tab, opened, shared, written
+from tests.support.pages import (
+    ARGUMENTS,
+    MISSING,
+    NAMES,
+    WINDOWED,
+    executable,
+    is_ci,
+    launched,
+    limited,
+    new_tab,
+    opened,
+    shared,
+    written,
+)  # fmt: skip
 from tests.support.recordings import GOLDEN
 from viewer import page
 
@@ -18,14 +31,24 @@ def pytest_runtest_protocol():
         return (yield)
 
 
+def found(names):
+    """The first of these browsers that is here; without one the tests are skipped, but not in CI."""
+    return executable(names) or (pytest.fail if is_ci() else pytest.skip)(MISSING)
+
+
 @pytest.fixture(scope="session")
 def browser():
-    """The browser; without one the tests are skipped, but not in CI."""
-    path = executable()
-    if path is None:
-        (pytest.fail if is_ci() else pytest.skip)(MISSING)
-    with launched(path) as running:
+    """The browser."""
+    with launched(found(NAMES)) as running:
         yield running
+
+
+@pytest.fixture
+def windowed(browser):
+    """A browser with windows: one without them puts no tab in front of another."""
+    running = browser.browser_type.launch(executable_path=found(WINDOWED), args=ARGUMENTS)
+    yield running
+    running.close()
 
 
 @pytest.fixture(scope="session")

@@ -122,9 +122,9 @@ def test_a_browser_that_keeps_nothing_shows_the_page_all_the_same(browser, stran
     left(tab)
 
 
-def test_a_frozen_page_and_a_silent_worker_lose_no_game(browser, stranger_page):
+def test_a_frozen_page_and_a_silent_worker_lose_no_game(windowed, stranger_page):
     """Chromium freezes pages in the background, workers included, and may end a worker without a word."""
-    with BackgroundTab(browser, stranger_page) as tab:
+    with BackgroundTab(windowed, stranger_page) as tab:
         tab.js("viewer.ready.then(() => viewer.laboratory.toggle())")
         tab.js("for (const name of ['freeze', 'resume']) document.addEventListener(name, () => (window[name] = true))")
         asked = {"width": 20, "height": 20, "first": 0, "blocks": 2000, "players": ["v26", "v17"], "test": "fixed"}

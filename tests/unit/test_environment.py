@@ -236,7 +236,7 @@ def test_a_missing_browser_is_installed_where_that_can_be_done(fresh_debian):
     assert ready_browser(fresh_debian).returncode == 0
     asked = fresh_debian.calls.read_text(encoding="utf-8").splitlines()
     waits = "-o DPkg::Lock::Timeout=300"
-    assert asked == [f"{waits} update", f"{waits} install -y --no-install-recommends chromium"]
+    assert asked == [f"{waits} update", f"{waits} install -y --no-install-recommends chromium-headless-shell chromium"]
 
 
 def test_a_package_manager_that_is_busy_is_waited_for(fresh_debian):
