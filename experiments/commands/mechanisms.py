@@ -8,7 +8,7 @@ from experiments.commands import options
 
 
 def mechanisms(
-    school: Annotated[str, typer.Argument(help="amortizer, friendly, matcher, planner, unifier")],
+    school: Annotated[str, typer.Argument(help="the name of a school, such as unifier")],
     only: Annotated[list[str] | None, typer.Argument(metavar="[KNOB...]", help="these knobs; default: all")] = None,
 ) -> None:
     """Print the moves that each mechanism of a school changes in six games, and its worth by the ledger.

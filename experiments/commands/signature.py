@@ -45,9 +45,7 @@ def _printed(player: "Player", record: bool) -> bool:
     from experiments.arena import bench, recorded, signature
 
     if player.parameters is None:
-        print(
-            f"{player.notation} is a program: its games belong to its files, and it has no signature", file=sys.stderr
-        )
+        print(f"{player.notation} is a program and has no signature: its moves are not asked here", file=sys.stderr)
         raise typer.Exit(options.WRONG)
     answers = list(bench.answers_of(player.parameters))
     typer.echo(f"{signature.of_answers(answers)}  {player.notation}")
