@@ -47,12 +47,12 @@ def taken(browser: Browser, work: Path, folder: Path) -> None:
         page.set_default_timeout(PATIENCE * 1000)
         page.goto(address)
         page.locator(".jp-Notebook .cm-content").first.wait_for()
+        page.locator(".jp-StatusBar-Item", has_text="| Idle").first.wait_for()  # keys that come sooner reach no kernel
         for word in ("No", "Dismiss"):  # news, and what else asks before one has begun
             button = page.get_by_role("button", name=word, exact=True)
             if button.count() and button.first.is_visible():
                 button.first.click()
         page.locator(".jp-Notebook .cm-content").first.click()
-        page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(state="attached")  # a kernel listens
         page.keyboard.press("Control+B")
         page.keyboard.press("Shift+Enter")
         page.locator(".jp-OutputArea canvas").first.wait_for()
