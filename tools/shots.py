@@ -30,7 +30,7 @@ def save(page: Page, path: Path, wait: int = DRAWN, height: float | None = None,
     clip = {"x": 0, "y": 0, "width": size["width"], "height": height or size["height"]}
     shot = page.screenshot(full_page=height is not None, clip=clip)  # type: ignore[arg-type]  # playwright's own dict
     with Image.open(BytesIO(shot)) as image:
-        image.convert("RGB").quantize(256, COLOURS).save(path, "png", optimize=True)
+        image.convert("RGB").quantize(256, COLOURS, kmeans=1).save(path, "png", optimize=True)
     print(path.name)
     if closes:
         page.context.close()
