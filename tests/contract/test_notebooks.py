@@ -114,6 +114,15 @@ def test_a_lesson_runs_in_a_kernel(tmp_path, monkeypatch):
     assert log.read_text() == ""
 
 
+def test_what_was_printed_in_pieces_is_kept_as_one():
+    """Two runs kept the same lines in other pieces, and the site showed each piece in a box of its own."""
+    pieces = [{"output_type": "stream", "name": "stdout", "text": [text]} for text in ("a\n", "b", "c\n", "d\n")]
+    picture = {"output_type": "display_data", "data": {"image/png": ""}, "metadata": {}}
+    cell = {"cell_type": "code", "outputs": [*pieces[:3], picture, pieces[3]]}
+    kept = json.loads(run.settled({"cells": [cell]}))["cells"][0]["outputs"]
+    assert [each.get("text") for each in kept] == [["a\n", "bc\n"], None, ["d\n"]]
+
+
 @every_notebook
 def test_a_lesson_finds_the_project_through_the_files_beside_it(path):
     """A kernel starts in the lessons' folder. The test above would not notice: the project is on its path."""
