@@ -98,17 +98,12 @@ def test_an_arena_refuses_what_does_not_fit(shape, seats):
         Arena(*shape).play([preset("v26")] * seats, generate(12, 14, 2, 1))
 
 
-class TestGamesThatOldKernelsPlayed:
-    """Of the folder of kernels only `__init__.py` was looked at. After an edit of a kernel, whole games were still
-    played by the machine code from before it; single moves and the players' signatures were those of the new code.
-    """
-
-    def test_whole_games_are_compiled_anew_after_any_edit_of_the_bot_or_the_rules(self):
-        """Their machine code lies in a folder named after the arena, all files of the bot and the compiled rules."""
-        sources = set(map(str, arena.SOURCES))
-        files = arena.__file__, kernels.potential.__file__, bot.greedy.luck.__file__, stepping.__file__
-        assert set(files) <= sources
-        assert fingerprint.of_files(*arena.SOURCES) in Path(arena.play_whole.stats.cache_path).parts
+def test_whole_games_are_compiled_anew_after_any_edit_of_the_bot_or_the_rules():
+    """Only `__init__.py` of the kernels was looked at, and games were played by machine code from before an edit."""
+    sources = set(map(str, arena.SOURCES))
+    files = arena.__file__, kernels.potential.__file__, bot.greedy.luck.__file__, stepping.__file__
+    assert set(files) <= sources
+    assert fingerprint.of_files(*arena.SOURCES) in Path(arena.play_whole.stats.cache_path).parts
 
 
 def test_a_fingerprint_changes_with_every_source(tmp_path):

@@ -1,7 +1,4 @@
-"""The best of many settings: simulated sweeps of known truth show how often luck is called an improvement.
-
-Seeds are fixed; tolerances are three Monte-Carlo standard errors.
-"""
+"""Simulated sweeps of known truth: how often luck is called an improvement; tolerances are three standard errors."""
 
 import numpy as np
 import pytest
@@ -14,11 +11,7 @@ ERROR = 3 * np.sqrt(ALPHA * (1 - ALPHA) / SWEEPS)
 
 
 def sweep(random, blocks, settings, players=2, better=0.0, style=0.5):
-    """(blocks, settings) block scores of settings that meet one opponent on the same maps.
-
-    What a map gives to the styles of all settings is shared, the luck of a game is not. Setting 1 is `better`
-    by so many spreads of that luck; setting 0 is the default.
-    """
+    """(blocks, settings) scores against one opponent; setting 1 is better by so many spreads of the luck of a game."""
     strength = np.zeros(settings)
     strength[1] = better
     shared = style * random.standard_normal((blocks, 1, 1, 1))
@@ -34,7 +27,7 @@ def share_of_sweeps(claims, seed=1, **world):
 
 
 @pytest.mark.slow  # 400 sweeps, each with 299 resamples
-@pytest.mark.parametrize(("blocks", "players"), [(12, 2), (60, 2), (12, 4)])
+@pytest.mark.parametrize(("blocks", "players"), [(60, 2), (12, 4)])
 def test_the_best_of_equals_is_seldom_called_different(blocks, players):
     """No setting differs: in at most 5 % of the sweeps is any of them told from the default."""
     wrong = share_of_sweeps(
@@ -43,11 +36,12 @@ def test_the_best_of_equals_is_seldom_called_different(blocks, players):
     assert wrong <= ALPHA + ERROR
 
 
-@pytest.mark.slow  # 400 sweeps, each with 299 resamples
 def test_without_the_correction_every_third_sweep_would_find_an_improvement():
-    """The tempting mistake: the best of twenty, tested as if it had been the only one, at the same 5 %."""
-    wrong = share_of_sweeps(lambda all_: max(each.superiority for each in all_) > 1 - ALPHA, blocks=60, settings=21)
-    assert wrong > 0.3
+    """The best of twenty, tested as if it had been the only one, at the same 5 %."""
+    random = np.random.default_rng(1)
+    scores = (sweep(random, 60, 21).T for _ in range(100))
+    wrong = [any(paired_superiority(each - default) > 1 - ALPHA for each in others) for default, *others in scores]
+    assert 0.25 < np.mean(wrong) < 0.5
 
 
 @pytest.mark.slow  # 400 sweeps, each with 299 resamples
@@ -63,15 +57,6 @@ def test_an_improvement_does_not_lend_its_glory_to_the_others():
 def test_a_clear_improvement_is_found():
     """Among eight settings, one that beats 76 % of what the default draws with; in 100 blocks it is seldom missed."""
     assert share_of_sweeps(lambda all_: all_[1].is_better, blocks=100, settings=8, better=1.0) > 0.95
-
-
-@pytest.mark.slow  # 400 sweeps, each with 299 resamples
-def test_the_intervals_hold_together():
-    """In 95 % of the sweeps the true difference, 0, lies inside the intervals of all settings at once."""
-    missed = share_of_sweeps(
-        lambda all_: any(not each.difference.low <= 0 <= each.difference.high for each in all_), blocks=40, settings=8
-    )
-    assert missed <= ALPHA + ERROR
 
 
 def test_the_interval_and_the_chance_agree():
@@ -100,23 +85,16 @@ def nearly_alike(random, blocks, settings, share, gained):
     return 0.5 + 0.5 * (np.arange(settings) > 0) * differ * signs
 
 
-class TestSettingsThatHardlyDiffer:
-    """The story: a value that scored as the default on all maps of a sweep was `+0.0 ± 0.0`.
-
-    Turned signs say nothing of blocks that are equal. Where 2 of 100 maps tell a value from the default, all for the
-    better, its interval held the truth in 55 of 100 sweeps of 40 maps, and those of eight such values together in 1.
-    """
-
-    @pytest.mark.parametrize("gained", [0.75, 1.0])
-    @pytest.mark.parametrize("share", [0.02, 0.1, 0.3])
-    @pytest.mark.parametrize(("blocks", "settings"), [(40, 2), (40, 9)])
-    def test_the_intervals_hold_together(self, blocks, settings, share, gained):
-        """All hold the true difference in 95 % of the sweeps, less three Monte-Carlo errors."""
-        random, truth = np.random.default_rng(6), 0.5 * share * (2 * gained - 1)
-        sweeps = (nearly_alike(random, blocks, settings, share, gained) for _ in range(100))
-        told = [contrasts(scores, 0, seed=i, replays=199)[1:] for i, scores in enumerate(sweeps)]
-        held = [all(each.difference.low <= truth <= each.difference.high for each in all_) for all_ in told]
-        assert np.mean(held) >= 1 - ALPHA - 3 * np.sqrt(ALPHA * (1 - ALPHA) / 100)
+@pytest.mark.parametrize("gained", [0.75, 1.0])
+@pytest.mark.parametrize("share", [0.02, 0.1, 0.3])
+@pytest.mark.parametrize(("blocks", "settings"), [(40, 2), (40, 9)])
+def test_the_intervals_of_settings_that_hardly_differ_hold_together(blocks, settings, share, gained):
+    """A value that scored as the default on all maps was `+0.0 ± 0.0`: turned signs say nothing of equal blocks."""
+    random, truth = np.random.default_rng(6), 0.5 * share * (2 * gained - 1)
+    sweeps = (nearly_alike(random, blocks, settings, share, gained) for _ in range(100))
+    told = [contrasts(scores, 0, seed=i, replays=199)[1:] for i, scores in enumerate(sweeps)]
+    held = [all(each.difference.low <= truth <= each.difference.high for each in all_) for all_ in told]
+    assert np.mean(held) >= 1 - ALPHA - 3 * np.sqrt(ALPHA * (1 - ALPHA) / 100)
 
 
 def test_few_blocks_leave_everything_open():

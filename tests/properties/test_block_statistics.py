@@ -52,7 +52,7 @@ def test_a_better_block_never_lowers_the_evidence(tally, bounds):
     assert test.llr(Tally(tally.players, tuple(counts))) >= test.llr(tally) - 1e-9
 
 
-@examples(40)  # an estimate takes some milliseconds
+@examples(20)  # an estimate takes some milliseconds
 @given(ANY_TALLY)
 def test_intervals_hold_their_estimate_and_mirror_with_the_counts(tally):
     """What is good for one is bad for the other, by exactly as much."""
@@ -65,7 +65,7 @@ def test_intervals_hold_their_estimate_and_mirror_with_the_counts(tally):
     assert mine.superiority + theirs.superiority == pytest.approx(1)
 
 
-@examples(40)  # an estimate takes some milliseconds
+@examples(20)  # an estimate takes some milliseconds
 @given(ANY_TALLY, st.floats(0.5, 0.9))
 def test_more_confidence_takes_a_wider_interval(tally, confidence):
     """The interval of lower confidence lies inside."""

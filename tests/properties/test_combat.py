@@ -58,15 +58,6 @@ def test_there_are_eight_different_symmetries():
     assert SYMMETRIES[0].source.tolist() == list(range(13))
 
 
-@given(neighbourhoods(), st.sampled_from(SYMMETRIES))
-def test_folding_does_not_see_how_a_neighbourhood_lies(diamond, symmetry):
-    """Turned or mirrored, with the move turned alike, it becomes the same."""
-    kinds, direction = diamond
-    one, other = fold(kinds, direction), fold(kinds[:, symmetry.source], symmetry.turned[direction])
-    np.testing.assert_array_equal(one[0], other[0])
-    np.testing.assert_array_equal(one[1], other[1])
-
-
 @given(st.data(), st.sampled_from(RADII), st.integers(0, 7))
 def test_folding_does_not_see_how_a_larger_or_smaller_neighbourhood_lies(data, radius, way):
     """Nor one whose strengths are told apart."""

@@ -189,12 +189,9 @@ def test_where_the_field_is_infinite_nothing_is_downhill():
 
 
 def test_the_search_finds_the_best_of_all_joint_moves_on_small_fronts():
-    """Every joint move of up to four squares is scored. Changes of two squares reach the best where single ones stop.
-
-    Where the search stops, no other option of any one square is better.
-    """
+    """Changes of two squares reach the best where single ones stop; where it stops, no single one is better."""
     alone, paired, fronts = 0, 0, 0
-    for seed in range(400):
+    for seed in range(200):
         state = small_front(seed)
         front, size, end, _ = laid_out(state, seed, moves=np.zeros(state.owner.shape))
         if not 2 <= size <= 4:
@@ -204,7 +201,7 @@ def test_the_search_finds_the_best_of_all_joint_moves_on_small_fronts():
         best = max(scored.values()) - 1e-6
         alone += scored[found(ALONE, front, size, end, scored)] >= best
         paired += scored[found(KNOBS, front, size, end, scored)] >= best
-    assert fronts > 50
+    assert fronts > 25
     assert paired >= 0.99 * fronts
     assert paired > alone >= 0.9 * fronts
 

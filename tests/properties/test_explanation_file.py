@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from bot import preset
 from experiments.recordings.explanations import ExplanationError, parse, read
+from tests.support.drawings import drawn, strip
 from tests.support.examples import examples
 from tests.support.explanations import assert_same, write
 from tests.support.views import conversations, parameters
@@ -63,11 +64,17 @@ def test_bytes_that_are_no_explanation_file_are_refused(content):
             parse(packed)
 
 
+@pytest.fixture(scope="module")
+def lines(path):
+    """The lines of a file of two turns."""
+    write(path, [drawn(strip("# a9 .5 .0 b9 #"), turn=turn) for turn in range(2)], preset("v26"))
+    return gzip.decompress(path.read_bytes()).splitlines()
+
+
 @given(st.data())
-def test_a_file_with_one_foreign_value_is_read_or_refused(path, data):
+def test_a_file_with_one_foreign_value_is_read_or_refused(lines, data):
     """A value of the wrong kind is an ExplanationError, never another error."""
-    write(path, data.draw(conversations()), preset("v26"))
-    lines = [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
+    lines = [json.loads(line) for line in lines]
     line = data.draw(st.sampled_from(lines))
     name = data.draw(st.sampled_from(sorted(line)))
     if isinstance(line[name], list) and line[name] and data.draw(st.booleans()):

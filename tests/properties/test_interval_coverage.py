@@ -1,8 +1,4 @@
-"""Every other kind of interval that a table or a page shows: how often it holds the truth. docs/6 names the figures.
-
-Score, Elo and normalised Elo are in test_error_rates.py, near-copies and gains in regressions/test_near_copies.py, the
-best of many in test_best_of_many.py, the coach's in test_coach_procedure.py. Seeds are fixed.
-"""
+"""How often the other kinds of intervals of docs/6-statistics.md hold the truth."""
 
 from collections import Counter
 
@@ -94,8 +90,7 @@ def test_a_place_of_the_combat_page(draw, truth, games):
 
 @pytest.mark.parametrize("blocks", [12, 50])
 @pytest.mark.parametrize("difference", [0, 150, 400])
-@pytest.mark.parametrize("maps", [{"seat": 0.7, "style": 0.0}, {"seat": 0.3, "style": 1.0}], ids=["seat", "style"])
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize(("players", "maps"), [(2, {"seat": 0.7, "style": 0.0}), (4, {"seat": 0.3, "style": 1.0})])
 def test_a_candidate_of_a_tune(players, maps, difference, blocks):
     """Mean and variance of its blocks are known: at least 93 % (score ± 1.96 standard errors: 84 to 95 %)."""
     scores = World(players, difference, **maps).games((1000, blocks), np.random.default_rng(1)).mean(axis=2)
@@ -108,37 +103,26 @@ def test_a_candidate_that_won_all_blocks_may_lose_one():
     assert of_blocks(1.0, 0.0, 12, 2).low == of_wins(12, 12).low < 0.8
 
 
+MEASURED = {
+    "normal": (lambda dice, size: dice.standard_normal(size), 0.0),
+    "skewed": (lambda dice, size: dice.exponential(size=size), 1.0),
+    "one in ten differs": (lambda dice, size: dice.random(size) < 0.1, 0.1),
+}
+
+
 @pytest.mark.parametrize(
-    ("draw", "truth", "number", "share"),
+    ("kind", "number", "confidence", "share"),
     [
-        (lambda dice, size: dice.standard_normal(size), 0.0, 8, 0.95),
-        (lambda dice, size: dice.exponential(size=size), 1.0, 8, 0.89),
-        (lambda dice, size: dice.exponential(size=size), 1.0, 50, 0.935),
-        (lambda dice, size: dice.random(size) < 0.1, 0.1, 8, 0.57),
-        (lambda dice, size: dice.random(size) < 0.1, 0.1, 50, 0.88),
+        ("normal", 8, 0.95, 0.95), ("skewed", 8, 0.95, 0.89), ("skewed", 50, 0.95, 0.935),
+        ("one in ten differs", 8, 0.95, 0.57), ("one in ten differs", 50, 0.95, 0.88),
+        ("normal", 75, 0.99, 0.99), ("skewed", 75, 0.99, 0.982),
+        ("one in ten differs", 75, 0.99, 0.988), ("one in ten differs", 24, 0.99, 0.913),
     ],
-    ids=["normal", "skewed, 8", "skewed, 50", "one in ten differs, 8", "one in ten differs, 50"],
-)
-def test_means_of_measured_numbers(draw, truth, number, share):
+)  # fmt: skip
+def test_means_of_measured_numbers(kind, number, confidence, share):
     """Student's interval: exact for normal numbers, too narrow for few skewed ones and where most are equal."""
-    values = draw(np.random.default_rng(2), (2000, number))
-    assert held(map(of_mean, values), truth) == pytest.approx(share, abs=3 * np.sqrt(share * (1 - share) / 2000))
-
-
-@pytest.mark.parametrize(
-    ("draw", "truth", "number", "share"),
-    [
-        (lambda dice, size: dice.standard_normal(size), 0.0, 75, 0.99),
-        (lambda dice, size: dice.exponential(size=size), 1.0, 75, 0.982),
-        (lambda dice, size: dice.random(size) < 0.1, 0.1, 75, 0.988),
-        (lambda dice, size: dice.random(size) < 0.1, 0.1, 24, 0.913),
-    ],
-    ids=["normal", "skewed", "one in ten differs, 75", "one in ten differs, 24"],
-)
-def test_the_loss_of_a_move_of_a_tagged_position(draw, truth, number, share):
-    """Student's interval of 99 %: of 75 futures it holds nearly as often, of 24 that seldom differ it does not."""
-    values = draw(np.random.default_rng(2), (2000, number))
-    told = [of_mean(row, 0.99) for row in values]
+    draw, truth = MEASURED[kind]
+    told = [of_mean(row, confidence) for row in draw(np.random.default_rng(2), (2000, number))]
     assert held(told, truth) == pytest.approx(share, abs=3 * np.sqrt(share * (1 - share) / 2000))
 
 
@@ -174,16 +158,16 @@ def tables_of(seats):
     return blocks
 
 
-@pytest.mark.slow  # 80 ladders each, every one fitted 101 times
+@pytest.mark.slow  # 20 to 80 ladders each, every one fitted 101 times
 @pytest.mark.parametrize(
-    ("blocks", "number", "share"),
-    [(pairs_of, 2, 0.90), (pairs_of, 10, 0.93), (tables_of(4), 120, 0.92), (tables_of(6), 60, 0.93)],
+    ("blocks", "number", "ladders", "share"),
+    [(pairs_of, 2, 80, 0.90), (pairs_of, 10, 80, 0.93), (tables_of(4), 120, 50, 0.92), (tables_of(6), 60, 20, 0.93)],
     ids=["2 a pair", "10 a pair", "120 of four", "60 of six"],
 )
-def test_ratings_of_a_ladder(blocks, number, share):
+def test_ratings_of_a_ladder(blocks, number, ladders, share):
     """The Bayesian bootstrap: 90, 93, 92 and 93 % in a hundred ladders and more."""
     told = []
-    for seed in range(80):
+    for seed in range(ladders):
         played = blocks(np.random.default_rng(seed), number)
         rated = Fit.of(kinds(played), seed=seed, resamples=100).ratings("e")
         truths = {name: ELO_PER_NAT * strength for name, strength in zip(NAMES, STRENGTHS, strict=True)}

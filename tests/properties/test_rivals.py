@@ -40,7 +40,7 @@ def extent(front):
 def test_he_finds_the_best_of_all_joint_moves_on_small_fronts():
     """Every joint move of up to four of his squares is scored; no single change is better than what he found."""
     reached, fronts = 0, 0
-    for seed in range(400):
+    for seed in range(150):
         state = small_front(seed)
         _, plan, _, rival = searched(state, seed)
         size, end = extent(rival)
@@ -53,7 +53,7 @@ def test_he_finds_the_best_of_all_joint_moves_on_small_fronts():
         assert all(scored[other] <= scored[chosen] + 1e-6 for other in one_change(chosen) if other in scored)
         reached += scored[chosen] >= max(scored.values()) - 1e-6
         fronts += 1
-    assert fronts > 50
+    assert fronts > 20
     assert reached >= 0.9 * fronts
 
 

@@ -10,9 +10,12 @@ from tests.support.boards import moves, states, turns
 
 LAYERS = ("owner", "strength", "production")
 
-# Where a direction points after a quarter turn to the left: north becomes west, east becomes north.
-TURNED_LEFT = np.array([rules.STILL, rules.WEST, rules.NORTH, rules.EAST, rules.SOUTH, 5, 6])
-MIRRORED = np.array([rules.STILL, rules.NORTH, rules.WEST, rules.SOUTH, rules.EAST, 5, 6])
+CHANGES = {
+    "shifted": (lambda layer: np.roll(layer, (5, 3), (0, 1)), range(7)),
+    "turned left": (np.rot90, [rules.STILL, rules.WEST, rules.NORTH, rules.EAST, rules.SOUTH, 5, 6]),
+    "mirrored": (np.fliplr, [rules.STILL, rules.NORTH, rules.WEST, rules.SOUTH, rules.EAST, 5, 6]),
+}
+"""What is done to every layer, and where each direction points then."""
 
 
 def changed(state, change):
@@ -26,32 +29,13 @@ def assert_equal(one, other):
         np.testing.assert_array_equal(getattr(one, layer), getattr(other, layer), err_msg=layer)
 
 
-@given(turns(), st.integers(0, 11), st.integers(0, 11))
-def test_a_shifted_board_plays_the_same_turn_shifted(turn, down, right):
-    """The torus has no edge."""
-    state, orders, ejected = turn
-    shifted = rules.step(
-        changed(state, lambda layer: np.roll(layer, (down, right), (0, 1))),
-        np.roll(orders, (down, right), (0, 1)),
-        ejected,
-    )
-    assert_equal(shifted, changed(rules.step(*turn), lambda layer: np.roll(layer, (down, right), (0, 1))))
-
-
-@given(turns())
-def test_a_turned_board_plays_the_same_turn_turned(turn):
-    """No direction is special."""
-    state, orders, ejected = turn
-    turned = rules.step(changed(state, np.rot90), TURNED_LEFT[np.rot90(orders)], ejected)
-    assert_equal(turned, changed(rules.step(*turn), np.rot90))
-
-
-@given(turns())
-def test_a_mirrored_board_plays_the_same_turn_mirrored(turn):
-    """Left and right are alike."""
-    state, orders, ejected = turn
-    mirrored = rules.step(changed(state, np.fliplr), MIRRORED[np.fliplr(orders)], ejected)
-    assert_equal(mirrored, changed(rules.step(*turn), np.fliplr))
+@pytest.mark.parametrize("how", CHANGES)
+@given(turn=turns())
+def test_a_changed_board_plays_the_same_turn_changed(how, turn):
+    """The torus has no edge, and no direction is special."""
+    (state, orders, ejected), (change, direction) = turn, CHANGES[how]
+    after = rules.step(changed(state, change), np.array(direction)[change(orders)], ejected)
+    assert_equal(after, changed(rules.step(*turn), change))
 
 
 @given(turns(), st.permutations(range(1, 7)))
@@ -69,31 +53,19 @@ def test_players_can_swap_numbers(turn, numbers):
 
 
 @given(turns())
-def test_only_production_of_squares_that_stay_creates_strength(turn):
-    """Moving, merging, fighting and ejecting can only lose strength."""
-    state, orders, ejected = turn
-    producing = (state.owner > 0) & ~np.isin(state.owner, list(ejected)) & (orders == rules.STILL)
-    gained = int(state.production[producing].sum(dtype=int))
-    assert rules.step(*turn).strength.sum(dtype=int) <= state.strength.sum(dtype=int) + gained
-
-
-@given(turns())
 def test_a_turn_leaves_a_consistent_board_and_its_input_alone(turn):
-    """Pure: the same inputs give the same board, and nothing given is written to."""
-    state, orders, _ = turn
+    """Strength comes from squares that stay, an ejected player keeps nothing; the same inputs give the same board."""
+    state, orders, ejected = turn
     before = changed(state, np.copy), orders.copy()
     result = rules.step(*turn)
     result.check()
+    producing = (state.owner > 0) & ~np.isin(state.owner, list(ejected)) & (orders == rules.STILL)
+    gained = int(state.production[producing].sum(dtype=int))
+    assert result.strength.sum(dtype=int) <= state.strength.sum(dtype=int) + gained
+    assert not np.isin(result.owner, list(ejected)).any()
     assert_equal(state, before[0])
     np.testing.assert_array_equal(orders, before[1])
     assert_equal(result, rules.step(*turn))
-
-
-@given(turns())
-def test_an_ejected_player_owns_nothing_after_the_turn(turn):
-    """Its squares are neutral before anything moves, so none of its pieces can survive."""
-    _, _, ejected = turn
-    assert not np.isin(rules.step(*turn).owner, list(ejected)).any()
 
 
 @given(states(most_players=1))
