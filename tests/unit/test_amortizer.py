@@ -58,15 +58,6 @@ def test_dominance_is_lowest_at_an_enemy_and_whole_far_from_him():
     assert safe[0, 0] == 1
 
 
-def test_the_map_of_stronger_stacks_leaves_out_weaker_ones():
-    """A stack of 200 does not fear one of 40."""
-    mover = seated()
-    mover.moves(view([((4, 1), 1), ((4, 6), 2)], [((4, 1), 10), ((4, 6), 40)]))
-    safe = mover.desk.safe.reshape(-1, HEIGHT, WIDTH)
-    assert safe[1, 4, 7] < 1
-    assert safe[2, 4, 7] == 1
-
-
 def test_the_land_behind_a_target_counts_in_its_price():
     """Two squares of the same price: the one before rich land is worth more, unless `cluster` is off."""
     board = view([((4, 4), 1)], [((4, 4), 20), ((2, 4), 1)])
@@ -85,12 +76,6 @@ def test_stacks_gather_for_one_target_until_they_are_strong_enough_and_no_longer
     mover.moves(board)
     arrows = mover.thought().arrows["mining targets"]
     assert (arrows[:, 1] == 3 * WIDTH + 4).sum() == 2
-
-
-def test_a_stack_that_is_strong_enough_captures_its_target():
-    """Alone, at once."""
-    moves = seated().moves(view([((4, 4), 1)], [((4, 4), 100), ((3, 4), 10)], neutral=250))
-    assert moves[4, 4] == 1
 
 
 def test_the_next_target_of_one_stack_is_worth_less_to_the_others():
@@ -129,17 +114,6 @@ def front(ours, theirs, turn=0):
     """Our stack and one of the enemy with an empty square between them, land of each behind."""
     squares = [((4, x), 1) for x in range(4)] + [((4, x), 2) for x in range(5, 9)]
     return view(squares, [((4, x), 2) for x in range(9)] + [((4, 3), ours), ((4, 4), 0), ((4, 5), theirs)], turn=turn)
-
-
-def test_modes_are_sticky():
-    """Both modes are weighed; a stack that mines goes on mining for a little less."""
-    eager, loyal = seated("amortizer?stickiness=1&aggression=12"), seated("amortizer?stickiness=10&aggression=12")
-    for mover in (eager, loyal):
-        mover.moves(front(100, 50))
-        mover.desk.mode[4 * WIDTH + 3] = 1  # as if it had been mining
-        mover.moves(front(100, 50, 1))
-    assert layer(eager, "mode")[4, 3] == 2
-    assert layer(loyal, "mode")[4, 3] == 1
 
 
 def test_danger_is_counted_over_three_turns_and_forgotten():
@@ -183,20 +157,6 @@ def test_a_far_target_needs_the_turns_of_the_way_as_well():
         mover.desk.goal[:] = -1
         steps.plan(1, mover.stacks, mover.stay, mover.knobs, mover.desk)
         assert mover.desk.move[4 * WIDTH + 3] == direction
-
-
-def test_a_stack_waits_for_those_that_come_to_it():
-    """Two on their way to the front: the stronger walks to the weaker, which waits and goes on with it."""
-    squares = [((4, x), 1) for x in range(3, 8)]
-    strength = [((4, x), 0) for x in range(3, 8)] + [((4, 3), 60), ((4, 4), 40), ((4, 8), 200)]
-    for notation, waits in (("amortizer", True), ("amortizer?meld=off", False)):
-        mover = seated(notation)
-        mover.moves(view(squares, strength, neutral=254))
-        mover.desk.goal[:] = -1
-        steps.plan(1, mover.stacks, mover.stay, mover.knobs, mover.desk)
-        west, east = mover.desk.move[4 * WIDTH + 3], mover.desk.move[4 * WIDTH + 4]
-        assert (west, east) == (2, 0 if waits else 2)
-        assert (SCHOOL.reasons[mover.desk.reason[4 * WIDTH + 4]].name == "MELD") == waits
 
 
 def test_the_search_of_exchanges_finds_a_fight():
@@ -268,15 +228,6 @@ def test_value_is_for_each_turn_that_the_capture_takes():
     assert worth(mover, number, c) == pytest.approx(at_once * mover.weight[4] / mover.weight[1])
 
 
-def test_the_second_stack_finds_a_shared_enemy_worth_half():
-    """Unless sharing is off."""
-    for notation, share in (("amortizer", 0.5), ("amortizer?shared_attack=off", 1.0)):
-        mover, number, c = weighed(notation, front(100, 50), (4, 3), (4, 4))
-        alone = worth(mover, number, c)
-        mover.desk.against[:] = 1
-        assert worth(mover, number, c) == pytest.approx(share * alone)
-
-
 def test_an_attack_counts_by_the_chance_of_capture_and_by_its_turns():
     """A stack half as strong as what it meets destroys it half as often and later; without it both count alike."""
     values = {}
@@ -291,34 +242,6 @@ def test_an_attack_counts_by_the_chance_of_capture_and_by_its_turns():
     assert values["amortizer?capture=off", 100] == values["amortizer?capture=off", 200]
 
 
-def test_stacks_of_one_mode_that_would_pass_through_one_another_swap_targets():
-    """Each takes the target on its own side; without it they change places."""
-    squares = [((4, 4), 1), ((4, 5), 1)]
-    board = view(squares, [((4, 4), 60), ((4, 5), 60), ((4, 3), 10), ((4, 6), 10)], neutral=250)
-    mover = seated()
-    mover.moves(board)
-    desk, west, east = mover.desk, 4 * WIDTH + 4, 4 * WIDTH + 5
-    number = {int(desk.target[at]): at for at in range(mover.targets)}
-    targets = number[4 * WIDTH + 3], number[4 * WIDTH + 6]
-    for knobs, goals in ((mover.knobs, targets), (mover.knobs._replace(swap=False), targets[::-1])):
-        desk.goal[west], desk.goal[east] = targets[::-1]
-        desk.due[list(targets)] = 2
-        steps.plan(1, mover.stacks, mover.stay, knobs, desk)
-        assert (desk.goal[west], desk.goal[east]) == goals
-    assert (desk.move[west], desk.move[east]) == (2, 4)
-
-
-def test_a_stack_keeps_the_axis_on_which_more_is_left():
-    """Three west and one north: west. Without it, over the least production: north."""
-    squares = [((y, x), 1) for y in (3, 4) for x in (4, 5, 6)]
-    for notation, direction in (("amortizer", 4), ("amortizer?flexible=0", 1)):
-        mover = seated(notation)
-        mover.moves(view(squares, [((3, 3), 10)], neutral=250))
-        (number,) = np.flatnonzero(mover.desk.target[: mover.targets] == 3 * WIDTH + 3)
-        mover.desk.production[3 * WIDTH + 6] = 0
-        assert steps.towards(4 * WIDTH + 6, number, 1, mover.knobs, mover.desk) == direction
-
-
 def test_no_stack_moves_where_the_cap_would_take_its_strength():
     """200 and 200 do not fit on one square: the later one stays, unless the guard is off."""
     squares = [((4, 4), 1), ((4, 5), 1)]
@@ -329,16 +252,6 @@ def test_no_stack_moves_where_the_cap_would_take_its_strength():
     steps.keep_below_cap(1, mover.stacks, desk)
     assert desk.move[west] == 0
     assert SCHOOL.reasons[desk.reason[west]].name == "CAP"
-
-
-def test_a_stack_in_danger_steps_back_from_the_enemy():
-    """250 near 20 for three turns; without the count of danger it stays at the front."""
-    for notation, goes_back in (("amortizer?exchange=0", True), ("amortizer?exchange=0&danger=0", False)):
-        mover = seated(notation)
-        for turn in range(3):
-            mover.moves(front(20, 250, turn))
-        is_retreat = mover.thought().reason[4, 3] == [each.name for each in SCHOOL.reasons].index("RETREAT")
-        assert is_retreat == goes_back
 
 
 def test_a_stack_counts_on_its_own_target_when_it_weighs_the_modes():

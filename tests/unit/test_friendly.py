@@ -143,47 +143,6 @@ def front(width=9):
     return position(owner, strength)
 
 
-def option_costs(board, mood, **knobs):
-    """(N, 5) the costs of all options, without edges."""
-    settings, size = Friendship(name="", guide=False, **knobs), board.owner.size
-    tasks = edges.Tasks(np.full(size, -1), np.zeros(size, np.int64), np.full(size, np.nan))
-    ready = (board.owner == 1) & (board.strength > 0)
-    return costs.options(board, (5, 9), mood, settings.should_attack, ready, tasks, settings)
-
-
-def test_a_stack_enters_the_reach_of_an_enemy_only_where_it_is_friendly_enough():
-    """Above `should_attack` the option exists, below it does not."""
-    board, c = front(), 2 * 9 + 3
-    for mood, is_open in ((0.0, True), (-2.0, False)):
-        cost = option_costs(board, np.full(45, mood), should_attack=-1.0)
-        assert (cost[c, EAST] < navigation.NEVER) == is_open
-
-
-def test_a_step_costs_by_how_unfriendly_it_is_and_the_production_that_it_gives_up():
-    """By `fear` for each full stack; friendly squares cost nothing."""
-    board, c = front(), 2 * 9 + 2
-    calm, mild, wild = (option_costs(board, np.full(45, mood), fear=0.1)[c, EAST] for mood in (1.0, -1.0, -2.0))
-    assert mild - calm == pytest.approx(0.1 * 60)
-    assert wild - mild == pytest.approx(0.1 * 60)
-    board, c = front(), 2 * 9 + 2
-    free, dear = (option_costs(board, np.zeros(45), given_up=weight)[c, EAST] for weight in (0.0, 2.0))
-    assert dear - free == pytest.approx(2.0 * board.production[c])
-
-
-def test_a_strike_that_hits_more_than_its_strength_is_worth_more():
-    """60 beside one of 200 hits 60: nothing more. Beside two it hits 120."""
-    board, c = front(), 2 * 9 + 3
-    one = (
-        option_costs(board, np.zeros(45), strike=1.0)[c, EAST] - option_costs(board, np.zeros(45), strike=0.0)[c, EAST]
-    )
-    board.owner[1 * 9 + 4], board.strength[1 * 9 + 4], board.enemy[1 * 9 + 4] = 2, 200, True
-    two = (
-        option_costs(board, np.zeros(45), strike=1.0)[c, EAST] - option_costs(board, np.zeros(45), strike=0.0)[c, EAST]
-    )
-    assert one == 0
-    assert two == pytest.approx(-60)
-
-
 def test_a_target_pays_for_its_region_its_friends_and_loses_by_a_crowd():
     """Enemy stacks count between two, our own among three or more."""
     board, mood = front(), np.linspace(-1, 1, 45)
@@ -199,11 +158,3 @@ def test_a_target_pays_for_its_region_its_friends_and_loses_by_a_crowd():
     np.testing.assert_array_equal(profit(False, foes=1.0), plain)
     assert (profit(False, allies=1.0) < plain).any()
     np.testing.assert_array_equal(profit(True, allies=1.0), plain)
-
-
-def test_on_unfriendly_land_a_stack_gathers_longer():
-    """By `caution` turns of production."""
-    board = position([[1, 1, 0, 0, 0]], [[12, 12, 30, 30, 30]], production=2)
-    for mood, is_ready in ((1.0, True), (-1.0, False)):
-        ready = costs.ready(board, np.full(5, mood), 5.0, Friendship(name="", caution=2.0))
-        assert ready[0] == is_ready

@@ -27,16 +27,6 @@ def land(owner, strength, production=2, habit=None):
     )  # fmt: skip
 
 
-def matched(board, worth, reach=4, forecast=None):
-    """The plan for a board on which every tile may be taken."""
-    size = board.owner.size
-    plan = tiles.plan(size)
-    forecast = np.zeros(size, np.int64) if forecast is None else forecast
-    terms = tiles.Terms(20, reach, 0.0, 0.0, 1.0)
-    tiles.match(board, np.array(worth, float), np.ones(size, bool), forecast, terms, tiles.desk(size), plan)
-    return plan
-
-
 def resolved(board, net, **knobs):
     """The moves for these net scores."""
     danger = np.zeros(board.owner.size)
@@ -68,14 +58,20 @@ def test_a_tile_behind_a_forecast_capture_is_planned_before_its_front_exists():
     assert matched(board, [0, 0, 90, 0, 0, 0], forecast=forecast).due[2] == 2
 
 
-def served(board, worth, choice=1.0):
+def served(board, worth, choice=1.0, reach=4, forecast=None):
     """The plan and the tile scores, (N, 5), of a board on which every tile may be taken."""
     size = board.owner.size
     plan, desk, tile = tiles.plan(size), tiles.desk(size), np.zeros((size, 5))
-    terms, worth = tiles.Terms(20, 4, 0.0, 0.0, choice), np.array(worth, float)
-    tiles.match(board, worth, np.ones(size, bool), np.zeros(size, np.int64), terms, desk, plan)
+    terms, worth = tiles.Terms(20, reach, 0.0, 0.0, choice), np.array(worth, float)
+    forecast = np.zeros(size, np.int64) if forecast is None else forecast
+    tiles.match(board, worth, np.ones(size, bool), forecast, terms, desk, plan)
     scores.tile_scores(board, worth, terms, plan, desk, tile)
     return plan, tile
+
+
+def matched(*asked, **terms):
+    """The plan alone."""
+    return served(*asked, **terms)[0]
 
 
 def test_a_stack_scores_every_tile_within_four_steps_or_staying():
@@ -145,27 +141,6 @@ def test_stacks_meet_where_the_cap_allows_it(strength, meet):
     assert (moves[0] == EAST, moves[2] == WEST) == (True, meet)
 
 
-def test_no_two_newcomers_beside_one_dangerous_empty():
-    """Both would step beside the enemy's square; the weaker one stays, unless the rule is off."""
-    owner = [[0, 1, 1, 2, 1, 1, 0], [0] * 7, [0] * 7, [0] * 7]
-    strength = [[99, 90, 0, 50, 0, 40, 99], [99] * 7, [99] * 7, [99] * 7]
-    board = land(owner, strength)
-    net = np.zeros((28, 5))
-    net[1, EAST], net[5, WEST] = 30, 30
-    assert resolved(board, net)[0][[1, 5]].tolist() == [EAST, STILL]
-    assert resolved(board, net, spread=False)[0][[1, 5]].tolist() == [EAST, WEST]
-
-
-def test_a_stack_waits_for_a_stronger_one_that_comes_to_it():
-    """90 comes to 20, which would have gone on alone."""
-    board = land([[1, 1, 0, 0]], [[90, 20, 5, 9]])
-    net = np.zeros((4, 5))
-    net[0, EAST], net[1, EAST] = 30, 10
-    moves, report = resolved(board, net, meld=True)
-    assert moves.tolist()[:2] == [EAST, STILL]
-    assert report.melts.tolist() == [False, True, False, False]
-
-
 def test_released_strength_goes_where_the_field_advises_and_to_an_enemy_weighs_by_war():
     """90 is advised to go east the magic ratio times 90, divided by one turn and the account's four."""
     board = row((1, 90), (1, 0), (0, 200), (0, 200))
@@ -216,14 +191,6 @@ def test_an_enemy_is_expected_where_its_habit_leads():
     board.habit[[2, 12], EAST] = 1.0
     kill, _ = scored(board)
     assert kill[6, EAST] == 0
-
-
-def test_a_bold_player_ignores_enemies_that_it_outweighs():
-    """100 of ours within two steps of 50: shy at three times their strength, bold at one and a half."""
-    board = land([[1, 0, 1], [0, 2, 0], [0, 0, 0]], [[80, 0, 20], [9, 50, 9], [9, 9, 9]])
-    for bold, fears in ((3.0, True), (1.5, False)):
-        _, influence = scored(board, bold=bold)
-        assert (influence[2, STILL] < 0) == fears
 
 
 def test_a_front_is_dense_and_fast_land_beside_ours():

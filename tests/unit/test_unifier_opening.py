@@ -47,14 +47,10 @@ def test_the_unchanged_parameters_meet_the_script_as_they_wrote_it():
     assert search._tried(search.parameters, never) == search.reference
 
 
-def test_the_same_seed_finds_the_same_plan():
-    """The budget is in steps; another seed draws other candidates."""
+def test_the_same_seed_finds_the_same_plan_and_more_candidates_no_worse_one():
+    """The budget is in steps; the first ones are the same, and the unchanged parameters are the first of all."""
     assert searched().report() == searched().report()
     assert searched().report() != searched(seed=1).report()
-
-
-def test_more_candidates_never_find_a_worse_plan():
-    """The first ones are the same, and the best is kept; the unchanged parameters are the first of all."""
     worth = [searched(opening_search=many).best.worth for many in (1, 3, 6, 12)]
     assert sorted(worth) == worth
     assert worth[0] >= searched().reference.worth

@@ -158,10 +158,7 @@ def test_manoeuvre_strike_and_retaliation_are_weighed_in_one_sum(seed):
 
 @pytest.mark.parametrize(("term", "seed", "changed"), DECIDED)
 def test_each_term_of_the_sum_decides_somewhere(term, seed, changed):
-    """Without it the same two stacks move to where the sum is less, so the test above notices that it is missing.
-
-    Retaliation weighed a tenth, and that test passed without any.
-    """
+    """Without it the same two stacks move to where the sum is less, so the test above notices that it is missing."""
     view = drawn(seed, 2, **CLOSE)
     whole, without = (asked(view, reach=8, width=64, **{**changed, **other}) for other in ({}, {term: 0.0}))
     score = summed(whole, view)
