@@ -1,12 +1,13 @@
-"""The champion asked in the middle of a recorded game answers as if it had played the game up to there."""
+"""A player in the middle of a recorded game answers, and remembers, as if it had played the game up to there."""
 
 import numpy as np
 import pytest
 
-from bot import changed, preset
+from bot import Memory, changed, decide, preset
 from bot.stages.champion import Champion
 from experiments.recordings import frames
 from experiments.recordings.snapshots import Snapshots
+from experiments.recordings.watched import Watched
 from tests.support.watching import game
 
 CHAMPION = preset("champion")
@@ -35,3 +36,13 @@ def test_it_answers_in_any_order_as_it_would_in_order(replay, answers):
         other.seat(changed(CHAMPION, {"combat_search": 0, "alpha": 0.4}))
         differs |= bool((other.moves(view) != answers[turn]).any())
     assert differs
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_what_is_remembered_on_a_frame_is_what_a_player_remembers_who_played_up_to_it(replay, seat):
+    """Frames may be asked for in any order."""
+    watched, memory = Watched(replay), Memory()
+    for turn in range(20):
+        memory = decide(frames.view(replay, turn, seat), memory, preset("v26")).memory
+    assert watched.memory(20, seat) == memory
+    assert watched.memory(0, seat) == Memory()
