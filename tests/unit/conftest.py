@@ -10,3 +10,26 @@ def database(tmp_path):
 
     with Database.open(tmp_path / "laboratory.db") as opened:
         yield opened
+
+
+@pytest.fixture
+def file(tmp_path):
+    """Writes a parameter file."""
+
+    def write(text):
+        path = tmp_path / "mine.toml"
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    return write
+
+
+@pytest.fixture
+def unasked(monkeypatch):
+    """No player is asked on the bench, which takes a second: an identity is what is told of its parameters."""
+    from experiments.arena import players, signature
+
+    monkeypatch.setattr(signature, "of_player", lambda _: "0123456789ab")
+    players._behaviour.cache_clear()
+    yield
+    players._behaviour.cache_clear()

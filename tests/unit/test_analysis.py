@@ -5,8 +5,11 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+import typer
+from typer.testing import CliRunner
 
 from engine.replay import read, write
+from experiments.commands.analyse import analyse as command
 from experiments.laboratory.database import Database
 from experiments.recordings.analysis import Recorded, Unreadable, Wishes, analyse, drawn, fifths, grouped, recordings
 from experiments.recordings.analysis.tables import STATES, contacts
@@ -51,13 +54,17 @@ def test_fifths_add_up_to_the_game(path):
     assert lines.groupby("seat")["turns"].sum().tolist() == [recording(path).turns] * len(recording(path).player_names)
 
 
-def test_a_game_shorter_than_five_turns_has_fewer_fifths():
+def test_a_game_shorter_than_five_turns_has_fewer_fifths(tmp_path, capsys):
     """Empty fifths are left out, so no mean divides by zero."""
     replay = recording(FIGHT)
     short = replace(replay, owner=replay.owner[:4], strength=replay.strength[:4], moves=replay.moves[:3])
     assert fifths("short", short, Events.of(short))["fifth"].unique().tolist() == [1, 2, 4]
     none = replace(short, owner=short.owner[:1], strength=short.strength[:1], moves=short.moves[:0])
     assert fifths("none", none, Events.of(none)).empty
+    alone = recording(GOLDEN / "games" / "push-15x15-86770.hlt.gz")
+    write(replace(alone, owner=alone.owner[:1], strength=alone.strength[:1], moves=alone.moves[:0]), tmp_path / "a.hlt")
+    assert analyse([tmp_path / "a.hlt"], Wishes(out=tmp_path / "out", combat=tmp_path / "combat.csv")) == 0
+    assert "none of 0 pairs" in capsys.readouterr().out
 
 
 def test_averages_are_per_game_and_seat(table):
@@ -145,6 +152,24 @@ def test_the_verb_prints_tables_and_keeps_them(tmp_path, capsys):
     assert not (tmp_path / "new" / "by-size.png").exists(), "one size makes no figure"
 
 
+VERB = typer.Typer()
+VERB.command()(command)
+
+
+def test_options_become_wishes(tmp_path):
+    """Groups, folder, kind of table, combat database arrive where they belong."""
+    combat, page, out = tmp_path / "combat.csv", tmp_path / "combat.html", tmp_path / "out"
+    words = f"{GAMES[-1]} --by seat --by fifth --out {out} --table parquet --combat {combat} --page {page}".split()
+    result = CliRunner().invoke(VERB, words)
+    assert result.exit_code == 0
+    assert "by seat" in result.output
+    assert sorted(path.name for path in out.iterdir()) == ["by-fifth.png", "contacts.parquet", "fifths.parquet"]
+    assert combat.is_file()
+    text = page.read_text(encoding="utf-8")
+    assert 'id="game-0"' in text
+    assert "https://" not in text.partition('id="answer"')[0]
+
+
 def test_many_players_do_not_squeeze_one_another_out_and_a_game_named_twice_counts_once(capsys):
     """On a terminal of 80 characters further players follow in a table below."""
     assert analyse([*GAMES, *FAULTS], Wishes(by=())) == 0
@@ -155,15 +180,6 @@ def test_many_players_do_not_squeeze_one_another_out_and_a_game_named_twice_coun
     assert analyse([FIGHT, FIGHT], Wishes(by=())) == 0
     (line,) = (line for line in capsys.readouterr().out.splitlines() if line.strip().startswith("games and seats"))
     assert Counter(line.split())["1"] == 2
-
-
-def test_a_game_without_turns_or_opponents_is_no_trouble(tmp_path, capsys):
-    """Nothing happened, and that is what is printed."""
-    alone = recording(GOLDEN / "games" / "push-15x15-86770.hlt.gz")
-    write(replace(alone, owner=alone.owner[:1], strength=alone.strength[:1], moves=alone.moves[:0]), tmp_path / "a.hlt")
-    assert analyse([tmp_path / "a.hlt"], Wishes(out=tmp_path / "out", combat=tmp_path / "combat.csv")) == 0
-    printed = capsys.readouterr().out
-    assert "none of 0 pairs" in printed
 
 
 def test_the_verb_tells_some_unreadable_from_none_readable(tmp_path, capsys):

@@ -16,24 +16,29 @@ CHAMPION = PRESETS["champion"]
 
 
 def test_parameters_change_the_preset():
-    """In every spelling that their file has too."""
-    words = ["--preset", "v12", "--alpha", "0.3", "--enemy-roi", "-2", "--hold_until=8", "--seed", "7", "--name", "a b"]
-    assert read(words).parameters == replace(V12, alpha=0.3, enemy_ROI=-2.0, hold_until=8.0, seed=7, name="a b")
+    """In every spelling that their file has too; argparse alone takes -1e1 for an option."""
+    words = [
+        "--preset",
+        "v12",
+        "--alpha",
+        "0.3",
+        "--enemy-roi",
+        "-1e1",
+        "--hold_until=8",
+        "--seed",
+        "7",
+        "--name",
+        "a b",
+    ]
+    assert read(words).parameters == replace(V12, alpha=0.3, enemy_ROI=-10.0, hold_until=8.0, seed=7, name="a b")
 
 
-def test_the_command_line_wins_over_the_file_and_the_file_over_the_preset(tmp_path):
-    """Preset, then file, then single parameters, in any order of the words."""
-    path = tmp_path / "mine.toml"
-    path.write_text("alpha = 0.2\nint_max = 0.3\n", encoding="utf-8")
-    parameters = read(["--int_max", "0.5", "--parameters", str(path), "--preset", "v17"]).parameters
+def test_the_command_line_wins_over_the_file_and_the_file_over_the_preset(file):
+    """Preset, then file, then single parameters, in any order of the words; a file may say what it starts from."""
+    path = str(file("alpha = 0.2\nint_max = 0.3\n"))
+    parameters = read(["--int_max", "0.5", "--parameters", path, "--preset", "v17"]).parameters
     assert parameters == replace(V17, alpha=0.2, int_max=0.5)
-
-
-def test_the_preset_of_a_file_replaces_that_of_the_command_line(tmp_path):
-    """A file that says what it starts from means it."""
-    path = tmp_path / "mine.toml"
-    path.write_text("preset = 'v12'\n", encoding="utf-8")
-    assert read(["--preset", "v17", "--parameters", str(path)]).parameters == V12
+    assert read(["--preset", "v17", "--parameters", str(file("preset = 'v12'\n"))]).parameters == V12
 
 
 def test_a_switch_alone_is_on():
@@ -58,15 +63,12 @@ def test_log_and_explanation_are_no_parameters():
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["--alpha", "9"], "alpha = 9 is outside 0.001..0.999 (weight)"),
         (["--alpha"], "argument --alpha: expected one argument; `MyBot.py --help` lists all options"),
-        (["--alfa", "0.1"], "there is no parameter 'alfa'; did you mean alpha?"),
         (["--alph", "0.1"], "there is no parameter 'alph'; did you mean alpha?"),
         (["--preest", "v12"], "there is no parameter 'preest'; did you mean preset?"),
         (["--preset", "v27"], "there is no preset 'v27', only v12, v17, v26"),
         (["--preset", ""], "there is no preset '', only v12, v17, v26"),  # an unset variable once played v26 quietly
         (["v17"], "unrecognized arguments: v17"),
-        (["-x"], "unrecognized arguments: -x"),
         (["--", "v17"], "unrecognized arguments: "),
         (["--generation", "v17"], "red_green needs generation = v26"),
     ],
@@ -106,9 +108,3 @@ def test_a_reason_may_speak_of_percent(capsys):
     with pytest.raises(SystemExit):
         read(["--help"], Family("half.py", "Halves.", {"half": Halving()}, "half"))
     assert "it keeps 50 % of all (default 0.5; share)" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("words", [["--enemy_ROI", "-1e1"], ["--enemy-roi", "-10"], ["--enemy_ROI=-10"]])
-def test_a_negative_number_may_stand_apart(words):
-    """argparse alone takes -1e1 for an option."""
-    assert read(words).parameters.enemy_ROI == -10

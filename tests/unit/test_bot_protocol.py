@@ -36,35 +36,24 @@ def test_the_opening_is_read_row_by_row():
     assert handshake.production.tolist() == [[1, 2, 3], [4, 5, 6]]
     assert handshake.owner.tolist() == [[0, 0, 1], [2, 2, 2]]
     assert handshake.strength.tolist() == [[10, 20, 30], [40, 50, 60]]
-
-
-def test_lines_may_end_as_on_windows():
-    """A carriage return is white space."""
-    assert read(HANDSHAKE.replace("\n", "\r\n")).me == 2
+    assert read(HANDSHAKE.replace("\n", "\r\n")).me == 2, "a carriage return is white space"
 
 
 def test_moves_are_x_y_direction_of_our_squares_that_move():
-    """Column before row; squares that stay and squares of other players get no order."""
+    """Column before row; squares that stay and those of others get no order. The environment waits for a line."""
     layer = np.array([[2, 2, 1], [2, 0, 2]], np.uint8)
     line = protocol.write_moves(View(layer, layer, layer, me=2, turn=0), np.array([[0, 4, 1], [2, 3, 1]], np.uint8))
     assert line == b"1 0 4 0 1 2 2 1 1\n"
-
-
-def test_no_moves_are_an_empty_line():
-    """The environment waits for a line, also when there is nothing to say."""
-    layer = np.ones((2, 2), np.uint8)
-    assert protocol.write_moves(View(layer, layer, layer, me=1, turn=0), np.zeros((2, 2), np.uint8)) == b"\n"
+    assert protocol.write_moves(View(layer, layer, layer, me=2, turn=0), np.zeros((2, 3), np.uint8)) == b"\n"
 
 
 @pytest.mark.parametrize(
     ("place", "line", "complaint"),
     [
         (0, "1 2\n", "expected our player number as 1 number, got 2"),
-        (0, "\n", "expected our player number as 1 number, got 0"),
         (0, "7\n", "expected a player 1..6 and a board, got player 7 and 3 x 2"),
         (0, "0\n", "got player 0"),
         (0, "hello\n", "expected our player number in digits and spaces, character 1 is 'h'"),
-        (0, "-1\n", "character 1 is '-'"),
         (1, "3\n", "expected `width height` as 2 numbers, got 1"),
         (1, "0 2\n", "got player 2 and 0 x 2"),
         (1, "3 0\n", "got player 2 and 3 x 0"),
@@ -73,11 +62,9 @@ def test_no_moves_are_an_empty_line():
         (2, "1 2 3 4 5\n", "expected productions as 6 numbers, got 5"),
         (2, "1 2 3 4 5 256\n", "expected production 0..255, got 256"),
         (3, "2 0 1 1 3 2 10 20 30 40 50\n", "the map has 5 strengths for 2 x 3 = 6 squares; was it cut off?"),
-        (3, "2 0 1 1 3 2 10 20 30 40 50 60 70\n", "the map has 7 strengths"),
         (3, "2 0 1 1 3 2 10 20 30 40 50 256\n", "expected strength 0..255, got 256"),
         (3, "2 0 1 7 3 2 10 20 30 40 50 60\n", "expected owner 0..6, got 7"),
         (3, "2 0 1 1 4 2 10 20 30 40 50 60\n", "cover 7 squares, the board has 6; is it another board's map?"),
-        (3, "2 0 1 1\n", "owner runs cover 3 squares, the board has 6"),
         (3, "2 0 0 1 4 2 10 20 30 40 50 60\n", "owner runs cover"),
         (3, "\n", "owner runs cover 0 squares, the board has 6"),
         (3, f"{'9' * 5000} 1\n", "the map has a number too large for this game"),

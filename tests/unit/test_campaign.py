@@ -258,16 +258,10 @@ def test_both_seats_of_a_mirrored_fight_have_the_same_choice():
     assert renamed.champion.state["promise"].tolist() == mine.champion.state["promise"].tolist()
 
 
-@pytest.mark.parametrize(
-    "changes", [{"campaign_search": 0}, {"combat_search": 0}], ids=["switched off", "without a combat search"]
-)
-def test_neutral_values_think_of_nothing(changes):
-    """It belongs to the combat search."""
-    assert after(fight(), **changes).judged == []
-
-
-def test_before_contact_at_the_end_and_among_three_nothing_is_asked():
-    """Until then the opening's parameters play; at the end no forecast is long enough."""
+def test_before_contact_at_the_end_among_three_and_switched_off_nothing_is_asked():
+    """Until then the opening's parameters play; at the end no forecast is long enough. It is a part of the search."""
+    for neutral in ({"campaign_search": 0}, {"combat_search": 0}):
+        assert after(fight(), **neutral).judged == []
     view = fight()
     view.owner[view.owner == 2] = 0
     view.owner[0, 14] = 2

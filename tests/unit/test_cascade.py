@@ -36,18 +36,6 @@ alpha = 0.5
 """
 
 
-@pytest.fixture
-def file(tmp_path):
-    """Writes a parameter file."""
-
-    def write(text):
-        path = tmp_path / "mine.toml"
-        path.write_text(text, encoding="utf-8")
-        return path
-
-    return write
-
-
 @pytest.mark.parametrize(
     ("game", "alpha", "enemy_roi"),
     [((2, 30, 30), 0.2, -0.5), ((4, 30, 30), 0.3, -2), ((2, 36, 20), 0.4, -0.5), ((4, 20, 50), 0.5, -2)],
@@ -80,14 +68,12 @@ def test_the_same_games_have_one_name(text, expected):
     ("text", "complaint"),
     [
         ("[players.7]\nalpha = 0.2", "[players.7]: 7 is outside 1..6"),
-        ("[players.0]\nalpha = 0.2", "[players.0]: 0 is outside 1..6"),
-        ("[players.9]", "[players.9]: 9 is outside 1..6"),
+        ("[players.0]", "[players.0]: 0 is outside 1..6"),
         ("[size.25-20]\nalpha = 0.2", "[size.25-20]: 25-20 is empty; the low end of a range comes first"),
         ("[size.big]\nalpha = 0.2", "[size.big]: 'big' is neither a number nor a range; expected [players.N], "),
         ("[size.-]\nalpha = 0.2", "[size.-]: '-' is neither a number nor a range"),
         ("[players]\nalpha = 0.2", "[players] is not a section; expected [players.N], [size.N] or [players.N.size.N]"),
         ("[board.30]\nalpha = 0.2", "[board.30] is not a section; expected"),
-        ("[alpha]\nlow = 0.2", "[alpha] is not a section; expected"),
         ("[size.30.players.2]\nalpha = 0.2", "the other way round: write [players.2.size.30]"),
         ("[players.1-6]\nalpha = 0.2", "[players.1-6] holds in every game: write its lines above all sections"),
         ("players = 4", "players is not a parameter; it begins a section, as in [players.4] or players.4.alpha"),
@@ -127,11 +113,8 @@ def test_what_is_said_later_wins(file, tmp_path):
     assert read(["--parameters", path, "--alpha", "0.9"]).parameters.settled(4, 50, 50).alpha == 0.9
     assert read(["--parameters", path, "--alpha", "0.9"]).parameters.settled(4, 50, 50).enemy_ROI == -2
     one = read(["--parameters", path, "--players.4.size.36-.alpha", "0.9", "--size.-25.dodge", "off"]).parameters
-    assert (one.settled(4, 50, 50).alpha, one.settled(4, 30, 30).alpha, one.settled(2, 20, 20).dodge) == (
-        0.9,
-        0.3,
-        False,
-    )
+    assert [one.settled(4, side, side).alpha for side in (50, 30)] == [0.9, 0.3]
+    assert one.settled(2, 20, 20).dodge is False
     assert read(["--players.2.dodge=off"]).parameters.settled(2, 20, 20).dodge is False
     assert read(["--players.2-3.fixed-hold"]).parameters.settled(3, 20, 20).fixed_hold is True
 
@@ -150,18 +133,11 @@ def test_a_preset_declares_its_sections_in_code():
 def test_the_value_of_a_knob_in_a_section_is_what_holds_there(file):
     """What a search starts from: a section's own number, or the one that it would replace."""
     mine = load(file(FILE))
-    names = (
-        "alpha",
-        "players.4.alpha",
-        "players.2.alpha",
-        "size.36-.alpha",
-        "players.2.size.40.alpha",
-        "size.30-.alpha",
-    )
-    assert [value(mine, name) for name in names] == [0.2, 0.3, 0.2, 0.4, 0.4, 0.2]
+    places = ("", "players.4.", "players.2.", "size.36-.", "players.2.size.40.", "size.30-.")
+    assert [value(mine, f"{place}alpha") for place in places] == [0.2, 0.3, 0.2, 0.4, 0.4, 0.2]
 
 
-def test_a_section_that_changes_nothing_changes_no_player():
+def test_a_section_that_changes_nothing_changes_no_player(unasked):
     """Nor does one whose knobs nothing reads, or that says what would hold anyway: an identity is what is played."""
     for same in ("players.4.alpha=0.1", "players.2.turn_time=5", "size.-25.war_every=0"):
         assert player(f"v26?{same}").identity == player("v26").identity
@@ -187,7 +163,7 @@ def test_most_games_are_those_of_most_sizes_and_not_of_most_sections():
     assert telling(changed(V26, sections))["alpha"] == V26.alpha
 
 
-def test_players_and_schools_take_sections_in_every_notation(file):
+def test_players_and_schools_take_sections_in_every_notation(file, unasked):
     """As file, behind a question mark, and a file with changes, which win over it."""
     path = file(FILE)
     assert player(f"{path}").parameters.settled(4, 50, 50).alpha == 0.5
@@ -208,12 +184,7 @@ def test_no_knob_is_called_like_a_section():
 
 
 @pytest.mark.parametrize(
-    ("name", "here", "elsewhere"),
-    [
-        ("v26", "enemy_ROI=-3", "enemy_ROI=9"),
-        ("champion", "alpha=0.4", "alpha=0.9"),
-        ("friendly", "reach=2", "reach=9"),
-    ],
+    ("name", "here", "elsewhere"), [("champion", "alpha=0.4", "alpha=0.9"), ("friendly", "reach=2", "reach=9")]
 )
 def test_a_game_is_played_with_its_numbers(name, here, elsewhere):
     """In the laboratory: the same game, square by square, as with the settled numbers everywhere."""

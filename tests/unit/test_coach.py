@@ -16,7 +16,7 @@ from experiments.coach.futures import Line
 from experiments.coach.journal import Journal, folder_of
 from experiments.coach.moves import Alternative, alternatives, parts
 from experiments.coach.policies import CROWD, DUEL, GREEDY, chosen, predicting
-from experiments.coach.remedy import Compared, line_after, remedy
+from experiments.coach.remedy import line_after, remedy
 from experiments.recordings.watched import Watched
 from tests.support.watching import folder_with, game
 
@@ -82,6 +82,8 @@ class TestAsked:
     def test_the_game_is_known_by_what_is_in_it(self, file, replay, tmp_path):
         """However it is packed or called; another move is another game."""
         first = asked(file, 1)
+        folders = {folder_of(asked(file, seat), tmp_path / "laboratory.db").name for seat in (1, 2)}
+        assert len(folders) == 2, "each player has a journal"
         write(replay, tmp_path / "other.hlt.gz")
         assert asked(tmp_path / "other.hlt.gz", 1).fingerprint == first.fingerprint
         moves = replay.moves.copy()
@@ -153,11 +155,6 @@ class TestJournal:
         again.note("b", [2, 2])
         assert Journal(tmp_path).batch("b") == [2, 2]
 
-    def test_each_game_and_player_has_a_journal(self, file, tmp_path):
-        """The two players of one game have two journals."""
-        names = {folder_of(asked(file, seat), tmp_path / "laboratory.db").name for seat in (1, 2)}
-        assert len(names) == 2
-
 
 class TestMoves:
     """Alternative moves for a turn."""
@@ -185,12 +182,6 @@ class TestMoves:
         for other, count in ((19, 0), (380, 0), (10, 2), (200, 2)):
             change = Alternative("one", moved, np.array([0, other]))
             assert len(parts(change, np.ones((20, 20), np.uint8), recorded)) == count
-
-
-def test_a_comparison_is_sure_beyond_luck_only():
-    """Its interval lies above 0."""
-    assert Compared.of([False] * 50, [True] * 50).is_sure
-    assert not Compared.of([True, False] * 25, [True, False] * 25).is_sure
 
 
 class Known:
@@ -236,10 +227,7 @@ def test_on_a_turn_on_which_a_player_is_ejected_nothing_is_tried(replay):
 
 
 class TestAMoveThatWinsEightPercentWasPassedOver:
-    """The best of twelve moves was chosen by 20 futures each, of which it wins one or two, and others by luck as many.
-
-    The page then said that no better move is sure, and that the fall may come from what the others did.
-    """
+    """The best of twelve moves was chosen by 20 futures each, of which others won as many by luck."""
 
     def names(self, replay):
         """What the lines of all single alternatives are called."""

@@ -104,33 +104,26 @@ class TestFutures:
         assert max(seeds) < 2**63
 
 
-class TestAPlayerOfSixWasAskedAboutFirstPlaceOnly:
+@pytest.mark.parametrize(
+    ("place", "ends", "goal"),
+    [
+        (5, [3, 3, 4, 5], 3),  # never better than third, which half of its futures are
+        (5, [1, 5, 5, 5], 1),  # a quarter is enough
+        (3, [3, 3, 4, 4], 1),  # the goal is better than what was reached; there was no such hope
+        (1, [1, 1, 2, 2], 1),
+    ],
+)
+def test_the_best_place_within_reach(place, ends, goal):
     """The coach of a player who came in fifth showed a curve at 0 %, and said that no turn stood out."""
-
-    @pytest.mark.parametrize(
-        ("place", "ends", "goal"),
-        [
-            (5, [3, 3, 4, 5], 3),  # never better than third, which half of its futures are
-            (5, [1, 5, 5, 5], 1),  # a quarter is enough
-            (3, [3, 3, 4, 4], 1),  # the goal is better than what was reached; there was no such hope
-            (1, [1, 1, 2, 2], 1),
-        ],
-    )
-    def test_the_best_place_within_reach(self, place, ends, goal):
-        """By the places that the first pass of the search ends with."""
-        coach = object.__new__(Coach)  # only what the goal depends on
-        coach.asked = SimpleNamespace(players=6, places=[place], seat=1, last=40)
-        coach.effort = Effort(4, 30)
-        futures = SimpleNamespace(recorded=lambda frame: frame, places=lambda *_: ends)
-        assert coach._goal(futures) == goal
+    coach = object.__new__(Coach)  # only what the goal depends on
+    coach.asked = SimpleNamespace(players=6, places=[place], seat=1, last=40)
+    coach.effort = Effort(4, 30)
+    futures = SimpleNamespace(recorded=lambda frame: frame, places=lambda *_: ends)
+    assert coach._goal(futures) == goal
 
 
 class TestAHundredFuturesWereOneGame:
-    """Luck broke ties and did nothing else. In a game of v17 against a program some frames had no tie left to break.
-
-    All futures of such a frame were the same game, "100 % (84 to 100)" counted it twenty times, and a change of the
-    outcome from one frame to the next was called a fall beyond luck.
-    """
+    """Luck broke ties and did nothing else: where no tie was left, all futures were one game, counted twenty times."""
 
     def opened(self, replay, seed):
         """The first turns of a future of players whose ties are always broken alike."""

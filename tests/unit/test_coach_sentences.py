@@ -22,11 +22,17 @@ def lead(document):
     return " ".join(sentences.lead(document))
 
 
-def test_a_player_who_never_had_a_chance(replay):
-    """The answer was that the chance nowhere fell steeply enough, with a curve that lay at 0."""
+def test_a_player_who_never_had_a_chance_or_only_one_frame(replay):
+    """The answer was that the chance nowhere fell steeply enough, with a curve that lay at 0; a program may crash."""
     document = invented(replay) | {"falls": []}
     document["chance"] = [{"frame": frame, "won": [0.0, 0.05, 0.2], "beaten": 0.0} for frame in (0, 10, 20)]
     assert "its chance was low from the start, at most 5 % on the frames of the search." in lead(document)
+    document = invented(replay) | {"falls": [], "turns": 1}
+    document["chance"] = document["chance"][:1]
+    assert "after one turn." in lead(document)
+    assert "only one frame to play on from" in lead(document)
+    document = invented(replay) | {"place": 1, "lowest": {"frame": 0, "won": [0.2, 0.3, 0.4]}}
+    assert "On the first frame" not in lead(document)
 
 
 def test_figures_and_squares_are_written_as_on_the_board(replay):
@@ -40,27 +46,14 @@ def test_figures_and_squares_are_written_as_on_the_board(replay):
     assert sentences.points([-0.1, -0.004, 0.1], signed=True) == "+0 (−10 to +10)"
 
 
-def test_one_frame_is_compared_with_nothing_and_has_one_chance(replay):
-    """A program that crashed on the first turn; "after 1 turns" it said."""
-    document = invented(replay) | {"falls": [], "turns": 1}
-    document["chance"] = document["chance"][:1]
-    assert "after one turn." in lead(document)
-    assert "only one frame to play on from" in lead(document)
-    document = invented(replay) | {"place": 1, "lowest": {"frame": 0, "won": [0.2, 0.3, 0.4]}}
-    assert "On the first frame" not in lead(document)
-
-
-class TestNoBetterMoveWasSaidTooEarly:
-    """ "No better move is sure … may come from what the others did", where screened moves won 8 % against 0.7 %."""
-
-    def test_what_the_others_did_is_named_only_where_a_better_move_is_ruled_out(self, replay):
-        """The interval of the best move's gain ends below ten points."""
-        fall = invented(replay)["falls"][0]
-        fall["remedy"]["compared"] |= {"gain": [-0.05, 0.01, 0.08], "is_sure": False, "is_told": True}
-        assert sentences.better(invented(replay), fall).endswith("what the others did on this turn.")
-        fall = invented(replay)["falls"][0]
-        fall["remedy"]["compared"] |= {"gain": [-0.05, 0.1, 0.3], "is_sure": False, "is_told": False}
-        assert sentences.better(invented(replay), fall).endswith("More futures could tell whether it is better.")
+def test_what_the_others_did_is_named_only_where_a_better_move_is_ruled_out(replay):
+    """ "It may come from what the others did" was said where screened moves won 8 % against 0.7 %."""
+    fall = invented(replay)["falls"][0]
+    fall["remedy"]["compared"] |= {"gain": [-0.05, 0.01, 0.08], "is_sure": False, "is_told": True}
+    assert sentences.better(invented(replay), fall).endswith("what the others did on this turn.")
+    fall = invented(replay)["falls"][0]
+    fall["remedy"]["compared"] |= {"gain": [-0.05, 0.1, 0.3], "is_sure": False, "is_told": False}
+    assert sentences.better(invented(replay), fall).endswith("More futures could tell whether it is better.")
 
 
 def test_a_slow_fall_has_turns_and_no_move(replay):
@@ -118,11 +111,8 @@ class TestNothingWasSeenForFiftyMinutes:
         """The script asks the document."""
         growing = page(invented(replay) | {"open": "More."}, replay)
         stopped = page(invented(replay) | {"open": "Stopped.", "stopped": True}, replay)
-        assert ['"isGrowing":true' in text for text in (growing, stopped, page(invented(replay), replay))] == [
-            True,
-            False,
-            False,
-        ]
+        pages = growing, stopped, page(invented(replay), replay)
+        assert ['"isGrowing":true' in text for text in pages] == [True, False, False]
 
 
 def test_a_policy_is_named_in_words_and_a_poor_prediction_is_said(replay):
@@ -147,8 +137,14 @@ def test_an_ejection_is_told_first_and_turned_its_game(replay):
     assert sentences.lead(document)[-1].startswith("No turn stands out")
 
 
-def test_among_many_a_place_is_asked_about(replay):
-    """The sentences name the place that is the goal."""
+def test_none_is_named_where_none_is_sure_and_among_many_a_place_is_asked_about(replay):
+    """The answer names the steepest stretch, if there is one; the sentences name the place that is the goal."""
+    document = invented(replay)
+    document["falls"] = document["falls"][1:]
+    told = sentences.lead(document)[-1]
+    assert "No turn, and no slow fall, is sure to have turned it. The stretch that fell most was" in told
+    document["falls"] = []
+    assert "No turn stands out" in sentences.lead(document)[-1]
     document = invented(replay) | {"goal": 3, "place": 5, "names": [*"abcdef"]}
     assert "no frame gave it a chance of 25 % of winning, so this page asks about place 3" in lead(document)
     assert "It comes in place 3 or better in 70 % of" in sentences.better(document, document["falls"][0])
@@ -163,18 +159,6 @@ def test_a_winner_is_told_where_it_was_nearly_lost_and_how_nearly(replay):
     document = invented(replay) | {"place": 1, "lowest": {"frame": 48, "won": [0.2, 0.3, 0.4]}}
     assert sentences.title(document) == "Where did player 1 (v26) nearly lose?"
     assert "Its chance looked lowest about frame 48: 30 % (20 to 40)." in sentences.lead(document)
-
-
-def test_none_is_named_where_none_is_sure(replay):
-    """The answer says that no turn is sure, and names the steepest stretch, if there is one."""
-    document = invented(replay)
-    document["falls"] = document["falls"][1:]
-    assert (
-        "No turn, and no slow fall, is sure to have turned it. The stretch that fell most was"
-        in sentences.lead(document)[-1]
-    )
-    document["falls"] = []
-    assert "No turn stands out" in sentences.lead(document)[-1]
 
 
 def test_a_page_quotes_names_and_keeps_their_capitals(replay):

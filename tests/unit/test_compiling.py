@@ -16,9 +16,7 @@ from tests.support.processes import PATIENCE
 
 
 def test_a_cache_that_was_emptied_is_not_filled_while_the_environment_waits(tmp_path):
-    """A clean-up of temporary files may take the machine code and leave the marks. The bot then compiled all of it in
-    its own process, and was ejected before its name was sent. Now this game is greedy, and the next
-    one compiles."""
+    """A clean-up of temporary files may leave the marks alone: the bot compiled, and was ejected before its name."""
     folder = tmp_path / "cache"
     folder.mkdir(mode=0o700)
     for mark in compiling.marks(folder):
@@ -34,8 +32,7 @@ def test_a_cache_that_was_emptied_is_not_filled_while_the_environment_waits(tmp_
 
 
 def test_marks_are_waited_for_one_by_one_and_forgotten_together(tmp_path):
-    """Where one mark was cleaned away, the search's half waited for it until the game was over: the other half saw that
-    it was done and made none."""
+    """Where one mark was cleaned away, the search's half waited for it until the game was over."""
     compiling.mark(tmp_path, compiling.GREEDY).touch()
     compiling._wait_for(tmp_path, compiling.DECISION)
     for what in (*compiling.HALVES, compiling.DECISION):
@@ -45,8 +42,7 @@ def test_marks_are_waited_for_one_by_one_and_forgotten_together(tmp_path):
 
 
 def test_machine_code_of_another_kind_of_processor_does_not_count(tmp_path, monkeypatch):
-    """A container that is built on one machine and run on another has marks, and code that numba does not load: its
-    first game was greedy to the end. Now it compiles beside that game."""
+    """A container that is built on one machine and run on another has marks, and code that numba does not load."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))  # is_compiled sets it
     for mark in compiling.marks(tmp_path):
         mark.touch()
@@ -55,39 +51,24 @@ def test_machine_code_of_another_kind_of_processor_does_not_count(tmp_path, monk
     assert not warm.is_compiled(tmp_path)
 
 
-class TestMovedFolders:
-    """The story: the project's folder was renamed, or copied with its __pycache__. `bot.program.warm` said nothing, so
-    all was well, and the first game was greedy to its end: the marks were there, but numba looks for machine code
-    under the folder of the sources, and found none.
-    """
+IS_COMPILED = "from bot.program import warm; print(warm.is_compiled(warm.cache_folder()))"
+MARK_ALL = "from bot.program import compiling as c, warm\nfor m in c.marks(warm.cache_folder()): m.touch()"
 
-    IS_COMPILED = "from bot.program import warm; print(warm.is_compiled(warm.cache_folder()))"
 
-    def compiled(self, root):
-        """What the bot in this folder says of its machine code."""
+def test_a_renamed_or_copied_folder_compiles_again(tmp_path):
+    """The marks were there, but numba found no code under the new folder: the first game was greedy to its end."""
+
+    def said(root, program):
         environment = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
-        words = [sys.executable, "-c", self.IS_COMPILED]
-        return subprocess.run(words, cwd=root, env=environment, capture_output=True, text=True, check=True).stdout
+        return subprocess.check_output([sys.executable, "-c", program], cwd=root, env=environment, text=True)
 
-    @pytest.fixture
-    def tree(self, tmp_path):
-        """A copy of the bot that says that it is compiled."""
-        root = tmp_path / "one"
-        shutil.copytree(BOT, root / "bot", ignore=shutil.ignore_patterns("__pycache__"))
-        (root / "bot" / "__pycache__").mkdir(mode=0o700)
-        touch = "from bot.program import compiling as c, warm\nfor m in c.marks(warm.cache_folder()): m.touch()"
-        environment = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
-        subprocess.run([sys.executable, "-c", touch], cwd=root, env=environment, check=True)
-        assert self.compiled(root) == "True\n"
-        return root
-
-    def test_a_renamed_or_copied_folder_compiles_again(self, tree):
-        """And one that gets its old name back does not."""
-        moved = tree.rename(tree.with_name("two"))
-        assert self.compiled(moved) == "False\n"
-        assert self.compiled(moved.rename(tree)) == "True\n"
-        assert self.compiled(shutil.copytree(tree, tree.with_name("two"))) == "False\n"
-        assert self.compiled(tree) == "True\n"
+    tree, two = tmp_path / "one", tmp_path / "two"
+    shutil.copytree(BOT, tree / "bot", ignore=shutil.ignore_patterns("__pycache__"))
+    (tree / "bot" / "__pycache__").mkdir(mode=0o700)
+    said(tree, MARK_ALL)
+    assert said(tree.rename(two), IS_COMPILED) == "False\n"
+    assert said(two.rename(tree), IS_COMPILED) == "True\n"
+    assert said(shutil.copytree(tree, two), IS_COMPILED) == "False\n"
 
 
 @pytest.mark.skipif(not hasattr(os, "setpriority"), reason="Windows has no such call")
@@ -126,16 +107,6 @@ def test_what_compiles_beside_a_game_does_it_once_and_spares_the_game(tmp_path):
 
     assert said() == f"school {tmp_path} False True\n{compiling.FIRST_TO_GO}\n"
     assert said() == ""
-
-
-@pytest.mark.skipif(not Path("/proc/self/oom_score_adj").exists(), reason="Linux alone says who goes first")
-def test_where_memory_runs_out_the_processes_beside_the_game_go_first():
-    """The game goes on without them, but not without the bot or the environment."""
-    program = (
-        "from bot.program import compiling; compiling._spare_the_game(); print(open('/proc/self/oom_score_adj').read())"
-    )
-    told = subprocess.check_output([sys.executable, "-c", program], cwd=compiling.BOT.parent, text=True)
-    assert told.strip() == compiling.FIRST_TO_GO
 
 
 def test_a_relative_folder_for_machine_code_is_the_same_for_every_process(tmp_path, monkeypatch):

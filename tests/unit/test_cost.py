@@ -64,10 +64,7 @@ def sentence(*counts, further=None, stopped=False):
     ],
 )
 def test_a_match_ends_with_one_plain_sentence(counts, said):
-    """Tenths where they tell it, hundredths where value, bound and one half would be one number.
-
-    A match without a won game was told as "beats v26 in about 0 of 10 games".
-    """
+    """Tenths where they tell it, hundredths where value, bound and one half would be one number."""
     assert sentence(*counts) == f"v26?pact=off {said}"
 
 

@@ -129,8 +129,10 @@ def test_a_war_ends_where_the_enemy_is_no_neighbour_any_more():
     assert sitting.state["planned"] == 2
 
 
-def test_without_a_neighbour_nothing_is_asked():
-    """Peace alone is no choice."""
+@pytest.mark.parametrize("turn", [LIMIT - 99, LIMIT - 91])
+def test_between_two_councils_and_without_a_neighbour_nothing_is_asked(turn):
+    """Every war_every turns, counted from the end; peace alone is no choice."""
+    assert considered(after(world(turn), turns=1)) == {}
     view = world()
     view.owner[:, 20:] = view.owner[:, 12:14] = 0
     assert considered(after(view)) == {}
@@ -141,12 +143,6 @@ def test_where_nobody_produces_anything_plans_have_a_worth():
     view = world()
     view.production[:] = 0
     assert np.isfinite([*considered(after(view)).values()]).all()
-
-
-@pytest.mark.parametrize("turn", [LIMIT - 99, LIMIT - 91])
-def test_between_two_councils_nothing_is_asked(turn):
-    """Every war_every turns, counted from the end."""
-    assert considered(after(world(turn), turns=1)) == {}
 
 
 def test_two_players_have_nothing_to_negotiate_and_end_a_council_of_three():

@@ -1,7 +1,4 @@
-"""environment.sh makes .venv when it must, and only then.
-
-The Python of these tests is a stand-in, so nothing is installed and no network is needed.
-"""
+"""environment.sh makes .venv when it must, and only then; the Python of these tests is a stand-in."""
 
 import os
 import shutil
@@ -140,18 +137,13 @@ def test_bytecode_is_written_where_the_machine_forbids_it(newcomer):
 
 
 @pytest.mark.parametrize("lock", ["requirements.lock", "requirements-all.lock"])
-def test_a_changed_lock_makes_the_environment_anew(newcomer, lock):
-    """The environment is made from the same lock as before, also by ./play."""
+def test_a_changed_lock_or_a_moved_folder_makes_the_environment_anew(newcomer, lock):
+    """From the same lock as before, also by ./play; the scripts in .venv/bin name the folder they were made in."""
     newcomer.ready(lock)
     with (newcomer.clone / lock).open("a", encoding="utf-8") as file:
         file.write("# changed\n")
     newcomer.ready("requirements.lock")
     assert newcomer.installed[-1].endswith(f":{lock}")
-
-
-def test_a_moved_folder_makes_the_environment_anew(newcomer):
-    """The scripts in .venv/bin name the folder they were made in."""
-    newcomer.ready("requirements.lock")
     newcomer.clone = newcomer.clone.rename(newcomer.clone.parent / "elsewhere")
     newcomer.ready("requirements.lock")
     assert newcomer.installed == ["pip:requirements.lock"]

@@ -18,29 +18,17 @@ def test_no_flag_means_the_official_defaults():
 @pytest.mark.parametrize(
     ("words", "field", "value"),
     [
-        (["-q"], "quiet", True),
-        (["--quiet"], "quiet", True),
-        (["-t"], "ignore_timeouts", True),
-        (["--timeout"], "ignore_timeouts", True),
-        (["-r"], "no_replay", True),
-        (["--noreplay"], "no_replay", True),
-        (["-o"], "override", True),
-        (["--override"], "override", True),
-        (["-d", "30 20"], "size", (30, 20)),
-        (["--dimensions", "30 20"], "size", (30, 20)),
-        (["-d 30 20"], "size", (30, 20)),
-        (["-s", "7"], "seed", 7),
-        (["--seed", "4294967295"], "seed", 2**32 - 1),
-        (["--seed=7"], "seed", 7),
-        (["-i", "there"], "replay_directory", "there"),
-        (["--replaydirectory", "there"], "replay_directory", "there"),
-        (["-n", "3"], "map_players", 3),
-        (["--nplayers", "3"], "map_players", 3),
-        (["--turn-time", "200"], "turn_time", 200),
-        (["--init-time", "200"], "init_time", 200),
+        (["-q"], "quiet", True), (["--quiet"], "quiet", True), (["-t"], "ignore_timeouts", True),
+        (["--timeout"], "ignore_timeouts", True), (["-r"], "no_replay", True), (["--noreplay"], "no_replay", True),
+        (["-o"], "override", True), (["--override"], "override", True), (["-d", "30 20"], "size", (30, 20)),
+        (["--dimensions", "30 20"], "size", (30, 20)), (["-d 30 20"], "size", (30, 20)), (["-s", "7"], "seed", 7),
+        (["--seed", "4294967295"], "seed", 2**32 - 1), (["--seed=7"], "seed", 7),
+        (["-i", "there"], "replay_directory", "there"), (["--replaydirectory", "there"], "replay_directory", "there"),
+        (["-n", "3"], "map_players", 3), (["--nplayers", "3"], "map_players", 3),
+        (["--turn-time", "200"], "turn_time", 200), (["--init-time", "200"], "init_time", 200),
         (["--results-as-json"], "as_json", True),
     ],
-)
+)  # fmt: skip
 def test_every_flag_sets_one_thing(words, field, value):
     """Short and long names; a value in the next word, or in the same one as the official parser takes it."""
     assert getattr(parse(words), field) == value

@@ -52,7 +52,9 @@ def test_a_game_without_contact_lasts_until_the_turn_limit_and_the_higher_number
 
 def test_who_leaves_on_turn_3_was_last_alive_on_2_and_the_game_ends_with_that_turn():
     """Ejection comes before the moves; the squares become neutral and keep their strength."""
-    result = play(board(*APART), rest, surrender_on(3))
+    seen = []
+    result = play(board(*APART), rest, surrender_on(3), on_frame=lambda turn, limit, state: seen.append((turn, limit)))
+    assert seen == [(0, 40), (1, 40), (2, 40), (3, 40)], "the map is turn 0"
     assert result.turns == 3
     assert [standing.last_frame_alive for standing in result.standings] == [3, 2]
     assert [standing.player for standing in result.timed_out] == [2]
@@ -101,14 +103,8 @@ def test_the_still_share_counts_resting_squares_that_have_strength():
     assert result.standings[0].still == 1.0
     assert result.standings[1].still < 0.1
 
-
-def test_the_squares_of_a_player_that_leaves_did_not_rest():
-    """It gave no orders on that turn, so nothing was decided; before, it meant none of them to rest."""
-
-    def leaving(state, player, turn):
-        if turn == 2:
-            raise FaultError(Fault(Kind.EXITED, "it left", turn))
-        return np.full(state.owner.shape, 5)
+    def leaving(state, player, turn):  # on the turn on which it leaves it gives no orders: nothing is decided
+        return surrender_on(2)(state, player, turn) + 5
 
     assert [each.still for each in play(board(*APART), rest, leaving).standings] == [1, 0]
 
@@ -121,13 +117,6 @@ def test_what_cannot_be_played_is_refused():
         play(board("123"), rest, rest)
     with pytest.raises(ValueError, match="2 players need as many names, but 1 were given"):
         play(board(*APART), rest, rest, names=["only one"])
-
-
-def test_everybody_may_watch_every_frame():
-    """on_frame sees the map as turn 0 and then every turn."""
-    seen = []
-    play(board(*APART), rest, surrender_on(2), on_frame=lambda turn, limit, state: seen.append((turn, limit)))
-    assert seen == [(0, 40), (1, 40), (2, 40)]
 
 
 def test_a_frame_is_put_into_words_once_and_only_for_programs(monkeypatch):

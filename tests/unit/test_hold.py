@@ -43,14 +43,6 @@ def board_of(shape):
     return board("\n".join(["# " * columns] * rows))
 
 
-def test_starting_players_are_those_of_the_first_frame():
-    """A player that dies later was still at the table."""
-    three, two = board(strip("a9 b9 c9 #")), board(strip("a9 b9 #  #"))
-    memory = Memory().after(three)
-    assert memory.after(two).starting_players == 3
-    assert Memory().after(two).starting_players == 2
-
-
 @pytest.mark.parametrize(
     ("interior", "stronger"),
     [(1, 0), (2, 0), (3, 1), (10, 4), (100, 43), (1000, 274), (2499, 25), (2500, 25), (2600, 0)],

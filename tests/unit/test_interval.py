@@ -40,18 +40,14 @@ def test_fewer_than_two_blocks_say_nothing(tally):
     assert estimate.superiority == 0.5
 
 
-def test_the_effect_of_pairs_that_were_all_even_leaves_room():
+def test_the_effect_of_pairs_that_were_all_even_leaves_room_and_of_others_has_no_upper_end():
     """By hand: a share w of pairs won has the effect sqrt(w / (1 - w)), and costs -2 n log(1 - w) = t^2."""
     won = 1 - np.exp(-(2.776445**2) / 40)
     bounds = effect.of_tally(Tally.pairs(0, 0, 20, 0, 0))
     assert (bounds.low, bounds.value, bounds.high) == pytest.approx(
         (-np.sqrt(won / (1 - won)), 0, np.sqrt(won / (1 - won)))
     )
-
-
-def test_pairs_that_all_had_one_score_off_one_half_have_no_upper_end():
-    """A deviation of 0 explains them, and makes the effect infinite."""
-    bounds = effect.of_tally(Tally.pairs(0, 0, 0, 9, 0))
+    bounds = effect.of_tally(Tally.pairs(0, 0, 0, 9, 0))  # a deviation of 0 explains them
     assert np.isfinite(bounds.low)
     assert (bounds.value, bounds.high) == (np.inf, np.inf)
 

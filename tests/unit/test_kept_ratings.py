@@ -40,18 +40,11 @@ class TestRatingsWereComputedAnewAtEachStart:
         kept.rated(ORDERS, "b", resamples=3)
         assert len(asked) == 3
 
-    @pytest.mark.parametrize(
-        "content",
-        [
-            "",
-            "[]",
-            "[" * 100_000,
-            '{"anchor": "a", "elo": []}',
-            '{"anchor": "a", "elo": {"a": [0, 0, 0]}}',
-            '{"anchor": "a", "elo": {"a": ["x", "y", "z"], "b": [0, 0, 0]}}',
-            '{"anchor": "z", "elo": {"a": [0, 0, 0], "b": [0, 0, 0]}}',
-        ],
-    )
+    @pytest.mark.parametrize("content", [
+        "", "[]", "[" * 100_000, '{"anchor": "a", "elo": []}', '{"anchor": "a", "elo": {"a": [0, 0, 0]}}',
+        '{"anchor": "a", "elo": {"a": ["x", "y", "z"], "b": [0, 0, 0]}}',
+        '{"anchor": "z", "elo": {"a": [0, 0, 0], "b": [0, 0, 0]}}',
+    ])  # fmt: skip
     def test_a_damaged_file_is_written_anew(self, kept, content):
         """The story: a list in the place of the ratings ended the league's start; one without a player was shown."""
         found = kept.rated(ORDERS)

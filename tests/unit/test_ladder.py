@@ -54,6 +54,8 @@ def test_a_round_robin_opens_with_the_same_maps_and_goes_on_with_who_is_known_le
     further = source.further(PLAYERS[2])
     assert [notations(block) for block in further] == [["v26", "v12"], ["v17", "v12"], ["v12", "v26?alpha=0.5"]]
     assert {block.map.seed for block in further} == {4}
+    drawn = [lineups(PLAYERS, MIX, 3, 0, seed).first_blocks() for seed in (1, 1, 2)]
+    assert drawn[0] == drawn[1] != drawn[2], "an interrupted ladder has to meet its own games again"
 
 
 @pytest.mark.parametrize("seats", [3, 4, None])
@@ -66,13 +68,6 @@ def test_no_player_sits_twice_at_a_larger_table(seats):
         assert block.map.seed < HELD_OUT_FROM
     assert "v17" in notations(drawn[-1])
     assert {block.map.players for block in drawn} == ({seats} if seats else {2, 3, 4})
-
-
-def test_line_ups_follow_from_the_seed():
-    """An interrupted ladder has to meet its own games again."""
-    drawn = [lineups(PLAYERS, MIX, 3, 0, seed).first_blocks() for seed in (1, 1, 2)]
-    assert drawn[0] == drawn[1]
-    assert drawn[0] != drawn[2]
 
 
 def test_a_table_that_cannot_be_filled_is_refused_and_not_estimated():

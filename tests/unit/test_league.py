@@ -24,8 +24,8 @@ def ladder(database):
     return stored(database, [played(pair, board) for pair in PAIRS for board in boards])
 
 
-def test_the_leaderboard_equals_the_table_of_a_ladder(database, ladder):
-    """Ratings, their intervals, games, blocks and scores, to the last digit that is printed and beyond."""
+def test_leaderboard_and_matrix_equal_the_tables_of_a_ladder(database, ladder):
+    """Ratings, games, blocks and scores, and both ends of every interval, to the last digit that is printed."""
     expected = Standings((V26, V17, V12), V17, seed=1)
     for block in ladder:
         expected.add(block)
@@ -36,14 +36,6 @@ def test_the_leaderboard_equals_the_table_of_a_ladder(database, ladder):
         assert row["elo"] == pytest.approx([printed["elo_low"], printed["elo"], printed["elo_high"]], abs=1e-3)
         assert (row["games"], row["blocks"]) == (printed["games"], printed["blocks"])
         assert row["score"][1] == pytest.approx(printed["score"])
-
-
-def test_what_beats_what_equals_the_head_to_head_of_a_ladder(database, ladder):
-    """Both ends of every interval included."""
-    expected = Standings((V26, V17, V12), V17, seed=1)
-    for block in ladder:
-        expected.add(block)
-    counted = season_in(database)
     names = {number: each.name for number, each in counted.contestants.items()}
     met = {(names[one], names[other]): rest for one, other, *rest in standings.matrix(counted, EVERYTHING, None)["met"]}
     for row in expected.head_to_head().to_dict("records"):
@@ -71,12 +63,8 @@ def test_a_view_has_the_games_of_its_boards_and_numbers_of_players(database, lad
     assert (blocks["all-all"], blocks["2-small"], blocks["2-medium"], blocks["3-large"]) == (61, 30, 30, 1)
     assert blocks["2-all"] + blocks["3-all"] == 61
     assert blocks["4-all"] == 0
-    assert [size_class(*side) for side in ((25, 25), (26, 25), (35, 35), (36, 36))] == [
-        "small",
-        "medium",
-        "medium",
-        "large",
-    ]
+    classes = [size_class(*side) for side in ((25, 25), (26, 25), (35, 35), (36, 36))]
+    assert classes == ["small", "medium", "medium", "large"]
     assert View(3, "large").name == "3-large"
 
 
@@ -129,51 +117,42 @@ def programs(seeds):
     return finished(seeds, V26, PROGRAM)
 
 
-class TestAYoungSeasonWithoutAHistory:
-    """Points were epochs of a hundred games, so the first evening of a season was one dot."""
-
-    def test_it_has_twelve_points_too(self, database):
-        """The last of them is the rating of all games, and each has as many games as it says."""
-        for seed in range(15):
-            stored(database, [played((V26, V17), Map(12, 12, seed, 2)), played((V26, V17, V12), Map(12, 12, seed, 3))])
-        counted = season_in(database)
-        found = history.gathered(counted)()
-        assert len(found) == history.POINTS
-        assert [each.games for each in found] == sorted({each.games for each in found})
-        assert found[-1].games == counted.games
-        assert found[-1].kinds == ratings.gathered(counted)()
-        assert sum(len(kind) * number for kind, number in found[3].kinds.items()) == found[3].games
+def test_a_young_season_has_a_history_of_twelve_points_too(database):
+    """The last of them is the rating of all games; points were epochs of a hundred games, a first evening one dot."""
+    for seed in range(15):
+        stored(database, [played((V26, V17), Map(12, 12, seed, 2)), played((V26, V17, V12), Map(12, 12, seed, 3))])
+    counted = season_in(database)
+    found = history.gathered(counted)()
+    assert len(found) == history.POINTS
+    assert [each.games for each in found] == sorted({each.games for each in found})
+    assert found[-1].games == counted.games
+    assert found[-1].kinds == ratings.gathered(counted)()
+    assert sum(len(kind) * number for kind, number in found[3].kinds.items()) == found[3].games
 
 
-class TestHistoryOfPublishedGames:
-    """It went back in time, and the leaderboard told how players had moved since the third point of twelve."""
-
-    def test_the_time_of_its_points_decides_and_not_the_number(self, database, monkeypatch):
-        """The epoch that was stored last has the lowest number, as after a merge."""
-        monkeypatch.setattr(history, "POINTS", 2)
-        blocks = [played((V26, V12), Map(12, 12, seed, 2)) for seed in range(40)]
-        blocks += [played((V26, V17), Map(12, 12, seed, 2)) for seed in range(120)]
-        for block in blocks:
-            stored(database, [block])
-        database._connection.execute("UPDATE epochs SET stored = CASE epoch WHEN 0 THEN 9 ELSE epoch END")
-        counted = season_in(database)
-        found = history.gathered(counted)()
-        assert [each.stored for each in found] == [2, 9]
-        assert [each.games for each in found] == [200, 320]
-        assert "v12" not in str(found[0].kinds)
-        assert found[-1].kinds == ratings.gathered(counted)()
+def test_the_time_of_the_points_of_a_history_decides_and_not_their_number(database, monkeypatch):
+    """Of published games it went back in time: the epoch that was stored last has the lowest number after a merge."""
+    monkeypatch.setattr(history, "POINTS", 2)
+    blocks = [played((V26, V12), Map(12, 12, seed, 2)) for seed in range(40)]
+    blocks += [played((V26, V17), Map(12, 12, seed, 2)) for seed in range(120)]
+    for block in blocks:
+        stored(database, [block])
+    database._connection.execute("UPDATE epochs SET stored = CASE epoch WHEN 0 THEN 9 ELSE epoch END")
+    counted = season_in(database)
+    found = history.gathered(counted)()
+    assert [each.stored for each in found] == [2, 9]
+    assert [each.games for each in found] == [200, 320]
+    assert "v12" not in str(found[0].kinds)
+    assert found[-1].kinds == ratings.gathered(counted)()
 
 
-class TestFeedOfPublishedGames:
-    """Its newest games were of the day before: published and merged games are numbered in another order."""
-
-    def test_the_time_decides_and_not_the_number(self, database, ladder):
-        """Of all games, and of one player."""
-        counted = season_in(database)
-        oldest = feed.newest(counted)[-1]
-        database._connection.execute("UPDATE games SET stored = stored + 1000 WHERE id = ?", (oldest["id"],))
-        for players in ((), (oldest["seats"][0]["player"],)):
-            assert feed.newest(counted, *players)[0]["id"] == oldest["id"]
+def test_the_feed_goes_by_time_and_not_by_number(database, ladder):
+    """Published and merged games are numbered in another order: the newest of the feed were of the day before."""
+    counted = season_in(database)
+    oldest = feed.newest(counted)[-1]
+    database._connection.execute("UPDATE games SET stored = stored + 1000 WHERE id = ?", (oldest["id"],))
+    for players in ((), (oldest["seats"][0]["player"],)):
+        assert feed.newest(counted, *players)[0]["id"] == oldest["id"]
 
 
 def test_the_feed_is_newest_first_and_records_open_their_games(database, ladder):

@@ -129,15 +129,11 @@ class TestASeasonThatListedTheProjectsMatches:
 @pytest.mark.parametrize(
     ("size", "said"),
     [
-        ("+70.4 ± 62.0", "better"),
-        ("+70.4 ± 105.1", "not told apart"),
-        ("-20.0 ± 5.5", "worse"),
-        ("+10.0 (-1.0 to +12.0)", "not told apart"),
-        ("+4.0 (+1.0 to +9.0)", "better"),
-        ("+458 (more than +281)", None),
-        ("+inf (+90.0 to +inf)", "better"),
+        ("+70.4 ± 62.0", "better"), ("+70.4 ± 105.1", "not told apart"), ("-20.0 ± 5.5", "worse"),
+        ("+10.0 (-1.0 to +12.0)", "not told apart"), ("+4.0 (+1.0 to +9.0)", "better"),
+        ("+458 (more than +281)", None), ("+inf (+90.0 to +inf)", "better"),
     ],
-)
+)  # fmt: skip
 def test_what_was_measured_is_said_by_its_interval(size, said):
     """MEASURED stood in nearly every row, and told nothing apart."""
     assert questions.side(size) == said

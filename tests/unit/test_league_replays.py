@@ -34,17 +34,12 @@ def test_a_school_is_played_again_with_its_own_values(database):
     assert [row["name"] for row in told if row["changed"]] == ["walk"]
 
 
-class TestPlayersWithAnIdeaOffWereNotPlayedAgain:
-    """A stored game of v26?dodge=off was refused as one of other code: what is off is not listed in an identity, and
-    was taken from the preset, which has it on.
-    """
-
-    @pytest.mark.parametrize("notation", ["v26?dodge=off", "v12?players.2.alpha=0.2&size.36-.crowd_adapts=off"])
-    def test_what_is_not_listed_is_off(self, database, notation):
-        """The game is played again with every unlisted switch off, also those of sections."""
-        game = Game(Map(10, 10, 5, 2), (player(notation), V17))
-        database.store([(game, play_game(game))])
-        counted = season_in(database)
-        assert replays.recording(counted, game.key) == play_game(game, replay=True).replay
-        told = bots.page(counted, counted.named(player(notation).notation), None)["parameters"]
-        assert [row["name"] for row in told if row["changed"]]
+@pytest.mark.parametrize("notation", ["v26?dodge=off", "v12?players.2.alpha=0.2&size.36-.crowd_adapts=off"])
+def test_of_a_stored_player_what_is_not_listed_is_off(database, notation):
+    """A game of v26?dodge=off was refused as one of other code: what an identity does not list was on, as in v26."""
+    game = Game(Map(10, 10, 5, 2), (player(notation), V17))
+    database.store([(game, play_game(game))])
+    counted = season_in(database)
+    assert replays.recording(counted, game.key) == play_game(game, replay=True).replay
+    told = bots.page(counted, counted.named(player(notation).notation), None)["parameters"]
+    assert [row["name"] for row in told if row["changed"]]

@@ -37,10 +37,7 @@ def swept(database, design, opponents, maps):
 
 @pytest.mark.parametrize("opponents", [[V17], [V26, V12]])
 def test_a_sweep_equals_its_table(database, opponents):
-    """Score, interval and difference of every point against every opponent, the default against itself included.
-
-    Few maps leave ends of a difference beyond what it can be; the page cuts them there.
-    """
+    """Of every point against every opponent; the page cuts ends of a difference that lie beyond what it can be."""
     design = sweeps.design(player("v26"), Space.parse(["alpha=0.05:0.5:3:log"]), 3, 1)
     printed = swept(database, design, opponents, MAPS)
     told = Documents.of(database, database.path, waits=True).document("run/1")
@@ -58,10 +55,7 @@ def test_a_sweep_equals_its_table(database, opponents):
 
 @pytest.mark.parametrize("complete", [1, 2])
 def test_a_sweep_that_is_still_playing_counts_the_maps_that_all_points_have_played(database, complete):
-    """Its notes name four maps; of the last ones no game is there yet.
-
-    Regression: after the first map a difference from the default is anything, and the page was an error of the server.
-    """
+    """Regression: after the first map a difference from the default is anything, and the page was a server's error."""
     design = sweeps.design(player("v26"), Space.parse(["alpha=0.05:0.5:2"]), 2, 1)
     swept(database, design, [V17], MAPS[:complete])
     ((content,),) = database.query("SELECT content FROM reports")
@@ -75,16 +69,9 @@ def test_a_sweep_that_is_still_playing_counts_the_maps_that_all_points_have_play
 
 def test_a_tune_has_its_candidates_and_a_surface(database):
     """The base first; the line of the surface runs over the whole range, on its own scale."""
+    same = {"variance": 0.1, "blocks": 20}
     trials = [
-        {
-            "number": n,
-            "values": [0.02 * 2**n],
-            "is_finished": n != 2,
-            "score": 0.4 + 0.02 * n,
-            "variance": 0.1,
-            "blocks": 20,
-        }
-        for n in range(5)
+        {"number": n, "values": [0.02 * 2**n], "is_finished": n != 2, "score": 0.4 + 0.02 * n} | same for n in range(5)
     ]
     run = database.begin_run("tuning v26 by tpe", 400)
     database.report(run, json.dumps({**TUNE, "trials": trials}))

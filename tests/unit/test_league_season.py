@@ -27,9 +27,7 @@ def test_a_season_that_is_refreshed_equals_one_that_is_read_anew(database):
 
 
 class TestASeasonReadWhileGamesWereStored:
-    """Each query saw the file at its own moment. Once games of a new line-up were stored between two of them, their
-    outcome named a line-up that was not read: the page failed, and its kept table counted other blocks twice.
-    """
+    """Each query saw the file at its own moment: an outcome named a line-up that was not read, and the page failed."""
 
     def test_all_its_queries_see_the_same_games(self, database, monkeypatch):
         """What comes between them is read by the next refresh."""
@@ -60,12 +58,7 @@ class TestASeasonReadWhileGamesWereStored:
 
 
 def test_players_with_one_name_are_told_apart(database):
-    """Older code is named by the day of its first game, and not by a signature alone.
-
-    A file may hold the v26 of older code beside that of today, which is the one that a visitor looks for.
-
-    The published games once called the champion of an older revision "champion", and today's by its signature.
-    """
+    """Older code is named by the day of its first game; a visitor looks for the v26 of today."""
     database.store(finished(range(2)))
     older = database.query("SELECT id FROM players WHERE notation = 'v26'")[0][0]
     signature = json.loads(database.query("SELECT identity FROM players WHERE id = ?", older)[0][0])["signature"]
@@ -83,9 +76,7 @@ def test_players_with_one_name_are_told_apart(database):
 
 
 def test_a_player_that_was_first_written_with_todays_numbers_has_its_plain_name(database):
-    """The champion of today was called `champion?opening_search=100` on every page: so it was written before it was
-    the champion. One with other numbers keeps them in its name.
-    """
+    """The champion was called `champion?opening_search=100`: so it was written before it was the champion."""
     longer, other = player(f"v26?alpha={V26.parameters.alpha}"), player("v26?alpha=0.3")
     database.store(finished(range(2), longer, other))
     assert {each.name for each in season_in(database).contestants.values()} == {"v26", "v26?alpha=0.3"}

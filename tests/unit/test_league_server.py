@@ -1,12 +1,15 @@
 """The league's interface: its answers, its refusals, and the files of an export."""
 
+import gzip
 import json
 import shutil
 
 import pytest
 
+from engine.replay import parse
 from experiments.laboratory.database import Database
 from experiments.league import exporting, serving
+from experiments.league.documents import Documents
 from experiments.league.server import MOST_NEWS, League, application
 from tests.support.leagues import database_in, more_games
 from tests.support.results import PROGRAM, V26, finished
@@ -44,8 +47,6 @@ def document(client, name):
 
 def test_every_document_of_an_export_is_answered(client, path):
     """The server and the files have the same names."""
-    from experiments.league.documents import Documents
-
     with Database.open(path, read_only=True) as database:
         names = list(exporting.names(Documents.of(database, path)))
     assert len(names) > 10
@@ -53,23 +54,10 @@ def test_every_document_of_an_export_is_answered(client, path):
         document(client, name)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "",
-        "nothing",
-        "game/x",
-        "game/00",
-        "bot/99",
-        "bot/x",
-        "leaderboard/9-all",
-        "question/none",
-        "feed/",
-        "feed/1/x",
-        "feed/1/2/3",
-        "../x",
-    ],
-)
+@pytest.mark.parametrize("name", [
+    "", "nothing", "game/x", "game/00", "bot/99", "bot/x", "leaderboard/9-all", "question/none", "feed/", "feed/1/x",
+    "feed/1/2/3", "../x",
+])  # fmt: skip
 def test_what_there_is_not_is_refused_in_one_sentence(client, name):
     """The status is 404."""
     answer = client.get("/api/document", params={"name": name})
@@ -110,11 +98,7 @@ def test_news_of_many_games_say_that_they_are_cut(client, path):
 
 def test_a_recording_is_answered_or_refused_in_one_sentence(client, path):
     """Players of this code play the game again."""
-    from engine.replay import parse
-
     key = document(client, "feed/all")["games"][0]["key"]
-    import gzip
-
     replay = parse(gzip.decompress(client.get(f"/api/replay/{key}").content))
     assert len(replay.player_names) >= 2
     with Database.open(path) as database:
@@ -164,27 +148,24 @@ def test_an_export_has_every_document_and_some_recordings(path, tmp_path, capsys
     }  # fmt: skip
 
 
-class TestAnExportWhileGamesWereStored:
+@pytest.mark.slow  # it exports everything, and plays a game again
+def test_all_documents_of_an_export_have_the_same_games(path, tmp_path, monkeypatch):
     """A document that was written late named players that the summary, written before them, did not list."""
+    usual, late = exporting._data, [finished([99], V26, PROGRAM)]
 
-    @pytest.mark.slow  # it exports everything, and plays a game again
-    def test_all_documents_have_the_same_games(self, path, tmp_path, monkeypatch):
-        """Those of the moment at which the first one is written."""
-        usual, late = exporting._data, [finished([99], V26, PROGRAM)]
+    def write(folder, name, content):
+        usual(folder, name, content)
+        if late and not name.startswith("replay/"):
+            with Database.open(path) as database:
+                database.store(late.pop())
 
-        def write(folder, name, content):
-            usual(folder, name, content)
-            if late and not name.startswith("replay/"):
-                with Database.open(path) as database:
-                    database.store(late.pop())
-
-        monkeypatch.setattr(exporting, "_data", write)
-        assert exporting.export(path, tmp_path / "site", None, most=1) == 0
-        feed, summary = (
-            (tmp_path / "site" / "data" / f"{name}.js").read_text(encoding="utf-8") for name in ("feed/all", "summary")
-        )
-        assert not late
-        assert feed.count('"seats"') == json.loads(summary.partition(", ")[2].removesuffix(");\n"))["games"]
+    monkeypatch.setattr(exporting, "_data", write)
+    assert exporting.export(path, tmp_path / "site", None, most=1) == 0
+    feed, summary = (
+        (tmp_path / "site" / "data" / f"{name}.js").read_text(encoding="utf-8") for name in ("feed/all", "summary")
+    )
+    assert not late
+    assert feed.count('"seats"') == json.loads(summary.partition(", ")[2].removesuffix(");\n"))["games"]
 
 
 @pytest.mark.slow  # it exports everything

@@ -243,43 +243,37 @@ def test_games_without_recordings_are_played_again_to_be_studied(tmp_path):
         assert database.query("SELECT count(*) FROM replays") == [(0,)]
 
 
-class TestStudiesThatWereNotKept:
-    """`--study` on a database that cannot be written to played its games again, kept nothing, and did not say so."""
+def test_studies_that_cannot_be_kept_are_said_so_and_nothing_is_played(path, monkeypatch):
+    """`--study` on a database that cannot be written to played its games again and kept nothing, without a word."""
 
-    def test_it_is_said_and_nothing_is_played(self, path, monkeypatch):
-        """The pages still open."""
+    def refuse(*_):
+        raise DatabaseError("laboratory.db: it cannot be written to.")
 
-        def refuse(*_):
-            raise DatabaseError("laboratory.db: it cannot be written to.")
-
-        monkeypatch.setattr(Database, "keep_studies", refuse)
-        monkeypatch.setattr(studies, "study_recording", refuse)
-        said = []
-        with Database.open(path, read_only=True) as database:
-            assert again.study(season_in(database), 50, said.append) == 0
-        (line,) = said
-        assert "could not be kept: laboratory.db: it cannot be written to" in line
+    monkeypatch.setattr(Database, "keep_studies", refuse)
+    monkeypatch.setattr(studies, "study_recording", refuse)
+    said = []
+    with Database.open(path, read_only=True) as database:
+        assert again.study(season_in(database), 50, said.append) == 0
+    (line,) = said
+    assert "could not be kept: laboratory.db: it cannot be written to" in line
 
 
-class TestStudiesThatMergingLost:
+def test_studies_come_along_when_games_are_merged(path, tmp_path):
     """Merged games had to be played again before their curves were seen, and known ones got no last frame."""
-
-    def test_they_come_along(self, path, tmp_path):
-        """With games that are new here, and to those that were here without."""
-        with Database.open(path) as source:
-            known = [key for (key,) in source.query("SELECT lower(hex(key)) FROM games ORDER BY id LIMIT 3")]
-            seen = [source.query(f"SELECT count(*) FROM {table}") for table in TABLES]
-            stored = source.find(known)
-        lineups = [(V26, V17), (V26, V12)]
-        blocks = [Block(Map(12, 12, seed, 2), lineup) for seed in range(2) for lineup in lineups]
-        games = {each.key: each for block in blocks for each in block.games}
-        with Database.open(tmp_path / "mine.db") as database:
-            database.store([(games[key], stored[key]) for key in known])
-            assert database.merge(path) > 0
-            assert [database.query(f"SELECT count(*) FROM {table}") for table in TABLES] == seen
-            assert database.check() == []
-            ((player, seated),) = database.query(
-                "SELECT count(*), sum(studies.player = seats.player) FROM studies JOIN seats USING (game, seat)"
-            )
-            assert player == seated > 0
-            assert database.merge(path) == 0
+    with Database.open(path) as source:
+        known = [key for (key,) in source.query("SELECT lower(hex(key)) FROM games ORDER BY id LIMIT 3")]
+        seen = [source.query(f"SELECT count(*) FROM {table}") for table in TABLES]
+        stored = source.find(known)
+    lineups = [(V26, V17), (V26, V12)]
+    blocks = [Block(Map(12, 12, seed, 2), lineup) for seed in range(2) for lineup in lineups]
+    games = {each.key: each for block in blocks for each in block.games}
+    with Database.open(tmp_path / "mine.db") as database:
+        database.store([(games[key], stored[key]) for key in known])
+        assert database.merge(path) > 0
+        assert [database.query(f"SELECT count(*) FROM {table}") for table in TABLES] == seen
+        assert database.check() == []
+        ((player, seated),) = database.query(
+            "SELECT count(*), sum(studies.player = seats.player) FROM studies JOIN seats USING (game, seat)"
+        )
+        assert player == seated > 0
+        assert database.merge(path) == 0

@@ -47,14 +47,6 @@ def test_a_plan_that_asks_the_same_is_filed_once_and_stays_as_it_was(tmp_path):
     assert path.read_bytes() == before
 
 
-def test_plans_filed_at_the_same_time_get_different_numbers(tmp_path):
-    """Two matches that are started together, even with the same question."""
-    with ThreadPoolExecutor(8) as threads:
-        paths = list(threads.map(lambda blocks: Ledger(tmp_path).file(plan(blocks=blocks)), range(1, 25)))
-    assert sorted(ledgers.number_of(path) for path in paths) == sorted({ledgers.number_of(path) for path in paths})
-    assert [plans.read(path).blocks for path in paths] == list(range(1, 25))
-
-
 def test_a_number_whose_taker_was_killed_is_left_out(tmp_path):
     """The file is there, and empty; the next plan takes the next number."""
     (tmp_path / "plans").mkdir()
@@ -77,11 +69,14 @@ def test_an_entry_is_added_once_behind_all_others_and_changes_none(tmp_path):
     assert (tmp_path / "LEDGER.md").read_bytes() == after
 
 
-def test_entries_that_are_added_at_the_same_time_are_all_kept(tmp_path):
-    """Two matches that end together: each reads the ledger, and writes it with its own entry."""
+def test_plans_and_entries_of_the_same_moment_get_different_numbers_and_are_all_kept(tmp_path):
+    """Two matches that are started or end together, even with the same question: each reads and writes the ledger."""
     ledger = Ledger(tmp_path)
     with ThreadPoolExecutor(8) as threads:
+        paths = list(threads.map(lambda blocks: Ledger(tmp_path).file(plan(blocks=blocks)), range(1, 25)))
         assert all(threads.map(lambda number: Ledger(tmp_path).append(number, entry(number)), range(1, 41)))
+    assert len({ledgers.number_of(path) for path in paths}) == len(paths)
+    assert [plans.read(path).blocks for path in paths] == list(range(1, 25))
     assert all(ledger.entry(number) == entry(number) for number in range(1, 41))
 
 

@@ -12,15 +12,7 @@ from experiments.laboratory.database.listing import NO_LINK, listing
 from tests.support.recordings import GOLDEN
 from tests.support.results import PROGRAM, V17, V26, finished
 
-CHANGED = (
-    "v26?alpha=0.2",
-    "v17?enemy_ROI=-1&fixed_hold=on",
-    "v12?seed=5",
-    "v26?dodge=off",
-    "v26?pact=off",
-    "v17?wall_penalty=1e+12",
-    "v26?crowd_adapts=on&crowd_side=30",
-)
+CHANGED = "v26?alpha=0.2", "v17?enemy_ROI=-1&fixed_hold=on", "v12?seed=5", "v26?pact=off", "v17?wall_penalty=1e+12"
 
 
 def older(identity):

@@ -11,18 +11,6 @@ from engine import map_kernels, mapgen
 from engine.mapgen import SIDES, check_size, generate, random_size, size
 
 
-@pytest.mark.parametrize("players", range(1, 7))
-def test_every_player_starts_on_one_productive_square(players):
-    """And on equal ones: strength and production at home are the same for all."""
-    state = generate(31, 26, players, seed=5)
-    state.check(players)
-    assert state.territory(players).tolist() == [1] * players
-    homes = state.owner > 0
-    assert len(np.unique(state.production[homes])) == 1
-    assert len(np.unique(state.strength[homes])) == 1
-    assert state.production[homes].min() >= 1
-
-
 def test_a_player_alone_gets_the_map_of_many():
     """A map for one player is a map for more, with one owner left."""
     alone, together = generate(20, 20, 4, 3, alone=True), generate(20, 20, 4, 3)
@@ -71,11 +59,16 @@ def test_random_sizes_are_the_official_ones_as_often_and_follow_the_seed():
 
 
 @pytest.mark.parametrize("players", range(1, 7))
-def test_the_size_is_known_without_making_the_map(players):
+def test_every_player_starts_on_an_equal_square_of_a_board_whose_size_is_known_before(players):
     """Odd sizes come out smaller, and which side gives way depends on the seed."""
     for seed in range(8):
         state = generate(31, 26, players, seed)
         assert size(31, 26, players, seed) == (state.width, state.height)
+        state.check(players)
+        assert state.territory(players).tolist() == [1] * players
+        homes = state.owner > 0
+        assert len(np.unique(state.strength[homes])) == len(np.unique(state.production[homes])) == 1
+        assert state.production[homes].min() >= 1
 
 
 @pytest.mark.parametrize("players", range(8))
@@ -89,7 +82,7 @@ def test_a_size_is_refused_as_the_map_would_be(players):
             return str(error)
         return None
 
-    for width, height in product((0, 1, 2, 3, 4, 5, 6, 8, 11, 12, 99, 100, 101), repeat=2):
+    for width, height in product((0, 1, 2, 4, 5, 6, 8, 11, 100, 101), repeat=2):
         for seed in (-1, 1, 2, 3, 4, 2**32):
             board = width, height, players, seed
             assert refusal(check_size, *board) == refusal(size, *board), board

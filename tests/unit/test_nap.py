@@ -72,12 +72,8 @@ def test_caution_keeps_a_square_more_between_us_and_who_could_come(squares, expe
     """Two who mine towards one another would otherwise meet without either having opened the wall."""
     assert wall(strip(squares), pact_caution=True) == expected
     assert wall(strip(squares)) == []
-
-
-def test_caution_is_no_matter_towards_those_whom_we_fight():
-    """Squares that they could take are not walls: we want to meet them."""
-    seen, fought = board(strip("# a9 .5 .5 b9 # c9 #")), Memory(war=frozenset({2}))
-    assert not terms(seen, fought, changed(V26, {"pact_caution": True})).wall.any()
+    fought = terms(board(strip(squares)), Memory(war=frozenset({2})), changed(V26, {"pact_caution": True}))
+    assert not fought.wall.any(), "we want to meet those whom we fight"
 
 
 @pytest.mark.parametrize("pact", ["everybody", "until_met"])

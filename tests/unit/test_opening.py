@@ -2,18 +2,16 @@
 
 import io
 import itertools
-import logging
 from typing import ClassVar
 
 import numpy as np
 import pytest
 
 from bot import Memory, Reason, View, changed, decide, kernels, preset
-from bot.program import warm
 from bot.program.explanation_file import described
 from bot.program.loop import play
 from bot.program.protocol import Farewell
-from bot.program.thinking import Plain, PotentialField, Searching, thinker
+from bot.program.thinking import PotentialField, Searching, thinker
 from bot.stages import candidates, opening, turn
 from bot.stages.champion import Champion, mover
 from bot.stages.exponential import exponential
@@ -29,7 +27,6 @@ CHAMPION = changed(
 )
 STATE = generate(20, 20, 2, 5)
 VIEW = view_of(STATE, 1)
-LIMIT = 200
 
 
 def searched(seed=0, out_of_time=lambda: False, **changes):
@@ -206,12 +203,8 @@ def test_a_trial_without_contact_ends_after_two_hundred_turns():
     champion = Champion(changed(CHAMPION, {"opening_search": 1, "opening_beyond": 0}), 30, 30)
     champion.begin(alone(30, 9))
     assert champion.opening["contact"] == opening.LONGEST_TRIAL
-
-
-def test_a_player_that_has_nothing_has_a_worth():
-    """Its share of nothing; anything is better."""
     champion = Champion(changed(CHAMPION, {"opening_search": 1}), 12, 12)
-    champion.begin(alone(12, 0))
+    champion.begin(alone(12, 0))  # a player that has nothing
     assert champion.opening["usual_worth"] == champion.opening["worth"] == 0
 
 
@@ -374,14 +367,6 @@ class TestNothingIsSearchedAfterTheName:
             play(PotentialField(wanted), incoming, outgoing, now)
         assert outgoing.getvalue().startswith(b"champion")
         assert looks[-1] <= 12
-
-
-def test_without_numba_there_is_no_plan_and_the_log_says_so(monkeypatch, caplog):
-    """The greedy champion opens with its usual numbers."""
-    monkeypatch.setattr(warm.util, "find_spec", lambda name: None)
-    caplog.set_level(logging.INFO)
-    assert isinstance(thinker(CHAMPION, VIEW, 0), Plain)
-    assert "without an opening plan" in caplog.text
 
 
 def test_the_explanation_says_what_was_found_and_explains_by_it():

@@ -10,55 +10,6 @@ from bot.knobs.knob import checked, limits, plain
 from bot.knobs.parameters import KNOBS
 
 # The table of the three bots, as their author's command lines had it.
-TABLE = {
-    "alpha": (0.25, 0.10, 0.10),
-    "potential_degradation_step": (0.5, 0.2, 0.2),
-    "enemy_ROI": (-1.0, -0.5, -0.5),
-    "hold_until": (5, 5, 5),
-    "combat_hold_until": (None, None, 7),
-    "fixed_hold": (True, True, False),
-    "int_max": (None, 0.45, 0.45),
-    "int_min": (None, 0.01, 0.01),
-    "wall_factor": (None, None, 100),
-    "strategic_stilling": (False, False, True),
-    "red_green": (False, False, True),
-    "dodge": (False, True, True),
-    "pact": ("off", "off", "everybody"),
-    "crowd_adapts": (True, False, False),
-    "crowd_hold_until": (6, None, None),
-    "crowd_degradation_step": (0.4, None, None),
-    "crowd_side": (20, None, None),
-    "crowd_players": (4, None, None),
-    "capture_hold": (None, 2, 2),
-    "hurdle_area": (None, 2500, 2500),
-    "loss_penalty": (None, 10_000, 10_000),
-    "bad_score": (None, 9_000, 9_000),
-    "wall_penalty": (None, None, 1e7),
-    "weak_penalty": (None, None, 100_000),
-    "danger_penalty": (None, None, 5_000),
-    "stilling_empties": (None, None, 2),
-    "stilling_enemies": (None, None, 2),
-    "stilling_ratio": (None, None, 3),
-}  # fmt: skip
-
-
-@pytest.fixture
-def file(tmp_path):
-    """Writes a parameter file and returns its path."""
-
-    def write(text):
-        path = tmp_path / "mine.toml"
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return path
-
-    return write
-
-
-@pytest.mark.parametrize("name", TABLE)
-def test_presets_have_the_numbers_of_the_original_bots(name):
-    """v12, v17 and v26, one after the other; None where a bot had no such number."""
-    for known, original in zip(TABLE[name], ("v12", "v17", "v26"), strict=True):
-        assert known is None or getattr(PRESETS[original], name) == known
 
 
 def test_a_preset_is_found_by_the_name_it_sends():
@@ -93,14 +44,12 @@ def test_every_knob_has_a_range_that_holds_its_presets_a_unit_and_a_reason(name)
         ({"alpha": "much"}, "alpha = 'much' should be a number in 0.001..0.999 (weight)"),
         ({"alpha": True}, "alpha = True should be a number in 0.001..0.999 (weight)"),
         ({"alpha": [0.1]}, "alpha = [0.1] should be a number in 0.001..0.999 (weight)"),
-        ({"stilling_empties": 5}, "stilling_empties = 5 is outside 1..4 (empty neighbours)"),
+        ({"red_green": 2}, "red_green = 2 should be on or off"),
         ({"stilling_empties": 2.5}, "stilling_empties = 2.5 should be a whole number"),
         ({"seed": -1}, "seed = -1 is outside 0.."),
         ({"red_green": "maybe"}, "red_green = 'maybe' should be on or off"),
-        ({"red_green": 2}, "red_green = 2 should be on or off"),
         ({"pact": "nobody"}, "pact = 'nobody' should be one of everybody, until_met, off"),
         ({"ties": False}, "ties = False should be one of seeded, fixed"),
-        ({"generation": 26}, "generation = 26 should be one of v12, v17, v26"),
         ({"name": 26}, "name = 26 should be text"),
         ({"name": "two\nlines"}, "name = 'two\\nlines' should be one printable line"),
         ({"alhpa": 0.1}, "there is no parameter 'alhpa'; did you mean alpha?"),
@@ -201,11 +150,9 @@ def _toml(value):
         ("alpha = 9", "mine.toml: alpha = 9 is outside 0.001..0.999 (weight)"),
         ("alpah = 0.2", "mine.toml: there is no parameter 'alpah'; did you mean alpha?"),
         ("preset = 'v27'", "mine.toml: there is no preset 'v27', only v12, v17, v26"),
-        ("preset = ''", "mine.toml: there is no preset '', only v12, v17, v26"),
         ("preset = 17", "mine.toml: preset = 17 should be a name in quotes, one of v12, v17, v26"),
         ("[bot]\nalpha = 0.2", "mine.toml: [bot] is not a section; expected [players.N], [size.N] or [players.N."),
         ("alpha: 0.2", "mine.toml is not TOML (Expected '=' after a key"),
-        ("name = v26", "mine.toml is not TOML ("),
         ("alpha = " + 3000 * "[", "mine.toml is not TOML ("),
         (b"name = '\xff'", "mine.toml is not TOML ("),
         ("alpha = 0.1\nAlpha = 0.2", "mine.toml: alpha is given twice"),

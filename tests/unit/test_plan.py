@@ -64,21 +64,10 @@ def test_a_plan_asks_the_same_on_another_day():
     assert between().asks_the_same(between(today=date(2026, 9, 4)))
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"question": "Is v17 worse?"},
-        {"theirs": "v12"},
-        {"theirs": "v17?alpha=0.2"},
-        {"mix": "20x20"},
-        {"seeds": Seeds.HELD_OUT},
-        {"first": 100},
-        {"blocks": 101},
-        {"test": Sprt(0, 11)},
-        {"test": None},
-        {"size": 10},
-    ],
-)
+@pytest.mark.parametrize("change", [
+    {"question": "Is v17 worse?"}, {"theirs": "v12"}, {"theirs": "v17?alpha=0.2"}, {"mix": "20x20"},
+    {"seeds": Seeds.HELD_OUT}, {"first": 100}, {"blocks": 101}, {"test": Sprt(0, 11)}, {"test": None}, {"size": 10},
+])  # fmt: skip
 def test_a_plan_with_any_other_condition_asks_something_else(change):
     """A match that goes on with other bounds would be two half answers."""
     assert not between().asks_the_same(between(**change))

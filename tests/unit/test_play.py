@@ -1,7 +1,4 @@
-"""./play without arguments, or with flags alone, plays a game and writes a page beside the replay.
-
-The Python of these tests is a stand-in that neither plays nor draws: it records the calls. The flags are really read.
-"""
+"""./play without arguments, or with flags alone; the Python of these tests is a stand-in that records the calls."""
 
 import os
 import re
@@ -76,53 +73,38 @@ def test_a_game_ends_with_its_page_and_the_thoughts_of_the_bot(play):
     assert set((clone / "replays").iterdir()) == {game, explanation}, "what was written meanwhile is gone"
 
 
-def test_a_bot_that_thought_nothing_is_shown_all_the_same(play):
-    """It may not have started; what an earlier game left is not taken for its thoughts."""
+def test_a_bot_that_thought_nothing_is_shown_all_the_same_and_a_game_that_was_not_played_is_not(play):
+    """It may not have started; what an earlier game left is not taken for its thoughts. The exit code is the game's."""
     play()
     _, calls, _ = play(THINKS="")
     assert re.fullmatch(r"viewer .*/replays/17-\d+\.hlt --no-open", calls.splitlines()[-1])
+    said, after, _ = play(FAILS="1")
+    assert (said.returncode, after) == (3, calls)
 
 
-def test_where_the_search_does_not_compile_the_game_is_played_all_the_same(play):
-    """The bot has its greedy moves. ./play said so, and ended without a game."""
-    said, calls, _ = play(WARMS="1")
-    assert said.returncode == 0
-    assert calls
+@pytest.mark.parametrize(("warms", "code"), [("1", 0), ("130", 130)])
+def test_where_the_search_does_not_compile_the_game_is_played_all_the_same(play, warms, code):
+    """The bot has its greedy moves. Only Ctrl-C ends it without a game."""
+    said, calls, _ = play(WARMS=warms)
+    assert (said.returncode, bool(calls)) == (code, code == 0)
 
 
-def test_ctrl_c_while_the_search_compiles_ends_play(play):
-    """Ctrl-C ends `play` with code 130, and no game begins."""
-    said, calls, _ = play(WARMS="130")
-    assert said.returncode == 130
-    assert not calls
-
-
-class TestTwoGamesAtOnceSwappedTheirThoughts:
+def test_of_two_games_at_once_each_keeps_its_own_thoughts(play, tmp_path):
     """Both wrote to replays/thoughts.explain.gz: a page explained 10,344 squares that its player did not own."""
-
-    def test_each_game_keeps_its_own(self, play, tmp_path):
-        """The first goes on until the second has ended; each page shows its own game with its own thoughts."""
-        play()  # makes the environment, so that the two do nothing but play
-        barrier = tmp_path / "barrier"
-        barrier.touch()
-        with ThreadPoolExecutor() as pool:
-            first = pool.submit(play, WAITS=str(barrier))
-            _, _, clone = play()
-            barrier.unlink()
-            said, calls, _ = first.result()
-        assert said.returncode == 0
-        games = {path.stem.partition("-")[2]: path for path in (clone / "replays").glob("*.hlt")}
-        assert len(games) == 3
-        for seed, game in games.items():
-            assert game.with_suffix(".player1.explain.gz").read_text() == f"{seed}\n"
-            assert f"{game} --explanation {game.with_suffix('.player1.explain.gz')}" in calls
-
-
-def test_a_game_that_was_not_played_has_no_page(play):
-    """No page is written, and the exit code is the game's."""
-    said, calls, _ = play(FAILS="1")
-    assert said.returncode == 3
-    assert calls == ""
+    play()  # makes the environment, so that the two do nothing but play
+    barrier = tmp_path / "barrier"
+    barrier.touch()
+    with ThreadPoolExecutor() as pool:
+        first = pool.submit(play, WAITS=str(barrier))
+        _, _, clone = play()
+        barrier.unlink()
+        said, calls, _ = first.result()
+    assert said.returncode == 0
+    games = {path.stem.partition("-")[2]: path for path in (clone / "replays").glob("*.hlt")}
+    assert len(games) == 3
+    for seed, game in games.items():
+        assert game.with_suffix(".player1.explain.gz").read_text() == f"{seed}\n"
+        assert f"{game} --explanation {game.with_suffix('.player1.explain.gz')}" in calls
 
 
 SPEAKER = """import sys
@@ -131,14 +113,20 @@ print("the same map again:", *sys.argv, sys.stdout.isatty())
 """
 
 
-def test_what_play_adds_to_the_bot_is_not_printed(play, tmp_path):
-    """The advice repeats the command as a person would type it, without the options that `play` adds."""
+def engine_of(play, program):
+    """Let this be the engine; returns the clone."""
     _, _, clone = play()
-    (clone / "engine" / "__main__.py").write_text(SPEAKER, encoding="utf-8")
+    (clone / "engine" / "__main__.py").write_text(program, encoding="utf-8")
     python = clone / ".venv" / "bin" / "python3"
     engine = """*'run_module("engine"'*)"""
     python.write_text(STAND_IN.replace(engine, f'{engine} exec "{sys.executable}" "$@" ;; never)'))
     python.chmod(0o755)
+    return clone
+
+
+def test_what_play_adds_to_the_bot_is_not_printed(play):
+    """The advice repeats the command as a person would type it, without the options that `play` adds."""
+    clone = engine_of(play, SPEAKER)
     said, _, _ = play()
     first, second = said.stdout.splitlines()[:2]
     bot = f"python3 {shlex.quote(str(clone))}/MyBot.py"
@@ -148,23 +136,16 @@ def test_what_play_adds_to_the_bot_is_not_printed(play, tmp_path):
     assert seed[2] == str(clone)
 
 
-def test_the_game_is_said_once_to_be_seen(play, tmp_path):
+def test_the_game_is_said_once_to_be_seen(play):
     """The engine is told that a page follows, so that it does not advise how to make one; without a page it is not."""
-    _, _, clone = play()
-    (clone / "engine" / "__main__.py").write_text("import os\nprint(os.environ.get('HALITE_SHOWN'))", encoding="utf-8")
-    python = clone / ".venv" / "bin" / "python3"
-    engine = """*'run_module("engine"'*)"""
-    python.write_text(STAND_IN.replace(engine, f'{engine} exec "{sys.executable}" "$@" ;; never)'))
-    python.chmod(0o755)
+    engine_of(play, "import os\nprint(os.environ.get('HALITE_SHOWN'))")
     assert play()[0].stdout.splitlines()[0] == "yes"
     assert play("-q")[0].stdout == "None\n"
     assert play("./theirs")[0].stdout == "None\n"
 
 
 class TestFlagsAloneNamedNoBot:
-    """`./play -d "20 20"` asked for "the launch command string for at least one player" instead of playing the usual
-    game on that board.
-    """
+    """`./play -d "20 20"` asked for a command of a bot instead of playing the usual game on that board."""
 
     @pytest.mark.parametrize(
         ("words", "played"),

@@ -23,15 +23,9 @@ def test_a_notation_is_a_preset_and_its_changes_in_the_parameters_own_spelling()
     assert player("v26?enemy-roi=-1").notation == "v26?enemy_ROI=-1"
 
 
-def test_a_file_of_parameters_plays(tmp_path):
-    """The player is known by the file's values, not by its name."""
-    path = tmp_path / "tuned.toml"
-    path.write_text('preset = "v17"\nalpha = 0.2\n')
-    assert player(str(path)).identity == player("v17?alpha=0.2").identity
-
-
-def test_identity_forgets_what_decides_no_move():
+def test_identity_forgets_what_decides_no_move(file):
     """Names, clocks, what nothing reads, defaults that are written out: such players share their games."""
+    assert player(str(file('preset = "v17"\nalpha = 0.2\n'))).identity == player("v17?alpha=0.2").identity
     assert player("v26?name=mine&turn_time=5").identity == player("v26").identity
     assert player("v12?danger_penalty=1").identity == player("v12").identity
     assert player("v26?danger_penalty=1").identity != player("v26").identity
@@ -111,21 +105,15 @@ def test_a_revision_plays_from_a_folder_of_its_own(tmp_path, monkeypatch):
     revisions.resolve.cache_clear()
 
 
-class TestOlderChampionsPlayedWithoutTheirSearch:
-    """Every game of `git:d73ff38?preset=champion` began to compile and ended before that was done.
-
-    On a busy machine it came first in 12 of 33 games against three of v26; in process it had won 116 of 120.
-    """
-
-    @pytest.mark.parametrize("path", ["bot/program/warm.py", "bot/warm.py"])
-    def test_a_revision_is_compiled_before_it_plays(self, path, tmp_path, monkeypatch):
-        """Once in a process, in its own folder, by its own module, wherever that revision has it."""
-        module = tmp_path / "kept" / ("0" * 40) / path
-        module.parent.mkdir(parents=True)
-        module.write_text("open('compiled', 'a').write('once')\n")
-        monkeypatch.setenv("HALITE_REVISIONS", str(tmp_path / "kept"))
-        assert revisions.folder("0" * 40) == revisions.folder("0" * 40)
-        assert (tmp_path / "kept" / ("0" * 40) / "compiled").read_text() == "once"
+@pytest.mark.parametrize("path", ["bot/program/warm.py", "bot/warm.py"])
+def test_a_revision_is_compiled_before_it_plays(path, tmp_path, monkeypatch):
+    """By its own module, wherever it has it: games of older champions had ended before their search was compiled."""
+    module = tmp_path / "kept" / ("0" * 40) / path
+    module.parent.mkdir(parents=True)
+    module.write_text("open('compiled', 'a').write('once')\n")
+    monkeypatch.setenv("HALITE_REVISIONS", str(tmp_path / "kept"))
+    assert revisions.folder("0" * 40) == revisions.folder("0" * 40)
+    assert (tmp_path / "kept" / ("0" * 40) / "compiled").read_text() == "once"
 
 
 def test_a_revision_that_cannot_be_unpacked_is_told(tmp_path, monkeypatch):

@@ -89,14 +89,6 @@ def test_the_first_label_out_of_the_queue_stays():
     assert why.potential[1, 5] == pytest.approx(8 + 0.2 * 16)
 
 
-def test_where_we_own_everything_nothing_has_a_price():
-    """The queue is empty from the start; this raises nothing."""
-    why = explained("a9 a9\na9 a9", PRESETS["v26"])
-    assert (why.value == inf).all()
-    assert (why.potential == inf).all()
-    assert (why.distance == 0).all()
-
-
 def test_a_search_that_is_out_of_time_leaves_the_rest_without_a_price():
     """The clock is asked every 512 squares; what was found by then is kept."""
     ground = board("\n".join([" ".join([".9"] * 30)] * 20))

@@ -61,17 +61,12 @@ def fault_of(
 @pytest.mark.parametrize(
     ("behaviour", "kind", "words"),
     [
-        ("crash", Kind.EXITED, "ZeroDivisionError: the bot divided by zero"),
-        ("babble", Kind.BABBLED, "1 2 north"),
-        ("warn", Kind.BABBLED, "RuntimeWarning: overflow"),
-        ("flood_a_line", Kind.FLOODED, "1 1 1 1"),
-        ("flood_words", Kind.BABBLED, "round and round we go"),
-        ("leave", Kind.EXITED, ""),
-        ("leave_a_child", Kind.EXITED, ""),
-        ("close_stdout", Kind.CLOSED, ""),
-        ("close_stdin", Kind.CLOSED, ""),
+        ("crash", Kind.EXITED, "ZeroDivisionError: the bot divided by zero"), ("babble", Kind.BABBLED, "1 2 north"),
+        ("warn", Kind.BABBLED, "RuntimeWarning: overflow"), ("flood_a_line", Kind.FLOODED, "1 1 1 1"),
+        ("flood_words", Kind.BABBLED, "round and round we go"), ("leave", Kind.EXITED, ""),
+        ("leave_a_child", Kind.EXITED, ""), ("close_stdout", Kind.CLOSED, ""), ("close_stdin", Kind.CLOSED, ""),
     ],
-)
+)  # fmt: skip
 def test_a_bot_that_cannot_go_on_is_ejected_at_once(behaviour, kind, words):
     """The environment does not wait for the deadline of a bot that has ended, and keeps its last words."""
     began = perf_counter()
@@ -83,11 +78,14 @@ def test_a_bot_that_cannot_go_on_is_ejected_at_once(behaviour, kind, words):
     assert words in "\n".join(fault.last_words)
 
 
-@pytest.mark.parametrize("behaviour", ["hang", "be_late"])
-def test_a_bot_that_does_not_answer_in_time_is_late(behaviour):
+@pytest.mark.parametrize(
+    ("behaviour", "turn", "when"), [("hang", 2, "on turn 2"), ("be_late", 2, "on turn 2"), ("hang", 0, "before turn 1")]
+)
+def test_a_bot_that_does_not_answer_in_time_is_late(behaviour, turn, when):
     """The limit counts for every turn."""
-    fault = fault_of(bot("faulty", behaviour, 2), limit=0.4, since=2)
-    assert (fault.kind, fault.turn) == (Kind.LATE, 2)
+    limits = {"init_limit": 0.4} if turn == 0 else {"limit": 0.4, "since": 2}
+    fault = fault_of(bot("faulty", behaviour, turn), **limits)
+    assert (fault.kind, fault.turn, fault.when) == (Kind.LATE, turn, when)
     assert "400 ms" in fault.detail
 
 
@@ -101,12 +99,6 @@ def test_an_answer_that_came_after_its_time_is_late_although_it_is_there(monkeyp
     monkeypatch.setattr(seat, "_eject", lambda kind, _, said: ejected.append((kind, said)))
     seat._await_line(seconds)
     assert ejected == [(Kind.LATE, b"0 0 1")] * is_late
-
-
-def test_a_bot_that_hangs_before_its_name_is_late_on_turn_0():
-    """The fault is reported as "before turn 1"."""
-    fault = fault_of(bot("faulty", "hang", 0), init_limit=0.4)
-    assert (fault.kind, fault.when) == (Kind.LATE, "before turn 1")
 
 
 def test_a_bot_that_does_not_read_cannot_block_the_game():

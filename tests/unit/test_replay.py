@@ -34,17 +34,12 @@ def test_a_replay_is_compact_json_in_alphabetical_order():
 
 @pytest.mark.parametrize("name", ["game.hlt", "game.hlt.gz"])
 def test_a_file_reads_back_and_nothing_else_is_left_in_the_folder(tmp_path, name):
-    """It is written under another name first, so that no reader finds half a game."""
+    """It is written under another name first, so that no reader finds half a game; the same game is the same bytes."""
     write(SMALL, tmp_path / name)
     assert [path.name for path in tmp_path.iterdir()] == [name]
     assert text(read(tmp_path / name)) == WRITTEN
-
-
-def test_the_same_game_compresses_to_the_same_bytes(tmp_path):
-    """The gzip header has no time."""
-    write(SMALL, tmp_path / "one.hlt.gz")
-    write(SMALL, tmp_path / "two.hlt.gz")
-    assert (tmp_path / "one.hlt.gz").read_bytes() == (tmp_path / "two.hlt.gz").read_bytes()
+    write(SMALL, tmp_path / f"again-{name}")
+    assert (tmp_path / f"again-{name}").read_bytes() == (tmp_path / name).read_bytes()
 
 
 def test_a_write_that_fails_leaves_no_file_behind(tmp_path):
@@ -85,20 +80,18 @@ def test_a_game_without_a_turn_is_a_replay():
         ({"frames": [[[[0, 7], [1, 20]]], [[[1, 13]]]]}, "rows differ in length"),
         ({"frames": [[[[0, 7, 1], [1, 20, 1]]]]}, "a square is .owner, strength., but each has 3"),
         ({"frames": [[[[0, 7], [1, 20]]], [[[1, 256], [1, 0]]]]}, r"frames are 0\.\.255, but the file holds 256"),
-        ({"frames": [[[[0, 7], [1, 20]]], [[[7, 1], [1, 0]]]]}, "1 players, but a square belongs to 7"),
         ({"frames": [[[[0, 7], [1, 20]]], [[[2, 1], [1, 0]]]]}, "1 players, but a square belongs to 2"),
+        ({"width": 1}, "width says 1, but the file holds 2"),
         ({"frames": [[[[0, 7], [1, "a"]]]]}, "table of whole numbers"),
         ({"moves": [[[0, -4]]]}, "moves must be .* whole numbers 0.*holds -4"),
         ({"moves": [[[0, 4]]] * 2}, r"moves of 2 frames of 1 x 2 must be \(1, 1, 2\), not \(2, 1, 2\)"),
         ({"moves": [[[0, 10**30]]]}, "moves are 0.* or more"),
         ({"moves": [[0, 4]]}, "3-dimensional table .* but it has 2 dimensions"),
         ({"moves": [[[0, 1.5]]]}, "but it holds 1.5"),
-        ({"moves": "none"}, 'but it holds "none"'),
         ({"frames": None}, "but it holds null"),
         ({"productions": [[True, 2]]}, "but it holds true"),
         ({"productions": [[3], [2]]}, r"production .* must be \(1, 2\)"),
         ({"num_frames": 3}, "num_frames says 3, but the file holds 2"),
-        ({"width": 1}, "width says 1, but the file holds 2"),
         ({"num_players": "1"}, 'num_players says "1"'),
         ({"player_names": []}, "1 to 6 players, not 0"),
         ({"player_names": "one"}, "player_names must be a list of texts"),

@@ -5,19 +5,6 @@ from experiments.stats import Scale, Sprt, Tally, result_block
 MATCH = Tally.pairs(10, 108, 316, 160, 18)
 
 
-def test_the_block_of_a_decided_match():
-    """Line by line what fastchess prints, and the verdict."""
-    assert result_block("v26", "v17", MATCH, Sprt(0, 10)).splitlines() == [
-        "Results of v26 vs v17:",
-        "Elo: 19.32 +/- 10.81, nElo: 34.99 +/- 19.65",
-        "LOS: 99.97 %, DrawRatio: 51.63 %, PairsRatio: 1.51",
-        "Games: 1224, Blocks: 612, Points: 646.0 (52.78 %)",
-        "Ptnml(0-2): [10, 108, 316, 160, 18]",
-        "LLR: 4.69 (159.1%) (-2.94, 2.94) [0.00, 10.00]",
-        "SPRT ([0.00, 10.00]) completed - H1 was accepted",
-    ]
-
-
 def test_the_last_line_tells_how_far_the_test_is():
     """None without a test, a minus towards the lower bound, and which scale the bounds are on."""
     assert result_block("v26", "v17", MATCH).splitlines()[-1] == "Ptnml(0-2): [10, 108, 316, 160, 18]"

@@ -34,16 +34,8 @@ def proposed(asked, trials, axes=AXES):
 
 
 @pytest.mark.parametrize("name", SAMPLERS)
-def test_the_same_seed_proposes_the_same(name):
-    """Another seed proposes another candidate."""
-    first = proposed(study(name), 25)
-    assert first == proposed(study(name), 25)
-    assert first != proposed(study(name, seed=2), 25)
-
-
-@pytest.mark.parametrize("name", SAMPLERS)
 def test_a_sampler_that_was_started_again_goes_on_as_if_nothing_had_happened(name):
-    """A new process has a new sampler and the old trials; 40 of them reach the third generation of the genetic one."""
+    """A new sampler with the old trials; 40 of them reach the third generation of the genetic one."""
     unbroken = study(name)
     broken = study(name)
     expected = proposed(unbroken, 40)
@@ -52,6 +44,7 @@ def test_a_sampler_that_was_started_again_goes_on_as_if_nothing_had_happened(nam
         broken.sampler = sampler(name, 1)
         proposals += proposed(broken, 1)
     assert proposals == expected
+    assert proposals[:25] != proposed(study(name, seed=2), 25)
 
 
 @pytest.mark.parametrize("name", SAMPLERS)
@@ -82,13 +75,6 @@ def test_parameters_come_back_from_the_box_whose_axes_are_shared_equally():
     axis = {"dodge": AXES["dodge"]}
     assert [values([x], axis)["dodge"] for x in (-1, -0.1, 0.1, 1)] == [True, True, False, False]
     assert values([0.0], {"alpha": AXES["alpha"]})["alpha"] == pytest.approx((0.05 * 0.5) ** 0.5)
-
-
-def test_clop_proposes_where_games_were_won():
-    """Samples with a large hold win, so later proposals have more of it."""
-    proposals = proposed(study("clop"), 60)
-    early, late = ([trial["hold"] for trial in part] for part in (proposals[:15], proposals[45:]))
-    assert sum(late) / 15 > sum(early) / 15
 
 
 def test_clop_learns_from_pruned_trials_and_passes_over_broken_ones():

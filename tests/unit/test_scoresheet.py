@@ -21,10 +21,6 @@ def test_pairs_are_counted_by_the_points_of_the_first_player():
     sheet = sheet_of(*(pair(points) for points in (0, 0.5, 1, 1, 1.5, 2, 2, 2)))
     assert sheet.tally == Tally.pairs(1, 1, 2, 1, 3)
     assert sheet.shares == [(0, 0), (0.5, 0), (1, 0), (1, 0), (1, 0.5), (1, 1), (1, 1), (1, 1)]
-
-
-def test_every_board_size_has_a_tally_of_its_own():
-    """The tallies by size add up to the whole."""
     sheet = sheet_of(pair(2, side=10), pair(0, side=12), pair(1, side=10))
     assert sheet.by_size == {(10, 10): Tally.pairs(0, 0, 1, 0, 1), (12, 12): Tally.pairs(1, 0, 0, 0, 0)}
 

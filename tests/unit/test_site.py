@@ -81,13 +81,6 @@ def figure(content=PNG):
     return {"output_type": "execute_result", "data": {"image/png": content}, "metadata": {"image/png": {"width": 70}}}
 
 
-def test_the_contents_are_groups_of_titles_and_paths(tmp_path):
-    """In the order in which they stand."""
-    one, two = contents(navigating(tmp_path, CONTENTS))
-    assert one == Group("Begin", (("One", "docs/1.md"), ("Two words", "docs/2.md")))
-    assert two == Group("The rest", (("Three · of them", "b/README.md"),))
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -103,8 +96,12 @@ def test_contents_that_cannot_be_read_are_refused(text, message, tmp_path):
         contents(navigating(tmp_path, text))
 
 
-def test_what_is_missing_is_named(tmp_path):
+def test_contents_are_groups_of_titles_and_paths_and_what_is_missing_is_named(tmp_path):
     """The contents, a notebook, what a document links to: the site would otherwise have holes, without an error."""
+    (tmp_path / "whole").mkdir()
+    one, two = contents(navigating(tmp_path / "whole", CONTENTS))
+    assert one == Group("Begin", (("One", "docs/1.md"), ("Two words", "docs/2.md")))
+    assert two == Group("The rest", (("Three · of them", "b/README.md"),))
     with pytest.raises(ContentsError, match=r"docs/contents\.toml"):
         contents(tmp_path)
     (tmp_path / "01-a.ipynb").write_text("[]", encoding="utf-8")
@@ -171,18 +168,15 @@ def test_longer_code_is_folded(tmp_path):
     assert text.count("<details") == 1
 
 
-class TestAPageMovedUnderItsReader:
-    """A lesson grew from 7,621 to 10,991 px while its figures came, and links to its headings missed by 500 px."""
-
-    def test_a_picture_of_a_document_says_how_large_it_is(self):
-        """A drawing by its view; what is not known, or already says it, stays as it was."""
-        drawn = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"></svg>'
-        known = {"a.png": b64decode(PNG), "b.svg": drawn, "c.svg": b"<svg></svg>"}
-        text = "![A\nb](a.png) [![x](b.svg)](y.md) ![](c.svg) ![](d.png) ![](a.png){ width=1 }"
-        assert sizes.sized(text, known.get) == (
-            "![A\nb](a.png){ width=2 height=1 } [![x](b.svg){ width=30 height=20 }](y.md) ![](c.svg) ![](d.png) "
-            "![](a.png){ width=1 }"
-        )
+def test_a_picture_of_a_document_says_how_large_it_is():
+    """A page grew by 3,370 px while its pictures came, and links to its headings missed by 500."""
+    drawn = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"></svg>'
+    known = {"a.png": b64decode(PNG), "b.svg": drawn, "c.svg": b"<svg></svg>"}
+    text = "![A\nb](a.png) [![x](b.svg)](y.md) ![](c.svg) ![](d.png) ![](a.png){ width=1 }"
+    assert sizes.sized(text, known.get) == (
+        "![A\nb](a.png){ width=2 height=1 } [![x](b.svg){ width=30 height=20 }](y.md) ![](c.svg) ![](d.png) "
+        "![](a.png){ width=1 }"
+    )
 
 
 def test_a_lesson_with_sliders_or_a_board_says_where_they_move(tmp_path):
@@ -201,13 +195,11 @@ def test_a_lesson_with_sliders_or_a_board_says_where_they_move(tmp_path):
 @pytest.mark.parametrize(
     ("text", "drawn"),
     [
-        (r"twice $\alpha^2$ it", True),
-        (r"$$v_\text{here} = \alpha \cdot v$$", True),
-        (r"| cell | $\sqrt{1 + \text{advantage} / \text{step}}$ |", True),
-        ("costs $5 or $6", False),
+        (r"twice $\alpha^2$ it", True), (r"$$v_\text{here} = \alpha \cdot v$$", True),
+        (r"| cell | $\sqrt{1 + \text{advantage} / \text{step}}$ |", True), ("costs $5 or $6", False),
         ("`$HOME/$USER`", False),
     ],
-)
+)  # fmt: skip
 def test_a_formula_is_drawn_and_money_is_not(text, drawn):
     """As MathML, without a script and with nothing left of how it was written."""
     page = markdown.markdown(text, extensions=["experiments.site.formulas"])
@@ -347,22 +339,18 @@ class TestEveryBuildBeganFromNothing:
             made.append(part)
             (part / "a").write_text(str(len(made)))
 
-        for key in ("one", "one", "two"):
-            place = kept.kept("league", key, make, tmp_path / "parts")
-        assert len(made) == 2
-        assert (place / "a").read_text() == "2"
-        assert [path.name for path in (tmp_path / "parts").iterdir()] == ["league-two"]
-
-    def test_a_part_that_was_stopped_is_not_kept(self, tmp_path):
-        """What a killed build wrote is not taken for the whole."""
-
         def stop(part):
-            (part / "half").write_text("")
+            make(part)
             raise KeyboardInterrupt
 
         with pytest.raises(KeyboardInterrupt):
             kept.kept("league", "one", stop, tmp_path / "parts")
-        assert list((tmp_path / "parts").iterdir()) == []
+        assert list((tmp_path / "parts").iterdir()) == [], "half a part is not taken for the whole"
+        for key in ("one", "one", "two"):
+            place = kept.kept("league", key, make, tmp_path / "parts")
+        assert len(made) == 3
+        assert (place / "a").read_text() == "3"
+        assert [path.name for path in (tmp_path / "parts").iterdir()] == ["league-two"]
 
     def test_what_a_killed_build_left_goes_after_a_day(self, tmp_path):
         """The story: a whole league of it was never deleted. That of a build at work stays."""
@@ -391,11 +379,6 @@ class TestEveryBuildBeganFromNothing:
         os.utime(database, (5, 5))
         assert len(keys | {plan.key("a")}) == 4
 
-    def test_the_game_in_front_is_kept_whole(self, tmp_path):
-        """Its page, its address, its sentence."""
-        Front("<html>", "turn=3", "A game").write(tmp_path)
-        assert Front.read(tmp_path) == Front("<html>", "turn=3", "A game")
-
 
 def test_a_folder_with_other_things_is_left_alone(tmp_path, capsys):
     """What makes the pages empties the folder first."""
@@ -406,6 +389,9 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path, capsys):
     assert build.site(tmp_path / "thesis.txt", plan) == build.REFUSED
     assert "is a file; expected a folder" in capsys.readouterr().out
     assert (tmp_path / "thesis.txt").read_text(encoding="utf-8") == "years of work"
+    plan = build.SitePlan(tmp_path / "none.db", 0, front=lambda folder: pytest.fail("played"))
+    assert build.site(tmp_path / "site", plan) == build.REFUSED
+    assert "none.db" in capsys.readouterr().out
 
 
 def test_the_folder_is_looked_at_before_the_published_games_are_unpacked(tmp_path, capsys, monkeypatch):
@@ -416,10 +402,3 @@ def test_the_folder_is_looked_at_before_the_published_games_are_unpacked(tmp_pat
         laboratory(["site", str(tmp_path / "file")])
     assert ended.value.code == 2
     assert capsys.readouterr().out.startswith("No site: ")
-
-
-def test_a_database_that_is_missing_is_refused_before_a_game_is_played(tmp_path, capsys):
-    """A mistyped name costs no minute."""
-    plan = build.SitePlan(tmp_path / "none.db", 0, front=lambda folder: pytest.fail("played"))
-    assert build.site(tmp_path / "site", plan) == build.REFUSED
-    assert "none.db" in capsys.readouterr().out

@@ -47,13 +47,11 @@ def test_a_list_keeps_its_order_and_types_and_a_name_any_spelling():
         ("alfa=0.1:0.2", "did you mean alpha?; there are: alpha"),
         ("beta_ray=0.1:0.2", "there are: alpha"),
         ("generation=v12,v17", "'generation' cannot be varied; these can:"),
-        ("name=x,y", "'name' cannot be varied; these can:"),
         ("alpha=0.1:5", "alpha = 5.0 is outside 0.001..0.999 (weight)"),
         ("alpha=0.5:0.1", "the low end should come first"),
         ("alpha=0.1:0.5:1", "at least its two ends"),
         ("alpha=0.1:0.5:8:4", "has 4 numbers"),
         ("alpha=0.1:0.5:many", "is not a range"),
-        ("alpha=0.1:0.5:8:lin", "has 4 numbers"),
         ("alpha=0.1,0.1", "a value twice"),
         ("enemy_ROI=-1:1:5:log", "a low end above 0"),
         ("stilling_empties=1.5:3", "should be a whole number"),
@@ -87,13 +85,10 @@ def test_a_file_says_the_same_as_the_command_line(tmp_path):
 @pytest.mark.parametrize(
     ("content", "expected"),
     [
-        (None, "cannot be read"),
-        ("alpha = 0.5", "expected text such as"),
-        ("alpha = [", "space.toml: "),
-        ("beta = '0:1'", "there is no parameter 'beta'"),
-        ("", "nothing to vary"),
+        (None, "cannot be read"), ("alpha = 0.5", "expected text such as"), ("alpha = [", "space.toml: "),
+        ("beta = '0:1'", "there is no parameter 'beta'"), ("", "nothing to vary"),
     ],
-)
+)  # fmt: skip
 def test_a_wrong_file_is_refused_by_name(tmp_path, content, expected):
     """The reader has to know which file to mend."""
     file = tmp_path / "space.toml"
@@ -130,14 +125,8 @@ def test_any_share_of_the_way_is_a_value_of_the_range(axis, share):
     value = axis.at(share)
     assert axis.low <= value <= axis.high
     assert type(value) is (int if axis.whole else float)
-
-
-@given(axes(), st.floats(0, 1))
-def test_share_is_the_inverse_of_at_up_to_rounding(axis, share):
-    """Whole numbers own a part of 0..1 each, so only the order can be asked for."""
-    if not axis.whole:
-        assert abs(axis.share(axis.at(share)) - share) < 1e-3
-    assert 0 <= axis.share(axis.at(share)) <= 1
+    assert axis.whole or abs(axis.share(value) - share) < 1e-3
+    assert 0 <= axis.share(value) <= 1
 
 
 def test_each_value_of_a_list_has_an_equal_part():

@@ -78,15 +78,14 @@ def test_many_tallies_at_once_are_each_as_alone():
     assert test.llrs(4, counts) == pytest.approx(np.array(expected))
 
 
-@pytest.mark.parametrize("wrong", [{"elo0": 5, "elo1": 5}, {"elo0": 5, "elo1": 0}, {"elo0": 0, "elo1": np.nan}])
-def test_hypotheses_in_the_wrong_order_are_refused(wrong):
-    """elo0 is the smaller one."""
-    with pytest.raises(ValueError, match="elo0 should be the smaller one"):
-        Sprt(**wrong)
-
-
-@pytest.mark.parametrize("wrong", [{"alpha": 5}, {"beta": 0}, {"alpha": 0.5}])
-def test_error_rates_outside_their_range_are_refused(wrong):
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ((5, 5), "elo0 should be the smaller one"), ((5, 0), "elo0 should be"), ((0, np.nan), "elo0 should be"),
+        ((0, 10, 5), "both should lie between"), ((0, 10, 0.05, 0), "both should"), ((0, 10, 0.5), "both should"),
+    ],
+)  # fmt: skip
+def test_hypotheses_in_the_wrong_order_and_error_rates_outside_their_range_are_refused(wrong, message):
     """5 is a likely slip for 0.05."""
-    with pytest.raises(ValueError, match="both should lie between"):
-        Sprt(0, 10, **wrong)
+    with pytest.raises(ValueError, match=message):
+        Sprt(*wrong)

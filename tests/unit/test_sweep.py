@@ -72,16 +72,9 @@ def test_axes_that_cannot_be_are_refused():
     base = player("v26?potential_degradation_step=0")
     with pytest.raises(SpaceError, match="which a logarithmic axis cannot show"):
         design(base, Space.parse(["potential_degradation_step=0.1:1:4:log"]), 8, 1)
-
-
-@pytest.mark.parametrize(
-    ("axis", "expected"),
-    [("alpha=0.1,0.1000000", "has a value twice"), ("alpha=0.1,", "number"), ("pact=everybody", "nothing to compare")],
-)
-def test_a_space_without_a_second_value_is_refused(axis, expected):
-    """Before any game is played."""
-    with pytest.raises(SpaceError, match=expected):
-        planned(axis)
+    for axis, expected in (("alpha=0.1,0.1000000", "has a value twice"), ("pact=everybody", "nothing to compare")):
+        with pytest.raises(SpaceError, match=expected):
+            planned(axis)
 
 
 def test_all_points_play_the_same_development_maps():

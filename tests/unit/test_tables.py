@@ -6,23 +6,10 @@ import pytest
 from engine import tables
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        b"[1,2",
-        b"[[1,2],[3]]",
-        b"[[1,2],3]",
-        b"[[1],[2],[]]",
-        b"[1,]",
-        b"[,1]",
-        b"[[]]",
-        b"[[1,2]]5",
-        b"[[1]2]",
-        b"[1 2]",
-        b"[1:2]",
-        b"[:]",
-    ],
-)
+@pytest.mark.parametrize("text", [
+    b"[1,2", b"[[1,2],[3]]", b"[[1,2],3]", b"[[1],[2],[]]", b"[1,]", b"[,1]", b"[[]]", b"[[1,2]]5", b"[[1]2]", b"[1 2]",
+    b"[1:2]", b"[:]",
+])  # fmt: skip
 def test_what_is_no_regular_table_is_refused(text):
     """Digits in the wrong place would otherwise slip into the neighbouring number."""
     with pytest.raises(ValueError, match="rows differ in length or depth"):

@@ -1,4 +1,4 @@
-"""The tagger's interface: storing, undoing, refusals, and who may ask."""
+"""The tagger's interface: storing, undoing, refusals, who may ask, and which games it has."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -9,16 +9,13 @@ from experiments.positions import serving
 from experiments.positions.folder import keep, positions
 from experiments.positions.games import Games
 from experiments.positions.server import application
-from tests.support.watching import Client, folder_with, game
+from tests.support.watching import Client, folder_beside_a_secret, folder_with, game, refused
 
 
 @pytest.fixture
 def place(tmp_path):
-    """A folder with a game; positions go beside it."""
-    games = tmp_path / "games"
-    games.mkdir()
-    folder_with(game(), games)
-    return tmp_path
+    """A folder with a game; positions go beside it, and a file that must not be served lies there."""
+    return folder_beside_a_secret(tmp_path).parent
 
 
 @pytest.fixture
@@ -165,6 +162,43 @@ def test_a_damaged_position_is_named_and_a_damaged_game_passed_over(client, plac
     (place / "games" / "broken.hlt").write_bytes(b"{")
     told = client.post("/api/proposals", json={"filter": "unusual", "players": ["v12"]})
     assert told.status_code == 200
+
+
+def test_the_page_learns_which_games_there_are(client, place):
+    """What is no replay is not listed, nor one that is still being written; a damaged one can be listed, not asked."""
+    for name in ("notes.txt", ".game.hlt.77.part.hlt"):
+        (place / "games" / name).write_text("{")
+    answer = client.get("/api/games").json()
+    assert answer["first"] == "game.hlt"
+    assert [entry["name"] for entry in answer["games"]] == ["game.hlt"]
+    assert client.get("/api/games/game.hlt").content == (place / "games" / "game.hlt").read_bytes()
+    (place / "games" / "broken.hlt").write_text("{")
+    refused(client.post("/api/positions", json={"game": "broken.hlt"}), 400, "broken.hlt: not JSON")
+
+
+@pytest.mark.parametrize("name", [
+    "../secret.hlt", "..%2Fsecret.hlt", "%2e%2e%2fsecret.hlt", "..\\secret.hlt", "/etc/passwd", "game.hlt%00", "no.hlt",
+    "x.txt", "~/game.hlt", "x" * 5000 + ".hlt",
+])  # fmt: skip
+def test_nothing_outside_the_folder_has_a_name(client, name):
+    """Neither as a file nor as a game to ask about."""
+    assert client.get(f"/api/games/{name}").status_code == 404
+    refused(client.post("/api/positions", json={"game": name}), 404, name.encode("unicode_escape").decode()[:3])
+
+
+@pytest.mark.skipif("sys.platform == 'win32'", reason="Windows lets only administrators make links")
+def test_a_link_out_of_the_folder_is_not_followed(client, place):
+    """Its name is inside, what it shows is not."""
+    (place / "games" / "link.hlt").symlink_to(place / "secret.hlt")
+    refused(client.get("/api/games/link.hlt"), 404, "there is no game 'link.hlt'")
+    assert len(client.get("/api/games").json()["games"]) == 1
+
+
+def test_the_first_game_may_lie_anywhere(place):
+    """The others are those of the folder."""
+    games = Games(place / "games", folder_with(game(), place, "else.hlt"))
+    assert games.content("else.hlt") == (place / "else.hlt").read_bytes()
+    assert [each["name"] for each in games.listed()] == ["game.hlt"]
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,9 @@
-"""The score of a game, the score of a block, and the tally of blocks."""
+"""The score of a game, the score of a block, the tally of blocks, and Elo."""
 
 import numpy as np
 import pytest
 
-from experiments.stats import Tally, shares
+from experiments.stats import Tally, elo, shares
 from experiments.stats.tally import support
 
 
@@ -47,16 +47,30 @@ def test_score_deviation_and_sum_are_those_of_the_blocks():
     ("mistake", "message"),
     [
         (lambda: Tally.pairs(1, 2, 3), "expected 5 whole numbers"),
-        (lambda: Tally.pairs(0, 0, -1, 0, 0), "expected 5 whole numbers"),
-        (lambda: Tally.empty(1), "2 to 6"),
+        (lambda: Tally.pairs(0, 0, -1, 0, 0), "expected 5 whole numbers"), (lambda: Tally.empty(1), "2 to 6"),
         (lambda: Tally.of_games([0, 1]), r"expected \(blocks, players\)"),
         (lambda: Tally.of_games([[0, 1.5]]), "not a share of 1 opponents"),
         (lambda: Tally.of_games([[0, np.nan]]), "not a share of 1 opponents"),
         (lambda: Tally.of_games([[1 / 3, 1]]), "not a share of 1 opponents"),
         (lambda: shares([1]), "at least 2 players"),
     ],
-)
+)  # fmt: skip
 def test_what_is_no_count_or_no_score_is_refused(mistake, message):
     """The message says what was expected."""
     with pytest.raises(ValueError, match=message):
         mistake()
+
+
+def test_four_hundred_elo_are_ten_wins_for_one_loss_and_all_wins_infinitely_many():
+    """The definition of the scale."""
+    assert elo.to_score(400) == pytest.approx(10 / 11)
+    assert elo.from_score(10 / 11) == pytest.approx(400)
+    assert [elo.from_score(score) for score in (0, 0.5, 1)] == [-np.inf, 0, np.inf]
+    assert [elo.to_score(difference) for difference in (-np.inf, 0, np.inf)] == [0, 0.5, 1]
+
+
+def test_normalised_elo_is_elo_for_a_small_advantage_and_sees_pairs_better_than_games():
+    """One game then deviates by 1/2, and both curves have the same slope at even."""
+    assert 0.5 * elo.from_effect((elo.to_score(1) - 0.5) / 0.5, games=1) == pytest.approx(1 / 2, rel=1e-4)
+    assert elo.to_effect(10, games=2) == pytest.approx(np.sqrt(2) * elo.to_effect(10, games=1))
+    assert elo.from_effect(elo.to_effect(10, games=4), games=4) == pytest.approx(10)

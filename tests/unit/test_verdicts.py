@@ -76,14 +76,8 @@ V12 = {
     "a neighbour already goes the same way": (strip("# A20 a30 .9 #"), "STILL CHECKERBOARD"),
     "what is coming in is waited for": ("# a30 # #\n# A20 .9 #\n# # # #", "STILL MELD"),
     "too much comes in: trade places": ("# a200 # #\n# A100 .9 #\n# # # #", "NORTH SWAP"),
-    "too much comes in from both sides: trade with the stronger": (
-        "# a110 # #\n# A100 .9 #\n# a120 # #\n# # # #",
-        "SOUTH SWAP",
-    ),
-    "too much comes in: trade places where there is just room": (
-        "# a155 a220 # #\n# # A100 .9 #\n# # # # #",
-        "NORTH SWAP",
-    ),
+    "too much comes in from both sides": ("# a110 # #\n# A100 .9 #\n# a120 # #\n# # # #", "SOUTH SWAP"),
+    "too much comes in, and there is just room": ("# a155 a220 # #\n# # A100 .9 #\n# # # # #", "NORTH SWAP"),
     "too much comes in, and its place is taken": ("# a156 a220 # #\n# # A100 .9 #\n# # # # #", "EAST CAP"),
     "nothing to go to": (strip("# A5 #"), "STILL LEAST_BAD"),
     "nothing to go to, and staying loses: anywhere but north": (strip("# A250/10 #"), "EAST CAP"),

@@ -49,12 +49,8 @@ def test_a_workers_script_is_made_of_the_pages_own_modules(modules):
     )
     text = script()
     assert text.count("const shared = 1;") == text.count("onmessage") == 1
-    assert re.findall(r"^const (\w+_js) = ", text, re.MULTILINE) == [
-        "make_shared_js",
-        "make_worker_js",
-        "shared_js",
-        "page_js",
-    ]
+    named = re.findall(r"^const (\w+)_js = ", text, re.MULTILINE)
+    assert named == ["make_shared", "make_worker", "shared", "page"]
     runs = ["const shared_js = (${make_shared_js})();\n", "const worker_js = (${make_worker_js})();\n"]
     assert f"new Blob(['\"use strict\";\\n', {', '.join(f'`{run}`' for run in runs)}]" in text
 
@@ -70,17 +66,10 @@ def test_comments_stay_out_of_a_script(modules):
     )
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        'import * as all from "./other.js";',
-        'import { a as b } from "./other.js";',
-        'import "https://cdn.example/x.js";',
-        "export default 3;",
-        "export let counter = 0;",
-        'export { a } from "./other.js";',
-    ],
-)
+@pytest.mark.parametrize("line", [
+    'import * as all from "./other.js";', 'import { a as b } from "./other.js";', 'import "https://cdn.example/x.js";',
+    "export default 3;", "export let counter = 0;", 'export { a } from "./other.js";',
+])  # fmt: skip
 def test_a_form_that_would_lose_its_meaning_is_refused(modules, line):
     """Better an error while packing than a page that is subtly another program."""
     modules(page=f"{line}\n", other="export const a = 1;\n")

@@ -1,7 +1,7 @@
 """Colours with a meaning can be told apart with every kind of colour vision."""
 
 import re
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -50,24 +50,14 @@ def colours(file, pattern):
     return re.findall(r"#[0-9a-f]{6}", re.search(pattern, text, re.DOTALL)[1])
 
 
+@pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize(
-    ("file", "pattern"),
-    [
-        ("colours.js", r"dark: (\[.*?\])"),
-        ("colours.js", r"light: (\[.*?\])"),
-        ("layers_choice.js", r"dark: (\[.*?\])"),
-        ("layers_choice.js", r"light: (\[.*?\])"),
-    ],
-    ids=["players, dark", "players, light", "reasons, dark", "reasons, light"],
-)
-def test_no_two_players_and_no_two_reasons_look_alike(file, pattern, sight):
-    """Two players of one colour are one player. The first of each list, for neutral or for no reason, is left out."""
-    listed = colours(file, pattern)[1:]
-    assert len(listed) >= 6
-    distances = {
-        (one, other): np.linalg.norm(seen(one, sight) - seen(other, sight)) for one, other in combinations(listed, 2)
-    }
+def test_no_two_players_or_reasons_look_alike_and_no_reason_like_a_player(sight, theme):
+    """Two of one colour are one. The first of each list, for neutral or for no reason, is left out."""
+    players, reasons = (colours(file, rf"{theme}: (\[.*?\])")[1:] for file in ("colours.js", "layers_choice.js"))
+    assert min(len(players), len(reasons)) >= 6
+    pairs = [*combinations(players, 2), *combinations(reasons, 2), *product(players, reasons)]
+    distances = {pair: np.linalg.norm(seen(pair[0], sight) - seen(pair[1], sight)) for pair in pairs}
     worst = min(distances, key=distances.get)
     assert distances[worst] >= JUST_APART, f"{' and '.join(worst)} are {distances[worst]:.1f} apart"
 
@@ -85,17 +75,3 @@ def test_every_reason_stands_out_from_the_ground(theme):
     light = [brightness(colour) for colour in colours("layers_choice.js", rf"{theme}: (\[.*?\])")[1:]]
     ground = brightness(grounds[theme])
     assert min((max(each, ground) + 0.05) / (min(each, ground) + 0.05) for each in light) >= OUTSTANDING
-
-
-@pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_no_reason_looks_like_a_player(theme, sight):
-    """The third player's green was the reason green, and the second player's orange another reason: a piece on its own
-    colour is no piece, above all for people who see fewer colours.
-    """
-    players = colours("colours.js", rf"{theme}: (\[.*?\])")[1:]
-    reasons = colours("layers_choice.js", rf"{theme}: (\[.*?\])")[1:]
-    pairs = [(one, other) for one in players for other in reasons]
-    distances = {pair: np.linalg.norm(seen(pair[0], sight) - seen(pair[1], sight)) for pair in pairs}
-    worst = min(distances, key=distances.get)
-    assert distances[worst] >= JUST_APART, f"{' and '.join(worst)} are {distances[worst]:.1f} apart"

@@ -10,10 +10,7 @@ from base64 import b64decode
 import numpy as np
 import pytest
 
-from bot import changed, preset
-from engine import generate
-from engine.replay import Replay, read, write
-from experiments.arena.arena import Arena
+from engine.replay import Replay, read
 from tests.support.hostile import nested
 from tests.support.recordings import GAMES, GOLDEN
 from viewer import page
@@ -32,9 +29,7 @@ def embedded(text, name):
 
 
 def test_a_page_holds_the_replay_and_asks_for_nothing_else():
-    """No address in it leads anywhere but to the names of standards. It can be mailed: 238 KB with program and kernels;
-    a game takes less than half of what its replay does.
-    """
+    """It can be mailed: no address in it leads anywhere, and a game takes less than half of what its replay does."""
     text = page(GAME)
     assert embedded(text, "planes") == planes(read(GAME))
     game = GOLDEN / "decisions" / "v26-v17-v12-v26-30x30-4403.hlt.gz"
@@ -56,10 +51,7 @@ def test_a_plain_file_is_packed_and_its_name_is_text(tmp_path):
 
 
 def test_a_game_in_a_page_is_a_line_and_its_tables_in_bytes():
-    """A move above 4 is kept as 5, the page's one mark for all of them; a name that is no UTF-8 can be read.
-
-    The piece that moves west is expected there, but stays: 100 less there than expected and 100 more here.
-    """
+    """Moves above 4 are 5; a piece that stays where it was expected to move is 100 less there and 100 more here."""
     owner = np.array([[[0, 1]], [[0, 1]]])
     replay = Replay(owner, 100 * owner, np.array([[7, 8]]), np.array([[[300, 4]]], np.int32), ("a\udcc3",))
     head, tables = planes(replay).split(b"\n", 1)
@@ -91,9 +83,7 @@ def test_what_is_no_replay_is_refused_before_a_page_is_written(tmp_path, capsys)
 
 
 class TestAPageWithoutAGameWasWrittenInSilence:
-    """`python -m viewer` printed `halite.html` and nothing else: neither that it is empty, nor how a game is shown. A
-    folder in place of a replay was a traceback.
-    """
+    """`python -m viewer` did not say that its page is empty, nor how a game is shown; a folder was a traceback."""
 
     @pytest.fixture(autouse=True)
     def here(self, tmp_path, monkeypatch):
@@ -235,12 +225,3 @@ def test_a_name_that_is_no_utf_8_is_shown_as_python_writes_it(tmp_path, capsys):
     assert main([str(replay), "--no-open"]) == 0
     assert capsys.readouterr().out.endswith("b\\xe9.html\n")
     assert r"<title>b\xe9.hlt.gz" in page(replay)
-
-
-def test_the_page_of_a_long_duel_is_small(tmp_path):
-    """A whole game to the last turn, 30 x 30: 288 KB. With strengths as they are in the replay it had 416."""
-    game = tmp_path / "duel.hlt.gz"
-    greedy = changed(preset("champion"), {"combat_search": 0, "opening_search": 0, "campaign_search": 0})
-    write(Arena(30, 30).play([greedy] * 2, generate(30, 30, 2, 1), record=True).replay, game)
-    assert read(game).turns == 300
-    assert len(page(game)) < 300_000

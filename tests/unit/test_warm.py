@@ -41,6 +41,7 @@ def test_without_numba_the_greedy_moves_play(monkeypatch, caplog):
     caplog.set_level(logging.INFO)
     assert isinstance(thinker(CHAMPION, view_of(generate(10, 10, 2, 1), 1), 0), Plain)
     assert "need numba, which is not installed" in caplog.text
+    assert "without an opening plan" in caplog.text
 
 
 class Beside(Compilation):
@@ -176,8 +177,7 @@ def test_a_defect_in_the_search_does_not_end_the_game(compiled, monkeypatch, cap
 
 
 def test_a_defect_in_the_opening_search_does_not_end_the_game(compiled, monkeypatch, caplog):
-    """It is the one search before the name is sent, and its defect went up to the loop, which ended the game there. Now
-    the champion plays without a plan, and the log says so."""
+    """It is the one search before the name is sent: the champion plays without a plan, and the log says so."""
     view = view_of(generate(16, 16, 2, 7), 1)
     expected = Champion(CHAMPION, 16, 16)
     expected.skip_opening()
@@ -233,9 +233,7 @@ def test_the_loop_plays_the_compiled_moves_and_explains_them(tmp_path):
 
 
 class TestTheSearchWasBlamedWhereTheClockHadStopped:
-    """The reasons came from a greedy turn that shared the search's clock. When the search had used all of it, that turn
-    was cut short, and every square that it left unasked was marked as moved by the search.
-    """
+    """The reasons came from a greedy turn that shared the search's clock; squares left unasked were the search's."""
 
     def test_reasons_do_not_depend_on_the_clock(self):
         """A turn whose time is over when it begins: no change was tried, so the search is the reason of nothing."""

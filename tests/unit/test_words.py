@@ -1,4 +1,4 @@
-"""Tests of experiments.stats.words: numbers with their nouns."""
+"""Numbers with their nouns."""
 
 import numpy as np
 import pytest
