@@ -13,7 +13,7 @@ from engine import generate, wire
 from experiments.opponents import warming
 from experiments.opponents.registry import NAMES
 from tests.support.bots import Conversation
-from tests.support.processes import PATIENCE, children_of, is_alive
+from tests.support.processes import PATIENCE
 from tests.support.project import ROOT
 from tests.support.views import view_of
 
@@ -52,21 +52,6 @@ def test_a_school_joins_a_game_that_has_begun_without_it(tmp_path):
         out, err = program.process.communicate(timeout=PATIENCE)
     assert f"plays with friendly from turn {turns - 1} on" in program.told()
     assert (program.process.returncode, out, err) == (0, b"", b"")
-
-
-@pytest.mark.skipif(os.name == "nt", reason="Windows has neither /proc nor ps")
-def test_a_killed_school_leaves_no_process_behind(tmp_path):
-    """A referee kills what does not end by itself; what compiles beside the game notices."""
-    with program_of("friendly", tmp_path, NUMBA_CACHE_DIR=str(tmp_path / "cache")) as program:
-        program.answer(wire.handshake(STATE, 1))
-        beside = children_of(program.process.pid)
-        program.process.kill()
-        program.process.wait()
-        end = time.monotonic() + PATIENCE
-        while any(map(is_alive, beside)) and time.monotonic() < end:
-            time.sleep(0.05)
-    assert len(beside) == 1
-    assert not any(map(is_alive, beside))
 
 
 @pytest.mark.parametrize(("name", "package"), [("amortizer", "numba"), ("matcher", "scipy")])
