@@ -5,7 +5,6 @@ from PIL import Image
 
 from bot import changed, preset
 from tests.support.asking import TURN, Asked, decided
-from tests.support.pages import new_tab
 from tests.support.watching import game
 
 V26 = preset("v26")
@@ -30,16 +29,14 @@ def ends(asked):
     return [text.strip("≤≥ ") for text in asked.page.locator(".legends .scale > span:not(.gradient)").all_inner_texts()]
 
 
-def test_the_panel_opens_with_the_potential_on(browser, small_games):
+def test_the_panel_opens_with_the_potential_on(blank, small_games):
     """What the panel is for is on the board without a click; later games keep the layers that are on."""
-    tab = Asked(new_tab(browser).page).begin(small_games / "game.html")
+    tab = Asked(blank.page).begin(small_games / "game.html")
     assert tab.js("[...viewer.session.layers]") == ["potential"]
     assert "turns" in legend(tab)
     tab.js("viewer.setLayer('moves')")
     tab.drop(small_games / "other.hlt")
     assert tab.js("[...viewer.session.layers]") == ["potential", "moves"]
-    tab.page.context.close()
-    tab.check()
 
 
 def test_a_locked_scale_stays_while_parameter_and_turn_change(asked):

@@ -14,7 +14,7 @@ from experiments.recordings.watched import Watched
 from tests.browser.conftest import GAME
 from tests.support.futures import futures
 from tests.support.margins import margins
-from tests.support.pages import new_tab, resize, written
+from tests.support.pages import opened, resize, written
 
 TURN, SEAT = 80, 1
 V26 = preset("v26")
@@ -40,13 +40,12 @@ def replay():
 @pytest.fixture(scope="module")
 def kept(browser, game_page):
     """Its page with the panel open."""
-    tab = new_tab(browser).goto(game_page)
-    tab.js(f"viewer.seek({TURN}), null")
-    tab.page.click(".ask-button")
-    tab.js(ANSWERED)
-    yield tab
-    tab.page.context.close()
-    tab.check()
+    with opened(browser) as tab:
+        tab.goto(game_page)
+        tab.js(f"viewer.seek({TURN}), null")
+        tab.page.click(".ask-button")
+        tab.js(ANSWERED)
+        yield tab
 
 
 @pytest.fixture
@@ -199,14 +198,14 @@ def test_the_open_panel_is_not_wider_than_the_page(asked):
         resize(asked.page, 1280, 800)
 
 
-def test_six_players_on_the_largest_board_are_played_on(browser, files):
+def test_six_players_on_the_largest_board_are_played_on(blank, files):
     """50 x 50 squares: one pair to the end, as the laboratory plays it; the page answers meanwhile."""
     state = generate(50, 50, 6, 3)
     height, width = state.owner.shape
     last = turn_limit(width, height) - 30
     game = Arena(height, width).play([V26] * 6, state, record=True, turn=last).replay
     write(replace(game, player_names=("v26",) * 6), files / "six.hlt")
-    tab = new_tab(browser).goto(written(files / "six.html", files / "six.hlt"))
+    tab = blank.goto(written(files / "six.html", files / "six.hlt"))
     tab.js("viewer.seek(20), null")
     tab.page.click(".ask-button")
     tab.js(ANSWERED)
@@ -216,8 +215,6 @@ def test_six_players_on_the_largest_board_are_played_on(browser, files):
     tab.js(ANSWERED)
     expected = futures(read(files / "six.hlt"), 20, 4, V26, changed(V26, ALPHA), 1)
     assert tab.js("(await window.future).changed.mean") == expected["changed"]["mean"]
-    tab.page.context.close()
-    tab.check()
 
 
 def test_a_worker_that_an_error_ended_is_followed_by_another(asked):

@@ -13,7 +13,7 @@ from engine.replay import as_bytes, read
 from experiments.recordings import frames
 from experiments.recordings.watched import Watched
 from tests.browser.conftest import GAME
-from tests.support.pages import BYTES, as_text, new_tab
+from tests.support.pages import BYTES, as_text, opened
 from tests.support.watching import history
 
 ANSWERED = """
@@ -45,13 +45,12 @@ def replay():
 @pytest.fixture
 def asked(browser, explained_page):
     """Its page with what v26 thought, on a turn of its fight, with the panel open."""
-    tab = new_tab(browser).goto(explained_page)
-    tab.js(f"viewer.seek({TURN}), null")
-    tab.page.click(".ask-button")
-    tab.js(ANSWERED)
-    yield tab
-    tab.page.context.close()
-    tab.check()
+    with opened(browser) as tab:
+        tab.goto(explained_page)
+        tab.js(f"viewer.seek({TURN}), null")
+        tab.page.click(".ask-button")
+        tab.js(ANSWERED)
+        yield tab
 
 
 def thought(replay, turn, **changes):
@@ -180,11 +179,9 @@ def test_a_file_that_is_read_while_the_panel_is_open_waits_behind_it(asked, expl
     assert asked.js("viewer.session.explanation.name") == "again.explain.gz"
 
 
-def test_the_address_keeps_the_question(browser, explained_page):
+def test_the_address_keeps_the_question(blank, explained_page):
     """A link opened again opens the panel and asks the same; words that make no question are passed over."""
-    tab = new_tab(browser).goto(
-        explained_page, "#turn=70&player=2&as=v17&alpha=0.3&dodge=off&as=v17&nonsense=3&hold_until=x"
-    )
+    tab = blank.goto(explained_page, "#turn=70&player=2&as=v17&alpha=0.3&dodge=off&as=v17&nonsense=3&hold_until=x")
     tab.js(ANSWERED)
     asked = (
         "[viewer.turn, viewer.thinking.asking.player, viewer.thinking.asking.preset, viewer.thinking.asking.changes]"
@@ -196,19 +193,14 @@ def test_the_address_keeps_the_question(browser, explained_page):
     tab.page.click(".ask-button")
     tab.js("viewer.writeAddress()")
     assert "as=" not in tab.js("location.hash")
-    tab.page.context.close()
-    tab.check()
 
 
-def test_a_browser_without_webassembly_says_so_and_shows_the_game(browser, game_page):
+def test_a_browser_without_webassembly_says_so_and_shows_the_game(blank, game_page):
     """Nothing is promised that cannot be kept; the game can be watched."""
-    tab = new_tab(browser)
-    tab.page.add_init_script("delete window.WebAssembly")
-    tab.goto(game_page)
-    tab.page.click(".ask-button")
-    tab.page.wait_for_selector(".message-bar:not([hidden])")
-    assert "no WebAssembly" in tab.message
-    tab.js("viewer.seek(5), null")
-    assert tab.js("viewer.turn") == 5
-    tab.check()
-    tab.page.context.close()
+    blank.page.add_init_script("delete window.WebAssembly")
+    blank.goto(game_page)
+    blank.page.click(".ask-button")
+    blank.page.wait_for_selector(".message-bar:not([hidden])")
+    assert "no WebAssembly" in blank.message
+    blank.js("viewer.seek(5), null")
+    assert blank.js("viewer.turn") == 5

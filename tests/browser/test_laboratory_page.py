@@ -109,31 +109,27 @@ def test_the_whole_champion_plays_in_the_page(lab):
         assert (grids(found["moves"], *replay.moves.shape) == replay.moves).all()
 
 
-def test_a_link_carries_turn_square_and_layers(empty):
+def test_a_link_carries_turn_square_and_layers(empty, blank):
     """And the address that the page writes is one that it reads."""
-    tab = new_tab(empty.page.context.browser)
-    tab.page.goto(f"{empty.page.url.partition('#')[0]}{link(20, 20, 3, CHANGED[:2])}&turn=40&x=3&y=5&layers=moves")
-    tab.js("viewer.ready")
-    assert tab.js("[viewer.turn, viewer.session.selected, [...viewer.session.layers]]") == [
+    blank.page.goto(f"{empty.page.url.partition('#')[0]}{link(20, 20, 3, CHANGED[:2])}&turn=40&x=3&y=5&layers=moves")
+    blank.js("viewer.ready")
+    assert blank.js("[viewer.turn, viewer.session.selected, [...viewer.session.layers]]") == [
         40,
         {"x": 3, "y": 5},
         ["moves"],
     ]
-    tab.js("viewer.writeAddress()")
-    written = tab.js("location.hash")
+    blank.js("viewer.writeAddress()")
+    written = blank.js("location.hash")
     assert written == f"{link(20, 20, 3, CHANGED[:2])}&turn=40&x=3&y=5&layers=moves"
-    tab.page.context.close()
 
 
-def test_a_link_without_a_turn_opens_where_players_meet(empty):
+def test_a_link_without_a_turn_opens_where_players_meet(empty, blank):
     """As a game of a file does; it opened on the two squares of turn 0."""
-    tab = new_tab(empty.page.context.browser)
-    tab.page.goto(f"{empty.page.url.partition('#')[0]}{link(20, 20, 3, PRESETS[:2])}")
-    tab.js("viewer.ready")
-    shown_first = tab.js("viewer.turn")
-    tab.js("viewer.seekContact()")
-    assert shown_first == tab.js("viewer.turn") > 0
-    tab.page.context.close()
+    blank.page.goto(f"{empty.page.url.partition('#')[0]}{link(20, 20, 3, PRESETS[:2])}")
+    blank.js("viewer.ready")
+    shown_first = blank.js("viewer.turn")
+    blank.js("viewer.seekContact()")
+    assert shown_first == blank.js("viewer.turn") > 0
 
 
 @pytest.mark.parametrize(

@@ -110,12 +110,10 @@ def test_its_arrows_are_a_layer(school):
         assert school.page.locator(f".inspector [data-fact='{ARROWS.name}'] dd").inner_text() == text
 
 
-def test_a_link_names_its_layers(browser, told, files):
+def test_a_link_names_its_layers(blank, told, files):
     """They are known when the file is open, which is after the address was read."""
-    tab = new_tab(browser).goto(files / "school.html", "#turn=5&layers=layer-1-cost,moves")
+    tab = blank.goto(written(files / "linked.html", told[0]), "#turn=5&layers=layer-1-cost,moves")
     assert set(tab.js("[...viewer.session.layers]")) == {"layer-1-cost", "moves"}
-    tab.page.context.close()
-    tab.check()
 
 
 def test_every_layer_is_drawn_in_every_place_without_complaint(school):
