@@ -1,7 +1,7 @@
 """How much a parameter must change until a square moves differently. Twin: viewer/thinking/flips.js."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,6 @@ import numpy.typing as npt
 from bot import Parameters, changed
 from experiments.module.asking import HALVINGS, SCANNED, STEPS
 from experiments.recordings.watched import Watched, chooser
-from tests.support.watching import history
 
 Moves = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
@@ -27,32 +26,20 @@ class Flips:
 def margins(watched: Watched, seat: int, frame: int, policy: Parameters) -> dict[str, Any]:
     """Return `down` and `up` for each parameter: a pair [value, move] for every square of ours, None where none flips.
 
-    While a plan or a campaign plays, the values are those that it plays with.
+    policy   a player without stages
     """
     view = watched.view(frame, seat)
-    playing, bent = played(watched, seat, frame, policy)
-    moves_of = chooser(view, replace(watched.memory(frame, seat), bent=bent))
+    moves_of = chooser(view, watched.memory(frame, seat))
     ours = view.owner == view.me
     squares = np.flatnonzero(ours)
     knobs = {}
     for name, (lowest, highest) in SCANNED.items():
-        now = getattr(playing, name)
+        now = getattr(policy, name)
         low, high = min(lowest, now), max(highest, now)
-        moves_at = _moves_at(moves_of, playing, name)
+        moves_at = _moves_at(moves_of, policy, name)
         down, up = (_pairs(flips(moves_at, now, end, ours), squares) for end in (low, high))
         knobs[name] = {"value": now, "low": low, "high": high, "down": down, "up": up}
     return {"turn": frame, "squares": squares.tolist(), "knobs": knobs}
-
-
-def played(
-    watched: Watched, seat: int, frame: int, policy: Parameters
-) -> tuple[Parameters, npt.NDArray[np.float64] | None]:
-    """Return the parameters with the values that a plan or a campaign plays with, and what it multiplies prices by."""
-    if not policy.has_stages:
-        return policy, None
-    champion = history(watched, seat, policy).at(frame)
-    champion.seat(policy)
-    return champion.settle(watched.view(frame, seat)), champion.bent
 
 
 def flips(moves_at: Callable[[float], Moves], now: float, end: float, squares: Mask) -> Flips:
