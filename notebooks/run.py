@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -92,6 +93,7 @@ def executed(path: Path) -> str:
 
 def _execute(copy: Path) -> None:
     """Fill in the outputs; `import show` finds this folder as it does in Jupyter."""
+    import_module("matplotlib.font_manager")  # lists a new machine's fonts, and says so where no lesson keeps it
     around = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (str(FOLDER), os.environ.get("PYTHONPATH"))))}
     flags = ["--inplace", "--kernel_name=python3", f"--timeout={CELL_SECONDS}"]
     command = [sys.executable, "-m", "jupyter", "execute", *flags, copy.name]

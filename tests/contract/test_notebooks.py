@@ -178,10 +178,7 @@ class TestOutputsQuotedEntriesThatHadSuccessors:
         assert {each.lineup: each.number for each in entries()}[entry(166).lineup] > 166
 
 
-class TestFastRunsOverwroteWhatWasCommitted:
-    """`FAST=1 python notebooks/run.py`, meant as a quick check, replaced the outputs of full runs by small samples."""
-
-    JUPYTER = """
+JUPYTER = """
 import json, os, sys
 output = {"output_type": "stream", "name": "stdout", "text": [f"{os.environ.get('FAST')}\\n"]}
 cell = {"cell_type": "code", "outputs": [output]}
@@ -189,30 +186,45 @@ with open(sys.argv[-1], "w") as notebook:
     json.dump({"cells": [cell]}, notebook)
 """
 
-    @pytest.fixture
-    def lesson(self, tmp_path):
-        """A notebook, and a Jupyter beside it whose run prints whether it was fast."""
-        (tmp_path / "jupyter.py").write_text(self.JUPYTER)
-        path = tmp_path / "01-small.ipynb"
-        path.write_text("{}")
-        return path
 
-    def run(self, folder, fast):
-        """What the command says; the copy of run.py takes its own folder for the lessons'."""
-        (folder / "run.py").write_bytes(Path(run.__file__).read_bytes())
-        around = {name: value for name, value in os.environ.items() if name != "FAST"}
-        around |= {"PYTHONPATH": str(ROOT)} | fast
-        command = [sys.executable, "run.py"]
-        return subprocess.run(command, cwd=folder, env=around, capture_output=True, text=True, check=True).stdout
+@pytest.fixture
+def lesson(tmp_path):
+    """A notebook, and a Jupyter beside it whose run prints whether it was fast."""
+    (tmp_path / "jupyter.py").write_text(JUPYTER)
+    path = tmp_path / "01-small.ipynb"
+    path.write_text("{}")
+    return path
+
+
+def run_beside(lesson, **variables):
+    """What the command says; the copy of run.py takes its own folder for the lessons'."""
+    (lesson.parent / "run.py").write_bytes(Path(run.__file__).read_bytes())
+    around = {name: value for name, value in os.environ.items() if name != "FAST"}
+    around |= {"PYTHONPATH": str(ROOT)} | variables
+    command = [sys.executable, "run.py"]
+    return subprocess.run(command, cwd=lesson.parent, env=around, capture_output=True, text=True, check=True).stdout
+
+
+class TestFastRunsOverwroteWhatWasCommitted:
+    """`FAST=1 python notebooks/run.py`, meant as a quick check, replaced the outputs of full runs by small samples."""
 
     def test_a_fast_run_leaves_the_file_alone(self, lesson):
         """It says so, too; a full run keeps what the cells showed."""
         before = lesson.read_bytes()
-        assert "keep the outputs" in self.run(lesson.parent, {"FAST": "1"})
+        assert "keep the outputs" in run_beside(lesson, FAST="1")
         assert lesson.read_bytes() == before
-        self.run(lesson.parent, {})
+        run_beside(lesson)
         [output] = json.loads(lesson.read_text())["cells"][0]["outputs"]
         assert output["text"] == ["None\n"]
+
+
+class TestTheFirstRunOnANewMachineKeptANotice:
+    """Matplotlib said in the lesson that it lists the fonts, once a machine; a test refuses such outputs."""
+
+    def test_fonts_are_listed_before_the_lesson_runs(self, lesson, tmp_path):
+        """The Jupyter here imports no matplotlib, so the list is that of the command."""
+        run_beside(lesson, MPLCONFIGDIR=str(tmp_path / "new"))
+        assert list((tmp_path / "new").glob("fontlist-*.json"))
 
 
 def test_the_guard_sees_what_is_written(tmp_path):
