@@ -190,3 +190,13 @@ def test_what_the_page_says_of_stages_that_had_little_to_do():
     assert f"In {len(caution.games)} duels no result depended on caution" in page
     even = sum(math.isclose(2 * sum(block), len(block)) for block in last_turns.shares)
     assert f"in {even} of {len(last_turns.shares)} blocks of four the last turns changed no score" in page
+
+
+def test_how_many_tables_reached_the_turn_limit():
+    """What the archive says of the end of a table: how many had two players left, and how far ahead the winner was."""
+    ended = [[game for game in entry(number).games if sum(map(bool, game.territory)) > 1] for number in (284, 289)]
+    four, six = map(len, ended)
+    text = " ".join(ARCHIVE.split())
+    assert f"Of the 120 tables of E-0284 {four} reached the turn limit, of the 90 of E-0289 {six}" in text
+    lost = [game for games in ended for game in games if game.place("champion") > 1]
+    assert min(max(game.territory) - game.territory[game.players.index("champion")] for game in lost) > 30
