@@ -2,7 +2,8 @@
 
 Each kernel names its twin in its docstring, and must give the same moves to the last bit. The kernels ask in the same
 order. Without twins are `player` and `squares`, the records over which they work, `queue`, which the readable search
-takes from a library, `decider`, which asks them from Python, and `compiler`.
+takes from a library, `kept`, as the readable search keeps nothing, `decider`, which asks them from Python, and
+`compiler`.
 
 Squares are numbered row by row; options are directions: 0 Still, 1..4 North, East, South, West.
 """

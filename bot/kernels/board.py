@@ -1,10 +1,10 @@
 """The board, copied to the squares' records, and what follows from it for a player."""
 
 from ..greedy.trees import FREE
-from ..ground.arrays import Grids, Places, Records
+from ..ground.arrays import Bytes, Grids, Places, Records
 from ..ground.board import OPTIONS
 from ..ground.view import NORTH, STILL
-from .compiler import compiled, uncounted
+from .compiler import compiled, inside, uncounted
 from .squares import Scratch
 
 
@@ -12,19 +12,22 @@ from .squares import Scratch
 def look(grids: Grids, me: int, scratch: Scratch) -> None:
     """Prepare the board for decisions of player `me`: see `decide.choose`."""
     turn = scratch.turn[0]
+    turn.has_chosen = False
     turn.players = _load(grids, scratch.cells)
-    turn.size = _find_ours(me, scratch.ours, scratch.cells)
+    turn.size, turn.border = _find_ours(me, grids.owner.ravel(), scratch.ours, scratch.border, scratch.cells)
 
 
 @compiled
 def _load(grids: Grids, cells: Records) -> int:
     """Copy the board to where sums cannot wrap; return how many players own a square. Twin: board.Board.players."""
     o, s, p = grids.owner.ravel(), grids.strength.ravel(), grids.production.ravel()
-    seen = 0
     for c in range(cells.size):
         cells[c].owner, cells[c].strength, cells[c].production = o[c], s[c], p[c]
-        cells[c].touch, cells[c].inner, cells[c].downhill = 0, 0, STILL
-        seen |= 1 << cells[c].owner
+        cells[c].touch, cells[c].inner, cells[c].wall, cells[c].downhill = 0, 0, 0, STILL
+        _forget(c, cells)
+    seen = 0
+    for c in range(o.size):
+        seen |= 1 << o[c]
     players = 0
     seen >>= 1
     while seen:
@@ -34,26 +37,33 @@ def _load(grids: Grids, cells: Records) -> int:
 
 
 @uncounted
-def _find_ours(me: int, ours: Places, cells: Records) -> int:
-    """List our squares in `ours`, and note what touches them; return how many there are. Twin: board.Board.border."""
-    size = 0
-    for c in range(cells.size):
-        if cells[c].owner == me:
-            ours[size] = c
-            size += 1
-            for k in range(NORTH, OPTIONS):
-                cells[cells[c].around[k]].touch += 1
+def _find_ours(me: int, owner: Bytes, ours: Places, border: Places, cells: Records) -> tuple[int, int]:
+    """List our squares in `ours`, those that touch them in `border`; return how many there are.
+
+    Twin: board.Board.border.
+    """
+    size = touching = 0
+    for c in range(owner.size):
+        if owner[c] != me:
+            continue
+        ours[size] = c
+        size += 1
+        for k in range(NORTH, OPTIONS):
+            n = cells[c].around[k]
+            if cells[n].touch == 0 and cells[n].owner != me:
+                border[touching] = n
+                touching += 1
+            cells[n].touch += 1
     for i in range(size):
         cells[ours[i]].inner = cells[ours[i]].touch == 4
-    return size
+    return size, touching
 
 
-@uncounted
-def _forget(cells: Records) -> None:
-    """Forget the last decision."""
-    for c in range(cells.size):
-        cells[c].light, cells[c].booked, cells[c].option, cells[c].reason = FREE, 0, STILL, 0
-        cells[c].danger, cells[c].near_danger = 0, 0
+@inside
+def _forget(c: int, cells: Records) -> None:
+    """Forget what was decided for a square."""
+    cells[c].light, cells[c].booked, cells[c].option, cells[c].reason = FREE, 0, STILL, 0
+    cells[c].danger, cells[c].near_danger = 0, 0
 
 
 @uncounted

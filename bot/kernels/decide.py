@@ -8,6 +8,7 @@ import numpy as np
 
 from ..greedy import luck
 from ..ground.arrays import Bytes, Grids, Longs
+from ..ground.view import STILL
 from .assign import _assign
 from .board import _forget, look
 from .compiler import compiled
@@ -38,11 +39,13 @@ def choose(me: int, turn: int, memory: Longs, knobs: Knobs, is_kin: bool, scratc
     is_kin   these knobs agree in FIELD with those that chose last on this board: if the wall is the same as well, so is
              the field, and it stays as it is
     """
-    cells, players = scratch.cells, scratch.turn[0].players
     height, width = moves.shape
-    _forget(cells)
-    combat = _remember(me, players, memory, cells)
-    mining_remains, has_another_wall = _find_wall(me, players, memory, knobs, cells)
+    if scratch.turn[0].has_chosen:
+        for c in range(scratch.cells.size):
+            _forget(c, scratch.cells)
+    scratch.turn[0].has_chosen = True
+    combat = _remember(me, memory, scratch)
+    mining_remains, has_another_wall = _find_wall(me, memory, knobs, scratch)
     crowded = knobs.crowd_adapts and (
         height == knobs.crowd_side or width == knobs.crowd_side or memory[STARTING_PLAYERS] >= knobs.crowd_players
     )
@@ -55,9 +58,11 @@ def choose(me: int, turn: int, memory: Longs, knobs: Knobs, is_kin: bool, scratc
         spread(me, step, base, knobs, scratch)
         _find_downhill(scratch)
     if knobs.red_green:
-        _find_lights(scratch.order, cells)
+        _find_lights(scratch)
     hurdle = _hurdle(me, knobs, scratch) if knobs.has_hurdle else 0
     _assign(me, base, hold, hurdle, mining_remains, knobs, scratch)
     flat = moves.ravel()
     for c in range(flat.size):
-        flat[c] = cells[c].option
+        flat[c] = STILL
+    for i in range(scratch.turn[0].size):
+        flat[scratch.ours[i]] = scratch.cells[scratch.ours[i]].option

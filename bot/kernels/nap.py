@@ -6,24 +6,25 @@ from ..ground.board import OPTIONS
 from ..ground.view import NORTH
 from .compiler import uncounted
 from .player import MET, WAR, Knobs
+from .squares import Scratch
 
 
 @uncounted
-def _find_wall(me: int, players: int, memory: Longs, knobs: Knobs, cells: Records) -> tuple[bool, bool]:
+def _find_wall(me: int, memory: Longs, knobs: Knobs, scratch: Scratch) -> tuple[bool, bool]:
     """Find the wall; return whether something is left to mine besides it, and whether it has changed.
 
     Twin: nap.terms.
     """
-    holds = not knobs.pact_off and (knobs.pact_heads_up or players > HEADS_UP)
-    war = memory[WAR]
+    cells, turn, war = scratch.cells, scratch.turn[0], memory[WAR]
+    holds = not knobs.pact_off and (knobs.pact_heads_up or turn.players > HEADS_UP)
     spared = ~(war | (memory[MET] if knobs.pact_until_met else 0) | 1 | 1 << me)
     mining_remains = is_another = False
-    for c in range(cells.size):
+    for i in range(turn.border):
+        c = scratch.border[i]
+        if cells[c].owner != 0:
+            continue
         before = cells[c].wall
         cells[c].wall = False
-        if cells[c].owner != 0 or not cells[c].touch:
-            is_another |= before != 0
-            continue
         if holds and cells[c].strength > 0:
             for k in range(NORTH, OPTIONS):
                 n = cells[c].around[k]

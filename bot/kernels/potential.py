@@ -3,11 +3,12 @@
 import numpy as np
 
 from ..greedy import potential
-from ..ground.arrays import Record, Records
+from ..ground.arrays import Places, Record, Records
 from ..ground.board import OPTIONS
 from ..ground.view import EAST, NORTH
 from .board import _enemy_neighbours
 from .compiler import inside, uncounted
+from .kept import _gives_up, _is_needed, _keep, _recall
 from .player import Knobs
 from .queue import _break_up, _close, _is_waiting, _join, _leave, _open, _wait
 from .squares import FINAL, IN_WAVE, NOWHERE, Scratch
@@ -23,32 +24,46 @@ def spread(me: int, step: float, base: np.uint64, knobs: Knobs, scratch: Scratch
     kinds of first labels need not wait: those that a neighbour is sure to improve (most neutral squares), and
     infinite ones, which nothing improves (all our enemies' squares). The infinite ones matter only where nothing else
     leads to our land. The search ends as soon as every label is final that the decision reads, unless the whole field
-    is wanted.
+    is wanted. It begins with the labels that the last search for this player left, where they still hold: see `kept`.
     """
-    cells, queue = scratch.cells, scratch.queue[0]
-    inherit = 1 - knobs.alpha
+    queue, keeper, inherit = scratch.queue[0], scratch.keepers[me], 1 - knobs.alpha
     queue.base, queue.is_seeded = base, knobs.ties_seeded
+    if queue.is_whole or keeper.inherit != inherit:
+        keeper.size = 0
+    _search(me, step, inherit, knobs, scratch)
+    if queue.is_doubtful:
+        keeper.size = 0
+        _search(me, step, inherit, knobs, scratch)
+
+
+@uncounted
+def _search(me: int, step: float, inherit: float, knobs: Knobs, scratch: Scratch) -> None:
+    """Search from the labels that are kept, and keep those that will not change by themselves."""
+    cells, queue, found = scratch.cells, scratch.queue[0], scratch.found
+    kept, keeper = scratch.kept, scratch.keepers[me]
     _prices(me, knobs, queue, cells)
+    _recall(me, keeper.size, kept, found, queue, cells)
     _fill(me, False, inherit, queue, cells)
-    _flow(me, step, inherit, queue, cells)
+    _flow(me, step, inherit, found, queue, cells)
+    keeper.inherit, keeper.size = inherit, _keep(me, kept, found, queue, cells)
     if queue.wanted > 0:
         _fill(me, True, inherit, queue, cells)
-        _flow(me, step, inherit, queue, cells)
+        _flow(me, step, inherit, found, queue, cells)
 
 
 @uncounted
 def _prices(me: int, knobs: Knobs, queue: Record, cells: Records) -> None:
     """Set the first label and toll of every square. Twins: potential.initial, potential.toll."""
-    queue.wanted, queue.lowest = 0, np.inf
+    wanted, lowest = 0, np.inf
     for c in range(cells.size):
         cells[c].potential = np.inf
         cells[c].key, cells[c].value, cells[c].distance, cells[c].place = np.inf, np.inf, 0, NOWHERE
-        cells[c].leads = False
+        cells[c].parent, cells[c].leads, cells[c].is_kept, cells[c].depends = c, False, False, False
         who, s, p = cells[c].owner, cells[c].strength, cells[c].production
         if who == me:
             cells[c].toll = knobs.route_cost * p
             cells[c].wanted = True
-            queue.wanted += 1
+            wanted += 1
             continue
         barred = p == 0 or (who != 0 and not knobs.prices_enemies)
         price = np.inf if barred else cells[c].bent * (s / p)
@@ -60,20 +75,22 @@ def _prices(me: int, knobs: Knobs, queue: Record, cells: Records) -> None:
             price = knobs.enemy_ROI * _enemy_neighbours(me, c, cells)
         elif cells[c].wall:
             price = knobs.wall_factor * price
-        cells[c].key = cells[c].value = price
+        cells[c].key = FINAL if price == np.inf else price
+        cells[c].value = cells[c].first = price
         cells[c].wanted = cells[c].touch > 0 and price != np.inf
-        queue.wanted += cells[c].wanted
-        if price == np.inf:
-            cells[c].key = FINAL
-        queue.lowest = min(queue.lowest, price)
+        wanted += cells[c].wanted
+        lowest = min(lowest, price)
+    queue.wanted, queue.lowest, queue.highest, queue.is_doubtful = wanted, lowest, -np.inf, False
 
 
 @uncounted
 def _fill(me: int, infinite: bool, inherit: float, queue: Record, cells: Records) -> None:
-    """Let the squares that are not ours wait with their first labels: those that are finite, or those infinite."""
+    """Let the squares that are not ours wait with the labels they begin with: the finite ones, or the infinite ones."""
     _open(queue, cells)
     for c in range(cells.size):
-        if cells[c].owner != me and (cells[c].value == np.inf) == infinite and not _is_outbid(c, inherit, cells):
+        if cells[c].owner == me or (cells[c].value == np.inf) != infinite:
+            continue
+        if _is_needed(c, me, cells) if cells[c].is_kept else not _is_outbid(c, inherit, cells):
             cells[c].key = cells[c].value
             _wait(c, queue, cells)
 
@@ -93,13 +110,16 @@ def _is_outbid(c: int, inherit: float, cells: Records) -> bool:
 
 
 @uncounted
-def _flow(me: int, step: float, inherit: float, queue: Record, cells: Records) -> None:
+def _flow(me: int, step: float, inherit: float, found: Places, queue: Record, cells: Records) -> None:
     """Empty the queue: each square that leaves it is final and offers its neighbours a label.
 
     Through our land a label spreads in waves: many squares get the same one, at the same distance from the same
     border. Luck says in which order they leave, but where each of them can only make worse offers than its own label
     the order changes nothing. So they wait as one wave. When something else waits with the same key, the wave is
     broken up, and its squares leave in their order.
+
+    A price that flows over land that is not ours only grows. Where one falls, by rounding or because a square costs
+    nothing, the order in which squares leave decides: such a label is not kept.
     """
     while (queue.wanted > 0 or queue.is_whole) and _is_waiting(queue, cells):
         c = cells[0].top
@@ -114,17 +134,29 @@ def _flow(me: int, step: float, inherit: float, queue: Record, cells: Records) -
             _close(c, queue, cells)
         while c != cells.size:
             value, distance = cells[c].value, cells[c].distance
+            queue.highest = max(queue.highest, cells[c].key)
             cells[c].key, cells[c].potential = FINAL, value + _decay(distance, step)
             queue.wanted -= cells[c].wanted
+            if distance == 0 and not cells[c].is_kept:
+                found[queue.found] = c
+                queue.found += 1
             inherited, farther = inherit * value, _decay(distance + 1, step)
             for k in range(NORTH, OPTIONS):
                 n = cells[c].around[k]
-                is_ours = cells[n].owner == me
-                walked = cells[n].toll + (value if is_ours else inherited)
-                far, steps = farther * is_ours, distance + is_ours
-                if not _is_better(walked + far, walked, steps, cells[n]):
+                if cells[n].owner == me:
+                    walked, steps = value + cells[n].toll, distance + 1
+                    key, falls = walked + farther, False
+                else:
+                    walked, steps = inherited + cells[n].toll, distance
+                    key, falls = walked, distance == 0 and walked <= value
+                    if falls and walked < cells[n].value:
+                        cells[n].depends = True
+                if not _is_better(c, key, walked, steps, cells[n]):
                     continue
-                cells[n].key, cells[n].value, cells[n].distance = walked + far, walked, steps
+                if cells[n].is_kept and not _gives_up(n, queue, cells):
+                    continue
+                cells[n].key, cells[n].value, cells[n].distance = key, walked, steps
+                cells[n].parent, cells[n].depends = c, cells[n].depends or falls
                 if cells[n].leads:
                     _break_up(n, queue, cells)
                 elif cells[n].owner == me and cells[n].place == NOWHERE and _is_calm(n, me, step, cells):
@@ -152,10 +184,15 @@ def _is_calm(c: int, me: int, step: float, cells: Records) -> bool:
 
 
 @inside
-def _is_better(key: float, value: float, distance: int, cell: Record) -> bool:
-    """Return whether a square's new label leaves the queue before the one it has; never, once that is FINAL."""
+def _is_better(c: int, key: float, value: float, distance: int, cell: Record) -> bool:
+    """Return whether a label that `c` offers leaves the queue before the one a square has; never, once that is FINAL.
+
+    Where the parent of a kept label offers another one, the kept one no longer exists, even if both are equally good.
+    """
     if key != cell.key:
         return key < cell.key
+    if cell.is_kept:
+        return cell.parent == c and cell.distance != distance
     if cell.place == NOWHERE:
         return True
     if value != cell.value:

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from ..ground import board
 from ..ground.arrays import Ints
 from ..ground.board import OPTIONS
-from ..ground.view import STRENGTH_CAP
+from ..ground.view import SEATS, STRENGTH_CAP
 from .compiler import uncounted
 
 NEAR = 12  # squares within two steps on a board large enough
@@ -28,16 +28,19 @@ CELL = np.dtype(
         ("next", np.uint32),  # the square behind it in its bucket, or N
         ("previous", np.uint32),  # the one before it, or N
         ("top", np.uint32),  # the square that waits in the heap at the place which is this square's number
-        ("strength", np.int32),
-        ("production", np.int32),
+        ("parent", np.uint32),  # the square that offered its best label; itself where that is its first
+        ("strength", np.int16),
+        ("production", np.int16),
         ("leads", np.int8),  # 1: it waits for the other squares of its wave, too
         ("inner", np.int8),  # 1: ours, and so are all its neighbours
         ("wanted", np.int8),  # 1: the decision reads its potential: it is ours or touches us, and has a price
+        ("is_kept", np.int8),  # 1: its label is that of an earlier search, see bot.kernels.kept
         # The rest.
         ("around", np.uint32, (OPTIONS,)),  # by option: itself, then North, East, South, West
         ("rank", np.int32),  # order of equal squares
         ("potential", np.float64),
         ("bent", np.float64),  # what its price is multiplied by, see Memory.bent
+        ("first", np.float64),  # its first label
         ("booked", np.int32),
         ("danger", np.int32),  # enemy strength that could strike there, once we booked something on or beside it
         ("near_danger", np.int8),  # 1: a square in danger is one or two steps away
@@ -47,11 +50,29 @@ CELL = np.dtype(
         ("downhill", np.int8),  # the way a square of ours looks; STILL elsewhere
         ("option", np.int8),
         ("reason", np.int8),  # why, a greedy.reasons.Reason
-        ("padding", np.int8, (9,)),  # to 128 bytes: a power of two saves a multiplication at every access
+        ("depends", np.int8),  # 1: its label may depend on the order in which squares leave
     ],
     align=True,
 )
-"""What the kernels know of one square. One record a square keeps together what is used together: the field first."""
+"""What the kernels know of one square. One record a square keeps together what is used together: the field first.
+
+It has 128 bytes: with a power of two no access needs a multiplication.
+"""
+
+KEPT = np.dtype(
+    [
+        ("first", np.float64),
+        ("toll", np.float64),
+        ("value", np.float64),
+        ("parent", np.uint32),
+        ("square", np.uint32),  # in place i: the i-th square to keep its label, none before its parent
+    ],
+    align=True,
+)
+"""What one player's last search leaves for the next one of a square, see `kept`."""
+
+KEEPER = np.dtype([("inherit", np.float64), ("size", np.int64)], align=True)
+"""How the labels that a player keeps were found: what a price keeps at each step, and how many they are."""
 
 BUCKETS = 1024
 
@@ -66,6 +87,10 @@ QUEUE = np.dtype(
         ("bucket", np.int32),  # what waits in the heap has this bucket or a lower one
         ("newest", np.uint32),  # the square that leads the wave which others may join, or N
         ("wanted", np.int32),  # squares without a final label whose potential the decision reads
+        ("highest", np.float64),  # key that has left
+        ("recalled", np.int32),  # squares whose labels are kept
+        ("found", np.int32),  # these, and those that found a label which may be kept
+        ("is_doubtful", np.bool_),  # a kept label may have been final, or not: luck decides
         ("is_seeded", np.bool_),
         ("is_whole", np.bool_),  # search on until every square has its label
         ("buckets", np.uint32, (BUCKETS,)),  # the first square of each, or N
@@ -84,10 +109,12 @@ TURN = np.dtype(
         ("me", np.int32),
         ("players", np.int32),  # that own a square
         ("size", np.int32),  # of our land
+        ("border", np.int32),  # squares that touch it
         ("base", np.uint64),  # where this turn's luck begins
         ("hold", np.float64),
         ("hurdle", np.int32),
         ("mining_remains", np.bool_),
+        ("has_chosen", np.bool_),  # a player has, on this look
         ("is_noted", np.bool_),  # an explanation was asked for
         ("looked", np.bool_),  # the square that chooses has looked for danger around it
         ("reason", np.int32),  # of the square that chooses
@@ -119,7 +146,11 @@ class Scratch(NamedTuple):
     cells: npt.NDArray[np.void]  # (N,) CELL
     near: npt.NDArray[np.uint32]  # (N, NEAR) squares one or two steps away; the square itself where there are fewer
     queue: npt.NDArray[np.void]  # (1,) QUEUE
+    kept: npt.NDArray[np.void]  # (SEATS, N) KEPT, by player
+    keepers: npt.NDArray[np.void]  # (SEATS,) KEEPER
+    found: npt.NDArray[np.uint32]  # (2 N,) squares whose labels are kept, then those that found one, in this order
     ours: npt.NDArray[np.uint32]  # (N,) our squares, row by row
+    border: npt.NDArray[np.uint32]  # (N,) those of others, or of nobody, that touch them
     order: npt.NDArray[np.uint32]  # (N,) those with strength, as they choose; before, the levels of a tree
     spare: npt.NDArray[np.uint32]  # (N,)
     tally: npt.NDArray[np.int32]  # (max(N, 256) + 1,) for counting sorts
@@ -138,7 +169,9 @@ def scratch(height: int, width: int, whole: bool = False) -> Scratch:
     cells["bent"] = 1.0
     cells["around"], cells["rank"] = _around(height, width), board.torus(height, width).rank
     return Scratch(
-        cells, _near(height, width), queue=_queue(whole), ours=np.zeros(area, np.uint32),
+        cells, _near(height, width), queue=_queue(whole), kept=np.zeros((SEATS, area), KEPT),
+        keepers=np.zeros(SEATS, KEEPER), found=np.zeros(2 * area, np.uint32), ours=np.zeros(area, np.uint32),
+        border=np.zeros(area, np.uint32),
         order=np.zeros(area, np.uint32), spare=np.zeros(area, np.uint32),
         tally=np.zeros(max(area, STRENGTH_CAP + 1) + 1, np.int32), turn=np.zeros(1, TURN),
         notes=_notes(area),

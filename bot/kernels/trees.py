@@ -5,14 +5,17 @@ from ..ground.arrays import Places, Records
 from ..ground.board import OPTIONS
 from ..ground.view import NORTH, STILL
 from .compiler import uncounted
+from .squares import Scratch
 
 
 @uncounted
-def _find_lights(level: Places, cells: Records) -> None:
-    """Twin: trees.lights. Level after level lies in `level`, one behind the other."""
-    for root in range(cells.size):
-        if cells[root].owner == 0 and cells[root].strength > 0 and cells[root].touch:
-            _climb(root, level, cells)
+def _find_lights(scratch: Scratch) -> None:
+    """Twin: trees.lights. Level after level lies in `order`, one behind the other."""
+    cells = scratch.cells
+    for i in range(scratch.turn[0].border):
+        root = scratch.border[i]
+        if cells[root].owner == 0 and cells[root].strength > 0:
+            _climb(root, scratch.order, cells)
 
 
 @uncounted

@@ -74,7 +74,7 @@ def sow(seed: int, knobs: kernels.Knobs) -> None:
 def remember(grids: Grids, me: int, memory: Any, scratch: kernels.Scratch) -> None:
     """Bring a player's memory up to date with a frame, without deciding anything."""
     kernels.look(grids, me, scratch)
-    _remember(me, scratch.turn[0].players, memory, scratch.cells)
+    _remember(me, memory, scratch)
 
 
 @uncounted

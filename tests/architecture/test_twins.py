@@ -13,7 +13,9 @@ from tests.support.project import ROOT
 
 FILES = {path.stem: path.read_text(encoding="utf-8") for path in sorted((ROOT / "bot" / "kernels").glob("*.py"))}
 HOMES = {path.stem: path for room in ("", "ground", "greedy") for path in (ROOT / "bot" / room).glob("*.py")}
-RECORDS = {"__init__", "compiler", "decider", "player", "queue", "squares"}  # what they work on, and who asks them
+RECORDS = {"__init__", "compiler", "decider", "kept", "player", "queue", "squares"}
+"""What they work on, what the readable ones have no use for, and who asks them."""
+
 TWINS = re.compile(r"Twins?: (\w+\.[\w.]+(?:, \w+\.[\w.]+)*)")
 
 
@@ -50,7 +52,7 @@ def test_a_square_fills_two_lines_of_the_cache():
     """The padding is counted by hand: with 128 bytes a square is found by a shift, and the queue reads one line."""
     assert kernels.CELL.itemsize == 2 * kernels.CACHE_LINE
     labels = ("key", "value", "toll", "distance", "owner")
-    queued = (*labels, "place", "after", "next", "previous", "top", "leads", "inner", "wanted")
+    queued = (*labels, "place", "after", "next", "previous", "top", "parent", "leads", "inner", "wanted", "is_kept")
     assert all(kernels.CELL.fields[name][1] < kernels.CACHE_LINE for name in queued)
     assert kernels.CELL.fields["around"][1] == kernels.CACHE_LINE
     for side in (1, 7, 50):

@@ -1,0 +1,117 @@
+"""A search that begins with kept labels finds what a search anew finds: every label on and beside our land, every move.
+
+The boards have few values and the prices are sums of powers of two, so equal keys are everywhere. There, the order in
+which squares leave the queue decides most often.
+"""
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot import PRESETS, Memory, View, changed
+from bot.ground.board import around
+from bot.kernels import Decider
+from engine import generate
+from experiments.arena.arena import Arena
+from tests.support.examples import examples
+
+TURNS = 12
+STRENGTHS, PRODUCTIONS = [0, 2, 4, 8, 16, 32, 64, 128], [1, 2, 4, 8]
+
+PARAMETERS = st.fixed_dictionaries(
+    {
+        "alpha": st.sampled_from(["0.1", "0.25", "0.5", "0.75"]),
+        "potential_degradation_step": st.sampled_from(["0", "0.125", "0.2", "0.25", "0.5", "1"]),
+        "enemy_ROI": st.sampled_from(["-1", "-0.5", "0", "1"]),
+        "ties": st.sampled_from(["seeded", "fixed"]),
+    }
+)
+
+
+def first_board(random):
+    """Owner, strength and production of a board, mirrored or uniform at times."""
+    shape = [(6, 6), (8, 8), (9, 12), (1, 20), (5, 30), (16, 16)][random.integers(6)]
+    owner, strength, production = (
+        np.zeros(shape, int),
+        random.choice(STRENGTHS, shape),
+        random.choice(PRODUCTIONS, shape),
+    )
+    if random.random() < 0.5:
+        strength, production = np.minimum(strength, strength[::-1]), np.maximum(production, production[::-1])
+    if random.random() < 0.3:
+        production[:] = 2
+    for player in range(1, random.integers(2, 5)):
+        y, x = random.integers(shape[0]), random.integers(shape[1])
+        for _ in range(random.integers(1, 12)):
+            owner[(y + random.integers(-2, 3)) % shape[0], (x + random.integers(-2, 3)) % shape[1]] = player
+    return owner, strength, production
+
+
+def pass_turn(random, owner, strength, production):
+    """Let player 1 take and damage squares beside its land, and others take or empty a few anywhere."""
+    beside, luck = around(owner == 1) & (owner != 1), random.random(owner.shape)
+    taken, hurt = beside & (luck < 0.08), beside & (luck > 0.97)
+    owner[taken], strength[taken] = 1, random.integers(0, 30, owner.shape)[taken]
+    strength[hurt] //= 2
+    strength[owner == 1] = np.minimum(255, strength + production)[owner == 1]
+    for _ in range(random.integers(3)):
+        there = random.integers(owner.shape[0]), random.integers(owner.shape[1])
+        owner[there], strength[there] = random.integers(4), random.choice([0, 2, 4, strength[there]])
+
+
+def assert_kept_is_anew(kept, anew, view):
+    """Both decide for this view alike; one of them has seen other frames before."""
+    anew.memory[:] = kept.memory
+    np.testing.assert_array_equal(kept.moves(view), anew.moves(view))
+    near = ((view.owner == view.me) | around(view.owner == view.me)).ravel()
+    for name in ("value", "distance", "potential"):
+        np.testing.assert_array_equal(kept.scratch.cells[name][near], anew.scratch.cells[name][near], err_msg=name)
+
+
+@examples(200)
+@given(st.integers(0, 2**32 - 1), st.sampled_from(["v12", "v17", "v26"]), PARAMETERS)
+def test_kept_labels_are_those_of_a_search_anew_where_keys_are_equal(seed, name, values):
+    """Turn after turn, while the board changes a little."""
+    random, chosen = np.random.default_rng(seed), changed(PRESETS[name], values)
+    owner, strength, production = first_board(random)
+    kept = Decider(chosen, *owner.shape)
+    for turn in range(TURNS):
+        view = View(owner.astype(np.uint8), strength.astype(np.uint8), production.astype(np.uint8), 1, turn)
+        assert_kept_is_anew(kept, Decider(chosen, *owner.shape), view)
+        pass_turn(random, owner, strength, production)
+
+
+def frames(size, seed):
+    """A game of v26 against itself, frame by frame, as player 1 sees it."""
+    state = generate(size, size, 2, seed)
+    replay = Arena(size, size).play([PRESETS["v26"]] * 2, state, record=True).replay
+    for turn in range(80):
+        yield View(replay.owner[turn], replay.strength[turn], replay.production, 1, turn)
+
+
+@examples(10)
+@given(st.integers(1, 10**6))
+def test_kept_labels_are_those_of_a_search_anew_in_a_game(seed):
+    """On an official map, whose halves are alike."""
+    kept = Decider(PRESETS["v26"], 20, 20)
+    for view in frames(20, seed):
+        assert_kept_is_anew(kept, Decider(PRESETS["v26"], 20, 20), view)
+
+
+def test_most_labels_far_from_our_land_are_kept():
+    """Or every search would take as long as the first."""
+    kept, recalled = Decider(PRESETS["v26"], 30, 30), []
+    for view in frames(30, 3):
+        kept.moves(view)
+        recalled.append(kept.scratch.queue["recalled"][0] / view.owner.size)
+    assert recalled[0] == 0
+    assert np.mean(recalled[1:40]) > 0.3
+
+
+def test_labels_found_with_another_alpha_are_not_kept():
+    """A plan changes it in the middle of a game."""
+    view = next(frames(20, 3))
+    kept = Decider(PRESETS["v26"], 20, 20)
+    kept.moves(view)
+    kept.seat(changed(PRESETS["v26"], {"alpha": "0.3"}), Memory())
+    assert_kept_is_anew(kept, Decider(changed(PRESETS["v26"], {"alpha": "0.3"}), 20, 20), view)
