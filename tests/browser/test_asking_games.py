@@ -199,8 +199,8 @@ def test_a_file_from_elsewhere_can_be_asked_about(asked, small_games):
 LATE = """(() => {
     const { service } = asking;
     const { explain } = Object.getPrototypeOf(service);
-    window.told = []; // the explanations that are shown
-    viewer.session.on("explanation", () => told.push(viewer.session.explanation?.header.name ?? null));
+    const names = (window.explained = []);
+    viewer.session.on("explanation", () => names.push(viewer.session.explanation?.header.name ?? null));
     service.explain = async (question) => {
         delete service.explain;
         const answer = await explain.call(service, question);
@@ -218,7 +218,7 @@ def test_an_answer_about_the_game_before_is_dropped(asked, small_games):
     assert asked.open((small_games / "elsewhere.hlt").read_bytes(), "elsewhere.hlt")
     asked.js("arrive(), null")
     asked.answered()
-    assert [name for name in asked.js("told") if name] == ["v17?alpha=0.4"]
+    assert [name for name in asked.js("explained") if name] == ["v17?alpha=0.4"]
 
 
 @pytest.mark.parametrize(
