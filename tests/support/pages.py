@@ -42,6 +42,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
     "--disable-quic",
+    "--font-render-hinting=none",  # without windows it would make letters wider than in one
 ]
 
 BYTES = "Uint8Array.from(atob(it.content), (letter) => letter.charCodeAt(0))"
