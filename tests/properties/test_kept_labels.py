@@ -5,7 +5,7 @@ which squares leave the queue decides most often.
 """
 
 import numpy as np
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot import PRESETS, Memory, View, changed
@@ -17,6 +17,12 @@ from tests.support.examples import examples
 
 TURNS = 12
 STRENGTHS, PRODUCTIONS = [0, 2, 4, 8, 16, 32, 64, 128], [1, 2, 4, 8]
+
+FALLS = {"alpha": "0.25", "potential_degradation_step": "0.2", "enemy_ROI": "1", "ties": "fixed"}
+"""With these a price falls on its way, so that the order in which squares leave decides labels."""
+
+TIES = {"alpha": "0.25", "potential_degradation_step": "0.5", "enemy_ROI": "-0.5", "ties": "fixed"}
+"""With these a better label reaches a square whose kept label equals the highest key that has left."""
 
 PARAMETERS = st.fixed_dictionaries(
     {
@@ -69,6 +75,8 @@ def assert_kept_is_anew(kept, anew, view):
 
 
 @examples(200)
+@example(14, "v12", FALLS)
+@example(189, "v12", TIES)
 @given(st.integers(0, 2**32 - 1), st.sampled_from(["v12", "v17", "v26"]), PARAMETERS)
 def test_kept_labels_are_those_of_a_search_anew_where_keys_are_equal(seed, name, values):
     """Turn after turn, while the board changes a little."""
