@@ -75,7 +75,10 @@ class BenchAnswer:
 
 
 def answers(opened: Opened, scenes: Collection[Scene]) -> Iterator[BenchAnswer]:
-    """Yield the answers of a player, who is opened anew for each scene and seat, in their order, frame by frame."""
+    """Yield a player's answers, scene by scene, seat by seat, frame by frame.
+
+    opened   opens a new player for each scene and seat
+    """
     for scene in scenes:
         for me in scene.seats:
             mover = opened(*scene.production.shape)
@@ -91,7 +94,10 @@ def answers_of(values: Knobs) -> Iterator[BenchAnswer]:
 
 
 def answers_on(name: str, values: Knobs) -> Iterator[BenchAnswer]:
-    """Yield a player's answers on `boards/NAME.npz`; openings are planned on the boards of that knob only."""
+    """Yield the answers of the player with these values on the scenes of `boards/NAME.npz`.
+
+    It plans an opening only on the boards made for that knob: a plan takes up to a second a seat.
+    """
     for scene in scenes(name):
         here = values.settled(len(scene.seats), *scene.production.shape)
         if isinstance(here, Parameters) and name != PLANNED:

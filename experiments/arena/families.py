@@ -55,7 +55,10 @@ def load(path: Path) -> Any:
 
 
 def mover(values: Knobs, height: int, width: int, memory: Memory | None = None) -> "Mover":
-    """Return a new player with these values; `memory` is of the turns before, and no school has one."""
+    """Return the player with these values at the beginning of a game, on a board of this size.
+
+    memory   of earlier turns; only the potential-field bot has one, schools do not
+    """
     if values.sections:
         return Unsettled(values, height, width, memory)
     if isinstance(values, Parameters):

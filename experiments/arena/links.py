@@ -38,7 +38,11 @@ def stored(width: int, height: int, seed: int, identities: Sequence[str]) -> str
 
 @cache
 def preset_of(identity: str) -> str | None:
-    """Return the notation of the preset that plays under this identity today; None where none surely does."""
+    """Return the notation of the preset that plays under this identity today, with the values that differ from it.
+
+    None for programs, schools and older revisions, and for a preset with stages whose values differ: comparing its
+    play takes seconds.
+    """
     from .players import PlayerError, player  # here: a link of notations needs none of what it loads
 
     stored = json.loads(identity)

@@ -6,7 +6,10 @@ from .players import Player, PlayerError, is_command, player
 
 
 def panel(texts: Sequence[str]) -> tuple[Player, ...]:
-    """Return players from lists with commas; a command's are its own. Raises PlayerError, also for one named twice."""
+    """Return the players in these comma-separated lists; a command counts as one player, commas and all.
+
+    Raises PlayerError, also for a player that is named twice and would count twice.
+    """
     names = [name for text in texts for name in ([text] if is_command(text) else text.split(","))]
     players = [player(name.strip()) for name in names]
     for number, each in enumerate(players):

@@ -54,8 +54,8 @@ class Player:
     def identity(self) -> str:
         """JSON of all that determines the moves: what results are stored under.
 
-        A player of this process is known by its signature and its parameters that do something; it has to answer the
-        bench.
+        For a player of this process: its signature, and those parameters that have an effect. Computing the signature
+        takes a moment, because the player has to answer the bench.
         """
         return self.program if self.parameters is None else _behaviour(self.parameters)
 
@@ -127,7 +127,11 @@ def in_words(notation: str) -> str:
 
 
 def plain_name(notation: str, identity: str) -> str:
-    """Return the preset or school with this identity but for the signature, which takes seconds; else the notation."""
+    """Return the name of the preset or school with the same parameters, else the notation.
+
+    A stored notation may spell out what is now a default, as in `champion?opening_search=100`. Signatures are not
+    compared: computing one takes seconds.
+    """
     return _plain_names().get(_unsigned(identity), notation)
 
 

@@ -29,7 +29,10 @@ SMALL = 4  # the board on which everything is run once
 
 
 def prepare(games: Iterable[Sequence[Knobs | None]]) -> None:
-    """Compile once, and announce, what these games need: workers would each compile the same. None is a program."""
+    """Compile what these games need, and announce it: otherwise each worker would compile the same.
+
+    games   the values of each game's players; None is a program
+    """
     with timed():
         for seats in dict.fromkeys(map(tuple, games)):
             is_asked = None in seats  # then the engine asks its players one by one, as it asks a program

@@ -57,7 +57,10 @@ def record(name: str, answers: Sequence[BenchAnswer], folder: Path | None = None
 
 
 def change(name: str, answers: Sequence[BenchAnswer], folder: Path | None = None) -> Change | None:
-    """Return where answers differ from the recorded ones; None if nowhere. RecordError without fitting ones."""
+    """Return where these answers differ from the recorded ones; None if they do not.
+
+    Raises   RecordError when no answers are recorded for this player, or for other boards
+    """
     wrong = list(_wrong(answers, _read(name, answers, folder)))
     if not wrong:
         return None

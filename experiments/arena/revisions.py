@@ -28,9 +28,10 @@ def resolve(revision: str) -> str:
 
 
 def folder(commit: str) -> Path:
-    """Return the files of `commit` in a folder that is made once. RevisionError where they cannot be had or kept.
+    """Return a folder with the files of `commit`, made at the first call. RevisionError where that fails.
 
-    It is renamed when complete: two processes may ask at once, and a killed one leaves no half of a player behind.
+    It is filled under another name and renamed when complete: two processes may ask at once, and a killed one leaves
+    no half of a player behind.
     """
     target = Path(os.environ.get("HALITE_REVISIONS") or ROOT / ".revisions") / commit
     if not target.is_dir():
@@ -48,7 +49,10 @@ def folder(commit: str) -> Path:
 
 @cache
 def _compile(target: Path) -> None:
-    """Compile what the revision compiles before its first game, or short games would all be without its search."""
+    """Compile the revision's searches before its first game.
+
+    Otherwise they compile beside the game, and a game that ends sooner is played without them.
+    """
     for module in WARMING:
         if (target / module.replace(".", "/")).with_suffix(".py").is_file():
             subprocess.run([sys.executable, "-m", module], cwd=target, stdout=subprocess.DEVNULL, check=False)

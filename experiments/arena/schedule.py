@@ -162,7 +162,10 @@ MIXES = {
 
 
 def maps(mix: Mix, players: int | None, seeds: Seeds, first: int = 0) -> Iterator[Map]:
-    """Yield the maps of the seeds number `first` and on, without end; players 2..6, None for what the mix draws."""
+    """Yield maps without end, the same every time: entry i is the map of the half's seed number first + i.
+
+    players   2..6 for all maps, None for a number drawn by the mix
+    """
     if players is not None and not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         raise ScheduleError(f"{players} players; a game that is scored has {FEWEST_PLAYERS} to {MOST_PLAYERS}")
     for number in count(first):

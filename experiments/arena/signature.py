@@ -77,7 +77,10 @@ def _judged() -> Iterator[npt.NDArray[np.integer]]:
 
 
 def _played_on(scene: Scene, number: int) -> Iterator[npt.NDArray[np.integer]]:
-    """Yield the boards that follow on a scene's first frame under orders summed from square, player and turn."""
+    """Yield the boards that follow on the first frame of a scene.
+
+    Every order is computed from the square, the player and the turn; one player is ejected on the way.
+    """
     from engine import kernels  # here, because most of what asks who plays never asks how
 
     state = scene.state

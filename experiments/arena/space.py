@@ -112,7 +112,10 @@ class Axis:
         return type(self.spec.default) in (int, float)
 
     def values(self, count: int = USUAL_COUNT) -> tuple[Value, ...]:
-        """Return the values of a grid, ends included, whole numbers once; `count` of them where the axis says none."""
+        """Return the values of a grid, ends included; `count` of them unless the axis says how many.
+
+        A range of whole numbers gives each once, and so perhaps fewer.
+        """
         if self.choices:
             return self.choices
         shares = np.linspace(0, 1, self.count or count).tolist()

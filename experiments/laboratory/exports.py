@@ -25,7 +25,11 @@ def in_table(text: str) -> str:
 
 
 def in_figure(text: str, most: int = LONGEST_LABEL) -> str:
-    """Return a name that matplotlib draws letter by letter: no formula, in the legend, in letters of its font."""
+    """Return a name in a form that matplotlib draws letter by letter.
+
+    Dollars would begin a formula, a leading underscore would hide the name from the legend, and a letter that the font
+    lacks would be a warning.
+    """
     font = _font()
     drawn = "".join(letter if font.get_char_index(ord(letter)) else "\ufffd" for letter in shown(text, most))
     visible = drawn if drawn.strip() else "(no name)"
@@ -33,7 +37,10 @@ def in_figure(text: str, most: int = LONGEST_LABEL) -> str:
 
 
 def save_table(table: "pandas.DataFrame", path: Path) -> None:
-    """Write Parquet for .parquet, else CSV, whose cells no spreadsheet runs; see `unguarded`. Raises OSError."""
+    """Write Parquet if the name ends in .parquet, else CSV. Raises OSError.
+
+    In CSV a text that a spreadsheet would run as a formula begins with an apostrophe; `unguarded` takes it away.
+    """
     with writing.replacing(path) as part:
         if path.suffix == ".parquet":
             _texts_as(in_table, table).to_parquet(part, index=False)

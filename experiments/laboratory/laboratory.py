@@ -31,7 +31,10 @@ class PlayedBlock:
     games: tuple[Played, ...]  # one per rotation, in the order of block.games; recordings are in the database
 
     def shares(self, place: int = 0) -> tuple[float, ...]:
-        """Return the share of its opponents, 0..1, that place `place` of the line-up beat in each game."""
+        """Return the share of its opponents, 0..1, that place `place` of the line-up beat in each game.
+
+        The place moves from seat to seat: in game r it sits at block.seat(place, r).
+        """
         return tuple(
             _shares(played.ranks)[self.block.seat(place, rotation)] for rotation, played in enumerate(self.games)
         )
@@ -175,7 +178,10 @@ class _Run:
             self._gather(self._executor.cancel())
 
     def _prove(self, block: PlayedBlock) -> None:
-        """Raise PlayingError when a program crashed in every game of its first block here."""
+        """Raise PlayingError when a program crashed in every game of the first block that it plays here.
+
+        Such a match measures nothing. A program that finished one game of the block, or was only late, can play.
+        """
         for player in dict.fromkeys(block.block.lineup):
             if player.parameters is not None or player.identity in self._proved:
                 continue
@@ -192,7 +198,7 @@ class _Run:
                 )
 
     def _look_ahead(self, blocks: Iterator[Block]) -> bool:
-        """Take a block to hand over, and more while the executor is hungry; returns whether there is one."""
+        """Take blocks until one can be handed over and the executor is busy; return whether there is one."""
         while not self._ahead or (
             not self._ahead[0].is_complete and self._executor.is_hungry and len(self._ahead) < AHEAD
         ):
@@ -227,7 +233,10 @@ class _Run:
         return {key: played for key, played in stored.items() if key not in again}
 
     def _gather(self, finished: list[tuple[Game, Played]]) -> None:
-        """Store games, then let their blocks have them. PlayingError, and no game stored, for a changed program."""
+        """Store games, then give them to their blocks, without the recordings: those are large.
+
+        Raises   PlayingError when a program was changed since it was named; the games without it are stored
+        """
         programs = {player for game, _ in finished for player in game.seats if player.parameters is None}
         changed = {player for player in programs if not is_unchanged(player)}
         self._keep([(game, played) for game, played in finished if changed.isdisjoint(game.seats)])

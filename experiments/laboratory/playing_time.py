@@ -12,7 +12,12 @@ MINUTES_FROM = 100.0  # s; longer times are printed in minutes
 
 
 def duration(games: float, like: Sequence[Game], workers: int | None) -> str:
-    """Return `, roughly 1 h 20 min with 2 workers` for games like these; nothing for seconds or other machines."""
+    """Return `, roughly 1 h 20 min with 2 workers`; empty for a few seconds.
+
+    games     how many
+    like      some of them, whose boards and players stand for all
+    workers   of this machine; None for other machines, whose number may change at any time: empty, too
+    """
     if workers is None or not like:
         return ""
     return roughly(games * sum(Order(game, replay=False).seconds for game in like) / len(like) / workers, workers)

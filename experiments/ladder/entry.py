@@ -11,7 +11,10 @@ VERDICT = "RATED"  # the head of experiments/LEDGER.md says what it means
 
 
 def entry(called: str, plan: MatchPlan, standings: Standings, seen: str = "") -> str:
-    """Return the entry of this name, E-0012; experiments/LEDGER.md explains it. `seen`: `used_maps.statement`."""
+    """Return the text of the ladder's entry, named as in E-0012; experiments/LEDGER.md explains its lines.
+
+    seen   which maps earlier entries used, from `used_maps.statement`
+    """
     head = f"{called}  {plan.date}  {plan.question}"
     table = standings.table()
     lines = [

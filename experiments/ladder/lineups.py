@@ -35,8 +35,9 @@ def lineups(
     most: int | None = None,
     seeds: Seeds = Seeds.DEVELOPMENT,
 ) -> Lineups:
-    """Return a round robin of pairs for two seats, else tables of `seats` drawn from all; None: as the mix draws.
+    """Return a round robin of pairs for two seats, else tables of `seats` players drawn from all.
 
+    seats    2..6; None for what the mix draws, map by map
     first    number of the first map in the schedule
     most     blocks that may be played
     Raises   ScheduleError when there are too few players to fill a table without copies, or too few blocks to open
@@ -50,7 +51,10 @@ def lineups(
 def in_turn(
     players: Sequence[Player], mix: Mix, seats: int | None, first: int, seed: int, seeds: Seeds
 ) -> Iterator[Block]:
-    """Yield blocks without end: pairs in turn, or a table for each player in turn, always on a map of its own."""
+    """Yield blocks without end, the same for any results: pairs in turn, or a table for each player in turn.
+
+    Every block has a map of its own, because the intervals take blocks to be independent.
+    """
     drawn = maps_for(players, mix, seats, first, seeds)
     if seats == 2:
         return (Block(each, pair) for each, pair in zip(drawn, cycle(combinations(players, 2)), strict=True))

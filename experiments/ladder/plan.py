@@ -14,7 +14,11 @@ from .lineups import check, in_turn
 
 
 def planned(players: Sequence[Player], question: str, today: date, draw: Draw, **rest: Any) -> MatchPlan:
-    """Return the plan for these players, the first at 0 Elo; `rest` as in MatchPlan. PlanError, ScheduleError."""
+    """Return the plan for these players, the first of whom has 0 Elo.
+
+    rest     mix, seeds, first and blocks, as in MatchPlan
+    Raises   PlanError; ScheduleError when there are too few players or blocks, or the boards are too small
+    """
     plan = plans.between(players, question, today, ladder=draw, **rest)
     check(players, draw.seats, plan.blocks)
     next(blocks_of(plan, players))

@@ -21,7 +21,11 @@ READABLE = 0.3  # how far a share may be from one half until its number has to b
 
 
 def ratings(table: pd.DataFrame, anchor: Player, sample: str) -> Figure:
-    """Draw `Standings.table`: Elo above the anchor with 95 % intervals, the best on top; `sample` ends the title."""
+    """Draw Elo above the anchor with 95 % intervals, the best player on top.
+
+    table    as `Standings.table` makes it
+    sample   what was played, for the title
+    """
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, 1.6 + LINE * len(table)), dpi=DOTS_PER_INCH, layout="constrained")

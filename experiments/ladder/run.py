@@ -58,14 +58,22 @@ def climb(
 
 
 def cost(players: Sequence[Player], drawn: Iterator[Map], blocks: int, workers: int | None) -> tuple[int, str]:
-    """Return how many games so many blocks on such maps have, and the same in words with the time that they take."""
+    """Return how many games so many blocks have, and the same in words with the time that they take.
+
+    drawn     maps like theirs
+    workers   of this machine; None where other machines play
+    """
     some = [Game(board, (players[0], *[players[1]] * (board.players - 1))) for board in islice(drawn, LOOKED_AT)]
     games = round(blocks * sum(len(game.seats) for game in some) / len(some))
     return games, f"{games:,} games{duration(games, some, workers)}"
 
 
 def run(plan: MatchPlan, players: Sequence[Player], laboratory: Laboratory, ledger: Ledger, out: Path) -> int:
-    """File, play, enter and publish a plan, and write its tables; returns the exit code. LedgerError, OutputError."""
+    """File a plan, play it, enter and publish it, and write its tables; return the exit code.
+
+    players   those that the plan names, in its order
+    Raises    LedgerError, OutputError, and what Laboratory.play raises
+    """
     number, filed = filing.file(plan, ledger)
     with Progress(plan.seats and plan.seats * plan.blocks, f"ladder of {len(players)}") as progress:
         standings = play(filed, players, laboratory, progress)
@@ -79,7 +87,10 @@ def run(plan: MatchPlan, players: Sequence[Player], laboratory: Laboratory, ledg
 def run_open(
     lineups: Lineups, standings: Standings, laboratory: Laboratory, width: float, most: int, games: int, out: Path
 ) -> int:
-    """Climb without a plan, write tables and a report; returns the exit code. Raises OutputError, and as `climb`."""
+    """Climb without a plan, write the tables and print the report; return the exit code. Arguments as for `climb`.
+
+    Raises    OutputError, and what Laboratory.play raises
+    """
     is_narrow = climb(laboratory, lineups, standings, width, most, games)
     written = save(standings, out)
     print(report(standings, is_narrow, width), *written, sep="\n")

@@ -18,7 +18,9 @@ if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that impo
 
 
 class Standings:
-    """Collects played blocks; no player sits twice at one table. Without a block there is nothing to rate: ValueError.
+    """Collects played blocks; no player sits twice at one table.
+
+    Before the first block there is nothing to rate: `ratings`, `table` and `differences` raise ValueError.
 
     anchor   the player whose rating is 0 Elo
     seed     of the intervals' random weights
@@ -74,7 +76,10 @@ class Standings:
         ])  # fmt: skip
 
     def differences(self) -> pd.DataFrame:
-        """Return a row per ordered pair from the fit of `table`: player, opponent, elo, elo_low, elo_high (95 %)."""
+        """Return a row per ordered pair: player, opponent; elo, elo_low, elo_high above it, with the 95 % interval.
+
+        From the fit of `table`, so from all games and not only from those of the pair.
+        """
         import pandas as pd
 
         return pd.DataFrame([
@@ -83,7 +88,10 @@ class Standings:
         ])  # fmt: skip
 
     def head_to_head(self) -> pd.DataFrame:
-        """Return a row per ordered pair that met: player, opponent, games; score, score_low, score_high (95 %)."""
+        """Return a row per ordered pair that met: player, opponent, games; score, score_low, score_high.
+
+        The score is the share of games, 0..1, that the player finished ahead; its 95 % interval is from their blocks.
+        """
         import pandas as pd
 
         met: dict[tuple[str, str], list[float]] = defaultdict(list)

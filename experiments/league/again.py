@@ -19,7 +19,11 @@ KEY = "SELECT lower(hex(key)) FROM games WHERE id = ?"
 
 
 def study(season: Season, number: int, say: Callable[[str], None]) -> int:
-    """Study games until each of those who played most has `number`, spread over all; return how many were played."""
+    """Study games until each of those who played most has `number`, spread over all that it played.
+
+    say       is told of every player, and why no game is played if the database cannot keep studies
+    Returns   how many were played again
+    """
     if number and (complaint := _refusal(season)):
         say(f"No games are played again, because their studies could not be kept: {complaint}")
         return 0

@@ -24,7 +24,10 @@ class Background:
     _threads: list[threading.Thread] = field(default_factory=list)
 
     def latest(self, name: str, version: object, prepare: Callable[[], Work]) -> Any:
-        """Return the newest result, None before the first; prepare and begin the work where it is outdated."""
+        """Return the newest result that is ready, None before the first; start the work where that is outdated.
+
+        prepare   called at once, in this thread: takes what the work needs
+        """
         if not self.has(name, version) and name not in self._asked and monotonic() >= self._rests.get(name, 0.0):
             self._asked.add(name)
             thread = threading.Thread(target=self._do, args=(name, version, prepare()), daemon=True, name=name)

@@ -51,7 +51,10 @@ def conduct(season: Season, player: int) -> dict[str, Any] | None:
 
 
 def _bars(answers: list[AnswerTimes]) -> list[list[float]]:
-    """Return bars as wide as a factor: from, to in s; seats whose mean answer, and whose slowest one, took so long."""
+    """Return bars of a histogram: from, to (s); seats whose mean answer, and whose slowest one, took so long.
+
+    Each bar reaches from a time to a fixed multiple of it.
+    """
     means, worsts = (Counter(floor(BARS * log10(max(row[column], SHORTEST))) for row in answers) for column in (2, 3))
     there = means.keys() | worsts.keys()
     return [

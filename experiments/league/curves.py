@@ -63,7 +63,7 @@ def _measures(games: Sequence[Totals], zeros: Sequence[int]) -> list[dict[str, A
 
 
 def _turns(starts: list[int], ends: list[int]) -> list[int]:
-    """Return turns of a curve, from the first to the last that enough games have; a game has its start to its end."""
+    """Return the turns of a curve, from the first to the last that enough games have; a game has start..end - 1."""
     first = sorted(starts)[ceil(len(starts) * FEWEST) - 1]
     last = sorted(ends)[int(len(ends) * (1 - FEWEST))] - 1
     return sorted({first + round(point * (last - first) / POINTS) for point in range(POINTS + 1)})

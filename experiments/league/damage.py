@@ -8,7 +8,12 @@ from experiments.laboratory.database import Database, DatabaseError
 
 @contextmanager
 def told(database: Database, *answers: type[Exception]) -> Iterator[None]:
-    """Raise DatabaseError where this fails on rows of a database that `check` finds in trouble; not for `answers`."""
+    """Raise DatabaseError with the database's first trouble when the code inside fails because its rows are damaged.
+
+    The file is checked only after a failure. If it is sound, the error passes unchanged: it is ours.
+
+    answers   errors that are answers to the asker, and pass for any database
+    """
     try:
         yield
     except answers:

@@ -24,7 +24,11 @@ MOST_TRIED = 3  # games that are looked at for each recording that is wanted: so
 
 
 def export(path: Path, folder: Path, anchor: str | None, most: int, studied: int = 0) -> int:
-    """Write a database's pages with `most` recordings, `studied` games of who played most; returns the exit code."""
+    """Write the pages of a database into `folder`; return the exit code.
+
+    most      recordings that are written
+    studied   games of each of those who played most that are studied, played again where no recording was kept
+    """
     try:
         check(folder)
         with opened(path) as database:
@@ -49,7 +53,10 @@ def write(
     home: str | None = None,
     studied: int = 0,
 ) -> int:
-    """Write those of an open database, linked to the address `home`; return how many recordings. Raises OSError."""
+    """Write the pages of an open database; return how many recordings were written. Raises OSError.
+
+    home   an address from `folder` to which every page has a link: the site that the league is a part of
+    """
     with damage.told(database):
         documents = Documents.of(database, path, anchor, waits=True)
         folder.mkdir(parents=True, exist_ok=True)

@@ -13,7 +13,10 @@ class FolderError(Exception):
 
 
 def check(folder: Path, mark: str = MARK, kind: str = "an export") -> None:
-    """Raise FolderError for a folder with files, unless one is the `mark` that pages of this kind have."""
+    """Raise FolderError for a folder with other files in it: pages would be written among them, or over them.
+
+    mark   the file by which a folder of such pages is known
+    """
     if folder.is_file():
         raise FolderError(f"{folder} is a file; expected a folder, which is made when it is missing")
     if folder.is_dir() and any(folder.iterdir()) and not (folder / mark).is_file():

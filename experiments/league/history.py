@@ -40,9 +40,9 @@ class Moment:
 
 
 def gathered(season: Season) -> Callable[[], list[Moment]]:
-    """Return the season after even parts of its games, in a second step, which takes long and may be made meanwhile.
+    """Return a function that returns the season after even parts of its games, which takes long.
 
-    Games are read where there are fewer epochs than points.
+    It may run while the season is refreshed. Games are read where there are fewer epochs than points.
     """
     names, epochs = names_in(season), season.epochs
     if len(epochs) <= POINTS:

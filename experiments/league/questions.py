@@ -89,7 +89,10 @@ def _boards(plan: MatchPlan) -> Iterator[Map]:
 
 
 def _games(season: Season, plan: MatchPlan, blocks: int) -> dict[str, Any]:
-    """Return the games of so many blocks: seats of each first game, rules, boards; `sizes` are places in `sides`."""
+    """Return the games of so many blocks: who sits where in the first game of each, by which rules, on which boards.
+
+    The seeds of the boards follow one another; `sizes` says which of `sides` each board has.
+    """
     boards = list(islice(_boards(plan), blocks))
     sides = sorted({(board.width, board.height) for board in boards})
     return {
@@ -224,7 +227,7 @@ def _look(tally: Tally, score: Interval, llrs: Floats | None) -> dict[str, Any]:
 
 
 def _left(plan: MatchPlan, tally: Tally) -> int | None:
-    """Return blocks still to come, as many as the evidence needs at its pace so far; None while unknown."""
+    """Return how many blocks are likely still to come at the evidence's pace so far; None while that is unknown."""
     if plan.test is None:
         return plan.blocks - tally.blocks
     llr = plan.test.llr(tally)

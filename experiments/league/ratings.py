@@ -26,7 +26,10 @@ class Rated:
 
 
 def gathered(season: Season, view: View = EVERYTHING) -> Callable[[], Kinds]:
-    """Return blocks by their finishing orders, by names: in a second step, which takes long."""
+    """Return a function that returns the blocks by their finishing orders, by names, which takes long.
+
+    It may run while the season is refreshed.
+    """
     blocks, lineups, names = season.blocks(view), dict(season.lineups), names_in(season)
     return lambda: kinds_of(names, {(lineups[ended[0]], ended[1]): number for ended, number in blocks.items()})
 
@@ -46,7 +49,10 @@ def kinds_of(names: Mapping[int, str], blocks: Mapping[tuple[tuple[int, ...], st
 
 
 def rated(orders: Kinds, anchor: str | None = None, games: int = 0, resamples: int = RESAMPLES) -> Rated | None:
-    """Return a ladder's ratings of these blocks; None without any. Without an anchor, who played most has 0 Elo."""
+    """Return the ratings that a ladder of these blocks prints; None without blocks.
+
+    anchor   who has 0 Elo; where it did not play, and without one, it is who played most
+    """
     if not orders:
         return None
     fit = Fit.of(orders, seed=SEED, resamples=resamples)

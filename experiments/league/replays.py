@@ -55,7 +55,10 @@ def recording(season: Season, key: str) -> bytes:
 
 
 def played_again(order: Order) -> bytes:
-    """Play an order again, for its .hlt.gz file. NoReplayError where today's code plays another game."""
+    """Play an order again; return its recording, .hlt.gz.
+
+    Raises   NoReplayError where today's code plays another game
+    """
     from experiments.arena.arena import Arena  # here: it loads compiled code
     from experiments.laboratory.executor.playing import packed
 

@@ -126,7 +126,10 @@ class Season:
         return dict(self._epochs)
 
     def outcomes(self, lineup: tuple[int, ...], engine: str) -> dict[tuple[int, int, int], str]:
-        """Return how a line-up's blocks ended, as `turned` gives it, under these rules, by seed, width, height."""
+        """Return how the blocks of a line-up, as `turned` gives it, ended under these rules.
+
+        By seed, width and height.
+        """
         rows = self.database.query(BLOCKS, " ".join(map(str, lineup)), engine)
         return {(seed, width, height): outcome for seed, width, height, outcome in rows}
 
@@ -162,7 +165,10 @@ class Season:
             del self._total[group]
 
     def _read_players(self) -> None:
-        """Let the newest of a notation keep it; others, and any that come later, carry the day of their first game."""
+        """Name the players: of several with one notation the newest keeps it, others carry the day of their first game.
+
+        A name stays while the season is open, so a player that comes later carries its day.
+        """
         taken = {each.name for each in self.contestants.values()}
         for number, notation, identity, in_process in self.database.query(PLAYERS, max(self.contestants, default=0)):
             known = _identity(identity)

@@ -122,7 +122,10 @@ class League:
 
 
 def documents_of(path: Path, anchor: str | None = None) -> Documents:
-    """Return a database's documents for as long as this process lives; the garbage collector leaves them out."""
+    """Return a database's documents for as long as this process lives.
+
+    The garbage collector leaves out what is loaded here: every page would wait while it looks at all games.
+    """
     database = opened(path)
     with damage.told(database):
         documents = Documents.of(database, path, anchor)

@@ -101,14 +101,20 @@ def course(packed: bytes) -> Courses:
 
 
 def study(database: Database) -> None:
-    """Study every recorded game of a writable database that was not, the newest first, but for damaged recordings."""
+    """Study every recorded game that was not, the newest first; damaged recordings are left out.
+
+    database   can be written to
+    """
     games = [game for (game,) in database.query(WAITING)]
     for start in range(0, len(games), AT_ONCE):
         keep(database, dict(_read(database, games[start : start + AT_ONCE])))
 
 
 def study_recording(path: Path, key: str, recording: bytes) -> GameStudy:
-    """Study a recording, and store that where the database can be written to. Raises DAMAGED."""
+    """Study a recording, and store the study where the database at `path` can be written to.
+
+    Raises what is in DAMAGED for a damaged recording.
+    """
     made = GameStudy.of(parse(recording))
     with suppress(DatabaseError), Database.open(path, create=False) as database:
         keep(database, dict.fromkeys((game for (game,) in database.query(NUMBER, bytes.fromhex(key))), made))

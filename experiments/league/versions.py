@@ -60,7 +60,10 @@ def _version(season: Season, player: Contestant, first: int, games: int, ratings
 
 
 def change(player: Contestant) -> str:
-    """Return the difference of a version: parameters, revision, or signature of older code; may be empty."""
+    """Return what distinguishes a version: its parameters, its revision, or the signature of older code.
+
+    Empty for a command whose files were changed without a new version: only its first game's time tells them apart.
+    """
     bot, suffix = bot_of(player.notation), player.name.removeprefix(player.notation)
     if is_command(player.notation):
         _, at, version = player.notation.partition(":")[0].partition("@")

@@ -18,7 +18,10 @@ FEWEST_BLOCKS = 10  # stored blocks whose spread says something
 
 
 def measured(database: Path, lineup: tuple[Player, ...], mix: str) -> Tally:
-    """Return the stored blocks of a line-up from the first map on. ScheduleError for too few; DatabaseError."""
+    """Return the stored blocks of a line-up, from the first map of the schedule on.
+
+    Raises   ScheduleError when they are too few to measure anything; DatabaseError
+    """
     sheet = Scoresheet(lineup)
     with Database.open(database, read_only=True) as opened:
         for block in _stored(opened, lineup, mix):
@@ -43,7 +46,11 @@ def _stored(database: Database, lineup: tuple[Player, ...], mix: str) -> Iterato
 
 
 def report(test: Sprt, half_width: float, deviation: float, players: int) -> str:
-    """Return the blocks that the test takes for several true strengths, and that ± half_width (logistic Elo) takes."""
+    """Return how many blocks the test takes for several true strengths, and how many an interval of ± half_width takes.
+
+    half_width   logistic Elo
+    deviation    of a block's score
+    """
     unit = "Elo" if test.scale is Scale.LOGISTIC else "normalised Elo"
     rows = []
     for truth in truths(test):

@@ -11,7 +11,10 @@ from .scoresheet import Scoresheet
 
 
 def entry(called: str, result: MatchResult, seen: str = "") -> str:
-    """Return the entry of this name, E-0012; experiments/LEDGER.md explains it. `seen`: `used_maps.statement`."""
+    """Return the text of the match's entry, named as in E-0012; experiments/LEDGER.md explains its lines.
+
+    seen   which maps earlier entries used, from `used_maps.statement`
+    """
     plan = result.plan
     head = f"{called}  {plan.date}  {plan.question}"
     lines = [

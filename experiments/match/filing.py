@@ -12,7 +12,10 @@ from .plan import MatchPlan
 
 
 def file(plan: MatchPlan, ledger: Ledger) -> tuple[int, MatchPlan]:
-    """File the plan, and say where; returns its number and the plan as filed, maybe earlier. Raises LedgerError."""
+    """File the plan and print where; return its number and the filed plan, which may be of an earlier day.
+
+    Raises LedgerError.
+    """
     path = ledger.file(plan)
     number = ledgers.number_of(path)
     print(f"Plan {number:04d}, on {plan.seeds} maps, is in {path}", flush=True)

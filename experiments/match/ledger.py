@@ -40,7 +40,10 @@ class LedgerError(Exception):
 
 
 class Ledger:
-    """One file of entries and its folder of plans, made with the first plan; `games` gets those of every entry."""
+    """One file of entries and its folder of plans, which are made with the first plan.
+
+    games   the folder of published games, which gets those of every entry; None for a ledger beside its database
+    """
 
     def __init__(self, folder: Path, games: Path | None = None) -> None:
         self.path = folder / "LEDGER.md"
@@ -58,7 +61,10 @@ class Ledger:
         return cls(database.with_name(f"{database.stem}-ledger"))
 
     def file(self, plan: MatchPlan) -> Path:
-        """Return the file of this plan, new unless it was filed before. LedgerError where that cannot be."""
+        """Return the file of this plan: where one that asks the same was filed before, else a new one.
+
+        Raises   LedgerError when it cannot be written, or a file among the plans is not a plan
+        """
         try:
             for path in self._numbered():
                 if path.stat().st_size and plans.read(path).asks_the_same(plan):  # as in `plans`
@@ -83,7 +89,11 @@ class Ledger:
         return {int(match[2]): match[1].rstrip("\n") for match in found}
 
     def enter(self, number: int, entry: str, games: Iterable[str], database: Database) -> bool:
-        """Add a plan's entry, and publish its games if this ledger does; False when it was there. LedgerError."""
+        """Add a plan's entry, and publish its games if this ledger publishes; return False if it was entered already.
+
+        games    their keys in the database
+        Raises   LedgerError; DatabaseError when the games cannot be written
+        """
         is_new = self.append(number, entry)
         if self.games:
             database.publish(self.called(number), set(games), folder=self.games)

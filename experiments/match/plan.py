@@ -71,7 +71,10 @@ class MatchPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
         return self.ladder.seats if self.ladder else len(self.lineup)
 
     def asks_the_same(self, other: "MatchPlan") -> bool:
-        """Return whether both lead to the same games and answer; date and revision may differ."""
+        """Return whether both lead to the same games and answer; date and revision may differ.
+
+        Code that decides no moves may change while a match is interrupted; what decides them is in the identities.
+        """
         return self == msgspec.structs.replace(other, date=self.date, revision=self.revision)
 
 

@@ -36,7 +36,11 @@ UNDECIDED = 1  # exit code
 
 
 def run(plan: MatchPlan, players: tuple[Player, ...], laboratory: Laboratory, ledger: Ledger) -> int:
-    """File the plan, play it, enter and print it; returns the exit code. LedgerError, and as Laboratory.play."""
+    """File the plan, play it, enter the result in the ledger and print it; return the exit code.
+
+    players   the line-up that the plan names
+    Raises    LedgerError, and what Laboratory.play raises
+    """
     result, _ = entered(plan, players, laboratory, ledger)
     return 0 if result.is_decided else UNDECIDED
 
@@ -80,7 +84,11 @@ def cost(plan: MatchPlan, players: tuple[Player, ...], workers: int | None) -> s
 def until_decided(
     bounds: str | None, most: int, size: int, alpha: float, beta: float, normalised: bool = False
 ) -> dict[str, Any]:
-    """Return when to stop, as parts of a plan with a test; bounds are ELO0,ELO1, None for 0,10. Raises PlanError."""
+    """Return the part of a plan that says when a test stops; for a number of blocks, that number alone.
+
+    bounds   ELO0,ELO1; None for 0,10
+    Raises   PlanError
+    """
     test = plans.sprt("0,10" if bounds is None else bounds, alpha, beta, normalised)
     return {"test": test, "blocks": most, "size": size}
 

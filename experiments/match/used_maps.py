@@ -28,7 +28,10 @@ class UsedMaps:
 
 
 def used(ledger: Ledger, plan: MatchPlan) -> Iterator[UsedMaps]:
-    """Yield what a ledger's plans took of the maps that this plan could play. Raises LedgerError."""
+    """Yield which of the maps that this plan could play a ledger's plans took: same number of players, a common size.
+
+    Raises LedgerError.
+    """
     entries = ledger.entries()
     for number, other in ledger.plans().items():
         if other.seeds is plan.seeds and _share_maps(other, plan):

@@ -12,7 +12,10 @@ class PlanError(ValueError):
 
 
 def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, ...]:
-    """Return players by seat, the first against all others or copies of one. Raises PlayerError."""
+    """Return the players by seat: the first against all others, or against copies of its only opponent.
+
+    Raises   PlayerError when there is no such player, they do not fill the seats, or the first is named twice
+    """
     players = [player(notation) for notation in notations]
     if len(players) == 1:
         raise PlayerError(
@@ -31,7 +34,10 @@ def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, 
 
 
 def check_opponents(lineup: Sequence[Player]) -> None:
-    """Raise PlayerError when the first meets itself under another name. Asked last: it may have to compile players."""
+    """Raise PlayerError when the first player would meet itself under another name.
+
+    Called last, because it may have to compile the players.
+    """
     first, *others = lineup
     _refuse_same(first, [other for other in others if other.identity == first.identity])
 
@@ -45,7 +51,10 @@ def _refuse_same(one: Player, same: Sequence[Player]) -> None:
 
 
 def check_boards(mix: str, players: int) -> None:
-    """Raise ScheduleError for a mix whose first map does not fit so many players, before numba is loaded for them."""
+    """Raise ScheduleError for a mix whose first map does not fit so many players.
+
+    Called before the players' identities are asked for, which loads numba.
+    """
     if schedule.FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         next(schedule.maps(schedule.Mix.parse(mix), players, schedule.Seeds.DEVELOPMENT))
 
@@ -60,7 +69,11 @@ def check_stop(blocks: int | None, given: Sequence[str]) -> None:
 
 
 def check_claim(missing: Iterable[str], example: str) -> None:
-    """Raise PlanError for --publish without these options, which say what is asked and when the games end."""
+    """Raise PlanError for --publish without the options that say what is asked and when the games end.
+
+    missing   those options that the command was not given
+    example   the options, with values
+    """
     if absent := " and ".join(missing):
         raise PlanError(
             f"--publish writes a claim of the project into experiments/, and needs {absent}. Nothing was written or "

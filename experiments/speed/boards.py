@@ -28,7 +28,10 @@ def game(side: int, players: int, seed: int) -> Replay:
 
 
 def grown(side: int, count: int, players: int = 2) -> list[View]:
-    """Return the `count` fullest frames of SEEDS in which two players are left, each seen by its largest."""
+    """Return the `count` fullest frames of the games on SEEDS in which two players or more are left.
+
+    Each is seen by its largest player. No board is all owned while two are left: the pact keeps walls.
+    """
     sampled = [view for seed in SEEDS for view in _sampled(game(side, players, seed))]
     return sorted(sampled, key=owned, reverse=True)[:count]
 
@@ -47,7 +50,10 @@ def _sampled(replay: Replay) -> Iterator[View]:
 
 
 def full(side: int, games: int) -> tuple[Layer, Layer, Layer, Layer]:
-    """Return owner, strength, production, moves 1..4, (games, side, side) uint8, of two who own all, on two fronts."""
+    """Return boards of two players who own every square and touch along two fronts, and a move for every square.
+
+    Returns   owner, strength, production and moves 1..4, each (games, side, side) uint8
+    """
     random = np.random.default_rng(SEED)
     shape = games, side, side
     owner = np.ones(shape, np.uint8)

@@ -94,7 +94,10 @@ class Clop:
         return np.asarray(np.exp(allowed))
 
     def optimum(self) -> Floats:
-        """Return (axes,) the mean of samples by weight and games; the top of the surface may lie anywhere."""
+        """Return (axes,) the mean of the samples, weighted by weight and games; the middle of the box without samples.
+
+        Not the top of the fitted surface: after few games that may lie anywhere, even outside the box.
+        """
         share = self.weights * self.samples.games
         if not share.sum() > 0:
             return np.zeros(self.samples.axes)
@@ -106,7 +109,10 @@ class Clop:
         return float(logistic(features(self.optimum()) @ coefficients))
 
     def draw(self, random: np.random.Generator) -> Floats:
-        """Return (axes,) a point drawn by weight: from the optimum, one axis after the other is drawn anew (Gibbs)."""
+        """Return (axes,) the next point to play, drawn with a density proportional to the weight.
+
+        Gibbs sampling: starting at the optimum, each axis in turn is drawn anew while the others keep their values.
+        """
         point = self.optimum()
         for _ in range(SWEEPS):
             for axis in range(self.samples.axes):

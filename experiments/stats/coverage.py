@@ -72,7 +72,10 @@ class NearCopies:
         return float(weight @ of_score), float(weight @ of_effect)
 
     def gained(self, maps: int, confidence: float = 0.95) -> float:
-        """Return how often `interval.of_gain` holds the gain, twice the score above one half, if pairs are maps."""
+        """Return how often the interval of `interval.of_gain` covers the true gain; each pair is a map.
+
+        The gain of a change is twice the score above one half.
+        """
         counts, weight = self.tallies(maps)
         return float(weight @ interval.covers(2, counts, self.score, confidence) / weight.sum())
 
@@ -91,7 +94,10 @@ def lines(uneven: Sequence[float] = UNEVEN, blocks: Sequence[int] = BLOCKS) -> I
 
 
 def gains(uneven: Sequence[float] = UNEVEN, maps: Sequence[int] = MAPS) -> str:
-    """Return Markdown: how often a gain's interval holds, if one game of a map that differs changes hands, or both."""
+    """Return a table in Markdown: how often the interval of a gain covers the true gain.
+
+    Two figures a cell: on a map that differs, the change wins one more game, or both.
+    """
     rows = [*_head("maps that differ", "of these gained", *(f"{number} maps" for number in maps))]
     for share, won in _worlds(uneven):
         both = ([NearCopies(share, won, games).gained(number) for games in (1, 2)] for number in maps)

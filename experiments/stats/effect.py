@@ -17,9 +17,10 @@ SETTLED = 1e-9  # standard deviations that a step has to gain
 def of_tally(tally: Tally, confidence: float = 0.95) -> Interval:
     """Return standard deviations of a block above one half, with all effects that the counts do not speak against.
 
-    From the likelihood of `interval.of_score`, so both agree, with room where blocks hardly differ. (The delta method
-    covered about half the time where one or two of 100 blocks are uneven.) Where nothing varied the value is 0, or
-    infinite off one half; so is an end beyond FARTHEST.
+    From the likelihood of `interval.of_score`: the interval lies above 0 exactly when the score's lies above one half,
+    and is not empty where blocks hardly differ. (The delta method covered about half the time where one or two of 100
+    blocks are uneven.) Where nothing varied the value is 0, or infinite off one half; an end beyond FARTHEST counts as
+    infinite.
     """
     above = tally.score - 0.5
     with np.errstate(divide="ignore"):
@@ -38,8 +39,8 @@ def ends(players: int, counts: npt.ArrayLike, confidence: float = 0.95) -> tuple
 def _least_effect(counts: npt.NDArray[np.int64], grid: Floats, reach: Floats) -> Floats:
     """Return (...) the least effect of all distributions that lose at most `reach`.
 
-    From a guess follows how each score moves the effect, from that the farthest distribution, a better guess. Below one
-    half there can be several that no small change makes worse, so every score starts a search.
+    A guess of the effect tells how each score moves it, that gives the farthest distribution, and this a better guess;
+    two or three rounds settle it. Below one half there may be several local minima, so every score starts a search.
     """
     known = np.isfinite(reach)
     within = np.where(known, reach, 1.0)

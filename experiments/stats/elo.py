@@ -27,7 +27,11 @@ def from_score(score: float) -> float:
 
 
 def to_effect(normalised: float, games: int) -> float:
-    """Return a block's deviations above one half for a normalised Elo; its games' correlation stays in them."""
+    """Return a block's score above one half, in standard deviations of a block's score.
+
+    The mean of `games` unrelated games varies less by their square root. Normalised Elo leaves their correlation in the
+    measured deviation of the block, as fishtest does for pairs.
+    """
     return float(normalised / NORMALISED_UNIT * np.sqrt(games))
 
 

@@ -14,7 +14,8 @@ from .tally import Tally
 class Estimate:
     """One player's strength against its opponents, with the intervals that fixed-size matches justify.
 
-    After a sequential test they are biased: measure the size of an effect with further blocks.
+    After a sequential test they are biased, because it stops when luck agrees with it: measure the size of an effect
+    with further blocks, of a number fixed in advance.
     """
 
     score: Interval  # 0..1, share of opponents beaten
@@ -37,7 +38,8 @@ class Estimate:
 def superiority(tally: Tally) -> float:
     """Return LOS: one minus the p-value of "not better than even" against "better". One half for fewer than two blocks.
 
-    It is over 97.5 % exactly when the 95 % interval of the score lies above one half; for many blocks it is fishtest's.
+    It is over 97.5 % exactly when the 95 % interval of the score lies above one half. For many blocks it is fishtest's
+    formula, the normal probability of (score - 1/2) * sqrt(blocks) / deviation.
     """
     if tally.blocks < 2:
         return 0.5

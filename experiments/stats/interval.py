@@ -53,7 +53,10 @@ def of_score(tally: Tally, confidence: float = 0.95) -> Interval:
 
 
 def of_shares(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
-    """Return the mean of (blocks,) shares 0..1, measured once per block: what `of_score` says of a tally."""
+    """Return the mean of shares 0..1 that are measured once per block, with its interval: `of_score` for any shares.
+
+    values   (blocks,) independent; a block with several games or opponents enters as their mean
+    """
     measured = _checked(values).round(DECIMALS)
     if measured.min() < 0 or measured.max() > 1:
         raise ValueError(f"shares from {measured.min():g} to {measured.max():g}; expected numbers of 0..1")
@@ -63,7 +66,10 @@ def of_shares(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
 
 
 def of_counted(tables: Sequence[Mapping[float, int]], confidence: float = 0.95) -> list[Interval]:
-    """Return `of_shares` of many tables, blocks by share, to six digits, in a hundredth of the time."""
+    """Return the intervals of `of_shares` for many tables: equal to six digits, in a hundredth of the time.
+
+    tables   each maps a share 0..1 to the number of blocks that had it; at least one block
+    """
     grid = np.array(sorted({0.0, 1.0, *(round(share, DECIMALS) for table in tables for share in table)}))
     place = {share: number for number, share in enumerate(grid.tolist())}
     counts = np.zeros((len(tables), len(grid)), np.int64)
@@ -81,7 +87,10 @@ def of_counted(tables: Sequence[Mapping[float, int]], confidence: float = 0.95) 
 
 
 def covers(players: int, counts: npt.ArrayLike, score: float, confidence: float = 0.95) -> npt.NDArray[np.bool_]:
-    """Return (...) whether the interval of `of_score` holds `score`, for (..., outcomes) counts."""
+    """Return (...) whether the interval of `of_score` holds `score`, for many tallies at once.
+
+    counts   (..., outcomes) blocks with each score of `tally.support(players)`
+    """
     return np.asarray(deficits(players, counts, score) <= allowed(counts, confidence))
 
 
@@ -131,9 +140,12 @@ def of_gain(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
 
 
 def of_mean(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
-    """Return the mean of (blocks,) numbers without bounds, measured once per block, such as turns or squares.
+    """Return the mean of numbers without bounds, measured once per block, such as turns or squares.
 
-    Student's interval, too narrow where most blocks are equal; scores belong to `of_gain`. One block: -inf to inf.
+    values   (blocks,) independent; a block with several games enters as their mean
+
+    Student's interval: exact for normal values, too narrow where most blocks are equal, so differences of scores belong
+    to `of_gain`. One block gives no range: -inf to inf.
     """
     measured = _checked(values)
     mean = float(measured.mean())

@@ -37,8 +37,8 @@ def chance_if_equal(differences: npt.ArrayLike, players: int) -> float:
 class Pruning:
     """When a candidate is given up before all its blocks are played.
 
-    Each of a few planned looks has an equal part of the level (Bonferroni): a candidate that is as good is given up
-    with probability `level` at most.
+    A few looks are planned before the first block, each with an equal part of the level (Bonferroni). So a candidate
+    that is as good is given up with probability `level` at most; a look after every block would give up far more.
     """
 
     blocks: int  # of a candidate that is not given up

@@ -30,7 +30,11 @@ class Pairing:
 
     @classmethod
     def of_games(cls, scores: npt.ArrayLike, *, seed: int, resamples: int = 1000, confidence: float = 0.95) -> Self:
-        """Measure it from (blocks, games) scores of one player, two of each at least; `seed` is the resamples'."""
+        """Measure it from the scores of single games.
+
+        scores   (blocks, games) of one player; at least two blocks of at least two games
+        seed     of the resampled blocks, whose percentiles are the interval
+        """
         games = np.asarray(scores, dtype=np.float64)
         if games.ndim != 2 or min(games.shape) < 2:
             raise ValueError(f"scores have shape {games.shape}, expected (blocks, games), at least 2 x 2")
@@ -57,7 +61,8 @@ def _resampled_gains(games: Floats, seed: int, resamples: int, confidence: float
 def _variances(games: Floats) -> tuple[Floats, Floats]:
     """Return (...) variances of a block's mean, as played and if unrelated, from (..., blocks, games).
 
-    A lone game's is that between means plus that within blocks: games of one block are correlated.
+    The variance of a single game is that between blocks plus that within them. The plain variance of all games would be
+    biased, because games of one block are correlated.
     """
     number = games.shape[-1]
     swapped = games.mean(axis=-1).var(axis=-1, ddof=1)

@@ -14,7 +14,11 @@ from .sprt import Scale, Sprt
 
 
 def unrelated_games(players: int) -> float:
-    """Return the deviation of a block between equal players with unrelated games and no draws; maps change it."""
+    """Return the deviation of a block's score between equal players with unrelated games and no draws.
+
+    The share of opponents beaten is then each of 0, 1/(players - 1), ..., 1 equally often. Real maps change it: use
+    `Tally.deviation` where games have been played.
+    """
     return float(np.sqrt((players + 1) / (12 * (players - 1)) / players))
 
 
@@ -33,7 +37,10 @@ class Walk:
 
     @classmethod
     def of(cls, test: Sprt, truth: float, deviation: float, players: int = 2) -> "Walk":
-        """Return the walk of `test` for a truth on its scale; `deviation`, of a block, drops out for normalised Elo."""
+        """Return the walk of `test` when the player really is `truth` Elo better, on the test's scale.
+
+        deviation   of a block's score; it cancels for normalised Elo, which is measured in it
+        """
         if not deviation > 0:
             raise ValueError(f"deviation = {deviation}; block scores vary, so it should be above 0")
         null, better, true = (_effect(test, value, deviation, players) for value in (test.elo0, test.elo1, truth))
@@ -68,7 +75,10 @@ def chance_of_h1(test: Sprt, truth: float, deviation: float, players: int = 2) -
 
 
 def fixed_blocks(half_width: float, deviation: float, truth: float = 0.0, confidence: float = 0.95) -> int:
-    """Return blocks after which the interval is about ± half_width logistic Elo; four times as many halve it."""
+    """Return after how many blocks the interval is about ± half_width logistic Elo, when the truth is `truth` Elo.
+
+    Half the width takes four times as many blocks.
+    """
     if not (half_width > 0 and deviation > 0):
         raise ValueError(f"half_width = {half_width}, deviation = {deviation}: both should be above 0")
     score = elo.to_score(truth)

@@ -8,9 +8,10 @@ from .interval import Interval
 
 
 def of_wins(wins: int, games: int, confidence: float = 0.95) -> Interval:
-    """Return the share of `games` independent games that are won, with Wilson's interval; no games say nothing: 0 to 1.
+    """Return the share of `games` independent games that are won, with Wilson's interval; 0 to 1 for no games.
 
-    E. Wilson, Probable Inference, the Law of Succession, and Statistical Inference (1927).
+    E. Wilson, Probable Inference, the Law of Succession, and Statistical Inference (1927). It stays inside 0..1 and is
+    not empty where all games ended alike, as share ± 1.96 standard errors is.
     """
     if not 0 <= wins <= games:
         raise ValueError(f"{wins} of {games} games were won; expected 0 to {games}")
@@ -18,9 +19,10 @@ def of_wins(wins: int, games: int, confidence: float = 0.95) -> Interval:
 
 
 def of_blocks(score: float, variance: float, blocks: int, games: int, confidence: float = 0.95) -> Interval:
-    """Return a score of which no more is known than its mean and variance over blocks of so many games.
+    """Return a score of which only the mean and the variance over blocks are known, with its interval.
 
-    Wilson's interval of as many independent games as would vary as the blocks did, from one to all of a block.
+    Wilson's interval for the number of independent games, from one to all `games` of a block, whose mean would vary as
+    the blocks did. It is not empty where no block differed.
     """
     alone = score * (1 - score)  # the variance of a single game
     alike = min(max(alone / variance, 1.0), games) if variance > 0 else games if alone > 0 else 1.0
@@ -36,9 +38,10 @@ def _wilson(share: float, games: float, confidence: float) -> Interval:
 
 
 def difference(one: Interval, other: Interval) -> Interval:
-    """Return `one` - `other`, two independent shares: their ends added as the legs of a right triangle.
+    """Return `one` - `other`, two independent shares, with its interval.
 
-    R. Newcombe, Interval Estimation for the Difference Between Independent Proportions (1998), method 10.
+    R. Newcombe, Interval Estimation for the Difference Between Independent Proportions (1998), method 10: the distances
+    from value to end are added as the legs of a right triangle.
     """
     value = one.value - other.value
     down = hypot(one.value - one.low, other.high - other.value)

@@ -58,7 +58,10 @@ class Rating:
 
 
 def kinds(blocks: Sequence[Block]) -> Counter[Kind]:
-    """Return blocks, finishing orders of one map together in any order, counted by how they ended."""
+    """Return blocks, counted by how they ended.
+
+    blocks   the finishing orders of one map each, in any order
+    """
     return Counter(tuple(sorted(map(tuple, block))) for block in blocks)
 
 
@@ -72,7 +75,12 @@ class Fit:
 
     @classmethod
     def of(cls, kinds: Mapping[Kind, int], *, seed: int, resamples: int = 1000, prior: float = 1.0) -> Fit:
-        """Find the maximum of the likelihood, and of every resample; `prior` > 0 is virtual games per player."""
+        """Find the maximum of the likelihood, and that of every resample.
+
+        kinds   from `kinds`
+        seed    of the resamples' random weights
+        prior   virtual games per player, above 0
+        """
         if not prior > 0:
             raise ValueError(f"prior = {prior} virtual games; expected more than 0, so that every rating is finite")
         ordered = sorted(kind for kind, number in kinds.items() if number)
@@ -86,7 +94,7 @@ class Fit:
         return cls({name: played[name] for name in history.names}, best, drawn)
 
     def ratings(self, anchor: str) -> list[Rating]:
-        """Return all players, the best first; the anchor gets 0 Elo, which changes no difference."""
+        """Return all players, the best first. The anchor gets 0 Elo, which shifts all ratings and no difference."""
         if anchor not in self.games:
             raise ValueError(f"the anchor {anchor!r} played no game; those who did: {', '.join(self.games)}")
         ratings = [Rating(name, elo, self.games[name]) for name, elo in self._above(anchor).items()]
@@ -236,7 +244,10 @@ class Pairs:
 def _resampled(
     history: History, best: Floats, numbers: Floats, prior: float, resamples: int, random: np.random.Generator
 ) -> Floats:
-    """Return (resamples, players) strengths under random weights, exponential for a block, so gamma for equal ones."""
+    """Return (resamples, players) strengths under random weights of blocks and virtual results.
+
+    The weight of one block is exponential, so the summed weight of equal blocks is gamma.
+    """
     weights = random.gamma(numbers, size=(resamples, len(numbers)))
     virtual = np.maximum(random.gamma(prior / 2, size=(resamples, 2, len(history.names))), LEAST_VIRTUAL)
     together = max(1, AT_ONCE // len(history.pairs.places))

@@ -9,10 +9,10 @@ from .words import rounded
 
 
 def result_block(name: str, opponents: str, tally: Tally, test: Sprt | None = None, confidence: float = 0.95) -> str:
-    """Return a match in several lines, the last without a line end.
+    """Return several lines of text about a match, without a line end after the last.
 
-    Elo, nElo, LOS, shares of blocks, counts, and with a test LLR (in % of the bound it moves towards), bounds and
-    verdict.
+    Elo, nElo, LOS, the shares of blocks, the counts (for three to six players: blocks below, at and above one half),
+    and with a test the LLR (in % of the bound it moves towards), its bounds and the verdict.
     """
     estimate = Estimate.of(tally, confidence)
     lines = [

@@ -47,7 +47,11 @@ class Contrast:
 def contrasts(
     scores: npt.ArrayLike, default: int, *, seed: int, replays: int = 9999, confidence: float = 0.95
 ) -> list[Contrast]:
-    """Return every setting of (blocks, settings) scores 0..1 against the column `default`; its own is 0."""
+    """Return every setting against the default, whose own contrast is 0.
+
+    scores    (blocks, settings) 0..1; settings in one row played the same block
+    default   the column of the default
+    """
     measured = np.asarray(scores, dtype=np.float64)
     if measured.ndim != 2 or not len(measured) or not 0 <= default < measured.shape[1]:
         raise ValueError(f"scores have shape {measured.shape} and default = {default}; expected (blocks, settings)")
@@ -61,7 +65,10 @@ def contrasts(
 
 
 def paired_superiority(differences: npt.ArrayLike) -> float:
-    """Return LOS from (blocks,) paired differences: Student's; one half if all are 0, or fewer than two."""
+    """Return LOS from paired differences, (blocks,): Student's probability that their mean is above 0.
+
+    One half for fewer than two blocks, and where all differences are 0.
+    """
     measured = np.asarray(differences, dtype=np.float64)
     if len(measured) < 2 or not measured.any():
         return 0.5
@@ -82,7 +89,8 @@ def _contrast(differences: Floats, room: float, farthest: Floats, reach: float) 
 def _margin(differences: Floats, reach: float) -> float:
     """Return how far shifts may go that leave the differences no farther off than `reach`.
 
-    |sum(d - shift)| <= reach * sqrt(sum((d - shift)**2)), solved; no end for few blocks or an unknown deviation.
+    Solves |sum(d - shift)| <= reach * sqrt(sum((d - shift)**2)) for the shift. Infinite for too few blocks, and where
+    nothing varied, because the deviation is then unknown.
     """
     blocks, variance = len(differences), float(differences.var())
     if not differences.any():
@@ -95,8 +103,9 @@ def _margin(differences: Floats, reach: float) -> float:
 def _room(differences: Floats, confidence: float) -> float:
     """Return how far the true difference may lie from the mean where few blocks differ; 0 where more do.
 
-    Equal blocks stay equal however signs are turned, though two of a hundred maps may tell settings apart. The distance
-    to the farther end of `of_gain`; for many settings wider, as the logarithm of a chance that is divided among them.
+    Turning signs leaves equal blocks equal, so a setting that scored as the default on 40 maps would have no width,
+    although two of a hundred maps may tell them apart. This is the distance to the farther end of `of_gain`;
+    `contrasts` widens it by the logarithm of the number of settings, because they share the chance of an error.
     """
     differ = np.count_nonzero(np.abs(differences) > EQUAL)
     if differ >= FEW or 2 * differ >= len(differences):
@@ -116,6 +125,9 @@ def _farthest(differences: Floats, replays: int, random: np.random.Generator) ->
 
 
 def _distance(differences: Floats, signs: Floats) -> Floats:
-    """Return (replays, settings) each sum in its own deviations under turned signs; it rises with Student's |t|."""
+    """Return (replays, settings) how far each sum is from 0, in its standard deviations under turned signs.
+
+    It rises with Student's |t|, and never divides by a deviation that happened to vanish.
+    """
     spread = np.sqrt((differences**2).sum(axis=0))
     return np.asarray(np.abs(signs @ differences) / np.where(spread > 0, spread, 1))

@@ -71,7 +71,10 @@ class Share:
 
 
 def stopped(world: World, test: Sprt, matches: int, seed: int, every: int = 1) -> tuple[Counts, npt.NDArray[np.bool_]]:
-    """Return (matches, outcomes) tallies where tests, looked at after `every` blocks, ended, and whether H1 passed."""
+    """Return (matches, outcomes) tallies where the test ended matches, and (matches,) whether H1 was accepted.
+
+    every   blocks between two looks at the LLR
+    """
     random = np.random.default_rng(seed)
     counts = np.zeros((matches, len(support(world.players))), dtype=np.int64)
     passed = np.zeros(matches, dtype=bool)
@@ -109,7 +112,7 @@ PROOF_WORLDS = tuple(
 
 
 def proof_lines(worlds: Iterable[World], matches: int, seed: int) -> Iterator[str]:
-    """Yield Markdown, a line as soon as it is counted: how often test and intervals err in these worlds."""
+    """Yield a table in Markdown, line by line: how often the test and the intervals err in these worlds."""
     for cells in (PROOF_HEADER, ["---:"] * len(PROOF_HEADER)):
         yield f"| {' | '.join(cells)} |"
     for world in worlds:

@@ -62,7 +62,10 @@ class Sprt:
         return float(self.llrs(tally.players, tally.counts))
 
     def llrs(self, players: int, counts: npt.ArrayLike) -> Floats:
-        """Return (...) the same for (..., outcomes) counts of the scores of `tally.support(players)`."""
+        """Return the same for many tallies at once, (...).
+
+        counts   (..., outcomes) blocks with each score of `tally.support(players)`
+        """
         null, better = (likelihood.of(counts, best) for best in self._explanations(players, counts))
         return np.asarray(better - null)
 

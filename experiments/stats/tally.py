@@ -13,7 +13,11 @@ Counts = npt.NDArray[np.int64]
 
 
 def shares(ranks: npt.ArrayLike) -> Floats:
-    """Return (..., players) the share 0..1 of opponents that each beat, from ranks, 1 = best; ties are half a win."""
+    """Return the share of its opponents that each player beat; a tie is half a win.
+
+    ranks     (..., players) places in one game, 1 = best; equal numbers are a tie
+    Returns   (..., players) 0..1; the mean over the players is one half in every game
+    """
     place = np.asarray(ranks)
     if place.ndim == 0 or place.shape[-1] < 2:
         raise ValueError(f"ranks have shape {place.shape}, expected (..., players) with at least 2 players")
@@ -24,7 +28,10 @@ def shares(ranks: npt.ArrayLike) -> Floats:
 
 @cache
 def support(players: int) -> Floats:
-    """Return (outcomes,) every score a block of `players` games can have: 0, 1/4, 1/2, 3/4, 1 for two players."""
+    """Return (outcomes,) every score a block can have, from 0 to 1: 0, 1/4, 1/2, 3/4, 1 for two players.
+
+    A block has `players` games, and each of the other `players - 1` is lost to, tied with or beaten.
+    """
     scores = np.linspace(0, 1, 2 * players * (players - 1) + 1)
     scores.flags.writeable = False  # all who ask share it
     return scores
@@ -60,7 +67,10 @@ class Tally:
 
     @classmethod
     def of_games(cls, scores: npt.ArrayLike) -> Self:
-        """Count blocks by (blocks, players) a player's share of opponents beaten, a game from each seat in a row."""
+        """Count blocks by the scores of their games.
+
+        scores   (blocks, players) one player's share of opponents beaten, one game from each seat
+        """
         games = np.asarray(scores, dtype=np.float64)
         if games.ndim != 2:
             raise ValueError(f"scores have shape {games.shape}, expected (blocks, players): a row is one block")

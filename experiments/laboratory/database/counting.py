@@ -93,7 +93,10 @@ def count_ending(connection: sqlite3.Connection, game: int) -> None:
 
 
 def comeback(ranks: Sequence[int], halfway: str) -> int | None:
-    """Return the winner's per mille of owned squares at half time (as in endings); None unless below an even share."""
+    """Return the winner's share of owned squares at half time, per mille; None unless it was below an even share.
+
+    halfway   as in the table endings
+    """
     squares = [int(word) for word in halfway.split()]
     mine, owned = squares[list(ranks).index(1)], sum(squares)
     return PER_MILLE * mine // owned if mine * len(squares) < owned else None
@@ -101,9 +104,10 @@ def comeback(ranks: Sequence[int], halfway: str) -> int | None:
 
 @lru_cache(1 << 14)
 def turned(seats: tuple[int, ...]) -> tuple[tuple[int, ...], int, int]:
-    """Return a table as a line-up, turned so that its list is the smallest; by how much; its different turns.
+    """Return a table as a line-up, turned so that its list is the smallest.
 
-    Place p sits at seat (p + turn) % players. Copies of a player make fewer turns of the line-up different games.
+    Returns   the line-up; how far it is turned, so that place p sits at seat (p + turn) % players; how many of its
+              turns are different games: fewer than there are players where copies of a player sit at the table
     """
     turns = [seats[turn:] + seats[:turn] for turn in range(len(seats))]
     lineup = min(turns)

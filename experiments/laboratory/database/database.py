@@ -41,7 +41,9 @@ class Database:
     def open(
         cls, path: str | Path, create: bool = True, read_only: bool = False, patience: float = connections.PATIENCE
     ) -> Self:
-        """Open the database in the file `path`; a new OURS begins with the published games, any other one empty.
+        """Open the database in the file `path`.
+
+        A new file at OURS begins with the published games, any other new file empty.
 
         create      make the file when it is missing
         read_only   never change it; nothing is made then
@@ -80,7 +82,10 @@ class Database:
         self._connection.close()
 
     def find(self, keys: Iterable[str], replays: bool = False) -> dict[str, Played]:
-        """Return the stored games among these keys, their replays only if asked for."""
+        """Return the stored games among these keys.
+
+        replays   load their replays, too; without it `Played.replay` is None
+        """
         with explained(self.path):
             return {played.key: played for played in storing.find(self._connection, list(keys), replays)}
 
@@ -90,10 +95,12 @@ class Database:
             return storing.recorded(self._connection, list(keys))
 
     def store(self, games: Iterable[tuple[Game, Played]], run: tuple[int, running.Note] | None = None) -> None:
-        """Keep these games, all or none, and how the command `run` stands; they are on the disk when this returns.
+        """Keep these games, all or none; they are on the disk when this returns.
 
-        A stored game stays as it is, and gets its replay when it had none. DatabaseError when no program took part and
-        the result differs.
+        run   the command that played them, and how it stands
+
+        A stored game stays as it is, and gets its replay when it had none. DatabaseError when the result differs and no
+        program took part.
         """
         with self._changed(), connections.transaction(self._connection, self.path):
             for game, played in games:
@@ -157,14 +164,19 @@ class Database:
             return self._connection.execute(running.STOP, (run,)).rowcount > 0
 
     def merge(self, other: str | Path) -> int:
-        """Add another laboratory's games, all or none; return how many were new. DatabaseError if it is at odds."""
+        """Add the games of another laboratory, all or none; return how many were new.
+
+        DatabaseError, before anything is added, when the other file is damaged, or a game without programs has another
+        result here. Games of programs may differ, and stay as they are here.
+        """
         return self._copy(Path(other))
 
     def export(self, path: str | Path, players: Sequence[str] | None = None) -> int:
-        """Write the games, perhaps only those between `players`; returns how many rows, games or replays were written.
+        """Write the games for other programs; return how many rows, games or replays were written.
 
-        path   .csv or .parquet: a row for each game and seat; .db: a laboratory without replays, which is added to;
-               without a suffix: a folder for the replays
+        path      .csv or .parquet: a row for each game and seat; .db: a laboratory without replays, which is added to;
+                  without a suffix: a folder for the replays
+        players   only games between these, each named as in a match; not for replays
         """
         path = Path(path)
         with explained(self.path):
@@ -186,7 +198,12 @@ class Database:
         players: Sequence[str] | None = None,
         folder: Path | None = None,
     ) -> int:
-        """Write those of these games that are not published yet into a new file of `folder`; return how many."""
+        """Write those of these games that are not published yet into a new file of `folder`; return how many.
+
+        name      of the plan or study that they belong to, and of the file
+        keys      only these games; all without it
+        players   only games between these, each named as in a match
+        """
         folder = folder or published.FOLDER
         wanted = {key for (key,) in self.query(KEYS)} if keys is None else set(keys)
         if players is not None:
@@ -202,7 +219,10 @@ class Database:
 
     @classmethod
     def _begin(cls, path: Path, patience: float) -> None:
-        """Make the file beside its place, without the log that a full disk may keep from being merged into it."""
+        """Make the file under another name, so that it appears with its tables and first games, or not at all.
+
+        Without a write-ahead log: a full disk may keep that from being merged into the file when it is closed.
+        """
         try:
             with (
                 writing.creating(path) as part,

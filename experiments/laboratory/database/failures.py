@@ -41,7 +41,10 @@ class DatabaseError(Exception):
 
 @contextlib.contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turn SQLite's errors into DatabaseError with the likely cause; mistakes of this code pass."""
+    """Turn SQLite's errors into DatabaseError with the likely cause.
+
+    Errors that the user cannot have caused, such as a broken constraint, pass: they are mistakes of this code.
+    """
     try:
         yield
     except UnicodeDecodeError as error:  # not even SQLite's own message can be read, for it quotes the file
@@ -55,7 +58,10 @@ def explained(path: Path) -> Iterator[None]:
 
 
 def _sentence(error: sqlite3.Error) -> str | None:
-    """Return the cause, if the user can have a part in it: much of what damage causes is of the general kind."""
+    """Return the cause, if the user can have a part in it.
+
+    SQLite has no error of its own for much of what damage causes, such as "Could not decode to UTF-8".
+    """
     kind = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF  # the low byte is the kind of error
     if kind in SENTENCES:
         return SENTENCES[kind]

@@ -40,7 +40,12 @@ AT_ONCE = 1 << 20  # bytes of a recording that are unpacked together
 
 
 def problems(connection: sqlite3.Connection, name: str = "main", counts: bool = True) -> Iterator[str]:
-    """Yield all that is wrong with the database `name`: rows only of a whole file, the league's too if `counts`."""
+    """Yield everything that is wrong with the attached database `name`, a line each.
+
+    Rows are checked only where the file is sound: those of a damaged file may hold anything.
+
+    counts   also compare the league's counts with the games
+    """
     try:
         broken = list(_of_file(connection, name))
         yield from broken

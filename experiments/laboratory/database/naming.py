@@ -11,13 +11,20 @@ PLAYERS = "SELECT id, identity, notation FROM players ORDER BY notation, id"
 
 
 def names(connection: sqlite3.Connection) -> dict[int, str]:
-    """Return each player's name in tables, by its number: that of the same preset or school, else its notation."""
+    """Return each player's name in tables, by its number in this file.
+
+    It is the name of the preset or school with the same parameters, else the notation.
+    """
     there = connection.execute(PLAYERS).fetchall()
     return {number: plain_name(f"{notation}", f"{identity}") for number, identity, notation in there}
 
 
 def numbers(connection: sqlite3.Connection, wanted: Sequence[str]) -> list[int]:
-    """Return the numbers of the `wanted` players: as a match would name them, else by name or notation here."""
+    """Return the numbers in this file of the `wanted` players; DatabaseError when one of them never played here.
+
+    wanted   each means the player it would be in a match; if that one never played here, those with this name in
+             `names`, or with this notation in the file, such as an older v26
+    """
     there, called = connection.execute(PLAYERS).fetchall(), names(connection)
     players: list[int] = []
     for name in wanted:

@@ -49,7 +49,7 @@ FROM games JOIN seats ON seats.game = games.id ORDER BY games.id, seat
 def database(folder: Path) -> Path:
     """Return the database of all games that are published in `folder`, built outside git where it is missing.
 
-    It is renamed when complete: two processes may ask at once. DatabaseError where it cannot be built.
+    It is renamed when complete, so that two processes may ask at once. DatabaseError where it cannot be built.
     """
     files = sorted(folder.glob(f"*{SUFFIX}"))
     target = home() / f"{_name(files)}.db"

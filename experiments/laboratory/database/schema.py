@@ -174,7 +174,7 @@ def is_empty(connection: sqlite3.Connection, name: str = "main") -> bool:
 
 
 def problem(connection: sqlite3.Connection, name: str = "main") -> str | None:
-    """Return why the database `name` is no laboratory for this code, as the end of a sentence; None when it is one."""
+    """Return why this code cannot use the database `name` as a laboratory, as the end of a sentence; None if it can."""
     if _pragma(connection, name, "application_id") != APPLICATION:
         return "is a SQLite database, but no laboratory: another program made it"
     stored = _pragma(connection, name, "user_version")
@@ -191,7 +191,7 @@ def problem(connection: sqlite3.Connection, name: str = "main") -> str | None:
 
 
 def difference(connection: sqlite3.Connection, name: str = "main") -> str | None:
-    """Return how the database `name` differs first from these tables, as the end of a sentence; None if it does not."""
+    """Return how the database `name` first differs from these tables, as the end of a sentence; None if it does not."""
     as_bytes = "CAST(name AS BLOB), CAST(type AS BLOB), CAST(sql AS BLOB)"  # which may be no text any more
     rows = connection.execute(f"SELECT {as_bytes} FROM {name}.sqlite_schema").fetchall()
     texts = [[(value or b"").decode(errors="replace") for value in row] for row in rows]

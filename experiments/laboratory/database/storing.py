@@ -64,7 +64,10 @@ def recorded(connection: sqlite3.Connection, keys: Sequence[str]) -> set[str]:
 
 
 def put(connection: sqlite3.Connection, game: schedule.Game, played: Played) -> None:
-    """Store a game unless it is there. DatabaseError for another result although no dice or clock took part."""
+    """Store a game, unless it is there already.
+
+    Raises   DatabaseError when it is there with another result, and no program with dice or a clock took part
+    """
     known = next(find(connection, [played.key], replays=False), None)
     if known is None:
         _insert(connection, game, played)

@@ -85,7 +85,10 @@ def _undisturbed() -> Iterator[None]:
 
 
 def connected(scheduler: str, tls: Tls | None) -> "Cluster":
-    """Connect to a scheduler's workers, later ones too. ExecutorError without one, ForeignCodeError for other code."""
+    """Connect to the workers of a running scheduler; those that join later play too.
+
+    Raises   ExecutorError when no scheduler answers, ForeignCodeError when a worker runs other code
+    """
     client = _client(scheduler, _security(tls) if tls else None)
     if isinstance(client, str):
         gc.collect()  # the client that failed ends here: collected while another one starts, it would wait for its lock
@@ -164,7 +167,10 @@ class Cluster(Executor):
         return AHEAD * self._seats
 
     def submit(self, games: Sequence[Game], *, replays: bool = False) -> None:
-        """Let games wait for `collect`; players for own workers are compiled here: each would compile the same."""
+        """Let the games wait for the next `collect`, which cuts them into tasks.
+
+        For workers of this machine their players are compiled here: otherwise each worker would compile the same.
+        """
         if self._owned:
             prepare([seat.parameters for seat in game.seats] for game in games)
         self._waiting.extend(Order(game, replays) for game in games)

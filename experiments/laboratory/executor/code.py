@@ -32,14 +32,20 @@ class Code:
 
 @cache
 def code_here() -> Code:
-    """Return the code of this process, read at the first call. Comments count: to leave them out takes a second."""
+    """Return the code of this process, read at the first call: later edits do not reach a running process.
+
+    Comments count, because leaving them out takes most of a second, and every worker asks.
+    """
     texts = [path.read_text(encoding="utf-8") for path in _playing()]
     return Code(fingerprint.of_text("\0".join(texts)), revision_here())
 
 
 @cache
 def revision_here() -> str:
-    """Return the short name of this commit, with a + if a file that plays differs; "unknown" without git."""
+    """Return the short name of this commit, with a + if a file that plays differs; "unknown" without git.
+
+    Other files do not count: each ledger entry changes one, and would mark every later entry.
+    """
     try:
         edited = _git("status", "--porcelain", "--", *map(str, _playing()))
         return _git("rev-parse", "--short", "HEAD") + ("+" if edited else "")

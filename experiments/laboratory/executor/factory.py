@@ -5,7 +5,12 @@ from .executor import Executor, InProcess, Tls
 
 
 def open_executor(workers: int = 1, scheduler: str | None = None, tls: Tls | None = None) -> Executor:
-    """Return the executor for `workers` processes here, or for a scheduler's. ExecutorError where none answers."""
+    """Return the executor for `workers` processes of this machine, or for the workers of a scheduler.
+
+    workers     1: this process
+    scheduler   address of a running dask scheduler, tcp://host:8786 or tls://host:8786
+    Raises      ExecutorError when no scheduler answers there, or a worker runs other code
+    """
     if workers < 1:
         raise ExecutorError(f"expected 1 worker or more, not {workers}")
     if scheduler is None and workers == 1:

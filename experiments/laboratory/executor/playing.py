@@ -31,7 +31,11 @@ _own = threading.local()  # an Arena is memory for one game at a time
 
 
 def play_game(game: Game, replay: bool = False) -> Played:
-    """Play to the end; a program that crashes or is late has a fault. PlayingError when one cannot even be started."""
+    """Play it to its end. A program that crashes, is late or answers nonsense has a fault, and the game counts.
+
+    replay   keep the recording, gzip
+    Raises   PlayingError when a program cannot be started, or ends before its first move
+    """
     state = game.map.state()
     parameters = [player.parameters for player in game.seats if player.parameters is not None]
     if len(parameters) == len(game.seats):

@@ -43,7 +43,11 @@ class Batch:
 
 
 def play_batch(batch: Batch) -> list[Played]:
-    """Play it on this worker. Any failure is an ExecutorError with this machine's name; other code ForeignCodeError."""
+    """Play it on this worker.
+
+    Raises   ExecutorError, with this machine's name, for any failure; ForeignCodeError when this worker's code is not
+             the asking program's
+    """
     batch.code.check(code_here(), socket.gethostname())
     return [_play(order) for order in batch.orders]
 
