@@ -9,13 +9,12 @@ from tests.support.project import ROOT
 
 HANGING = """
 import os, signal
-from tests.support.pages import DRIVERS, executable, launched, limited
-from tests.support.processes import children_of
+from tests.support.pages import browsers, executable, launched, limited
 
 with launched(executable()) as browser:
     page = browser.new_page()
-    [process] = children_of(*DRIVERS)
-    os.kill(process, signal.SIGSTOP)
+    for process in browsers():
+        os.kill(process, signal.SIGSTOP)
     try:
         with limited(0.2):
             page.set_viewport_size({"width": 300, "height": 300})

@@ -141,7 +141,7 @@ def limited(seconds: float = LONGEST) -> Iterator[None]:
 
 def _end(ended: Event, seconds: float) -> None:
     """Kill the browsers, and what still waits then is waiting for Playwright itself."""
-    for wait, found in ((seconds, _browsers), (30, DRIVERS.copy)):
+    for wait, found in ((seconds, browsers), (30, DRIVERS.copy)):
         if ended.wait(wait):
             return
         for process in found():
@@ -149,8 +149,10 @@ def _end(ended: Event, seconds: float) -> None:
                 os.kill(process, signal.SIGKILL)
 
 
-def _browsers() -> set[int]:
-    return {browser for driver in DRIVERS for browser in children_of(driver)}
+def browsers() -> set[int]:
+    """The browsers of this process, and what they have started: Debian starts one by a shell that waits for it."""
+    first = {each for driver in DRIVERS for each in children_of(driver)}
+    return first.union(*map(children_of, first))
 
 
 def is_ci() -> bool:
