@@ -10,10 +10,26 @@ from engine.wire import MoveError
 BOARD = State(np.array([[1, 1, 2], [1, 1, 0]], np.uint8), np.zeros((2, 3), np.uint8), np.zeros((2, 3), np.uint8))
 
 
-@pytest.mark.parametrize("number", ["2147483648", "99999999999", "1" + "0" * 5000])
-def test_reading_ends_at_the_first_number_that_no_c_int_holds(number):
+def read(line):
+    """Player 1's orders as nested lists."""
+    return wire.read_moves(line, BOARD, 1).tolist()
+
+
+def test_an_order_is_x_y_direction_for_a_square_of_ours():
+    """The last one for a square wins, those of others are dropped, a triple that is not whole is none."""
+    assert read("") == read("   ") == [[0, 0, 0], [0, 0, 0]]
+    assert read("0 0 1 1 0 3 0 0 2 1 1") == [[2, 3, 0], [0, 0, 0]]
+    assert read("2 0 1 2 1 1 0 1 4") == [[0, 0, 0], [4, 0, 0]]
+    assert read("0 0 5 0 1 2147483647 1 0 0003") == [[5, 3, 0], [2147483647, 0, 0]]
+
+
+LARGE = "2147483648", "99999999999", "1" + "0" * 5000
+
+
+@pytest.mark.parametrize("bad", ["3 0 1", "0 2 1", *(f"1 0 {number}" for number in LARGE)])
+def test_reading_ends_at_the_first_square_off_the_board_or_number_that_no_c_int_holds(bad):
     """What came before it counts, what follows is ignored; it is no reason to eject."""
-    assert wire.read_moves(f"0 0 1 1 0 {number} 0 1 1", BOARD, 1).tolist() == [[1, 0, 0], [0, 0, 0]]
+    assert read(f"0 0 1 {bad} 0 1 1") == [[1, 0, 0], [0, 0, 0]]
 
 
 @pytest.mark.parametrize(
