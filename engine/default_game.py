@@ -17,7 +17,10 @@ SIZE = "30 30"
 
 
 def arguments(seed: str, given: Sequence[str]) -> list[str] | None:
-    """Return the words that are printed for these flags, with this seed where they name none; None for no game."""
+    """Return the words that are printed for these flags; None where they ask for no new game.
+
+    seed   of the map, where the flags name none
+    """
     words = list(given)
     try:
         settings = flags.parse(words)

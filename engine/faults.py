@@ -68,7 +68,10 @@ class FaultError(Exception):
 
 
 def last_words(heard: bytes) -> tuple[str, ...]:
-    """Return the end of a bot's raw output as short lines; control characters cannot reach the terminal."""
+    """Return the end of what a bot printed as short lines without control characters, which could reach the terminal.
+
+    heard   raw output, oldest first
+    """
     lines = heard.decode("utf-8", errors="surrogateescape").splitlines()
     spoken = [line.rstrip() for line in lines if line.strip()]
     return tuple(map(shown, spoken[-WORDS_KEPT:]))

@@ -42,7 +42,10 @@ class Interrupts:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Finish what happens inside before an interruption is raised: a process that is started must be remembered."""
+        """Finish what happens inside before an interruption is raised.
+
+        For example, no process may be started without being remembered.
+        """
         self._held = True
         try:
             yield

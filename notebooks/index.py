@@ -142,7 +142,7 @@ def shrunk(figure: bytes) -> bytes:
 
 
 def is_of(picture: Path, figure: bytes) -> bool:
-    """Return whether this file shows that figure: every release of the library packs bytes of its own."""
+    """Return whether this file shows that figure. Bytes are not compared: each release of the library packs its own."""
     if not picture.exists():
         return False
     with Image.open(picture) as image:

@@ -90,7 +90,10 @@ def play(command: str) -> Result:
 
 
 def fate(standing: Standing) -> str:
-    """Return why a player was ejected, and its last words; a bot that fails at once says why where its name is due."""
+    """Return why a player was ejected, with its last words.
+
+    A bot that fails at once has said why in place of its name.
+    """
     fault = standing.fault
     assert fault is not None  # for mypy: only an ejected player has a fate
     last_words = "".join(f"\n  | {line}" for line in fault.last_words)

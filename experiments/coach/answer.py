@@ -139,7 +139,10 @@ class Coach:
         }
 
     def _goal(self, futures: Futures) -> int:
-        """Return the best place within reach on some frame and better than the recorded one, else the first."""
+        """Return the best place that is better than the recorded one and within reach on some frame.
+
+        First place for two players, and where no place is within reach.
+        """
         frames = procedure.first_pass(self.asked.last) if self.asked.players > 2 else []
         seen = [futures.places(futures.recorded(frame), Purpose.SEARCH, 0, self.effort.search) for frame in frames]
         for goal in range(1, self.asked.places[self.asked.seat - 1]):
@@ -148,7 +151,10 @@ class Coach:
         return 1
 
     def _ejected(self, futures: Futures) -> list[dict[str, Any]]:
-        """Return the ejected players; of the one who asks also the chance on the frame before."""
+        """Return the players whose programs crashed or were late.
+
+        For the player who asks, also the chance to win on the frame before.
+        """
         told: list[dict[str, Any]] = []
         for seat, turn in self._ejections():
             told.append({"seat": seat, "turn": turn, "won": None})
@@ -204,7 +210,10 @@ class Coach:
         return {"frame": frame, "won": _ends(of_wins(sum(won), len(won)))}
 
     def _told(self, futures: Futures, fall: Fall, events: Events | None) -> dict[str, Any]:
-        """Return a turning point: its events, and, if it is no slow fall, the reason of the move and better moves."""
+        """Return a turning point: its events, the reason of the move, and better moves.
+
+        A slow fall comes from no single move: it has its events only.
+        """
         frame = fall.first
         told = {
             "events": _counted(events, fall),

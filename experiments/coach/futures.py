@@ -137,7 +137,7 @@ class Futures:
         self._outcome(self.recorded(frame), 0)
 
     def seconds(self, frame: int) -> float:
-        """Return how long a future takes from this frame on while all workers play; these count for nothing."""
+        """Return how long a future takes from this frame on while all workers play; its futures are not counted."""
         began = perf_counter()
         self._played(self.recorded(frame), 0, self._workers)
         return (perf_counter() - began) / self._workers
@@ -185,7 +185,10 @@ def hesitantly(
     lots: np.random.Generator,
     seated: Mapping[int, Mover] = NO_MOVERS,
 ) -> Opened:
-    """Return the first turns of a line, fewer where the game ends; `seated` players watched the turns before."""
+    """Return the first turns of a line; fewer where the game ends before.
+
+    seated   by number (1 is the first): players who watched the turns before, such as a school's
+    """
     state, height, width = line.state, line.state.height, line.state.width
     movers = [
         seated.get(seat) or families.mover(who, height, width, memory)

@@ -50,12 +50,15 @@ class Journal:
 
 
 def folder_of(asked: Asked, database: Path) -> Path:
-    """Return where this game's journal lies, by the game, the player and the code that plays it on."""
+    """Return where this game's journal lies: its name changes with the game, the player and the code that plays."""
     return database.parent / FOLDER / f"{asked.fingerprint}-{asked.seat}-{_code()}"
 
 
 def _code() -> str:
-    """Return twelve characters that change with any byte of what plays: a signature of play takes seconds."""
+    """Return twelve characters that change with any byte of the sources that play futures.
+
+    Not a signature of play, which takes seconds: a kept answer should open at once.
+    """
     rooms = [ROOT / "bot", ROOT / "engine", *(ROOT / "experiments" / room for room in ROOMS)]
     sources = (path for room in rooms for path in sorted(room.rglob("*.py")))
     return fingerprint.of_files(*sources)

@@ -35,7 +35,10 @@ def parts(values: Sequence[float]) -> list[tuple[int, int]]:
 
 
 def falls(values: Sequence[float]) -> list[tuple[int, int]]:
-    """Return where a curve falls: the last place on the upper level, the first on the lower; falls in a row are one."""
+    """Return where a curve falls from one level to another: the last place on the upper, the first on the lower.
+
+    Levels that fall one after another are one fall.
+    """
     curve, found = np.asarray(values, dtype=np.float64), list[tuple[int, int]]()
     run: tuple[int, int] | None = None
     for upper, lower in pairwise(parts(values)):

@@ -75,7 +75,8 @@ class Chosen:
 def chosen(replay: Replay, seat: int, schools: Sequence[str] = ()) -> Chosen:
     """Return the policy for the futures of a recorded player (1 is the first).
 
-    schools   asked if no preset predicts well; none for the player who asks, whose moves a preset's knobs explain
+    schools   asked as well if no preset predicts well. None for the player who asks: the page explains its moves by the
+              knobs and reasons of a preset
     """
     recorded = replay.player_names[seat - 1]
     # Those that search without their search; in a tie the first wins: the recorded name, then the default.

@@ -69,7 +69,10 @@ class Fall:
 
 
 def search(ask: Ask, last: int, count: int) -> dict[int, float]:
-    """Return the share of won futures on frames of 0..last, all where it falls most; `count` or twice that of each."""
+    """Return the share of won futures by frame: evenly spread frames of 0..last, and all frames where it falls most.
+
+    count   futures of a frame; those around the stretches that look steepest get twice as many
+    """
     won: dict[int, list[bool]] = {}
 
     def measure(frames: Iterable[int], most: int = count) -> None:
@@ -94,7 +97,10 @@ def first_pass(last: int) -> list[int]:
 
 
 def _steepest(frames: Sequence[int], shares: Mapping[int, float]) -> list[tuple[int, int]]:
-    """Return the windows over which shares fall most, by their ends or those beside: a frame's luck hides a fall."""
+    """Return the windows between neighbouring frames over which the shares fall most.
+
+    A window counts by its own ends or by those of its neighbours: the luck of one frame may hide a fall.
+    """
     values = [shares[frame] for frame in frames]
     padded = [values[0], *values, values[-1]]
     ends = [(padded[place] + padded[place + 1]) / 2 for place in range(len(values) + 1)]  # over two frames each
@@ -118,9 +124,9 @@ def _look_closer(
 
 
 def stretches(shares: Mapping[int, float]) -> list[tuple[int, int]]:
-    """Return the stretches (first frame, last frame) over which the searched shares fall most.
+    """Return at most STRETCHES stretches (first frame, last frame) over which the searched shares fall most.
 
-    Steep ones, apart, and the largest slow fall, unless a steep one in it falls as far.
+    Steep ones, which do not overlap, and the largest slow fall, unless a steep one within it falls as far.
     """
     frames, short = sorted(shares), steep(shares)
     far = {pair: _fallen(shares, frames, pair, []) for pair in [*short, *_slow(frames, shares)]}
@@ -181,7 +187,10 @@ def _mean(shares: Mapping[int, float], frames: Sequence[int], first: int, last: 
 
 
 def measured(ask: Ask, shares: Mapping[int, float], count: int) -> list[Fall]:
-    """Return the named stretches, measured with fresh futures; no slow fall that a sure steep one nearly tells."""
+    """Return the stretches that the searched shares name, each measured with fresh futures, in the order of frames.
+
+    A slow fall is left out if a steep stretch within it is a turning point and makes up nearly all of it.
+    """
     named = stretches(shares)
     short = [confirmed(ask, pair, count) for pair in named if pair[1] - pair[0] <= STRETCH_FRAMES]
     slow = [pair for pair in named if pair[1] - pair[0] > STRETCH_FRAMES]
@@ -195,7 +204,7 @@ def _tells(fall: Fall, pair: tuple[int, int], shares: Mapping[int, float]) -> bo
 
 
 def confirmed(ask: Ask, stretch: tuple[int, int], count: int) -> Fall:
-    """Return the stretch measured with at most `count` fresh futures of either frame, or half where those suffice."""
+    """Return the stretch measured with at most `count` fresh futures of either frame; with half where they suffice."""
     half = -(-count // LOOKS)
     won = [list(ask(frame, Purpose.CONFIRM, 0, half)) for frame in stretch]
     outcome = _measured(stretch, won)

@@ -20,7 +20,11 @@ DONE, REFUSED, INTERRUPTED = 0, 2, 130  # exit codes
 def coach(
     game: Path, seat: int | None, target: Path | None, futures: int | None, workers: int, database: Path, opens: bool
 ) -> int:
-    """Write the page about a recorded game, and say the answer in short; returns the exit code. None: as usual."""
+    """Write the page about a recorded game, and print the answer in short; return the exit code.
+
+    target    the page; None: GAME.playerN.coach.html beside the replay
+    futures   that measure a frame; None: the usual number for these players
+    """
     growing: Growing | None = None
     try:
         question = asked(game, seat)

@@ -240,7 +240,10 @@ def published() -> Path:
 
 @contextmanager
 def plain_errors(*others: type[Exception]) -> Iterator[None]:
-    """End the program with a message and an exit code, without a traceback, for faults of the user or the machine."""
+    """End the program with a message and an exit code, without a traceback, if the user or the machine is at fault.
+
+    others   further errors that are such faults in this command
+    """
     try:
         yield
     except (*_faults(), *others) as error:  # looked up only when something was raised
@@ -255,7 +258,10 @@ def plain_errors(*others: type[Exception]) -> Iterator[None]:
 
 
 def missing(*games: Path) -> str | None:
-    """Return why the first missing file cannot be read, asked before libraries are loaded; None if all are there."""
+    """Return why the first of these files that is missing cannot be read; None if all are there.
+
+    Asked before the libraries of a command are loaded, so that a mistyped name is told at once.
+    """
     for game in games:
         try:
             game.stat()

@@ -23,7 +23,11 @@ class PositionAnswer:
 
 
 def answer(position: Position, who: Player) -> PositionAnswer:
-    """Ask a new player for its moves on a position, of which it remembers what the position says; always the same."""
+    """Ask a player for its moves on a position; the same player answers alike every time.
+
+    It comes new to the game: the potential-field bot remembers what the position says, and no player has watched the
+    others before.
+    """
     moves = moves_of(position, who)
     return PositionAnswer(position, who.notation, position.chosen(moves), position.verdict(moves))
 
@@ -36,7 +40,7 @@ def moves_of(position: Position, who: Player) -> npt.NDArray[np.uint8]:
 
 
 def players(notations: Sequence[str]) -> list[Player]:
-    """Return the players of these names. PlayerError, also for a program, which cannot be asked about one frame."""
+    """Return the players of these names. Raises PlayerError, also for a program: it cannot be asked about one frame."""
     asked = list(map(player, notations))
     for who in asked:
         if who.parameters is None:

@@ -48,7 +48,11 @@ class Choice:
     wrong: tuple[int, ...] = ()
 
     def verdict(self, move: int) -> Verdict:
-        """Judge a move: where right moves alone are named the others are wrong; where both are, the rest is open."""
+        """Judge a move.
+
+        Where only right moves are named the others are wrong; where only wrong ones are, the others are right; where
+        both are, the rest is open.
+        """
         if move in self.right or not (self.right or move in self.wrong):
             return Verdict.RIGHT
         return Verdict.WRONG if move in self.wrong or not self.wrong else Verdict.OPEN

@@ -47,7 +47,10 @@ class Proposing:
         self._games, self._combat = games, combat
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Return proposals for a request: game, filter (of KINDS), players, the first for `unusual`. Raises Refusal."""
+        """Return proposals for a game. Raises Refusal.
+
+        request   game, filter (one of KINDS), and perhaps players: notations, the first of which is asked for `unusual`
+        """
         kind = request.get("filter")
         if not isinstance(kind, str) or kind not in KINDS:
             raise Refusal(BAD_REQUEST, f"filter should be one of {', '.join(KINDS)}, it is {brief(kind)}")

@@ -22,7 +22,10 @@ STYLE = (
 
 
 def write(answers: Answers, folder: Path, message: str = "") -> Path:
-    """Write the page of the first column, a rule's answers, and why its newest version failed; returns its file."""
+    """Write the page of the first column, a rule's answers; return its file.
+
+    message   why the newest version of the rule could not be judged; the answers are then those of the last one
+    """
     name = next(iter(answers), "rule")
     body = [f"<h1>{escape(name)}</h1>"]
     if message:

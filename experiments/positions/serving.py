@@ -9,7 +9,12 @@ from experiments.serving.starting import DONE, REFUSED, address, listening_on, r
 
 
 def tag(game: Path, into: Path, combat: Path | None, host: str, port: int, token: str | None, opens: bool) -> int:
-    """Serve the tagger until Ctrl-C; returns the exit code. Without `combat`, the folder's games are counted."""
+    """Serve the tagger until Ctrl-C; return the exit code.
+
+    game     the recorded game that is opened; the others of its folder can be opened too
+    into     where positions are stored
+    combat   a combat database for proposals; None: counted from the games of the folder
+    """
     complaint = _unusable(game, into, host, token)
     if complaint:
         return _refused(complaint)

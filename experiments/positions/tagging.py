@@ -33,14 +33,20 @@ class Tagging:
         self._lock = Lock()
 
     def stored(self, watched: Watched, game: str) -> dict[str, Any]:
-        """Return a game's positions by turn, of its board alone, and how many changes can be undone. Raises Refusal."""
+        """Return a game's positions by turn, and how many changes can be undone. Raises Refusal.
+
+        A position of another game that has the same name is left out: it would be stored again with this one's board.
+        """
         with self._lock:
             own = [each for each in self._positions() if each.source.game == game and _is_frame(each, watched.replay)]
             own.sort(key=lambda each: (each.turn, each.name))
             return {"positions": list(map(_described, own)), "undo": len(self._before), "folder": str(self.folder)}
 
     def store(self, watched: Watched, game: str, request: Mapping[str, Any]) -> str:
-        """Store what a request says about a frame, in place of all that was said of its squares; return its name."""
+        """Store what a request says about a frame; return the position's name. Raises Refusal.
+
+        It replaces everything that was said of the same squares before, under any theme.
+        """
         position = tagged(watched, game, request)
         with self._lock:
             same = [each.name for each in self._positions() if fingerprint(each) == fingerprint(position)]
@@ -84,7 +90,10 @@ class Tagging:
 
 
 def tagged(watched: Watched, game: str, request: Mapping[str, Any]) -> Position:
-    """Return the position of a request: turn, player, theme, squares [{x, y, right, wrong}], tags, note."""
+    """Return the position that a request describes. Raises Refusal.
+
+    request   turn, player, theme, squares [{x, y, right, wrong}], and perhaps tags and a note
+    """
     replay = watched.replay
     turn = whole(request, "turn", 0, replay.turns - 1)
     players = len(replay.player_names)

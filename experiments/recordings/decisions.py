@@ -60,7 +60,10 @@ def report(paths: Iterable[Path], compiled: bool = False) -> int:
 
 
 def first_difference(replay: Replay, compiled: bool = False) -> Difference | None:
-    """Return the first square on which a preset chooses differently, ties in fixed order. Raises RecordingError."""
+    """Return the first square, by turn, player and row, on which a preset chooses differently; None if there is none.
+
+    Ties fall in the fixed order, as when the recordings were made. RecordingError for a player that is no preset.
+    """
     height, width = replay.production.shape
     seats = len(replay.player_names)
     players = [_parameters(name).settled(seats, height, width) for name in replay.player_names]

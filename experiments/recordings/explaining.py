@@ -69,7 +69,10 @@ def make(game: Path, seat: int, notation: str | None, output: Path | None) -> in
 
 
 def thoughts(replay: Replay, seat: int, parameters: Parameters) -> Iterator[Thought]:
-    """Yield the thoughts of `seat` on every frame on which it owns a square, a champion's with its search."""
+    """Yield the thoughts of `seat` on every frame on which it owns a square.
+
+    A champion thinks with its search, as in the laboratory: what is explained is what it plays.
+    """
     thinker = untimed(parameters, *replay.production.shape)
     for turn in range(replay.turns):
         view = frames.view(replay, turn, seat)
@@ -102,7 +105,12 @@ def beside(game: Path, seat: int) -> Path:
 
 
 def write(replay: Replay, seat: int, values: Knobs, output: Path) -> list[tuple[int, int]]:
-    """Write the file, whole or not at all; return squares asked, and those differing from the recording, by turn."""
+    """Write the file, whole or not at all; return for every turn how many squares were asked and how many differ.
+
+    They differ from the recorded moves.
+
+    values   settled for this game
+    """
     first = frames.view(replay, 0, seat)
     if isinstance(values, Parameters):
         head, turns = header(first, values, "replay"), _lines(replay, seat, values)

@@ -14,7 +14,10 @@ STRIDE = 8  # frames from one kept player to the next: a champion has up to two 
 
 
 class Snapshots:
-    """Copies of one player, each as it receives a frame, for several threads; `mover` is new, and watches as `seat`."""
+    """Copies of one player, each as it receives a frame; for several threads at once.
+
+    mover   the player at the beginning of the game; it watches the frames on which `seat` owns squares
+    """
 
     def __init__(self, replay: Replay, seat: int, mover: Any):
         self.replay, self.seat = replay, seat

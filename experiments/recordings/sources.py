@@ -33,7 +33,10 @@ class Unreadable:
 
 
 def recordings(paths: Iterable[Path]) -> Iterator[Recorded | Unreadable]:
-    """Read games one by one: .hlt, .hlt.gz, folders of them, laboratories, whose players go by their notation."""
+    """Read games one after the other: .hlt and .hlt.gz files, folders of them, laboratories with replays.
+
+    Players of a laboratory go by their notation, which tells apart what replays call by one name.
+    """
     for path in paths:
         if path.is_dir():
             files = sorted([*path.rglob("*.hlt"), *path.rglob("*.hlt.gz")])
@@ -46,7 +49,10 @@ def recordings(paths: Iterable[Path]) -> Iterator[Recorded | Unreadable]:
 
 
 def refusals(paths: Iterable[Path]) -> list[str]:
-    """Return why none of these games can be read, before slow libraries are loaded; empty as soon as one can."""
+    """Return why none of these games can be read; empty as soon as one can.
+
+    Asked before pandas and matplotlib are loaded, so that a mistyped name is told at once.
+    """
     said = []
     for game in recordings(paths):
         if isinstance(game, Recorded):

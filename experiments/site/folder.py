@@ -10,7 +10,7 @@ MARK = Path("assets/iframe-worker.js")
 
 
 def check(folder: Path) -> None:
-    """FolderError for a folder with other files in it: what is not of the new site is deleted."""
+    """Raise FolderError for a folder with other files in it: building deletes everything that is not the site's."""
     folders.check(folder, str(MARK), "a site")
 
 

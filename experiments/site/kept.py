@@ -18,7 +18,10 @@ SUFFIXES = {".py", ".js", ".css", ".html", ".wasm", ".json", ".toml", ".svg", ".
 
 
 def kept(name: str, key: str, make: Callable[[Path], None], folder: Path | None = None) -> Path:
-    """Return the folder of a part, filled by `make` once for a key, in `.site` by default; older ones are deleted."""
+    """Return the folder of a part, which `make` fills unless it was filled for the same key; older ones are deleted.
+
+    folder   where parts are kept; None: `.site` of the project
+    """
     folder = folder or FOLDER
     place = folder / f"{name}-{key}"
     if place.is_dir():

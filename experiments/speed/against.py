@@ -68,7 +68,10 @@ class Runner:
 
 
 def row(work: str, laps: Sequence[tuple[Lap, Lap]]) -> list[str]:
-    """Return a line of the table from pairs of laps, the older first: the middle ratio, and the mean of each."""
+    """Return a line of the table from pairs of laps, the older revision first in each.
+
+    The ratio is the median of the pairs' ratios; the figure of a revision is the mean of its laps.
+    """
     older, newer = ([pair[i].seconds for pair in laps] for i in (0, 1))
     ratio = statistics.median(old / new for old, new in zip(older, newer, strict=True))
     figures = [figure(work, statistics.fmean(seconds)) for seconds in (older, newer)]

@@ -76,7 +76,10 @@ def turns(effort: Effort) -> Iterator[Figure]:
 
 
 def turn_times(views: list[View], rounds: int) -> tuple[list[float], list[float]]:
-    """Return the median seconds of CPU for a v26 turn on each view, plain and compiled in turns, moves compared."""
+    """Return seconds of CPU for a v26 turn on each view, plain and compiled: medians over rounds that alternate.
+
+    The moves are compared as well: a fast path that chose differently would be worth nothing.
+    """
     deciders = {view.owner.shape: Decider(V26, view.height, view.width) for view in views}
 
     def plain(view: View) -> np.ndarray:
@@ -141,7 +144,7 @@ def steps(effort: Effort) -> Iterator[Figure]:
 
 
 def step_times(side: int, rounds: int, games: int = 200) -> tuple[float, float]:
-    """Return the median seconds of CPU for a turn on a full board, compiled and readable in turns."""
+    """Return seconds of CPU for a turn on a full board, compiled and readable: medians over rounds that alternate."""
     owner, strength, production, moves = boards.full(side, games)
     memory = kernels.memory_for(side, side)
     kernels.step_many(owner.copy(), strength.copy(), production, moves, memory)

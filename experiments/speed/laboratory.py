@@ -21,7 +21,10 @@ HOUR = 3600.0  # s
 
 
 def lab(effort: Effort) -> Iterator[Figure]:
-    """Play the same blocks with one worker and with two, by the wall clock, in turns; both have played before."""
+    """Play a match with one worker and with two, by the wall clock, dask and the database included.
+
+    Both play the same blocks, alternately; the workers have played before, so that nothing is loaded meanwhile.
+    """
     times: dict[int, list[float]] = {workers: [] for workers in WORKERS}
     with open_executor(WORKERS[0]) as one, open_executor(WORKERS[1]) as two:
         for executor in (one, two):

@@ -37,8 +37,10 @@ MARK: dict[str, Any] = {"marker": "*", "s": 170, "edgecolor": "black", "zorder":
 
 
 def figure(design: Design, scores: pd.DataFrame) -> Figure:
-    """Draw a square of panels, a row and column per axis: on the diagonal the score along one axis, below it the points
-    in the plane of two, above it the fitted surface there, all other parameters at the default. Over all opponents.
+    """Draw a square of panels, one row and column per axis, over all opponents.
+
+    On the diagonal the score of every point along one axis; below it the points in the plane of two axes, coloured by
+    score; above it the fitted surface in that plane, all other parameters at the default.
     """
     from matplotlib.figure import Figure
 

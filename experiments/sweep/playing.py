@@ -31,7 +31,11 @@ class PointScores:
 
 
 def blocks(design: Design, opponents: Sequence[Player], maps: Iterable[Map]) -> Iterator[Block]:
-    """Yield a block for each map, point (first of the line-up) and opponent (all other seats); maps change last."""
+    """Yield a block for each map, point and opponent.
+
+    The point is the first of the line-up, copies of the opponent take all other seats. The map changes last, so that an
+    interrupted sweep has treated all points alike.
+    """
     for map_ in maps:
         for point in design.points:
             for opponent in opponents:
@@ -39,7 +43,10 @@ def blocks(design: Design, opponents: Sequence[Player], maps: Iterable[Map]) -> 
 
 
 def content(design: Design, opponents: Sequence[Player], maps: Sequence[Map], seed: int) -> dict[str, Any]:
-    """Return the question as JSON, by which the league reads the scores of all points; `seed` is the statistics'."""
+    """Return the question as JSON, from which the league reads the scores of all points.
+
+    seed   of the statistics
+    """
     return {
         "kind": "sweep", "base": design.points[0].player.notation, "axes": [axis.line for axis in design.axes],
         "points": [[list(point.values), point.player.identity] for point in design.points],

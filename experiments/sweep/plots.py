@@ -153,7 +153,10 @@ def _opponents(name: str) -> str:
 
 
 def label(line: XAxis | YAxis, axis: Axis, scores: pd.DataFrame, between: str = " ") -> None:
-    """Name, unit, scale and ticks of a plot's axis; `between` parts name and unit, a line end where room is short."""
+    """Set the name, unit, scale and ticks of a plot's axis.
+
+    between   what separates name and unit: a line end where both do not fit on a line
+    """
     from matplotlib.ticker import LogLocator, MaxNLocator, NullFormatter
 
     line.set_label_text(f"{axis.name}{between}({axis.unit})")

@@ -44,9 +44,10 @@ class Design:
 def design(base: Player, space: Space, count: int, seed: int, grid: bool = False) -> Design:
     """Return the points of a sweep around `base`, which comes first.
 
-    One or two axes, or `grid`, make a full grid, more a Latin hypercube of `count` points (McKay, Beckman and Conover
-    1979).
+    One or two axes make a full grid, more a Latin hypercube of `count` points (McKay, Beckman and Conover 1979).
 
+    seed     of the hypercube
+    grid     a full grid for any number of axes
     Raises   PlayerError where the base has no such parameters; SpaceError where it has no place on an axis, or no value
              differs from it
     """

@@ -18,7 +18,10 @@ UNTOLD = "More blocks would tell; choosing it now would be choosing luck."
 
 
 def report(design: Design, scores: pd.DataFrame) -> str:
-    """Return the default and the best of `table.table`, and whether luck explains the best one's lead."""
+    """Return several lines: the default, the best point, and whether luck explains the lead of the best.
+
+    scores   as `table.table` makes it
+    """
     rows = pooled(scores)
     opponents = [name for name in scores.opponent.unique() if name != ALL]
     best = int(rows.score[1:].idxmax())

@@ -37,7 +37,10 @@ class Surface:
 
     @classmethod
     def fitted(cls, design: Design, rows: pd.DataFrame) -> Surface | None:
-        """Fit it to a row (score, games) per point, in order; None for fewer points than terms and two more."""
+        """Fit it to a row per point, in the order of the design; None for fewer points than terms and two more.
+
+        rows   with the columns of the axes, score and games
+        """
         axes = tuple(number for number, axis in enumerate(design.axes) if is_range(axis))
         shares = np.array([[design.axes[i].share(point.values[i]) for i in axes] for point in design.points])
         terms = features(2 * shares - 1) if axes else np.zeros((0, 0))
@@ -48,7 +51,11 @@ class Surface:
         return cls(axes, shares[0], weights)
 
     def along(self, moved: Mapping[int, Floats]) -> Floats:
-        """Return (...) the fitted score 0..1 with some axes, by number, moved to (...) shares of the way."""
+        """Return the fitted score where some axes are moved and the others stay at the default.
+
+        moved     number of an axis in the design -> (...) shares of the way along it
+        Returns   (...) 0..1
+        """
         shape = next(iter(moved.values())).shape
         shares = [moved.get(axis, np.full(shape, self.default[place])) for place, axis in enumerate(self.axes)]
         return np.asarray(expit(features(2 * np.stack(shares, axis=-1) - 1) @ self.weights))

@@ -21,7 +21,11 @@ GAMES = "games"  # user attribute: how many independent games stand behind the v
 
 
 class ClopSampler(BaseSampler):
-    """Confident local optimisation of a value in 0..1: pruned trials count, the same trials give the same draws."""
+    """Confident local optimisation of a single value in 0..1, such as the share of points won.
+
+    Pruned trials count by their last report and the games that they played. With the same seed and the same trials a
+    trial gets the same parameters in any process.
+    """
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -51,7 +55,7 @@ class ClopSampler(BaseSampler):
 
 
 def fitted(study: Study, search_space: dict[str, BaseDistribution]) -> Clop:
-    """Return CLOP fitted to the measured trials of a study. Raises ValueError for a value outside 0..1."""
+    """Return CLOP fitted to the trials of a study whose value is a number; ValueError where one is outside 0..1."""
     if study.direction != StudyDirection.MAXIMIZE:
         raise ValueError("CLOP looks for the largest share of points; create the study with direction='maximize'")
     finished = study.get_trials(deepcopy=False, states=(TrialState.COMPLETE, TrialState.PRUNED))

@@ -22,7 +22,10 @@ OPERATION = "op_code"  # what every event of Optuna's has
 
 @contextmanager
 def journal(path: Path) -> Iterator[JournalStorage]:
-    """Open the storage in this file, made if missing, for this process alone. TuningError when that cannot be."""
+    """Open the storage in this file, made if missing, for this process alone; others may read it.
+
+    Raises   TuningError when it cannot be read or written, or another process tunes with it
+    """
     optuna.logging.set_verbosity(optuna.logging.ERROR)  # the verb reports itself, in terms of games
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -65,7 +68,10 @@ class _Backend(JournalFileBackend):
 
 
 class _Held(JournalFileOpenLock):
-    """No lock per event: `journal` holds one for the whole run, and a killed process leaves Optuna's behind."""
+    """No lock per event: `journal` holds one for the whole run.
+
+    A killed process leaves Optuna's lock file behind, and the next one waits half a minute for it.
+    """
 
     def acquire(self) -> bool:
         """Do nothing: the lock is held."""

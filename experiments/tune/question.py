@@ -54,7 +54,7 @@ class Question:
         return tuple(islice(schedule.maps(self.mix, self.players, Seeds.DEVELOPMENT), self.pruning.blocks))
 
     def blocks(self, candidate: Player, maps: Sequence[Map]) -> list[Block]:
-        """Return a candidate's blocks on `maps`: one opponent on each map, in turn, on all other seats."""
+        """Return a candidate's blocks on `maps`: one opponent on each map, in turn, which takes all other seats."""
         opponents = (self.against[number % len(self.against)] for number in range(len(maps)))
         return [
             Block(map_, (candidate, *[other] * (self.players - 1))) for map_, other in zip(maps, opponents, strict=True)
@@ -77,7 +77,11 @@ class Question:
         return values if is_inside and not lost else None
 
     def check(self) -> None:
-        """Refuse before the first game what would fail after the last one. Raises PlayerError, TuningError."""
+        """Refuse before the first game what would fail after the last one.
+
+        Raises   PlayerError where the base is a program, or lacks a knob that is varied; TuningError where CLOP could
+                 not name its optimum: the values of a list have no order
+        """
         self.base.replace()
         for axis in self.space.axes:
             if self.sampler == "clop" and len(axis.choices) not in (0, 2):
@@ -96,7 +100,10 @@ class Question:
 def question(
     base: str, space: Path, against: Sequence[str], mix: str, players: int, pruning: Pruning, sampler: str, seed: int
 ) -> Question:
-    """Return a command line's question. PlayerError, SpaceError, ScheduleError; TuningError: no such sampler."""
+    """Return the question as it is written on a command line.
+
+    Raises   PlayerError, SpaceError, ScheduleError; TuningError when there is no such sampler
+    """
     if sampler not in SAMPLERS:
         raise TuningError(f"there is no sampler {sampler!r}, only {', '.join(SAMPLERS)}")
     varied = player(base)

@@ -34,8 +34,10 @@ def run(
     planned: Callable[[Player], MatchPlan],
     out: Path,
 ) -> int:
-    """Search until `number` candidates are finished, test the best, write `out` and the entry; return the exit code.
+    """Search until `number` candidates are finished, test the best one, and write `out` and the ledger's entry.
 
+    planned   makes the plan of the winner's match
+    Returns   the exit code: 0 when the winner is an improvement
     Raises    TuningError, LedgerError, PlanError, PlayerError, and what Laboratory.play raises
     """
     question = trials.question

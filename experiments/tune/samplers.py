@@ -22,7 +22,10 @@ ALIKE = 0.05  # mean deviation of alike parents, in a box of -1 to 1; drawn even
 
 
 class Reseeded(BaseSampler):
-    """An Optuna sampler made again for every draw with a seed of its own: a killed process loses its generator."""
+    """An Optuna sampler that is made again for every draw, with a seed of its own.
+
+    Optuna's samplers carry a generator from draw to draw, which a killed process would lose.
+    """
 
     def __init__(self, make: Callable[[int], BaseSampler], seed: int) -> None:
         self._make = make

@@ -16,8 +16,10 @@ from .trials import Trials
 
 
 def search(trials: Trials, laboratory: Laboratory, progress: Progress, number: int) -> list[float]:
-    """Play until `number` candidates are finished; return (blocks,) the base's scores. Raises as Laboratory.play, and
-    PlayerError, TuningError.
+    """Play until `number` candidates are finished, those of earlier runs included.
+
+    Returns   (blocks,) the scores of the base on the blocks of a trial
+    Raises    what Laboratory.play raises, PlayerError, TuningError
     """
     table = _Table(trials, laboratory, progress)
     base = table.play(trials.question.base, [], trials.question.pruning.blocks)

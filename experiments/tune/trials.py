@@ -156,10 +156,10 @@ class Trials:
         return {**moments, GAMES: games, DIFFERENCE: float(np.mean(differences))}
 
     def _games_per_block(self, moments: dict[str, Any]) -> float:
-        """Return how many independent games a block tells as much as: 1 to as many as it has.
+        """Return as how many independent games a block counts: 1 to as many as it has.
 
-        The games of a block share a map. A single game has the variance p (1 - p); as many games have the variance that
-        blocks had in all candidates so far and the one with these `moments`.
+        The games of a block share a map. A single game has the variance p (1 - p); this is the number of games whose
+        mean has the variance that blocks had, in all candidates so far and the one with these `moments`.
         """
         known = [trial.user_attrs for trial in self._trials(*FINISHED) if BASE not in trial.user_attrs] + [moments]
         single = sum(each[BLOCKS] * each[SCORE] * (1 - each[SCORE]) for each in known)

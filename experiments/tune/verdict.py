@@ -14,7 +14,11 @@ IMPROVED = "KEEP"  # the ledger's word for a test that the first player passed
 
 
 def held_out(study: str, winner: Player, base: Player, mix: str, stopping: dict[str, Any], today: date) -> MatchPlan:
-    """Return the plan for winner against base on held-out maps; stopping as `match.until_decided`. Raises PlanError."""
+    """Return the plan for the match of the winner against the base, two players, on held-out maps.
+
+    stopping   from `match.until_decided`
+    Raises     PlanError
+    """
     question = f"Does what the study {study} found beat {base.notation}?"
     return match.planned((winner, base), question, today, stopping, mix=mix, seeds=Seeds.HELD_OUT, first=0)
 
@@ -30,7 +34,10 @@ def sentence(result: MatchResult) -> str:
 
 
 def parameter_file(winner: Player, remarks: list[str]) -> str:
-    """Return what of the winner differs from its family's default, as TOML that programs and notations read."""
+    """Return the winner as TOML, for a program's --parameters and for notations.
+
+    Holds only what differs from the family's default preset; remarks become comments.
+    """
     family = winner.family
     lines, place = [f"# {remark}" for remark in remarks] + [f'preset = "{family.default}"'], ""
     differing = _differing(written(winner.parameters), written(family.defaults))

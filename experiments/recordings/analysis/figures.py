@@ -38,7 +38,11 @@ SPREAD = 0.12  # how far apart neighbouring players' points stand, so that inter
 
 
 def drawn(table: pd.DataFrame, across: str) -> Figure:
-    """Draw nine measures of `tables.fifths` by fifth or size, a line for each player: means over games, 95 % bars."""
+    """Draw nine measures of `tables.fifths` by "fifth" or "size", a line for each player.
+
+    Points are means over games, a game in which a player has several seats counting once; bars are their 95 %
+    intervals. A single game has none.
+    """
     from matplotlib.figure import Figure
 
     games = grouped(table, ["player", across, "game"])

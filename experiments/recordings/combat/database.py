@@ -129,7 +129,11 @@ def _check_columns(path: Path, columns: Iterable[object]) -> None:
 
 
 def choices(replay: Replay) -> Choices:
-    """Return the moves of a game's squares in contact: with strength, an enemy within two steps, and a direction."""
+    """Return the moves of the squares in contact of one game.
+
+    A square is in contact when it has strength and an enemy at most two steps away. Orders that are no direction are
+    left out.
+    """
     counted: Choices = Counter()
     for player, name in enumerate(replay.player_names, start=1):
         _, kinds, direction = seen(replay, player, replay.moves)
@@ -162,9 +166,11 @@ def contacts(replay: Replay, player: int, moves: npt.NDArray[np.integer]) -> Ite
 def seen(
     replay: Replay, player: int, moves: npt.NDArray[np.integer], radius: int = 2, has_strengths: bool = False
 ) -> tuple[Kinds, Kinds, Kinds]:
-    """Return turn, row and column (N, 3), neighbourhoods (N, 13 for radius 2), directions (N,) of a player's squares.
+    """Return turn, row and column (N, 3), neighbourhoods, and directions (N,) of a player's squares in contact.
 
-    has_strengths   add STRONG to the kind of each square that is at least as strong as the one in the centre
+    The neighbourhoods are (N, 13) for radius 2.
+
+    has_strengths   add STRONG to the kind of each square around that is at least as strong as the one in the centre
     """
     owner, strength = replay.owner[:-1], replay.strength[:-1]
     kind = np.select([owner == player, owner > 0, strength == 0], [OWN, ENEMY, EMPTY], NEUTRAL)

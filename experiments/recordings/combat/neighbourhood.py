@@ -38,7 +38,10 @@ class PatternError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
-    """A way to lay a square onto itself: kinds become `kinds[..., source]`, and a direction d `turned[d]`."""
+    """One of the eight ways to lay a square onto itself.
+
+    The pattern laid anew is `kinds[..., source]`, and a move in direction d becomes one in `turned[d]`.
+    """
 
     source: Kinds  # (13,), for radius 2: which square comes to lie here
     turned: Kinds  # (5,)

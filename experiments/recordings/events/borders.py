@@ -22,7 +22,10 @@ class Borders:
 
 
 def borders(owner: Array, strength: Array, after: Array, left: Array, pieces: Pieces) -> Borders:
-    """Compare boards before (owner, strength; ejected neutral) and after (after, left) the turns, all (B, H, W)."""
+    """Compare the boards before (owner, strength) and after (after, left) the turns, all (B, H, W).
+
+    The squares of ejected players are neutral in `owner` already: to take one is to take a neutral square.
+    """
     players = pieces.force.shape[1]
     changed = owner != after
     defended = pieces.garrison > 0
@@ -49,9 +52,10 @@ def touches(pieces: Pieces) -> dict[tuple[int, int], int]:
 
 
 def _openings(owner: Array, strength: Array, is_broken: Mask, pieces: Pieces) -> Mask:
-    """Return (B, players, H, W) the walls that a player helped to break by moving strength onto them.
+    """Return (B, players, H, W) the walls that a player helped to break.
 
-    A wall holds strength, and touches another player's square or an empty one that does.
+    A wall holds strength, and touches another player's square or an empty one that does. Who moved strength onto it as
+    it broke has opened it.
     """
     near = beside(lands(owner, pieces.force.shape[1]))
     empty = ((owner == 0) & (strength == 0))[:, None]

@@ -12,7 +12,8 @@ from .planes import Array
 def without_ejected(replay: Replay) -> Array:
     """Return the owners before every turn, (T - 1, H, W), with the squares of those ejected on that turn neutral.
 
-    Of the players whose last square went, the smallest set whose ejection explains the next frame was ejected.
+    An ejected player loses all squares at once. Of the players whose last square went, the smallest set whose ejection
+    explains the next frame was ejected; if none explains it, nobody was.
     """
     owner = replay.owner[:-1].copy()
     for turn, gone in _vanished(replay):

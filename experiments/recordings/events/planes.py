@@ -52,7 +52,7 @@ def squares(planes: Array) -> Array:
 
 
 def by_owner(values: Array, owner: Array, players: int) -> Sums:
-    """Return (turns, players) sums of whole numbers, or counts of masks, (turns, H, W) over a player's squares."""
+    """Return (turns, players) sums over each player's squares of whole numbers (turns, H, W); masks are counted."""
     turns = len(owner)
     slot = owner + np.arange(turns).reshape(-1, 1, 1) * (players + 1)
     # The sums are doubles on the way; they are whole and far below 2**53, so none is rounded.
