@@ -40,6 +40,13 @@ for school in $(listed schools); do
   measure "How strong is $school against v26, 2 players?" "$school" v26 --blocks 15 "$@"
 done
 
+first=123000
+for school in unifier planner friendly matcher amortizer; do
+  measure "How strong is $school against v17 in 200 games of two players on maps that no question had used?" \
+    "$school" v17 --first $first --blocks 100 "$@"
+  first=$((first + 200))
+done
+
 listed ideas | while read -r school without; do
   measure "What is $without worth to $school, 2 players?" "$school" "$school?$without" --blocks 40 "$@"
 done
