@@ -16,7 +16,7 @@ from ..ground.view import SEATS, View
 from ..knobs.parameters import Parameters
 from . import beliefs, fronts, seat, turn
 from .candidates import INVITATION, RANGES, Range
-from .seat import CHOSEN, DONE, GREEDY, OPENING, OURS, PLAYING
+from .seat import CHOSEN, DONE, OPENING, OURS, PLAYING
 
 
 class Mover(Protocol):
@@ -63,12 +63,6 @@ class Champion:
         self._receive(view)
         self._work(DONE - 1, out_of_time, turn.ENDLESS if out_of_time is never else 1)
         return self.taken.game.moves.copy()
-
-    def settle(self, view: View) -> Parameters:
-        """Return the parameters of this frame: the opening plan's until an enemy is near, then the campaign's."""
-        self._receive(view)
-        self._work(GREEDY, never)
-        return self.playing
 
     def _receive(self, view: View) -> None:
         turn.receive(kernels.grids(view), view.me, view.turn, self.taken.game)
