@@ -1,5 +1,8 @@
 """The compiled decision called from other kernels, and the error when numba is missing."""
 
+import subprocess
+import sys
+
 import numpy as np
 
 from bot import PRESETS, View, kernels
@@ -12,6 +15,13 @@ def test_every_parameter_that_decides_is_known_to_the_kernels():
     for name, spec in KNOBS.items():
         words = [f"{name}_{word}" for word in spec.metadata["choices"]] if name != "generation" else ["verdicts_v26"]
         assert (name in SILENT) != set(words or [name]).issubset(kernels.KNOBS.names), name
+
+
+def test_without_numba_the_kernels_say_so_and_the_bot_can_be_imported():
+    """Only who asks for the compiled path needs it."""
+    program = "import sys; sys.modules['numba'] = None; import bot; import bot.kernels"
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert "ImportError: bot.kernels needs numba (`pip install numba`)" in run.stderr.splitlines()[-1]
 
 
 def test_a_decider_takes_boards_of_every_make():
