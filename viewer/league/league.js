@@ -38,7 +38,9 @@ const links = Object.fromEntries(
 );
 
 /** For the browser's console and for tests. */
-const league = { source, last: 0, taken: 0, games: 0, address: null, page: null, ready: null, updates: 0, lastUpdate: 0, chooseTheme };
+const league = {
+  source, last: 0, taken: 0, games: 0, address: null, page: null, ready: null, updates: 0, lastUpdate: 0, chooseTheme,
+};
 window.league = league;
 
 root.className = "league";

@@ -29,7 +29,9 @@ export async function showRun(place, [number]) {
       element("h1", {}, bidi(told.run?.title ?? told.kind)),
       element("p", { class: "note" }, about(told)),
       ...(told.error ? [element("p", { class: "error" }, told.error)] : []),
-      ...(told.rows.length ? figures(told) : [element("p", { class: "note", role: "status" }, told.pending ? "The points are being computed …" : "No point has a score yet.")]),
+      ...(told.rows.length
+        ? figures(told)
+        : [element("p", { class: "note", role: "status" }, told.pending ? "The points are being computed …" : "No point has a score yet.")]),
     );
     if (told.pending && source.isLive) timer = setTimeout(() => place.isConnected && update(), PATIENCE);
   }

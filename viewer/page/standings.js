@@ -23,7 +23,9 @@ function standings({ game, turn }) {
     const [squares] = sums[player];
     const place = element("td", { class: "place muted" }, `${i + 1}`);
     const who = element("th", { scope: "row" }, playerTag(game, player));
-    const cells = squares ? sums[player].map((sum) => element("td", {}, shown(sum))) : [element("td", { colspan: 3 }, `eliminated on turn ${elimination(game, player)}`)];
+    const cells = squares
+      ? sums[player].map((sum) => element("td", {}, shown(sum)))
+      : [element("td", { colspan: 3 }, `eliminated on turn ${elimination(game, player)}`)];
     return element("tr", { class: squares ? "" : "dead", "data-player": player }, place, who, ...cells);
   });
 }
