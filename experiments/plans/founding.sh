@@ -25,3 +25,16 @@ for change in dodge=off red_green=off strategic_stilling=off fixed_hold=on pact=
       "v26?$change" v26 --players "$seats" --sprt=-10,0 --most $most --further $size "$@"
   done
 done
+
+# The pact's wall, and the pact that v26's author meant, on held-out maps with sizes fixed beforehand.
+contest() {
+  ask "$@" --held-out --mix contest
+}
+
+contest "What is wall_factor worth to v26, 2 players?" v26 "v26?wall_factor=1" --first 124000 --blocks 300 "$@"
+contest "What is wall_factor worth to v26, against three without it, 4 players?" v26 "v26?wall_factor=1" --players 4 \
+  --first 124400 --blocks 100 "$@"
+contest "Is a pact until they met better than a pact with everybody for v26, 2 players?" "v26?pact=until_met" v26 \
+  --first 124600 --blocks 300 "$@"
+contest "Is a pact until they met better than a pact with everybody for v26, 4 players?" "v26?pact=until_met" v26 \
+  --players 4 --first 125000 --blocks 100 "$@"
