@@ -6,7 +6,6 @@ in it.
 """
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
@@ -16,7 +15,7 @@ import numpy as np
 from .build import digest
 from .exports import Export
 
-PROJECT = Path(__file__).resolve().parents[2]
+PROJECT = {"bot", "engine", "experiments"}  # by name: `.venv`, with numpy in it, may lie in the same folder
 
 
 def fingerprint(exports: Mapping[str, Export]) -> str:
@@ -69,7 +68,7 @@ def _looked_up(names: list[str], room: Mapping[str, Any], seen: set[ModuleType])
         value = room[name]
         if not isinstance(value, ModuleType):
             yield name, value
-        elif value not in seen and PROJECT in Path(value.__file__ or "/").parents:
+        elif value not in seen and value.__name__.partition(".")[0] in PROJECT:
             seen.add(value)
             yield from _looked_up(names, vars(value), seen)
 

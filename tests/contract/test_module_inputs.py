@@ -5,7 +5,7 @@ from collections import namedtuple
 import numpy as np
 import pytest
 
-from bot.kernels import turn
+from bot.kernels import luck, turn
 from bot.stages import battle, candidates
 from experiments.module.exports import exports, things
 from experiments.module.inputs import fingerprint, reached
@@ -38,6 +38,14 @@ def test_another_constant_shows(module, name, value, monkeypatch):
     """A kernel is compiled with what its module has."""
     monkeypatch.setattr(module, name, value)
     assert fingerprint(OFFERED) != BEFORE
+
+
+def test_where_libraries_lie_does_not_show(monkeypatch):
+    """On Debian `math` has no file, which ended it; with `.venv` in the checkout numpy was a part of the project."""
+    monkeypatch.delattr(luck.np, "__file__")
+    assert fingerprint(OFFERED) == BEFORE
+    monkeypatch.setattr(luck.np, "__file__", battle.__file__, raising=False)
+    assert fingerprint(OFFERED) == BEFORE
 
 
 def test_other_options_show(monkeypatch):
