@@ -46,7 +46,7 @@ def played(season: Season, plan: MatchPlan) -> Counter[Ended]:
 
 
 def _rows(season: Season, plan: MatchPlan, ended: Counter[Ended]) -> list[dict[str, Any]]:
-    """Return the ranked players; nobody before the first game of the player that has 0 Elo."""
+    """Return the ranked players, an empty list until the player at 0 Elo has played."""
     assert plan.ladder is not None  # for mypy: the plan is that of a ladder
     numbers = {name: season.numbers.get(identity, -1) for name, identity in plan.identities.items()}
     beaten = _beaten(ended)

@@ -13,7 +13,7 @@ def without_ejected(replay: Replay) -> Array:
     """Return the owners before every turn, (T - 1, H, W), with the squares of those ejected on that turn neutral.
 
     An ejected player loses all squares at once. Of the players whose last square went, the smallest set whose ejection
-    explains the next frame was ejected; if none explains it, nobody was.
+    explains the next frame was ejected; if none explains it, no player was.
     """
     owner = replay.owner[:-1].copy()
     for turn, gone in _vanished(replay):
