@@ -158,3 +158,41 @@ def league_tab(browser):
 
     with opened(browser, kind=Site) as made:
         yield made
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory, explained_page, league_database):
+    """The site's folder, built by the first of the processes that run the tests."""
+    from experiments.site.build import SitePlan, build  # here: a theme and its library
+    from experiments.site.front import Front
+
+    def make(folder):
+        parts = tmp_path_factory.mktemp("parts")
+        front = Front(explained_page.read_text(encoding="utf-8"), "turn=84&layers=potential", "A game")
+        build(folder, SitePlan(league_database, recordings=2, front=lambda work: front, parts=parts))
+
+    return shared(tmp_path_factory, "site", make)
+
+
+@pytest.fixture
+def offline(browser, site):
+    """A tab without a network; nothing may fail in it, and nothing be asked from elsewhere."""
+    with opened(browser, 1440, 900, offline=True) as tab:
+        yield tab
+
+
+@pytest.fixture(scope="session")
+def league_database(tmp_path_factory):
+    """A database with games of three presets."""
+    from tests.support.leagues import database_in  # here, as above
+
+    return database_in(tmp_path_factory.mktemp("league"))
+
+
+@pytest.fixture(scope="session")
+def league_address(league_database):
+    """Where it is served."""
+    from tests.support.leagues import served  # here, as above
+
+    with served(league_database) as running:
+        yield running

@@ -13,7 +13,7 @@ from experiments.league import exporting
 from experiments.league.history import OWN_GAMES
 from experiments.match.ledger import Ledger
 from experiments.match.plan import Draw
-from tests.support.leagues import SIDE, Site, database_in, more_games, served
+from tests.support.leagues import SIDE, Site, ask, database_in, more_games, served
 from tests.support.pages import CONTRAST, NOTHING_KEPT, READABLE, opened, resize
 from tests.support.results import V12, V17, V26, finished
 from tests.support.results import player as named
@@ -30,25 +30,12 @@ HOSTILE = [
 ]
 
 
-@pytest.fixture(scope="module")
-def stored(tmp_path_factory):
-    """A database with games of three presets."""
-    return database_in(tmp_path_factory.mktemp("league"))
-
-
-@pytest.fixture(scope="module")
-def address(stored):
-    """Where it is served."""
-    with served(stored) as running:
-        yield running
-
-
 @pytest.mark.parametrize(("width", "theme"), [(1440, "light"), (390, "dark")])
-def test_every_page_fits_its_window(browser, address, width, theme):
+def test_every_page_fits_its_window(browser, league_address, width, theme):
     """Nothing but tables and charts in their own boxes is wider than the page; each has a heading and no error."""
     with opened(browser, width, kind=Site, color_scheme=theme) as tab:
         for name in PAGES:
-            page = tab.show(address, name)
+            page = tab.show(league_address, name)
             assert page.locator("h1").count() == 1
             assert page.locator(".error").count() == 0
             assert tab.js("document.documentElement.scrollWidth") <= width
@@ -56,11 +43,11 @@ def test_every_page_fits_its_window(browser, address, width, theme):
 
 
 @pytest.mark.parametrize("before", [NOTHING_KEPT, "localStorage.setItem('league-theme', 'constructor')"])
-def test_what_a_browser_keeps_ends_no_page(browser, address, before):
+def test_what_a_browser_keeps_ends_no_page(browser, league_address, before):
     """The story: with cookies blocked, or with a word that is no theme, the pages stayed empty. They can be turned."""
     with opened(browser, kind=Site, color_scheme="light") as tab:
         tab.page.add_init_script(before)
-        page = tab.show(address, "leaderboard")
+        page = tab.show(league_address, "leaderboard")
         assert page.locator("h1").count() == 1
         for theme in ("dark", "light"):
             page.get_by_role("button", name="Light or dark").click()
@@ -68,9 +55,9 @@ def test_what_a_browser_keeps_ends_no_page(browser, address, before):
 
 
 @pytest.mark.parametrize("name", ["nonsense", "constructor"])
-def test_an_address_of_no_page_leads_to_the_leaderboard(league_tab, address, name):
+def test_an_address_of_no_page_leads_to_the_leaderboard(league_tab, league_address, name):
     """The story: a word that is a member of every object of JavaScript was taken for a page, and none was shown."""
-    assert league_tab.show(address, name).locator("h1").inner_text() == "Leaderboard"
+    assert league_tab.show(league_address, name).locator("h1").inner_text() == "Leaderboard"
 
 
 CAPTION = """import("./league/rating_chart.js").then(({ ratingChart }) => {
@@ -126,20 +113,20 @@ TOO_PALE = f"""(() => {{
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axes_and_legends_stand_out_from_their_charts(browser, address, theme):
+def test_axes_and_legends_stand_out_from_their_charts(browser, league_address, theme):
     """In both themes, also when the theme is turned on the page: the charts are drawn anew in its colours."""
     other = "dark" if theme == "light" else "light"
     with opened(browser, kind=Site, color_scheme=other) as tab:
-        page = tab.show(address, "bot/1")
+        page = tab.show(league_address, "bot/1")
         page.get_by_role("button", name="Light or dark").click()
         page.wait_for_function(f"() => document.documentElement.dataset.theme === {theme!r}")
         assert page.locator("figure .role-axis text").count() > 20
         page.wait_for_function(f"() => {TOO_PALE}.length === 0")
 
 
-def test_on_a_phone_only_wide_number_tables_scroll_sideways(browser, stored, tmp_path):
+def test_on_a_phone_only_wide_number_tables_scroll_sideways(browser, league_database, tmp_path):
     """The button that stops a command lay beyond the edge of the page: questions, records and pairs are cards."""
-    path = shutil.copy(stored, tmp_path / "laboratory.db")
+    path = shutil.copy(league_database, tmp_path / "laboratory.db")
     with Database.open(path) as database:
         title = "cmd:python3 ../season/a-friend-with-a-long-name/MyBot.py against v12 and nine other players"
         database.begin_run(title, 100)
@@ -163,9 +150,9 @@ WHOLE = """[...document.querySelectorAll("figure")].every((figure) => {
 """Whether each chart is there, with its name and its table; one whose numbers come anew is drawn a moment later."""
 
 
-def test_every_chart_has_a_table_behind_it(league_tab, stored, tmp_path):
+def test_every_chart_has_a_table_behind_it(league_tab, league_database, tmp_path):
     """A screen reader is told what the chart is called and reads the table; so does the keyboard reach it."""
-    path = shutil.copy(stored, tmp_path / "laboratory.db")
+    path = shutil.copy(league_database, tmp_path / "laboratory.db")
     more_games(path, 900, OWN_GAMES)  # the history has no player with fewer
     with served(path) as address:
         for name in ("bot/1", "matrix", "history"):
@@ -174,9 +161,9 @@ def test_every_chart_has_a_table_behind_it(league_tab, stored, tmp_path):
             page.wait_for_function(f"() => {WHOLE}")
 
 
-def test_the_leaderboard_sorts_filters_and_leads_to_a_player(league_tab, address):
+def test_the_leaderboard_sorts_filters_and_leads_to_a_player(league_tab, league_address):
     """By keyboard."""
-    page = league_tab.show(address, "leaderboard")
+    page = league_tab.show(league_address, "leaderboard")
     page.wait_for_function("() => document.querySelector('.leaderboard .note').textContent.includes('Rated')")
     rows = page.locator(".table").first.locator("tbody tr")
     assert rows.count() == 3
@@ -190,9 +177,9 @@ def test_the_leaderboard_sorts_filters_and_leads_to_a_player(league_tab, address
     assert page.locator("h1").inner_text() == "v17"
 
 
-def test_the_feed_of_one_player_against_another(league_tab, address):
+def test_the_feed_of_one_player_against_another(league_tab, league_address):
     """Only games in which both played, who finished ahead, and an address that holds the two."""
-    page = league_tab.show(address, "feed")
+    page = league_tab.show(league_address, "feed")
     ids = {name: str(number) for number, name, *_ in league_tab.js("league.summary.players")}
     page.locator(".choices select").first.select_option("v17")
     page.get_by_label("Against").select_option("v12")
@@ -202,7 +189,7 @@ def test_the_feed_of_one_player_against_another(league_tab, address):
     page.get_by_text(told).wait_for()
     shown = page.locator("tbody ol.finish").all_inner_texts()
     assert all("v17" in each and "v12" in each for each in shown)
-    league_tab.show(address, "matrix")
+    league_tab.show(league_address, "matrix")
     page.locator("tbody tr", has=page.get_by_role("rowheader", name="v17")).last.locator("a").last.click()
     page.wait_for_selector(".page.feed tbody tr")
     assert page.url.rpartition("#")[2].startswith(f"/feed/{ids['v17']}/")
@@ -238,9 +225,9 @@ def test_a_player_is_shown_among_its_neighbours(league_tab, tmp_path):
         assert page.url == kept
 
 
-def test_parameters_that_are_those_of_the_base_are_folded(league_tab, address):
+def test_parameters_that_are_those_of_the_base_are_folded(league_tab, league_address):
     """Sixty rows repeated the base; and a name hid its notation and signature."""
-    page = league_tab.show(address, "leaderboard")
+    page = league_tab.show(league_address, "leaderboard")
     link = page.locator("main tbody a.name", has_text="v26").first
     assert re.fullmatch(r"v26, signature [0-9a-f]{12}", link.get_attribute("title"))
     link.click()
@@ -255,7 +242,7 @@ def test_parameters_that_are_those_of_the_base_are_folded(league_tab, address):
 VERDICTS = """import("./league/questions.js").then(({ verdict }) => it.map(verdict))"""
 
 
-def test_a_question_that_was_measured_says_what_its_interval_says(league_tab, address):
+def test_a_question_that_was_measured_says_what_its_interval_says(league_tab, league_address):
     """MEASURED stood in nearly every row; a test's verdict stays as the ledger has it."""
     plans = [
         {"verdict": "MEASURED", "side": "better"},
@@ -264,13 +251,13 @@ def test_a_question_that_was_measured_says_what_its_interval_says(league_tab, ad
         {"verdict": None},
         {"verdict": None, "error": True},
     ]
-    league_tab.show(address, "questions")
+    league_tab.show(league_address, "questions")
     assert league_tab.js(VERDICTS, plans) == ["better", "MEASURED", "KEEP", "open", ""]
 
 
-def test_pages_follow_what_another_process_stores(league_tab, stored, tmp_path):
+def test_pages_follow_what_another_process_stores(league_tab, league_database, tmp_path):
     """Feed, counts and leaderboard; the movement since the page was opened is told."""
-    path = shutil.copy(stored, tmp_path / "laboratory.db")
+    path = shutil.copy(league_database, tmp_path / "laboratory.db")
     with served(path) as address:
         page = league_tab.show(address, "feed")
         games = league_tab.js("league.summary.games")
@@ -282,81 +269,6 @@ def test_pages_follow_what_another_process_stores(league_tab, stored, tmp_path):
         page.wait_for_function("() => document.querySelector('.leaderboard .note').textContent.includes('Rated')")
         more_games(path, 950, 20)
         page.wait_for_selector(".leaderboard .up, .leaderboard .down")
-
-
-def test_a_game_opens_in_the_viewer_at_its_turn(league_tab, address):
-    """From the records; it is played again, for no recording was kept, and a bot says why it would move."""
-    page = league_tab.show(address, "records")
-    page.locator("tbody th a").first.click()
-    page.wait_for_function("() => window.viewer?.session?.game")
-    assert league_tab.js("viewer.turn") > 0
-    assert page.locator(".halite canvas").count() > 0
-    board = page.locator(".halite .stage").bounding_box()
-    play = page.locator(".halite").get_by_role("button", name="Play", exact=True).bounding_box()
-    assert board["y"] + board["height"] <= play["y"]  # a style of the league once made the board cover the buttons
-    ask(page)
-    page.go_back()
-    page.locator("tbody th a").nth(1).click()
-    page.wait_for_function("() => viewer.session.game && !viewer.session.explanation")
-    ask(page)
-    switches = page.locator("[data-layer]").all_inner_texts()
-    assert len(set(switches)) == len(switches) > 0  # those of the game before are replaced
-
-
-@pytest.fixture(scope="module")
-def game_page(stored, tmp_path_factory):
-    """The address of an exported game's page."""
-    folder = tmp_path_factory.mktemp("exported") / "site"
-    assert exporting.export(stored, folder, None, 1) == 0
-    (recorded,) = (folder / "data" / "replay").iterdir()
-    return (folder / "index.html").as_uri(), f"game/{recorded.stem}"
-
-
-SCROLLS = "getComputedStyle(document.querySelector('.league-game')).overflowY"
-
-
-class TestTheGameOfATablet:
-    """On 820 pixels the panels lay over the buttons that play, in a box that scrolled inside the page.
-
-    The game opened as a grey board on turn 0, and the page's button for light and dark did not reach it.
-    """
-
-    @pytest.mark.parametrize(("width", "height"), [(390, 844), (820, 1180), (1440, 900)])
-    def test_buttons_lie_under_the_board_and_panels_under_the_buttons(self, browser, game_page, width, height):
-        """Upright, the page scrolls and the board stays in sight; across, panels stand beside it."""
-        with opened(browser, width, height, kind=Site, offline=True) as tab:
-            page = tab.show(*game_page)
-            box = {
-                name: page.locator(f".league-game .{name}").bounding_box() for name in ("stage", "transport", "side")
-            }
-            assert box["stage"]["y"] + box["stage"]["height"] <= box["transport"]["y"]
-            if width > height:
-                assert box["side"]["x"] >= box["stage"]["x"] + box["stage"]["width"]
-                return
-            assert box["transport"]["y"] + box["transport"]["height"] <= box["side"]["y"]
-            assert tab.js(SCROLLS) == "visible"
-            page.locator(".charts").scroll_into_view_if_needed()
-            assert page.locator("canvas.board").bounding_box()["y"] >= 0
-
-    def test_it_opens_where_players_meet_and_turns_with_the_page(self, browser, game_page):
-        """Its key turns the page around it, and the choice is kept."""
-        with opened(browser, kind=Site, color_scheme="dark", offline=True) as tab:
-            page = tab.show(*game_page)
-            assert tab.js("viewer.turn") > 0
-            page.get_by_role("button", name="Light or dark").click()
-            assert tab.js("[viewer.theme, league.page && document.documentElement.dataset.theme]") == ["light", "light"]
-            page.locator("canvas.board").click()
-            page.keyboard.press("t")
-            page.wait_for_function("() => document.documentElement.dataset.theme === 'dark' && viewer.theme === 'dark'")
-            page.emulate_media(color_scheme="light")
-            page.wait_for_function("() => matchMedia('(prefers-color-scheme: light)').matches")
-            assert tab.js("[viewer.theme, document.documentElement.dataset.theme]") == ["dark", "dark"]
-
-
-def ask(page):
-    """Opens the panel and waits for the bot's answer."""
-    page.get_by_role("button", name="Ask a bot").click()
-    page.wait_for_function("() => viewer.session.explanation?.header.source === 'page'")
 
 
 def test_markup_in_names_is_shown_as_text(league_tab, tmp_path):
@@ -375,9 +287,9 @@ def test_markup_in_names_is_shown_as_text(league_tab, tmp_path):
         assert "<img src=x" in league_tab.show(address, "leaderboard").locator("main").inner_text()
 
 
-def test_an_export_opens_from_a_file_without_a_network(browser, stored, tmp_path):
+def test_an_export_opens_from_a_file_without_a_network(browser, league_database, tmp_path):
     """Every page, and a game about which a bot is asked; nothing is asked for beyond the folder."""
-    assert exporting.export(stored, tmp_path / "site", None, 1) == 0
+    assert exporting.export(league_database, tmp_path / "site", None, 1) == 0
     context = browser.new_context(offline=True)
     tab = Site(context.new_page())
     home = (tmp_path / "site" / "index.html").as_uri()
@@ -412,9 +324,9 @@ def test_a_phone_shows_the_feed_as_cards(browser, tmp_path):
         assert page.get_by_role("rowheader").count() == 3
 
 
-def test_a_token_is_taken_from_the_address(league_tab, stored):
+def test_a_token_is_taken_from_the_address(league_tab, league_database):
     """The token is removed from the address."""
-    with served(stored, "abc") as address:
+    with served(league_database, "abc") as address:
         league_tab.page.goto(f"{address}#token=abc")
         league_tab.page.wait_for_function("() => window.league?.summary")
         assert "abc" not in league_tab.page.url

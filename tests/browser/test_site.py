@@ -8,21 +8,13 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from experiments.site import hook
-from experiments.site.build import FIRST, SitePlan, build
 from experiments.site.contents import contents
-from experiments.site.front import Front
-from tests.support.leagues import database_in
-from tests.support.pages import opened, resize, shared
+from tests.support.pages import opened, resize
 from tests.support.project import ROOT
 
 pytestmark = pytest.mark.slow
 
-RECORDINGS = 2
 NARROW = 390  # px
-SWEEP = "viewer.laboratory.panels.sweep.run"
-KNOBS = "alpha", "potential_degradation_step", "enemy_ROI"
-THOUGHT_BY_V26 = """() => window.viewer?.session.thought
-    && viewer.session.explanation?.header.name.startsWith("v26")"""
 FETCHING = {
     ("script", "src"),
     ("img", "src"),
@@ -68,33 +60,11 @@ BELOW_ITS_WORDS = """(() => {
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory, explained_page):
-    """The folder, built by the first of the processes that run the tests."""
-
-    def make(folder):
-        parts = tmp_path_factory.mktemp("parts")
-        front = Front(explained_page.read_text(encoding="utf-8"), "turn=84&layers=potential", "A game")
-        build(
-            folder,
-            SitePlan(database_in(tmp_path_factory.mktemp("league")), RECORDINGS, front=lambda work: front, parts=parts),
-        )
-
-    return shared(tmp_path_factory, "site", make)
-
-
-@pytest.fixture(scope="session")
 def pages(site):
     """Every page of the theme: the viewer's and the league's are made of scripts, and have tests of their own."""
     return {
         path: Read(path) for path in site.rglob("*.html") if path.name != "game.html" and "league" not in path.parts
     }
-
-
-@pytest.fixture
-def offline(browser, site):
-    """A tab without a network; nothing may fail in it, and nothing be asked from elsewhere."""
-    with opened(browser, 1440, 900, offline=True) as tab:
-        yield tab
 
 
 def test_every_page_has_a_policy_that_names_no_host(site):
@@ -181,64 +151,6 @@ def test_the_search_works_from_a_file(offline, site):
     offline.page.wait_for_url("**h=overkill**")
 
 
-def front(tab, site):
-    """The frame of the front page's board, once its game is shown and asked about."""
-    tab.page.goto((site / "index.html").as_uri())
-    frame = tab.page.locator(".front iframe").element_handle().content_frame()
-    frame.wait_for_function(THOUGHT_BY_V26)
-    return frame
-
-
-def test_the_board_in_front_plays_and_follows_its_sliders(offline, site):
-    """The game begins by itself, near the first fight: each number that is dragged changes the field.
-
-    Sweep it sweeps the number beside it, for the players of the board; games come in at once.
-    """
-    frame = front(offline, site)
-    frame.wait_for_function("(begun) => viewer.turn > begun", arg=int(re.search(r"&turn=(\d+)", FIRST)[1]))
-    frame.evaluate("(viewer.pause(), viewer.seek(80))")  # it may have been played to its end meanwhile
-    frame.wait_for_function("() => viewer.thinking.asking.isKnown(viewer.turn)")
-    before = frame.evaluate("[...viewer.session.thought.potential]")
-    for name in KNOBS:
-        frame.get_by_role("slider", name=name, exact=True).press("ArrowRight")
-        frame.wait_for_function("() => viewer.thinking.asking.isKnown(viewer.turn)")
-        after = frame.evaluate("[...viewer.session.thought.potential]")
-        assert after != before, name
-        before = after
-    frame.locator('[data-knob="enemy_ROI"]').get_by_role("button", name="Sweep it").click()
-    frame.wait_for_function("() => viewer.laboratory.panels?.sweep.run?.blocks > 0")
-    swept = frame.evaluate(f"[{SWEEP}.axes[0].knob, {SWEEP}.question.width, {SWEEP}.players[0].notation.split('?')[0]]")
-    assert swept == ["enemy_ROI", 24, "v26"]
-    frame.locator(".curve svg .point").nth(7).wait_for()
-    frame.evaluate(f"{SWEEP}.stop()")
-
-
-def test_a_phone_shows_board_and_sliders_on_its_first_screen(browser, site):
-    """All three sliders, each with its button; the frame needs no bar of its own."""
-    with opened(browser, NARROW, 844, color_scheme="dark", offline=True) as tab:
-        frame = front(tab, site)
-        assert tab.js("document.documentElement.scrollWidth - innerWidth") <= 0
-        inner = "(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>"
-        inner += " [scrollHeight - clientHeight, scrollWidth - clientWidth])(document.documentElement)"
-        assert frame.evaluate(inner) == [0, 0]
-        boxes = [frame.get_by_role("slider", name=name, exact=True).bounding_box() for name in KNOBS]
-        boxes += [each.bounding_box() for each in frame.get_by_role("button", name="Sweep it").all()]
-        assert len(boxes) == 6
-        assert all(box["y"] + box["height"] <= 844 and box["height"] >= 20 for box in boxes)
-        assert frame.locator("canvas.board").bounding_box()["height"] > 200
-        outer = tab.page.locator(".front iframe").bounding_box()
-        assert outer["x"] == pytest.approx(NARROW - outer["x"] - outer["width"], abs=1)  # the theme held its width back
-
-
-def test_why_a_square_moved_is_one_click_away(offline, site):
-    """The game of the champion opens at the turn in its address, and plays."""
-    offline.page.goto((site / "index.html").as_uri())
-    offline.page.get_by_role("link", name="Why a square moved").click()
-    offline.page.wait_for_function("() => window.viewer?.session.thought && viewer.session.turn === 84")
-    offline.js("viewer.session.setPlaying(true)")
-    offline.page.wait_for_function("() => viewer.session.turn > 84")
-
-
 def test_the_league_opens_with_a_recording_and_leads_back(offline, site):
     """One click from the front page, one click back."""
     offline.page.goto((site / "index.html").as_uri())
@@ -291,29 +203,6 @@ def test_a_lesson_has_its_figures_and_formulas_and_its_code_opens_with_a_click(o
     assert offline.js("document.querySelector('math msub').getBoundingClientRect().width") > 5
 
 
-@pytest.mark.parametrize(
-    ("name", "knob"),
-    [
-        ("02-the-potential-field", "alpha"),
-        ("03-distance-decay", "potential_degradation_step"),
-        ("04-enemy-roi", "enemy_ROI"),
-        ("09-sweeping", "alpha"),
-    ],
-)
-def test_a_lesson_thinks_without_a_kernel(offline, site, name, knob):
-    """Its boards have the three sliders, which change the field, and the way to a sweep."""
-    offline.page.goto((site / "notebooks" / f"{name}.html").as_uri())
-    place = offline.page.locator("iframe.board").first
-    place.scroll_into_view_if_needed()
-    frame = place.element_handle().content_frame()
-    frame.wait_for_function(THOUGHT_BY_V26)
-    before = frame.evaluate("[...viewer.session.thought.potential].filter(Number.isFinite)")
-    frame.get_by_role("slider", name=knob, exact=True).press("ArrowRight")
-    frame.wait_for_function("() => viewer.thinking.asking.isKnown(viewer.turn)")
-    assert frame.evaluate("[...viewer.session.thought.potential].filter(Number.isFinite)") != before
-    assert frame.get_by_role("button", name="Sweep it").count() == 3
-
-
 @pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark")])
 def test_pages_fit_their_window_in_both_schemes(browser, site, width, scheme):
     """Nothing but tables and code in their own boxes is wider; text stands out from what is behind it."""
@@ -325,42 +214,6 @@ def test_pages_fit_their_window_in_both_schemes(browser, site, width, scheme):
             behind = tab.js("getComputedStyle(document.body).backgroundColor")
             bright = sum(map(int, re.findall(r"\d+", behind)[:3])) > 380
             assert bright == (scheme == "light"), name
-
-
-THEME = "() => viewer.theme === '{}'"
-
-
-class TestTheButtonLeftTheBoardDark:
-    """Light or dark: the button of the page did not reach the board in its frame, which followed the system alone."""
-
-    def test_the_boards_of_a_page_follow_its_button(self, offline, site):
-        """Also one that is loaded later, and when the system changes its mind behind a chosen mode."""
-        offline.page.emulate_media(color_scheme="dark")
-        frame = front(offline, site)
-        frame.wait_for_function(THEME.format("dark"))
-        offline.page.locator("label[title='Switch to light mode']").click()
-        frame.wait_for_function(THEME.format("light"))
-        offline.page.emulate_media(color_scheme="light")
-        offline.page.emulate_media(color_scheme="dark")
-        frame.wait_for_function("() => matchMedia('(prefers-color-scheme: dark)').matches")
-        assert frame.evaluate(THEME.format("light"))
-        offline.page.goto((site / "notebooks" / "02-the-potential-field.html").as_uri())
-        assert offline.js("document.body.dataset.mdColorScheme") == "default"
-        place = offline.page.locator("iframe.board").first
-        place.scroll_into_view_if_needed()
-        lesson = place.element_handle().content_frame()
-        lesson.wait_for_function("() => window.viewer")
-        lesson.wait_for_function(THEME.format("light"))
-        offline.page.locator("label[title='Switch to dark mode']").click()
-        lesson.wait_for_function(THEME.format("dark"))
-
-    def test_only_the_page_around_it_may_say_so(self, offline, site):
-        """A message of another window, or of no mode, changes nothing."""
-        frame = front(offline, site)
-        frame.evaluate("postMessage({theme: 'dark'}, '*')")
-        offline.js("document.querySelector('.front iframe').contentWindow.postMessage({theme: 'pink'}, '*')")
-        frame.evaluate("new Promise((done) => setTimeout(done))")  # both have arrived
-        assert frame.evaluate("viewer.theme") == "light"
 
 
 ALONE = """[...document.querySelectorAll("article :is(p, li) code")].filter((code) => {

@@ -82,3 +82,9 @@ def served(path: Path, token: str | None = None, anchor: str | None = None) -> I
     """The league at an address, until the end of the block."""
     with closing(League(path, anchor)) as league, running(application(league, token=token)) as address:
         yield address
+
+
+def ask(page):
+    """Open the panel of a game, and wait for the bot's answer."""
+    page.get_by_role("button", name="Ask a bot").click()
+    page.wait_for_function("() => viewer.session.explanation?.header.source === 'page'")
