@@ -1,7 +1,8 @@
-"""Reads JSON and TOML from outside, refuses it with a clear message, quotes it briefly."""
+"""Reads JSON and TOML from outside, refuses it with a clear message, quotes it briefly; writes values of TOML."""
 
 import json
 import tomllib
+from collections.abc import Sequence
 from typing import Any
 
 from .names import shown
@@ -41,6 +42,17 @@ def toml(text: bytes) -> dict[str, Any]:
         raise DocumentError("it is nested too deeply") from None
     except ValueError as error:
         raise DocumentError(str(error)) from None
+
+
+def toml_value(value: bool | float | str | Sequence[Any]) -> str:
+    """Return a value as TOML; text between single quotes where that spares escapes, else as JSON with DEL escaped."""
+    if isinstance(value, str):
+        if '"' in value and "'" not in value and value.isprintable():
+            return f"'{value}'"
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, Sequence):
+        return f"[{', '.join(map(toml_value, value))}]"
+    return json.dumps(value)
 
 
 def brief(value: object) -> str:

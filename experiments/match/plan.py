@@ -1,6 +1,5 @@
 """Plan: everything about a match or a ladder that must be fixed before its first game, in a readable file."""
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -9,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from engine import documents
+from engine.documents import toml, toml_value
 from experiments.arena import schedule
 from experiments.arena.players import Player
 from experiments.arena.schedule import Seeds
@@ -121,7 +120,7 @@ def write(plan: MatchPlan) -> str:
 def read(path: Path) -> MatchPlan:
     """Return the plan in a file; PlanError when it is not one."""
     try:
-        return msgspec.convert(documents.toml(path.read_bytes()), MatchPlan)
+        return msgspec.convert(toml(path.read_bytes()), MatchPlan)
     except ValueError as error:  # also msgspec's, for a wrong type, and those of our own checks
         raise PlanError(f"{path} is not a plan: {error}; was it edited, or written by another version?") from None
     except OSError as error:
@@ -145,20 +144,5 @@ def slug(question: str) -> str:
 def _lines(key: str, value: Any) -> Iterator[str]:
     """Yield `key = value`; nothing at all for None, which TOML cannot say and reading puts back."""
     if value is not None:
-        name = key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _text(key)
-        yield f"{name} = {_value(value)}"
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, str):
-        return _text(value)
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(_value(item) for item in value)}]"
-    return json.dumps(value)
-
-
-def _text(text: str) -> str:
-    """Return a string of TOML, between single quotes where that can be, else as JSON with DEL escaped."""
-    if '"' in text and "'" not in text and text.isprintable():
-        return f"'{text}'"
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+        name = key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else toml_value(key)
+        yield f"{name} = {toml_value(value)}"

@@ -1,14 +1,12 @@
 """A position as a file: TOML that people read, write by hand and compare line by line."""
 
-import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from bot import Memory
-from engine import documents
+from engine.documents import toml, toml_value
 from engine.names import shown_in_full
 from experiments.stats import Interval
 
@@ -72,7 +70,7 @@ class _File(_Strict, frozen=True, kw_only=True):
 def read(path: Path) -> Position:
     """Return the position in a file. Raises PositionError, which names the file and the field."""
     try:
-        position = _position(path.stem, msgspec.convert(documents.toml(_content(path)), _File))
+        position = _position(path.stem, msgspec.convert(toml(_content(path)), _File))
         check(position)
     except OSError as error:
         raise PositionError(f"{shown_in_full(path)} cannot be read: {error.strerror or error}") from None
@@ -142,20 +140,21 @@ def _direction(field: str, name: str) -> int:
 
 
 def _lines(position: Position) -> Iterator[str]:
-    yield f"theme = {_text(position.theme)}"
-    yield f"note = {_text(position.note)}"
+    yield f"theme = {toml_value(position.theme)}"
+    yield f"note = {toml_value(position.note)}"
     if position.tags:
-        yield f"tags = {_list(position.tags)}"
-    yield f"player = {_text(OWNERS[position.player])}"
+        yield f"tags = {toml_value(position.tags)}"
+    yield f"player = {toml_value(OWNERS[position.player])}"
     yield f"turn = {position.turn}"
     for choice in position.choices:
         yield from ("", "[[square]]", f"x = {choice.x}", f"y = {choice.y}")
         for name, moves in (("right", choice.right), ("wrong", choice.wrong)):
             if moves:
-                yield f"{name} = {_list(DIRECTIONS[move] for move in moves)}"
-    yield from ("", "[source]", f"game = {_text(position.source.game)}", f"players = {_list(position.source.players)}")
+                yield f"{name} = {toml_value([DIRECTIONS[move] for move in moves])}"
+    source = position.source
+    yield from ("", "[source]", f"game = {toml_value(source.game)}", f"players = {toml_value(source.players)}")
     met = ["".join(OWNERS[other] for other in sorted(memory.met)) for memory in position.memories]
-    yield from ("", "[memory]", f"started = {position.memories[0].starting_players}", f"met = {_list(met)}")
+    yield from ("", "[memory]", f"started = {position.memories[0].starting_players}", f"met = {toml_value(met)}")
     for evidence in position.evidence:
         yield from _evidence_lines(evidence)
     yield from _board_lines(position)
@@ -165,9 +164,9 @@ def _evidence_lines(evidence: Evidence) -> Iterator[str]:
     def listed(values: Iterable[float]) -> str:
         return f"[{', '.join(f'{value:.{evidence.measure.digits}f}' for value in values)}]"
 
-    yield from ("", "[[evidence]]", f"measure = {_text(evidence.measure)}", f"worlds = {_list(evidence.worlds)}")
-    yield from (f"first = {evidence.first}", f"futures = {evidence.futures}")
-    yield f"moves = {_list(DIRECTIONS[move] for move in evidence.moves)}"
+    yield from ("", "[[evidence]]", f"measure = {toml_value(evidence.measure)}")
+    yield from (f"worlds = {toml_value(evidence.worlds)}", f"first = {evidence.first}", f"futures = {evidence.futures}")
+    yield f"moves = {toml_value([DIRECTIONS[move] for move in evidence.moves])}"
     yield f"scores = {listed(evidence.scores)}"
     yield f"losses = [{', '.join(listed((loss.low, loss.value, loss.high)) for loss in evidence.losses)}]"
 
@@ -178,12 +177,3 @@ def _board_lines(position: Position) -> Iterator[str]:
         yield f"{name} = ["
         yield from (f'  "{row}",' for row in layer)
         yield "]"
-
-
-def _list(values: Any) -> str:
-    return f"[{', '.join(map(_text, values))}]"
-
-
-def _text(value: str) -> str:
-    """Return a text in quotes: what JSON escapes, TOML reads alike, but for one sign that it wants escaped too."""
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -4,6 +4,7 @@ from datetime import date
 from typing import Any
 
 from bot.knobs.cascade import written
+from engine.documents import toml_value
 from experiments.arena.players import Player
 from experiments.arena.schedule import Seeds
 from experiments.match import run as match
@@ -45,7 +46,7 @@ def parameter_file(winner: Player, remarks: list[str]) -> str:
         section, _, knob = name.rpartition(".")
         if knob in differing:
             lines += [f"\n[{section}]"] if section != place else []
-            lines.append(f"{knob} = {_toml(value)}")
+            lines.append(f"{knob} = {toml_value(value)}")
             place = section
     return "\n".join(lines) + "\n"
 
@@ -54,9 +55,3 @@ def _differing(values: dict[str, Any], default: dict[str, Any]) -> set[str]:
     """Return the knobs that differ from the default in any game; each is written for every game, with its sections."""
     names = {name for name in values.keys() | default.keys() if values.get(name) != default.get(name)}
     return {name.rpartition(".")[2] for name in names} - {"name"}
-
-
-def _toml(value: bool | float | str) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return f'"{value}"' if isinstance(value, str) else repr(value)
