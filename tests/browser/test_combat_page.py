@@ -1,5 +1,7 @@
 """The combat database as a page: places, choices, and examples that open on the board."""
 
+from itertools import product
+
 import pytest
 
 from engine.replay import read
@@ -54,8 +56,13 @@ def test_no_column_is_cut_and_a_player_is_shown_alone(browser, file):
         page = tab.page
         page.goto(file.as_uri())
         assert page.get_by_text("EAST or WEST").count()
-        cards = "[...document.querySelectorAll('article > div')]"
-        assert tab.js(f"{cards}.every((one) => one.scrollWidth <= one.clientWidth)")
+        for radius, strengths in product("132", ("yes", "no")):
+            page.locator("#radius").select_option(radius)
+            page.locator("#strengths").select_option(strengths)
+            cards = "[...document.querySelectorAll('article > div')]"
+            assert tab.js(f"{cards}.every((one) => one.scrollWidth <= one.clientWidth)"), (radius, strengths)
+            legend = page.locator("#legend").inner_text()
+            assert ("at least as strong" in legend, "the square that moves" in legend) == (strengths == "yes", True)
         everyone = page.locator("#places").inner_text()
         name = page.locator("#player option").nth(1).get_attribute("value")
         page.locator("#player").select_option(name)

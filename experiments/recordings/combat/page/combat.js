@@ -7,6 +7,8 @@ const DIRECTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"];
 
 const KINDS = { 0: ["own", ""], 1: ["enemy", ""], 2: ["empty", ""], 3: ["neutral", ""], 5: ["own", "+"], 6: ["enemy", "+"], 8: ["neutral", "+"] };
 const TOLD = { own: "ours", enemy: "an enemy's", empty: "empty", neutral: "neutral" };
+const SIDES = { 1: 20, 2: 18, 3: 13 }; // pixels of a square: places of radius 2 and 3 leave the table the same room
+const LEGEND = [["own centre", "", "the square that moves"], ...Object.entries(TOLD).map(([kind, said]) => [kind, "", said])];
 
 function asked(name, title, options) {
   const select = choice(options, fill, { id: name });
@@ -19,7 +21,9 @@ const range = ([low, value, high]) => `${percent(value)} % (${percent(low)} to $
 
 /** The squares of a place as they lie; a plus: at least as strong as the square in the centre, which has a frame. */
 function drawing({ squares, radius }, kinds) {
-  const grid = element("div", { class: "place", style: `grid-template-columns: repeat(${2 * radius + 1}, 20px)`, role: "img" });
+  const side = SIDES[radius];
+  const style = `--side: ${side}px; grid-template-columns: repeat(${2 * radius + 1}, ${side}px)`;
+  const grid = element("div", { class: "place", style, role: "img" });
   squares.forEach(([y, x], number) => {
     const [kind, sign] = KINDS[kinds[number]];
     const square = element("i", { class: y || x ? kind : `${kind} centre`, style: `grid-area: ${y + radius + 1} / ${x + radius + 1}` }, sign);
@@ -57,6 +61,13 @@ function fill() {
   const look = answer.looks.find((each) => each.radius === Number(radius.value) && each.strengths === (strengths.value === "yes"));
   const places = look.places.filter(({ said }) => player.value in said);
   document.getElementById("places").replaceChildren(...places.map((place) => card(look, place)));
+  legend();
+}
+
+function legend() {
+  const plus = strengths.value === "yes" ? [["enemy", "+", "at least as strong as the square that moves"]] : [];
+  const parts = [...LEGEND, ...plus].map(([kind, sign, said]) => element("span", {}, element("i", { class: kind }, sign), said));
+  document.getElementById("legend").replaceChildren(...parts);
 }
 
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
@@ -81,7 +92,7 @@ dark.addEventListener("change", () => viewer?.setTheme(theme()));
 document.getElementById("counted").textContent = `${answer.squares.toLocaleString("en")} squares in contact, of ${answer.games} games. Examples lead to the first ${answer.names.length}.`;
 const player = asked("player", "Player", [["", "all players"], ...answer.players.map((name) => [name, name])]);
 const radius = asked("radius", "Squares around, steps", [["2", "2"], ["1", "1"], ["3", "3"]]);
-const strengths = asked("strengths", "Strengths (+: at least ours)", [["no", "not told apart"], ["yes", "told apart"]]);
+const strengths = asked("strengths", "Strengths", [["no", "not told apart"], ["yes", "told apart"]]);
 fill();
 
 /** The square of an address: #game=0&turn=40&x=7&y=3. */
