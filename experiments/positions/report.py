@@ -28,9 +28,14 @@ def rows(answers: Answers) -> list[list[str]]:
 
 def missed(answers: Sequence[PositionAnswer]) -> Iterator[str]:
     """Yield a line for every position that a player does not find."""
-    for answer in answers:
-        if answer.verdict is not Verdict.RIGHT:
-            yield f"{_named(answer.position)}  {answer.verdict}: {answer.chosen}"
+    for answer in not_found(answers):
+        yield f"{_named(answer.position)}  {answer.verdict}: {answer.chosen}"
+
+
+def not_found(answers: Sequence[PositionAnswer]) -> list[PositionAnswer]:
+    """Return the answers that are not right: wrong ones first, which say most about a player."""
+    missed = [answer for answer in answers if answer.verdict is not Verdict.RIGHT]
+    return sorted(missed, key=lambda answer: answer.verdict is not Verdict.WRONG)
 
 
 def differences(one: Sequence[PositionAnswer], other: Sequence[PositionAnswer]) -> Iterator[str]:

@@ -8,8 +8,8 @@ from engine import writing
 from experiments.arena.players import Player
 
 from .asked import PositionAnswer
-from .position import DIRECTIONS, Position, Verdict
-from .report import Answers, rows
+from .position import DIRECTIONS, Position
+from .report import Answers, not_found, rows
 from .shown import write_page
 
 INDEX = "rule.html"
@@ -43,8 +43,8 @@ def write(answers: Answers, folder: Path, message: str = "") -> Path:
 
 def write_missed(answers: Sequence[PositionAnswer], who: Player, folder: Path) -> bool:
     """Write the viewer's page of one missed position that has none yet; returns whether there was one."""
-    for answer in answers:
-        if answer.verdict is not Verdict.RIGHT and not _file(answer.position, folder).exists():
+    for answer in not_found(answers):
+        if not _file(answer.position, folder).exists():
             write_page(answer.position, who, folder)
             return True
     return False
@@ -59,7 +59,7 @@ def _table(answers: Answers) -> str:
 
 
 def _missed(answers: Sequence[PositionAnswer], folder: Path) -> str:
-    missed = [answer for answer in answers if answer.verdict is not Verdict.RIGHT]
+    missed = not_found(answers)
     lines = [
         f"<tr><td>{_link(answer.position, folder)}<td>{escape(answer.chosen)} ({answer.verdict})"
         f"<td>{escape(_right(answer.position))}<td>{escape(answer.position.note)}"

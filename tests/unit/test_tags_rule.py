@@ -9,8 +9,9 @@ import pytest
 from experiments.__main__ import laboratory
 from experiments.positions import rule as rules
 from experiments.positions import run
-from experiments.positions.folder import keep
+from experiments.positions.folder import keep, positions
 from experiments.positions.position import Verdict
+from experiments.positions.report import not_found
 from experiments.positions.rule import SILENT, RuleError, judged, load
 from tests.support.project import ROOT, blocks
 from tests.support.tagged import made, of_game
@@ -209,11 +210,15 @@ def test_a_mistake_ends_a_rule_that_is_judged_once(tmp_path, capsys, monkeypatch
     assert "none.py: cannot be read" in said
 
 
-def test_the_rule_on_the_page_can_be_judged(tmp_path):
-    """Page 24's example runs, and has an opinion where an enemy stands beside the square."""
+def test_the_rule_on_the_page_finds_what_the_page_says(tmp_path):
+    """Page 24's example judged on the suite; the one before it looked for enemies where none can stand."""
     page = (ROOT / "docs" / "24-positions.md").read_text(encoding="utf-8")
     (source,) = (block for block in blocks(page, "python") if "def move" in block)
     path = tmp_path / "mine.py"
     path.write_text(source, encoding="utf-8")
-    (answer,) = judged([made()], load(path), path)
-    assert answer.chosen == SILENT
+    answers = judged(positions(ROOT / "tests" / "positions" / "suite"), load(path), path)
+    found = sum(answer.verdict is Verdict.RIGHT for answer in answers)
+    assert f"This one finds {found} of the {len(answers)}." in page
+    missed = [answer.verdict for answer in not_found(answers)]
+    assert missed == missed.count(Verdict.WRONG) * [Verdict.WRONG] + missed.count(Verdict.OPEN) * [Verdict.OPEN]
+    assert len(set(missed)) == 2
