@@ -148,7 +148,7 @@ def _difference(expected: State, got: State) -> str | None:
     y, x = (int(index[0]) for index in np.nonzero(unlike))
     layers = [layer for layer in _LAYERS if getattr(expected, layer)[y, x] != getattr(got, layer)[y, x]]
     wanted, actual = (", ".join(f"{layer} {getattr(s, layer)[y, x]}" for layer in layers) for s in (expected, got))
-    return f"square x={x} y={y}: expected {wanted}, got {actual}"
+    return f"square ({x}, {y}): expected {wanted}, got {actual}"
 
 
 def _number(members: dict[str, object], key: str) -> int:

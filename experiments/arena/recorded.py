@@ -39,7 +39,7 @@ class Change:
         view, now = self.first.view, int(self.first.moves[self.y, self.x])
         return (
             f"{self.squares} squares in {self.frames} frames move differently. First: {self.first.scene.name!r}, turn "
-            f"{view.turn}, player {view.me}, square x {self.x} y {self.y}: recorded {OPTION_NAMES[self.recorded]}, "
+            f"{view.turn}, player {view.me}, square ({self.x}, {self.y}): recorded {OPTION_NAMES[self.recorded]}, "
             f"now {OPTION_NAMES[now]}"
         )
 

@@ -37,7 +37,7 @@ class Difference:
         chosen = int(self.explanation.move[self.y, self.x])
         reason = Reason(int(self.explanation.reason[self.y, self.x])).name.lower()
         return (
-            f"turn {self.view.turn + 1}, player {self.view.me}, square x {self.x} y {self.y}: expected "
+            f"turn {self.view.turn + 1}, player {self.view.me}, square ({self.x}, {self.y}): expected "
             f"{_direction(self.expected)}, chose {_direction(chosen)} ({reason}); scores {self._scores()}"
         )
 

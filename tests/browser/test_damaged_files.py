@@ -135,7 +135,7 @@ def test_thoughts_of_another_game_are_refused_with_the_first_square(tab, explana
     turned["move"][square] = (turned["move"][square] + 1) % 5
     for third, complaint in (
         (foreign, " is moved, but is "),
-        (turned, f"on turn 2 square x={square % 20} y={square // 20} chose "),
+        (turned, f"on turn 2 square ({square % 20}, {square // 20}) chose "),
     ):
         assert not tab.open(b"".join([*lines[:3], line(third).encode() + b"\n"]), "swapped.explain")
         assert complaint in tab.message

@@ -159,4 +159,4 @@ def test_thoughts_of_another_game_are_refused(school, lines):
         line["move"] = [(move + 1) % 5 for move in line["move"]]
     content = "".join(f"{json.dumps(line).replace('Infinity', '1e999')}\n" for line in turns).encode()
     assert not school.open(content, "swapped.explain")
-    assert "swapped.explain: on turn 0 square x=" in school.message
+    assert "swapped.explain: on turn 0 square (" in school.message

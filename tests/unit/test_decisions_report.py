@@ -37,7 +37,7 @@ def test_the_first_difference_is_named(tmp_path, few_turns, capsys, compiled):
     write(replace(few_turns, moves=moves), tmp_path / "game.hlt")
     assert report([tmp_path / "game.hlt"], compiled) == 1
     line = capsys.readouterr().out
-    assert f"turn {turn + 1}, player 2, square x {x} y {y}: expected SOUTH, chose NORTH (" in line
+    assert f"turn {turn + 1}, player 2, square ({x}, {y}): expected SOUTH, chose NORTH (" in line
     assert "scores NORTH " in line
 
 

@@ -171,7 +171,7 @@ class TestRecordedAnswers:
         assert (change.first.scene, change.y, change.x, change.squares, change.frames) == (
             answers[at].scene, y, x, 1, 1,
         )  # fmt: skip
-        assert f"square x {x} y {y}: recorded " in str(change)
+        assert f"square ({x}, {y}): recorded " in str(change)
         assert repr(answers[at].scene.name) in str(change)
         assert str(change).endswith("now STILL")
 

@@ -74,7 +74,7 @@ def test_the_first_difference_is_named(game, tmp_path, capsys):
     game.strength[3, 0, 0] ^= 1
     write(game, tmp_path / "game.hlt.gz")
     assert main(["games", str(tmp_path / "game.hlt.gz")]) == 1
-    assert f"turn 2, square x=1 y=5: expected strength {true}, got strength {true ^ 1}" in capsys.readouterr().out
+    assert f"turn 2, square (1, 5): expected strength {true}, got strength {true ^ 1}" in capsys.readouterr().out
 
 
 def test_a_folder_means_every_replay_in_it(game, tmp_path, capsys):
@@ -116,7 +116,7 @@ def test_map_lines_that_the_generator_gives_are_ok(pack, tmp_path, capsys):
 @pytest.mark.parametrize(
     ("line", "code", "finding"),
     [
-        (map_line(seed=12), 1, "line 1, square x="),
+        (map_line(seed=12), 1, "line 1, square ("),
         (map_line(width=9), 1, "line 1, expected a board 8 x 8, got 9 x 8"),
         (map_line(requested_width=10**9, width=10**9), 2, "has 8,000,000,000 squares, and a board may have"),
         (map_line(owner=[0] * 63), 2, "owner must be 64 whole numbers"),

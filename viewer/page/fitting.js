@@ -37,7 +37,7 @@ export function* misfits(lines, game, player, isSchool = false) {
 function onTurn(turn, [order, move, differs], game, player) {
   const [owner, recorded] = [onFrame(game, "owner", turn), onFrame(game, "moves", turn)];
   const chosen = [...order].sort((one, other) => one - other);
-  const place = (c) => `on turn ${turn} square x=${placeOf(c, game).x} y=${placeOf(c, game).y}`;
+  const place = (c) => `on turn ${turn} square (${placeOf(c, game).x}, ${placeOf(c, game).y})`;
   const foreign = chosen.find((c) => owner[c] !== player);
   if (foreign !== undefined) {
     const whose = owner[foreign] ? `player ${owner[foreign]}'s` : "neutral";
