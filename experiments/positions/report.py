@@ -29,7 +29,7 @@ def rows(answers: Answers) -> list[list[str]]:
 def missed(answers: Sequence[PositionAnswer]) -> Iterator[str]:
     """Yield a line for every position that a player does not find."""
     for answer in not_found(answers):
-        yield f"{_named(answer.position)}  {answer.verdict}: {answer.chosen}"
+        yield f"{named(answer.position)}  {answer.verdict}: {answer.chosen}"
 
 
 def not_found(answers: Sequence[PositionAnswer]) -> list[PositionAnswer]:
@@ -43,7 +43,7 @@ def differences(one: Sequence[PositionAnswer], other: Sequence[PositionAnswer]) 
     for mine, theirs in zip(one, other, strict=True):
         if mine.chosen != theirs.chosen:
             said = (f"{each.player} {each.chosen} ({each.verdict})" for each in (mine, theirs))
-            yield f"{_named(mine.position)}  {'; '.join(said)}"
+            yield f"{named(mine.position)}  {'; '.join(said)}"
 
 
 def hits(answers: Sequence[PositionAnswer]) -> int:
@@ -67,6 +67,7 @@ def _share(given: Sequence[PositionAnswer]) -> str:
     return f"{share}, {unknown} open" if unknown else share
 
 
-def _named(position: Position) -> str:
+def named(position: Position) -> str:
+    """Return the name of a position and its first square."""
     (first, *_) = position.choices
     return shown_in_full(f"{position.name} ({first.x}, {first.y})")

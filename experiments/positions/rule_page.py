@@ -9,15 +9,16 @@ from experiments.arena.players import Player
 
 from .asked import PositionAnswer
 from .position import DIRECTIONS, Position
-from .report import Answers, not_found, rows
+from .report import Answers, named, not_found, rows
 from .shown import write_page
 
 INDEX = "rule.html"
 SECONDS = 2  # after which the page loads itself again
 STYLE = (
-    "body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}"
-    "table{border-collapse:collapse}td,th{padding:.15rem .8rem;text-align:left;border-bottom:1px solid #8884}"
-    ".error{color:#d62728}"
+    ":root{color-scheme:light dark}"
+    "body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}"
+    "table{border-collapse:collapse}h2+table td{overflow-wrap:anywhere}.error{color:#d62728}"
+    "td,th{padding:.15rem .8rem .15rem 0;text-align:left;vertical-align:top;border-bottom:1px solid #8884}"
 )
 
 
@@ -35,7 +36,8 @@ def write(answers: Answers, folder: Path, message: str = "") -> Path:
     target = folder / INDEX
     writing.write(
         target,
-        f'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="{SECONDS}">'
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="{SECONDS}">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(name)}</title><style>{STYLE}</style>{''.join(body)}\n",
     )
     return target
@@ -53,7 +55,7 @@ def write_missed(answers: Sequence[PositionAnswer], who: Player, folder: Path) -
 def _table(answers: Answers) -> str:
     lines = [
         "<tr>" + "".join(f"<th>{escape(word)}</th>" for word in ("", "positions", *answers)) + "</tr>",
-        *("<tr>" + "".join(f"<td>{escape(word)}</td>" for word in row) + "</tr>" for row in rows(answers)),
+        *("<tr>" + "".join(f"<td>{_whole(word)}</td>" for word in row) + "</tr>" for row in rows(answers)),
     ]
     return f"<table>{''.join(lines)}</table>"
 
@@ -61,21 +63,27 @@ def _table(answers: Answers) -> str:
 def _missed(answers: Sequence[PositionAnswer], folder: Path) -> str:
     missed = not_found(answers)
     lines = [
-        f"<tr><td>{_link(answer.position, folder)}<td>{escape(answer.chosen)} ({answer.verdict})"
-        f"<td>{escape(_right(answer.position))}<td>{escape(answer.position.note)}"
+        f"<tr><td>{_link(answer.position, folder)}<br>{escape(answer.position.note)}"
+        f"<td>{escape(answer.chosen)} ({answer.verdict})<td>{escape(_right(answer.position))}"
         for answer in missed
     ]
-    head = "<tr><th>position<th>chosen<th>right<th>note"
+    head = "<tr><th>position<th>chosen<th>right"
     return f"<h2>Not found: {len(missed)}</h2><table>{head}{''.join(lines)}</table>"
 
 
 def _link(position: Position, folder: Path) -> str:
-    """Return the position's name, as a link once its page is written."""
+    """Return the position's name and square, as a link once its page is written."""
+    said = escape(named(position))
     if not _file(position, folder).exists():
-        return escape(position.name)
+        return said
     (first, *_) = position.choices
     address = f"{position.name}.html#turn=0&x={first.x}&y={first.y}&layers=moves"
-    return f'<a href="{escape(address)}" target="position">{escape(position.name)}</a>'
+    return f'<a href="{escape(address)}" target="position">{said}</a>'
+
+
+def _whole(text: str) -> str:
+    """Return the text, with no line that begins with the sign of a percentage."""
+    return escape(text).replace(" %", "&nbsp;%")
 
 
 def _right(position: Position) -> str:

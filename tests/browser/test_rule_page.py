@@ -1,23 +1,48 @@
 """The page of a rule in a browser: what it finds and misses, and a click on a missed position."""
 
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
 from experiments.positions import run
 from experiments.positions.folder import keep
+from tests.support.pages import opened
 from tests.support.tagged import of_game
 
+NOTE = "East closes up behind the 217. West merges 248 with 250, which loses 243."
 
-def test_a_missed_position_opens_in_the_viewer(blank, tmp_path, monkeypatch):
-    """The share by theme stands on the page; the link shows the frame, its square chosen."""
+
+@pytest.fixture
+def file(tmp_path, monkeypatch):
+    """The page of a rule that misses one position."""
     monkeypatch.chdir(tmp_path)
-    keep(of_game(theme="retreat").called("p0"), tmp_path / "positions")
+    keep(of_game(theme="retreat", note=NOTE).called("breakthrough-20x20-2p-011c4bf5"), tmp_path / "positions")
     (tmp_path / "mine.py").write_text("def move(view, x, y):\n    return 1\n", encoding="utf-8")
     run.rule(tmp_path / "positions", tmp_path / "mine.py", [], follows=False, opens=False)
+    return tmp_path / "mine.pages" / "rule.html"
+
+
+def test_a_missed_position_opens_in_the_viewer(blank, file):
+    """The share by theme stands on the page; the link shows the frame, its square chosen."""
     page = blank.page
-    page.goto((tmp_path / "mine.pages" / "rule.html").as_uri())
+    page.goto(file.as_uri())
     assert "retreat" in page.inner_text("table >> nth=0")
-    assert "0 of 1, 0 %" in page.inner_text("table >> nth=0")
-    with page.context.expect_page() as opened:
-        page.click("text=p0")
-    position = opened.value
-    position.wait_for_function("() => document.querySelector('canvas')")  # the page's policy allows no text as code
+    assert "0 of 1, 0\u00a0%" in page.inner_text("table >> nth=0")
     (choice,) = of_game().choices
+    with page.context.expect_page() as made:
+        page.click(f"text=breakthrough-20x20-2p-011c4bf5 ({choice.x}, {choice.y})")
+    position = made.value
+    position.wait_for_function("() => document.querySelector('canvas')")  # the page's policy allows no text as code
     assert f"x={choice.x}&y={choice.y}" in position.url
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_it_fits_a_phone_in_both_themes(browser, file, theme):
+    """It was laid out for a desk and cut off; on a dark system its links were pale on white."""
+    with opened(browser, 390, 844, color_scheme=theme) as tab:
+        tab.page.goto(file.as_uri())
+        assert NOTE in tab.page.inner_text("body")
+        assert tab.js("document.documentElement.scrollWidth") == 390
+        with Image.open(BytesIO(tab.page.screenshot(clip={"x": 0, "y": 0, "width": 1, "height": 1}))) as corner:
+            assert (max(corner.getpixel((0, 0))[:3]) < 64) == (theme == "dark")
