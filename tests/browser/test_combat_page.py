@@ -36,7 +36,7 @@ def test_an_example_opens_at_its_turn_and_square(browser, file, width, theme):
         page.wait_for_function("() => window.viewer?.session?.selected")
         assert page.locator("#shows").inner_text() == f"{said}."
         turn, x, y = (tab.js(f"viewer.{each}") for each in ("turn", "session.selected.x", "session.selected.y"))
-        assert said.endswith(f", turn {turn}, square x {x} y {y}")
+        assert said.endswith(f", turn {turn}, square ({x}, {y})")
         assert tab.js("document.documentElement.scrollWidth") <= width
         hint = page.locator(".why .hint:visible").inner_text()
         assert hint.startswith("To see why squares move, open an explanation file"), "no bot can be asked here"
@@ -68,6 +68,6 @@ def test_no_column_is_cut_and_a_player_is_shown_alone(browser, file):
         page.locator("#player").select_option(name)
         assert page.locator("#places").inner_text() != everyone
         first = page.locator("#places article").first.locator("tbody tr")
-        shares = [float(each.split("\t")[1].split(" %")[0]) for each in first.all_inner_texts()]
+        shares = [float(each.split("\t")[1].split("\u00a0%")[0]) for each in first.all_inner_texts()]
         assert shares == sorted(shares, reverse=True)
-        assert sum(shares) == pytest.approx(100, abs=3)
+        assert sum(shares) == pytest.approx(100, abs=1)

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine import Replay
-from experiments.stats import Interval, of_counted
+from experiments.stats import of_counted
 
 from .database import seen
 from .neighbourhood import RADII, Kinds, alike, diamond, fold, texts
@@ -122,21 +122,35 @@ def choices(squares: Squares, groups: Sequence[tuple[int, ...]], examples: int) 
     """Return each direction that was chosen: its share, what happened next, and squares to look at."""
     mine = [np.isin(squares.direction, group) for group in groups]
     shown = [(group, mask) for group, mask in zip(groups, mine, strict=True) if mask.any()]
-    shares = of_counted([_once_a_game(squares.game, mask.astype(float)) for _, mask in shown])
-    after = of_counted([_once_a_game(squares.game[mask], squares.after[mask]) for _, mask in shown])
+    shares = _over_games([(squares.game, mask.astype(float)) for _, mask in shown])
+    after = _over_games([(squares.game[mask], squares.after[mask]) for _, mask in shown])
     return [
         {
             "directions": list(group), "squares": int(mask.sum()), "games": len(np.unique(squares.game[mask])),
-            "chosen": _rounded(share), "after": _rounded(then), "examples": _examples(squares.where(mask), examples),
+            "chosen": share, "after": then, "examples": _examples(squares.where(mask), examples),
         }
         for (group, mask), share, then in zip(shown, shares, after, strict=True)
     ]  # fmt: skip
 
 
-def _once_a_game(game: Kinds, values: Floats) -> Counter[float]:
-    """Return how many games have which mean, in whole per cent."""
+def _over_games(asked: Sequence[tuple[Kinds, Floats]]) -> list[list[float]]:
+    """Return low end, mean and high end over games of values, each with the game that it is of.
+
+    The ends are those of each game's mean in whole per cent: a table of exact ones would take minutes.
+    """
+    means = [_once_a_game(game, values) for game, values in asked]
+    intervals = of_counted([Counter(each.round(2).tolist()) for each in means])
+    return [
+        [round(end, 3) for end in (interval.low, float(each.mean()), interval.high)]
+        for interval, each in zip(intervals, means, strict=True)
+    ]
+
+
+def _once_a_game(game: Kinds, values: Floats) -> Floats:
+    """Return (games,) the mean of each game."""
     _, place = np.unique(game, return_inverse=True)
-    return Counter((np.bincount(place, values) / np.bincount(place)).round(2).tolist())
+    means: Floats = np.bincount(place, values) / np.bincount(place)
+    return means
 
 
 def _examples(squares: Squares, examples: int) -> list[list[int]]:
@@ -144,7 +158,3 @@ def _examples(squares: Squares, examples: int) -> list[list[int]]:
     _, first = np.unique(squares.game, return_index=True)
     rows = [(int(squares.game[place]), *squares.square[place].tolist()) for place in first[:EXAMPLES]]
     return [[game, turn, x, y] for game, turn, y, x in rows if game < examples]
-
-
-def _rounded(interval: Interval) -> list[float]:
-    return [round(end, 3) for end in (interval.low, interval.value, interval.high)]

@@ -17,7 +17,9 @@ function asked(name, title, options) {
 }
 
 const percent = (share) => (100 * share).toFixed(0);
-const range = ([low, value, high]) => `${percent(value)} % (${percent(low)} to ${percent(high)})`;
+const count = (number, things) => `${number} ${things}${number === 1 ? "" : "s"}`;
+/** Its spaces do not break, but the one before the interval. */
+const range = ([low, value, high]) => `${percent(value)}\u00a0% (${percent(low)}\u00a0to\u00a0${percent(high)})`;
 
 /** The squares of a place as they lie; a plus: at least as strong as the square in the centre, which has a frame. */
 function drawing({ squares, radius }, kinds) {
@@ -36,7 +38,7 @@ function drawing({ squares, radius }, kinds) {
 
 function row({ directions, squares, games, chosen, after, examples }) {
   const buttons = examples.map(([game, turn, x, y], number) => {
-    const title = `${answer.names[game]}, turn ${turn}, square x ${x} y ${y}`;
+    const title = `${answer.names[game]}, turn ${turn}, square (${x}, ${y})`;
     return button(String(number + 1), () => open(game, turn, x, y), { title });
   });
   return element(
@@ -54,7 +56,7 @@ function card(look, { kinds, games, squares, said }) {
   const head = heads("Went", "Chosen", `Ahead ${answer.within} turns later`, "Squares in games", "Examples");
   const rows = (said[player.value] ?? []).toSorted((one, other) => other.chosen[1] - one.chosen[1]).map(row);
   const table = element("table", {}, head, element("tbody", {}, ...rows));
-  return element("article", {}, drawing(look, kinds), element("div", {}, element("p", { class: "note" }, `${squares} squares in ${games} games of all players`), table));
+  return element("article", {}, drawing(look, kinds), element("div", {}, element("p", { class: "note" }, `${count(squares, "square")} in ${count(games, "game")} of all players`), table));
 }
 
 function fill() {
@@ -83,13 +85,13 @@ async function open(game, turn, x, y) {
   viewer.seek(turn);
   viewer.setLayer("moves");
   viewer.select({ x, y });
-  document.getElementById("shows").textContent = `${answer.names[game]}, turn ${turn}, square x ${x} y ${y}.`;
+  document.getElementById("shows").textContent = `${answer.names[game]}, turn ${turn}, square (${x}, ${y}).`;
   history.replaceState(null, "", `#game=${game}&turn=${turn}&x=${x}&y=${y}`);
   document.getElementById("board-title").scrollIntoView({ block: "start" });
 }
 
 dark.addEventListener("change", () => viewer?.setTheme(theme()));
-document.getElementById("counted").textContent = `${answer.squares.toLocaleString("en")} squares in contact, of ${answer.games} games. Examples lead to the first ${answer.names.length}.`;
+document.getElementById("counted").textContent = `${answer.squares.toLocaleString("en")} squares in contact, of ${count(answer.games, "game")}. Examples lead to the first ${answer.names.length}.`;
 const player = asked("player", "Player", [["", "all players"], ...answer.players.map((name) => [name, name])]);
 const radius = asked("radius", "Squares around, steps", [["2", "2"], ["1", "1"], ["3", "3"]]);
 const strengths = asked("strengths", "Strengths", [["no", "not told apart"], ["yes", "told apart"]]);
