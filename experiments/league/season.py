@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -154,10 +155,12 @@ class Season:
         self.games, self.last, self.stored = games, last, stored
         return True
 
-    def _dated(self, player: int) -> str:
-        """Return the day of a player's first game: `of 22 Nov`."""
+    def _dates(self, player: int) -> Iterator[str]:
+        """Yield the day of a player's first game, `of 22 Nov`, and the minute, in UTC."""
         first = self.database.query(FIRST, player)
-        return f"of {date(first[0][0])}" if first else "without a game"
+        yield f"of {date(first[0][0])}" if first else "without a game"
+        if first:
+            yield f"of {date(first[0][0])}, {datetime.fromtimestamp(first[0][0], UTC):%H:%M}"
 
     def _count(self, group: Group, blocks: int) -> None:
         self._total[group] += blocks
@@ -165,7 +168,7 @@ class Season:
             del self._total[group]
 
     def _read_players(self) -> None:
-        """Name the players: of several with one notation the newest keeps it, others carry the day of their first game.
+        """Name the players: the newest of one notation carries it alone, others the day or minute of their first game.
 
         A name stays while the season is open, so a player that comes later carries its day.
         """
@@ -174,9 +177,11 @@ class Season:
             known = _identity(identity)
             notation = plain_name(f"{notation}", f"{identity}")
             plain = _plain(notation)
-            name = plain if plain not in taken else f"{plain} {self._dated(number)}"
-            name = name if name not in taken else f"{name} · {known.get('signature') or number}"
-            name = name if name not in taken else f"{name} · {number}"
+            name = plain
+            if plain in taken:
+                *dated, last = (f"{plain} {date}" for date in self._dates(number))
+                names = (*dated, last, f"{last} · {known.get('signature') or number}", f"{last} · {number}")
+                name = next(each for each in names if each not in taken)
             taken.add(name)
             self.numbers[f"{identity}"] = number
             self.contestants[number] = Contestant(number, name, notation, f"{identity}", known, not in_process)

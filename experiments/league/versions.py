@@ -3,13 +3,16 @@
 from collections import defaultdict
 from typing import Any
 
+from bot.knobs.knob import spoken
 from experiments.arena.players import is_command
 
+from . import bots as pages
 from .ratings import Rated
 from .season import Contestant, Season
 from .standings import rounded
 
 LISTED_VERSIONS = 24  # versions of a bot, those that played most
+TOLD_CHANGES = 4  # parameters in which an older version differs
 REVISIONS = "git: revisions of this project"
 
 PLAYED = """
@@ -70,4 +73,17 @@ def change(player: Contestant) -> str:
         return f"version {version}" if at else ""
     if bot == REVISIONS:
         return player.name.removeprefix("git:")
-    return (player.notation.removeprefix(bot).removeprefix("?") or "as it is") + suffix
+    known = player.notation.removeprefix(bot).removeprefix("?") or "as it is"
+    return f"{known}{suffix}: {_difference(player)}" if suffix else known
+
+
+def _difference(player: Contestant) -> str:
+    """Return how an older version differs from the newest: the first other parameters, or its code alone."""
+    rows = [each for each in pages.parameters(player) if each["changed"] and f"{each['name']}=" not in player.notation]
+    told = [_other(each["name"], each["value"]) for each in rows[:TOLD_CHANGES]]
+    more = [f"{len(rows) - TOLD_CHANGES} more"] if len(rows) > TOLD_CHANGES else []
+    return ", ".join(told + more) or "other code"
+
+
+def _other(name: str, value: Any) -> str:
+    return f"without {name}" if value is None else f"{name}={spoken(value)}"

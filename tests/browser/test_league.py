@@ -181,6 +181,7 @@ def test_the_feed_of_one_player_against_another(league_tab, league_address):
     """Only games in which both played, who finished ahead, and an address that holds the two."""
     page = league_tab.show(league_address, "feed")
     ids = {name: str(number) for number, name, *_ in league_tab.js("league.summary.players")}
+    assert page.get_by_label("Against").locator("option").all_inner_texts() == ["anyone", *sorted(ids)]
     page.locator(".choices select").first.select_option("v17")
     page.get_by_label("Against").select_option("v12")
     page.wait_for_function("() => document.querySelector('.feed caption').textContent.startsWith('12 ')")

@@ -31,8 +31,26 @@ def test_a_revision_and_the_signature_of_older_code_are_versions(database):
     (bot,) = versions.bots(season_in(database), None)
     changes = {each["change"] for each in bot["versions"]}
     assert "as it is" in changes
-    assert any(change.startswith("as it is of ") for change in changes)
+    assert any(change.startswith("as it is of ") and change.endswith(": other code") for change in changes)
     assert versions.bot_of("git:3f2c1a?preset=v17") == versions.REVISIONS
+
+
+def test_older_versions_say_when_they_first_played_and_what_differs(database):
+    """Regression: two of one day were told apart by twelve letters, and nothing said in what."""
+    database.store(finished([0], V26, V12))
+    database.store(finished([1], V26, player("v26?alpha=0.2&dodge=off&hold_until=6&int_max=0.4&int_min=0.02")))
+    database.store(finished([2], V26, player("v26?alpha=0.3")))
+    database._connection.execute("UPDATE players SET notation = 'v26' WHERE notation LIKE 'v26?%'")
+    database._connection.execute("UPDATE games SET stored = 60 * id")
+    counted = season_in(database)
+    told = {each.name: versions.change(each) for each in counted.contestants.values() if each.notation == "v26"}
+    newest, *older = told
+    assert newest == "v26"
+    assert [name.startswith("v26 of 1 Jan") for name in older] == [True, True]
+    assert sum(", 00:0" in name for name in older) == 1
+    assert {change.partition(": ")[2] for change in told.values()} == {
+        "", "other code", "alpha=0.2, without danger_penalty, without dodge, hold_until=6, 3 more",
+    }  # fmt: skip
 
 
 def test_points_of_a_sweep_are_no_history(database):

@@ -20,9 +20,9 @@ export function choice(key, label, options, onChange, first) {
   return remembering(key, label, select, onChange);
 }
 
-/** A choice of a player of the season, and of all of them as `all`; the address remembers it. */
+/** A choice of a player of the season, by name, and of all of them as `all`; the address remembers it. */
 export function playerChoice(label, all, onChange, first = "all") {
-  const players = window.league.summary.players.map(([id, name]) => [String(id), name]);
+  const players = window.league.summary.players.map(([id, name]) => [String(id), name]).toSorted(([, one], [, other]) => one.localeCompare(other, "en", { numeric: true }));
   return choice(label, label, [["all", all], ...players], onChange, first);
 }
 
