@@ -142,7 +142,9 @@ def test_a_stored_position_comes_back_into_the_form_and_can_be_removed(page):
     page.wait_stored(1)
     page.page.reload()
     page.page.wait_for_function("() => window.tagger?.stored.length === 1")
-    page.page.locator(".stored .row-open").click()
+    row = page.page.locator(".stored .row-open")
+    assert f"dodge: turn {TURN}, {page.js('viewer.session.game.players[0]')} (" in row.inner_text()  # as in proposals
+    row.click()
     assert page.js("[viewer.turn, tagger.draft.theme, tagger.draft.listed[0].right]") == [TURN, "dodge", ["NORTH"]]
     page.page.locator("#note").fill("looked at again")
     page.page.get_by_role("button", name="Store", exact=True).click()

@@ -3,7 +3,7 @@
 import { button, choice, controls, element } from "../page/dom.js";
 import { OPTIONS } from "../page/directions.js";
 import { squareOf } from "../page/frames.js";
-import { brief } from "../page/labels.js";
+import { brief, nameOf } from "../page/labels.js";
 import { panel } from "../page/panels.js";
 import { KEYS } from "./tag_keys.js";
 
@@ -35,7 +35,7 @@ function status(tagger) {
   const follow = () => {
     const { draft } = tagger;
     const squares = draft.squares.size === 1 ? "1 square" : `${draft.squares.size} squares`;
-    const said = draft.isEmpty ? "" : `Turn ${draft.turn}, player ${draft.player}: ${squares}. `;
+    const said = draft.isEmpty ? "" : `Turn ${draft.turn}, ${nameOf(tagger.viewer.session.game, draft.player)}: ${squares}. `;
     line.textContent = said + (tagger.obstacle ?? (draft.isEmpty ? "Call moves right ✓ or wrong ✗." : ""));
   };
   listen(tagger, follow);

@@ -1,6 +1,7 @@
 // The stored positions of this game: a click loads one into the form.
 
 import { button, element, iconButton } from "../page/dom.js";
+import { nameOf } from "../page/labels.js";
 import { panel } from "../page/panels.js";
 
 export function makeStoredPanel(tagger) {
@@ -16,7 +17,8 @@ export function makeStoredPanel(tagger) {
 
 function row(tagger, position) {
   const [{ x, y }] = position.squares;
-  const title = `${position.theme}: turn ${position.turn}, player ${position.player} (${x}, ${y})`;
+  const player = nameOf(tagger.viewer.session.game, position.player);
+  const title = `${position.theme}: turn ${position.turn}, ${player} (${x}, ${y})`;
   const words = [element("strong", {}, title), element("span", { class: "muted" }, position.note)];
   const open = button(words, () => tagger.edit(position), { class: "row-open" });
   return element("li", {}, open, iconButton("close", `Remove ${position.name}`, "", () => tagger.remove(position.name)));
