@@ -8,6 +8,7 @@ from bot.ground.board import torus
 from experiments.opponents.friendly import Friendship, costs, edges, navigation
 from experiments.opponents.friendly.play import Friendly
 from experiments.opponents.friendly.position import Position, friendliness
+from tests.support.schools import battles
 
 STILL, NORTH, EAST, SOUTH, WEST = range(5)
 
@@ -158,3 +159,56 @@ def test_a_target_pays_for_its_region_its_friends_and_loses_by_a_crowd():
     np.testing.assert_array_equal(profit(False, foes=1.0), plain)
     assert (profit(False, allies=1.0) < plain).any()
     np.testing.assert_array_equal(profit(True, allies=1.0), plain)
+
+
+def test_land_that_pays_nothing_or_is_fought_over_is_no_target():
+    """Nothing would be repaid there; and where an enemy may step in, a capture is a fight."""
+    board = front()
+    assert 2 * 9 + 4 not in edges.targets(board, (5, 9), np.ones(45), Friendship(name="", calm=0))
+    above = 1 * 9 + 2
+    assert above in edges.targets(board, (5, 9), np.ones(45), Friendship(name="", calm=0))
+    board.production[above] = 0
+    assert above not in edges.targets(board, (5, 9), np.ones(45), Friendship(name="", calm=0))
+
+
+def test_a_region_as_rich_as_the_mean_adds_its_weight():
+    """Whatever the land is worth: only relative to other land is a region rich."""
+    for production in (2, 6):
+        board = position([[1] + 11 * [0]], [[60] + 11 * [30]], production)
+        knobs = Friendship(name="", region=1.5, warmth=0.0, foes=0.0)
+        profit = edges.profits(board, (1, 12), np.zeros(12), True, knobs)
+        np.testing.assert_allclose(profit[1:], production + 1.5)
+
+
+def test_a_capture_is_an_option_once_those_beside_are_strong_enough():
+    """20 and 20 take 30 together; 10 and 20 wait."""
+    for weaker, opens in ((20, True), (10, False)):
+        board = position([[1, 0, 1, 0]], [[20, 30, weaker, 250]])
+        tasks = edges.Tasks(np.array([1, -1, 1, -1]), np.zeros(4, np.int64), np.zeros(4))
+        cost = costs.options(board, (1, 4), np.ones(4), 0.0, np.ones(4, bool), tasks, Friendship(name=""))
+        assert (cost[0, EAST] < navigation.NEVER, cost[2, WEST] < navigation.NEVER) == (opens, opens)
+
+
+def test_a_stack_that_is_led_to_an_enemy_has_no_edge():
+    """However good the land beside it: attacks come before mining."""
+    board = position([[1, 0, 0, 0, 0, 0]], [[90, 10, 250, 250, 250, 250]])
+    board.potential[1] = -2.0
+    mover = Friendly(Friendship(name=""), 1, 6)
+    mover.reader.read = lambda view: board
+    layers = (layer.reshape(1, 6).astype(np.uint8) for layer in (board.owner, board.strength, board.production))
+    view = View(*layers, 1, 20)
+    for price, target in ((5.0, 1), (-1.0, -1)):
+        board.price[0] = price
+        mover.moves(view)
+        assert mover.tasks.target[0] == target
+
+
+def test_the_strongest_stack_chooses_first():
+    """In frames of a real game."""
+    frames, movers = battles(), 0
+    mover = Friendly(Friendship(name=""), *frames[0].owner.shape)
+    for view in frames:
+        mover.moves(view)
+        assert (np.diff(mover.position.strength[mover.movers]) <= 0).all()
+        movers += len(mover.movers)
+    assert movers > 50

@@ -234,3 +234,66 @@ def test_captures_that_are_due_soon_are_forecast():
     mover.plan.due[[2, 3, 4, 5]] = 1, 2, 3, 4
     mover._expect()
     assert mover.forecast[2:6].tolist() == [0, 1, 2, 0]
+
+
+@pytest.mark.parametrize(("behind", "waits"), [(100, False), (40, True)])
+def test_a_stack_waits_for_a_stronger_one_only_if_both_fit(behind, waits):
+    """200 comes to 100 or to 40."""
+    board = land([[1, 1, 0, 0]], [[200, behind, 9, 9]])
+    net = np.zeros((4, 5))
+    net[0, EAST], net[1, EAST] = 30, 20
+    moves, report = resolved(board, net, meld=True)
+    assert (bool(report.melts[1]), moves[1] == STILL) == (waits, waits)
+
+
+def test_a_stack_that_joins_another_adds_no_target():
+    """The blow that it would share falls on that square anyway."""
+    board = land([[1, 0, 1], [0, 2, 0], [0, 0, 0]], [[80, 0, 20], [9, 50, 9], [9, 9, 9]])
+    danger, influence = np.zeros(9), np.zeros((9, 5))
+    enemies.dangerous(board, danger)
+    for joined in (0, 90):
+        wish = np.array([80.0, 0, joined, 0, 0, 0, 0, 0, 0])
+        enemies.influences(board, np.zeros(9), np.full(9, 50.0), 1.0, 1.5, danger, wish, influence)
+        assert (influence[2, STILL] < 0) == (joined == 0)
+
+
+def test_a_strike_from_neutral_land_has_what_its_capture_leaves():
+    """50 that takes 20 first strikes two of 40 with 30."""
+    for neutral, score in ((0, 30), (20, 30), (40, 10)):
+        board = surrounded()
+        board.strength[7] = neutral
+        kill, _ = scored(board)
+        assert kill[6, EAST] == min(score, 50 - neutral)
+
+
+def test_velocity_counts_our_stacks_on_the_way():
+    """60 two steps away are 30 here, whatever the land pays."""
+    board = row((1, 0), (1, 0), (1, 60), (0, 250), (0, 250), (0, 250))
+    density, velocity = np.zeros(6), np.zeros(6)
+    grids.sums(board, 4.0, density, velocity)
+    assert (density[0], velocity[0]) == (0.0, 30.0)
+
+
+def test_a_tile_pays_for_the_turns_that_are_left():
+    """Three a turn repay a tile of 9 in twenty turns, and not in the last two."""
+    last = 1 + int(10 * (4 * 6) ** 0.5) - 2
+    for turn, takes in ((20, True), (last, False)):
+        mover = Matcher(Matching(behind=0.0), 4, 6)
+        owner, strength = np.array(OPEN["owner"], np.uint8), np.array(OPEN["strength"], np.uint8)
+        strength[0, 2] = 9
+        mover.moves(View(owner, strength, np.full((4, 6), 3, np.uint8), 1, turn))
+        assert mover.plan.due.any() == takes
+
+
+def test_tiles_within_two_steps_of_a_front_are_worth_more():
+    """Of a saved front in a corner of neutral land: the rate of the tile two steps away rises, three steps away not."""
+    for front, rises in ((4, True), (5, False)):
+        rates = []
+        for bonus in (0.0, 1.0):
+            mover = Matcher(Matching(front_bonus=bonus, dense=20.0, choice=0.0), 1, 12)
+            mover.saved[front] = True
+            owner = np.array([[1, 1] + 10 * [0]], np.uint8)
+            strength = np.array([[60, 60, 5] + 9 * [99]], np.uint8)
+            mover.moves(View(owner, strength, np.full((1, 12), 3, np.uint8), 1, 20))
+            rates.append(mover.plan.rate[2])
+        assert (rates[1] > rates[0]) == rises

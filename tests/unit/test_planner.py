@@ -7,7 +7,7 @@ import pytest
 
 from bot import View
 from bot.ground.board import turns_left
-from experiments.opponents.planner import Planning, flow, opening, prices, regions, schedule, war, wave
+from experiments.opponents.planner import Planning, flow, opening, policy, prices, regions, schedule, war, wave
 from experiments.opponents.planner.desk import UNDECIDED, desk, load
 from experiments.opponents.planner.play import KernelKnobs, Planner
 from experiments.opponents.planner.reasons import CAPTURES, GATHERS
@@ -204,3 +204,83 @@ def test_the_annealing_takes_a_kill_that_costs_nothing():
     planner = Planner(Planning(plans=0), 7, 7)
     moves = planner.moves(View(owner, strength, production, 1, 20))
     assert moves[3, 1] == EAST
+
+
+@pytest.mark.parametrize(("theirs", "closed"), [(90, 1), (20, 0)])
+def test_a_square_that_an_enemy_could_meet_by_a_capture_is_closed(theirs, closed):
+    """The square of 30 between falls to 90 this turn, and not to 20."""
+    table = wide([1, 0, 0, 2, 0, 0, 3, 0, 0, 0], [9, 50, 30, theirs, 255, 255, 90, 255, 255, 255])
+    war.survey(1, -1, knobs_of(), table)
+    assert table.closed[at(table, 1)] == closed
+
+
+@pytest.mark.parametrize(("between", "closed"), [(0, 1), (255, 0)])
+def test_a_war_concerns_those_whom_an_enemy_fights(between, closed):
+    """100 are three times as strong as player 2 with 9, and not as the two together."""
+    table = wide([1, 0, 2, 0, 3, 0, 0, 0, 0, 0], [100, 50, 9, between, 200, 255, 255, 255, 255, 255])
+    war.survey(1, -1, knobs_of(), table)
+    assert table.closed[at(table, 1)] == closed
+
+
+def front_of(owner, strength, **knobs):
+    """Where a front is opened with 9,999 vacant points."""
+    table = wide(owner, strength)
+    wars = war.survey(1, -1, knobs_of(war_ratio=100.0), table)
+    known = knobs_of(**{"vacant_to_open": 100.0, "victim_share": 0.5, **knobs})
+    return war.choose_front(1, 9999, wars, known, table) - at(table, 0)
+
+
+def test_the_largest_opens_no_front_while_all_are_at_peace():
+    """It does where the others fight one another."""
+    owner = [1, 1, 1, 0, 2, 0, 3, 0, 0, 0, 0, 0]
+    for between, square in ((255, -1 - 12), (0, 3)):
+        strength = [255, 255, 255, 50, 9, between, 9, 255, 255, 255, 255, 255]
+        assert front_of(owner, strength) == square
+
+
+def test_the_smallest_opens_a_front_against_anyone_weaker():
+    """62 are more than half of our 101, which is too much for a player that is not the smallest."""
+    strength = [100, 50, 30, 30, 255, 255, 255, 255, 255, 255, 255, 255]
+    assert front_of([1, 0, 2, 2, 0, 0, 0, 3, 3, 0, 0, 0], strength) == 1
+    strength[2], strength[3], strength[11] = 60, 255, 1
+    assert front_of([1, 0, 2, 0, 0, 0, 0, 3, 3, 3, 0, 1], strength) == -1 - 12
+
+
+def test_on_the_last_turns_a_square_counts_by_its_strength():
+    """40 of production 4 cost ten turns, and 40 when no turn is left in which they pay."""
+    grids = [np.full((5, 6), value, np.uint8) for value in (0, 40, 4)]
+    grids[0][2, 2] = 1
+    for left, ends, price in ((20, True, 10), (5, True, 40), (5, False, 10)):
+        table = desk(5, 6)
+        policy.decide(*grids, 1, left, -1, knobs_of(end_wave=ends), table)
+        assert table.price[0] == pytest.approx(price)
+
+
+def test_under_the_field_no_move_takes_a_closed_square():
+    """Its other moves are played."""
+    owner, strength = np.zeros((3, 10), np.uint8), np.full((3, 10), 255, np.uint8)
+    owner[1, [0, 2, 6]], strength[1, [0, 1, 2, 6]] = (1, 2, 3), (90, 50, 90, 90)
+    for closes, east in ((True, 0), (False, EAST)):
+        planner = Planner(Planning(plans=0, combat=False, end_wave=False, war_graph=closes), 3, 10)
+        planner.field.moves = lambda view: np.full((3, 10), EAST, np.uint8)
+        moves = planner.moves(View(owner, strength, np.ones((3, 10), np.uint8), 1, 20))
+        assert moves[1, 0] == east
+
+
+def test_a_larger_stack_changes_places_with_a_smaller_one_in_its_way():
+    """200 and 100 do not fit on one square; a larger one does not make room."""
+    for front, moves in ((100, [EAST, WEST]), (220, [0, 0])):
+        table = row([1, 1, 0, 0, 0, 0], [200, front, 255, 255, 255, 255], [1, 1, 9, 0, 0, 0])
+        known = knobs_of()
+        prices.induce(known, False, table)
+        table.filled[:] = 0
+        flow.reach_out(1, known, table)
+        flow.walk(1, flow.sort_ours(1, table), known, table)
+        assert table.move[[at(table, 0), at(table, 1)]].tolist() == moves
+
+
+def test_a_capture_counts_what_the_cap_swallows():
+    """245 alone take 250 in seven turns; with 200 more they would next turn, and lose 190."""
+    table = scheduled(row([1, 0, 1, 0, 0, 0], [200, 250, 245, 255, 255, 255], [1, 5, 1, 0, 0, 0]), patience=30)
+    assert table.target[at(table, 2)] == at(table, 1)
+    assert table.target[at(table, 0)] != at(table, 1)

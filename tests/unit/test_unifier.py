@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bot import View
+from bot import View, changed
 from engine.rules import step
 from experiments.arena.players import player
 from experiments.opponents.unifier import SCHOOL, Unifying, chambers, minefield
@@ -188,6 +188,66 @@ def test_the_field_of_a_turn_sees_foreign_land_as_dear():
         mover.field.moves = lambda view: seen.append(view.strength[0].tolist()) or np.zeros((4, 7), np.uint8)
         mover.moves(bare(owner, strength, turn=21))
     assert seen == [[9, 200, 40, 40, 9, 9, 9], [9, 200, 80, 80, 9, 9, 9]]
+
+
+def test_foreign_land_beside_us_keeps_its_price():
+    """What we can take now is not a detour."""
+    owner, strength = np.zeros((4, 7), np.uint8), np.full((4, 7), 40, np.uint8)
+    owner[0, 0] = 1
+    mover = asked(bare(owner, strength))
+    mover.desk.chamber[:] = chambers.THEIRS
+    seen = strength.copy()
+    chambers.reprice(1, 2.0, mover.front.squares, mover.desk, seen)
+    assert (seen[0, 1], seen[1, 0], seen[0, 2], seen[1, 1]) == (40, 40, 80, 80)
+
+
+def test_a_retreat_onto_strength_that_does_not_fit_is_none():
+    """All around is in danger but the square to the west."""
+    board = drawn(5)
+    mover = asked(board)
+    c = int(mover.front.free[0])
+    west = int(mover.front.squares["around"][c, WEST])
+    mover.desk.danger[:], mover.desk.danger[1, west] = 9, 0
+    mover.desk.away[west] = 2
+    mover.front.squares["strength"][c], mover.front.squares["owner"][west] = 50, 1
+    for held, price in ((10, 0.0), (240, 50 * mover.settings.retreat)):
+        mover.front.squares["strength"][west] = held
+        assert minefield.last_retreat(c, STILL, mover.knobs, mover.front.squares, mover.desk) == price
+
+
+def test_the_opening_is_forgotten_at_contact():
+    """Its parameters lead until an enemy is near."""
+    owner, strength = np.zeros((12, 12), np.uint8), np.full((12, 12), 100, np.uint8)
+    owner[2, 2], owner[8, 8] = 1, 2
+    mover = asked(bare(owner, strength))
+    mover._follow(changed(mover.standard, {"alpha": 0.3}))
+    mover.moves(bare(owner, strength, turn=21))
+    assert mover.led is not mover.standard
+    owner[2, 4], owner[8, 8] = 2, 0
+    mover.moves(bare(owner, strength, turn=22))
+    assert mover.led is mover.standard
+
+
+def test_a_front_takes_neutral_squares_between_two_players_only():
+    """A third one far away would profit from what the capture costs."""
+    open_to = []
+    for third in (0, 3):
+        owner, strength = np.zeros((11, 11), np.uint8), np.full((11, 11), 250, np.uint8)
+        owner[2, 2], owner[2, 4], owner[8, 8] = 1, 2, third
+        strength[2, 2:5], strength[1, 2] = (60, 0, 30), 10
+        mover = asked(bare(owner, strength))
+        bonus = mover.front.squares["bonus"][2 * 11 + 2]
+        assert mover.field_moves[2, 2] != NORTH
+        open_to.append(bonus[NORTH] > -np.inf)
+    assert open_to == [True, False]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_front_nearest_to_the_enemy_is_searched_first(seed):
+    """It begins with the nearest stack."""
+    mover = asked(drawn(seed))
+    nearest = mover.desk.away[mover.front.free[: mover.free]].min()
+    assert mover.desk.away[mover.desk.members[0]] == nearest
 
 
 # Its words
