@@ -262,7 +262,7 @@ def test_a_worker_that_dies_loses_no_game(lab):
 def test_a_sweep_is_a_curve_with_a_table_and_a_verdict(lab):
     """Every value on the same maps, the default among them; a point loads its number into the board."""
     seated(lab, 20, "v26", "v17")
-    ask(lab, "sweep", knob="alpha", **{"from": 0.05, "to": 0.15}, values=3, maps=3)
+    ask(lab, "sweep", parameter="alpha", **{"from": 0.05, "to": 0.15}, values=3, maps=3)
     lab.page.get_by_role("button", name="Sweep").click()
     ended(lab, "sweep")
     sweep = lab.js("(({tallies, points, usual}) => ({tallies, points, usual}))(viewer.laboratory.panels.sweep.run)")

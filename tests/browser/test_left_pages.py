@@ -16,7 +16,7 @@ def test_a_page_that_is_loaded_again_goes_on_where_it_was(browser, stranger_page
     tab = stranger(browser, stranger_page)
     tab.js("viewer.laboratory.toggle()")
     seated(tab, 20, "v26", "v17")
-    ask(tab, "sweep", knob="alpha", **{"from": 0.05, "to": 0.15}, values=3, maps=500)
+    ask(tab, "sweep", parameter="alpha", **{"from": 0.05, "to": 0.15}, values=3, maps=500)
     tab.page.get_by_role("button", name="Sweep").click()
     until(tab, "Object.values(sessionStorage).some((kept) => JSON.parse(kept).scored?.length > 4)")
     before = run_of(tab, "sweep")["scored"]
@@ -47,7 +47,7 @@ def test_two_tabs_of_one_sweep_play_it_each_for_itself(browser, stranger_page):
     tab = stranger(browser, stranger_page)
     tab.js("viewer.laboratory.toggle()")
     seated(tab, 20, "v26", "v17")
-    ask(tab, "sweep", knob="alpha", **{"from": 0.05, "to": 0.15}, values=3, maps=8)
+    ask(tab, "sweep", parameter="alpha", **{"from": 0.05, "to": 0.15}, values=3, maps=8)
     tab.page.get_by_role("button", name="Sweep").click()
     until(tab, "Object.values(sessionStorage).some((kept) => JSON.parse(kept).scored?.length > 1)")
     with tab.page.expect_popup() as opened:

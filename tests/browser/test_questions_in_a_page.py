@@ -32,8 +32,8 @@ def test_two_knobs_are_a_heat_map(lab):
     The panel *Ask* has them then, and a challenge takes them from there.
     """
     seated(lab, 20, "v26", "v17")
-    ask(lab, "sweep", knob="alpha", **{"from": 0.05, "to": 0.15}, values=3, maps=2)
-    ask(lab, "sweep", second_knob="hold_until", second_from=3, second_to=7, second_values=2)
+    ask(lab, "sweep", parameter="alpha", **{"from": 0.05, "to": 0.15}, values=3, maps=2)
+    ask(lab, "sweep", second_parameter="hold_until", second_from=3, second_to=7, second_values=2)
     lab.page.get_by_role("button", name="Sweep").click()
     ended(lab, "sweep")
     points = lab.js("viewer.laboratory.panels.sweep.run.points")
@@ -59,7 +59,7 @@ def test_two_knobs_are_a_heat_map(lab):
     assert lab.js("viewer.thinking.asking.changes.hold_until") == 3
     assert lab.js("viewer.session.game.players[0]") == "v26?alpha=0.15&hold_until=3"
     lab.js("(viewer.thinking.toggle(), viewer.laboratory.toggle())")
-    lab.page.get_by_role("button", name="Numbers of Ask").click()
+    lab.page.get_by_role("button", name="Parameters of Ask").click()
     mine = lab.page.locator(".challenge").get_by_label("with", exact=True)
     assert mine.input_value() == "v26?alpha=0.15&hold_until=3"
     mine.fill("v26")
@@ -69,7 +69,7 @@ def test_what_is_drawn_keeps_the_focus_while_scores_change(lab):
     """Points were made anew with every map once: a click between two of them was lost, and so was the focus."""
     for second, place in (("no other", ".curve .point"), ("hold_until", ".heat td button")):
         seated(lab, 20, "v26", "v17")
-        ask(lab, "sweep", knob="alpha", values=2, maps=500, second_knob=second)
+        ask(lab, "sweep", parameter="alpha", values=2, maps=500, second_parameter=second)
         lab.page.get_by_role("button", name="Sweep").click()
         until(lab, "!viewer.laboratory.panels.sweep.run.isOver && viewer.laboratory.panels.sweep.run.blocks > 0")
         until(lab, f"document.querySelectorAll('{place}').length > 2")
@@ -113,8 +113,8 @@ class TestTheLaboratoryHadPlayersOfItsOwn:
 
 def test_alpha_is_swept_by_factors_as_its_slider_goes(lab):
     """Half of eight even steps up to 0.2 were useless values, and one was 0.001."""
-    ask(lab, "sweep", knob="hold_until")
-    ask(lab, "sweep", knob="alpha", values=4, second_knob="no other")
+    ask(lab, "sweep", parameter="hold_until")
+    ask(lab, "sweep", parameter="alpha", values=4, second_parameter="no other")
     asked = lab.js(
         "(() => { const [from, to] = ['from', 'to'].map((name) => Number(document.querySelector("
         '`.sweep [aria-label="${name}"]`).value)); return [from, to]; })()'
@@ -134,15 +134,15 @@ def test_alpha_is_swept_by_factors_as_its_slider_goes(lab):
 
 def test_one_knob_twice_is_refused(lab):
     """With a sentence."""
-    ask(lab, "sweep", knob="alpha", second_knob="alpha")
+    ask(lab, "sweep", parameter="alpha", second_parameter="alpha")
     lab.page.get_by_role("button", name="Sweep").click()
     until(lab, "document.querySelector('.sweep .status').textContent.includes('alpha again')")
-    ask(lab, "sweep", second_knob="no other")
+    ask(lab, "sweep", second_parameter="no other")
 
 
 def test_a_sweep_goes_upwards(lab):
     """Values from 0.5 to 0.1 are asked for again, in words."""
-    ask(lab, "sweep", knob="alpha", second_knob="no other", **{"from": 0.5, "to": 0.1})
+    ask(lab, "sweep", parameter="alpha", second_parameter="no other", **{"from": 0.5, "to": 0.1})
     lab.page.get_by_role("button", name="Sweep").click()
     until(lab, "document.querySelector('.sweep .status').textContent.includes('a number below the one of to')")
 
@@ -170,7 +170,7 @@ def test_a_challenge_is_a_card_and_a_link(lab):
     told = card.inner_text()
     assert "v26?alpha=0.15 against v26" in told
     assert "100 of 100 maps" in told
-    assert "Your numbers" in told
+    assert "Your parameters" in told
     assert "not a ledger entry" in told
     address = card.get_by_role("link").get_attribute("href")
     assert address == "#20x20&seed=0&a=v26?alpha=0.15&b=v26&maps=100"
@@ -213,7 +213,7 @@ def test_the_saved_numbers_are_read_by_the_bot(lab, files):
     lab.js("viewer.laboratory.panels.challenge.goOn(it)", asked)
     ended(lab, "challenge")
     with lab.page.expect_download() as download:
-        lab.page.get_by_role("button", name="Save the numbers").click()
+        lab.page.get_by_role("button", name="Save the parameters").click()
     path = files / "mine.toml"
     download.value.save_as(path)
     read = OURS.load(path)
@@ -232,7 +232,7 @@ CUT = """[document.documentElement, ...document.querySelectorAll(
 
 
 def test_the_panels_fit_every_window_and_every_control_has_a_name(lab):
-    """With a heat map of seven values by five, a card, and the longest name of a knob."""
+    """With a heat map of seven values by five, a card, and the longest name of a parameter."""
     board = {"width": 20, "height": 20, "first": 0, "blocks": 2}
     long = "v26?alpha=0.15,potential_degradation_step=0.3,dodge=off"
     axes = [

@@ -17,7 +17,7 @@ const NONE = "no other";
 export function makeAxis({ knobs, presets, default: preset, asking: { scanned } }, { knob = NONE, label, count, before = "" }) {
   const isSwept = ([, { tunable, at, kind }]) => tunable && at !== null && ["int", "float"].includes(kind);
   const names = Object.entries(knobs).filter(isSwept).map(([name]) => name);
-  const select = choice([...(knob === NONE ? [NONE] : []), ...names], range, { "aria-label": `${before}knob` });
+  const select = choice([...(knob === NONE ? [NONE] : []), ...names], range, { "aria-label": `${before}parameter` });
   const [from, to] = [anyField("from", 0, `${before}from`), anyField("to", 1, `${before}to`)];
   const values = numberField("values", count, 2, 40, `${before}values`);
   const root = element("div", { class: "choices swept" }, field(label, select), from.root, to.root, values.root);

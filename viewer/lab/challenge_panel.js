@@ -14,7 +14,7 @@ import { makeRunner } from "./running.js";
 import { save } from "./saving.js";
 
 const MAPS = { first: 0, blocks: 100 };
-const LUCK = "Of many numbers tried on the same maps, some score well by luck.";
+const LUCK = "Of many parameters tried on the same maps, some score well by luck.";
 
 export function makeChallengePanel(lab) {
   const { table } = lab;
@@ -68,7 +68,7 @@ export function makeChallengePanel(lab) {
     controls(field("beat", rival), field("size", size)),
     element("div", { class: "seat" }, field("with", mine)),
     element("div", { class: "choices change" }, field("set", knob), field("to", value), acting("Set", change)),
-    controls(runner.button, acting("Numbers of Ask", fromAsk), runner.reached),
+    controls(runner.button, acting("Parameters of Ask", fromAsk), runner.reached),
     runner.said,
     card,
   );
@@ -97,7 +97,7 @@ function cardOf(match, said, lab) {
     controls(
       element("a", { href }, "This link repeats it"),
       acting("Copy the link", () => copyLink(new URL(href, location.href).href)),
-      acting("Save the numbers", saved),
+      acting("Save the parameters", saved),
     ),
     element("p", { class: "muted" }, LUCK),
     ...filing(match),
@@ -107,9 +107,9 @@ function cardOf(match, said, lab) {
 
 function verdictOf({ known: { score }, counts, isStopped }, rival) {
   if (isStopped) return "It was stopped: nothing is decided.";
-  if (score.low > 0.5) return `Your numbers beat ${rival}: equal players would hardly come to this.`;
-  if (score.high < 0.5) return `Your numbers lose to ${rival}: equal players would hardly come to this.`;
+  if (score.low > 0.5) return `Your parameters beat ${rival}: equal players would hardly come to this.`;
+  if (score.high < 0.5) return `Your parameters lose to ${rival}: equal players would hardly come to this.`;
   const isEven = counts.every((count, i) => count === 0 || 2 * i === counts.length - 1);
-  if (isEven) return `Every pair of games is even: as far as these maps show, your numbers play as ${rival} does.`;
-  return `Your numbers cannot be told from ${rival}: equal players often come to this.`;
+  if (isEven) return `Every pair of games is even: as far as these maps show, your parameters play as ${rival} does.`;
+  return `Your parameters cannot be told from ${rival}: equal players often come to this.`;
 }

@@ -40,7 +40,7 @@ export function makeGamePanel(lab) {
     "A new game",
     controls(field("size", size), seed.root),
     seats,
-    controls(acting("One more player", seatCount(1)), acting("One less", seatCount(-1))),
+    controls(acting("One more player", seatCount(1)), acting("One fewer", seatCount(-1))),
     controls(
       acting("Play", play, "primary"),
       acting("Another map", replay(() => (seed.input.value = (seed.read() + 1) % (MOST_SEED + 1)))),

@@ -16,7 +16,7 @@ const MOST_POINTS = 400;
 
 export function makeSweepPanel(lab) {
   const { game } = lab.panels;
-  const looks = [{ knob: "alpha", label: "knob", count: 8 }, { label: "and", count: 5, before: "second " }];
+  const looks = [{ knob: "alpha", label: "vary", count: 8 }, { label: "and", count: 5, before: "second " }];
   const axes = looks.map((look) => makeAxis(lab.table, look));
   const blocks = numberField("maps", 50, 2, 100_000);
   const first = numberField("first map", 0, 0, 2 ** 31 - 1);
@@ -64,7 +64,7 @@ export function makeSweepPanel(lab) {
   const { button, said, reached } = runner;
   runner.root = panel(
     "sweep",
-    "Sweep numbers of the first one",
+    "Sweep parameters of the first one",
     ...axes.map(({ root }) => root),
     controls(blocks.root, first.root),
     controls(button, reached),
@@ -78,7 +78,7 @@ export function makeSweepPanel(lab) {
 /** The axes of a sweep, with their values. Throws AskedError. */
 function axesOf({ knobs, presets, default: preset }, { axes }) {
   const [one, other] = axes;
-  if (one.knob === other?.knob) throw new AskedError(`the second knob is ${other.knob} again; choose another`);
+  if (one.knob === other?.knob) throw new AskedError(`the second parameter is ${other.knob} again; choose another`);
   const { values: usual } = presets[preset].games[0];
   const made = axes.map((axis) => ({ knob: axis.knob, values: spread(knobs[axis.knob], usual[axis.knob], axis) }));
   if (axes.length === 2 && one.count * other.count > MOST_POINTS) throw new AskedError(`expected at most ${MOST_POINTS} points`);
