@@ -10,7 +10,10 @@ try:
     from .commands.delivery import Commands
     from .commands.slips import Verb
 except ImportError as error:
-    sys.exit(f"{error}; the laboratory needs what requirements-all.lock names: `make install` puts it into .venv")
+    sys.exit(
+        f"{error}; the laboratory needs what requirements-all.lock names: `make install` puts it into .venv, and "
+        "`source .venv/bin/activate` chooses the Python of that folder"
+    )
 except KeyboardInterrupt:  # loading takes a second, in which users notice a typing mistake
     sys.exit(130)  # options.INTERRUPTED, if it is loaded by now
 
