@@ -25,7 +25,6 @@ SELECT player FROM seats JOIN players ON players.id = player WHERE notation = ? 
 RATED = "() => document.querySelector('td') && !document.body.innerText.includes('being computed')"
 TURN = 80  # of the game on the front page
 RECORDINGS = 4  # enough for the pages that are shown
-STUDIED = 12  # games of a player, behind the curves of its page
 
 
 def site(browser: Browser, work: Path, folder: Path) -> None:
@@ -33,7 +32,7 @@ def site(browser: Browser, work: Path, folder: Path) -> None:
     with Database.published() as database:
         path = database.path
     built = work / "site"
-    build(built, SitePlan(path, RECORDINGS, STUDIED))
+    build(built, SitePlan(path, RECORDINGS))
     with Database.open(path, create=False, read_only=True) as database:
         champion = database.query(CHAMPION, "champion")[0][0]
     shots: tuple[tuple[str, str, Size, str], ...] = (
