@@ -1,10 +1,13 @@
-"""`python -m experiments` on a machine on which ./test was never run."""
+"""`python -m experiments` without a command, and on a machine on which ./test was never run."""
 
 import os
+import re
 import subprocess
 import sys
 
+from experiments.commands import KEEP_UP, VERBS
 from tests.support.bots import ROOT
+from tests.support.laboratory import asked
 from tests.support.processes import PATIENCE
 
 
@@ -13,10 +16,18 @@ def test_a_laboratory_without_its_libraries_says_where_they_come_from(tmp_path):
     (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['typer'] = None", encoding="utf-8")
     command = [sys.executable, "-m", "experiments", "parameters"]
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
-    asked = subprocess.run(
+    answer = subprocess.run(
         command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=PATIENCE
     )
-    assert asked.returncode == 1
-    (line,) = asked.stderr.splitlines()
+    assert answer.returncode == 1
+    (line,) = answer.stderr.splitlines()
     assert "typer" in line
     assert "`make install`" in line
+
+
+def test_the_help_lists_the_commands_by_what_they_are_for(tmp_path):
+    """25 commands stood in one list."""
+    parts = re.split("|".join(VERBS), asked(tmp_path, "--help").stdout)
+    for (heading, verbs), text in zip(VERBS.items(), parts[1:], strict=True):
+        names = {verb.__name__ for verb in verbs} | ({"database"} if heading == KEEP_UP else set())
+        assert set(re.findall(r"^│ ([a-z]+) ", text, re.MULTILINE)) == names

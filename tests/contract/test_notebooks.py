@@ -279,6 +279,13 @@ def test_a_link_leads_to_a_file(path):
             assert (path.parent / target.partition("#")[0]).exists(), target
 
 
+def test_the_lesson_on_three_numbers_shows_their_sliders_first():
+    """They stood in cell 35 of 41."""
+    (lesson,) = (path for path in NOTEBOOKS if path.stem == "09-sweeping")
+    shown = next(cell for cell in cells(lesson, "code") if cell["outputs"])
+    assert "dragged(" in shown["source"]
+
+
 def test_no_number_of_a_lesson_is_missing():
     """From one turn by hand on; a lesson that is added needs no change here."""
     assert [path.name[:2] for path in NOTEBOOKS] == [f"{number + 1:02}" for number in range(len(NOTEBOOKS))]
