@@ -30,12 +30,13 @@ FOLDER = ROOT / "experiments" / "published"
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A published game: places and last squares of each seat, in the order of the seats."""
+    """A published game: places, last squares and last frames alive of each seat, in the order of the seats."""
 
     map: Map
     players: tuple[str, ...]
     places: tuple[int, ...]
     territory: tuple[int, ...]
+    alive: tuple[int, ...]
     turns: int
 
     def place(self, player: str) -> int:
@@ -152,5 +153,5 @@ def _turned(seats: Sequence[str]) -> tuple[str, ...]:
 
 def _game(players: Sequence[str], line: list) -> Game:
     width, height, seed, _, turns, _, *seats = line
-    places, territory = zip(*((seat[1], seat[2]) for seat in seats), strict=True)
-    return Game(Map(width, height, seed, len(seats)), tuple(players), places, territory, turns)
+    places, territory, alive = zip(*(seat[1:4] for seat in seats), strict=True)
+    return Game(Map(width, height, seed, len(seats)), tuple(players), places, territory, alive, turns)

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from engine.rules import turn_limit
 from experiments.stats import of_gain
 from experiments.stats.words import signed
 from notebooks.entries import entries, entry
@@ -192,11 +193,50 @@ def test_what_the_page_says_of_stages_that_had_little_to_do():
     assert f"in {even} of {len(last_turns.shares)} blocks of four the last turns changed no score" in page
 
 
+def board_of(game):
+    """Height and width of the map as it was made, and the turns that it allows."""
+    height, width = game.map.state().owner.shape
+    return height, width, turn_limit(width, height)
+
+
 def test_how_many_tables_reached_the_turn_limit():
-    """What the archive says of the end of a table: how many had two players left, and how far ahead the winner was."""
-    ended = [[game for game in entry(number).games if sum(map(bool, game.territory)) > 1] for number in (284, 289)]
-    four, six = map(len, ended)
+    """What the archive says of the end of a table: how many got there, who lived, and how far ahead the winner was."""
+    told = []
+    for number in (264, 284, 289):
+        limits = [(game, board_of(game)[2]) for game in entry(number).games]
+        ended = [game for game, limit in limits if game.turns == limit and sum(map(bool, game.territory)) > 1]
+        crowds = sum(sum(last >= limit - 20 for last in game.alive) > 2 for game, limit in limits)
+        told += [(len(ended), crowds)]
+        lost = [game for game in ended if game.place("champion") > 1] if number > 264 else []
+        assert all(max(game.territory) - game.territory[game.players.index("champion")] > 30 for game in lost)
+    (core, core_crowds), (four, four_crowds), (six, six_crowds) = told
     text = " ".join(ARCHIVE.split())
-    assert f"Of the 120 tables of E-0284 {four} reached the turn limit, of the 90 of E-0289 {six}" in text
-    lost = [game for games in ended for game in games if game.place("champion") > 1]
-    assert min(max(game.territory) - game.territory[game.players.index("champion")] for game in lost) > 30
+    assert f"Of the 300 tables of E-0264 {core} reached the turn limit, of the 120 of E-0284 {four}" in text
+    assert f"of the 90 of E-0289 {six}; three players or more were alive" in text
+    assert f"twenty turns before it in {core_crowds}, {four_crowds} and {six_crowds}." in text
+
+
+LOST_TABLE = re.compile(r"^\| E-0\d+ \| \d{6}, .*$", re.MULTILINE)
+"""A row of the archive's tables that the champion did not win."""
+
+
+def test_the_tables_that_the_champion_lost_to_v26():
+    """All of two entries, with board, seat, place and squares; and how many of those that ended before the limit."""
+    rows, at_limit, ended = [], 0, 0
+    for number in (284, 289):
+        for game in entry(number).games:
+            height, width, limit = board_of(game)
+            seat, reached = game.players.index("champion"), game.turns == limit
+            ended += not reached
+            if game.places[seat] > 1:
+                at_limit += reached
+                board, squares = (
+                    f"{game.map.seed - 2**31}, {width} x {height}",
+                    (game.territory[seat], max(game.territory)),
+                )
+                rows += [
+                    f"| E-{number:04} | {board} | {seat + 1} | {game.places[seat]} "
+                    f"| {game.turns} of {limit} | {squares[0]}, {squares[1]} |"
+                ]
+    assert sorted(LOST_TABLE.findall(ARCHIVE)) == sorted(rows)
+    assert (len(rows), at_limit, ended) == (10, 9, 188), "the archive says so in words"
