@@ -6,7 +6,19 @@ import numpy as np
 import pytest
 from scipy.special import bdtr, gammaln, xlogy
 
-from experiments.stats import Fit, Pairing, Sprt, effect, elo, interval, kinds, of_blocks, of_counted, of_mean, of_wins
+from experiments.stats import (
+    Fit,
+    Pairing,
+    Sprt,
+    effect,
+    elo,
+    interval,
+    kinds,
+    of_blocks,
+    of_counted,
+    of_mean,
+    of_wins,
+)
 from experiments.stats.ratings import ELO_PER_NAT
 from experiments.stats.simulation import World, coverage, stopped
 from experiments.stats.tally import support
@@ -57,6 +69,22 @@ def test_scores_near_one(chances, pairs):
 def test_scores_near_one_of_a_crowd(players, blocks):
     """A champion 400 Elo above each of the others, as in the tables of page 16: 95 % or more."""
     assert coverage(World(players, 400, 0.3, 1.0), blocks, 1000, 1).value > 0.95 - 3 * ERROR / np.sqrt(1000)
+
+
+@pytest.mark.parametrize("differ", [0.1, 0.9])
+@pytest.mark.parametrize("maps", [10, 30])
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_a_gain_on_the_same_tables(players, maps, differ):
+    """With a change, less without: a champion that gains nothing, and one that gains 150 Elo; 95 % or more."""
+    dice = np.random.default_rng(2)
+    for gain in (0, 150):
+        worlds = [World(players, strength, 0.3, 1.0) for strength in (250, 250 + gain)]
+        without, with_it = (world.games((300, maps), dice).mean(axis=2) for world in worlds)
+        truth = differ * (elo.to_score(250 + gain) - elo.to_score(250))
+        gains = np.where(dice.random((300, maps)) < differ, with_it - without, 0.0)
+        shares = ((gains + 1) / 2).round(9)  # as `of_gain` does, and all at once
+        told = of_counted([Counter(row.tolist()) for row in shares])
+        assert held(told, (truth + 1) / 2) > 0.95 - 3 * ERROR / np.sqrt(300)
 
 
 @pytest.mark.slow  # 3,000 matches, some of a thousand pairs
@@ -173,6 +201,22 @@ def test_ratings_of_a_ladder(blocks, number, ladders, share):
         truths = {name: ELO_PER_NAT * strength for name, strength in zip(NAMES, STRENGTHS, strict=True)}
         told += [each.elo.low <= truths[each.name] <= each.elo.high for each in rated if each.name != "e"]
     assert np.mean(told) == pytest.approx(share, abs=0.04)
+
+
+@pytest.mark.slow  # 50 ladders, every one fitted 201 times
+@pytest.mark.parametrize(
+    ("blocks", "number", "ladders"),
+    [(pairs_of, 10, 40), (tables_of(4), 120, 10)],
+    ids=["10 a pair", "120 of four"],
+)
+def test_how_many_pairs_of_equals_a_ladder_tells_apart(blocks, number, ladders, monkeypatch):
+    """About three of 45: the interval of a difference leaves out 0 in 6 %, not in 5 %."""
+    monkeypatch.setitem(globals(), "STRENGTHS", np.zeros(10))
+    apart = []
+    for seed in range(ladders):
+        differences = Fit.of(kinds(blocks(np.random.default_rng(seed), number)), seed=seed, resamples=200).differences()
+        apart.append(sum(each.low > 0 for each in differences.values()))
+    assert np.mean(apart) == pytest.approx(2.6, abs=1.5)
 
 
 @pytest.mark.slow  # 100 matches, each resampled 300 times
