@@ -14,7 +14,8 @@ def mechanisms(
     """Print the moves that each mechanism of a school changes in six games, and its worth by the ledger.
 
     The table of the school's page. The school plays six games, with two to four players; in all of their frames it is
-    asked again with each knob at its neutral value, or at the ends of its range. Nothing is stored.
+    asked again with each knob at its neutral value, or at the ends of its range. Nothing is stored. The line below the
+    table has the signature that it belongs to.
 
     Exit code 0: every mechanism changes a move; 1: one changes none; 2: there is no such school.
     """
@@ -26,5 +27,5 @@ def mechanisms(
     played = registry.school(school)
     with options.plain_errors():
         counted = list(verb.rows(played, only or ()))
-    typer.echo(verb.table(played, counted))
+    typer.echo(f"{verb.table(played, counted)}\n\nCounted for {school}, signature `{verb.signature_of(played)}`.")
     raise typer.Exit(any(row.changed == 0 for row in counted))

@@ -14,6 +14,7 @@ from experiments.arena import bench, recorded, schedule, signature
 from experiments.laboratory.database import Database
 from experiments.opponents import registry
 from tests.support.answers import answers_of, answers_on
+from tests.support.project import ROOT
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -26,9 +27,15 @@ def test_a_preset_moves_as_recorded(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", registry.NAMES)
 def test_a_school_moves_as_recorded(name):
-    """A change of play of a school is noticed as that of a preset is; docs/18 says what to do."""
-    change = recorded.change(name, answers_of(registry.school(name).family.defaults))
+    """A change of play of a school is noticed as that of a preset is; docs/18 says what to do.
+
+    The table on its page was counted for these moves, too.
+    """
+    answers = answers_of(registry.school(name).family.defaults)
+    change = recorded.change(name, answers)
     assert change is None, f"{name}: {change}"
+    page = (ROOT / "docs" / "schools" / f"{name}.md").read_text(encoding="utf-8")
+    assert f"Counted for {name}, signature `{signature.of_answers(answers)}`." in page
 
 
 def test_rules_and_maps_are_those_of_the_published_games():
