@@ -263,3 +263,90 @@ def test_a_stack_counts_on_its_own_target_when_it_weighs_the_modes():
     desk.mode[c] = assignment.ATTACKING
     modes.choose(mover.stacks, mover.targets, mover.stay, mover.weight, mover.knobs, desk)
     assert desk.mode[c] == assignment.MINING
+
+
+def test_only_stronger_enemies_are_a_danger_and_helpers_count_against_it():
+    """90 does not fear 20; and 200 beside a stack of 20 outweigh half of 300."""
+    mover = seated()
+    mover.moves(front(90, 20))
+    assert np.isnan(layer(mover, "danger")).all()
+    desk, c = mover.desk, 4 * WIDTH + 3
+    desk.threat[:, c], desk.strength[c] = 300, 20
+    for helper, fears in ((0, True), (200, False)):
+        desk.strength[c - 1] = helper
+        assert modes.is_in_danger(c, 1, mover.knobs, desk) == fears
+
+
+def test_a_stack_in_danger_steps_back_where_the_cap_takes_nothing():
+    """20 goes west to 100, and stays before 250."""
+    for behind, direction in ((100, 4), (250, 0)):
+        mover = seated()
+        mover.moves(front(20, 200))
+        desk, c = mover.desk, 4 * WIDTH + 3
+        desk.threat[:, c], desk.strength[c - 1] = 3000, behind
+        exchange.retreat(1, mover.knobs, desk)
+        assert (SCHOOL.reasons[desk.reason[c]].name, desk.move[c]) == ("RETREAT", direction)
+
+
+def test_land_that_is_repaid_late_counts_a_little_and_in_war_nothing():
+    """A price of 20 turns, 15 of which count: three quarters of a twentieth."""
+    mover = seated("amortizer?cluster=0")
+    mover.moves(view([((4, 4), 1)], [((4, 4), 20)]))
+    assert layer(mover, "worth")[3, 4] == pytest.approx(0.05 * 15 / 20)
+    mover.moves(front(60, 60))
+    assert layer(mover, "worth")[3, 3] == 0
+
+
+def test_a_stack_without_a_target_does_not_drift_into_land_that_it_cannot_take():
+    """50 among squares of 60 stays; 70 goes."""
+    for strength, moves in ((50, False), (70, True)):
+        mover = seated("amortizer?stay=0")
+        mover.moves(view([((4, 4), 1)], [((4, 4), strength)]))
+        mover.desk.goal[:] = -1
+        steps.plan(1, mover.stacks, mover.stay, mover.knobs, mover.desk)
+        assert (mover.desk.move[4 * WIDTH + 4] > 0) == moves
+
+
+def crossing(notation):
+    """Two neighbours with targets on the far side of one another, due when they can be there."""
+    mover = seated(notation)
+    mover.moves(view([((4, 4), 1), ((4, 5), 1)], [((4, 4), 100), ((4, 5), 100)]))
+    desk, west, east = mover.desk, 4 * WIDTH + 4, 4 * WIDTH + 5
+    number = {square: place for place, square in enumerate(desk.target[: mover.targets])}
+    desk.goal[west], desk.goal[east] = number[east + 1], number[west - 1]
+    desk.due[: mover.targets] = 2
+    return mover, west, east
+
+
+def test_two_stacks_that_would_pass_through_one_another_swap_targets():
+    """Then either has its target beside it, and waits for the turn on which that is due."""
+    mover, west, east = crossing("amortizer?swap=off")
+    steps.plan(1, mover.stacks, mover.stay, mover.knobs, mover.desk)
+    assert mover.desk.move[[west, east]].tolist() == [2, 4]
+    mover, west, east = crossing("amortizer")
+    goals = mover.desk.goal[[west, east]].tolist()
+    steps.plan(1, mover.stacks, mover.stay, mover.knobs, mover.desk)
+    assert mover.desk.goal[[west, east]].tolist() == goals[::-1]
+    assert mover.desk.move[[west, east]].tolist() == [0, 0]
+    mover.desk.due[: mover.targets] = 1
+    steps.plan(1, mover.stacks, mover.stay, mover.knobs, mover.desk)
+    assert mover.desk.move[[west, east]].tolist() == [4, 2], "due now, without the other"
+
+
+def test_two_stacks_of_different_modes_that_would_pass_both_stay():
+    """Their targets are not for swapping."""
+    mover, west, east = crossing("amortizer?meld=off")
+    mover.desk.kind[mover.desk.goal[east]] = assignment.ATTACKING
+    steps.plan(1, mover.stacks, mover.stay, mover.knobs, mover.desk)
+    assert mover.desk.move[[west, east]].tolist() == [0, 0]
+    assert {SCHOOL.reasons[reason].name for reason in mover.desk.reason[[west, east]]} == {"SWAP"}
+
+
+def test_every_second_future_is_predicted():
+    """An enemy that goes west for certain does so in four of eight futures, where no strategy is known."""
+    mover, board, theirs = seated("amortizer?strategy=0"), front(100, 50), 4 * WIDTH + 5
+    mover.moves(board)
+    mover.desk.chance[:] = (0, 0, 0, 0, 1)
+    mover.exchange.improve(board, mover.desk)
+    assert (mover.exchange.front.reply[1::2, theirs] == 4).all()
+    assert not (mover.exchange.front.reply[::2, theirs] == 4).all()

@@ -172,7 +172,7 @@ SCHOOL = School(
         Reason("EXCHANGE", "Beside an enemy: takes the best expected exchange.", ("caution", "land", "prediction")),
         Reason("RETREAT", "In danger for three turns: steps back.", ("danger",)),
         Reason("RELEASE", "Full: goes to the front before it loses strength to the cap.", ("release",)),
-        Reason("SWAP", "Its neighbour wanted to pass through it: they swapped targets.", ("swap",)),
+        Reason("SWAP", "Its neighbour wanted to pass through it: they swap targets, or both stay.", ("swap",)),
         Reason("CAP", "Stays, because the move would lose strength to the cap.", ("cap_guard",)),
         Reason("MELD", "Waits for stacks that come to it, and goes on with them.", ("meld",)),
     ),
