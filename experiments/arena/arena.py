@@ -7,6 +7,7 @@ both ways, and the same game of engine.Game between function seats, equal.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import Any, Self
 
@@ -97,6 +98,7 @@ class Arena:
         turn: int = 0,
         memories: Sequence[Memory] = (),
         seated: Mapping[int, Mover] = NO_MOVERS,
+        lead: float = inf,
     ) -> Outcome:
         """Play one game from the map `state`; player i + 1 plays as players[i]. Two to six players.
 
@@ -104,6 +106,7 @@ class Arena:
         turn       turns played before: `state` is the frame after them, and the turn limit counts them
         memories   what each player remembers of those turns; without them, and for a school, the frame is the first
         seated     by number (1 is the first) players who sit already and watched those turns, such as a school's
+        lead       stop once a player has so many times what all others have together; see `leads`
         Raises     ValueError when the map is of another size or has another number of players
         """
         self._check(players, state, turn)
@@ -114,23 +117,25 @@ class Arena:
         ]
         table = _Table.lay(state, len(players), turn, record)
         if all(map(families.is_compiled_whole, players)):
-            turns = self._play_compiled(players, memories, table, record)
+            turns = self._play_compiled(players, memories, table, record, lead)
         else:
             seats = [
                 seated.get(seat) or families.mover(who, *self._board, memory)
                 for seat, (who, memory) in enumerate(zip(players, memories, strict=True), 1)
             ]
-            turns = _ask(seats, table, self._memory, record)
+            turns = _ask(seats, table, self._memory, record, lead)
         replay = _replay(players, state, table.frames[:, : turns + 1], table.moves[:turns]) if record else None
         return Outcome(table.territory[: turns + 1], replay, table.owner)
 
-    def _play_compiled(self, players: Sequence[Any], memories: Sequence[Memory], table: _Table, record: bool) -> int:
+    def _play_compiled(
+        self, players: Sequence[Any], memories: Sequence[Memory], table: _Table, record: bool, lead: float
+    ) -> int:
         """Play the game between players who are the compiled decision and nothing else."""
         knobs = np.array([deciding.knobs(parameters) for parameters in players], deciding.KNOBS)
         remembered = np.array([deciding.remembered(memory) for memory in memories])
         turns: int = play_whole(
             table.owner, table.strength, table.production, table.first, knobs, remembered, table.orders, self._scratch,
-            self._memory, table.territory, table.frames, table.moves, record,
+            self._memory, table.territory, table.frames, table.moves, record, lead,
         )  # fmt: skip
         return turns
 
@@ -143,7 +148,7 @@ class Arena:
             raise ValueError(f"the map has {seats} players, but {len(players)} were given; an arena seats two to six")
 
 
-def _ask(seats: Sequence[Mover], table: _Table, memory: Any, record: bool) -> int:
+def _ask(seats: Sequence[Mover], table: _Table, memory: Any, record: bool, lead: float) -> int:
     """Play the game by asking each living player every turn; returns the turns played. Twin: play_whole."""
     owner, strength, production = table.owner, table.strength, table.production
     squares = np.zeros(MOST_PLAYERS + 1, np.int64)
@@ -153,6 +158,8 @@ def _ask(seats: Sequence[Mover], table: _Table, memory: Any, record: bool) -> in
         if record:
             table.frames[0, turn], table.frames[1, turn] = owner, strength
         if turn + 1 == len(table.territory) or np.count_nonzero(table.territory[turn]) < 2:
+            break
+        if leads(table.owner, table.strength, table.production, lead):
             break
         for seat, player in enumerate(seats):
             if table.territory[turn, seat] > 0:
@@ -173,7 +180,26 @@ SOURCES = Path(__file__), *sorted(BOT.rglob("*.py")), Path(stepping.__file__)
 """The files that a game between compiled players runs through; an edit of any compiles it anew."""
 
 
-@partial(kernel, mark=fingerprint.of_files(*SOURCES))
+_compiled = partial(kernel, mark=fingerprint.of_files(*SOURCES))
+
+
+@_compiled
+def leads(owner: Any, strength: Any, production: Any, lead: float) -> bool:
+    """Return whether a player has `lead` times the squares, strength and production of all others together, of each."""
+    if lead == inf:
+        return False
+    have = np.zeros((3, MOST_PLAYERS + 1), np.int64)
+    for y in range(owner.shape[0]):
+        for x in range(owner.shape[1]):
+            have[0, owner[y, x]] += 1
+            have[1, owner[y, x]] += strength[y, x]
+            have[2, owner[y, x]] += production[y, x]
+    first = have[0, 1:].argmax() + 1
+    others = have[:, 1:].sum(axis=1) - have[:, first]
+    return bool(np.all(have[:, first] >= lead * others))
+
+
+@_compiled
 def play_whole(
     owner: Any,
     strength: Any,
@@ -188,8 +214,9 @@ def play_whole(
     frames: Any,
     moves: Any,
     record: bool,
+    lead: float,
 ) -> int:
-    """Play on from turn `first` until one player is left or the turns are over; returns the turns. Twin: _ask."""
+    """Play on from turn `first` to the end, or until a player leads; return the turns played. Twin: _ask."""
     limit, seats = territory.shape[0] - 1, territory.shape[1]
     squares = np.zeros(7, np.int64)
     grids = Grids(owner, strength, production)
@@ -199,7 +226,7 @@ def play_whole(
         territory[turn] = squares[1 : seats + 1]
         if record:
             frames[0, turn], frames[1, turn] = owner, strength
-        if turn == limit or np.count_nonzero(territory[turn]) < 2:
+        if turn == limit or np.count_nonzero(territory[turn]) < 2 or leads(owner, strength, production, lead):
             return turn
         for seat in range(seats):
             if territory[turn, seat] > 0:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from dataclasses import dataclass
+from math import inf
 from threading import local
 from time import perf_counter
 from typing import Self
@@ -36,6 +37,7 @@ from .procedure import Purpose
 MOST_FUTURES = 1 << 16  # futures of one line and purpose: their seeds lie side by side
 HESITANT = 3  # turns on which a piece of each player, drawn by lot, stands still instead of its move
 CALM = 8  # the lot has at least so many tickets: with few pieces mostly none hesitates, for it would cost too much
+LEAD = 1.75  # a duel is decided, and not played on, once a player has so many times what the other has
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
@@ -159,7 +161,7 @@ class Futures:
         opened = hesitantly(line, players, memories, self.hesitant, np.random.default_rng(seed), begin)
         outcome: Outcome = self._tables.arena.play(
             players, opened.state, record=record, turn=line.frame + len(opened.moves), memories=opened.memories,
-            seated=seated,
+            seated=seated, lead=inf if record or len(players) > 2 else LEAD,
         )  # fmt: skip
         return opened, outcome
 

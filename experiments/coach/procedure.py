@@ -22,8 +22,9 @@ ERROR = 0.05  # how often, over all games, any of the intervals of a game misses
 WINDOWS = 4  # windows between frames of the first pass that are looked at turn by turn
 FRAMES = 24  # frames of the first pass, evenly over the game
 AT_ONCE = 4  # every so many of these come first: a coarse curve after a quarter of the futures
-INSIDE = 9  # frames that are measured inside a stretch at once
+INSIDE = 4  # frames that are measured inside a stretch at once
 LEAST = 0.10  # a fall of the chance that is worth a word
+HOPE = 0.25  # a fall that is smaller than this share of what luck explains hardly gets sure by as many futures again
 PER_TURN = 0.05  # a stretch may be a turn longer when its fall grows by so much: one turn tells more than five
 STRETCH_FRAMES = 6  # most turns of a steep stretch
 SLOW = 1  # slow falls among the stretches that are confirmed
@@ -61,6 +62,12 @@ class Fall:
     def is_sure(self) -> bool:
         """Whether it is a turning point: the interval of its fall lies above 0."""
         return self.fall.low > 0
+
+    @property
+    def is_told(self) -> bool:
+        """Whether more futures would say little: it is sure, surely not worth a word, or hardly above 0."""
+        luck = self.fall.value - self.fall.low
+        return self.is_sure or self.fall.high < LEAST or self.fall.value < HOPE * luck
 
     @property
     def is_slow(self) -> bool:
@@ -208,7 +215,7 @@ def confirmed(ask: Ask, stretch: tuple[int, int], count: int) -> Fall:
     half = -(-count // LOOKS)
     won = [list(ask(frame, Purpose.CONFIRM, 0, half)) for frame in stretch]
     outcome = _measured(stretch, won)
-    if outcome.is_sure or outcome.fall.high < LEAST or half == count:
+    if outcome.is_told or half == count:
         return outcome
     more = [ask(frame, Purpose.CONFIRM, half, count - half) for frame in stretch]
     return _measured(stretch, [[*some, *others] for some, others in zip(won, more, strict=True)])

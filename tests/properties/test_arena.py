@@ -82,6 +82,21 @@ def test_a_game_that_is_played_on_from_any_frame_ends_as_it_did(names, seed, sha
     np.testing.assert_array_equal(rest.strength, whole.strength[turn:])
 
 
+@pytest.mark.parametrize("names", [("v26", "v12"), ("champion", "v12")], ids=["compiled", "asked"])
+def test_a_game_with_a_lead_ends_where_one_player_first_has_so_much_more(names):
+    """Of squares, strength and production; until then it is the whole game."""
+    state, players, lead = generate(16, 16, 2, 5), [preset(name) for name in names], 1.75
+    whole = Arena(16, 16).play(players, state, record=True).replay
+    stopped = Arena(16, 16).play(players, state, record=True, lead=lead).replay
+    seats = [whole.owner == seat for seat in (1, 2)]
+    layers = np.ones_like(whole.owner), whole.strength, np.broadcast_to(whole.production, whole.owner.shape)
+    have = np.array([[(layer * seat).sum((1, 2), dtype=int) for layer in layers] for seat in seats])
+    leads = (have >= lead * have[::-1]).all(axis=1).any(axis=0)
+    assert stopped.turns == leads.argmax() < whole.turns
+    np.testing.assert_array_equal(stopped.owner, whole.owner[: stopped.turns + 1])
+    np.testing.assert_array_equal(stopped.moves, whole.moves[: stopped.turns])
+
+
 def memory(replay, seat, turn):
     """What a player remembers of the frames before this one."""
     remembered = Memory()

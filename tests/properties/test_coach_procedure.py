@@ -130,7 +130,15 @@ def test_no_more_futures_are_played_than_are_needed():
     plain = np.where(np.arange(50) < 25, 0.95, 0.05)
     assert procedure.confirmed(Dice(plain, 1), (24, 25), CONFIRM).futures == CONFIRM // 2
     assert procedure.confirmed(Dice(np.full(50, 0.01), 1), (24, 25), CONFIRM).futures == CONFIRM // 2
-    assert procedure.confirmed(Dice(LEVEL, 1), (24, 25), CONFIRM).futures == CONFIRM
+    small = np.where(np.arange(50) < 25, 0.55, 0.4)
+    assert procedure.confirmed(Dice(small, 1), (24, 25), CONFIRM).futures == CONFIRM
+
+
+def test_a_stretch_without_hope_gets_no_more_futures():
+    """Its first half showed hardly any fall: of even chances most stop there, and no fewer are called sure."""
+    outcomes = [procedure.confirmed(Dice(LEVEL, seed), (24, 25), CONFIRM) for seed in range(GAMES)]
+    assert 0.5 < np.mean([outcome.futures < CONFIRM for outcome in outcomes]) < 0.8
+    assert all(outcome.is_told for outcome in outcomes if outcome.futures < CONFIRM)
 
 
 def test_a_quarter_of_the_first_futures_shows_the_whole_game():

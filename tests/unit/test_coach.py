@@ -1,6 +1,6 @@
 """The parts of the coach: refused questions, the players of the futures, kept answers, alternative moves."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import replace
 
 import numpy as np
@@ -16,6 +16,7 @@ from experiments.coach.futures import Line
 from experiments.coach.journal import Journal, folder_of
 from experiments.coach.moves import Alternative, alternatives, parts
 from experiments.coach.policies import CROWD, DUEL, GREEDY, chosen, predicting
+from experiments.coach.procedure import Purpose
 from experiments.coach.remedy import line_after, remedy
 from experiments.recordings.watched import Watched
 from tests.support.watching import folder_with, game
@@ -224,6 +225,20 @@ def test_on_a_turn_on_which_a_player_is_ejected_nothing_is_tried(replay):
     owner = replay.owner.copy()
     owner[FRAME + 1 :][owner[FRAME + 1 :] == 2] = 0
     assert remedy(Known(replace(replay, owner=owner), "", 0), FRAME, preset("v26"), 4, 100) is None
+
+
+def test_moves_are_screened_without_a_campaign_and_measured_with_it(replay):
+    """It takes two thirds of a champion's futures; what is told is played by the whole champion."""
+    known, asked = Known(replay, "", 0), defaultdict(set)
+    known.players = preset("champion"), preset("v12")
+
+    def places(line, purpose, first, count):
+        asked[purpose].add(tuple(who.campaign_search > 0 for who in line.players))
+        return [1] * count
+
+    known.places = places
+    assert remedy(known, FRAME, preset("v26"), 4, 100)
+    assert asked == {Purpose.SCREEN: {(False, False)}, Purpose.REMEDY: {(True, False)}}
 
 
 class TestAMoveThatWinsEightPercentWasPassedOver:

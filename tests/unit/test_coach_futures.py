@@ -66,6 +66,26 @@ class TestFutures:
                 step(recorded.state(turn), recorded.moves[turn]).strength, recorded.strength[turn + 1]
             )
 
+    def test_a_duel_that_is_decided_is_not_played_on(self, replay, tmp_path):
+        """Its place is that of the whole game; a future that is shown is played to its end."""
+        with self.futures(replay, tmp_path) as futures:
+            line = futures.recorded(FRAME)
+            played = {seed: [futures._outcome(line, seed, record) for record in (False, True)] for seed in range(20)}
+        turns = np.array([[rest.turns for _, rest in both] for both in played.values()])
+        assert (turns[:, 0] <= turns[:, 1]).all()
+        assert (turns[:, 0] < turns[:, 1]).any()
+        for (_, stopped), (_, whole) in played.values():
+            assert stopped.ranks == whole.ranks
+            np.testing.assert_array_equal(stopped.territory, whole.territory[: stopped.turns + 1])
+
+    def test_among_three_all_is_played(self, tmp_path):
+        """Who leads is first, and says nothing of the places behind."""
+        replay = game(("v26", "v17", "v12"))
+        with self.futures(replay, tmp_path) as futures:
+            line = futures.recorded(replay.turns // 3)
+            (_, counted), (_, shown) = (futures._outcome(line, 1, record) for record in (False, True))
+        assert counted.turns == shown.turns
+
     def test_a_school_plays_on_with_what_it_remembers(self, tmp_path):
         """With the recorded luck its future is the recorded game; without its memory it is another one."""
         replay = game(("planner", "v17"))
