@@ -5,16 +5,16 @@ The way must lie outside our land, and prices must have grown at each of its ste
 queue one after the other, and before any worse label, whatever the turn's luck is. So the kept label is there from the
 beginning as it would be after its parent left.
 
-A square whose label is kept waits only if a neighbour without one may want its offer, or if it is offered a better
-label itself, as those are that come across our land.
+A square offers a label that is kept to its neighbours at the beginning. It waits itself only beside our land, where
+labels spread in waves, where the price of its offer falls, or once it is offered a better label, as those are that come
+across our land.
 """
-
-import numpy as np
 
 from ..ground.arrays import Places, Record, Records
 from ..ground.board import OPTIONS
 from ..ground.view import NORTH
 from .compiler import inside, uncounted
+from .queue import _wait
 from .squares import FINAL, NOWHERE
 
 
@@ -60,13 +60,12 @@ def _is_as_it_was(c: int, cells: Records) -> bool:
 
 
 @inside
-def _is_needed(c: int, me: int, cells: Records) -> bool:
-    """Return whether a neighbour, which has no kept label, may want an offer of this square, which has one."""
+def _call_kept(c: int, queue: Record, cells: Records) -> None:
+    """Let the neighbours of a square wait whose labels are kept."""
     for k in range(NORTH, OPTIONS):
         n = cells[c].around[k]
-        if not cells[n].is_kept and (cells[n].owner == me or cells[n].toll != np.inf):
-            return True
-    return False
+        if cells[n].is_kept and cells[n].place == NOWHERE:
+            _wait(n, queue, cells)
 
 
 @inside

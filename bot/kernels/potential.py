@@ -8,7 +8,7 @@ from ..ground.board import OPTIONS
 from ..ground.view import EAST, NORTH
 from .board import _enemy_neighbours
 from .compiler import inside, uncounted
-from .kept import _gives_up, _is_needed, _keep, _recall
+from .kept import _call_kept, _gives_up, _keep, _recall
 from .player import Knobs
 from .queue import _break_up, _close, _is_waiting, _join, _leave, _open, _wait
 from .squares import FINAL, IN_WAVE, NOWHERE, Scratch
@@ -85,28 +85,41 @@ def _prices(me: int, knobs: Knobs, queue: Record, cells: Records) -> None:
 
 @uncounted
 def _fill(me: int, infinite: bool, inherit: float, queue: Record, cells: Records) -> None:
-    """Let the squares that are not ours wait with the labels they begin with: the finite ones, or the infinite ones."""
+    """Let the squares that are not ours wait with the labels they begin with: the finite ones, or the infinite ones.
+
+    A label that is kept needs to wait only where it touches ours. To others it is offered here.
+    """
     _open(queue, cells)
     for c in range(cells.size):
         if cells[c].owner == me or (cells[c].value == np.inf) != infinite:
             continue
-        if _is_needed(c, me, cells) if cells[c].is_kept else not _is_outbid(c, inherit, cells):
+        if cells[c].touch > 0 if cells[c].is_kept else _can_wait(c, inherit, queue, cells):
             cells[c].key = cells[c].value
             _wait(c, queue, cells)
 
 
 @inside
-def _is_outbid(c: int, inherit: float, cells: Records) -> bool:
-    """Return whether a neighbour will leave the queue before square `c` and offer it a better label than its first one.
+def _can_wait(c: int, inherit: float, queue: Record, cells: Records) -> bool:
+    """Return whether square `c` waits: not where a neighbour will leave before it and offer it a better label.
 
     The neighbour's label can only get better than it is now, and so can its offer, rounding included. Of the four the
-    lowest makes the best offer: asking only it leaves the processor one branch to foresee.
+    lowest makes the best offer. If its label is kept, `c` takes the offer now and waits with it. Where the price falls
+    on the way, it matters who leaves first, so there kept labels wait as well.
     """
-    first, lowest = cells[c].value, np.inf
-    for k in range(NORTH, OPTIONS):
-        offered = cells[cells[c].around[k]].value
-        lowest = offered if offered < lowest else lowest
-    return lowest < first and inherit * lowest + cells[c].toll < first
+    best = cells[c].around[NORTH]
+    for k in range(EAST, OPTIONS):
+        n = cells[c].around[k]
+        best = n if cells[n].value < cells[best].value else best
+    first, lowest = cells[c].value, cells[best].value
+    offered = inherit * lowest + cells[c].toll
+    if offered >= first:
+        return True
+    if offered <= lowest:
+        _call_kept(c, queue, cells)
+        return bool(lowest >= first)
+    if cells[best].is_kept:
+        cells[c].value, cells[c].parent = offered, best
+    return bool(cells[best].is_kept)
 
 
 @uncounted
@@ -151,7 +164,7 @@ def _flow(me: int, step: float, inherit: float, found: Places, queue: Record, ce
                     key, falls = walked, distance == 0 and walked <= value
                     if falls and walked < cells[n].value:
                         cells[n].depends = True
-                if not _is_better(c, key, walked, steps, cells[n]):
+                if not _is_better(c, key, walked, steps, queue, cells[n]):
                     continue
                 if cells[n].is_kept and not _gives_up(n, queue, cells):
                     continue
@@ -184,15 +197,19 @@ def _is_calm(c: int, me: int, step: float, cells: Records) -> bool:
 
 
 @inside
-def _is_better(c: int, key: float, value: float, distance: int, cell: Record) -> bool:
+def _is_better(c: int, key: float, value: float, distance: int, queue: Record, cell: Record) -> bool:
     """Return whether a label that `c` offers leaves the queue before the one a square has; never, once that is FINAL.
 
-    Where the parent of a kept label offers another one, the kept one no longer exists, even if both are equally good.
+    Where the parent of a label offers another one, it has given up a kept label, and what it offered then no longer
+    exists, even if both are equally good. If that was not kept itself, we search anew, with no label kept.
     """
     if key != cell.key:
         return key < cell.key
+    if cell.parent == c and cell.distance != distance:
+        queue.is_doubtful |= not cell.is_kept
+        return True
     if cell.is_kept:
-        return cell.parent == c and cell.distance != distance
+        return False
     if cell.place == NOWHERE:
         return True
     if value != cell.value:

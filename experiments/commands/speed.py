@@ -15,6 +15,7 @@ class Group(StrEnum):
     MAPS = "maps"
     GAMES = "games"
     LAB = "lab"
+    CHAMPION = "champion"
     START = "start"
     PAGE = "page"
     THINKING = "thinking"

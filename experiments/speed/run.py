@@ -11,12 +11,13 @@ from rich.console import Console
 
 from experiments.laboratory.executor.code import revision_here
 
-from . import figures, laboratory, page, start, thinking
+from . import champion, figures, laboratory, page, start, thinking
 from .figures import QUICK, WHOLE, Figure
 
 GROUPS = {
     **figures.GROUPS,
     "lab": laboratory.lab,
+    "champion": champion.champion,
     "start": start.start,
     "page": page.page,
     "thinking": thinking.thinking,

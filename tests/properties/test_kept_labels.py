@@ -7,10 +7,13 @@ which squares leave the queue decides most often.
 import numpy as np
 from hypothesis import example, given
 from hypothesis import strategies as st
+from numba import njit
 
 from bot import PRESETS, Memory, View, changed
 from bot.ground.board import around
-from bot.kernels import Decider
+from bot.kernels import Decider, scratch
+from bot.kernels.potential import _is_better
+from bot.kernels.squares import FINAL
 from engine import generate
 from experiments.arena.arena import Arena
 from tests.support.examples import examples
@@ -114,6 +117,34 @@ def test_most_labels_far_from_our_land_are_kept():
         recalled.append(kept.scratch.queue["recalled"][0] / view.owner.size)
     assert recalled[0] == 0
     assert np.mean(recalled[1:40]) > 0.3
+
+
+def test_a_kept_label_far_from_our_land_is_offered_without_waiting():
+    """It is known before the search begins, so its square need not leave the queue to offer it: hardly one does."""
+    kept, waited = Decider(PRESETS["v26"], 30, 30), []
+    for view in frames(30, 3):
+        kept.moves(view)
+        cells = kept.scratch.cells[(kept.scratch.cells["is_kept"] == 1) & (kept.scratch.cells["touch"] == 0)]
+        waited.append(np.mean(cells["key"] == FINAL) if cells.size > 0 else 0)
+    assert np.mean(waited[1:40]) < 0.02
+
+
+@njit
+def offered(scratch, distance):
+    """What square 0 is told that has a label of square 1, which offers it again from this distance."""
+    cell = scratch.cells[0]
+    cell.key, cell.value, cell.parent = 3.0, 3.0, 1
+    return _is_better(1, 3.0, 3.0, distance, scratch.queue[0], cell)
+
+
+def test_a_label_goes_where_its_parent_has_another_one_now_even_if_both_are_equally_good():
+    """Unless the first was kept itself, the search is not sure that nothing came between, and is done anew."""
+    for is_kept in (False, True):
+        memory = scratch(4, 4)
+        memory.cells["is_kept"][0] = is_kept
+        assert not offered(memory, 0)
+        assert offered(memory, 1)
+        assert memory.queue["is_doubtful"][0] != is_kept
 
 
 def test_labels_found_with_another_alpha_are_not_kept():

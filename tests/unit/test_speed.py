@@ -20,7 +20,13 @@ def test_a_quick_run_measures_everything(capsys):
     assert re.fullmatch(r"\w+\+?, .*, .* cores, Python [\d.]+, numpy [\d.]+, numba [\d.]+", where)
     rows = [dict(zip(run.HEADER, line[2:-2].split(" | "), strict=True)) for line in (table[0], *table[2:])]
     named = {row["figure"] for row in rows}
-    assert {"plain turn, worst", "plain / compiled turn", "compiled rules", "through pipes / in process"} <= named
+    assert {
+        "plain turn, worst",
+        "plain / compiled turn",
+        "compiled rules",
+        "through pipes / in process",
+        "champion against itself",
+    } <= named
     assert {"match, 1 worker", "match, 2 workers", "2 workers / 1 worker"} <= named
     assert all(float(row["value"]) > 0 for row in rows[1:])
 
