@@ -196,7 +196,7 @@ def test_a_lead_in_strength_is_not_told_as_one_of_squares(tab):
 
 
 @pytest.mark.parametrize(
-    ("taker", "said"), [(1, "A out-produces B by 50 % and stays ahead"), (2, "A stays ahead of B from here on")]
+    ("taker", "said"), [(1, "A out-produces B by 50\u00a0% and stays ahead"), (2, "A stays ahead of B from here on")]
 )
 def test_who_out_produces_never_produces_less_later(tab, taker, said):
     """A game told "v12 out-produces v26 by 75 % and stays ahead", of turn 1; on turn 27 it produced 46, v26 52."""

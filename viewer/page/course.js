@@ -66,7 +66,7 @@ export function decision(game, report) {
   const [richer, poorer] = [produced[good], others[good]];
   const isRicher = others.every((least, frame) => frame < good || produced[frame] > least); // "stays ahead", in that too
   if (poorer > 0 && richer >= RICHER * poorer && isRicher) {
-    return happening(good, `${name} out-produces ${other} by ${shown(Math.round(100 * (richer / poorer - 1)))} % and stays ahead`);
+    return happening(good, `${name} out-produces ${other} by ${shown(Math.round(100 * (richer / poorer - 1)))}\u00a0% and stays ahead`);
   }
   return happening(good, `${name} stays ahead of ${other} from here on, squares, production and strength taken together`);
 }
