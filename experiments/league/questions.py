@@ -17,7 +17,7 @@ from experiments.match import plan as plans
 from experiments.match.ledger import Ledger, LedgerError
 from experiments.match.plan import MatchPlan
 from experiments.match.words import PlanError
-from experiments.stats import Interval, Tally, Verdict, from_score, of_counted
+from experiments.stats import Interval, Tally, Verdict, from_score, of_counted, words
 from experiments.stats.elo import Floats
 from experiments.stats.tally import Counts, support
 
@@ -25,7 +25,7 @@ from . import ladders, runs, scores
 from .season import Season
 from .standings import rounded
 
-ENDS = re.compile(r"\S+ \(([-+.\w]+) to ([-+.\w]+)\)")
+ENDS = re.compile(r"(\S+) \(([-+.\w]+) to ([-+.\w]+)\)")
 VALUE = re.compile(r"([-+][\d.]+) ± ([\d.]+)")
 
 LOOKS = 120  # points of a curve
@@ -57,17 +57,19 @@ def name_of(book: Ledger, path: Path) -> str:
     return f"{'project' if book.games else 'laboratory'}-{ledgers.number_of(path):04d}"
 
 
-def side(size: str) -> str | None:
-    """Return where an interval lies, written as in a ledger: `+7.4 ± 6.0`, `+8.0 (-1.0 to +20.0)`; None for others."""
-    ends = ENDS.fullmatch(size)
-    value = VALUE.fullmatch(size)
-    if ends:
-        low, high = float(ends[1]), float(ends[2])
-    elif value:
-        low, high = float(value[1]) - float(value[2]), float(value[1]) + float(value[2])
-    else:
-        return None
-    return "better" if low > 0 else "worse" if high < 0 else "not told apart"
+def measured(size: str) -> Interval | None:
+    """Return an interval as a ledger writes it: `+7.4 ± 6.0`, `+8.0 (-1.0 to +20.0)`; None for others."""
+    if ends := ENDS.fullmatch(size):
+        return Interval(float(ends[2]), float(ends[1]), float(ends[3]))
+    if value := VALUE.fullmatch(size):
+        middle, half = float(value[1]), float(value[2])
+        return Interval(middle - half, middle, middle + half)
+    return None
+
+
+def side(interval: Interval) -> str:
+    """Return where an interval lies."""
+    return "better" if interval.low > 0 else "worse" if interval.high < 0 else "not told apart"
 
 
 def shares(season: Season, plan: MatchPlan) -> Iterator[float]:
@@ -162,11 +164,13 @@ def _described(book: Ledger, path: Path, plan: MatchPlan | PlanError, entries: d
     entry = entries.get(number)
     first = (entry or "").splitlines()[:1]
     size = SIZE.search(entry or "")
+    interval = measured(size[1]) if size else None
     return {
         **base, "question": plan.question, "date": plan.date, "lineup": list(plan.lineup), "mix": plan.mix,
         "players": plan.seats, "blocks": plan.blocks, "entry": entry,
-        "verdict": first[0].split()[-1] if first else None, "size": size[1] if size else None,
-        "side": side(size[1]) if size else None,
+        "verdict": first[0].split()[-1] if first else None,
+        "size": words.rounded(interval) if interval else size and size[1],
+        "side": side(interval) if interval else None,
     }  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from experiments.match.ledger import Ledger, LedgerError
 from experiments.match.plan import Draw
 from experiments.match.run import planned as match_plan
 from experiments.match.scoresheet import Scoresheet
-from experiments.stats import Estimate, Sprt
+from experiments.stats import Estimate, Sprt, words
 from tests.support.leagues import played, season_in, stored
 from tests.support.results import PROGRAM, V12, V17, V26, finished
 
@@ -127,13 +127,19 @@ class TestASeasonThatListedTheProjectsMatches:
 
 
 @pytest.mark.parametrize(
-    ("size", "said"),
+    ("size", "shown", "said"),
     [
-        ("+70.4 ± 62.0", "better"), ("+70.4 ± 105.1", "not told apart"), ("-20.0 ± 5.5", "worse"),
-        ("+10.0 (-1.0 to +12.0)", "not told apart"), ("+4.0 (+1.0 to +9.0)", "better"),
-        ("+458 (more than +281)", None), ("+inf (+90.0 to +inf)", "better"),
+        ("+70.4 ± 62.0", "+70.4 ± 62.0", "better"), ("+70.4 ± 105.1", "+70 ± 105", "not told apart"),
+        ("-20.0 ± 5.5", "-20.0 ± 5.5", "worse"), ("+10.0 (-1.0 to +12.0)", "+10.0 (-1.0 to +12.0)", "not told apart"),
+        ("+4.0 (+1.0 to +9.0)", "+4.0 (+1.0 to +9.0)", "better"), ("+inf (+90.0 to +inf)", "more than +90", "better"),
     ],
 )  # fmt: skip
-def test_what_was_measured_is_said_by_its_interval(size, said):
-    """MEASURED stood in nearly every row, and told nothing apart."""
-    assert questions.side(size) == said
+def test_what_was_measured_is_said_by_its_interval(size, shown, said):
+    """MEASURED stood in nearly every row, and told nothing apart; +676.1 ± 275.4 stood in one."""
+    interval = questions.measured(size)
+    assert (words.rounded(interval), questions.side(interval)) == (shown, said)
+
+
+def test_a_bound_has_no_interval():
+    """It is shown as the entry has it."""
+    assert questions.measured("+458 (more than +281)") is None
