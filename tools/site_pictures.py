@@ -17,10 +17,8 @@ if TYPE_CHECKING:
 
 WIDE = {"width": 1440, "height": 900}
 DRAWN = 2500  # ms in which charts and frames are drawn
-CHAMPION = """
-SELECT player FROM seats JOIN players ON players.id = player WHERE notation = ? GROUP BY player ORDER BY count(*) DESC
-"""
-"""The player with this name who played most."""
+CHAMPION = "SELECT max(player) FROM seats JOIN players ON players.id = player WHERE notation = ?"
+"""The newest player with this name."""
 
 RATED = "() => document.querySelector('td') && !document.body.innerText.includes('being computed')"
 TURN = 80  # of the game on the front page
