@@ -343,10 +343,10 @@ def test_two_stacks_of_different_modes_that_would_pass_both_stay():
 
 
 def test_every_second_future_is_predicted():
-    """An enemy that goes west for certain does so in four of eight futures, where no strategy is known."""
+    """An enemy that retreats for certain does so in four of eight futures, where no strategy is known."""
     mover, board, theirs = seated("amortizer?strategy=0"), front(100, 50), 4 * WIDTH + 5
     mover.moves(board)
-    mover.desk.chance[:] = (0, 0, 0, 0, 1)
+    mover.desk.chance[:] = (0, 0, 1, 0, 0)
     mover.exchange.improve(board, mover.desk)
-    assert (mover.exchange.front.reply[1::2, theirs] == 4).all()
-    assert not (mover.exchange.front.reply[::2, theirs] == 4).all()
+    assert (mover.exchange.front.reply[1::2, theirs] == 2).all()
+    assert not (mover.exchange.front.reply[::2, theirs] == 2).all()
