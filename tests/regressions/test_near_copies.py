@@ -4,8 +4,20 @@ import numpy as np
 import pytest
 from scipy.special import bdtr
 
-from experiments.stats import Estimate, Interval, Tally, effect, likelihood, of_gain, of_mean, of_shares, result_block
+from experiments.stats import (
+    Estimate,
+    Interval,
+    Sprt,
+    Tally,
+    effect,
+    likelihood,
+    of_gain,
+    of_mean,
+    of_shares,
+    result_block,
+)
 from experiments.stats.coverage import MAPS, UNEVEN, WON, NearCopies
+from experiments.stats.elo import to_score
 from experiments.stats.tally import support
 from experiments.stats.words import signed
 
@@ -52,6 +64,27 @@ class TestFewUnevenPairs:
         counts, weight = world.tallies(60)
         assert weight.sum() == pytest.approx(1, abs=1e-4)
         assert weight @ counts @ support(2) / 60 == pytest.approx(world.probability @ support(2), abs=1e-4)
+
+    @pytest.mark.slow  # 1,000 matches, each of some thousand pairs
+    @pytest.mark.parametrize(
+        ("uneven", "strength", "share"), [(0.03, 10, 0.056), (0.04, 10, 0.055), (0.06, 0, 0.06), (0.08, 0, 0.054)]
+    )
+    def test_a_sequential_test_errs_in_up_to_six_per_cent(self, uneven, strength, share):
+        """[0, 10] Elo with 5 % asked for: of equals so many pass, of players 10 Elo better so many fail."""
+        test, dice = Sprt(0, 10), np.random.default_rng(1)
+        chances = NearCopies(uneven, 0.5 + (to_score(strength) - 0.5) / uneven).probability
+        counts, wrong, right = np.zeros((1000, 5), np.int64), 0, 0
+        while len(counts):
+            counts = counts + dice.multinomial(8, chances, len(counts))
+            ratio = test.llrs(2, counts)
+            passed, failed = ratio >= test.bounds[1], ratio <= test.bounds[0]
+            wrong, right = (
+                wrong + (failed if strength else passed).sum(),
+                right + (passed if strength else failed).sum(),
+            )
+            counts = counts[~(passed | failed)]
+        assert wrong + right == 1000
+        assert wrong / 1000 == pytest.approx(share, abs=3 * np.sqrt(share * (1 - share) / 1000))
 
 
 class TestGainsOnFewMaps:
