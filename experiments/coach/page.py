@@ -4,6 +4,7 @@ import gzip
 import html
 import json
 from base64 import b64encode
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -129,9 +130,18 @@ def _files(document: dict[str, Any], replay: Replay) -> list[str]:
         for number, fall in enumerate(points, 1)
         if (fall.get("remedy") or {}).get("game")
     ]
-    recorded = b64encode(gzip.compress(as_bytes(replay), mtime=0)).decode()
     data = json.dumps(light, separators=(",", ":")).replace("<", "\\u003c")
-    return [f'<script type="application/json" id="answer">{data}</script>', _packed("recorded", recorded), *games]
+    return [
+        f'<script type="application/json" id="answer">{data}</script>',
+        _packed("recorded", _recorded(replay)),
+        *games,
+    ]
+
+
+@lru_cache(maxsize=1)
+def _recorded(replay: Replay) -> str:
+    """Return the game for the page; packed once, as a page that grows is written every two seconds."""
+    return b64encode(gzip.compress(as_bytes(replay), mtime=0)).decode()
 
 
 def _light(fall: dict[str, Any]) -> dict[str, Any]:

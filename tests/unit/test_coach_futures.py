@@ -8,10 +8,12 @@ import pytest
 
 from bot import Memory, View, preset
 from bot.ground.board import Board
+from bot.kernels import Decider
 from engine import step
 from engine.ranking import ranks
 from engine.rules import turn_limit
 from experiments.arena.players import player
+from experiments.coach import futures as coaching
 from experiments.coach.answer import Coach, Effort
 from experiments.coach.futures import HESITANT, Futures, Line, _after, _lucky, hesitantly
 from experiments.coach.journal import Journal
@@ -98,18 +100,26 @@ class TestFutures:
             futures._schools.clear()
             assert not np.array_equal(futures.replay(line, 0).moves, replay.moves[FRAME:])
 
-    def test_what_is_left_out_changes_nothing(self, replay):
-        """A lucky player is not checked again, and a memory that knows everybody alive does not look at the board."""
+    @pytest.mark.parametrize("seat", [1, 2])
+    def test_what_is_left_out_changes_nothing(self, replay, seat, monkeypatch):
+        """A lucky player is not checked again; who knows everybody alive, or is greedy, does not look at the board."""
         assert _lucky(preset("v26"), 7) == replace(preset("v26"), seed=7, ties="seeded")
+        mover, looked = Decider(preset("v26"), *replay.production.shape), []
+        monkeypatch.setattr(coaching, "Board", lambda view: looked.append(view.turn) or Board(view))
         memory, kept = Memory(), 0
         for turn in range(replay.turns):
             state = replay.state(turn)
-            view = View(state.owner, state.strength, state.production, 1, turn)
-            found = _after(memory, view, set(state.owner[state.owner > 0].tolist()))
+            view, alive = (
+                View(state.owner, state.strength, state.production, seat, turn),
+                set(np.unique(state.owner)) - {0},
+            )
+            mover.moves(view)
+            found = _after(memory, view, None, alive)
             kept += found is memory
+            noted = _after(memory, view, mover, alive)
             memory = memory.after(Board(view))
-            assert found == memory
-        assert kept > replay.turns / 4
+            assert found == noted == memory
+        assert kept == replay.turns - len(looked) > replay.turns / 4
 
     def test_purposes_and_frames_have_seeds_of_their_own(self, replay, tmp_path):
         """No two purposes and no two frames share a seed."""

@@ -1,9 +1,11 @@
 """The coach's answer in words, on the page and the terminal."""
 
+import dataclasses
 import json
 
 import pytest
 
+from experiments.coach import page as coached
 from experiments.coach import sentences
 from experiments.coach.page import page
 from experiments.coach.policies import GREEDY
@@ -33,6 +35,16 @@ def test_a_player_who_never_had_a_chance_or_only_one_frame(replay):
     assert "only one frame to play on from" in lead(document)
     document = invented(replay) | {"place": 1, "lowest": {"frame": 0, "won": [0.2, 0.3, 0.4]}}
     assert "On the first frame" not in lead(document)
+
+
+def test_a_page_that_grows_packs_its_game_once(replay, monkeypatch):
+    """It is written every two seconds, which took a tenth of a second each time."""
+    packed, as_bytes = [], coached.as_bytes
+    monkeypatch.setattr(coached, "as_bytes", lambda game: packed.append(game) or as_bytes(game))
+    other = dataclasses.replace(replay)
+    first = page(invented(other), other)
+    assert page(invented(other), other) == first
+    assert packed == [other]
 
 
 def test_figures_and_squares_are_written_as_on_the_board(replay):
