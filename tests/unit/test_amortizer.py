@@ -275,6 +275,11 @@ def test_only_stronger_enemies_are_a_danger_and_helpers_count_against_it():
     for helper, fears in ((0, True), (200, False)):
         desk.strength[c - 1] = helper
         assert modes.is_in_danger(c, 1, mover.knobs, desk) == fears
+    desk.foes[c + 1], desk.strength[c + 2] = 0, 0
+    for beside, threat in ((15, 0), (30, 60)):  # of a stack of 20; beside it strength counts twice
+        desk.strength[c + 1] = beside
+        modes.count_danger(1, desk)
+        assert desk.threat[0, c] == threat
 
 
 def test_a_stack_in_danger_steps_back_where_the_cap_takes_nothing():
