@@ -17,8 +17,11 @@ if TYPE_CHECKING:
 
 WIDE = {"width": 1440, "height": 900}
 DRAWN = 2500  # ms in which charts and frames are drawn
-CHAMPION = "SELECT max(player) FROM seats JOIN players ON players.id = player WHERE notation = ?"
-"""The newest player with this name."""
+CHAMPION = """
+SELECT player FROM seats JOIN players ON players.id = player WHERE notation = ?
+GROUP BY player HAVING count(*) >= 1000 ORDER BY player DESC
+"""
+"""The newest player with this name that has played much."""
 
 RATED = "() => document.querySelector('td') && !document.body.innerText.includes('being computed')"
 TURN = 80  # of the game on the front page
