@@ -49,7 +49,7 @@ PICTURES = {
         "chance that no enemy stack comes by within two turns",
     ),
     "friendly": Picture(
-        "friendly", 80, {"edges": "black", "yields": "#d62728"},
+        "friendly", 101, {"edges": "black", "yields": "#d62728"},
         "edges of stacks and targets (black), ways given up (red)", "friendliness",
         "friendliness, and the moves that navigation chose", "full stacks", "RdBu", balanced=True,
     ),
