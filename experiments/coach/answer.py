@@ -17,7 +17,7 @@ from experiments.recordings.events import Events, EventsError, ejections
 from experiments.recordings.watched import Watched
 from experiments.stats import Interval, of_wins
 
-from . import procedure, remedy, thoughts
+from . import moves, procedure, remedy, thoughts
 from .asked import HOPE, Asked
 from .futures import HESITANT, Futures, joined
 from .journal import Journal
@@ -59,7 +59,7 @@ class Effort:
     @property
     def point(self) -> int:
         """About as many for one turning point: other moves are screened, one of them is measured."""
-        return self.search * (14 + remedy.MORE) + 3 * self.confirm
+        return self.search * (moves.ASKED + remedy.MORE) + 3 * self.confirm
 
 
 class Coach:

@@ -21,6 +21,8 @@ KNOBS: tuple[tuple[str, Any], ...] = (
 )  # fmt: skip
 """Changes that are asked: half and double of the field's numbers, as tuning tries them, and the ideas one by one."""
 
+ASKED = len(KNOBS) + len(OTHERS)  # more than the different moves: some of them agree
+
 APART = 2  # rows or columns between two squares of one piece of news: such squares move together
 PIECES = 3  # parts of a joint move that are tried alone
 
