@@ -1,5 +1,6 @@
 """Versions: players that are one bot with other parameters, of other revisions, or with another program."""
 
+import re
 from collections import defaultdict
 from typing import Any
 
@@ -79,7 +80,8 @@ def change(player: Contestant) -> str:
 
 def _difference(player: Contestant) -> str:
     """Return how an older version differs from the newest: the first other parameters, or its code alone."""
-    rows = [each for each in pages.parameters(player) if each["changed"] and f"{each['name']}=" not in player.notation]
+    changed = [each for each in pages.parameters(player) if each["changed"]]
+    rows = [each for each in changed if not re.search(rf"\b{each['name']}=", player.notation)]
     told = [_other(each["name"], each["value"]) for each in rows[:TOLD_CHANGES]]
     more = [f"{len(rows) - TOLD_CHANGES} more"] if len(rows) > TOLD_CHANGES else []
     return ", ".join(told + more) or "other code"

@@ -53,6 +53,14 @@ def test_older_versions_say_when_they_first_played_and_what_differs(database):
     }  # fmt: skip
 
 
+def test_a_parameter_in_the_notation_hides_no_other_that_its_name_ends_with(database):
+    """Regression: `combat_hold_until=3` hid that hold_until differs as well."""
+    database.store(finished([0], V26, player("v26?combat_hold_until=3&hold_until=6")))
+    database._connection.execute("UPDATE players SET notation = 'v26?combat_hold_until=3' WHERE notation LIKE 'v26?%'")
+    (one,) = (each for each in season_in(database).contestants.values() if "?" in each.notation)
+    assert versions.change(replace(one, name=f"{one.notation} of 1 Jan")).endswith(" of 1 Jan: hold_until=6")
+
+
 def test_points_of_a_sweep_are_no_history(database):
     """A line joined them as if each had come after the one before."""
     for seed, seated in enumerate(
