@@ -119,7 +119,7 @@ def _figures(cell: dict[str, Any]) -> list[bytes]:
 
 def _opening(prose: str) -> str:
     """Whole sentences from the beginning of the first paragraph, until enough is told."""
-    paragraph = " ".join(prose.strip().split("\n\n")[0].split())
+    paragraph = " ".join(prose.strip().removeprefix("- ").split("\n\n")[0].split())
     sentences = re.split(r"(?<=[.!?:])(?<!e\.g\.)(?<!i\.e\.) (?=[^a-z])", paragraph)
     told = ""
     for sentence in sentences:
