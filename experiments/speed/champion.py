@@ -9,7 +9,7 @@ from .figures import Effort, Figure
 
 
 def champion(effort: Effort) -> Iterator[Figure]:
-    """Play it on as many maps, by processor time, without a database; game 0 compiles."""
+    """Measure games on `effort.frames` maps, by processor time, without a database; game 0 compiles."""
     seconds = [lap.game("champion-champion", number)[0] for number in range(effort.frames + 1)]
     hourly = CORES * HOUR / statistics.fmean(seconds[1:])
     board = f"{lap.GAME} x {lap.GAME}"
