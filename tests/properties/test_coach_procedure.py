@@ -157,14 +157,6 @@ def test_a_quarter_of_the_first_futures_shows_the_whole_game():
     assert set(frames[: procedure.FRAMES]) == set(procedure.first_pass(len(LEVEL) - 1))
 
 
-def test_a_window_is_closed_in_on_by_few_frames():
-    """Four frames inside, then those of the steepest part; all of them took a quarter more and found no more."""
-    dice = Dice(STEP, 1)
-    procedure.search(dice, len(STEP) - 1, SEARCH)
-    assert {55, 56} <= {frame for frame, _ in dice.asked}
-    assert len(dice.asked) <= procedure.FRAMES + 5 * procedure.WINDOWS
-
-
 def test_a_short_game_is_searched_whole():
     """Fewer frames than the first pass has, down to one."""
     assert sorted(procedure.search(Dice(LEVEL, 1), 5, SEARCH)) == [0, 1, 2, 3, 4, 5]
