@@ -7,6 +7,7 @@ Its outcome has a word for each turn of the line-up, as in "12 21": the ranks of
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby
@@ -69,7 +70,7 @@ def count(connection: sqlite3.Connection) -> int:
 
 def difference(connection: sqlite3.Connection, name: str = "main") -> str | None:
     """Return a count in the attached database `name` that its games contradict; None if they agree."""
-    with sqlite3.connect(":memory:") as anew:
+    with closing(sqlite3.connect(":memory:")) as anew:
         anew.executescript(ALL)
         anew.execute("PRAGMA foreign_keys = OFF")
         for table in ("games", "seats", "endings"):
@@ -80,7 +81,6 @@ def difference(connection: sqlite3.Connection, name: str = "main") -> str | None
         for table in COUNTED:
             if _rows(connection, f"{name}.{table}") != _rows(anew, table):
                 return f"the league's table {table} says another thing than the games"
-    anew.close()
     return None
 
 
