@@ -52,7 +52,7 @@ def toml_value(value: bool | float | str | Sequence[Any]) -> str:
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, Sequence):
         return f"[{', '.join(map(toml_value, value))}]"
-    return json.dumps(value)
+    return json.dumps(value) if isinstance(value, bool) else str(value)  # JSON has no infinity, TOML has
 
 
 def brief(value: object) -> str:

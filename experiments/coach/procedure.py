@@ -24,7 +24,7 @@ FRAMES = 24  # frames of the first pass, evenly over the game
 AT_ONCE = 4  # every so many of these come first: a coarse curve after a quarter of the futures
 INSIDE = 9  # frames that are measured inside a stretch at once; with 4 the turn that lesson 13 is about is not named
 LEAST = 0.10  # a fall of the chance that is worth a word
-HOPE = 0.25  # a fall that is smaller than this share of what luck explains hardly gets sure by as many futures again
+HOPELESS = 0.25  # a fall below this share of what luck explains hardly gets sure by as many futures again
 PER_TURN = 0.05  # a stretch may be a turn longer when its fall grows by so much: one turn tells more than five
 STRETCH_FRAMES = 6  # most turns of a steep stretch
 SLOW = 1  # slow falls among the stretches that are confirmed
@@ -67,7 +67,7 @@ class Fall:
     def is_told(self) -> bool:
         """Whether more futures would say little: it is sure, surely not worth a word, or hardly above 0."""
         luck = self.fall.value - self.fall.low
-        return self.is_sure or self.fall.high < LEAST or self.fall.value < HOPE * luck
+        return self.is_sure or self.fall.high < LEAST or self.fall.value < HOPELESS * luck
 
     @property
     def is_slow(self) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from bot import Parameters
+from bot import Parameters, changed
 from bot.knobs.knob import Knobs
 from engine import step
 from experiments.stats import Interval, difference, of_wins
@@ -88,17 +88,17 @@ def remedy(futures: Futures, frame: int, policy: Parameters, screen: int, count:
     smaller = parts(best, here.strength, recorded)
     if smaller and max(part_shares := shares(smaller, times)) >= most - min(AS_GOOD, PART * most):
         best = smaller[int(np.argmax(part_shares))]
-    changed = line_after(futures, frame, best)
-    won = [_looked(futures, line, 0, count) for line in (futures.recorded(frame + 1), changed)]
+    better = line_after(futures, frame, best)
+    won = [_looked(futures, line, 0, count) for line in (futures.recorded(frame + 1), better)]
     if not Compared.of(*won).is_told:
-        more = [_looked(futures, line, count, count) for line in (futures.recorded(frame + 1), changed)]
+        more = [_looked(futures, line, count, count) for line in (futures.recorded(frame + 1), better)]
         won = [[*some, *others] for some, others in zip(won, more, strict=True)]
-    return Remedy(best, len(tried) + len(smaller), Compared.of(*won), first_won(won[1], changed, Purpose.REMEDY))
+    return Remedy(best, len(tried) + len(smaller), Compared.of(*won), first_won(won[1], better, Purpose.REMEDY))
 
 
 def _swift(who: Knobs) -> Knobs:
     """Return the player who screens moves for this one: without a campaign, which takes two thirds of its time."""
-    return replace(who, campaign_search=0) if isinstance(who, Parameters) else who
+    return changed(who, {"campaign_search": 0}) if isinstance(who, Parameters) else who
 
 
 def _raced(

@@ -140,8 +140,8 @@ def test_a_stretch_without_hope_gets_no_more_futures(monkeypatch):
     assert 0.5 < np.mean([outcome.futures < CONFIRM for outcome in outcomes]) < 0.8
     twenty = np.where(np.arange(50) < 25, 0.55, 0.35)
     sure = []
-    for hope in (procedure.HOPE, -np.inf):
-        monkeypatch.setattr(procedure, "HOPE", hope)
+    for hopeless in (procedure.HOPELESS, -np.inf):
+        monkeypatch.setattr(procedure, "HOPELESS", hopeless)
         sure += [np.mean([procedure.confirmed(Dice(twenty, seed), (24, 25), CONFIRM).is_sure for seed in range(1000)])]
     assert sure[1] - 0.01 <= sure[0] < sure[1]
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from bot import preset
+from bot import changed, preset
 from engine import generate
 from engine.replay import write
 from experiments.arena.arena import Arena
@@ -228,12 +228,13 @@ def test_on_a_turn_on_which_a_player_is_ejected_nothing_is_tried(replay):
 
 
 def test_moves_are_screened_without_a_campaign_and_measured_with_it(replay):
-    """It takes two thirds of a champion's futures; what is told is played by the whole champion."""
+    """It takes two thirds of a champion's futures; what is told is played by the whole champion, sections included."""
     known, asked = Known(replay, "", 0), defaultdict(set)
-    known.players = preset("champion"), preset("v12")
+    in_duels = changed(preset("champion"), {"campaign_search": 0, "players.2.campaign_search": 6})
+    known.players = in_duels, preset("v12")
 
     def places(line, purpose, first, count):
-        asked[purpose].add(tuple(who.campaign_search > 0 for who in line.players))
+        asked[purpose].add(tuple(who.settled(2, 20, 20).campaign_search > 0 for who in line.players))
         return [1] * count
 
     known.places = places
