@@ -79,7 +79,7 @@ def change(player: Contestant) -> str:
 
 
 def _difference(player: Contestant) -> str:
-    """Return how an older version differs from the newest: the first other parameters, or its code alone."""
+    """Return how an older version differs from what its notation means today: some parameters, or its code."""
     changed = [each for each in pages.parameters(player) if each["changed"]]
     rows = [each for each in changed if not re.search(rf"\b{each['name']}=", player.notation)]
     told = [_other(each["name"], each["value"]) for each in rows[:TOLD_CHANGES]]
