@@ -93,14 +93,14 @@ def _fill(me: int, infinite: bool, inherit: float, queue: Record, cells: Records
     for c in range(cells.size):
         if cells[c].owner == me or (cells[c].value == np.inf) != infinite:
             continue
-        if cells[c].touch > 0 if cells[c].is_kept else _can_wait(c, inherit, queue, cells):
+        if cells[c].touch > 0 if cells[c].is_kept else _begin(c, inherit, queue, cells):
             cells[c].key = cells[c].value
             _wait(c, queue, cells)
 
 
 @inside
-def _can_wait(c: int, inherit: float, queue: Record, cells: Records) -> bool:
-    """Return whether square `c` waits: not where a neighbour will leave before it and offer it a better label.
+def _begin(c: int, inherit: float, queue: Record, cells: Records) -> bool:
+    """Give square `c` its first label; return whether it waits: not where a neighbour leaves before it and beats it.
 
     The neighbour's label can only get better than it is now, and so can its offer, rounding included. Of the four the
     lowest makes the best offer. If its label is kept, `c` takes the offer now and waits with it. Where the price falls
@@ -164,7 +164,7 @@ def _flow(me: int, step: float, inherit: float, found: Places, queue: Record, ce
                     key, falls = walked, distance == 0 and walked <= value
                     if falls and walked < cells[n].value:
                         cells[n].depends = True
-                if not _is_better(c, key, walked, steps, queue, cells[n]):
+                if not _weigh(c, key, walked, steps, queue, cells[n]):
                     continue
                 if cells[n].is_kept and not _gives_up(n, queue, cells):
                     continue
@@ -197,8 +197,8 @@ def _is_calm(c: int, me: int, step: float, cells: Records) -> bool:
 
 
 @inside
-def _is_better(c: int, key: float, value: float, distance: int, queue: Record, cell: Record) -> bool:
-    """Return whether a label that `c` offers leaves the queue before the one a square has; never, once that is FINAL.
+def _weigh(c: int, key: float, value: float, distance: int, queue: Record, cell: Record) -> bool:
+    """Weigh a label that `c` offers: return whether it leaves the queue before the one a square has; never, once FINAL.
 
     Where the parent of a label offers another one, it has given up a kept label, and what it offered then no longer
     exists, even if both are equally good. If that was not kept itself, we search anew, with no label kept.

@@ -12,7 +12,7 @@ from numba import njit
 from bot import PRESETS, Memory, View, changed
 from bot.ground.board import around
 from bot.kernels import Decider, scratch
-from bot.kernels.potential import _is_better
+from bot.kernels.potential import _weigh
 from bot.kernels.squares import FINAL
 from engine import generate
 from experiments.arena.arena import Arena
@@ -135,7 +135,7 @@ def offered(scratch, distance):
     """What square 0 is told that has a label of square 1, which offers it again from this distance."""
     cell = scratch.cells[0]
     cell.key, cell.value, cell.parent = 3.0, 3.0, 1
-    return _is_better(1, 3.0, 3.0, distance, scratch.queue[0], cell)
+    return _weigh(1, 3.0, 3.0, distance, scratch.queue[0], cell)
 
 
 def test_a_label_goes_where_its_parent_has_another_one_now_even_if_both_are_equally_good():
