@@ -108,6 +108,13 @@ def check_files(arguments: list[str]) -> None:
         assert not name.endswith((".lock", ".txt", ".toml")) or (ROOT / name).is_file(), name
 
 
+def test_git_ignores_what_a_documented_game_writes():
+    """A reader who follows a page to its end and adds the work to git adds no recording."""
+    written = {name for _, text in texts() for name in re.findall(r"--explain[ =]([\w.]+\.gz)", text)}
+    asked = subprocess.run(["git", "check-ignore", *written], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert set(asked.stdout.split()) == written
+
+
 def test_the_map_of_the_readme_shows_the_folders_that_are_there():
     """Every top-level folder that git tracks is on the map, and nothing is on it that is not there."""
     (chart,) = (block for block in blocks(README, "text") if "MyBot.py" in block)
