@@ -209,7 +209,7 @@ class TestTheScriptsAskedTodaysChampion:
     def test_the_search_improves_the_player_of_its_verdict(self):
         """The winners of the searches played the base: E-0014, E-0295 and E-0306."""
         script = (ROOT / "experiments" / "plans" / "following.sh").read_text(encoding="utf-8")
-        (core,) = re.findall(r'^core="(\S+)"$', script, re.MULTILINE)
+        (core,) = re.findall(r'^core="(\S+)&\$by_hand"$', script, re.MULTILINE)
         bases = [plans.read(PLANS[number]).lineup[1] for number in (14, 295, 306)]
         asked = re.findall(r"^ask tune .*--base (\S+) ", script, re.MULTILINE)
         assert [each.replace('"$core"', core) for each in asked] == bases
