@@ -120,7 +120,7 @@ def publish(
     """Publish the games of a study with the project.
 
     Writes those that are not published yet into experiments/published/NAME.jsonl.xz, a new file that is never changed.
-    `match --publish` and `tune --publish` do so for the games of their entry.
+    `match`, `ladder` and `tune` with --publish do so for the games of their entry.
     """
     from experiments.laboratory.database import Database
 

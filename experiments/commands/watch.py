@@ -20,7 +20,9 @@ def watch(
         ),
     ] = None,
     other: Annotated[Path | None, typer.Argument(help="a second replay of the same map, shown beside it")] = None,
-    turn: Annotated[int | None, typer.Option(min=0, help="the frame to open", show_default="the first contact")] = None,
+    turn: Annotated[
+        int | None, typer.Option(min=0, help="the frame to open", show_default="players two steps apart")
+    ] = None,
     player: Annotated[int, typer.Option(min=1, help="the player who is asked about")] = 1,
     notation: Annotated[
         str | None,

@@ -68,7 +68,7 @@ export const WALL = {
 export const DANGER = {
   key: "danger",
   label: "Danger",
-  tip: "Empty squares where one enemy blast would hurt two of ours",
+  tip: "Squares where one enemy blast would hurt two of ours",
   needs: "thought",
   draw(scene) {
     const { ctx, thought, scale, colours } = scene;

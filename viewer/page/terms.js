@@ -11,7 +11,7 @@ const MEANINGS = {
   distance: "Steps through the player's own land to that border square.",
   "chose as number": "Squares choose one after the other, the strongest first; later ones see what earlier ones booked.",
   "booked onto it": "Strength already sent onto this square by squares that chose earlier. What exceeds 255 is lost.",
-  "could strike here": "Enemy strength that can reach this square or one beside it on the next turn.",
+  "could strike here": "Enemy strength on this square and beside it: so much can strike here on this turn.",
   wall: "The last neutral barrier before an enemy; it is not opened as long as the pact holds.",
   "search, this square": "The move that the search chose; the scores above are those of the greedy choice.",
   "search, this turn": "How much better the search judges the turn, in strength, averaged over sampled replies of the enemies.",
