@@ -111,5 +111,5 @@ function verdictOf({ known: { score }, counts, isStopped }, rival) {
   if (score.high < 0.5) return `Your parameters lose to ${rival}: equal players would hardly come to this.`;
   const isEven = counts.every((count, i) => count === 0 || 2 * i === counts.length - 1);
   if (isEven) return `Every pair of games is even: as far as these maps show, your parameters play as ${rival} does.`;
-  return `Your parameters cannot be told from ${rival}: equal players often come to this.`;
+  return `Your parameters cannot be told from ${rival}: equal players come to this, too.`;
 }

@@ -67,7 +67,7 @@ function sureness({ verdict: { better, worse, same, chance }, seeds, different =
   const counts = `Better in ${better}, worse in ${worse}, the same in ${same} of ${different} ${kind}`;
   if (better + worse === 0) return `${counts}.`;
   const luck = `luck alone is so uneven in ${share(chance)} of cases`;
-  return `${counts}; ${luck}. Ranges hold with ${100 * confidence} % confidence.`;
+  return `${counts}; ${luck}. Ranges are Student's, of ${100 * confidence} %.`;
 }
 
 function share(chance) {
