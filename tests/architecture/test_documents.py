@@ -12,6 +12,7 @@ from collections import Counter
 import pytest
 
 from bot.knobs import parameters
+from engine import unpacking
 from tests.support.processes import PATIENCE
 from tests.support.project import ROOT, blocks, name_of, texts, tracked
 
@@ -140,6 +141,18 @@ def test_the_map_of_the_readme_shows_the_folders_that_are_there():
 def test_the_readme_is_read_in_a_minute():
     """What a newcomer does not need is one click away."""
     assert len(README.splitlines()) <= 150
+
+
+def test_page_5_has_the_limits_of_the_readers():
+    """A page reads longer texts than Python does; both limits are constants."""
+    page = " ".join((ROOT / "docs" / "5-the-environment.md").read_text(encoding="utf-8").split())
+    (mebibytes,) = re.findall(
+        r"^const LARGEST = (\d+) \* 2 \*\* 20;",
+        (ROOT / "viewer/page/files.js").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
+    assert f"{unpacking.LARGEST >> 20} MiB of a replay's text" in page
+    assert f"a page reads {mebibytes} MiB" in page
 
 
 def test_the_readme_describes_every_preset_and_no_other():
