@@ -65,10 +65,7 @@ def pytest_sessionfinish(session):
 
 
 def is_blind(reports):
-    """Return whether there were tests of pages, and all of them were skipped.
-
-    reports   lists of what pytest remembers of each test, by outcome
-    """
+    """Return whether there were tests of pages, all of them skipped; `reports` has lists of reports by outcome."""
     pages = {outcome for outcome, each in reports.items() for report in each if _is_of_pages(report)}
     return "skipped" in pages and not pages & {"passed", "failed", "error"}
 

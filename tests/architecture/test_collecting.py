@@ -1,7 +1,4 @@
-"""Collecting the tests plays no game and loads little: pytest imports every test file before it runs one.
-
-And the quick tier is quick: its properties try few examples.
-"""
+"""Collecting the tests plays no game and loads little, and the quick tier tries few examples."""
 
 import os
 import sys
@@ -13,13 +10,9 @@ from tests.support.examples import examples
 from tests.support.project import ROOT
 
 
-def test_no_test_file_loads_at_its_top_what_is_slow_to_load(request):
-    """Import it inside the function that needs it, in tests and in what they import."""
+def test_no_test_file_loads_or_plays_at_its_top_what_is_slow(request):
+    """Import it inside the function that needs it; a game or a signature costs every run half a second, of any test."""
     assert request.config.loaded_with_the_tests == ()
-
-
-def test_no_test_file_plays_when_it_is_loaded(request):
-    """A game or a signature at the top of a file costs every run half a second, of any test."""
     assert request.config.played_with_the_tests == ()
 
 
@@ -45,12 +38,6 @@ def test_quick_tries_a_fifth_of_the_examples():
     assert "--hypothesis-profile quick" in (ROOT / "test").read_text(encoding="utf-8")
 
 
-class TestWorkersCollectedDifferentTests:
-    """A test was named after the bytes of `gzip.compress(b"{}")`, which hold the second in which they were made.
-
-    Workers that loaded the file in different seconds had different names for it, and `./test` ended without a test.
-    """
-
-    def test_no_test_is_named_after_compressed_bytes(self, request):
-        """A parameter of compressed bytes needs an id of its own."""
-        assert [item.nodeid for item in request.session.items if "\\x1f\\x8b\\x08" in item.nodeid] == []
+def test_no_test_is_named_after_compressed_bytes(request):
+    """One was named after `gzip.compress(b"{}")`, which holds its second: workers had two names for it."""
+    assert [item.nodeid for item in request.session.items if "\\x1f\\x8b\\x08" in item.nodeid] == []

@@ -10,14 +10,10 @@ from tests.support.project import ROOT
 PAGE = (ROOT / "docs" / "9-reading-games.md").read_text(encoding="utf-8")
 
 
-def test_every_measure_is_explained_once_with_its_unit():
-    """Readers look up the columns of the tables on this page."""
+def test_every_measure_is_explained_once_with_its_unit_and_the_averaged_ones_are_named():
+    """Readers look up the columns of the tables on this page; all others are sums."""
     explained = re.findall(r"^\| `(\w+)` \| ([^|]+?) \|", PAGE, re.MULTILINE)
     assert sorted(explained) == sorted((name, measure.unit) for name, measure in MEASURES.items())
-
-
-def test_the_averaged_measures_are_named():
-    """The page names the measures that are averaged; all others are sums."""
     assert set(STATES) == {"territory", "production", "strength", "strength_before"}
     assert "`territory`, `production` and both strengths are averages" in " ".join(PAGE.split())
 

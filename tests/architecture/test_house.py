@@ -3,13 +3,9 @@
 from tools import house
 
 
-def test_no_two_rooms_import_one_another_in_a_circle():
-    """Arrows go down only; `floors` refuses a circle and names its rooms."""
+def test_rooms_import_one_another_in_no_circle_and_have_a_sentence_at_their_door():
+    """Arrows go down only, `floors` names the rooms of a circle; a door's first line says what belongs there."""
     assert sum(len(floor) for floor in house.floors()) == len(house.rooms())
-
-
-def test_every_room_has_a_sentence_at_its_door():
-    """A newcomer reads the first line of `__init__` and knows what belongs there."""
     assert not [name for name, sentence in house.rooms().items() if not sentence]
 
 

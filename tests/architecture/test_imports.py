@@ -62,10 +62,7 @@ def from_outside(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("place", PLACES)
 def test_a_folder_imports_its_allowed_neighbours_only(place):
-    """bot and engine are islands; viewer stands on engine; experiments on all three; none imports notebooks or tests.
-
-    A folder's own files import one another relatively; only a folder within it climbs up by name.
-    """
+    """bot and engine are islands, viewer stands on engine, experiments on all; within a folder imports are relative."""
     for path in sources(place):
         own = {place} if path.parent.parent != ROOT else set()
         forbidden = (roots_imported(path) & PROJECT) - NEIGHBOURS[place] - own

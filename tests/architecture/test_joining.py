@@ -63,14 +63,52 @@ def answer(project):
         yield told
 
 
-def test_the_kernels_record_has_a_field_for_it(answer):
-    """A number by its name; of a text every word is a switch."""
-    program = (
+ASKED = {
+    "the kernels' record has a field for it: a number by its name, of a text every word": (
         "from bot import preset, changed; from bot.kernels import KNOBS, knobs; "
         "told = knobs(changed(preset('v26'), {'bravery': 0.75, 'haste': 'some'})); "
-        "print(KNOBS['bravery'], told['bravery'], told['haste_none'], told['haste_some'])"
-    )
-    assert answer(program) == "float64 0.75 False True\n"
+        "print(KNOBS['bravery'], told['bravery'], told['haste_none'], told['haste_some'])",
+        "float64 0.75 False True\n",
+    ),
+    "the panel that asks gets its control, with group, range and unit": (
+        "from experiments.module.knobs import knob_table; found = knob_table(); "
+        "print([group['knobs'] for group in found['groups'] if group['name'] == 'Invented'][0], "
+        "found['knobs']['bravery']['unit'], found['presets']['v12']['games'][0]['values']['bravery'])",
+        "['bravery', 'haste'] grains of salt 0.5\n",
+    ),
+    "a search may vary it": (
+        "from experiments.arena.space import Axis, tunable; "
+        "print('bravery' in tunable(), Axis.parse('bravery=0:1:3').values(), "
+        "Axis.parse('haste=none,some').values())",
+        "True (0.0, 0.5, 1.0) ('none', 'some')\n",
+    ),
+    "it changes no player that does not use it: see bot.knobs.parameters.telling": (
+        "from bot import changed, preset, telling; v12, v26 = preset('v12'), preset('v26'); "
+        "print('haste' in telling(v26), 'haste' in telling(changed(v26, {'haste': 'some'}))); "
+        "print('bravery' in telling(v26), 'bravery' in telling(changed(v26, {'dodge': False})), "
+        "'bravery' in telling(v12))",
+        "False True\nTrue False False\n",
+    ),
+    "random players of the tests use it, so plain and compiled code are compared with it": (
+        "from hypothesis import Phase, find, settings; from tests.support.views import parameters; "
+        "from tests.support.examples import examples; first = settings(examples(2000), phases=[Phase.generate]); "
+        "print(find(parameters(), lambda one: one.haste == 'some' and one.bravery > 1.5, settings=first).haste)",
+        "some\n",
+    ),
+    "the explanation says it in words, the knob with its range and the reason": (
+        "import numpy as np; from bot import View, preset; from bot.program.explanation_file import header; "
+        "one = np.ones((1, 1), np.uint8); head = header(View(one, one, one, 1, 0), preset('v26'), 'bot'); "
+        "print(head['knobs']['bravery']['high'], head['parameters']['haste'], head['reasons'][-1])",
+        "2.0 none {'name': 'BRAVE', 'sentence': 'Made up by a test.', 'parameters': ('bravery',)}\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", ASKED)
+def test_an_invented_knob_joins_without_an_edit(answer, what):
+    """One program for each place that reads the declaration."""
+    program, said = ASKED[what]
+    assert answer(program) == said
 
 
 def test_help_and_docs_show_it_under_its_group(answer):
@@ -81,55 +119,3 @@ def test_help_and_docs_show_it_under_its_group(answer):
     assert "\n## Invented\n" in page
     row = "| `bravery` | 0.5 |  | 0 … 2, grains of salt | made up by a test to see who notices |"
     assert f"\n{row} while `dodge` is off; except in v26 |\n" in page
-
-
-def test_the_panel_that_asks_gets_its_control(answer):
-    """Its group, range and unit come with the knobs that the page holds."""
-    program = (
-        "from experiments.module.knobs import knob_table; found = knob_table(); "
-        "print([group['knobs'] for group in found['groups'] if group['name'] == 'Invented'][0], "
-        "found['knobs']['bravery']['unit'], found['presets']['v12']['games'][0]['values']['bravery'])"
-    )
-    assert answer(program) == "['bravery', 'haste'] grains of salt 0.5\n"
-
-
-def test_a_search_may_vary_it(answer):
-    """Sweeps and tunings read ranges and words from the declaration."""
-    program = (
-        "from experiments.arena.space import Axis, tunable; "
-        "print('bravery' in tunable(), Axis.parse('bravery=0:1:3').values(), "
-        "Axis.parse('haste=none,some').values())"
-    )
-    assert answer(program) == "True (0.0, 0.5, 1.0) ('none', 'some')\n"
-
-
-def test_it_changes_no_player_that_does_not_use_it(answer):
-    """A player is told by the knobs that do something; see bot.knobs.parameters.telling."""
-    program = (
-        "from bot import changed, preset, telling; v12, v26 = preset('v12'), preset('v26'); "
-        "print('haste' in telling(v26), 'haste' in telling(changed(v26, {'haste': 'some'}))); "
-        "print('bravery' in telling(v26), 'bravery' in telling(changed(v26, {'dodge': False})), "
-        "'bravery' in telling(v12))"
-    )
-    assert answer(program) == "False True\nTrue False False\n"
-
-
-def test_random_players_of_the_tests_use_it(answer):
-    """So that plain and compiled code are compared with it at every value."""
-    program = (
-        "from hypothesis import Phase, find, settings; from tests.support.views import parameters; "
-        "from tests.support.examples import examples; first = settings(examples(2000), phases=[Phase.generate]); "
-        "print(find(parameters(), lambda one: one.haste == 'some' and one.bravery > 1.5, settings=first).haste)"
-    )
-    assert answer(program) == "some\n"
-
-
-def test_the_explanation_says_it_in_words(answer):
-    """Header of the file: the knob with its range, the reason with its sentence."""
-    program = (
-        "import numpy as np; from bot import View, preset; from bot.program.explanation_file import header; "
-        "one = np.ones((1, 1), np.uint8); head = header(View(one, one, one, 1, 0), preset('v26'), 'bot'); "
-        "print(head['knobs']['bravery']['high'], head['parameters']['haste'], head['reasons'][-1])"
-    )
-    expected = "2.0 none {'name': 'BRAVE', 'sentence': 'Made up by a test.', 'parameters': ('bravery',)}\n"
-    assert answer(program) == expected

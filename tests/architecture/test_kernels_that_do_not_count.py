@@ -68,9 +68,7 @@ def gives(kernel):
 
 
 class TestAnArrayThatWasNeverFreed:
-    """Two kernels of the planner stopped counting references, and went on to call kernels that make arrays: each turn
-    left two small arrays in memory, and one of the board's size for each neighbour that it thought of attacking.
-    """
+    """Two kernels of the planner counted no references, and called kernels that make arrays: each turn left some."""
 
     def test_what_counts_gives_no_array_to_what_does_not(self):
         """It may give numbers: its own arrays it frees itself."""

@@ -8,9 +8,10 @@ from tests.support.project import ROOT
 PAGE = (ROOT / "docs" / "6-statistics.md").read_text(encoding="utf-8")
 
 
-def test_the_table_of_games_is_what_planning_computes():
-    """The page's table equals the computed one."""
+def test_the_tables_of_games_and_gains_are_what_is_computed():
+    """The page's tables equal the computed ones."""
     assert planning.table() in PAGE
+    assert coverage.gains() in PAGE
 
 
 def test_the_result_block_is_what_the_example_prints():
@@ -37,11 +38,6 @@ def test_the_table_of_near_copies_is_what_the_command_prints():
     covered = [float(share) for line in printed[2:] for share in re.findall(r"(\d+\.\d) [·%]", line)]
     assert len(covered) == 2 * len(coverage.BLOCKS) * (len(printed) - 2)
     assert min(covered) >= 94.3
-
-
-def test_the_table_of_gains_is_what_the_command_prints():
-    """All of it: it takes a second."""
-    assert coverage.gains() in PAGE
 
 
 def test_every_kind_of_interval_names_a_test_that_is_there():

@@ -58,10 +58,7 @@ def test_how_many_duels_ended_with_equal_land(published):
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_published_game_ends_today_as_it_did(players, published):
-    """Played anew from its map to its last frame, as long as its players and the rules are those of today.
-
-    A sample: keys are hashes, so the first ones are as good as drawn by lot.
-    """
+    """Played anew, as long as its players and the rules are today's. Keys are hashes: the first are drawn by lot."""
     keys = published.query("SELECT lower(hex(key)) FROM games WHERE players = ? ORDER BY key LIMIT ?", players, SAMPLE)
     games = [game for (key,) in keys if (game := played_by(published, key)) and game.key == key]
     for game in games:
@@ -69,10 +66,7 @@ def test_a_published_game_ends_today_as_it_did(players, published):
 
 
 def played_by(database, key):
-    """The game that is stored under a key, between the players who are called today as its players were, if all are.
-
-    The name of a player may hold a knob that is gone, as in `planner?field=off`.
-    """
+    """The game of a key, between today's players of these names, if all are: one may hold a knob that is gone."""
     rows = database.query("SELECT width, height, map_seed, players, player FROM results WHERE game = ?", key)
     try:
         return Game(Map(*rows[0][:4]), tuple(player(row[4]) for row in rows))
@@ -94,10 +88,7 @@ def replayed(published):
 
 @pytest.mark.parametrize("number", PLANS)
 def test_an_entry_is_what_the_published_games_say(number, replayed):
-    """The entry computed from the published games is the printed one, character for character.
-
-    Entries are never edited, so the older ones keep the ends of the intervals of their time.
-    """
+    """Character for character. Entries are never edited, so older ones keep the ends of intervals of their time."""
     plan, result = plans.read(PLANS[number]), replayed(number)
     called = f"E-{number:04d}"
     printed = Ledger(LEDGER).entry(number)
@@ -194,9 +185,7 @@ def test_the_archive_quotes_the_sweeps():
 
 
 class TestTheScriptsAskedTodaysChampion:
-    """`sweep` and `tune` vary the default player unless --base names one. When the champion became the default, the
-    scripts that ask page 16 again would have swept and tuned it, and written its scores over those of v26.
-    """
+    """`sweep` and `tune` vary the default player, which became the champion; page 16 asks about v26."""
 
     def test_a_sweep_is_of_the_player_in_its_report(self):
         """Every report in docs/results is about the player whose parameters the script varies."""

@@ -25,19 +25,13 @@ def test_there_are_recordings():
 
 
 @every_game
-def test_rules_reach_every_recorded_frame(path):
-    """The environment is a drop-in only if no square of any game comes out differently."""
+def test_rules_and_kernels_reach_every_recorded_frame(path):
+    """A drop-in has no square that differs; the kernels play on in place, so that an error would carry over."""
     replay, ejected = recording(path), outcome(path).ejected
     for turn in range(1, replay.turns + 1):
         state = rules.step(replay.state(turn - 1), replay.moves[turn - 1], ejected.get(turn, ()))
         state.check(len(replay.player_names))
         assert_same(turn, replay, state.owner, state.strength)
-
-
-@every_game
-def test_kernels_reach_every_recorded_frame(path):
-    """Played on in place from the first frame to the last, so that an error would also carry over."""
-    replay, ejected = recording(path), outcome(path).ejected
     owner, strength = replay.owner[0].copy(), replay.strength[0].copy()
     memory = kernels.memory_for(*owner.shape)
     for turn in range(1, replay.turns + 1):

@@ -28,11 +28,8 @@ class TestBoardsTooLarge:
 
     @pytest.mark.parametrize("mix", ["100000x100000", "30x30,101x100", "10001x1"])
     def test_a_match_is_refused_before_its_plan_is_filed(self, refused, mix):
-        """Any board of the mix counts."""
+        """Any board of the mix counts; Python does not even read a side of thousands of digits."""
         assert "10,000" in refused("match", "v26", "v17", "--mix", mix)
-
-    def test_a_side_of_thousands_of_digits_is_no_side(self, refused):
-        """Python does not even read such a number."""
         assert "30x30" in refused("match", "v26", "v17", "--mix", f"{'9' * 5000}x30")
 
     def test_the_environment_says_so_at_once(self, tmp_path):
@@ -45,16 +42,13 @@ class TestBoardsTooLarge:
         )
         assert list(tmp_path.iterdir()) == []
 
-    def test_the_environment_for_algorithms_too(self):
-        """When it is made, before it reserves memory for a frame."""
-        with pytest.raises(ValueError, match="a board may have 10,000"):
-            parallel_env(width=100_000, height=100_000)
-
-    def test_the_largest_board_is_one(self):
-        """The largest allowed board is accepted, and the smallest one beyond is refused."""
+    def test_the_largest_board_is_one_and_the_environment_for_algorithms_knows_it_too(self):
+        """The smallest one beyond is refused, before memory is reserved for a frame."""
         assert mapgen.size(100, 100, 2, seed=1) == (100, 100)
         with pytest.raises(ScheduleError):
             Mix.parse("101x100").draw(1, 2)
+        with pytest.raises(ValueError, match="a board may have 10,000"):
+            parallel_env(width=100_000, height=100_000)
 
 
 @pytest.mark.parametrize("path", [".", "/", "", ".."])

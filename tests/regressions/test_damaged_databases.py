@@ -74,11 +74,7 @@ def asked(*words):
 
 
 class TestDamageWithoutAName:
-    """The story: one byte was changed, and `database check`, of all commands, ended in a traceback.
-
-    Much of what a damaged file causes is an error of the general kind in SQLite, which was taken for a mistake of
-    this code.
-    """
+    """One byte was changed, and `database check` ended in a traceback: an error of SQLite's general kind."""
 
     def test_a_file_of_a_format_of_the_future(self, other):
         """Offset 47, the schema's format, became 9: "unsupported file format"."""
@@ -129,11 +125,7 @@ class TestDamageWithoutAName:
 
 
 class TestMergingWhatIsWrong:
-    """The story: `update seats set rank = 3 - rank where game = 5` in the other file, and "120 games came".
-
-    What came was not looked at, so the laboratory was in trouble afterwards. Now the other file is checked before
-    anything is taken, and then all of it comes or nothing.
-    """
+    """`update seats set rank = 3 - rank` in the other file, and "120 games came": what came was not looked at."""
 
     @pytest.mark.parametrize(
         "statement",

@@ -41,12 +41,9 @@ print("done")
 
 
 class TestPassedTestsEndedWithExitCode120:
-    """`python -m pytest tests/browser/test_league.py -k "own_games or cards" > out` passed both tests and ended with
-    exit code 120 in two runs of three: "Exception ignored in: <_io.TextIOWrapper name='<stdout>'> TypeError: an integer
-    is required". So did a league that was stopped by Ctrl-C while it rated.
+    """Tests that passed, and a league stopped by Ctrl-C, ended with exit code 120 in two runs of three.
 
-    A daemon thread was inside scipy's splu when the process ended. Python then clears what belongs to the thread, scipy
-    looks through the memory that splu still had and leaves an error behind, and the flush of stdout that follows fails.
+    A daemon thread was in scipy's splu when the process ended, and left an error behind for the flush of stdout.
     """
 
     def test_a_process_that_ends_while_it_rates_ends_with_0(self):

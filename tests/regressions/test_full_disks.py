@@ -33,11 +33,7 @@ HALF = 1024
 
 
 class TestCutPositions:
-    """The story: `tag` stored a position again while the disk was full.
-
-    The file was opened for writing, which emptied it, and the first 4,096 bytes of the new one fitted. The tagger
-    then refused the whole folder, because one of its files was damaged, and *undo* deleted it.
-    """
+    """`tag` stored a position on a full disk: of the new file 4,096 bytes fitted, and the whole folder was refused."""
 
     @pytest.fixture
     def tagger(self, tmp_path):

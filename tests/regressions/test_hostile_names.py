@@ -57,11 +57,7 @@ def folder(tmp_path):
 
 
 class TestALegalNameEndedReadersInTracebacks:
-    """`x` and 20 times `ü`: the environment cuts it after 30 bytes, in the middle of a letter.
-
-    `analyse` of a whole folder and `picture` then ended in a UnicodeEncodeError, a game played on from it in the live
-    window in a 500. Dollars ended figures in a ParseError of matplotlib, a name of 10 MB hung them.
-    """
+    """`x` and 20 times `ü` are cut after 30 bytes, in the middle of a letter; dollars ended figures."""
 
     def test_analyse_reads_the_folder(self, folder, tmp_path, capsys):
         """Tables and figures hold every name; what is printed is harmless."""

@@ -69,25 +69,23 @@ def _ours(folder):
 
 
 class TestNoGame:
-    """The story: `match v26 "cmd:java -jar Theirs.jar"` gave "Elo +inf", a ledger entry and exit code 0.
+    """`match v26 "cmd:java -jar Theirs.jar"` gave "Elo +inf", an entry and exit code 0: Java said so and ended."""
 
-    There was no Theirs.jar. Java started, said so and ended, and every game was counted as won by v26.
-    """
-
-    @pytest.mark.parametrize("turn", [0, 1])
-    def test_a_program_that_ends_before_its_first_move_stops_the_match(self, asked, turn):
+    @pytest.mark.parametrize(
+        ("command", "last_words"),
+        [
+            (bot("faulty", "crash", 0), "ZeroDivisionError"),
+            (bot("faulty", "crash", 1), "ZeroDivisionError"),
+            (f'"{sys.executable}" no-such-bot.py', "No such file or directory"),
+        ],
+        ids=["at once", "on turn 1", "no script"],
+    )
+    def test_a_program_that_ends_before_its_first_move_stops_the_match(self, asked, command, last_words):
         """With its last words, exit code 2 and nothing in the ledger."""
-        done, ledger = asked(bot("faulty", "crash", turn))
+        done, ledger = asked(command)
         assert done.exit_code == 2
         assert "ended before its first move" in done.stderr
-        assert "ZeroDivisionError" in done.stderr
-        assert ledger == ""
-
-    def test_a_script_that_is_not_there(self, asked):
-        """The interpreter starts, does not find the script, and ends."""
-        done, ledger = asked(f'"{sys.executable}" no-such-bot.py')
-        assert done.exit_code == 2
-        assert "No such file or directory" in done.stderr
+        assert last_words in done.stderr
         assert ledger == ""
 
     @pytest.mark.parametrize("behaviour", CRASHES)
@@ -134,11 +132,7 @@ def test_noise_is_told_or_measured_and_nothing_of_it_reaches_the_terminal(asked,
 @pytest.mark.slow  # it starts workers
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
 def test_a_program_that_ends_its_worker_is_named(tmp_path, monkeypatch):
-    """The story: in a season of 20 programs one killed the process that had started it. The message held all that the
-    laboratory knows of the players, thousands of characters, and asked about memory alone.
-
-    Here dask gives up after the first death, not the fourth: each costs the start of a worker.
-    """
+    """In a season one killed the process that had started it; the message held thousands of characters of players."""
     import dask  # here, because it loads slowly
 
     monkeypatch.chdir(tmp_path)

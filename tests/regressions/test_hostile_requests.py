@@ -21,30 +21,27 @@ def client(tmp_path):
     return Client(application(Games(tmp_path, tmp_path / "one.hlt"), tmp_path / "positions"))
 
 
-class TestOneGameStoppedAllPages:
+def test_while_one_game_is_read_the_others_are_answered(client, monkeypatch):
     """Games were read with a lock held that every other question needed."""
+    may_end, has_begun, parse = Event(), Event(), games.parse
 
-    def test_while_one_game_is_read_the_others_are_answered(self, client, monkeypatch):
-        """The page, and a question about another game."""
-        may_end, has_begun, parse = Event(), Event(), games.parse
+    def slow(content):
+        if not has_begun.is_set():
+            has_begun.set()
+            assert may_end.wait(60)
+        return parse(content)
 
-        def slow(content):
-            if not has_begun.is_set():
-                has_begun.set()
-                assert may_end.wait(60)
-            return parse(content)
-
-        monkeypatch.setattr(games, "parse", slow)
-        with ThreadPoolExecutor() as pool:
-            first = pool.submit(client.post, "/api/positions", json={"game": "one.hlt"})
-            assert has_begun.wait(60)
-            try:
-                assert client.get("/").status_code == 200
-                assert client.post("/api/positions", json={"game": "two.hlt"}).status_code == 200
-                assert not first.done()
-            finally:
-                may_end.set()
-            assert first.result().status_code == 200
+    monkeypatch.setattr(games, "parse", slow)
+    with ThreadPoolExecutor() as pool:
+        first = pool.submit(client.post, "/api/positions", json={"game": "one.hlt"})
+        assert has_begun.wait(60)
+        try:
+            assert client.get("/").status_code == 200
+            assert client.post("/api/positions", json={"game": "two.hlt"}).status_code == 200
+            assert not first.done()
+        finally:
+            may_end.set()
+        assert first.result().status_code == 200
 
 
 @pytest.mark.parametrize("key", ["game", "turn", "player", "squares", "tags"])

@@ -43,11 +43,7 @@ def _limited():
 
 @pytest.mark.parametrize("reader", READERS)
 def test_a_hostile_table_is_refused_in_a_line(tmp_path, reader):
-    """The story: a plan with deep nesting was a traceback; then a name of 200,000 parts, 400 kB, took all memory.
-
-    Python's reader keeps every beginning of such a name. With memory for three gigabytes it died, without a limit it
-    took the machine.
-    """
+    """Deep nesting was a traceback; a name of 200,000 parts, of which Python keeps every beginning, took all memory."""
     paths = [tmp_path / f"{name}.toml" for name in TABLES]
     for path, content in zip(paths, TABLES.values(), strict=True):
         path.write_text(content, encoding="utf-8")

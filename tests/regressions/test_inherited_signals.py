@@ -27,16 +27,10 @@ print("still there")
 """
 
 
-class TestInheritedSignals:
-    """`nohup ./test &` failed four tests of interruptions: the programs they started ignored what should end them.
-
-    SIGINT and SIGHUP were ignored for pytest, and a program hands that on to all that it starts.
-    """
-
-    def test_what_a_test_starts_hears_the_signals_that_pytest_ignores(self):
-        """Processes that a test starts get the signals; pytest itself still ignores them, as nohup asks."""
-        names = [one.name for one in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM)]
-        told = subprocess.run(
-            [sys.executable, "-c", STARTED_BY_NOHUP, *names], cwd=ROOT, capture_output=True, text=True, check=True
-        )
-        assert told.stdout.split("\n")[:2] == ["False False False False", "still there"]
+def test_what_a_test_starts_hears_the_signals_that_pytest_ignores():
+    """`nohup ./test &` failed four tests: what ignored SIGINT and SIGHUP handed that on to what it started."""
+    names = [one.name for one in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM)]
+    told = subprocess.run(
+        [sys.executable, "-c", STARTED_BY_NOHUP, *names], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert told.stdout.split("\n")[:2] == ["False False False False", "still there"]

@@ -41,85 +41,55 @@ class Processes:
         self.closed = True
 
 
-class TestALostScheduler:
-    """On a loaded machine the test of a killed worker failed now and then, at its end, with a bare AssertionError.
-
-    It kills the scheduler and leaves at once. dask was reconnecting in its own thread then, and asserts that it is
-    not: once that the old connection is closed already, once that nothing but `close` changes its state.
-    """
-
-    def test_it_can_be_left_while_dask_reconnects(self):
-        """The user has been told that the connection is lost; a second error says nothing more."""
-        cluster(Reconnecting()).close()
-
-    def test_processes_of_our_own_end_all_the_same(self):
-        """Workers of our own end with this program."""
-        owned = Processes()
-        cluster(Reconnecting(), owned).close()
-        assert owned.closed
+def test_it_can_be_left_while_dask_reconnects_and_ends_processes_of_its_own():
+    """A test that kills the scheduler and leaves at once ended now and then with an AssertionError of dask's thread."""
+    cluster(Reconnecting()).close()
+    owned = Processes()
+    cluster(Reconnecting(), owned).close()
+    assert owned.closed
 
 
-class TestAClientThatFailedWasLeftToTheCollector:
-    """A whole run of the tests never ended: the collector closed a dask client while another one was starting.
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense"])
+def test_no_client_is_left_when_the_error_comes(address, monkeypatch):
+    """A run never ended: the collector closed a dask client while another one held the lock and started."""
+    from distributed import Client
 
-    A client that finds no scheduler is part of a cycle. Ending it takes a lock that every client holds while it starts,
-    and the collector ran in the thread that held it.
-    """
+    from experiments.laboratory.executor import cluster as module
+    from experiments.laboratory.executor.errors import ExecutorError
 
-    @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense"])
-    def test_no_client_is_left_when_the_error_comes(self, address, monkeypatch):
-        """Counted without the collector, and while the error is kept."""
-        from distributed import Client
+    def clients():
+        return sum(type(each) is Client for each in gc.get_objects())
 
-        from experiments.laboratory.executor import cluster as module
-        from experiments.laboratory.executor.errors import ExecutorError
-
-        def clients():
-            return sum(type(each) is Client for each in gc.get_objects())
-
-        monkeypatch.setattr(module, "CONNECT", 0.5)
-        gc.collect()
-        gc.disable()
-        try:
-            before = clients()
-            with pytest.raises(ExecutorError, match="no scheduler answers"):
-                module.connected(address, None)
-            assert clients() == before
-        finally:
-            gc.enable()
+    monkeypatch.setattr(module, "CONNECT", 0.5)
+    gc.collect()
+    gc.disable()
+    try:
+        before = clients()
+        with pytest.raises(ExecutorError, match="no scheduler answers"):
+            module.connected(address, None)
+        assert clients() == before
+    finally:
+        gc.enable()
 
 
-class TestAClientThatGaveUpCouldNotBeCancelled:
-    """After the scheduler was killed, a ClosedClientError hid the sentence that the connection is lost.
+def test_tasks_of_a_client_that_gave_up_are_called_back_without_an_error():
+    """It closes itself when it cannot reconnect in time; a ClosedClientError hid that the connection is lost."""
+    from distributed import Client, LocalCluster
 
-    A client of dask closes itself when it cannot reconnect in time; on a loaded machine that was before the tasks were
-    called back.
-    """
-
-    def test_its_tasks_are_called_back_without_an_error(self):
-        """A real client, closed behind the executor's back."""
-        from distributed import Client, LocalCluster
-
-        with LocalCluster(n_workers=0, processes=False, dashboard_address=None) as scheduler:
-            client = Client(scheduler)
-            executor = cluster(client)
-            client.close()
-            assert executor.cancel() == []
+    with LocalCluster(n_workers=0, processes=False, dashboard_address=None) as scheduler:
+        client = Client(scheduler)
+        executor = cluster(client)
+        client.close()
+        assert executor.cancel() == []
 
 
-class TestCtrlCPrintedATracebackOfDask:
-    """In a whole run of the tests Ctrl-C once printed more than its one sentence, so a user would have read it, too.
-
-    The client had left before the scheduler told it which tasks were cancelled. dask logs that as critical.
-    """
-
-    def test_what_the_scheduler_logs_is_not_printed(self):
-        """Our own errors tell what matters."""
-        program = (
-            "import logging; from contextlib import closing\n"
-            "from experiments.laboratory.executor.cluster import local\n"
-            "if __name__ == '__main__':\n"
-            "    with closing(local(1)): logging.getLogger('distributed.scheduler').critical('Closed comm')"
-        )
-        run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-        assert run.stderr == ""
+def test_what_the_scheduler_logs_is_not_printed():
+    """Ctrl-C once printed more than its one sentence: dask logs as critical that a client left before it was told."""
+    program = (
+        "import logging; from contextlib import closing\n"
+        "from experiments.laboratory.executor.cluster import local\n"
+        "if __name__ == '__main__':\n"
+        "    with closing(local(1)): logging.getLogger('distributed.scheduler').critical('Closed comm')"
+    )
+    run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert run.stderr == ""

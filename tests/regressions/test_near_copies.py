@@ -25,10 +25,8 @@ from experiments.stats.words import signed
 class TestFewUnevenPairs:
     """The story: `nElo 24.69 ± 24.62` after 100 pairs of which one was not even.
 
-    The ± was mean and deviation with their standard errors, the delta method. The one uneven pair made the
-    mean and, seen alone, the deviation as well, so the range just missed 0 and the line looked significant beside
-    a LOS of 88 %. For near-copies it covered the truth 79, 77, 89 and 92 times in a hundred at 50 to 500 pairs. The
-    score's own interval covered 90 %, because it counted all pairs as if each told how much pairs vary.
+    The ± was the delta method of mean and deviation, which the one pair made both: for near-copies it covered the truth
+    79 to 92 times in a hundred, and the score's own interval 90.
     """
 
     def test_one_uneven_pair_of_a_hundred_is_not_significant(self):
@@ -88,11 +86,7 @@ class TestFewUnevenPairs:
 
 
 class TestGainsOnFewMaps:
-    """The story: `-0.8 ± 1.7` for a gain that one of thirty maps made, and ± 0 where none did.
-
-    Page 25's gains used Student's interval of the mean difference. If 2 of 100 maps differ, all for the
-    better, it holds the truth 55 times in a hundred on 40 maps, 70 on 60 and 87 on 100.
-    """
+    """`-0.8 ± 1.7` of one map of thirty, ± 0 of none: Student's holds 55 in a hundred if 2 of 100 maps differ."""
 
     @pytest.mark.parametrize(("maps", "share"), [(40, 0.55), (60, 0.70), (100, 0.87)])
     def test_students_interval_was_too_narrow(self, maps, share):
@@ -122,42 +116,21 @@ def chances(gained, maps, share):
     return np.diff(bdtr(gained, maps, share), prepend=0)
 
 
-class TestSharesThatDoNotVary:
-    """The same mistake elsewhere: twenty games that ended alike were `50.0 % (50.0 to 50.0)`.
-
-    Ladders, sweeps over several opponents and games of three players used Student's interval, whose width is the
-    measured deviation; where nothing varied it claimed to know the score exactly.
-    """
-
-    def test_twenty_equal_shares_leave_room(self):
-        """The interval of twenty equal shares is wider than 0.45 to 0.55."""
-        bounds = of_shares([0.5] * 20)
-        assert bounds.low < 0.45 < 0.55 < bounds.high
-
-    def test_the_best_score_of_all_has_room_below_only(self):
-        """Who was ahead in all of ten games may still lose one."""
-        bounds = of_shares([1.0] * 10)
-        assert bounds.low < 0.75
-        assert bounds.high == 1
+def test_equal_shares_leave_room_and_the_best_of_all_below_only():
+    """The same mistake elsewhere: twenty games that ended alike were `50.0 % (50.0 to 50.0)`, which is Student's."""
+    bounds = of_shares([0.5] * 20)
+    assert bounds.low < 0.45 < 0.55 < bounds.high
+    bounds = of_shares([1.0] * 10)
+    assert bounds.low < 0.75
+    assert bounds.high == 1
 
 
-def test_an_effect_far_from_even_has_ends_on_its_side():
-    """94 % of the points: the iteration settles there as well."""
+def test_effects_far_from_even_settle_with_ends_on_their_side():
+    """94 % of the points; 544 blocks of four ended with an ArithmeticError: two distributions led to one another."""
     bounds = effect.of_tally(Tally.pairs(6, 0, 3, 0, 108))
     assert 0 < bounds.low < bounds.value < bounds.high < 10
-
-
-class TestAnEffectDidNotSettle:
-    """The story: a random tally of 544 blocks of four ended with an ArithmeticError after 1,000 rounds.
-
-    Two distributions that differ by 1.3e-11 led to one another, which is how exactly the multiplier is known; the
-    rounds were to end at 1e-11.
-    """
-
-    def test_steps_that_no_longer_shrink_end_the_rounds(self):
-        """The counts of that tally; its answer has the effect that was asked for."""
-        counts, scores, asked = np.zeros(25), support(4), 0.13959422126276402
-        counts[[2, 5, 7, 14, 17, 20]] = [36, 1, 1, 2, 240, 264]
-        best = likelihood.at_effect(counts, scores, asked)
-        mean = best @ scores
-        assert (mean - 0.5) / np.sqrt(best @ (scores - mean) ** 2) == pytest.approx(asked, abs=1e-9)
+    counts, scores, asked = np.zeros(25), support(4), 0.13959422126276402
+    counts[[2, 5, 7, 14, 17, 20]] = [36, 1, 1, 2, 240, 264]
+    best = likelihood.at_effect(counts, scores, asked)
+    mean = best @ scores
+    assert (mean - 0.5) / np.sqrt(best @ (scores - mean) ** 2) == pytest.approx(asked, abs=1e-9)

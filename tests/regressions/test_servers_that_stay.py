@@ -1,9 +1,7 @@
 """Servers that stay open (watched folder, tagger, league, dask): foreign pages, odd requests, clients that go."""
 
-import http.client
 import socket
 import struct
-import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
@@ -15,9 +13,9 @@ from experiments.laboratory.database import Database
 from experiments.league.server import League, application
 from experiments.positions.games import Games
 from experiments.positions.server import application as tagger
-from experiments.serving import starting
 from tests.support.processes import PATIENCE
 from tests.support.results import finished
+from tests.support.servers import fetched, running, watching
 from tests.support.watching import Client, folder_with, game
 from viewer.watching import Watching
 
@@ -37,27 +35,15 @@ def folder(tmp_path):
 @contextmanager
 def watched(folder):
     """The port of `viewer --watch`."""
-    with Watching(folder) as server:
-        thread = threading.Thread(target=server.serve)
-        thread.start()
+    with watching(folder) as server:
         yield urlsplit(server.address).port
-        server.stop()
-        thread.join()
 
 
 @contextmanager
 def tagging(folder):
     """The port of the tagger, served as the league and the tagger are."""
-    import uvicorn  # here, because it loads slowly
-
-    games = Games(folder, folder / "game.hlt")
-    listening = starting.listening_on("127.0.0.1", 0)
-    server = uvicorn.Server(uvicorn.Config(tagger(games, folder.parent), log_level="warning", lifespan="off"))
-    thread = threading.Thread(target=lambda: server.run(sockets=[listening]))
-    thread.start()
-    yield listening.getsockname()[1]
-    server.should_exit = True
-    thread.join()
+    with running(tagger(Games(folder, folder / "game.hlt"), folder.parent)) as address:
+        yield urlsplit(address).port
 
 
 SERVERS = pytest.mark.parametrize("served", [watched, tagging])
@@ -65,12 +51,7 @@ SERVERS = pytest.mark.parametrize("served", [watched, tagging])
 
 def asked(port, path, **headers):
     """Status and content of one answer."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-    connection.request("GET", path, headers=headers)
-    answer = connection.getresponse()
-    content = answer.read()
-    connection.close()
-    return answer.status, content
+    return fetched(f"127.0.0.1:{port}", path, **headers)
 
 
 def said(port, text):
@@ -81,9 +62,7 @@ def said(port, text):
 
 
 class TestForeignPages:
-    """The story: `<img src="http://127.0.0.1:8000/api/reasons/KEY/1">` on any web page made the league play the game
-    again and think through it. A GET has no Origin header, so the check for it let the request through.
-    """
+    """`<img src="http://127.0.0.1:8000/api/reasons/KEY/1">` on any page made the league play: a GET has no Origin."""
 
     @SERVERS
     @pytest.mark.parametrize("site", ["cross-site", "same-site"])
@@ -113,22 +92,17 @@ class TestForeignPages:
         league.close()
 
 
-class TestWatchedFolder:
-    """The story: `viewer --watch .` served every file of the folder to every program that asked, and where a link
-    led out of it also files outside.
-    """
-
-    def test_games_and_their_explanations_alone_are_served(self, folder):
-        """Notes, keys and programs in the same folder are not."""
-        for name in ("notes.txt", "id_rsa", "game.player1.explain.gz.bak", "explain.gz", "game.player1.explain.gz"):
-            (folder / name).write_bytes(b"content")
-        (folder.parent / "secret.hlt").write_bytes(b"secret")
-        (folder / "link.hlt").symlink_to(folder.parent / "secret.hlt")
-        with watched(folder) as port:
-            names = [path.name for path in folder.iterdir()]
-            served = {name for name in names if asked(port, f"/game/{name}")[0] == 200}
-            assert served == {"game.hlt", "game.player1.explain.gz"}
-            assert b"link" not in asked(port, "/newest")[1]
+def test_games_and_their_explanations_alone_are_served(folder):
+    """`viewer --watch .` served every file of the folder to every program, and where a link led out also others."""
+    for name in ("notes.txt", "id_rsa", "game.player1.explain.gz.bak", "explain.gz", "game.player1.explain.gz"):
+        (folder / name).write_bytes(b"content")
+    (folder.parent / "secret.hlt").write_bytes(b"secret")
+    (folder / "link.hlt").symlink_to(folder.parent / "secret.hlt")
+    with watched(folder) as port:
+        names = [path.name for path in folder.iterdir()]
+        served = {name for name in names if asked(port, f"/game/{name}")[0] == 200}
+        assert served == {"game.hlt", "game.player1.explain.gz"}
+        assert b"link" not in asked(port, "/newest")[1]
 
 
 @SERVERS

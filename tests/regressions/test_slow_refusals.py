@@ -57,13 +57,7 @@ def run():
 
 
 class TestARefusalWaitedForLibraries:
-    """`match v26 v99` took 11 to 17 seconds on a busy machine to say that there is no v99, `watch nope.hlt` 7 to 20.
-
-    Both loaded numba, scipy and a server first. Later it was mixes, bounds and databases that cost one
-    to three seconds; last, files that are not recorded games, `analyse` without any game, and schedulers and questions
-    that are none (`--scheduler ''` played here instead); a claim without its question was refused with an estimate, for
-    which all players were compiled. Seconds depend on the machine, so what is loaded is asserted.
-    """
+    """`match v26 v99` took 11 to 17 s, for numba, scipy and a server. What is loaded is asserted, not seconds."""
 
     @pytest.mark.parametrize(
         "words",
@@ -126,15 +120,9 @@ class TestARefusalWaitedForLibraries:
         assert run(verb, "--help") == [0, []]
 
 
-class TestAKeptAnswerWaitedForLibraries:
-    """The coach's page said how small a chance is hopeless with a constant of the search, which needs scipy.
-
-    Opening an answer that was kept took 1.2 seconds of the processor, most of them for that.
-    """
-
-    def test_what_shows_a_kept_answer_loads_nothing_slow(self):
-        """The command, the store and the page."""
-        modules = ("run", "journal", "page", "sentences")
-        look = f"import sys, {', '.join(f'experiments.coach.{name}' for name in modules)}\nprint(*sys.modules)"
-        done = subprocess.run([sys.executable, "-c", look], cwd=ROOT, capture_output=True, text=True, check=True)
-        assert not set(SLOW) & set(done.stdout.split())
+def test_what_shows_a_kept_answer_loads_nothing_slow():
+    """Opening a kept answer took 1.2 s of the processor, for a constant of the search, which needs scipy."""
+    modules = ("run", "journal", "page", "sentences")
+    look = f"import sys, {', '.join(f'experiments.coach.{name}' for name in modules)}\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", look], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert not set(SLOW) & set(done.stdout.split())

@@ -11,23 +11,15 @@ from tests.support.processes import PATIENCE
 from tests.support.project import ROOT
 
 
-class TestCtrlCWasLostWhileNumpyLoaded:
-    """`python -m engine` imported numpy before its own first line. A Ctrl-C in that fifth of a second printed forty
-    lines of traceback; once in some hundred times it fell into a callback of the import system, which swallows
-    exceptions, and the game went on.
-    """
-
-    def test_what_runs_before_signals_are_handled_is_light(self):
-        """Numpy comes later, while an interruption is held back."""
-        program = "import sys, engine.__main__; sys.exit('numpy' in sys.modules)"
-        assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0
+def test_what_runs_before_signals_are_handled_is_light():
+    """Ctrl-C while numpy loaded printed forty lines of traceback, or fell into a callback of the import system."""
+    program = "import sys, engine.__main__; sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0
 
 
 @pytest.mark.skipif("sys.platform == 'win32'", reason="a shell there cannot close a stream")
 class TestAClosedStderrSpoiltStdout:
-    """`python -m engine -q ... 2>&-`: Python sets sys.stderr to None, and what is printed to None goes to stdout. The
-    official lines had remarks between them.
-    """
+    """`python -m engine -q ... 2>&-` sets sys.stderr to None, and what is printed to None goes to stdout."""
 
     def test_remarks_go_nowhere(self, tmp_path):
         """Remarks are dropped; the official lines are printed."""
@@ -39,9 +31,7 @@ class TestAClosedStderrSpoiltStdout:
 
 
 class TestHelpOnAnOldTerminal:
-    """`MyBot.py --help` on a terminal for ASCII was a traceback: knobs' reasons have arrows and signs. So were those of
-    the laboratory's `ladder` and `sweep`.
-    """
+    """`MyBot.py --help`, `ladder` and `sweep` on a terminal for ASCII: knobs' reasons have arrows and signs."""
 
     ASCII = {"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 

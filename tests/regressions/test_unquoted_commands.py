@@ -18,9 +18,7 @@ def called_as_play(monkeypatch):
 
 
 class TestBotsWithoutQuotationMarks:
-    """The story: `./play -d "20 20" python3 MyBot.py` waited 30 s for a bot `python3`, and blamed endless loops. With
-    `-d 20 20` one of the numbers was taken for a bot, also in the command that was printed as meant.
-    """
+    """`./play -d "20 20" python3 MyBot.py` waited 30 s for a bot `python3`; `-d 20 20` took a number for a bot."""
 
     @pytest.mark.parametrize(
         ("words", "meant"),

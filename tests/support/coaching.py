@@ -19,10 +19,7 @@ NAMES = ("v26", "v12")
 
 
 def blundered():
-    """A game that player 1 wins in nearly all futures until frame BLUNDER, and loses after the moves of that frame.
-
-    Every piece of player 1 that stands beside a neutral square at least as strong walks onto it and dies.
-    """
+    """A game that player 1 wins until frame BLUNDER, when its pieces die on neutral squares at least as strong."""
     players = [preset(name) for name in NAMES]
     arena = Arena(SIDE, SIDE)
     start = arena.play(players, generate(SIDE, SIDE, 2, SEED), record=True).replay

@@ -119,10 +119,9 @@ def summary(endings: Sequence[Ending], seat: int) -> dict[str, Any]:
 
 
 def verdict(pairs: Sequence[tuple[Ending, Ending]], seat: int) -> dict[str, Any]:
-    """Is the second game of each pair better for this player (0 is the first) than the first one?
+    """Is the second game of each pair better for this player (0 is the first)?
 
-    The better place decides. At equal places a winner does better by winning sooner, another player by living longer,
-    and only players who saw the last turn are compared by their squares there.
+    The better place; at equal places a winner sooner, others later, and at the last turn by their squares.
     """
     signs = np.array([_sign(_merit(before, seat), _merit(after, seat)) for before, after in pairs])
     worse, better = (min(1.0, 2 * chance_if_equal(way, 2)) for way in (signs, -signs))

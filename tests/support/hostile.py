@@ -1,7 +1,4 @@
-"""Hostile input: names that no terminal can show, endless numbers and brackets, gzip bombs.
-
-Shared by all tests of readers.
-"""
+"""Hostile input for all readers: names that no terminal can show, endless numbers and brackets, gzip bombs."""
 
 import gzip
 import io

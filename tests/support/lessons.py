@@ -1,7 +1,4 @@
-"""Runs lessons one after another in one process, which loads their libraries and compiled players once.
-
-The cells are run by IPython, as a kernel runs them, but no kernel is started and no notebook is written.
-"""
+"""Runs lessons one after another in one process, by IPython as a kernel does, without a kernel or a notebook."""
 
 from __future__ import annotations
 

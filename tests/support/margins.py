@@ -24,10 +24,7 @@ class Flips:
 
 
 def margins(watched: Watched, seat: int, frame: int, policy: Parameters) -> dict[str, Any]:
-    """Return `down` and `up` for each parameter: a pair [value, move] for every square of ours, None where none flips.
-
-    policy   a player without stages
-    """
+    """Return `down` and `up` of each parameter of a player without stages: [value, move] of our squares or None."""
     view = watched.view(frame, seat)
     moves_of = chooser(view, watched.memory(frame, seat))
     ours = view.owner == view.me

@@ -93,11 +93,7 @@ FRAMES_ASKED = """(async () => {
 
 
 def resize(page: Page, width: int, height: int) -> None:
-    """Give the window a size, and wait until the page is laid out for it.
-
-    A page learns of its size by a ResizeObserver, which speaks at the end of a frame: a test that looked at once saw
-    the layout of the size before, on a busy machine in one run of six.
-    """
+    """Give the window a size and wait for its layout: a ResizeObserver speaks at the end of a frame."""
     page.set_viewport_size({"width": width, "height": height})
     page.wait_for_function(RESIZED, arg=[width, height])
     page.evaluate(TWO_FRAMES)

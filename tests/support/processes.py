@@ -1,7 +1,4 @@
-"""Which processes run: read from /proc, because small containers have no ps; from ps where there is no /proc.
-
-Also how long a test waits for one.
-"""
+"""Which processes run, from /proc (small containers have no ps) or from ps, and how long a test waits for one."""
 
 import subprocess
 from contextlib import suppress

@@ -1,7 +1,4 @@
-"""Plays the plans of the project's ledger again from the published games alone.
-
-`python -m tests.support.recounting` prints the tables of the ladders, as docs/25-archive.md has them.
-"""
+"""Plays the plans of the ledger again from published games; `python -m tests.support.recounting` prints tables."""
 
 from collections.abc import Iterator
 from unittest.mock import patch
@@ -36,10 +33,7 @@ class NoPlayers:
 
 
 def again(number, database) -> MatchResult | Standings:
-    """The result of a match, or the standings of a ladder, from stored games alone.
-
-    Of the players and by the rules that the plan names: those of today may be others by now.
-    """
+    """The result of a match, or a ladder's standings, from stored games alone, of the players that the plan names."""
     plan = plans.read(PLANS[number])
     play = play_ladder if plan.ladder else match.play
     lineup = tuple(Player(notation, program=plan.identities[notation]) for notation in plan.lineup)

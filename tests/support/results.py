@@ -19,10 +19,7 @@ def game(seed: int, *seats: Player, side: int = 12) -> Game:
 
 
 def result(played: Game, shuffle: int = 0, replay: bytes | None = None) -> Played:
-    """How `played` might have ended; another `shuffle` gives another end.
-
-    The best rank has most land, the last died half way. Programs are asked and answer; players of this process do not.
-    """
+    """How `played` might have ended, another way for another `shuffle`: the best has most land; programs are timed."""
     dice = random.Random(f"{played.map.seed} {shuffle}")
     places = list(range(1, len(played.seats) + 1))
     dice.shuffle(places)

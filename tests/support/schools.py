@@ -85,10 +85,7 @@ LOUD = Layer("<img src=x onerror=alert(1)>", "strength of <b>everybody</b>", "po
 
 
 def explained_game(folder):
-    """A small game of the page's example, and the file of its thoughts with an arrow, figures and a hostile name.
-
-    Returns the paths of the replay and of the explanation, and the thoughts.
-    """
+    """A game of the page's example, and its thoughts with a hostile name: both paths, and the thoughts."""
     miser = example()
     school = replace(miser, layers=(*miser.layers, LOUD), arrows=(ARROWS,))
     state = generate(10, 8, 2, 3)

@@ -14,10 +14,7 @@ EDGES = [0, 1, 2, 10, 100, 254, 255]
 
 @st.composite
 def countries(draw):
-    """Boards where players own connected land, with fronts of empty squares, as games have them after a while.
-
-    Drawn from a seed: independent squares would never make an interior, a wall or a tree of three levels.
-    """
+    """Boards of connected lands with fronts of empty squares, from a seed: independent squares have no interior."""
     height, width = draw(SIDES), draw(SIDES)
     random = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
     capitals = draw(st.lists(st.integers(0, 6), min_size=1, max_size=8))

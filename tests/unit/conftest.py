@@ -33,3 +33,11 @@ def unasked(monkeypatch):
     players._behaviour.cache_clear()
     yield
     players._behaviour.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def replay():
+    """A small game of v26 against v17."""
+    from tests.support.watching import game
+
+    return game()

@@ -68,18 +68,8 @@ def test_the_land_behind_a_target_counts_in_its_price():
         assert (worth[3, 4] > worth[5, 4]) == is_better
 
 
-def test_stacks_gather_for_one_target_until_they_are_strong_enough_and_no_longer():
-    """Two stacks of 40 take a square of 60 together; a third one is of no use to it."""
-    squares = [((4, 4), 1), ((4, 3), 1), ((4, 5), 1)]
-    board = view(squares, [((4, 4), 40), ((4, 3), 40), ((4, 5), 40), ((3, 4), 60)], neutral=250)
-    mover = seated()
-    mover.moves(board)
-    arrows = mover.thought().arrows["mining targets"]
-    assert (arrows[:, 1] == 3 * WIDTH + 4).sum() == 2
-
-
-def test_the_next_target_of_one_stack_is_worth_less_to_the_others():
-    """Another stack will already be there, one step ahead."""
+def test_the_next_target_of_one_stack_is_worth_less_to_the_others_and_no_more_stacks_gather_than_are_needed():
+    """Another stack is there one step ahead; two of 40 take a square of 60, a third one is of no use to it."""
     mover = seated("amortizer?follow_up=0.5")
     mover.moves(view([((4, 4), 1)], [((4, 4), 100), ((3, 4), 10)]))
     crowding = mover.desk.crowding[: mover.targets]
@@ -87,6 +77,12 @@ def test_the_next_target_of_one_stack_is_worth_less_to_the_others():
     mover = seated("amortizer?follow_up=1")
     mover.moves(view([((4, 4), 1)], [((4, 4), 100), ((3, 4), 10)]))
     assert set(mover.desk.crowding[: mover.targets]) == {1}
+    squares = [((4, 4), 1), ((4, 3), 1), ((4, 5), 1)]
+    board = view(squares, [((4, 4), 40), ((4, 3), 40), ((4, 5), 40), ((3, 4), 60)], neutral=250)
+    mover = seated()
+    mover.moves(board)
+    arrows = mover.thought().arrows["mining targets"]
+    assert (arrows[:, 1] == 3 * WIDTH + 4).sum() == 2
 
 
 def test_targets_that_are_passed_over_change_nothing():
@@ -137,12 +133,20 @@ def test_prediction_goes_on_as_the_last_moves_went():
         assert (chance[4] > 1.5 * chance[2]) == is_west
 
 
-def test_a_full_stack_is_released():
-    """It goes before it loses strength to the cap, also if its target is due later."""
+def test_a_full_stack_is_released_and_none_moves_where_the_cap_would_take_its_strength():
+    """It goes also if its target is due later; of 200 and 200 on one square the later one stays."""
     board = view([((4, 4), 1), ((4, 5), 1)], [((4, 4), 250), ((4, 5), 0), ((4, 6), 10)], neutral=254)
     mover = seated()
     assert mover.moves(board)[4, 4] == 2
     assert SCHOOL.reasons[mover.thought().reason[4, 4]].name == "RELEASE"
+    squares = [((4, 4), 1), ((4, 5), 1)]
+    mover = seated()
+    mover.moves(view(squares, [((4, 4), 200), ((4, 5), 200)], neutral=254))
+    desk, west, east = mover.desk, 4 * WIDTH + 4, 4 * WIDTH + 5
+    desk.move[west], desk.move[east] = 2, 0
+    steps.keep_below_cap(1, mover.stacks, desk)
+    assert desk.move[west] == 0
+    assert SCHOOL.reasons[desk.reason[west]].name == "CAP"
 
 
 def test_a_far_target_needs_the_turns_of_the_way_as_well():
@@ -165,8 +169,8 @@ def test_the_search_of_exchanges_finds_a_fight():
         assert seated(notation).moves(front(200, 20))[4, 3] == 2, notation
 
 
-def test_in_some_futures_enemies_play_a_known_strategy():
-    """All eight of them here: what the enemy's own decision would be."""
+def test_in_some_futures_enemies_play_a_known_strategy_and_every_second_one_of_the_others_is_predicted():
+    """All eight know it here; without one, an enemy that retreats for certain does so in four of eight."""
     mover, board = seated("amortizer?strategy=8"), front(100, 50)
     mover.moves(board)
     known = Decider(exchange.HABIT, HEIGHT, WIDTH).moves(replace(board, me=2)).ravel()
@@ -174,6 +178,12 @@ def test_in_some_futures_enemies_play_a_known_strategy():
     assert known[theirs].any()
     for reply in mover.exchange.front.reply:
         np.testing.assert_array_equal(reply[theirs], known[theirs])
+    mover, board, theirs = seated("amortizer?strategy=0"), front(100, 50), 4 * WIDTH + 5
+    mover.moves(board)
+    mover.desk.chance[:] = (0, 0, 1, 0, 0)
+    mover.exchange.improve(board, mover.desk)
+    assert (mover.exchange.front.reply[1::2, theirs] == 2).all()
+    assert not (mover.exchange.front.reply[::2, theirs] == 2).all()
 
 
 def weighed(notation, board, square, target):
@@ -198,17 +208,13 @@ def beside(theirs, ours=100):
     return view(squares, [((4, 3), ours), ((4, 4), 10), ((4, 5), theirs)], neutral=200)
 
 
-def test_land_where_enemies_come_by_is_worth_less():
-    """Weight 1 takes off the whole probability that one does, weight 0 nothing."""
+def test_land_where_enemies_come_by_is_worth_less_and_stronger_ones_are_feared_more():
+    """Weight 1 takes off the whole probability, 0 nothing; stronger stacks weigh three times as much as all."""
     none, some, full = (
         worth(*weighed(f"amortizer?dominance={weight}", beside(200), (4, 3), (4, 4))) for weight in (0, 0.5, 1)
     )
     assert some == pytest.approx((none + full) / 2)
     assert full < 0.8 * none
-
-
-def test_a_stack_fears_stronger_enemies_more_than_weaker_ones():
-    """The map of stronger stacks weighs three times as much as the map of all."""
     weak, strong = (worth(*weighed("amortizer?dominance=1", beside(each), (4, 3), (4, 4))) for each in (20, 200))
     assert strong < weak
     alike = [
@@ -240,18 +246,6 @@ def test_an_attack_counts_by_the_chance_of_capture_and_by_its_turns():
             values[notation, strength] = worth(mover, number, c)
     assert values["amortizer", 100] < 0.5 * values["amortizer", 200]
     assert values["amortizer?capture=off", 100] == values["amortizer?capture=off", 200]
-
-
-def test_no_stack_moves_where_the_cap_would_take_its_strength():
-    """200 and 200 do not fit on one square: the later one stays, unless the guard is off."""
-    squares = [((4, 4), 1), ((4, 5), 1)]
-    mover = seated()
-    mover.moves(view(squares, [((4, 4), 200), ((4, 5), 200)], neutral=254))
-    desk, west, east = mover.desk, 4 * WIDTH + 4, 4 * WIDTH + 5
-    desk.move[west], desk.move[east] = 2, 0
-    steps.keep_below_cap(1, mover.stacks, desk)
-    assert desk.move[west] == 0
-    assert SCHOOL.reasons[desk.reason[west]].name == "CAP"
 
 
 def test_a_stack_counts_on_its_own_target_when_it_weighs_the_modes():
@@ -323,8 +317,8 @@ def crossing(notation):
     return mover, west, east
 
 
-def test_two_stacks_that_would_pass_through_one_another_swap_targets():
-    """Then either has its target beside it, and waits for the turn on which that is due."""
+def test_stacks_that_would_pass_through_one_another_swap_targets_or_both_stay():
+    """Either then has its target beside it, and waits for its turn; targets of different modes are not for swapping."""
     mover, west, east = crossing("amortizer?swap=off")
     steps.plan(1, mover.stacks, mover.stay, mover.knobs, mover.desk)
     assert mover.desk.move[[west, east]].tolist() == [2, 4]
@@ -336,22 +330,8 @@ def test_two_stacks_that_would_pass_through_one_another_swap_targets():
     mover.desk.due[: mover.targets] = 1
     steps.plan(1, mover.stacks, mover.stay, mover.knobs, mover.desk)
     assert mover.desk.move[[west, east]].tolist() == [4, 2], "due now, without the other"
-
-
-def test_two_stacks_of_different_modes_that_would_pass_both_stay():
-    """Their targets are not for swapping."""
     mover, west, east = crossing("amortizer?meld=off")
     mover.desk.kind[mover.desk.goal[east]] = assignment.ATTACKING
     steps.plan(1, mover.stacks, mover.stay, mover.knobs, mover.desk)
     assert mover.desk.move[[west, east]].tolist() == [0, 0]
     assert {SCHOOL.reasons[reason].name for reason in mover.desk.reason[[west, east]]} == {"SWAP"}
-
-
-def test_every_second_future_is_predicted():
-    """An enemy that retreats for certain does so in four of eight futures, where no strategy is known."""
-    mover, board, theirs = seated("amortizer?strategy=0"), front(100, 50), 4 * WIDTH + 5
-    mover.moves(board)
-    mover.desk.chance[:] = (0, 0, 1, 0, 0)
-    mover.exchange.improve(board, mover.desk)
-    assert (mover.exchange.front.reply[1::2, theirs] == 2).all()
-    assert not (mover.exchange.front.reply[::2, theirs] == 2).all()

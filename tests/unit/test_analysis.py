@@ -67,8 +67,8 @@ def test_a_game_shorter_than_five_turns_has_fewer_fifths(tmp_path, capsys):
     assert "none of 0 pairs" in capsys.readouterr().out
 
 
-def test_averages_are_per_game_and_seat(table):
-    """Two games of which one has the event twice make an average of one; percentages are over all squares."""
+def test_averages_are_per_game_and_seat_and_boards_are_sorted_by_their_area(table):
+    """Two games of which one has the event twice make one; percentages are over all squares; 8x10 comes before 10x8."""
     import pandas as pd
 
     double = pd.concat([table, table.assign(game=table["game"] + "again", cap_loss=0)], ignore_index=True)
@@ -77,12 +77,6 @@ def test_averages_are_per_game_and_seat(table):
     assert two["cap_loss"].tolist() == pytest.approx((one["cap_loss"] / 2).tolist())
     assert two["still_percentage"].tolist() == pytest.approx(one["still_percentage"].tolist())
     assert two["territory"].tolist() == pytest.approx(one["territory"].tolist())
-
-
-def test_boards_are_sorted_by_their_area(table):
-    """9x9 comes before 10x10, and 8x10 before 10x8."""
-    import pandas as pd
-
     sizes = ["10x10", "9x9", "10x8", "8x10"]
     frame = pd.concat([table.assign(size=size, game=size) for size in sizes], ignore_index=True)
     assert grouped(frame, ["size"])["size"].tolist() == ["8x10", "10x8", "9x9", "10x10"]
@@ -182,17 +176,13 @@ def test_many_players_do_not_squeeze_one_another_out_and_a_game_named_twice_coun
     assert Counter(line.split())["1"] == 2
 
 
-def test_the_verb_tells_some_unreadable_from_none_readable(tmp_path, capsys):
-    """Exit codes 1 and 2; the damaged file is named on stderr, one line each."""
+def test_the_verb_tells_some_unreadable_from_none_readable_and_what_breaks_the_rules(tmp_path, capsys):
+    """Exit codes 1 and 2; on stderr a line for each, also of a whole file whose strength does not balance."""
     (tmp_path / "cut.hlt").write_text("{")
     assert analyse([tmp_path / "cut.hlt", FIGHT], Wishes()) == 1
     assert "cut.hlt: " in capsys.readouterr().err
     assert analyse([tmp_path / "cut.hlt"], Wishes()) == 2
     assert "No game could be read" in capsys.readouterr().err
-
-
-def test_a_replay_that_breaks_the_rules_is_refused_by_name(tmp_path, capsys):
-    """It is a whole file, but its strength does not balance."""
     replay = read(GAMES[-1])
     replay.strength[40][replay.owner[40] == 1] += 1
     write(replay, tmp_path / "edited.hlt")

@@ -41,16 +41,12 @@ def test_the_command_line_wins_over_the_file_and_the_file_over_the_preset(file):
     assert read(["--preset", "v17", "--parameters", str(file("preset = 'v12'\n"))]).parameters == V12
 
 
-def test_a_switch_alone_is_on():
-    """As in the original, where it was a flag; with a word it can be switched off too."""
+def test_a_switch_alone_is_on_and_log_and_explanation_are_no_parameters():
+    """As in the original, where it was a flag; with a word it is switched off. The path of the log changes no move."""
     assert read(["--fixed_hold"]).parameters == replace(CHAMPION, fixed_hold=True)
     assert read(["--fixed-hold", "--alpha", "0.2"]).parameters == replace(CHAMPION, fixed_hold=True, alpha=0.2)
     assert read(["--red_green", "off"]).parameters == replace(CHAMPION, red_green=False)
     assert read(["--preset=v26", "--strategic-stilling=off"]).parameters == replace(V26, strategic_stilling=False)
-
-
-def test_log_and_explanation_are_no_parameters():
-    """The path of the log changes no move."""
     arguments = read(["--log", "elsewhere.txt"])
     assert (arguments.log, arguments.parameters) == (Path("elsewhere.txt"), CHAMPION)
     arguments = read(["--explain", "why.gz", "--preset", "v17"])

@@ -24,11 +24,6 @@ def read(text):
     return protocol.read_handshake(io.BytesIO(text if isinstance(text, bytes) else text.encode()))
 
 
-def opening_with(place, line):
-    """The handshake above with one line replaced."""
-    return b"".join([*LINES[:place], line.encode(), *LINES[place + 1 :]])
-
-
 def test_the_opening_is_read_row_by_row():
     """Width comes before height; runs of owners first, then strengths."""
     handshake = read(HANDSHAKE)
@@ -75,20 +70,15 @@ def test_moves_are_x_y_direction_of_our_squares_that_move():
 def test_an_opening_that_cannot_be_read_is_refused_in_words(place, line, complaint):
     """The message says what was expected, what came, and where it helps the likely cause."""
     with pytest.raises(ProtocolError) as error:
-        read(opening_with(place, line))
+        read(b"".join([*LINES[:place], line.encode(), *LINES[place + 1 :]]))
     assert complaint in str(error.value)
 
 
 @pytest.mark.parametrize("place", range(4))
-def test_a_conversation_that_ends_between_two_lines_is_a_farewell(place):
-    """The environment ends the game by closing the pipe; that is no error."""
+def test_a_conversation_that_ends_between_two_lines_is_a_farewell_and_within_one_an_error(place):
+    """The environment ends a game by closing the pipe; the last number of a line that is cut off may be incomplete."""
     with pytest.raises(Farewell):
         read(b"".join(LINES[:place]))
-
-
-@pytest.mark.parametrize("place", range(4))
-def test_a_line_that_is_cut_off_is_an_error(place):
-    """The last number of a line that is cut off may be incomplete."""
     with pytest.raises(ProtocolError, match="ends in the middle of a line"):
         read(b"".join(LINES[:place]) + LINES[place].rstrip())
 

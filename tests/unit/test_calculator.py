@@ -36,17 +36,13 @@ def test_stored_blocks_tell_how_much_blocks_vary_if_there_are_enough(database):
         calculator.measured(database[0], LINEUP, "12x12")
 
 
-def test_the_report_has_the_figures_of_page_6():
-    """The row of 10 Elo in the table of the docs, for pairs that vary by 0.354."""
+def test_the_report_has_the_figures_of_page_6_and_strengths_on_both_sides_of_the_bounds():
+    """The row of 10 Elo, for pairs that vary by 0.354; strengths are on the scale of the test, which the rows name."""
     text = calculator.report(Sprt(0, 10), half_width=5, deviation=0.5**1.5, players=2)
     rows = [line.split() for line in text.splitlines() if line.startswith(("+0 ", "+5 ", "+10 "))]
     assert [row[-1] for row in rows] == ["6,401", "10,471", "6,401"]
     assert [row[2] for row in rows] == ["5.0", "50.0", "95.0"]
     assert text.endswith("a fixed 9,275 blocks, 18,550 games.")
-
-
-def test_strengths_are_looked_at_on_both_sides_of_the_bounds():
-    """On the scale of the test, which the rows name."""
     test = Sprt(-5, 5, scale=Scale.NORMALISED)
     assert calculator.truths(test) == [-10, -5, 0, 5, 10, 15]
     assert "-10 normalised Elo" in calculator.report(test, 5, 0.2, 4)

@@ -147,8 +147,8 @@ def test_a_candidate_that_decides_the_fight_early_sets_the_pace():
     assert one.champion.state["lead"].tolist() == [1.0] * LOOKS
 
 
-def test_a_fight_that_is_decided_is_not_played_on():
-    """A share of everything stays one, and the turn is long enough without it."""
+def test_a_fight_that_is_decided_is_not_played_on_and_who_draws_level_changes_nothing():
+    """A share of everything stays one, and all candidates are worth the same."""
     view = fight()
     view.owner[view.owner == 2] = 0
     view.owner[4, 7], view.strength[4, 7] = 2, 0
@@ -157,6 +157,10 @@ def test_a_fight_that_is_decided_is_not_played_on():
     assert one.champion.state["own"] == 1.0
     assert len(one.judged) == 1 + SEARCH
     assert next(pieces) < 10 * len(one.judged)
+    one = after(view, campaign_margin=0.0, campaign_search=A_TURN - 1)
+    assert one.champion.state["most"] == one.champion.state["own"] == 1.0
+    assert len(one.judged) == A_TURN
+    assert one.values(CHOSEN) == one.values(OURS)
 
 
 def test_our_own_parameters_are_always_judged_first_and_those_in_force_after_them():
@@ -176,15 +180,11 @@ def test_a_margin_that_nothing_gains_leaves_our_own_parameters():
     assert one.champion.campaign == {}
 
 
-def test_candidates_invite_a_fight_within_the_range():
-    """Each has a value of its own."""
+def test_candidates_invite_a_fight_within_the_range_and_one_in_three_is_drawn_anew():
+    """Each has a value of its own; the others are those in force perturbed, and keep about half of their values."""
     drawn = [float(candidate["enemy_ROI"]) for candidate in after(fight()).judged[1:]]
     assert all(INVITATION.low <= value <= INVITATION.high for value in drawn)
     assert len(set(drawn)) == SEARCH
-
-
-def test_one_candidate_in_three_is_drawn_anew_and_the_others_are_those_in_force_perturbed():
-    """A perturbed one keeps about half of its values."""
     one = after(fight(), 3, campaign_search=2 * FRESH)
     kept = [
         sum(candidate[known.name] == one.champion.taken.game.players[OURS][known.name] for known in RANGES)
@@ -207,17 +207,6 @@ def test_what_was_chosen_is_what_is_perturbed_next():
     assert [each > 0 for each in kept] == [number % FRESH > 0 for number in range(SEARCH)]
 
 
-def test_who_only_draws_level_changes_nothing():
-    """In a fight that is won all candidates are worth the same."""
-    view = fight()
-    view.owner[view.owner == 2] = 0
-    view.owner[4, 7], view.strength[4, 7] = 2, 0
-    one = after(view, campaign_margin=0.0, campaign_search=A_TURN - 1)
-    assert one.champion.state["most"] == one.champion.state["own"] == 1.0
-    assert len(one.judged) == A_TURN
-    assert one.values(CHOSEN) == one.values(OURS)
-
-
 def test_only_a_few_candidates_are_simulated_in_a_turn_and_more_every_so_many_turns():
     """No turn gets long; until all are known the parameters in force stay."""
     one = after(fight(), campaign_search=A_TURN, campaign_margin=0.0)
@@ -230,17 +219,13 @@ def test_only_a_few_candidates_are_simulated_in_a_turn_and_more_every_so_many_tu
     assert len(one.judged) == (1 + SEARCH) + (2 + SEARCH), "in the second those in force are judged as well"
 
 
-def test_a_forecast_that_the_clock_stopped_goes_on_where_it_was():
-    """The candidates get the same worth, some turns later; without any time nothing is simulated."""
+def test_a_forecast_that_the_clock_stopped_goes_on_where_it_was_from_the_same_frame():
+    """The same worth, some turns later; nothing without time; a view's arrays may be played on meanwhile."""
     looks, whole = itertools.count(), after(fight())
     hurried = after(fight(), 12, lambda: next(looks) % 7 == 6)
     assert hurried.judged == whole.judged
     assert hurried.champion.state["promise"].tolist() == whole.champion.state["promise"].tolist()
     assert after(fight(), 3, lambda: True).judged == []
-
-
-def test_all_candidates_of_an_agenda_start_from_one_frame():
-    """The arrays that a view shows may be played on while the campaign still thinks."""
     one, view = Campaigner(campaign_search=A_TURN), fight()
     one.attend(view)
     view.owner[:] = 1
@@ -327,8 +312,8 @@ def test_the_champion_plays_by_the_chosen_parameters_from_the_next_turn_on():
     assert told > 20
 
 
-def test_seating_other_parameters_keeps_the_chosen_ones():
-    """A slider changes one parameter; the others stay as the campaign chose them."""
+def test_seating_other_parameters_keeps_the_chosen_ones_and_ends_what_was_thought_of_the_old_ones():
+    """A slider changes one parameter; candidates that still wait were drawn around some that no longer play."""
     champion = after(fight(), 2, campaign_margin=0.0).champion
     alpha = champion.playing.alpha
     assert alpha != champion.parameters.alpha
@@ -336,10 +321,6 @@ def test_seating_other_parameters_keeps_the_chosen_ones():
     assert (champion.playing.alpha, champion.playing.search_keep) == (alpha, 0.2)
     chosen = champion.taken.game.players[CHOSEN]
     assert (chosen["alpha"], chosen["search_keep"]) == (alpha, 0.2)
-
-
-def test_seating_other_parameters_ends_what_was_thought_of_the_old_ones():
-    """Candidates that still wait were drawn around parameters that no longer play."""
     one = after(fight(), campaign_search=A_TURN)
     assert one.champion.state["judged"] < one.champion.state["agenda"]
     one.champion.seat(changed(one.champion.parameters, {"search_keep": 0.2}))

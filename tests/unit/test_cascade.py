@@ -48,9 +48,11 @@ def test_the_narrowest_section_wins(file, game, alpha, enemy_roi):
     assert not settled.sections
 
 
-def test_a_file_without_sections_is_settled():
-    """Parameters without sections are returned unchanged."""
+def test_parameters_without_sections_are_settled_and_the_kernels_refuse_what_is_not():
+    """Sections that are ignored quietly would measure as worthless."""
     assert V26.settled(4, 30, 30) is V26
+    with pytest.raises(ValueError, match="settle its parameters"):
+        kernels.knobs(changed(V26, {"players.2.alpha": 0.2}))
 
 
 @pytest.mark.parametrize(
@@ -84,6 +86,7 @@ def test_the_same_games_have_one_name(text, expected):
         ("[players.2-3]\nalpha = 0.2\n[players.3-]\ndodge = false", "[players.2-3] and [players.3-] overlap; "),
         ("[size.20]\nalpha = 0.2\n[size.-25]\nalpha = 0.3", "[size.-25] and [size.20] overlap; expected sections that"),
         ("[players.4]\nalpha = 0.2\n[players.4-4]\nalpha = 0.3", "players.4.alpha is given twice"),
+        ('"players.4.alpha" = 0.3\n[players.4]\nalpha = 0.2', "players.4.alpha is given twice, in two spellings"),
         ('["players\\n4"]\nalpha = 0.2', "['players\\n4'] is not a section; expected"),
         (f"[{'players.4.' * 30}size]\nalpha = 0.2", "[players.4.players.4.players] is not a section; expected"),
         ("[players.2]\ngeneration = 'v17'", "[players.2]: red_green needs generation = v26, not v17: set it to"),
@@ -147,18 +150,14 @@ def test_a_section_that_changes_nothing_changes_no_player(unasked):
     assert player("v26?size.-50.alpha=0.2").identity != player("v26?alpha=0.2").identity
 
 
-def test_an_identity_says_what_differs_where():
-    """In the games in which it does; the usual numbers are those of most games."""
+def test_an_identity_says_what_differs_in_which_games():
+    """The usual numbers are those of most sizes, not of most sections: three short ones are fewer games."""
     told = telling(changed(V26, {"size.36-.alpha": 0.2, "players.4.size.36-.alpha": 0.1, "players.2.dodge": "off"}))
     assert {name: known for name, known in told.items() if "." in name} == {
         **{f"players.{number}.size.36-.alpha": 0.2 for number in (1, 3, 5, 6)},
         "players.2.size.-35.dodge": False, "players.2.size.36-.dodge": False, "players.2.size.36-.alpha": 0.2,
     }  # fmt: skip
     assert {name: known for name, known in told.items() if "." not in name} == telling(V26)
-
-
-def test_most_games_are_those_of_most_sizes_and_not_of_most_sections():
-    """Three short sections are fewer games than the long stretch below them."""
     sections = {"size.36-40.alpha": 0.2, "size.41-45.alpha": 0.2, "size.46-50.alpha": 0.2}
     assert telling(changed(V26, sections))["alpha"] == V26.alpha
 
@@ -215,12 +214,6 @@ def test_the_examples_on_the_pages_are_files(file):
         Axis.parse("size.0.alpha=0.1,0.2")
 
 
-def test_the_kernels_refuse_what_is_not_settled():
-    """Sections that are ignored quietly would measure as worthless."""
-    with pytest.raises(ValueError, match="settle its parameters"):
-        kernels.knobs(changed(V26, {"players.2.alpha": 0.2}))
-
-
 def test_the_log_says_what_a_game_is_played_with(caplog):
     """Nothing where sections change nothing."""
     view = view_of(generate(12, 14, 2, 3), 1)
@@ -233,9 +226,3 @@ def test_the_log_says_what_a_game_is_played_with(caplog):
         "2 players on 12 x 14: plays with alpha = 0.2, dodge = off",
         "2 players on 12 x 14: plays with seed = 12345678901",  # it was 1.23456789e+10, another seed
     ]
-
-
-def test_a_quoted_name_of_a_section_is_the_same_line_again(file):
-    """The story: `"players.4.alpha"` beside the alpha of [players.4] was read, and the later of the two lines won."""
-    with pytest.raises(ParameterError, match=r"mine\.toml: players\.4\.alpha is given twice, in two spellings"):
-        load(file('"players.4.alpha" = 0.3\n[players.4]\nalpha = 0.2\n'))

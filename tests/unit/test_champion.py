@@ -66,29 +66,23 @@ def test_neutral_values_switch_the_search_and_searching_enemies_off():
     assert Champion(CHAMPION, 16, 16).report()["models"] == [*MODELS, SEARCHES]
 
 
-def test_a_champion_without_time_plays_the_greedy_moves():
-    """There is a whole answer at every moment."""
-    hurried, greedy, searched = Champion(CHAMPION, 16, 16), Decider(CHAMPION, 16, 16), 0
-    for state, _ in play(mover(CHAMPION, 16, 16), mover(preset("v26"), 16, 16), generate(16, 16, 2, 5), 100):
-        view = View(state.owner, state.strength, state.production, 1, 0)
-        np.testing.assert_array_equal(hurried.moves(view, lambda: True), greedy.moves(view))
-        searched += hurried.state["free"] > 0
-    assert searched > 20
-    assert hurried.state["tried"] == 0
-
-
-def test_the_report_tells_what_the_search_changed():
-    """Every change names the square, the greedy direction and the one chosen; a change never loses."""
-    champion, greedy, changes = Champion(CHAMPION, 16, 16), Decider(CHAMPION, 16, 16), 0
+def test_without_time_the_greedy_moves_are_played_and_the_report_tells_what_the_search_changed():
+    """There is a whole answer at every moment; a change names square, greedy and chosen direction, and never loses."""
+    hurried, champion, greedy = Champion(CHAMPION, 16, 16), Champion(CHAMPION, 16, 16), Decider(CHAMPION, 16, 16)
+    searched = changes = 0
     for state, _ in play(mover(CHAMPION, 16, 16), mover(preset("v26"), 16, 16), generate(16, 16, 2, 5), 100):
         view = View(state.owner, state.strength, state.production, 1, 0)
         moves, before = champion.moves(view), greedy.moves(view)
+        np.testing.assert_array_equal(hurried.moves(view, lambda: True), before)
+        searched += hurried.state["free"] > 0
         report = champion.report()
         assert {(c, a, b) for c, a, b in report["changes"]} == {
             (c, before.flat[c], moves.flat[c]) for c in np.flatnonzero(moves != before)
         }
         assert report["gain"] >= 0
         changes += len(report["changes"])
+    assert searched > 20
+    assert hurried.state["tried"] == 0
     assert changes > 20
     assert [belief["player"] for belief in report["beliefs"]] == [2]
     assert len(report["models"]) == len(report["beliefs"][0]["share"])
@@ -143,17 +137,11 @@ def test_an_answer_stays_as_it_was_when_the_next_frame_is_answered():
     np.testing.assert_array_equal(answer, kept)
 
 
-def test_a_war_that_was_decided_before_goes_on():
-    """A champion that is seated in the middle of a game remembers it."""
+def test_a_champion_goes_on_with_a_war_and_begins_other_models_with_beliefs_of_their_own():
+    """Seated in the middle of a game it remembers the war; what was learnt of five models says nothing of four."""
     champion = Champion(CHAMPION, 12, 12, Memory(war=frozenset({2})))
     champion.moves(duel())
     assert champion.report()["war"] == [2]
-
-
-def test_other_models_begin_with_beliefs_of_their_own():
-    """What was learnt of five says nothing of four."""
-    champion = Champion(CHAMPION, 12, 12)
-    champion.moves(duel())
     champion.seat(changed(CHAMPION, {"rival_search": 0}))
     assert champion.taken.search.beliefs.models.size == len(champion.models) == len(MODELS)
     assert not champion.taken.search.beliefs.watched.any()

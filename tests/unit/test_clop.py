@@ -61,17 +61,13 @@ def test_later_samples_lie_nearer_to_the_peak():
     assert chance(points[:, 60:], peak).mean() > chance(points[:, :30], peak).mean() + 0.05
 
 
-def test_without_games_every_point_is_as_likely():
-    """The first sample may fall anywhere, and the estimate is the middle of the box."""
+def test_without_games_every_point_is_as_likely_also_between_the_places_of_a_line():
+    """The estimate is the middle of the box; a hundred places on an axis are shifted by chance."""
     nothing = Clop.of(Samples.of(np.zeros((0, 2)), [], []))
     drawn = np.array([nothing.draw(np.random.default_rng(seed)) for seed in range(200)])
     assert np.array_equal(nothing.optimum(), [0, 0])
     assert np.all(np.abs(drawn.mean(axis=0)) < 3 * np.sqrt(1 / 3 / 200))
     assert np.all(np.abs(drawn.std(axis=0) - np.sqrt(1 / 3)) < 0.08)
-
-
-def test_values_between_the_places_of_a_line_are_drawn():
-    """A hundred places on an axis stand for all of it: they are shifted by chance, and no value is left out."""
     nothing = Clop.of(Samples.of(np.zeros((0, 1)), [], []))
     drawn = np.array([nothing.draw(np.random.default_rng(seed))[0] for seed in range(50)])
     assert (drawn * GRID / 2 % 1).std() > 0.2

@@ -25,12 +25,6 @@ FRAME = 60
 
 
 @pytest.fixture(scope="module")
-def replay():
-    """A small game of v26 against v17."""
-    return game()
-
-
-@pytest.fixture(scope="module")
 def file(replay, tmp_path_factory):
     """Its file."""
     return folder_with(replay, tmp_path_factory.mktemp("games"))
@@ -54,16 +48,13 @@ class TestAsked:
         path = folder_with(game(("v26", "v17", "v12")), tmp_path)
         assert "say whose game it is with --player" in refusal(path, None)
 
-    def test_a_player_who_is_not_there_and_a_file_that_is_no_game(self, file, tmp_path):
-        """The error lists the players of the game."""
+    def test_who_cannot_be_asked_about_is_refused(self, file, tmp_path):
+        """The error lists the players of the game; a player alone has no opponent to lose to."""
         assert refusal(file, 3) == f"there is no player 3 in {file}, only 1 v26, 2 v17"
         assert refusal(file, 0).startswith("there is no player 0")
         assert "cannot be read" in refusal(tmp_path / "nope.hlt", 1)
         (tmp_path / "text.hlt").write_text("hello")
         assert str(tmp_path / "text.hlt") in refusal(tmp_path / "text.hlt", 1)
-
-    def test_a_player_alone(self, tmp_path):
-        """There is no opponent to lose to."""
         state = generate(16, 16, 2, 3)
         lonely = Arena(16, 16).play([preset("v26")] * 2, state, record=True).replay
         owner = np.where(lonely.owner == 2, 0, lonely.owner)
@@ -96,20 +87,14 @@ class TestAsked:
 class TestPolicies:
     """Which preset plays on for which player."""
 
-    def test_a_preset_is_known_by_its_moves(self, replay):
-        """Under any name: the preset that predicts all of its moves."""
+    def test_a_preset_is_known_by_the_moves_before(self, replay):
+        """Under any name: the preset that predicts all of them, and of several that do the recorded one."""
         nameless = replace(replay, player_names=("Sly", "Fox"))
         policies = [chosen(nameless, seat) for seat in (1, 2)]
         assert [each.policy.notation for each in policies] == ["v26", "v17"]
         assert [each.policy.share() for each in policies] == [1.0, 1.0]
-
-    def test_a_tie_goes_to_the_recorded_name(self, replay):
-        """On the first turn all presets move alike; a player called v26 was played by the champion there."""
         short = replace(replay, owner=replay.owner[:2], strength=replay.strength[:2], moves=replay.moves[:1])
         assert [chosen(short, seat).policy.notation for seat in (1, 2)] == ["v26", "v17"]
-
-    def test_shares_are_of_the_turns_before(self, replay):
-        """The share at a frame counts the predicted moves before it only."""
         policy = predicting(replay, 1, "v17")
         wrong = predicting(replay, 1, "v26")
         assert wrong.share(10) == 1.0
@@ -139,22 +124,19 @@ class TestPolicies:
         assert [chosen(game(("champion", "v17", "v12")), seat).policy.notation for seat in (2, 3)] == ["v17", "v12"]
 
 
-class TestJournal:
+def test_a_torn_journal_is_read_as_far_as_it_is_whole(tmp_path):
     """Futures that were played are read from the journal."""
-
-    def test_a_torn_journal_is_read_as_far_as_it_is_whole(self, tmp_path):
-        """A power cut leaves half a line, a full disk half an answer."""
-        journal = Journal(tmp_path)
-        journal.note("a", [1, 2])
-        journal.note("b", [2, 2])
-        journal.keep("answer", {"one": 1})
-        path = tmp_path / "futures.jsonl"
-        path.write_bytes(path.read_bytes()[:-4])
-        (tmp_path / "answer.json").write_text('{"one": ')
-        again = Journal(tmp_path)
-        assert (again.batch("a"), again.batch("b"), again.answer("answer")) == ([1, 2], None, None)
-        again.note("b", [2, 2])
-        assert Journal(tmp_path).batch("b") == [2, 2]
+    journal = Journal(tmp_path)
+    journal.note("a", [1, 2])
+    journal.note("b", [2, 2])
+    journal.keep("answer", {"one": 1})
+    path = tmp_path / "futures.jsonl"
+    path.write_bytes(path.read_bytes()[:-4])
+    (tmp_path / "answer.json").write_text('{"one": ')
+    again = Journal(tmp_path)
+    assert (again.batch("a"), again.batch("b"), again.answer("answer")) == ([1, 2], None, None)
+    again.note("b", [2, 2])
+    assert Journal(tmp_path).batch("b") == [2, 2]
 
 
 class TestMoves:
@@ -209,8 +191,8 @@ class Known:
         return [place == 1 for place in places]
 
 
-def test_a_part_of_the_best_move_that_wins_as_much_is_told_in_its_place(replay):
-    """A piece of news that is short."""
+def test_a_part_of_the_best_move_that_wins_as_much_is_told_in_its_place_and_nothing_on_an_ejection(replay):
+    """A piece of news that is short; what would have followed other moves than an ejection's is not known."""
     known = Known(replay, "", 0)
     tried = alternatives(known.watched, 1, FRAME, preset("v26"))
     whole = next(each for each in tried if parts(each, replay.strength[FRAME], replay.moves[FRAME]))
@@ -218,10 +200,6 @@ def test_a_part_of_the_best_move_that_wins_as_much_is_told_in_its_place(replay):
     winning = {line_after(known, FRAME, each).name for each in (whole, part)}
     known.places = lambda line, purpose, first, count: [1 if line.name in winning else 2] * count
     assert remedy(known, FRAME, preset("v26"), 4, 100).move.squares.tolist() == part.squares.tolist()
-
-
-def test_on_a_turn_on_which_a_player_is_ejected_nothing_is_tried(replay):
-    """What would have followed other moves is not known."""
     owner = replay.owner.copy()
     owner[FRAME + 1 :][owner[FRAME + 1 :] == 2] = 0
     assert remedy(Known(replace(replay, owner=owner), "", 0), FRAME, preset("v26"), 4, 100) is None

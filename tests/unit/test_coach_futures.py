@@ -24,12 +24,6 @@ from tests.support.watching import game
 FRAME = 60
 
 
-@pytest.fixture(scope="module")
-def replay():
-    """A small game of v26 against v17."""
-    return game()
-
-
 def territory(replay):
     """(frames, 2) squares owned."""
     return np.stack([(replay.owner == seat).sum(axis=(1, 2)) for seat in (1, 2)], axis=-1)

@@ -8,18 +8,14 @@ import pytest
 from experiments.coach import levels
 
 
-def test_falls_lie_between_levels():
-    """However values are rounded: the mean of three tenths is not one tenth in binary. A recovery makes a fall two."""
+def test_falls_lie_between_levels_and_one_of_several_levels_is_one():
+    """However values are rounded; from the last place on the highest level to the first on the lowest."""
     assert levels.parts([0.1] * 30) == [(0, 30)]
     assert levels.falls([0.1] * 30) == []
     assert levels.parts([]) == []
     assert levels.parts([0.4]) == [(0, 1)]
     assert levels.falls([0.6] * 10 + [0.2] * 10) == [(9, 10)]
     assert levels.falls([0.9] * 5 + [0.4] * 5 + [0.8] * 5 + [0.1] * 5) == [(4, 5), (14, 15)]
-
-
-def test_a_fall_of_several_levels_is_one():
-    """From the last place on the highest to the first place on the lowest."""
     curve = [0.9] * 6 + [0.7, 0.6, 0.5, 0.4, 0.3] + [0.1] * 6
     [(first, last)] = levels.falls(curve)
     assert first in {5, 6}

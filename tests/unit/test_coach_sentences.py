@@ -3,20 +3,11 @@
 import dataclasses
 import json
 
-import pytest
-
 from experiments.coach import page as coached
 from experiments.coach import sentences
 from experiments.coach.page import page
 from experiments.coach.policies import GREEDY
 from tests.support.coaching import invented
-from tests.support.watching import game
-
-
-@pytest.fixture(scope="module")
-def replay():
-    """A small game of v26 against v17."""
-    return game()
 
 
 def lead(document):
@@ -97,11 +88,14 @@ def test_a_slow_fall_names_the_sure_stretches_in_it(replay):
 class TestNothingWasSeenForFiftyMinutes:
     """The page opened with the whole answer; a champion's game takes 7 to 50 minutes until then."""
 
-    def test_a_page_without_a_future_says_what_it_waits_for(self, replay):
-        """Nothing is claimed about the game beyond its result."""
+    def test_a_page_without_a_future_says_what_it_waits_for_and_turning_points_as_they_are_confirmed(self, replay):
+        """Nothing is claimed beyond the result; more is being looked for."""
         document = invented(replay) | {"chance": [], "falls": [], "surveyed": False, "open": "Futures are played."}
         assert sentences.lead(document) == [sentences.result(document), "Futures are played."]
         assert "Futures are played." in page(document, replay)
+        told = lead(invented(replay) | {"open": "Looking on."})
+        assert "It fell beyond luck on turn 31" in told
+        assert told.endswith("Looking on.")
 
     def test_after_the_coarse_frames_it_says_that_the_opponent_is_stronger(self, replay):
         """Not before all of them are measured."""
@@ -112,12 +106,6 @@ class TestNothingWasSeenForFiftyMinutes:
         document["surveyed"] = True
         assert "at most 5 % on all frames so far: another player, or another place" in lead(document)
         assert "No turn" not in lead(document)
-
-    def test_turning_points_are_told_as_they_are_confirmed(self, replay):
-        """And that more is being looked for."""
-        told = lead(invented(replay) | {"open": "Looking on."})
-        assert "It fell beyond luck on turn 31" in told
-        assert told.endswith("Looking on.")
 
     def test_a_page_that_grows_is_read_again_and_a_stopped_one_is_not(self, replay):
         """The script asks the document."""

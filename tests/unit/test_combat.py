@@ -62,15 +62,11 @@ def test_directions_that_a_symmetry_makes_equal_are_one():
 
 @pytest.mark.parametrize("name", ["combat.csv", "combat.parquet"])
 def test_a_database_is_read_as_it_was_saved(tmp_path, name):
-    """Also with a player called NA, which pandas reads from CSV as a missing value."""
+    """With a player called NA, which pandas reads from CSV as a missing value; and without any contact."""
     combat = fought(AHEAD, 2)
     combat.table.loc[0, "player"] = "NA"
     combat.save(tmp_path / "deep" / name)
     assert Combat.load(tmp_path / "deep" / name).table.equals(combat.table)
-
-
-def test_a_game_without_contact_makes_an_empty_database(tmp_path):
-    """It can be saved and read like any other."""
     combat = fought("a9 # # #\n# # # #", 0)
     combat.save(tmp_path / "none.csv")
     assert Combat.load(tmp_path / "none.csv").squares == 0

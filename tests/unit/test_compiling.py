@@ -31,18 +31,14 @@ def test_a_cache_that_was_emptied_is_not_filled_while_the_environment_waits(tmp_
     assert not any(mark.exists() for mark in compiling.marks(folder))
 
 
-def test_marks_are_waited_for_one_by_one_and_forgotten_together(tmp_path):
-    """Where one mark was cleaned away, the search's half waited for it until the game was over."""
+def test_marks_are_waited_for_and_forgotten_together_and_belong_to_one_kind_of_processor(tmp_path, monkeypatch):
+    """Where one mark was cleaned away, the half waited for it; a container runs on another machine."""
     compiling.mark(tmp_path, compiling.GREEDY).touch()
     compiling._wait_for(tmp_path, compiling.DECISION)
     for what in (*compiling.HALVES, compiling.DECISION):
         compiling.mark(tmp_path, what).touch()
     compiling.forget(tmp_path)
     assert not list(tmp_path.iterdir())
-
-
-def test_machine_code_of_another_kind_of_processor_does_not_count(tmp_path, monkeypatch):
-    """A container that is built on one machine and run on another has marks, and code that numba does not load."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))  # is_compiled sets it
     for mark in compiling.marks(tmp_path):
         mark.touch()
@@ -109,11 +105,18 @@ def test_what_compiles_beside_a_game_does_it_once_and_spares_the_game(tmp_path):
     assert said() == ""
 
 
-def test_a_relative_folder_for_machine_code_is_the_same_for_every_process(tmp_path, monkeypatch):
-    """The processes that compile run beside bot/. They made a second folder there, and no game found the code."""
+def test_machine_code_goes_to_one_folder_for_every_process_or_to_a_temporary_one(tmp_path, monkeypatch):
+    """A relative name had a second folder beside bot/; a HOME that cannot be written still plays in full."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("NUMBA_CACHE_DIR", "here")
     assert warm.cache_folder() == tmp_path / "here"
+    usable = []
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setattr(warm, "_is_ours", lambda folder: usable.append(folder))
+    folder = warm.cache_folder()
+    assert folder.is_dir()
+    assert usable[0] == BOT / "__pycache__"
+    folder.rmdir()
 
 
 def test_compiling_by_hand_says_why_it_did_nothing(monkeypatch, capsys):
@@ -138,14 +141,3 @@ def test_a_folder_that_cannot_be_written_is_not_used(tmp_path, monkeypatch):
     tmp_path.chmod(0o500)
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "below"))
     assert not warm.cache_folder().is_relative_to(tmp_path)
-
-
-def test_when_nothing_can_be_written_a_temporary_folder_is_used(monkeypatch):
-    """A read-only installation with a HOME that cannot be written still plays in full."""
-    usable = []
-    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
-    monkeypatch.setattr(warm, "_is_ours", lambda folder: usable.append(folder))
-    folder = warm.cache_folder()
-    assert folder.is_dir()
-    assert usable[0] == BOT / "__pycache__"
-    folder.rmdir()

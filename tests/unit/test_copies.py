@@ -39,10 +39,11 @@ def test_lessons_are_copied_and_copied_again_where_no_reader_changed_them(folder
 class TestRunningALessonChangedTrackedFiles:
     """`make jupyter` opened the project's own notebooks, and JupyterLab saved every run into them."""
 
-    def test_the_copies_are_ignored(self):
+    def test_git_ignores_the_copies_and_make_jupyter_makes_them(self):
         """Git sees none of them."""
         path = f"{copies.COPIES.name}/01-one-turn-by-hand.ipynb"
         assert subprocess.run(["git", "check-ignore", "-q", path], cwd=ROOT, check=False).returncode == 0
+        assert "python3 notebooks/copies.py" in (ROOT / "Makefile").read_text(encoding="utf-8")
 
     def test_the_command_opens_them(self, monkeypatch, folders):
         """With the modules beside the lessons on Python's path, and the options that were given."""
@@ -53,10 +54,6 @@ class TestRunningALessonChangedTrackedFiles:
         [(command, around)] = ran
         assert command[-2:] == [folders[1], "--no-browser"]
         assert around["PYTHONPATH"].startswith(str(copies.FOLDER))
-
-    def test_make_jupyter_asks_it(self):
-        """The target of the Makefile."""
-        assert "python3 notebooks/copies.py" in (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
 class Done:

@@ -25,13 +25,9 @@ def test_games_take_longer_with_programs_and_seconds_are_not_worth_a_word():
     assert duration(20, [GAME], 1) == duration(10_000, [GAME], None) == ""
 
 
-def test_a_match_of_a_fixed_number_of_blocks_knows_its_games():
-    """A match of two players has two games in a block."""
+def test_a_match_knows_its_games_and_a_test_its_average_length():
+    """Two in a block of two players; as `games` computes it, and never more than the most blocks."""
     assert match.cost(planned(blocks=7), LINEUP, 1) == "14 games. Games that are stored take no time."
-
-
-def test_a_test_tells_its_average_length():
-    """As `games` computes it, and never more than the most blocks that it may take."""
     plan = planned(bounds="0,10", most=20_000)
     spread = planning.unrelated_games(2)
     least, longest = (2 * planning.expected_blocks(plan.test, truth, spread) for truth in (10, 5))
@@ -68,8 +64,8 @@ def test_a_match_ends_with_one_plain_sentence(counts, said):
     assert sentence(*counts) == f"v26?pact=off {said}"
 
 
-def test_where_neither_is_surely_better_the_sentence_says_what_is_possible():
-    """The sentence names both ends of the interval, because both signs are possible."""
+def test_the_sentence_says_what_is_possible_and_whether_it_leans():
+    """Both ends where neither is surely better; a test that stopped leans, its further blocks do not."""
     assert sentence(10, 0, 20, 0, 8) == (
         "Neither side is surely better: v26?pact=off beats v26 in about 47 of 100 games, "
         "and anything from 36 to 59 is possible (95 %)."
@@ -78,9 +74,5 @@ def test_where_neither_is_surely_better_the_sentence_says_what_is_possible():
         "Neither side is surely better: v26?pact=off beats v26 in about 100 of 100 games, "
         "and anything from 28 to 100 is possible (95 %)."
     )
-
-
-def test_a_test_that_stopped_leans_and_its_further_blocks_do_not():
-    """The size is measured on the further blocks."""
     assert sentence(40, 0, 60, 0, 150, stopped=True).endswith("so this leans towards its verdict.")
     assert "loses to v26 in about 7 of 10" in sentence(40, 0, 60, 0, 150, further=(150, 0, 60, 0, 40), stopped=True)

@@ -165,11 +165,15 @@ def test_a_table_holds_every_game_and_seat(database, tmp_path, suffix, read):
     pandas.testing.assert_frame_equal(again, games)
 
 
-def test_a_table_can_be_of_given_players_only(database, tmp_path):
+def test_a_table_can_be_of_given_players_only_and_not_in_a_place_that_cannot_be_meant(database, tmp_path):
     """A game belongs to it when all its players do; a name that never played is told, with those that did."""
     assert database.export(tmp_path / "two.csv", players=["v26", "v17"]) == 6
     with pytest.raises(DatabaseError, match=r"there are no games of v99 here, only of cmd:theirs, v12, v17, v26"):
         database.export(tmp_path / "none.csv", players=["v26", "v99"])
+    with pytest.raises(DatabaseError, match="is the database itself"):
+        database.export(database.path)
+    with pytest.raises(DatabaseError, match=r"ends in \.csv, \.parquet or \.db"):
+        database.export(tmp_path / "games.xlsx")
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="/proc, a folder that takes no files, exists on Linux only")
@@ -213,14 +217,6 @@ def test_a_published_database_has_the_games_and_no_replays(database, tmp_path):
     with Database.open(tmp_path / "published.db", read_only=True) as published:
         pandas.testing.assert_frame_equal(published.games(), database.games())
         assert published.check() == []
-
-
-def test_a_target_that_cannot_be_meant_is_refused(database, tmp_path):
-    """It would lose nothing, but it is never what was meant."""
-    with pytest.raises(DatabaseError, match="is the database itself"):
-        database.export(database.path)
-    with pytest.raises(DatabaseError, match=r"ends in \.csv, \.parquet or \.db"):
-        database.export(tmp_path / "games.xlsx")
 
 
 def test_replays_are_written_into_a_folder(database, tmp_path):

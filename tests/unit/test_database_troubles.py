@@ -113,23 +113,18 @@ def test_a_step_that_is_interrupted_leaves_nothing_behind(path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
-def test_a_folder_without_the_right_to_write_is_named(guarded):
-    """Both for a new file and for one that is there."""
+def test_a_folder_without_the_right_to_write_is_named_and_read(guarded):
+    """A new file and one that is there; a published database has no log beside it, so it can be read there."""
     with pytest.raises(DatabaseError, match=r"new\.db: it cannot be opened or made there: the folder or the file is"):
         Database.open(guarded / "new.db")
     with pytest.raises(DatabaseError, match=r"laboratory\.db: it cannot be written to: the file or its folder"):
         Database.open(guarded / "laboratory.db")
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
-def test_a_published_database_is_read_in_a_read_only_folder(guarded):
-    """It has no log beside it; so it works in a checkout that you may not write to."""
     with Database.open(guarded / "published.db", read_only=True) as database:
         assert database.find([game(1).key])
 
 
-def test_an_export_that_cannot_be_written_is_told(path):
-    """No partial file remains."""
+def test_an_export_that_cannot_be_written_is_told_and_a_database_opened_to_read_stays(path):
+    """No partial file remains; storing raises and leaves the file as it was."""
     (path.parent / "games.csv").mkdir()
     with Database.open(path) as database:
         with pytest.raises(DatabaseError, match=r"there is no folder .*nowhere"):
@@ -137,6 +132,10 @@ def test_an_export_that_cannot_be_written_is_told(path):
         with pytest.raises(DatabaseError, match=r"games\.csv cannot be written: "):
             database.export(path.parent / "games.csv")
     assert not list(path.parent.glob("*.part"))
+    with Database.open(path, read_only=True) as database:
+        with pytest.raises(DatabaseError, match="it cannot be written to"):
+            database.store(finished([2]))
+        assert len(database.games()) == 2
 
 
 def test_a_file_of_another_program_is_not_touched(tmp_path):
@@ -202,11 +201,3 @@ def test_who_only_reads_makes_no_file(tmp_path, how):
     (tmp_path / "laboratory.db").touch()
     with pytest.raises(DatabaseError, match="is empty"):
         Database.open(tmp_path / "laboratory.db", **how)
-
-
-def test_a_database_opened_to_read_is_not_written(path):
-    """Storing raises and leaves the file as it was."""
-    with Database.open(path, read_only=True) as database:
-        with pytest.raises(DatabaseError, match="it cannot be written to"):
-            database.store(finished([2]))
-        assert len(database.games()) == 2

@@ -20,12 +20,14 @@ def few_turns():
     return replace(whole, owner=whole.owner[:31], strength=whole.strength[:31], moves=whole.moves[:30])
 
 
-def test_an_agreeing_recording_is_ok(tmp_path, few_turns, capsys):
-    """One line with the number of turns and decisions; exit code 0. A folder stands for the recordings in it."""
+def test_an_agreeing_recording_is_ok_and_a_player_that_is_no_preset_an_error(tmp_path, few_turns, capsys):
+    """A line with turns and decisions, also for a folder; exit code 2 and the presets for others."""
     write(few_turns, tmp_path / "game.hlt")
     assert report([tmp_path]) == 0
     decided = np.count_nonzero((few_turns.owner[:-1] > 0) & (few_turns.strength[:-1] > 0))
     assert capsys.readouterr().out == f"{tmp_path / 'game.hlt'}: ok, 30 turns, {decided} decisions\n"
+    assert report([GAMES[0]]) == 2
+    assert f"is not a preset ({', '.join(PRESETS)})" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("compiled", [False, True], ids=["plain", "compiled"])
@@ -39,12 +41,6 @@ def test_the_first_difference_is_named(tmp_path, few_turns, capsys, compiled):
     line = capsys.readouterr().out
     assert f"turn {turn + 1}, player 2, square ({x}, {y}): expected SOUTH, chose NORTH (" in line
     assert "scores NORTH " in line
-
-
-def test_a_player_that_is_no_preset_is_an_error(capsys):
-    """Only recordings played by presets can be checked; the message lists the presets. Exit code 2."""
-    assert report([GAMES[0]]) == 2
-    assert f"is not a preset ({', '.join(PRESETS)})" in capsys.readouterr().out
 
 
 def test_what_cannot_be_read_does_not_hide_the_rest(tmp_path, few_turns, capsys):

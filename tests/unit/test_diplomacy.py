@@ -75,24 +75,28 @@ def test_a_plan_is_worth_what_a_forecast_of_it_says(turn):
 
 
 def test_a_weak_neighbour_is_worth_a_war_and_a_strong_one_is_not():
-    """Peace, war with the weak and war with the strong are played on; the best of them wins."""
+    """The best of peace and both wars wins; where nobody produces anything plans have a worth, too."""
     sitting = after(world())
     assert sitting.report()["war"] == [WEAK]
     worth = considered(sitting)
     assert worth[1 << WEAK] > worth[0]
     assert worth[1 << WEAK] > worth[1 << STRONG]
+    view = world()
+    view.production[:] = 0
+    assert np.isfinite([*considered(after(view)).values()]).all()
 
 
 def test_one_plan_is_thought_over_each_turn_and_a_change_must_gain_the_margin():
-    """No turn gets long; until all are known the old plan stays in force."""
+    """Until all are known the old plan stays, and no council is called anew: it would never choose."""
     for turns in (1, 2):
         assert len(considered(after(world(), turns))) == turns
         assert after(world(), turns).state["war"] == 0
     assert after(world(), war_margin=2.0).state["war"] == 0
+    assert len(considered(after(world(), war_every=1))) == 3
 
 
-def test_a_forecast_that_the_clock_stopped_goes_on_where_it_was():
-    """The plans get the same values, some turns later."""
+def test_a_forecast_that_the_clock_stopped_goes_on_where_it_was_from_the_same_frame():
+    """The plans get the same values, some turns later; the arrays of a view may be played on meanwhile."""
     sitting, view = council(), world()
     for turn in range(9):  # before the next council is due
         looks = iter([False, False, False])
@@ -101,10 +105,6 @@ def test_a_forecast_that_the_clock_stopped_goes_on_where_it_was():
         assert len(considered(sitting)) == (turn + 1) // 2 if turn < 4 else True
     assert considered(sitting) == considered(after(view))
     assert sitting.report()["war"] == [WEAK]
-
-
-def test_all_plans_of_an_agenda_start_from_one_frame():
-    """The arrays that a view shows may be played on while the council still sits."""
     sitting, view = council(), world()
     sitting.moves(view)
     view.owner[:] = 1
@@ -112,11 +112,6 @@ def test_all_plans_of_an_agenda_start_from_one_frame():
     for turn in range(1, 3):
         sitting.moves(View(view.owner, view.strength, view.production, 1, view.turn + turn))
     assert considered(sitting) == considered(after(world()))
-
-
-def test_a_council_that_still_sits_is_not_called_anew():
-    """On a slow machine the next one may be due before its last plan is known: it would never choose."""
-    assert len(considered(after(world(), war_every=1))) == 3
 
 
 def test_a_war_ends_where_the_enemy_is_no_neighbour_any_more():
@@ -136,13 +131,6 @@ def test_between_two_councils_and_without_a_neighbour_nothing_is_asked(turn):
     view = world()
     view.owner[:, 20:] = view.owner[:, 12:14] = 0
     assert considered(after(view)) == {}
-
-
-def test_where_nobody_produces_anything_plans_have_a_worth():
-    """A share of nothing is none."""
-    view = world()
-    view.production[:] = 0
-    assert np.isfinite([*considered(after(view)).values()]).all()
 
 
 def test_two_players_have_nothing_to_negotiate_and_end_a_council_of_three():

@@ -44,9 +44,13 @@ def test_an_order_too_large_for_a_word_is_no_direction():
     np.testing.assert_array_equal(strength, rules.step(state, moves).strength)
 
 
-def test_the_engine_does_not_import_the_compiler():
-    """Half a second at the start of every game through pipes is too much."""
+def test_the_engine_does_not_import_the_compiler_and_works_without_it():
+    """It takes half a second; without numba the error of the kernels names what does the same."""
     assert run("import sys, engine, engine.rules, engine.verify; print('numba' in sys.modules)") == "False\n"
+    errors = run(WITHOUT_NUMBA).splitlines()
+    for error, instead in zip(errors, ("engine.rules.step", "engine.mapgen.generate", "bot.decide"), strict=True):
+        assert "needs numba" in error
+        assert instead in error
 
 
 WITHOUT_NUMBA = """
@@ -59,11 +63,3 @@ for name in ("engine.kernels", "engine.map_kernels", "bot.kernels"):
     except ImportError as error:
         print(error)
 """
-
-
-def test_without_numba_bot_and_engine_work_and_the_kernels_say_what_to_do():
-    """The error names what does the same without it."""
-    errors = run(WITHOUT_NUMBA).splitlines()
-    for error, instead in zip(errors, ("engine.rules.step", "engine.mapgen.generate", "bot.decide"), strict=True):
-        assert "needs numba" in error
-        assert instead in error

@@ -169,27 +169,19 @@ def bare(tmp_path):
     return folder
 
 
-def test_a_machine_without_a_new_enough_python_is_told_what_to_install(newcomer, bare):
-    """The message says which version, and how to name one that is somewhere else."""
+def test_a_machine_without_a_fitting_python_is_told_what_to_install(newcomer, bare):
+    """None new enough; one that was named and is too old, which none replaces; Debian's, which comes without venv."""
     refused = newcomer.ready("requirements.lock", PATH=str(bare))
     assert refused.returncode == 1
     assert "No Python 3.11 or newer was found" in refused.stderr
     assert "PYTHON=" in refused.stderr
     assert not (newcomer.clone / ".venv").exists()
-
-
-def test_a_python_that_was_named_and_is_too_old_is_not_replaced_by_another(newcomer, bare):
-    """Who names one wants to know that it was not taken."""
     (bare / "old").write_text("#!/bin/bash\ncase $1 in --version) echo Python 3.10.9 ;; esac\n", encoding="utf-8")
     (bare / "old").chmod(0o755)
     refused = newcomer.ready("requirements.lock", PYTHON=str(bare / "old"))
     assert refused.returncode == 1
     assert f"PYTHON={bare / 'old'} is no Python 3.11 or newer: Python 3.10.9" in refused.stderr
     assert newcomer.installed == []
-
-
-def test_a_python_without_venv_is_told_apart_from_none(newcomer, bare):
-    """Debian ships python3 without it."""
     (bare / "python3").write_text(STAND_IN.replace("esac", "  *ensurepip*) exit 1 ;;\nesac"), encoding="utf-8")
     (bare / "python3").chmod(0o755)
     refused = newcomer.ready("requirements.lock", PATH=str(bare))

@@ -85,13 +85,6 @@ def test_what_happened_on_a_small_board_is_counted(what):
     }
 
 
-def test_a_game_without_turns_has_no_events():
-    """Arrays of no rows, one column a player."""
-    counted = events(strip("a10 b5 #"))
-    assert all(values.shape == (0, 2) for values in counted.measures().values())
-    assert counted.first_contact.sum() == 0
-
-
 def test_frames_that_do_not_follow_from_the_moves_are_refused():
     """The turn, the player and both sums are named, and who tells more."""
     replay = played(strip("a10 .4 #"), {(0, 0): rules.EAST})
@@ -100,7 +93,10 @@ def test_frames_that_do_not_follow_from_the_moves_are_refused():
         Events.of(replay)
 
 
-def test_every_measure_has_a_title_and_a_unit():
-    """Tables and figures take them from here."""
+def test_every_measure_has_a_title_and_a_unit_and_no_rows_in_a_game_without_turns():
+    """Tables and figures take them from here; one column a player."""
     assert all(measure.title and measure.unit for measure in MEASURES.values())
     assert len({measure.title for measure in MEASURES.values()}) == len(MEASURES)
+    counted = events(strip("a10 b5 #"))
+    assert all(values.shape == (0, 2) for values in counted.measures().values())
+    assert counted.first_contact.sum() == 0

@@ -23,16 +23,11 @@ ROW = State(*(np.array([layer], np.uint8) for layer in ([1, 1, 0, 0, 2], [9, 200
 V26 = preset("v26")
 
 
-def lines_of(path):
-    """The lines of a file as JSON objects."""
-    return [json.loads(line) for line in gzip.decompress(path.read_bytes()).decode().splitlines()]
-
-
 @pytest.fixture
 def lines(tmp_path):
     """Header and one turn of a small board."""
     write(tmp_path / "a.gz", [view_of(ROW, 1)], V26)
-    return lines_of(tmp_path / "a.gz")
+    return [json.loads(line) for line in gzip.decompress((tmp_path / "a.gz").read_bytes()).splitlines()]
 
 
 def packed(lines):
@@ -67,8 +62,13 @@ def test_a_turn_can_be_read_as_soon_as_it_is_written(tmp_path):
     file.close()
 
 
-def test_infinity_and_what_was_not_weighed_have_their_own_words(tmp_path):
-    """1e999 and null: JSON has no other, and JavaScript reads the first as Infinity."""
+def test_the_same_turns_give_the_same_bytes_with_words_for_infinity_and_what_was_not_weighed(tmp_path):
+    """No time and no name inside; 1e999 and null, for JSON has no other."""
+    for name in ("a.gz", "b.gz"):
+        write(tmp_path / name, [view_of(ROW, 2)], V26)
+    assert (tmp_path / "a.gz").read_bytes() == (tmp_path / "b.gz").read_bytes()
+    write(tmp_path / "a.gz", [view_of(ROW, 1)], changed(V26, {"name": "Ключ β"}))
+    assert read(tmp_path / "a.gz").name == "Ключ β"
     write(tmp_path / "a.gz", [view_of(ROW, 1)], V26)
     text = gzip.decompress((tmp_path / "a.gz").read_bytes()).decode()
     assert "1e999" in text
@@ -77,15 +77,6 @@ def test_infinity_and_what_was_not_weighed_have_their_own_words(tmp_path):
     turn = json.loads(text.splitlines()[1])
     assert turn["score"][0] is None  # STILL, which is weighed only where there is danger
     assert turn["value"][3] == np.inf  # land that produces nothing
-
-
-def test_the_same_turns_give_the_same_bytes_in_any_language(tmp_path):
-    """No time and no name inside."""
-    for name in ("a.gz", "b.gz"):
-        write(tmp_path / name, [view_of(ROW, 2)], V26)
-    assert (tmp_path / "a.gz").read_bytes() == (tmp_path / "b.gz").read_bytes()
-    write(tmp_path / "a.gz", [view_of(ROW, 1)], changed(V26, {"name": "Ключ β"}))
-    assert read(tmp_path / "a.gz").name == "Ключ β"
 
 
 def test_every_reason_names_parameters_that_exist():

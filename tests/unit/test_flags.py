@@ -8,11 +8,15 @@ from engine.flags import FLAGS, FlagError, Settings, Wanted, parse
 from engine.game import INIT_TIME, TURN_TIME
 
 
-def test_no_flag_means_the_official_defaults():
-    """30 s for the name, 1.5 s for a turn, as in a game without flags; a random size and seed, the current folder."""
+def test_no_flag_means_the_official_defaults_and_short_switches_combine():
+    """30 s for the name, 1.5 s for a turn, a random size and seed; -qtr is -q -t -r, before or after commands."""
     assert parse(["a", "b"]) == Settings(words=("a", "b"))
     assert (Settings().init_time, Settings().turn_time) == (30000, 1500)
     assert (INIT_TIME, TURN_TIME) == (30, 1.5)
+    settings = parse(["a", "-qtr", "b", "-s", "3"])
+    assert settings == Settings(quiet=True, ignore_timeouts=True, no_replay=True, seed=3, words=("a", "b"))
+    settings = parse(["-o", "a", "Ada", "b", "Grace"])
+    assert (settings.commands, settings.names) == (("a", "b"), ("Ada", "Grace"))
 
 
 @pytest.mark.parametrize(
@@ -32,14 +36,6 @@ def test_no_flag_means_the_official_defaults():
 def test_every_flag_sets_one_thing(words, field, value):
     """Short and long names; a value in the next word, or in the same one as the official parser takes it."""
     assert getattr(parse(words), field) == value
-
-
-def test_short_switches_combine_and_stand_anywhere():
-    """-qtr is -q -t -r; flags may follow the commands."""
-    settings = parse(["a", "-qtr", "b", "-s", "3"])
-    assert settings == Settings(quiet=True, ignore_timeouts=True, no_replay=True, seed=3, words=("a", "b"))
-    settings = parse(["-o", "a", "Ada", "b", "Grace"])
-    assert (settings.commands, settings.names) == (("a", "b"), ("Ada", "Grace"))
 
 
 @pytest.mark.parametrize("stop", ["--", "--ignore_rest"])

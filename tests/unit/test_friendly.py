@@ -145,7 +145,7 @@ def front(width=9):
 
 
 def test_a_target_pays_for_its_region_its_friends_and_loses_by_a_crowd():
-    """Enemy stacks count between two, our own among three or more."""
+    """Enemy stacks count between two, ours among more; a region as rich as the mean adds its weight to any land."""
     board, mood = front(), np.linspace(-1, 1, 45)
 
     def profit(is_duel, **knobs):
@@ -159,6 +159,11 @@ def test_a_target_pays_for_its_region_its_friends_and_loses_by_a_crowd():
     np.testing.assert_array_equal(profit(False, foes=1.0), plain)
     assert (profit(False, allies=1.0) < plain).any()
     np.testing.assert_array_equal(profit(True, allies=1.0), plain)
+    for production in (2, 6):
+        board = position([[1] + 11 * [0]], [[60] + 11 * [30]], production)
+        knobs = Friendship(name="", region=1.5, warmth=0.0, foes=0.0)
+        profit = edges.profits(board, (1, 12), np.zeros(12), True, knobs)
+        np.testing.assert_allclose(profit[1:], production + 1.5)
 
 
 def test_land_that_pays_nothing_or_is_fought_over_is_no_target():
@@ -169,15 +174,6 @@ def test_land_that_pays_nothing_or_is_fought_over_is_no_target():
     assert above in edges.targets(board, (5, 9), np.ones(45), Friendship(name="", calm=0))
     board.production[above] = 0
     assert above not in edges.targets(board, (5, 9), np.ones(45), Friendship(name="", calm=0))
-
-
-def test_a_region_as_rich_as_the_mean_adds_its_weight():
-    """Whatever the land is worth: only relative to other land is a region rich."""
-    for production in (2, 6):
-        board = position([[1] + 11 * [0]], [[60] + 11 * [30]], production)
-        knobs = Friendship(name="", region=1.5, warmth=0.0, foes=0.0)
-        profit = edges.profits(board, (1, 12), np.zeros(12), True, knobs)
-        np.testing.assert_allclose(profit[1:], production + 1.5)
 
 
 def test_a_capture_is_an_option_once_those_beside_are_strong_enough():

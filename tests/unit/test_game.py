@@ -62,11 +62,17 @@ def test_who_leaves_on_turn_3_was_last_alive_on_2_and_the_game_ends_with_that_tu
     assert result.replay.strength[-1][2, 2] == 12  # two turns of production
 
 
-def test_orders_for_squares_of_others_are_dropped():
-    """A player that orders the whole board moves only its own squares."""
+def test_orders_for_squares_of_others_are_dropped_and_what_cannot_be_played_is_refused():
+    """In this process a wrong answer is a bug to be seen, not a reason to be ejected."""
     result = play(board(*APART), lambda state, *_: np.full(state.owner.shape, NORTH), rest)
     assert result.replay.moves[0][0, 0] == NORTH
     assert np.count_nonzero(result.replay.moves[0]) == 1
+    with pytest.raises(ValueError, match="width and height swapped"):
+        play(board("1000", "0020"), lambda state, *_: np.zeros((4, 2), int), rest)
+    with pytest.raises(ValueError, match="belongs to 3"):
+        play(board("123"), rest, rest)
+    with pytest.raises(ValueError, match="2 players need as many names, but 1 were given"):
+        play(board(*APART), rest, rest, names=["only one"])
 
 
 def test_a_lonely_player_plays_until_nothing_productive_is_left():
@@ -107,16 +113,6 @@ def test_the_still_share_counts_resting_squares_that_have_strength():
         return surrender_on(2)(state, player, turn) + 5
 
     assert [each.still for each in play(board(*APART), rest, leaving).standings] == [1, 0]
-
-
-def test_what_cannot_be_played_is_refused():
-    """In this process a wrong answer is a bug to be seen, not a reason to be ejected."""
-    with pytest.raises(ValueError, match="width and height swapped"):
-        play(board("1000", "0020"), lambda state, *_: np.zeros((4, 2), int), rest)
-    with pytest.raises(ValueError, match="belongs to 3"):
-        play(board("123"), rest, rest)
-    with pytest.raises(ValueError, match="2 players need as many names, but 1 were given"):
-        play(board(*APART), rest, rest, names=["only one"])
 
 
 def test_a_frame_is_put_into_words_once_and_only_for_programs(monkeypatch):

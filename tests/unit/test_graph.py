@@ -30,14 +30,10 @@ def parabola(factor=1.0, label="x²"):
     return graph
 
 
-def test_the_numbers_of_the_axes_stay_while_the_values_change():
-    """A slider moves the line, and the reader sees by how much."""
+def test_the_axes_stay_while_values_change_and_the_legend_stands_above_the_frame():
+    """A slider moves the line, the reader sees by how much; the frame cuts off what leaves it."""
     assert words(parabola(1)) == words(parabola(20))
     assert parabola(1)._repr_html_() != parabola(20)._repr_html_()
-
-
-def test_the_legend_stands_above_the_frame_which_cuts_off_what_leaves_it():
-    """It stands between the title and the frame."""
     keys = [box for box in parsed(parabola()).findall(f"{SVG}rect") if box.get("width") == "10"]
     assert len(keys) == 2
     assert all(float(box.get("y")) + 10 < TOP for box in keys)
@@ -54,17 +50,13 @@ def test_ticks_are_round(low, high, expected):
     assert all(low <= tick <= high for tick in ticks(low, high))
 
 
-def test_a_small_board_shows_strengths_and_an_arrow():
-    """Rock stays blank; a piece that moves has one arrow."""
+def test_small_boards_show_strengths_and_an_arrow_and_no_common_rim_of_rock():
+    """Rock stays blank, a piece that moves has one arrow; what is rock on one board only stays on both."""
     seen = drawn("a30/3 .9/2\n# .4")
     orders = np.array([[2, 0], [0, 0]])
     boards = Boards("two boards", {"before": (seen, orders), "after": (seen, 0 * orders)})
     assert [text for text in words(boards) if text.isdigit()] == ["30", "9", "4"] * 2
     assert len(list(parsed(boards).iter(f"{SVG}path"))) == 1
-
-
-def test_the_rim_of_rock_around_small_boards_is_left_out():
-    """What is rock on one board only stays on both, so that they can be compared."""
     before, after = drawn("# # # #\n# a30/3 .9/2 #\n# # # #"), drawn("# # # #\n# a30/3 .9/2 .1\n# # # #")
     still = np.zeros((3, 4), int)
     boards = Boards("two boards", {"before": (before, still), "after": (after, still)})

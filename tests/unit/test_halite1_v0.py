@@ -81,29 +81,30 @@ def test_rewards_sum_to_the_territory_won_and_the_place():
     assert total == {"player_1": -0.5, "player_2": 0.5}
 
 
+SHAPE = r"integers 0\.\.4 of shape \(4, 4\)"
+
+
 @pytest.mark.parametrize(
-    "action",
-    [np.zeros(16, int), np.zeros((4, 4)), np.full((4, 4), 5), [[0] * 4] * 3 + [[0]]],
-    ids=["flat", "float", "5", "ragged"],
+    ("actions", "complaint"),
+    [
+        *[
+            ({"player_1": each, "player_2": each}, SHAPE)
+            for each in (np.zeros(16, int), np.zeros((4, 4)), np.full((4, 4), 5), [[0] * 4] * 3 + [[0]])
+        ],
+        (dict.fromkeys(("player_1", "player_2"), np.full((4, 4), -1)), r"but is of -1\.\.-1"),
+        (
+            {"player_1": np.zeros((4, 4), int)},
+            r"player_2 is still playing, but there are actions for \['player_1'\] only",
+        ),
+        *[(each, r"actions are a dict .*, but \w+ came") for each in (None, [], 3, np.zeros((2, 4, 4), int))],
+    ],
 )
-def test_an_action_that_is_none_is_refused_with_the_shape_it_should_have(action):
-    """A flattened array would otherwise be broadcast, or fail somewhere deep."""
+def test_actions_that_are_none_are_refused(actions, complaint):
+    """A flat array would be broadcast, or fail somewhere deep; `step(None)` was a TypeError."""
     env = halite1_v0.parallel_env(width=4, height=4)
     env.reset(seed=1)
-    with pytest.raises(ValueError, match=r"integers 0\.\.4 of shape \(4, 4\)"):
-        env.step({"player_1": action, "player_2": action})
-
-
-def test_what_is_wrong_with_the_actions_is_named():
-    """The error names the allowed range."""
-    env = halite1_v0.parallel_env(width=4, height=4)
-    env.reset(seed=1)
-    with pytest.raises(ValueError, match=r"but is of -1\.\.-1"):
-        env.step(dict.fromkeys(env.agents, np.full((4, 4), -1)))
-    env = halite1_v0.parallel_env(width=4, height=4)
-    env.reset(seed=1)
-    with pytest.raises(ValueError, match=r"player_2 is still playing, but there are actions for \['player_1'\] only"):
-        env.step({"player_1": np.zeros((4, 4), int)})
+    with pytest.raises(ValueError, match=complaint):
+        env.step(actions)
 
 
 def test_a_game_begins_with_reset():
@@ -182,12 +183,3 @@ def test_a_seed_is_a_whole_number(seed):
     same = [env.reset(seed=each)[0]["player_1"] for each in (7, np.uint8(7), 7 + 2**32)]
     np.testing.assert_array_equal(same[0], same[1])
     np.testing.assert_array_equal(same[0], same[2])
-
-
-@pytest.mark.parametrize("actions", [None, [], 3, np.zeros((2, 4, 4), int)])
-def test_actions_that_are_no_dict_are_told_so(actions):
-    """`step(None)` was a TypeError: argument of type 'NoneType' is not iterable."""
-    env = halite1_v0.parallel_env(width=4, height=4)
-    env.reset(seed=1)
-    with pytest.raises(ValueError, match=r"actions are a dict with an array for each agent, but \w+ came"):
-        env.step(actions)

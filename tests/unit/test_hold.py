@@ -29,18 +29,12 @@ def test_v26_holds_longer_while_an_empty_square_touches_it_unless_it_is_fixed():
 ])  # fmt: skip
 def test_v12_plays_small_or_crowded_boards_with_other_numbers(shape, players, crowded):
     """A side of exactly 20, or four players at the start, however many are left."""
-    ground = board_of(shape)
+    ground = board("\n".join(["# " * shape[1]] * shape[0]))  # all rock
     memory = Memory(starting_players=players)
     for name in PRESETS:
         other = crowded and name == "v12"
         assert hold(ground, memory, PRESETS[name]) == (6 if other else 5)
         assert degradation_step(ground, memory, PRESETS[name]) == (0.4 if other else 0.5 if name == "v12" else 0.2)
-
-
-def board_of(shape):
-    """A board of this shape that is all rock."""
-    rows, columns = shape
-    return board("\n".join(["# " * columns] * rows))
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,16 @@ from experiments.stats.elo import from_score
 from experiments.stats.tally import support
 
 
-def test_with_many_pairs_the_interval_is_the_usual_formula():
-    """Score ± 1.96 deviations / sqrt(pairs), which fishtest and fastchess print, to 1 % of its width."""
+def test_with_many_pairs_intervals_are_the_usual_formulas():
+    """Score ± 1.96 deviations / sqrt(pairs), to 1 %; normalised, (score - 1/2) / (deviation sqrt 2) * 347.4."""
     tally = Tally.pairs(250, 3450, 6900, 3700, 300)
     margin = 1.959964 * tally.deviation / np.sqrt(tally.blocks)
     bounds = interval.of_score(tally)
     assert bounds.low == pytest.approx(tally.score - margin, abs=margin / 100)
     assert bounds.high == pytest.approx(tally.score + margin, abs=margin / 100)
+    bounds = Estimate.of(tally).normalised
+    assert bounds.value == pytest.approx((tally.score - 0.5) / (tally.deviation * np.sqrt(2)) * 347.4356)
+    assert bounds.half_width == pytest.approx(1.96 / np.sqrt(2 * tally.blocks) * 347.4356, rel=1e-2)
 
 
 def test_pairs_that_were_all_alike_leave_room():
@@ -66,14 +69,20 @@ def test_the_ends_of_an_effect_are_the_farthest_of_all_likely_distributions():
         assert low - 1e-9 <= spread.min() <= spread.max() <= high + 1e-9
 
 
-def test_shares_of_any_kind_have_the_interval_of_a_tally():
-    """Where they are those of pairs, it is the same interval; nothing varied is no certainty there either."""
+def test_shares_of_any_kind_have_the_interval_of_a_tally_and_a_gain_that_of_a_score():
+    """Nothing varied is no certainty there either; a gain goes from -1 to 1 and is never -0.0."""
     bounds = interval.of_shares([0.5] * 6 + [0.75] * 3 + [1.0])
     theirs = interval.of_score(Tally.pairs(0, 0, 6, 3, 1))
     assert (bounds.low, bounds.value, bounds.high) == pytest.approx((theirs.low, theirs.value, theirs.high))
     assert interval.of_shares([1 / 3 * 1.5] * 20).high == pytest.approx(
         interval.of_score(Tally.pairs(0, 0, 20, 0, 0)).high
     )
+    bounds = interval.of_gain([0] * 6 + [0.5] * 3 + [1.0])
+    theirs = interval.of_score(Tally.pairs(0, 0, 6, 3, 1))
+    assert (bounds.low, bounds.value, bounds.high) == pytest.approx((2 * theirs.low - 1, 0.25, 2 * theirs.high - 1))
+    values = [-0.1, -0.2, 0.3]
+    assert f"{np.mean(values):+.1f}" == "-0.0"
+    assert f"{interval.of_gain(values).value:+.1f}" == "+0.0"
 
 
 def test_elo_is_the_score_on_another_scale():
@@ -82,14 +91,6 @@ def test_elo_is_the_score_on_another_scale():
     assert estimate.elo.value == pytest.approx(from_score(646 / 1224))
     assert estimate.elo.low == pytest.approx(from_score(estimate.score.low))
     assert estimate.elo.half_width == pytest.approx((estimate.elo.high - estimate.elo.low) / 2)
-
-
-def test_normalised_elo_of_few_percent_is_as_fishtest_prints_it():
-    """(score - 1/2) / (deviation * sqrt 2) * 347.4 ± 1.96 / sqrt(2 pairs) * 347.4, where the advantage is small."""
-    tally = Tally.pairs(250, 3450, 6900, 3700, 300)
-    bounds = Estimate.of(tally).normalised
-    assert bounds.value == pytest.approx((tally.score - 0.5) / (tally.deviation * np.sqrt(2)) * 347.4356)
-    assert bounds.half_width == pytest.approx(1.96 / np.sqrt(2 * tally.blocks) * 347.4356, rel=1e-2)
 
 
 def test_superiority_is_certain_to_the_degree_that_the_interval_excludes_even():
@@ -113,16 +114,6 @@ def test_the_interval_of_measured_values_is_students():
     bounds = interval.of_mean(values, 0.9)
     assert (bounds.low, bounds.high) == pytest.approx((theirs.low, theirs.high))
     assert interval.of_mean([4.0]) == Interval(-np.inf, 4, np.inf)
-
-
-def test_a_gain_has_the_interval_of_a_score_and_no_sign():
-    """Of pairs that gained one game, two games, or nothing: the share's interval, from -1 to 1."""
-    bounds = interval.of_gain([0] * 6 + [0.5] * 3 + [1.0])
-    theirs = interval.of_score(Tally.pairs(0, 0, 6, 3, 1))
-    assert (bounds.low, bounds.value, bounds.high) == pytest.approx((2 * theirs.low - 1, 0.25, 2 * theirs.high - 1))
-    values = [-0.1, -0.2, 0.3]
-    assert f"{np.mean(values):+.1f}" == "-0.0"
-    assert f"{interval.of_gain(values).value:+.1f}" == "+0.0"
 
 
 def test_covers_agrees_with_the_ends():

@@ -95,7 +95,10 @@ def test_a_players_page_counts_every_game_once(database, ladder):
 
 def test_a_program_has_its_clocks_on_its_page(database):
     """And no parameters. Every game is in one bar of the means and one of the slowest answers."""
-    made = [(each, replace(ended, worst_answer=(None, 2 * ended.mean_answer[1]))) for each, ended in programs(range(9))]
+    made = [
+        (each, replace(ended, worst_answer=(None, 2 * ended.mean_answer[1])))
+        for each, ended in finished(range(9), V26, PROGRAM)
+    ]
     database.store(made)
     counted = season_in(database)
     page = bots.page(counted, counted.named(PROGRAM.notation), None)
@@ -110,11 +113,6 @@ def test_a_program_has_its_clocks_on_its_page(database):
     (board,) = clocks["answers"]["boards"]
     assert board["mean"] == pytest.approx(np.median(means))
     assert board["worst"] == clocks["worst"] == pytest.approx(2 * max(means))
-
-
-def programs(seeds):
-    """Invented games of a program against v26."""
-    return finished(seeds, V26, PROGRAM)
 
 
 def test_a_young_season_has_a_history_of_twelve_points_too(database):

@@ -135,11 +135,7 @@ class TestASeasonThatListedTheProjectsMatches:
     ],
 )  # fmt: skip
 def test_what_was_measured_is_said_by_its_interval(size, shown, said):
-    """MEASURED stood in nearly every row, and told nothing apart; +676.1 ± 275.4 stood in one."""
+    """MEASURED stood in nearly every row, and told nothing apart; a bound alone has no interval."""
     interval = questions.measured(size)
     assert (words.rounded(interval), questions.side(interval)) == (shown, said)
-
-
-def test_a_bound_has_no_interval():
-    """It is shown as the entry has it."""
     assert questions.measured("+458 (more than +281)") is None

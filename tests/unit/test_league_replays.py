@@ -24,22 +24,26 @@ def test_a_game_without_a_recording_is_played_again(database):
         replays.kept(counted, "no key")
 
 
-def test_a_school_is_played_again_with_its_own_values(database):
-    """Its numbers are no parameters of the potential-field bot."""
-    game = Game(Map(10, 10, 5, 2), (player("amortizer?walk=2"), V17))
-    database.store([(game, play_game(game))])
-    counted = season_in(database)
-    assert replays.recording(counted, game.key) == play_game(game, replay=True).replay
-    told = bots.page(counted, counted.named("amortizer?walk=2"), None)["parameters"]
-    assert [row["name"] for row in told if row["changed"]] == ["walk"]
-
-
-@pytest.mark.parametrize("notation", ["v26?dodge=off", "v12?players.2.alpha=0.2&size.36-.crowd_adapts=off"])
-def test_of_a_stored_player_what_is_not_listed_is_off(database, notation):
-    """A game of v26?dodge=off was refused as one of other code: what an identity does not list was on, as in v26."""
+@pytest.mark.parametrize(
+    ("notation", "changed"),
+    [
+        ("amortizer?walk=2", ["walk"]),
+        ("v26?dodge=off", ["danger_penalty", "dodge", "weak_penalty"]),
+        (
+            "v12?players.2.alpha=0.2&size.36-.crowd_adapts=off",
+            [
+                *(f"players.{n}.size.36-.crowd_adapts" for n in range(1, 7)),
+                "players.2.size.-35.alpha",
+                "players.2.size.36-.alpha",
+            ],
+        ),
+    ],
+)
+def test_a_stored_player_is_played_again_with_its_own_values(database, notation, changed):
+    """A school's are no parameters of the bot; what an identity of v26?dodge=off does not list was on, as in v26."""
     game = Game(Map(10, 10, 5, 2), (player(notation), V17))
     database.store([(game, play_game(game))])
     counted = season_in(database)
     assert replays.recording(counted, game.key) == play_game(game, replay=True).replay
     told = bots.page(counted, counted.named(player(notation).notation), None)["parameters"]
-    assert [row["name"] for row in told if row["changed"]]
+    assert sorted(row["name"] for row in told if row["changed"]) == sorted(changed)

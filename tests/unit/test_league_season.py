@@ -63,7 +63,8 @@ def test_players_with_one_name_are_told_apart(database):
     older = database.query("SELECT id FROM players WHERE notation = 'v26'")[0][0]
     signature = json.loads(database.query("SELECT identity FROM players WHERE id = ?", older)[0][0])["signature"]
     database._connection.execute("INSERT INTO players VALUES (9, '{\"signature\":\"abc\"}', 'v26', 1)")
-    season = season_of(database)
+    database.store(finished([77]))
+    season = season_in(database)
     names = {number: each.name for number, each in season.contestants.items() if each.notation == "v26"}
     day = datetime.fromtimestamp(season.stored, UTC)
     assert names == {9: "v26", older: f"v26 of {day.day} {day:%b}"}
@@ -80,9 +81,3 @@ def test_a_player_that_was_first_written_with_todays_numbers_has_its_plain_name(
     longer, other = player(f"v26?alpha={V26.parameters.alpha}"), player("v26?alpha=0.3")
     database.store(finished(range(2), longer, other))
     assert {each.name for each in season_in(database).contestants.values()} == {"v26", "v26?alpha=0.3"}
-
-
-def season_of(database):
-    """The season of all players, after one more game."""
-    database.store(finished([77]))
-    return season_in(database)

@@ -77,11 +77,15 @@ def test_three_outcomes_solve_a_quadratic_equation(counts):
     assert best.tolist() == pytest.approx([root, 0, 1 - 2 * root - lead, 0, root + lead])
 
 
-def test_extreme_counts_have_known_solutions():
-    """Only 0 and 1 seen: (p - 1/2) / sqrt(p (1 - p)) = t has the solution p = (1 + t / sqrt(1 + t^2)) / 2."""
+def test_extreme_counts_have_known_solutions_and_hypotheses_out_of_reach_none():
+    """Only 0 and 1 seen: p = (1 + t / sqrt(1 + t^2)) / 2; a mean of 1 leaves no room for a loss."""
     best = likelihood.at_effect((7, 0, 0, 0, 9), FIVE, 0.3)
     assert best[4] == pytest.approx((1 + 0.3 / np.sqrt(1.09)) / 2)
     assert likelihood.at_mean((0, 0, 0, 0, 10), FIVE, 0.6).tolist() == pytest.approx([0.4, 0, 0, 0, 0.6])
+    with pytest.raises(ValueError, match="is it a score, not an Elo"):
+        likelihood.at_mean(COUNTS[0], FIVE, 10)
+    with pytest.raises(ValueError, match="standard deviations of a block"):
+        likelihood.at_effect(COUNTS[0], FIVE, 0.6)
 
 
 def test_many_tallies_at_once_are_each_as_alone():
@@ -89,11 +93,3 @@ def test_many_tallies_at_once_are_each_as_alone():
     together = likelihood.at_effect(COUNTS, FIVE, 0.1)
     alone = [likelihood.at_effect(counts, FIVE, 0.1) for counts in COUNTS]
     assert together == pytest.approx(np.array(alone), abs=1e-9)
-
-
-def test_hypotheses_out_of_reach_are_refused():
-    """A mean of 1 leaves no room for a loss; and effects beyond half a deviation are not sought."""
-    with pytest.raises(ValueError, match="is it a score, not an Elo"):
-        likelihood.at_mean(COUNTS[0], FIVE, 10)
-    with pytest.raises(ValueError, match="standard deviations of a block"):
-        likelihood.at_effect(COUNTS[0], FIVE, 0.6)

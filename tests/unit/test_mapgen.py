@@ -88,16 +88,12 @@ def test_a_size_is_refused_as_the_map_would_be(players):
             assert refusal(check_size, *board) == refusal(size, *board), board
 
 
-def test_a_number_from_0_to_1_is_never_1(monkeypatch):
-    """Two words of ones only are, rounded; the official generator gives the number before it, at both speeds."""
+def test_a_number_from_0_to_1_is_never_1_and_halves_go_up(monkeypatch):
+    """At both speeds: words of ones only give the number before it; numpy and banks round 0.5 and 2.5 down."""
     ones = 2**32 - 1
     assert mapgen._uniform(iter([ones, ones])) == mapgen.BELOW_ONE < 1
     monkeypatch.setattr(map_kernels, "next_word", lambda words: ones)
     assert map_kernels._factor.py_func(None) == mapgen._factor(iter([ones, ones])) < 1
-
-
-def test_halves_go_up():
-    """Those of even numbers too, where numpy and banks go down; at both speeds."""
     values, compiled = np.array([[1.0, 3.0, 10.0]]), np.zeros((1, 3), np.uint8)
     map_kernels._scale(values, 5, compiled)
     assert mapgen._scaled(values, 5).tolist() == compiled.tolist() == [[1, 2, 5]]

@@ -59,15 +59,6 @@ def test_a_line_up_that_answers_no_question_is_refused(names, seats, problem):
         words.check_opponents(words.lineup(names, seats))
 
 
-def test_a_test_and_a_number_of_blocks_exclude_each_other():
-    """Without either, the bounds are 0,10."""
-    assert match.until_decided(None, 50, 5, **ODDS)["test"].elo1 == 10
-    with pytest.raises(PlanError, match=r"--sprt and --further are for a test\. Leave out one of the two"):
-        words.check_stop(30, ["--sprt", "--further"])
-    words.check_stop(30, [])
-    words.check_stop(None, ["--sprt"])
-
-
 @pytest.mark.parametrize("bounds", ["10", "0,10,20", "a,b", "10,0", "0,inf"])
 def test_bounds_that_are_none_are_refused(bounds):
     """With an example, or with what is wrong about them."""
@@ -92,12 +83,17 @@ def test_maps_that_run_out_or_are_too_small_are_noticed_before_there_is_a_plan()
         match.planned(LINEUP, None, date(2026, 9, 3), {"blocks": 1}, mix="1x1", seeds=Seeds.DEVELOPMENT, first=0)
 
 
-def test_a_plan_asks_its_question_and_two_players_fill_more_seats():
-    """A number of blocks does not ask whether, but how much."""
+def test_a_plan_asks_its_question_in_blocks_or_by_a_test():
+    """Without either the bounds are 0,10; a number of blocks asks how much. Two players fill more seats."""
     assert planned().question == "Is v26 stronger than v26?alpha=0.9?"
     assert planned(blocks=2).question == "How strong is v26 against v26?alpha=0.9?"
     assert [player.notation for player in words.lineup(["v26", "v17"], 4)] == ["v26", "v17", "v17", "v17"]
     assert [player.notation for player in words.lineup(["v26", "v17", "v12"])] == ["v26", "v17", "v12"]
+    assert match.until_decided(None, 50, 5, **ODDS)["test"].elo1 == 10
+    with pytest.raises(PlanError, match=r"--sprt and --further are for a test\. Leave out one of the two"):
+        words.check_stop(30, ["--sprt", "--further"])
+    words.check_stop(30, [])
+    words.check_stop(None, ["--sprt"])
 
 
 @pytest.mark.slow  # its workers are processes

@@ -60,8 +60,8 @@ def test_a_running_score_has_no_elo_until_two_blocks_differ():
         assert "inf to" not in line
 
 
-def test_the_report_says_which_figures_lean_towards_the_verdict():
-    """The tables count the blocks of the test too, also where the size was measured apart."""
+def test_the_report_says_which_figures_lean_towards_the_verdict_which_is_a_word():
+    """The tables count the blocks of the test too; the first player is the change that is asked about."""
     stopped = match_report.text(result(pairs() * 9, [pair(1), pair(2)], test=Sprt(0, 200, 0.2, 0.2), size=2))
     assert stopped.index("further blocks") < stopped.index(match_report.WHOLE) < stopped.index("board  blocks")
     assert match_report.WHOLE not in match_report.text(result(pairs()))
@@ -69,10 +69,6 @@ def test_the_report_says_which_figures_lean_towards_the_verdict():
     assert "\n  when no block was left: " in entry.entry("L-0001", undecided)
     assert match_report.STOPPED not in match_report.text(undecided)
     assert match_report.STOPPED in match_report.text(result(pairs(), test=Sprt(0, 200, 0.2, 0.1)))
-
-
-def test_verdicts_are_words():
-    """The first player is the change that is asked about."""
     lost = [pair(0)] * 8 + [pair(1)]
     assert result(pairs(), test=Sprt(0, 200, 0.2, 0.1)).verdict == "KEEP"
     assert result(lost, test=Sprt(0, 200, 0.2, 0.1)).verdict == "DROP"
@@ -104,17 +100,13 @@ def test_three_different_players_have_a_table_of_scores_and_an_entry_of_all():
     assert "\n  2 blocks: below one half 0 · at it 0 · above 2 · deviation 0.000\n" in text
 
 
-def test_the_report_has_a_row_for_every_board_size():
-    """Smallest first."""
+def test_the_report_has_a_row_for_every_board_size_and_doubts_a_match_that_nothing_tipped():
+    """Smallest first. A knob that only the readable code knew played against itself, and was entered."""
     text = match_report.text(result([pair(2, side=12), pair(1, side=10), pair(0, side=12)]))
     assert [line.split()[:3] for line in text.splitlines() if line.startswith("1")] == [
         ["10x10", "1", "2"],
         ["12x12", "2", "4"],
     ]
-
-
-def test_a_match_in_which_nothing_ever_tipped_the_balance_is_doubted():
-    """A knob that only the readable code knew played against itself, and the null result went into the ledger."""
     assert "do the players move alike?" in match_report.text(result([pair(1)] * 4))
     alike = match_report.text(result([pair(2)] * 4))
     assert "do the players move alike?" not in alike

@@ -91,12 +91,16 @@ def test_a_stack_scores_every_tile_within_four_steps_or_staying():
     assert tile[2, STILL] == pytest.approx(tiles.SCALE * (80 - 19 - 2) / 4)
 
 
-def test_velocity_is_density_seen_from_near():
-    """Square 2 pays 8 until the horizon and costs 4; from square 0 it is two steps away."""
+def test_velocity_is_density_and_our_stacks_seen_from_near():
+    """Square 2 pays 8 until the horizon and costs 4, two steps away; 60 there are 30, whatever the land pays."""
     board = land([[1, 1, 0, 1, 1, 1, 1]], [[0, 0, 4, 0, 0, 0, 0]])
     density, velocity = np.zeros(7), np.zeros(7)
     grids.sums(board, 4.0, density, velocity)
     assert (density[0], velocity[0], density[2], velocity[2]) == (4.0, 2.0, 4.0, 4.0)
+    board = row((1, 0), (1, 0), (1, 60), (0, 250), (0, 250), (0, 250))
+    density, velocity = np.zeros(6), np.zeros(6)
+    grids.sums(board, 4.0, density, velocity)
+    assert (density[0], velocity[0]) == (0.0, 30.0)
 
 
 def test_a_strike_beside_two_enemies_is_overkill():
@@ -111,14 +115,20 @@ def test_a_strike_beside_two_enemies_is_overkill():
     assert kill[3, EAST] == 20
 
 
-def test_a_weak_stack_fears_a_strike_that_hits_a_stronger_one_too():
-    """Both would stand beside the empty square that 50 may enter; the stronger one fears nothing."""
+def test_a_weak_stack_fears_a_strike_that_hits_a_stronger_one_too_unless_it_joins_another():
+    """Both would stand beside the square that 50 may enter; joined, the blow falls on that square anyway."""
     board = land([[1, 0, 1], [0, 2, 0], [0, 0, 0]], [[80, 0, 20], [9, 50, 9], [9, 9, 9]])
     danger, wish, influence = np.zeros(9), np.zeros(9), np.zeros((9, 5))
     enemies.dangerous(board, danger)
     wish[0], wish[2] = 80, 20
     enemies.influences(board, np.zeros(9), np.full(9, 50.0), 1.0, 1.5, danger, wish, influence)
     assert influence[2, STILL] < 0 == influence[0, STILL]
+    danger, influence = np.zeros(9), np.zeros((9, 5))
+    enemies.dangerous(board, danger)
+    for joined in (0, 90):
+        wish = np.array([80.0, 0, joined, 0, 0, 0, 0, 0, 0])
+        enemies.influences(board, np.zeros(9), np.full(9, 50.0), 1.0, 1.5, danger, wish, influence)
+        assert (influence[2, STILL] < 0) == (joined == 0)
 
 
 def test_the_sum_of_the_scores_decides_and_not_the_greed_of_one():
@@ -178,14 +188,15 @@ def surrounded():
 
 
 def test_the_kill_score_is_the_damage_beyond_the_loss_times_its_weight():
-    """50 between two of 40 destroys 80 and loses 50."""
+    """50 between two of 40 destroys 80 and loses 50, less what a capture takes; nothing where they walk away."""
     for weight in (0.0, 1.0, 4.0):
         kill, _ = scored(surrounded(), weight)
         assert kill[6, EAST] == pytest.approx(30 * weight)
-
-
-def test_an_enemy_is_expected_where_its_habit_leads():
-    """The same two, both going east, away from the square between them: nothing is hit there."""
+    for neutral, score in ((0, 30), (20, 30), (40, 10)):
+        board = surrounded()
+        board.strength[7] = neutral
+        kill, _ = scored(board)
+        assert kill[6, EAST] == min(score, 50 - neutral)
     board = surrounded()
     board.habit[:] = 0
     board.habit[[2, 12], EAST] = 1.0
@@ -216,8 +227,8 @@ OPEN = {
 }
 
 
-def test_a_front_is_saved_until_it_is_captured():
-    """Of two saved ones that no grid forecasts any more, the neutral one stays and ours goes."""
+def test_a_front_is_saved_until_it_is_captured_and_captures_due_soon_are_forecast():
+    """Of two saved ones the neutral one stays; what is due now, or too late, is no forecast."""
     mover = played(OPEN, {"dense": 20.0})
     assert not mover.saved.any()
     mover.saved[[0, 15]] = True
@@ -225,10 +236,6 @@ def test_a_front_is_saved_until_it_is_captured():
         View(*(np.array(OPEN[name], np.uint8) for name in ("owner", "strength")), np.full((4, 6), 3, np.uint8), 1, 21)
     )
     assert np.flatnonzero(mover.saved).tolist() == [15]
-
-
-def test_captures_that_are_due_soon_are_forecast():
-    """What is due in two turns or three is ours in one or two; what is due now is no forecast, nor what is too late."""
     mover = played(OPEN, {"forecast": 2})
     mover.plan.due[:] = 0
     mover.plan.due[[2, 3, 4, 5]] = 1, 2, 3, 4
@@ -244,34 +251,6 @@ def test_a_stack_waits_for_a_stronger_one_only_if_both_fit(behind, waits):
     net[0, EAST], net[1, EAST] = 30, 20
     moves, report = resolved(board, net, meld=True)
     assert (bool(report.melts[1]), moves[1] == STILL) == (waits, waits)
-
-
-def test_a_stack_that_joins_another_adds_no_target():
-    """The blow that it would share falls on that square anyway."""
-    board = land([[1, 0, 1], [0, 2, 0], [0, 0, 0]], [[80, 0, 20], [9, 50, 9], [9, 9, 9]])
-    danger, influence = np.zeros(9), np.zeros((9, 5))
-    enemies.dangerous(board, danger)
-    for joined in (0, 90):
-        wish = np.array([80.0, 0, joined, 0, 0, 0, 0, 0, 0])
-        enemies.influences(board, np.zeros(9), np.full(9, 50.0), 1.0, 1.5, danger, wish, influence)
-        assert (influence[2, STILL] < 0) == (joined == 0)
-
-
-def test_a_strike_from_neutral_land_has_what_its_capture_leaves():
-    """50 that takes 20 first strikes two of 40 with 30."""
-    for neutral, score in ((0, 30), (20, 30), (40, 10)):
-        board = surrounded()
-        board.strength[7] = neutral
-        kill, _ = scored(board)
-        assert kill[6, EAST] == min(score, 50 - neutral)
-
-
-def test_velocity_counts_our_stacks_on_the_way():
-    """60 two steps away are 30 here, whatever the land pays."""
-    board = row((1, 0), (1, 0), (1, 60), (0, 250), (0, 250), (0, 250))
-    density, velocity = np.zeros(6), np.zeros(6)
-    grids.sums(board, 4.0, density, velocity)
-    assert (density[0], velocity[0]) == (0.0, 30.0)
 
 
 def test_a_tile_pays_for_the_turns_that_are_left():

@@ -37,15 +37,11 @@ def test_the_wall_is_the_last_square_between_us_and_an_enemy_or_an_open_front(sq
     assert wall(strip(squares)) == expected
 
 
-def test_everybody_is_spared_by_v26_and_nobody_without_a_pact():
-    """Also those we have met: the original has this slip, and it is kept. An empty square may be open to all."""
+def test_everybody_is_spared_by_v26_those_not_met_until_they_are_and_nobody_without_a_pact():
+    """Also those we have met: the original has this slip. Without it, their walls are squares like any other."""
     assert wall(strip("# a9 .5 b9 #"), {2}) == [2]
     assert wall(strip("# a9 .5 .0 b9 #"), {2}, pact="until_met") == [2]
     assert wall(strip("# b9 .5 a9 .5 c9 #"), pact="off") == []
-
-
-def test_until_met_spares_those_we_have_not_met():
-    """Once an empty square touched both of us, this enemy's walls are squares like any other; not the others'."""
     board = strip("# b9 .5 a9 .5 c9 #")
     assert wall(board, {2}, pact="until_met") == [4]
     assert wall(board, {2, 3}, pact="until_met") == []

@@ -97,11 +97,6 @@ def kept(champion):
     return champion.taken.game.bent[0].reshape(20, 20).copy(), int(champion.state["bends"])
 
 
-def home():
-    """Our first square."""
-    return np.argwhere(STATE.owner == 1)[0]
-
-
 def apart(one, other):
     """Rows or columns between two, on the torus."""
     return min(abs(one - other), 20 - abs(one - other))
@@ -135,16 +130,21 @@ class TestGrowth:
             state = step(state, moves.astype(np.int32))
         return have
 
-    def test_only_opening_bend_bends(self):
-        """At its neutral value every plan is a set of parameters; above it some change of the best adds bends."""
+    def test_only_opening_bend_bends_and_not_the_forecasts_of_the_game(self):
+        """At its neutral value a plan is a set of parameters; council and campaign simulate fights without it."""
         assert (searched(opening_search=12).bent == 1.0).all()
         bent = searched(opening_search=40, opening_bend=0.5)
         assert bent.opening["bends"] > 0
         assert (bent.bent != 1.0).any()
+        np.testing.assert_array_equal(bent.taken.scratch.cells["bent"], 1.0)
 
     def test_a_candidate_bends_what_the_best_bends_and_some_places_more(self):
         """None to three more, near our first square, where the prices of the best change most."""
-        champion, more, (home_y, home_x) = Champion(changed(CHAMPION, self.BENT), 20, 20), [], home()
+        champion, more, (home_y, home_x) = (
+            Champion(changed(CHAMPION, self.BENT), 20, 20),
+            [],
+            np.argwhere(STATE.owner == 1)[0],
+        )
         game, state = champion.taken.game, champion.state
         turn.receive(kernels.grids(VIEW), 1, 0, game)
         while state["phase"] == OPENING:
@@ -184,11 +184,6 @@ class TestGrowth:
             state = step(state, np.where(state.owner == 2, theirs, decision.moves).astype(np.int32))
         assert 10 < bent < 90
         assert (champion.bent == 1.0).all()
-
-    def test_the_forecasts_of_the_game_know_no_bent_prices(self):
-        """Council and campaign simulate fights, to which the plan does not belong."""
-        champion = searched(opening_search=40, opening_bend=0.5)
-        np.testing.assert_array_equal(champion.taken.scratch.cells["bent"], 1.0)
 
 
 def alone(size, strength):
@@ -272,19 +267,9 @@ def vars_of(state):
     return state.owner, state.strength, state.production
 
 
-def test_near_is_three_steps_also_across_the_edge():
-    """A square apart in both directions counts its steps, not its distance."""
-    owner = np.zeros((9, 9), np.uint8)
-    owner[0, 0] = 1
-    for y, x, near in ((8, 7, True), (0, NEAR, True), (7, 7, False), (4, 0, False)):
-        owner[y, x] = 2
-        assert is_near(1, owner) == near
-        owner[y, x] = 0
-
-
 @pytest.mark.parametrize("shape", [(1, 2), (2, 3), (5, 4), (9, 12), (16, 16)])
-def test_near_is_what_counting_all_steps_says(shape):
-    """On any board, also one that is narrower than the distance."""
+def test_near_is_three_steps_counted_also_across_the_edge(shape):
+    """Not their distance; on any board, also one that is narrower than three steps."""
     dice = np.random.default_rng(7)
     for _ in range(60):
         owner = np.zeros(shape, np.uint8)
@@ -294,6 +279,12 @@ def test_near_is_what_counting_all_steps_says(shape):
         apart = np.abs(ours[:, None] - others)
         steps = np.minimum(apart, np.array(shape) - apart).sum(axis=2)
         assert is_near(1, owner) == bool((steps <= NEAR).any())
+    owner = np.zeros((9, 9), np.uint8)
+    owner[0, 0] = 1
+    for y, x, near in ((8, 7, True), (0, NEAR, True), (7, 7, False), (4, 0, False)):
+        owner[y, x] = 2
+        assert is_near(1, owner) == near
+        owner[y, x] = 0
 
 
 def test_only_the_first_frame_of_a_game_is_planned():

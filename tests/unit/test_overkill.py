@@ -40,15 +40,11 @@ FIGHT = """
 """
 
 
-def test_a_square_is_dangerous_where_a_second_piece_would_be_hurt():
-    """a100 goes first and finds no danger; A60 sees it booked on the empty square."""
+def test_a_square_is_dangerous_where_a_second_piece_would_be_hurt_and_costs_what_could_strike():
+    """a100 finds no danger; A60 pays 5,000 for each of 50 points, 100,000 more for what it cannot take."""
     why = explained(FIGHT, V26)
     assert why.danger[0, 2] == 50
     assert np.count_nonzero(why.danger) == 1
-
-
-def test_an_option_costs_what_could_strike_it():
-    """Beside the empty square 5,000 for each of 50 points; a step onto what it cannot take would cost 100,000 more."""
     potential, *_ = explained(FIGHT, V26).potential[0:1, 1]
     still, north, east, south, west = explained(FIGHT, V26).score[asked(FIGHT)]
     assert north == pytest.approx(potential + 50 * 5_000)

@@ -7,13 +7,15 @@ from experiments.stats.paired import Pruning, chance_if_equal
 
 
 def test_the_chance_is_that_of_the_signs_by_hand():
-    """One pattern in 64 is as bad as six lost blocks; the size of a difference counts; the test has one side."""
+    """One pattern in 64 is as bad as six lost blocks; the size counts, the test has one side; a game may be missing."""
     assert chance_if_equal([], 2) == 1
     assert chance_if_equal([0, 0, 0], 2) == 1
     assert chance_if_equal([-0.5] * 6, 2) == pytest.approx(1 / 64)
     assert chance_if_equal([-1, -0.25], 2) == pytest.approx(1 / 4)
     assert chance_if_equal([-1, 0.25], 2) == pytest.approx(2 / 4)
     assert chance_if_equal([0.5] * 10, 2) == 1
+    with pytest.raises(ValueError, match="is a game missing"):
+        chance_if_equal([0.1], 2)
 
 
 def test_every_pattern_is_counted_as_by_hand():
@@ -25,14 +27,8 @@ def test_every_pattern_is_counted_as_by_hand():
     assert chance_if_equal(differences, 4) == pytest.approx((sums <= differences.sum() + 1e-9).mean())
 
 
-def test_a_difference_between_scores_that_no_block_can_have_is_refused():
-    """A block with a missing game has such a score."""
-    with pytest.raises(ValueError, match="is a game missing"):
-        chance_if_equal([0.1], 2)
-
-
-def test_looks_are_after_a_quarter_half_and_three_quarters_and_nothing_is_given_up_between():
-    """Rounded up; a short trial has fewer, and one block none."""
+def test_looks_are_after_a_quarter_half_and_three_quarters_and_share_the_level():
+    """Rounded up; between them nothing is given up. Five lost of five are 1 in 32: not under a third of 5 %."""
     assert Pruning(100).looks == (25, 50, 75)
     assert Pruning(10).looks == (3, 5, 8)
     assert Pruning(2).looks == (1,)
@@ -40,10 +36,6 @@ def test_looks_are_after_a_quarter_half_and_three_quarters_and_nothing_is_given_
     pruning = Pruning(40)
     assert pruning.gives_up([-0.5] * 10, 2)
     assert not pruning.gives_up([-0.5] * 11, 2)
-
-
-def test_the_looks_share_the_level():
-    """Five blocks lost of five are 1 in 32: under 5 %, and not under the third of it that one of three looks has."""
     assert not Pruning(20).gives_up([-0.5] * 5, 2)
     assert Pruning(24).gives_up([-0.5] * 6, 2)
 

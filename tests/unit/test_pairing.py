@@ -20,17 +20,13 @@ def test_variance_and_gain_by_hand():
     assert pairing.correlation == pytest.approx(1 / 7)
 
 
-def test_maps_that_favour_a_seat_gain_by_the_swap():
-    """Unrelated games of even players have variance 1/4, so the mean of two has 1/8, on any maps."""
+def test_maps_that_favour_a_seat_gain_by_the_swap_and_those_that_favour_a_style_lose():
+    """Two unrelated games of even players have variance 1/8; a style's second game tells less than another map."""
     games = World(2, seat=1.0, style=0.0).games((4000,), np.random.default_rng(2))
     pairing = Pairing.of_games(games, seed=3, resamples=200)
     assert pairing.unswapped == pytest.approx(1 / 8, rel=0.01)
     assert pairing.correlation < 0
     assert pairing.gain.low > 1.2
-
-
-def test_maps_that_favour_a_style_repeat_themselves():
-    """Then a second game on the same map tells less than one on another, and the number says so."""
     games = World(4, seat=0.0, style=1.0).games((2000,), np.random.default_rng(2))
     pairing = Pairing.of_games(games, seed=3, resamples=200)
     assert pairing.correlation > 0

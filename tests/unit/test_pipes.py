@@ -37,15 +37,11 @@ def test_a_bot_is_not_read_far_ahead_of_its_turns():
     assert output.most <= pipes.LARGEST_BACKLOG + len(CHUNK)
 
 
-def test_a_bot_that_is_ejected_may_say_the_rest():
-    """Its lines are read although the game takes no more; otherwise it would block at its pipe and never end."""
+def test_a_bot_that_is_ejected_may_say_the_rest_of_which_the_end_is_kept():
+    """Unread, it would block at its pipe and never end; of 6 MB the last words need 16 KiB."""
     listener = Listener(Output(lines=100))
     listener.await_end(PATIENCE)
     assert listener.closed
-
-
-def test_what_is_said_after_the_last_answer_is_kept_to_its_end_alone():
-    """A bot that is ejected may go on printing: of 6 MB the last words need 16 KiB."""
     output = Output(lines=0)
     listener = Listener(output)
     listener.await_end(PATIENCE)
@@ -55,8 +51,8 @@ def test_what_is_said_after_the_last_answer_is_kept_to_its_end_alone():
     assert listener.unread() == CHUNK[-pipes.REST_KEPT :]
 
 
-def test_the_oldest_parts_go_when_the_budget_is_spent(monkeypatch):
-    """A bot that writes a megabyte a turn must not fill the memory; the log says that its beginning is missing."""
+def test_the_oldest_parts_go_when_the_budget_is_spent_and_the_newest_stays(monkeypatch):
+    """A megabyte a turn must not fill the memory; the log says what is missing, and the newest part says why."""
     monkeypatch.setattr(conversation, "BUDGET", 25)
     talk = Conversation()
     for number in range(5):
@@ -65,11 +61,6 @@ def test_the_oldest_parts_go_when_the_budget_is_spent(monkeypatch):
         b"--- 3 older parts were dropped to bound the memory ---\n"
         b"--- heard after 1 ms ---\n3333333333\n--- heard after 1 ms ---\n4444444444\n"
     )
-
-
-def test_the_newest_part_stays_however_long_it_is(monkeypatch):
-    """It is the one that says why."""
-    monkeypatch.setattr(conversation, "BUDGET", 25)
     talk = Conversation()
     talk.sent("turn 1", b"1" * 10)
     talk.ended("on turn 1", b"2" * 100)

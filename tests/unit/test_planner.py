@@ -167,8 +167,8 @@ def start():
     return View(state.owner, state.strength, state.production, 1, 0)
 
 
-def test_the_plan_is_never_worse_than_the_field(start):
-    """The field is the first plan; what beats it has more production and strength where the players would meet."""
+def test_the_plan_is_never_worse_than_the_field_and_ends_where_the_board_is_not_as_foreseen(start):
+    """What beats the field has more production and strength; here a square is stronger than expected."""
     planner = Planner(Planning(plans=6), 16, 16)
     planner.moves(start)
     worths = [worth for _, worth in planner.plan.tried]
@@ -178,10 +178,6 @@ def test_the_plan_is_never_worse_than_the_field(start):
     planner = Planner(Planning(plans=6), 16, 16)
     planner.moves(start, lambda: True)
     assert len(planner.plan.tried) == 1, "without time it is the field"
-
-
-def test_the_plan_ends_when_the_board_is_not_as_foreseen_or_an_enemy_is_near(start):
-    """Here one square is stronger than the plan expects."""
     planner = Planner(Planning(plans=2), 16, 16)
     assert np.array_equal(planner.moves(start), planner.plan.moves[0])
     other = start.strength.copy()
@@ -230,16 +226,12 @@ def front_of(owner, strength, **knobs):
     return war.choose_front(1, 9999, wars, known, table) - at(table, 0)
 
 
-def test_the_largest_opens_no_front_while_all_are_at_peace():
-    """It does where the others fight one another."""
+def test_the_largest_opens_no_front_at_peace_and_the_smallest_against_anyone_weaker():
+    """It does where the others fight; 62 are more than half of our 101, too much unless we are the smallest."""
     owner = [1, 1, 1, 0, 2, 0, 3, 0, 0, 0, 0, 0]
     for between, square in ((255, -1 - 12), (0, 3)):
         strength = [255, 255, 255, 50, 9, between, 9, 255, 255, 255, 255, 255]
         assert front_of(owner, strength) == square
-
-
-def test_the_smallest_opens_a_front_against_anyone_weaker():
-    """62 are more than half of our 101, which is too much for a player that is not the smallest."""
     strength = [100, 50, 30, 30, 255, 255, 255, 255, 255, 255, 255, 255]
     assert front_of([1, 0, 2, 2, 0, 0, 0, 3, 3, 0, 0, 0], strength) == 1
     strength[2], strength[3], strength[11] = 60, 255, 1

@@ -24,17 +24,13 @@ def test_at_the_hypotheses_the_chances_are_the_promised_ones():
             mistake()
 
 
-def test_half_way_the_test_is_a_fair_coin_and_takes_longest():
-    """There the walk has no drift: its mean duration is the product of the barriers over its variance."""
+def test_half_way_the_test_takes_longest_and_half_the_width_four_times_the_blocks():
+    """A fair coin without drift: barriers over variance. For ± 10 Elo (1.96 * 0.3536 * 694.9 / 10)^2 pairs."""
     middle = (to_score(10) - 0.5) / 2
     half = 400 * np.log10((0.5 + middle) / (0.5 - middle))
     assert chance_of_h1(TEST, half, UNRELATED_GAMES) == pytest.approx(0.5)
     steps = np.log(19) ** 2 / (2 * middle / UNRELATED_GAMES) ** 2
     assert expected_blocks(TEST, half, UNRELATED_GAMES) == pytest.approx(steps, rel=1e-4)
-
-
-def test_half_the_width_takes_four_times_the_blocks():
-    """By hand for ± 10 Elo: (1.96 * 0.3536 * 694.9 / 10)^2 pairs."""
     assert fixed_blocks(10, UNRELATED_GAMES) == np.ceil((1.959964 * UNRELATED_GAMES * 694.8712 / 10) ** 2)
     assert fixed_blocks(5, UNRELATED_GAMES) == pytest.approx(4 * fixed_blocks(10, UNRELATED_GAMES), rel=1e-3)
     assert fixed_blocks(10, UNRELATED_GAMES, truth=300) > fixed_blocks(10, UNRELATED_GAMES)

@@ -13,7 +13,7 @@ from tests.support.answers import answers_of
 
 
 def test_a_notation_is_a_preset_and_its_changes_in_the_parameters_own_spelling():
-    """v17 is the preset's parameters, under the notation as its name."""
+    """A change of a changed player replaces its change; sweeps start from such players."""
     chosen = player("v17")
     assert chosen.parameters is not None
     assert chosen.parameters.generation == "v17"
@@ -21,6 +21,10 @@ def test_a_notation_is_a_preset_and_its_changes_in_the_parameters_own_spelling()
     chosen = player("v26?alpha=0.2&dodge=off").parameters
     assert (chosen.alpha, chosen.dodge, chosen.enemy_ROI) == (0.2, False, -0.5)
     assert player("v26?enemy-roi=-1").notation == "v26?enemy_ROI=-1"
+    chosen = player("v26?alpha=0.2").replace(alpha=0.3, dodge=False)
+    assert chosen.notation == "v26?alpha=0.3&dodge=off"
+    assert chosen == player(chosen.notation)
+    assert player("v26").replace(alpha=1 / 3) == player("v26?alpha=0.3333333333333333")
 
 
 def test_identity_forgets_what_decides_no_move(file):
@@ -50,14 +54,6 @@ def test_a_player_has_its_plain_name_without_the_bench(name, monkeypatch):
     monkeypatch.setattr(signature, "of_player", lambda _: pytest.fail("the bench was asked"))
     named = [players.plain_name("longer", identity) for identity in (*identities, "damaged", "")]
     assert named == [name, *["longer"] * 4]
-
-
-def test_changing_a_changed_player_replaces_its_change():
-    """Sweeps start from players that have changes of their own."""
-    chosen = player("v26?alpha=0.2").replace(alpha=0.3, dodge=False)
-    assert chosen.notation == "v26?alpha=0.3&dodge=off"
-    assert chosen == player(chosen.notation)
-    assert player("v26").replace(alpha=1 / 3) == player("v26?alpha=0.3333333333333333")
 
 
 def test_a_command_is_taken_as_it_is_and_has_no_parameters():

@@ -36,17 +36,13 @@ def test_a_position_is_read_as_it_was_written(tmp_path, tagged):
     assert text(again) == text(position)
 
 
-def test_evidence_and_memories_are_read_as_they_were_written(tmp_path):
-    """The numbers are equal to the digits that are written."""
+def test_evidence_and_memories_are_read_as_they_were_written_and_owners_are_a_drawing(tmp_path):
+    """Equal to the digits that are written; a row is a line, so that a diff shows another square."""
     again = written(made(evidence=(evidence(), evidence())), tmp_path).evidence[1]
     assert (again.moves, again.losses) == (evidence().moves, evidence().losses)
     assert again.scores == pytest.approx(evidence().scores, abs=0.0005)
     memories = (Memory(3, frozenset({2, 3})), Memory(3), Memory(3, frozenset({1})))
     assert written(made(memories=memories), tmp_path).memories == memories
-
-
-def test_the_owners_are_a_drawing():
-    """A row of the board is a line of the file, so that a diff shows what is another square."""
     lines = text(made()).splitlines()
     start = lines.index("owner = [")
     assert lines[start + 1 : start + 4] == ['  "aa.b",', '  "...b",', '  "....",']

@@ -17,10 +17,12 @@ def field(squares, name="v26", **changes):
     return why.value[0].tolist(), why.distance[0].tolist(), why.potential[0].tolist()
 
 
-def test_price_is_the_turns_a_square_needs_to_repay_itself():
-    """Strength by production; land that produces nothing never repays, even when it is free."""
+def test_price_is_the_turns_a_square_needs_to_repay_itself_and_an_empty_one_costs_nothing():
+    """Barren land never repays, even when it is free; enemy_ROI for each enemy beside an empty square."""
     strength, production = np.array([[20, 0, 7, 0]]), np.array([[4, 3, 0, 0]])
     assert price(strength, production).tolist() == [[5, 0, inf, inf]]
+    value, _, _ = field("# .0 # .0 b9 # b9 .0 c9 #")
+    assert [value[1], value[3], value[7]] == [0, -0.5, -1]
 
 
 def test_a_square_behind_the_border_weighs_alpha_and_rich_land_makes_its_border_worth_more():
@@ -38,12 +40,6 @@ def test_our_land_keeps_the_value_and_fades_with_the_square_of_the_distance():
     assert value[1:5] == pytest.approx([9, 9, 9, 9])
     assert distance[1:5] == [3, 2, 1, 0]
     assert potential[1:5] == pytest.approx([10.8, 9.8, 9.2, 9])
-
-
-def test_an_empty_square_costs_nothing_and_draws_by_the_enemies_beside_it():
-    """enemy_ROI for each of them."""
-    value, _, _ = field("# .0 # .0 b9 # b9 .0 c9 #")
-    assert [value[1], value[3], value[7]] == [0, -0.5, -1]
 
 
 def test_rock_and_enemies_are_closed_and_a_wall_is_a_hundred_times_its_price():

@@ -101,11 +101,14 @@ def test_an_answer_that_came_after_its_time_is_late_although_it_is_there(monkeyp
     assert ejected == [(Kind.LATE, b"0 0 1")] * is_late
 
 
-def test_a_bot_that_does_not_read_cannot_block_the_game():
-    """A frame of a large board fills the pipe; the writer waits, the game does not."""
+def test_a_bot_that_does_not_read_cannot_block_the_game_and_may_begin_late():
+    """A frame of a large board fills the pipe: the writer waits, the game does not; it is no fault in time."""
     fault = fault_of(bot("faulty", "stop_reading", 1), state=board(side=200), limit=0.4, since=2)
     assert fault.kind == Kind.LATE
     assert "did not read" in fault.detail
+    late_reader = "import sys, time; time.sleep(0.3); print('late reader', flush=True); sys.stdin.read()"
+    with seated(f'"{sys.executable}" -S -c "{late_reader}"', board(side=200)) as seat:
+        assert seat.name(LIMIT) == "late reader"
 
 
 @pytest.mark.parametrize(("numbers", "fault"), [(520_000, None), (600_000, Kind.FLOODED)])
@@ -118,13 +121,6 @@ def test_a_line_of_more_than_a_mebibyte_ejects(numbers, fault):
             seat.ask(Frame(board(), 1))
             seat.answer(LIMIT)
     assert fault is None or raised.value.fault.kind == fault
-
-
-def test_a_bot_may_begin_to_read_late():
-    """The start of a large board fills the pipe until the bot reads; that is no fault within the time it has."""
-    late_reader = "import sys, time; time.sleep(0.3); print('late reader', flush=True); sys.stdin.read()"
-    with seated(f'"{sys.executable}" -S -c "{late_reader}"', board(side=200)) as seat:
-        assert seat.name(LIMIT) == "late reader"
 
 
 def test_a_bot_that_ends_with_its_input_may_finish(tmp_path, monkeypatch):

@@ -83,31 +83,23 @@ def test_a_name_cut_within_a_letter_is_whole_text_in_json():
     assert as_json(game, Files(None, {}), 1)["standings"][0]["name"] == "caf\\xc3"
 
 
-def test_the_lines_for_machines_are_official_and_the_json_has_the_rest(result):
-    """The official program prints no newline at the end."""
+def test_the_lines_for_machines_are_official_and_one_line_tells_which_bot_failed(result):
+    """The official program prints no newline at the end; bots without a fault have no line."""
     assert quiet_lines(result, Files("./9-1.hlt", {2: "2-9.log"}), 1) == "./9-1.hlt 1\n1 1 1\n2 2 0\n2 \n2-9.log "
     assert quiet_lines(result, Files(None, {}), 1) == "1 1 1\n2 2 0\n2 \n "
     report = as_json(result, Files("./9-1.hlt", {2: "2-9.log"}), 1)
     assert (report["seed"], report["replay"], report["logs"]) == (1, "./9-1.hlt", {"2": "2-9.log"})
-
-
-def test_one_line_tells_which_bot_failed_when_why_and_with_which_words(result):
-    """Bots without a fault have no line."""
     line = fault_line(result.standings[1], COMMANDS[1])
     assert line == "player 2 (./second) was ejected on turn 1: it exited with code 1; last words: boom"
     assert fault_line(result.standings[0], COMMANDS[0]) == ""
 
 
-def test_the_table_is_as_wide_as_the_terminal_and_no_wider(closing):
-    """A long name is cut; control characters in it never reach the terminal."""
+def test_the_report_fits_the_terminal_and_ends_with_commands_that_can_be_pasted(closing):
+    """A long name is cut, control characters never reach the terminal; a command is one word for the shell again."""
     table = closing.split("\n\n")[0].splitlines()
     assert max(len(line) for line in table) <= 80
     assert "\x1b" not in closing
     assert [line.split()[1] for line in table[1:3]] == ["#1", "#2"]
-
-
-def test_the_report_ends_with_commands_that_can_be_pasted(closing):
-    """Each bot command is one word for the shell again."""
     assert "engine.verify games ./9-1.hlt" in closing
     assert re.search(r"-m engine -d '8 8' -s 1 '\./first --option .*' '\./first --option", closing)
 
@@ -163,14 +155,11 @@ class TestAFailedCommandIsNotProposedAgain:
         assert f"the same map with {told}" in advice
         assert "./first" not in advice
 
-    def test_without_a_sound_bot_no_game_is_proposed(self):
-        """The page and the check remain: the replay was written."""
+    def test_without_a_sound_bot_no_game_is_proposed_and_one_that_failed_later_is_to_be_mended_first(self):
+        """The page and the check remain; its own map is what shows whether it is mended."""
         advice = advised([Function(leave), Function(leave)])
         assert "see the game" in advice
         assert "-s 1" not in advice
-
-    def test_a_bot_that_failed_later_is_to_be_mended_first(self):
-        """Its map is what shows whether it is mended; a larger one is not proposed."""
 
         def crash(state, player, turn):
             if turn == 3:

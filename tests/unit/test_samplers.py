@@ -96,14 +96,10 @@ def test_clop_learns_from_pruned_trials_and_passes_over_broken_ones():
     assert list(samples.games) == [8, 8]
 
 
-def test_a_list_of_three_is_drawn_without_order():
-    """No surface is fitted to it, and the other parameters are tuned as before."""
+def test_clop_draws_a_list_of_three_without_order_and_maximises():
+    """No surface is fitted to it; a study that minimises would get the worst of all candidates."""
     axes = AXES | {"pact": CategoricalDistribution(("off", "until_met", "everybody"))}
     assert {trial["pact"] for trial in proposed(study("clop"), 30, axes)} == {"off", "until_met", "everybody"}
-
-
-def test_clop_maximises():
-    """A study that minimises would get the worst of all candidates."""
     search = optuna.create_study(direction="minimize", sampler=ClopSampler(seed=1))
     search.add_trial(create_trial(value=0.5, params={"hold": 4.0}, distributions={"hold": AXES["hold"]}))
     with pytest.raises(ValueError, match="direction='maximize'"):

@@ -27,10 +27,7 @@ def test_a_preset_moves_as_recorded(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", registry.NAMES)
 def test_a_school_moves_as_recorded(name):
-    """A change of play of a school is noticed as that of a preset is; docs/18 says what to do.
-
-    The table on its page was counted for these moves, too.
-    """
+    """A change of play is noticed, docs/18 says what to do; the table on its page was counted for these moves."""
     answers = answers_of(registry.school(name).family.defaults)
     change = recorded.change(name, answers)
     assert change is None, f"{name}: {change}"
@@ -148,19 +145,15 @@ def test_any_player_of_this_process_has_a_signature():
     assert stubborn == rude != signature.of_player(preset("v12"))
 
 
-def test_a_signature_does_not_depend_on_what_was_asked_before():
-    """Nothing is left in memory between two players."""
+def test_a_seed_is_play_and_a_name_a_clock_and_what_was_asked_before_are_not():
+    """It breaks ties differently; nothing is left in memory between two players."""
+    assert signature.of_player(replace(preset("v26"), seed=1)) != signature.of_player(preset("v26"))
+    plain = preset("v26")
+    assert signature.of_player(replace(plain, name="mine", turn_time=0.01)) == signature.of_player(plain)
     anew = signature.of_player.__wrapped__  # the champion's, which is expensive, stays in the cache of the others
     before = anew(preset("v12"))
     anew(preset("v26"))
     assert anew(preset("v12")) == before
-
-
-def test_a_seed_is_play_and_a_name_and_a_clock_are_not():
-    """It breaks ties differently."""
-    assert signature.of_player(replace(preset("v26"), seed=1)) != signature.of_player(preset("v26"))
-    plain = preset("v26")
-    assert signature.of_player(replace(plain, name="mine", turn_time=0.01)) == signature.of_player(plain)
 
 
 class TestRecordedAnswers:
@@ -182,12 +175,15 @@ class TestRecordedAnswers:
         assert repr(answers[at].scene.name) in str(change)
         assert str(change).endswith("now STILL")
 
-    def test_what_was_recorded_is_compared(self, tmp_path):
-        """Written and read again: nothing has changed; of another player: much has."""
+    def test_what_was_recorded_is_compared_and_answers_to_other_boards_are_told(self, tmp_path):
+        """Read again nothing has changed; of another player much has. A scene may have been added to the bench."""
         answers = answers_of(preset("v12"))
         recorded.record("v12", answers, tmp_path)
         assert recorded.change("v12", answers, tmp_path) is None
         assert recorded.change("v12", answers_of(preset("v26")), tmp_path).squares > 1000
+        recorded.record("v12", answers[:-1], tmp_path)
+        with pytest.raises(recorded.RecordError, match=r"squares are recorded of v12, the bench has"):
+            recorded.change("v12", answers, tmp_path)
 
     @pytest.mark.parametrize("content", [None, b"no xz"])
     def test_missing_answers_are_told(self, tmp_path, content):
@@ -196,13 +192,6 @@ class TestRecordedAnswers:
             (tmp_path / "v12.xz").write_bytes(content)
         with pytest.raises(recorded.RecordError, match="signature v12 --record"):
             recorded.change("v12", answers_of(preset("v12")), tmp_path)
-
-    def test_answers_to_other_boards_are_told(self, tmp_path):
-        """This happens after a scene is added to the bench."""
-        answers = answers_of(preset("v12"))
-        recorded.record("v12", answers[:-1], tmp_path)
-        with pytest.raises(recorded.RecordError, match=r"squares are recorded of v12, the bench has"):
-            recorded.change("v12", answers, tmp_path)
 
 
 def asked(*words):

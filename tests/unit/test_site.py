@@ -154,13 +154,22 @@ def test_a_lesson_keeps_prose_code_and_what_it_showed(tmp_path):
     )
 
 
-def test_longer_code_is_folded(tmp_path):
-    """Lessons were more code than prose; four lines and more are a click away, and what they showed is not."""
+def test_longer_code_is_folded_and_a_lesson_with_sliders_or_a_board_says_where_they_move(tmp_path):
+    """Four lines and more are a click away, what they showed is not; a page cannot ask a kernel."""
     long = "a = 1\nb = 2\nc = 3\nd = 4"
     text = lessons.lesson(notebook(tmp_path, prose("# 1 · A"), code(long, figure()), code("a\nb\nc"))).text
     assert f"<summary>Code, 4 lines</summary>\n\n~~~~~~python\n{long}\n~~~~~~\n\n</details>\n\n![Figure 1" in text
     assert "</details>\n\n~~~~~~python\na\nb\nc\n~~~~~~" not in text
     assert text.count("<details") == 1
+    output = {"output_type": "execute_result", "data": {"text/markdown": lessons.MOVING + " The rest.*"}}
+    assert (
+        "with sliders where this page has only figures"
+        in lessons.lesson(notebook(tmp_path, prose("# 1 · A"), code("sliders()", output))).text
+    )
+    output = {"output_type": "execute_result", "data": {"text/markdown": "Run it.", LINK: "#board=H4s&as=v26"}}
+    text = lessons.lesson(notebook(tmp_path, prose("# 1 · A"), code("dragged(seen)", output))).text
+    assert '<iframe class="board" src="../league/board.html#board=H4s&amp;as=v26"' in text
+    assert "Run it." not in text
 
 
 def test_a_picture_of_a_document_says_how_large_it_is():
@@ -172,19 +181,6 @@ def test_a_picture_of_a_document_says_how_large_it_is():
         "![A\nb](a.png){ width=2 height=1 } [![x](b.svg){ width=30 height=20 }](y.md) ![](c.svg) ![](d.png) "
         "![](a.png){ width=1 }"
     )
-
-
-def test_a_lesson_with_sliders_or_a_board_says_where_they_move(tmp_path):
-    """A page of the site cannot ask a kernel."""
-    output = {"output_type": "execute_result", "data": {"text/markdown": lessons.MOVING + " The rest.*"}}
-    assert (
-        "with sliders where this page has only figures"
-        in lessons.lesson(notebook(tmp_path, prose("# 1 · A"), code("sliders()", output))).text
-    )
-    output = {"output_type": "execute_result", "data": {"text/markdown": "Run it.", LINK: "#board=H4s&as=v26"}}
-    text = lessons.lesson(notebook(tmp_path, prose("# 1 · A"), code("dragged(seen)", output))).text
-    assert '<iframe class="board" src="../league/board.html#board=H4s&amp;as=v26"' in text
-    assert "Run it." not in text
 
 
 @pytest.mark.parametrize(
@@ -242,23 +238,19 @@ def test_a_source_file_is_shown_and_not_searched(tmp_path):
     assert page == "---\nsearch:\n  exclude: true\n---\n\n# bot/a.py\n\n~~~~~~python\nx = 1\n~~~~~~\n"
 
 
-def test_the_board_stands_below_the_title():
-    """Then what leads on, the champion's game among it. The front page has no side navigation."""
+def test_the_front_page_has_the_board_below_its_title_and_opens_where_the_search_changed_most():
+    """Without a side navigation, and what leads on; not at the end, where everything is won."""
     page = build.with_game(README, Front("<html>", "turn=3", "A game"))
     assert page.startswith("---\nhide: [navigation, toc]\n---\n\n# A project\n\n<div")
     places = [f'src="{build.FIRST}"', "(game.html#turn=3)**. A game, with", "Words.", "![A picture]"]
     assert sorted(places, key=page.index) == places
+    square, other = [37, 0, 2], [99, 0, 1]
+    link = moment(explained([], [square, other], [square], [], [square] * 5))
+    assert link == "turn=1&x=7&y=3&layers=search"
+    assert moment(explained([], [], [])) == "turn=0"
 
 
 def explained(*changes):
     """Thoughts of which only the search is asked."""
     turns = tuple(type("Turn", (), {"search": {"changes": each}}) for each in changes)
     return Explained("replay", 1, "champion", 10, 10, None, turns, None, True)
-
-
-def test_the_front_page_opens_where_the_search_changed_most():
-    """At a square that it changed; not at the end of the game, where everything is won."""
-    square, other = [37, 0, 2], [99, 0, 1]
-    link = moment(explained([], [square, other], [square], [], [square] * 5))
-    assert link == "turn=1&x=7&y=3&layers=search"
-    assert moment(explained([], [], [])) == "turn=0"

@@ -12,11 +12,7 @@ from experiments.site import folder as folder_of
 
 
 class TestAKilledBuildLeftAFolderThatWasRefused:
-    """mkdocs emptied the folder and filled it, the mark of a site somewhere between.
-
-    A build killed before it had come back found "files that are not a site's" from then on, and the folder's readers
-    found no pages meanwhile. An old part of a build, killed while it was deleted, was taken for a whole one later.
-    """
+    """mkdocs emptied the folder and filled it: a build killed before the mark was back left "files not a site's"."""
 
     def site(self, folder, names):
         """A built site with these files."""

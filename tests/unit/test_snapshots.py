@@ -8,15 +8,8 @@ from bot.stages.champion import Champion
 from experiments.recordings import frames
 from experiments.recordings.snapshots import Snapshots
 from experiments.recordings.watched import Watched
-from tests.support.watching import game
 
 CHAMPION = preset("champion")
-
-
-@pytest.fixture(scope="module")
-def replay():
-    """A small game of v26 against v17."""
-    return game()
 
 
 @pytest.fixture(scope="module")

@@ -29,7 +29,7 @@ def test_a_range_gives_so_many_values_evenly_apart():
 
 
 def test_a_list_keeps_its_order_and_types_and_a_name_any_spelling():
-    """Words, switches and numbers may be listed."""
+    """Words, switches and numbers; each has an equal part, or a hypercube would play the ends too seldom."""
     assert Axis.parse("pact=off,until_met,everybody").values() == ("off", "until_met", "everybody")
     assert Axis.parse("dodge=on,off").values() == (True, False)
     assert Axis.parse("alpha=0.2, 0.1").values() == (0.2, 0.1)
@@ -37,6 +37,10 @@ def test_a_list_keeps_its_order_and_types_and_a_name_any_spelling():
     axis = Axis.parse("alpha=0.05:0.5:log")
     assert (axis.low, axis.high, axis.count, axis.log) == (0.05, 0.5, None, True)
     assert len(axis.values(3)) == 3
+    axis = Axis.parse("pact=off,until_met,everybody")
+    assert [axis.at(share) for share in (0, 0.32, 0.34, 0.65, 0.67, 1)] == [
+        *["off"] * 2, *["until_met"] * 2, *["everybody"] * 2
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -127,11 +131,3 @@ def test_any_share_of_the_way_is_a_value_of_the_range(axis, share):
     assert type(value) is (int if axis.whole else float)
     assert axis.whole or abs(axis.share(value) - share) < 1e-3
     assert 0 <= axis.share(value) <= 1
-
-
-def test_each_value_of_a_list_has_an_equal_part():
-    """Otherwise a hypercube would play the first and the last too seldom."""
-    axis = Axis.parse("pact=off,until_met,everybody")
-    assert [axis.at(share) for share in (0, 0.32, 0.34, 0.65, 0.67, 1)] == [
-        *["off"] * 2, *["until_met"] * 2, *["everybody"] * 2
-    ]  # fmt: skip

@@ -31,18 +31,14 @@ def test_a_quick_run_measures_everything(capsys):
     assert all(float(row["value"]) > 0 for row in rows[1:])
 
 
-def test_the_command_names_the_groups_that_there_are():
-    """It lists them without loading what measures them."""
+def test_the_command_names_the_groups_that_there_are_and_figures_have_four_digits():
+    """Without loading what measures them; never a power of ten."""
     assert list(Group) == list(run.GROUPS)
-
-
-def test_a_figure_has_four_digits():
-    """Never a power of ten."""
     assert [Figure("", "", value, "").text for value in (0.12346, 33.816, 70672.4)] == ["0.1235", "33.82", "70670"]
 
 
 def test_the_measured_boards_are_the_fullest_and_always_the_same():
-    """They come fullest first from several games, two players or more are left, and the view is the largest one's."""
+    """From several games, two players or more, seen by the largest. On full ones every square moves."""
     views = boards.grown(20, 8)
     shares = [boards.owned(view) for view in views]
     assert shares == sorted(shares, reverse=True)
@@ -53,10 +49,6 @@ def test_the_measured_boards_are_the_fullest_and_always_the_same():
     boards.game.cache_clear()
     for one, two in zip(views, boards.grown(20, 8), strict=True):
         np.testing.assert_array_equal(one.owner, two.owner)
-
-
-def test_full_boards_are_full():
-    """Two players own everything, every square moves."""
     owner, _, production, moves = boards.full(10, 2)
     assert set(np.unique(owner)) == {1, 2}
     assert moves.min() == 1
@@ -70,12 +62,6 @@ def test_a_fast_path_that_chooses_otherwise_is_not_measured(monkeypatch):
     monkeypatch.setattr("experiments.speed.figures.Decider.moves", wrong)
     with pytest.raises(AssertionError):
         list(turns(QUICK))
-
-
-def test_a_missing_revision_is_named_in_one_line(capsys):
-    """With exit code 2."""
-    assert against.compare("no-such-commit") == 2
-    assert "no-such-commit" in capsys.readouterr().out
 
 
 def test_the_frames_shown_to_the_champion_are_of_one_game_from_its_start_to_its_end():
@@ -94,14 +80,16 @@ def test_inside_busy_every_core_has_something_to_do_and_outside_nothing_stays():
     assert all(counter.poll() is not None for counter in counters)
 
 
-def test_two_revisions_are_compared_by_the_ratio_of_their_laps():
-    """The middle ratio, so that one interruption does not count; the figures are means; other outcomes are said."""
+def test_two_revisions_are_compared_by_the_ratio_of_their_laps(capsys):
+    """The middle ratio; figures are means, other outcomes are said; a missing revision is a line, exit code 2."""
     pairs = [(against.Lap(seconds, "a"), against.Lap(1.0, "a")) for seconds in (2.0, 3.0, 10.0)]
     assert against.row("rules", pairs)[1:] == ["3", "0", "1", "3.00", "the same"]
     assert against.row("v26-v17", [(against.Lap(2.0, "a"), against.Lap(1.0, "b"))])[1:] == [
         "1", "3,600", "7,200", "2.00", "DIFFERENT",
     ]  # fmt: skip
     assert against.row("decisions", [(against.Lap(3e-4, "a"), against.Lap(2e-4, "a"))])[2:4] == ["300", "200"]
+    assert against.compare("no-such-commit") == 2
+    assert "no-such-commit" in capsys.readouterr().out
 
 
 @pytest.mark.slow  # it loads the kernels in another process

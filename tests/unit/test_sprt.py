@@ -8,22 +8,21 @@ from experiments.stats import Scale, Sprt, Tally, Verdict, to_score
 MATCH = Tally.pairs(10, 108, 316, 160, 18)
 
 
-def test_the_bounds_are_walds():
-    """log(beta / (1 - alpha)) and log((1 - beta) / alpha): ± 2.94 for 5 % and 5 %."""
+def test_the_bounds_are_walds_and_reaching_one_is_a_verdict():
+    """log(beta / (1 - alpha)), log((1 - beta) / alpha): 4.69 passes 2.94, its mirror fails, half goes on."""
     assert Sprt(0, 5).bounds == pytest.approx((-np.log(19), np.log(19)))
     assert Sprt(0, 5, alpha=0.01, beta=0.1).bounds == pytest.approx((np.log(0.1 / 0.99), np.log(90)))
+    assert Sprt(0, 10).verdict(MATCH) is Verdict.H1
+    assert Sprt(-10, 0).verdict(Tally(2, MATCH.counts[::-1])) is Verdict.H0
+    assert Sprt(0, 10).verdict(Tally.pairs(5, 54, 158, 80, 9)) is Verdict.OPEN
 
 
-def test_without_draws_and_halves_it_is_walds_test_of_a_coin():
-    """Pairs only lost or won: each pair is one toss, and the likelihood ratio is that of two probabilities."""
+def test_without_draws_it_is_walds_test_of_a_coin_and_counts_of_one_kind_are_evidence():
+    """A pair only lost or won is one toss; n log(s1 / s0) for wins, even pairs speak against an improvement."""
     test = Sprt(0, 30)
     s0, s1 = to_score(0), to_score(30)
     expected = 25 * np.log(s1 / s0) + 20 * np.log((1 - s1) / (1 - s0))
     assert test.llr(Tally.pairs(20, 0, 0, 0, 25)) == pytest.approx(expected)
-
-
-def test_counts_of_one_kind_are_evidence_without_a_deviation():
-    """n log(s1 / s0) for wins; even pairs speak against an improvement; no block says nothing."""
     assert Sprt(0, 30).llr(Tally.pairs(0, 0, 0, 0, 1)) == pytest.approx(np.log(to_score(30) / to_score(0)))
     test = Sprt(0, 30)
     assert test.llr(Tally.pairs(0, 0, 50, 0, 0)) == pytest.approx(50 * np.log(2 - 2 * to_score(30)))
@@ -61,13 +60,6 @@ def test_for_near_hypotheses_it_is_the_normal_approximation_on_both_scales():
     effect = (MATCH.score - 0.5) / MATCH.deviation
     rough = MATCH.blocks * (t1 - t0) * (2 * effect - t0 - t1) / 2
     assert Sprt(0, 6, scale=Scale.NORMALISED).llr(MATCH) == pytest.approx(rough, rel=0.03)
-
-
-def test_a_verdict_falls_when_a_bound_is_reached():
-    """4.69 passes 2.94, its mirror image fails, half of it goes on."""
-    assert Sprt(0, 10).verdict(MATCH) is Verdict.H1
-    assert Sprt(-10, 0).verdict(Tally(2, MATCH.counts[::-1])) is Verdict.H0
-    assert Sprt(0, 10).verdict(Tally.pairs(5, 54, 158, 80, 9)) is Verdict.OPEN
 
 
 def test_many_tallies_at_once_are_each_as_alone():

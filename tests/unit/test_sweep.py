@@ -43,18 +43,14 @@ def test_one_or_two_axes_make_a_full_grid_around_the_default():
     assert chosen.points[0].player == player("v26")
 
 
-def test_more_axes_make_a_latin_hypercube_that_follows_from_its_seed():
-    """Each of twelve equal parts of a range holds one of twelve points."""
+def test_more_axes_make_a_latin_hypercube_that_fills_their_planes_too():
+    """By its seed; each twelfth of a range holds one of twelve points, more evenly than the best of twenty others."""
     shares = sorted(Space.parse(THREE).axes[0].share(point.values[0]) for point in planned(*THREE).points[1:])
     assert [int(12 * share) for share in shares] == list(range(12))
     assert [point.values for point in planned("alpha=0.1,0.2").points] == [(0.1,), (0.2,)]
     assert len(planned(*THREE, grid=True).points) == 8 * 8 * 4 + 1
     assert planned(*THREE) == planned(*THREE)
     assert planned(*THREE) != planned(*THREE, seed=2)
-
-
-def test_a_hypercube_fills_the_planes_of_its_axes_too():
-    """More evenly than the best of twenty that only fill each axis."""
     from scipy.stats import qmc  # here, because it takes long to load
 
     chosen = planned("alpha=0.05:0.5", "enemy_ROI=-2:0", "potential_degradation_step=0.1:1")
@@ -105,17 +101,13 @@ def test_the_table_has_a_row_for_each_point_and_opponent_measured_from_the_defau
     assert (default.difference_low, default.difference, default.difference_high) == (0, 0, 0)
 
 
-def test_a_clear_improvement_can_be_told_and_is_to_be_confirmed_on_held_out_maps():
-    """The report recommends a match on held-out maps."""
+def test_a_clear_improvement_is_to_be_confirmed_on_held_out_maps_and_without_a_lead_nothing_is():
+    """The report recommends a match, or says that the best cannot be told from the default."""
     chosen = planned("alpha=0.1,0.2,0.3")
     said = report(chosen, played(chosen, [0, 1.5, -1.5]))
     assert "So the best can be told from the default." in said
     assert 'match "v26?alpha=0.2" "v26" --sprt 0,10 --held-out' in said
     assert "Worse than the default beyond luck: 1 of 2 points." in said
-
-
-def test_without_a_lead_there_is_nothing_to_confirm():
-    """The report says that the best cannot be told from the default."""
     chosen = planned("alpha=0.05:0.5:12")
     said = report(chosen, played(chosen, np.zeros(len(chosen.points)), seed=2))
     assert "So the best CANNOT be told from the default." in said
@@ -126,17 +118,13 @@ def test_without_a_lead_there_is_nothing_to_confirm():
 
 
 def test_the_surface_finds_where_the_score_is_highest():
-    """An optimum between the points, from many noisy ones: at 0.7 of the way along each axis."""
+    """Of noisy points, at 0.7 along each axis; also where every game was won, which has no top; too few have none."""
     chosen = planned("alpha=0.05:0.5", "enemy_ROI=-2:0", "hold_until=1:9", count=40)
     place = np.array([[axis.share(value) for axis, value in zip(chosen.axes, point.values, strict=True)]
                       for point in chosen.points])  # fmt: skip
     fitted = Surface.fitted(chosen, played(chosen, -3 * ((place - 0.7) ** 2).sum(axis=1), number=200))
     shares = np.linspace(0, 1, 101)
     assert [shares[fitted.along({axis: shares}).argmax()] for axis in range(3)] == pytest.approx([0.7] * 3, abs=0.08)
-
-
-def test_points_that_won_every_game_have_a_surface_and_too_few_points_none():
-    """The likeliest one has no top then; the fit ends all the same, with scores near 1."""
     chosen = planned(*THREE, count=24)
     surface = Surface.fitted(chosen, pooled(played(chosen, [100.0] * len(chosen.points))))
     assert surface.along({0: np.linspace(0, 1, 3)}) == pytest.approx(1, abs=1e-6)

@@ -46,17 +46,13 @@ def test_what_is_stored_is_told_and_taken_back(client, place):
     assert list((place / "positions").iterdir()) == []
 
 
-def test_another_theme_replaces_the_position_too(client, place):
-    """The theme is part of the file's name: the same question stood there twice."""
+def test_another_theme_replaces_the_position_and_removing_can_be_taken_back(client, place):
+    """The theme is in the file's name: the question stood there twice. A new tagger sees the files."""
     client.post("/api/store", json=question())
     told = client.post("/api/store", json=question(theme="retreat")).json()["positions"]
     assert [each["theme"] for each in told] == ["retreat"]
     assert len(list((place / "positions").iterdir())) == 1
     assert [each["theme"] for each in client.post("/api/undo", json={}).json()["positions"]] == ["dodge"]
-
-
-def test_removing_can_be_taken_back_and_a_new_tagger_resumes(client, place):
-    """Positions are files: another run sees them."""
     (told,) = client.post("/api/store", json=question()).json()["positions"]
     assert client.post("/api/remove", json={"name": told["name"]}).json()["positions"] == []
     assert client.post("/api/undo", json={}).json()["positions"] == [told]

@@ -15,15 +15,11 @@ def test_the_score_of_a_place_is_the_share_of_opponents_beaten():
     assert shares([[1, 2, 2], [3, 1, 3]]).tolist() == [[1, 0.25, 0.25], [0.25, 1, 0.25]]
 
 
-def test_a_pair_has_five_outcomes():
-    """0, 1/2, 1, 1 1/2 and 2 points of two."""
+def test_a_pair_has_five_outcomes_and_a_block_of_four_players_25():
+    """0, 1/2, 1, 1 1/2 and 2 points of two; twelve opponents are met, and ties halve the steps."""
     assert support(2).tolist() == [0, 0.25, 0.5, 0.75, 1]
     games = [[0, 0], [0.5, 0], [1, 0], [0, 1], [1, 0.5], [1, 1]]
     assert Tally.of_games(games) == Tally.pairs(1, 1, 2, 1, 1)
-
-
-def test_a_block_of_four_players_counts_opponents_beaten_in_all_four_games():
-    """Twelve opponents are met, and ties halve the steps: 25 outcomes."""
     tally = Tally.of_games([[1, 2 / 3, 1 / 3, 0], [1, 1, 1, 1], [1, 1, 1, 5 / 6]])
     assert len(tally.counts) == 25
     assert {outcome: count for outcome, count in enumerate(tally.counts) if count} == {12: 1, 23: 1, 24: 1}
@@ -61,16 +57,12 @@ def test_what_is_no_count_or_no_score_is_refused(mistake, message):
         mistake()
 
 
-def test_four_hundred_elo_are_ten_wins_for_one_loss_and_all_wins_infinitely_many():
-    """The definition of the scale."""
+def test_four_hundred_elo_are_ten_wins_for_one_loss_and_normalised_elo_sees_pairs_better():
+    """All wins are infinitely many; for a small advantage one game deviates by 1/2, and both have the same slope."""
     assert elo.to_score(400) == pytest.approx(10 / 11)
     assert elo.from_score(10 / 11) == pytest.approx(400)
     assert [elo.from_score(score) for score in (0, 0.5, 1)] == [-np.inf, 0, np.inf]
     assert [elo.to_score(difference) for difference in (-np.inf, 0, np.inf)] == [0, 0.5, 1]
-
-
-def test_normalised_elo_is_elo_for_a_small_advantage_and_sees_pairs_better_than_games():
-    """One game then deviates by 1/2, and both curves have the same slope at even."""
     assert 0.5 * elo.from_effect((elo.to_score(1) - 0.5) / 0.5, games=1) == pytest.approx(1 / 2, rel=1e-4)
     assert elo.to_effect(10, games=2) == pytest.approx(np.sqrt(2) * elo.to_effect(10, games=1))
     assert elo.from_effect(elo.to_effect(10, games=4), games=4) == pytest.approx(10)

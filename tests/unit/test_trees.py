@@ -43,19 +43,8 @@ def test_a_corridor_is_lit(squares, expected):
     assert lights(strip(squares))[0] == expected
 
 
-def test_of_equal_squares_those_to_the_west_go_then_those_to_the_north():
-    """Two of the four are enough; the order of equals is column, then row, as it fell in the original."""
-    cross = """
-        #  #  #  #  #
-        #  #  a5 #  #
-        #  a5 .9 a5 #
-        #  #  a5 #  #
-    """
-    assert lights(cross) == ["- - - - -", "- - g - -", "- g - - -", "- - - - -"]
-
-
-def test_a_tree_branches():
-    """Both squares of level 2 are needed and go; level 1, to which both look, waits."""
+def test_a_tree_branches_and_of_equal_squares_those_to_the_west_go_then_those_to_the_north():
+    """Level 1, to which both of level 2 look, waits; equals go by column, then row, as in the original."""
     fork = """
         # #  #  #  #
         # a5 a1 .9 #
@@ -63,6 +52,13 @@ def test_a_tree_branches():
         # #  #  #  #
     """
     assert lights(fork)[1:3] == ["- g r - -", "- - g - -"]
+    cross = """
+        #  #  #  #  #
+        #  #  a5 #  #
+        #  a5 .9 a5 #
+        #  #  a5 #  #
+    """
+    assert lights(cross) == ["- - - - -", "- - g - -", "- g - - -", "- - - - -"]
 
 
 def test_roots_are_where_trees_stand_and_are_explained():

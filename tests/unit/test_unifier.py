@@ -19,15 +19,11 @@ STILL, NORTH, EAST, SOUTH, WEST = range(5)
 # The currency
 
 
-def test_income_is_the_sum_of_discounted_turns():
-    """1 + 0.9 + 0.81; without discount a turn is a turn; no turns are worth nothing."""
+def test_income_is_discounted_and_production_worth_less_than_land_near_the_end():
+    """1 + 0.9 + 0.81; two turns before the end production has two turns left, land almost its full worth."""
     assert income(3, 0.9) == pytest.approx(2.71)
     assert income(7, 1.0) == 7
     assert income(0, 0.95) == 0
-
-
-def test_a_square_is_worth_less_production_and_more_land_near_the_end():
-    """Two turns before the end production has two turns left; the land itself is almost its full worth."""
     view = drawn(1)
     early, late = (View(view.owner, view.strength, view.production, 1, turn) for turn in (5, 72))
     assert asked(late).knobs.search_worth < asked(early).knobs.search_worth
@@ -109,8 +105,8 @@ def watched(policy, turns=30, **knobs):
     return mover
 
 
-def test_the_policy_of_an_enemy_is_recognised():
-    """One who plays v17 is predicted by v17, and one who never moves by 'stands still'."""
+def test_the_policy_of_an_enemy_is_recognised_and_one_whom_none_predicts_not_trusted():
+    """One who plays v17 is predicted by v17; nine of ten squares came out differently."""
 
     def v17(height, width):
         from experiments.arena.families import mover
@@ -122,10 +118,6 @@ def test_the_policy_of_an_enemy_is_recognised():
     assert NAMES[known.right[2].argmax()] in ("v17", "v26 without pact", "keeps the pact")
     still = watched(lambda height, width: lambda view: np.zeros((height, width), np.uint8)).known
     assert still.right[2].argmax() == STANDS
-
-
-def test_an_enemy_whom_no_policy_predicts_is_not_trusted():
-    """Nine of ten squares that came out differently; before anything was seen he is."""
     mover = Unifier(Unifying(), 8, 8)
     assert trusted(2, 0.6, mover.known)
     mover.known.trials[2], mover.known.right[2] = 10.0, 1.0
@@ -144,8 +136,8 @@ def test_a_respected_enemy_does_not_walk_into_overkill():
     assert (rash.front.reply[:, 3] == WEST).any()
 
 
-def test_walking_into_overkill_is_remembered():
-    """He stood there, was tempted, and is gone."""
+def test_walking_into_overkill_is_remembered_and_taking_land_was_not_rash():
+    """He stood there, was tempted, and is gone; land costs a stack its strength as well."""
     owner = [[1, 1, 0, 2, 0, 0]] + [[0] * 6] * 3
     strength = [[255, 255, 0, 20, 255, 255]] + [[255] * 6] * 3
     mover = asked(bare(owner, strength), combat=True)
@@ -153,11 +145,6 @@ def test_walking_into_overkill_is_remembered():
     gone = [[235, 255, 0, 0, 255, 255]] + [[255] * 6] * 3
     mover.moves(bare(owner, gone, turn=21))
     assert mover.known.rash[2] == 1
-
-
-def test_a_tempted_stack_that_took_land_was_not_rash():
-    """Land costs a stack its strength, so an enemy who captured some counted as one who walked into overkill."""
-    owner = [[1, 1, 0, 2, 0, 0]] + [[0] * 6] * 3
     strength = [[255, 255, 0, 20, 6, 255]] + [[255] * 6] * 3
     mover = asked(bare(owner, strength))
     mover.known.tempted[3], mover.known.tempter[3] = 20, 2
@@ -179,8 +166,8 @@ def test_land_behind_an_enemy_is_walled_off():
     assert (chamber[0, 1], chamber[0, 4], chamber[2, 8]) == (chambers.OURS, chambers.THEIRS, chambers.WALLED)
 
 
-def test_the_field_of_a_turn_sees_foreign_land_as_dear():
-    """With a detour of 2 the two squares in the enemy's chamber look twice as strong, and nothing else."""
+def test_the_field_of_a_turn_sees_foreign_land_as_dear_and_not_beside_us():
+    """With a detour of 2 two squares in the enemy's chamber look twice as strong; what we can take now is no detour."""
     owner, strength = [[1, 0, 0, 0, 2, 2, 2]] + [[0] * 7] * 3, [[9, 200, 40, 40, 9, 9, 9]] + [[255] * 7] * 3
     seen = []
     for detour in (1.0, 2.0):
@@ -188,10 +175,6 @@ def test_the_field_of_a_turn_sees_foreign_land_as_dear():
         mover.field.moves = lambda view: seen.append(view.strength[0].tolist()) or np.zeros((4, 7), np.uint8)
         mover.moves(bare(owner, strength, turn=21))
     assert seen == [[9, 200, 40, 40, 9, 9, 9], [9, 200, 80, 80, 9, 9, 9]]
-
-
-def test_foreign_land_beside_us_keeps_its_price():
-    """What we can take now is not a detour."""
     owner, strength = np.zeros((4, 7), np.uint8), np.full((4, 7), 40, np.uint8)
     owner[0, 0] = 1
     mover = asked(bare(owner, strength))

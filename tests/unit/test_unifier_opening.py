@@ -41,12 +41,6 @@ def test_a_trial_is_the_game_that_the_engine_plays():
     np.testing.assert_array_equal(script * (game.replay.owner[:60] > 0), game.replay.moves[:60])
 
 
-def test_the_unchanged_parameters_meet_the_script_as_they_wrote_it():
-    """The same candidate is worth the same, whether the others think or follow the script: none was near."""
-    search = searched()
-    assert search._tried(search.parameters, never) == search.reference
-
-
 def test_the_same_seed_finds_the_same_plan_and_more_candidates_no_worse_one():
     """The budget is in steps; the first ones are the same, and the unchanged parameters are the first of all."""
     assert searched().report() == searched().report()
@@ -56,13 +50,15 @@ def test_the_same_seed_finds_the_same_plan_and_more_candidates_no_worse_one():
     assert worth[0] >= searched().reference.worth
 
 
-def test_a_trial_that_the_clock_interrupts_does_not_count():
-    """The search ends early, and keeps the results of the trials before; before the first one there are none."""
+def test_a_trial_that_the_clock_interrupts_does_not_count_and_the_unchanged_one_meets_the_script():
+    """Before the first trial there is no result; others that think or follow the script are worth the same."""
     full, looks = searched(), itertools.count()
     hurried = searched(out_of_time=lambda: next(looks) > 20)
     assert 0 < hurried.tried < full.tried
     assert hurried.reference == full.reference
     assert searched(out_of_time=lambda: True).plan() == PLAYER
+    search = searched()
+    assert search._tried(search.parameters, never) == search.reference
 
 
 @pytest.mark.parametrize("draw", [drawn, perturbed])

@@ -165,8 +165,8 @@ def test_each_term_of_the_sum_decides_somewhere(term, seed, changed):
     assert score(without.chosen.ravel()) < score(whole.chosen.ravel()) - 1e-6
 
 
-def test_a_strike_between_two_is_worth_more_than_it_costs():
-    """50 beside two of 30 deals 60 and takes 50; both die, each square being worth 4. Against one of 90: nothing."""
+def test_a_strike_between_two_is_worth_more_than_it_costs_and_what_several_destroy_counts_once():
+    """50 beside two of 30 deals 60 and takes 50, each square worth 4; against 90 nothing; two on one 10 gain 0."""
     mover, left = facing(50), np.zeros(12, np.int64)
     left[[1, 3]] = 30
     assert retaliation.best_strike(5, 50, left, mover.front.squares) == WEST
@@ -175,10 +175,6 @@ def test_a_strike_between_two_is_worth_more_than_it_costs():
     left[3] = 90
     assert retaliation.best_strike(5, 50, left, mover.front.squares) == retaliation.NONE
     assert struck(mover, {5: 50}, left) == 0
-
-
-def test_what_several_strikes_destroy_counts_once():
-    """Each of two would gain by killing the 10 between them; together they deal 10, its square 4, and take 10 each."""
     mover, left = facing(50), np.zeros(12, np.int64)
     left[4] = 10
     assert struck(mover, {5: 50}, left) == 4

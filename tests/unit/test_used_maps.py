@@ -67,16 +67,12 @@ def test_maps_that_the_question_cannot_play_are_not_used(ledger, other):
     assert not used_maps.statement(plan("Two?", **other), 2, 10, ledger)
 
 
-def test_a_test_that_was_decided_used_what_it_played(ledger):
-    """Its plan may need 500 maps; 12 pairs are 24 games."""
-    answered(ledger, plan("Two?", first=10, blocks=500, test=Sprt(0, 10)), games=24)
-    assert used_maps.on_unused(plan("Three?"), ledger).first == 22
-
-
-def test_maps_of_two_ledgers_are_used(ledger, tmp_path):
-    """Those of the project, and those of a laboratory."""
+def test_a_test_that_was_decided_used_what_it_played_and_ledgers_count_together(ledger, tmp_path):
+    """Its plan may need 500 maps, 12 pairs are 24 games; the project's ledger, and that of a laboratory."""
     own = Ledger.beside(tmp_path / "laboratory.db")
     assert used_maps.on_unused(plan("Two?"), own, [ledger]).first == 10
+    answered(ledger, plan("Two?", first=10, blocks=500, test=Sprt(0, 10)), games=24)
+    assert used_maps.on_unused(plan("Three?"), ledger).first == 22
 
 
 def test_an_entry_names_those_that_used_its_maps(ledger):

@@ -122,11 +122,6 @@ def test_every_reason_of_a_list_is_reached_here(name):
     assert reached == everybody | own[name]
 
 
-def test_without_a_price_for_losses_v17_still_overfills_no_capture():
-    """With its own numbers the score keeps it away before; this step of its list stands alone only so."""
-    assert chosen(strip("# a200 .9 A100 #"), changed(PRESETS["v17"], {"loss_penalty": 0})) == "STILL CAP"
-
-
 @pytest.mark.parametrize(("switch", "board", "otherwise"), [
     ("red_green", strip("# a5 .9 A5 #"), "STILL WEAK"),
     ("strategic_stilling", strip("b50 .0 A20 .0 b50 #"), "EAST CAPTURE"),
@@ -137,9 +132,10 @@ def test_what_is_switched_off_does_nothing(switch, board, otherwise):
     assert chosen(board, changed(PRESETS["v26"], {switch: "off"})) == otherwise
 
 
-def test_v26_books_what_a_square_that_stays_will_produce():
-    """a154 stays and will hold 155, so a point of A101 would be lost there; v17 books 154 and sees room for it."""
+def test_v26_books_what_a_square_that_stays_will_produce_and_v17_overfills_no_capture():
+    """a154 will hold 155, a point of A101 would be lost; v17 books 154. Its step CAP stands alone without a price."""
     board = strip("# A101 a154 .255 #")
     v26, v17 = changed(PRESETS["v26"], {"red_green": "off"}), PRESETS["v17"]
     assert explained(board, v26).score[0, 1, 2] == pytest.approx(255.2 + 10_000)
     assert explained(board, v17).score[0, 1, 2] == pytest.approx(255.2)
+    assert chosen(strip("# a200 .9 A100 #"), changed(PRESETS["v17"], {"loss_penalty": 0})) == "STILL CAP"

@@ -42,11 +42,17 @@ def map_line(**changes):
     return json.dumps(request | {"width": state.width, "height": state.height} | layers | changes)
 
 
-def test_a_game_that_follows_the_rules_is_ok(game, tmp_path, capsys):
-    """The ejection is not recorded anywhere; it is found out."""
+def test_a_game_that_follows_the_rules_is_ok_and_the_first_difference_is_named(game, tmp_path, capsys):
+    """The ejection is found out. Turn, square, expected and held; later differences do not matter."""
     write(game, tmp_path / "game.hlt")
     assert main(["games", str(tmp_path / "game.hlt")]) == 0
     assert capsys.readouterr().out == f"{tmp_path / 'game.hlt'}: ok, {TURNS} turns\n"
+    true = int(game.strength[2, 5, 1])
+    game.strength[2, 5, 1] = true ^ 1
+    game.strength[3, 0, 0] ^= 1
+    write(game, tmp_path / "game.hlt.gz")
+    assert main(["games", str(tmp_path / "game.hlt.gz")]) == 1
+    assert f"turn 2, square (1, 5): expected strength {true}, got strength {true ^ 1}" in capsys.readouterr().out
 
 
 def test_players_that_were_ejected_on_one_turn_are_found_together(tmp_path, capsys):
@@ -65,16 +71,6 @@ def test_players_that_were_ejected_on_one_turn_are_found_together(tmp_path, caps
     write(replay, tmp_path / "game.hlt")
     assert main(["games", str(tmp_path / "game.hlt")]) == 0
     assert "ok, 1 turns" in capsys.readouterr().out
-
-
-def test_the_first_difference_is_named(game, tmp_path, capsys):
-    """Turn, square, what the rules expect and what the file holds; later differences do not matter."""
-    true = int(game.strength[2, 5, 1])
-    game.strength[2, 5, 1] = true ^ 1
-    game.strength[3, 0, 0] ^= 1
-    write(game, tmp_path / "game.hlt.gz")
-    assert main(["games", str(tmp_path / "game.hlt.gz")]) == 1
-    assert f"turn 2, square (1, 5): expected strength {true}, got strength {true ^ 1}" in capsys.readouterr().out
 
 
 def test_a_folder_means_every_replay_in_it(game, tmp_path, capsys):
@@ -136,8 +132,8 @@ def test_map_lines_that_differ_or_are_no_maps_are_named(line, code, finding, tmp
     assert finding in capsys.readouterr().out
 
 
-def test_a_closed_pipe_ends_it_quietly(game, tmp_path):
-    """`| head -1` has seen enough; that is no reason for a traceback."""
+def test_a_closed_pipe_and_ctrl_c_end_it_quietly(game, tmp_path, monkeypatch):
+    """`| head -1` has seen enough, which is no reason for a traceback; the exit codes are those shells expect."""
     for number in range(20):
         write(game, tmp_path / f"{number}.hlt")
     command = [sys.executable, "-m", "engine.verify", "games", str(tmp_path)]
@@ -146,10 +142,6 @@ def test_a_closed_pipe_ends_it_quietly(game, tmp_path):
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait(timeout=PATIENCE) == 0
-
-
-def test_ctrl_c_ends_it_quietly(game, tmp_path, monkeypatch):
-    """The exit code is the one shells expect."""
     write(game, tmp_path / "game.hlt")
 
     def interrupt(*_):

@@ -34,6 +34,13 @@ def test_modules_come_after_those_they_need_and_each_once(modules):
     assert re.findall(r"^const (\w+_js) = ", script(), re.MULTILINE) == ["ground_js", "left_js", "right_js", "page_js"]
 
 
+def test_a_circle_of_modules_is_refused(modules):
+    """It has no order in which each runs after what it needs."""
+    modules(page='import { a } from "./other.js";\n', other='import { b } from "./page.js";\nexport const a = b;\n')
+    with pytest.raises(bundle.BundleError, match=r"page\.js imports other\.js imports page\.js"):
+        script()
+
+
 def test_a_script_exports_what_its_entry_exports(modules):
     """For a notebook's widget, which imports it."""
     modules(app="export function mount() {}\nexport const [A, B] = [1, 2];\nconst own = 3;\n")
@@ -74,13 +81,6 @@ def test_a_form_that_would_lose_its_meaning_is_refused(modules, line):
     """Better an error while packing than a page that is subtly another program."""
     modules(page=f"{line}\n", other="export const a = 1;\n")
     with pytest.raises(bundle.BundleError, match="is neither"):
-        script()
-
-
-def test_a_circle_of_modules_is_refused(modules):
-    """It has no order in which each runs after what it needs."""
-    modules(page='import { a } from "./other.js";\n', other='import { b } from "./page.js";\nexport const a = b;\n')
-    with pytest.raises(bundle.BundleError, match=r"page\.js imports other\.js imports page\.js"):
         script()
 
 

@@ -63,14 +63,9 @@ def test_no_two_players_or_reasons_look_alike_and_no_reason_like_a_player(sight,
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_every_reason_of_the_bot_has_a_colour(theme):
-    """Regression: the champion's two reasons had no colour and were drawn in the grey of unknown reasons."""
+def test_every_reason_has_a_colour_that_stands_out_from_the_ground(theme):
+    """Regression: two were drawn as unknown; "flows downhill" had the contrast 1.01, blue and navy were one."""
     assert len(colours("layers_choice.js", rf"{theme}: (\[.*?\])")) == len(Reason)
-
-
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_every_reason_stands_out_from_the_ground(theme):
-    """Regression: "flows downhill" had the contrast 1.01 on the dark ground; blue, navy and purple looked like one."""
     grounds = {"dark": "#11151a", "light": "#fafbfc"}
     light = [brightness(colour) for colour in colours("layers_choice.js", rf"{theme}: (\[.*?\])")[1:]]
     ground = brightness(grounds[theme])

@@ -41,13 +41,18 @@ def test_a_page_holds_the_replay_and_asks_for_nothing_else():
     assert not re.search(r'(src|href)="(?!data:)', whole)
 
 
-def test_a_plain_file_is_packed_and_its_name_is_text(tmp_path):
-    """Names of files are chosen by people, too."""
+def test_a_plain_file_and_a_log_are_packed_as_they_are_and_names_are_text(tmp_path):
+    """Names of files are chosen by people; what a file holds cannot change the page around it."""
     plain = tmp_path / "a&b.hlt"
     plain.write_bytes(gzip.decompress(GAME.read_bytes()))
     text = page(plain)
     assert embedded(text, "planes") == planes(read(GAME))
     assert "<title>a&amp;b.hlt" in text
+    log = tmp_path / "STYLE.csv"
+    log.write_text("1,2,3,</script>SCRIPT,red\n", encoding="utf-8")
+    text = page(GAME, flog=log)
+    assert embedded(text, "flog") == log.read_bytes()
+    assert text.count("</script>") == 7, "two files, style and program, their unpacking, and two of the kernels"
 
 
 def test_a_game_in_a_page_is_a_line_and_its_tables_in_bytes():
@@ -57,15 +62,6 @@ def test_a_game_in_a_page_is_a_line_and_its_tables_in_bytes():
     head, tables = planes(replay).split(b"\n", 1)
     assert json.loads(head) == {"width": 2, "height": 1, "frames": 2, "players": ["a\\xc3"]}
     assert list(tables) == [0, 0, 1, 1, 0, 256 - 100, 100, 100, 7, 8, 5, 4], "square by square"
-
-
-def test_an_explanation_and_a_log_are_packed_as_they_are(tmp_path):
-    """The page reads and checks them; what a file holds cannot change the page around it."""
-    log = tmp_path / "STYLE.csv"
-    log.write_text("1,2,3,</script>SCRIPT,red\n", encoding="utf-8")
-    text = page(GAME, flog=log)
-    assert embedded(text, "flog") == log.read_bytes()
-    assert text.count("</script>") == 7, "two files, style and program, their unpacking, and two of the kernels"
 
 
 def test_what_is_no_replay_is_refused_before_a_page_is_written(tmp_path, capsys):
@@ -104,15 +100,12 @@ class TestAPageWithoutAGameWasWrittenInSilence:
             "Written, as a page on which a replay can be dropped:",
         ]
 
-    def test_a_link_to_a_game_that_is_gone_is_no_example(self, tmp_path, capsys):
-        """The link of a removed game was a traceback, and so would be a game removed while its folder is read."""
+    def test_a_page_without_a_game_names_one_as_an_example_in_plain_letters(self, tmp_path, capsys):
+        """A link to a game that is gone was a traceback; an escape sequence in a name was printed as it is."""
         (tmp_path / "replays" / "latest.hlt").symlink_to("gone.hlt")
         (tmp_path / "replays" / "folder.hlt").mkdir()
         assert main(["--no-open"]) == 0
         assert "python -m viewer 'replays/new one.hlt'\n" in capsys.readouterr().err
-
-    def test_the_name_of_a_game_controls_no_terminal(self, tmp_path, capsys):
-        """An escape sequence in it was printed as it is."""
         (tmp_path / "newest\x1b[31m.hlt").touch()
         assert main(["--no-open"]) == 0
         assert "\x1b" not in capsys.readouterr().err

@@ -97,17 +97,13 @@ def test_a_machine_on_which_nothing_can_be_written_plays_greedily(monkeypatch, c
     assert "the search cannot be compiled here" in caplog.text
 
 
-def test_a_child_that_is_asked_to_stop_is_gone(cold):
-    """Both processes end; what they had compiled stays."""
+def test_children_end_when_they_are_asked_to_and_with_the_game(cold):
+    """What they had compiled stays; whichever way the bot ends, the other end of their standard input closes."""
     compilation = Compilation(cold)
     compilation.step_back()
     assert not compilation.is_over
     compilation.stop()
     assert compilation.has_failed
-
-
-def test_the_children_end_with_the_game(cold):
-    """Whichever way the bot ends, the other end of their standard input closes."""
     compilation = Compilation(cold)
     for child in compilation.children:
         child.stdin.close()
@@ -143,16 +139,12 @@ def test_the_champion_takes_over_in_the_middle_of_the_game(cold, monkeypatch, ca
     assert f"plays with the search from turn {turn - 1} on" in caplog.text
 
 
-def test_nothing_is_loaded_while_turns_are_long(compiled, monkeypatch):
-    """A thread that loads would make them longer."""
+def test_nothing_is_loaded_while_turns_are_long_and_nothing_collected_while_it_is(compiled, monkeypatch):
+    """A thread that loads would make turns longer; so would looking through all that numba consists of."""
     player = Relay(warm.Recruit(CHAMPION, 10, 10), Plain(CHAMPION), lambda: pytest.fail("seated"))
     monkeypatch.setattr(warm.Recruit, "look", lambda self: pytest.fail("loading"))
     player.seconds = 0.3
     player.decide(view_of(generate(10, 10, 2, 1), 1, 1))
-
-
-def test_nothing_is_collected_while_the_search_is_loaded(compiled, monkeypatch):
-    """A turn would wait while all that numba consists of is looked through."""
     collects = []
     monkeypatch.setattr(warm, "_loaded_only", lambda *_: collects.append(gc.isenabled()))
     warm.Recruit(CHAMPION, 10, 10)._load()
@@ -160,9 +152,11 @@ def test_nothing_is_collected_while_the_search_is_loaded(compiled, monkeypatch):
     assert gc.isenabled()
 
 
-def test_a_machine_that_has_compiled_once_starts_no_child(compiled):
-    """The marks say that the machine code is there."""
+def test_a_machine_that_has_compiled_once_starts_no_child_and_v26_loads_nothing(compiled, monkeypatch):
+    """The marks say that the machine code is there; a player without a search needs no compiler."""
     assert thinker(CHAMPION, view_of(generate(10, 10, 2, 1), 1), time.monotonic()).seated
+    monkeypatch.setattr("bot.program.thinking.recruit", lambda *_: pytest.fail("loaded"))
+    assert isinstance(thinker(preset("v26"), view_of(generate(10, 10, 2, 1), 1), 0), Plain)
 
 
 def test_a_defect_in_the_search_does_not_end_the_game(compiled, monkeypatch, caplog):
@@ -213,12 +207,6 @@ def test_where_no_thread_can_be_started_the_greedy_moves_play(compiled, monkeypa
 def refuse(*_, **__):
     """Raise what threading raises."""
     raise RuntimeError("can't start new thread")
-
-
-def test_players_without_a_search_load_nothing(monkeypatch):
-    """v26 needs no compiler and starts at once."""
-    monkeypatch.setattr("bot.program.thinking.recruit", lambda *_: pytest.fail("loaded"))
-    assert isinstance(thinker(preset("v26"), view_of(generate(10, 10, 2, 1), 1), 0), Plain)
 
 
 def test_the_loop_plays_the_compiled_moves_and_explains_them(tmp_path):
