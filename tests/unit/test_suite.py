@@ -16,6 +16,7 @@ from experiments.positions.folder import ENDING, fingerprint, positions
 from experiments.positions.position import THEMES, Verdict
 
 SUITE = Path(__file__).parents[1] / "positions" / "suite"
+PAGE = Path(__file__).parents[2] / "docs" / "24-positions.md"
 
 AS_GOOD = {Measure.BEATEN: 0.05, Measure.LEAD: 15.0, Measure.SQUARES: 0.25}
 """A move that surely loses less than this is right too."""
@@ -90,6 +91,7 @@ def test_the_champion_finds_its_share():
     answers = [answer(position, champion) for position in suite()]
     found = report.hits(answers)
     assert found >= FLOOR * len(answers), "\n".join(report.missed(answers))
+    assert f"| all | {len(answers)} | {found}, " in PAGE.read_text(encoding="utf-8")
     again = [answer(position, champion).chosen for position in suite()[:10]]
     assert again == [each.chosen for each in answers[:10]]
     assert {each.verdict for each in answers} <= set(Verdict)
