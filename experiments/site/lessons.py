@@ -21,7 +21,7 @@ FENCE = "~~~~~~"  # longer than any in a cell
 
 HOW_TO_RUN = """\
 !!! tip "Run this lesson"
-    You read what its last full run showed. `make jupyter` opens it as `notebooks/{name}`, {why}.
+    You read what its last full run showed. `make jupyter` opens a copy, `my-lessons/{name}`, {why}.
     `python notebooks/run.py {number}` runs it from top to bottom. [More about the lessons](../docs/17-notebooks.md)
     {{ data-search-exclude }}
 """
