@@ -25,7 +25,6 @@ def games(
     ] = None,
     alpha: Annotated[float, typer.Option(help="how often a player of strength ELO0 may pass")] = options.ERRS,
     beta: Annotated[float, typer.Option(help="how often a player of strength ELO1 may fail")] = options.ERRS,
-    normalised: Annotated[bool, typer.Option("--normalised", help="ELO0 and ELO1 are normalised Elo")] = False,
     half_width: Annotated[
         float | None,
         typer.Option(min=0.1, help="half the width of the interval, Elo (default: half of --effect; 5 with --sprt)"),
@@ -61,7 +60,7 @@ def games(
 
     effect = effect or EFFECT
     with options.plain_errors(words.PlanError):
-        test = plan.sprt(f"0,{effect}" if sprt is None else sprt, alpha, beta, normalised)
+        test = plan.sprt(f"0,{effect}" if sprt is None else sprt, alpha, beta)
         number, source = seats or max(2, len(players or [])), "as given"
         plan.check(test, number)
         if deviation is None and lineup:

@@ -41,9 +41,6 @@ def match(
             help=f"how often a player of strength ELO1 may fail (default: {options.ERRS})", rich_help_panel=options.STOP
         ),
     ] = None,
-    normalised: Annotated[
-        bool, typer.Option("--normalised", help="ELO0 and ELO1 are normalised Elo", rich_help_panel=options.STOP)
-    ] = False,
     most: Annotated[
         int | None,
         typer.Option(
@@ -106,8 +103,9 @@ def match(
     with options.plain_errors(words.PlanError):  # asked first: a wrong word does not wait for libraries to load
         if sprt is not None:
             words.bounds(sprt)
-        of_a_test = {"--sprt": sprt, "--alpha": alpha, "--beta": beta, "--normalised": normalised or None,
-                     "--most": most, "--further": further or None}  # fmt: skip
+        of_a_test = {
+            "--sprt": sprt, "--alpha": alpha, "--beta": beta, "--most": most, "--further": further or None,
+        }  # fmt: skip
         words.check_stop(blocks, [name for name, value in of_a_test.items() if value is not None])
         if publish:
             missing = ["--question"] * (question is None) + ["--sprt or --blocks"] * (sprt is None and blocks is None)
@@ -122,7 +120,7 @@ def match(
     with options.plain_errors(words.PlanError, LedgerError):
         alpha, beta = (options.ERRS if share is None else share for share in (alpha, beta))
         stopping = (
-            matches.until_decided(sprt, most or MOST_BLOCKS, further, alpha, beta, normalised)
+            matches.until_decided(sprt, most or MOST_BLOCKS, further, alpha, beta)
             if blocks is None
             else {"blocks": blocks}
         )

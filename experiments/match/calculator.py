@@ -8,7 +8,7 @@ from experiments.arena.players import Player
 from experiments.arena.schedule import Mix, ScheduleError, Seeds
 from experiments.laboratory.database import Database
 from experiments.laboratory.laboratory import PlayedBlock
-from experiments.stats import Scale, Sprt, Tally, chance_of_h1, expected_blocks, fixed_blocks
+from experiments.stats import Sprt, Tally, chance_of_h1, expected_blocks, fixed_blocks
 from experiments.stats.text_table import text_table
 from experiments.stats.words import amount
 
@@ -51,12 +51,11 @@ def report(test: Sprt, half_width: float, deviation: float, players: int) -> str
     half_width   logistic Elo
     deviation    of a block's score
     """
-    unit = "Elo" if test.scale is Scale.LOGISTIC else "normalised Elo"
     rows = []
     for truth in truths(test):
-        blocks = expected_blocks(test, truth, deviation, players)
-        passes = f"{100 * chance_of_h1(test, truth, deviation, players):.1f} %"
-        rows.append([f"{truth:+g} {unit}", passes, f"{blocks:,.0f}", f"{players * blocks:,.0f}"])
+        blocks = expected_blocks(test, truth, deviation)
+        passes = f"{100 * chance_of_h1(test, truth, deviation):.1f} %"
+        rows.append([f"{truth:+g} Elo", passes, f"{blocks:,.0f}", f"{players * blocks:,.0f}"])
     fixed = fixed_blocks(half_width, deviation)
     return (
         f"{text_table(['true strength', 'passes', 'blocks', 'games'], rows)}\n\n"

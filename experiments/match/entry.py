@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from experiments.stats import Estimate, Scale, Sprt, Tally
+from experiments.stats import Estimate, Sprt, Tally
 from experiments.stats.words import amount, percent, signed
 
 from .result import MatchResult
@@ -51,8 +51,7 @@ def _conditions(result: MatchResult) -> str:
 def _test(test: Sprt | None, blocks: int) -> str:
     if test is None:
         return amount(blocks, "block")
-    unit = "Elo" if test.scale is Scale.LOGISTIC else f"{test.scale} Elo"
-    return f"SPRT [{test.elo0:g}, {test.elo1:g}] {unit}, {100 * test.alpha:g} %/{100 * test.beta:g} %"
+    return f"SPRT [{test.elo0:g}, {test.elo1:g}] Elo, {100 * test.alpha:g} %/{100 * test.beta:g} %"
 
 
 def _blocks(result: MatchResult) -> str:

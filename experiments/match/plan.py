@@ -13,7 +13,7 @@ from experiments.arena import schedule
 from experiments.arena.players import Player
 from experiments.arena.schedule import Seeds
 from experiments.laboratory.executor.code import revision_here
-from experiments.stats import Scale, Sprt, Tally
+from experiments.stats import Sprt, Tally
 
 from .words import PlanError, bounds
 
@@ -90,11 +90,11 @@ def between(lineup: Sequence[Player], question: str, today: date, **rest: Any) -
     )
 
 
-def sprt(pair: str, alpha: float, beta: float, normalised: bool) -> Sprt:
+def sprt(pair: str, alpha: float, beta: float) -> Sprt:
     """Return the test that bounds such as `0,10` and the other options mean. Raises PlanError when they mean none."""
     elo0, elo1 = bounds(pair)
     try:
-        return Sprt(elo0, elo1, alpha, beta, Scale.NORMALISED if normalised else Scale.LOGISTIC)
+        return Sprt(elo0, elo1, alpha, beta)
     except ValueError as error:
         raise PlanError(str(error)) from None
 

@@ -72,8 +72,7 @@ def cost(plan: MatchPlan, players: tuple[Player, ...], workers: int | None) -> s
     spread = planning.unrelated_games(seats)
     truths = (plan.test.elo0 + plan.test.elo1) / 2, plan.test.elo1
     longest, least = (
-        seats * (plan.size + min(plan.blocks, planning.expected_blocks(plan.test, truth, spread, seats)))
-        for truth in truths
+        seats * (plan.size + min(plan.blocks, planning.expected_blocks(plan.test, truth, spread))) for truth in truths
     )
     return (
         f"About {least:,.0f} games where the truth is one of the bounds{playing_time.duration(least, like, workers)}; "
@@ -81,15 +80,13 @@ def cost(plan: MatchPlan, players: tuple[Player, ...], workers: int | None) -> s
     )
 
 
-def until_decided(
-    bounds: str | None, most: int, size: int, alpha: float, beta: float, normalised: bool = False
-) -> dict[str, Any]:
+def until_decided(bounds: str | None, most: int, size: int, alpha: float, beta: float) -> dict[str, Any]:
     """Return the part of a plan that says when a test stops; for a number of blocks, that number alone.
 
     bounds   ELO0,ELO1; None for 0,10
     Raises   PlanError
     """
-    test = plans.sprt("0,10" if bounds is None else bounds, alpha, beta, normalised)
+    test = plans.sprt("0,10" if bounds is None else bounds, alpha, beta)
     return {"test": test, "blocks": most, "size": size}
 
 

@@ -14,11 +14,11 @@ from .proportion import difference, of_blocks, of_wins
 from .ratings import Fit, Rating, kinds
 from .report import result_block
 from .selection import TOO_RARE, contrasts
-from .sprt import Scale, Sprt, Verdict
+from .sprt import Sprt, Verdict
 from .tally import Tally, shares
 
 __all__ = [
-    "TOO_RARE", "Estimate", "Fit", "Interval", "Pairing", "Pruning", "Rating", "Scale", "Sprt", "Tally", "Verdict",
+    "TOO_RARE", "Estimate", "Fit", "Interval", "Pairing", "Pruning", "Rating", "Sprt", "Tally", "Verdict",
     "chance_of_h1", "contrasts", "difference", "expected_blocks", "fixed_blocks", "from_score", "kinds",
     "of_blocks", "of_counted", "of_gain", "of_mean", "of_score", "of_shares", "of_wins", "result_block", "shares",
     "to_score",

@@ -26,15 +26,10 @@ def from_score(score: float) -> float:
         return float(DECADE * (np.log10(score) - np.log10(1 - score)))
 
 
-def to_effect(normalised: float, games: int) -> float:
-    """Return a block's score above one half, in standard deviations of a block's score.
+def from_effect(effect: float, games: int) -> float:
+    """Return normalised Elo for a block's score above one half, in standard deviations of a block's score.
 
     The mean of `games` unrelated games varies less by their square root. Normalised Elo leaves their correlation in the
     measured deviation of the block, as fishtest does for pairs.
     """
-    return float(normalised / NORMALISED_UNIT * np.sqrt(games))
-
-
-def from_effect(effect: float, games: int) -> float:
-    """Return the inverse of `to_effect`."""
     return float(effect * NORMALISED_UNIT / np.sqrt(games))

@@ -20,9 +20,7 @@ from scipy.special import xlogy
 
 from .elo import Floats
 
-LARGEST_EFFECT = 0.5  # standard deviations; beyond it the iteration of `at_effect` was seen not to settle
 PRECISION = 1e-11  # of probabilities, and of the multiplier relative to its size
-ROUNDING = 1e-9  # of probabilities; smaller steps that no longer shrink come from the multiplier's own precision
 HALVINGS = 64  # of the range of floors, until nothing is left of it
 NEAREST_AND_FARTHEST_FLOOR = -600.0, 30.0  # logarithms of the distance from the least lean, in spans of the lean
 NEVER_ZERO = 1e-15  # keeps the ends of the multiplier's range free of 0 / 0
@@ -47,28 +45,6 @@ def at_mean(counts: npt.ArrayLike, support: Floats, mean: float) -> Floats:
         raise ValueError(f"a mean of {mean} is not inside {support[0]}..{support[-1]}; is it a score, not an Elo?")
     share = observed(counts)
     return _tilted(share, np.broadcast_to(support - mean, share.shape))
-
-
-def at_effect(counts: npt.ArrayLike, support: Floats, effect: float) -> Floats:
-    """Return (..., outcomes) the best distribution whose mean lies `effect` of its own standard deviations above 1/2.
-
-    The deviation is part of what is sought, so the lean of a score depends on the answer. From a guess
-    of mean and deviation follows a lean, from it a distribution, from it a better guess, until it stays.
-    """
-    if abs(effect) > LARGEST_EFFECT:
-        raise ValueError(f"effect {effect:.3g} is outside ±{LARGEST_EFFECT} standard deviations of a block")
-    if effect == 0:
-        return at_mean(counts, support, 0.5)  # the same hypothesis, and the deviation may be 0
-    share = observed(counts)
-    best, step = np.full_like(share, 1 / len(support)), np.inf
-    for _ in range(1000):
-        before, previous, best = step, best, _tilted(share, effect_lean(best, support, effect))
-        step = np.abs(best - previous).max(initial=0)
-        if step < PRECISION or before <= step < ROUNDING:
-            return best
-    raise ArithmeticError(
-        f"the distribution with effect {effect:.3g} did not settle in 1000 rounds: counts {np.asarray(counts)}"
-    )
 
 
 def farthest(counts: npt.ArrayLike, lean: Floats, allowed: npt.ArrayLike) -> Floats:

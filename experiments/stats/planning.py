@@ -10,7 +10,7 @@ import numpy as np
 from scipy.special import ndtri  # the normal quantile; scipy.stats asks it too, and takes a second to load
 
 from . import elo
-from .sprt import Scale, Sprt
+from .sprt import Sprt
 
 
 def unrelated_games(players: int) -> float:
@@ -36,14 +36,11 @@ class Walk:
     upper: float  # above 0: where it ends with H1
 
     @classmethod
-    def of(cls, test: Sprt, truth: float, deviation: float, players: int = 2) -> "Walk":
-        """Return the walk of `test` when the player really is `truth` Elo better, on the test's scale.
-
-        deviation   of a block's score; it cancels for normalised Elo, which is measured in it
-        """
+    def of(cls, test: Sprt, truth: float, deviation: float) -> "Walk":
+        """Return the walk of `test` when the player really is `truth` Elo better; `deviation` of a block's score."""
         if not deviation > 0:
             raise ValueError(f"deviation = {deviation}; block scores vary, so it should be above 0")
-        null, better, true = (_effect(test, value, deviation, players) for value in (test.elo0, test.elo1, truth))
+        null, better, true = ((elo.to_score(value) - 0.5) / deviation for value in (test.elo0, test.elo1, truth))
         gap = better - null
         return cls(gap * (true - (null + better) / 2), gap**2, *test.bounds)
 
@@ -64,14 +61,14 @@ class Walk:
         return slant if abs(slant) > LEAST_SLANT else LEAST_SLANT
 
 
-def expected_blocks(test: Sprt, truth: float, deviation: float, players: int = 2) -> float:
+def expected_blocks(test: Sprt, truth: float, deviation: float) -> float:
     """Return blocks that a sequential test takes on average when the player really is `truth` Elo better."""
-    return Walk.of(test, truth, deviation, players).blocks
+    return Walk.of(test, truth, deviation).blocks
 
 
-def chance_of_h1(test: Sprt, truth: float, deviation: float, players: int = 2) -> float:
+def chance_of_h1(test: Sprt, truth: float, deviation: float) -> float:
     """Return how likely, 0..1, a sequential test is to accept a player that really is `truth` Elo better."""
-    return Walk.of(test, truth, deviation, players).chance_of_h1
+    return Walk.of(test, truth, deviation).chance_of_h1
 
 
 def fixed_blocks(half_width: float, deviation: float, truth: float = 0.0, confidence: float = 0.95) -> int:
@@ -97,13 +94,6 @@ def _row(effect: float, deviation: float) -> str:
     games = [2 * expected_blocks(test, truth, deviation) for truth in (0, effect / 2, effect)]
     games.append(2 * fixed_blocks(effect / 2, deviation))
     return f"| {effect:g} Elo | " + " | ".join(f"{number:,.0f}" for number in games) + " |\n"
-
-
-def _effect(test: Sprt, value: float, deviation: float, players: int) -> float:
-    """Return a strength on the scale of the test, in standard deviations of a block above one half."""
-    if test.scale is Scale.NORMALISED:
-        return elo.to_effect(value, players)
-    return (elo.to_score(value) - 0.5) / deviation
 
 
 def _growth(exponent: float) -> float:

@@ -3,7 +3,7 @@
 import math
 
 from .estimate import Estimate
-from .sprt import Scale, Sprt, Verdict
+from .sprt import Sprt, Verdict
 from .tally import Tally
 from .words import rounded
 
@@ -52,5 +52,4 @@ def _test(test: Sprt, tally: Tally) -> list[str]:
     progress = llr / upper if llr > 0 else -llr / lower
     hypotheses = f"[{test.elo0:.2f}, {test.elo1:.2f}]"
     line = f"LLR: {llr:.2f} ({progress:.1%}) ({lower:.2f}, {upper:.2f}) {hypotheses}"
-    unit = "" if test.scale is Scale.LOGISTIC else f" {test.scale} Elo"
-    return [line + unit] + ([] if verdict is Verdict.OPEN else [f"SPRT ({hypotheses}) completed - {verdict}"])
+    return [line] + ([] if verdict is Verdict.OPEN else [f"SPRT ({hypotheses}) completed - {verdict}"])

@@ -70,29 +70,26 @@ class Share:
         return float(np.sqrt(expected * (1 - expected) / self.matches))
 
 
-def stopped(world: World, test: Sprt, matches: int, seed: int, every: int = 1) -> tuple[Counts, npt.NDArray[np.bool_]]:
-    """Return (matches, outcomes) tallies where the test ended matches, and (matches,) whether H1 was accepted.
-
-    every   blocks between two looks at the LLR
-    """
+def stopped(world: World, test: Sprt, matches: int, seed: int) -> tuple[Counts, npt.NDArray[np.bool_]]:
+    """Return (matches, outcomes) tallies where the test ended matches, and (matches,) whether H1 was accepted."""
     random = np.random.default_rng(seed)
     counts = np.zeros((matches, len(support(world.players))), dtype=np.int64)
     passed = np.zeros(matches, dtype=bool)
-    running, looks = np.arange(matches), max(1, BLOCKS_AT_ONCE // every)
+    running = np.arange(matches)
     while len(running):
-        seen = counts[running, None] + world.counts((len(running), looks), every, random).cumsum(axis=1)
-        llr = test.llrs(world.players, seen)  # (matches still running, looks)
+        seen = counts[running, None] + world.counts((len(running), BLOCKS_AT_ONCE), 1, random).cumsum(axis=1)
+        llr = test.llrs(world.players, seen)  # (matches still running, blocks)
         decided = (llr <= test.bounds[0]) | (llr >= test.bounds[1])
-        end = np.where(decided.any(axis=1), decided.argmax(axis=1), looks - 1)
+        end = np.where(decided.any(axis=1), decided.argmax(axis=1), BLOCKS_AT_ONCE - 1)
         passed[running] = np.take_along_axis(llr, end[:, None], axis=1)[:, 0] > 0
         counts[running] = seen[np.arange(len(running)), end]
         running = running[~decided.any(axis=1)]
     return counts, passed
 
 
-def pass_share(world: World, test: Sprt, matches: int, seed: int, every: int = 1) -> Share:
+def pass_share(world: World, test: Sprt, matches: int, seed: int) -> Share:
     """Return how often H1 is accepted in matches that go on until a bound is reached."""
-    counts, passed = stopped(world, test, matches, seed, every)
+    counts, passed = stopped(world, test, matches, seed)
     return Share(float(passed.mean()), matches, float(counts.sum(axis=1).mean()))
 
 
@@ -122,7 +119,7 @@ def proof_lines(worlds: Iterable[World], matches: int, seed: int) -> Iterator[st
 def _proof_row(world: World, matches: int, seed: int) -> list[str]:
     better = replace(world, elo=PROOF_TEST.elo1)
     passes, fails = (pass_share(each, PROOF_TEST, matches, seed) for each in (world, better))
-    planned = expected_blocks(PROOF_TEST, 0, world.deviation(np.random.default_rng(seed)), world.players)
+    planned = expected_blocks(PROOF_TEST, 0, world.deviation(np.random.default_rng(seed)))
     shares = [passes.value, 1 - fails.value, *(coverage(better, blocks, matches, seed).value for blocks in (20, 200))]
     percent = [f"{100 * share:.1f} %" for share in shares]
     setting = [f"{number:g}" for number in (world.players, world.seat, world.style)]

@@ -7,7 +7,7 @@ else stops, a player that is only elo0 better passes with probability at most al
 at most beta: for many blocks by theory; `simulation` shows it for few.
 
 Sources: A. Wald, Sequential Tests of Statistical Hypotheses, Annals of Mathematical Statistics 16
-(1945); M. Van den Bergh, A Practical Introduction to the GSPRT (2019) and Comments on Normalized Elo (2020).
+(1945); M. Van den Bergh, A Practical Introduction to the GSPRT (2019).
 """
 
 from dataclasses import dataclass
@@ -19,13 +19,6 @@ import numpy.typing as npt
 from . import elo, likelihood
 from .elo import Floats
 from .tally import Tally, support
-
-
-class Scale(StrEnum):
-    """The unit of elo0 and elo1."""
-
-    LOGISTIC = "logistic"
-    NORMALISED = "normalised"
 
 
 class Verdict(StrEnum):
@@ -44,7 +37,6 @@ class Sprt:
     elo1: float  # the strength at which failing is an error
     alpha: float = 0.05  # how often a player of strength elo0 may pass
     beta: float = 0.05  # how often a player of strength elo1 may fail
-    scale: Scale = Scale.LOGISTIC
 
     def __post_init__(self) -> None:
         if not -np.inf < self.elo0 < self.elo1 < np.inf:
@@ -79,9 +71,5 @@ class Sprt:
 
     def _explanations(self, players: int, counts: npt.ArrayLike) -> tuple[Floats, Floats]:
         """Return (..., outcomes) the best distribution under elo0, and under elo1."""
-        grid = support(players)
-        if self.scale is Scale.LOGISTIC:
-            scores = [elo.to_score(hypothesis) for hypothesis in (self.elo0, self.elo1)]
-            return likelihood.at_mean(counts, grid, scores[0]), likelihood.at_mean(counts, grid, scores[1])
-        effects = [elo.to_effect(hypothesis, players) for hypothesis in (self.elo0, self.elo1)]
-        return likelihood.at_effect(counts, grid, effects[0]), likelihood.at_effect(counts, grid, effects[1])
+        grid, scores = support(players), [elo.to_score(hypothesis) for hypothesis in (self.elo0, self.elo1)]
+        return likelihood.at_mean(counts, grid, scores[0]), likelihood.at_mean(counts, grid, scores[1])

@@ -176,7 +176,7 @@ def test_an_undecided_match_ends_with_1(tmp_path):
         (["v26", "v17", "--seed", "9"], "--first"),
         (["v26", "v17", "--blocks", "5", "--alpha", "2"], "--alpha"),
         (["v26", "v17", "--blocks", "5", "--beta", "0", "--most", "9"], "--beta and --most"),
-        (["v26", "v17", "--blocks", "5", "--normalised", "--further", "3"], "--normalised and --further"),
+        (["v26", "v17", "--blocks", "5", "--alpha", "0.1", "--further", "3"], "--alpha and --further"),
         (["v26"], "two players"),
         (["v26", "v17", "--question", " "], "answered"),
         (["v26", "v17", "--blocks", "few"], "'few'"),
@@ -234,7 +234,7 @@ def test_the_calculator_measures_how_much_stored_blocks_vary(tmp_path):
     [
         (["--sprt", "0,5", "--effect", "5"], "--effect"),
         (["--sprt", ""], "pair of bounds"),
-        (["--normalised", "--sprt", "0,124"], "too wide"),
+        (["--sprt", "0,7000"], "too wide"),
     ],
 )
 def test_the_calculator_refuses_what_no_match_could_play(tmp_path, words, problem):

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from experiments.stats import Estimate, Scale, Sprt, Tally, chance_of_h1, shares
+from experiments.stats import Estimate, Sprt, Tally, chance_of_h1, shares
 from experiments.stats.tally import support
 from tests.support.examples import examples
 from tests.support.matches import rate
@@ -19,22 +19,21 @@ def tallies(players):
 
 
 ANY_TALLY = st.integers(2, 4).flatmap(tallies)
-SCALES = st.sampled_from(Scale)
 BOUNDS = st.tuples(st.floats(-30, 29), st.floats(1, 30)).map(lambda pair: (pair[0], pair[0] + pair[1]))
 
 
-@given(ANY_TALLY, BOUNDS, SCALES)
-def test_from_the_other_side_the_evidence_has_the_other_sign(tally, bounds, scale):
+@given(ANY_TALLY, BOUNDS)
+def test_from_the_other_side_the_evidence_has_the_other_sign(tally, bounds):
     """ "Better by elo1 than by elo0" is "worse by" for the opponent, whose counts are mirrored."""
-    mine = Sprt(*bounds, scale=scale).llr(tally)
-    theirs = Sprt(-bounds[1], -bounds[0], scale=scale).llr(Tally(tally.players, tally.counts[::-1]))
+    mine = Sprt(*bounds).llr(tally)
+    theirs = Sprt(-bounds[1], -bounds[0]).llr(Tally(tally.players, tally.counts[::-1]))
     assert mine == pytest.approx(-theirs, abs=1e-6)
 
 
-@given(ANY_TALLY, BOUNDS, st.integers(2, 5), SCALES)
-def test_evidence_is_proportional_to_the_counts(tally, bounds, times, scale):
+@given(ANY_TALLY, BOUNDS, st.integers(2, 5))
+def test_evidence_is_proportional_to_the_counts(tally, bounds, times):
     """The same shares seen twice as often weigh twice as much."""
-    test = Sprt(*bounds, scale=scale)
+    test = Sprt(*bounds)
     repeated = Tally(tally.players, tuple(times * count for count in tally.counts))
     assert test.llr(repeated) == pytest.approx(times * test.llr(tally), abs=1e-5)
 

@@ -12,7 +12,7 @@ from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
 from experiments.match import calculator
 from experiments.match import run as match
-from experiments.stats import Scale, Sprt
+from experiments.stats import Sprt
 
 LINEUP = player("v26"), player("v26?alpha=0.9")
 
@@ -43,6 +43,6 @@ def test_the_report_has_the_figures_of_page_6_and_strengths_on_both_sides_of_the
     assert [row[-1] for row in rows] == ["6,401", "10,471", "6,401"]
     assert [row[2] for row in rows] == ["5.0", "50.0", "95.0"]
     assert text.endswith("a fixed 9,275 blocks, 18,550 games.")
-    test = Sprt(-5, 5, scale=Scale.NORMALISED)
+    test = Sprt(-5, 5)
     assert calculator.truths(test) == [-10, -5, 0, 5, 10, 15]
-    assert "-10 normalised Elo" in calculator.report(test, 5, 0.2, 4)
+    assert "-10 Elo" in calculator.report(test, 5, 0.2, 4)

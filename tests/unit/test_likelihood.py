@@ -48,23 +48,6 @@ def test_no_distribution_with_the_mean_explains_the_counts_better(counts, mean):
     assert likelihood.of(counts, best) / sum(counts) == pytest.approx(expected, abs=1e-6)
 
 
-@pytest.mark.parametrize("counts", COUNTS)
-@pytest.mark.parametrize("effect", [-0.3, 0.03, 0.2])
-def test_no_distribution_with_the_effect_explains_the_counts_better(counts, effect):
-    """The deviation is free here, so the condition is curved; still the iteration finds the top."""
-    best = likelihood.at_effect(counts, FIVE, effect)
-    assert best.sum() == pytest.approx(1)
-    assert away(best, effect) == pytest.approx(0, abs=1e-9)
-    expected = found_by_force(counts, lambda p: away(p, effect))
-    assert likelihood.of(counts, best) / sum(counts) == pytest.approx(expected, abs=1e-6)
-
-
-def away(probability, effect):
-    """How far the mean is from lying `effect` deviations above one half."""
-    mean = probability @ FIVE
-    return mean - 0.5 - effect * np.sqrt(max(probability @ FIVE**2 - mean**2, 0))
-
-
 @pytest.mark.parametrize("counts", [(30, 0, 45, 0, 25), (1, 0, 2, 0, 7)])
 def test_three_outcomes_solve_a_quadratic_equation(counts):
     """Lost, drawn, won: with the mean fixed one probability is free, and the derivative's root is written down."""
@@ -78,18 +61,14 @@ def test_three_outcomes_solve_a_quadratic_equation(counts):
 
 
 def test_extreme_counts_have_known_solutions_and_hypotheses_out_of_reach_none():
-    """Only 0 and 1 seen: p = (1 + t / sqrt(1 + t^2)) / 2; a mean of 1 leaves no room for a loss."""
-    best = likelihood.at_effect((7, 0, 0, 0, 9), FIVE, 0.3)
-    assert best[4] == pytest.approx((1 + 0.3 / np.sqrt(1.09)) / 2)
+    """Only wins were seen: what is missing to the mean is lost outright; a mean of 1 leaves no room for a loss."""
     assert likelihood.at_mean((0, 0, 0, 0, 10), FIVE, 0.6).tolist() == pytest.approx([0.4, 0, 0, 0, 0.6])
     with pytest.raises(ValueError, match="is it a score, not an Elo"):
         likelihood.at_mean(COUNTS[0], FIVE, 10)
-    with pytest.raises(ValueError, match="standard deviations of a block"):
-        likelihood.at_effect(COUNTS[0], FIVE, 0.6)
 
 
 def test_many_tallies_at_once_are_each_as_alone():
     """The rounds stop when the slowest has settled; that changes the others by nothing that counts."""
-    together = likelihood.at_effect(COUNTS, FIVE, 0.1)
-    alone = [likelihood.at_effect(counts, FIVE, 0.1) for counts in COUNTS]
+    together = likelihood.at_mean(COUNTS, FIVE, 0.6)
+    alone = [likelihood.at_mean(counts, FIVE, 0.6) for counts in COUNTS]
     assert together == pytest.approx(np.array(alone), abs=1e-9)

@@ -11,7 +11,7 @@ from experiments.arena.players import PlayerError, player
 from experiments.arena.schedule import Seeds
 from experiments.match import plan as plans
 from experiments.match.plan import MatchPlan, PlanError
-from experiments.stats import Scale, Sprt
+from experiments.stats import Sprt
 
 LINES = st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"]), min_size=1).filter(str.strip)
 
@@ -22,9 +22,7 @@ def between(mine="v26", theirs="v17", question="Is v26 better than v17?", today=
     return plans.between([player(mine), player(theirs)], question, today, **{**usual, **rest})
 
 
-@given(
-    question=LINES, command=LINES, test=st.sampled_from([None, Sprt(0, 10), Sprt(-5, 5, 0.1, 0.2, Scale.NORMALISED)])
-)
+@given(question=LINES, command=LINES, test=st.sampled_from([None, Sprt(0, 10), Sprt(-5, 5, 0.1, 0.2)]))
 def test_a_plan_is_read_as_it_was_written(tmp_path_factory, question, command, test):
     """With any text as the question and as the command line."""
     plan = between(theirs=f"cmd:{command}", question=question, test=test)

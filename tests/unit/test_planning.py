@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from experiments.stats import Scale, Sprt, chance_of_h1, expected_blocks, fixed_blocks, to_score
+from experiments.stats import Sprt, chance_of_h1, expected_blocks, fixed_blocks, to_score
 from experiments.stats.planning import UNRELATED_GAMES, unrelated_games
 from experiments.stats.simulation import World, pass_share
 
@@ -17,8 +17,6 @@ def test_at_the_hypotheses_the_chances_are_the_promised_ones():
     assert chance_of_h1(test, 10, UNRELATED_GAMES) == pytest.approx(0.9)
     assert [chance_of_h1(TEST, truth, 0.1) for truth in (500, -500)] == pytest.approx([1, 0]), "nothing overflows"
     assert expected_blocks(TEST, -500, 0.1) < expected_blocks(TEST, -50, 0.1) < expected_blocks(TEST, 0, 0.1)
-    test = Sprt(0, 10, scale=Scale.NORMALISED)
-    assert expected_blocks(test, 0, 0.1, players=4) == expected_blocks(test, 0, 0.3, players=4)
     for mistake in (lambda: expected_blocks(TEST, 0, 0), lambda: fixed_blocks(0, 0.3)):
         with pytest.raises(ValueError, match="should be above 0"):
             mistake()
@@ -40,7 +38,7 @@ def test_half_way_the_test_takes_longest_and_half_the_width_four_times_the_block
 def test_simulated_matches_take_as_long_as_planned(world):
     """Within 20 %: the plan knows no overshoot, and no scores that were not seen yet."""
     test = Sprt(0, 40)
-    planned = expected_blocks(test, world.elo, world.deviation(np.random.default_rng(7)), world.players)
+    planned = expected_blocks(test, world.elo, world.deviation(np.random.default_rng(7)))
     assert pass_share(world, test, matches=500, seed=8).blocks == pytest.approx(planned, rel=0.2)
 
 

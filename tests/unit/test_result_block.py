@@ -1,17 +1,15 @@
 """The text that a match prints."""
 
-from experiments.stats import Scale, Sprt, Tally, result_block
+from experiments.stats import Sprt, Tally, result_block
 
 MATCH = Tally.pairs(10, 108, 316, 160, 18)
 
 
 def test_the_last_line_tells_how_far_the_test_is():
-    """None without a test, a minus towards the lower bound, the scale of the bounds; before a game all is possible."""
+    """None without a test, a minus towards the lower bound; before a game all is possible."""
     assert result_block("v26", "v17", MATCH).splitlines()[-1] == "Ptnml(0-2): [10, 108, 316, 160, 18]"
     last = result_block("v17", "v26", Tally.pairs(2, 11, 31, 9, 1), Sprt(0, 30)).splitlines()[-1]
     assert last == "LLR: -2.39 (-81.1%) (-2.94, 2.94) [0.00, 30.00]"
-    text = result_block("v26", "v17", MATCH, Sprt(0, 10, scale=Scale.NORMALISED))
-    assert "[0.00, 10.00] normalised Elo\n" in text
     assert result_block("a", "b", Tally.empty(2), Sprt(0, 10)).splitlines()[1:] == [
         "Elo: unknown, nElo: unknown",
         "LOS: 50.00 %, DrawRatio: 0.00 %, PairsRatio: nan",
