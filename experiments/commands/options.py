@@ -80,12 +80,6 @@ Scheduler = Annotated[
         callback=scheduler_address,
     ),
 ]
-TlsCa = Annotated[
-    Path | None,
-    typer.Option("--tls-ca", help="the authority's certificate, for tls://HOST:8786", rich_help_panel=PLACE),
-]
-TlsCert = Annotated[Path | None, typer.Option("--tls-cert", help="our certificate", rich_help_panel=PLACE)]
-TlsKey = Annotated[Path | None, typer.Option("--tls-key", help="our certificate's key", rich_help_panel=PLACE)]
 Replays = Annotated[
     bool,
     typer.Option(
@@ -137,18 +131,7 @@ class Place:
     database: DatabasePath = DEFAULT_DATABASE
     workers: Workers = 1
     scheduler: Scheduler = None
-    tls_ca: TlsCa = None
-    tls_cert: TlsCert = None
-    tls_key: TlsKey = None
     replays: Replays = False
-
-    def check(self) -> None:
-        """Refuse certificates that are not all there, or for nothing, before anything slow is loaded."""
-        given = [file is not None for file in (self.tls_ca, self.tls_cert, self.tls_key)]
-        if any(given) and not (all(given) and self.scheduler):
-            raise typer.BadParameter(
-                "an encrypted connection needs all of --tls-ca, --tls-cert and --tls-key, and the --scheduler"
-            )
 
     @property
     def local_workers(self) -> int | None:
@@ -160,15 +143,14 @@ class Place:
         """Open the laboratory, with `plain_errors` around it, and close it at the end."""
         from experiments.arena.ready import timed
         from experiments.laboratory.database import Database
-        from experiments.laboratory.executor import Tls, open_executor
+        from experiments.laboratory.executor import open_executor
         from experiments.laboratory.laboratory import Laboratory
 
-        files = [file for file in (self.tls_ca, self.tls_cert, self.tls_key) if file]  # all or none, see `check`
         with (
             plain_errors(),
             Database.open(self.database) as stored,
             timed(),
-            open_executor(self.workers, self.scheduler, Tls(*files) if files else None) as executor,
+            open_executor(self.workers, self.scheduler) as executor,
             closing(Laboratory(stored, executor, self.replays)) as opened,
         ):
             yield opened
@@ -188,9 +170,7 @@ def with_place(command: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(command)
     def called(**values: Any) -> None:
-        place = Place(**{name: values.pop(name) for name in names})
-        place.check()
-        command(place=place, **values)
+        command(place=Place(**{name: values.pop(name) for name in names}), **values)
 
     keyword_only = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in (*own, *added)]
     vars(called)["__signature__"] = inspect.Signature(keyword_only)  # where typer looks for the options

@@ -4,12 +4,13 @@ import shutil
 import subprocess
 from itertools import islice
 
+import dask
 import pytest
 
 from experiments.arena.players import player
 from experiments.arena.schedule import Mix, Seeds, blocks, maps
 from experiments.laboratory.database import Database
-from experiments.laboratory.executor import ExecutorError, ForeignCodeError, Tls, open_executor
+from experiments.laboratory.executor import ExecutorError, ForeignCodeError, open_executor
 from experiments.laboratory.executor.code import code_here
 from experiments.laboratory.executor.executor import InProcess
 from experiments.laboratory.laboratory import Laboratory
@@ -50,15 +51,17 @@ def test_a_worker_that_is_killed_takes_no_game_with_it(tmp_path):
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="certificates are made with the openssl program")
 def test_a_connection_can_be_encrypted(tmp_path):
-    """With the certificates games are played; without them the connection is refused."""
+    """With the certificates in dask's settings games are played; without them the connection is refused."""
     files = certificates(tmp_path)
     words = zip(("--tls-ca-file", "--tls-cert", "--tls-key"), map(str, files), strict=True)
     with Machines(tmp_path, tuple(word for pair in words for word in pair)) as machines:
         machines.worker()
-        with open_executor(scheduler=machines.address, tls=Tls(*files)) as executor:
+        settings = zip(("ca-file", "client.cert", "client.key"), map(str, files), strict=True)
+        ours = {f"distributed.comm.tls.{name}": file for name, file in settings}
+        with dask.config.set(ours), open_executor(scheduler=machines.address) as executor:
             executor.submit(schedule()[0].games)
             assert len(executor.collect()) in (1, 2)
-        with pytest.raises(ExecutorError, match="three files"):
+        with pytest.raises(ExecutorError, match="three certificates"):
             open_executor(scheduler=machines.address)
 
 

@@ -66,7 +66,7 @@ def test_no_client_is_left_when_the_error_comes(address, monkeypatch):
     try:
         before = clients()
         with pytest.raises(ExecutorError, match="no scheduler answers"):
-            module.connected(address, None)
+            module.connected(address)
         assert clients() == before
     finally:
         gc.enable()

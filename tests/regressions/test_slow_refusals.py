@@ -86,7 +86,6 @@ class TestARefusalWaitedForLibraries:
             ["ladder", "v26", "v17", "--publish", "--question", "Who?"],
             ["match", "v26", "v17", "--scheduler", "nope"],
             ["match", "v26", "v17", "--scheduler", ""],
-            ["match", "v26", "v17", "--tls-ca", "ca.pem"],
             ["ladder", "v26", "v17", "--scheduler", "nope", "--question", "Who?"],
             ["sweep", "--vary", "alpha=0.1:0.2", "--against", "v17", "--scheduler", "nope"],
             ["tune", "--space", "experiments/plans/spaces/first-six.toml", "--scheduler", "nope"],

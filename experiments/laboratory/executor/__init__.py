@@ -7,8 +7,8 @@ with open_executor(workers=2) as executor:
 """
 
 from .errors import ExecutorError, ForeignCodeError, PlayingError
-from .executor import Executor, Tls
+from .executor import Executor
 from .factory import open_executor
 from .playing import play_game
 
-__all__ = ["Executor", "ExecutorError", "ForeignCodeError", "PlayingError", "Tls", "open_executor", "play_game"]
+__all__ = ["Executor", "ExecutorError", "ForeignCodeError", "PlayingError", "open_executor", "play_game"]

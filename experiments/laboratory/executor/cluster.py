@@ -17,7 +17,6 @@ import dask
 from distributed import Client, Future, LocalCluster, wait
 from distributed.client import ClosedClientError
 from distributed.scheduler import KilledWorker
-from distributed.security import Security
 
 from experiments.arena.ready import prepare
 from experiments.arena.schedule import Game
@@ -25,7 +24,7 @@ from experiments.laboratory.database import Played
 
 from .code import code_here
 from .errors import ExecutorError
-from .executor import Executor, Finished, Tls
+from .executor import Executor, Finished
 from .tasks import Batch, Order, cut, load, play_batch
 
 Task = Future[list[Played]]
@@ -84,39 +83,29 @@ def _undisturbed() -> Iterator[None]:
         raise KeyboardInterrupt
 
 
-def connected(scheduler: str, tls: Tls | None) -> "Cluster":
+def connected(scheduler: str) -> "Cluster":
     """Connect to the workers of a running scheduler; those that join later play too.
 
     Raises   ExecutorError when no scheduler answers, ForeignCodeError when a worker runs other code
     """
-    client = _client(scheduler, _security(tls) if tls else None)
+    client = _client(scheduler)
     if isinstance(client, str):
         gc.collect()  # the client that failed ends here: collected while another one starts, it would wait for its lock
         raise ExecutorError(
-            f"no scheduler answers at {scheduler} ({client}); is it running, is the port open, and were its "
-            "certificates signed by the same authority? A tls:// address needs all three files"
+            f"no scheduler answers at {scheduler} ({client}); is it running, and is the port open? A tls:// address "
+            "needs the three certificates of docs/8-many-machines.md, signed by the scheduler's authority"
         )
     cluster = Cluster(client)
     cluster.check_code()
     return cluster
 
 
-def _client(scheduler: str, security: Security | None) -> Client | str:
+def _client(scheduler: str) -> Client | str:
     """Return the client of this scheduler, or why there is none; a traceback would keep one that failed."""
     try:
-        return Client(scheduler, timeout=CONNECT, security=security)
+        return Client(scheduler, timeout=CONNECT)
     except (OSError, ValueError, TypeError) as error:  # the network, a wrong address, tls:// without certificates
         return str(error)
-
-
-def _security(tls: Tls) -> Security:
-    for path in tls:
-        if not path.is_file():
-            raise ExecutorError(f"there is no certificate file {path}")
-    authority, certificate, key = map(str, tls)
-    return Security(
-        tls_ca_file=authority, tls_client_cert=certificate, tls_client_key=key, require_encryption=True
-    )  # fmt: skip
 
 
 @contextmanager

@@ -3,8 +3,7 @@
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Sequence
-from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Self
 
 from experiments.arena.ready import prepare
 from experiments.arena.schedule import Game
@@ -14,14 +13,6 @@ from .playing import play_game
 from .tasks import Order
 
 Finished = list[tuple[Game, Played]]
-
-
-class Tls(NamedTuple):
-    """The files of an encrypted connection to a scheduler, PEM."""
-
-    authority: Path  # whose signature counts
-    certificate: Path  # ours
-    key: Path  # the certificate's, private
 
 
 class Executor(ABC):

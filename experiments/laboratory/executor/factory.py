@@ -1,10 +1,10 @@
 """Factory: which executor plays, this process for one worker or dask for more."""
 
 from .errors import ExecutorError
-from .executor import Executor, InProcess, Tls
+from .executor import Executor, InProcess
 
 
-def open_executor(workers: int = 1, scheduler: str | None = None, tls: Tls | None = None) -> Executor:
+def open_executor(workers: int = 1, scheduler: str | None = None) -> Executor:
     """Return the executor for `workers` processes of this machine, or for the workers of a scheduler.
 
     workers     1: this process
@@ -17,4 +17,4 @@ def open_executor(workers: int = 1, scheduler: str | None = None, tls: Tls | Non
         return InProcess()
     from . import cluster  # here, because loading dask takes longer than many a run in this process
 
-    return cluster.connected(scheduler, tls) if scheduler else cluster.local(workers)
+    return cluster.connected(scheduler) if scheduler else cluster.local(workers)
