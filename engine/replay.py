@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from . import documents, tables, unpacking, writing
 from .documents import brief
+from .errors import UserError
 from .names import encoded, settled
 from .state import MOST_PLAYERS, Grid, State
 
@@ -21,7 +22,7 @@ _LARGEST_REST = 1 << 20  # bytes of a text besides its tables
 _CELL = np.array([[f"[{owner},{strength}]" for strength in range(256)] for owner in range(MOST_PLAYERS + 1)], object)
 
 
-class ReplayError(ValueError):
+class ReplayError(UserError, ValueError):
     """A file is not a whole and consistent Halite replay of version 11."""
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from engine import documents, unpacking
 from engine import replay as replays
+from engine.errors import UserError
 from engine.names import shown_in_full
 
 from . import kernels
@@ -23,7 +24,7 @@ SCHOOL = 2  # the version of the explanation files that schools write
 LARGEST = 2**29  # bytes of a file in a page; browsers hold no much longer text
 
 
-class PageError(ValueError):
+class PageError(UserError, ValueError):
     """A file cannot be shown; the message names it and says why."""
 
 

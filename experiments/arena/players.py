@@ -26,6 +26,7 @@ import bot
 from bot.knobs.families import Family
 from bot.knobs.identity import telling
 from bot.knobs.knob import Knobs
+from engine.errors import UserError
 from engine.names import is_text, shown
 from experiments.opponents.registry import NAMES
 
@@ -36,7 +37,7 @@ PROGRAMS = ("dice", "greedy", "overkill", "tiny")  # small programs, which know 
 SIGNATURE = "signature"
 
 
-class PlayerError(ValueError):
+class PlayerError(UserError, ValueError):
     """No such player; the message lists the players there are."""
 
 

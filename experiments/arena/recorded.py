@@ -15,6 +15,7 @@ import numpy.typing as npt
 from bot import PRESETS
 from bot.program.explanation_file import OPTION_NAMES
 from engine import writing
+from engine.errors import UserError
 from experiments.opponents import registry
 
 from .bench import BenchAnswer
@@ -44,7 +45,7 @@ class Change:
         )
 
 
-class RecordError(ValueError):
+class RecordError(UserError, ValueError):
     """The recorded answers do not belong to this bench; the message says what to do."""
 
 

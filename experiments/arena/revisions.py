@@ -9,12 +9,14 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
+from engine.errors import UserError
+
 from .fingerprint import ROOT
 
 WARMING = ("bot.program.warm", "bot.warm")  # what compiles a revision's searches, today and in older ones
 
 
-class RevisionError(ValueError):
+class RevisionError(UserError, ValueError):
     """There is no such revision, or git cannot tell; the message says which."""
 
 

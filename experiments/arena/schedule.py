@@ -12,6 +12,7 @@ from typing import Self
 import numpy as np
 
 from engine import State, mapgen
+from engine.errors import UserError
 from engine.names import shown
 from engine.state import MOST_PLAYERS
 
@@ -22,7 +23,7 @@ FEWEST_PLAYERS = 2  # of a scored game
 HELD_OUT_FROM = 2**31  # map seeds have 32 bits; no sweep and no search plays those from here on
 
 
-class ScheduleError(ValueError):
+class ScheduleError(UserError, ValueError):
     """A schedule that cannot be played; the message says why."""
 
 

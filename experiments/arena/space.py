@@ -23,6 +23,7 @@ from bot.knobs.families import Family
 from bot.knobs.knob import checked
 from bot.knobs.parameters import OURS
 from engine import documents
+from engine.errors import UserError
 
 Value = float | int | bool | str
 
@@ -31,7 +32,7 @@ DIGITS = 4  # that a value keeps: enough to tell any two apart in a game, few en
 FORM = "low:high, low:high:count, low:high:count:log, low:high:log or value,value,…"
 
 
-class SpaceError(ValueError):
+class SpaceError(UserError, ValueError):
     """An axis has a wrong name, range or value; the message says which and what there is."""
 
 

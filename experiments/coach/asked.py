@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from engine import Replay, ReplayError
+from engine.errors import UserError
 from engine.names import shown
 from engine.ranking import ranks
 from engine.replay import read
@@ -14,7 +15,7 @@ from engine.replay import read
 HOPE = 0.25  # a chance that was never as high was lost on no turn; a place without it in the first pass is out of reach
 
 
-class AskedError(ValueError):
+class AskedError(UserError, ValueError):
     """There is nothing to say about this; the message says why."""
 
 

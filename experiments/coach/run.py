@@ -14,13 +14,13 @@ from engine.names import shown_in_full
 from .asked import Asked, AskedError, asked
 
 EVERY = 2.0  # seconds between two writings of a page that grows
-DONE, REFUSED, INTERRUPTED = 0, 2, 130  # exit codes
+DONE, INTERRUPTED = 0, 130  # exit codes
 
 
 def coach(
     game: Path, seat: int | None, target: Path | None, futures: int | None, workers: int, database: Path, opens: bool
 ) -> int:
-    """Write the page about a recorded game, and print the answer in short; return the exit code.
+    """Write the page about a recorded game, and print the answer in short; return the exit code. Raises AskedError.
 
     target    the page; None: GAME.playerN.coach.html beside the replay
     futures   that measure a frame; None: the usual number for these players
@@ -33,8 +33,6 @@ def coach(
         growing = Growing(target, question, opens)
         document = answer(question, futures, workers, database, growing.show)
         growing.end(document)
-    except AskedError as error:
-        return _refused(str(error))
     except KeyboardInterrupt:
         if growing:
             growing.stop()
@@ -146,8 +144,3 @@ def _tell(document: dict[str, Any], target: Path) -> None:
             print(f"- {sentences.turns_of(fall).capitalize()}. {sentences.fell(document, fall)}")
             print(f"  {sentences.better(document, fall)}")
     print(shown_in_full(target))
-
-
-def _refused(complaint: str) -> int:
-    print(f"No answer: {shown_in_full(complaint)}", file=sys.stderr)
-    return REFUSED

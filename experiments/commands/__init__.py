@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from .analyse import analyse
 from .coach import coach
 from .database import database
-from .decisions import decisions
 from .explain import explain
 from .games import games
 from .ladder import ladder
@@ -28,7 +27,7 @@ WATCH, MEASURE, KEEP_UP = "Watch and explain games", "Measure players", "Keep th
 VERBS: Mapping[str, tuple[Callable[..., object], ...]] = {
     WATCH: (watch, coach, league, explain, analyse, tag, tags),
     MEASURE: (match, games, ladder, sweep, tune, mechanisms, speed, prove),
-    KEEP_UP: (site, decisions, parameters, signature),
+    KEEP_UP: (site, parameters, signature),
 }
 """The commands by the heading that `--help` shows them under; `database` stands under KEEP_UP."""
 

@@ -6,12 +6,10 @@ from typing import Annotated
 
 import typer
 
-from experiments.commands.options import WRONG
+from engine.errors import UserError
 
 FILES = "What is kept"
 COMBAT = "The combat database"
-
-NOTHING = "Nothing to analyse: name replays, folders or a laboratory."
 
 
 class Group(StrEnum):
@@ -67,23 +65,14 @@ def analyse(
     Docs page 9 explains every column. A file that cannot be read is named and left out.
     Exit code 0: all were read; 1: some were not; 2: none was, or the options contradict one another.
     """
-    paths = paths or []
-    if complaints := _complaints(paths):
-        typer.echo("\n".join(complaints), err=True)
-        raise typer.Exit(WRONG)
+    if not paths:
+        raise UserError("Nothing to analyse: name replays, folders or a laboratory.")
+    from experiments.recordings.sources import refusals
+
+    if refused := refusals(paths):
+        raise UserError("\n".join([*refused, "No game could be read."]))
     from experiments.recordings.analysis import Wishes  # here, because pandas and matplotlib take long to load
     from experiments.recordings.analysis import analyse as answer
 
     wishes = Wishes(tuple(by or [Group.FIFTH]), out, table, combat, page)
     raise typer.Exit(answer(paths, wishes))
-
-
-def _complaints(paths: list[Path]) -> list[str]:
-    """Return the complaints about these words, before slow libraries are loaded; empty if there are none."""
-    if not paths:
-        return [NOTHING]
-    from engine.names import shown_in_full
-    from experiments.recordings.sources import refusals
-
-    refused = [shown_in_full(each) for each in refusals(paths)]
-    return [*refused, "No game could be read."] if refused else []

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from experiments.commands.options import DEFAULT_DATABASE, file_name, plain_errors
+from experiments.commands.options import DEFAULT_DATABASE, file_name
 from experiments.commands.slips import Verb
 
 File = Annotated[Path, typer.Option("--database", help="the database file", callback=file_name)]
@@ -41,7 +41,7 @@ def show(path: File = DEFAULT_DATABASE) -> None:
     from experiments.laboratory.database import Database
     from experiments.laboratory.database.contents import report
 
-    with plain_errors(), Database.open(path, read_only=True) as opened:
+    with Database.open(path, read_only=True) as opened:
         Console().print(report(opened))
 
 
@@ -57,7 +57,7 @@ def games(
     from experiments.laboratory.database import Database
     from experiments.laboratory.database.listing import listing
 
-    with plain_errors(), Database.open(path, read_only=True) as opened:
+    with Database.open(path, read_only=True) as opened:
         for line in listing(opened, most):
             typer.echo(line)
 
@@ -70,7 +70,7 @@ def check(path: File = DEFAULT_DATABASE) -> None:
     """
     from experiments.laboratory.database import Database
 
-    with plain_errors(), Database.open(path, read_only=True) as opened:
+    with Database.open(path, read_only=True) as opened:
         troubles = opened.check()
         games = opened.query("SELECT count(*) FROM games")[0][0]
     for trouble in troubles:
@@ -88,7 +88,7 @@ def export(file: Target, players: Only = None, path: File = DEFAULT_DATABASE) ->
     """
     from experiments.laboratory.database import Database
 
-    with plain_errors(), Database.open(path, read_only=True) as opened:
+    with Database.open(path, read_only=True) as opened:
         written = opened.export(file, players)
     unit = {".db": "games added", "": "replays"}.get(file.suffix, "rows, one for each game and seat")
     typer.echo(f"{file}: {written} {unit}.{'' if written or file.suffix else UNRECORDED}")
@@ -106,7 +106,7 @@ def merge(
     """
     from experiments.laboratory.database import Database
 
-    with plain_errors(), Database.open(path) as opened:
+    with Database.open(path) as opened:
         added = opened.merge(other)
     typer.echo(f"{path}: {added} games added from {other}; the others were already there.")
 
@@ -124,6 +124,6 @@ def publish(
     """
     from experiments.laboratory.database import Database
 
-    with plain_errors(), Database.open(path, read_only=True) as opened:
+    with Database.open(path, read_only=True) as opened:
         written = opened.publish(name, players=players)
     typer.echo(f"{written} games are new in experiments/published; the others were published already.")

@@ -1,15 +1,19 @@
-"""Ends a command whose output cannot be written: no traceback, and not exit code 1, which means an answer."""
+"""Ends a command in whatever goes wrong: no traceback, and not exit code 1, which means an answer."""
 
 import contextlib
 import io
 import os
 import sys
+from collections.abc import Iterator
 from typing import Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 
-from .options import WRONG
+from engine.errors import UserError
+from engine.names import shown_in_full
+
+from .options import INTERRUPTED, WRONG
 
 UNREAD = 141  # exit code: who read the output has left (`| head -1`), as shells report SIGPIPE
 
@@ -29,7 +33,8 @@ class Commands(TyperGroup):
 
     def _delivered(self, ctx: Any) -> Any:
         try:
-            answer = super().invoke(ctx)
+            with plain_errors():
+                answer = super().invoke(ctx)
         except typer.Exit:
             _deliver()
             raise
@@ -39,6 +44,21 @@ class Commands(TyperGroup):
             raise
         _deliver()
         return answer
+
+
+@contextlib.contextmanager
+def plain_errors() -> Iterator[None]:
+    """End the program with a message and an exit code, without a traceback, if the user or the machine is at fault."""
+    try:
+        yield
+    except UserError as error:
+        # A message may hold file names and notations, with any characters.
+        print("\n".join(map(shown_in_full, str(error).split("\n"))), file=sys.stderr)
+        raise typer.Exit(WRONG) from None
+    except KeyboardInterrupt as reason:
+        default = "Interrupted. Every finished game is stored; run the same command again to continue."
+        print(f"{reason}" or default, file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
 
 
 def _deliver() -> None:

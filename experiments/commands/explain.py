@@ -30,4 +30,4 @@ def explain(
     """
     from experiments.recordings import explaining  # imported here: it loads slowly
 
-    raise typer.Exit(explaining.make(game, player, preset, output))
+    explaining.make(game, player, preset, output)

@@ -51,23 +51,21 @@ def games(
     options.players_called(players or [])
     if sprt is not None and effect:
         raise typer.BadParameter(f"--sprt {sprt} already says what --effect would: 0,{effect:g}", param_hint="--effect")
-    with options.plain_errors(words.PlanError):
-        if sprt is not None:
-            words.bounds(sprt)
-        lineup = words.lineup(players, seats) if players and deviation is None else ()
+    if sprt is not None:
+        words.bounds(sprt)
+    lineup = words.lineup(players, seats) if players and deviation is None else ()
     from experiments.match import calculator, plan  # imported here: they load slowly
     from experiments.stats import planning
 
     effect = effect or EFFECT
-    with options.plain_errors(words.PlanError):
-        test = plan.sprt(f"0,{effect}" if sprt is None else sprt, alpha, beta)
-        number, source = seats or max(2, len(players or [])), "as given"
-        plan.check(test, number)
-        if deviation is None and lineup:
-            words.check_opponents(lineup)
-            tally = calculator.measured(database, lineup, mix)
-            deviation, number, source = tally.deviation, len(lineup), f"measured on {tally.blocks:,} stored blocks"
-        elif deviation is None:
-            deviation, source = planning.unrelated_games(number), "as in games that have nothing in common"
-        typer.echo(f"Blocks of {number} games; deviation of a block's score {deviation:.3f}, {source}.\n")
-        typer.echo(calculator.report(test, half_width or effect / 2, deviation, number))
+    test = plan.sprt(f"0,{effect}" if sprt is None else sprt, alpha, beta)
+    number, source = seats or max(2, len(players or [])), "as given"
+    plan.check(test, number)
+    if deviation is None and lineup:
+        words.check_opponents(lineup)
+        tally = calculator.measured(database, lineup, mix)
+        deviation, number, source = tally.deviation, len(lineup), f"measured on {tally.blocks:,} stored blocks"
+    elif deviation is None:
+        deviation, source = planning.unrelated_games(number), "as in games that have nothing in common"
+    typer.echo(f"Blocks of {number} games; deviation of a block's score {deviation:.3f}, {source}.\n")
+    typer.echo(calculator.report(test, half_width or effect / 2, deviation, number))

@@ -85,7 +85,7 @@ def ladder(
     not enough; 2: something cannot be played, read or written.
     """
     from experiments.arena.panel import distinct
-    from experiments.match.words import PlanError, check_claim
+    from experiments.match.words import check_claim
 
     if publish and width is not None:
         raise typer.BadParameter("a ladder that is published plays exactly --blocks; leave --width out")
@@ -93,40 +93,38 @@ def ladder(
         raise typer.BadParameter("the question of a ladder is written down with --publish only")
     if seats not in ("2", "3", "4", "5", "6", "mix"):
         raise typer.BadParameter(f"{seats!r} should be 2, 3, 4, 5, 6 or mix", param_hint="--players")
-    with options.plain_errors(PlanError):
-        if publish:
-            missing = [name for name, value in (("--blocks", blocks), ("--question", question)) if value is None]
-            check_claim(missing, '--blocks 100 --question "How do these players rank?"')
-        rated = distinct(options.players_called(players))
+    if publish:
+        missing = [name for name, value in (("--blocks", blocks), ("--question", question)) if value is None]
+        check_claim(missing, '--blocks 100 --question "How do these players rank?"')
+    rated = distinct(options.players_called(players))
     from experiments import ladder as ladders  # imported here, as below: they load slowly
     from experiments.arena.schedule import Mix, Seeds
     from experiments.laboratory import output
     from experiments.laboratory.playing_time import STORED
     from experiments.match import used_maps
-    from experiments.match.ledger import Ledger, LedgerError
+    from experiments.match.ledger import Ledger
     from experiments.match.plan import Draw
 
     count, seeds = None if seats == "mix" else int(seats), Seeds.HELD_OUT if held_out else Seeds.DEVELOPMENT
-    with options.plain_errors(output.OutputError, PlanError, LedgerError):
-        options.announce(rated)
-        most = blocks or MOST_BLOCKS
-        lineups = ladders.lineups(rated, Mix.parse(mix), count, first or 0, seed, most, seeds)
-        drawn = ladders.maps_for(rated, Mix.parse(mix), count, first or 0, seeds)
-        games, duration = ladders.cost(rated, drawn, most, place.local_workers)
-        output.require(out / "ladder.csv")
-        if publish:
-            assert question is not None  # for mypy: check_claim raised
-            draw, rest = Draw(seats=count, seed=seed), {"mix": mix, "seeds": seeds, "first": first or 0, "blocks": most}
-            plan = ladders.planned(rated, question, date.today(), draw, **rest)
-            if held_out and first is None:
-                plan = used_maps.on_unused(plan, Ledger.published(), [Ledger.beside(place.database)])
-                options.announce_maps(plan.first)
-            typer.echo(f"About {duration}. {STORED}", err=True)
-            with place.laboratory() as laboratory:
-                code = ladders.run(plan, rated, laboratory, Ledger.published(), out)
-        else:
-            typer.echo(f"At most {duration}; it ends when all intervals are narrow. {STORED}", err=True)
-            standings = ladders.Standings(rated, rated[0], seed)
-            with place.laboratory() as laboratory:
-                code = ladders.run_open(lineups, standings, laboratory, width or WIDTH, most, games, out)
+    options.announce(rated)
+    most = blocks or MOST_BLOCKS
+    lineups = ladders.lineups(rated, Mix.parse(mix), count, first or 0, seed, most, seeds)
+    drawn = ladders.maps_for(rated, Mix.parse(mix), count, first or 0, seeds)
+    games, duration = ladders.cost(rated, drawn, most, place.local_workers)
+    output.require(out / "ladder.csv")
+    if publish:
+        assert question is not None  # for mypy: check_claim raised
+        draw, rest = Draw(seats=count, seed=seed), {"mix": mix, "seeds": seeds, "first": first or 0, "blocks": most}
+        plan = ladders.planned(rated, question, date.today(), draw, **rest)
+        if held_out and first is None:
+            plan = used_maps.on_unused(plan, Ledger.published(), [Ledger.beside(place.database)])
+            options.announce_maps(plan.first)
+        typer.echo(f"About {duration}. {STORED}", err=True)
+        with place.laboratory() as laboratory:
+            code = ladders.run(plan, rated, laboratory, Ledger.published(), out)
+    else:
+        typer.echo(f"At most {duration}; it ends when all intervals are narrow. {STORED}", err=True)
+        standings = ladders.Standings(rated, rated[0], seed)
+        with place.laboratory() as laboratory:
+            code = ladders.run_open(lineups, standings, laboratory, width or WIDTH, most, games, out)
     raise typer.Exit(code)

@@ -35,18 +35,14 @@ def league(
     Exit code 0: ended, or written; 2: a file, folder or address cannot be used.
     """
     if export is not None:
-        from experiments.league.folder import FolderError, check
+        from experiments.league.folder import check
 
-        try:
-            check(export)  # before slow libraries are loaded
-        except FolderError as error:
-            print(f"No export: {error}")
-            raise typer.Exit(options.WRONG) from None
-    with options.plain_errors():
-        path = options.published() if published else database
+        check(export)  # before slow libraries are loaded
+    path = options.published() if published else database
     options.check_stored(path)
     from experiments.league import exporting, serving  # imported here: it loads slowly, and other verbs do not need it
 
     if export is not None:
-        raise typer.Exit(exporting.export(path, export, anchor, replays, study))
-    raise typer.Exit(serving.serve(path, anchor, host, port, token, is_opened, study))
+        exporting.export(path, export, anchor, replays, study)
+    else:
+        serving.serve(path, anchor, host, port, token, is_opened, study)

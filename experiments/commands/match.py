@@ -100,42 +100,39 @@ def match(
     """
     from experiments.match import words
 
-    with options.plain_errors(words.PlanError):  # asked first: a wrong word does not wait for libraries to load
-        if sprt is not None:
-            words.bounds(sprt)
-        of_a_test = {
-            "--sprt": sprt, "--alpha": alpha, "--beta": beta, "--most": most, "--further": further or None,
-        }  # fmt: skip
-        words.check_stop(blocks, [name for name, value in of_a_test.items() if value is not None])
-        if publish:
-            missing = ["--question"] * (question is None) + ["--sprt or --blocks"] * (sprt is None and blocks is None)
-            words.check_claim(missing, '--blocks 100 --question "How strong is A against B?"')
-        words.check_boards(mix, seats or len(players))
-        lineup = words.lineup(players, seats)
+    # asked first: a wrong word does not wait for libraries to load
+    if sprt is not None:
+        words.bounds(sprt)
+    of_a_test = {
+        "--sprt": sprt, "--alpha": alpha, "--beta": beta, "--most": most, "--further": further or None,
+    }  # fmt: skip
+    words.check_stop(blocks, [name for name, value in of_a_test.items() if value is not None])
+    if publish:
+        missing = ["--question"] * (question is None) + ["--sprt or --blocks"] * (sprt is None and blocks is None)
+        words.check_claim(missing, '--blocks 100 --question "How strong is A against B?"')
+    words.check_boards(mix, seats or len(players))
+    lineup = words.lineup(players, seats)
     from experiments.arena.schedule import Seeds
     from experiments.match import run as matches  # imported here, as below: they load slowly
     from experiments.match import used_maps
-    from experiments.match.ledger import Ledger, LedgerError
+    from experiments.match.ledger import Ledger
 
-    with options.plain_errors(words.PlanError, LedgerError):
-        alpha, beta = (options.ERRS if share is None else share for share in (alpha, beta))
-        stopping = (
-            matches.until_decided(sprt, most or MOST_BLOCKS, further, alpha, beta)
-            if blocks is None
-            else {"blocks": blocks}
-        )
-        words.check_opponents(lineup)
-        options.announce(lineup)
-        seeds = Seeds.HELD_OUT if held_out else Seeds.DEVELOPMENT
-        plan = matches.planned(lineup, question, date.today(), stopping, mix=mix, seeds=seeds, first=first or 0)
-        project, own = Ledger.published(), Ledger.beside(place.database)
-        ledger, other = (project, own) if publish else (own, project)
-        if held_out and first is None:
-            plan = used_maps.on_unused(plan, ledger, [other])
-        games = matches.cost(plan, lineup, place.local_workers)
-        if held_out and first is None:
-            options.announce_maps(plan.first)
-        typer.echo(games, err=True)
-        with place.laboratory() as laboratory:
-            code = matches.run(plan, lineup, laboratory, ledger)
+    alpha, beta = (options.ERRS if share is None else share for share in (alpha, beta))
+    stopping = (
+        matches.until_decided(sprt, most or MOST_BLOCKS, further, alpha, beta) if blocks is None else {"blocks": blocks}
+    )
+    words.check_opponents(lineup)
+    options.announce(lineup)
+    seeds = Seeds.HELD_OUT if held_out else Seeds.DEVELOPMENT
+    plan = matches.planned(lineup, question, date.today(), stopping, mix=mix, seeds=seeds, first=first or 0)
+    project, own = Ledger.published(), Ledger.beside(place.database)
+    ledger, other = (project, own) if publish else (own, project)
+    if held_out and first is None:
+        plan = used_maps.on_unused(plan, ledger, [other])
+    games = matches.cost(plan, lineup, place.local_workers)
+    if held_out and first is None:
+        options.announce_maps(plan.first)
+    typer.echo(games, err=True)
+    with place.laboratory() as laboratory:
+        code = matches.run(plan, lineup, laboratory, ledger)
     raise typer.Exit(code)

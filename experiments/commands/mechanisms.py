@@ -4,8 +4,6 @@ from typing import Annotated
 
 import typer
 
-from experiments.commands import options
-
 
 def mechanisms(
     school: Annotated[str, typer.Argument(help="the name of a school, such as unifier")],
@@ -25,7 +23,6 @@ def mechanisms(
     if school not in registry.NAMES:
         raise typer.BadParameter(f"there is no school {school!r}, only {', '.join(registry.NAMES)}")
     played = registry.school(school)
-    with options.plain_errors():
-        counted = list(verb.rows(played, only or ()))
+    counted = list(verb.rows(played, only or ()))
     typer.echo(f"{verb.table(played, counted)}\n\nCounted for {school}, signature `{verb.signature_of(played)}`.")
     raise typer.Exit(any(row.changed == 0 for row in counted))

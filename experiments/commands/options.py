@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from engine.errors import UserError
+
 if TYPE_CHECKING:  # imported where it is needed: `--help` does not wait for compiled kernels, nor does a worker process
     from experiments.arena.players import Player
     from experiments.laboratory.laboratory import Laboratory
@@ -40,8 +42,7 @@ def mix_of_boards(text: str) -> str:
     """Return the value of --mix, which is refused here where it names no boards: what plays takes long to load."""
     from experiments.arena.schedule import Mix
 
-    with plain_errors():
-        Mix.parse(text).check_sizes()
+    Mix.parse(text).check_sizes()
     return text
 
 
@@ -140,14 +141,13 @@ class Place:
 
     @contextmanager
     def laboratory(self) -> "Iterator[Laboratory]":
-        """Open the laboratory, with `plain_errors` around it, and close it at the end."""
+        """Open the laboratory, and close it at the end."""
         from experiments.arena.ready import timed
         from experiments.laboratory.database import Database
         from experiments.laboratory.executor import open_executor
         from experiments.laboratory.laboratory import Laboratory
 
         with (
-            plain_errors(),
             Database.open(self.database) as stored,
             timed(),
             open_executor(self.workers, self.scheduler) as executor,
@@ -181,8 +181,7 @@ def players_called(notations: Iterable[str]) -> "list[Player]":
     """Return the players of these names. Asked first, so that a mistyped name does not wait for libraries to load."""
     from experiments.arena.players import player
 
-    with plain_errors():
-        return [player(notation) for notation in notations]
+    return [player(notation) for notation in notations]
 
 
 def announce(players: "Iterable[Player]") -> None:
@@ -206,8 +205,7 @@ def check_stored(database: Path) -> None:
     """End here where there is no such database, before the libraries of pages and ratings are loaded."""
     from experiments.laboratory.database import Database
 
-    with plain_errors():
-        Database.open(database, create=False, read_only=True).close()
+    Database.open(database, create=False, read_only=True).close()
 
 
 def published() -> Path:
@@ -218,47 +216,9 @@ def published() -> Path:
         return opened.path
 
 
-@contextmanager
-def plain_errors(*others: type[Exception]) -> Iterator[None]:
-    """End the program with a message and an exit code, without a traceback, if the user or the machine is at fault.
-
-    others   further errors that are such faults in this command
-    """
+def check_there(file: Path) -> None:
+    """Raise UserError where a file is missing: asked before a command's libraries are loaded."""
     try:
-        yield
-    except (*_faults(), *others) as error:  # looked up only when something was raised
-        from engine.names import shown_in_full  # a message may hold file names and notations, with any characters
-
-        print("\n".join(map(shown_in_full, str(error).split("\n"))), file=sys.stderr)
-        raise typer.Exit(WRONG) from None
-    except KeyboardInterrupt as reason:
-        default = "Interrupted. Every finished game is stored; run the same command again to continue."
-        print(f"{reason}" or default, file=sys.stderr)
-        raise typer.Exit(INTERRUPTED) from None
-
-
-def missing(*games: Path) -> str | None:
-    """Return why the first of these files that is missing cannot be read; None if all are there.
-
-    Asked before the libraries of a command are loaded, so that a mistyped name is told at once.
-    """
-    for game in games:
-        try:
-            game.stat()
-        except OSError as error:
-            return f"{game}: cannot be read: {error.strerror or error}"
-    return None
-
-
-FAULTS = {
-    "experiments.arena.players": "PlayerError",
-    "experiments.arena.schedule": "ScheduleError",
-    "experiments.laboratory.database": "DatabaseError",
-    "experiments.laboratory.executor": "ExecutorError",
-}
-"""What every verb that plays may meet, by the module that raises it."""
-
-
-def _faults() -> tuple[type[Exception], ...]:
-    """Return the exceptions of loaded modules: the others raised nothing, and loading them takes long."""
-    return tuple(getattr(sys.modules[module], name) for module, name in FAULTS.items() if module in sys.modules)
+        file.stat()
+    except OSError as error:
+        raise UserError(f"{file}: cannot be read: {error.strerror or error}") from None

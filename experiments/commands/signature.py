@@ -51,10 +51,9 @@ def _printed(player: "Player", record: bool) -> bool:
     typer.echo(f"{signature.of_answers(answers)}  {player.notation}")
     if player.notation not in recorded.NAMES:
         return False
-    with options.plain_errors(recorded.RecordError):
-        if record:
-            recorded.record(player.notation, answers)
-        change = recorded.change(player.notation, answers)
+    if record:
+        recorded.record(player.notation, answers)
+    change = recorded.change(player.notation, answers)
     if change:
         typer.echo(f"{'':12}  {change}")
     return change is not None

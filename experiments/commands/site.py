@@ -22,18 +22,12 @@ def site(
 
     Exit code 0: written; 2: a folder or database that cannot be used, or a link that leads nowhere.
     """
-    from experiments.league.folder import FolderError
     from experiments.site.folder import check
 
-    try:
-        check(folder)  # before the published games are unpacked, which takes long the first time
-    except FolderError as error:
-        print(f"No site: {error}")
-        raise typer.Exit(options.WRONG) from None
-    with options.plain_errors():
-        path = database or options.published()
+    check(folder)  # before the published games are unpacked, which takes long the first time
+    path = database or options.published()
     options.check_stored(path)
     from experiments.site.build import SitePlan  # here, because the other verbs need no pages
     from experiments.site.build import site as write
 
-    raise typer.Exit(write(folder, SitePlan(path, replays, study)))
+    write(folder, SitePlan(path, replays, study))

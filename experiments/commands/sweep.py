@@ -81,23 +81,22 @@ def sweep(
     Exit code 0: done, with any result; 2: something cannot be played, read or written.
     """
     from experiments.arena.panel import panel  # imported here, as below: they load slowly
-    from experiments.arena.space import Space, SpaceError
+    from experiments.arena.space import Space
 
-    with options.plain_errors(SpaceError):  # asked first: a mistyped name does not wait for libraries to load
-        (varied,) = options.players_called([base])
-        space = Space.parse(vary, varied.family)
-        opponents = panel(against)
+    # asked first: a mistyped name does not wait for libraries to load
+    (varied,) = options.players_called([base])
+    space = Space.parse(vary, varied.family)
+    opponents = panel(against)
     from experiments import sweep as sweeps
     from experiments.arena import schedule
     from experiments.laboratory import output
 
-    with options.plain_errors(SpaceError, output.OutputError):
-        options.announce(opponents)
-        design = sweeps.design(varied, space, points, seed, grid)
-        file = sweeps.table_file(out)
-        drawn = schedule.maps(schedule.Mix.parse(mix), seats, schedule.Seeds.DEVELOPMENT, first)
-        maps = list(islice(drawn, blocks))
-        output.require(file)
-        typer.echo(sweeps.cost(design, opponents, maps, place.local_workers), err=True)
-        with place.laboratory() as laboratory:
-            typer.echo(sweeps.run(laboratory, design, opponents, maps, file, seed))
+    options.announce(opponents)
+    design = sweeps.design(varied, space, points, seed, grid)
+    file = sweeps.table_file(out)
+    drawn = schedule.maps(schedule.Mix.parse(mix), seats, schedule.Seeds.DEVELOPMENT, first)
+    maps = list(islice(drawn, blocks))
+    output.require(file)
+    typer.echo(sweeps.cost(design, opponents, maps, place.local_workers), err=True)
+    with place.laboratory() as laboratory:
+        typer.echo(sweeps.run(laboratory, design, opponents, maps, file, seed))

@@ -5,8 +5,7 @@ from typing import Annotated
 
 import typer
 
-from engine.names import shown_in_full
-from experiments.commands.options import WRONG, Host, IsOpened, Port, Token, missing
+from experiments.commands.options import Host, IsOpened, Port, Token, check_there
 
 POSITIONS = Path("positions")
 
@@ -30,9 +29,8 @@ def tag(
     what was stored. Serves this machine only, unless --host and --token open it. Ctrl-C ends it.
     Exit code 0: ended; 2: a file, folder or address that cannot be used.
     """
-    if combat and (complaint := missing(combat)):
-        print(f"No tagger: {shown_in_full(complaint)}")
-        raise typer.Exit(WRONG)
+    if combat:
+        check_there(combat)
     from experiments.positions import serving  # here, because the other verbs need no server
 
-    raise typer.Exit(serving.tag(game, into, combat, host, port, token, is_opened))
+    serving.tag(game, into, combat, host, port, token, is_opened)

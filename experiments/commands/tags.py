@@ -1,14 +1,12 @@
 """`python -m experiments tags`."""
 
-import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from engine.names import shown_in_full
-from experiments.commands.options import WRONG, missing, plain_errors, players_called
+from engine.errors import UserError
+from experiments.commands.options import check_there, players_called
 
 Show = Annotated[str | None, typer.Option(help="open this position in the viewer: its name, or enough letters of it")]
 
@@ -36,32 +34,14 @@ def tags(
     Exit code 0: asked; 2: a file or player that cannot be used.
     """
     asked = players or ([] if rule else ["champion"])
-    _check(folder, asked)
-    if rule and (complaint := missing(rule)):
-        print(f"No rule: {shown_in_full(complaint)}", file=sys.stderr)
-        raise typer.Exit(WRONG)
-    from experiments.positions.position import PositionError
-
-    with plain_errors(PositionError):
-        from experiments.positions import run
-
-        if rule:
-            _judge(rule, folder, asked, follows, is_opened)
-        else:
-            run.tags(folder, asked, show, is_opened)
-
-
-def _judge(rule: Path, folder: Path, asked: list[str], follows: bool, is_opened: bool) -> None:
-    from experiments.positions import run
-    from experiments.positions.rule import RuleError
-
-    with plain_errors(RuleError):
-        run.rule(folder, rule, asked, follows, is_opened)
-
-
-def _check(folder: Path, players: Iterable[str]) -> None:
-    """End here where the folder or a player is missing: what answers takes a second to load."""
     if not folder.exists():
-        print(f"{shown_in_full(folder)}: no such folder; expected one with tagged positions (*.toml)", file=sys.stderr)
-        raise typer.Exit(WRONG)
-    players_called(players)
+        raise UserError(f"{folder}: no such folder; expected one with tagged positions (*.toml)")
+    players_called(asked)
+    if rule:
+        check_there(rule)
+    from experiments.positions import run  # here, because what answers takes a second to load
+
+    if rule:
+        run.rule(folder, rule, asked, follows, is_opened)
+    else:
+        run.tags(folder, asked, show, is_opened)

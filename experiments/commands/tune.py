@@ -101,39 +101,38 @@ def tune(
     Exit code 0: an improvement; 1: no improvement, or undecided; 2: something cannot be played, read or written.
     """
     from experiments.arena.panel import panel  # imported here, as below: they load slowly
-    from experiments.arena.space import Space, SpaceError
-    from experiments.match.words import PlanError, bounds
+    from experiments.arena.space import Space
+    from experiments.match.words import bounds
 
-    with options.plain_errors(SpaceError, PlanError):  # asked first: a wrong word does not wait for libraries to load
-        bounds(sprt)
-        (varied,) = options.players_called([base])
-        Space.load(space, varied.family)
-        panel(against)
+    # asked first: a wrong word does not wait for libraries to load
+    bounds(sprt)
+    (varied,) = options.players_called([base])
+    Space.load(space, varied.family)
+    panel(against)
     from experiments import tune as tuning
     from experiments.laboratory import output
     from experiments.match import run as match
     from experiments.match import used_maps
-    from experiments.match.ledger import Ledger, LedgerError
+    from experiments.match.ledger import Ledger
     from experiments.stats import Pruning
 
-    with options.plain_errors(tuning.TuningError, output.OutputError, LedgerError, PlanError, SpaceError):
-        pruning = Pruning(blocks_per_trial, prune) if prune else Pruning(blocks_per_trial, parts=1)
-        asked = tuning.question(base, space, against, mix, seats or 2, pruning, sampler, seed)
-        options.announce(asked.against)
-        name = study or f"{sampler}-{space.stem}"
-        planned = partial(
-            tuning.held_out, name, base=asked.base, mix=mix, today=date.today(),
-            stopping=match.until_decided(sprt, most, further, options.ERRS, options.ERRS),
+    pruning = Pruning(blocks_per_trial, prune) if prune else Pruning(blocks_per_trial, parts=1)
+    asked = tuning.question(base, space, against, mix, seats or 2, pruning, sampler, seed)
+    options.announce(asked.against)
+    name = study or f"{sampler}-{space.stem}"
+    planned = partial(
+        tuning.held_out, name, base=asked.base, mix=mix, today=date.today(),
+        stopping=match.until_decided(sprt, most, further, options.ERRS, options.ERRS),
+    )  # fmt: skip
+    planned(asked.base)  # refused now, not at the end
+    output.require(out)
+    typer.echo(tuning.cost(asked, trials, place.local_workers), err=True)
+    project, own = Ledger.published(), Ledger.beside(place.database)
+    ledger, other = (project, own) if publish else (own, project)
+    with place.laboratory() as laboratory, tuning.journal(journal) as storage:
+        known = tuning.Trials(storage, name, asked)
+        code = tuning.run(
+            known, trials, laboratory, ledger,
+            lambda winner: used_maps.on_unused(planned(winner), ledger, [other]), out,
         )  # fmt: skip
-        planned(asked.base)  # refused now, not at the end
-        output.require(out)
-        typer.echo(tuning.cost(asked, trials, place.local_workers), err=True)
-        project, own = Ledger.published(), Ledger.beside(place.database)
-        ledger, other = (project, own) if publish else (own, project)
-        with place.laboratory() as laboratory, tuning.journal(journal) as storage:
-            known = tuning.Trials(storage, name, asked)
-            code = tuning.run(
-                known, trials, laboratory, ledger,
-                lambda winner: used_maps.on_unused(planned(winner), ledger, [other]), out,
-            )  # fmt: skip
     raise typer.Exit(code)

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import typer
 
-from experiments.commands.options import IsOpened, plain_errors
+from experiments.commands.options import IsOpened
 
 if TYPE_CHECKING:  # imported where it is needed: `--help` does not wait for arrays
     from engine import Replay
@@ -46,18 +46,15 @@ def watch(
     copy or mail.
     Exit code 0: written; 2: a file cannot be used, or the game has no such turn or player.
     """
-    from engine import ReplayError  # here, and not above: other verbs do not need them
     from engine.names import shown_in_full
     from engine.replay import read
     from viewer.browser import show
-    from viewer.pack import PageError
     from viewer.written import newest, write
 
     game = game or newest()
     if game is None:
         raise typer.BadParameter("no game was named, and there is none here: ./play plays one")
-    with plain_errors(PageError, ReplayError):
-        target = write(game, output, beside=other, asked=question(read(game), turn, player, notation))
+    target = write(game, output, beside=other, asked=question(read(game), turn, player, notation))
     typer.echo(shown_in_full(target))
     if is_opened:
         show(target.resolve().as_uri())

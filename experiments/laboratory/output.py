@@ -3,8 +3,10 @@
 import tempfile
 from pathlib import Path
 
+from engine.errors import UserError
 
-class OutputError(Exception):
+
+class OutputError(UserError):
     """Results cannot be written where they should go; the message says why."""
 
 

@@ -4,13 +4,14 @@ from importlib.metadata import version
 from pathlib import Path
 
 from engine import writing
+from engine.errors import UserError
 from experiments.laboratory.database.published import home
 
 PACKAGE = "vl-convert-python"
 SNIPPET = "window.vegaEmbed = vegaEmbed;"  # all that the pages call
 
 
-class ChartsError(Exception):
+class ChartsError(UserError):
     """The library cannot be unpacked; the message says why."""
 
 

@@ -8,39 +8,29 @@ from pathlib import Path
 from typing import Any
 
 from engine import writing
-from engine.names import shown_in_full
 from experiments.arena import links
 from experiments.arena.schedule import referee
-from experiments.laboratory.database import Database, DatabaseError
+from experiments.laboratory.database import Database
 
-from . import again, charts, damage, feed, page, questions, replays, searches, studies
+from . import again, damage, feed, page, questions, replays, searches, studies
 from .documents import Documents
-from .folder import FolderError, check
+from .folder import check
 from .season import Season
 from .server import opened
 
-WRITTEN, REFUSED = 0, 2  # exit codes
 MOST_TRIED = 3  # games that are looked at for each recording that is wanted: some cannot be played again
 
 
-def export(path: Path, folder: Path, anchor: str | None, most: int, studied: int = 0) -> int:
-    """Write the pages of a database into `folder`; return the exit code.
+def export(path: Path, folder: Path, anchor: str | None, most: int, studied: int = 0) -> None:
+    """Write the pages of a database into `folder`. Raises UserError, OSError.
 
     most      recordings that are written
     studied   games of each of those who played most that are studied, played again where no recording was kept
     """
-    try:
-        check(folder)
-        with opened(path) as database:
-            written = write(database, path, folder, anchor, most=most, studied=studied)
-    except (DatabaseError, FolderError, charts.ChartsError) as error:
-        print(f"No export: {shown_in_full(str(error))}")
-        return REFUSED
-    except OSError as error:
-        print(f"No export: {folder} cannot be written: {error.strerror or error}")
-        return REFUSED
+    check(folder)
+    with opened(path) as database:
+        written = write(database, path, folder, anchor, most=most, studied=studied)
     print(f"{folder / 'index.html'}: the league with {written} recordings. Open it, or copy the folder to a web host.")
-    return WRITTEN
 
 
 def write(

@@ -2,13 +2,15 @@
 
 from pathlib import Path
 
+from engine.errors import UserError
+
 MARK = "league.js"
 """The file that marks the folder of an export, which may be overwritten. It is the first file that an export writes, so
 the folder of an interrupted export has it too.
 """
 
 
-class FolderError(Exception):
+class FolderError(UserError):
     """Pages cannot be written into the folder; the message says why."""
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from engine import writing
+from engine.errors import UserError
 from experiments.arena.fingerprint import ROOT
 from experiments.laboratory import lock
 from experiments.laboratory.database import Database
@@ -35,7 +36,7 @@ a new one corrects an old one.
 PROJECT, LABORATORY = "E", "L"  # how numbers of entries begin; laboratories once wrote E as well
 
 
-class LedgerError(Exception):
+class LedgerError(UserError):
     """A ledger cannot be read or written; the message says what to do."""
 
 

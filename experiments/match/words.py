@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 
+from engine.errors import UserError
 from engine.state import MOST_PLAYERS
 from experiments.arena import schedule
 from experiments.arena.players import Player, PlayerError, player
 
 
-class PlanError(ValueError):
+class PlanError(UserError, ValueError):
     """A file is not a plan, or a plan contradicts itself; the message says where."""
 
 

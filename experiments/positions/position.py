@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from bot import Memory, View
 from engine import State
+from engine.errors import UserError
 from engine.rules import turn_limit
 
 from .evidence import Evidence
@@ -34,7 +35,7 @@ class Verdict(StrEnum):
     OPEN = "open"  # neither: not tagged, or the futures could not tell
 
 
-class PositionError(ValueError):
+class PositionError(UserError, ValueError):
     """This is no tagged position; the message names the file and the field."""
 
 

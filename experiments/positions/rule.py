@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from bot import View
+from engine.errors import UserError
 
 from .asked import PositionAnswer
 from .position import DIRECTIONS, Choice, Position, Verdict
@@ -25,7 +26,7 @@ _MODULE = "a_rule_of_your_own"  # what the file is among the loaded modules, whe
 Rule = Callable[[View, int, int], Any]
 
 
-class RuleError(ValueError):
+class RuleError(UserError, ValueError):
     """The file is no rule, or it fails on a position; the message names the line."""
 
 

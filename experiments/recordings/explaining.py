@@ -17,8 +17,9 @@ from bot.knobs.knob import Knobs
 from bot.program.explanation_file import ExplanationFile, described, header
 from bot.program.thinking import untimed
 from engine import writing
+from engine.errors import UserError
 from engine.names import shown, shown_in_full
-from engine.replay import Replay, ReplayError, read
+from engine.replay import Replay, read
 from experiments.arena import families
 from experiments.arena.players import PlayerError, player
 from experiments.opponents import telling
@@ -26,13 +27,11 @@ from experiments.opponents.school import School
 
 from . import frames
 
-DONE, REFUSED = 0, 2  # exit codes
-
 Line = tuple[int, Mapping[str, Any], npt.NDArray[np.bool_], int]
 """A turn, its line of the file, our squares with another recorded move, and how many squares chose."""
 
 
-class SeatError(ValueError):
+class SeatError(UserError, ValueError):
     """The game has no such player."""
 
 
@@ -45,27 +44,21 @@ class Thought:
     differs: npt.NDArray[np.bool_]  # (H, W) our squares on which the recorded move is another
 
 
-def make(game: Path, seat: int, notation: str | None, output: Path | None) -> int:
-    """Write the explanation file of `seat` (1 is the first); returns the exit code.
+def make(game: Path, seat: int, notation: str | None, output: Path | None) -> None:
+    """Write the explanation file of `seat` (1 is the first). Raises UserError, OSError.
 
     notation   whose thoughts; None: the recorded player's where it is named after a preset, the default otherwise
     output     the file; None: GAME.playerN.explain.gz
     """
-    try:
-        replay = read(game)
-        parameters = parameters_of(replay, seat, notation)
-        output = output or beside(game, seat)
-        if output.exists() and output.samefile(game):
-            return _refused(f"{output} is the replay; name another file with -o")
-        lines = write(replay, seat, parameters, output)
-    except (ReplayError, SeatError, PlayerError) as error:
-        return _refused(str(error))
-    except OSError as error:
-        return _refused(f"{output} cannot be written: {error.strerror or error}")
+    replay = read(game)
+    parameters = parameters_of(replay, seat, notation)
+    output = output or beside(game, seat)
+    if output.exists() and output.samefile(game):
+        raise UserError(f"{output} is the replay; name another file with -o")
+    lines = write(replay, seat, parameters, output)
     asked, differing = (sum(column) for column in zip((0, 0), *lines, strict=True))
     told = f"{len(lines)} turns, {asked} decisions of {parameters.name}, {differing} differ from the recording"
     print(f"{shown_in_full(output)}: {told}")
-    return DONE
 
 
 def thoughts(replay: Replay, seat: int, parameters: Parameters) -> Iterator[Thought]:
@@ -145,8 +138,3 @@ def _lines_of_a_school(replay: Replay, seat: int, school: School, settings: Any)
         moves, thought = mover.moves(view), mover.thought()
         differs = ours & (moves != replay.moves[turn])
         yield turn, telling.line(thought, moves), differs, int(np.count_nonzero(thought.reason))
-
-
-def _refused(complaint: str) -> int:
-    print(f"No explanation: {shown_in_full(complaint)}")
-    return REFUSED

@@ -5,27 +5,29 @@ import webbrowser
 from threading import Timer
 from typing import TYPE_CHECKING
 
+from engine.errors import UserError
 from viewer.access import is_local
 
 if TYPE_CHECKING:  # for the hint alone: starlette takes long to load
     from starlette.types import ASGIApp
 
-DONE, REFUSED = 0, 2  # exit codes
 OPENING_DELAY = 0.5  # seconds after which the browser opens: the server answers by then
 
 
-def unguarded(host: str, token: str | None) -> str | None:
-    """Return why nothing can be served there with this token, as a sentence; None when it can."""
+def check_guarded(host: str, token: str | None) -> None:
+    """Raise UserError where nothing can be served there with this token."""
     if not is_local(host) and not token:
-        return f"{host} is open to other machines: choose a word that they need, with --token WORD"
+        raise UserError(f"{host} is open to other machines: choose a word that they need, with --token WORD")
     if token and not (token.isascii() and token.isalnum()):
-        return "a token should consist of letters and digits only: it is part of an address"
-    return None
+        raise UserError("a token should consist of letters and digits only: it is part of an address")
 
 
 def listening_on(host: str, port: int) -> socket.socket:
-    """Return a socket for the server; its connections inherit the option. Raises OSError."""
-    listening = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    """Return a socket for the server; its connections inherit the option. Raises UserError."""
+    try:
+        listening = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except OSError as error:
+        raise UserError(f"cannot listen on {host} port {port}: {error.strerror or error}") from None
     # An answer is sent in two parts. Without this the second waits until the browser acknowledges the first, which it
     # puts off for 40 ms: asyncio sets the option only where it has made the socket itself.
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -8,21 +8,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.errors import UserError
 from experiments.arena import fingerprint
 from experiments.arena.fingerprint import ROOT
-from experiments.laboratory.database import Database, DatabaseError
-from experiments.league import charts, exporting
-from experiments.league.folder import FolderError
+from experiments.laboratory.database import Database
+from experiments.league import exporting
 from experiments.league.server import opened
 
 from . import kept
-from .contents import ContentsError, contents
+from .contents import contents
 from .folder import check, lay
 from .front import Front, front
-from .lessons import BOARD, LessonError
-from .reach import START, Reach, ReachError, reach
+from .lessons import BOARD
+from .reach import START, Reach, reach
 
-WRITTEN, REFUSED = 0, 2  # exit codes
 HERE = Path(__file__).parent
 LEAGUE, GAME = "league", "game.html"
 FIRST = f"{BOARD}#24x24&seed=7&a=v26&b=v17&turn=64&layers=potential&player=1&as=v26&view=brief&play=on"
@@ -52,7 +51,7 @@ GAMES_ARE_HERE = """\
 LEDGER_PAGE = "experiments/LEDGER.md"
 
 
-class SiteError(Exception):
+class SiteError(UserError):
     """The pages cannot be built; the message says why."""
 
 
@@ -72,24 +71,16 @@ class SitePlan:
         return fingerprint.of_text(f"{code} {kept.of_a_database(self.database)} {numbers}")
 
 
-def site(folder: Path, plan: SitePlan) -> int:
-    """Write the site; returns the exit code."""
-    try:
-        build(folder, plan)
-    except (FolderError, SiteError, ContentsError, LessonError, ReachError, DatabaseError, charts.ChartsError) as error:
-        print(f"No site: {error}")
-        return REFUSED
-    except OSError as error:
-        print(f"No site: {error.filename or folder}: {error.strerror or error}")
-        return REFUSED
+def site(folder: Path, plan: SitePlan) -> None:
+    """Write the site, and say how large it is. Raises as `build` does."""
+    build(folder, plan)
     files = [path for path in folder.rglob("*") if path.is_file()]
     weight = sum(path.stat().st_size for path in files) / 1e6
     print(f"{folder / 'index.html'}: {len(files)} files, {weight:.1f} MB. Open it, or copy the folder to a web host.")
-    return WRITTEN
 
 
 def build(folder: Path, plan: SitePlan) -> None:
-    """Write the site into `folder`, new or an earlier site's. Raises FolderError, SiteError and those of the parts."""
+    """Write the site into `folder`, new or an earlier site's. Raises UserError, OSError."""
     check(folder)
     with opened(plan.database) as database, tempfile.TemporaryDirectory() as work:
         staged = Path(work) / "pages"

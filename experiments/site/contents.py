@@ -5,10 +5,12 @@ from pathlib import Path
 
 import msgspec
 
+from engine.errors import UserError
+
 FILE = "docs/contents.toml"
 
 
-class ContentsError(ValueError):
+class ContentsError(UserError, ValueError):
     """The navigation cannot be read; the message says why."""
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from engine.errors import UserError
 from viewer.planes import LINK
 
 from . import sizes
@@ -29,7 +30,7 @@ TO_DRAG = "with sliders where this page has only figures"
 TO_CHANGE = "where you can change every number"
 
 
-class LessonError(ValueError):
+class LessonError(UserError, ValueError):
     """A notebook cannot be shown; the message names it and says why."""
 
 

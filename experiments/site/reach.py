@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from engine.errors import UserError
+
 from . import lessons, sizes, sources
 
 START = "README.md"
@@ -16,7 +18,7 @@ CODE = re.compile(r"^(?P<fence>```+|~~~+).*?^(?P=fence)|`[^`\n]+`", re.MULTILINE
 ELSEWHERE = re.compile(r"[a-z]+:|#")
 
 
-class ReachError(ValueError):
+class ReachError(UserError, ValueError):
     """A document links to something that is not there; the message names both."""
 
 

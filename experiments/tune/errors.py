@@ -1,5 +1,7 @@
 """Errors of a tuning that the user or the machine can cause."""
 
+from engine.errors import UserError
 
-class TuningError(Exception):
+
+class TuningError(UserError):
     """The study cannot be made, opened or continued; the message says why and what to do."""

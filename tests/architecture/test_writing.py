@@ -26,7 +26,6 @@ DIRECT = {
     "experiments/site/build.py": "into a temporary folder that mkdocs reads",
     "experiments/speed/thinking.py": "a page in a temporary folder",
     "experiments/tune/journal.py": "Optuna's journal, which grows by lines; its end is mended",
-    "tools/notebook_picture.py": "into a temporary folder",
     "tools/school_pictures.py": "pictures, taken by hand and then committed",
 }
 

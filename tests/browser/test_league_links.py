@@ -30,7 +30,7 @@ def exported(tmp_path_factory):
     board = {"mix": f"{SIDE}x{SIDE}", "seeds": Seeds.DEVELOPMENT, "first": 0}
     asked = planned((V26, V17), "Who?", plans.date(2026, 11, 24), {"blocks": 1}, **board)
     Ledger.beside(path).file(asked)
-    assert exporting.export(path, folder / "site", None, 0) == 0
+    exporting.export(path, folder / "site", None, 0)
     return folder / "site", path
 
 

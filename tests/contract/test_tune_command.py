@@ -8,13 +8,12 @@ import tomllib
 
 import optuna
 import pytest
-import typer
 from optuna.storages import JournalStorage
 from optuna.storages.journal import JournalFileBackend
 from typer.testing import CliRunner
 
+from experiments.__main__ import laboratory
 from experiments.arena.players import player
-from experiments.commands.tune import tune
 from tests.support.project import ROOT
 
 SPACE = 'alpha = "0.02:0.9:log"\nhold_until = "3:8"\n'
@@ -63,9 +62,7 @@ def folder(tmp_path, monkeypatch):
 
 def asked(*words):
     """The verb in this process, which has the compiled kernels already."""
-    alone = typer.Typer()
-    alone.command()(tune)
-    return CliRunner().invoke(alone, list(words))
+    return CliRunner().invoke(laboratory, ["tune", *words])
 
 
 def killed(folder, events):

@@ -113,14 +113,13 @@ def test_a_file_that_does_not_fit_leaves_what_was_there(tmp_path, what, is_there
     assert path.stat().st_size > HALF
 
 
-def test_an_explanation_that_does_not_fit_leaves_the_former_one(tmp_path, capsys):
+def test_an_explanation_that_does_not_fit_leaves_the_former_one(tmp_path):
     """The story: `explain` left the first 70 kB of a file in the place of a whole one."""
     path = tmp_path / "game.player1.explain.gz"
-    assert explaining.make(GAME, 1, "v12", path) == 0
+    explaining.make(GAME, 1, "v12", path)
     before = path.read_bytes()
-    with full_after(HALF):
-        assert explaining.make(GAME, 1, "v12", path) == 2
-    assert "File too large" in capsys.readouterr().out
+    with full_after(HALF), pytest.raises(OSError, match="File too large"):
+        explaining.make(GAME, 1, "v12", path)
     assert list(tmp_path.iterdir()) == [path]
     assert path.read_bytes() == before
 

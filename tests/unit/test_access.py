@@ -1,6 +1,9 @@
 """Servers of this machine: which hosts, origins, tokens and paths are let in, and what answers tell the browser."""
 
+from contextlib import nullcontext
+
 import pytest
+from engine.errors import UserError
 from starlette.applications import Starlette
 from starlette.responses import JSONResponse
 from starlette.routing import Route
@@ -9,7 +12,7 @@ from experiments.positions.games import Games
 from experiments.positions.server import application
 from experiments.serving.access import AccessCheck, Safe
 from experiments.serving.requests import HANDLERS, LARGEST_QUESTION, asked_object
-from experiments.serving.starting import unguarded
+from experiments.serving.starting import check_guarded
 from tests.support.watching import HERE, Client, folder_beside_a_secret, refused
 from viewer.access import is_local
 
@@ -87,9 +90,8 @@ def test_with_a_token_nothing_is_answered_without_it(given):
 )
 def test_another_machine_needs_a_token(host, token, complaint):
     """Before the server listens."""
-    said = unguarded(host, token)
-    assert (said is None) == (complaint is None)
-    assert complaint is None or complaint in said
+    with pytest.raises(UserError, match=complaint) if complaint else nullcontext():
+        check_guarded(host, token)
 
 
 def test_a_question_that_is_too_long_is_not_read(client):

@@ -63,12 +63,11 @@ class TestAsked:
         assert "alone on the first frame" in refusal(path, 1)
         assert "owns nothing on the first frame" in refusal(path, 2)
 
-    def test_the_command_says_it_in_one_line(self, file, tmp_path, capsys):
-        """With exit code 2; a page that cannot be written is refused before anything is played."""
+    def test_a_page_that_cannot_be_written_is_refused_before_anything_is_played(self, file, tmp_path):
+        """As is a player who is not there."""
         for seat, target in ((9, None), (1, tmp_path), (1, tmp_path / "no" / "page.html"), (1, file)):
-            assert run.coach(file, seat, target, 20, 1, tmp_path / "laboratory.db", opens=False) == run.REFUSED
-            (line,) = capsys.readouterr().err.splitlines()
-            assert line.startswith("No answer: ")
+            with pytest.raises(AskedError):
+                run.coach(file, seat, target, 20, 1, tmp_path / "laboratory.db", opens=False)
         assert list(tmp_path.iterdir()) == []
 
     def test_the_game_is_known_by_what_is_in_it(self, file, replay, tmp_path):

@@ -5,8 +5,8 @@ import sqlite3
 import pytest
 from typer.testing import CliRunner
 
+from experiments.__main__ import laboratory
 from experiments.arena.players import player
-from experiments.commands.database import database
 from experiments.laboratory.database import Database
 from tests.support.results import PROGRAM, V12, V17, V26, finished, game, result
 
@@ -21,7 +21,7 @@ def path(tmp_path):
 
 def run(*words):
     """The verb in this process."""
-    return CliRunner().invoke(database, [str(word) for word in words])
+    return CliRunner().invoke(laboratory, ["database", *map(str, words)])
 
 
 def test_show_counts_games_by_players_in_any_seats_and_cuts_a_long_table(path):

@@ -1,11 +1,13 @@
 """`python -m experiments explain`: a player's thoughts, computed from a replay."""
 
 import os
+import re
 import sys
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from engine.errors import UserError
 
 from bot import Reason, preset
 from engine import generate
@@ -36,7 +38,7 @@ def game(tmp_path, few_turns):
 
 def test_the_file_lies_beside_the_replay_and_says_whose_thoughts_it_holds(game, few_turns, capsys):
     """Named after the game and the player; one line tells what was found."""
-    assert make(game, 2, "v17?ties=fixed", None) == 0
+    make(game, 2, "v17?ties=fixed", None)
     path = game.with_name("game.player2.explain.gz")
     file = read(path)
     assert (file.source, file.player, file.is_complete, len(file.turns)) == ("replay", 2, True, 12)
@@ -54,7 +56,7 @@ def test_where_the_recorded_move_is_another_the_squares_are_marked(game, few_tur
     moves = few_turns.moves.copy()
     moves[3] = (moves[3] + 1) % 5
     write_replay(replace(few_turns, moves=moves), game)
-    assert make(game, 1, "v26?ties=fixed", tmp_path / "out.gz") == 0
+    make(game, 1, "v26?ties=fixed", tmp_path / "out.gz")
     file = read(tmp_path / "out.gz")
     np.testing.assert_array_equal(file.differs[3], few_turns.owner[3] == 1)
     assert file.differs[3].any()
@@ -101,7 +103,7 @@ class TestTheExplanationWasAnotherPlayersThanTheOneThatPlayed:
         """The same game gives the same bytes."""
         write_replay(played, tmp_path / "game.hlt")
         for name in ("one.gz", "two.gz"):
-            assert make(tmp_path / "game.hlt", 1, "champion", tmp_path / name) == 0
+            make(tmp_path / "game.hlt", 1, "champion", tmp_path / name)
         assert (tmp_path / "one.gz").read_bytes() == (tmp_path / "two.gz").read_bytes()
         turns = read(tmp_path / "one.gz").turns
         assert [turn.search for turn in turns] == [thought.explanation.search for thought in explained]
@@ -118,17 +120,17 @@ def test_a_player_who_is_gone_has_no_more_thoughts(few_turns):
 @pytest.mark.parametrize(
     ("seat", "notation", "complaint"),
     [
-        (3, None, "No explanation: there is no player 3 in this game, only 1 to 2: v26, v17"),
-        (0, None, "No explanation: there is no player 0 in this game"),
-        (1, "v99", "No explanation: there is no player 'v99'"),
+        (3, None, "there is no player 3 in this game, only 1 to 2: v26, v17"),
+        (0, None, "there is no player 0 in this game"),
+        (1, "v99", "there is no player 'v99'"),
         (1, "v26?alpha=7", "alpha = 7 is outside 0.001..0.999"),
         (1, "cmd:java Theirs", "cmd:java Theirs is a program: only players of this process can be asked"),
     ],
 )  # fmt: skip
-def test_who_cannot_be_asked_is_named(game, capsys, seat, notation, complaint):
-    """One line, exit code 2, no file."""
-    assert make(game, seat, notation, None) == 2
-    assert complaint in capsys.readouterr().out
+def test_who_cannot_be_asked_is_named(game, seat, notation, complaint):
+    """And no file is written."""
+    with pytest.raises(UserError, match=re.escape(complaint)):
+        make(game, seat, notation, None)
     assert not beside(game, max(seat, 1)).exists()
 
 
@@ -136,22 +138,18 @@ def test_who_cannot_be_asked_is_named(game, capsys, seat, notation, complaint):
 def test_a_name_that_is_no_utf_8_is_told_with_marks_in_its_place(game, capsys):
     """Archives of old machines hold such names."""
     strange = game.rename(game.with_name(os.fsdecode(b"b\xe9.hlt.gz")))
-    assert make(strange, 3, None, None) == 2
-    assert make(strange, 1, "v17?ties=fixed", None) == 0
+    make(strange, 1, "v17?ties=fixed", None)
     assert r"b\xe9.player1.explain.gz: 12 turns" in capsys.readouterr().out
 
 
-def test_the_replay_is_never_overwritten_and_a_file_that_cannot_be_used_is_named(game, capsys, tmp_path):
+def test_the_replay_is_never_overwritten_and_a_file_that_cannot_be_used_is_named(game, tmp_path):
     """`-o` with its name by mistake: the game would be gone."""
     before = game.read_bytes()
-    assert make(game, 1, "v26", game) == 2
-    assert f"{game} is the replay" in capsys.readouterr().out
+    with pytest.raises(UserError, match=r"game.* is the replay"):
+        make(game, 1, "v26", game)
     assert game.read_bytes() == before
     (tmp_path / "broken.hlt").write_text("{")
-    assert make(tmp_path / "broken.hlt", 1, "v26", None) == 2
-    assert make(game, 1, "v26", tmp_path / "missing" / "out.gz") == 2
-    refused, unwritten = capsys.readouterr().out.splitlines()
-    assert refused.startswith(f"No explanation: {tmp_path / 'broken.hlt'}: not JSON")
-    assert (
-        unwritten == f"No explanation: {tmp_path / 'missing' / 'out.gz'} cannot be written: No such file or directory"
-    )
+    with pytest.raises(UserError, match=r"broken\.hlt: not JSON"):
+        make(tmp_path / "broken.hlt", 1, "v26", None)
+    with pytest.raises(OSError, match=r"No such file or directory: .*out\.gz"):
+        make(game, 1, "v26", tmp_path / "missing" / "out.gz")

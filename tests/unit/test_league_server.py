@@ -5,6 +5,7 @@ import json
 import shutil
 
 import pytest
+from engine.errors import UserError
 
 from engine.replay import parse
 from experiments.laboratory.database import Database
@@ -121,15 +122,12 @@ def test_with_a_token_nothing_is_answered_without_it(path):
     league.close()
 
 
-def test_a_missing_or_damaged_database_is_refused_in_one_line(tmp_path, capsys):
+def test_a_missing_or_damaged_database_is_refused(tmp_path):
     """No file is made."""
-    assert serving.serve(tmp_path / "none.db", None, "127.0.0.1", 0, None, False) == 2
     (tmp_path / "text.db").write_text("no database" * 500, encoding="utf-8")
-    assert serving.serve(tmp_path / "text.db", None, "127.0.0.1", 0, None, False) == 2
-    lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 2
-    assert lines[0].startswith("No league: there is no database")
-    assert "it is not a database" in lines[1]
+    for name, complaint in (("none", "there is no database"), ("text", "it is not a database")):
+        with pytest.raises(UserError, match=complaint):
+            serving.serve(tmp_path / f"{name}.db", None, "127.0.0.1", 0, None, False)
     assert not (tmp_path / "none.db").exists()
 
 
@@ -137,7 +135,7 @@ def test_a_missing_or_damaged_database_is_refused_in_one_line(tmp_path, capsys):
 def test_an_export_has_every_document_and_some_recordings(path, tmp_path, capsys):
     """As scripts, because a page that was opened from a file may read nothing else; a second export renews it."""
     for _ in range(2):
-        assert exporting.export(path, tmp_path / "site", None, most=3) == 0
+        exporting.export(path, tmp_path / "site", None, most=3)
     assert "with 3 recordings" in capsys.readouterr().out
     summary = (tmp_path / "site" / "data" / "summary.js").read_text(encoding="utf-8")
     content = json.loads(summary.removeprefix('leagueData("summary", ').removesuffix(");\n"))
@@ -160,7 +158,7 @@ def test_all_documents_of_an_export_have_the_same_games(path, tmp_path, monkeypa
                 database.store(late.pop())
 
     monkeypatch.setattr(exporting, "_data", write)
-    assert exporting.export(path, tmp_path / "site", None, most=1) == 0
+    exporting.export(path, tmp_path / "site", None, most=1)
     feed, summary = (
         (tmp_path / "site" / "data" / f"{name}.js").read_text(encoding="utf-8") for name in ("feed/all", "summary")
     )
@@ -176,19 +174,18 @@ def test_what_an_interrupted_export_left_is_written_again(path, tmp_path, monkey
         patch.setattr(exporting, "_recordings", _interrupted)
         with pytest.raises(KeyboardInterrupt):
             exporting.export(path, folder, None, most=1)
-    assert exporting.export(path, folder, None, most=0) == 0
+    exporting.export(path, folder, None, most=0)
 
 
 def _interrupted(*_):
     raise KeyboardInterrupt
 
 
-def test_an_export_leaves_a_folder_with_other_things_alone(path, tmp_path, capsys):
+def test_an_export_leaves_a_folder_with_other_things_alone(path, tmp_path):
     """An export also leaves a file of that name alone."""
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.txt").write_text("years of work", encoding="utf-8")
-    assert exporting.export(path, tmp_path / "mine", None, 1) == 2
-    assert exporting.export(path, tmp_path / "mine" / "thesis.txt", None, 1) == 2
-    said = capsys.readouterr().out.splitlines()
-    assert "holds files that are not an export's" in said[0]
-    assert "is a file" in said[1]
+    with pytest.raises(UserError, match="holds files that are not an export's"):
+        exporting.export(path, tmp_path / "mine", None, 1)
+    with pytest.raises(UserError, match="is a file"):
+        exporting.export(path, tmp_path / "mine" / "thesis.txt", None, 1)

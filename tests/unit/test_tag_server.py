@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from engine.errors import UserError
 
 from experiments.positions import serving
 from experiments.positions.folder import keep, positions
@@ -209,16 +210,12 @@ def test_the_first_game_may_lie_anywhere(place):
         ({"host": "203.0.113.1", "token": "abc"}, "cannot listen on 203.0.113.1 port 0: "),
     ],
 )
-def test_a_tagger_that_cannot_open_says_why(place, monkeypatch, capsys, words, sentence):
-    """One line, exit code 2."""
+def test_a_tagger_that_cannot_open_says_why(place, monkeypatch, words, sentence):
+    """Before anything is served."""
     monkeypatch.chdir(place)
     usual = {"game": "games/game.hlt", "into": "positions", "combat": None, "host": "127.0.0.1", "token": None} | words
-    code = serving.tag(
-        Path(usual["game"]), Path(usual["into"]), usual["combat"] and Path(usual["combat"]), usual["host"], 0,
-        usual["token"], False,
-    )  # fmt: skip
-    said = capsys.readouterr().out
-    assert code == 2
-    assert said.startswith("No tagger: ")
-    assert sentence in said
-    assert said.count("\n") == 1
+    with pytest.raises(UserError, match=sentence):
+        serving.tag(
+            Path(usual["game"]), Path(usual["into"]), usual["combat"] and Path(usual["combat"]), usual["host"], 0,
+            usual["token"], False,
+        )  # fmt: skip

@@ -6,6 +6,8 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
+from engine.errors import UserError
+
 DAMAGED = (
     "it is damaged ({error}). Keep the file as it is, and copy what can be read with `sqlite3 FILE .recover`; "
     "games that are missing are played again"
@@ -35,7 +37,7 @@ ASKED_WRONGLY = re.compile(r"no such|syntax error|near \"|ambiguous|incomplete i
 SAFE = "Nothing of this step was stored, all that was stored before is safe"
 
 
-class DatabaseError(Exception):
+class DatabaseError(UserError):
     """A database cannot be used, or contradicts itself; the message is for the user."""
 
 

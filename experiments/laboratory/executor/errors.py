@@ -1,7 +1,9 @@
 """Why games cannot be played; each message is for the user and says what to do."""
 
+from engine.errors import UserError
 
-class ExecutorError(Exception):
+
+class ExecutorError(UserError):
     """Games cannot be played here."""
 
 

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from engine import Replay, writing
+from engine.errors import UserError
 from engine.names import shown_in_full
 from experiments.laboratory.exports import save_figure, save_table
-from experiments.recordings.combat import Combat, CombatError
+from experiments.recordings.combat import Combat
 from experiments.recordings.combat.database import Choices, choices
 from experiments.recordings.combat.page import EMBEDDED
 from experiments.recordings.combat.page import page as combat_page
@@ -28,7 +29,7 @@ from .tables import contacts, fifths
 if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
     import pandas as pd
 
-DONE, SOME_UNREADABLE, BAD_INPUT = 0, 1, 2  # exit codes
+DONE, SOME_UNREADABLE = 0, 1  # exit codes
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +57,14 @@ class Gathered:
 
 def analyse(paths: Sequence[Path], wishes: Wishes) -> int:
     """Analyse games; returns the exit code. Tables go to stdout, unreadable files are named on stderr and left out."""
-    try:
-        if wishes.combat:
-            Combat.check_replaced(wishes.combat)
-        if wishes.out:
-            wishes.out.mkdir(parents=True, exist_ok=True)  # now: reading may take minutes
-        gathered = gather(recordings(paths), needs_combat=bool(wishes.combat), has_page=bool(wishes.page))
-        if not gathered.fifths:
-            return _refused("No game could be read.")
-        _print(gathered, wishes)
-    except CombatError as error:
-        return _refused(str(error))
-    except OSError as error:
-        return _refused(f"{error.filename or wishes.out} cannot be written: {error.strerror or error}")
+    if wishes.combat:
+        Combat.check_replaced(wishes.combat)
+    if wishes.out:
+        wishes.out.mkdir(parents=True, exist_ok=True)  # now: reading may take minutes
+    gathered = gather(recordings(paths), needs_combat=bool(wishes.combat), has_page=bool(wishes.page))
+    if not gathered.fifths:
+        raise UserError("No game could be read.")
+    _print(gathered, wishes)
     return SOME_UNREADABLE if gathered.unreadable else DONE
 
 
@@ -137,8 +133,3 @@ def _write(table: pd.DataFrame, meetings: pd.DataFrame, folder: Path, suffix: st
             written.append(folder / name)
             save_figure(figures.drawn(table, across), written[-1])
     return written
-
-
-def _refused(message: str) -> int:
-    print(shown_in_full(message), file=sys.stderr)
-    return BAD_INPUT

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine import Replay
+from engine.errors import UserError
 from experiments.laboratory.exports import save_table, unguarded
 
 from .neighbourhood import (
@@ -38,7 +39,7 @@ HEADER_LIMIT = 1000  # bytes of the first line that are read; the header takes l
 Choices = Counter[tuple[str, str, int]]  # player, folded pattern and direction to squares
 
 
-class CombatError(ValueError):
+class CombatError(UserError, ValueError):
     """A file that holds no combat database."""
 
 
