@@ -25,7 +25,6 @@ from engine import Replay, State
 from engine.replay import read
 from engine.rules import step
 from experiments.arena import schedule
-from experiments.arena.arena import Arena
 from experiments.arena.schedule import Mix, Seeds
 from experiments.laboratory.database import OURS, Database
 from experiments.laboratory.executor import open_executor
@@ -52,13 +51,6 @@ def choose(full: Any, fast: Any) -> Any:
 def recorded(name: str = "v26-v17-20x20-4100") -> Replay:
     """Return a game of the original bots in the official environment: a file of tests/golden/decisions, by its name."""
     return read(ROOT / "tests" / "golden" / "decisions" / f"{name}.hlt.gz")
-
-
-def played(players: Sequence[Parameters], state: State) -> Replay:
-    """Return a whole game between these parameters from the map `state`, recorded; player i + 1 plays as players[i]."""
-    replay = Arena(state.height, state.width).play(players, state, record=True).replay
-    assert replay is not None
-    return replay
 
 
 def view(replay: Replay, turn: int, me: int = 1) -> View:

@@ -20,7 +20,6 @@ from games import (
     elo,
     laboratory,
     match,
-    played,
     recorded,
     rolled,
     stamp,
@@ -38,6 +37,7 @@ from matplotlib.patheffects import withStroke
 from PIL import Image
 
 from bot import Explanation, View
+from experiments.arena.arena import played
 from experiments.recordings import drawing
 from experiments.recordings.sketch import drawn
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine import generate
 from engine.replay import write
-from experiments.arena.arena import Arena
+from experiments.arena.arena import played
 from experiments.arena.players import player
 from experiments.coach import run
 from experiments.positions.games import Games
@@ -61,7 +61,5 @@ def tagger(browser: Browser, work: Path, folder: Path) -> None:
 
 def _played(path: Path, side: int, seed: int, *notations: str) -> Path:
     lineup = [player(notation).parameters for notation in notations]
-    replay = Arena(side, side).play(lineup, generate(side, side, len(lineup), seed), record=True).replay
-    assert replay is not None
-    write(replay, path)
+    write(played(lineup, generate(side, side, len(lineup), seed)), path)
     return path

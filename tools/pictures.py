@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from bot import preset
 from engine import generate
 from engine.replay import write
-from experiments.arena.arena import Arena
+from experiments.arena.arena import played
 from experiments.recordings.explaining import make
 from tests.support.asking import Asked
 from tests.support.pages import MISSING, Tab, executable, launched, written
@@ -65,12 +65,8 @@ def main(words: Sequence[str]) -> int:
 
 def _game(folder: Path) -> tuple[Path, Path]:
     """Return the game, and its page with what the champion thought."""
-    state = generate(SIDE, SIDE, 2, SEED)
-    players = [preset("champion"), preset("v17")]
-    replay = Arena(state.height, state.width).play(players, state, record=True).replay
-    assert replay is not None
     game, thoughts = folder / "champion-v17.hlt", folder / "thoughts.gz"
-    write(replay, game)
+    write(played([preset("champion"), preset("v17")], generate(SIDE, SIDE, 2, SEED)), game)
     make(game, 1, "champion", thoughts)
     return game, written(folder / "page.html", game, "--explanation", thoughts)
 

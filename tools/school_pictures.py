@@ -16,7 +16,7 @@ from matplotlib.figure import Figure
 
 from bot import View
 from engine import generate
-from experiments.arena.arena import Arena
+from experiments.arena.arena import played
 from experiments.arena.players import player
 from experiments.opponents import registry
 from experiments.opponents.school import Thought
@@ -84,9 +84,7 @@ def taken(folder: Path) -> None:
 def position(picture: Picture) -> tuple[View, Thought, np.ndarray]:
     """Return the frame that is shown, with what the school thought and did there."""
     settings = player(picture.player).parameters
-    replay = Arena(SIDE, SIDE).play(
-        [settings, player(RIVAL).parameters], generate(SIDE, SIDE, 2, SEED), record=True
-    ).replay  # fmt: skip
+    replay = played([settings, player(RIVAL).parameters], generate(SIDE, SIDE, 2, SEED))
     mover = registry.school(picture.player.partition("?")[0]).open(settings, SIDE, SIDE)
     for turn in range(min(picture.turn, replay.turns - 1) + 1):
         view = View(replay.owner[turn], replay.strength[turn], replay.production, 1, turn)

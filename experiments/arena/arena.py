@@ -235,3 +235,10 @@ def play_whole(
         stepping.gather(owner, orders, applied)
         stepping.step(owner, strength, production, applied, memory)
         turn += 1
+
+
+def played(players: Sequence[Knobs], state: State) -> Replay:
+    """Return a whole game from the map `state`, recorded; player i + 1 plays as players[i]."""
+    replay = Arena(state.height, state.width).play(players, state, record=True).replay
+    assert replay is not None  # for mypy: it was asked for
+    return replay

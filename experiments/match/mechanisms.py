@@ -19,7 +19,7 @@ from bot import View
 from bot.knobs.knob import Knobs, specs, spoken
 from engine import generate
 from experiments.arena import families, signature
-from experiments.arena.arena import Arena
+from experiments.arena.arena import played
 from experiments.arena.players import player
 from experiments.opponents.school import GAME, School
 from experiments.opponents.sources import HERE
@@ -164,8 +164,7 @@ def _frames(school: School, number: int) -> tuple[View, ...]:
     width, height, seed, opponents = GAMES[number]
     state = generate(width, height, len(opponents) + 1, seed)
     lineup = [school.family.defaults, *(player(name).parameters for name in opponents)]
-    replay = Arena(*state.owner.shape).play(lineup, state, record=True).replay
-    assert replay is not None  # it was asked for
+    replay = played(lineup, state)
     frames = enumerate(zip(replay.owner[:-1], replay.strength[:-1], strict=True))
     return tuple(
         View(owner, strength, replay.production, 1, turn) for turn, (owner, strength) in frames if np.any(owner == 1)

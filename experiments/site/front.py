@@ -44,13 +44,11 @@ class Front:
 
 def front(folder: Path) -> Front:
     """Play the game, ask the champion why it moved, and make the page. `folder` keeps the recording meanwhile."""
-    from experiments.arena.arena import Arena  # here and below: they load compiled code
+    from experiments.arena.arena import played  # here and below: they load compiled code
     from experiments.arena.families import presets
     from experiments.recordings.explaining import make
 
-    state = generate(SIDE, SIDE, len(PLAYERS), SEED)
-    replay = Arena(state.height, state.width).play([presets()[name] for name in PLAYERS], state, record=True).replay
-    assert replay is not None  # for mypy: it was asked for
+    replay = played([presets()[name] for name in PLAYERS], generate(SIDE, SIDE, len(PLAYERS), SEED))
     game, thoughts = folder / "champion-v26.hlt", folder / "champion-v26.player1.explain.gz"
     write(replay, game)
     with contextlib.redirect_stdout(io.StringIO()):  # it prints the name of a temporary file

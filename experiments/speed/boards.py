@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from bot import View, preset
 from engine import Replay, generate
-from experiments.arena.arena import Arena
+from experiments.arena.arena import played
 from experiments.recordings import frames
 
 Layer = npt.NDArray[np.uint8]
@@ -21,10 +21,7 @@ STRIDE = 10  # turns between two frames of a game, so that they differ
 @lru_cache(maxsize=len(SEEDS))
 def game(side: int, players: int, seed: int) -> Replay:
     """Return a whole game of v26 against itself on a square board."""
-    state = generate(side, side, players, seed)
-    replay = Arena(state.height, state.width).play([preset("v26")] * players, state, record=True).replay
-    assert replay is not None
-    return replay
+    return played([preset("v26")] * players, generate(side, side, players, seed))
 
 
 def grown(side: int, count: int, players: int = 2) -> list[View]:

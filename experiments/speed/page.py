@@ -12,7 +12,7 @@ from typing import Any
 from bot import preset
 from engine import generate
 from engine.replay import write
-from experiments.arena.arena import Arena
+from experiments.arena.arena import played
 from experiments.recordings.explaining import make
 
 from .figures import ROOT, Effort, Figure
@@ -140,10 +140,7 @@ def _spent_by_all(running: Any) -> Callable[[], float]:
 
 def _made(side: int, folder: Path) -> Path:
     game, thoughts, made = folder / "game.hlt", folder / "thoughts.gz", folder / "game.html"
-    state = generate(side, side, PLAYERS, SEED)
-    replay = Arena(state.height, state.width).play([preset("v26")] * PLAYERS, state, record=True).replay
-    assert replay is not None
-    write(replay, game)
+    write(played([preset("v26")] * PLAYERS, generate(side, side, PLAYERS, SEED)), game)
     make(game, 1, "v26", thoughts)
     words = ["-m", "viewer", game, "--explanation", thoughts, "-o", made, "--no-open"]
     subprocess.run([sys.executable, *map(str, words)], cwd=ROOT, check=True, capture_output=True)

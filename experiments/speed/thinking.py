@@ -9,11 +9,11 @@ from typing import Any
 
 from bot import View, preset
 from bot.kernels import Decider
-from engine import Replay, generate
-from experiments.arena.arena import Arena
+from engine import Replay
 from experiments.module.trial import page
 
-from .figures import V26, Effort, Figure
+from . import boards
+from .figures import Effort, Figure
 from .page import ARGUMENTS, browser, spent
 
 SEED = 5
@@ -45,7 +45,7 @@ pairs of futures; find the margins of a frame; play the game out with champions.
 def thinking(effort: Effort) -> Iterator[Figure]:
     """Ask the kernels of a page about the frames of two games of v26, a duel and one of four on the large board."""
     for side, players, slow in ((effort.game_side, 2, 16), (effort.side, 4, 33)):
-        replay = _game(side, players)
+        replay = boards.game(side, players, SEED)
         board = f"{side} x {side}, {players} players"
         asked = MEASURED if players == 2 else MEASURED[:SEARCHED]  # four champions on a large board take minutes
         laps = _laps(replay, effort.rounds, asked)
@@ -60,13 +60,6 @@ def thinking(effort: Effort) -> Iterator[Figure]:
         if players == 2:
             searched = statistics.median(lap[SEARCHED] for lap in laps)
             yield Figure("game of champions in a page", board, searched, "ms CPU", "3,000 or less")
-
-
-def _game(side: int, players: int) -> Replay:
-    state = generate(side, side, players, SEED)
-    replay = Arena(state.height, state.width).play([V26] * players, state, record=True).replay
-    assert replay is not None
-    return replay
 
 
 def _native(replay: Replay) -> float:

@@ -10,7 +10,7 @@ import numpy as np
 from bot import Parameters, changed, decide, preset
 from bot.decide import Decision
 from engine import Replay, generate
-from experiments.arena.arena import Arena
+from experiments.arena.arena import played
 from experiments.recordings import frames
 from tests.support.pages import Tab, written
 from tests.support.watching import SEED, SIDE, folder_with, game
@@ -107,11 +107,7 @@ def page_in(folder: Path) -> Path:
 @cache
 def other_game() -> Replay:
     """The first game's map, played by v26 with another alpha."""
-    state = generate(SIDE, SIDE, 2, SEED)
-    players = [changed(preset("v26"), {"alpha": 0.4}), preset("v17")]
-    replay = Arena(state.height, state.width).play(players, state, record=True).replay
-    assert replay is not None
-    return replay
+    return played([changed(preset("v26"), {"alpha": 0.4}), preset("v17")], generate(SIDE, SIDE, 2, SEED))
 
 
 def decided(replay: Replay, parameters: Parameters, turn: int = TURN, seat: int = 1) -> Decision:

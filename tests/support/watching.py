@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from bot.stages.champion import Champion
 from engine import generate
 from engine.replay import write
-from experiments.arena.arena import Arena
+from experiments.arena.arena import played
 from experiments.arena.players import player
 from experiments.recordings.snapshots import Snapshots
 
@@ -18,9 +18,7 @@ HERE = "http://127.0.0.1:8000"
 @cache
 def game(names=("v26", "v17"), seed=SEED):
     """A whole small game between players in process, as the arena plays it."""
-    state = generate(SIDE, SIDE, len(names), seed)
-    players = [player(name).parameters for name in names]
-    return Arena(state.height, state.width).play(players, state, record=True).replay
+    return played([player(name).parameters for name in names], generate(SIDE, SIDE, len(names), seed))
 
 
 @lru_cache(2)
