@@ -10,7 +10,6 @@ class Group(StrEnum):
     """What can be measured alone: the groups of experiments.speed.run."""
 
     TURNS = "turns"
-    FIRST = "first"
     STEPS = "steps"
     MAPS = "maps"
     GAMES = "games"
@@ -37,7 +36,8 @@ def speed(
     if against:
         from experiments.speed.against import compare  # here, because compiled kernels take a second to load
 
-        raise typer.Exit(compare(against))
+        compare(against)
+        return
     from experiments.speed import run  # as above
 
     run.run([group.value for group in only or []], quick)

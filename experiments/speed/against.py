@@ -91,18 +91,13 @@ def figure(work: str, seconds: float) -> str:
     return f"{(CORES * HOUR if work in GAMES else 1) / seconds:,.0f}"
 
 
-def compare(commit: str) -> int:
-    """Print the table; returns the exit code."""
-    try:
-        older = folder(resolve(commit))
-        print(f"| processor time | laps | {commit} | this tree | faster | outcome |\n| --- |{' ---: |' * 4} --- |")
-        with Runner(commit, older) as old, Runner("this tree", ROOT) as new:
-            for work, laps in WORK.items():
-                for runner in (old, new):
-                    runner.lap(work, 0)  # compiles, and fills the processor's caches
-                pairs = [(old.lap(work, number), new.lap(work, number)) for number in range(1, laps + 1)]
-                print(f"| {' | '.join(row(work, pairs))} |", flush=True)
-    except RevisionError as error:
-        print(error)
-        return 2
-    return 0
+def compare(commit: str) -> None:
+    """Print the table. Raises RevisionError."""
+    older = folder(resolve(commit))
+    print(f"| processor time | laps | {commit} | this tree | faster | outcome |\n| --- |{' ---: |' * 4} --- |")
+    with Runner(commit, older) as old, Runner("this tree", ROOT) as new:
+        for work, laps in WORK.items():
+            for runner in (old, new):
+                runner.lap(work, 0)  # compiles, and fills the processor's caches
+            pairs = [(old.lap(work, number), new.lap(work, number)) for number in range(1, laps + 1)]
+            print(f"| {' | '.join(row(work, pairs))} |", flush=True)

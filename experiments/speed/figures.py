@@ -2,7 +2,6 @@
 
 import os
 import statistics
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,7 +15,6 @@ import numpy.typing as npt
 from bot import Memory, View, decide, preset
 from bot.kernels import Decider
 from engine import Game, Program, State, generate, kernels, map_kernels, rules
-from engine.wire import frame, handshake
 from experiments.arena.arena import Arena
 
 from . import boards
@@ -109,32 +107,6 @@ def median(values: Iterator[float]) -> float:
     return statistics.median(values)
 
 
-def first_answers(effort: Effort) -> Iterator[Figure]:
-    """Measure from the start of the process to the bot's name, and from there to its first moves; wall clock."""
-    state = generate(effort.side, effort.side, 2, boards.SEED)
-    names, moves = zip(*(_first_answers(state) for _ in range(effort.rounds)), strict=True)
-    board = f"{state.width} x {state.height}"
-    yield Figure("process start to first answer", board, 1e3 * statistics.median(names), "ms", "1000 or less")
-    yield Figure("first frame to first moves", board, 1e3 * statistics.median(moves), "ms")
-
-
-def _first_answers(state: State) -> tuple[float, float]:
-    command = [sys.executable, str(ROOT / "MyBot.py"), "--preset", V26.name]
-    begun = perf_counter()
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as bot:
-        assert bot.stdin is not None
-        assert bot.stdout is not None
-        bot.stdin.write(handshake(state, 1).encode())
-        bot.stdin.flush()
-        bot.stdout.readline()
-        named = perf_counter()
-        bot.stdin.write(frame(state).encode())
-        bot.stdin.flush()
-        bot.stdout.readline()
-        moved = perf_counter()
-    return named - begun, moved - named
-
-
 def steps(effort: Effort) -> Iterator[Figure]:
     """Measure one turn of the rules on full 30 x 30 boards: compiled, and against the readable rules."""
     compiled, readable = step_times(FULL_SIDE, effort.rounds)
@@ -219,7 +191,6 @@ def _piped_game(state: State) -> np.ndarray:
 
 GROUPS: dict[str, Callable[[Effort], Iterator[Figure]]] = {
     "turns": turns,
-    "first": first_answers,
     "steps": steps,
     "maps": maps,
     "games": games,
