@@ -189,9 +189,4 @@ def _piped_game(state: State) -> np.ndarray:
         os.chdir(here)
 
 
-GROUPS: dict[str, Callable[[Effort], Iterator[Figure]]] = {
-    "turns": turns,
-    "steps": steps,
-    "maps": maps,
-    "games": games,
-}
+GROUPS: dict[str, Callable[[Effort], Iterator[Figure]]] = {"turns": turns, "steps": steps, "maps": maps, "games": games}

@@ -6,19 +6,7 @@ import numpy as np
 import pytest
 from scipy.special import bdtr, gammaln, xlogy
 
-from experiments.stats import (
-    Fit,
-    Pairing,
-    Sprt,
-    effect,
-    elo,
-    interval,
-    kinds,
-    of_blocks,
-    of_counted,
-    of_mean,
-    of_wins,
-)
+from experiments.stats import Fit, Pairing, Sprt, effect, elo, interval, kinds, of_blocks, of_counted, of_mean, of_wins
 from experiments.stats.ratings import ELO_PER_NAT
 from experiments.stats.simulation import World, coverage, stopped
 from experiments.stats.tally import support
@@ -205,9 +193,7 @@ def test_ratings_of_a_ladder(blocks, number, ladders, share):
 
 @pytest.mark.slow  # 50 ladders, every one fitted 201 times
 @pytest.mark.parametrize(
-    ("blocks", "number", "ladders"),
-    [(pairs_of, 10, 40), (tables_of(4), 120, 10)],
-    ids=["10 a pair", "120 of four"],
+    ("blocks", "number", "ladders"), [(pairs_of, 10, 40), (tables_of(4), 120, 10)], ids=["10 a pair", "120 of four"]
 )
 def test_how_many_pairs_of_equals_a_ladder_tells_apart(blocks, number, ladders, monkeypatch):
     """About three of 45: the interval of a difference leaves out 0 in 6 %, not in 5 %."""

@@ -4,17 +4,7 @@ import numpy as np
 import pytest
 from scipy.special import bdtr
 
-from experiments.stats import (
-    Estimate,
-    Interval,
-    Sprt,
-    Tally,
-    effect,
-    of_gain,
-    of_mean,
-    of_shares,
-    result_block,
-)
+from experiments.stats import Estimate, Interval, Sprt, Tally, effect, of_gain, of_mean, of_shares, result_block
 from experiments.stats.coverage import MAPS, UNEVEN, WON, NearCopies
 from experiments.stats.elo import to_score
 from experiments.stats.tally import support

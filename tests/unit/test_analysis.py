@@ -194,11 +194,7 @@ def test_the_verb_tells_some_unreadable_from_none_readable_and_what_breaks_the_r
 
 @pytest.mark.parametrize(
     ("paths", "wishes"),
-    [
-        ([], Wishes()),
-        ([FIGHT], Wishes(combat=GOLDEN / "SOURCES.md")),
-        ([FIGHT], Wishes(out=GOLDEN / "SOURCES.md")),
-    ],
+    [([], Wishes()), ([FIGHT], Wishes(combat=GOLDEN / "SOURCES.md")), ([FIGHT], Wishes(out=GOLDEN / "SOURCES.md"))],
 )
 def test_a_wish_that_makes_no_sense_is_an_error(paths, wishes):
     """Nothing to read, no combat database, a folder that is a file."""

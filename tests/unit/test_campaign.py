@@ -18,8 +18,7 @@ from engine.rules import step
 SIZE = 16
 SEARCH = 4
 CHAMPION = changed(
-    preset("champion"),
-    {"opening_search": 0, "campaign_search": SEARCH, "campaign_horizon": 10, "campaign_every": 12},
+    preset("champion"), {"opening_search": 0, "campaign_search": SEARCH, "campaign_horizon": 10, "campaign_every": 12}
 )
 LIMIT = SIZE * 10
 TURN = 58

@@ -21,10 +21,7 @@ from engine import State, generate, wire
 from engine.rules import step
 from tests.support.views import view_of
 
-CHAMPION = changed(
-    preset("champion"),
-    {"opening_search": 6, "opening_bend": 0.0, "campaign_search": 0},
-)
+CHAMPION = changed(preset("champion"), {"opening_search": 6, "opening_bend": 0.0, "campaign_search": 0})
 STATE = generate(20, 20, 2, 5)
 VIEW = view_of(STATE, 1)
 
