@@ -7,9 +7,10 @@ from typing import Annotated
 import typer
 
 from engine.errors import UserError
+from experiments.commands import options
 
-FILES = "What is kept"
-COMBAT = "The combat database"
+file_option = options.panel("What is kept")
+combat_option = options.panel("The combat database")
 
 
 class Group(StrEnum):
@@ -41,22 +42,16 @@ def analyse(
             help="also a table by fifth of the game, size of the board or seat; again for more (default: fifth)"
         ),
     ] = None,
-    out: Annotated[
-        Path | None, typer.Option(help="folder for fifths and contacts as tables, and figures", rich_help_panel=FILES)
-    ] = None,
-    table: Annotated[Suffix, typer.Option(help="what kind of tables --out gets", rich_help_panel=FILES)] = Suffix.CSV,
+    out: Annotated[Path | None, file_option(help="folder for fifths and contacts as tables, and figures")] = None,
+    table: Annotated[Suffix, file_option(help="what kind of tables --out gets")] = Suffix.CSV,
     combat: Annotated[
         Path | None,
-        typer.Option(
-            help="write what every square in contact did into this .csv or .parquet file, replacing it",
-            rich_help_panel=COMBAT,
-        ),
+        combat_option(help="write what every square in contact did into this .csv or .parquet file, replacing it"),
     ] = None,
     page: Annotated[
         Path | None,
-        typer.Option(
-            help="write it as one HTML page: what was done in each place, what happened next, examples on the board",
-            rich_help_panel=COMBAT,
+        combat_option(
+            help="write it as one HTML page: what was done in each place, what happened next, examples on the board"
         ),
     ] = None,
 ) -> None:

@@ -24,28 +24,24 @@ def ladder(
     ],
     width: Annotated[
         float | None,
-        typer.Option(
-            min=0.1,
-            help=f"play until every rating is known within ± this many Elo (default: {WIDTH:g})",
-            rich_help_panel=options.STOP,
+        options.stop_option(
+            min=0.1, help=f"play until every rating is known within ± this many Elo (default: {WIDTH:g})"
         ),
     ] = None,
     blocks: Annotated[
         int | None,
-        typer.Option(
+        options.stop_option(
             min=1,
             help="the most blocks to play, with --publish all of them; a block is one map from every seat "
             f"(default: {MOST_BLOCKS}; with --publish none)",
-            rich_help_panel=options.STOP,
         ),
     ] = None,
     seats: Annotated[
         str,
-        typer.Option(
+        options.play_option(
             "--players",
             metavar="2|3|4|5|6|mix",
             help="players of a game. 2: round robin; more: line-ups drawn from all; mix: as the mix of maps draws them",
-            rich_help_panel=options.WHAT,
         ),
     ] = "2",
     mix: options.MixOption = "30x30",
@@ -54,19 +50,16 @@ def ladder(
     seed: Annotated[int, typer.Option(min=0, help="seed of drawn line-ups and of the intervals' random weights")] = 1,
     question: Annotated[
         str | None,
-        typer.Option(
-            help="with --publish, which needs it: the question, in one line",
-            rich_help_panel=options.RECORD,
-            callback=options.question_in_a_line,
+        options.record_option(
+            help="with --publish, which needs it: the question, in one line", callback=options.question_in_a_line
         ),
     ] = None,
     publish: Annotated[
         bool,
-        typer.Option(
+        options.record_option(
             "--publish",
             help="play exactly --blocks, in an order that is fixed before the first game, and write plan, entry and "
             "games into experiments/",
-            rich_help_panel=options.RECORD,
         ),
     ] = False,
     out: Annotated[Path, typer.Option(help="the folder for tables (.csv) and pictures (.png)")] = Path("ladder"),

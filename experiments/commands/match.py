@@ -22,44 +22,29 @@ def match(
     ],
     sprt: Annotated[
         str | None,
-        typer.Option(
+        options.stop_option(
             metavar="ELO0,ELO1",
             help="play until it is decided whether A is ELO1 better rather than ELO0 "
             "(default: 0,10 without --blocks); --sprt=-5,5 asks whether a simplification costs nothing",
-            rich_help_panel=options.STOP,
         ),
     ] = None,
     alpha: Annotated[
         float | None,
-        typer.Option(
-            help=f"how often a player of strength ELO0 may pass (default: {options.ERRS})", rich_help_panel=options.STOP
-        ),
+        options.stop_option(help=f"how often a player of strength ELO0 may pass (default: {options.ERRS})"),
     ] = None,
     beta: Annotated[
         float | None,
-        typer.Option(
-            help=f"how often a player of strength ELO1 may fail (default: {options.ERRS})", rich_help_panel=options.STOP
-        ),
+        options.stop_option(help=f"how often a player of strength ELO1 may fail (default: {options.ERRS})"),
     ] = None,
     most: Annotated[
         int | None,
-        typer.Option(
-            min=1,
-            help=f"blocks after which a test ends undecided (default: {MOST_BLOCKS})",
-            rich_help_panel=options.STOP,
-        ),
+        options.stop_option(min=1, help=f"blocks after which a test ends undecided (default: {MOST_BLOCKS})"),
     ] = None,
     further: Annotated[
-        int,
-        typer.Option(
-            min=0,
-            help="further blocks after a decision, to measure the size of the effect",
-            rich_help_panel=options.STOP,
-        ),
+        int, options.stop_option(min=0, help="further blocks after a decision, to measure the size of the effect")
     ] = 0,
     blocks: Annotated[
-        int | None,
-        typer.Option(min=1, help="no test: play this number of blocks and measure", rich_help_panel=options.STOP),
+        int | None, options.stop_option(min=1, help="no test: play this number of blocks and measure")
     ] = None,
     seats: options.Players = None,
     mix: options.MixOption = "30x30",
@@ -67,19 +52,17 @@ def match(
     first: options.FirstUnused = None,
     question: Annotated[
         str | None,
-        typer.Option(
+        options.record_option(
             help="the question, in one line (default: made from the players; none with --publish)",
-            rich_help_panel=options.RECORD,
             callback=options.question_in_a_line,
         ),
     ] = None,
     publish: Annotated[
         bool,
-        typer.Option(
+        options.record_option(
             "--publish",
             help="write plan and entry into experiments/, as a claim of the project; needs --question, and --sprt or "
             "--blocks. Without it they go beside the database, into laboratory-ledger/ for laboratory.db",
-            rich_help_panel=options.RECORD,
         ),
     ] = False,
     *,

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, fields
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -25,10 +25,16 @@ DEFAULT_DATABASE = Path("laboratory.db")
 ADDRESS = re.compile(r"(tcp|tls|ucx|ws|wss)://(\[[0-9a-fA-F:.%]+\]|[^\s/:\[\]]+)(:[0-9]{1,5})?")  # of a scheduler
 ERRS = 0.05  # how often a test errs, at either bound
 
-PLACE = "Where to play"
-WHAT = "What to play"
-STOP = "When to stop"
-RECORD = "What is written down"
+
+def panel(title: str) -> Callable[..., Any]:
+    """Return typer.Option for the options that `--help` shows under a heading."""
+    return partial(typer.Option, rich_help_panel=title)
+
+
+place_option = panel("Where to play")
+play_option = panel("What to play")
+stop_option = panel("When to stop")
+record_option = panel("What is written down")
 
 
 def file_name(path: Path) -> Path:
@@ -62,54 +68,41 @@ def question_in_a_line(text: str | None) -> str | None:
 
 DatabasePath = Annotated[
     Path,
-    typer.Option(
-        "--database",
-        help="the database file, in which played games are stored and looked up",
-        rich_help_panel=PLACE,
-        callback=file_name,
+    place_option(
+        "--database", help="the database file, in which played games are stored and looked up", callback=file_name
     ),
 ]
-Workers = Annotated[
-    int,
-    typer.Option("--workers", "-w", min=1, help="processes on this machine; 1: this process", rich_help_panel=PLACE),
-]
+Workers = Annotated[int, place_option("--workers", "-w", min=1, help="processes on this machine; 1: this process")]
 Scheduler = Annotated[
     str | None,
-    typer.Option(
+    place_option(
         help="address of a dask scheduler, tcp://HOST:8786, whose workers play; see docs/8-many-machines.md",
-        rich_help_panel=PLACE,
         callback=scheduler_address,
     ),
 ]
 Replays = Annotated[
     bool,
-    typer.Option(
+    place_option(
         "--replays",
         help="keep the recording of every game; games stored without one are played again, except programs' games",
-        rich_help_panel=PLACE,
     ),
 ]
 MixOption = Annotated[
     str,
-    typer.Option(
+    play_option(
         "--mix",
         help="boards: 30x30, several such as 20x20,30x30, contest, or evenly: the contest's in turn",
-        rich_help_panel=WHAT,
         callback=mix_of_boards,
     ),
 ]
-Players = Annotated[int | None, typer.Option("--players", min=2, max=6, help="players of a game", rich_help_panel=WHAT)]
-First = Annotated[
-    int,
-    typer.Option("--first", min=0, help="number of the first map; maps before it are not played", rich_help_panel=WHAT),
-]
+Players = Annotated[int | None, play_option("--players", min=2, max=6, help="players of a game")]
+First = Annotated[int, play_option("--first", min=0, help="number of the first map; maps before it are not played")]
 FirstUnused = Annotated[
     int | None,
-    typer.Option(
+    play_option(
         "--first",
         min=0,
         help="number of the first map (default: 0; of --held-out ones the first that no plan has used)",
-        rich_help_panel=WHAT,
     ),
 ]
 
@@ -117,9 +110,7 @@ Host = Annotated[str, typer.Option(help="the address to serve; any but this mach
 Port = Annotated[int, typer.Option(min=0, max=65535, help="0: any free one")]
 Token = Annotated[str | None, typer.Option(help="a word of letters and digits that every request must carry")]
 IsOpened = Annotated[bool, typer.Option("--open/--no-open", help="open it in the browser")]
-HeldOut = Annotated[
-    bool, typer.Option("--held-out", help="maps for verdicts: no search plays them", rich_help_panel=WHAT)
-]
+HeldOut = Annotated[bool, play_option("--held-out", help="maps for verdicts: no search plays them")]
 Study = Annotated[
     int, typer.Option(min=0, help="games to play again and study, of each of the 12 players with the most games")
 ]

@@ -9,62 +9,42 @@ import typer
 from bot import DEFAULT
 from experiments.commands import options
 
-VALUES = "Which values"
-RESULTS = "What is written"
+value_option = options.panel("Which values")
+result_option = options.panel("What is written")
 
 
 @options.with_place
 def sweep(
     vary: Annotated[
         list[str],
-        typer.Option(
+        value_option(
             metavar="NAME=VALUES",
             help="a parameter and its values; again for more. alpha=0.05:0.5:8 (eight from end to end), "
             "alpha=0.05:0.5:8:log (even ratios), pact=off,until_met (a list)",
-            rich_help_panel=VALUES,
         ),
     ],
     against: Annotated[
         list[str],
-        typer.Option(
+        options.play_option(
             metavar="PLAYER,PLAYER",
             help="opponents of every point: v26, v26?alpha=0.2, git:REVISION, opponents/greedy.py …; again for more, "
             "and for a cmd: with commas",
-            rich_help_panel=options.WHAT,
         ),
     ],
-    base: Annotated[
-        str, typer.Option(help="the default, whose parameters are varied; it plays too", rich_help_panel=VALUES)
-    ] = DEFAULT,
-    points: Annotated[
-        int, typer.Option(min=2, help="points of a Latin hypercube, the default aside", rich_help_panel=VALUES)
-    ] = 32,
+    base: Annotated[str, value_option(help="the default, whose parameters are varied; it plays too")] = DEFAULT,
+    points: Annotated[int, value_option(min=2, help="points of a Latin hypercube, the default aside")] = 32,
     grid: Annotated[
-        bool,
-        typer.Option(
-            "--grid", help="a full grid also for more than two parameters, not a hypercube", rich_help_panel=VALUES
-        ),
+        bool, value_option("--grid", help="a full grid also for more than two parameters, not a hypercube")
     ] = False,
     blocks: Annotated[int, typer.Option(min=2, help="maps, on each of which every point meets every opponent")] = 50,
     seats: Annotated[
-        int,
-        typer.Option(
-            "--players",
-            min=2,
-            max=6,
-            help="of a game: the point and copies of one opponent",
-            rich_help_panel=options.WHAT,
-        ),
+        int, options.play_option("--players", min=2, max=6, help="of a game: the point and copies of one opponent")
     ] = 2,
     mix: options.MixOption = "30x30",
     first: options.First = 0,
     seed: Annotated[int, typer.Option(min=0, help="seed of the hypercube and of the statistics' random signs")] = 1,
     out: Annotated[
-        Path,
-        typer.Option(
-            help="a folder for table, pictures and report, or the table's file: .csv or .parquet",
-            rich_help_panel=RESULTS,
-        ),
+        Path, result_option(help="a folder for table, pictures and report, or the table's file: .csv or .parquet")
     ] = Path("sweep"),
     *,
     place: options.Place,

@@ -10,8 +10,8 @@ import typer
 from bot import DEFAULT
 from experiments.commands import options
 
-SEARCH = "How to search"
-VERDICT = "What the verdict is made of"
+search_option = options.panel("How to search")
+verdict_option = options.panel("What the verdict is made of")
 
 
 @options.with_place
@@ -26,67 +26,42 @@ def tune(
         ),
     ],
     base: Annotated[str, typer.Option(help="the player to improve: its parameters are varied")] = DEFAULT,
-    sampler: Annotated[
-        str, typer.Option(help="clop, tpe, cmaes, nsga2 (the genetic algorithm) or random", rich_help_panel=SEARCH)
-    ] = "clop",
-    trials: Annotated[
-        int, typer.Option(min=1, help="candidates; more of them continue a finished study", rich_help_panel=SEARCH)
-    ] = 200,
-    blocks_per_trial: Annotated[
-        int, typer.Option(min=1, help="maps that a candidate plays from every seat", rich_help_panel=SEARCH)
-    ] = 50,
+    sampler: Annotated[str, search_option(help="clop, tpe, cmaes, nsga2 (the genetic algorithm) or random")] = "clop",
+    trials: Annotated[int, search_option(min=1, help="candidates; more of them continue a finished study")] = 200,
+    blocks_per_trial: Annotated[int, search_option(min=1, help="maps that a candidate plays from every seat")] = 50,
     prune: Annotated[
         float,
-        typer.Option(
-            min=0.0,
-            max=0.5,
-            help="how often a candidate as good as the base may be given up early; 0: never",
-            rich_help_panel=SEARCH,
+        search_option(
+            min=0.0, max=0.5, help="how often a candidate as good as the base may be given up early; 0: never"
         ),
     ] = 0.05,
-    seed: Annotated[int, typer.Option(min=0, help="seed of the sampler", rich_help_panel=SEARCH)] = 1,
+    seed: Annotated[int, search_option(min=0, help="seed of the sampler")] = 1,
     seats: options.Players = 2,
     mix: options.MixOption = "30x30",
     study: Annotated[
-        str | None,
-        typer.Option(help="its name in the journal; by default sampler and space", rich_help_panel=options.RECORD),
+        str | None, options.record_option(help="its name in the journal; by default sampler and space")
     ] = None,
     journal: Annotated[
         Path,
-        typer.Option(
-            help="Optuna's log of all trials; the same command continues it",
-            rich_help_panel=options.RECORD,
-            callback=options.file_name,
+        options.record_option(
+            help="Optuna's log of all trials; the same command continues it", callback=options.file_name
         ),
     ] = Path("tune.journal"),
     out: Annotated[
         Path,
-        typer.Option(
-            "--out",
-            "-o",
-            help="the file for the winner's parameters",
-            rich_help_panel=options.RECORD,
-            callback=options.file_name,
-        ),
+        options.record_option("--out", "-o", help="the file for the winner's parameters", callback=options.file_name),
     ] = Path("tuned.toml"),
     publish: Annotated[
         bool,
-        typer.Option(
-            "--publish",
-            help="write the verdict's plan and entry into experiments/, as a claim of the project",
-            rich_help_panel=options.RECORD,
+        options.record_option(
+            "--publish", help="write the verdict's plan and entry into experiments/, as a claim of the project"
         ),
     ] = False,
     sprt: Annotated[
-        str,
-        typer.Option(metavar="ELO0,ELO1", help="the test against the base on held-out maps", rich_help_panel=VERDICT),
+        str, verdict_option(metavar="ELO0,ELO1", help="the test against the base on held-out maps")
     ] = "0,10",
-    most: Annotated[
-        int, typer.Option(min=1, help="blocks after which that test ends undecided", rich_help_panel=VERDICT)
-    ] = 20_000,
-    further: Annotated[
-        int, typer.Option(min=0, help="further blocks, to measure the size of the effect", rich_help_panel=VERDICT)
-    ] = 0,
+    most: Annotated[int, verdict_option(min=1, help="blocks after which that test ends undecided")] = 20_000,
+    further: Annotated[int, verdict_option(min=0, help="further blocks, to measure the size of the effect")] = 0,
     *,
     place: options.Place,
 ) -> None:
