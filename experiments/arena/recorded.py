@@ -45,10 +45,6 @@ class Change:
         )
 
 
-class RecordError(UserError, ValueError):
-    """The recorded answers do not belong to this bench; the message says what to do."""
-
-
 def record(name: str, answers: Sequence[BenchAnswer], folder: Path | None = None) -> None:
     """Write down what the player `name` answers today."""
     moves = np.concatenate([answer.moves[_ours(answer)] for answer in answers])
@@ -60,7 +56,7 @@ def record(name: str, answers: Sequence[BenchAnswer], folder: Path | None = None
 def change(name: str, answers: Sequence[BenchAnswer], folder: Path | None = None) -> Change | None:
     """Return where these answers differ from the recorded ones; None if they do not.
 
-    Raises   RecordError when no answers are recorded for this player, or for other boards
+    Raises   UserError when no answers are recorded for this player, or for other boards
     """
     wrong = list(_wrong(answers, _read(name, answers, folder)))
     if not wrong:
@@ -83,9 +79,9 @@ def _read(name: str, answers: Sequence[BenchAnswer], folder: Path | None) -> lis
     try:
         moves = lzma.decompress(_file(name, folder).read_bytes())
     except (OSError, lzma.LZMAError) as error:
-        raise RecordError(f"no answers of {name} can be read ({error}); {_advice(name)}") from None
+        raise UserError(f"no answers of {name} can be read ({error}); {_advice(name)}") from None
     if len(moves) != (expected := sum(int(_ours(answer).sum()) for answer in answers)):
-        raise RecordError(f"{len(moves)} squares are recorded of {name}, the bench has {expected}; {_advice(name)}")
+        raise UserError(f"{len(moves)} squares are recorded of {name}, the bench has {expected}; {_advice(name)}")
     left, recorded = iter(moves), []
     for answer in answers:
         ours = _ours(answer)

@@ -6,19 +6,13 @@ from pathlib import Path
 from engine.errors import UserError
 
 
-class OutputError(UserError):
-    """Results cannot be written where they should go; the message says why."""
-
-
 def require(file: Path) -> None:
-    """Raise OutputError unless this file could be made, its folders included. Nothing is left behind."""
+    """Raise UserError unless this file could be made, its folders included. Nothing is left behind."""
     if file.is_dir():
-        raise OutputError(f"{file} is a folder, expected a file; name another place with --out")
+        raise UserError(f"{file} is a folder, expected a file; name another place with --out")
     there = next(folder for folder in file.parents if folder.exists())
     try:
         with tempfile.TemporaryFile(dir=there):
             pass
     except OSError as error:
-        raise OutputError(
-            f"{file} cannot be written: {error.strerror or error}; name another place with --out"
-        ) from None
+        raise UserError(f"{file} cannot be written: {error.strerror or error}; name another place with --out") from None

@@ -7,11 +7,11 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.errors import UserError
 from experiments.arena.players import Player
 from experiments.arena.schedule import Game, Map
 from experiments.laboratory.exports import save_figure, save_table
 from experiments.laboratory.laboratory import Laboratory
-from experiments.laboratory.output import OutputError
 from experiments.laboratory.playing_time import duration
 from experiments.laboratory.progress import Progress
 from experiments.match import filing, used_maps
@@ -72,7 +72,7 @@ def run(plan: MatchPlan, players: Sequence[Player], laboratory: Laboratory, ledg
     """File a plan, play it, enter and publish it, and write its tables; return the exit code.
 
     players   those that the plan names, in its order
-    Raises    LedgerError, OutputError, and what Laboratory.play raises
+    Raises    LedgerError, UserError, and what Laboratory.play raises
     """
     number, filed = filing.file(plan, ledger)
     with Progress(plan.seats and plan.seats * plan.blocks, f"ladder of {len(players)}") as progress:
@@ -89,7 +89,7 @@ def run_open(
 ) -> int:
     """Climb without a plan, write the tables and print the report; return the exit code. Arguments as for `climb`.
 
-    Raises    OutputError, and what Laboratory.play raises
+    Raises    UserError, and what Laboratory.play raises
     """
     is_narrow = climb(laboratory, lineups, standings, width, most, games)
     written = save(standings, out)
@@ -124,7 +124,7 @@ def report(standings: Standings, is_narrow: bool, width: float) -> str:
 
 
 def save(standings: Standings, folder: Path) -> list[Path]:
-    """Write three tables as CSV and two pictures as PNG; OutputError when that cannot be."""
+    """Write three tables as CSV and two pictures as PNG; UserError when that cannot be."""
     table, met = standings.table(), standings.head_to_head()
     sample = f"{standings.blocks} blocks"
     drawn = {
@@ -139,7 +139,7 @@ def save(standings: Standings, folder: Path) -> list[Path]:
         for name, figure in drawn.items():
             save_figure(figure, folder / name)
     except OSError as error:
-        raise OutputError(f"{folder} cannot be written: {error.strerror or error}; the games are stored") from None
+        raise UserError(f"{folder} cannot be written: {error.strerror or error}; the games are stored") from None
     return [folder / name for name in (*tables, *drawn)]
 
 

@@ -11,10 +11,6 @@ PACKAGE = "vl-convert-python"
 SNIPPET = "window.vegaEmbed = vegaEmbed;"  # all that the pages call
 
 
-class ChartsError(UserError):
-    """The library cannot be unpacked; the message says why."""
-
-
 def script() -> str:
     """Return a script after which only the name `vegaEmbed` is known; the first time takes some seconds."""
     kept = home() / f"vega-{version(PACKAGE)}.js"
@@ -31,7 +27,7 @@ def _keep(path: Path, text: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         writing.write(path, text)
     except OSError as error:
-        raise ChartsError(
+        raise UserError(
             f"the charts' library cannot be unpacked in {path.parent} ({error.strerror or error}); is there room, and "
             "is it yours? The variable HALITE_PUBLISHED names another folder"
         ) from None

@@ -10,16 +10,12 @@ the folder of an interrupted export has it too.
 """
 
 
-class FolderError(UserError):
-    """Pages cannot be written into the folder; the message says why."""
-
-
 def check(folder: Path, mark: str = MARK, kind: str = "an export") -> None:
-    """Raise FolderError for a folder with other files in it: pages would be written among them, or over them.
+    """Raise UserError for a folder with other files in it: pages would be written among them, or over them.
 
     mark   the file by which a folder of such pages is known
     """
     if folder.is_file():
-        raise FolderError(f"{folder} is a file; expected a folder, which is made when it is missing")
+        raise UserError(f"{folder} is a file; expected a folder, which is made when it is missing")
     if folder.is_dir() and any(folder.iterdir()) and not (folder / mark).is_file():
-        raise FolderError(f"{folder} holds files that are not {kind}'s; name a new or an empty folder")
+        raise UserError(f"{folder} holds files that are not {kind}'s; name a new or an empty folder")

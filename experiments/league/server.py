@@ -17,6 +17,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from engine.errors import UserError
 from engine.replay import ReplayError
 from experiments.laboratory.database import Database, DatabaseError
 from experiments.recordings.events import EventsError
@@ -154,7 +155,7 @@ def application(league: League, host: str = "127.0.0.1", token: str | None = Non
     handlers: dict[Any, Any] = {
         UnknownDocumentError: partial(_refused, NOT_FOUND),
         replays.NoReplayError: partial(_refused, CONFLICT),
-        charts.ChartsError: partial(_refused, BROKEN),
+        UserError: partial(_refused, BROKEN),
         DatabaseError: partial(_refused, BROKEN),
         ReplayError: partial(_refused, BROKEN),
         EventsError: partial(_refused, BROKEN),

@@ -31,10 +31,6 @@ Line = tuple[int, Mapping[str, Any], npt.NDArray[np.bool_], int]
 """A turn, its line of the file, our squares with another recorded move, and how many squares chose."""
 
 
-class SeatError(UserError, ValueError):
-    """The game has no such player."""
-
-
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
 class Thought:
     """One turn of one player."""
@@ -78,10 +74,10 @@ def thoughts(replay: Replay, seat: int, parameters: Parameters) -> Iterator[Thou
 
 
 def parameters_of(replay: Replay, seat: int, notation: str | None) -> Knobs:
-    """Return the values that think for `seat` in this game; SeatError or PlayerError when there are none."""
+    """Return the values that think for `seat` in this game; UserError or PlayerError when there are none."""
     seats = len(replay.player_names)
     if not 1 <= seat <= seats:
-        raise SeatError(
+        raise UserError(
             f"there is no player {seat} in this game, only 1 to {seats}: {', '.join(map(shown, replay.player_names))}"
         )
     recorded = replay.player_names[seat - 1]

@@ -51,10 +51,6 @@ GAMES_ARE_HERE = """\
 LEDGER_PAGE = "experiments/LEDGER.md"
 
 
-class SiteError(UserError):
-    """The pages cannot be built; the message says why."""
-
-
 @dataclass(frozen=True, slots=True)
 class SitePlan:
     """The contents of a site besides the documents."""
@@ -157,7 +153,7 @@ def _written(path: Path, content: bytes) -> None:
 
 
 def _mkdocs(staged: Path, folder: Path, nav: list[dict[str, object]]) -> None:
-    """Pages from Markdown. Raises SiteError when mkdocs warns of anything, a broken link for example."""
+    """Pages from Markdown. Raises UserError when mkdocs warns of anything, a broken link for example."""
     from mkdocs.commands.build import build as built  # here: a mistyped folder should not have to wait for it
     from mkdocs.config import load_config
     from mkdocs.exceptions import Abort, ConfigurationError
@@ -169,7 +165,7 @@ def _mkdocs(staged: Path, folder: Path, nav: list[dict[str, object]]) -> None:
         config = load_config(str(HERE / "mkdocs.yml"), docs_dir=str(staged), site_dir=str(folder), nav=nav, strict=True)
         built(config)
     except (Abort, ConfigurationError) as error:
-        raise SiteError("\n".join([f"mkdocs refuses the pages: {error}", *said.warnings])) from None
+        raise UserError("\n".join([f"mkdocs refuses the pages: {error}", *said.warnings])) from None
     finally:
         logger.removeHandler(said)
 

@@ -10,10 +10,6 @@ from engine.errors import UserError
 FILE = "docs/contents.toml"
 
 
-class ContentsError(UserError, ValueError):
-    """The navigation cannot be read; the message says why."""
-
-
 @dataclass(frozen=True, slots=True)
 class Group:
     """Pages on one subject."""
@@ -23,13 +19,13 @@ class Group:
 
 
 def contents(root: Path) -> list[Group]:
-    """Return the groups of a project's navigation, in reading order. Raises ContentsError."""
+    """Return the groups of a project's navigation, in reading order. Raises UserError."""
     try:
         text = (root / FILE).read_text(encoding="utf-8")
         groups = msgspec.toml.decode(text, type=dict[str, dict[str, str]])
     except (OSError, UnicodeDecodeError, msgspec.DecodeError) as error:
-        raise ContentsError(f'{FILE}: {error}; expected tables of lines such as "Speed" = "docs/2-speed.md"') from None
+        raise UserError(f'{FILE}: {error}; expected tables of lines such as "Speed" = "docs/2-speed.md"') from None
     empty = [title for title, pages in groups.items() if not pages]
     if empty or not groups:
-        raise ContentsError(f"{FILE}: {', '.join(empty) or 'the file'} lists no page")
+        raise UserError(f"{FILE}: {', '.join(empty) or 'the file'} lists no page")
     return [Group(title, tuple(pages.items())) for title, pages in groups.items()]

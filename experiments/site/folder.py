@@ -10,7 +10,7 @@ MARK = Path("assets/iframe-worker.js")
 
 
 def check(folder: Path) -> None:
-    """Raise FolderError for a folder with other files in it: building deletes everything that is not the site's."""
+    """Raise UserError for a folder with other files in it: building deletes everything that is not the site's."""
     folders.check(folder, str(MARK), "a site")
 
 

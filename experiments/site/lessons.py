@@ -30,10 +30,6 @@ TO_DRAG = "with sliders where this page has only figures"
 TO_CHANGE = "where you can change every number"
 
 
-class LessonError(UserError, ValueError):
-    """A notebook cannot be shown; the message names it and says why."""
-
-
 @dataclass(slots=True)
 class Lesson:
     """The page of a notebook."""
@@ -44,11 +40,11 @@ class Lesson:
 
 
 def lesson(path: Path) -> Lesson:
-    """Return the page of this notebook. Raises LessonError."""
+    """Return the page of this notebook. Raises UserError."""
     try:
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     except (ValueError, KeyError, TypeError) as error:
-        raise LessonError(f"{path}: not a notebook: {error}") from None
+        raise UserError(f"{path}: not a notebook: {error}") from None
     made = Lesson(path.name)
     heading = made.name
     parts = []

@@ -18,10 +18,6 @@ CODE = re.compile(r"^(?P<fence>```+|~~~+).*?^(?P=fence)|`[^`\n]+`", re.MULTILINE
 ELSEWHERE = re.compile(r"[a-z]+:|#")
 
 
-class ReachError(UserError, ValueError):
-    """A document links to something that is not there; the message names both."""
-
-
 @dataclass(slots=True)
 class Reach:
     """The files of the site, by their paths in it, with forward slashes."""
@@ -77,7 +73,7 @@ class Reach:
             name, mark, anchor = target.partition("#")
             there = posixpath.normpath(posixpath.join(folder, name))
             if there.startswith("..") or not (self.root / there).exists():
-                raise ReachError(f"{path} links to {target}, and there is no {there}; was it renamed?")
+                raise UserError(f"{path} links to {target}, and there is no {there}; was it renamed?")
             return posixpath.relpath(self.place(there), posixpath.dirname(place) or ".") + mark + anchor
 
         def content(target: str) -> bytes | None:
@@ -87,7 +83,7 @@ class Reach:
 
 
 def reach(root: Path, start: str = START) -> Reach:
-    """Return all that can be reached from README.md. Raises ReachError, LessonError."""
+    """Return all that can be reached from README.md. Raises UserError."""
     reached = Reach(root)
     reached.place(start)
     return reached

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine import writing
+from engine.errors import UserError
 from experiments.arena.players import Player
 from experiments.arena.schedule import Game, Map
 from experiments.laboratory.exports import save_figure
 from experiments.laboratory.laboratory import Laboratory
-from experiments.laboratory.output import OutputError
 from experiments.laboratory.playing_time import STORED, duration
 from experiments.laboratory.progress import Progress
 
@@ -32,7 +32,7 @@ def run(
 
     maps   of as many players each
     file   the table's, whose name the others begin with
-    Raises what Laboratory.play raises, and OutputError
+    Raises what Laboratory.play raises, and UserError
     """
     with Progress(_games(design, opponents, maps), f"sweep of {', '.join(design.space.names)}") as progress:
         results = play(laboratory, design, opponents, maps, progress, seed)
@@ -41,7 +41,7 @@ def run(
     try:
         written = _write(design, scores, said, file)
     except OSError as error:
-        raise OutputError(f"{file} cannot be written: {error.strerror or error}; the games are stored") from None
+        raise UserError(f"{file} cannot be written: {error.strerror or error}; the games are stored") from None
     return "\n".join([said, "", *map(str, written)])
 
 
@@ -57,11 +57,11 @@ def _games(design: Design, opponents: Sequence[Player], maps: Sequence[Map]) -> 
 
 
 def table_file(out: Path) -> Path:
-    """Return the table's file, where `out` may be a folder; OutputError for a file that is no table."""
+    """Return the table's file, where `out` may be a folder; UserError for a file that is no table."""
     if not out.suffix:
         return out / "sweep.csv"
     if out.suffix not in table.SUFFIXES:
-        raise OutputError(f"{out} should be a folder or end in {' or '.join(table.SUFFIXES)}")
+        raise UserError(f"{out} should be a folder or end in {' or '.join(table.SUFFIXES)}")
     return out
 
 

@@ -13,9 +13,8 @@ import optuna
 from optuna.storages import JournalStorage
 from optuna.storages.journal import JournalFileBackend, JournalFileOpenLock
 
+from engine.errors import UserError
 from experiments.laboratory import lock
-
-from .errors import TuningError
 
 OPERATION = "op_code"  # what every event of Optuna's has
 
@@ -24,19 +23,19 @@ OPERATION = "op_code"  # what every event of Optuna's has
 def journal(path: Path) -> Iterator[JournalStorage]:
     """Open the storage in this file, made if missing, for this process alone; others may read it.
 
-    Raises   TuningError when it cannot be read or written, or another process tunes with it
+    Raises   UserError when it cannot be read or written, or another process tunes with it
     """
     optuna.logging.set_verbosity(optuna.logging.ERROR)  # the verb reports itself, in terms of games
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         held = path.with_name(f"{path.name}.lock").open("ab")
     except OSError as error:
-        raise TuningError(f"the journal {path} cannot be written: {error.strerror}") from None
+        raise UserError(f"the journal {path} cannot be written: {error.strerror}") from None
     with held:
         try:
             lock.take(held)
         except OSError:
-            raise TuningError(
+            raise UserError(
                 f"another process is tuning with the journal {path}; wait for it, or name another"
             ) from None
         yield _storage(path)
@@ -47,9 +46,9 @@ def _storage(path: Path) -> JournalStorage:
         _mend(path)
         return JournalStorage(_Backend(str(path), lock_obj=_Held(str(path))))
     except OSError as error:
-        raise TuningError(f"the journal {path} cannot be read: {error.strerror}") from None
+        raise UserError(f"the journal {path} cannot be read: {error.strerror}") from None
     except (ValueError, KeyError, TypeError) as error:
-        raise TuningError(
+        raise UserError(
             f"{path} is not a journal of Optuna's ({error}); was it edited, or is it another file?"
         ) from None
 
@@ -58,11 +57,11 @@ class _Backend(JournalFileBackend):
     """A file whose failures are told to the user."""
 
     def append_logs(self, logs: list[dict[str, Any]]) -> None:
-        """Write events; TuningError when the disk is full, for example."""
+        """Write events; UserError when the disk is full, for example."""
         try:
             super().append_logs(logs)
         except OSError as error:
-            raise TuningError(
+            raise UserError(
                 f"the journal cannot be written: {error.strerror}; the same command goes on from the last event"
             ) from None
 

@@ -9,6 +9,7 @@ from typing import Any
 from optuna.distributions import BaseDistribution, CategoricalDistribution, FloatDistribution, IntDistribution
 
 from bot.knobs.cascade import value, written
+from engine.errors import UserError
 from experiments.arena import fingerprint, schedule
 from experiments.arena.panel import panel
 from experiments.arena.players import Player, player
@@ -16,7 +17,6 @@ from experiments.arena.schedule import Block, Map, Mix, Seeds
 from experiments.arena.space import Axis, Space, SpaceError, Value
 from experiments.stats import Pruning
 
-from .errors import TuningError
 from .samplers import SAMPLERS
 
 
@@ -79,13 +79,13 @@ class Question:
     def check(self) -> None:
         """Refuse before the first game what would fail after the last one.
 
-        Raises   PlayerError where the base is a program, or lacks a knob that is varied; TuningError where CLOP could
+        Raises   PlayerError where the base is a program, or lacks a knob that is varied; UserError where CLOP could
                  not name its optimum: the values of a list have no order
         """
         self.base.replace()
         for axis in self.space.axes:
             if self.sampler == "clop" and len(axis.choices) not in (0, 2):
-                raise TuningError(
+                raise UserError(
                     f"CLOP fits no surface to {axis.name}, a list of {len(axis.choices)}; take a list of two, a range, "
                     "or another --sampler"
                 )
@@ -102,10 +102,10 @@ def question(
 ) -> Question:
     """Return the question as it is written on a command line.
 
-    Raises   PlayerError, SpaceError, ScheduleError; TuningError when there is no such sampler
+    Raises   PlayerError, SpaceError, ScheduleError; UserError when there is no such sampler
     """
     if sampler not in SAMPLERS:
-        raise TuningError(f"there is no sampler {sampler!r}, only {', '.join(SAMPLERS)}")
+        raise UserError(f"there is no sampler {sampler!r}, only {', '.join(SAMPLERS)}")
     varied = player(base)
     searched = Space.load(space, varied.family)
     asked = Question(varied, searched, panel(against), Mix.parse(mix), players, pruning, sampler, seed)

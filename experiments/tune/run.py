@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from engine import writing
+from engine.errors import UserError
 from experiments.arena.players import Player
 from experiments.arena.schedule import Game
 from experiments.laboratory.laboratory import Laboratory
@@ -15,7 +16,6 @@ from experiments.match import run as match
 from experiments.match.ledger import Ledger
 from experiments.match.plan import MatchPlan
 
-from .errors import TuningError
 from .question import Question
 from .search import search
 from .trials import Trials, Winner
@@ -38,7 +38,7 @@ def run(
 
     planned   makes the plan of the winner's match
     Returns   the exit code: 0 when the winner is an improvement
-    Raises    TuningError, LedgerError, PlanError, PlayerError, and what Laboratory.play raises
+    Raises    UserError, LedgerError, PlanError, PlayerError, and what Laboratory.play raises
     """
     question = trials.question
     with Progress(_most_games(question, number), f"tuning {question.base.notation} by {question.sampler}") as progress:
@@ -95,4 +95,4 @@ def _write(out: Path, text: str) -> None:
         out.parent.mkdir(parents=True, exist_ok=True)
         writing.write(out, text)
     except OSError as error:
-        raise TuningError(f"{out} cannot be written: {error.strerror}; name another place with --out") from None
+        raise UserError(f"{out} cannot be written: {error.strerror}; name another place with --out") from None

@@ -19,7 +19,7 @@ def search(trials: Trials, laboratory: Laboratory, progress: Progress, number: i
     """Play until `number` candidates are finished, those of earlier runs included.
 
     Returns   (blocks,) the scores of the base on the blocks of a trial
-    Raises    what Laboratory.play raises, PlayerError, TuningError
+    Raises    what Laboratory.play raises, PlayerError, UserError
     """
     table = _Table(trials, laboratory, progress)
     base = table.play(trials.question.base, [], trials.question.pruning.blocks)

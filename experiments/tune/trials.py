@@ -13,11 +13,11 @@ from optuna.distributions import BaseDistribution, CategoricalDistribution, Floa
 from optuna.storages import JournalStorage
 from optuna.trial import FrozenTrial, Trial, TrialState
 
+from engine.errors import UserError
 from experiments.arena.players import Player
 from experiments.arena.space import Value
 
 from .clop_sampler import GAMES, fitted, values
-from .errors import TuningError
 from .question import Question
 from .samplers import sampler
 
@@ -36,7 +36,7 @@ class Winner:
 
 
 class Trials:
-    """The trials of one study in a journal. TuningError when it asks another question under the same name."""
+    """The trials of one study in a journal. UserError when it asks another question under the same name."""
 
     def __init__(self, storage: JournalStorage, name: str, question: Question) -> None:
         self.question = question
@@ -129,12 +129,12 @@ class Trials:
         self._study.tell(trial, state=TrialState.PRUNED)
 
     def winner(self) -> Winner:
-        """Return the winner: CLOP's optimum, or the best trial that was not given up. TuningError without one."""
+        """Return the winner: CLOP's optimum, or the best trial that was not given up. UserError without one."""
         complete = self._candidates()
         if self.question.sampler == "clop" and self.finished:
             return self._clop_optimum()
         if not complete:
-            raise TuningError("every trial was given up, so there is no winner; try more trials, or a smaller space")
+            raise UserError("every trial was given up, so there is no winner; try more trials, or a smaller space")
         best = max(complete, key=lambda trial: (trial.values[0], -trial.number))
         caveat = f"trial {best.number}, the best of {len(complete)}: luck helped to choose it, so its score flatters"
         return Winner(self.question.candidate(best.params), best.values[0], caveat)
@@ -180,7 +180,7 @@ class Trials:
         if before is None:
             self._study.set_user_attr(SETTINGS, asked)
         elif differing := [name for name in asked if asked[name] != before.get(name)]:
-            raise TuningError(
+            raise UserError(
                 f"the study {self._study.study_name!r} was begun with other settings: {differing[0]} was "
                 f"{before.get(differing[0])} and is {asked[differing[0]]}. Name another with --study, or keep the old "
                 "ones"

@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 import bot
 from bot import PRESETS, preset, telling
 from bot.knobs.parameters import KNOBS
+from engine.errors import UserError
 from experiments.__main__ import laboratory
 from experiments.arena import bench, recorded, schedule, signature
 from experiments.laboratory.database import Database
@@ -190,7 +191,7 @@ class TestRecordedAnswers:
         """The error names the command that writes them."""
         if content:
             (tmp_path / "v12.xz").write_bytes(content)
-        with pytest.raises(recorded.RecordError, match="signature v12 --record"):
+        with pytest.raises(UserError, match="signature v12 --record"):
             recorded.change("v12", answers_of(preset("v12")), tmp_path)
 
 

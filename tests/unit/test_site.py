@@ -9,9 +9,10 @@ import markdown
 import pytest
 from PIL import Image
 
+from engine.errors import UserError
 from experiments.recordings.explanations import Explained
 from experiments.site import build, lessons, reach, sizes, sources
-from experiments.site.contents import ContentsError, Group, contents
+from experiments.site.contents import Group, contents
 from experiments.site.front import Front, moment
 from viewer.planes import LINK
 
@@ -87,7 +88,7 @@ def figure(content=PNG):
 )
 def test_contents_that_cannot_be_read_are_refused(text, message, tmp_path):
     """The site would otherwise have an empty navigation, without an error."""
-    with pytest.raises(ContentsError, match=message):
+    with pytest.raises(UserError, match=message):
         contents(navigating(tmp_path, text))
 
 
@@ -97,13 +98,13 @@ def test_contents_are_groups_of_titles_and_paths_and_what_is_missing_is_named(tm
     one, two = contents(navigating(tmp_path / "whole", CONTENTS))
     assert one == Group("Begin", (("One", "docs/1.md"), ("Two words", "docs/2.md")))
     assert two == Group("The rest", (("Three · of them", "b/README.md"),))
-    with pytest.raises(ContentsError, match=r"docs/contents\.toml"):
+    with pytest.raises(UserError, match=r"docs/contents\.toml"):
         contents(tmp_path)
     (tmp_path / "01-a.ipynb").write_text("[]", encoding="utf-8")
-    with pytest.raises(lessons.LessonError, match=r"01-a\.ipynb: not a notebook"):
+    with pytest.raises(UserError, match=r"01-a\.ipynb: not a notebook"):
         lessons.lesson(tmp_path / "01-a.ipynb")
     (tmp_path / "README.md").write_text("[1](docs/1.md)\n", encoding="utf-8")
-    with pytest.raises(reach.ReachError, match=r"README.md links to docs/1.md, and there is no docs/1.md"):
+    with pytest.raises(UserError, match=r"README.md links to docs/1.md, and there is no docs/1.md"):
         reach.reach(tmp_path)
 
 

@@ -5,10 +5,11 @@ from itertools import islice
 import numpy as np
 import pytest
 
+from engine.errors import UserError
 from experiments.arena.players import PlayerError, player
 from experiments.arena.schedule import HELD_OUT_FROM, Mix, Seeds, maps
 from experiments.arena.space import Space, SpaceError
-from experiments.laboratory.output import OutputError, require
+from experiments.laboratory.output import require
 from experiments.sweep import design, opponents, table_file
 from experiments.sweep.joint import FINE
 from experiments.sweep.joint import figure as joint_figure
@@ -177,7 +178,7 @@ def test_a_place_that_cannot_be_written_is_noticed_before_the_games(tmp_path, na
     """The check creates no file or folder."""
     (tmp_path / "taken").touch()
     (tmp_path / "folder").mkdir()
-    with pytest.raises(OutputError, match="name another place with --out"):
+    with pytest.raises(UserError, match="name another place with --out"):
         require(tmp_path / name)
     require(tmp_path / "folder" / "deep" / "sweep.csv")
     assert not list((tmp_path / "folder").iterdir())
@@ -187,5 +188,5 @@ def test_results_go_into_a_folder_or_beside_the_named_table(tmp_path):
     """Other kinds of tables are refused before the games."""
     assert table_file(tmp_path).name == "sweep.csv"
     assert table_file(tmp_path / "mine.parquet").name == "mine.parquet"
-    with pytest.raises(OutputError, match=r"end in \.csv or \.parquet"):
+    with pytest.raises(UserError, match=r"end in \.csv or \.parquet"):
         table_file(tmp_path / "mine.xlsx")

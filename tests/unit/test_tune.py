@@ -8,13 +8,14 @@ import optuna
 import pytest
 
 import bot
+from engine.errors import UserError
 from experiments.arena.players import PlayerError, player
 from experiments.arena.schedule import Seeds
 from experiments.laboratory.progress import Progress
 from experiments.match import used_maps
 from experiments.match.ledger import Ledger
 from experiments.stats import Pruning
-from experiments.tune import Trials, TuningError, held_out, journal, question, samplers, search
+from experiments.tune import Trials, held_out, journal, question, samplers, search
 from experiments.tune.verdict import parameter_file
 from tests.support.invented import BEST_ALPHA, Laboratory, Score
 
@@ -165,12 +166,12 @@ def test_optuna_reads_the_journal(tmp_path):
 def test_another_question_in_the_journal_or_a_place_without_one_is_refused(tmp_path):
     """Trials of two seeds in one study would be neither."""
     searched(tmp_path / "journal", asked(tmp_path), 1)
-    with pytest.raises(TuningError, match=r"other settings: seed was 1 and is 2\. Name another with --study"):
+    with pytest.raises(UserError, match=r"other settings: seed was 1 and is 2\. Name another with --study"):
         searched(tmp_path / "journal", asked(tmp_path, seed=2), 1)
     (tmp_path / "file").touch()
-    with pytest.raises(TuningError, match="cannot be written"), journal(tmp_path / "file" / "journal"):
+    with pytest.raises(UserError, match="cannot be written"), journal(tmp_path / "file" / "journal"):
         pass
-    with journal(tmp_path / "new"), pytest.raises(TuningError, match="another process"), journal(tmp_path / "new"):
+    with journal(tmp_path / "new"), pytest.raises(UserError, match="another process"), journal(tmp_path / "new"):
         pass
 
 
@@ -179,14 +180,14 @@ def test_a_file_that_is_no_journal_is_refused(tmp_path, text):
     """The file is left unchanged."""
     file = tmp_path / "notes.txt"
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(TuningError, match=r"notes\.txt is not a journal"), journal(file):
+    with pytest.raises(UserError, match=r"notes\.txt is not a journal"), journal(file):
         pass
     assert file.read_text(encoding="utf-8") == text
 
 
 def test_a_question_that_cannot_be_asked_is_refused_before_the_first_game(tmp_path):
     """Before the first game."""
-    with pytest.raises(TuningError, match="no sampler 'spsa', only tpe, cmaes, random, nsga2, clop"):
+    with pytest.raises(UserError, match="no sampler 'spsa', only tpe, cmaes, random, nsga2, clop"):
         asked(tmp_path, "spsa")
     with pytest.raises(PlayerError, match="pact needs generation = v26"):
         asked(tmp_path, base="v12", space='pact = ["off", "until_met"]')
@@ -197,7 +198,7 @@ def test_a_question_that_cannot_be_asked_is_refused_before_the_first_game(tmp_pa
 @pytest.mark.parametrize("values", ['["off", "until_met", "everybody"]', '["off"]'])
 def test_a_list_that_clop_cannot_order_is_refused_before_the_first_game(tmp_path, values):
     """After the last one it was, when CLOP should have named its optimum."""
-    with pytest.raises(TuningError, match=r"CLOP fits no surface to pact, a list of [13]"):
+    with pytest.raises(UserError, match=r"CLOP fits no surface to pact, a list of [13]"):
         asked(tmp_path, space=f"pact = {values}\n")
     assert asked(tmp_path, "tpe", space=f"pact = {values}\n")
 
