@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 import typer
-from engine.errors import UserError
 from typer.testing import CliRunner
 
+from engine.errors import UserError
 from engine.replay import read, write
 from experiments.commands.analyse import analyse as command
 from experiments.laboratory.database import Database

@@ -183,7 +183,7 @@ class TestRecordedAnswers:
         assert recorded.change("v12", answers, tmp_path) is None
         assert recorded.change("v12", answers_of(preset("v26")), tmp_path).squares > 1000
         recorded.record("v12", answers[:-1], tmp_path)
-        with pytest.raises(recorded.RecordError, match=r"squares are recorded of v12, the bench has"):
+        with pytest.raises(UserError, match=r"squares are recorded of v12, the bench has"):
             recorded.change("v12", answers, tmp_path)
 
     @pytest.mark.parametrize("content", [None, b"no xz"])
