@@ -7,9 +7,9 @@ import random
 import sys
 
 import pytest
-from engine.errors import UserError
 
 from engine import Function, Game, generate, verify
+from engine.errors import UserError
 from engine.files import Files
 from engine.names import shown
 from engine.replay import as_bytes, parse, write

@@ -7,8 +7,8 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from engine.errors import UserError
 
+from engine.errors import UserError
 from engine.names import shown
 from experiments.laboratory.database import Database, DatabaseError
 from experiments.league import exporting, history, kept_ratings

@@ -3,11 +3,11 @@
 from contextlib import nullcontext
 
 import pytest
-from engine.errors import UserError
 from starlette.applications import Starlette
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
+from engine.errors import UserError
 from experiments.positions.games import Games
 from experiments.positions.server import application
 from experiments.serving.access import AccessCheck, Safe

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from engine.errors import UserError
 
 from bot import Reason, preset
 from engine import generate
+from engine.errors import UserError
 from engine.replay import read as read_replay
 from engine.replay import write as write_replay
 from experiments.arena.arena import Arena

@@ -5,8 +5,8 @@ import json
 import shutil
 
 import pytest
-from engine.errors import UserError
 
+from engine.errors import UserError
 from engine.replay import parse
 from experiments.laboratory.database import Database
 from experiments.league import exporting, serving

@@ -4,8 +4,8 @@ import os
 import time
 
 import pytest
-from engine.errors import UserError
 
+from engine.errors import UserError
 from experiments.__main__ import laboratory
 from experiments.commands import options
 from experiments.site import build, kept

@@ -4,8 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from engine.errors import UserError
 
+from engine.errors import UserError
 from experiments.positions import serving
 from experiments.positions.folder import keep, positions
 from experiments.positions.games import Games
