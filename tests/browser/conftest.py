@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.replay import read
 from experiments.recordings.explaining import make
 from tests.support.asking import Asked, page_in
 from tests.support.pages import (
@@ -22,6 +23,12 @@ from tests.support.recordings import GOLDEN
 from viewer import page
 
 GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
+
+
+@pytest.fixture(scope="session")
+def replay():
+    """A golden game of v26 against v17."""
+    return read(GAME)
 
 
 @pytest.hookimpl(wrapper=True)

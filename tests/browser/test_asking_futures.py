@@ -32,12 +32,6 @@ FUTURE = """viewer.thinking.asking.service.future(it, {told: () => {}, signal: n
 
 
 @pytest.fixture(scope="module")
-def replay():
-    """A golden game of v26 against v17."""
-    return read(GAME)
-
-
-@pytest.fixture(scope="module")
 def kept(browser, game_page):
     """Its page with the panel open."""
     with opened(browser) as tab:
@@ -100,9 +94,7 @@ def test_a_champion_plays_a_future_with_all_its_stages(asked, replay):
 
 @pytest.mark.parametrize("changes", [ALPHA, {"crowd_hold_until": 30}], ids=["alpha", "a knob of crowded boards"])
 def test_play_on_parts_where_the_champions_slider_frames_squares(asked, changes):
-    """The slider said "0 moves differ" and play on "first different move on this turn": one asked the champion that had
-    watched the game, the other one that sat down on this frame.
-    """
+    """The slider asked the champion that had watched the game, play on the one that sat down on this frame."""
     asked.js(f"(viewer.thinking.asking.put({SEAT}, 'champion', it), null)", changes)
     asked.page.wait_for_function(
         "() => (({ isGreedy }) => !isGreedy && viewer.session.thought?.search)(viewer.thinking.asking)"
@@ -143,22 +135,17 @@ MEANWHILE = """new Promise((done) => {{
 """Plays 64 futures, and does this while they are played: they may be over before a test could ask for it."""
 
 
-def test_a_changed_question_ends_the_futures_under_way(asked):
-    """They would answer what is not asked any more; another press plays them."""
-    asked.page.locator(".panel.future select").select_option("32")
-    asked.js(MEANWHILE.format("viewer.thinking.asking.setValue('alpha', 0.3)"))
-    asked.page.wait_for_function(
-        "() => document.querySelector('.future-result').innerText.includes('The question has changed')"
-    )
-    assert asked.page.locator(".panel.future .primary").is_enabled()
-
-
-def test_futures_under_way_can_be_cancelled(asked):
-    """They tell how many are played and about how long the rest takes."""
+def test_futures_under_way_can_be_cancelled_and_a_changed_question_ends_them(asked):
+    """They tell how many are played and how long the rest takes; another press plays them."""
     asked.page.locator(".panel.future select").select_option("32")
     cancel = "[result.querySelector('progress').value, result.querySelector('button').click()][0]"
     assert asked.js(MEANWHILE.format(cancel)) > 0
     asked.page.wait_for_function("() => document.querySelector('.future-result').innerText === 'Cancelled.'")
+    assert asked.page.locator(".panel.future .primary").is_enabled()
+    asked.js(MEANWHILE.format("viewer.thinking.asking.setValue('alpha', 0.3)"))
+    asked.page.wait_for_function(
+        "() => document.querySelector('.future-result').innerText.includes('The question has changed')"
+    )
     assert asked.page.locator(".panel.future .primary").is_enabled()
 
 

@@ -89,10 +89,7 @@ def test_the_first_different_move_of_two_games_is_marked_on_both(asked, small_ga
 
 
 def test_the_field_is_drawn_on_both_boards(asked, small_games):
-    """The second game is asked the same question: its field, its framed squares, its change; on one scale for both.
-
-    The field was drawn on the first board alone, beside a second one in the players' colours.
-    """
+    """The second game is asked the same question: its field, framed squares and change, on one scale for both."""
     put_beside(asked, small_games / "other.hlt")
     asked.page.wait_for_function("() => shown.second")
     asked.js("viewer.session.setLayer('delta', true)")

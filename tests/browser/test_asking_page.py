@@ -9,7 +9,7 @@ from bot import Memory, changed, decide, preset
 from bot.greedy.potential import never
 from bot.program.explanation_file import described
 from bot.program.thinking import Searching
-from engine.replay import as_bytes, read
+from engine.replay import as_bytes
 from experiments.recordings import frames
 from experiments.recordings.watched import Watched
 from tests.browser.conftest import GAME
@@ -34,12 +34,6 @@ FUTURE = "viewer.thinking.asking.service.future(it, {told() {}, signal: new Abor
 GRIDS = ["potential", "value", "distance", "root", "light", "reason", "move"]
 
 TURN, SEAT = 110, 1
-
-
-@pytest.fixture(scope="module")
-def replay():
-    """A golden game of v26 against v17."""
-    return read(GAME)
 
 
 @pytest.fixture
@@ -124,10 +118,7 @@ def answers_as_in_python(asked, watched, turn, changes):
 
 
 def test_the_greedy_moves_are_there_at_once_and_the_search_follows(asked):
-    """The page has to play the game up to the frame first; meanwhile sliders are answered, and it says so.
-
-    A search without its rivals is refused in words: its models would be one too many; so is a future of it.
-    """
+    """The page plays the game up to the frame first, and says so. A search without its rivals is refused in words."""
     status = "document.querySelector('.ask .status').innerText"
     first = f"[viewer.thinking.asking.isGreedy, viewer.session.thought.search, {status}]"
     asked.js("(viewer.thinking.asking.put(1, 'champion', {}), null)")
@@ -147,10 +138,7 @@ def test_the_greedy_moves_are_there_at_once_and_the_search_follows(asked):
 
 
 def test_a_bot_named_as_a_member_of_every_object_is_asked_about_too(asked, replay):
-    """A bot called `toString` was taken for a preset of that name: `in` finds what every object of JavaScript has.
-
-    So was its opponent when the game was played on.
-    """
+    """`toString` was taken for a preset: `in` finds what every object of JavaScript has. So was its opponent."""
     named = replace(replay, player_names=("toString", "constructor"))
     asked.js(f"viewer.open({BYTES}, 'named.hlt')", {"content": as_text(as_bytes(named))})
     asked.js(ANSWERED)

@@ -76,16 +76,13 @@ def test_the_whole_page_shows_the_same_moment(at):
     assert whole.locator(".side").is_visible()
 
 
-class TestTheSeedOfTheMapWasTakenForTheBots:
+def test_the_map_has_the_first_seed_and_a_bot_may_have_one_too(at):
     """The field of a game that was a link was that of `v26?seed=7`: seed 7 is the map's, and ties were broken by it."""
-
-    def test_the_map_has_the_first_seed_and_a_bot_may_have_one_too(self, at):
-        """Nothing is changed about the bot that is asked."""
-        assert at(f"{GAME}&as=v26").js("viewer.thinking.asking.changes") == {}
-        tab = at(f"{GAME}&as=v26&seed=5")
-        assert tab.js("viewer.thinking.asking.changes") == {"seed": 5}
-        tab.js("viewer.writeAddress()")
-        assert tab.js("location.hash") == f"{GAME}&player=1&as=v26&seed=5"
+    assert at(f"{GAME}&as=v26").js("viewer.thinking.asking.changes") == {}
+    tab = at(f"{GAME}&as=v26&seed=5")
+    assert tab.js("viewer.thinking.asking.changes") == {"seed": 5}
+    tab.js("viewer.writeAddress()")
+    assert tab.js("location.hash") == f"{GAME}&player=1&as=v26&seed=5"
 
 
 def test_nothing_moves_for_people_who_asked_for_that(at):

@@ -48,10 +48,7 @@ def test_an_example_opens_at_its_turn_and_square(browser, file, width, theme):
 
 
 def test_no_column_is_cut_and_a_player_is_shown_alone(browser, file):
-    """A place that looks the same from two sides has moves of two names, which pushed the examples out of its card.
-
-    Of one player only the places in which it was, with its own shares, of 100 % together.
-    """
+    """Moves of two names pushed the examples out of a card. A player alone has its own shares, of 100 % together."""
     with opened(browser, 1440) as tab:
         page = tab.page
         page.goto(file.as_uri())

@@ -37,15 +37,10 @@ def link(width, height, seed, players):
     return f"#{width}x{height}&seed={seed}{seats}"
 
 
-def in_python(notations):
-    """The same players, as Python writes them."""
-    return [player(each.replace(",", "&")) for each in notations]
-
-
 def played(width, height, seed, notations):
     """The same game in process."""
     state = generate(width, height, len(notations), seed)
-    seats = [each.parameters for each in in_python(notations)]
+    seats = [player(each.replace(",", "&")).parameters for each in notations]
     return Arena(state.height, state.width).play(seats, state, record=True)
 
 

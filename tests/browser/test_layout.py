@@ -41,10 +41,7 @@ def phone(browser, explained_page):
 
 
 def test_the_page_is_no_longer_than_its_window_and_the_list_of_keys_is_whole(browser, explained_page):
-    """Hidden words of the standings made it 805 pixels longer, and a wheel at the panel's end scrolled it away.
-
-    At 1280 x 720 a third of the keys lay below their window's edge, beside empty space.
-    """
+    """Hidden words of the standings made it 805 px longer; at 1280 x 720 a third of the keys lay below the edge."""
     with opened(browser, 1440, 900) as tab:
         tab.goto(explained_page).page.wait_for_function(TOLD)
         tab.js(FULL)

@@ -39,10 +39,7 @@ SCROLLS = "getComputedStyle(document.querySelector('.league-game')).overflowY"
 
 
 class TestTheGameOfATablet:
-    """On 820 pixels the panels lay over the buttons that play, in a box that scrolled inside the page.
-
-    The game opened as a grey board on turn 0, and the page's button for light and dark did not reach it.
-    """
+    """On 820 pixels panels lay over the buttons; the game opened grey on turn 0 and knew no light or dark."""
 
     @pytest.mark.parametrize(("width", "height"), [(390, 844), (820, 1180), (1440, 900)])
     def test_buttons_lie_under_the_board_and_panels_under_the_buttons(self, browser, game_page, width, height):

@@ -95,41 +95,35 @@ class TestPagesThatForgotTheirReader:
             assert league_tab.js("document.querySelector('.bot figure').dataset.mine") == "yes"
 
 
-class TestALeaderboardWithAPlayerNotYetRated:
+def test_a_player_not_yet_rated_is_listed_and_left_out_of_the_chart(league_tab, tmp_path):
     """The row of its first game had no rating: the chart could not be made, and the page showed an error instead."""
 
-    def test_it_is_listed_and_left_out_of_the_chart(self, league_tab, tmp_path):
-        """Until its rating is computed."""
+    def answer(route):
+        told = route.fetch().json()
+        told["document"]["rows"][-1]["elo"] = None
+        route.fulfill(json=told)
 
-        def answer(route):
-            told = route.fetch().json()
-            told["document"]["rows"][-1]["elo"] = None
-            route.fulfill(json=told)
-
-        with served(database_in(tmp_path)) as address:
-            page = league_tab.show(address, "leaderboard")
-            page.wait_for_selector(".leaderboard figure")
-            page.route("**/api/document?name=leaderboard*", answer)
-            page.evaluate("league.page.update()")
-            assert page.locator(".leaderboard > div > div > .table tbody tr").count() == 3
-            assert "–" in page.locator(".leaderboard > div > div > .table tbody tr").last.inner_text()
-            assert page.locator(".leaderboard figure tbody tr").count() == 2
-            page.unroute("**/api/document?name=leaderboard*")  # not before: the page asks again until all are rated
+    with served(database_in(tmp_path)) as address:
+        page = league_tab.show(address, "leaderboard")
+        page.wait_for_selector(".leaderboard figure")
+        page.route("**/api/document?name=leaderboard*", answer)
+        page.evaluate("league.page.update()")
+        assert page.locator(".leaderboard > div > div > .table tbody tr").count() == 3
+        assert "–" in page.locator(".leaderboard > div > div > .table tbody tr").last.inner_text()
+        assert page.locator(".leaderboard figure tbody tr").count() == 2
+        page.unroute("**/api/document?name=leaderboard*")  # not before: the page asks again until all are rated
 
 
-class TestTheFeedListedAGameTwice:
+def test_news_of_a_listed_game_are_passed_over(league_tab, tmp_path):
     """A game that was stored while the page was made is in its first list, and in the first news."""
-
-    def test_news_of_a_listed_game_are_passed_over(self, league_tab, tmp_path):
-        """The list is as long as before; a game that is not listed comes to it."""
-        with served(database_in(tmp_path)) as address:
-            rows = league_tab.show(address, "feed").locator(".feed tbody tr")
-            assert rows.count() == 28
-            league_tab.js("(window.listed = (await league.source.document('feed/all')).games[0], null)")
-            league_tab.js("(league.page.update({ new: [listed], isCut: false }), null)")
-            assert rows.count() == 28
-            league_tab.js("(league.page.update({ new: [{ ...listed, id: 1000 }], isCut: false }), null)")
-            assert rows.count() == 29
+    with served(database_in(tmp_path)) as address:
+        rows = league_tab.show(address, "feed").locator(".feed tbody tr")
+        assert rows.count() == 28
+        league_tab.js("(window.listed = (await league.source.document('feed/all')).games[0], null)")
+        league_tab.js("(league.page.update({ new: [listed], isCut: false }), null)")
+        assert rows.count() == 28
+        league_tab.js("(league.page.update({ new: [{ ...listed, id: 1000 }], isCut: false }), null)")
+        assert rows.count() == 29
 
 
 HELD = """(() => {

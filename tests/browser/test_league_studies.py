@@ -68,29 +68,26 @@ NO_NEWS = {"last": 0, "games": 0, "new": [], "isCut": False, "runs": []}
 """What the server says when nothing was stored. A page's first look for news may find its own games, and ask then."""
 
 
-class TestAPlayersPageThatAskedMoreAndMore:
+def test_one_question_is_asked_after_some_news(league_tab, address):
     """Each game that arrived while recordings waited began another series of questions beside those before."""
+    asked = []
 
-    def test_one_question_is_asked_after_some_news(self, league_tab, address):
-        """Three seconds after the last of them; no recording waits then, so there is no other."""
-        asked = []
+    def answer(route):
+        asked.append(route.request.url)
+        waiting = int(len(asked) <= 4)
+        nothing = {"games": 0, "waiting": waiting, "measures": [], "contacts": [], "openings": []}
+        route.fulfill(json={"document": nothing})
 
-        def answer(route):
-            asked.append(route.request.url)
-            waiting = int(len(asked) <= 4)
-            nothing = {"games": 0, "waiting": waiting, "measures": [], "contacts": [], "openings": []}
-            route.fulfill(json={"document": nothing})
-
-        league_tab.page.route("**/api/news*", lambda route: route.fulfill(json=NO_NEWS))
-        page = league_tab.show(address, "bot/1")
-        page.route("**/api/document?name=habits*", answer)
-        for _ in range(4):
-            page.evaluate("league.page.update()")
-        while len(asked) < 4 + 1:
-            page.wait_for_timeout(10)
-        page.wait_for_timeout(1000)  # those of other series, which came at about the same time
-        page.unroute("**/api/document?name=habits*")
-        assert len(asked) == 4 + 1
+    league_tab.page.route("**/api/news*", lambda route: route.fulfill(json=NO_NEWS))
+    page = league_tab.show(address, "bot/1")
+    page.route("**/api/document?name=habits*", answer)
+    for _ in range(4):
+        page.evaluate("league.page.update()")
+    while len(asked) < 4 + 1:
+        page.wait_for_timeout(10)
+    page.wait_for_timeout(1000)  # those of other series, which came at about the same time
+    page.unroute("**/api/document?name=habits*")
+    assert len(asked) == 4 + 1
 
 
 def test_records_open_their_games_at_their_turns(league_tab, address):

@@ -92,11 +92,7 @@ def again(tab, panel, record):
 
 
 class TestWhatATabKept:
-    """The story: a damaged record, or one of another version of the page, ended the page's start with an error.
-
-    The panels after it did not go on, and it did so each time that the page was loaded. Scores that no map can have
-    were counted: the score was NaN from then on.
-    """
+    """A damaged record, or one of another version, ended the page's start each time; impossible scores were NaN."""
 
     @pytest.mark.parametrize(
         "record",

@@ -17,9 +17,7 @@ const file = (name, text, wait) => ({
 
 
 class TestTheEarlierReplayWon:
-    """The story: two replays were dropped quickly. Both were read at once, so the large one, dropped first, was ready
-    last and took the place of the one that was meant.
-    """
+    """Of two replays that were dropped quickly the large one, dropped first, was ready last and was shown."""
 
     @pytest.mark.parametrize("way", ["openFiles", "openEach", "open"])
     def test_the_replay_that_was_dropped_last_is_shown(self, tab, way):

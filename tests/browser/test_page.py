@@ -51,7 +51,7 @@ def drop(tab, *files):
 
 
 def test_a_page_opens_by_double_click_and_shows_its_game(tab):
-    """From file://, without network (the fixture looks), with the numbers of the first frame."""
+    """From file://, without network (the fixture looks), with the first frame's numbers; at rest it draws nothing."""
     recorded = read(GAME)
     rows = tab.page.locator(".standings tbody tr")
     assert rows.count() == len(recorded.player_names)
@@ -59,10 +59,6 @@ def test_a_page_opens_by_double_click_and_shows_its_game(tab):
         ours = recorded.owner[0] == player
         numbers = [player, name, ours.sum(), recorded.production[ours].sum(), recorded.strength[0][ours].sum()]
         assert rows.nth(player - 1).inner_text().split() == [str(number) for number in numbers]
-
-
-def test_a_page_at_rest_draws_nothing(tab):
-    """It stays open beside other work."""
     assert tab.frames_asked() == 0
 
 

@@ -27,10 +27,7 @@ def lab(browser, stranger_page):
 
 
 def test_two_knobs_are_a_heat_map(lab):
-    """Every pair of values on the same maps as Python counts them; a cell puts both numbers on the board.
-
-    The panel *Ask* has them then, and a challenge takes them from there.
-    """
+    """Every pair on the same maps as Python counts them; a cell puts both on the board, for *Ask* and a challenge."""
     seated(lab, 20, "v26", "v17")
     ask(lab, "sweep", parameter="alpha", **{"from": 0.05, "to": 0.15}, values=3, maps=2)
     ask(lab, "sweep", second_parameter="hold_until", second_from=3, second_to=7, second_values=2)
@@ -132,16 +129,12 @@ def test_alpha_is_swept_by_factors_as_its_slider_goes(lab):
     assert places[1] - places[0] == pytest.approx(places[3] - places[1], abs=0.1), "equal factors are equal ways"
 
 
-def test_one_knob_twice_is_refused(lab):
-    """With a sentence."""
+def test_one_knob_twice_and_a_sweep_downwards_are_refused(lab):
+    """With a sentence: alpha again; values from 0.5 to 0.1."""
     ask(lab, "sweep", parameter="alpha", second_parameter="alpha")
     lab.page.get_by_role("button", name="Sweep").click()
     until(lab, "document.querySelector('.sweep .status').textContent.includes('alpha again')")
     ask(lab, "sweep", second_parameter="no other")
-
-
-def test_a_sweep_goes_upwards(lab):
-    """Values from 0.5 to 0.1 are asked for again, in words."""
     ask(lab, "sweep", parameter="alpha", second_parameter="no other", **{"from": 0.5, "to": 0.1})
     lab.page.get_by_role("button", name="Sweep").click()
     until(lab, "document.querySelector('.sweep .status').textContent.includes('a number below the one of to')")
@@ -263,10 +256,7 @@ def published(number):
 
 
 def test_a_stranger_repeats_games_of_the_ledger(browser, stranger_page):
-    """E-0001, from a file and without a network: the test stops at the pair where Python's does, with the same count.
-
-    Wider bounds than the entry's own need a fifth of its games.
-    """
+    """E-0001, from a file without a network, with wider bounds: it stops at Python's pair with the same count."""
     test = Sprt(0, 100)
     counts = next(each for each in published(ENTRY) if test.llr(Tally.pairs(*each)) >= test.bounds[1])
     pairs = sum(counts)

@@ -145,8 +145,8 @@ def scores(inspector):
     return [float((cell.get_attribute("data-score") or "nan").replace("Infinity", "inf")) for cell in cells]
 
 
-def test_the_parameters_that_mattered_are_named_and_what_was_not_weighed_has_a_dash(explained, thoughts):
-    """Those that the reason looks at, from the explanation's own header."""
+def test_the_parameters_that_mattered_are_named_and_numbers_written_as_people_write_them(explained, thoughts):
+    """From the explanation's header. Two minus signs, `true on/off` and `1 own steps` stood there."""
     turn, _ = busiest(thoughts, lambda thought: thought.reason == 6)
     y, x = np.argwhere(thoughts.turns[turn].reason == 6)[0].tolist()
     explained.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])
@@ -157,10 +157,6 @@ def test_the_parameters_that_mattered_are_named_and_what_was_not_weighed_has_a_d
     assert dashes.count() > 0
     assert dashes.first.get_attribute("title") == "was not weighed"
     assert "NaN" not in explained.page.locator(".inspector").inner_html()
-
-
-def test_numbers_of_a_square_are_written_as_people_write_them(explained, thoughts):
-    """Two minus signs, `true on/off` and `1 own steps` stood there."""
     turn, _ = busiest(thoughts, lambda thought: thought.reason == Reason.FLOW)
     y, x = np.argwhere(thoughts.turns[turn].reason == Reason.FLOW)[0].tolist()
     explained.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])

@@ -138,8 +138,8 @@ TURN = {
 }  # fmt: skip
 
 
-def test_a_damaged_file_is_refused_in_one_line(school, lines):
-    """The screen keeps what it showed."""
+def test_a_damaged_file_and_thoughts_of_another_game_are_refused_in_one_line(school, lines):
+    """The screen keeps what it showed; every square of the player moved as the game has it."""
     head, first = lines[:2]
     wrongs = [(f"{key} {value}", head | {key: value}, first) for key, values in HEADER.items() for value in values]
     wrongs += [(f"{key} {value}", head, first | {key: value}) for key, values in TURN.items() for value in values]
@@ -150,10 +150,6 @@ def test_a_damaged_file_is_refused_in_one_line(school, lines):
         assert len(school.message.splitlines()) == 1, wrong
         assert not any(word in school.message for word in ("JSON", "undefined", "not as the page expects")), wrong
     assert chips(school) == CHIPS
-
-
-def test_thoughts_of_another_game_are_refused(school, lines):
-    """Every square of the player moved as the game has it."""
     turns = json.loads(json.dumps(lines))
     for line in turns[1:]:
         line["move"] = [(move + 1) % 5 for move in line["move"]]

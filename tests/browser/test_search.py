@@ -69,7 +69,7 @@ def test_the_layer_draws_both_moves_and_says_what_they_are_worth(page, thoughts)
 
 
 def test_the_panel_of_a_changed_square_names_the_greedy_move_and_the_played_one(page, thoughts):
-    """The reason is the search's, and the option that is marked is the one that is played."""
+    """The reason is the search's; long names pushed its rows out of the panel."""
     turn, report = busiest(thoughts)
     square, greedy, chosen = report["changes"][0]
     options = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
@@ -80,6 +80,13 @@ def test_the_panel_of_a_changed_square_names_the_greedy_move_and_the_played_one(
     assert panel.locator(".reason").inner_text() == Reason.SEARCHED.sentence
     assert f"{options[greedy]} → {options[chosen]}" in panel.inner_text()
     assert panel.locator("td.chosen").get_attribute("data-option") == options[chosen]
+    page.js("viewer.session.game.players.fill('NadirTheAlgorithmicallyInclined')")
+    page.js("viewer.seek(it)", turn)
+    square = report["changes"][0][0]
+    page.js("viewer.select({x: it % 16, y: Math.floor(it / 16)})", square)
+    assert "NadirTheAlgorithmicallyInclined is taken for" in page.page.locator(".inspector").inner_text()
+    assert page.js("(({scrollWidth, clientWidth}) => scrollWidth - clientWidth)(document.querySelector('.side'))") == 0
+    page.js("(it.forEach((name, seat) => (viewer.session.game.players[seat] = name)), viewer.select(null))", PLAYERS)
 
 
 def test_a_file_whose_search_is_no_search_is_refused_in_a_sentence(page, folder):
@@ -119,18 +126,6 @@ class TestWhiteArrowsLayOnYellowSquares:
         without = explained.js(self.STROKES)
         explained.js("viewer.setLayer('moves')")
         assert explained.js(self.STROKES) == without + 2
-
-
-def test_long_names_leave_the_numbers_of_the_search_in_their_panel(page, thoughts):
-    """ "NadirTheAlgorithmicallyInclined is taken for" pushed the rows of the search out of the panel."""
-    turn, report = busiest(thoughts)
-    page.js("viewer.session.game.players.fill('NadirTheAlgorithmicallyInclined')")
-    page.js("viewer.seek(it)", turn)
-    square = report["changes"][0][0]
-    page.js("viewer.select({x: it % 16, y: Math.floor(it / 16)})", square)
-    assert "NadirTheAlgorithmicallyInclined is taken for" in page.page.locator(".inspector").inner_text()
-    assert page.js("(({scrollWidth, clientWidth}) => scrollWidth - clientWidth)(document.querySelector('.side'))") == 0
-    page.js("(it.forEach((name, seat) => (viewer.session.game.players[seat] = name)), viewer.select(null))", PLAYERS)
 
 
 OWN_SQUARE = """(({ width, height, owner }) => {

@@ -77,8 +77,8 @@ def test_every_page_has_a_policy_that_names_no_host(site):
         assert not re.search(r"https?:|\*|//", policy[0]), path
 
 
-def test_no_page_fetches_anything_from_elsewhere(site, pages):
-    """No font, style, script or picture of another host; what is named is in the folder."""
+def test_no_page_fetches_anything_from_elsewhere_and_every_link_leads_to_a_place(site, pages):
+    """What is named is in the folder, of no other host; addresses elsewhere are few, and all are secure."""
     assert len(pages) > 100
     for path, read in pages.items():
         for address in read.fetched:
@@ -89,10 +89,6 @@ def test_no_page_fetches_anything_from_elsewhere(site, pages):
     for path in site.rglob("*.css"):
         for address in IN_STYLES.findall(path.read_text(encoding="utf-8")):
             assert not re.match(r"(?:https?:)?//", "".join(address)), f"{path}: {address}"
-
-
-def test_every_link_leads_to_a_page_and_a_place_in_it(site, pages):
-    """Addresses elsewhere are for the reader to follow; they are few, and all are secure."""
     for path, read in pages.items():
         for address in filter(None, read.links):
             parts = urlsplit(address)

@@ -25,10 +25,7 @@ def front(tab, site):
 
 
 def test_the_board_in_front_plays_and_follows_its_sliders(offline, site):
-    """The game begins by itself, near the first fight: each number that is dragged changes the field.
-
-    Sweep it sweeps the number beside it, for the players of the board; games come in at once.
-    """
+    """It begins by itself, near the first fight; Sweep it sweeps the number beside it, games come in at once."""
     frame = front(offline, site)
     frame.wait_for_function("(begun) => viewer.turn > begun", arg=int(re.search(r"&turn=(\d+)", FIRST)[1]))
     frame.evaluate("(viewer.pause(), viewer.seek(80))")  # it may have been played to its end meanwhile

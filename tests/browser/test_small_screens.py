@@ -31,11 +31,7 @@ LETTERS = (80, 100, 110)
 
 
 def test_small_screens_show_everything_and_cut_nothing_off(browser, explained_page):
-    """Phones and tablets: nothing is wider than the page, no control lies under another, fingers find all buttons.
-
-    Tried with narrower and wider fonts, as other machines have. A control that is scrolled out of sight in a panel
-    overlaps others only by its box: a test that counted it called the bar of a tablet broken with other fonts.
-    """
+    """Nothing is wider than the page, no visible control under another, in any font; fingers find all buttons."""
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     page = context.new_page()
     page.goto(explained_page.as_uri() + "#turn=84&x=6&y=2")

@@ -51,16 +51,12 @@ def test_contacts_and_walls_are_those_of_the_laboratory(blank, files, golden):
         assert first == [turn + 1 for turn, count in enumerate(openings) if count > 0][:1]
 
 
-def test_who_was_ejected_is_told_as_a_fault_and_not_as_an_elimination(blank, files):
-    """The recording has a player that answered garbage; the rest of its game is the others'."""
+def test_who_was_ejected_is_told_as_a_fault_also_on_the_last_turn(blank, files):
+    """And not as an elimination; the sign of the end once stood over that of the fault."""
     known = json.loads(EVENTS[0].read_text(encoding="utf-8"))
     blank.goto(written(files / "fault.html", GOLDEN / known["replay"]))
     assert [one["players"] for one in told(blank) if one["kind"] == "fault"] == [[1]]
     assert not any(one["players"] == [1] for one in told(blank) if one["kind"] == "out")
-
-
-def test_a_fault_on_the_last_turn_is_seen_on_the_scrub_bar(blank, files):
-    """The game ends with it: the sign of the end once stood over that of the fault."""
     blank.goto(written(files / "hang.html", GOLDEN / "faults" / "ok-hang-14x14-9063.hlt.gz"))
     kinds = {one["kind"] for one in told(blank) if one["turn"] == blank.js("viewer.session.lastTurn")}
     assert kinds == {"fault", "end"}
@@ -140,10 +136,7 @@ def test_the_banner_says_who_won_and_how(tab):
 
 
 class TestATieWasSaidToBeDecidedByWhatWasEqual:
-    """Two programs that stood still had one square on each of 201 frames: "as many squares, but more over the game".
-
-    Where both lost their last squares on one turn, the first was said to live longest.
-    """
+    """Two that stood still had "as many squares, but more over the game"; of two that died at once one lived on."""
 
     @staticmethod
     def game(*territory):

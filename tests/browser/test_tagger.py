@@ -84,10 +84,7 @@ def page(tab, tmp_path):
 
 @pytest.mark.parametrize("window", ["page", "phone"])
 def test_it_fits_its_window_and_asks_about_the_owner_of_the_square(request, window):
-    """Nothing is wider than the screen; the five moves can be called something, with the scores of the field.
-
-    The field of players had one line, in which the second was cut off.
-    """
+    """Nothing is wider than the screen; the five moves have the scores of the field; the second player was cut off."""
     page = request.getfixturevalue(window)
     assert page.js("document.documentElement.scrollWidth <= window.innerWidth")
     assert page.js("tagger.asking.player") == 1
@@ -117,10 +114,7 @@ def test_a_position_is_tagged_by_mouse_and_stored(phone):
 
 
 def test_the_keyboard_alone_tags_stores_and_takes_back(page):
-    """Shift and I J K L U call moves something, F leads to the theme, Enter stores, U takes back.
-
-    Escape did nothing in a field; on the board it clears the selection.
-    """
+    """Shift and I J K L U call moves something, F leads to the theme, Enter stores, U takes back, Escape clears."""
     page.press("f", "Escape")
     assert page.js("document.activeElement.id") != "theme"
     assert page.js("viewer.session.selected") is not None

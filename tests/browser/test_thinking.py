@@ -8,12 +8,10 @@ import pytest
 from bot import changed, kernels, preset
 from bot.kernels import Decider
 from bot.stages.champion import Champion
-from engine.replay import read
 from experiments.arena.arena import Arena
 from experiments.module.trial import page
 from experiments.recordings import frames
 from experiments.recordings.watched import Watched
-from tests.browser.conftest import GAME
 from tests.support.futures import seated
 from tests.support.pages import new_tab
 
@@ -49,12 +47,6 @@ def opened(tab, folder, replay, name="thinking.html"):
 
 
 @pytest.fixture(scope="module")
-def replay():
-    """A golden game of v26 against v17."""
-    return read(GAME)
-
-
-@pytest.fixture(scope="module")
 def kept(browser, files, replay):
     """Its page, opened once."""
     tab = opened(new_tab(browser), files, replay)
@@ -87,8 +79,8 @@ def test_a_golden_game_is_decided_as_python_decides_it(kept, replay):
                 assert found.tobytes() == getattr(expected, grid).astype(kind).tobytes(), (turn, grid)
 
 
-def test_the_champion_is_followed_from_the_first_frame(kept, replay):
-    """With all its stages: the opening's plan, the campaign, and what it has learnt of the opponent by then."""
+def test_the_champion_is_followed_from_the_first_frame_and_an_earlier_one_is_reached_from_a_kept_state(kept, replay):
+    """With the opening's plan, the campaign and what it has learnt; each step back would follow the whole game."""
     height, width = replay.production.shape
     python = Champion(preset("champion"), height, width)
     expected = [python.moves(frames.view(replay, turn, 1)) for turn in range(100)]
@@ -96,11 +88,6 @@ def test_the_champion_is_followed_from_the_first_frame(kept, replay):
     for turn in (60, 61, 99, 40):
         found = kept.js("text(last(mind.whole(it)).usual)", {**asked, "turn": turn})
         assert b64decode(found) == expected[turn].tobytes()
-
-
-def test_an_earlier_frame_is_reached_from_a_state_that_was_kept(kept, replay):
-    """Not from the first frame: the champion would be followed through the whole game at every step back."""
-    asked = {"player": 1, "who": {"preset": "champion"}}
     kept.js("(last(mind.whole(it)), null)", {**asked, "turn": 100})
     steps = kept.js(
         "(() => { let count = 0; for (const _ of mind.whole(it)) count++; return count; })()", {**asked, "turn": 60}

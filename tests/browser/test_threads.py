@@ -12,12 +12,9 @@ window.Worker = class extends Usual {
 """
 
 
-class TestAWorkerThatNeverStarted:
+def test_events_are_counted_beside_the_page(blank, game_page):
     """Chromium starts no module from a blob in a page from a file: events were counted on the page's own thread."""
-
-    def test_events_are_counted_beside_the_page(self, blank, game_page):
-        """The worker reports; the page need not count in slices."""
-        blank.page.add_init_script(COUNTED)
-        blank.goto(game_page)
-        blank.page.wait_for_function("() => viewer.session.story.length")
-        assert blank.js("heard") > 0
+    blank.page.add_init_script(COUNTED)
+    blank.goto(game_page)
+    blank.page.wait_for_function("() => viewer.session.story.length")
+    assert blank.js("heard") > 0

@@ -1,41 +1,29 @@
 """A watched folder: the newest game opens by itself; only this machine may ask for it."""
 
-import http.client
 import json
 import os
 import shutil
 import sys
-import threading
 from urllib.parse import urlsplit
 
 import pytest
 
 from tests.browser.conftest import GAME
+from tests.support import servers
 from tests.support.pages import Tab, as_text
-from tests.support.processes import PATIENCE
 from viewer.watching import Watching, WatchingError
 
 
 @pytest.fixture
 def watching(tmp_path):
     """A server for an empty folder, answering."""
-    with Watching(tmp_path) as server:
-        thread = threading.Thread(target=server.serve)
-        thread.start()
+    with servers.watching(tmp_path) as server:
         yield server
-        server.stop()
-        thread.join()
 
 
-def asked(watching, path, host=None):
+def asked(watching, path, **headers):
     """Status and content of one answer."""
-    place = urlsplit(watching.address).netloc
-    connection = http.client.HTTPConnection(place, timeout=PATIENCE)
-    connection.request("GET", path, headers={"Host": host or place})
-    answer = connection.getresponse()
-    content = answer.read()
-    connection.close()
-    return answer.status, content
+    return servers.fetched(urlsplit(watching.address).netloc, path, **headers)
 
 
 def test_the_newest_game_opens_by_itself(browser, watching, tmp_path, explanation):
@@ -122,7 +110,7 @@ def test_nothing_outside_the_folder_is_served(watching, tmp_path, path):
 def test_only_its_own_address_is_answered_also_of_a_folder_that_went_away(watching, tmp_path):
     """Requests under another host name are refused: a foreign page could use one that resolves to this machine."""
     assert asked(watching, "/newest")[0] == 200
-    assert asked(watching, "/newest", host="evil.example")[0] == 403
+    assert asked(watching, "/newest", Host="evil.example")[0] == 403
     tmp_path.rmdir()
     status, content = asked(watching, "/newest")
     assert (status, content[:30]) == (503, b"the folder cannot be read: No ")

@@ -174,9 +174,7 @@ def test_a_person_who_starts_the_bot_is_told_what_it_waits_for(tmp_path):
 
 
 class TestAPersonWhoPipedSomethingElseHeardNothing:
-    """`echo hello | python3 MyBot.py`, or an empty input, ended without a word. Now stderr says what the program speaks
-    and shows a game. In a game it stays silent: the environment takes stderr for an answer.
-    """
+    """`echo hello | python3 MyBot.py` ended without a word; in a game stderr stays silent, as it is an answer."""
 
     @pytest.mark.parametrize(
         ("said", "expected", "code"),

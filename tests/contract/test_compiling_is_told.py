@@ -61,22 +61,19 @@ def test_what_is_compiled_before_the_games_is_told_before_the_games(run, tmp_pat
     assert [line.partition(" ")[0] for line in later] == ["Compiling", "Compiled"]
 
 
-class TestCompilingWasAnnouncedTwice:
+def test_what_several_players_need_is_one_announcement(run, tmp_path):
     """`match v26 v17 --workers 2` compiled the champion, said so, and then compiled v26 and said so again."""
-
-    def test_what_several_players_need_is_one_announcement(self, run, tmp_path):
-        """The second player and the games with a program compile more, after the first has announced it."""
-        rehearsals = "_play_small, _ask_once, _step_once"
-        stand_ins = "kernel, lambda _: kernel(1.0), lambda: kernel(1j)"
-        prepare = (
-            "from experiments.arena import ready\n"
-            f"ready.{rehearsals.replace(', ', ', ready.')} = {stand_ins}\n"
-            "ready.prepare([[1, 2], [3, None]])\nprint('games', file=sys.stderr)"
-        )
-        program = SMALL.replace("with timed():\n    kernel(1)\n    kernel(1.0)", prepare)
-        (tmp_path / "program.py").write_text(f"import sys\n{program}", encoding="utf-8")
-        before, after, games = run()
-        assert (before.partition(" ")[0], after.partition(" ")[0], games) == ("Compiling", "Compiled", "games")
+    rehearsals = "_play_small, _ask_once, _step_once"
+    stand_ins = "kernel, lambda _: kernel(1.0), lambda: kernel(1j)"
+    prepare = (
+        "from experiments.arena import ready\n"
+        f"ready.{rehearsals.replace(', ', ', ready.')} = {stand_ins}\n"
+        "ready.prepare([[1, 2], [3, None]])\nprint('games', file=sys.stderr)"
+    )
+    program = SMALL.replace("with timed():\n    kernel(1)\n    kernel(1.0)", prepare)
+    (tmp_path / "program.py").write_text(f"import sys\n{program}", encoding="utf-8")
+    before, after, games = run()
+    assert (before.partition(" ")[0], after.partition(" ")[0], games) == ("Compiling", "Compiled", "games")
 
 
 class TestTheFirstMatchOfAMachineBeganInSilence:

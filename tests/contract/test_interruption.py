@@ -109,25 +109,22 @@ def test_a_child_that_leaves_its_session_is_found(number, tmp_path):
     assert_all_gone(numbers)
 
 
-class TestTheLaboratoryLeftItsBotsRunning:
+@pytest.mark.slow
+@pytest.mark.parametrize(("number", "workers"), [(signal.SIGHUP, 1), (signal.SIGTERM, 2), (signal.SIGKILL, 2)])
+def test_no_bot_outlives_the_laboratory(number, workers, tmp_path):
     """A closed terminal (SIGHUP) or `kill` (SIGTERM) ended the laboratory, and not the programs that it had started."""
-
-    @pytest.mark.slow
-    @pytest.mark.parametrize(("number", "workers"), [(signal.SIGHUP, 1), (signal.SIGTERM, 2), (signal.SIGKILL, 2)])
-    def test_no_bot_outlives_the_laboratory(self, number, workers, tmp_path):
-        """For every signal, with games in this process and in worker processes."""
-        file = tmp_path / "bot"
-        stubborn = f"cmd@1:{bot('stubborn', file, *['escape'] * (sys.platform == 'linux'))}"
-        words = ["--blocks", "1", "--mix", "12x12", "--database", str(tmp_path / "games.db")]
-        process = subprocess.Popen(
-            [sys.executable, "-m", "experiments", "match", stubborn, "v17", *words, "--workers", str(workers)],
-            cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-        try:
-            numbers = await_numbers([file])
-            process.send_signal(number)
-            assert process.wait(PATIENCE) != 0
-        finally:
-            process.kill()
-            process.wait()
-        assert_all_gone(numbers)
+    file = tmp_path / "bot"
+    stubborn = f"cmd@1:{bot('stubborn', file, *['escape'] * (sys.platform == 'linux'))}"
+    words = ["--blocks", "1", "--mix", "12x12", "--database", str(tmp_path / "games.db")]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "experiments", "match", stubborn, "v17", *words, "--workers", str(workers)],
+        cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        numbers = await_numbers([file])
+        process.send_signal(number)
+        assert process.wait(PATIENCE) != 0
+    finally:
+        process.kill()
+        process.wait()
+    assert_all_gone(numbers)

@@ -43,10 +43,7 @@ def test_the_table_is_todays():
 
 @ours
 def test_the_kept_module_was_compiled_from_these_sources():
-    """The build writes the fingerprint of what it compiles, and of the bytes that came of it, into the table.
-
-    To build the module again takes more than a minute: every kernel is compiled.
-    """
+    """By the fingerprints in the table, of what was compiled and of its bytes: to build it again takes a minute."""
     assert made_by() == {name: MADE_BY[name] for name in made_by()}, "a kernel has changed: run `make module`"
     assert digest((BUILT / MODULE).read_bytes()) == MADE_BY["module"]
 

@@ -40,16 +40,12 @@ def test_another_constant_shows(module, name, value, monkeypatch):
     assert fingerprint(OFFERED) != BEFORE
 
 
-def test_where_libraries_lie_does_not_show(monkeypatch):
-    """On Debian `math` has no file, which ended it; with `.venv` in the checkout numpy was a part of the project."""
+def test_options_show_and_where_libraries_lie_does_not(monkeypatch):
+    """On Debian `math` has no file; with `.venv` in the checkout numpy was a part of the project."""
     monkeypatch.delattr(luck.np, "__file__")
     assert fingerprint(OFFERED) == BEFORE
     monkeypatch.setattr(luck.np, "__file__", battle.__file__, raising=False)
     assert fingerprint(OFFERED) == BEFORE
-
-
-def test_other_options_show(monkeypatch):
-    """Such as whether arrays are counted."""
     monkeypatch.setitem(battle.step.targetoptions, "_nrt", not battle.step.targetoptions["_nrt"])
     assert fingerprint(OFFERED) != BEFORE
 

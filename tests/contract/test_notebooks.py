@@ -51,11 +51,6 @@ sys.addaudithook(note)
 """A start-up file for Python: notes every file below a folder that is opened to be written, and every database."""
 
 
-def named(path):
-    """A notebook's test is called after it."""
-    return path.stem
-
-
 @cache
 def cells(path, kind=None):
     """The cells of a notebook, or those of one kind, their text as one text."""
@@ -87,7 +82,7 @@ def lessons(tmp_path_factory):
 FINDERS = ("show", "entries")
 """The files beside the lessons that put the project onto Python's path."""
 
-every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
+every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 
 @every_notebook
@@ -124,20 +119,21 @@ def test_what_was_printed_in_pieces_is_kept_as_one():
 
 
 @every_notebook
-def test_a_lesson_finds_the_project_through_the_files_beside_it(path):
-    """A kernel starts in the lessons' folder. The test above would not notice: the project is on its path."""
-    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-    lines = [line for cell in cells if cell["cell_type"] == "code" for line in cell["source"]]
+def test_a_lesson_finds_the_project_through_the_files_beside_it_and_links_lead_to_files(path):
+    """A kernel starts in the lessons' folder; the test that runs them has the project on its path."""
+    every = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    lines = [line for cell in every if cell["cell_type"] == "code" for line in cell["source"]]
     imported = re.findall(r"^(?:from|import) (\w+)", "\n".join(lines), re.MULTILINE)
     first = next(name for name in imported if (ROOT / name).is_dir() or (ROOT / "notebooks" / f"{name}.py").is_file())
     assert first in FINDERS
+    prose = "\n".join(cell["source"] for cell in cells(path, "markdown"))
+    for target in re.findall(r"\]\(([^)\s]+)\)", prose):
+        if not re.match(r"[a-z]+:|#", target):
+            assert (path.parent / target.partition("#")[0]).exists(), target
 
 
 def after_the_champion(path):
-    """The places of the code cells below `## And the champion?`: of its numbers, so the same with small samples.
-
-    Lessons 4 and 6 went on showing the numbers of a champion whose search had changed since.
-    """
+    """The places of the code cells below `## And the champion?`: of its numbers, so the same with small samples."""
     return [place for place, cell in enumerate(cells(path), start=1) if "## And the champion?" in cell["source"]]
 
 
@@ -205,26 +201,20 @@ def run_beside(lesson, **variables):
     return subprocess.run(command, cwd=lesson.parent, env=around, capture_output=True, text=True, check=True).stdout
 
 
-class TestFastRunsOverwroteWhatWasCommitted:
+def test_a_fast_run_leaves_the_file_alone(lesson):
     """`FAST=1 python notebooks/run.py`, meant as a quick check, replaced the outputs of full runs by small samples."""
-
-    def test_a_fast_run_leaves_the_file_alone(self, lesson):
-        """It says so, too; a full run keeps what the cells showed."""
-        before = lesson.read_bytes()
-        assert "keep the outputs" in run_beside(lesson, FAST="1")
-        assert lesson.read_bytes() == before
-        run_beside(lesson)
-        [output] = json.loads(lesson.read_text())["cells"][0]["outputs"]
-        assert output["text"] == ["None\n"]
+    before = lesson.read_bytes()
+    assert "keep the outputs" in run_beside(lesson, FAST="1")
+    assert lesson.read_bytes() == before
+    run_beside(lesson)
+    [output] = json.loads(lesson.read_text())["cells"][0]["outputs"]
+    assert output["text"] == ["None\n"]
 
 
-class TestTheFirstRunOnANewMachineKeptANotice:
+def test_fonts_are_listed_before_the_lesson_runs(lesson, tmp_path):
     """Matplotlib said in the lesson that it lists the fonts, once a machine; a test refuses such outputs."""
-
-    def test_fonts_are_listed_before_the_lesson_runs(self, lesson, tmp_path):
-        """The Jupyter here imports no matplotlib, so the list is that of the command."""
-        run_beside(lesson, MPLCONFIGDIR=str(tmp_path / "new"))
-        assert list((tmp_path / "new").glob("fontlist-*.json"))
+    run_beside(lesson, MPLCONFIGDIR=str(tmp_path / "new"))
+    assert list((tmp_path / "new").glob("fontlist-*.json"))
 
 
 def test_the_guard_sees_what_is_written(tmp_path):
@@ -270,15 +260,6 @@ def test_what_is_kept_is_a_full_run_in_one_small_form(path):
                 assert sum(map(bool, image.convert("L").histogram())) > 2
 
 
-@every_notebook
-def test_a_link_leads_to_a_file(path):
-    """To another notebook, to a page: a reader follows it."""
-    prose = "\n".join(cell["source"] for cell in cells(path, "markdown"))
-    for target in re.findall(r"\]\(([^)\s]+)\)", prose):
-        if not re.match(r"[a-z]+:|#", target):
-            assert (path.parent / target.partition("#")[0]).exists(), target
-
-
 def test_the_lesson_on_three_numbers_shows_their_sliders_first():
     """They stood in cell 35 of 41."""
     (lesson,) = (path for path in NOTEBOOKS if path.stem == "09-sweeping")
@@ -286,24 +267,16 @@ def test_the_lesson_on_three_numbers_shows_their_sliders_first():
     assert "dragged(" in shown["source"]
 
 
-def test_no_number_of_a_lesson_is_missing():
-    """From one turn by hand on; a lesson that is added needs no change here."""
-    assert [path.name[:2] for path in NOTEBOOKS] == [f"{number + 1:02}" for number in range(len(NOTEBOOKS))]
-    assert len(NOTEBOOKS) >= 16
-
-
-def test_the_index_says_what_the_notebooks_say():
-    """The index is up to date: run `python notebooks/index.py` after a notebook is changed."""
+def test_the_index_and_its_pictures_are_those_of_the_notebooks():
+    """Run `python notebooks/index.py` after a change; pictures are small: the index shows all. No number is missing."""
     lessons = [index.lesson(path) for path in NOTEBOOKS]
     assert (ROOT / "notebooks" / "README.md").read_text(encoding="utf-8") == index.text(lessons)
     assert [lesson.path.name for lesson in lessons if not index.is_of(lesson.picture, lesson.figure)] == []
-
-
-def test_pictures_of_the_index_are_small():
-    """Each picture belongs to a notebook, and is small, because the index shows all of them."""
     pictures = sorted((ROOT / "notebooks" / "pictures").iterdir())
     assert [picture.name for picture in pictures] == [index.lesson(path).picture.name for path in NOTEBOOKS]
     for picture in pictures:
         assert picture.stat().st_size < 40_000
         with Image.open(picture) as image:
             assert max(image.size) <= index.WIDTH
+    assert [path.name[:2] for path in NOTEBOOKS] == [f"{number + 1:02}" for number in range(len(NOTEBOOKS))]
+    assert len(NOTEBOOKS) >= 16

@@ -50,9 +50,7 @@ def names(words):
 
 
 class TestAScriptAskedAboutAPlayerThatIsGone:
-    """champion.sh asked about `champion?last_turns=0` after the knob was removed, and stopped there: half of its
-    questions were no longer asked, though page 16 says that it asks them again.
-    """
+    """champion.sh asked about `champion?last_turns=0` after the knob went, and stopped: half was no longer asked."""
 
     @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
     def test_every_player_of_a_script_can_play(self, script, tmp_path):

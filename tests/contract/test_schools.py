@@ -52,31 +52,23 @@ def test_a_school_plays_legal_games_on_any_board(school, height, width, players)
     assert all(standing.fault is None for standing in result.standings)
 
 
-def test_the_same_seed_gives_the_same_game(school):
-    """Work is limited by counted steps, dice come from the settings."""
+def test_the_same_seed_gives_the_same_game_in_which_land_is_captured(school):
+    """Work is limited by counted steps, dice come from the settings; one that stands still keeps every other rule."""
     one, two = (game_of(school, board(9, 9, 2)).replay for _ in range(2))
     np.testing.assert_array_equal(one.owner, two.owner)
     np.testing.assert_array_equal(one.strength, two.strength)
-
-
-def test_a_school_captures_land(school):
-    """One that stands still keeps every other rule."""
     result = game_of(school, generate(12, 12, 2, 3))
     assert min((result.replay.owner[-1] == seat).sum() for seat in (1, 2)) > 4
 
 
-def test_a_school_may_sit_down_in_the_middle_of_a_game(school):
-    """The bench does so, and a watched game; and what it is shown it leaves as it is."""
+def test_a_school_may_sit_down_in_the_middle_of_a_game_and_answers_without_time(school):
+    """As on the bench, leaving what it is shown as it is; the moves found so far are sent."""
     for view in battles()[5:]:
         mover = school.open(school.settings(), view.height, view.width)
         before = view.owner.copy(), view.strength.copy(), view.production.copy()
         mover.moves(view)
         for layer, kept in zip((view.owner, view.strength, view.production), before, strict=True):
             np.testing.assert_array_equal(layer, kept)
-
-
-def test_a_clock_that_has_run_out_still_gets_moves(school):
-    """The moves found so far are sent."""
     for view in battles():
         moves = school.open(school.settings(), view.height, view.width).moves(view, lambda: True)
         assert (moves.shape, int(moves.max()) <= 4) == (view.owner.shape, True)
@@ -113,7 +105,7 @@ def test_a_school_that_claims_it_follows_shifts(school):
         )
 
 
-def test_every_knob_says_what_it_is(school):
+def test_every_knob_says_what_it_is_and_help_lists_it(school, capsys):
     """Range, unit and reason; what switches an idea off is neutral, and what belongs to it names a knob."""
     knobs = specs(school.settings())
     for name, spec in knobs.items():
@@ -123,10 +115,6 @@ def test_every_knob_says_what_it_is(school):
         assert known["of"] in ("", *knobs), name
         if isinstance(spec.default, float):
             assert known["low"] <= spec.default <= known["high"], name
-
-
-def test_help_lists_every_knob(school, capsys):
-    """With its range, its unit and its reason, read from the declaration."""
     with pytest.raises(SystemExit):
         read(["--help"], school.family)
     text = " ".join(capsys.readouterr().out.split())

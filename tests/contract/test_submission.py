@@ -144,17 +144,12 @@ def test_the_zip_holds_the_sources_of_the_bot_and_nothing_else_in_the_same_bytes
     assert submission.build(tmp_path / "one.zip").read_bytes() == submission.build(tmp_path / "two.zip").read_bytes()
 
 
-def test_a_zip_that_lacks_a_file_is_refused_with_the_bot_s_own_words(tmp_path, bare_machine):
-    """The message says that a module is missing: that is what its author must add."""
+def test_a_zip_that_lacks_a_file_or_imports_what_the_tournament_lacks_is_refused(tmp_path, bare_machine):
+    """In the bot's own words: a missing module is what its author must add. The bare machine of these tests is bare."""
     whole = submission.build(tmp_path / "whole.zip")
     broken = repacked(whole, tmp_path / "broken.zip", lambda name, text: None if name == "bot/decide.py" else text)
     with pytest.raises(submission.SubmissionError, match="No module named"):
         submission.check(broken)
-
-
-def test_a_zip_that_imports_what_the_tournament_lacks_is_refused(tmp_path, bare_machine):
-    """Proof that the bare machine of these tests is bare."""
-    whole = submission.build(tmp_path / "whole.zip")
     rich = repacked(
         whole, tmp_path / "rich.zip", lambda name, text: text.replace("import numpy", "import numba\nimport numpy")
     )

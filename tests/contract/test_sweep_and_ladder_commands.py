@@ -1,4 +1,4 @@
-"""The commands `sweep` and `ladder`."""
+"""The commands `sweep` and `ladder`, and what a claim needs in `match` as well."""
 
 import sqlite3
 from contextlib import closing
@@ -73,10 +73,7 @@ def test_a_second_run_plays_no_game_and_writes_the_same(finished, command, games
 
 
 def test_three_parameters_make_a_hypercube_with_four_players_and_parquet(tmp_path):
-    """Five points and the default, each against three copies of v17, two blocks of four games.
-
-    Based on v26: each new champion would first have to answer the bench, about a second.
-    """
+    """Five points and the default of v26, which needs no bench, each against three copies of v17 in two blocks."""
     import pandas as pd
 
     words = ["--vary", "alpha=0.05:0.5", "--vary", "enemy_ROI=-2:0", "--vary", "stilling_empties=1:4"]
@@ -157,17 +154,20 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(tmp_path, words, expecte
 
 
 @pytest.mark.parametrize(
-    ("words", "needed"),
+    ("command", "words", "needed"),
     [
-        ([], "needs --blocks and --question. Nothing"),
-        (["--question", "Who is best?"], "needs --blocks. Nothing"),
-        (["--blocks", "5"], "needs --question. Nothing"),
+        ("ladder", [], "needs --blocks and --question. Nothing"),
+        ("ladder", ["--question", "Who is best?"], "needs --blocks. Nothing"),
+        ("ladder", ["--blocks", "5"], "needs --question. Nothing"),
+        ("match", [], "needs --question and --sprt or --blocks. Nothing"),
+        ("match", ["--question", "Who?"], "needs --sprt or --blocks. Nothing"),
+        ("match", ["--blocks", "2"], "needs --question. Nothing"),
     ],
 )
-def test_a_claim_without_a_question_or_a_number_of_blocks_is_refused(tmp_path, monkeypatch, words, needed):
-    """`ladder v26 v17 --publish` filed a plan named "How do 2 players rank…", and set out to play 4,000 games."""
+def test_a_claim_without_a_question_or_an_end_is_refused(tmp_path, monkeypatch, command, words, needed):
+    """`match v26 v17 --publish` and `ladder` filed a plan at once, and set out to play thousands of games."""
     monkeypatch.setattr("experiments.match.ledger.PUBLISHED", tmp_path / "experiments")
-    answer = asked(tmp_path, "ladder", "v26", "v17", "--publish", *words)
+    answer = asked(tmp_path, command, "v26", "v17", "--publish", *words)
     assert answer.exit_code == 2
     assert needed in answer.stderr
     assert not list(tmp_path.iterdir())

@@ -66,10 +66,7 @@ def asked(*words):
 
 
 def killed(folder, events):
-    """The verb in a process that is killed when its journal has so many lines, or a few more.
-
-    It waits there: on a busy machine it could be over before it was killed.
-    """
+    """The verb in a process that waits, and is killed, when its journal has so many lines or a few more."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     process = subprocess.Popen(
         [sys.executable, "-c", WAITING, str(events + 5), *FROM_V26],
@@ -100,10 +97,7 @@ def left_behind(folder):
 
 
 def test_a_search_that_is_killed_ends_as_one_that_was_not(folder, monkeypatch):
-    """kill -9 in the middle of a trial: the same trials, winner, verdict and entry.
-
-    test_tune.py cuts the journal off at every place; here a real process dies.
-    """
+    """Here a real process dies in the middle of a trial: the same trials, winner, verdict and entry."""
     killed(folder, events=35)
     assert asked(*FROM_V26).exit_code == 1
     other = folder / "undisturbed"

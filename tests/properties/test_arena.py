@@ -113,16 +113,12 @@ def test_an_arena_refuses_what_does_not_fit(shape, seats):
         Arena(*shape).play([preset("v26")] * seats, generate(12, 14, 2, 1))
 
 
-def test_whole_games_are_compiled_anew_after_any_edit_of_the_bot_or_the_rules():
-    """Only `__init__.py` of the kernels was looked at, and games were played by machine code from before an edit."""
+def test_whole_games_are_compiled_anew_after_any_edit_of_the_bot_or_the_rules(tmp_path):
+    """Only `__init__.py` of the kernels was looked at; each source changes the place of what was compiled."""
     sources = set(map(str, arena.SOURCES))
     files = arena.__file__, kernels.potential.__file__, bot.greedy.luck.__file__, stepping.__file__
     assert set(files) <= sources
     assert fingerprint.of_files(*arena.SOURCES) in Path(arena.play_whole.stats.cache_path).parts
-
-
-def test_a_fingerprint_changes_with_every_source(tmp_path):
-    """An edit in any of the files gives compiled code a new place, so none is used that is older than its source."""
     one, two = tmp_path / "one.py", tmp_path / "two.py"
     one.write_text("a")
     two.write_text("b")

@@ -103,18 +103,12 @@ class TestAFieldIsNotWorkedOutWhereItIsNotNeeded:
         decider.moves(View(state.owner, state.strength, state.production, 1, 0))
         return decider
 
-    def test_far_from_our_land_it_ends(self):
-        """Only an explanation wants all of it."""
+    def test_it_ends_far_from_our_land_and_squares_do_not_wait_that_are_sure_to_improve(self):
+        """Only an explanation wants all of it; through our land squares with one label leave the queue as one."""
         usual, whole = (self.decided(whole=whole).scratch.cells["potential"] for whole in (False, True))
         assert np.count_nonzero(usual < np.inf) < 0.8 * np.count_nonzero(whole < np.inf)
-
-    def test_a_square_that_a_neighbour_is_sure_to_improve_does_not_wait(self):
-        """Most of a board."""
         cells = self.decided().scratch.cells
         assert np.count_nonzero((cells["place"] == NOWHERE) & (cells["production"] > 0)) > 0.2 * cells.size
-
-    def test_through_our_land_squares_go_in_waves(self):
-        """Those with one label leave the queue as one."""
         cells = self.decided(land=30).scratch.cells
         assert np.count_nonzero(cells["place"] == IN_WAVE) > 100
 

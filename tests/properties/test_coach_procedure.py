@@ -106,12 +106,6 @@ def test_both_falls_of_the_lesson_are_found():
     assert np.mean(np.logical_or(early, late)) > 0.9
 
 
-def test_the_bad_luck_of_one_frame_hides_no_fall_behind_it():
-    """The frame before the fall was measured as low as those after it."""
-    shares = dict(enumerate([0.6, 0.6, 0.35, 0.3, 0.3, 0.3]))
-    assert (2, 3) in procedure._steepest([*shares], shares)
-
-
 def test_frames_around_the_steepest_stretches_get_twice_as_many_futures():
     """They are compared with one another; the others need not."""
     dice, asked = Dice(STEP, 1), dict[int, int]()
@@ -146,8 +140,8 @@ def test_a_stretch_without_hope_gets_no_more_futures(monkeypatch):
     assert sure[1] - 0.01 <= sure[0] < sure[1]
 
 
-def test_a_quarter_of_the_first_futures_shows_the_whole_game():
-    """They came frame by frame from the first turn on: half of a champion's game was unknown after a minute."""
+def test_a_quarter_of_the_first_futures_shows_the_whole_game_and_a_short_one_is_searched_whole():
+    """They came frame by frame from the first turn on: half of a game was unknown after a minute."""
     dice = Dice(LEVEL, 0)
     procedure.search(dice, len(LEVEL) - 1, SEARCH)
     frames = [frame for frame, _ in dice.asked]
@@ -155,10 +149,6 @@ def test_a_quarter_of_the_first_futures_shows_the_whole_game():
     assert (min(early), early) == (0, sorted(early))
     assert max(early) > 0.8 * len(LEVEL)
     assert set(frames[: procedure.FRAMES]) == set(procedure.first_pass(len(LEVEL) - 1))
-
-
-def test_a_short_game_is_searched_whole():
-    """Fewer frames than the first pass has, down to one."""
     assert sorted(procedure.search(Dice(LEVEL, 1), 5, SEARCH)) == [0, 1, 2, 3, 4, 5]
     shares = procedure.search(Dice(LEVEL, 1), 0, SEARCH)
     assert sorted(shares) == [0]
@@ -166,7 +156,7 @@ def test_a_short_game_is_searched_whole():
 
 
 def test_stretches_are_few_and_steep_ones_are_short_and_apart():
-    """At most three, one of them longer than six turns; no steep one over another."""
+    """At most three, one longer than six turns; the bad luck of the frame before a fall does not hide it."""
     random = np.random.default_rng(5)
     for _ in range(50):
         stretches = procedure.stretches(dict(enumerate(random.random(60))))
@@ -174,6 +164,8 @@ def test_stretches_are_few_and_steep_ones_are_short_and_apart():
         assert len(stretches) <= procedure.STRETCHES
         assert len(stretches) - len(steep) <= procedure.SLOW
         assert all(a[1] <= b[0] for a, b in pairwise(steep))
+    shares = dict(enumerate([0.6, 0.6, 0.35, 0.3, 0.3, 0.3]))
+    assert (2, 3) in procedure._steepest([*shares], shares)
 
 
 class TestASlowFallWasNotMentioned:
@@ -186,13 +178,10 @@ class TestASlowFallWasNotMentioned:
         assert np.mean([bool(named) for named in slow]) > share
         assert all(true_fall(chances, fall) > 0 for named in slow for fall in named)
 
-    def test_a_turn_that_tells_all_of_it_is_named_alone(self):
-        """The slow fall around a blunder falls no farther than the blunder."""
+    def test_a_turn_that_tells_or_measures_nearly_all_of_it_is_named_alone(self):
+        """The slow fall around a blunder falls no farther; with a little more after the blunder it is not measured."""
         shares = {frame: 0.6 if frame < 30 else 0.2 for frame in range(60)}
         assert procedure.stretches(shares) == [(29, 30)]
-
-    def test_a_turn_that_measures_nearly_all_of_it_is_named_alone(self):
-        """A blunder, and a little more after it: the slow fall around both is not measured."""
         chances = np.concatenate([np.full(60, 0.8), np.linspace(0.1, 0.02, 20), np.full(60, 0.02)])
         shares = dict(enumerate(chances.tolist()))
         assert any(last - first > procedure.STRETCH_FRAMES for first, last in procedure.stretches(shares))

@@ -1,7 +1,6 @@
-"""Simulated matches: the test errs no more often than it promises, and the intervals cover as often as they say.
+"""Simulated matches: the test errs as seldom as it promises, and intervals cover as often as they say.
 
-Seeds are fixed, so these tests always give one answer. Their tolerances are three Monte-Carlo standard errors: a
-correct statistic would pass with about 999 seeds of 1000, and one that errs twice as often as promised with none.
+Seeds are fixed, tolerances are three Monte-Carlo standard errors: a test that errs twice as often passes with none.
 """
 
 import numpy as np

@@ -42,20 +42,14 @@ def test_strength_balances_on_every_board(turn):
 
 
 @given(games())
-def test_what_some_lose_others_destroy(replay):
-    """Damage and overkill are shared out without a rest, and overkill is part of both."""
+def test_what_some_lose_others_destroy_and_squares_balance(replay):
+    """Damage and overkill leave no rest; before + captures - squares lost = after, if none is ejected."""
     events = Events.of(replay)
     assert events.damage_dealt.sum(axis=1) == pytest.approx(events.damage_taken.sum(axis=1))
     assert events.overkill.sum(axis=1) == pytest.approx(events.overkill_suffered.sum(axis=1))
     assert (events.overkill <= events.damage_dealt + 1e-9).all()
     assert (events.overkill_suffered <= events.damage_taken + 1e-9).all()
     assert (events.self_inflicted_overkill <= events.overkill_suffered + 1e-9).all()
-
-
-@given(games())
-def test_squares_balance(replay):
-    """Before + captures - squares lost = after, if no player is ejected."""
-    events = Events.of(replay)
     gained = events.captures_of_neutral + events.captures_of_empty + events.captures_of_enemy
     kept = events.ejected_strength.sum() == 0
     if kept:

@@ -1,7 +1,6 @@
 """A search that begins with kept labels finds what a search anew finds: every label on and beside our land, every move.
 
-The boards have few values and the prices are sums of powers of two, so equal keys are everywhere. There, the order in
-which squares leave the queue decides most often.
+Few values, and prices that are sums of powers of two, make keys equal, where the order in the queue decides most.
 """
 
 import numpy as np
@@ -110,18 +109,14 @@ def test_kept_labels_are_those_of_a_search_anew_in_a_game(seed):
         assert_kept_is_anew(kept, Decider(PRESETS["v26"], 20, 20), view)
 
 
-def test_most_labels_far_from_our_land_are_kept():
-    """Or every search would take as long as the first."""
+def test_most_labels_far_from_our_land_are_kept_and_offered_without_waiting():
+    """Or every search would take as long as the first; hardly one square leaves the queue to offer its own."""
     kept, recalled = Decider(PRESETS["v26"], 30, 30), []
     for view in frames(30, 3):
         kept.moves(view)
         recalled.append(kept.scratch.queue["recalled"][0] / view.owner.size)
     assert recalled[0] == 0
     assert np.mean(recalled[1:40]) > 0.3
-
-
-def test_a_kept_label_far_from_our_land_is_offered_without_waiting():
-    """It is known before the search begins, so its square need not leave the queue to offer it: hardly one does."""
     kept, waited = Decider(PRESETS["v26"], 30, 30), []
     for view in frames(30, 3):
         kept.moves(view)
