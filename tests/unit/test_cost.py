@@ -15,13 +15,16 @@ from tests.unit.test_match import LINEUP, planned
 
 GAME = Game(Map(30, 30, 1, 2), (player("v26"), player("v17")))
 PIPED = Game(Map(30, 30, 1, 2), (player("v26"), player("cmd:theirs")))
+SEARCHED = Game(Map(30, 30, 1, 2), (player("champion"), player("champion?alpha=0.2")))
+SCHOOL = Game(Map(30, 30, 1, 2), (player("unifier"), player("champion")))
 
 
-def test_games_take_longer_with_programs_and_seconds_are_not_worth_a_word():
-    """With units; the figure is what one such game usually takes."""
+def test_games_take_longer_with_programs_and_searches_and_seconds_are_not_worth_a_word():
+    """With units; the figure is what one such game usually takes: of two champions a second, not two hundredths."""
     assert duration(4000, [GAME], 1) == ", roughly 3 min with 1 worker"
     assert duration(4000, [GAME], 2) == ", roughly 90 s with 2 workers"
     assert re.fullmatch(r", roughly 1 h 4\d min with 1 worker", duration(4000, [PIPED], 1))
+    assert duration(6401, [SEARCHED], 2) == duration(6401, [SCHOOL], 2) == ", roughly 53 min with 2 workers"
     assert duration(20, [GAME], 1) == duration(10_000, [GAME], None) == ""
 
 

@@ -5,8 +5,9 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from bot import Parameters
 from experiments.arena.schedule import Game
 from experiments.laboratory.database import Played
 
@@ -16,7 +17,7 @@ from .playing import play_game
 
 BATCH = 1.0  # s of playing in a task: long against the milliseconds that sending it takes, short enough to follow
 GAMES_PER_TASK = 50  # games in a task: what a killed worker had finished of it is played again
-GAME = 0.045  # s of a compiled game of two on 30 x 30; it grows about with the cube of the side
+GREEDY, SEARCHING = 0.0225, 0.5  # s of a seat on 30 x 30: that decides greedily, that searches, as schools do as well
 PIPED_TURN = 0.005  # s of a turn in which a program is asked; of most such games one fills a task
 
 
@@ -28,10 +29,16 @@ class Order(NamedTuple):
 
     @property
     def seconds(self) -> float:
-        """About how long it takes; only the cutting into batches depends on it."""
+        """About how long it takes, for estimates and batches: it grows with the cube of the side."""
         side = sqrt(self.game.map.width * self.game.map.height)
-        compiled = GAME * (side / 30) ** 3
+        compiled = sum(_seat(player.parameters) for player in self.game.seats) * (side / 30) ** 3
         return compiled if self.game.is_deterministic else compiled + PIPED_TURN * 10 * side
+
+
+def _seat(parameters: Any) -> float:
+    """Return the seconds of a seat on 30 x 30; a program's come with its turns."""
+    is_greedy = parameters is None or (isinstance(parameters, Parameters) and not parameters.has_stages)
+    return GREEDY if is_greedy else SEARCHING
 
 
 @dataclass(frozen=True, slots=True)
