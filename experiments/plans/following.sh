@@ -32,3 +32,6 @@ ask match --publish --held-out --mix contest --first 126000 --blocks 250 \
 ask match --publish --held-out --mix contest --first 127000 --blocks 500 \
   --question "Do CLOP's fight numbers pay for the champion, asked again on fresh maps, 2 players?" \
   champion "champion?$by_hand" "$@"
+ask match --publish --held-out --mix contest --players 4 --first 145000 --blocks 50 \
+  --question "Are CLOP's fight numbers worth having for the champion that plans neither opening nor campaign, \
+against three without them, 4 players?" "champion?campaign_search=0&opening_search=0" "$core" "$@"

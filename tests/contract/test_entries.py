@@ -88,11 +88,10 @@ def test_what_a_page_says_of_small_boards_is_what_the_published_games_say(page, 
 
 
 def test_on_how_many_small_maps_the_earlier_champion_lost():
-    """Pages 16 and 25 say that its duels on 20 x 20 are on five maps; the archive, that the lost ones lie on three."""
+    """The archive says that its duels on 20 x 20 are on five maps, and that the lost ones lie on three."""
     small = [game for game in duels_of(ARCHIVE) if game.map.height == 20]
     lost = [game.map for game in small if game.place("champion") != 1]
     assert len({game.map for game in small}) == 5
-    assert f"lost {len(lost)} of {len(small)} duels on 20 x 20; they were on five maps" in " ".join(PAGE.split())
     assert f"{len(small)} duels are on 5 maps, and all {len(lost)} were lost on {len(set(lost))} of these" in " ".join(
         ARCHIVE.split()
     )
@@ -113,7 +112,7 @@ def test_what_the_page_says_of_tables_of_ten_maps():
 
 
 def test_what_caution_gains_beside_those_who_keep_a_pact():
-    """Page 16 says it twice: scores of both entries on the same maps, and the mean gain of a map in points."""
+    """Page 16 says it: scores of both entries on the same maps, and the mean gain of a map in points."""
     with_it, without = entry(284), entry(285)
     assert [game.map for game in with_it.games] == [game.map for game in without.games]
     pairs = zip(with_it.shares, without.shares, strict=True)
@@ -121,7 +120,6 @@ def test_what_caution_gains_beside_those_who_keep_a_pact():
     text = " ".join(PAGE.split())
     assert f"{100 * with_it.score.value:.1f} % with caution about contact (E-0284)" in text
     assert f"{100 * without.score.value:.1f} % without it (E-0285): {gain} points" in text
-    assert f"it gains {gain} points (E-0284, E-0285)" in text
 
 
 SAID = re.compile(r"(?P<score>[\d.]+) % of (?P<games>\d+)(?: games)?\s+against\s[^()%]*?\(E-(?P<number>\d+)\)")
