@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.errors import UserError
 from experiments.arena.players import Player
@@ -22,9 +22,6 @@ from . import entry, plots
 from .lineups import Lineups
 from .plan import blocks_of
 from .standings import Standings
-
-if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
-    pass
 
 LOOKED_AT = 20  # maps whose boards stand for all
 
