@@ -33,9 +33,6 @@ def sweep(
     ],
     base: Annotated[str, value_option(help="the default, whose parameters are varied; it plays too")] = DEFAULT,
     points: Annotated[int, value_option(min=2, help="points of a Latin hypercube, the default aside")] = 32,
-    grid: Annotated[
-        bool, value_option("--grid", help="a full grid also for more than two parameters, not a hypercube")
-    ] = False,
     blocks: Annotated[int, typer.Option(min=2, help="maps, on each of which every point meets every opponent")] = 50,
     seats: Annotated[
         int, options.play_option("--players", min=2, max=6, help="of a game: the point and copies of one opponent")
@@ -72,7 +69,7 @@ def sweep(
     from experiments.laboratory import output
 
     options.announce(opponents)
-    design = sweeps.design(varied, space, points, seed, grid)
+    design = sweeps.design(varied, space, points, seed)
     file = sweeps.table_file(out)
     drawn = schedule.maps(schedule.Mix.parse(mix), seats, schedule.Seeds.DEVELOPMENT, first)
     maps = list(islice(drawn, blocks))

@@ -41,18 +41,17 @@ class Design:
         return "&".join(f"{name}={text(value)}" for name, value in values)
 
 
-def design(base: Player, space: Space, count: int, seed: int, grid: bool = False) -> Design:
+def design(base: Player, space: Space, count: int, seed: int) -> Design:
     """Return the points of a sweep around `base`, which comes first.
 
     One or two axes make a full grid, more a Latin hypercube of `count` points (McKay, Beckman and Conover 1979).
 
     seed     of the hypercube
-    grid     a full grid for any number of axes
     Raises   PlayerError where the base has no such parameters; SpaceError where it has no place on an axis, or no value
              differs from it
     """
-    full = grid or len(space.axes) <= MOST_GRID_AXES
-    wanted = product(*(axis.values() for axis in space.axes)) if full else _hypercube(space.axes, count, seed)
+    is_grid = len(space.axes) <= MOST_GRID_AXES
+    wanted = product(*(axis.values() for axis in space.axes)) if is_grid else _hypercube(space.axes, count, seed)
     points = [
         _default(base, space.axes),
         *(Point(values, base.replace(**dict(zip(space.names, values, strict=True)))) for values in wanted),
