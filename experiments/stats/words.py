@@ -11,8 +11,8 @@ WIDE = 100  # half of an interval's width, from which on tenths say nothing
 def signed(interval: Interval) -> str:
     """Return value and half width; both ends where the half width would mislead."""
     if interval.needs_both_ends:
-        return f"{interval.value:+.1f} ({interval.low:+.1f} to {interval.high:+.1f})"
-    return f"{interval.value:+.1f} ± {interval.half_width:.1f}"
+        return f"{interval.value:+z.1f} ({interval.low:+z.1f} to {interval.high:+z.1f})"
+    return f"{interval.value:+z.1f} ± {interval.half_width:.1f}"
 
 
 def rounded(interval: Interval, digits: int = 1, plus_minus: str = " ± ", sign: str = "+") -> str:
@@ -25,9 +25,9 @@ def rounded(interval: Interval, digits: int = 1, plus_minus: str = " ± ", sign:
     if not np.isfinite(low) and not np.isfinite(high):
         return "unknown"
     if not np.isfinite(low) or not np.isfinite(high):
-        end = f"more than {low:{sign}.0f}" if np.isfinite(low) else f"less than {high:{sign}.0f}"
-        return f"{value:{sign}.0f} ({end})" if np.isfinite(value) else end
-    form = f"{sign}.{0 if interval.half_width >= WIDE else digits}f"
+        end = f"more than {low:{sign}z.0f}" if np.isfinite(low) else f"less than {high:{sign}z.0f}"
+        return f"{value:{sign}z.0f} ({end})" if np.isfinite(value) else end
+    form = f"{sign}z.{0 if interval.half_width >= WIDE else digits}f"
     if interval.needs_both_ends:
         return f"{value:{form}} ({low:{form}} to {high:{form}})"
     return f"{value:{form}}{plus_minus}{interval.half_width:{form.lstrip('+')}}"

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from experiments.stats.interval import Interval
-from experiments.stats.words import amount, rounded
+from experiments.stats.words import amount, rounded, signed
 
 
 @pytest.mark.parametrize("kind", [int, np.int64, np.uint8])
@@ -30,3 +30,10 @@ def test_a_noun_follows_its_number(kind):
 def test_a_report_has_no_infinite_elo_and_no_tenths_of_a_wide_interval(ends, written):
     """`+inf (-inf to +inf)` and `+147.2 ± 467.8` say less than they seem to."""
     assert rounded(Interval(*ends)) == written
+
+
+def test_an_even_score_has_no_minus():
+    """36 of 72 opponents beaten gave "Elo: -0 +/- 161", and -0.0 in the entry: the last bit of a sum."""
+    even = Interval(-160.5, -1e-12, 160.5)
+    assert signed(even) == "+0.0 ± 160.5"
+    assert rounded(even, 2, " +/- ", "") == "0 +/- 160"
