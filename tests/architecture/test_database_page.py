@@ -26,14 +26,10 @@ def test_the_python_of_the_page_runs(tmp_path, monkeypatch):
     assert names["recording"] == b"a recording"
 
 
-def test_the_page_explains_every_column_of_an_export(tmp_path):
-    """In the order of the file, and none that is not there."""
+def test_the_page_explains_every_column_and_says_how_long_another_writer_is_waited_for(tmp_path):
+    """In the order of the file, and none that is not there; seconds as in the code."""
     (table,) = re.findall(r"^\| column \|.*\n\|[-:| ]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
     explained = [name.strip() for line in table.splitlines() for name in line.split("|")[1].split(",")]
     with Database.open(tmp_path / "laboratory.db") as database:
         assert explained == list(database.games().columns)
-
-
-def test_the_page_says_how_long_another_writer_is_waited_for():
-    """The page's number of seconds is the one in the code."""
     assert f"waits up to {connection.PATIENCE:.0f} seconds" in " ".join(PAGE.split())

@@ -31,11 +31,13 @@ def ranges(requirements: list[Requirement]) -> dict[str, SpecifierSet]:
     return {canonicalize_name(requirement.name): requirement.specifier for requirement in requirements}
 
 
-def test_the_extra_called_all_names_every_other_extra():
-    """`all` is what the large lock is made from."""
+def test_the_extra_called_all_names_every_other_extra_and_no_second_list_is_tracked():
+    """`all` is what the large lock is made from; two lists drift apart: all else is made from one."""
     (everything,) = (Requirement(line) for line in PROJECT["optional-dependencies"]["all"])
     assert everything.name == PROJECT["name"]
     assert everything.extras == set(EXTRAS)
+    rivals = {"setup.py", "setup.cfg", "requirements.txt", "requirements.in", "Pipfile", "poetry.lock", "uv.lock"}
+    assert not rivals & {path.name for path in tracked()}
 
 
 def test_environment_yml_says_what_pyproject_says():
@@ -80,9 +82,3 @@ def test_the_small_lock_is_part_of_the_large_one():
     large = {str(pin): hashes for pin, hashes in locked("requirements-all.lock")}
     for pin, hashes in locked("requirements.lock"):
         assert large.get(str(pin)) == hashes, f"{pin} differs between the locks; `make lock` makes both anew"
-
-
-def test_no_second_list_of_dependencies_is_tracked():
-    """Two lists drift apart: pyproject.toml is the list, all else is made from it or tested against it."""
-    rivals = {"setup.py", "setup.cfg", "requirements.txt", "requirements.in", "Pipfile", "poetry.lock", "uv.lock"}
-    assert not rivals & {path.name for path in tracked()}

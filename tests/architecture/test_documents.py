@@ -138,9 +138,10 @@ def test_the_map_of_the_readme_shows_the_folders_that_are_there():
     assert all((ROOT / name).exists() for name in drawn)
 
 
-def test_the_readme_is_read_in_a_minute():
-    """What a newcomer does not need is one click away."""
+def test_the_readme_is_read_in_a_minute_and_describes_every_preset_and_no_other():
+    """What a newcomer does not need is one click away; a preset is found by reading, not in the source."""
     assert len(README.splitlines()) <= 150
+    assert re.findall(r"^\| `(v\d+|champion)`", README, re.MULTILINE) == list(parameters.PRESETS)
 
 
 def test_page_5_has_the_limits_of_the_readers():
@@ -153,11 +154,6 @@ def test_page_5_has_the_limits_of_the_readers():
     )
     assert f"{unpacking.LARGEST >> 20} MiB of a replay's text" in page
     assert f"a page reads {mebibytes} MiB" in page
-
-
-def test_the_readme_describes_every_preset_and_no_other():
-    """A preset is found by reading, not by looking into the source."""
-    assert re.findall(r"^\| `(v\d+|champion)`", README, re.MULTILINE) == list(parameters.PRESETS)
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=name_of)
@@ -189,16 +185,12 @@ def test_the_index_of_a_folder_lists_every_page(folder):
     assert set(re.findall(r"\]\(([^)/]+\.md)\)", index)) == pages
 
 
-def test_the_map_names_files_that_are_there():
-    """A newcomer opens the file that a row of docs/README.md names, in the folder that it names."""
+def test_the_map_names_files_that_are_there_in_one_row_for_each_task():
+    """A newcomer opens the file that a row of docs/README.md names; short cells say what is changed, and where."""
     rows = re.findall(r"^\| (?!to change)[^|]+ \| ([^|]+) \|$", INDEX.partition("## The house")[0], re.MULTILINE)
     named = [name for row in rows for name in re.findall(r"`([\w./]+/[\w./]*|\w+\.(?:sh|toml|md))`", row)]
     assert len(named) > 100
     assert [name for name in named if not (ROOT / name).exists()] == []
-
-
-def test_a_task_has_one_row_in_the_map():
-    """Short cells: what is to be changed, and where."""
     rows = re.findall(r"^\| (?!to change|---)(.*) \| (.*) \|$", INDEX.partition("## The house")[0], re.MULTILINE)
     assert max(len(cell) for row in rows for cell in row) <= 140
     assert [task for task, times in Counter(task for task, _ in rows).items() if times > 1] == []

@@ -13,11 +13,13 @@ ENTRIES = re.findall(r"^E-(\d{4})  (\S+)  (.*?) +([A-Z]+)$", LEDGER, re.MULTILIN
 PLANS = {ledgers.number_of(path): path for path in sorted((PUBLISHED / "plans").glob("[0-9]*.toml"))}
 
 
-def test_every_number_is_given_once():
-    """A number belongs to one plan and one entry."""
+def test_every_number_is_given_once_and_the_head_explains_every_verdict():
+    """A number belongs to one plan and one entry; the head shows how to read one."""
     assert len(PLANS) == len(list((PUBLISHED / "plans").glob("[0-9]*.toml")))
     numbers = [number for number, *_ in ENTRIES]
     assert len(numbers) == len(set(numbers)) == LEDGER.count("\nE-")
+    head = LEDGER.partition("## Entries")[0]
+    assert all(f"{word}:" in head for word in (*WORDS.values(), "MEASURED", RATED))
 
 
 def test_an_entry_answers_its_plan():
@@ -27,9 +29,3 @@ def test_an_entry_answers_its_plan():
         assert (plan.date, plan.question) == (date, question), number
         assert verdict in ({RATED} if plan.ladder else {*WORDS.values(), "MEASURED"}), number
         assert Ledger(PUBLISHED).entry(int(number)), number
-
-
-def test_the_head_explains_every_verdict():
-    """The head of the ledger explains every verdict, and shows how to read an entry."""
-    head = LEDGER.partition("## Entries")[0]
-    assert all(f"{word}:" in head for word in (*WORDS.values(), "MEASURED", RATED))

@@ -8,14 +8,10 @@ from tests.support.project import ROOT
 PAGE = (ROOT / "docs" / "6-statistics.md").read_text(encoding="utf-8")
 
 
-def test_the_tables_of_games_and_gains_are_what_is_computed():
-    """The page's tables equal the computed ones."""
+def test_tables_and_result_block_are_what_is_computed():
+    """The page's tables equal the computed ones; the reader runs the lines above the block and sees it."""
     assert planning.table() in PAGE
     assert coverage.gains() in PAGE
-
-
-def test_the_result_block_is_what_the_example_prints():
-    """The reader runs the lines above it and sees this."""
     assert result_block("v26", "v17", Tally.pairs(10, 108, 316, 160, 18), Sprt(elo0=0, elo1=10)) in PAGE
 
 

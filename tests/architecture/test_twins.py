@@ -42,10 +42,11 @@ def test_a_file_holds_the_twins_of_its_namesake(file):
         assert not twins(function) or twins(function)[0].startswith(f"{file}.")
 
 
-def test_every_readable_function_has_at_most_one_kernel():
-    """A name that two kernels call their twin is at home in neither."""
+def test_every_readable_function_has_at_most_one_kernel_and_an_edit_compiles_all_anew():
+    """A name that two call their twin is at home in neither; numba looks at the file of a kernel alone."""
     named = [name for text in FILES.values() for name in twins(text)]
     assert len(named) == len(set(named))
+    assert {f"kernels/{name}.py" for name in FILES} <= set(compiled.files)
 
 
 def test_a_square_fills_two_lines_of_the_cache():
@@ -60,11 +61,6 @@ def test_a_square_fills_two_lines_of_the_cache():
         assert cells.ctypes.data % kernels.CACHE_LINE == 0
         assert cells.size == side * side
         assert np.count_nonzero(cells["booked"]) == 0
-
-
-def test_an_edit_of_any_kernel_compiles_all_of_them_anew():
-    """Numba looks at the file of a kernel alone. One that it calls in another file would stay as it was."""
-    assert {f"kernels/{name}.py" for name in FILES} <= set(compiled.files)
 
 
 @pytest.mark.parametrize("path", [f"kernels/{name}.py" for name in FILES])

@@ -18,8 +18,8 @@ def functions():
                 yield path.name, node
 
 
-def test_few_arguments_are_of_any_type():
-    """Any at any depth counts: as `Any`, and inside another type. Values of knobs are the rest."""
+def test_few_arguments_are_of_any_type_and_types_of_kernels_are_types():
+    """Any at any depth counts, and a name that stood for it would pass; values of knobs are the rest."""
     loose = []
     for file, function in functions():
         named = function.args
@@ -27,10 +27,6 @@ def test_few_arguments_are_of_any_type():
             if argument.annotation and "Any" in {getattr(node, "id", "") for node in ast.walk(argument.annotation)}:
                 loose.append(f"{file}: {function.name}({argument.arg})")
     assert 0 < len(loose) <= MOST_OF_ANY_TYPE, loose
-
-
-def test_the_types_of_the_kernels_are_types():
-    """A name that stood for Any would pass the count above."""
     assert Any not in (value for name, value in vars(arrays).items() if name != "Any")
     assert player.Knobs is arrays.Record
 

@@ -78,18 +78,14 @@ def test_a_window_shows_a_file_and_a_replay_alike_and_a_log_with_its_layer(windo
     assert made(GAME, flog=log, layers=["moves"]).layers == ("moves",)
 
 
-def test_the_code_is_the_pages_and_is_sent_once(sent, thought):
-    """What is dragged sends what changed, and nothing else."""
+def test_code_and_layers_are_the_pages_and_the_code_is_sent_once(sent, thought):
+    """What is dragged sends what changed; a layer that is refused here and known there would be a trap."""
     window = made(GAME)
     window.seek(5), window.select(1, 2), window.play(), window.mark([(1, 2)]), window.explain(0, thought[0])
     _, first, *others = sent  # the layout of every widget comes before it
     assert first["_esm"].startswith(script("notebook.js"))
     assert first["_css"].startswith(style())
     assert [set(state) for state in others] == [{"turn"}, {"selected"}, {"playing"}, {"_marks"}, {"_thoughts"}]
-
-
-def test_the_layers_are_the_pages():
-    """A name that is refused here and known there, or the reverse, would be a trap."""
     from notebooks.window import LAYERS
 
     sources = "".join(file.read_text("utf-8") for file in PAGE.glob("layers*.js"))

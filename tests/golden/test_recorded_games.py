@@ -29,7 +29,9 @@ def test_rules_and_kernels_reach_every_recorded_frame(path):
     """A drop-in has no square that differs; the kernels play on in place, so that an error would carry over."""
     replay, ejected = recording(path), outcome(path).ejected
     for turn in range(1, replay.turns + 1):
-        state = rules.step(replay.state(turn - 1), replay.moves[turn - 1], ejected.get(turn, ()))
+        before, moves, gone = replay.state(turn - 1), replay.moves[turn - 1], ejected.get(turn, ())
+        np.testing.assert_array_equal(rules.applied(before, moves, gone), moves, "those of owned squares only")
+        state = rules.step(before, moves, gone)
         state.check(len(replay.player_names))
         assert_same(turn, replay, state.owner, state.strength)
     owner, strength = replay.owner[0].copy(), replay.strength[0].copy()
@@ -42,27 +44,12 @@ def test_rules_and_kernels_reach_every_recorded_frame(path):
 
 
 @every_game
-def test_recorded_moves_are_those_of_owned_squares_only(path):
-    """A replay holds the moves as applied: nothing on neutral squares, nothing of ejected players."""
-    replay, ejected = recording(path), outcome(path).ejected
-    for turn in range(1, replay.turns + 1):
-        moves = replay.moves[turn - 1]
-        np.testing.assert_array_equal(rules.applied(replay.state(turn - 1), moves, ejected.get(turn, ())), moves)
-
-
-@every_game
-def test_ranking_is_the_official_one(path):
-    """Places and last frames alive follow from territory alone, ejected players included."""
+def test_ranking_and_end_of_a_game_are_the_official_ones(path):
+    """From territory alone; at the turn limit, or when one is left, or, alone, nothing worth taking."""
     replay = recording(path)
     territory = np.array([replay.state(turn).territory(len(replay.player_names)) for turn in range(replay.turns + 1)])
     assert ranking.ranks(territory) == outcome(path).ranks
     assert ranking.last_frames_alive(territory) == outcome(path).last_frames_alive
-
-
-@every_game
-def test_a_game_ends_when_the_rules_say_so(path):
-    """At the turn limit, when one player is left, or, alone, when nothing worth taking is left; never later."""
-    replay = recording(path)
     alive = [len(set(np.unique(frame)) - {0}) for frame in replay.owner]
     _, height, width = replay.owner.shape
     assert replay.turns <= rules.turn_limit(width, height)
@@ -72,15 +59,10 @@ def test_a_game_ends_when_the_rules_say_so(path):
 
 
 @every_game
-def test_the_first_frame_is_the_map_of_the_seed(path):
-    """The seed that the quiet output shows is enough to play the same map again."""
+def test_the_first_frame_is_the_map_of_the_seed_and_a_replay_written_as_the_official_program_does(path):
+    """The seed is enough to play the same map again; byte for byte, with key order and no spaces."""
     replay, known = recording(path), outcome(path)
     state = mapgen.generate(*known.requested, len(replay.player_names), known.seed)
     assert_same(0, replay, state.owner, state.strength)
     np.testing.assert_array_equal(state.production, replay.production)
-
-
-@every_game
-def test_a_replay_is_written_as_the_official_program_writes_it(path):
-    """Byte for byte: key order, no spaces, no newline at the end."""
     assert text(recording(path)).encode() == gzip.decompress(path.read_bytes())

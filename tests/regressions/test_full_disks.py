@@ -124,15 +124,11 @@ def test_an_explanation_that_does_not_fit_leaves_the_former_one(tmp_path):
     assert path.read_bytes() == before
 
 
-def test_an_error_names_one_file(tmp_path):
-    """The story: it ended with `-> None`, as if something had been renamed."""
+def test_an_error_names_one_file_and_a_position_is_kept_only_whole(tmp_path):
+    """It ended with `-> None`; a file of half a position would stop every verb that reads the folder."""
     path = tmp_path / "tuned.toml"
     with full_after(HALF), pytest.raises(OSError, match=r"File too large: '.*tuned\.toml'$"):
         writing.write(path, "alpha = 0.1\n" * HALF)
-
-
-def test_a_position_is_kept_only_whole(tmp_path):
-    """Also the first one of a folder: a file of half a position would stop every verb that reads the folder."""
     (stored,) = _stored(tmp_path / "from")
     with full_after(HALF), pytest.raises(OSError, match="File too large"):
         keep(stored, tmp_path / "into")
@@ -202,13 +198,16 @@ def test_a_process_that_is_killed_in_the_middle_leaves_the_former_file(tmp_path)
 class TestWhatIsReplaced:
     """Renaming is not writing: a link and a device must stay what they are."""
 
-    def test_a_link_stays_a_link(self, tmp_path):
-        """Its target gets the content."""
+    def test_a_link_stays_a_link_and_a_long_name_has_room_for_the_one_beside_it(self, tmp_path):
+        """Its target gets the content; 255 bytes are the most that a name may have."""
         (tmp_path / "link").symlink_to(tmp_path / "target")
         for content in ("first", "second"):
             writing.write(tmp_path / "link", content)
             assert (tmp_path / "link").is_symlink()
             assert (tmp_path / "target").read_text() == content
+        path = tmp_path / ("é" * 125 + ".html")
+        writing.write(path, "whole")
+        assert path.read_text() == "whole"
 
     def test_a_device_is_written_directly(self, tmp_path):
         """`-o /dev/stdout` prints; renamed over it, the file would replace the device for all programs."""
@@ -233,9 +232,3 @@ class TestWhatIsReplaced:
                 part.write_text("late")
             assert path.read_text() == "whole"
         assert list(tmp_path.iterdir()) == [path]
-
-    def test_a_long_name_has_room_for_the_one_beside_it(self, tmp_path):
-        """255 bytes are the most that a name may have."""
-        path = tmp_path / ("é" * 125 + ".html")
-        writing.write(path, "whole")
-        assert path.read_text() == "whole"

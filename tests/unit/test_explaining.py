@@ -64,13 +64,16 @@ def test_where_the_recorded_move_is_another_the_squares_are_marked(game, few_tur
     assert f" {np.count_nonzero(file.differs)} differ from the recording" in capsys.readouterr().out
 
 
-def test_without_a_preset_the_recorded_name_is_asked(game, few_turns):
-    """A game of v17 is explained by v17; a game of an unknown player by v26."""
+def test_the_recorded_name_is_asked_and_a_player_who_is_gone_has_no_more_thoughts(game, few_turns):
+    """A game of an unknown player by v26; where it owns nothing the rest of the game is the others'."""
     make(game, 2, None, None)
     assert read(beside(game, 2)).parameters.generation == "v17"
     write_replay(replace(few_turns, player_names=("somebody", "else")), game)
     make(game, 2, None, None)
     assert read(beside(game, 2)).parameters.generation == "v26"
+    owner = few_turns.owner.copy()
+    owner[5:][owner[5:] == 1] = 2
+    assert len(list(thoughts(replace(few_turns, owner=owner), 1, player("v26").parameters))) == 5
 
 
 @pytest.fixture(scope="module")
@@ -108,13 +111,6 @@ class TestTheExplanationWasAnotherPlayersThanTheOneThatPlayed:
         turns = read(tmp_path / "one.gz").turns
         assert [turn.search for turn in turns] == [thought.explanation.search for thought in explained]
         assert "seconds" not in turns[-1].search
-
-
-def test_a_player_who_is_gone_has_no_more_thoughts(few_turns):
-    """The lines end where it owns nothing; the rest of the game is the others'."""
-    owner = few_turns.owner.copy()
-    owner[5:][owner[5:] == 1] = 2
-    assert len(list(thoughts(replace(few_turns, owner=owner), 1, player("v26").parameters))) == 5
 
 
 @pytest.mark.parametrize(

@@ -63,8 +63,8 @@ def test_two_players_are_compared(tmp_path, capsys):
     assert list(report.missed(one)) == ["made (1, 0)  wrong: EAST"]
 
 
-def test_a_position_is_opened_in_the_viewer(tmp_path, capsys, monkeypatch):
-    """A page in this folder: the frame, what the player thinks of it, and what follows on the right move."""
+def test_a_position_is_opened_in_the_viewer_with_thoughts_on_every_turn(tmp_path, capsys, monkeypatch):
+    """The frame, what the player thinks, what follows; the viewer asked whether the bot had been killed."""
     folder = stored(tmp_path / "positions")
     monkeypatch.chdir(tmp_path)
     for who in ("v26", "friendly"):
@@ -72,10 +72,6 @@ def test_a_position_is_opened_in_the_viewer(tmp_path, capsys, monkeypatch):
         assert "p2.html#turn=0&x=" in capsys.readouterr().out
         page = (tmp_path / "p2.html").read_text(encoding="utf-8")
         assert ('id="explanation"' in page) == (who == "v26")
-
-
-def test_the_page_has_thoughts_on_every_turn(tmp_path):
-    """With those of the first frame alone the viewer asked whether the bot had been killed."""
     position, (who,) = of_game(), players(["v26"])
     write_page(position, who, tmp_path)
     page = (tmp_path / "of-game.html").read_text(encoding="utf-8")

@@ -69,11 +69,18 @@ def test_a_study_that_is_cut_off_anywhere_ends_like_one_that_was_not(tmp_path, m
         assert searched(cut, about, 9) == expected
 
 
-def test_a_finished_study_can_be_continued(tmp_path):
-    """Four trials and then four more are eight."""
+def test_a_finished_study_can_be_continued_and_optuna_reads_its_journal(tmp_path):
+    """Four trials and four more are eight; `optuna-dashboard` sees the settings and what it needs to plot."""
     about = asked(tmp_path)
     searched(tmp_path / "twice", about, 4)
     assert searched(tmp_path / "twice", about, 8) == searched(tmp_path / "once", about, 8)
+    file = tmp_path / "journal"
+    searched(file, asked(tmp_path), 2)
+    storage = optuna.storages.JournalStorage(optuna.storages.journal.JournalFileBackend(str(file)))
+    loaded = optuna.load_study(study_name="study", storage=storage)
+    assert loaded.user_attrs["question"]["opponents"] == ["v17", "v12"]
+    assert len(loaded.trials) == 3
+    assert all(json.loads(line) for line in file.read_text(encoding="utf-8").splitlines())
 
 
 def test_all_candidates_play_the_same_development_blocks(tmp_path):
@@ -152,17 +159,6 @@ def test_the_winner_is_near_the_best_alpha(tmp_path, sampler):
         assert BEST_ALPHA / 2 < trials.winner().player.parameters.alpha < BEST_ALPHA * 2
 
 
-def test_optuna_reads_the_journal(tmp_path):
-    """What `optuna-dashboard` opens, with the settings of the study and what it needs to plot."""
-    file = tmp_path / "journal"
-    searched(file, asked(tmp_path), 2)
-    storage = optuna.storages.JournalStorage(optuna.storages.journal.JournalFileBackend(str(file)))
-    loaded = optuna.load_study(study_name="study", storage=storage)
-    assert loaded.user_attrs["question"]["opponents"] == ["v17", "v12"]
-    assert len(loaded.trials) == 3
-    assert all(json.loads(line) for line in file.read_text(encoding="utf-8").splitlines())
-
-
 def test_another_question_in_the_journal_or_a_place_without_one_is_refused(tmp_path):
     """Trials of two seeds in one study would be neither."""
     searched(tmp_path / "journal", asked(tmp_path), 1)
@@ -217,17 +213,13 @@ def test_another_winner_of_a_continued_study_is_judged_on_other_maps(tmp_path):
     assert plan.seeds is Seeds.HELD_OUT
 
 
-def test_the_parameter_file_is_the_winner(tmp_path):
-    """bot.load reads it, and the laboratory knows it for the same player."""
+def test_the_parameter_file_is_the_winner_and_the_example_space_holds_the_values_of_v26(tmp_path):
+    """bot.load reads it, the laboratory knows it for the same player; six numbers were tuned by hand."""
     winner = player("v17?alpha=0.2&enemy_ROI=-1.5&crowd_adapts=on")
     file = tmp_path / "tuned.toml"
     file.write_text(parameter_file(winner, ["found by a test"]), encoding="utf-8")
     assert player(str(file)).identity == winner.identity
     assert bot.load(file).alpha == 0.2
-
-
-def test_the_example_space_holds_the_values_of_v26():
-    """The six numbers that were tuned by hand."""
     path = Path(__file__).parents[2] / "experiments" / "plans" / "spaces" / "first-six.toml"
     read = question("v26", path, ["v17"], "10x10", 2, Pruning(1), "clop", 1)
     assert len(read.base_values()) == 6
