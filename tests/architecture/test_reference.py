@@ -35,7 +35,7 @@ def desk(tmp_path_factory):
     shutil.copytree(GAME.parent, folder / GAME.parent.relative_to(ROOT))
     Combat.of([replay.read(GAME)]).save(folder / "combat.parquet")
     explaining.make(GAME, 1, "v26?ties=fixed", folder / "mine.explain.gz")
-    explained_game(folder)[1].rename(folder / "why.gz")
+    explained_game(folder)[1].rename(folder / "amortizer.explain.gz")
     return folder
 
 
