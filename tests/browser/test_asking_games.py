@@ -114,8 +114,8 @@ def test_the_field_is_drawn_on_both_boards(asked, small_games):
     assert scale == asked.js("viewer.session.scales.get('potential')")
 
 
-def test_of_the_fields_without_the_change_the_latest_are_kept(asked, small_games):
-    """Each is as large as the board, and a game has hundreds of turns."""
+def test_of_the_fields_without_the_change_the_latest_are_kept_and_workers_end_with_their_game(asked, small_games):
+    """Each is as large as the board, of hundreds of turns; a worker keeps the game and the kernels."""
     put_beside(asked, small_games / "other.hlt")
     asked.page.wait_for_function("() => shown.second")
     asked.js("viewer.session.setLayer('delta', true)")
@@ -126,6 +126,11 @@ def test_of_the_fields_without_the_change_the_latest_are_kept(asked, small_games
     asked.js("viewer.seek(it)", TURN + 1)
     asked.page.wait_for_function("() => shown.compared.deltas.now")
     assert asked.js("shown.compared.deltas.usual.size") == 40
+    asked.page.wait_for_function(f"() => shown.second && {SECOND}.explanation")
+    asked.js(ENDED)
+    asked.page.get_by_role("button", name="Close the second game").click()
+    asked.page.wait_for_function(NOTHING_BESIDE)
+    assert asked.js("(countNoMore(), ended)") > 0
 
 
 ENDED = """(() => {
@@ -135,16 +140,6 @@ ENDED = """(() => {
     window.countNoMore = () => (Worker.prototype.terminate = terminate);
 })()"""
 """In a page: counts the workers that end."""
-
-
-def test_the_workers_of_a_second_game_end_with_it(asked, small_games):
-    """Each keeps the whole game and the kernels in memory."""
-    put_beside(asked, small_games / "other.hlt")
-    asked.page.wait_for_function(f"() => shown.second && {SECOND}.explanation")
-    asked.js(ENDED)
-    asked.page.get_by_role("button", name="Close the second game").click()
-    asked.page.wait_for_function(NOTHING_BESIDE)
-    assert asked.js("(countNoMore(), ended)") > 0
 
 
 def test_a_game_beside_itself_differs_nowhere(asked, small_games):

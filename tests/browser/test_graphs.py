@@ -57,17 +57,6 @@ def test_the_numbers_of_a_turn_are_told_at_the_mouse(tab):
     assert len(told) == 3, "the word turn, its number, and that of the second player"
 
 
-def test_who_is_ahead_is_the_mean_of_three_shares(tab):
-    """Of territory, production and strength; all players together have all of it on every frame."""
-    tab.page.wait_for_function(FINISHED)
-    owned = [np.array(tab.js(f"viewer.charts.events.{key}.map((values) => [...values])")) for key in OWNED]
-    expected = 100 * np.mean([values / values.sum(axis=0) for values in owned], axis=0)
-    tab.page.get_by_role("button", name="Enlarge the graph Who is ahead").click()
-    curves = np.array(tab.js("viewer.charts.enlarged.chart.series.map((values) => [...values])"))
-    np.testing.assert_allclose(curves, expected)
-    np.testing.assert_allclose(curves.sum(axis=0), 100)
-
-
 def test_a_graph_opens_in_a_window_with_the_values_of_the_turn(tab):
     """The values follow the turn; a click goes to one; Escape closes the window and keeps the square."""
     tab.page.wait_for_function(FINISHED)
@@ -96,11 +85,17 @@ PIXELS = """(() => {
 })()"""
 
 
-def test_no_player_is_hidden_behind_another(tab):
-    """Where two lines are one, it has both colours: a game of equals showed the last player only."""
+def test_no_player_is_hidden_behind_another_and_who_is_ahead_is_the_mean_of_three_shares(tab):
+    """Where two lines are one, it has both colours; territory, production and strength, which all have together."""
     tab.page.wait_for_function(FINISHED)
     tab.js("(viewer.charts.events.overkill.forEach((values) => values.fill(7)), viewer.charts.draw())")
     assert min(tab.js(PIXELS, [[86, 180, 233], [230, 159, 0]])) > 40
+    owned = [np.array(tab.js(f"viewer.charts.events.{key}.map((values) => [...values])")) for key in OWNED]
+    expected = 100 * np.mean([values / values.sum(axis=0) for values in owned], axis=0)
+    tab.page.get_by_role("button", name="Enlarge the graph Who is ahead").click()
+    curves = np.array(tab.js("viewer.charts.enlarged.chart.series.map((values) => [...values])"))
+    np.testing.assert_allclose(curves, expected)
+    np.testing.assert_allclose(curves.sum(axis=0), 100)
 
 
 def test_a_jagged_graph_is_smoothed_and_the_exact_numbers_are_told(tab):

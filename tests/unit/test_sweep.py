@@ -36,12 +36,18 @@ def played(chosen, strength, number=60, against=("v17",), seed=1):
     return table(chosen, [player(name) for name in against], results, seed=1)
 
 
-def test_one_or_two_axes_make_a_full_grid_around_the_default():
-    """The default is a point even where the grid misses it, and the first one."""
+def test_one_or_two_axes_make_a_full_grid_around_the_default_and_a_heat_map_of_scores():
+    """The default is a point even where the grid misses it, the first one; every score has its interval."""
     chosen = planned("alpha=0.2:0.4:3", "dodge=on,off")
     values = [point.values for point in chosen.points]
     assert values == [(0.1, True), *((alpha, dodge) for alpha in (0.2, 0.3, 0.4) for dodge in (True, False))]
     assert chosen.points[0].player == player("v26")
+    scores = played(chosen, np.zeros(7), against=("v17", "v12"))
+    drawn = heat_maps(chosen, scores)
+    written = [text.get_text() for axes in drawn.axes for text in axes.texts]
+    assert len(written) == 3 * 7
+    half = 50 * (scores.score_high[0] - scores.score_low[0])
+    assert written[0] == f"{100 * scores.score[0]:.1f}\n±{half:.1f}"
 
 
 def test_more_axes_make_a_latin_hypercube_that_fills_their_planes_too():
@@ -149,17 +155,6 @@ def test_a_surface_over_an_axis_of_factors_is_drawn_by_factors():
     drawn = joint_figure(chosen, played(chosen, np.zeros(len(chosen.points))))
     (line,) = (line.get_xdata() for line in drawn.axes[0].lines if len(line.get_xdata()) == FINE)
     np.testing.assert_allclose(line[1:] / line[:-1], 10 ** (1 / (FINE - 1)))
-
-
-def test_a_heat_map_writes_every_score_with_its_interval():
-    """Six cells and the default, which the grid misses, for each of two opponents and for all."""
-    chosen = planned("alpha=0.2:0.4:3", "dodge=on,off")
-    scores = played(chosen, np.zeros(7), against=("v17", "v12"))
-    drawn = heat_maps(chosen, scores)
-    written = [text.get_text() for axes in drawn.axes for text in axes.texts]
-    assert len(written) == 3 * 7
-    half = 50 * (scores.score_high[0] - scores.score_low[0])
-    assert written[0] == f"{100 * scores.score[0]:.1f}\n±{half:.1f}"
 
 
 def test_while_it_is_played_a_sweep_tells_how_well_scores_are_known():

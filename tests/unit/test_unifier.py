@@ -124,8 +124,8 @@ def test_the_policy_of_an_enemy_is_recognised_and_one_whom_none_predicts_not_tru
     assert not trusted(2, 0.6, mover.known)
 
 
-def test_a_respected_enemy_does_not_walk_into_overkill():
-    """His 20 stands beside an empty square that our 255 strike; one who did so before is expected to do it again."""
+def test_a_respected_enemy_does_not_walk_into_overkill_and_rash_ones_are_remembered():
+    """His 20 stands beside an empty square that 255 strike; who took land, which costs strength, was not rash."""
     owner = [[1, 1, 0, 2, 0, 0]] + [[0] * 6] * 3
     strength = [[255, 255, 0, 20, 255, 255]] + [[255] * 6] * 3
     replies = asked(bare(owner, strength)).front.reply[:, 3]
@@ -134,12 +134,6 @@ def test_a_respected_enemy_does_not_walk_into_overkill():
     rash.known.rash[2] = 1
     rash.moves(bare(owner, strength))
     assert (rash.front.reply[:, 3] == WEST).any()
-
-
-def test_walking_into_overkill_is_remembered_and_taking_land_was_not_rash():
-    """He stood there, was tempted, and is gone; land costs a stack its strength as well."""
-    owner = [[1, 1, 0, 2, 0, 0]] + [[0] * 6] * 3
-    strength = [[255, 255, 0, 20, 255, 255]] + [[255] * 6] * 3
     mover = asked(bare(owner, strength), combat=True)
     mover.known.tempted[3], mover.known.tempter[3] = 20, 2
     gone = [[235, 255, 0, 0, 255, 255]] + [[255] * 6] * 3

@@ -35,13 +35,20 @@ def cold(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_without_numba_the_greedy_moves_play(monkeypatch, caplog):
-    """The log says so, and what would help."""
+def test_without_numba_the_greedy_moves_play_which_are_those_of_the_plain_decision(monkeypatch, caplog):
+    """The log says so, and what would help; the loop's answers are those of decide."""
     monkeypatch.setattr(warm.util, "find_spec", lambda name: None)
     caplog.set_level(logging.INFO)
     assert isinstance(thinker(CHAMPION, view_of(generate(10, 10, 2, 1), 1), 0), Plain)
     assert "need numba, which is not installed" in caplog.text
     assert "without an opening plan" in caplog.text
+    state = generate(12, 12, 2, 3)
+    incoming, outgoing = io.BytesIO((wire.handshake(state, 1) + wire.frame(state)).encode()), io.BytesIO()
+    with pytest.raises(Farewell):
+        play(PotentialField(CHAMPION), incoming, outgoing)
+    _, line = outgoing.getvalue().decode().splitlines()
+    greedy = decide(view_of(state, 1), Memory(), changed(CHAMPION, {"combat_search": 0})).moves
+    np.testing.assert_array_equal(wire.read_moves(line, state, 1), greedy)
 
 
 class Beside(Compilation):
@@ -183,8 +190,8 @@ def test_a_defect_in_the_opening_search_does_not_end_the_game(compiled, monkeypa
     assert player.seated.compiled.opening == {}
 
 
-def test_a_champion_that_cannot_be_seated_does_not_end_the_game(compiled, monkeypatch, caplog):
-    """Such as where memory runs out; neither before the game nor in the middle of it."""
+def test_a_champion_that_cannot_be_seated_or_loaded_does_not_end_the_game(compiled, monkeypatch, caplog):
+    """Where memory runs out, before the game or in it; where threads are limited the bot had ended before its name."""
     view = view_of(generate(10, 10, 2, 1), 1)
     monkeypatch.setattr(warm.Recruit, "champion", lambda *_: 1 // 0)
     player = thinker(CHAMPION, view, time.monotonic())
@@ -193,11 +200,6 @@ def test_a_champion_that_cannot_be_seated_does_not_end_the_game(compiled, monkey
     player.recruit.is_lost = False
     player.decide(view_of(generate(10, 10, 2, 1), 1, 1))
     assert caplog.text.count("plays its greedy moves from here on: a defect") == 2
-
-
-def test_where_no_thread_can_be_started_the_greedy_moves_play(compiled, monkeypatch, caplog):
-    """A machine that limits processes limits threads as well. The bot ended before it had sent its name."""
-    view = view_of(generate(10, 10, 2, 1), 1)
     monkeypatch.setattr(warm.threading.Thread, "start", refuse)
     player = thinker(CHAMPION, view, time.monotonic())
     assert "the search cannot be loaded" in caplog.text
@@ -243,15 +245,3 @@ class TestTheSearchWasBlamedWhereTheClockHadStopped:
         player = Searching(Champion(CHAMPION, 16, 16))
         monkeypatch.setattr(player.compiled, "explained", lambda *_, **__: pytest.fail("explained before the answer"))
         player.decide(view_of(generate(16, 16, 2, 7), 1), explain=True)
-
-
-def test_greedy_champion_and_v26_without_its_pact_heads_up_are_one(monkeypatch):
-    """Without numba the loop's answers are those of the plain decision."""
-    monkeypatch.setattr(warm.util, "find_spec", lambda name: None)
-    state = generate(12, 12, 2, 3)
-    incoming, outgoing = io.BytesIO((wire.handshake(state, 1) + wire.frame(state)).encode()), io.BytesIO()
-    with pytest.raises(Farewell):
-        play(PotentialField(CHAMPION), incoming, outgoing)
-    _, line = outgoing.getvalue().decode().splitlines()
-    greedy = decide(view_of(state, 1), Memory(), changed(CHAMPION, {"combat_search": 0})).moves
-    np.testing.assert_array_equal(wire.read_moves(line, state, 1), greedy)
