@@ -20,7 +20,7 @@ DONE, INTERRUPTED = 0, 130  # exit codes
 def coach(
     game: Path, seat: int | None, target: Path | None, futures: int | None, workers: int, database: Path, opens: bool
 ) -> int:
-    """Write the page about a recorded game, and print the answer in short; return the exit code. Raises AskedError.
+    """Write the page about a recorded game, print the answer in short, return the exit code. Raises UserError, OSError.
 
     target    the page; None: GAME.playerN.coach.html beside the replay
     futures   that measure a frame; None: the usual number for these players
@@ -64,7 +64,7 @@ class Growing:
         """Leave a page of what is known, which no longer waits for more."""
         if self._known:
             ends = {"open": "The search was stopped here; the same command goes on.", "stopped": True}
-            with suppress(AskedError):  # a full disk: the futures are kept all the same
+            with suppress(OSError):  # a full disk: the futures are kept all the same
                 self._write(self._known | ends)
 
     def _write(self, document: dict[str, Any]) -> None:
@@ -80,19 +80,14 @@ class Growing:
 def answer(
     question: Asked, futures: int | None, workers: int, database: Path, show: Callable[[dict[str, Any]], object]
 ) -> dict[str, Any]:
-    """Return the document: the kept one, or a new one. Raises AskedError where it cannot be kept or worked out."""
+    """Return the document: the kept one, or a new one. Raises OSError where it cannot be kept."""
     from .journal import Journal, folder_of
 
-    folder = folder_of(question, database)
-    try:
-        journal = Journal(folder)
-        name = f"answer-{futures or 'usual'}"
-        kept = journal.answer(name)
-        if kept is None:
-            kept = _worked_out(question, journal, futures, workers, show)
-            journal.keep(name, kept)
-    except OSError as error:
-        raise AskedError(f"{folder} cannot be written: {error.strerror or error}") from None
+    journal, name = Journal(folder_of(question, database)), f"answer-{futures or 'usual'}"
+    kept = journal.answer(name)
+    if kept is None:
+        kept = _worked_out(question, journal, futures, workers, show)
+        journal.keep(name, kept)
     document: dict[str, Any] = kept
     return document
 
@@ -129,10 +124,7 @@ def _check_target(game: Path, target: Path) -> None:
 def _write(target: Path, document: dict[str, Any], question: Asked) -> None:
     from .page import page
 
-    try:
-        writing.write(target, page(document, question.replay))
-    except OSError as error:
-        raise AskedError(f"{target} cannot be written: {error.strerror or error}") from None
+    writing.write(target, page(document, question.replay))
 
 
 def _tell(document: dict[str, Any], target: Path) -> None:
