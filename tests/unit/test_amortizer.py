@@ -112,14 +112,27 @@ def front(ours, theirs, turn=0):
     return view(squares, [((4, x), 2) for x in range(9)] + [((4, 3), ours), ((4, 4), 0), ((4, 5), theirs)], turn=turn)
 
 
-def test_danger_is_counted_over_three_turns_and_forgotten():
-    """A stronger enemy two steps away counts once, for as long as the memory goes."""
+def test_danger_is_of_stronger_enemies_counted_over_three_turns_and_forgotten():
+    """Two steps away counts once, as long as the memory goes; 90 does not fear 20, helpers count against it."""
     mover = seated()
     mover.moves(front(20, 90))
     assert np.nanmax(layer(mover, "danger")) > 0
     for turn in range(1, 5):
         mover.moves(view([((4, x), 1) for x in range(4)], [((4, x), 20) for x in range(4)], turn=turn))
     assert np.isnan(layer(mover, "danger")).all()
+    mover = seated()
+    mover.moves(front(90, 20))
+    assert np.isnan(layer(mover, "danger")).all()
+    desk, c = mover.desk, 4 * WIDTH + 3
+    desk.threat[:, c], desk.strength[c] = 300, 20
+    for helper, fears in ((0, True), (200, False)):
+        desk.strength[c - 1] = helper
+        assert modes.is_in_danger(c, 1, mover.knobs, desk) == fears
+    desk.foes[c + 1], desk.strength[c + 2] = 0, 0
+    for beside, threat in ((15, 0), (30, 60)):  # of a stack of 20; beside it strength counts twice
+        desk.strength[c + 1] = beside
+        modes.count_danger(1, desk)
+        assert desk.threat[0, c] == threat
 
 
 def test_prediction_goes_on_as_the_last_moves_went():
@@ -257,23 +270,6 @@ def test_a_stack_counts_on_its_own_target_when_it_weighs_the_modes():
     desk.mode[c] = assignment.ATTACKING
     modes.choose(mover.stacks, mover.targets, mover.stay, mover.weight, mover.knobs, desk)
     assert desk.mode[c] == assignment.MINING
-
-
-def test_only_stronger_enemies_are_a_danger_and_helpers_count_against_it():
-    """90 does not fear 20; and 200 beside a stack of 20 outweigh half of 300."""
-    mover = seated()
-    mover.moves(front(90, 20))
-    assert np.isnan(layer(mover, "danger")).all()
-    desk, c = mover.desk, 4 * WIDTH + 3
-    desk.threat[:, c], desk.strength[c] = 300, 20
-    for helper, fears in ((0, True), (200, False)):
-        desk.strength[c - 1] = helper
-        assert modes.is_in_danger(c, 1, mover.knobs, desk) == fears
-    desk.foes[c + 1], desk.strength[c + 2] = 0, 0
-    for beside, threat in ((15, 0), (30, 60)):  # of a stack of 20; beside it strength counts twice
-        desk.strength[c + 1] = beside
-        modes.count_danger(1, desk)
-        assert desk.threat[0, c] == threat
 
 
 def test_a_stack_in_danger_steps_back_where_the_cap_takes_nothing():

@@ -30,8 +30,8 @@ def test_candidates_stay_within_their_ranges():
                 assert (values[changed_ones] <= known.high).all()
 
 
-def test_half_of_the_fresh_values_of_a_range_that_grows_by_factors_lie_below_its_geometric_mean():
-    """Half of the others below the middle; the step follows alpha."""
+def test_fresh_values_are_spread_by_factors_and_a_perturbation_changes_half_by_about_a_seventh():
+    """Half lie below the geometric mean of a range that grows by factors; the step follows alpha."""
     found = drawn(CHAMPION, candidates.draw_fresh)
     for known, values in zip(candidates.RANGES, found.T, strict=True):
         middle = np.sqrt(known.low * known.high) if known.grows else (known.low + known.high) / 2
@@ -41,10 +41,6 @@ def test_half_of_the_fresh_values_of_a_range_that_grows_by_factors_lie_below_its
     tied = np.corrcoef(np.log(found.T))
     assert tied[0, 1] > 0.8
     assert abs(tied[0, 2]) < 0.1
-
-
-def test_a_perturbation_changes_about_half_of_the_values_by_about_a_seventh_of_the_range():
-    """In a range that grows by factors, of its logarithm."""
     best = changed(CHAMPION, {"alpha": 0.14, "hold_until": 5.5, "capture_hold": 2.0})
     found = drawn(best, candidates.perturb)
     for place in (0, 2, 5):

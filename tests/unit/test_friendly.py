@@ -53,14 +53,19 @@ def test_friendliness_fades_with_every_step():
     np.testing.assert_allclose(theirs, -mood)
 
 
-def test_a_target_takes_stacks_until_it_has_enough():
-    """30 needs both of 20; without joint captures one of them is enough for the list."""
+def test_a_target_takes_stacks_until_it_has_enough_and_is_an_option_once_they_are_strong_enough():
+    """30 needs both of 20; 10 and 20 wait; without joint captures one is enough for the list."""
     board = position([[1, 0, 1, 0]], [[20, 30, 20, 250]])
     stacks, goals, profit = np.array([0, 2]), np.array([1]), np.full(4, 5.0)
     both = edges.assign(board, (1, 4), stacks, goals, profit, Friendship(name=""))
     assert both.target[[0, 2]].tolist() == [1, 1]
     one = edges.assign(board, (1, 4), stacks, goals, profit, Friendship(name="", joint=False))
     assert sorted(one.target[[0, 2]].tolist()) == [-1, 1]
+    for weaker, opens in ((20, True), (10, False)):
+        board = position([[1, 0, 1, 0]], [[20, 30, weaker, 250]])
+        tasks = edges.Tasks(np.array([1, -1, 1, -1]), np.zeros(4, np.int64), np.zeros(4))
+        cost = costs.options(board, (1, 4), np.ones(4), 0.0, np.ones(4, bool), tasks, Friendship(name=""))
+        assert (cost[0, EAST] < navigation.NEVER, cost[2, WEST] < navigation.NEVER) == (opens, opens)
 
 
 def test_the_best_edge_is_handed_out_first_and_within_a_tie_the_nearer_one():
@@ -174,15 +179,6 @@ def test_land_that_pays_nothing_or_is_fought_over_is_no_target():
     assert above in edges.targets(board, (5, 9), np.ones(45), Friendship(name="", calm=0))
     board.production[above] = 0
     assert above not in edges.targets(board, (5, 9), np.ones(45), Friendship(name="", calm=0))
-
-
-def test_a_capture_is_an_option_once_those_beside_are_strong_enough():
-    """20 and 20 take 30 together; 10 and 20 wait."""
-    for weaker, opens in ((20, True), (10, False)):
-        board = position([[1, 0, 1, 0]], [[20, 30, weaker, 250]])
-        tasks = edges.Tasks(np.array([1, -1, 1, -1]), np.zeros(4, np.int64), np.zeros(4))
-        cost = costs.options(board, (1, 4), np.ones(4), 0.0, np.ones(4, bool), tasks, Friendship(name=""))
-        assert (cost[0, EAST] < navigation.NEVER, cost[2, WEST] < navigation.NEVER) == (opens, opens)
 
 
 def test_a_stack_that_is_led_to_an_enemy_has_no_edge():

@@ -67,16 +67,12 @@ def test_a_preset_from_before_a_knob_went_is_today_s_if_it_has_its_signature():
     assert links.preset_of(json.dumps({**known, "parameters": {**other, "never": True}})) is None
 
 
-def test_a_replay_of_play_names_its_map(tmp_path, capsys):
-    """Its size stands in the file, its seed in the file's name; the players are those that are asked for."""
+def test_a_replay_of_play_names_its_map_and_stored_games_are_listed_with_their_links(tmp_path, capsys):
+    """Size from the file, seed from its name; the newest first, and a line says why a program's has none."""
     file = tmp_path / "123-4100.hlt.gz"
     file.write_bytes((GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz").read_bytes())
     assert links.main([str(file), "champion", "v26"]) == 0
     assert capsys.readouterr().out == "#20x20&seed=4100&a=champion&b=v26\n"
-
-
-def test_stored_games_are_listed_with_their_links(tmp_path):
-    """The newest first; a game of a program has no link, and the line says why."""
     with Database.open(tmp_path / "laboratory.db") as database:
         database.store(finished(range(1), V26, V17))
         database.store(finished(range(5, 6), V17, PROGRAM))

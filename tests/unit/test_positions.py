@@ -108,8 +108,8 @@ def test_a_hostile_file_is_refused_in_one_line(tmp_path, content, message):
     assert "\n" not in str(refused.value)
 
 
-def test_evidence_without_a_move_and_control_characters_are_refused(tmp_path):
-    """Its first move is the best one; showing such a position ended in a traceback."""
+def test_a_piece_without_strength_evidence_without_a_move_and_control_characters_are_refused(tmp_path):
+    """A move of strength 0 has no effect; showing a position without a best move ended in a traceback."""
     path = keep(made(evidence=(evidence(),)), tmp_path)
     whole = path.read_text(encoding="utf-8")
     for names in (("moves", "scores", "losses"), ("scores",), ("losses",)):
@@ -122,10 +122,6 @@ def test_evidence_without_a_move_and_control_characters_are_refused(tmp_path):
     with pytest.raises(PositionError, match="unknown field") as refused:
         read(path)
     assert "\x1b" not in str(refused.value)
-
-
-def test_a_piece_without_strength_cannot_be_asked_about():
-    """A move of strength 0 has no effect."""
     strength = np.zeros((3, 4), np.uint8)
     state = State(made().state.owner, strength, made().state.production)
     with pytest.raises(PositionError, match=r"square\[0\]: x 1 y 0 has strength 0"):

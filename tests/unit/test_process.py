@@ -52,13 +52,18 @@ class Hearing:
         self.heard.append(("forget", mark))
 
 
-def test_the_guard_hears_of_a_bot_before_it_is_started_and_after_it_has_ended(monkeypatch):
-    """Killed in between we leave no bot behind; and later the group's number may be that of another program."""
+def test_the_guard_hears_of_a_bot_before_it_starts_and_after_it_ended_which_may_be_twice(monkeypatch):
+    """Killed in between we leave none behind; a game may close a seat that it has ejected before."""
     monkeypatch.setattr(process, "_GUARD", Hearing())
     started = process.start("true")
     started.communicate(timeout=PATIENCE)
     process.end(started)
     assert process._GUARD.heard == ["expect", ("watch", "mark", started.pid), ("forget", "mark")]
+    started = process.start("sleep 600")
+    process.end(started)
+    process.end(started)
+    started.communicate()
+    assert started.returncode != 0
 
 
 @pytest.mark.skipif("sys.platform != 'linux'", reason="other systems do not show which signals a process ignores")
@@ -79,12 +84,3 @@ def test_no_signal_that_ends_the_environment_ends_its_guard():
 def ignored_by(number):
     """The signals that a process ignores, as bits."""
     return int(re.search(r"SigIgn:\s*(\w+)", Path(f"/proc/{number}/status").read_text())[1], 16)
-
-
-def test_ending_a_process_twice_is_harmless():
-    """A game may close a seat that it has ejected before."""
-    started = process.start("sleep 600")
-    process.end(started)
-    process.end(started)
-    started.communicate()
-    assert started.returncode != 0

@@ -17,12 +17,8 @@ from engine.ranking import last_frames_alive, ranks
         ([[1], [2], [5]], [1]),  # a player alone
     ],
 )
-def test_places_are_those_of_the_official_program(territory, places):
-    """By death, last frame, sum over the game, number."""
+def test_places_and_last_frames_alive_are_those_of_the_official_program(territory, places):
+    """By death, last frame, sum over the game, number; a player alone has a last frame with a square, too."""
     assert ranks(np.array(territory)) == places
-
-
-def test_the_last_frame_alive_is_the_last_with_a_square():
-    """A player alone has one too."""
     assert last_frames_alive(np.array([[1, 1, 1], [9, 2, 1], [0, 3, 1], [0, 0, 1]])) == [1, 2, 3]
     assert last_frames_alive(np.array([[1], [2], [5]])) == [2]
