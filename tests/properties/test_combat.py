@@ -46,14 +46,10 @@ def laid(array, mirror, quarters):
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
-def test_a_symmetry_takes_what_lies_in_a_direction_to_where_the_direction_goes(symmetry):
-    """What was one step north lies, after turning, one step in the direction that north became."""
+def test_eight_different_symmetries_take_what_lies_in_a_direction_to_where_it_goes(symmetry):
+    """What was one step north lies, after turning, one step where north went; the first leaves all alone."""
     for direction, (y, x) in enumerate(STEPS):
         assert symmetry.source[DIAMOND.index(STEPS[symmetry.turned[direction]])] == DIAMOND.index((y, x))
-
-
-def test_there_are_eight_different_symmetries():
-    """Four quarters, and their mirror images; the first leaves everything alone."""
     assert len({tuple(symmetry.source) for symmetry in SYMMETRIES}) == 8
     assert SYMMETRIES[0].source.tolist() == list(range(13))
 

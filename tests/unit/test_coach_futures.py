@@ -156,8 +156,8 @@ class TestAHundredFuturesWereOneGame:
         memories = [watched.memory(FRAME, seat) for seat in (1, 2)]
         return hesitantly(line, players, memories, HESITANT, np.random.default_rng(seed))
 
-    def test_futures_differ_without_ties_by_one_piece_of_each_player(self, replay):
-        """Another piece hesitates in nearly each."""
+    def test_futures_differ_without_ties_by_one_piece_of_each_player_and_end_with_the_game(self, replay):
+        """Another piece hesitates in nearly each; of one turn that is left one is played."""
         boards = {self.opened(replay, seed).state.strength.tobytes() for seed in range(20)}
         assert len(boards) >= 15
         first = [self.opened(replay, seed).moves[0] for seed in range(20)]
@@ -165,9 +165,6 @@ class TestAHundredFuturesWereOneGame:
         for moves in first:
             for seat in (1, 2):
                 assert np.count_nonzero((moves != usual) & (replay.owner[FRAME] == seat)) <= 1
-
-    def test_nothing_is_played_beyond_the_last_turn(self, replay):
-        """One turn is left: one is played."""
         watched, players = Watched(replay), [preset(name) for name in replay.player_names]
         last = turn_limit(*replay.production.shape) - 1
         line = Line("recorded", last, replay.state(FRAME), tuple(players))

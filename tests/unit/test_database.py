@@ -25,14 +25,6 @@ def test_what_was_stored_is_found_again(database):
     assert stored == {played.key: played for _, played in games}
 
 
-def test_names_are_given_without_asking_the_bench(database, monkeypatch):
-    """`database show` let the champion answer it first: five seconds of the processor."""
-    database.store(finished([1], player("v26?alpha=0.1"), V17))
-    monkeypatch.setattr(signature, "of_player", lambda _: pytest.fail("the bench was asked"))
-    players._behaviour.cache_clear()
-    assert sorted(database.names().values()) == ["v17", "v26"]
-
-
 def test_the_same_game_and_the_same_player_are_stored_once(database):
     """A killed run plays its last games again; they count once."""
     database.store(finished([1]))
@@ -61,8 +53,8 @@ def test_another_result_of_a_game_with_programs_is_passed_over(database):
     assert database.find([played.key], replays=True) == {played.key: result(played)}
 
 
-def test_a_replay_comes_only_when_it_is_asked_for(database):
-    """Counting results does not load megabytes of replays."""
+def test_a_replay_comes_only_when_it_is_asked_for_and_names_without_the_bench(database, monkeypatch):
+    """Counting loads no replays; `database show` let the champion answer the bench first."""
     played = replace(result(game(1)), replay=b"\x1f\x8b\x00 a recording")
     database.store([(game(1), played)])
     assert database.find([played.key])[played.key].replay is None
@@ -70,6 +62,10 @@ def test_a_replay_comes_only_when_it_is_asked_for(database):
     database.store(finished([2]))  # the same game played again with --replays brings its recording
     database.store([(game(2), result(game(2), replay=b"a recording"))])
     assert database.find([game(2).key], replays=True)[game(2).key].replay == b"a recording"
+    database.store(finished([1], player("v26?alpha=0.1"), V17))
+    monkeypatch.setattr(signature, "of_player", lambda _: pytest.fail("the bench was asked"))
+    players._behaviour.cache_clear()
+    assert sorted(database.names().values()) == ["v17", "v26"]
 
 
 def test_a_result_is_stored_as_numbers_with_its_own_game_only(database):

@@ -121,13 +121,10 @@ def test_a_plan_that_cannot_be_read_or_written_is_a_message(tmp_path):
 class TestAnEntryOfOnesOwnHadANumberOfTheProject:
     """Everyone's first match was E-0001, as the first entry of experiments/LEDGER.md is."""
 
-    def test_the_ledger_beside_a_database_counts_in_its_own_way(self, tmp_path):
-        """The project's own names stay as they are quoted."""
+    def test_the_ledger_beside_a_database_counts_in_its_own_way_on_from_entries_named_in_the_old_one(self, tmp_path):
+        """The project's own names stay; no number is given twice, and no match is entered again."""
         assert Ledger.beside(tmp_path / "laboratory.db").called(1) == "L-0001"
         assert Ledger.published().called(1) == "E-0001"
-
-    def test_entries_that_were_named_in_the_old_way_are_read_and_counted_on(self, tmp_path):
-        """No number is given twice, and a match that was entered then is not entered again."""
         ledger = Ledger.beside(tmp_path / "laboratory.db")
         ledger.path.parent.mkdir()
         old, new = entry(1), entry(2).replace("E-", "L-")

@@ -115,8 +115,8 @@ def test_a_front_is_opened_on_the_weaker_neighbour_far_from_the_third():
     assert war.choose_front(1, 50, wars, known, table) == -1, "not enough is vacant"
 
 
-def test_the_end_wave_runs_under_the_field_too():
-    """On the last turns but five an inner stack, which the field would leave, runs to the border."""
+def test_the_end_wave_runs_under_the_field_as_far_as_the_game_is_long():
+    """On the last turns but five an inner stack runs to the border; with more turns left it stays and grows."""
     owner, strength = np.ones((7, 13), np.uint8), np.zeros((7, 13), np.uint8)
     owner[:, 0], strength[:, 0], strength[3, 6] = 0, 255, 9
     view = View(owner, strength, np.full((7, 13), 9, np.uint8), 1, 90)
@@ -124,6 +124,18 @@ def test_the_end_wave_runs_under_the_field_too():
     for wave_on, runs in ((True, True), (False, False)):
         planner = Planner(Planning(plans=0, combat=False, end_wave=wave_on), 7, 13)
         assert (planner.moves(replace(view, turn=turn))[3, 6] > 0) == runs
+    owner = [0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
+    table = wide(owner, [255, *([10] * 12)])
+    table.owner[: len(owner)] = table.owner[-len(owner) :] = 1  # ours above and below, and nothing on it
+    table.strength[: len(owner)] = table.strength[-len(owner) :] = 0
+    wave.measure(1, table)
+    middle = at(table, 6)
+    steps = table.steps[middle]
+    for left, runs in ((steps + 5, False), (steps, True)):
+        table.move[:] = UNDECIDED
+        size = flow.sort_ours(1, table)
+        wave.run(1, left, size, knobs_of(), table)
+        assert (table.move[middle] != UNDECIDED) == runs
 
 
 def test_regions_gather_like_worth_and_the_plan_begins_with_the_fastest():
@@ -140,22 +152,6 @@ def test_regions_gather_like_worth_and_the_plan_begins_with_the_fastest():
     rich = table.rank.reshape(12, 12)[4:7, 4:8]
     assert np.isfinite(rich).all()
     assert placed == np.isfinite(table.rank).sum()
-
-
-def test_a_stack_runs_when_the_border_is_as_far_as_the_game_is_long():
-    """With more turns left it stays and grows."""
-    owner = [0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
-    table = wide(owner, [255, *([10] * 12)])
-    table.owner[: len(owner)] = table.owner[-len(owner) :] = 1  # ours above and below, and nothing on it
-    table.strength[: len(owner)] = table.strength[-len(owner) :] = 0
-    wave.measure(1, table)
-    middle = at(table, 6)
-    steps = table.steps[middle]
-    for left, runs in ((steps + 5, False), (steps, True)):
-        table.move[:] = UNDECIDED
-        size = flow.sort_ours(1, table)
-        wave.run(1, left, size, knobs_of(), table)
-        assert (table.move[middle] != UNDECIDED) == runs
 
 
 @pytest.fixture(scope="module")

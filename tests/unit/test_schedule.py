@@ -97,8 +97,8 @@ def test_a_mix_that_is_none_is_told_what_there_is(text):
         Mix.parse(text)
 
 
-def test_a_board_too_small_or_a_line_up_that_does_not_fill_it_is_refused():
-    """With the generator's advice for a size that works."""
+def test_a_board_is_refused_that_is_too_small_or_not_filled_and_one_beyond_the_contest_s_named_twice():
+    """With the generator's advice; a slip such as 80x80 for 30x30 plays for minutes."""
     with pytest.raises(ScheduleError, match=r"cannot be played by 6: .*too small"):
         next(maps(Mix.parse("2x2"), 6, Seeds.DEVELOPMENT))
     with pytest.raises(ScheduleError, match="2 players for a map of 3"):
@@ -106,10 +106,6 @@ def test_a_board_too_small_or_a_line_up_that_does_not_fill_it_is_refused():
     for players in (1, 7):
         with pytest.raises(ScheduleError, match="2 to 6"):
             next(maps(Mix.parse("30x30"), players, Seeds.DEVELOPMENT))
-
-
-def test_a_board_beyond_the_contest_s_has_to_be_named_twice():
-    """A slip such as 80x80 for 30x30 plays for minutes."""
     for text in ("80x80", "30x30,51x20"):
         with pytest.raises(ScheduleError, match="name it twice"):
             Mix.parse(text).check_sizes()

@@ -71,19 +71,15 @@ def test_a_wrong_axis_is_refused_with_what_was_expected(written, expected):
     assert expected in str(refused.value)
 
 
-def test_a_space_varies_each_of_its_parameters_once():
-    """Two axes of one parameter would contradict one another, also in two spellings."""
+def test_a_file_says_the_same_as_the_command_line_and_varies_each_parameter_once(tmp_path):
+    """One notation, one parameter a line; two axes of one would contradict one another, in any spelling."""
+    file = tmp_path / "space.toml"
+    file.write_text('alpha = "0.05:0.5:8:log"\npact = ["off", "until_met"]\ndodge = [true, false]\n', encoding="utf-8")
+    assert Space.load(file) == Space.parse(["alpha=0.05:0.5:8:log", "pact=off,until_met", "dodge=on,off"])
     with pytest.raises(SpaceError, match="enemy_ROI is varied twice"):
         Space.parse(["enemy_ROI=0:1", "enemy-roi=-1:0"])
     with pytest.raises(SpaceError, match="nothing to vary"):
         Space(())
-
-
-def test_a_file_says_the_same_as_the_command_line(tmp_path):
-    """One notation, one parameter per line."""
-    file = tmp_path / "space.toml"
-    file.write_text('alpha = "0.05:0.5:8:log"\npact = ["off", "until_met"]\ndodge = [true, false]\n', encoding="utf-8")
-    assert Space.load(file) == Space.parse(["alpha=0.05:0.5:8:log", "pact=off,until_met", "dodge=on,off"])
 
 
 @pytest.mark.parametrize(

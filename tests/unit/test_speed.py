@@ -56,12 +56,17 @@ def test_the_measured_boards_are_the_fullest_and_always_the_same():
     assert production.min() > 0
 
 
-def test_a_fast_path_that_chooses_otherwise_is_not_measured(monkeypatch):
-    """The benchmark compares the moves of both paths and stops when they differ."""
+def test_what_differs_or_has_no_browser_is_not_measured(monkeypatch):
+    """The benchmark compares the moves of both paths; the message names the programs that would do."""
     wrong = lambda decider, view: np.full(view.owner.shape, 9, np.uint8)  # noqa: E731 - one line says it
     monkeypatch.setattr("experiments.speed.figures.Decider.moves", wrong)
     with pytest.raises(AssertionError):
         list(turns(QUICK))
+    monkeypatch.setattr(page, "BROWSERS", ("no-such-browser",))
+    with pytest.raises(SystemExit, match="no-such-browser"):
+        list(page.page(QUICK))
+    with pytest.raises(SystemExit, match="no-such-browser"):
+        list(thinking.thinking(QUICK))
 
 
 def test_the_frames_shown_to_the_champion_are_of_one_game_from_its_start_to_its_end():
@@ -99,12 +104,3 @@ def test_a_revision_laps_in_a_process_of_its_own():
         assert runner.lap("rules", 1).digest == runner.lap("rules", 2).digest
         with pytest.raises(RevisionError, match="v99-v98"):
             runner.lap("v99-v98", 1)
-
-
-def test_the_page_is_not_measured_without_a_browser(monkeypatch):
-    """The message names the programs that would do."""
-    monkeypatch.setattr(page, "BROWSERS", ("no-such-browser",))
-    with pytest.raises(SystemExit, match="no-such-browser"):
-        list(page.page(QUICK))
-    with pytest.raises(SystemExit, match="no-such-browser"):
-        list(thinking.thinking(QUICK))
