@@ -61,7 +61,8 @@ def test_the_layer_draws_both_moves_and_says_what_they_are_worth(page, thoughts)
     for belief in report["beliefs"]:
         assert f"{PLAYERS[belief['player'] - 1]} is taken for" in legend
         likeliest = int(np.argmax(belief["share"]))
-        assert f"{report['models'][likeliest]} {100 * belief['share'][likeliest]:.0f} %" in legend
+        percent = int(100 * belief["share"][likeliest] + 0.5)  # JavaScript rounds 36.5 up, Python to the even 36
+        assert f"{report['models'][likeliest]} {percent} %" in legend
     war = ", ".join(PLAYERS[player - 1] for player in report["war"])
     assert (f"war with {war}" if war else "peace with everybody") in legend
     page.page.locator("[data-layer=search]").click()
