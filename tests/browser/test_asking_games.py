@@ -55,10 +55,22 @@ def verdict(one, other):
     return f"first different move: turn {turn}, {place} {mine} | {theirs}{more}"
 
 
+def winner(replay):
+    """The page's words about who holds most land at the end."""
+    held = np.bincount(replay.owner[-1].ravel(), minlength=len(replay.player_names) + 1)[1:]
+    return f"won by {replay.player_names[int(held.argmax())]}"
+
+
 def test_two_games_of_one_map_show_the_same_moment(asked, small_games):
-    """Moment, square and camera of the second board are the first one's; both are equally large."""
+    """Moment, square and camera of the second board are the first one's; both are equally large.
+
+    The page's banner spoke of the first game alone: who won stands above each board instead.
+    """
+    assert asked.page.locator(".result").is_visible()
     put_beside(asked, small_games / "other.hlt")
     asked.page.wait_for_function("() => shown.second")
+    assert not asked.page.locator(".result").is_visible()
+    assert asked.page.locator(".versus .outcome").all_inner_texts() == [winner(game()), winner(other_game())]
     asked.js("(viewer.seek(42), viewer.select({x: 3, y: 4}))")
     assert asked.js(f"[{SECOND}.turn, {SECOND}.selected]") == [42, {"x": 3, "y": 4}]
     asked.js("(viewer.session.setSpeed(60), viewer.play())")

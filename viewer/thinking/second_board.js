@@ -2,9 +2,12 @@
 
 import { Board } from "../page/board.js";
 import { colourOf, element, swatch } from "../page/dom.js";
+import { nameOf } from "../page/labels.js";
 import { LAYERS, layerOf } from "../page/layers.js";
 import { totals } from "../page/standings.js";
 import { followPointers } from "../page/pointer.js";
+import { order } from "../page/ranking.js";
+import { how } from "../page/result.js";
 import { Session } from "../page/session.js";
 import { MARGIN } from "./margins.js";
 
@@ -78,11 +81,14 @@ function scaleOf(first, key) {
   return first.scales.get(key) ?? (layer?.isReady(first) ? layer.ends?.(first) : undefined);
 }
 
-/** The name of a game, and how many squares everybody has on the frame that its board shows. */
+/** The name of a game, who won it, and how many squares everybody has on the frame that its board shows. */
 export function caption(session, ...more) {
-  const squares = totals(session.game, session.turn)
+  const { game } = session;
+  const squares = totals(game, session.turn)
     .slice(1)
     .map(([count], seat) => element("span", { class: "count" }, swatch(colourOf(seat + 1)), String(count)));
-  const name = element("span", { class: "name", title: session.game.name }, session.game.name);
-  return element("div", { class: "caption" }, name, ...squares, ...more);
+  const name = element("span", { class: "name", title: game.name }, game.name);
+  const [winner] = order(game, game.frames - 1);
+  const outcome = element("span", { class: "outcome", title: how(game) }, `won by ${nameOf(game, winner)}`);
+  return element("div", { class: "caption" }, name, outcome, ...squares, ...more);
 }
