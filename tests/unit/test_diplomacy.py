@@ -75,7 +75,7 @@ def test_a_plan_is_worth_what_a_forecast_of_it_says(turn):
 
 
 def test_a_weak_neighbour_is_worth_a_war_and_a_strong_one_is_not():
-    """The best of peace and both wars wins; where nobody produces anything plans have a worth, too."""
+    """The council takes the best of peace and both wars; forecasts stay finite where no square produces."""
     sitting = after(world())
     assert sitting.report()["war"] == [WEAK]
     worth = considered(sitting)
