@@ -13,17 +13,12 @@ def prove(
     players: Annotated[
         list[int] | None, typer.Option(help="only games of this many players: 2, 3, 4 or 6; repeat for more")
     ] = None,
-    uneven: Annotated[
-        bool, typer.Option("--uneven", help="instead: the intervals of near-copies, from 1 to 50 % of uneven pairs")
-    ] = False,
 ) -> None:
     """Check that the sequential test and the intervals keep what they promise.
 
     Simulates matches between players of known strength, in worlds in which the games of a block differ or are alike,
     and counts how often the test is wrong and how often the interval holds the truth. Each row is printed when it is
-    ready. With --uneven it computes exactly, without simulation, how often the intervals of score and normalised Elo
-    hold the truth if few pairs are uneven, and then those of a gain on the same maps. Page 6 of the docs explains the
-    columns.
+    ready. Page 6 of the docs explains the columns.
     """
     wanted = players or SIMULATED
     if unknown := set(wanted) - set(SIMULATED):
@@ -31,13 +26,8 @@ def prove(
             f"there is no simulated world of {unknown.pop()} players, only of {', '.join(map(str, SIMULATED))}",
             param_hint="--players",
         )
-    from experiments.stats import coverage, simulation  # imported here: they load slowly
+    from experiments.stats import simulation  # imported here: it loads slowly
 
-    if uneven:
-        for line in coverage.lines():
-            typer.echo(line)
-        typer.echo("\n" + coverage.gains(), nl=False)
-        return
     worlds = [world for world in simulation.PROOF_WORLDS if world.players in wanted]
     for line in simulation.proof_lines(worlds, matches, seed):
         typer.echo(line)

@@ -25,19 +25,8 @@ def speed(
         list[Group] | None, typer.Option(help="measure only this; again for more", show_default="all")
     ] = None,
     quick: Annotated[bool, typer.Option("--quick", help="a smoke run of some seconds on small boards")] = False,
-    against: Annotated[
-        str | None,
-        typer.Option(
-            metavar="COMMIT", help="compare this tree with an older revision, which does the same work in turns"
-        ),
-    ] = None,
 ) -> None:
     """Measure how long a turn takes, and print a table."""
-    if against:
-        from experiments.speed.against import compare  # here, because compiled kernels take a second to load
-
-        compare(against)
-        return
-    from experiments.speed import run  # as above
+    from experiments.speed import run  # here, because compiled kernels take a second to load
 
     run.run([group.value for group in only or []], quick)

@@ -5,10 +5,10 @@ import pytest
 from scipy.special import bdtr
 
 from experiments.stats import Estimate, Interval, Sprt, Tally, effect, of_gain, of_mean, of_shares, result_block
-from experiments.stats.coverage import MAPS, UNEVEN, WON, NearCopies
 from experiments.stats.elo import to_score
 from experiments.stats.tally import support
 from experiments.stats.words import signed
+from tests.support.near_copies import MAPS, UNEVEN, WON, NearCopies
 
 
 class TestFewUnevenPairs:
@@ -92,7 +92,7 @@ class TestGainsOnFewMaps:
         """Exact probabilities for one and both games of the maps that differ."""
         assert min(NearCopies(uneven, won, games).gained(maps) for uneven in UNEVEN) > 0.943
 
-    def test_the_probabilities_of_the_table_are_those_of_the_interval(self):
+    def test_the_chances_added_up_are_those_of_the_interval(self):
         """The sum over all numbers of maps that may differ, each with its interval."""
         gained = np.arange(41)
         bounds = [of_gain([0.5] * n + [0.0] * (40 - n)) for n in gained]

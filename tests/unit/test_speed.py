@@ -5,9 +5,8 @@ import re
 import numpy as np
 import pytest
 
-from experiments.arena.revisions import RevisionError
 from experiments.commands.speed import Group
-from experiments.speed import against, boards, page, run, start, thinking
+from experiments.speed import boards, page, run, start, thinking
 from experiments.speed.figures import QUICK, Figure, turns
 
 
@@ -83,24 +82,3 @@ def test_inside_busy_every_core_has_something_to_do_and_outside_nothing_stays():
     with start.busy(2) as counters:
         assert [counter.poll() for counter in counters] == [None, None]
     assert all(counter.poll() is not None for counter in counters)
-
-
-def test_two_revisions_are_compared_by_the_ratio_of_their_laps():
-    """The middle ratio; figures are means, other outcomes are said; a missing revision is a line, exit code 2."""
-    pairs = [(against.Lap(seconds, "a"), against.Lap(1.0, "a")) for seconds in (2.0, 3.0, 10.0)]
-    assert against.row("rules", pairs)[1:] == ["3", "0", "1", "3.00", "the same"]
-    assert against.row("v26-v17", [(against.Lap(2.0, "a"), against.Lap(1.0, "b"))])[1:] == [
-        "1", "3,600", "7,200", "2.00", "DIFFERENT",
-    ]  # fmt: skip
-    assert against.row("decisions", [(against.Lap(3e-4, "a"), against.Lap(2e-4, "a"))])[2:4] == ["300", "200"]
-    with pytest.raises(RevisionError, match="no-such-commit"):
-        against.compare("no-such-commit")
-
-
-@pytest.mark.slow  # it loads the kernels in another process
-def test_a_revision_laps_in_a_process_of_its_own():
-    """Here the working tree: the same lap has the same outcome, and work that it cannot do is refused."""
-    with against.Runner("this tree", against.ROOT) as runner:
-        assert runner.lap("rules", 1).digest == runner.lap("rules", 2).digest
-        with pytest.raises(RevisionError, match="v99-v98"):
-            runner.lap("v99-v98", 1)

@@ -4,18 +4,16 @@ Most of their pairs are even, and the few others are too few for any theory of m
 match can have are listed with their probabilities, and those whose interval holds the truth are added up.
 """
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 from scipy.special import gammaln, xlogy
 
-from . import effect, interval
-from .elo import Floats
-from .tally import Counts, support
+from experiments.stats import effect, interval
+from experiments.stats.elo import Floats
+from experiments.stats.tally import Counts, support
 
-BLOCKS = (50, 100, 200, 500)
 UNEVEN = (0.01, 0.02, 0.04, 0.08, 0.15, 0.3, 0.5)
 MAPS = (20, 40, 60, 100, 200)  # on which a gain is measured
 WON = (0.5, 0.75, 1.0)  # of the uneven pairs: neither is better, one is, all the luck is on one side
@@ -83,35 +81,3 @@ class NearCopies:
 def _holds(counts: Counts, truth: float, confidence: float) -> npt.NDArray[np.bool_]:
     low, high = effect.ends(2, counts, confidence)
     return np.asarray((low <= truth) & (truth <= high))
-
-
-def lines(uneven: Sequence[float] = UNEVEN, blocks: Sequence[int] = BLOCKS) -> Iterator[str]:
-    """Yield a table in Markdown, a line as soon as it is found: coverage of the score and of normalised Elo."""
-    yield from _head("uneven pairs", "of these won", *(f"{number} blocks" for number in blocks))
-    for share, won in _worlds(uneven):
-        pairs = (NearCopies(share, won).covered(number) for number in blocks)
-        yield _row(share, won, *(f"{100 * a:.1f} · {100 * b:.1f} %" for a, b in pairs))
-
-
-def gains(uneven: Sequence[float] = UNEVEN, maps: Sequence[int] = MAPS) -> str:
-    """Return a table in Markdown: how often the interval of a gain covers the true gain.
-
-    Two figures a cell: on a map that differs, the change wins one more game, or both.
-    """
-    rows = [*_head("maps that differ", "of these gained", *(f"{number} maps" for number in maps))]
-    for share, won in _worlds(uneven):
-        both = ([NearCopies(share, won, games).gained(number) for games in (1, 2)] for number in maps)
-        rows.append(_row(share, won, *(f"{100 * one:.1f} · {100 * two:.1f} %" for one, two in both)))
-    return "".join(f"{row}\n" for row in rows)
-
-
-def _worlds(uneven: Sequence[float]) -> list[tuple[float, float]]:
-    return [(share, won) for won in WON for share in uneven]
-
-
-def _head(*cells: str) -> list[str]:
-    return [f"| {' | '.join(row)} |" for row in (cells, ["---:"] * len(cells))]
-
-
-def _row(share: float, won: float, *cells: str) -> str:
-    return f"| {' | '.join([f'{100 * share:g} %', f'{100 * won:g} %', *cells])} |"
