@@ -23,17 +23,7 @@ def games(
     sprt: Annotated[
         str | None, typer.Option(metavar="ELO0,ELO1", help="the bounds of the test, in place of --effect")
     ] = None,
-    alpha: Annotated[float, typer.Option(help="how often a player of strength ELO0 may pass")] = options.ERRS,
-    beta: Annotated[float, typer.Option(help="how often a player of strength ELO1 may fail")] = options.ERRS,
-    half_width: Annotated[
-        float | None,
-        typer.Option(min=0.1, help="half the width of the interval, Elo (default: half of --effect; 5 with --sprt)"),
-    ] = None,
     seats: options.Players = None,
-    deviation: Annotated[
-        float | None,
-        typer.Option(min=0.001, max=0.5, help="standard deviation of a block's score, as a result block prints it"),
-    ] = None,
     mix: options.MixOption = "30x30",
     database: options.DatabasePath = options.DEFAULT_DATABASE,
 ) -> None:
@@ -41,7 +31,7 @@ def games(
 
     Prints how long a sequential test takes on average for several true
     strengths, how often it then accepts the higher bound, and how many blocks a
-    fixed match takes for an interval of a given width.
+    fixed match takes for an interval of half the effect on either side.
 
     The answer depends on how much the scores of blocks vary: less if their games are unrelated, more if both games of
     a pair tend to end alike. Name players whose games are stored to measure it.
@@ -53,19 +43,19 @@ def games(
         raise typer.BadParameter(f"--sprt {sprt} already says what --effect would: 0,{effect:g}", param_hint="--effect")
     if sprt is not None:
         words.bounds(sprt)
-    lineup = words.lineup(players, seats) if players and deviation is None else ()
+    lineup = words.lineup(players, seats) if players else ()
     from experiments.match import calculator, plan  # imported here: they load slowly
     from experiments.stats import planning
 
     effect = effect or EFFECT
-    test = plan.sprt(f"0,{effect}" if sprt is None else sprt, alpha, beta)
-    number, source = seats or max(2, len(players or [])), "as given"
+    test = plan.sprt(f"0,{effect}" if sprt is None else sprt, options.ERRS, options.ERRS)
+    number = seats or max(2, len(lineup))
     plan.check(test, number)
-    if deviation is None and lineup:
+    if lineup:
         words.check_opponents(lineup)
         tally = calculator.measured(database, lineup, mix)
         deviation, number, source = tally.deviation, len(lineup), f"measured on {tally.blocks:,} stored blocks"
-    elif deviation is None:
+    else:
         deviation, source = planning.unrelated_games(number), "as in games that have nothing in common"
     typer.echo(f"Blocks of {number} games; deviation of a block's score {deviation:.3f}, {source}.\n")
-    typer.echo(calculator.report(test, half_width or effect / 2, deviation, number))
+    typer.echo(calculator.report(test, effect / 2, deviation, number))

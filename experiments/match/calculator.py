@@ -30,7 +30,7 @@ def measured(database: Path, lineup: tuple[Player, ...], mix: str) -> Tally:
         raise ScheduleError(
             f"{database} has {amount(sheet.tally.blocks, 'block')} of {' '.join(player.notation for player in lineup)} "
             f"on {mix}, of which at least {FEWEST_BLOCKS} would say how much blocks vary; play some with "
-            "match --blocks 50, or give --deviation"
+            "match --blocks 50"
         )
     return sheet.tally
 
