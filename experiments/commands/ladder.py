@@ -44,6 +44,9 @@ def ladder(
             help="players of a game. 2: round robin; more: line-ups drawn from all; mix: as the mix of maps draws them",
         ),
     ] = "2",
+    gauntlet: Annotated[
+        bool, options.play_option("--gauntlet", help="only the first player meets the others, which do not meet")
+    ] = False,
     mix: options.MixOption = "30x30",
     held_out: options.HeldOut = False,
     first: options.FirstUnused = None,
@@ -101,13 +104,14 @@ def ladder(
     count, seeds = None if seats == "mix" else int(seats), Seeds.HELD_OUT if held_out else Seeds.DEVELOPMENT
     options.announce(rated)
     most = blocks or MOST_BLOCKS
-    lineups = ladders.lineups(rated, Mix.parse(mix), count, first or 0, seed, most, seeds)
+    lineups = ladders.lineups(rated, Mix.parse(mix), count, first or 0, seed, most, seeds, gauntlet)
     drawn = ladders.maps_for(rated, Mix.parse(mix), count, first or 0, seeds)
     games, duration = ladders.cost(rated, drawn, most, place.local_workers)
     output.require(out / "ladder.csv")
     if publish:
         assert question is not None  # for mypy: check_claim raised
-        draw, rest = Draw(seats=count, seed=seed), {"mix": mix, "seeds": seeds, "first": first or 0, "blocks": most}
+        draw = Draw(seats=count, seed=seed, gauntlet=gauntlet)
+        rest = {"mix": mix, "seeds": seeds, "first": first or 0, "blocks": most}
         plan = ladders.planned(rated, question, date.today(), draw, **rest)
         if held_out and first is None:
             plan = used_maps.on_unused(plan, Ledger.published(), [Ledger.beside(place.database)])

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations, cycle, islice
-from math import comb
+from itertools import chain, combinations, cycle, islice
 from typing import Protocol
 
 import numpy as np
@@ -34,22 +33,30 @@ def lineups(
     seed: int,
     most: int | None = None,
     seeds: Seeds = Seeds.DEVELOPMENT,
+    gauntlet: bool = False,
 ) -> Lineups:
     """Return a round robin of pairs for two seats, else tables of `seats` players drawn from all.
 
     seats    2..6; None for what the mix draws, map by map
+    gauntlet only the first player meets the others
     first    number of the first map in the schedule
     most     blocks that may be played
     Raises   ScheduleError when there are too few players to fill a table without copies, or too few blocks to open
     """
-    check(players, seats, most)
+    check(players, seats, most, gauntlet)
     if seats == 2:
-        return Pairs(players, mix, first, seeds)
+        return Pairs(pairs(players, gauntlet), mix, first, seeds)
     return Tables(tuple(players), maps_for(players, mix, seats, first, seeds), seed)
 
 
 def in_turn(
-    players: Sequence[Player], mix: Mix, seats: int | None, first: int, seed: int, seeds: Seeds
+    players: Sequence[Player],
+    mix: Mix,
+    seats: int | None,
+    first: int,
+    seed: int,
+    seeds: Seeds,
+    gauntlet: bool = False,
 ) -> Iterator[Block]:
     """Yield blocks without end, the same for any results: pairs in turn, or a table for each player in turn.
 
@@ -57,16 +64,23 @@ def in_turn(
     """
     drawn = maps_for(players, mix, seats, first, seeds)
     if seats == 2:
-        return (Block(each, pair) for each, pair in zip(drawn, cycle(combinations(players, 2)), strict=True))
+        return (Block(each, pair) for each, pair in zip(drawn, cycle(pairs(players, gauntlet)), strict=True))
     tables = Tables(tuple(players), drawn, seed)
     return (tables.block(player) for player in cycle(players))
 
 
-def check(players: Sequence[Player], seats: int | None, most: int | None) -> None:
+def pairs(players: Sequence[Player], gauntlet: bool) -> list[tuple[Player, Player]]:
+    """Return all pairs of players, or in a gauntlet those with the first one."""
+    return [pair for pair in combinations(players, 2) if not gauntlet or pair[0] is players[0]]
+
+
+def check(players: Sequence[Player], seats: int | None, most: int | None, gauntlet: bool = False) -> None:
     """Raise ScheduleError when there are too few players to fill a table without copies, or too few blocks to open."""
+    if gauntlet and seats != 2:
+        raise ScheduleError("a gauntlet is a ladder of pairs: leave --players out, or take --players 2")
     if len(players) < (seats or 2):
         raise ScheduleError(f"{len(players)} players are too few for games of {seats or 2}; each has one seat")
-    first_round = OPENING * (comb(len(players), 2) if seats == 2 else len(players))
+    first_round = OPENING * len(pairs(players, gauntlet) if seats == 2 else players)
     if most is not None and most < first_round:
         raise ScheduleError(
             f"--blocks {most} is too small: a ladder of these {len(players)} players opens with {first_round} blocks, "
@@ -81,21 +95,21 @@ def maps_for(players: Sequence[Player], mix: Mix, seats: int | None, first: int,
 
 
 class Pairs:
-    """Round robin: every pair plays the same maps in the same order, some pairs more of them than others."""
+    """Every pair plays the same maps in the same order, some pairs more of them than others."""
 
-    def __init__(self, players: Sequence[Player], mix: Mix, first: int, seeds: Seeds) -> None:
-        self._next = {pair: schedule.maps(mix, 2, seeds, first) for pair in combinations(players, 2)}
-        self._others = len(players) - 1
-        self._played = dict.fromkeys(players, 0)
+    def __init__(self, pairs: Sequence[tuple[Player, Player]], mix: Mix, first: int, seeds: Seeds) -> None:
+        self._next = {pair: schedule.maps(mix, 2, seeds, first) for pair in pairs}
+        self._played = dict.fromkeys(chain(*pairs), 0)
 
     def first_blocks(self) -> list[Block]:
         """Return the same number of blocks for every pair."""
         return [self._block(pair) for _ in range(OPENING) for pair in self._next]
 
     def further(self, player: Player) -> list[Block]:
-        """Return the same number of blocks against every other player."""
-        rounds = max(1, round(GROWTH * self._played[player] / self._others))
-        return [self._block(pair) for _ in range(rounds) for pair in self._next if player in pair]
+        """Return the same number of blocks against each of its opponents."""
+        its = [pair for pair in self._next if player in pair]
+        rounds = max(1, round(GROWTH * self._played[player] / len(its)))
+        return [self._block(pair) for _ in range(rounds) for pair in its]
 
     def _block(self, pair: tuple[Player, Player]) -> Block:
         for player in pair:

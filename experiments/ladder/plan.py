@@ -20,7 +20,7 @@ def planned(players: Sequence[Player], question: str, today: date, draw: Draw, *
     Raises   PlanError; ScheduleError when there are too few players or blocks, or the boards are too small
     """
     plan = plans.between(players, question, today, ladder=draw, **rest)
-    check(players, draw.seats, plan.blocks)
+    check(players, draw.seats, plan.blocks, draw.gauntlet)
     next(blocks_of(plan, players))
     return plan
 
@@ -29,5 +29,5 @@ def blocks_of(plan: MatchPlan, players: Sequence[Player]) -> Iterator[Block]:
     """Yield the blocks of a plan between its players, in its order: the same whatever their results are."""
     assert plan.ladder is not None  # for mypy: the plan is that of a ladder
     draw = plan.ladder
-    drawn = in_turn(players, Mix.parse(plan.mix), draw.seats, plan.first, draw.seed, plan.seeds)
+    drawn = in_turn(players, Mix.parse(plan.mix), draw.seats, plan.first, draw.seed, plan.seeds, draw.gauntlet)
     return islice(drawn, plan.blocks)

@@ -11,7 +11,7 @@ from openskill.models import PlackettLuce
 
 from experiments.arena.players import Player
 from experiments.laboratory.laboratory import PlayedBlock
-from experiments.stats import Fit, Rating, kinds, of_shares
+from experiments.stats import Fit, Rating, Tally, kinds, of_shares
 
 if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
     import pandas as pd
@@ -101,6 +101,13 @@ class Standings:
                 met[pair].append(float(np.mean(ahead)))
                 games[pair] += len(ahead)
         return pd.DataFrame([_pair_row(pair, games[pair], shares) for pair, shares in met.items()])
+
+    def tallies(self) -> dict[str, Tally]:
+        """Return the anchor's blocks against each other player of a gauntlet, counted."""
+        shares: dict[str, list[tuple[float, ...]]] = defaultdict(list)
+        for block in self._blocks:
+            shares[block.block.lineup[1].notation].append(block.shares(0))
+        return {name: Tally.of_games(each) for name, each in shares.items()}
 
     def _fit(self) -> Fit:
         if self._fitted is None:

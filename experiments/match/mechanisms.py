@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import Field, replace
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -181,9 +180,11 @@ def _asked(school: School, settings: Any, number: int) -> Iterator[Moves]:
 
 def _worth(school: str) -> dict[str, str]:
     """Return the newest size and its entry, by the change of the school that was measured against it."""
-    entry = re.compile(
-        rf"^(E-\d+) .*\n  plan \d+ · {school} against {school}\?(\S+) · 2 players(?:.*\n)*?  size: (.+?) Elo",
-        re.MULTILINE,
-    )
-    text = Path(Ledger.published().path).read_text(encoding="utf-8")
-    return {change: f"{size} ({name})" for name, change, size in entry.findall(text)}
+    match = re.compile(rf"  plan \d+ · {school} against {school}\?(\S+) · 2 players(?:.*\n)*?  size: (.+?) Elo")
+    gauntlet = re.compile(rf"^  {school}\?(\S+) +(\S.*?) Elo · score .* · won", re.MULTILINE)
+    ledger = Ledger.published()
+    return {
+        change: f"{size} ({ledger.called(number)})"
+        for number, text in sorted(ledger.entries().items())
+        for change, size in (*match.findall(text), *gauntlet.findall(text))
+    }

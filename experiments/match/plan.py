@@ -18,11 +18,12 @@ from experiments.stats import Sprt, Tally
 from .words import PlanError, bounds
 
 
-class Draw(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Draw(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """How a ladder draws who plays whom."""
 
     seats: int | None = None  # players of a game; None for what the mix draws map by map
     seed: int  # of line-ups, and of the random weights behind the intervals
+    gauntlet: bool = False  # only the first player meets the others
 
 
 class MatchPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -21,7 +21,7 @@ from tests.support.recounting import PLANS, again, tables
 
 PAGE = (ROOT / "docs" / "16-what-was-found.md").read_text(encoding="utf-8")
 ARCHIVE = (ROOT / "docs" / "25-archive.md").read_text(encoding="utf-8")
-LADDERS = [number for number in PLANS if plans.read(PLANS[number]).ladder]
+LADDERS = [number for number in PLANS if (draw := plans.read(PLANS[number]).ladder) and not draw.gauntlet]
 
 
 FIRST_INTERVALS = 18  # entries up to this one have the ends of the first intervals; docs/6-statistics.md

@@ -7,10 +7,13 @@ from collections import Counter
 import pytest
 
 from engine.rules import turn_limit
+from experiments.match import plan as plans
+from experiments.match.ledger import Ledger
 from experiments.stats import of_gain
 from experiments.stats.words import signed
 from notebooks.entries import entries, entry
 from tests.support.project import ROOT
+from tests.support.recounting import PLANS
 
 MEASURED = entries()
 SCHOOLS = ["amortizer", "friendly", "matcher", "planner", "unifier"]
@@ -164,11 +167,19 @@ def test_what_a_mechanism_is_worth_to_a_school_is_what_its_games_say(school):
     """Every row whose change was measured names the entry and its size; the others say that none did."""
     page = (ROOT / "docs" / "schools" / f"{school}.md").read_text(encoding="utf-8")
     rows = {f"{school}?{row['idea']}": row for row in MECHANISM.finditer(page)}
-    measured = {each.lineup[1]: each for each in MEASURED if each.lineup[0] == school and "?" in each.lineup[1]}
+    asked = [(each.number, each.lineup[1], "size:") for each in MEASURED if each.lineup[0] == school]
+    for number, path in PLANS.items():
+        plan = plans.read(path)
+        if plan.ladder and plan.ladder.gauntlet and plan.lineup[0] == school:
+            asked += [(number, without, without) for without in plan.lineup[1:]]
+    measured = {without: (number, before) for number, without, before in sorted(asked)}
     assert set(rows) & set(measured) == {without for without, row in rows.items() if row["number"]} != set()
     for without in set(rows) & set(measured):
-        assert int(rows[without]["number"]) == measured[without].number
-        assert f"size: {rows[without]['elo']} Elo" in measured[without].text
+        number, before = measured[without]
+        assert int(rows[without]["number"]) == number
+        assert re.search(
+            rf"  {re.escape(before)} +{re.escape(rows[without]['elo'])} Elo", Ledger.published().entry(number)
+        )
 
 
 @pytest.mark.parametrize("page", [README, PAGE], ids=["README", "page 16"])

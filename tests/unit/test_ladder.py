@@ -13,6 +13,8 @@ from experiments.ladder import Standings, cost, entry, lineups, maps_for, plan
 from experiments.ladder.plots import matrix, ratings
 from experiments.match.plan import Draw
 from experiments.match.words import PlanError
+from experiments.stats import Estimate, Tally
+from experiments.stats.words import signed
 
 PLAYERS = tuple(player(name) for name in ("v26", "v17", "v12", "v26?alpha=0.5"))
 MIX = Mix.parse("12x12")
@@ -142,10 +144,12 @@ def test_pictures_name_their_axes():
     assert beats[1].get_ylabel().startswith("games finished ahead, %")
 
 
-def planned(seats, blocks, **rest):
+def planned(seats, blocks, gauntlet=False, **rest):
     """The plan of a ladder of four players on held-out maps."""
     values = {"mix": MIX.name, "seeds": Seeds.HELD_OUT, "first": 5, "blocks": blocks, **rest}
-    return plan.planned(PLAYERS, "Who is best?", date(2026, 11, 23), Draw(seats=seats, seed=1), **values)
+    return plan.planned(
+        PLAYERS, "Who is best?", date(2026, 11, 23), Draw(seats=seats, seed=1, gauntlet=gauntlet), **values
+    )
 
 
 def test_a_plan_gives_every_pair_the_same_number_of_blocks_and_every_block_its_own_map():
@@ -155,6 +159,24 @@ def test_a_plan_gives_every_pair_the_same_number_of_blocks_and_every_block_its_o
     pairs = [tuple(notations(block)) for block in blocks]
     assert len(set(pairs[:6])) == 6
     assert pairs == pairs[:6] * 4
+
+
+@pytest.mark.parametrize("seats", [3, None])
+def test_a_gauntlet_is_of_pairs(seats):
+    """Who would sit beside the first player and its opponent?"""
+    with pytest.raises(ScheduleError, match="a gauntlet is a ladder of pairs"):
+        planned(seats, 24, gauntlet=True)
+
+
+def test_in_a_gauntlet_only_the_first_player_meets_the_others():
+    """In turn, where it is planned; without a plan the least known of them meets the first once more."""
+    pairs = [tuple(notations(block)) for block in plan.blocks_of(planned(2, 12, gauntlet=True), PLAYERS)]
+    assert pairs == [("v26", "v17"), ("v26", "v12"), ("v26", "v26?alpha=0.5")] * 4
+    source = lineups(PLAYERS, MIX, 2, 0, seed=1, gauntlet=True)
+    assert [tuple(notations(block)) for block in source.first_blocks()] == pairs
+    assert [notations(block) for block in source.further(PLAYERS[2])] == [["v26", "v12"]]
+    with pytest.raises(ScheduleError, match="--blocks 11 is too small"):
+        planned(2, 11, gauntlet=True)
 
 
 @pytest.mark.parametrize("seats", [3, 4, None])
@@ -196,3 +218,13 @@ def test_an_entry_has_a_line_for_each_player():
     assert second.startswith("   2. v26 ")
     assert second.endswith("+0.0 Elo       (+0.0 to +0.0) · score   0.0 % · 3 blocks · 6 faults")
     assert last.startswith("  6 games · held-out seeds from 5 on · revision ")
+
+
+def test_an_entry_of_a_gauntlet_has_a_line_for_each_opponent_of_the_first():
+    """How strong the first was against it, as a match measures it: also where all pairs were even."""
+    table = standings(played(["v26", "v17"], ["v17"] * 2), *(played(["v26", "v17"], ["v26", "v17"], i) for i in (1, 2)))
+    _, conditions, line, last = entry.entry("E-0007", planned(2, 12, gauntlet=True), table).splitlines()
+    assert conditions == "  plan 0007 · v26 against each of 3 · 2 players, 12x12, seats rotated · 12 blocks"
+    size = signed(Estimate.of(Tally.of_games([(0, 0), (0, 1), (0, 1)])).elo)
+    assert line == f"  v17           {size} Elo · score 33.3 % · lost 1 · even 2 · won 0"
+    assert last.startswith("  6 games · ")
