@@ -9,28 +9,40 @@ WIDE = 100  # half of an interval's width, from which on tenths say nothing
 
 
 def signed(interval: Interval) -> str:
-    """Return value and half width; both ends where the half width would mislead."""
-    if interval.needs_both_ends:
-        return f"{interval.value:+z.1f} ({interval.low:+z.1f} to {interval.high:+z.1f})"
-    return f"{interval.value:+z.1f} ± {interval.half_width:.1f}"
+    """Return value and half width; both ends where the half width would mislead; a bound where there is no end."""
+    if not np.isfinite(interval.half_width):
+        return _bounded(interval, 1, "+")
+    return _closed(interval, 1, " ± ", "+")
 
 
 def rounded(interval: Interval, digits: int = 1, plus_minus: str = " ± ", sign: str = "+") -> str:
-    """Return an interval for a report: whole numbers where it is wide, a bound where it has no end.
+    """Return an interval for a report: as `signed`, in whole numbers where it is wide or has no end.
 
     digits   after the point of a narrow interval
     sign     + for numbers that always have one
     """
-    low, value, high = interval.low, interval.value, interval.high
-    if not np.isfinite(low) and not np.isfinite(high):
-        return "unknown"
-    if not np.isfinite(low) or not np.isfinite(high):
-        end = f"more than {low:{sign}z.0f}" if np.isfinite(low) else f"less than {high:{sign}z.0f}"
-        return f"{value:{sign}z.0f} ({end})" if np.isfinite(value) else end
-    form = f"{sign}z.{0 if interval.half_width >= WIDE else digits}f"
+    if not np.isfinite(interval.half_width):
+        return _bounded(interval, 0, sign)
+    return _closed(interval, 0 if interval.half_width >= WIDE else digits, plus_minus, sign)
+
+
+def _closed(interval: Interval, digits: int, plus_minus: str, sign: str) -> str:
+    low, value, high = (f"{number:{sign}z.{digits}f}" for number in (interval.low, interval.value, interval.high))
     if interval.needs_both_ends:
-        return f"{value:{form}} ({low:{form}} to {high:{form}})"
-    return f"{value:{form}}{plus_minus}{interval.half_width:{form.lstrip('+')}}"
+        return f"{value} ({low} to {high})"
+    return f"{value}{plus_minus}{interval.half_width:.{digits}f}"
+
+
+def _bounded(interval: Interval, digits: int, sign: str) -> str:
+    """Return what is known of an interval without one end, or without both."""
+    form = f"{sign}z.{digits}f"
+    if np.isfinite(interval.low):
+        end = f"more than {interval.low:{form}}"
+    elif np.isfinite(interval.high):
+        end = f"less than {interval.high:{form}}"
+    else:
+        return "unknown"
+    return f"{interval.value:{form}} ({end})" if np.isfinite(interval.value) else end
 
 
 def running(scores: npt.ArrayLike) -> str:

@@ -32,6 +32,19 @@ def test_a_report_has_no_infinite_elo_and_no_tenths_of_a_wide_interval(ends, wri
     assert rounded(Interval(*ends)) == written
 
 
+@pytest.mark.parametrize(
+    ("ends", "written"),
+    [
+        ((131.14, np.inf, np.inf), "more than +131.1"),
+        ((-np.inf, -300.0, -20.0), "-300.0 (less than -20.0)"),
+        ((-np.inf, 0.0, np.inf), "unknown"),
+    ],
+)
+def test_an_entry_has_no_infinite_elo(ends, written):
+    """E-0049 says `+inf (+131.1 to +inf) Elo` of ten pairs that were all won; entries since then say it in words."""
+    assert signed(Interval(*ends)) == written
+
+
 def test_an_even_score_has_no_minus():
     """36 of 72 opponents beaten gave "Elo: -0 +/- 161", and -0.0 in the entry: the last bit of a sum."""
     even = Interval(-160.5, -1e-12, 160.5)
