@@ -123,14 +123,18 @@ def test_a_line_of_more_than_a_mebibyte_ejects(numbers, fault):
     assert fault is None or raised.value.fault.kind == fault
 
 
-def test_a_bot_may_finish_with_its_input_and_answer_turns_early(tmp_path, monkeypatch):
-    """It is told before it is killed, to save a log; a flood of lines neither ejects nor fills the memory."""
+def test_a_bot_may_finish_with_its_input(tmp_path, monkeypatch):
+    """It is told before it is killed, to save a log."""
     monkeypatch.setattr(program, "_FAREWELL", LIMIT)
     diary = tmp_path / "diary.txt"
     words = f"import sys; print('diarist', flush=True); sys.stdin.read(); open('{diary.as_posix()}', 'w').write('bye')"
     with seated(f'"{sys.executable}" -S -c "{words}"', board()) as seat:
         seat.name(LIMIT)
     assert diary.read_text() == "bye"
+
+
+def test_a_bot_may_answer_turns_early():
+    """A flood of lines neither ejects nor fills the memory."""
     state = board()
     with seated(bot("faulty", "flood_lines", 2), state) as seat:
         assert seat.name(LIMIT) == "flood_lines"
