@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from typing import Any
 
 from bot.knobs.identity import telling
+from bot.knobs.knob import specs
 from experiments.arena import families, schedule
 from experiments.laboratory.database.counting import TENS
 
@@ -58,7 +59,10 @@ def _plays_alike(player: Contestant, newest: Contestant | None) -> bool:
 
 
 def parameters(player: Contestant) -> list[dict[str, Any]]:
-    """Return the player's parameters that do something, beside those of its preset; empty for a program."""
+    """Return the player's parameters that do something, beside those of its preset; empty for a program.
+
+    What its preset has of a knob that the player turned off is left out: that knob's own row says it.
+    """
     known = player.identity.get("parameters")
     if not isinstance(known, dict):
         return []
@@ -66,9 +70,11 @@ def parameters(player: Contestant) -> list[dict[str, Any]]:
     names = (player.notation.partition("?")[0], player.identity.get("school"), known.get("generation"))
     preset = next((presets[name] for name in names if name in presets), None)
     base = telling(preset) if preset else {}
+    owner = {name: spec.metadata["of"] for name, spec in specs(preset).items()} if preset else {}
+    idle = {name for name in {*base} - {*known} if owner.get(name) and owner[name] not in known}
     return [
         {"name": name, "value": known.get(name), "base": base.get(name), "changed": known.get(name) != base.get(name)}
-        for name in sorted({*known, *base} - {"generation"})
+        for name in sorted({*known, *base} - idle - {"generation"})
     ]
 
 

@@ -36,7 +36,10 @@ def test_a_revision_and_the_signature_of_older_code_are_versions(database):
 
 
 def test_older_versions_say_when_they_first_played_and_what_differs(database):
-    """Regression: two of one day were told apart by twelve letters, and nothing said in what."""
+    """Regression: two of one day were told apart by twelve letters, and nothing said in what.
+
+    What does nothing without the dodge (the price of danger) is not listed beside it.
+    """
     database.store(finished([0], V26, V12))
     database.store(finished([1], V26, player("v26?alpha=0.2&dodge=off&hold_until=6&int_max=0.4&int_min=0.02")))
     database.store(finished([2], V26, player("v26?alpha=0.3")))
@@ -49,7 +52,7 @@ def test_older_versions_say_when_they_first_played_and_what_differs(database):
     assert [name.startswith("v26 of 1 Jan") for name in older] == [True, True]
     assert sum(", 00:0" in name for name in older) == 1
     assert {change.partition(": ")[2] for change in told.values()} == {
-        "", "other code", "alpha=0.2, without danger_penalty, without dodge, hold_until=6, 3 more",
+        "", "other code", "alpha=0.2, without dodge, hold_until=6, int_max=0.4, 1 more",
     }  # fmt: skip
 
 
