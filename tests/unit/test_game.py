@@ -76,11 +76,28 @@ def test_orders_for_squares_of_others_are_dropped_and_what_cannot_be_played_is_r
 
 
 def test_a_lonely_player_plays_until_nothing_productive_is_left():
-    """Neutral squares that produce nothing do not keep a single-player game going."""
+    """Neutral squares that produce nothing do not keep a single player's game going, nor any land once it left."""
     state = board("100", "000", "000")
     barren = State(state.owner, state.strength, (state.owner > 0).astype(np.uint8))
     assert play(barren, rest).turns == 0
     assert play(state, rest).turns == 30
+    assert play(state, surrender_on(3)).turns == 3
+
+
+def test_who_gives_no_name_leaves_on_turn_1_and_is_asked_nothing():
+    """A program that was ended reads no frame; whoever it was, names that were given replace its own."""
+
+    class Mute(Function):
+        def name(self, seconds: float) -> str:
+            raise FaultError(Fault(Kind.LATE, "it was late", 0))
+
+        def ask(self, frame: Frame) -> None:
+            pytest.fail("it was asked")
+
+    for names, shown in ((None, ("rest", "Bot #2; timed out during init")), (("one", "two"), ("one", "two"))):
+        result = Game([Function(rest), Mute(rest)], board(*APART), names=names).play()
+        assert result.turns == 1
+        assert result.replay.player_names == shown
 
 
 def test_dead_players_are_not_asked_again():

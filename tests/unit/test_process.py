@@ -1,10 +1,12 @@
 """Starting and ending a bot's process with everything it started."""
 
+import io
 import os
 import re
 import signal
 import time
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -84,3 +86,35 @@ def test_no_signal_that_ends_the_environment_ends_its_guard():
 def ignored_by(number):
     """The signals that a process ignores, as bits."""
     return int(re.search(r"SigIgn:\s*(\w+)", Path(f"/proc/{number}/status").read_text())[1], 16)
+
+
+def test_the_guard_ends_no_bot_that_was_ended_before(monkeypatch):
+    """Its group's number may be another's by then; one that is only expected has no group yet."""
+    told = "expect one\nwatch one 11\nexpect two\nwatch two 22\nforget one\nexpect three\n"
+    ended = []
+    monkeypatch.setattr(guard.sys, "stdin", io.StringIO(told))
+    monkeypatch.setattr(guard.signal, "signal", lambda *_: None)
+    monkeypatch.setattr(guard, "end", lambda *bot: ended.append(bot))
+    guard.main()
+    assert ended == [("two", 22), ("three", None)]
+
+
+def test_a_fork_of_the_environment_starts_a_guard_of_its_own(monkeypatch):
+    """The guard of the first one waits for the end of all who can write to it."""
+    started = []
+    monkeypatch.setattr(guard.subprocess, "Popen", lambda *_, **__: started.append(os.getpid()) or Mock())
+    monkeypatch.setattr(guard.atexit, "register", lambda *_: None)
+    line = guard.Guard()
+    for number in (1, 1, 2, 2):
+        monkeypatch.setattr(guard.os, "getpid", lambda number=number: number)
+        line.expect()
+    assert started == [1, 2]
+
+
+def test_a_child_that_starts_while_others_are_killed_is_killed_too(monkeypatch):
+    """It is found by the next look, and a look that finds none is the last."""
+    looks, killed = [[11, 12], [13], [], [14]], []
+    monkeypatch.setattr(guard, "_marked", lambda mark: looks.pop(0))
+    monkeypatch.setattr(guard.os, "kill", lambda number, _: killed.append(number))
+    guard.end("mark", None)
+    assert killed == [11, 12, 13]

@@ -144,6 +144,12 @@ def test_a_bot_may_answer_turns_early():
         assert seat.answer_time == 0.0
 
 
+def test_the_name_of_a_bot_that_ends_before_it_has_read_the_start_is_heard():
+    """The start of the largest board does not fit into a pipe."""
+    with seated(f'"{sys.executable}" -S -c "print(\'brief\')"', board(100)) as seat:
+        assert seat.name(LIMIT) == "brief"
+
+
 @pytest.mark.parametrize("command", ["exit 7", ""])
 def test_a_command_that_says_nothing_is_ejected_before_turn_1(command):
     """The bot is ejected also without time limits."""
