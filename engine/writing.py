@@ -1,12 +1,17 @@
 """Makes and replaces files: each is written beside its place and renamed, so that no file is ever half written."""
 
 import os
+import re
 import secrets
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 _LONGEST = 40  # letters of a name that the name beside it repeats; a folder takes names of 255 bytes
+
+
+_ABANDONED = 3600.0  # seconds without a change, after which nothing still writes to a name beside a file
 
 
 def write(path: Path, content: str | bytes) -> None:
@@ -42,6 +47,16 @@ def creating(path: Path) -> Iterator[Path]:
                 raise
             except OSError:  # a file system without hard links
                 part.replace(whole)
+
+
+def tidy(path: Path) -> None:
+    """Remove what a killed process left beside this file, with SQLite's journal of it."""
+    whole = Path(os.path.realpath(path))
+    left = re.compile(rf"\.{re.escape(whole.name[:_LONGEST])}\.[0-9a-f]{{8}}\.part(-journal)?")
+    with suppress(OSError):  # such as a folder that may not be changed
+        for each in whole.parent.iterdir():
+            if left.fullmatch(each.name) and time.time() - each.stat().st_mtime > _ABANDONED:
+                each.unlink()
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 import json
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -218,7 +219,8 @@ class _Run:
         unasked = [games[key] for key in missing if key not in self._asked]
         for key in missing:
             self._asked.setdefault(key, []).append(expected)
-        self._executor.submit(unasked, replays=self._unrecorded is not None)
+        with self._watch.uncounted() if self._watch else nullcontext():
+            self._executor.submit(unasked, replays=self._unrecorded is not None)
         if self._watch:
             self._watch.advance(stored=len(block.games) - len(unasked))
 

@@ -1,6 +1,7 @@
 """The progress of a run: a live display on a terminal, a plain line now and then in a log."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import monotonic
 from typing import Self
 
@@ -58,6 +59,15 @@ class Progress:
     def expect(self, total: int) -> None:
         """Change the number of games in the whole run."""
         self.total = total
+
+    @contextmanager
+    def uncounted(self) -> Iterator[None]:
+        """Take no time of this block for playing: players are compiled in it, before their games."""
+        begun = self._clock()
+        try:
+            yield
+        finally:
+            self._begun += self._clock() - begun
 
     @property
     def note(self) -> Note:

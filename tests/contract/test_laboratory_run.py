@@ -214,3 +214,24 @@ def test_everybody_who_watches_hears_of_every_game(laboratory):
     watch = Progress(6, "a test")
     list(laboratory.play(schedule(count=3), watch))
     assert (watch.stored, watch.played) == (4, 2)
+
+
+class Compiling(InProcess):
+    """Compiles for a minute whenever it takes games."""
+
+    now = 0.0
+
+    def submit(self, games, *, replays=False):
+        """Let the minute pass."""
+        self.now += 60
+        super().submit(games, replays=replays)
+
+
+def test_compiling_is_no_playing(tmp_path):
+    """A minute before the first game made its rate, and the time left, wrong for the whole run."""
+    with Database.open(tmp_path / "laboratory.db") as database, Compiling() as executor:
+        watch = Progress(2, "a test", clock=lambda: executor.now)
+        with watch:
+            list(Laboratory(database, executor).play(schedule(count=1), watch))
+            executor.now += 1
+            assert watch.line == "2/2 games, 2.0 games/s, 0:00 left"

@@ -201,3 +201,17 @@ def test_who_only_reads_makes_no_file(tmp_path, how):
     (tmp_path / "laboratory.db").touch()
     with pytest.raises(DatabaseError, match="is empty"):
         Database.open(tmp_path / "laboratory.db", **how)
+
+
+def test_what_a_killed_start_left_is_removed_by_a_later_one(path):
+    """A copy of the published games that was killed left its half and SQLite's journal for ever."""
+    mine, another = ".laboratory.db.01234567.part", ".laboratory.db.89abcdef.part"
+    others = ".other.db.01234567.part", ".laboratory.db.01234567.partial"
+    for name in (mine, f"{mine}-journal", another, *others):
+        (path.parent / name).write_bytes(b"half")
+    for name in (mine, f"{mine}-journal", *others):
+        os.utime(path.parent / name, (0, 0))
+    Database.open(path, read_only=True).close()
+    assert (path.parent / mine).exists()
+    Database.open(path).close()
+    assert sorted(each.name for each in path.parent.glob(".*")) == sorted([another, *others])

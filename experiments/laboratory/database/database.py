@@ -52,6 +52,8 @@ class Database:
         path = Path(path)
         create = create and not read_only
         connections.check(path, create)
+        if not read_only:
+            writing.tidy(path)
         if create and not path.exists():
             cls._begin(path, patience)
         database = cls(path, connections.connect(path, patience), read_only)
