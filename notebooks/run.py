@@ -15,11 +15,13 @@ import tempfile
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 FOLDER = Path(__file__).resolve().parent
 sys.path.insert(0, str(FOLDER.parent))  # nothing is installed
 
+from experiments.laboratory.progress import spoken
 from viewer.planes import LINK
 
 CELL_SECONDS = 1800
@@ -55,12 +57,15 @@ def main(words: Sequence[str]) -> int:
         print(f"No notebook is called so; there are {', '.join(path.stem for path in notebooks())}", file=sys.stderr)
         return 2
     for path in chosen:
-        print(path.name, flush=True)
+        print(f"{path.name} runs ...", end=" ", flush=True)
+        begun = monotonic()
         try:
             text = executed(path)
         except NotebookError as error:
+            print("failed", flush=True)
             print(error, file=sys.stderr)
             return 1
+        print(spoken(monotonic() - begun), flush=True)
         if not FAST:
             path.write_text(text, encoding="utf-8", newline="\n")
     if FAST:

@@ -211,6 +211,11 @@ def test_a_fast_run_leaves_the_file_alone(lesson):
     assert output["text"] == ["None\n"]
 
 
+def test_a_run_says_which_lesson_it_runs_and_how_long_each_took(lesson):
+    """`python notebooks/run.py` was silent but for names, though a lesson may wait for thousands of games."""
+    assert re.match(r"01-small\.ipynb runs \.\.\. \d+:\d\d\n", run_beside(lesson))
+
+
 def test_fonts_are_listed_before_the_lesson_runs(lesson, tmp_path):
     """Matplotlib said in the lesson that it lists the fonts, once a machine; a test refuses such outputs."""
     run_beside(lesson, MPLCONFIGDIR=str(tmp_path / "new"))
