@@ -24,7 +24,7 @@ def games(
         str | None, typer.Option(metavar="ELO0,ELO1", help="the bounds of the test, in place of --effect")
     ] = None,
     seats: options.Players = None,
-    mix: options.MixOption = "30x30",
+    mix: options.MixOption = options.MIX,
     database: options.DatabasePath = options.DEFAULT_DATABASE,
 ) -> None:
     """Calculate how many games it takes to detect an effect.

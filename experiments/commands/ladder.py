@@ -47,7 +47,7 @@ def ladder(
     gauntlet: Annotated[
         bool, options.play_option("--gauntlet", help="only the first player meets the others, which do not meet")
     ] = False,
-    mix: options.MixOption = "30x30",
+    mix: options.MixOption = options.MIX,
     held_out: options.HeldOut = False,
     first: options.FirstUnused = None,
     seed: Annotated[int, typer.Option(min=0, help="seed of drawn line-ups and of the intervals' random weights")] = 1,

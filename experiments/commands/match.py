@@ -25,7 +25,7 @@ def match(
         options.stop_option(
             metavar="ELO0,ELO1",
             help="play until it is decided whether A is ELO1 better rather than ELO0 "
-            "(default: 0,10 without --blocks); --sprt=-5,5 asks whether a simplification costs nothing",
+            f"(default: {options.BOUNDS} without --blocks); --sprt=-5,5 asks whether a simplification costs nothing",
         ),
     ] = None,
     alpha: Annotated[
@@ -47,7 +47,7 @@ def match(
         int | None, options.stop_option(min=1, help="no test: play this number of blocks and measure")
     ] = None,
     seats: options.Players = None,
-    mix: options.MixOption = "30x30",
+    mix: options.MixOption = options.MIX,
     held_out: options.HeldOut = False,
     first: options.FirstUnused = None,
     question: Annotated[
@@ -102,7 +102,9 @@ def match(
 
     alpha, beta = (options.ERRS if share is None else share for share in (alpha, beta))
     stopping = (
-        matches.until_decided(sprt, most or MOST_BLOCKS, further, alpha, beta) if blocks is None else {"blocks": blocks}
+        matches.until_decided(sprt or options.BOUNDS, most or MOST_BLOCKS, further, alpha, beta)
+        if blocks is None
+        else {"blocks": blocks}
     )
     words.check_opponents(lineup)
     options.announce(lineup)

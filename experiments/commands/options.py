@@ -24,6 +24,8 @@ INTERRUPTED = 130  # exit code: Ctrl-C, as shells report it
 DEFAULT_DATABASE = Path("laboratory.db")
 ADDRESS = re.compile(r"(tcp|tls|ucx|ws|wss)://(\[[0-9a-fA-F:.%]+\]|[^\s/:\[\]]+)(:[0-9]{1,5})?")  # of a scheduler
 ERRS = 0.05  # how often a test errs, at either bound
+BOUNDS = "0,10"  # Elo, of a test
+MIX = "30x30"  # boards
 
 
 def panel(title: str) -> Callable[..., Any]:

@@ -37,7 +37,7 @@ def sweep(
     seats: Annotated[
         int, options.play_option("--players", min=2, max=6, help="of a game: the point and copies of one opponent")
     ] = 2,
-    mix: options.MixOption = "30x30",
+    mix: options.MixOption = options.MIX,
     first: options.First = 0,
     seed: Annotated[int, typer.Option(min=0, help="seed of the hypercube and of the statistics' random signs")] = 1,
     out: Annotated[

@@ -37,7 +37,7 @@ def tune(
     ] = 0.05,
     seed: Annotated[int, search_option(min=0, help="seed of the sampler")] = 1,
     seats: options.Players = 2,
-    mix: options.MixOption = "30x30",
+    mix: options.MixOption = options.MIX,
     study: Annotated[
         str | None, options.record_option(help="its name in the journal; by default sampler and space")
     ] = None,
@@ -59,7 +59,7 @@ def tune(
     ] = False,
     sprt: Annotated[
         str, verdict_option(metavar="ELO0,ELO1", help="the test against the base on held-out maps")
-    ] = "0,10",
+    ] = options.BOUNDS,
     most: Annotated[int, verdict_option(min=1, help="blocks after which that test ends undecided")] = 20_000,
     further: Annotated[int, verdict_option(min=0, help="further blocks, to measure the size of the effect")] = 0,
     *,

@@ -80,13 +80,13 @@ def cost(plan: MatchPlan, players: tuple[Player, ...], workers: int | None) -> s
     )
 
 
-def until_decided(bounds: str | None, most: int, size: int, alpha: float, beta: float) -> dict[str, Any]:
+def until_decided(bounds: str, most: int, size: int, alpha: float, beta: float) -> dict[str, Any]:
     """Return the part of a plan that says when a test stops; for a number of blocks, that number alone.
 
-    bounds   ELO0,ELO1; None for 0,10
+    bounds   ELO0,ELO1
     Raises   PlanError
     """
-    test = plans.sprt("0,10" if bounds is None else bounds, alpha, beta)
+    test = plans.sprt(bounds, alpha, beta)
     return {"test": test, "blocks": most, "size": size}
 
 

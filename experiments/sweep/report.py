@@ -56,7 +56,7 @@ def _verdict(design: Design, rows: pd.DataFrame, best: int) -> list[str]:
         f"If no point differed from the default, one would be as far off in {chance} of such sweeps.",
         f"So the best {'can' if is_better else 'CANNOT'} be told from the default. {TOLD if is_better else UNTOLD}",
         "A sweep proves nothing by itself; on maps that it has never seen:",
-        f'  python -m experiments match "{challenger}" "{base}" --sprt 0,10 --held-out',
+        f'  python -m experiments match "{challenger}" "{base}" --held-out',
     ]
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from experiments.arena.players import PlayerError, player
 from experiments.arena.schedule import ScheduleError, Seeds
+from experiments.commands import options
 from experiments.laboratory.database import Database
 from experiments.laboratory.executor import open_executor
 from experiments.laboratory.laboratory import Laboratory
@@ -83,12 +84,12 @@ def test_maps_that_run_out_or_are_too_small_are_noticed_before_there_is_a_plan()
 
 
 def test_a_plan_asks_its_question_in_blocks_or_by_a_test():
-    """Without either the bounds are 0,10; a number of blocks asks how much. Two players fill more seats."""
+    """Without either the bounds are the default's; a number of blocks asks how much. Two players fill more seats."""
     assert planned().question == "Is v26 stronger than v26?alpha=0.9?"
     assert planned(blocks=2).question == "How strong is v26 against v26?alpha=0.9?"
     assert [player.notation for player in words.lineup(["v26", "v17"], 4)] == ["v26", "v17", "v17", "v17"]
     assert [player.notation for player in words.lineup(["v26", "v17", "v12"])] == ["v26", "v17", "v12"]
-    assert match.until_decided(None, 50, 5, **ODDS)["test"].elo1 == 10
+    assert match.until_decided(options.BOUNDS, 50, 5, **ODDS)["test"].elo1 == 10
     with pytest.raises(PlanError, match=r"--sprt and --further are for a test\. Leave out one of the two"):
         words.check_stop(30, ["--sprt", "--further"])
     words.check_stop(30, [])

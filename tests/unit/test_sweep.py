@@ -112,7 +112,7 @@ def test_a_clear_improvement_is_to_be_confirmed_on_held_out_maps_and_without_a_l
     chosen = planned("alpha=0.1,0.2,0.3")
     said = report(chosen, played(chosen, [0, 1.5, -1.5]))
     assert "So the best can be told from the default." in said
-    assert 'match "v26?alpha=0.2" "v26" --sprt 0,10 --held-out' in said
+    assert 'match "v26?alpha=0.2" "v26" --held-out' in said
     assert "Worse than the default beyond luck: 1 of 2 points." in said
     chosen = planned("alpha=0.05:0.5:12")
     said = report(chosen, played(chosen, np.zeros(len(chosen.points)), seed=2))
