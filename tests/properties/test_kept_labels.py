@@ -4,6 +4,7 @@ Few values, and prices that are sums of powers of two, make keys equal, where th
 """
 
 import numpy as np
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from numba import njit
@@ -89,6 +90,46 @@ def test_kept_labels_are_those_of_a_search_anew_where_keys_are_equal(seed, name,
         view = View(owner.astype(np.uint8), strength.astype(np.uint8), production.astype(np.uint8), 1, turn)
         assert_kept_is_anew(kept, Decider(chosen, *owner.shape), view)
         pass_turn(random, owner, strength, production)
+
+
+def drawn(shape, prices, ours=((2, 0),), enemies=(), turn=0):
+    """What player 1 sees of a barren board on which few squares produce 1, each with a price."""
+    owner, strength, production = np.zeros(shape, np.uint8), np.full(shape, 9, np.uint8), np.zeros(shape, np.uint8)
+    for place, price in {(2, 0): 1, **prices}.items():
+        strength[place], production[place] = price, 1
+    for player, places in ((1, ours), (2, enemies)):
+        for place in places:
+            owner[place] = player
+    return View(owner, strength, production, 1, turn)
+
+
+NEAR, FAR, SIDE, BEHIND = (2, 1), (2, 2), (1, 2), (2, 3)
+"""A square beside our land, one behind it with a high price of its own, and two neighbours of that one."""
+
+HALF = {"alpha": "0.5", "potential_degradation_step": "0"}
+
+
+@pytest.mark.parametrize("near", [32, 128], ids=["waits", "left"])
+def test_a_label_that_was_given_up_is_not_kept(near):
+    """The better label of FAR waits when the search ends, or left the queue: then it is kept once, as the new one."""
+    chosen = changed(PRESETS["v12"], HALF | {"ties": "fixed"})
+    kept = Decider(chosen, 5, 6)
+    for turn, (ours, beside, side) in enumerate([([], 128, 250), ([], near, 4), ([NEAR], 1, 4)]):
+        view = drawn((5, 6), {NEAR: beside, SIDE: side, FAR: 200, BEHIND: 24}, [(2, 0), *ours], turn=turn)
+        assert_kept_is_anew(kept, Decider(chosen, 5, 6), view)
+        squares = kept.scratch.kept["square"][1][: kept.scratch.keepers["size"][1]]
+        assert len(set(squares.tolist())) == len(squares)
+
+
+@pytest.mark.parametrize("seed", [14, 34])
+def test_a_kept_label_that_waits_at_the_end_is_not_kept_any_longer(seed):
+    """Of three squares with one key it was the last, by luck; next time it may be the first, and then offers less."""
+    chosen = changed(PRESETS["v12"], HALF | {"enemy_ROI": "4", "seed": str(seed)})
+    kept = Decider(chosen, 5, 8)
+    for turn, (empty, ours) in enumerate([(99, []), (0, []), (0, [(2, 1)])]):
+        prices = {(2, 2): 20, (2, 3): empty, (2, 4): 8, (2, 7): 8}
+        view = drawn((5, 8), prices, [(2, 0), *ours], enemies=[(1, 3), (3, 3)], turn=turn)
+        assert_kept_is_anew(kept, Decider(chosen, 5, 8), view)
 
 
 def frames(size, seed):
