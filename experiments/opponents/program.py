@@ -6,10 +6,11 @@
 At the top it loads the standard library only: nothing may be printed before stderr leads nowhere.
 """
 
-import os
 import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
+
+from MyBot import hush
 
 from .packages import ALWAYS, advice, missing
 
@@ -22,16 +23,7 @@ if TYPE_CHECKING:
 
 def main(name: str) -> NoReturn:
     """Play one game on standard input and output, and leave."""
-    # The referee reads stderr as part of our answer and ejects a bot for one warning, so stderr
-    # leads nowhere from here on; a user's mistake is still shown on the old one, before the game.
-    terminal = os.dup(2)
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 2)
-
-    def complain(text: str) -> None:
-        os.write(terminal, f"{name}.py: {text}\n".encode(errors="backslashreplace"))
-
-    sys.exit(_play(name, complain))
+    sys.exit(_play(name, hush(f"{name}.py")))
 
 
 def _play(name: str, complain: Callable[[str], object]) -> int:
