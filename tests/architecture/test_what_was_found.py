@@ -17,7 +17,7 @@ from experiments.match import report as match_report
 from experiments.match.ledger import PUBLISHED as LEDGER
 from experiments.match.ledger import Ledger
 from tests.support.project import ROOT
-from tests.support.recounting import PLANS, again, tables
+from tests.support.recounting import PLANS, again, ratings
 
 PAGE = (ROOT / "docs" / "16-what-was-found.md").read_text(encoding="utf-8")
 ARCHIVE = (ROOT / "docs" / "25-archive.md").read_text(encoding="utf-8")
@@ -134,8 +134,8 @@ def test_a_page_quotes_the_ledger(page, rows):
 
 @pytest.mark.parametrize("number", LADDERS)
 def test_the_archive_quotes_the_ladders(number, replayed):
-    """Every row of the tables of a ladder, which `python -m tests.support.recounting` prints."""
-    for row in tables(replayed(number)):
+    """Every row of the table of a ladder, which `python -m tests.support.recounting` prints."""
+    for row in ratings(replayed(number)):
         assert f"\n{row}\n" in ARCHIVE
 
 
@@ -143,7 +143,7 @@ def test_the_archive_quotes_the_ladders(number, replayed):
 def test_the_page_quotes_the_ratings_of_the_ladders(number, replayed):
     """Its table has a column for each ladder, with the Elo of the rows in the archive."""
     said = {row[1].strip(): row for row in map(cells, PAGE.splitlines()) if len(row) == 6 and row[1].startswith(" `")}
-    rows = [cells(row) for row in tables(replayed(number)) if len(cells(row)) == 8]
+    rows = [cells(row) for row in ratings(replayed(number))]
     assert len(said) == len(rows)
     for row in rows:
         assert said[row[2].strip()][2 + LADDERS.index(number)] == row[3]
