@@ -21,13 +21,6 @@ class Group(StrEnum):
     SEAT = "seat"
 
 
-class Suffix(StrEnum):
-    """Kinds of table files."""
-
-    CSV = "csv"
-    PARQUET = "parquet"
-
-
 def analyse(
     paths: Annotated[
         list[Path] | None,
@@ -42,8 +35,7 @@ def analyse(
             help="also a table by fifth of the game, size of the board or seat; again for more (default: fifth)"
         ),
     ] = None,
-    out: Annotated[Path | None, file_option(help="folder for fifths and contacts as tables, and figures")] = None,
-    table: Annotated[Suffix, file_option(help="what kind of tables --out gets")] = Suffix.CSV,
+    out: Annotated[Path | None, file_option(help="folder for fifths and contacts as .csv tables, and figures")] = None,
     combat: Annotated[
         Path | None,
         combat_option(help="write what every square in contact did into this .csv or .parquet file, replacing it"),
@@ -69,5 +61,5 @@ def analyse(
     from experiments.recordings.analysis import Wishes  # here, because pandas and matplotlib take long to load
     from experiments.recordings.analysis import analyse as answer
 
-    wishes = Wishes(tuple(by or [Group.FIFTH]), out, table, combat, page)
+    wishes = Wishes(tuple(by or [Group.FIFTH]), out, combat, page)
     raise typer.Exit(answer(paths, wishes))

@@ -4,6 +4,8 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -23,13 +25,26 @@ from tests.support.watching import Client, folder_with, game
 from tests.unit.test_tag_server import question
 from viewer.__main__ import main as viewer
 
-pytest.importorskip("resource", reason="Windows has no limit on the size of files")
-from tests.support.disks import full_after
+resource = pytest.importorskip("resource", reason="Windows has no limit on the size of files")
 
 GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 
 HALF = 1024
 """Bytes of a file for which there is room."""
+
+
+@contextmanager
+def full_after(size: int) -> Iterator[None]:
+    """Let the system refuse every byte of a file behind the first `size`, as a full disk does."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    caches = sys.dont_write_bytecode
+    sys.dont_write_bytecode = True  # Python cuts the files in __pycache__, too, and then cannot read them
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = caches
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 class TestCutPositions:

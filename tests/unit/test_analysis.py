@@ -132,15 +132,15 @@ def test_what_cannot_be_read_is_named_and_the_rest_goes_on(tmp_path):
 
 
 def test_the_verb_prints_tables_and_keeps_them(tmp_path, capsys):
-    """A table a player and group, CSV or Parquet, and a figure."""
+    """A table a player and group, and a figure."""
     import pandas as pd
 
-    assert analyse([FIGHT], Wishes(by=("fifth", "seat"), out=tmp_path / "new", suffix="parquet")) == 0
+    assert analyse([FIGHT], Wishes(by=("fifth", "seat"), out=tmp_path / "new")) == 0
     printed = capsys.readouterr().out
     for title in ("Averages per game and seat", "erdman_v12 by fifth", "erdman_v17 by fifth", "erdman_v12 by seat"):
         assert title in printed
     assert "1 of 1 pairs of players touched" in printed
-    written = pd.read_parquet(tmp_path / "new" / "fifths.parquet")
+    written = pd.read_csv(tmp_path / "new" / "fifths.csv")
     assert set(MEASURES) < set(written.columns)
     assert len(written) == 10
     assert (tmp_path / "new" / "by-fifth.png").read_bytes().startswith(PNG)
@@ -152,13 +152,13 @@ VERB.command()(command)
 
 
 def test_options_become_wishes(tmp_path):
-    """Groups, folder, kind of table, combat database arrive where they belong."""
+    """Groups, folder, combat database arrive where they belong."""
     combat, page, out = tmp_path / "combat.csv", tmp_path / "combat.html", tmp_path / "out"
-    words = f"{GAMES[-1]} --by seat --by fifth --out {out} --table parquet --combat {combat} --page {page}".split()
+    words = f"{GAMES[-1]} --by seat --by fifth --out {out} --combat {combat} --page {page}".split()
     result = CliRunner().invoke(VERB, words)
     assert result.exit_code == 0
     assert "by seat" in result.output
-    assert sorted(path.name for path in out.iterdir()) == ["by-fifth.png", "contacts.parquet", "fifths.parquet"]
+    assert sorted(path.name for path in out.iterdir()) == ["by-fifth.png", "contacts.csv", "fifths.csv"]
     assert combat.is_file()
     text = page.read_text(encoding="utf-8")
     assert 'id="game-0"' in text

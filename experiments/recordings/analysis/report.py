@@ -38,7 +38,6 @@ class Wishes:
 
     by: Sequence[str] = ("fifth",)  # fifth, size, seat: a table for each player and each of these
     out: Path | None = None  # folder for tables and figures
-    suffix: str = "csv"  # of the tables: csv or parquet
     combat: Path | None = None  # where the combat database goes
     page: Path | None = None  # where the combat database goes as a page
 
@@ -107,7 +106,7 @@ def _print(gathered: Gathered, wishes: Wishes) -> None:
     import pandas as pd
 
     table, meetings = (pd.concat(parts, ignore_index=True) for parts in (gathered.fifths, gathered.contacts))
-    written = _write(table, meetings, wishes.out, wishes.suffix) if wishes.out else []
+    written = _write(table, meetings, wishes.out) if wishes.out else []
     if wishes.combat:
         Combat.counted(gathered.choices).save(wishes.combat)
         written.append(wishes.combat)
@@ -122,11 +121,11 @@ def _print(gathered: Gathered, wishes: Wishes) -> None:
         console.print(f"wrote {shown_in_full(path)}", soft_wrap=True, highlight=False, markup=False)
 
 
-def _write(table: pd.DataFrame, meetings: pd.DataFrame, folder: Path, suffix: str) -> list[Path]:
+def _write(table: pd.DataFrame, meetings: pd.DataFrame, folder: Path) -> list[Path]:
     """Write both tables, and a figure for each thing that more than one of was seen."""
     written = []
     for name, frame in (("fifths", table), ("contacts", meetings)):
-        written.append(folder / f"{name}.{suffix}")
+        written.append(folder / f"{name}.csv")
         save_table(frame, written[-1])
     for across, name in (("fifth", "by-fifth.png"), ("size", "by-size.png")):
         if table[across].nunique() > 1:
