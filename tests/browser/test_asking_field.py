@@ -125,3 +125,24 @@ def test_the_usual_field_is_asked_once_a_turn(asked):
     asked.js("delete asking.service.explain")
     assert asked.js("told") == [{"alpha": alpha} for alpha in (0.5, 0.6, 0.7)]
     assert asked.js("viewer.turn") == TURN
+
+
+WRITTEN = """(() => {
+    const said = [], pen = viewer.canvas.getContext("2d"), { potential } = viewer.session.thought;
+    pen.fillText = (text) => said.push(text);
+    viewer.board.draw();
+    delete pen.fillText;
+    return [said, [...potential].some(Number.isInteger)];
+})()"""
+
+
+def test_every_number_of_a_field_has_as_many_digits_as_the_others(asked):
+    """A square whose potential is exactly 16 stood as 16 among 16.3 and 18.0; distances are whole and have none."""
+    asked.js("(viewer.setLayer('potential'), viewer.seek(40))")
+    asked.answered()
+    said, has_whole = asked.js(WRITTEN)
+    assert has_whole
+    assert said
+    assert all("." in text for text in said)
+    asked.js("(viewer.setLayer('potential'), viewer.setLayer('distance'))")
+    assert not any("." in text for text in asked.js(WRITTEN)[0])

@@ -110,7 +110,8 @@ class Heat {
     const finite = numbers.filter(Number.isFinite).sort();
     const at = (share) => finite[Math.round(share * (finite.length - 1))] ?? 0;
     const ends = { low: at(ENDS), high: at(1 - ENDS) };
-    Object.assign(this, { numbers, isLowBright, ends, least: at(0), most: at(1) });
+    const isWhole = finite.every(Number.isInteger); // else 16 among 16.3 and 15.8 is 16.0
+    Object.assign(this, { numbers, isLowBright, isWhole, ends, least: at(0), most: at(1) });
   }
 
   /** The same numbers on another scale; without one as they are. @param {{low: number, high: number}} [ends] */
@@ -135,12 +136,12 @@ class Heat {
 function drawNumbers(scene, map) {
   writeOnSquares(scene, 0.26, (square) => {
     const number = map.numbers[square];
-    return Number.isFinite(number) && [brief(number), onHeat(map.brightness(square))];
+    return Number.isFinite(number) && [brief(number, map.isWhole), onHeat(map.brightness(square))];
   });
 }
 
 /** A number that fits into a square. */
-function brief(number) {
-  const text = number.toFixed(Number.isInteger(number) || Math.abs(number) >= 100 ? 0 : 1);
+function brief(number, isWhole) {
+  const text = number.toFixed(isWhole || Math.abs(number) >= 100 ? 0 : 1);
   return text === "-0.0" ? "0.0" : text.replace("-", "−");
 }
