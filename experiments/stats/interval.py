@@ -204,6 +204,6 @@ def _end(excess: Callable[[float], float], inside: float, outside: float) -> flo
     from scipy.optimize import brentq  # here, because it takes longer to load than most commands to answer
 
     reachable = min(max(inside, ALMOST), 1 - ALMOST)
-    if reachable == outside or excess(outside) <= 0:
+    if excess(outside) <= 0:
         return round(outside)
     return float(brentq(excess, outside, reachable, xtol=1e-10))

@@ -30,7 +30,7 @@ def chance_if_equal(differences: npt.ArrayLike, players: int) -> float:
         either[[0, -1]] = 0.5
         chance = np.convolve(chance, either)
     lowest = -np.abs(steps).sum()
-    return float(min(chance[: steps.sum() - lowest + 1].sum(), 1.0))
+    return float(chance[: steps.sum() - lowest + 1].sum())
 
 
 @dataclass(frozen=True, slots=True)

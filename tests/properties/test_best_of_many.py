@@ -115,3 +115,10 @@ def test_scores_of_another_shape_are_refused(scores, default):
     """A row is a block, a column is a setting, and the default is one of them."""
     with pytest.raises(ValueError, match="settings"):
         contrasts(scores, default, seed=1)
+
+
+def test_no_chance_is_none():
+    """The blocks as they were played are one of the ways in which signs fall; no replay of 99 comes as far."""
+    scores = np.stack([np.zeros(40), np.linspace(0.5, 1, 40)], axis=1)
+    (_, best) = contrasts(scores, 0, seed=1, replays=99)
+    assert best.chance == 1 / 100

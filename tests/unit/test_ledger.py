@@ -3,6 +3,7 @@
 import errno
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
+from pathlib import Path
 
 import pytest
 
@@ -45,6 +46,21 @@ def test_a_plan_that_asks_the_same_is_filed_once_and_stays_as_it_was(tmp_path):
     before = path.read_bytes()
     assert ledger.file(plan(today=date(2026, 9, 4))) == path
     assert path.read_bytes() == before
+
+
+def test_of_two_who_take_one_number_who_sees_the_other_takes_the_next(tmp_path, monkeypatch):
+    """Another process files under another question between the look for a number and the file's name."""
+    ledger, touch, rivals = Ledger(tmp_path), Path.touch, ["0001-another.toml"]
+
+    def raced(path, **options):
+        touch(path, **options)
+        if rivals:
+            (path.parent / rivals.pop()).write_text(plans.write(plan("Another?")), encoding="utf-8")
+
+    monkeypatch.setattr(Path, "touch", raced)
+    ledger.file(plan("Mine?"))
+    assert {number: each.question for number, each in ledger.plans().items()} == {1: "Another?", 2: "Mine?"}
+    assert len([*(tmp_path / "plans").iterdir()]) == 2
 
 
 def test_a_number_whose_taker_was_killed_is_left_out(tmp_path):

@@ -1,5 +1,7 @@
 """Ratings: against closed forms, against Hunter's iteration, and on simulated tournaments."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -136,3 +138,21 @@ def test_what_cannot_be_rated_is_refused(mistake, message):
     """The message says what is missing."""
     with pytest.raises(ValueError, match=message):
         mistake()
+
+
+def test_a_resample_weighs_blocks_and_virtual_results_as_if_each_were_drawn_by_itself():
+    """Exponential weights have mean and variance 1, so five equal blocks have 5, and half a virtual game has half."""
+    seen = {}
+
+    class Hearing:
+        names, pairs = "ab", SimpleNamespace(places=range(1))
+
+        def strengths(self, weights, virtual, start):
+            seen["blocks"], seen["virtual"] = weights, virtual.reshape(len(virtual), -1)
+            return weights
+
+    numbers = np.array([1.0, 5.0])
+    ratings._resampled(Hearing(), np.zeros(2), numbers, 1.0, 20_000, np.random.default_rng(1))
+    for drawn, expected in ((seen["blocks"], numbers), (seen["virtual"], np.full(4, 0.5))):
+        np.testing.assert_allclose(drawn.mean(axis=0), expected, rtol=0.05)
+        np.testing.assert_allclose(drawn.var(axis=0), expected, rtol=0.1)

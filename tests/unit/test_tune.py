@@ -223,3 +223,10 @@ def test_the_parameter_file_is_the_winner_and_the_example_space_holds_the_values
     path = Path(__file__).parents[2] / "experiments" / "plans" / "spaces" / "first-six.toml"
     read = question("v26", path, ["v17"], "10x10", 2, Pruning(1), "clop", 1)
     assert len(read.base_values()) == 6
+
+
+def test_a_base_with_sections_for_what_is_varied_in_all_games_is_no_point_of_the_space(tmp_path):
+    """A candidate has one value for all games; sections for another parameter are kept by every candidate."""
+    assert asked(tmp_path).base_values()["alpha"] == 0.1
+    assert asked(tmp_path, base="v26?players.4.alpha=0.2").base_values() is None
+    assert asked(tmp_path, base="v26?players.4.hold_until=4").base_values() is not None

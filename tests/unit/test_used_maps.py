@@ -42,13 +42,18 @@ def test_a_new_question_takes_the_next_unused_maps(ledger):
     ledger.file(plan("Two?", first=30))
     assert used_maps.on_unused(plan("Three?", blocks=20), ledger).first == 10
     assert used_maps.on_unused(plan("Three?", blocks=21), ledger).first == 40
+    ledger.file(plan("Two more?", first=32, blocks=3))  # within those of another
+    assert used_maps.on_unused(plan("Three?", blocks=21), ledger).first == 40
 
 
 def test_a_ladder_whose_maps_have_any_number_of_players_used_them(ledger):
     """Which of them had two is not known before they are drawn."""
     line = [player(name) for name in ("v26", "v17", "v12")]
     maps = {"mix": "30x30", "seeds": Seeds.HELD_OUT, "first": 10, "blocks": 30}
-    ledger.file(planned(line, "Who?", date(2026, 9, 3), Draw(seed=1), **maps))
+    asked = planned(line, "Who?", date(2026, 9, 3), Draw(seed=1), **maps)
+    ledger.file(asked)
+    assert used_maps.on_unused(plan("Two?"), ledger).first == 40
+    answered(ledger, asked, games=60)  # of two players each: not as many as the ladder has
     assert used_maps.on_unused(plan("Two?"), ledger).first == 40
 
 
