@@ -26,13 +26,14 @@ def part(size: int, most: int, squares: Any, free: Any, desk: Any) -> int:
 
 @uncounted
 def _seed(size: int, squares: Any, free: Any, desk: Any) -> int:
+    """Return the strongest of those nearest to the enemy that are in no front: `free` begins with the nearest."""
     best = -1
     for i in range(size):
         c = free[i]
         if desk.front[c] != NO_FRONT:
             continue
-        nearer = best < 0 or desk.away[c] < desk.away[best]
-        if nearer or (desk.away[c] == desk.away[best] and squares[c].strength > squares[best].strength):
+        is_as_near = best >= 0 and desk.away[c] == desk.away[best]
+        if best < 0 or (is_as_near and squares[c].strength > squares[best].strength):
             best = c
     return best
 
