@@ -29,7 +29,7 @@ class TestRatingsWereComputedAnewAtEachStart:
         assert kept.rated(ORDERS, "b", 70).games == 70
 
     def test_a_second_start_computes_nothing(self, kept, monkeypatch):
-        """Another anchor, other games and another number of resamples do."""
+        """Another anchor, other games, another number of resamples and other code do."""
         kept.rated(ORDERS, "b")
         asked = []
         monkeypatch.setattr(kept_ratings, "rated", lambda *question: asked.append(question))
@@ -38,7 +38,9 @@ class TestRatingsWereComputedAnewAtEachStart:
         kept.rated(ORDERS, "a")
         kept.rated({**ORDERS, (("a", "b"), ("b", "a")): 21}, "b")
         kept.rated(ORDERS, "b", resamples=3)
-        assert len(asked) == 3
+        monkeypatch.setattr(kept_ratings, "_code", lambda: "another")
+        kept.rated(ORDERS, "b")
+        assert len(asked) == 4
 
     @pytest.mark.parametrize("content", [
         "", "[]", "[" * 100_000, '{"anchor": "a", "elo": []}', '{"anchor": "a", "elo": {"a": [0, 0, 0]}}',

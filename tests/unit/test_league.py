@@ -7,7 +7,7 @@ import pytest
 
 from experiments.arena.schedule import Map
 from experiments.ladder import Standings
-from experiments.league import bots, documents, feed, history, ratings, records, standings
+from experiments.league import bots, documents, feed, history, ratings, records, scores, standings
 from experiments.league.ratings import gathered, rated
 from experiments.league.season import EVERYTHING, View, size_class
 from experiments.match.scoresheet import Scoresheet
@@ -66,6 +66,16 @@ def test_a_view_has_the_games_of_its_boards_and_numbers_of_players(database, lad
     classes = [size_class(*side) for side in ((25, 25), (26, 25), (35, 35), (36, 36))]
     assert classes == ["small", "medium", "medium", "large"]
     assert View(3, "large").name == "3-large"
+
+
+def test_blocks_that_are_taken_back_leave_no_score():
+    """The outcome of a block that was incomplete is another one later; a score of nothing has no interval."""
+    kept, lineups = scores.Kept(), {1: (7, 8), 2: (7, 9)}
+    kept.table_of({(1, "12 21"): 3, (2, "12 -"): 1}, lineups)
+    table = kept.table_of({(1, "12 21"): 3}, lineups)
+    assert {**table.players} == {**scores.Kept().table_of({(1, "12 21"): 3}, lineups).players}
+    assert table.players.keys() == {7, 8}
+    assert table.pairs.keys() == {(7, 8), (8, 7)}
 
 
 def test_three_who_beat_each_other_in_a_circle_are_named():

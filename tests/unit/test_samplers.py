@@ -151,3 +151,9 @@ class TestAlikeParents:
         best = max(search.trials[:4], key=lambda trial: trial.value)
         parents = search.sampler.get_parent_population(search, 2)
         assert [trial.number for trial in parents] == [best.number, 4, 5, 6, 7]
+
+
+def test_two_parameters_of_the_first_trial_have_luck_of_their_own():
+    """Else all points of a study would begin on the diagonal of the box."""
+    trial = optuna.create_study(direction="maximize", sampler=ClopSampler(seed=1)).ask()
+    assert trial.suggest_float("one", 0, 1) != trial.suggest_float("other", 0, 1)
