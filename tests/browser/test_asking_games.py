@@ -73,6 +73,9 @@ def test_two_games_of_one_map_show_the_same_moment(asked, small_games):
     assert asked.page.locator(".versus .outcome").all_inner_texts() == [winner(game()), winner(other_game())]
     asked.js("(viewer.seek(42), viewer.select({x: 3, y: 4}))")
     assert asked.js(f"[{SECOND}.turn, {SECOND}.selected]") == [42, {"x": 3, "y": 4}]
+    first, _ = asked.page.locator(".versus .caption").all_inner_texts()
+    held = np.bincount(game().owner[42].ravel(), minlength=3)[1:].tolist()
+    assert first.split()[-3:] == ["now", *map(str, held)], "won by one who is still behind, without a word between"
     asked.js("(viewer.session.setSpeed(60), viewer.play())")
     asked.page.wait_for_function("() => viewer.session.time > 42")
     assert asked.js(f"viewer.session.time === {SECOND}.time")

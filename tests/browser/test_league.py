@@ -331,3 +331,11 @@ def test_a_token_is_taken_from_the_address(league_tab, league_database):
         league_tab.page.goto(f"{address}#token=abc")
         league_tab.page.wait_for_function("() => window.league?.summary")
         assert "abc" not in league_tab.page.url
+
+
+def test_the_records_of_one_kind_have_equally_many_digits(browser, tmp_path):
+    """29 stood under 36.8."""
+    with served(database_in(tmp_path, blocks=60)) as address, opened(browser, kind=Site) as tab:
+        page = tab.show(address, "records")
+        told = [[link.inner_text() for link in table.locator("a").all()] for table in page.locator("table").all()]
+        assert ["36.8", "29.0"] in told

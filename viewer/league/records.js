@@ -22,12 +22,13 @@ function records({ unit, note, rows }) {
   const title = `${unit[0].toUpperCase()}${unit.slice(1)}`;
   const behind = (name, place) => (place ? [", ", bidi(name)] : [bidi(name)]);
   if (!rows.length) return element("p", { class: "note" }, "No game has this record yet.");
+  const isWhole = rows.every(({ value }) => Number.isInteger(value)); // else 29 stands under 36.8
   return table(
     note,
     [
       { title: "Players", cell: (row) => String(row.players), order: (row) => row.players, isNumber: true, after: "players" },
       { title: "Board", cell: (row) => board(row), order: (row) => row.width * row.height },
-      { title, cell: (row) => gameLink(row.key, Number.isInteger(row.value) ? whole(row.value) : row.value.toFixed(1), row.turn), order: (row) => row.value, isNumber: true, isHead: true, after: unit },
+      { title, cell: (row) => gameLink(row.key, isWhole ? whole(row.value) : row.value.toFixed(1), row.turn), order: (row) => row.value, isNumber: true, isHead: true, after: unit },
       { title: "Finishing order", cell: (row) => element("span", { class: "order" }, ...row.order.flatMap(behind)) },
     ],
     rows,

@@ -90,5 +90,6 @@ export function caption(session, ...more) {
   const name = element("span", { class: "name", title: game.name }, game.name);
   const [winner] = order(game, game.frames - 1);
   const outcome = element("span", { class: "outcome", title: how(game) }, `won by ${nameOf(game, winner)}`);
-  return element("div", { class: "caption" }, name, outcome, ...squares, ...more);
+  const now = element("span", { title: "squares on this turn" }, "now"); // the winner may still be behind
+  return element("div", { class: "caption" }, name, outcome, now, ...squares, ...more);
 }
