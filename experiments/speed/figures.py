@@ -21,6 +21,7 @@ from . import boards
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 V26 = preset("v26")
+GAMES = 200  # full boards of a measurement of the rules
 FULL_SIDE = 30  # of the board on which the rules are timed
 
 CHILDREN_COUNT = os.name == "posix"  # whether the system says how much CPU the bots of a game took; Windows answers 0
@@ -115,9 +116,9 @@ def steps(effort: Effort) -> Iterator[Figure]:
     yield Figure("readable / compiled rules", board, readable / compiled, "times")
 
 
-def step_times(side: int, rounds: int, games: int = 200) -> tuple[float, float]:
+def step_times(side: int, rounds: int) -> tuple[float, float]:
     """Return seconds of CPU for a turn on a full board, compiled and readable: medians over rounds that alternate."""
-    owner, strength, production, moves = boards.full(side, games)
+    owner, strength, production, moves = boards.full(side, GAMES)
     memory = kernels.memory_for(side, side)
     kernels.step_many(owner.copy(), strength.copy(), production, moves, memory)
     compiled, readable = [], []
@@ -125,7 +126,7 @@ def step_times(side: int, rounds: int, games: int = 200) -> tuple[float, float]:
         after = owner.copy(), strength.copy()
         begun = process_time()
         kernels.step_many(*after, production, moves, memory)
-        compiled.append((process_time() - begun) / games)
+        compiled.append((process_time() - begun) / GAMES)
         begun = process_time()
         for game in range(10):
             rules.step(State(owner[game], strength[game], production[game]), moves[game])

@@ -12,7 +12,6 @@ from engine.replay import read
 from experiments.recordings import frames
 from tests.browser.conftest import GAME as GAME_FILE
 from tests.support.pages import new_tab
-from viewer import page
 from viewer.planes import board_link
 
 GAME = "#20x20&seed=3&a=v26&b=v17&turn=40&layers=potential"
@@ -21,16 +20,8 @@ RUN = "viewer.laboratory.panels.sweep.run"
 STOP = f"{RUN}.stop()"
 
 
-@pytest.fixture(scope="module")
-def file(files):
-    """The page without a game."""
-    made = files / "brief.html"
-    made.write_text(page(), encoding="utf-8")
-    return made
-
-
 @pytest.fixture
-def at(browser, file):
+def at(browser, stranger_page):
     """Opens the page at an address, from its file."""
     tabs = []
 
@@ -38,7 +29,7 @@ def at(browser, file):
         tab = new_tab(browser)
         tabs.append(tab)
         tab.page.emulate_media(**options)
-        tab.page.goto(f"{file.as_uri()}{address}")
+        tab.page.goto(f"{stranger_page.as_uri()}{address}")
         tab.js("viewer.ready")
         return tab
 

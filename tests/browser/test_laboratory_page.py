@@ -15,7 +15,6 @@ from experiments.stats.words import rounded
 from tests.browser.conftest import GAME
 from tests.browser.test_thinking import opened
 from tests.support.pages import new_tab, resize
-from viewer import page
 
 PRESETS = "v26", "v17", "v12"
 SEARCHES = "champion?alpha=0.2,opening_search=0,campaign_search=0,war_every=0,combat_search=8,rival_search=4"
@@ -45,13 +44,11 @@ def played(width, height, seed, notations):
 
 
 @pytest.fixture(scope="module")
-def empty(browser, files):
+def empty(browser, stranger_page):
     """The page without a game, opened from a file; the machine has two cores."""
     tab = new_tab(browser)
     tab.page.add_init_script("Object.defineProperty(navigator, 'hardwareConcurrency', {value: 2})")
-    file = files / "empty.html"
-    file.write_text(page(), encoding="utf-8")
-    tab.page.goto(file.as_uri())
+    tab.page.goto(stranger_page.as_uri())
     tab.js("viewer.ready")
     yield tab
     tab.page.context.close()
