@@ -7,6 +7,7 @@ import pytest
 
 from experiments.coach import procedure
 from experiments.coach.procedure import ERROR, Purpose
+from experiments.stats import Interval
 
 GAMES = 80
 SEARCH, CONFIRM, MANY = 20, 150, 200
@@ -195,3 +196,15 @@ def test_purposes_share_no_futures():
     for stretch in named:
         procedure.confirmed(dice, stretch, CONFIRM)
     assert {purpose for _, purpose in dice.asked} == {Purpose.SEARCH, Purpose.CONFIRM}
+
+
+@pytest.mark.parametrize(
+    ("low", "fallen", "is_told"), [(0.05, 0.1, False), (0.6, 0.78, True), (-0.1, 0.78, False)],
+    ids=["a part", "nearly all", "not sure"],
+)  # fmt: skip
+def test_a_slow_fall_is_told_by_a_sure_turning_point_that_makes_up_nearly_all_of_it(low, fallen, is_told):
+    """A sure turn that is a small part of it leaves the rest untold."""
+    shares = {frame: 0.9 - 0.02 * frame for frame in range(41)}
+    chance = Interval(0.0, 0.5, 1.0)
+    fall = procedure.Fall(18, 20, chance, chance, Interval(low, fallen, 0.9), 100)
+    assert procedure._tells(fall, (0, 40), shares) is is_told

@@ -15,7 +15,7 @@ from engine.rules import turn_limit
 from experiments.arena.players import player
 from experiments.coach import futures as coaching
 from experiments.coach.answer import Coach, Effort
-from experiments.coach.futures import HESITANT, Futures, Line, _after, _lucky, hesitantly
+from experiments.coach.futures import HESITANT, Futures, Line, _after, _hesitant, _lucky, hesitantly
 from experiments.coach.journal import Journal
 from experiments.coach.procedure import Purpose
 from experiments.recordings.watched import Watched
@@ -170,3 +170,13 @@ class TestAHundredFuturesWereOneGame:
         line = Line("recorded", last, replay.state(FRAME), tuple(players))
         memories = [watched.memory(FRAME, seat) for seat in (1, 2)]
         assert len(hesitantly(line, players, memories, HESITANT, np.random.default_rng(1)).moves) == 1
+
+
+def test_a_single_piece_hesitates_once_in_eight_turns():
+    """To stand still is no small thing for a player who has nothing else: it would change what the frame is worth."""
+    owner = np.zeros((3, 3), np.uint8)
+    owner[1, 1] = 1
+    view, mover = View(owner, owner, owner, 1, 0), SimpleNamespace(moves=lambda view: view.owner * 2)
+    lots = np.random.default_rng(1)
+    still = [_hesitant([mover], [view], lots)[1, 1] == 0 for _ in range(2000)]
+    assert np.mean(still) == pytest.approx(1 / 8, abs=0.03)

@@ -1,8 +1,11 @@
 """Proposals: the decisions that the three filters find in a game."""
 
+import numpy as np
+import pytest
+
 from engine import Replay
 from experiments.arena.players import player
-from experiments.positions.proposals import answers, costly, disputed, unusual
+from experiments.positions.proposals import LAST_TURNS, _agreed, answers, costly, disputed, unusual
 from experiments.positions.proposing import proposed
 from experiments.recordings.combat import Combat
 from tests.support.coaching import BLUNDER, blundered
@@ -61,3 +64,21 @@ def test_all_seats_are_asked_and_the_order_does_not_depend_on_them():
     listed = proposed(game(), "disputed", asked, None)
     assert {each.player for each in listed} == {1, 2}
     assert listed == sorted(listed, key=lambda each: (-each.weight, each.turn, each.player, each.square))
+
+
+def test_in_the_last_turns_a_piece_beside_any_land_is_at_the_front():
+    """Land counts for more than strength then, so neutral land is worth a dispute; before, only an enemy's is."""
+    owner, strength = np.zeros((61, 6, 6), np.uint8), np.full((61, 6, 6), 5, np.uint8)
+    owner[:, 2, 2] = 1
+    moves = np.zeros((60, 6, 6), np.int32)
+    replay = Replay(owner, strength, strength[0], moves, ("one", "other"))
+    proposals = disputed(replay, 1, {"one": moves, "other": moves + 1})
+    assert {each.turn for each in proposals} == set(range(60 - LAST_TURNS, 60))
+
+
+@pytest.mark.parametrize(
+    ("counts", "agreed"), [([0, 19, 0, 0, 0], None), ([0, 20, 0, 0, 0], (1, 1.0, 20)), ([9, 0, 11, 0, 0], None)]
+)
+def test_the_database_has_an_opinion_where_it_has_seen_enough_that_agree(counts, agreed):
+    """Twenty squares, of which three in five went one way."""
+    assert _agreed(np.array(counts)) == agreed
