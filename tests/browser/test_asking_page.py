@@ -137,6 +137,28 @@ def test_the_greedy_moves_are_there_at_once_and_the_search_follows(asked):
     assert "without rival_search" in asked.js(f"{FUTURE}.catch(({{message}}) => message)", asking)
 
 
+LATE_SEARCH = """(() => {
+    const { asking } = viewer.thinking, explain = asking.service.explain.bind(asking.service);
+    asking.service.explain = async (question) => {
+        const answer = await explain(question);
+        if (question.search !== false) await new Promise((resolve) => (window.arrive = resolve));
+        return answer;
+    };
+    asking.put(1, "champion", {});
+})()"""
+"""In a page: what the search found is under way until `arrive` is called."""
+
+
+def test_what_a_search_found_for_the_question_before_is_dropped(asked):
+    """It would stand for the answer to the question that is asked now."""
+    asked.js(LATE_SEARCH)
+    asked.page.wait_for_function("() => window.arrive")
+    asked.js("(viewer.thinking.asking.put(1, 'v26', {}), null)")
+    asked.js(ANSWERED)
+    asked.js("(arrive(), new Promise((done) => setTimeout(done, 0)))")
+    assert asked.js("viewer.thinking.asking.isKnown(viewer.turn)")
+
+
 def test_a_bot_named_as_a_member_of_every_object_is_asked_about_too(asked, replay):
     """`toString` was taken for a preset: `in` finds what every object of JavaScript has. So was its opponent."""
     named = replace(replay, player_names=("toString", "constructor"))
