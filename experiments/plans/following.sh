@@ -35,3 +35,12 @@ ask match --publish --held-out --mix contest --first 127000 --blocks 500 \
 ask match --publish --held-out --mix contest --players 4 --first 145000 --blocks 50 \
   --question "Are CLOP's fight numbers worth having for the champion that plans neither opening nor campaign, \
 against three without them, 4 players?" "champion?campaign_search=0&opening_search=0" "$core" "$@"
+
+# A second study of the same player, of when a square moves and what the search believes. What it found lost.
+core="champion?campaign_search=0&opening_search=0"
+ask tune --base "$core" --space experiments/plans/spaces/holds.toml --against "$core" --trials 300 \
+  --blocks-per-trial 10 --mix 20x20,25x25,30x30 --most 2 "$@"
+ask match --publish --held-out --mix contest --first 146000 --blocks 200 \
+  --question "Do the numbers that CLOP found for holding, pairs and beliefs pay for the champion that plans neither \
+opening nor campaign, 2 players?" "$core&hold_until=6.362&combat_hold_until=9.226&danger_penalty=8271\
+&search_pairs=0.5529&belief_memory=0.8136&belief_edge=0.516" "$core" "$@"

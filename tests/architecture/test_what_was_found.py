@@ -203,9 +203,9 @@ class TestTheScriptsAskedTodaysChampion:
         }
 
     def test_the_search_improves_the_player_of_its_verdict(self):
-        """The winners of the searches played the base: E-0014, E-0295 and E-0306."""
+        """The winners of the searches played the base: E-0014, E-0295, E-0306 and E-0321."""
         script = (ROOT / "experiments" / "plans" / "following.sh").read_text(encoding="utf-8")
         (core,) = re.findall(r'^core="(\S+)&\$by_hand"$', script, re.MULTILINE)
-        bases = [plans.read(PLANS[number]).lineup[1] for number in (14, 295, 306)]
+        bases = [plans.read(PLANS[number]).lineup[1] for number in (14, 295, 306, 321)]
         asked = re.findall(r"^ask tune .*--base (\S+) ", script, re.MULTILINE)
         assert [each.replace('"$core"', core) for each in asked] == bases
