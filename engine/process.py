@@ -49,7 +49,7 @@ def _is_one_program(command: str) -> bool:
         words = list(shlex.shlex(command, posix=True, punctuation_chars=True))
     except ValueError:  # quotes that do not close: let the shell complain
         return False
-    is_plain = "\n" not in command and not any(set(word) <= set("();<>|&") for word in words if word)
+    is_plain = "\n" not in command and not any(set(word) <= set(";<>|&") for word in words if word)
     return is_plain and bool(words) and shutil.which(words[0]) is not None
 
 

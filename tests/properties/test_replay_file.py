@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
 from engine import Replay, ReplayError, tables
-from engine.replay import parse, text
+from engine.replay import parse, text, write
 from tests.support.boards import replays
 
 WITHOUT_LEADING_ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")
@@ -41,6 +41,15 @@ def test_a_replay_reads_back_as_it_was_written(replay):
     for name in ARRAYS:
         np.testing.assert_array_equal(getattr(again, name), getattr(replay, name), err_msg=name)
         assert getattr(again, name).dtype == getattr(replay, name).dtype
+
+
+def test_a_packed_file_keeps_neither_its_name_nor_its_time(tmp_path, monkeypatch):
+    """The same game gives the same bytes, so that a published file changes only with its game."""
+    replay = parse(WHOLE)
+    write(replay, tmp_path / "one.hlt.gz")
+    monkeypatch.setattr("time.time", lambda: 2e9)
+    write(replay, tmp_path / "two.hlt.gz")
+    assert (tmp_path / "one.hlt.gz").read_bytes() == (tmp_path / "two.hlt.gz").read_bytes()
 
 
 @given(

@@ -28,7 +28,7 @@ def test_a_game_without_a_recording_is_played_again(database):
     ("notation", "changed"),
     [
         ("amortizer?walk=2", ["walk"]),
-        ("v26?dodge=off", ["danger_penalty", "dodge", "weak_penalty"]),
+        ("v26?dodge=off", ["dodge"]),
         (
             "v12?players.2.alpha=0.2&size.36-.crowd_adapts=off",
             [
@@ -40,7 +40,7 @@ def test_a_game_without_a_recording_is_played_again(database):
     ],
 )
 def test_a_stored_player_is_played_again_with_its_own_values(database, notation, changed):
-    """A school's are no parameters of the bot; what an identity of v26?dodge=off does not list was on, as in v26."""
+    """A school's are no parameters of the bot; prices of a dodge that is off are not listed."""
     game = Game(Map(10, 10, 5, 2), (player(notation), V17))
     database.store([(game, play_game(game))])
     counted = season_in(database)
