@@ -8,6 +8,7 @@ try:
 
     from . import commands as verbs
     from .commands.delivery import Commands
+    from .commands.slips import Verb
 except ImportError as error:
     sys.exit(
         f"{error}; the laboratory needs what requirements-all.lock names: `make install` puts it into .venv, and "
@@ -26,7 +27,7 @@ def _about() -> None:
 
 for panel, group in verbs.VERBS.items():
     for verb in group:
-        laboratory.command(rich_help_panel=panel)(verb)
+        laboratory.command(cls=Verb, rich_help_panel=panel)(verb)
 laboratory.add_typer(verbs.database, name="database", rich_help_panel=verbs.KEEP_UP)
 
 

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from experiments.commands.options import DEFAULT_DATABASE, file_name
+from experiments.commands.slips import Verb
 
 File = Annotated[Path, typer.Option("--database", help="the database file", callback=file_name)]
 
@@ -32,7 +33,7 @@ DIFFERS = 1  # exit code: the database contradicts itself
 database = typer.Typer(no_args_is_help=True, help="Show, list, check, export, merge and publish stored games.")
 
 
-@database.command()
+@database.command(cls=Verb)
 def show(path: File = DEFAULT_DATABASE) -> None:
     """Show what is stored: the file, its games by player and board, replays, ejections."""
     from rich.console import Console
@@ -44,7 +45,7 @@ def show(path: File = DEFAULT_DATABASE) -> None:
         Console().print(report(opened))
 
 
-@database.command()
+@database.command(cls=Verb)
 def games(
     most: Annotated[int, typer.Option(min=1, help="how many, the newest first")] = 20, path: File = DEFAULT_DATABASE
 ) -> None:
@@ -61,7 +62,7 @@ def games(
             typer.echo(line)
 
 
-@database.command()
+@database.command(cls=Verb)
 def check(path: File = DEFAULT_DATABASE) -> None:
     """Check that the database is sound: its pages, the links between tables, each game's seats, ranks and key.
 
@@ -78,7 +79,7 @@ def check(path: File = DEFAULT_DATABASE) -> None:
     raise typer.Exit(DIFFERS if troubles else 0)
 
 
-@database.command()
+@database.command(cls=Verb)
 def export(file: Target, players: Only = None, path: File = DEFAULT_DATABASE) -> None:
     """Export games for other programs.
 
@@ -93,7 +94,7 @@ def export(file: Target, players: Only = None, path: File = DEFAULT_DATABASE) ->
     typer.echo(f"{file}: {written} {unit}.{'' if written or file.suffix else UNRECORDED}")
 
 
-@database.command()
+@database.command(cls=Verb)
 def merge(
     other: Annotated[Path, typer.Argument(help="the database whose games to add; it stays as it is")],
     path: File = DEFAULT_DATABASE,
@@ -110,7 +111,7 @@ def merge(
     typer.echo(f"{path}: {added} games added from {other}; the others were already there.")
 
 
-@database.command()
+@database.command(cls=Verb)
 def publish(
     name: Annotated[str, typer.Argument(help="the study that the games belong to, such as sweep-alpha; a file's name")],
     players: Only = None,

@@ -141,6 +141,7 @@ def test_a_ladder_stops_when_every_interval_is_narrow_enough(climbed):
         (["ladder", "v26", "v17", "--publish", "--width", "9"], "--width"),
         (["ladder", "v26", "v17", "--blocks", "1"], "too small"),
         (["ladder", "v26", "v17", "--blocks", "3"], "--blocks 4"),
+        (["ladder", "v26", "v17", "--dims", "30x30"], "--mix"),
         (["ladder", "v26", "v17", "--question", "Who?"], "--publish only"),
     ],
 )

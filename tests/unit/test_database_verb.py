@@ -78,6 +78,14 @@ def test_export_to_an_empty_name_is_refused(path, monkeypatch, name):
     assert sorted(path.parent.iterdir()) == before
 
 
+@pytest.mark.parametrize("words", [("check",), ("show",), ("export", "games.csv"), ("merge", "other.db")])
+def test_a_database_without_its_option_is_told_how_it_is_named(words):
+    """`database check nope.db` ended with "unexpected extra argument"."""
+    refused = run(*words, "nope.db")
+    assert refused.exit_code == 2
+    assert "Unexpected: nope.db. A database is named with --database nope.db." in plain(refused.stderr)
+
+
 def plain(text) -> str:
     """An error without its frame."""
     return " ".join(text.replace("│", " ").split())
