@@ -62,7 +62,7 @@ class Progress:
 
     @contextmanager
     def uncounted(self) -> Iterator[None]:
-        """Take no time of this block for playing: players are compiled in it, before their games."""
+        """Do not count the time of this block as playing: players are compiled in it."""
         begun = self._clock()
         try:
             yield

@@ -85,7 +85,7 @@ def test_a_lonely_player_plays_until_nothing_productive_is_left():
 
 
 def test_who_gives_no_name_leaves_on_turn_1_and_is_asked_nothing():
-    """A program that was ended reads no frame; whoever it was, names that were given replace its own."""
+    """A player that sent no name has been ended and reads no frame. Names that were given are shown instead."""
 
     class Mute(Function):
         def name(self, seconds: float) -> str:
