@@ -1,7 +1,5 @@
 """Report: the result block, in the form that users of fastchess and fishtest read."""
 
-import math
-
 from .estimate import Estimate
 from .sprt import Sprt, Verdict
 from .tally import Tally
@@ -27,9 +25,9 @@ def result_block(name: str, opponents: str, tally: Tally, test: Sprt | None = No
 
 def _shares(tally: Tally) -> str:
     below, even, above = tally.below_even_above
-    ratio = above / below if below else (math.inf if above else math.nan)
+    ratio = f"{above / below:.2f}" if below else "unknown"
     word = "Pairs" if tally.players == 2 else "Blocks"
-    return f"DrawRatio: {100 * even / max(tally.blocks, 1):.2f} %, {word}Ratio: {ratio:.2f}"
+    return f"DrawRatio: {100 * even / max(tally.blocks, 1):.2f} %, {word}Ratio: {ratio}"
 
 
 def _points(tally: Tally) -> str:

@@ -12,11 +12,17 @@ def test_the_last_line_tells_how_far_the_test_is():
     assert last == "LLR: -2.39 (-81.1%) (-2.94, 2.94) [0.00, 30.00]"
     assert result_block("a", "b", Tally.empty(2), Sprt(0, 10)).splitlines()[1:] == [
         "Elo: unknown, nElo: unknown",
-        "LOS: 50.00 %, DrawRatio: 0.00 %, PairsRatio: nan",
+        "LOS: 50.00 %, DrawRatio: 0.00 %, PairsRatio: unknown",
         "Games: 0, Blocks: 0, Points: 0.0 (50.00 %)",
         "Ptnml(0-2): [0, 0, 0, 0, 0]",
         "LLR: 0.00 (0.0%) (-2.94, 2.94) [0.00, 10.00]",
     ]
+
+
+def test_a_ratio_without_a_lost_pair_is_unknown():
+    """`nan` and `inf` were printed."""
+    assert "PairsRatio: unknown" in result_block("v26", "v12", Tally.pairs(0, 0, 1, 2, 4))
+    assert "PairsRatio: 0.00" in result_block("v12", "v26", Tally.pairs(4, 2, 1, 0, 0))
 
 
 def test_games_of_four_count_opponents_beaten():
