@@ -333,6 +333,14 @@ def test_a_token_is_taken_from_the_address(league_tab, league_database):
         assert "abc" not in league_tab.page.url
 
 
+def test_one_on_a_card_is_one(browser, tmp_path):
+    """ "1 squares apart" stood on a card of the records."""
+    more_games(tmp_path / "laboratory.db", 0)
+    with served(tmp_path / "laboratory.db") as address, opened(browser, 390, kind=Site) as tab:
+        cell = tab.show(address, "leaderboard").locator("[data-after^=game]").first
+        assert cell.evaluate("(one) => one.textContent + getComputedStyle(one, '::after').content") == '1" game"'
+
+
 def test_the_records_of_one_kind_have_equally_many_digits(browser, tmp_path):
     """29 stood under 36.8."""
     with served(database_in(tmp_path, blocks=60)) as address, opened(browser, kind=Site) as tab:

@@ -17,7 +17,7 @@ export function facts(rows) {
  * @property {boolean} [isHead]  its cells name their rows
  * @property {boolean} [isPicture]  its cells are small pictures
  * @property {string} [before]  text before the cell on a card, which has no column heads
- * @property {string} [after]  text behind the cell on a card
+ * @property {string} [after]  text behind the cell on a card, as it is behind several
  */
 
 const AT_ONCE = 60; // rows; more are shown when they are asked for
@@ -82,7 +82,9 @@ function line(columns, row, place) {
   const cells = columns.map(({ isHead, isNumber, isPicture, before, after, cell }) => {
     const [tag, scope, role] = isHead ? ["th", "row", "rowheader"] : ["td", null, "cell"];
     const kind = isNumber ? "number" : isPicture ? "picture" : null;
-    return element(tag, { class: kind, scope, role, "data-before": before, "data-after": after }, cell(row, place));
+    const made = element(tag, { class: kind, scope, role, "data-before": before }, cell(row, place));
+    if (after) made.dataset.after = made.textContent === "1" ? after.replace(/s\b/, "") : after; // 1 square apart
+    return made;
   });
   return element("tr", { role: "row" }, ...cells);
 }
