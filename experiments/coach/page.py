@@ -3,6 +3,7 @@
 import gzip
 import html
 import json
+import re
 from base64 import b64encode
 from functools import lru_cache
 from pathlib import Path
@@ -15,6 +16,9 @@ from viewer import alone, inline, script, style
 from . import sentences
 
 PAGE = Path(__file__).parent / "page"
+
+SQUARE = re.compile(r"\((\d+), (\d+)\)")
+"""The name of a square in a sentence, such as (9, 2)."""
 
 MODULES = ("chart.js", "coach.js")
 
@@ -158,8 +162,8 @@ def _paragraphs(texts: list[str]) -> str:
 
 
 def _text(text: str) -> str:
-    """Return a sentence in HTML; no line ends between a number and its percent sign."""
-    return html.escape(text).replace(" %", "\u00a0%")
+    """Return a sentence in HTML; no line ends between a number and its percent sign, or within the name of a square."""
+    return SQUARE.sub("(\\1,\u00a0\\2)", html.escape(text).replace(" %", "\u00a0%"))
 
 
 def _source(name: str) -> str:

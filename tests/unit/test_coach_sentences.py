@@ -49,6 +49,13 @@ def test_figures_and_squares_are_written_as_on_the_board(replay):
     assert sentences.points([-0.1, -0.004, 0.1], signed=True) == "+0 (−10 to +10)"
 
 
+def test_no_line_ends_within_the_name_of_a_square(replay):
+    """On a phone "(9," stood at the end of a line and "2)" on the next."""
+    document = invented(replay)
+    document["falls"][0]["remedy"]["squares"] = [{"x": 9, "y": 2, "strength": 9, "recorded": 0, "better": 2}]
+    assert "(9,\u00a02) goes east" in page(document, replay)
+
+
 def test_what_the_others_did_is_named_only_where_a_better_move_is_ruled_out(replay):
     """ "It may come from what the others did" was said where screened moves won 8 % against 0.7 %."""
     fall = invented(replay)["falls"][0]
