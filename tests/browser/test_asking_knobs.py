@@ -129,13 +129,15 @@ def test_every_parameter_has_a_control_that_asks_with_it(asked):
     assert described is not None
 
 
-def test_where_nothing_can_be_pointed_at_the_hint_says_touch(browser, asked):
-    """On a phone it said *Point at a parameter*."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+def test_what_a_parameter_means_is_told_to_a_finger_as_well(browser, asked):
+    """On phones and tablets the hint said *Point at a parameter*."""
+    context = browser.new_context(viewport={"width": 820, "height": 1180}, has_touch=True, is_mobile=True)
     tab = context.new_page()
     tab.goto(asked.page.url)
     tab.wait_for_function("() => document.querySelector('.reason-line')")
-    assert tab.locator(".reason-line").text_content() == "Touch a parameter to read what it means."
+    assert tab.locator(".reason-line").text_content() == "Choose a parameter to read what it means."
+    tab.locator("#knob-alpha").tap()
+    tab.wait_for_function("() => document.querySelector('.reason-line').textContent.startsWith('alpha: ')")
     context.close()
 
 

@@ -91,8 +91,7 @@ function group(asking, title, names) {
  * comes first, because the status line may be scrolled out of sight.
  */
 export function reasonLine(root, asking) {
-  const verb = matchMedia("(hover: none)").matches ? "Touch" : "Point at";
-  const hint = `${verb} a parameter to read what it means.`;
+  const hint = "Choose a parameter to read what it means.";
   const line = element("p", { class: "reason-line", "aria-hidden": "true" }, hint);
   const follow = () => {
     const row = root.querySelector(".knob:hover") ?? root.querySelector(".knob:focus-within");
