@@ -89,15 +89,24 @@ def remedy(futures: Futures, frame: int, policy: Parameters, screen: int, count:
     if smaller and max(part_shares := shares(smaller, times)) >= most - min(AS_GOOD, PART * most):
         best = smaller[int(np.argmax(part_shares))]
     better = line_after(futures, frame, best)
-    won = [_looked(futures, line, 0, count) for line in (futures.recorded(frame + 1), better)]
-    if not Compared.of(*won).is_told:
-        more = [_looked(futures, line, count, count) for line in (futures.recorded(frame + 1), better)]
-        won = [[*some, *others] for some, others in zip(won, more, strict=True)]
+    lines = futures.recorded(frame + 1), better
+    won = measured(lambda first: [_looked(futures, line, first, count) for line in lines], count)
     return Remedy(best, len(tried) + len(smaller), Compared.of(*won), first_won(won[1], better, Purpose.REMEDY))
 
 
+def measured(look: Callable[[int], Sequence[list[bool]]], count: int) -> Sequence[list[bool]]:
+    """Return which futures are won without and with a change: `count` of each, twice as many where these leave it open.
+
+    look   plays `count` futures of both, from a number on
+    """
+    won = look(0)
+    if Compared.of(*won).is_told:
+        return won
+    return [[*some, *others] for some, others in zip(won, look(count), strict=True)]
+
+
 def _swift(who: Knobs) -> Knobs:
-    """Return the player who screens moves for this one: without a campaign, which takes two thirds of its time."""
+    """Return the player who screens moves for this one: without a campaign, whose forecasts take much of its time."""
     return changed(who, {"campaign_search": 0}) if isinstance(who, Parameters) else who
 
 

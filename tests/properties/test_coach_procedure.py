@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from experiments.coach import procedure
-from experiments.coach.procedure import ERROR, Purpose
+from experiments.coach.procedure import ERROR, STRETCHES, Purpose
+from experiments.coach.remedy import Compared, measured
 from experiments.stats import Interval
 
 GAMES = 80
@@ -89,6 +90,25 @@ def test_all_intervals_of_a_game_hold_together(chances):
         for seed in range(GAMES)
     ]
     assert np.mean(held) >= 1 - ERROR - TOLERANCE
+
+
+@pytest.mark.parametrize(("recorded", "others"), [(0.2, 0.2), (0.02, 0.08), (0.5, 0.6), (0.1, 0.9)])
+def test_all_gains_of_a_game_hold_together(recorded, others):
+    """In at least 95 % of the games the gains of its turning points do; no other move is better in the first case."""
+    dice, games = np.random.default_rng(4), 300
+
+    def holds():
+        chances = others * dice.random(12).round(1) if others > recorded else np.full(12, others)
+        chosen = chances[np.argmax(dice.binomial(4 * SEARCH, chances))]  # looks best: by luck where all are alike
+
+        def look(_):
+            return [(dice.random(CONFIRM) < chance).tolist() for chance in (recorded, chosen)]
+
+        gain = Compared.of(*measured(look, CONFIRM)).gain
+        return gain.low <= chosen - recorded <= gain.high
+
+    held = np.mean([all(holds() for _ in range(STRETCHES)) for _ in range(games)])
+    assert held >= 1 - ERROR - 3 * np.sqrt(ERROR * (1 - ERROR) / games)
 
 
 def test_a_blunder_is_named():
