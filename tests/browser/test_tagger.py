@@ -161,7 +161,10 @@ def test_what_cannot_be_stored_is_said_on_the_page(page):
 
 
 def test_proposals_are_gone_through_one_by_one(page):
-    """The filter's answers, the most at stake first; the brackets lead to the next and the one before."""
+    """The filter's answers, the most at stake first; the brackets lead to the next and the one before, or say why."""
+    page.press("]")
+    page.page.wait_for_function("() => !document.querySelector('.message-bar').hidden")
+    assert "press Propose" in page.message
     page.page.locator(".proposals select").select_option("costly")
     page.page.locator("#propose").click()
     page.page.wait_for_function("() => tagger.proposals.length > 1 && tagger.place === 0")

@@ -12,7 +12,7 @@ export async function showRecords(place) {
   await update();
   place.replaceChildren(
     element("h1", {}, "Records"),
-    element("p", {}, "For each number of players and each board, the game that holds the record. Click a number to open its game at that turn."),
+    element("p", {}, "For each number of players and each board, the game that holds the record. A number that is a link opens its game at that turn."),
     all.place,
   );
   return { update };
