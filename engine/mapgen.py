@@ -229,7 +229,7 @@ def _smoothed(values: Values) -> Values:
 def _blurred(values: Values, own: float, neighbour: float) -> Values:
     """Add each square's share of itself, then of the square above, below, left and right: in that order."""
     result = values * own
-    # np.roll does the same and takes ten times as long on the small arrays of regions, which are most of a map.
+    # np.roll does the same and takes several times as long on the small arrays of regions, which are most of a map.
     result += np.concatenate((values[-1:], values[:-1])) * neighbour
     result += np.concatenate((values[1:], values[:1])) * neighbour
     result += np.concatenate((values[:, -1:], values[:, :-1]), axis=1) * neighbour

@@ -12,7 +12,7 @@ from bot.program.explanation_file import FORMAT, OPTION_NAMES, described_knobs
 from .school import School, Settings, Thought
 
 VERSION = 2
-DIGITS = 5  # digits of a layer's numbers: they are there to be seen, and a file of every digit is three times as large
+DIGITS = 5  # digits of a layer's numbers: they are there to be seen, and a file of every digit is much larger
 
 
 def header(school: School, settings: Settings, view: View, source: str = "bot") -> dict[str, Any]:
