@@ -29,7 +29,9 @@ def exported(tmp_path_factory):
         database.store(finished(range(9, 10), V17, PROGRAM))
     board = {"mix": f"{SIDE}x{SIDE}", "seeds": Seeds.DEVELOPMENT, "first": 0}
     asked = planned((V26, V17), "Who?", plans.date(2026, 11, 24), {"blocks": 1}, **board)
-    Ledger.beside(path).file(asked)
+    ledger = Ledger.beside(path)
+    ledger.file(asked)
+    assert ledger.append(1, "L-0001  2026-11-24  Who?  MEASURED\n  size: +7.4 ± 9.0 Elo")
     exporting.export(path, folder / "site", None, 0)
     return folder / "site", path
 
@@ -64,6 +66,16 @@ STORED = """
 SELECT turns, group_concat(territory, ' ') FROM (SELECT * FROM seats ORDER BY game, seat) AS seats
 JOIN games ON games.id = game GROUP BY game
 """
+
+
+def test_a_question_has_one_verdict(exported, tab):
+    """The list said "not told apart", the question's page "MEASURED"."""
+    folder, _ = exported
+    tab.page.goto(f"{(folder / 'index.html').as_uri()}#/questions")
+    tab.page.locator(".verdict", has_text="not told apart").wait_for()
+    tab.page.get_by_role("link", name="Who?").click()
+    tab.page.locator("dt", has_text="Verdict").wait_for()
+    assert tab.page.locator("dt:has-text('Verdict') + dd").inner_text() == "not told apart"
 
 
 def test_a_question_leads_to_its_games(exported, tab):

@@ -4,6 +4,7 @@ import { element } from "../page/dom.js";
 import { chart } from "./charts.js";
 import { source } from "./data.js";
 import { playLink } from "./playing.js";
+import { verdict } from "./questions.js";
 import { ratingChart } from "./rating_chart.js";
 import { section } from "./sections.js";
 import { facts, table } from "./tables.js";
@@ -54,13 +55,14 @@ const RANKED = [
   { title: "Games", cell: (row) => whole(row.games), isNumber: true, after: "games" },
 ];
 
-function ladder({ standings, lineup, verdict, played, blocks }) {
+function ladder(question) {
+  const { standings, lineup, played, blocks } = question;
   const rated = () => [
     table(counted(standings.length, "player"), RANKED, standings, { isCards: true }),
     ratingChart(standings, lineup[0]),
   ];
   return [
-    facts([["Verdict", verdict ?? "open"], ["Blocks played", `${whole(played)} of ${whole(blocks)}`], ["0 Elo", bidi(lineup[0])]]),
+    facts([["Verdict", verdict(question)], ["Blocks played", `${whole(played)} of ${whole(blocks)}`], ["0 Elo", bidi(lineup[0])]]),
     ...(standings.length ? rated() : []),
   ];
 }
@@ -68,7 +70,7 @@ function ladder({ standings, lineup, verdict, played, blocks }) {
 function told(question) {
   const last = question.curve.at(-1);
   return facts([
-    ["Verdict", question.verdict ?? "open"],
+    ["Verdict", verdict(question)],
     ["Blocks played", `${whole(question.played)} of at most ${whole(question.blocks)}`],
     [tied("Opponents beaten (95 %)"), percents(question.score)],
     ["Elo (95 %)", elos(question.elo)],
