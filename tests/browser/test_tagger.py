@@ -165,6 +165,7 @@ def test_proposals_are_gone_through_one_by_one(page):
     page.press("]")
     page.page.wait_for_function("() => !document.querySelector('.message-bar').hidden")
     assert "press Propose" in page.message
+    assert page.page.locator(".proposals .status").inner_text() == "", "it said that nothing was proposed"
     page.page.locator(".proposals select").select_option("costly")
     page.page.locator("#propose").click()
     page.page.wait_for_function("() => tagger.proposals.length > 1 && tagger.place === 0")

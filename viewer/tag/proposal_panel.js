@@ -36,7 +36,8 @@ function list(tagger) {
   tagger.addEventListener("proposals", () => {
     const { proposals, found, place } = tagger;
     const shown = proposals.length < found ? `the first ${proposals.length} of ${found}` : `${found}`;
-    const count = place < 0 ? "Nothing proposed." : `${place + 1} of ${shown}`;
+    const none = tagger.isAsked ? "Nothing proposed." : "";
+    const count = place < 0 ? none : `${place + 1} of ${shown}`;
     const rows = proposals.map((proposal, number) => row(tagger, proposal, number, number === place));
     root.replaceChildren(element("p", { class: "status" }, count), element("ol", { class: "rows" }, ...rows));
     root.querySelector("[aria-current=true]")?.scrollIntoView({ block: "nearest" });
