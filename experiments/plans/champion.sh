@@ -30,6 +30,7 @@ strong "against five of v26" v26 --players 6 --first 138000 --blocks 15 "$@"
 strong "among three schools" planner matcher unifier --first 139000 --blocks 10 "$@"
 strong "among three schools, above or below unifier" planner unifier matcher --first 139100 --blocks 10 "$@"
 strong "among three schools, above or below planner" matcher planner unifier --first 139200 --blocks 10 "$@"
+strong "among five schools" planner matcher unifier friendly amortizer --players 6 --first 139300 --blocks 15 "$@"
 strong "against three of v26" v26 --players 4 --first 141000 --blocks 30 "$@"
 # Caution was asked about with the numbers that were set by hand.
 by_hand="search_worth=4&search_grudge=1&search_keep=0.05&search_slope=0.1"
@@ -45,8 +46,10 @@ measure "How strong is the champion without its searches, as it plays where numb
 # played; E-0308 was the last change.
 core='champion?campaign_search=0&opening_search=0'
 of_core="worth to the champion that plans neither opening nor campaign"
-measure "What is the route cost $of_core, 2 players?" "$core" "$core&route_cost=0" --first 50000 --blocks 300 "$@"
-measure "What is the dodge $of_core, 2 players?" "$core" "$core&dodge=off" --first 51000 --blocks 300 "$@"
+today="worth to the champion with the fight numbers of E-0308 that plans neither opening nor campaign"
+measure "What is the dodge $today, 2 players?" "$core" "$core&dodge=off" --first 155000 --blocks 200 "$@"
+measure "What is the route cost $today, 2 players?" "$core" "$core&route_cost=0" --first 156000 --blocks 200 "$@"
+measure "What is the combat search $today, 2 players?" "$core" "$core&combat_search=0" --first 157000 --blocks 100 "$@"
 measure "What is caution $of_core, 2 players?" "$core" "$core&pact_caution=off" --first 53000 --blocks 300 "$@"
 measure "What is caution $of_core, against three without it, 4 players?" \
   "$core" "$core&pact_caution=off" --players 4 --first 64000 --blocks 75 "$@"
@@ -58,7 +61,6 @@ measure "What is the opening plan worth to the champion, 2 players?" \
   champion "champion?opening_search=0" --first 90000 --blocks 300 "$@"
 measure "What is the opening plan worth to the champion, against three without it, 4 players?" \
   champion "champion?opening_search=0" --players 4 --first 96000 --blocks 75 "$@"
-measure "What is the combat search $of_core, 2 players?" "$core" "$core&combat_search=0" --first 91000 --blocks 300 "$@"
 measure "What is the combat search $of_core, against three without it, 4 players?" \
   "$core" "$core&combat_search=0" --players 4 --first 95000 --blocks 75 "$@"
 measure "What is the campaign as a race worth to the champion, 2 players?" \

@@ -208,7 +208,7 @@ def test_what_the_page_says_of_stages_that_had_little_to_do():
     assert 2 * len(ends) == len(caution.games), "both games of a map end alike: the players changed seats, and no more"
     assert f"In {len(caution.games)} duels no result depended on caution" in page
     even = sum(math.isclose(2 * sum(block), len(block)) for block in last_turns.shares)
-    assert f"in {even} of {len(last_turns.shares)} blocks of four the last turns changed no score" in page
+    assert f"with the last turns {even} of {len(last_turns.shares)} blocks of four still came to one half" in page
 
 
 def board_of(game):
