@@ -10,7 +10,7 @@ import pytest
 
 from engine.replay import Replay, read, text, write
 from tests.browser.conftest import GAME
-from tests.support.pages import BYTES, as_text, written
+from tests.support.pages import BYTES, as_text, opened, written
 from viewer import page
 from viewer.planes import planes
 
@@ -131,6 +131,17 @@ WITHIN_TWO = [(0, 1), (0, 2), (1, 0), (2, 0), (1, 1), (1, -1)]
 def meet(one, other):
     """Whether squares of two players lie on one another."""
     return ((one > 0) & (other > 0) & (one != other)).any()
+
+
+def test_a_page_that_brings_a_game_asks_for_none(browser, stranger_page):
+    """While the front page of the site played its game, it said "Drop a Halite replay here"."""
+    with opened(browser) as tab:
+        tab.page.add_init_script("window.Worker = class extends EventTarget { postMessage() {} terminate() {} };")
+        tab.page.goto(stranger_page.as_uri() + "#20x20&seed=1&a=v26&b=v17")
+        tab.page.wait_for_function(
+            "() => document.querySelector('.welcome').innerText === 'The game is being opened …'"
+        )
+        assert not tab.page.get_by_role("button", name="Open a replay", exact=True).is_visible()
 
 
 def test_a_page_opens_where_two_players_meet_and_asks_for_an_explanation(blank, game_page):

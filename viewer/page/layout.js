@@ -26,11 +26,17 @@ export function makeHeader(session, actions) {
   );
 }
 
-/** The message in the board's place while there is no game. */
+/** The message in the board's place while there is no game: an invitation, unless the page is bringing one. */
 export function makeWelcome(session, actions, words = "Drop a Halite replay here (.hlt or .hlt.gz)") {
   const open = button("Open a replay", () => actions.open());
-  const welcome = element("div", { class: "welcome" }, element("p", {}, words), open);
-  session.on("replay", () => (welcome.hidden = session.game !== null));
+  const text = element("p", {}, words);
+  const welcome = element("div", { class: "welcome" }, text, open);
+  const follow = () => {
+    welcome.hidden = session.game !== null;
+    open.hidden = session.isReading;
+    text.textContent = session.isReading ? "The game is being opened …" : words;
+  };
+  for (const event of ["replay", "read"]) session.on(event, follow);
   return welcome;
 }
 

@@ -22,6 +22,7 @@ async function begin() {
   const { session } = viewer;
   session.isReading = true;
   session.awaited = place.dataset.explained ?? null;
+  session.tell("read");
   try {
     if ((await viewer.laboratory.obey()) || (await board.obey())) return;
     if (!(await openPacked("planes"))) return;
