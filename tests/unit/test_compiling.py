@@ -119,6 +119,17 @@ def test_machine_code_goes_to_one_folder_for_every_process_or_to_a_temporary_one
     folder.rmdir()
 
 
+def test_compiling_by_hand_is_announced_before_it_is_waited_for():
+    """The first ./play showed no sign of life for up to a minute."""
+    said = []
+
+    class Compiling:
+        wait = staticmethod(lambda: said == ["Compiling the search, once; this takes a minute or more ..."])
+        stop = staticmethod(lambda: None)
+
+    assert warm.compile_now("the search", lambda folder: Compiling(), said.append)
+
+
 def test_compiling_by_hand_says_why_it_did_nothing(monkeypatch, capsys):
     """One line, and an exit code that differs where it should have worked."""
     monkeypatch.setattr(warm, "cache_folder", lambda: Path(os.devnull, "folder").mkdir())
