@@ -59,5 +59,5 @@ class Reason(IntEnum):
     SEARCHED = (
         17, "The combat search found a better move, together with the squares beside it.",
         "combat_search", "search_worth", "search_grudge", "search_keep", "search_slope", "search_pairs",
-        "search_models", "rival_search",
+        "search_answer", "search_models", "rival_search",
     )  # fmt: skip

@@ -72,6 +72,10 @@ class Parameters(GreedyKnobs):
         0.0, low=0.0, high=1.0, group=SEARCH, unit="share of the changes", neutral=0.0, of="combat_search",
         why="changes of two squares at once, where one alone gains nothing: one steps aside, another strikes",
     )
+    search_answer: float = knob(
+        0.0, low=0.0, high=10.0, group=SEARCH, unit="weight", neutral=0.0, of="combat_search",
+        why="weight of what both sides could strike on the next turn, ours less theirs",
+    )
     search_models: int = knob(
         4, low=0, high=8, group=SEARCH, unit="of 8 samples", of="combat_search",
         why="replies taken from models of the enemy; the others are random, as the enemy may surprise us",

@@ -18,6 +18,9 @@ SAMPLES = 8
 
 UNREACHED = 99
 
+WATCHED = 3
+"""Steps from the squares that may change within which a sample says what is left; beyond two, ours touch nothing."""
+
 SQUARE = np.dtype(
     [
         ("around", np.int32, (OPTIONS,)),

@@ -12,7 +12,7 @@ from ..ground.arrays import Bytes, Dice, Ints, Options, Records
 from ..ground.board import OPTIONS
 from ..ground.compiled import compiled, uncounted
 from ..ground.view import NORTH, STILL, STRENGTH_CAP
-from .fronts import UNREACHED, Front
+from .fronts import UNREACHED, WATCHED, Front
 
 NO_PIECE = -(1 << 20)  # what is left of an enemy piece that is not there
 
@@ -76,7 +76,7 @@ def lay_out(me: int, samples: int, end: int, front: Front) -> None:
         _march(sample, me, end, squares, zone, front.reply, front.plane)
         for i in range(end):
             c = zone[i]
-            if squares[c].near > 2:
+            if squares[c].near > WATCHED:
                 break
             _weigh(sample, c, squares, front.plane, front.strike, front.foe, front.strongest)
 

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from .. import kernels
+from .answers import Outlook
 from .beliefs import Beliefs
 from .fronts import Front
 
@@ -14,3 +15,4 @@ class Search(NamedTuple):
     front: Front  # ours
     rival: Front  # of the enemy that searches as we do
     beliefs: Beliefs
+    outlook: Outlook

@@ -14,7 +14,7 @@ from ..ground.memory import Memory
 from ..ground.view import SEATS
 from ..kernels.luck import _draw
 from ..knobs.parameters import Parameters, changed, preset
-from . import beliefs, forecast, fronts
+from . import answers, beliefs, forecast, fronts
 from .search import Search
 
 OPENING, COUNCIL, GREEDY, SEARCH, CAMPAIGN, DONE = range(6)
@@ -132,7 +132,7 @@ def seat(
     """
     search = Search(
         kernels.scratch(height, width), fronts.front(height, width), fronts.front(height, width),
-        beliefs.beliefs(height, width, models),
+        beliefs.beliefs(height, width, models), answers.outlook(height, width),
     )  # fmt: skip
     return Seat(game(parameters, height, width, memory), search, kernels.scratch(height, width))
 

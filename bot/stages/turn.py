@@ -12,7 +12,7 @@ from ..ground import board
 from ..ground.arrays import Bytes, Grids, Longs, Records
 from ..ground.compiled import compiled, uncounted
 from ..ground.view import SEATS
-from . import battle, beliefs, campaign, combat, diplomacy, forecast, fronts, opening, replies, rivals
+from . import answers, battle, beliefs, campaign, combat, diplomacy, forecast, fronts, opening, replies, rivals
 from .search import Search
 from .seat import CAMPAIGN, CHOSEN, COUNCIL, DONE, GREEDY, OPENING, OURS, PLAYING, SEARCH, Game, Seat
 
@@ -143,6 +143,8 @@ def _improve(is_late: bool, search: Search, game: Game) -> None:
         state.tried += tries
     if state.tried >= budget:
         if state.free > 0:
+            if knobs.search_answer > 0 and not is_late:
+                answers.reconsider(state.free, state.zone, knobs, search.front, search.outlook)
             finish(state.me, state.free, state.zone, state.present, search.front, search.beliefs, game.moves)
         state.phase = CAMPAIGN
         campaign.convene(game)

@@ -13,7 +13,7 @@ from bot.ground.arrays import Grids
 from bot.ground.view import SEATS
 from bot.knobs.cascade import in_game
 from bot.program.compiling import drill
-from bot.stages import battle, beliefs, forecast, fronts, seat, turn
+from bot.stages import answers, battle, beliefs, forecast, fronts, seat, turn
 from bot.stages.search import Search
 from bot.stages.seat import Seat
 from engine import kernels as stepping
@@ -49,6 +49,7 @@ def things(height: int, width: int) -> dict[str, Any]:
         "front": fronts.front(height, width),
         "rival": fronts.front(height, width),
         "beliefs": beliefs.beliefs(height, width, beliefs.models(CHAMPION).values()),
+        "outlook": answers.outlook(height, width),
         "table": forecast.table(height, width),
         "planes": stepping.memory_for(height, width),
         "roots": np.zeros(height * width, np.int64),
@@ -67,7 +68,7 @@ def exports(of: Mapping[str, Any]) -> dict[str, Export]:
     memory, knobs, scratch, moves = of["memory"], of["knobs"], of["scratch"], of["moves"]
     front, rival, table = of["front"], of["rival"], of["table"]
     game = of["game"]
-    seated = Seat(game, Search(scratch, front, rival, of["beliefs"]), of["forecasts"])
+    seated = Seat(game, Search(scratch, front, rival, of["beliefs"], of["outlook"]), of["forecasts"])
     return {
         "lay": Export(tables.lay, (1, 1, scratch, front.squares, rival.squares)),
         "lay_forecasts": Export(tables.lay, (1, 1, of["forecasts"], front.squares, rival.squares)),

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bot import changed, kernels, preset
 from bot.ground.arrays import Grids
-from bot.stages import beliefs, combat, fronts, rivals
+from bot.stages import answers, beliefs, combat, fronts, rivals
 from bot.stages.search import Search
 from tests.properties.test_combat_search import board, bonus, every_joint_move, one_change, small_front
 from tests.support.examples import examples
@@ -26,7 +26,7 @@ def searched(state, seed):
     plan, rival.dice[0] = np.zeros(shape, np.uint8), seed
     greedy = plan.copy()
     scratch = kernels.scratch(*shape)  # a flat field: nothing counts but the combat and the greedy moves
-    search = Search(scratch, front, rival, beliefs.beliefs(*shape, beliefs.MODELS.values()))
+    search = Search(scratch, front, rival, beliefs.beliefs(*shape, beliefs.MODELS.values()), answers.outlook(*shape))
     rivals.improve(grids, HE, ME, ours, KNOBS, search, plan)
     return greedy, plan, front, rival
 

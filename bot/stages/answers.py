@@ -1,0 +1,175 @@
+"""The blow after the search's own: what each side could strike on the next turn, on the boards that the samples leave.
+
+A piece that comes beside several of the other side hurts each of them by all that it has. So where two of ours stand
+around one square that an enemy piece can reach, that piece takes both and costs one. The combat search sees this
+turn's combat alone. Here single changes are tried on what it chose, and the next blows count as well (search_answer),
+ours less theirs: of each piece the best one, while all others stand still.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ..ground.arrays import Ints, Record, Records
+from ..ground.board import OPTIONS
+from ..ground.compiled import compiled, uncounted
+from ..ground.view import EAST, NORTH, SOUTH, WEST
+from . import combat, replies
+from .fronts import SAMPLES, WATCHED, Front
+
+NOBODY = -1
+"""What is left on a square that a side does not hold."""
+
+SWEEPS = 2
+"""How often all changes are tried, unless nothing changes any more."""
+
+CHANGED = 2
+"""Steps from a square within which another option of it changes what is left."""
+
+CONCERNED = 4
+"""Steps within which it changes a blow."""
+
+
+class Outlook(NamedTuple):
+    """What both sides could strike on the next turn; N = H * W."""
+
+    mine: npt.NDArray[np.int32]  # (N, SAMPLES) what this turn leaves of ours
+    his: npt.NDArray[np.int32]  # (N, SAMPLES) what it leaves of the enemy's
+    blows: npt.NDArray[np.int32]  # (N,) of the pieces on a square, ours less theirs, summed over the samples
+    near: npt.NDArray[np.int32]  # (41,) the squares that a change concerns
+
+
+def outlook(height: int, width: int) -> Outlook:
+    """Return memory for boards of this size; one for each thread."""
+    area = height * width
+    return Outlook(
+        np.zeros((area, SAMPLES), np.int32), np.zeros((area, SAMPLES), np.int32), np.zeros(area, np.int32),
+        np.zeros(2 * CONCERNED * (CONCERNED + 1) + 1, np.int32),
+    )  # fmt: skip
+
+
+@uncounted
+def _within(steps: int, c: int, squares: Records, found: Ints) -> int:
+    """List the squares at most so many steps from `c`, row by row; return how many. On small boards some repeat."""
+    row, size = c, 0
+    for _ in range(steps):
+        row = squares[row].around[NORTH]
+    for y in range(-steps, steps + 1):
+        n, side = row, steps - abs(y)
+        for _ in range(side):
+            n = squares[n].around[WEST]
+        for _ in range(2 * side + 1):
+            found[size] = n
+            size += 1
+            n = squares[n].around[EAST]
+        row = squares[row].around[SOUTH]
+    return size
+
+
+@uncounted
+def _leave(c: int, front: Front, mine: Ints, his: Ints) -> None:
+    """Write what this turn leaves on square `c` in every sample."""
+    squares, strike, foe = front.squares, front.strike, front.foe
+    is_watched, is_ours = squares[c].near <= WATCHED, squares[c].near < WATCHED and squares[c].stands > 0
+    for sample in range(SAMPLES):
+        mine[c, sample] = his[c, sample] = NOBODY
+        if is_watched:
+            his[c, sample] = replies.left_of(sample, c, squares, foe)
+        if is_ours and squares[c].force > strike[c, sample]:
+            mine[c, sample] = squares[c].force - max(strike[c, sample], 0)
+
+
+@uncounted
+def _blow(sample: int, c: int, squares: Records, ours: Ints, theirs: Ints) -> int:
+    """Return what the best next move of the piece on `c` takes from the other side, less what it costs; at least 0."""
+    force, best = ours[c, sample], 0
+    for k in range(OPTIONS):
+        t = squares[c].around[k]
+        if squares[t].owner == 0 and squares[t].strength > 0 and ours[t, sample] == NOBODY:
+            continue
+        dealt = taken = 0
+        for j in range(OPTIONS):
+            n = squares[t].around[j]
+            if theirs[n, sample] == NOBODY:
+                continue
+            taken += theirs[n, sample]
+            dealt += min(force, theirs[n, sample])
+            if force >= theirs[n, sample]:
+                dealt += squares[n].worth
+        best = max(best, dealt - min(force, taken))
+    return best
+
+
+@uncounted
+def _blows(c: int, squares: Records, mine: Ints, his: Ints) -> int:
+    """Return the blows of the pieces on `c`, ours less theirs, summed over the samples."""
+    result = 0
+    if squares[c].near <= WATCHED:
+        for sample in range(SAMPLES):
+            if mine[c, sample] > 0:
+                result += _blow(sample, c, squares, mine, his)
+            if his[c, sample] > 0:
+                result -= _blow(sample, c, squares, his, mine)
+    return result
+
+
+@compiled
+def expect(end: int, front: Front, outlook: Outlook) -> int:
+    """Write what this turn leaves, and the blows that it leaves; return their sum."""
+    squares, zone = front.squares, front.zone
+    for i in range(end):
+        _leave(zone[i], front, outlook.mine, outlook.his)
+    result = 0
+    for i in range(end):
+        c = zone[i]
+        outlook.blows[c] = _blows(c, squares, outlook.mine, outlook.his)
+        result += outlook.blows[c]
+    return result
+
+
+@uncounted
+def follow(c: int, front: Front, outlook: Outlook) -> int:
+    """Bring the blows up to date after the option of `c` has changed; return by how much their sum rose."""
+    for i in range(_within(CHANGED, c, front.squares, outlook.near)):
+        _leave(outlook.near[i], front, outlook.mine, outlook.his)
+    result = 0
+    for i in range(_within(CONCERNED, c, front.squares, outlook.near)):
+        n = outlook.near[i]
+        now = _blows(n, front.squares, outlook.mine, outlook.his)
+        result += now - outlook.blows[n]
+        outlook.blows[n] = now
+    return result
+
+
+@compiled
+def reconsider(size: int, end: int, knobs: Record, front: Front, outlook: Outlook) -> int:
+    """Change what gains when the next blows count as well; return how many changes were made."""
+    expect(end, front, outlook)
+    made = 0
+    for _ in range(SWEEPS):
+        before = made
+        for i in range(size):
+            for option in range(OPTIONS):
+                made += _reconsider(front.free[i], option, knobs, front, outlook)
+        if made == before:
+            break
+    return made
+
+
+@uncounted
+def _reconsider(c: int, option: int, knobs: Record, front: Front, outlook: Outlook) -> int:
+    """Change one option if that gains, and costs no more than the piece this turn; return whether it did, 1 or 0."""
+    squares, strike, foe, undo = front.squares, front.strike, front.foe, front.undo
+    old = squares[c].option
+    if option == old:
+        return 0
+    least = -float(SAMPLES * squares[c].strength)
+    gain = combat.attempt(c, option, least, knobs, squares, strike, foe, undo)
+    if squares[c].option == old:
+        return 0
+    if gain + knobs.search_answer * follow(c, front, outlook) > combat.LEAST_GAIN:
+        return 1
+    combat.attempt(c, old, combat.WHATEVER_IT_COSTS, knobs, squares, strike, foe, undo)
+    follow(c, front, outlook)
+    return 0

@@ -1,0 +1,99 @@
+"""The next blows: kept up to date as if counted anew, on the boards that the engine's rules leave."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot import changed, preset
+from bot.kernels import knobs
+from bot.stages import answers, combat, fronts
+from engine import State
+from engine.rules import step
+from tests.properties.test_combat_search import KNOBS, ME, board, laid_out
+from tests.support.examples import examples
+
+ANSWERING = knobs(changed(preset("champion"), {"search_answer": 0.5}))
+
+
+def expecting(state, seed, moves=None, replies=None):
+    """A scored front, and what its moves lead to."""
+    front, size, end, _ = laid_out(state, seed, moves, replies)
+    outlook = answers.outlook(*state.owner.shape)
+    combat.score(end, KNOBS, front)
+    total = answers.expect(end, front, outlook)
+    return front, size, end, outlook, total
+
+
+@examples(40)
+@given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 4), density=st.floats(0.2, 1))
+def test_what_a_turn_leaves_is_what_the_engine_leaves(seed, players, density):
+    """In every sample, and for every square that may be struck."""
+    state = board(seed, players=players, density=density)
+    front, size, _, outlook, _ = expecting(state, seed)
+    if not size:
+        return
+    near = front.squares["near"]
+    for sample in range(fronts.SAMPLES):
+        option = np.where(state.owner.ravel() == ME, front.squares["option"], front.reply[sample])
+        after = step(state, option.reshape(state.owner.shape))
+        owner, strength = after.owner.ravel(), after.strength.ravel().astype(int)
+        ours = np.where(owner == ME, strength, answers.NOBODY)[near <= 2]
+        theirs = np.where((owner != ME) & (owner > 0), strength, answers.NOBODY)[near <= 2]
+        np.testing.assert_array_equal(outlook.mine[near <= 2, sample], ours)
+        np.testing.assert_array_equal(outlook.his[near <= 2, sample], theirs)
+
+
+@examples(40)
+@given(seed=st.integers(0, 2**32 - 1), shape=st.sampled_from([(7, 8), (3, 4), (12, 11)]))
+def test_the_blows_follow_each_change(seed, shape):
+    """As if they were counted anew; on boards smaller than a blow's reach as well."""
+    front, size, end, outlook, total = expecting(board(seed, shape), seed)
+    dice = np.random.default_rng(seed)
+    for c in dice.choice(front.free[:size], min(size, 10)):
+        combat.put(c, dice.integers(0, 5), front.squares)
+        total += answers.follow(c, front, outlook)
+    assert total == answers.expect(end, front, outlook)
+
+
+@examples(30)
+@given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 4))
+def test_the_score_and_the_blows_rise_together(seed, players):
+    """What is reconsidered raises the score plus the weighed blows, bonuses included."""
+    front, size, end, outlook, total = expecting(board(seed, players=players), seed)
+
+    def worth(blows):
+        free = front.free[:size]
+        bonus = front.squares["bonus"][free, front.squares["option"][free]].sum()
+        return combat.score(end, KNOBS, front) + bonus + 0.5 * blows
+
+    before = worth(total)
+    made = answers.reconsider(size, end, ANSWERING, front, outlook)
+    after = worth(answers.expect(end, front, outlook))
+    assert after > before if made else after == pytest.approx(before)
+
+
+@pytest.mark.parametrize(("second", "blow"), [((3, 3), 2 * (101 + 2) - 101), ((1, 2), 101 + 2 - 101)])
+def test_a_blow_between_two_of_ours_takes_both_and_costs_one(second, blow):
+    """All stand still and grow by 1; then the enemy steps beside (4, 2), and beside (3, 3) too if we stand there."""
+    owner = np.zeros((9, 9), np.uint8)
+    owner[4, 2], owner[second], owner[4, 4] = ME, ME, 2
+    strength = np.where(owner > 0, 100, 0).astype(np.uint8)
+    *_, outlook, _ = expecting(State(owner, strength, np.ones_like(owner)), 1, np.zeros(owner.shape), 0)
+    assert outlook.blows.reshape(owner.shape)[4, 4] == -fronts.SAMPLES * blow
+
+
+def test_the_search_makes_way_where_a_next_blow_would_take_two():
+    """One turn of combat alone asks for no change: a step costs production, so weak a blow more than it takes.
+
+    Walls are all around; (4, 3) is empty, and (4, 1) is ours to step back to.
+    """
+    owner, strength = np.zeros((9, 9), np.uint8), np.full((9, 9), 9, np.uint8)
+    owner[4, 1], owner[4, 2], owner[3, 3], owner[4, 4] = ME, ME, ME, 2
+    strength[owner > 0], strength[4, 1], strength[4, 3] = 3, 0, 0
+    state = State(owner, strength, np.full_like(owner, 2))
+    front, size, end, outlook, before = expecting(state, 1, np.zeros(owner.shape), 0)
+    assert answers.reconsider(size, end, KNOBS, front, outlook) == 0
+    weighed = knobs(changed(preset("champion"), {"search_answer": 10}))
+    assert answers.reconsider(size, end, weighed, front, outlook) > 0
+    assert answers.expect(end, front, outlook) > before
