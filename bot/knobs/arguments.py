@@ -78,8 +78,8 @@ def _parser(family: Family, sectioned: Sequence[str]) -> argparse.ArgumentParser
         "[--PARAMETER VALUE ...]",
         description=family.description,
         epilog="Names may be written with hyphens. An on/off parameter given alone is switched on. "
-        "--players.4.alpha 0.2 holds in games of four players, --size.36-.alpha 0.2 on boards whose "
-        "longer side has 36 squares or more, --players.2-3.size.-25.alpha 0.2 in games of both kinds.",
+        "--players.4.PARAMETER VALUE holds in games of four players, --size.36-.PARAMETER VALUE on boards whose "
+        "longer side has 36 squares or more, --players.2-3.size.-25.PARAMETER VALUE in games of both kinds.",
     )  # fmt: skip
     add, names = parser.add_argument, ", ".join(family.presets)
     log = Path(family.program).with_suffix(".log").name

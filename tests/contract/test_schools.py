@@ -118,6 +118,7 @@ def test_every_knob_says_what_it_is_and_help_lists_it(school, capsys):
     with pytest.raises(SystemExit):
         read(["--help"], school.family)
     text = " ".join(capsys.readouterr().out.split())
+    assert "alpha" in knobs or "alpha" not in text, "an example with the bot's knob"
     for name, spec in specs(school.settings()).items():
         assert f"--{name}" in text
         assert spec.metadata["why"].split(";")[0][:30].replace("-", "") in text.replace("- ", "").replace("-", "")
