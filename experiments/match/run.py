@@ -74,6 +74,8 @@ def cost(plan: MatchPlan, players: tuple[Player, ...], workers: int | None) -> s
     longest, least = (
         seats * (plan.size + min(plan.blocks, planning.expected_blocks(plan.test, truth, spread))) for truth in truths
     )
+    if longest == least:  # the plan's own end comes first
+        return f"At most {least:,.0f} games{playing_time.duration(least, like, workers)}. {playing_time.STORED}"
     return (
         f"About {least:,.0f} games where the truth is one of the bounds{playing_time.duration(least, like, workers)}; "
         f"about {longest:,.0f} half way between{playing_time.duration(longest, like, workers)}. {playing_time.STORED}"
