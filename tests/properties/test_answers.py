@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 from bot import changed, preset
 from bot.kernels import knobs
 from bot.stages import answers, combat, fronts
+from bot.stages.champion import Champion
 from engine import State
 from engine.rules import step
 from tests.properties.test_combat_search import KNOBS, ME, board, laid_out
 from tests.support.examples import examples
+from tests.support.views import view_of
 
 ANSWERING = knobs(changed(preset("champion"), {"search_answer": 0.5}))
 
@@ -97,3 +99,20 @@ def test_the_search_makes_way_where_a_next_blow_would_take_two():
     weighed = knobs(changed(preset("champion"), {"search_answer": 10}))
     assert answers.reconsider(size, end, weighed, front, outlook) > 0
     assert answers.expect(end, front, outlook) > before
+
+
+def test_the_champion_asks_for_the_next_blows_unless_its_time_is_over():
+    """With a weight it moves differently on some boards; when it is late it plays the greedy moves on all of them."""
+    differ = set()
+    for seed in range(12):
+        state = board(seed)
+        for is_late in (True, False):
+            moves = [
+                Champion(changed(preset("champion"), {"search_answer": weight}), *state.owner.shape).moves(
+                    view_of(state, ME, turn=30), lambda late=is_late: late
+                )
+                for weight in (0, 5)
+            ]
+            if not np.array_equal(*moves):
+                differ.add(is_late)
+    assert differ == {False}
