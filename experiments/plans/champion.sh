@@ -52,6 +52,8 @@ measure "What is the route cost $today, 2 players?" "$core" "$core&route_cost=0"
 measure "What is the combat search $today, 2 players?" "$core" "$core&combat_search=0" --first 157000 --blocks 100 "$@"
 measure "Does an answer to the search, the next blows of both sides, pay for the champion that plans neither opening nor \
 campaign, 2 players?" "$core&search_answer=0.5" "$core" --first 165000 --blocks 500 "$@"
+measure "Does an answer to the search, the next blows of both sides, pay for the champion, 2 players?" \
+  "champion?search_answer=0.5" champion --first 166000 --blocks 200 "$@"
 measure "What is caution $of_core, 2 players?" "$core" "$core&pact_caution=off" --first 53000 --blocks 300 "$@"
 measure "What is caution $of_core, against three without it, 4 players?" \
   "$core" "$core&pact_caution=off" --players 4 --first 64000 --blocks 75 "$@"
