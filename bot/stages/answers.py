@@ -18,8 +18,8 @@ from ..ground.view import EAST, NORTH, SOUTH, WEST
 from . import combat, replies
 from .fronts import SAMPLES, WATCHED, Front
 
-NOBODY = -1
-"""What is left on a square that a side does not hold."""
+NO_PIECE_LEFT = -1
+"""In place of a strength: no piece of this side survives on the square."""
 
 SWEEPS = 2
 """How often all changes are tried, unless nothing changes any more."""
@@ -34,8 +34,8 @@ CONCERNED = 4
 class Outlook(NamedTuple):
     """What both sides could strike on the next turn; N = H * W."""
 
-    mine: npt.NDArray[np.int32]  # (N, SAMPLES) what this turn leaves of ours
-    his: npt.NDArray[np.int32]  # (N, SAMPLES) what it leaves of the enemy's
+    ours: npt.NDArray[np.int32]  # (N, SAMPLES) strength of ours after this turn
+    theirs: npt.NDArray[np.int32]  # (N, SAMPLES) of the enemy's
     blows: npt.NDArray[np.int32]  # (N,) of the pieces on a square, ours less theirs, summed over the samples
     near: npt.NDArray[np.int32]  # (41,) the squares that a change concerns
 
@@ -68,16 +68,16 @@ def _within(steps: int, c: int, squares: Records, found: Ints) -> int:
 
 
 @uncounted
-def _leave(c: int, front: Front, mine: Ints, his: Ints) -> None:
+def _leave(c: int, front: Front, ours: Ints, theirs: Ints) -> None:
     """Write what this turn leaves on square `c` in every sample."""
     squares, strike, foe = front.squares, front.strike, front.foe
     is_watched, is_ours = squares[c].near <= WATCHED, squares[c].near < WATCHED and squares[c].stands > 0
     for sample in range(SAMPLES):
-        mine[c, sample] = his[c, sample] = NOBODY
+        ours[c, sample] = theirs[c, sample] = NO_PIECE_LEFT
         if is_watched:
-            his[c, sample] = replies.left_of(sample, c, squares, foe)
+            theirs[c, sample] = replies.left_of(sample, c, squares, foe)
         if is_ours and squares[c].force > strike[c, sample]:
-            mine[c, sample] = squares[c].force - max(strike[c, sample], 0)
+            ours[c, sample] = squares[c].force - max(strike[c, sample], 0)
 
 
 @uncounted
@@ -86,12 +86,12 @@ def _blow(sample: int, c: int, squares: Records, ours: Ints, theirs: Ints) -> in
     force, best = ours[c, sample], 0
     for k in range(OPTIONS):
         t = squares[c].around[k]
-        if squares[t].owner == 0 and squares[t].strength > 0 and ours[t, sample] == NOBODY:
+        if squares[t].owner == 0 and squares[t].strength > 0 and ours[t, sample] == NO_PIECE_LEFT:
             continue
         dealt = taken = 0
         for j in range(OPTIONS):
             n = squares[t].around[j]
-            if theirs[n, sample] == NOBODY:
+            if theirs[n, sample] == NO_PIECE_LEFT:
                 continue
             taken += theirs[n, sample]
             dealt += min(force, theirs[n, sample])
@@ -102,15 +102,15 @@ def _blow(sample: int, c: int, squares: Records, ours: Ints, theirs: Ints) -> in
 
 
 @uncounted
-def _blows(c: int, squares: Records, mine: Ints, his: Ints) -> int:
+def _blows(c: int, squares: Records, ours: Ints, theirs: Ints) -> int:
     """Return the blows of the pieces on `c`, ours less theirs, summed over the samples."""
     result = 0
     if squares[c].near <= WATCHED:
         for sample in range(SAMPLES):
-            if mine[c, sample] > 0:
-                result += _blow(sample, c, squares, mine, his)
-            if his[c, sample] > 0:
-                result -= _blow(sample, c, squares, his, mine)
+            if ours[c, sample] > 0:
+                result += _blow(sample, c, squares, ours, theirs)
+            if theirs[c, sample] > 0:
+                result -= _blow(sample, c, squares, theirs, ours)
     return result
 
 
@@ -119,11 +119,11 @@ def expect(end: int, front: Front, outlook: Outlook) -> int:
     """Write what this turn leaves, and the blows that it leaves; return their sum."""
     squares, zone = front.squares, front.zone
     for i in range(end):
-        _leave(zone[i], front, outlook.mine, outlook.his)
+        _leave(zone[i], front, outlook.ours, outlook.theirs)
     result = 0
     for i in range(end):
         c = zone[i]
-        outlook.blows[c] = _blows(c, squares, outlook.mine, outlook.his)
+        outlook.blows[c] = _blows(c, squares, outlook.ours, outlook.theirs)
         result += outlook.blows[c]
     return result
 
@@ -132,11 +132,11 @@ def expect(end: int, front: Front, outlook: Outlook) -> int:
 def follow(c: int, front: Front, outlook: Outlook) -> int:
     """Bring the blows up to date after the option of `c` has changed; return by how much their sum rose."""
     for i in range(_within(CHANGED, c, front.squares, outlook.near)):
-        _leave(outlook.near[i], front, outlook.mine, outlook.his)
+        _leave(outlook.near[i], front, outlook.ours, outlook.theirs)
     result = 0
     for i in range(_within(CONCERNED, c, front.squares, outlook.near)):
         n = outlook.near[i]
-        now = _blows(n, front.squares, outlook.mine, outlook.his)
+        now = _blows(n, front.squares, outlook.ours, outlook.theirs)
         result += now - outlook.blows[n]
         outlook.blows[n] = now
     return result

@@ -40,10 +40,10 @@ def test_what_a_turn_leaves_is_what_the_engine_leaves(seed, players, density):
         option = np.where(state.owner.ravel() == ME, front.squares["option"], front.reply[sample])
         after = step(state, option.reshape(state.owner.shape))
         owner, strength = after.owner.ravel(), after.strength.ravel().astype(int)
-        ours = np.where(owner == ME, strength, answers.NOBODY)[near <= 2]
-        theirs = np.where((owner != ME) & (owner > 0), strength, answers.NOBODY)[near <= 2]
-        np.testing.assert_array_equal(outlook.mine[near <= 2, sample], ours)
-        np.testing.assert_array_equal(outlook.his[near <= 2, sample], theirs)
+        ours = np.where(owner == ME, strength, answers.NO_PIECE_LEFT)[near <= 2]
+        theirs = np.where((owner != ME) & (owner > 0), strength, answers.NO_PIECE_LEFT)[near <= 2]
+        np.testing.assert_array_equal(outlook.ours[near <= 2, sample], ours)
+        np.testing.assert_array_equal(outlook.theirs[near <= 2, sample], theirs)
 
 
 @examples(40)
