@@ -24,6 +24,9 @@ NO_PIECE_LEFT = -1
 SWEEPS = 2
 """How often all changes are tried, unless nothing changes any more."""
 
+PIECE = 32
+"""Squares in one piece of work."""
+
 CHANGED = 2
 """Steps from a square within which another option of it changes what is left."""
 
@@ -38,14 +41,15 @@ class Outlook(NamedTuple):
     theirs: npt.NDArray[np.int32]  # (N, SAMPLES) of the enemy's
     blows: npt.NDArray[np.int32]  # (N,) of the pieces on a square, ours less theirs, summed over the samples
     near: npt.NDArray[np.int32]  # (41,) the squares that a change concerns
+    before: npt.NDArray[np.int32]  # (41,) their blows before it
 
 
 def outlook(height: int, width: int) -> Outlook:
     """Return memory for boards of this size; one for each thread."""
-    area = height * width
+    area, near = height * width, 2 * CONCERNED * (CONCERNED + 1) + 1
     return Outlook(
         np.zeros((area, SAMPLES), np.int32), np.zeros((area, SAMPLES), np.int32), np.zeros(area, np.int32),
-        np.zeros(2 * CONCERNED * (CONCERNED + 1) + 1, np.int32),
+        np.zeros(near, np.int32), np.zeros(near, np.int32),
     )  # fmt: skip
 
 
@@ -136,40 +140,58 @@ def follow(c: int, front: Front, outlook: Outlook) -> int:
     result = 0
     for i in range(_within(CONCERNED, c, front.squares, outlook.near)):
         n = outlook.near[i]
-        now = _blows(n, front.squares, outlook.ours, outlook.theirs)
-        result += now - outlook.blows[n]
-        outlook.blows[n] = now
+        outlook.before[i] = outlook.blows[n]
+        outlook.blows[n] = _blows(n, front.squares, outlook.ours, outlook.theirs)
+        result += outlook.blows[n] - outlook.before[i]
     return result
 
 
+@uncounted
+def _go_back(c: int, front: Front, outlook: Outlook) -> None:
+    """Undo what `follow` did last, after `c` has its old option again."""
+    for i in range(_within(CHANGED, c, front.squares, outlook.near)):
+        _leave(outlook.near[i], front, outlook.ours, outlook.theirs)
+    for i in range(
+        _within(CONCERNED, c, front.squares, outlook.near) - 1, -1, -1
+    ):  # of a square listed twice, the older
+        outlook.blows[outlook.near[i]] = outlook.before[i]
+
+
 @compiled
-def reconsider(size: int, end: int, knobs: Record, front: Front, outlook: Outlook) -> int:
-    """Change what gains when the next blows count as well; return how many changes were made."""
-    expect(end, front, outlook)
-    made = 0
-    for _ in range(SWEEPS):
-        before = made
-        for i in range(size):
-            for option in range(OPTIONS):
-                made += _reconsider(front.free[i], option, knobs, front, outlook)
-        if made == before:
+def reconsider(place: int, unchanged: int, size: int, knobs: Record, front: Front, outlook: Outlook) -> tuple[int, int]:
+    """Change what gains when the next blows count as well, on some of the free squares, SWEEPS times all.
+
+    place      of the first in the list of all sweeps
+    unchanged  squares before it that kept their options; as soon as all do, no other change can gain
+
+    Return both for the next piece of work; after the last one the place is the end of the list.
+    """
+    last = SWEEPS * size
+    for _ in range(min(PIECE, last - place)):
+        unchanged += 1
+        for option in range(OPTIONS):
+            if _is_better(front.free[place % size], option, knobs, front, outlook):
+                unchanged = 0
+        place += 1
+        if unchanged == size:
+            place = last
             break
-    return made
+    return place, unchanged
 
 
 @uncounted
-def _reconsider(c: int, option: int, knobs: Record, front: Front, outlook: Outlook) -> int:
-    """Change one option if that gains, and costs no more than the piece this turn; return whether it did, 1 or 0."""
+def _is_better(c: int, option: int, knobs: Record, front: Front, outlook: Outlook) -> bool:
+    """Change one option if that gains, and costs no more than the piece this turn; return whether it did."""
     squares, strike, foe, undo = front.squares, front.strike, front.foe, front.undo
     old = squares[c].option
     if option == old:
-        return 0
+        return False
     least = -float(SAMPLES * squares[c].strength)
     gain = combat.attempt(c, option, least, knobs, squares, strike, foe, undo)
     if squares[c].option == old:
-        return 0
+        return False
     if gain + knobs.search_answer * follow(c, front, outlook) > combat.LEAST_GAIN:
-        return 1
+        return True
     combat.attempt(c, old, combat.WHATEVER_IT_COSTS, knobs, squares, strike, foe, undo)
-    follow(c, front, outlook)
-    return 0
+    _go_back(c, front, outlook)
+    return False

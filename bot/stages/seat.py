@@ -17,7 +17,7 @@ from ..knobs.parameters import Parameters, changed, preset
 from . import answers, beliefs, forecast, fronts
 from .search import Search
 
-OPENING, COUNCIL, GREEDY, SEARCH, CAMPAIGN, DONE = range(6)
+OPENING, COUNCIL, GREEDY, SEARCH, ANSWER, CAMPAIGN, DONE = range(7)
 """The phases of a turn, in this order. From CAMPAIGN on the moves are final: what follows prepares later turns."""
 
 OURS, PLAYING, CHOSEN, BEST, CANDIDATE, FIGHTER, BELIEVED, MIRROR = range(8)
@@ -52,6 +52,8 @@ STATE = np.dtype(
         ("present", np.int64),  # the players in it, as bits
         ("tried", np.int64),
         ("gain", np.float64),
+        ("place", np.int64),  # of the next square to reconsider, in the list of all sweeps
+        ("unchanged", np.int64),  # squares before it that kept their options
         # The forecast on the table.
         ("is_laid", np.bool_),
         ("since", np.int64),  # the turn that the forecasts of council and campaign start from

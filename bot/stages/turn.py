@@ -14,7 +14,7 @@ from ..ground.compiled import compiled, uncounted
 from ..ground.view import SEATS
 from . import answers, battle, beliefs, campaign, combat, diplomacy, forecast, fronts, opening, replies, rivals
 from .search import Search
-from .seat import CAMPAIGN, CHOSEN, COUNCIL, DONE, GREEDY, OPENING, OURS, PLAYING, SEARCH, Game, Seat
+from .seat import ANSWER, CAMPAIGN, CHOSEN, COUNCIL, DONE, GREEDY, OPENING, OURS, PLAYING, SEARCH, Game, Seat
 
 CHUNK = 4096
 """Changes of the combat search in one piece of work: a few tenths of a millisecond."""
@@ -66,6 +66,8 @@ def work(pieces: int, is_late: bool, seat: Seat) -> bool:
             state.phase = SEARCH
         elif state.phase == SEARCH:
             _improve(is_late, search, game)
+        elif state.phase == ANSWER:
+            _answer(is_late, search, game)
         elif is_late or not _lay(game, seat.scratch.cells):
             _go_on(game, search.scratch.cells, seat.scratch.cells)
         else:
@@ -134,7 +136,7 @@ def _settle(game: Game, scratch: kernels.Scratch) -> None:
 
 @compiled
 def _improve(is_late: bool, search: Search, game: Game) -> None:
-    """Try some changes of the moves; after the last one the moves are final."""
+    """Try some changes of the moves."""
     state, knobs = game.state[0], game.players[PLAYING]
     budget = 0 if is_late else state.free * game.players[OURS].combat_search
     tries = min(CHUNK, budget - state.tried)
@@ -142,10 +144,23 @@ def _improve(is_late: bool, search: Search, game: Game) -> None:
         state.gain += combat.improve(state.free, tries, knobs, search.front) / fronts.SAMPLES
         state.tried += tries
     if state.tried >= budget:
+        state.phase, state.place, state.unchanged = ANSWER, 0, 0
+
+
+@compiled
+def _answer(is_late: bool, search: Search, game: Game) -> None:
+    """Reconsider some moves for the next blows; after the last one the moves are final."""
+    state, knobs, front = game.state[0], game.players[PLAYING], search.front
+    end = 0 if is_late or knobs.search_answer == 0 else answers.SWEEPS * state.free
+    if state.place < end:
+        if state.place == 0:
+            answers.expect(state.zone, front, search.outlook)
+        state.place, state.unchanged = answers.reconsider(
+            state.place, state.unchanged, state.free, knobs, front, search.outlook
+        )
+    if state.place >= end:
         if state.free > 0:
-            if knobs.search_answer > 0 and not is_late:
-                answers.reconsider(state.free, state.zone, knobs, search.front, search.outlook)
-            finish(state.me, state.free, state.zone, state.present, search.front, search.beliefs, game.moves)
+            finish(state.me, state.free, state.zone, state.present, front, search.beliefs, game.moves)
         state.phase = CAMPAIGN
         campaign.convene(game)
 
