@@ -223,7 +223,7 @@ V12 = replace(
 CHAMPION = replace(
     V26, name="champion",
     pact_heads_up=False, strategic_stilling=False, combat_search=150, rival_search=100, search_pairs=0.3,
-    search_worth=2.161, search_grudge=1.239, search_keep=0.02935, search_slope=0.07033,
+    search_worth=2.161, search_grudge=1.239, search_keep=0.02935, search_slope=0.07033, search_answer=0.5,
     route_cost=0.01, pact_caution=True, war_every=20, campaign_search=6,
     opening_search=60, opening_bend=0.5,
 )  # fmt: skip

@@ -14,26 +14,26 @@ measure() {
 strong() {
   local against=$1
   shift
-  measure "How strong is the champion with the fight numbers of E-0308 $against?" --mix evenly champion "$@"
+  measure "How strong is the champion that counts the next blows $against?" --mix evenly champion "$@"
 }
 
 # One who keeps no pact.
 open="v26?pact=off&strategic_stilling=off"
-strong "against v26, 2 players" v26 --first 130000 --blocks 150 "$@"
-strong "against v12, 2 players" v12 --first 131000 --blocks 150 "$@"
-strong "against v17, 2 players" v17 --first 132000 --blocks 150 "$@"
-strong "against v26 without pact and stilling, 2 players" "$open" --first 133000 --blocks 150 "$@"
-strong "against planner, 2 players" planner --first 134000 --blocks 150 "$@"
-strong "against unifier, 2 players" unifier --first 135000 --blocks 150 "$@"
-strong "against five of v26" v26 --players 6 --first 138000 --blocks 15 "$@"
+strong "against v26, 2 players" v26 --first 170000 --blocks 150 "$@"
+strong "against v12, 2 players" v12 --first 171000 --blocks 150 "$@"
+strong "against v17, 2 players" v17 --first 172000 --blocks 150 "$@"
+strong "against v26 without pact and stilling, 2 players" "$open" --first 173000 --blocks 150 "$@"
+strong "against planner, 2 players" planner --first 174000 --blocks 150 "$@"
+strong "against unifier, 2 players" unifier --first 175000 --blocks 150 "$@"
+strong "against five of v26" v26 --players 6 --first 178000 --blocks 15 "$@"
 # On most maps rotations keep who sits above or below whom: in the first line the champion and matcher.
-strong "among three schools" planner matcher unifier --first 139000 --blocks 10 "$@"
-strong "among three schools, above or below unifier" planner unifier matcher --first 139100 --blocks 10 "$@"
-strong "among three schools, above or below planner" matcher planner unifier --first 139200 --blocks 10 "$@"
-strong "among five schools" planner matcher unifier friendly amortizer --players 6 --first 139300 --blocks 15 "$@"
-strong "against three of v26" v26 --players 4 --first 141000 --blocks 30 "$@"
-# Caution was asked about with the numbers that were set by hand.
-by_hand="search_worth=4&search_grudge=1&search_keep=0.05&search_slope=0.1"
+strong "among three schools" planner matcher unifier --first 179000 --blocks 10 "$@"
+strong "among three schools, above or below unifier" planner unifier matcher --first 179100 --blocks 10 "$@"
+strong "among three schools, above or below planner" matcher planner unifier --first 179200 --blocks 10 "$@"
+strong "among five schools" planner matcher unifier friendly amortizer --players 6 --first 179300 --blocks 15 "$@"
+strong "against three of v26" v26 --players 4 --first 181000 --blocks 30 "$@"
+# Caution was asked about with the numbers that were set by hand, before the next blows counted.
+by_hand="search_worth=4&search_grudge=1&search_keep=0.05&search_slope=0.1&search_answer=0"
 measure "How strong is the champion with caution and a race of campaigns against three of v26?" \
   --mix evenly "champion?$by_hand" v26 --players 4 --first 121000 --blocks 30 "$@"
 measure "What is the champion worth without caution about contact against three of v26?" \
@@ -43,32 +43,36 @@ measure "How strong is the champion without its searches, as it plays where numb
   "champion?combat_search=0&war_every=0&opening_search=0" v26 --blocks 75 "$@"
 
 # Stages, with sizes that can tell. The core is much quicker. The entries are of the champion as it was when they were
-# played; E-0308 was the last change.
-core='champion?campaign_search=0&opening_search=0'
+# played: before the next blows counted, and most before the fight numbers of E-0308.
+before='champion?search_answer=0'
+core="$before&campaign_search=0&opening_search=0"
 of_core="worth to the champion that plans neither opening nor campaign"
 today="worth to the champion with the fight numbers of E-0308 that plans neither opening nor campaign"
 measure "What is the dodge $today, 2 players?" "$core" "$core&dodge=off" --first 155000 --blocks 200 "$@"
 measure "What is the route cost $today, 2 players?" "$core" "$core&route_cost=0" --first 156000 --blocks 200 "$@"
 measure "What is the combat search $today, 2 players?" "$core" "$core&combat_search=0" --first 157000 --blocks 100 "$@"
 measure "Does an answer to the search, the next blows of both sides, pay for the champion that plans neither opening nor \
-campaign, 2 players?" "$core&search_answer=0.5" "$core" --first 165000 --blocks 500 "$@"
+campaign, 2 players?" "champion?campaign_search=0&opening_search=0" "$core" --first 165000 --blocks 500 "$@"
 measure "Does an answer to the search, the next blows of both sides, pay for the champion, 2 players?" \
-  "champion?search_answer=0.5" champion --first 166000 --blocks 200 "$@"
+  champion "$before" --first 166000 --blocks 200 "$@"
+measure "What is an answer to the search, the next blows of both sides, worth to the champion that plans neither opening \
+nor campaign, against three without it, 4 players?" \
+  "champion?campaign_search=0&opening_search=0" "$core" --players 4 --first 167000 --blocks 75 "$@"
 measure "What is caution $of_core, 2 players?" "$core" "$core&pact_caution=off" --first 53000 --blocks 300 "$@"
 measure "What is caution $of_core, against three without it, 4 players?" \
   "$core" "$core&pact_caution=off" --players 4 --first 64000 --blocks 75 "$@"
 measure "What is leaving stilling out $of_core, 2 players?" \
   "$core" "$core&strategic_stilling=on" --first 52000 --blocks 300 "$@"
 measure "What is the campaign worth to the champion with its own dice, 2 players?" \
-  champion "champion?campaign_search=0" --first 54000 --blocks 300 "$@"
+  "$before" "$before&campaign_search=0" --first 54000 --blocks 300 "$@"
 measure "What is the opening plan worth to the champion, 2 players?" \
-  champion "champion?opening_search=0" --first 90000 --blocks 300 "$@"
+  "$before" "$before&opening_search=0" --first 90000 --blocks 300 "$@"
 measure "What is the opening plan worth to the champion, against three without it, 4 players?" \
-  champion "champion?opening_search=0" --players 4 --first 96000 --blocks 75 "$@"
+  "$before" "$before&opening_search=0" --players 4 --first 96000 --blocks 75 "$@"
 measure "What is the combat search $of_core, against three without it, 4 players?" \
   "$core" "$core&combat_search=0" --players 4 --first 95000 --blocks 75 "$@"
 measure "What is the campaign as a race worth to the champion, 2 players?" \
-  champion "champion?campaign_search=0" --mix 20x20,25x25,30x30 --first 4377 --blocks 300 "$@"
+  "$before" "$before&campaign_search=0" --mix 20x20,25x25,30x30 --first 4377 --blocks 300 "$@"
 measure "What is the council $of_core, against three without it, 4 players?" \
   "$core" "$core&war_every=0" --players 4 --first 61000 --blocks 75 "$@"
 measure "What is the model of rivals that search $of_core, against three without it, 4 players?" \

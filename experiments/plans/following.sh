@@ -20,24 +20,25 @@ ask match --publish \
   "v26?pact_heads_up=off&strategic_stilling=off" v26 --players 4 --held-out --sprt 0,10 --most 600 --further 100 "$@"
 
 # The numbers of the combat search as they were set by hand, on the champion without the two stages that take most of
-# its time. What was found is the champion's since E-0308.
-by_hand="search_worth=4&search_grudge=1&search_keep=0.05&search_slope=0.1"
+# its time. What was found is the champion's since E-0308; the next blows counted later.
+before="champion?search_answer=0"
+by_hand="search_worth=4&search_grudge=1&search_keep=0.05&search_slope=0.1&search_answer=0"
 core="champion?campaign_search=0&opening_search=0&$by_hand"
 ask tune --publish --base "$core" --space experiments/plans/spaces/fights.toml --against "$core" \
   --against "v26?pact=off&strategic_stilling=off" --trials 250 --blocks-per-trial 10 --mix 20x20,25x25,30x30 \
   --most 300 "$@"
 ask match --publish --held-out --mix contest --first 126000 --blocks 250 \
   --question "Do the fight numbers that CLOP found for the champion's core pay for the champion, 2 players?" \
-  champion "champion?$by_hand" "$@"
+  "$before" "champion?$by_hand" "$@"
 ask match --publish --held-out --mix contest --first 127000 --blocks 500 \
   --question "Do CLOP's fight numbers pay for the champion, asked again on fresh maps, 2 players?" \
-  champion "champion?$by_hand" "$@"
+  "$before" "champion?$by_hand" "$@"
 ask match --publish --held-out --mix contest --players 4 --first 145000 --blocks 50 \
   --question "Are CLOP's fight numbers worth having for the champion that plans neither opening nor campaign, \
-against three without them, 4 players?" "champion?campaign_search=0&opening_search=0" "$core" "$@"
+against three without them, 4 players?" "$before&campaign_search=0&opening_search=0" "$core" "$@"
 
 # A second study of the same player, of when a square moves and what the search believes. What it found lost.
-core="champion?campaign_search=0&opening_search=0"
+core="$before&campaign_search=0&opening_search=0"
 ask tune --base "$core" --space experiments/plans/spaces/holds.toml --against "$core" --trials 300 \
   --blocks-per-trial 10 --mix 20x20,25x25,30x30 --most 2 "$@"
 ask match --publish --held-out --mix contest --first 146000 --blocks 200 \

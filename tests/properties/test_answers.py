@@ -15,7 +15,7 @@ from tests.properties.test_combat_search import KNOBS, ME, board, laid_out
 from tests.support.examples import examples
 from tests.support.views import view_of
 
-ANSWERING = knobs(changed(preset("champion"), {"search_answer": 0.5}))
+ANSWERING, OF_THIS_TURN = (knobs(changed(preset("champion"), {"search_answer": weight})) for weight in (0.5, 0))
 
 
 def expecting(state, seed, moves=None, replies=None):
@@ -105,7 +105,7 @@ def test_the_search_makes_way_where_a_next_blow_would_take_two():
     strength[owner > 0], strength[4, 1], strength[4, 3] = 3, 0, 0
     state = State(owner, strength, np.full_like(owner, 2))
     front, size, end, outlook, before = expecting(state, 1, np.zeros(owner.shape), 0)
-    assert not reconsidered(front, size, end, outlook, KNOBS)
+    assert not reconsidered(front, size, end, outlook, OF_THIS_TURN)
     weighed = knobs(changed(preset("champion"), {"search_answer": 10}))
     assert reconsidered(front, size, end, outlook, weighed)
     assert answers.expect(end, front, outlook) > before
