@@ -131,7 +131,7 @@ likely_cause() {
   fi
 }
 
-BROWSERS="chromium-headless-shell chromium" # a page costs half the processor time in the first, which has no windows
+BROWSERS="chromium-headless-shell chromium" # the first has no windows; tests prefer it
 
 # The browser in which tests/browser looks at the viewer. Where none is and this is Debian and we may, apt installs one;
 # elsewhere those tests are skipped and say why.

@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # it takes long to load, and every test is loaded before one 
 
 WINDOWED = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NAMES = ("chromium-headless-shell", *WINDOWED)
-"""Programs in the order of preference. A page costs half the processor time in the one that has no windows."""
+"""Programs in the order of preference: the one that has no windows first."""
 
 MISSING = f"no browser: none of {', '.join(NAMES)} is on PATH; on Debian: apt install chromium"
 
