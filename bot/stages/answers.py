@@ -90,7 +90,7 @@ def _blow(sample: int, c: int, squares: Records, ours: Ints, theirs: Ints) -> in
     force, best = ours[c, sample], 0
     for k in range(OPTIONS):
         t = squares[c].around[k]
-        if squares[t].owner == 0 and squares[t].strength > 0 and ours[t, sample] == NO_PIECE_LEFT:
+        if squares[t].owner == 0 and squares[t].strength > 0:
             continue
         dealt = taken = 0
         for j in range(OPTIONS):
@@ -151,9 +151,8 @@ def _go_back(c: int, front: Front, outlook: Outlook) -> None:
     """Undo what `follow` did last, after `c` has its old option again."""
     for i in range(_within(CHANGED, c, front.squares, outlook.near)):
         _leave(outlook.near[i], front, outlook.ours, outlook.theirs)
-    for i in range(
-        _within(CONCERNED, c, front.squares, outlook.near) - 1, -1, -1
-    ):  # of a square listed twice, the older
+    size = _within(CONCERNED, c, front.squares, outlook.near)
+    for i in range(size - 1, -1, -1):  # backwards: what a square had stands where it is listed first
         outlook.blows[outlook.near[i]] = outlook.before[i]
 
 
@@ -170,7 +169,7 @@ def reconsider(place: int, unchanged: int, size: int, knobs: Record, front: Fron
     for _ in range(min(PIECE, last - place)):
         unchanged += 1
         for option in range(OPTIONS):
-            if _is_better(front.free[place % size], option, knobs, front, outlook):
+            if change(front.free[place % size], option, knobs, front, outlook):
                 unchanged = 0
         place += 1
         if unchanged == size:
@@ -180,7 +179,7 @@ def reconsider(place: int, unchanged: int, size: int, knobs: Record, front: Fron
 
 
 @uncounted
-def _is_better(c: int, option: int, knobs: Record, front: Front, outlook: Outlook) -> bool:
+def change(c: int, option: int, knobs: Record, front: Front, outlook: Outlook) -> bool:
     """Change one option if that gains, and costs no more than the piece this turn; return whether it did."""
     squares, strike, foe, undo = front.squares, front.strike, front.foe, front.undo
     old = squares[c].option
