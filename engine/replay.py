@@ -90,7 +90,7 @@ def text(replay: Replay) -> str:
 
 
 def _bytes(replay: Replay) -> Iterator[bytes]:
-    """Yield the file a turn at a time: its text takes ten times the memory of the arrays."""
+    """Yield the file a turn at a time, so that its text is never in memory as a whole."""
     return map(encoded, _pieces(replay))
 
 
@@ -164,7 +164,7 @@ def parse(source: bytes | Path) -> Replay:
 
 def _members(rest: bytes, texts: Collection[str]) -> dict[str, object]:
     """Return the JSON object without its tables, once every key is known to be there."""
-    # Python needs 20 times the memory of the text for it.
+    # Python needs many times the memory of the text for it.
     _require(len(rest) <= _LARGEST_REST, f"more than {_LARGEST_REST >> 20} MiB besides {', '.join(_TABLES)}")
     members = documents.loads(rest)
     _require(isinstance(members, dict), f"expected one JSON object, found a {type(members).__name__}; is it a replay?")

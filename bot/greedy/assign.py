@@ -10,7 +10,7 @@ from .reasons import Reason
 from .turn import Turn
 
 CLOCK_EVERY = 64
-"""Squares between two looks at the clock: about a millisecond of choosing."""
+"""Squares between two looks at the clock."""
 
 
 def order(turn: Turn) -> list[int]:

@@ -25,7 +25,7 @@ Factor = Price | float
 """What prices are multiplied by: square by square, or all alike."""
 
 CLOCK_EVERY = 512
-"""Squares between two looks at the clock: about a millisecond of search."""
+"""Squares between two looks at the clock."""
 
 
 @dataclass(frozen=True, slots=True)

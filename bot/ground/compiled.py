@@ -30,7 +30,7 @@ It is the default, and is said in any case: unsaid, numba takes it from the firs
 """
 
 UNCOUNTED = {"_nrt": False}
-"""The same, off: counting by atomic operations, whenever a call passes an array on, took a tenth of a turn."""
+"""The same, off: counting costs atomic operations whenever a call passes an array on."""
 
 
 class NotCompiledError(Exception):

@@ -66,7 +66,7 @@ class Relay:
             return None
 
     def _look(self, view: View) -> None:
-        """Seat the player when it is ready. Loading makes turns a few times as long, so only short ones allow it."""
+        """Seat the player when it is ready. Loading slows turns down, so only short ones allow it."""
         if self.seconds < SHORT:
             self.recruit.look()
         self._sit()

@@ -4,8 +4,8 @@ How much of our strength a front should draw, and along which ways, differs in e
 to time some candidates decide for us in a forecast of the next turns. Both sides move greedily there, which the
 opponent may not do; so our unchanged parameters stay in force unless a candidate is better by a margin.
 
-The forecasts are a race. One that is behind the best so far at a quarter or at half of the way ends there: few of
-them would have overtaken it, and most of the time is spent on them.
+The forecasts are a race. One that is behind the best so far at a quarter or at half of the way ends there, so that the
+rest of its time is saved.
 """
 
 import numpy as np

@@ -24,7 +24,7 @@ class Amortizer:
         self.stacks = self.targets = 0
 
     def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
-        """Return the moves for `view`; a turn takes a millisecond or two, so the clock is not asked."""
+        """Return the moves for `view`; the clock is not asked."""
         knobs, desk, me = self.knobs, self.desk, view.me
         desk.owner[:], desk.strength[:] = view.owner.ravel(), view.strength.ravel()
         desk.production[:] = view.production.ravel()

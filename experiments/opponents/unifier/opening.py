@@ -29,7 +29,7 @@ from .drawing import drawn, perturbed
 
 compiled = compiler(__file__)
 
-STRETCH = 10  # turns of a trial between two looks at the clock: some ten milliseconds on the largest boards
+STRETCH = 10  # turns of a trial between two looks at the clock
 NEVER = -1  # stands for the turn of contact while there was none
 
 

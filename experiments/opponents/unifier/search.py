@@ -20,7 +20,7 @@ from . import retaliation
 compiled = compiler(__file__)
 uncounted = compiler(__file__, **UNCOUNTED)
 
-SWEEPS = 20  # a climb ends after this many passes over its front; it seldom needs five
+SWEEPS = 20  # a climb ends after this many passes over its front
 SAME = 1e-6  # joint moves whose scores differ by less are compared square by square
 
 
