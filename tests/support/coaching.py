@@ -2,6 +2,7 @@
 
 import gzip
 from base64 import b64encode
+from functools import cache
 
 import numpy as np
 
@@ -46,13 +47,18 @@ def _wasted(state):
     return moves
 
 
+@cache
+def packed(replay):
+    """The game as an answer holds it; the same few games are packed for many answers."""
+    return b64encode(gzip.compress(as_bytes(replay), mtime=0)).decode()
+
+
 def invented(replay, frame=30, seat=1):
     """An answer about a game with one turning point, its numbers made up, its thoughts real."""
     watched, owner = Watched(replay), replay.owner[frame]
     square = int(np.flatnonzero((owner == seat) & (replay.strength[frame] > 0))[0])
     width = replay.production.shape[1]
     thought = thoughts.thought(watched, seat, frame, preset(replay.player_names[seat - 1]), square)
-    game = b64encode(gzip.compress(as_bytes(replay), mtime=0)).decode()
     compared = {"without": [0.3, 0.4, 0.5], "changed": [0.6, 0.7, 0.8], "gain": [0.1, 0.3, 0.45]}
     sure = {
         "first": frame, "last": frame + 1, "futures": 75, "is_sure": True, "is_slow": False,
@@ -61,7 +67,7 @@ def invented(replay, frame=30, seat=1):
                    "captures_of_neutral": [7, 5], "overkill": [0, 0]},
         "predicted": {"share": 1.0, "front": 1.0}, "thought": thought,
         "remedy": {
-            "name": "the moves of v12", "tried": 12, "game": game,
+            "name": "the moves of v12", "tried": 12, "game": packed(replay),
             "squares": [{"x": square % width, "y": square // width, "strength": 61, "recorded": 3, "better": 4}],
             "compared": compared | {"futures": 150, "is_sure": True, "is_told": True},
         },
