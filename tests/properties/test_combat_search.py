@@ -211,10 +211,11 @@ def test_the_search_finds_the_best_of_all_joint_moves_on_small_fronts():
 
 def found(numbers, front, size, end, scored):
     """The joint move at which the search stops that starts where everybody stays; no single change betters it."""
-    put_all(front, front.free[:size], (0,) * size)
+    free = front.free[:size]
+    put_all(front, free, front.squares["option"][free], (0,) * size)
     combat.score(end, numbers, front)
     combat.improve(size, 2000, numbers, front)
-    chosen = tuple(front.squares["option"][front.free[:size]])
+    chosen = tuple(front.squares["option"][free])
     assert all(scored[other] <= scored[chosen] + 1e-6 for other in one_change(chosen) if other in scored)
     return chosen
 
@@ -251,21 +252,22 @@ def small_front(seed):
 
 def every_joint_move(front, size, end):
     """The score of every joint move of the free squares, by their options."""
-    free, scores = front.free[:size], {}
-    start = tuple(front.squares["option"][free])
-    for options in itertools.product(range(5), repeat=size):
-        if not np.isfinite(front.squares["bonus"][free, list(options)]).all():
-            continue
-        put_all(front, free, options)
-        scores[options] = combat.score(end, KNOBS, front) + bonus(front, size)
-    put_all(front, free, start)
+    free, scores = front.free[:size].tolist(), {}
+    bonuses = front.squares["bonus"][free].tolist()
+    allowed = [[option for option in range(5) if np.isfinite(each[option])] for each in bonuses]
+    start = before = tuple(front.squares["option"][free].tolist())
+    for options in itertools.product(*allowed):
+        put_all(front, free, before, options)
+        counted = sum(each[option] for each, option in zip(bonuses, options, strict=True))
+        scores[options], before = combat.score(end, KNOBS, front) + counted, options
+    put_all(front, free, before, start)
     return scores
 
 
-def put_all(front, free, options):
-    """Give each free square its option."""
-    for c, option in zip(free, options, strict=True):
-        if front.squares["option"][c] != option:
+def put_all(front, free, before, options):
+    """Give each free square its option in place of the one before."""
+    for c, old, option in zip(free, before, options, strict=True):
+        if old != option:
             combat.put(c, option, front.squares)
 
 

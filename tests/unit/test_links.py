@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bot import PRESETS
+from bot import PRESETS, telling
 from experiments.arena import links, signature
 from experiments.arena.players import player
 from experiments.laboratory.database import Database
@@ -28,9 +28,22 @@ def test_a_link_names_size_seed_and_players_and_nothing_that_changes_nothing():
     assert links.preset_of(player("v26?dodge=off&danger_penalty=7").identity) == "v26?dodge=off"
 
 
-@pytest.mark.parametrize("notation", [*PRESETS, *CHANGED])
-def test_a_stored_preset_is_found_by_its_identity(notation):
-    """Also with other numbers; the notation that is found plays as the one that was stored."""
+@pytest.fixture
+def distinct(unasked, monkeypatch):
+    """Players with other values play differently, and none is asked on the bench."""
+    monkeypatch.setattr(signature, "of_player", lambda values: f"{hash(str(telling(values))) % 16**12:012x}")
+
+
+@pytest.mark.usefixtures("distinct")
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_stored_preset_has_its_name(name):
+    """Nothing is said that need not be."""
+    assert links.preset_of(player(name).identity) == name
+
+
+@pytest.mark.parametrize("notation", CHANGED)
+def test_a_changed_preset_is_found_by_its_identity(notation):
+    """The notation that is found plays as the one that was stored."""
     found = links.preset_of(player(notation).identity)
     assert player(found).identity == player(notation).identity
     assert len(found) <= len(notation), "nothing is said that need not be"
@@ -48,11 +61,10 @@ OTHERS = {
 }
 
 
-@pytest.mark.usefixtures("unasked")
+@pytest.mark.usefixtures("distinct")
 @pytest.mark.parametrize("other", OTHERS.values(), ids=OTHERS)
-def test_other_players_have_none(other, monkeypatch):
+def test_other_players_have_none(other):
     """A page would not play their game, or to find out whether it does would take seconds for each of hundreds."""
-    monkeypatch.setattr(signature, "of_player", lambda values: f"{hash(values) % 16**12:012x}")  # no two play alike
     identity = other()
     assert links.preset_of(identity) is None
     assert links.stored(30, 30, 7, [player("v26").identity, identity]) is None
