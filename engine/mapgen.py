@@ -111,7 +111,7 @@ def _factor(words: Iterator[int]) -> float:
     """Return a uniform value to the power of 1.5, which bends it towards 0.
 
     The official program calls `pow`, whose last bit depends on the C library. A product with a root is the same
-    everywhere. Every square is rounded to a whole number in the end, and not even 4,000 times the difference moves one.
+    everywhere. Every square is rounded to a whole number in the end, and the recorded maps come out alike.
     """
     value = _uniform(words)
     return value * math.sqrt(value)
@@ -229,7 +229,7 @@ def _smoothed(values: Values) -> Values:
 def _blurred(values: Values, own: float, neighbour: float) -> Values:
     """Add each square's share of itself, then of the square above, below, left and right: in that order."""
     result = values * own
-    # np.roll does the same and takes several times as long on the small arrays of regions, which are most of a map.
+    # np.roll does the same and takes longer, most of all on the small arrays of regions.
     result += np.concatenate((values[-1:], values[:-1])) * neighbour
     result += np.concatenate((values[1:], values[:1])) * neighbour
     result += np.concatenate((values[:, -1:], values[:, :-1]), axis=1) * neighbour

@@ -62,7 +62,7 @@ SHARP = choose(2, 1)
 """Pixels of a figure for one of the page: screens that have two show it sharp. A fast run keeps no figure."""
 
 COLOURS = 256
-"""Of a figure: a palette makes the file several times smaller, and no eye sees the difference."""
+"""Of a figure: a palette makes the file smaller."""
 
 
 class Drawing(Figure):

@@ -53,7 +53,7 @@ export function thinkerOf({ game, explanation: { header, player } }) {
   return `${shownName(header.name ?? "").trim() || nameOf(game, player)} (player ${player}${here})`;
 }
 
-// Making one takes longer than using it a hundred times.
+// Made once: making one takes longer than using it.
 const FORMATS = [0, 1, 2, 3].map((digits) => new Intl.NumberFormat("en", { maximumFractionDigits: digits }));
 const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 4 });
 
