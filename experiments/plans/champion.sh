@@ -42,7 +42,7 @@ measure "What is the champion worth without caution about contact against three 
 measure "How strong is the champion without its searches, as it plays where numba is missing, against v26, 2 players?" \
   "champion?combat_search=0&war_every=0&opening_search=0" v26 --blocks 75 "$@"
 
-# Stages, with sizes that can tell. The core is much quicker. The entries are of the champion as it was when they were
+# Stages, with sizes that can tell. The core is quicker. The entries are of the champion as it was when they were
 # played: before the next blows counted, and most before the fight numbers of E-0308.
 before='champion?search_answer=0'
 core="$before&campaign_search=0&opening_search=0"

@@ -19,8 +19,8 @@ ask match --publish \
   --question "Is v26 without its pact with a last opponent, and without stilling, stronger among four?" \
   "v26?pact_heads_up=off&strategic_stilling=off" v26 --players 4 --held-out --sprt 0,10 --most 600 --further 100 "$@"
 
-# The numbers of the combat search as they were set by hand, on the champion without the two stages that take most of
-# its time. What was found is the champion's since E-0308; the next blows counted later.
+# The numbers of the combat search as they were set by hand, on the champion without opening plan and campaign, which
+# plays quicker. What was found is the champion's since E-0308; the next blows counted later.
 before="champion?search_answer=0"
 by_hand="search_worth=4&search_grudge=1&search_keep=0.05&search_slope=0.1&search_answer=0"
 core="champion?campaign_search=0&opening_search=0&$by_hand"
@@ -37,7 +37,7 @@ ask match --publish --held-out --mix contest --players 4 --first 145000 --blocks
   --question "Are CLOP's fight numbers worth having for the champion that plans neither opening nor campaign, \
 against three without them, 4 players?" "$before&campaign_search=0&opening_search=0" "$core" "$@"
 
-# A second study of the same player, of when a square moves and what the search believes. What it found lost.
+# A second study of the same player, of when a square moves and what the search believes. What it found is not kept.
 core="$before&campaign_search=0&opening_search=0"
 ask tune --base "$core" --space experiments/plans/spaces/holds.toml --against "$core" --trials 300 \
   --blocks-per-trial 10 --mix 20x20,25x25,30x30 --most 2 "$@"
