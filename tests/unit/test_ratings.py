@@ -156,3 +156,32 @@ def test_a_resample_weighs_blocks_and_virtual_results_as_if_each_were_drawn_by_i
     for drawn, expected in ((seen["blocks"], numbers), (seen["virtual"], np.full(4, 0.5))):
         np.testing.assert_allclose(drawn.mean(axis=0), expected, rtol=0.05)
         np.testing.assert_allclose(drawn.var(axis=0), expected, rtol=0.1)
+
+
+def test_the_ends_of_an_interval_leave_out_as_much_as_they_say():
+    """Of 39 draws one falls below an end in forty, on average over all luck: it is the outermost."""
+    drawn = np.stack([np.random.default_rng(1).permutation(39), np.zeros(39)], axis=1) / ELO_PER_NAT
+    told = {rating.name: rating.elo for rating in ratings.Fit({"a": 1, "b": 1}, np.zeros(2), drawn).ratings("b")}
+    assert (told["a"].low, told["a"].high) == pytest.approx((0, 38))
+
+
+@pytest.mark.parametrize("rounds", [1, 7])
+def test_every_player_has_as_many_unseen_blocks(rounds):
+    """In a round robin, of pairs or at tables, all pairs of a player together; in a gauntlet each pair has as many."""
+    robin = [[one + other, other + one] for one in "abcd" for other in "abcd" if one < other] * rounds
+    for blocks in (robin, [["abcd", "dcba", "bcda", "cdab"]] * rounds):
+        shares = ratings._one_sided(ratings.kinds(blocks))
+        games = {len(kind) for kind in shares}
+        assert games == {len(blocks[0])}, "a block of two is as long as those in which they met"
+        assert sum(share for kind, share in shares.items() if "a" in kind[0]) == pytest.approx(2 * ratings.UNSEEN)
+    gauntlet = ratings._one_sided(ratings.kinds([["z" + other, other + "z"] for other in "abc"] * rounds))
+    assert set(gauntlet.values()) == {ratings.UNSEEN}
+
+
+def test_unseen_blocks_move_no_rating():
+    """Ratings are those of Hunter's iteration, above; the draws of two who won alike surround 0 evenly."""
+    even = rate([["ab", "ba"]] * 30, "b", seed=1, resamples=4000)
+    told = next(rating.elo for rating in even if rating.name == "a")
+    assert told.value == pytest.approx(0, abs=1e-6)
+    assert told.low == pytest.approx(-told.high, rel=0.1)
+    assert 25 < told.high < 45  # a match of thirty even pairs says 42
