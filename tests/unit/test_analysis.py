@@ -131,34 +131,26 @@ def test_what_cannot_be_read_is_named_and_the_rest_goes_on(tmp_path):
         assert reason in each.reason
 
 
-def test_the_verb_prints_tables_and_keeps_them(tmp_path, capsys):
-    """A table a player and group, and a figure."""
-    import pandas as pd
-
-    assert analyse([FIGHT], Wishes(by=("fifth", "seat"), out=tmp_path / "new")) == 0
-    printed = capsys.readouterr().out
-    for title in ("Averages per game and seat", "erdman_v12 by fifth", "erdman_v17 by fifth", "erdman_v12 by seat"):
-        assert title in printed
-    assert "1 of 1 pairs of players touched" in printed
-    written = pd.read_csv(tmp_path / "new" / "fifths.csv")
-    assert set(MEASURES) < set(written.columns)
-    assert len(written) == 10
-    assert (tmp_path / "new" / "by-fifth.png").read_bytes().startswith(PNG)
-    assert not (tmp_path / "new" / "by-size.png").exists(), "one size makes no figure"
-
-
 VERB = typer.Typer()
 VERB.command()(command)
 
 
-def test_options_become_wishes(tmp_path):
-    """Groups, folder, combat database arrive where they belong."""
+def test_the_verb_prints_tables_and_keeps_them_where_its_options_say(tmp_path):
+    """A table a player and group, a figure, the combat database as table and page."""
+    import pandas as pd
+
     combat, page, out = tmp_path / "combat.csv", tmp_path / "combat.html", tmp_path / "out"
-    words = f"{GAMES[-1]} --by seat --by fifth --out {out} --combat {combat} --page {page}".split()
+    words = f"{FIGHT} --by seat --by fifth --out {out} --combat {combat} --page {page}".split()
     result = CliRunner().invoke(VERB, words)
     assert result.exit_code == 0
-    assert "by seat" in result.output
+    for title in ("Averages per game and seat", "erdman_v12 by fifth", "erdman_v17 by fifth", "erdman_v12 by seat"):
+        assert title in result.output
+    assert "1 of 1 pairs of players touched" in result.output
     assert sorted(path.name for path in out.iterdir()) == ["by-fifth.png", "contacts.csv", "fifths.csv"]
+    written = pd.read_csv(out / "fifths.csv")
+    assert set(MEASURES) < set(written.columns)
+    assert len(written) == 10
+    assert (out / "by-fifth.png").read_bytes().startswith(PNG)
     assert combat.is_file()
     text = page.read_text(encoding="utf-8")
     assert 'id="game-0"' in text

@@ -138,21 +138,22 @@ def test_the_surface_finds_where_the_score_is_highest():
     assert Surface.fitted(chosen, played(chosen, np.zeros(len(chosen.points)))) is None
 
 
-@pytest.mark.parametrize("draw", [curve, joint_figure], ids=["curve", "joint"])
-def test_axes_of_a_picture_have_names_and_units(draw):
-    """The unit is the parameter's own."""
-    chosen = planned(*["alpha=0.05:0.5:4:log"] if draw is curve else [*THREE, "pact=off,everybody"])
-    drawn = draw(chosen, played(chosen, np.zeros(len(chosen.points)), against=("v17", "v12")))
-    labels = {axes.get_xlabel().replace("\n", " ") for axes in drawn.axes}
-    assert "alpha (weight)" in labels
+def named(drawn):
+    """Whether a picture has a title, and which names its axes have."""
     assert drawn.axes[0].get_title() or drawn.get_suptitle()
-    assert any("score, %" in axes.get_ylabel() for axes in drawn.axes)
+    assert "score, %" in drawn.axes[0].get_ylabel()
+    return {axes.get_xlabel().replace("\n", " ") for axes in drawn.axes}
 
 
-def test_a_surface_over_an_axis_of_factors_is_drawn_by_factors():
-    """The fit knows shares of the way, which are exponents there."""
-    chosen = planned("alpha=0.05:0.5:4:log", *THREE[1:], count=24)
-    drawn = joint_figure(chosen, played(chosen, np.zeros(len(chosen.points))))
+def test_axes_of_pictures_have_names_and_units_and_a_surface_over_factors_is_drawn_by_factors():
+    """The unit is the parameter's own. The fit knows shares of the way, which are exponents there."""
+    chosen = planned("alpha=0.05:0.5:4:log")
+    assert "alpha (weight)" in named(
+        curve(chosen, played(chosen, np.zeros(len(chosen.points)), against=("v17", "v12")))
+    )
+    chosen = planned("alpha=0.05:0.5:4:log", *THREE[1:], "pact=off,everybody", count=24)
+    drawn = joint_figure(chosen, played(chosen, np.zeros(len(chosen.points)), against=("v17", "v12")))
+    assert "alpha (weight)" in named(drawn)
     (line,) = (line.get_xdata() for line in drawn.axes[0].lines if len(line.get_xdata()) == FINE)
     np.testing.assert_allclose(line[1:] / line[:-1], 10 ** (1 / (FINE - 1)))
 
