@@ -54,6 +54,17 @@ def pytest_collection_finish(session):
     gc.enable()
 
 
+@pytest.fixture
+def unasked(monkeypatch):
+    """No player is asked on the bench, which takes a second: an identity is what is told of its parameters."""
+    from experiments.arena import players, signature
+
+    monkeypatch.setattr(signature, "of_player", lambda _: "0123456789ab")
+    players._behaviour.cache_clear()
+    yield
+    players._behaviour.cache_clear()
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_sessionfinish(session):
     """Say in the last line when no page was tested: hundreds of skipped tests look like a success."""

@@ -6,19 +6,23 @@ import time
 
 import pytest
 
+from bot import preset
+from experiments.arena import signature
 from experiments.laboratory.database import Database
 from tests.support.project import ROOT
 from tests.support.results import finished, game
 
 # Says which game is stored after storing it, as a run counts a game after storing it; with replays, so that it writes
-# many pages in a transaction.
+# many pages in a transaction. What it stores was not played: its signatures need not be worked out.
 STORE_FOR_EVER = """
 import gzip, os, sys
 from dataclasses import replace
 from itertools import count
+from experiments.arena import signature
 from experiments.laboratory.database import Database
 from tests.support.results import finished
 
+signature.of_player, signature.referee = (lambda _: sys.argv[3]), (lambda: sys.argv[4])
 with Database.open(sys.argv[1]) as database:
     for seed in count(int(sys.argv[2])):
         recording = gzip.compress(os.urandom(50_000))
@@ -27,10 +31,20 @@ with Database.open(sys.argv[1]) as database:
 """
 
 
+@pytest.fixture(autouse=True)
+def invented(unasked):
+    """No player is asked on the bench, here and in the processes."""
+
+
+def storing(path, first: int) -> list[str]:
+    """The command of a process that stores games from this one on."""
+    signatures = signature.of_player(preset("v26")), signature.referee()
+    return [sys.executable, "-c", STORE_FOR_EVER, str(path), str(first), *signatures]
+
+
 def killed_after(path, first: int, games: int) -> list[int]:
     """The games that a process said to have stored before it was killed."""
-    command = [sys.executable, "-c", STORE_FOR_EVER, str(path), str(first)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as run:
+    with subprocess.Popen(storing(path, first), cwd=ROOT, stdout=subprocess.PIPE, text=True) as run:
         assert run.stdout is not None
         told = [int(run.stdout.readline()) for _ in range(games)]
         run.kill()  # SIGKILL, in the middle of the next game
@@ -57,8 +71,7 @@ def test_a_killed_process_loses_at_most_the_game_in_flight(tmp_path):
 def test_a_process_killed_while_it_makes_the_file_leaves_a_usable_one(tmp_path, delay):
     """A file is empty or whole; never something that the next run stumbles over."""
     path = tmp_path / "laboratory.db"
-    command = [sys.executable, "-c", STORE_FOR_EVER, str(path), "0"]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL) as run:
+    with subprocess.Popen(storing(path, 0), cwd=ROOT, stdout=subprocess.DEVNULL) as run:
         while not path.exists():
             assert run.poll() is None
             time.sleep(0.0002)

@@ -24,17 +24,6 @@ def file(tmp_path):
     return write
 
 
-@pytest.fixture
-def unasked(monkeypatch):
-    """No player is asked on the bench, which takes a second: an identity is what is told of its parameters."""
-    from experiments.arena import players, signature
-
-    monkeypatch.setattr(signature, "of_player", lambda _: "0123456789ab")
-    players._behaviour.cache_clear()
-    yield
-    players._behaviour.cache_clear()
-
-
 @pytest.fixture(scope="module")
 def replay():
     """A small game of v26 against v17."""
