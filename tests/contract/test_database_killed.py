@@ -6,23 +6,19 @@ import time
 
 import pytest
 
-from bot import preset
-from experiments.arena import signature
 from experiments.laboratory.database import Database
 from tests.support.project import ROOT
-from tests.support.results import finished, game
+from tests.support.results import UNASKED, finished, game, signatures
 
 # Says which game is stored after storing it, as a run counts a game after storing it; with replays, so that it writes
-# many pages in a transaction. What it stores was not played: its signatures need not be worked out.
-STORE_FOR_EVER = """
+# many pages in a transaction.
+STORE_FOR_EVER = f"""{UNASKED}
 import gzip, os, sys
 from dataclasses import replace
 from itertools import count
-from experiments.arena import signature
 from experiments.laboratory.database import Database
 from tests.support.results import finished
 
-signature.of_player, signature.referee = (lambda _: sys.argv[3]), (lambda: sys.argv[4])
 with Database.open(sys.argv[1]) as database:
     for seed in count(int(sys.argv[2])):
         recording = gzip.compress(os.urandom(50_000))
@@ -38,8 +34,7 @@ def invented(unasked):
 
 def storing(path, first: int) -> list[str]:
     """The command of a process that stores games from this one on."""
-    signatures = signature.of_player(preset("v26")), signature.referee()
-    return [sys.executable, "-c", STORE_FOR_EVER, str(path), str(first), *signatures]
+    return [sys.executable, "-c", STORE_FOR_EVER, str(path), str(first), *signatures()]
 
 
 def killed_after(path, first: int, games: int) -> list[int]:

@@ -13,7 +13,7 @@ from experiments.arena.players import player
 from experiments.laboratory.database import Database, DatabaseError
 from experiments.stats import shares
 from tests.support.project import ROOT
-from tests.support.results import PROGRAM, V12, V17, V26, finished, game, result
+from tests.support.results import PROGRAM, UNASKED, V12, V17, V26, finished, game, result, signatures
 
 
 def test_what_was_stored_is_found_again(database):
@@ -136,8 +136,7 @@ def test_a_file_whose_making_was_interrupted_is_made_again(tmp_path):
             assert database.check() == []
 
 
-OPEN_AND_STORE = """
-import sys
+OPEN_AND_STORE = f"""{UNASKED}
 from experiments.laboratory.database import Database
 from tests.support.results import finished
 
@@ -148,11 +147,13 @@ with Database.open(sys.argv[1]) as database:
 
 
 @pytest.mark.slow  # it starts processes
+@pytest.mark.usefixtures("unasked")
 def test_several_processes_make_and_fill_one_file(tmp_path):
     """Two terminals, one laboratory: each waits for the other, nothing is lost or doubled."""
     path = tmp_path / "laboratory.db"
     runs = [
-        subprocess.Popen([sys.executable, "-c", OPEN_AND_STORE, str(path), str(first)], cwd=ROOT) for first in (0, 10)
+        subprocess.Popen([sys.executable, "-c", OPEN_AND_STORE, str(path), str(first), *signatures()], cwd=ROOT)
+        for first in (0, 10)
     ]
     assert [run.wait(60) for run in runs] == [0, 0]
     with Database.open(path) as database:
