@@ -246,6 +246,7 @@ def test_ratings_of_a_gauntlet_of_near_copies(blocks, uneven):
     assert np.mean(told) > 0.95 - 2 * ERROR / np.sqrt(300)
 
 
+@pytest.mark.slow  # 20 ladders of 120 tables, every one fitted 101 times
 @pytest.mark.parametrize("uneven", [0.05, 0.2])
 def test_ratings_of_tables_of_near_copies(uneven):
     """Ten equal players, four at a table; all even but a share, of which one wins all games: all 45 differences."""

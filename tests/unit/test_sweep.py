@@ -145,6 +145,7 @@ def named(drawn):
     return {axes.get_xlabel().replace("\n", " ") for axes in drawn.axes}
 
 
+@pytest.mark.slow  # draws two pictures
 def test_axes_of_pictures_have_names_and_units_and_a_surface_over_factors_is_drawn_by_factors():
     """The unit is the parameter's own. The fit knows shares of the way, which are exponents there."""
     chosen = planned("alpha=0.05:0.5:4:log")
