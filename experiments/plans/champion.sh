@@ -47,16 +47,17 @@ measure "How strong is the champion without its searches, as it plays where numb
 before='champion?search_answer=0'
 core="$before&campaign_search=0&opening_search=0"
 of_core="worth to the champion that plans neither opening nor campaign"
-today="worth to the champion with the fight numbers of E-0308 that plans neither opening nor campaign"
-measure "What is the dodge $today, 2 players?" "$core" "$core&dodge=off" --first 155000 --blocks 200 "$@"
-measure "What is the route cost $today, 2 players?" "$core" "$core&route_cost=0" --first 156000 --blocks 200 "$@"
-measure "What is the combat search $today, 2 players?" "$core" "$core&combat_search=0" --first 157000 --blocks 100 "$@"
-measure "Does an answer to the search, the next blows of both sides, pay for the champion that plans neither opening nor \
-campaign, 2 players?" "champion?campaign_search=0&opening_search=0" "$core" --first 165000 --blocks 500 "$@"
+of_fights="worth to the champion with the fight numbers of E-0308 that plans neither opening nor campaign"
+measure "What is the dodge $of_fights, 2 players?" "$core" "$core&dodge=off" --first 155000 --blocks 200 "$@"
+measure "What is the route cost $of_fights, 2 players?" "$core" "$core&route_cost=0" --first 156000 --blocks 200 "$@"
+measure "What is the combat search $of_fights, 2 players?" \
+  "$core" "$core&combat_search=0" --first 157000 --blocks 100 "$@"
+measure "Does an answer to the search, the next blows of both sides, pay for the champion that plans neither opening \
+nor campaign, 2 players?" "champion?campaign_search=0&opening_search=0" "$core" --first 165000 --blocks 500 "$@"
 measure "Does an answer to the search, the next blows of both sides, pay for the champion, 2 players?" \
   champion "$before" --first 166000 --blocks 200 "$@"
-measure "What is an answer to the search, the next blows of both sides, worth to the champion that plans neither opening \
-nor campaign, against three without it, 4 players?" \
+measure "What is an answer to the search, the next blows of both sides, worth to the champion that plans neither \
+opening nor campaign, against three without it, 4 players?" \
   "champion?campaign_search=0&opening_search=0" "$core" --players 4 --first 167000 --blocks 75 "$@"
 measure "What is caution $of_core, 2 players?" "$core" "$core&pact_caution=off" --first 53000 --blocks 300 "$@"
 measure "What is caution $of_core, against three without it, 4 players?" \
