@@ -137,6 +137,51 @@ def test_the_greedy_moves_are_there_at_once_and_the_search_follows(asked):
     assert "without rival_search" in asked.js(f"{FUTURE}.catch(({{message}}) => message)", asking)
 
 
+REFUSING = """(() => {
+    const { asking } = viewer.thinking, explain = asking.service.explain.bind(asking.service);
+    asking.service.explain = async (question) => {
+        if ("alpha" in question.parameters) throw new Error("no answer");
+        return explain(question);
+    };
+    asking.put(1, "v26", { alpha: 0.3 });
+})()"""
+"""In a page: a question about alpha ends in an error."""
+
+
+def test_a_question_that_was_refused_is_asked_again_when_it_is_changed(asked):
+    """The frame was refused for that question, not for the next one."""
+    asked.js(REFUSING)
+    asked.js(ANSWERED.replace("isKnown(viewer.turn)", "refusal"))
+    assert asked.js("viewer.thinking.asking.refusal") == "no answer"
+    asked.js("(viewer.thinking.asking.change({}), null)")
+    asked.page.wait_for_function("() => viewer.thinking.asking.isKnown(viewer.turn)")
+    assert asked.js("viewer.thinking.asking.refusal") is None
+
+
+LATE_ANSWER = """(() => {
+    const { asking } = viewer.thinking, explain = asking.service.explain.bind(asking.service);
+    window.searched = [];
+    asking.service.explain = async (question) => {
+        if (question.search !== false) window.searched.push(question.preset);
+        const answer = await explain(question);
+        if (question.preset === "champion") await new Promise((resolve) => (window.arrive = resolve));
+        return answer;
+    };
+    asking.put(1, "champion", {});
+})()"""
+"""In a page: the champion's first answer is under way until `arrive` is called; `searched` lists who is to search."""
+
+
+def test_a_late_answer_makes_no_other_question_greedy(asked):
+    """The champion's is greedy until it has searched; v26, who was asked meanwhile, has nothing to search."""
+    asked.js(LATE_ANSWER)
+    asked.page.wait_for_function("() => window.arrive")
+    asked.js("(viewer.thinking.asking.put(1, 'v26', {}), arrive(), null)")
+    asked.js(ANSWERED)
+    asked.js("new Promise((done) => setTimeout(done, 0))")
+    assert asked.js("searched") == []
+
+
 LATE_SEARCH = """(() => {
     const { asking } = viewer.thinking, explain = asking.service.explain.bind(asking.service);
     asking.service.explain = async (question) => {

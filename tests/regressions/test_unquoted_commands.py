@@ -46,6 +46,7 @@ class TestBotsWithoutQuotationMarks:
         [
             ["-d", "20 20", "python3 MyBot.py", "./theirs"],
             ["./a", "./b", "c"],
+            ["-s", "5", "30", "./b"],
             ["-o", "python3 a.py", "python", "./b", "java"],
             ["-h"],
             ["--timeot", "a"],
