@@ -45,7 +45,7 @@ ELO_PER_NAT = DECADE / np.log(10)  # Elo of a factor e between worths
 LONGEST_STEP = 1.0  # nats; over a longer way the curvature changes too much for Newton's step to be trusted
 LEAST_VIRTUAL = 1e-6  # virtual games: a draw that underflows to 0 would leave the scale of the ratings undetermined
 UNSEEN = 2.0  # blocks per player; then n even pairs leave open that 3 in n are won (gamma - gamma < 3.0 in 97.5 %)
-LEAST = 1 / 4  # of them go to either player: a player that never lost may lose half a block
+LEAST_SHARE = 1 / 4  # of them go to either player: a player that never lost may lose half a block
 ENDS = (1 - 0.95) / 2, (1 + 0.95) / 2  # of the intervals, as shares of the resamples
 FEW = 32  # players; the full table of so few is solved in less time than a table of pairs takes to set up
 AT_ONCE = 100_000  # numbers that are worked on together: what the processor keeps near
@@ -90,12 +90,12 @@ def _one_sided(kinds: Mapping[Kind, int]) -> dict[Kind, float]:
 
 
 def _likely(unseen: Mapping[Kind, float], strength: Mapping[str, float]) -> Iterator[float]:
-    """Yield how many of the unseen blocks end so: as many as the strengths expect, so that they shift no rating.
+    """Yield how many of the unseen blocks end so: as many as the strengths expect, so that draws lean to neither side.
 
-    strength   in nats, by name; far behind, a player gets LEAST all the same
+    strength   in nats, by name; far behind, a player gets LEAST_SHARE all the same
     """
     for ((ahead, behind), *_), number in unseen.items():
-        yield number * max(1 / (1 + np.exp(strength[behind] - strength[ahead])), LEAST)
+        yield number * max(1 / (1 + np.exp(strength[behind] - strength[ahead])), LEAST_SHARE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -227,7 +227,7 @@ def test_ratings_of_near_copies(pairs, uneven, won):
 
 @pytest.mark.parametrize(("pairs", "difference"), [(20, 0), (20, 200), (20, 400), (20, 600), (60, 300), (60, 600)])
 def test_ratings_of_two_far_apart(pairs, difference):
-    """Who never lost may lose: 93 % or more. Without LEAST, 20 pairs between two 600 Elo apart hold it in 68 %."""
+    """Who never lost may lose: 93 % or more. Without LEAST_SHARE 20 pairs 600 Elo apart hold it in 68 %."""
     chance = elo.to_score(difference)
     assert rated_pairs(pairs, (1 - chance) ** 2, 2 * chance * (1 - chance), chance**2) > 0.93
 
