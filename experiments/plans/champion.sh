@@ -42,8 +42,17 @@ measure "What is the champion worth without caution about contact against three 
 measure "How strong is the champion without its searches, as it plays where numba is missing, against v26, 2 players?" \
   "champion?combat_search=0&war_every=0&opening_search=0" v26 --blocks 75 "$@"
 
-# Stages, with sizes that can tell. The core is quicker. The entries are of the champion as it was when they were
-# played: before the next blows counted, and most before the fight numbers of E-0308.
+# Stages, with sizes that can tell. The core is quicker.
+core='champion?campaign_search=0&opening_search=0'
+with="worth to the champion that counts the next blows"
+measure "What is the dodge $with and plans neither opening nor campaign, 2 players?" \
+  "$core" "$core&dodge=off" --first 190000 --blocks 500 "$@"
+measure "What is the campaign $with, 2 players?" champion "champion?campaign_search=0" --first 191000 --blocks 200 "$@"
+measure "What is the council $with and plans neither opening nor campaign, against three without it, 4 players?" \
+  "$core" "$core&war_every=0" --players 4 --first 192000 --blocks 75 "$@"
+
+# The other entries are of the champion as it was when they were played: before the next blows counted, and most before
+# the fight numbers of E-0308.
 before='champion?search_answer=0'
 core="$before&campaign_search=0&opening_search=0"
 of_core="worth to the champion that plans neither opening nor campaign"
