@@ -157,40 +157,48 @@ def _go_back(c: int, front: Front, outlook: Outlook) -> None:
 
 
 @compiled
-def reconsider(place: int, unchanged: int, size: int, knobs: Record, front: Front, outlook: Outlook) -> tuple[int, int]:
+def reconsider(
+    place: int, unchanged: int, size: int, knobs: Record, front: Front, outlook: Outlook
+) -> tuple[int, int, float]:
     """Change what gains when the next blows count as well, on some of the free squares, SWEEPS times all.
 
     place      of the first in the list of all sweeps
     unchanged  squares before it that kept their options; as soon as all do, no other change can gain
 
-    Return both for the next piece of work; after the last one the place is the end of the list.
+    Return both for the next piece of work, and by how much the score and the weighed blows rose, summed over the
+    samples. After the last piece the place is the end of the list.
     """
-    last = SWEEPS * size
+    last, gain = SWEEPS * size, 0.0
     for _ in range(min(PIECE, last - place)):
         unchanged += 1
         for option in range(OPTIONS):
-            if change(front.free[place % size], option, knobs, front, outlook):
+            more = change(front.free[place % size], option, knobs, front, outlook)
+            if more > 0:
+                gain += more
                 unchanged = 0
         place += 1
         if unchanged == size:
             place = last
             break
-    return place, unchanged
+    return place, unchanged, gain
 
 
 @uncounted
-def change(c: int, option: int, knobs: Record, front: Front, outlook: Outlook) -> bool:
-    """Change one option if that gains, and costs no more than the piece this turn; return whether it did."""
+def change(c: int, option: int, knobs: Record, front: Front, outlook: Outlook) -> float:
+    """Change one option if that gains, and costs no more than the piece this turn; return how
+    much, 0 when it stays.
+    """
     squares, strike, foe, undo = front.squares, front.strike, front.foe, front.undo
     old = squares[c].option
     if option == old:
-        return False
+        return 0.0
     least = -float(SAMPLES * squares[c].strength)
-    gain = combat.attempt(c, option, least, knobs, squares, strike, foe, undo)
+    gain: float = combat.attempt(c, option, least, knobs, squares, strike, foe, undo)
     if squares[c].option == old:
-        return False
-    if gain + knobs.search_answer * follow(c, front, outlook) > combat.LEAST_GAIN:
-        return True
+        return 0.0
+    gain += knobs.search_answer * follow(c, front, outlook)
+    if gain > combat.LEAST_GAIN:
+        return gain
     combat.attempt(c, old, combat.WHATEVER_IT_COSTS, knobs, squares, strike, foe, undo)
     _go_back(c, front, outlook)
-    return False
+    return 0.0

@@ -19,7 +19,7 @@ NEAR = 3
 """Steps to an enemy at which the opening is over: two squares lie between, which both may have emptied."""
 
 LONGEST_TRIAL = 200
-"""Turns of a trial at most, also where nobody has met."""
+"""Turns after which a trial ends without contact."""
 
 MEETING, MEASURING, TRYING = range(3)
 """What a trial is for: to meet the opponents with our parameters, to measure these alone, to try a candidate."""

@@ -17,7 +17,7 @@ from .search import Search
 from .seat import ANSWER, CAMPAIGN, CHOSEN, COUNCIL, DONE, GREEDY, OPENING, OURS, PLAYING, SEARCH, Game, Seat
 
 CHUNK = 4096
-"""Changes of the combat search in one piece of work: a few tenths of a millisecond."""
+"""Changes of the combat search in one piece of work."""
 
 STRETCH = 5
 """Turns of a forecast in one piece of work: some ten milliseconds on the largest boards."""
@@ -50,8 +50,8 @@ def receive(frame: Grids, me: int, turn: int, game: Game) -> None:
 def work(pieces: int, is_late: bool, seat: Seat) -> bool:
     """Do at most this many pieces of work on the frame; return whether some are left.
 
-    is_late   the time is over: what is left of opening, council, search and campaign is not done, and only the greedy
-              moves are still found. A forecast goes on in the next turn.
+    is_late   the time is over: what is left of opening, council, search, next blows and campaign is not done, and only
+              the greedy moves are still found. A forecast goes on in the next turn.
     """
     game, search = seat.game, seat.search
     state = game.state[0]
@@ -155,9 +155,10 @@ def _answer(is_late: bool, search: Search, game: Game) -> None:
     if state.place < end:
         if state.place == 0:
             answers.expect(state.zone, front, search.outlook)
-        state.place, state.unchanged = answers.reconsider(
+        state.place, state.unchanged, gain = answers.reconsider(
             state.place, state.unchanged, state.free, knobs, front, search.outlook
         )
+        state.gain += gain / fronts.SAMPLES
     if state.place >= end:
         if state.free > 0:
             finish(state.me, state.free, state.zone, state.present, front, search.beliefs, game.moves)

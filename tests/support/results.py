@@ -51,7 +51,7 @@ from experiments.arena import signature
 *_, player, rules = sys.argv
 signature.of_player, signature.referee = (lambda _: player), (lambda: rules)
 """
-"""A program that begins so asks nobody on the bench, which takes a second; its command ends in `signatures()`."""
+"""Start a program with this to skip the bench, which takes a second; append `signatures()` to its command."""
 
 
 def signatures() -> tuple[str, str]:

@@ -38,8 +38,7 @@ export const SEARCH = {
     const squares = free === 1 ? "square" : "squares";
     const move = free === 1 || changes.size === 1 ? "moves" : "move";
     const found = `${changes.size} of ${free} ${squares} ${move} differently`;
-    const worth = `worth ${shown(gain)} strength before the next blows count`;
-    const summary = `${found}, ${worth}; ${shown(tried)} changes tried`;
+    const summary = `${found}, worth ${shown(gain)} strength; ${shown(tried)} changes tried`;
     return [
       { line: "currentColor", text: "what is played; a frame: stays" },
       { line: colours.differs, isDashed: true, text: "the greedy move" },
