@@ -109,13 +109,30 @@ def _blow(sample: int, c: int, squares: Records, ours: Ints, theirs: Ints) -> in
 def _blows(c: int, squares: Records, ours: Ints, theirs: Ints) -> int:
     """Return the blows of the pieces on `c`, ours less theirs, summed over the samples."""
     result = 0
-    if squares[c].near <= WATCHED:
+    if squares[c].near <= WATCHED and _meets(c, squares):
         for sample in range(SAMPLES):
             if ours[c, sample] > 0:
                 result += _blow(sample, c, squares, ours, theirs)
             if theirs[c, sample] > 0:
                 result -= _blow(sample, c, squares, theirs, ours)
     return result
+
+
+@uncounted
+def _meets(c: int, squares: Records) -> bool:
+    """Return whether a piece on `c` can come beside one of the other side; in most samples it then does."""
+    stands, foes = squares[c].stands > 0, squares[c].foes > 0
+    if not (stands or foes):
+        return False
+    for k in range(OPTIONS):
+        t = squares[c].around[k]
+        if squares[t].owner == 0 and squares[t].strength > 0:
+            continue
+        for j in range(OPTIONS):
+            n = squares[t].around[j]
+            if (stands and squares[n].foes > 0) or (foes and squares[n].stands > 0):
+                return True
+    return False
 
 
 @compiled
