@@ -65,9 +65,9 @@ class Remedy:
 def remedy(futures: Futures, frame: int, policy: Parameters, screen: int, count: int) -> Remedy | None:
     """Return the best of the other moves for the turn from `frame` on; None where nothing can be tried.
 
-    The better half of the moves gets more futures, twice, before one is chosen: `screen` futures alone do not tell
-    moves apart that win 1 and 8 % of them. The chosen one is measured with `count` fresh futures, and again where they
-    leave it open.
+    The six best moves get more futures, and then the three best, before one is chosen: `screen` futures alone do not
+    tell moves apart that win 1 and 8 % of them. The chosen one is measured with `count` fresh futures, and again where
+    they leave it open.
     """
     recorded = futures.watched.replay.moves[frame].astype(np.uint8)
     here, after = futures.watched.replay.state(frame), futures.watched.replay.state(frame + 1)
