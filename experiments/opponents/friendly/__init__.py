@@ -100,7 +100,7 @@ class Friendship(Settings):
     )
     battle: float = knob(
         7.0, low=0.0, high=100.0, group=NAVIGATION, unit="turns of production",
-        why="the same once an empty square touches us: fewer and stronger stacks fight better",
+        why="the same once an empty square touches us: fewer and stronger stacks",
     )
     guide: bool = knob(
         True, group=NAVIGATION, unit="on/off", neutral=False,

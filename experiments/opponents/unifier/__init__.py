@@ -80,7 +80,7 @@ class Unifying(Settings):
     )
     riposte: float = knob(
         1.0, low=0.0, high=10.0, group=RETALIATION, unit="weight", of="retaliation", neutral=0.0,
-        why="our own best strike then, which is set against it; without this the search avoids every fight",
+        why="our own best strike then, which is set against it",
     )
     width: int = knob(
         24, low=1, high=64, group=RETALIATION, unit="joint moves", of="retaliation",
