@@ -48,6 +48,10 @@ with="worth to the champion that counts the next blows"
 measure "What is the dodge $with and plans neither opening nor campaign, 2 players?" \
   "$core" "$core&dodge=off" --first 190000 --blocks 500 "$@"
 measure "What is the campaign $with, 2 players?" champion "champion?campaign_search=0" --first 191000 --blocks 200 "$@"
+measure "What is the campaign $with, asked again on 1,000 fresh duels to decide whether it stays?" \
+  champion "champion?campaign_search=0" --first 193000 --blocks 500 "$@"
+measure "What is leaving stilling out $with and plans neither opening nor campaign, 2 players?" \
+  "$core" "$core&strategic_stilling=on" --first 194000 --blocks 500 "$@"
 measure "What is the council $with and plans neither opening nor campaign, against three without it, 4 players?" \
   "$core" "$core&war_every=0" --players 4 --first 192000 --blocks 75 "$@"
 
