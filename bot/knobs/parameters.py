@@ -132,10 +132,6 @@ class Parameters(GreedyKnobs):
         0, low=0, high=10_000, group=CAMPAIGN, unit="candidates", neutral=0, of="combat_search",
         why="sets of parameters that are simulated while two players fight; the best plays on; needs numba",
     )
-    campaign_whole: bool = knob(
-        False, group=CAMPAIGN, unit="on/off", neutral=False, of="campaign_search",
-        why="simulate every candidate to its end; for one match, then it goes or the race does",
-    )
     campaign_every: int = knob(
         12, low=1, high=10_000, group=CAMPAIGN, unit="turns", of="campaign_search",
         why="how often they are drawn: a position asks for other parameters as soon as the front has moved",

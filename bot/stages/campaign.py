@@ -92,11 +92,7 @@ def _choose(game: Game) -> None:
 def look(game: Game) -> None:
     """After a turn of a forecast: at the end of a lap give the candidate up if it is behind the best so far."""
     state = game.state[0]
-    if (
-        game.players[OURS].campaign_whole
-        or state.lap == LOOKS
-        or state.reached < state.since + (state.end - state.since) * (state.lap + 1) // LAPS
-    ):
+    if state.lap == LOOKS or state.reached < state.since + (state.end - state.since) * (state.lap + 1) // LAPS:
         return
     state.pace[state.lap] = _worth(game)
     if state.judged > 0 and state.pace[state.lap] < state.lead[state.lap]:
