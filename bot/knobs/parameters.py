@@ -118,6 +118,10 @@ class Parameters(GreedyKnobs):
         12.0, low=0.0, high=1000.0, group=OPENING, unit="turns of production", of="opening_search",
         why="what production counts besides strength when a candidate is judged",
     )
+    opening_clocked: int = knob(
+        300, low=0, high=100_000, group=OPENING, unit="candidates", silent=True, of="opening_search",
+        why="MyBot.py tries so many if opening_search is smaller and not 0, as far as opening_time reaches",
+    )
     opening_time: float = knob(
         8.0, low=0.0, high=1e6, group=OPENING, unit="seconds", silent=True,
         why="the opening search takes no longer, whatever opening_search says",

@@ -50,8 +50,10 @@ class PotentialField:
         return min(times) if self.parameters.combat_search else times[0]
 
     def in_game(self, view: View) -> "PotentialField":
-        """Return the player with the values of its sections, see bot.knobs.cascade."""
-        return replace(self, parameters=in_game(self.parameters, view))
+        """Return the player with the values of its sections, see bot.knobs.cascade, and opening_clocked in force."""
+        here = in_game(self.parameters, view)
+        openings = max(here.opening_search, here.opening_clocked) if here.opening_search > 0 else 0
+        return replace(self, parameters=replace(here, opening_search=openings))
 
     def begin(self, view: View, start: float, now: Callable[[], float]) -> Thinker:
         """Make the tables of this board's size: the first clock is long, the others are short."""

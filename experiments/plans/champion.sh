@@ -50,6 +50,8 @@ measure "What is the dodge $with and plans neither opening nor campaign, 2 playe
 measure "What is the campaign $with, 2 players?" champion "champion?campaign_search=0" --first 191000 --blocks 200 "$@"
 measure "What is the campaign $with, asked again on 1,000 fresh duels to decide whether it stays?" \
   champion "champion?campaign_search=0" --first 193000 --blocks 500 "$@"
+measure "What are 300 openings instead of 60 worth to the champion that plans no campaign, 2 players?" \
+  "champion?campaign_search=0&opening_search=300" "champion?campaign_search=0" --first 196000 --blocks 300 "$@"
 measure "What is leaving stilling out $with and plans neither opening nor campaign, 2 players?" \
   "$core" "$core&strategic_stilling=on" --first 194000 --blocks 500 "$@"
 measure "What is the council $with and plans neither opening nor campaign, against three without it, 4 players?" \

@@ -54,6 +54,16 @@ def test_a_search_ends_before_the_turn_does(name, changes, seconds):
     assert PotentialField(changed(preset(name), changes)).allowed == seconds
 
 
+@pytest.mark.parametrize(("searched", "clocked", "tried"), [(60, 300, 300), (400, 300, 400), (60, 0, 60), (0, 300, 0)])
+def test_before_a_game_with_a_clock_more_openings_are_tried(searched, clocked, tried):
+    """The header of an explanation says how many, so that a page that asks again tries as many. None stays none."""
+    parameters = changed(preset("champion"), {"opening_search": searched, "opening_clocked": clocked})
+    view = view_of(STATE, 1)
+    player = PotentialField(parameters).in_game(view)
+    assert player.parameters == changed(parameters, {"opening_search": tried})
+    assert player.header(view)["parameters"]["opening_search"] == tried
+
+
 @pytest.mark.parametrize(("start", "had_time"), [(0.0, False), (4.0, True)])
 def test_the_time_to_compile_is_counted_from_the_start(start, had_time):
     """The environment waits for the name meanwhile."""
