@@ -47,7 +47,7 @@ def knob(
     of            the knob it belongs to: while that one is neutral, this one does nothing at any value
     generations   those that read it; () for all. In the others its value does nothing, and one that has a neutral
                   value must have it, because an idea that is switched on and ignored would measure as worthless
-    silent        it changes no move in the laboratory: a name, or a time, for which a clock is needed
+    silent        it changes no move in the laboratory: a name, or what needs a clock
     tunable       a sweep or a tuning may vary it
     """
     return field(

@@ -206,7 +206,7 @@ class Parameters(GreedyKnobs):
 
 KNOBS = specs(Parameters)
 SILENT = frozenset(name for name, spec in KNOBS.items() if spec.metadata["silent"])
-"""The knobs that change no move."""
+"""The knobs that change no move in the laboratory."""
 
 
 def groups() -> dict[str, list[str]]:

@@ -11,27 +11,33 @@ measure() {
   python3 -m experiments match --publish --held-out --mix contest --question "$question" "$@"
 }
 
+# How strong a player is: who it is, how a question about it begins, the first map of the first row.
 strong() {
-  local against=$1
-  shift
-  measure "How strong is the champion that counts the next blows $against?" --mix evenly champion "$@"
+  local who=$1 asked=$2 first=$3
+  shift 3
+  row() {
+    local against=$1 map=$2
+    shift 2
+    measure "$asked $against?" --mix evenly "$who" "$@" --first $((first + map))
+  }
+  row "against v26, 2 players" 0 v26 --blocks 150 "$@"
+  row "against v12, 2 players" 1000 v12 --blocks 150 "$@"
+  row "against v17, 2 players" 2000 v17 --blocks 150 "$@"
+  # One who keeps no pact.
+  row "against v26 without pact and stilling, 2 players" 3000 "v26?pact=off&strategic_stilling=off" --blocks 150 "$@"
+  row "against planner, 2 players" 4000 planner --blocks 150 "$@"
+  row "against unifier, 2 players" 5000 unifier --blocks 150 "$@"
+  row "against five of v26" 8000 v26 --players 6 --blocks 15 "$@"
+  # On most maps rotations keep who sits above or below whom: in the first line the champion and matcher.
+  row "among three schools" 9000 planner matcher unifier --blocks 10 "$@"
+  row "among three schools, above or below unifier" 9100 planner unifier matcher --blocks 10 "$@"
+  row "among three schools, above or below planner" 9200 matcher planner unifier --blocks 10 "$@"
+  row "among five schools" 9300 planner matcher unifier friendly amortizer --players 6 --blocks 15 "$@"
+  row "against three of v26" 11000 v26 --players 4 --blocks 30 "$@"
 }
 
-# One who keeps no pact.
-open="v26?pact=off&strategic_stilling=off"
-strong "against v26, 2 players" v26 --first 170000 --blocks 150 "$@"
-strong "against v12, 2 players" v12 --first 171000 --blocks 150 "$@"
-strong "against v17, 2 players" v17 --first 172000 --blocks 150 "$@"
-strong "against v26 without pact and stilling, 2 players" "$open" --first 173000 --blocks 150 "$@"
-strong "against planner, 2 players" planner --first 174000 --blocks 150 "$@"
-strong "against unifier, 2 players" unifier --first 175000 --blocks 150 "$@"
-strong "against five of v26" v26 --players 6 --first 178000 --blocks 15 "$@"
-# On most maps rotations keep who sits above or below whom: in the first line the champion and matcher.
-strong "among three schools" planner matcher unifier --first 179000 --blocks 10 "$@"
-strong "among three schools, above or below unifier" planner unifier matcher --first 179100 --blocks 10 "$@"
-strong "among three schools, above or below planner" matcher planner unifier --first 179200 --blocks 10 "$@"
-strong "among five schools" planner matcher unifier friendly amortizer --players 6 --first 179300 --blocks 15 "$@"
-strong "against three of v26" v26 --players 4 --first 181000 --blocks 30 "$@"
+strong "champion?opening_search=300" "How strong is the champion with 300 openings, as MyBot.py tries them," 200000 "$@"
+strong champion "How strong is the champion that counts the next blows" 170000 "$@"
 # Caution was asked about with the numbers that were set by hand, before the next blows counted.
 by_hand="search_worth=4&search_grudge=1&search_keep=0.05&search_slope=0.1&search_answer=0"
 measure "How strong is the champion with caution and a race of campaigns against three of v26?" \
