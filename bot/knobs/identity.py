@@ -13,7 +13,7 @@ Values = TypeVar("Values", bound=Knobs)
 
 
 def telling(values: Knobs) -> dict[str, Any]:
-    """Return the knobs that do something for this player: two players with the same list make the same moves.
+    """Return the knobs that do something for this player: two players with the same list move alike in the laboratory.
 
     Leaves out knobs that are silent or neutral, that belong to a neutral knob, or that the player does not read. So a
     knob that is added later with a neutral default changes no player's list.

@@ -104,7 +104,7 @@ class Parameters(GreedyKnobs):
     # The opening plan
     opening_search: int = knob(
         0, low=0, high=100_000, group=OPENING, unit="candidates", neutral=0,
-        why="sets of numbers that are simulated to contact before the game; the best plays the opening; needs numba",
+        why="sets of numbers that are simulated before the game, see opening_clocked; the best opens; needs numba",
     )
     opening_beyond: int = knob(
         10, low=0, high=1000, group=OPENING, unit="turns", of="opening_search",
@@ -118,9 +118,9 @@ class Parameters(GreedyKnobs):
         12.0, low=0.0, high=1000.0, group=OPENING, unit="turns of production", of="opening_search",
         why="what production counts besides strength when a candidate is judged",
     )
-    opening_clocked: int = knob(
-        300, low=0, high=100_000, group=OPENING, unit="candidates", silent=True, of="opening_search",
-        why="MyBot.py tries so many if opening_search is smaller and not 0, as far as opening_time reaches",
+    opening_clocked: float = knob(
+        5.0, low=1.0, high=1000.0, group=OPENING, unit="times opening_search", silent=True,
+        why="how many candidates are tried before a game with a clock, as far as opening_time reaches",
     )
     opening_time: float = knob(
         8.0, low=0.0, high=1e6, group=OPENING, unit="seconds", silent=True,

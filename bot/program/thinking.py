@@ -20,7 +20,7 @@ from ..greedy.reasons import Reason
 from ..ground.memory import Memory
 from ..ground.view import View
 from ..knobs.cascade import in_game
-from ..knobs.parameters import Parameters
+from ..knobs.parameters import KNOBS, Parameters
 from .explanation_file import described, header
 from .player import PLEASE, Answer, Thinker
 from .relay import Relay
@@ -52,7 +52,8 @@ class PotentialField:
     def in_game(self, view: View) -> "PotentialField":
         """Return the player with the values of its sections, see bot.knobs.cascade, and opening_clocked in force."""
         here = in_game(self.parameters, view)
-        openings = max(here.opening_search, here.opening_clocked) if here.opening_search > 0 else 0
+        most = KNOBS["opening_search"].metadata["high"]
+        openings = min(most, round(here.opening_search * here.opening_clocked))
         return replace(self, parameters=replace(here, opening_search=openings))
 
     def begin(self, view: View, start: float, now: Callable[[], float]) -> Thinker:

@@ -120,10 +120,8 @@ def _blows(c: int, squares: Records, ours: Ints, theirs: Ints) -> int:
 
 @uncounted
 def _meets(c: int, squares: Records) -> bool:
-    """Return whether a piece on `c` can come beside one of the other side; in most samples it then does."""
+    """Return whether a piece on `c` could come beside one of the other side in any sample; if not, no blow counts."""
     stands, foes = squares[c].stands > 0, squares[c].foes > 0
-    if not (stands or foes):
-        return False
     for k in range(OPTIONS):
         t = squares[c].around[k]
         if squares[t].owner == 0 and squares[t].strength > 0:

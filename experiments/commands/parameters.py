@@ -110,7 +110,7 @@ def _range(spec: "Field[Any]") -> str:
 
 def _idle(known: Any) -> str:
     """Return when the parameter changes no move, in a few words."""
-    if known["silent"]:  # a time, or the name
+    if known["silent"]:  # the name, or what needs a clock
         return "always: it changes no move" if known["unit"] == "text" else "in the laboratory, which has no clock"
     parts = [] if known["neutral"] is None else [f"at {spoken(known['neutral'])}"]
     if known["of"]:

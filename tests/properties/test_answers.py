@@ -58,6 +58,20 @@ def test_what_a_turn_leaves_is_what_the_engine_leaves(seed, players, density):
         np.testing.assert_array_equal(outlook.theirs[near <= 2, sample], theirs)
 
 
+def best_blow(sample, c, squares, ours, theirs):
+    """What the best next move of a piece takes, less what it costs, in plain words."""
+    best = 0
+    for t in squares["around"][c]:
+        if squares["owner"][t] == 0 and squares["strength"][t] > 0:
+            continue
+        beside = [n for n in squares["around"][t] if theirs[n, sample] >= 0]
+        left = [int(theirs[n, sample]) for n in beside]
+        force = int(ours[c, sample])
+        worth = sum(int(squares["worth"][n]) for n, each in zip(beside, left, strict=True) if force >= each)
+        best = max(best, sum(min(force, each) for each in left) + worth - min(force, sum(left)))
+    return best
+
+
 @examples(40)
 @given(seed=st.integers(0, 2**32 - 1), shape=st.sampled_from([(7, 8), (3, 4), (12, 11)]))
 def test_the_blows_follow_each_change(seed, shape):
@@ -68,6 +82,24 @@ def test_the_blows_follow_each_change(seed, shape):
         combat.put(c, dice.integers(0, 5), front.squares)
         total += answers.follow(c, front, outlook)
     assert total == answers.expect(end, front, outlook)
+
+
+@examples(30)
+@given(seed=st.integers(0, 2**32 - 1), shape=st.sampled_from([(7, 8), (3, 4), (12, 11)]))
+def test_no_blow_is_left_out(seed, shape):
+    """Only the squares from which no piece comes beside one of the other side are passed over: all blows count."""
+    front, size, end, outlook, _ = expecting(board(seed, shape), seed)
+    for c in front.free[:size]:
+        combat.put(c, seed % 5, front.squares)
+    answers.expect(end, front, outlook)
+    ours, theirs = outlook.ours, outlook.theirs
+    for c in front.zone[:end]:
+        if front.squares["near"][c] <= fronts.WATCHED:
+            blows = 0
+            for k in range(fronts.SAMPLES):
+                blows += best_blow(k, c, front.squares, ours, theirs) if ours[c, k] > 0 else 0
+                blows -= best_blow(k, c, front.squares, theirs, ours) if theirs[c, k] > 0 else 0
+            assert outlook.blows[c] == blows
 
 
 @examples(30)

@@ -4,7 +4,7 @@ import pytest
 
 from bot import changed, preset
 from bot.ground import board
-from bot.program.thinking import PotentialField, thinker
+from bot.program.thinking import PotentialField, Searching, thinker
 from bot.stages.champion import Champion
 from engine import generate
 from tests.support.views import view_of
@@ -54,14 +54,34 @@ def test_a_search_ends_before_the_turn_does(name, changes, seconds):
     assert PotentialField(changed(preset(name), changes)).allowed == seconds
 
 
-@pytest.mark.parametrize(("searched", "clocked", "tried"), [(60, 300, 300), (400, 300, 400), (60, 0, 60), (0, 300, 0)])
-def test_before_a_game_with_a_clock_more_openings_are_tried(searched, clocked, tried):
-    """The header of an explanation says how many, so that a page that asks again tries as many. None stays none."""
-    parameters = changed(preset("champion"), {"opening_search": searched, "opening_clocked": clocked})
+@pytest.mark.parametrize(
+    ("changes", "most"),
+    [
+        ({}, 300),
+        ({"opening_search": 12}, 60),
+        ({"opening_search": 0}, 0),
+        ({"opening_search": 90_000}, 100_000),
+        ({"opening_clocked": 1}, 60),
+        ({"players.2.opening_clocked": 2}, 120),
+        ({"players.3.opening_clocked": 2}, 300),
+    ],
+)
+def test_before_a_game_with_a_clock_more_openings_are_tried(changes, most):
+    """Five times as many as in the laboratory; the header of an explanation says how many at most."""
+    parameters, view = changed(preset("champion"), changes), view_of(STATE, 1)
+    player = PotentialField(parameters).in_game(view)
+    assert player.parameters.opening_search == most
+    assert player.header(view)["parameters"]["opening_search"] == most
+
+
+def test_so_many_openings_are_tried_before_a_game():
+    """The player of a program that has compiled its kernels."""
+    parameters = changed(preset("champion"), {"opening_search": 2, "opening_clocked": 3.5})
     view = view_of(STATE, 1)
     player = PotentialField(parameters).in_game(view)
-    assert player.parameters == changed(parameters, {"opening_search": tried})
-    assert player.header(view)["parameters"]["opening_search"] == tried
+    searching = Searching(Champion(player.parameters, view.height, view.width))
+    searching.begin(view, lambda: False)
+    assert searching.compiled.opening["tried"] == 7
 
 
 @pytest.mark.parametrize(("start", "had_time"), [(0.0, False), (4.0, True)])
