@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from bot import preset
 from engine.rules import turn_limit
 from experiments.match import plan as plans
 from experiments.match.ledger import Ledger
@@ -57,6 +58,10 @@ ROW = re.compile(
 )
 """A row of a table of strength, after the name of the opponent."""
 
+CHAMPION = preset("champion")
+STRONG = f"champion?opening_search={round(CHAMPION.opening_search * CHAMPION.opening_clocked)}"
+"""The champion with the openings that MyBot.py tries."""
+
 
 @pytest.mark.parametrize("page", [README, PAGE], ids=["README", "page 16"])
 def test_a_table_of_strength_is_what_the_published_games_say(page):
@@ -65,7 +70,7 @@ def test_a_table_of_strength_is_what_the_published_games_say(page):
     assert len(rows) >= 8
     for row in rows:
         asked = entry(int(row["number"]))
-        assert asked.lineup[0] == "champion"
+        assert asked.lineup[0] == STRONG
         low, score, high = (100 * each for each in (asked.score.low, asked.score.value, asked.score.high))
         assert row == {
             "games": f"{len(asked.games)}",
@@ -81,7 +86,7 @@ def test_what_a_page_says_of_small_boards_is_what_the_published_games_say(page):
     """Duels that the champion lost on 20 x 20 and elsewhere, in the rows of two players of page 16."""
     duels = duels_of(PAGE)
     small = [game for game in duels if game.map.height == 20]
-    lost, lost_elsewhere = (sum(game.place("champion") != 1 for game in games) for games in (small, duels))
+    lost, lost_elsewhere = (sum(game.place(STRONG) != 1 for game in games) for games in (small, duels))
     told = f"{lost} of {len(small)} duels on 20 x 20 and {lost_elsewhere - lost} of {len(duels) - len(small):,}"
     assert told in " ".join(page.split())
 
@@ -156,10 +161,10 @@ FIRST = re.compile(r"(?<![v\d.])(?P<firsts>\d+)\s\(E-(?P<number>\d+)\)")
 
 @pytest.mark.parametrize("school", ["planner", "unifier"])
 def test_how_often_a_school_came_first_is_what_its_games_say(school):
-    """Beside the champion and two other schools, in the three arrangements, which the latest entries measured."""
+    """Beside the champion of the tables of strength and two other schools, in the three arrangements."""
     page = (ROOT / "docs" / "schools" / f"{school}.md").read_text(encoding="utf-8")
     said = {int(each["number"]): int(each["firsts"]) for each in FIRST.finditer(page)}
-    among = {school, "champion"}  # the preset itself, and not one with other numbers
+    among = {school, STRONG}
     asked = {each.number: each for each in MEASURED if among <= set(each.lineup) and len(set(each.lineup)) == 4}
     assert said == {number: sum(game.place(school) == 1 for game in each.games) for number, each in asked.items()}
     assert f"first in {sum(said.values())} of {sum(len(each.games) for each in asked.values())} games" in page
