@@ -91,6 +91,30 @@ def test_what_a_page_says_of_small_boards_is_what_the_published_games_say(page):
     assert told in " ".join(page.split())
 
 
+def test_what_the_archive_says_of_losses_with_more_openings_is_what_the_games_say():
+    """In duels of the rows of page 16, before and after, on boards from 35 x 35 on and on smaller ones."""
+    after = {each.lineup[1]: each for each in map(entry, (354, 358, 362, 363, 364, 365))}
+    before = {each.lineup[1]: each for each in map(entry, (335, 341, 340, 339, 346, 345))}
+    assert before.keys() == after.keys()
+
+    def lost(rows, is_large, among=after):
+        games = [game for rival in among for game in rows[rival].games if (game.map.height >= 35) == is_large]
+        return sum(game.place(rows["v26"].lineup[0]) > 1 for game in games), len(games)
+
+    (was, large), (lately, _), (small_was, small), (small_lately, _) = (
+        lost(rows, is_large) for is_large in (True, False) for rows in (before, after)
+    )
+    v26, of = lost(after, False, ["v26"])
+    told = " ".join(ARCHIVE.split())
+    for said in (
+        f"from {was + small_was} to {lately + small_lately} of {large + small:,}, on other maps",
+        f"from {was} to {lately} of {large:,} on boards from 35 x 35 on",
+        f"from {small_was} to {small_lately} of {small} on smaller ones",
+        f"v26 {v26} of {of} instead of {lost(before, False, ['v26'])[0]}",
+    ):
+        assert said in told
+
+
 def duels_of(page):
     """All games of a page's rows of two players."""
     asked = [entry(int(row["number"])) for row in ROW.finditer(page)]
