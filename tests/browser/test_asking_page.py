@@ -158,23 +158,25 @@ def test_a_question_that_was_refused_is_asked_again_when_it_is_changed(asked):
     assert asked.js("viewer.thinking.asking.refusal") is None
 
 
-LATE_ANSWER = """(() => {
+LATE = """(() => {
     const { asking } = viewer.thinking, explain = asking.service.explain.bind(asking.service);
     window.searched = [];
     asking.service.explain = async (question) => {
         if (question.search !== false) window.searched.push(question.preset);
         const answer = await explain(question);
-        if (question.preset === "champion") await new Promise((resolve) => (window.arrive = resolve));
+        if (%s) await new Promise((resolve) => (window.arrive = resolve));
         return answer;
     };
     asking.put(1, "champion", {});
 })()"""
-"""In a page: the champion's first answer is under way until `arrive` is called; `searched` lists who is to search."""
+"""In a page: the champion is asked, and an answer of which this is true is under way until `arrive` is called;
+`searched` lists who is to search.
+"""
 
 
 def test_a_late_answer_makes_no_other_question_greedy(asked):
     """The champion's is greedy until it has searched; v26, who was asked meanwhile, has nothing to search."""
-    asked.js(LATE_ANSWER)
+    asked.js(LATE % "question.preset === 'champion'")
     asked.page.wait_for_function("() => window.arrive")
     asked.js("(viewer.thinking.asking.put(1, 'v26', {}), arrive(), null)")
     asked.js(ANSWERED)
@@ -182,21 +184,9 @@ def test_a_late_answer_makes_no_other_question_greedy(asked):
     assert asked.js("searched") == []
 
 
-LATE_SEARCH = """(() => {
-    const { asking } = viewer.thinking, explain = asking.service.explain.bind(asking.service);
-    asking.service.explain = async (question) => {
-        const answer = await explain(question);
-        if (question.search !== false) await new Promise((resolve) => (window.arrive = resolve));
-        return answer;
-    };
-    asking.put(1, "champion", {});
-})()"""
-"""In a page: what the search found is under way until `arrive` is called."""
-
-
 def test_what_a_search_found_for_the_question_before_is_dropped(asked):
     """It would stand for the answer to the question that is asked now."""
-    asked.js(LATE_SEARCH)
+    asked.js(LATE % "question.search !== false")
     asked.page.wait_for_function("() => window.arrive")
     asked.js("(viewer.thinking.asking.put(1, 'v26', {}), null)")
     asked.js(ANSWERED)
