@@ -1,4 +1,4 @@
-"""How many games of the champion against itself two cores play in an hour."""
+"""How many games of the champion against itself two cores play in an hour, with its forecasts and without."""
 
 import statistics
 from collections.abc import Iterator, Sequence
@@ -13,15 +13,24 @@ from .figures import Effort, Figure
 CORES = 2
 HOUR = 3600.0  # s
 SIDE = 30
+PLAYERS = {
+    "champion": "10000 or more",
+    "champion?campaign_search=0": "",
+    "champion?campaign_search=0&opening_search=0": "",
+}
+"""Who plays itself, with its target: without the forecasts of campaign and opening the turns remain."""
 
 
 def champion(effort: Effort) -> Iterator[Figure]:
-    """Measure games on `effort.frames` maps, by processor time, without a database; game 0 compiles."""
-    seconds = [game(("champion", "champion"), number) for number in range(effort.frames + 1)]
-    hourly = CORES * HOUR / statistics.fmean(seconds[1:])
-    yield Figure(
-        "champion against itself", f"{SIDE} x {SIDE}", hourly, f"games/hour, CPU of {CORES} cores", "10000 or more"
-    )
+    """Measure games on `effort.frames` maps, by processor time, without a database; game 0 compiles.
+
+    The players take turns on each map, so that their figures can be compared.
+    """
+    seconds = [{who: game((who, who), number) for who in PLAYERS} for number in range(effort.frames + 1)]
+    for who, target in PLAYERS.items():
+        hourly = CORES * HOUR / statistics.fmean(each[who] for each in seconds[1:])
+        unit = f"games/hour, CPU of {CORES} cores"
+        yield Figure(f"{who} against itself", f"{SIDE} x {SIDE}", hourly, unit, target)
 
 
 def game(lineup: Sequence[str], number: int) -> float:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from experiments.commands.speed import Group
-from experiments.speed import boards, page, run, start, thinking
+from experiments.speed import boards, champion, page, run, start, thinking
 from experiments.speed.figures import QUICK, Figure, turns
 
 
@@ -24,7 +24,7 @@ def test_a_quick_run_measures_everything(capsys):
         "plain / compiled turn",
         "compiled rules",
         "through pipes / in process",
-        "champion against itself",
+        *(f"{who} against itself" for who in champion.PLAYERS),
     } <= named
     assert {"match, 1 worker", "match, 2 workers", "2 workers / 1 worker"} <= named
     assert all(float(row["value"]) > 0 for row in rows[1:])
