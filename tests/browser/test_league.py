@@ -314,10 +314,11 @@ def test_a_phone_shows_the_feed_as_cards(browser, tmp_path):
         database.store(finished(range(3), V26, named("cmd@1:python3 ../season/somebody-with-a-long-name/MyBot.py")))
     with opened(browser, 390, kind=Site) as tab, served(path) as address:
         page = tab.show(address, "feed")
-        links = page.locator(".cards tbody a")
-        # in one go: the feed is filled again when the ratings arrive, and a link of before has no place then
-        edges = links.evaluate_all(
-            "(all) => all.map((each) => each.getBoundingClientRect()).map((at) => [at.left, at.right])"
+        # one script: the feed is filled again when the ratings arrive, and between the two steps of a locator's
+        # `evaluate_all`, finding and asking, the links could leave the page, where their edges are all 0
+        edges = page.evaluate(
+            "() => [...document.querySelectorAll('.cards tbody a')]"
+            ".map((each) => each.getBoundingClientRect()).map((at) => [at.left, at.right])"
         )
         assert len(edges) >= 3 * 2
         assert all(0 <= left < right <= 390 for left, right in edges)
