@@ -119,7 +119,7 @@ class Parameters(GreedyKnobs):
         why="what production counts besides strength when a candidate is judged",
     )
     opening_clocked: float = knob(
-        5.0, low=1.0, high=1000.0, group=OPENING, unit="times opening_search", silent=True,
+        20.0, low=1.0, high=1000.0, group=OPENING, unit="times opening_search", silent=True,
         why="how many candidates are tried before a game with a clock, as far as opening_time reaches",
     )
     opening_time: float = knob(

@@ -58,6 +58,11 @@ measure "What is the campaign $with, asked again on 1,000 fresh duels to decide 
   champion "champion?campaign_search=0" --first 193000 --blocks 500 "$@"
 measure "What are 300 openings instead of 60 worth to the champion that plans no campaign, 2 players?" \
   "champion?campaign_search=0&opening_search=300" "champion?campaign_search=0" --first 196000 --blocks 300 "$@"
+measure "What are 1,200 openings instead of 300 worth to the champion without its campaign, on boards up to 30 x 30?" \
+  --mix 20x20,25x25,30x30 "champion?opening_search=1200&campaign_search=0" \
+  "champion?opening_search=300&campaign_search=0" --first 213000 --blocks 150 "$@"
+measure "How strong is the champion with 1,200 openings against v26 on 20 x 20, 2 players?" \
+  --mix 20x20 "champion?opening_search=1200" v26 --first 214000 --blocks 150 "$@"
 measure "What is leaving stilling out $with and plans neither opening nor campaign, 2 players?" \
   "$core" "$core&strategic_stilling=on" --first 194000 --blocks 500 "$@"
 measure "What is the council $with and plans neither opening nor campaign, against three without it, 4 players?" \

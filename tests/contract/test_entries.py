@@ -5,7 +5,6 @@ import re
 
 import pytest
 
-from bot import preset
 from engine.rules import turn_limit
 from experiments.match import plan as plans
 from experiments.match.ledger import Ledger
@@ -58,9 +57,8 @@ ROW = re.compile(
 )
 """A row of a table of strength, after the name of the opponent."""
 
-CHAMPION = preset("champion")
-STRONG = f"champion?opening_search={round(CHAMPION.opening_search * CHAMPION.opening_clocked)}"
-"""The champion with the openings that MyBot.py tries."""
+STRONG = "champion?opening_search=300"
+"""The champion of the tables of strength."""
 
 
 @pytest.mark.parametrize("page", [README, PAGE], ids=["README", "page 16"])

@@ -57,17 +57,17 @@ def test_a_search_ends_before_the_turn_does(name, changes, seconds):
 @pytest.mark.parametrize(
     ("changes", "most"),
     [
-        ({}, 300),
-        ({"opening_search": 12}, 60),
+        ({}, 1200),
+        ({"opening_search": 12}, 240),
         ({"opening_search": 0}, 0),
         ({"opening_search": 90_000}, 100_000),
         ({"opening_clocked": 1}, 60),
         ({"players.2.opening_clocked": 2}, 120),
-        ({"players.3.opening_clocked": 2}, 300),
+        ({"players.3.opening_clocked": 2}, 1200),
     ],
 )
 def test_before_a_game_with_a_clock_more_openings_are_tried(changes, most):
-    """Five times as many as in the laboratory; the header of an explanation says how many at most."""
+    """Twenty times as many as in the laboratory; the header of an explanation says how many at most."""
     parameters, view = changed(preset("champion"), changes), view_of(STATE, 1)
     player = PotentialField(parameters).in_game(view)
     assert player.parameters.opening_search == most
