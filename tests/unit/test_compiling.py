@@ -4,6 +4,8 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
+import types
 from pathlib import Path
 
 import pytest
@@ -39,10 +41,12 @@ def test_marks_are_waited_for_and_forgotten_together_and_belong_to_one_kind_of_p
         compiling.mark(tmp_path, what).touch()
     compiling.forget(tmp_path)
     assert not list(tmp_path.iterdir())
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))  # is_compiled sets it
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "elsewhere")
     for mark in compiling.marks(tmp_path):
+        assert not warm.is_compiled(tmp_path)
         mark.touch()
     assert warm.is_compiled(tmp_path)
+    assert os.environ["NUMBA_CACHE_DIR"] == str(tmp_path)  # numba is to look there
     monkeypatch.setattr(compiling, "_processor", lambda: "another")
     assert not warm.is_compiled(tmp_path)
 
@@ -120,14 +124,19 @@ def test_machine_code_goes_to_one_folder_for_every_process_or_to_a_temporary_one
 
 
 def test_compiling_by_hand_is_announced_before_it_is_waited_for():
-    """The first ./play showed no sign of life for up to a minute."""
-    said = []
+    """The first ./play showed no sign of life for up to a minute. Where nothing is left to do, nothing is said."""
+    said, stopped = [], []
 
     class Compiling:
         wait = staticmethod(lambda: said == ["Compiling the search, once; this takes a minute or more ..."])
-        stop = staticmethod(lambda: None)
+        stop = staticmethod(lambda: stopped.append(True))
 
     assert warm.compile_now("the search", lambda folder: Compiling(), said.append)
+    assert len(stopped) == 1
+    assert not warm.compile_now("the search", lambda folder: Compiling(), said.append)  # more was said than before
+    assert said[-1] == "The search does not compile, for the reason above; greedy moves play instead."
+    assert len(stopped) == 2, "of two processes one may go on when the other has failed"
+    assert warm.compile_now("the search", lambda folder: None, pytest.fail)
 
 
 def test_compiling_by_hand_says_why_it_did_nothing(monkeypatch, capsys):
@@ -144,6 +153,32 @@ def test_compiling_by_hand_says_why_it_did_nothing(monkeypatch, capsys):
 
     monkeypatch.setattr(warm, "compile_here", interrupted)
     assert warm.main() == warm.INTERRUPTED
+
+
+def test_a_folder_for_all_games_is_used_again_and_one_of_another_user_never(tmp_path, monkeypatch):
+    """A new folder every game would compile every game; in a stranger's, the machine code may be anything."""
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(warm, "BOT", tmp_path / os.devnull)  # the code is where nothing can be written
+    ours = warm.cache_folder()
+    assert ours.parent == tmp_path
+    assert ours.stat().st_mode & 0o077 == 0 or os.name == "nt"
+    assert warm.cache_folder() == ours
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "named" / "below"))
+    assert warm.cache_folder() == tmp_path / "named" / "below"
+    stranger = ours.stat().st_uid + 1
+    monkeypatch.setattr(os, "getuid", lambda: stranger, raising=False)
+    assert not warm._is_ours(ours)
+    monkeypatch.undo()
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    assert not warm._is_ours(ours)
+
+
+def test_a_numba_that_cannot_be_looked_for_is_none(monkeypatch):
+    """Importlib raises where a module of this name has no spec; the greedy moves need no numba."""
+    monkeypatch.setitem(sys.modules, "numba", types.ModuleType("numba"))
+    sys.modules["numba"].__spec__ = None
+    assert not warm._has_numba()
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write everywhere")
