@@ -1,4 +1,4 @@
-"""The starter bot as most players improved it first: take what pays best, gather before walking, walk to the border.
+"""The starter bot with three improvements: take what pays best, gather before walking, walk to the border.
 
 It plans no further than the next square: it considers neither the land behind a border nor overkill.
 """

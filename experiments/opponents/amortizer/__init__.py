@@ -39,7 +39,7 @@ class Amortizing(Settings):
     )
     war_horizon: float = knob(
         15.0, low=0.0, high=500.0, group=VALUE, unit="turns",
-        why="the same while an enemy is within two steps: strength that land repays later is missing in the fight",
+        why="the same while an enemy is within two steps of our land",
     )
     cluster: float = knob(
         0.8, low=0.0, high=0.99, group=VALUE, unit="weight", neutral=0.0,
@@ -102,7 +102,7 @@ class Amortizing(Settings):
     )
     strategy: int = knob(
         5, low=0, high=8, group=ATTACK, unit="of 8 futures", of="exchange", neutral=0,
-        why="futures in which the enemy flows down a potential field, as most bots do; the rest: predicted, or random",
+        why="futures in which the enemy flows down v26's potential field; the rest: predicted, or random",
     )
     advance: float = knob(
         0.02, low=0.0, high=1.0, group=ATTACK, unit="share of its strength",
@@ -114,7 +114,7 @@ class Amortizing(Settings):
     )
     prediction: bool = knob(
         True, group=ATTACK, unit="on/off", neutral=False,
-        why="enemy stacks go on as in their last three moves; off: every direction alike",
+        why="enemy stacks go on as in their last moves, older ones fading; off: every direction alike",
     )
 
     danger: float = knob(

@@ -29,7 +29,7 @@ KEEP = 0.05  # share of its strength that a change of a step has to gain: the ta
 
 
 HABIT = changed(preset("v26"), {"pact": "off", "strategic_stilling": False})
-"""The strategy that enemies are taken to play in some futures: most bots of the game flow down such a field."""
+"""The strategy that enemies are taken to play in some futures."""
 
 
 class Exchange:

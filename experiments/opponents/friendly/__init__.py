@@ -51,7 +51,7 @@ class Friendship(Settings):
     )
     idle: bool = knob(
         True, group=EDGES, unit="on/off", of="guide", neutral=False,
-        why="only a stack that the bot's greedy move leaves standing has an edge; off: all, which scatters strength",
+        why="only a stack that the bot's greedy move leaves standing has an edge; off: every stack that is ready",
     )
     patience: float = knob(
         1.1, low=0.0, high=1000.0, group=EDGES, unit="factor", neutral=1000.0,
@@ -59,7 +59,7 @@ class Friendship(Settings):
     )
     calm: int = knob(
         2, low=0, high=15, group=EDGES, unit="steps", neutral=0,
-        why="no target has an enemy stack so near: there strength is needed for the fight",
+        why="no target has an enemy stack within so many rows and columns",
     )
     region: float = knob(
         1.5, low=0.0, high=100.0, group=EDGES, unit="production", neutral=0.0,
@@ -79,11 +79,11 @@ class Friendship(Settings):
     )
     foes: float = knob(
         0.1, low=0.0, high=10.0, group=EDGES, unit="profit per enemy stack", neutral=0.0,
-        why="between two players: profit that every enemy stack within four steps takes away",
+        why="between two players: profit that every enemy stack within four rows and columns takes away",
     )
     allies: float = knob(
         0.1, low=0.0, high=10.0, group=EDGES, unit="profit per stack", neutral=0.0,
-        why="among three or more: profit that every stack of ours within four steps takes away, which spreads them",
+        why="among three or more: profit that every stack of ours within four rows and columns takes away",
     )
     ties: float = knob(
         0.002, low=0.0, high=1.0, group=EDGES, unit="score", neutral=0.0,
@@ -116,7 +116,7 @@ class Friendship(Settings):
     )
     urge: float = knob(
         0.15, low=0.0, high=10.0, group=NAVIGATION, unit="share of its strength per step",
-        why="worth of a step nearer to the target; too high causes jams, too low idle stacks",
+        why="worth of a step nearer to the target; at 0 hardly a step pays",
     )
     overkill: float = knob(
         0.5, low=0.0, high=10.0, group=NAVIGATION, unit="weight", neutral=0.0,
@@ -129,7 +129,7 @@ class Friendship(Settings):
 
     crowd_attack: float = knob(
         1.0, low=-50.0, high=50.0, group=CASCADE, unit="full stacks", of="friendliness", neutral=-50.0,
-        why="should_attack among three or more: a fight weakens two players, and the third wins",
+        why="should_attack while three players or more are left",
     )
     crowd_peace: bool = knob(
         True, group=CASCADE, unit="on/off", neutral=False,

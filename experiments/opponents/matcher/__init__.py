@@ -22,7 +22,7 @@ class Matching(Settings):
     )
     behind: float = knob(
         0.4, low=0.0, high=5.0, group=TILE, unit="share of the velocity grid", neutral=0.0,
-        why="what the land behind a tile adds to its worth: without it no stack walks through poor land to rich land",
+        why="what the land behind a tile adds to its worth; at 0 every tile counts alone",
     )
     choice: float = knob(
         1.0, low=0.0, high=5.0, group=TILE, unit="share of the rate", neutral=0.0,
@@ -34,11 +34,11 @@ class Matching(Settings):
     )
     patience: int = knob(
         12, low=1, high=100, group=TILE, unit="turns",
-        why="how long stacks may wait for a tile: plans farther ahead do not come true",
+        why="turns within which a tile has to fall; what takes longer is not planned",
     )
     delay: float = knob(
         8.0, low=0.0, high=100.0, group=TILE, unit="turns",
-        why="added to the time that a tile takes: at 0 the nearest tile wins even if it pays little",
+        why="added to the time that a tile takes: the lower, the more near tiles are preferred",
     )
     thrift: float = knob(
         0.8, low=0.0, high=2.0, group=TILE, unit="power of the cost", neutral=0.0,
@@ -84,7 +84,7 @@ class Matching(Settings):
     )
     pact: bool = knob(
         True, group=RELEASE, unit="on/off", neutral=False,
-        why="while three or more live, squares between another player and us stay closed: opening them helps a third",
+        why="while three or more live, squares between another player and us stay closed",
     )
 
     influence: float = knob(
@@ -114,7 +114,7 @@ class Matching(Settings):
     )
     spread: bool = knob(
         True, group=RESOLUTION, unit="on/off", neutral=False,
-        why="no two newcomers beside one dangerous empty square",
+        why="no stack comes to where one strike may hit it together with a stronger one of ours",
     )
     rounds: int = knob(
         6, low=1, high=50, group=RESOLUTION, unit="matchings a turn",

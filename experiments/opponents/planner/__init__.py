@@ -14,7 +14,7 @@ class Planning(Settings):
     # fmt: off
     plans: int = knob(
         24, low=0, high=1000, group=OPENING, unit="plans", neutral=0,
-        why="openings that are simulated before the first move; at 0 prices lead from the first turn",
+        why="openings that are simulated before the first move; at 0 there is no plan",
     )
     regions: bool = knob(
         True, group=OPENING, unit="on or off", of="plans",
@@ -147,8 +147,12 @@ SCHOOL = School(
         Reason("PLANNED", "Follows the opening plan.", ("plans",)),
         Reason("CAPTURES", "Leaves now, to reach its target together with the others.", ("slack", "rings")),
         Reason("GATHERS", "Is booked for a capture and grows until it has to leave.", ("patience", "slack", "pairs")),
-        Reason("FLOWS", "Carries strength to the border that can use it best.", ("flow", "step", "hold", "capacity")),
-        Reason("WAITS", "Grows, or has no room where it would go.", ("hold",)),
+        Reason(
+            "FLOWS",
+            "Goes where the potential field leads; with flow on, to the border that can use it best.",
+            ("flow", "step", "hold", "capacity"),
+        ),
+        Reason("WAITS", "Stays: it grows, waits for others, or may not go where it would.", ("hold",)),
         Reason("RUNS", "Runs in the end wave.", ("wave_early", "end_wave")),
         Reason("FIGHTS", "Makes the move that the annealing chose.", ("forward", "trials", "search_grudge")),
         Reason("SWAPS", "A larger stack and a smaller one change places.", ("hold",)),

@@ -25,7 +25,7 @@ class Unifying(Settings):
     )
     horizon: float = knob(
         5.0, low=0.0, high=500.0, group=CURRENCY, unit="turns",
-        why="how long a square's production counts; at 0 land is given away for strength",
+        why="how long a square's production counts; at 0 land counts for the last turn alone",
     )
     land: float = knob(
         60.0, low=0.0, high=10_000.0, group=CURRENCY, unit="strength", neutral=0.0,
@@ -33,7 +33,7 @@ class Unifying(Settings):
     )
     grudge: float = knob(
         1.0, low=0.0, high=10.0, group=CURRENCY, unit="weight",
-        why="damage dealt against damage taken; well below 1 the search turns passive",
+        why="damage dealt against damage taken; at 0 only what we lose counts",
     )
 
     combat: bool = knob(
@@ -128,7 +128,7 @@ class Unifying(Settings):
     )
     openings: int = knob(
         24, low=0, high=1000, group=FIELD, unit="candidates", neutral=0,
-        why="sets of the field's parameters that are simulated to contact before the game; the best one opens",
+        why="sets of the field's parameters that are simulated before the game; the best one opens",
     )
     growth: float = knob(
         18.0, low=0.0, high=500.0, group=FIELD, unit="turns", of="openings",
