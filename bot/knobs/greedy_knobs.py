@@ -74,19 +74,19 @@ class GreedyKnobs(Knobs):
     # What an option costs
     loss_penalty: float = knob(
         10_000.0, low=0.0, high=1e9, group=COSTS, unit="potential per point of strength", generations=("v17", "v26"),
-        why="a point lost to the 255 cap outweighs every difference in the field",
+        why="a point lost to the 255 cap outweighs every difference in the field but those of walls and barren land",
     )
     bad_score: float = knob(
         9_000.0, low=0.0, high=1e9, group=COSTS, unit="potential", generations=("v17", "v26"),
-        why="above it every option loses strength or leads nowhere; just under one point's loss_penalty",
+        why="above it every option loses strength, opens a wall or leads nowhere; just under one point's loss_penalty",
     )
     wall_penalty: float = knob(
         1e7, low=0.0, high=1e12, group=COSTS, unit="potential", of="pact",
-        why="never step on a wall while anything else can be done",
+        why="never step on a wall while anything else is left to mine",
     )
     weak_penalty: float = knob(
         100_000.0, low=0.0, high=1e12, group=COSTS, unit="potential", of="dodge", generations=("v26",),
-        why="price of dodging onto a neutral square that we cannot take: only stepping on a wall is worse",
+        why="price of dodging onto a neutral square that we cannot take: that of twenty points that could strike",
     )
 
     # Combat
