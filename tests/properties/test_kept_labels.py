@@ -191,3 +191,23 @@ def test_labels_found_with_another_alpha_are_not_kept():
     kept.moves(view)
     kept.seat(changed(PRESETS["v26"], {"alpha": "0.3"}), Memory())
     assert_kept_is_anew(kept, Decider(changed(PRESETS["v26"], {"alpha": "0.3"}), 20, 20), view)
+
+
+def test_a_label_that_came_over_empty_squares_is_not_kept_with_another_alpha():
+    """Empty squares add nothing to a price, with any alpha; each passes on less of it, with a higher one."""
+    front = drawn((5, 8), {(2, 1): 0, (2, 2): 0, (2, 3): 0}, enemies=[(2, 4)])
+    kept = Decider(PRESETS["v26"], 5, 8)
+    kept.moves(front)
+    other = changed(PRESETS["v26"], {"alpha": "0.3"})
+    kept.seat(other, Memory())
+    assert_kept_is_anew(kept, Decider(other, 5, 8), front)
+
+
+def test_a_label_that_flowed_into_a_wall_is_not_kept():
+    """With wall_factor 1 the wall's own price is what it was before; but no path leads through it any more."""
+    chosen = changed(PRESETS["v26"], {"wall_factor": "1", "pact_heads_up": "on"})
+    kept = Decider(chosen, 5, 8)
+    for turn, enemies in enumerate([[(0, 6)], [(0, 6), (1, 1)]]):
+        view = drawn((5, 8), {NEAR: 200, FAR: 4}, enemies=enemies, turn=turn)
+        assert_kept_is_anew(kept, Decider(chosen, 5, 8), view)
+    assert kept.scratch.cells["wall"].reshape(5, 8)[NEAR]
