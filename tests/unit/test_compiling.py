@@ -1,6 +1,7 @@
 """Where machine code is kept, which of it counts, and the processes that make it."""
 
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -39,7 +40,8 @@ def test_marks_are_waited_for_and_forgotten_together_and_belong_to_one_kind_of_p
     compiling._wait_for(tmp_path, compiling.DECISION)
     for what in (*compiling.HALVES, compiling.DECISION):
         compiling.mark(tmp_path, what).touch()
-    compiling.forget(tmp_path)
+    for _ in range(2):  # another game may have deleted them
+        compiling.forget(tmp_path)
     assert not list(tmp_path.iterdir())
     monkeypatch.setenv("NUMBA_CACHE_DIR", "elsewhere")
     for mark in compiling.marks(tmp_path):
@@ -47,8 +49,24 @@ def test_marks_are_waited_for_and_forgotten_together_and_belong_to_one_kind_of_p
         mark.touch()
     assert warm.is_compiled(tmp_path)
     assert os.environ["NUMBA_CACHE_DIR"] == str(tmp_path)  # numba is to look there
-    monkeypatch.setattr(compiling, "_processor", lambda: "another")
-    assert not warm.is_compiled(tmp_path)
+    for owner, name in ((compiling, "_processor"), (platform, "python_version"), (compiling.metadata, "version")):
+        with monkeypatch.context() as elsewhere:
+            elsewhere.setattr(owner, name, lambda *_: "another")
+            assert not warm.is_compiled(tmp_path)
+
+
+def test_a_kind_of_processor_is_the_same_at_every_speed_and_in_any_number(tmp_path, monkeypatch):
+    """Of one machine a container may have fewer; where the system does not say, all are one kind."""
+
+    def kind(*processors):
+        tell = tmp_path / "cpuinfo"
+        tell.write_text("".join(f"model name: {name}\ncpu MHz: {speed}\n\n" for name, speed in processors))
+        monkeypatch.setattr(compiling, "Path", lambda _: tell)
+        return compiling._processor.__wrapped__()
+
+    assert kind(("one", 1), ("one", 2)) == kind(("one", 3)) != kind(("two", 3))
+    monkeypatch.setattr(compiling, "Path", lambda _: tmp_path / "missing")
+    assert compiling._processor.__wrapped__() == "any"
 
 
 IS_COMPILED = "from bot.program import warm; print(warm.is_compiled(warm.cache_folder()))"
@@ -71,23 +89,82 @@ def test_a_renamed_or_copied_folder_compiles_again(tmp_path):
     assert said(shutil.copytree(tree, two), IS_COMPILED) == "False\n"
 
 
-@pytest.mark.skipif(not hasattr(os, "setpriority"), reason="Windows has no such call")
-def test_only_a_process_that_runs_steps_back(monkeypatch):
-    """The number of one that has ended may be that of another program by now."""
-    monkeypatch.setattr(os, "setpriority", lambda *_: pytest.fail("another program's process"))
+class Child:
+    """A process that has ended with this exit code, or runs (None)."""
+
+    def __init__(self, code):
+        self.code, self.pid, self.is_waited_for = code, id(self), False
+
+    def poll(self):
+        """The exit code."""
+        return self.code
+
+    def kill(self):
+        """End it."""
+        self.code = -9
+
+    def communicate(self):
+        """Note that its end was waited for."""
+        self.is_waited_for = self.code is not None
+
+
+def of(*codes):
+    """A compilation of such processes."""
     compilation = Compilation.__new__(Compilation)
-    compilation.children = [subprocess.Popen([sys.executable, "-c", ""])]
-    compilation.children[0].wait()
+    compilation.children = [Child(code) for code in codes]
+    return compilation
+
+
+@pytest.mark.parametrize(
+    ("codes", "is_over", "has_failed"),
+    [((None, None), False, False), ((0, None), False, False), ((0, 0), True, False), ((1, None), True, True)],
+)
+def test_a_compilation_is_over_when_all_have_ended_or_one_has_failed(codes, is_over, has_failed):
+    """Half of the machine code is none; a failure is told at once."""
+    assert (of(*codes).is_over, of(*codes).has_failed) == (is_over, has_failed)
+
+
+def test_a_compilation_that_is_stopped_leaves_no_process():
+    """The machine code so far stays, so each end is waited for: a file may be half written until then."""
+    compilation = of(None, 1)
+    compilation.stop()
+    assert all(child.is_waited_for for child in compilation.children)
+
+
+@pytest.mark.skipif(not hasattr(os, "setpriority"), reason="Windows has no such call")
+def test_only_a_process_that_runs_steps_back_and_a_refusal_is_no_defect(monkeypatch):
+    """The number of one that has ended may be that of another program by now."""
+    lowered = []
+
+    def refuse(*asked):
+        lowered.append(asked)
+        raise PermissionError
+
+    monkeypatch.setattr(os, "setpriority", refuse)
+    compilation = of(0, None)
     compilation.step_back()
+    assert lowered == [(os.PRIO_PROCESS, compilation.children[1].pid, compiling.LOWEST_PRIORITY)]
+
+
+def test_the_processes_write_where_this_one_reads(tmp_path, monkeypatch):
+    """Into the folder that was found, whatever the variable says that they inherit."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "elsewhere")
+    monkeypatch.setattr(subprocess, "Popen", lambda words, env, **_: env["NUMBA_CACHE_DIR"])
+    assert Compilation(tmp_path).children == [str(tmp_path)] * len(compiling.HALVES)
 
 
 BESIDE = """
-import gc, signal
+import fcntl, gc, signal
 from bot.program import compiling
 
 def compile_it(what, folder):
     print(what, folder, gc.isenabled(), signal.getsignal(signal.SIGINT) is signal.SIG_IGN, flush=True)
     print(open("/proc/self/oom_score_adj").read().strip(), flush=True)
+    with open(compiling.mark(folder, f"{what}-lock")) as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            print("alone", flush=True)
 
 compiling.beside("school", compile_it)
 """
@@ -95,7 +172,10 @@ compiling.beside("school", compile_it)
 
 @pytest.mark.skipif(not Path("/proc/self/oom_score_adj").exists(), reason="Linux alone says who goes first")
 def test_what_compiles_beside_a_game_does_it_once_and_spares_the_game(tmp_path):
-    """Ctrl-C is for the game, memory too; a compiler leaves nothing behind that is worth looking for."""
+    """Ctrl-C is for the game, memory too; a compiler leaves nothing behind that is worth looking for.
+
+    Another game that begins meanwhile waits for the machine code, it does not compile the same beside it.
+    """
 
     def said():
         environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
@@ -105,7 +185,7 @@ def test_what_compiles_beside_a_game_does_it_once_and_spares_the_game(tmp_path):
         ) as process:  # fmt: skip
             return process.stdout.read()  # its input stays open: it would end with it
 
-    assert said() == f"school {tmp_path} False True\n{compiling.FIRST_TO_GO}\n"
+    assert said() == f"school {tmp_path} False True\n{compiling.FIRST_TO_GO}\nalone\n"
     assert said() == ""
 
 

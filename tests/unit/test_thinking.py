@@ -1,5 +1,7 @@
 """Which player answers, from when on, and how long it may take."""
 
+import itertools
+
 import pytest
 
 from bot import changed, preset
@@ -63,6 +65,8 @@ def test_a_search_ends_before_the_turn_does(name, changes, seconds):
         ({"opening_search": 90_000}, 100_000),
         ({"opening_clocked": 1}, 60),
         ({"players.2.opening_clocked": 2}, 120),
+        ({"players.2.opening_search": 12, "opening_clocked": 2}, 24),
+        ({"opening_search": 5, "opening_clocked": 1.5}, 8),
         ({"players.3.opening_clocked": 2}, 1200),
     ],
 )
@@ -96,6 +100,14 @@ def test_the_tables_of_a_board_are_made_while_the_clock_is_long():
     board.torus.cache_clear()
     PotentialField(preset("v26")).begin(view_of(STATE, 1), 0.0, lambda: 0.0)
     assert board.torus.cache_info().currsize == 1
+
+
+def test_the_tables_are_made_by_a_clock_too(monkeypatch):
+    """On a large board the plain decision may take longer than the initial time; tables come first."""
+    seconds, late = itertools.count(), []
+    monkeypatch.setattr("bot.program.thinking.decide", lambda *_, out_of_time: late.append(out_of_time()))
+    PotentialField(changed(preset("v26"), {"turn_time": 0.9})).begin(view_of(STATE, 1), 0.0, lambda: next(seconds))
+    assert late == [True]
 
 
 def test_who_takes_over_knows_what_the_greedy_moves_have_seen():
