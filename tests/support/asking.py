@@ -1,5 +1,6 @@
 """The page of a small game with the panel that asks a bot, for tests in a browser."""
 
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -7,11 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from bot import Parameters, changed, decide, preset
+from bot import Parameters, View, changed, decide, preset
 from bot.decide import Decision
+from bot.program.explanation_file import ExplanationFile, described
+from bot.program.thinking import PotentialField
 from engine import Replay, generate
 from experiments.arena.arena import played
 from experiments.recordings import frames
+from experiments.recordings.explaining import thoughts
 from tests.support.pages import Tab, written
 from tests.support.watching import SEED, SIDE, folder_with, game
 
@@ -31,6 +35,9 @@ AGAIN = f"""(async () => {{
     asking.put(1, "v26", {{}});
     document.querySelector(".live").scrollTo(0, 0);
 }})()"""
+
+MYBOT = PotentialField(preset("champion"))
+"""The bot that a tournament starts, before it knows the board."""
 
 ANSWERED = "() => !asking.isAsking && asking.isKnown(viewer.turn)"
 
@@ -113,3 +120,18 @@ def other_game() -> Replay:
 def decided(replay: Replay, parameters: Parameters, turn: int = TURN, seat: int = 1) -> Decision:
     """What bot.decide says about a frame."""
     return decide(frames.view(replay, turn, seat), frames.memory(replay, turn, seat), parameters, explain=True)
+
+
+def played_by_mybot(folder: Path) -> tuple[Path, Path]:
+    """A game of the champion as MyBot.py plays it, with time for all its openings, and what it wrote meanwhile."""
+    state = generate(SIDE, SIDE, 2, 5)
+    view = View(state.owner, state.strength, state.production, 1, 0)
+    player = MYBOT.in_game(view)
+    replay = played([player.parameters, preset("v17")], state)
+    path, why = folder_with(replay, folder, "mybot.hlt"), folder / "mybot.player1.explain.gz"
+    with closing(ExplanationFile(why)) as file:
+        file.begin(player.header(view))
+        for turn, thought in enumerate(thoughts(replay, 1, player.parameters)):
+            assert not thought.differs.any()
+            file.add(turn, described(thought.explanation))
+    return path, why

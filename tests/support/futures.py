@@ -1,7 +1,8 @@
 """Play on from a frame, written to be read: twin of viewer/thinking/futures.js and experiments/module/judging.py."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -31,14 +32,19 @@ class Ending:
     is_full: bool  # whether the last turn was reached
 
 
-def futures(replay: Replay, turn: int, seat: int, usual: Parameters, asked: Parameters, seeds: int) -> dict[str, Any]:
+def futures(
+    replay: Replay, turn: int, seat: int, usual: Parameters, asked: Parameters, seeds: int,
+    others: Mapping[int, Parameters] = MappingProxyType({}),
+) -> dict[str, Any]:  # fmt: skip
     """Both futures: how they end for everybody, which is better, territory curves, and where they part.
 
-    The others are the presets they are named after. The seeds break the ties of all players; in a pair of games only
-    the asked player's parameters differ.
+    The others are the presets they are named after, or what `others` has for their seats. The seeds break the ties of
+    all players; in a pair of games only the asked player's parameters differ.
     """
     watched = Watched(replay)
-    pairs = [_pair(replay, watched, turn, seat, (usual, asked), seed) for seed in range(seeds)]
+    seats = enumerate(replay.player_names, 1)
+    sitting = [others.get(each) or preset(name if name in PRESETS else DEFAULT) for each, name in seats]
+    pairs = [_pair(replay, watched, turn, seat, (usual, asked), sitting, seed) for seed in range(seeds)]
     sides = list(zip(*pairs, strict=True))
     endings = [_endings(replay, turn, side) for side in sides]
     judged = [(endings[0][pair], endings[1][pair]) for pair in different(pairs)]
@@ -56,13 +62,13 @@ def different(pairs: Sequence[tuple[Outcome, Outcome]]) -> list[int]:
 
 
 def _pair(
-    replay: Replay, watched: Watched, turn: int, seat: int, sides: Sequence[Parameters], seed: int
-) -> tuple[Outcome, ...]:
+    replay: Replay, watched: Watched, turn: int, seat: int,
+    sides: Sequence[Parameters], others: Sequence[Parameters], seed: int,
+) -> tuple[Outcome, ...]:  # fmt: skip
     """The rest of the game with each of these parameters."""
     seats = range(1, len(replay.player_names) + 1)
     memories = [watched.memory(turn, each) for each in seats]
     arena = Arena(*replay.production.shape)
-    others = [preset(name if name in PRESETS else DEFAULT) for name in replay.player_names]
 
     def rest(chosen: Parameters) -> Outcome:
         players = [replace(chosen if each == seat else others[each - 1], seed=seed) for each in seats]

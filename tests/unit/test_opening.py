@@ -65,6 +65,17 @@ def contact():
     return now
 
 
+def test_a_search_that_was_ended_is_that_of_the_candidates_tried_so_far():
+    """A page asks the bot by as many as its explanation says; see viewer/thinking/own.js."""
+    looks, bending = itertools.count(), {"opening_bend": 0.5}
+    ended = searched(out_of_time=lambda: next(looks) > 300, opening_search=300, **bending)
+    tried = ended.opening["tried"]
+    whole = searched(opening_search=tried, **bending)
+    assert FIRST_FRESH < tried < 300
+    assert ended.opening == whole.opening
+    np.testing.assert_array_equal(ended.bent, whole.bent)
+
+
 def test_the_same_seed_finds_the_same_plan_and_more_candidates_no_worse_one():
     """The budget is in steps; another seed draws other candidates."""
     assert searched().opening == searched().opening

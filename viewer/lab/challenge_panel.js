@@ -59,7 +59,7 @@ export function makeChallengePanel(lab) {
   const fromAsk = () => {
     const { asking } = lab.viewer.thinking;
     if (!asking) return "Open the panel Ask first, and move its sliders.";
-    mine.value = playerOf(table, notation(asking.preset, asking.changes)).notation;
+    mine.value = playerOf(table, notation(asking.preset, asking.differing)).notation;
     return "";
   };
   runner.root = panel(

@@ -184,7 +184,7 @@ export class Laboratory {
   /** Sweeps a knob of the player that is asked, against the others of its game. */
   async sweepAsked(name) {
     const { asking } = this.viewer.thinking;
-    const { [name]: _, ...changes } = asking.changes;
+    const { [name]: _, ...changes } = asking.differing;
     this.viewer.pause();
     if (!this.isOpen) await this.toggle();
     if (!this.isOpen) return;

@@ -17,7 +17,7 @@ const NUMBERS_FROM = 34; // pixels per square from which the changes are written
 const DARK_FROM = 0.45; // share of the scale from which a square is dark enough for white numbers
 
 /**
- * The layer over what a page compares with what the preset alone thinks.
+ * The layer over what a page compares with what is thought without the changes.
  * @param {object} source  of a session: `now`, the potential with the change less that without, H * W numbers, NaN
  *   where one does not come, null while it is not known; `usual`, what it is compared with; `refusal`, why it is not
  * @returns {import("./layers.js").Layer}

@@ -9,7 +9,7 @@ import { PageService } from "./page_service.js";
  * @returns {Asking}
  */
 export function askAlike(asking, session, signal) {
-  const alike = new Asking(session, new PageService(asking.service.kernels), asking.known);
+  const alike = new Asking(session, new PageService(asking.service.kernels), asking.known, () => asking.own);
   const follow = () => alike.put(asking.player, asking.preset, asking.changes);
   alike.isOn = false; // setGame asks nothing yet: the question follows
   alike.service.open(session.game);

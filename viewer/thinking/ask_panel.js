@@ -5,12 +5,14 @@ import { nameOf } from "../page/labels.js";
 import { panel } from "../page/panels.js";
 import { copy } from "../page/saving.js";
 import { knobRow } from "./knob_rows.js";
-import { notation, toml } from "./notation.js";
+import { notation, toml, word } from "./notation.js";
+
+const NOTED = 3; // own values that the panel lists
 
 export function makeAskPanel(asking) {
   const [first] = Object.values(asking.known.groups); // the others are folded away, below what they bring about
   const choices = controls(playerChoice(asking), presetChoice(asking), resetAll(asking));
-  return panel("ask", "With other parameters", choices, status(asking), rows(asking, first));
+  return panel("ask", "With other parameters", choices, source(asking), status(asking), rows(asking, first));
 }
 
 /** All further parameters, in groups, and the player in words. */
@@ -50,6 +52,18 @@ function resetAll(asking) {
   return made;
 }
 
+/** Where the values that are not the preset's come from. */
+function source(asking) {
+  const line = element("p", { class: "muted source", hidden: true });
+  asking.addEventListener("question", () => {
+    const own = Object.entries(asking.own).map(([name, value]) => `${name}=${word(value)}`);
+    const more = own.length > NOTED ? ` and ${own.length - NOTED} more` : "";
+    line.hidden = own.length === 0;
+    line.textContent = `As this game's explanation says: ${own.slice(0, NOTED).join(", ")}${more}.`;
+  });
+  return line;
+}
+
 /** How many squares move differently, and how long the answer took; or why there is none. */
 function status(asking) {
   const line = element("p", { class: "status", role: "status" });
@@ -61,7 +75,7 @@ function status(asking) {
     const moves = asking.changedNow.length;
     return line.replaceChildren(
       element("span", { class: "swatch changed" }),
-      `${moves === 1 ? "1 move differs" : `${moves} moves differ`} from ${asking.preset} `,
+      `${moves === 1 ? "1 move differs" : `${moves} moves differ`} from ${asking.usualName} `,
       asking.isGreedy
         ? element("span", { class: "muted", title: "greedy moves so far" }, "· searching …")
         : element("span", { class: "muted", title: "from the question to the answer" }, `· ${Math.round(asking.time)} ms`),
@@ -111,11 +125,11 @@ export function reasonLine(root, asking) {
 /** The player as `match` and a file of parameters have it, to be copied; by hand, where browsers do not allow that. */
 function written(asking) {
   const field = element("input", { type: "text", readonly: true, "aria-label": "This player as commands write it" });
-  asking.addEventListener("question", () => (field.value = notation(asking.preset, asking.changes)));
+  asking.addEventListener("question", () => (field.value = notation(asking.preset, asking.differing)));
   const copying = (label, title, textOf) => {
     const made = button(label, act, { title });
     async function act() {
-      const text = textOf(asking.preset, asking.changes);
+      const text = textOf(asking.preset, asking.differing);
       const isCopied = await copy(text);
       made.textContent = isCopied ? "Copied" : "Press Ctrl-C";
       setTimeout(() => (made.textContent = label), 1500);

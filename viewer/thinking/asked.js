@@ -13,6 +13,7 @@ import { makeFuturePanel } from "./future_panel.js";
 import { marginLayer } from "./margin_layer.js";
 import { makeMarginPanel, makeSquareMargins } from "./margin_panel.js";
 import { Margins } from "./margins.js";
+import { ownValues, presetOf } from "./own.js";
 import { PageService } from "./page_service.js";
 import { Shown } from "./shown.js";
 
@@ -40,11 +41,21 @@ class Asked {
     viewer.session.on("explanation", () => this.keepWritten());
   }
 
-  /** What files say of the game on the board, by player. @returns {Map<number, import("../page/explanation.js").Explanation>} */
-  get written() {
-    const { game } = this.viewer.session;
+  /** What files say of a game, by player. @returns {Map<number, import("../page/explanation.js").Explanation>} */
+  writtenOf(game) {
     if (!this.files.has(game)) this.files.set(game, new Map());
     return this.files.get(game);
+  }
+
+  get written() {
+    return this.writtenOf(this.viewer.session.game);
+  }
+
+  /** The own values of a player of the recorded game, which its futures have as well; none as another preset than its own. */
+  ownOf(known, player, preset) {
+    const { recorded } = this.shown;
+    const isItself = recorded && presetOf(known, recorded.players[player - 1]) === preset;
+    return isItself ? ownValues(known, preset, this.writtenOf(recorded).get(player)) : {};
   }
 
   get isOpen() {
@@ -86,14 +97,15 @@ class Asked {
 
   async begin() {
     const service = new PageService(await packedKernels(document));
-    const asking = new Asking(this.viewer.session, service, service.known);
     const { session } = this.viewer;
+    const { known } = service;
+    const asking = new Asking(session, service, known, (player, preset) => this.ownOf(known, player, preset));
     const [deltas, margins] = [new Deltas(asking), new Margins(asking)];
     asking.isOn = false;
     /** Of the game on the board, or of the one beside it. */
     const deltasOf = ({ game }) => [this.shown.compared.deltas].find((other) => other?.asking.session.game === game) ?? deltas;
     const [now, refusal] = [(shown) => deltasOf(shown).at(shown.turn), (shown) => deltasOf(shown).refusal];
-    addLayer(deltaLayer({ now, usual: () => asking.preset, refusal }));
+    addLayer(deltaLayer({ now, usual: () => asking.usualName, refusal }));
     addLayer(marginLayer(margins));
     const redraw = () => ["legends", "marks"].forEach((event) => session.tell(event));
     deltas.addEventListener("delta", redraw);

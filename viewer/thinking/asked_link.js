@@ -9,10 +9,10 @@ const KINDS = {
   float: (text) => finite(text),
 };
 
-/** The parts of the question that the address keeps. @returns {[string, string|number][]} */
+/** The parts of the question that the address keeps, all that no page may know. @returns {[string, string|number][]} */
 export function askedInLink(asking) {
   if (asking.game === null) return [];
-  const changes = Object.entries(asking.changes).map(([name, value]) => [
+  const changes = Object.entries(asking.differing).map(([name, value]) => [
     name,
     typeof value === "boolean" ? (value ? "on" : "off") : value,
   ]);

@@ -2,6 +2,8 @@
 
 import { Explanation } from "../page/explanation.js";
 import { isAlive } from "../page/frames.js";
+import { notation } from "./notation.js";
+import { presetOf } from "./own.js";
 
 /**
  * The conversation with the bot. It follows the session's turn and shows every answer there, while `isOn`.
@@ -10,14 +12,19 @@ import { isAlive } from "../page/frames.js";
  * another answer is shown).
  */
 export class Asking extends EventTarget {
-  /** @param {import("./page_service.js").PageService} service @param {object} known  of it, or with its members */
-  constructor(session, service, known) {
+  /**
+   * @param {import("./page_service.js").PageService} service
+   * @param {object} known  of it, or with its members
+   * @param {(player: number, preset: string) => object} [ownOf]  the values by which a player played as this preset where
+   *   they are not the preset's; see own.js. Another answer counts from the next change on
+   */
+  constructor(session, service, known, ownOf = () => ({})) {
     super();
-    Object.assign(this, { session, service, known, game: null, player: 1, preset: known.default, changes: {} });
+    Object.assign(this, { session, service, known, ownOf, game: null, player: 1, preset: known.default, own: {}, changes: {} });
     this.version = 0; // grows with every change of the question
     this.explanation = null; // answers of version `answered`
     this.answered = null;
-    this.changed = new Map(); // turn -> squares that move differently from with the preset alone
+    this.changed = new Map(); // turn -> squares that move differently from without the changes
     this.isOn = true; // a page that asks itself waits until it is asked to
     this.time = null; // ms from the latest question to its answer
     this.refusals = new Map(); // turn -> why this version was not answered
@@ -26,8 +33,19 @@ export class Asking extends EventTarget {
     session.on("turn", () => (this.ask(), this.tell("answer")));
   }
 
+  /** The values before any is changed: the preset's, and those by which the game was played where they are known. */
   get usual() {
-    return this.known.presets[this.preset];
+    return { ...this.known.presets[this.preset], ...this.own };
+  }
+
+  /** The player before any value is changed, as commands write it. */
+  get usualName() {
+    return notation(this.preset, this.own);
+  }
+
+  /** The values that are not the preset's: with the preset they are who is asked. */
+  get differing() {
+    return { ...this.own, ...this.changes };
   }
 
   get values() {
@@ -41,7 +59,7 @@ export class Asking extends EventTarget {
     return this.refusals.get(turn) ?? unsearched ?? null;
   }
 
-  /** Squares of the shown frame that move differently from with the preset alone. */
+  /** Squares of the shown frame that move differently from without the changes. */
   get changedNow() {
     return (this.answered !== null && this.changed.get(this.session.turn)) || [];
   }
@@ -53,7 +71,14 @@ export class Asking extends EventTarget {
 
   /** The question about a frame, as page_service.js answers it. */
   question(turn) {
-    return { game: this.game, turn, player: this.player, preset: this.preset, parameters: this.changes };
+    const { game, player, preset, own, changes } = this;
+    return { game, turn, player, preset, own, parameters: changes };
+  }
+
+  /** The same about the rest of the game, with the own values of the other players. */
+  futureQuestion(turn) {
+    const others = this.session.game.players.map((name, i) => [i + 1, this.ownOf(i + 1, presetOf(this.known, name))]);
+    return { ...this.question(turn), others: Object.fromEntries(others) };
   }
 
   /** @param {string|null} name  by which the game that is shown is known; null for one that cannot be asked about */
@@ -71,8 +96,7 @@ export class Asking extends EventTarget {
   /** Asks another player, as the preset that it is named after. */
   setPlayer(player) {
     this.player = player;
-    const name = this.session.game.players[player - 1];
-    this.setPreset(Object.hasOwn(this.known.presets, name) ? name : this.known.default);
+    this.setPreset(presetOf(this.known, this.session.game.players[player - 1]));
   }
 
   /** Asks all of it anew at once. */
@@ -90,15 +114,17 @@ export class Asking extends EventTarget {
     this.change({ ...this.changes, [name]: value });
   }
 
-  /** Back to the preset's value; without a name all of them. */
+  /** Back to the usual value; without a name all of them. */
   reset(name) {
     const { [name]: _, ...others } = this.changes;
     this.change(name ? others : {});
   }
 
-  /** Values that are the preset's own are no changes. */
+  /** Values that are the usual ones are no changes. */
   change(changes) {
-    this.changes = Object.fromEntries(Object.entries(changes).filter(([name, value]) => value !== this.usual[name]));
+    this.own = this.ownOf(this.player, this.preset);
+    const { usual } = this;
+    this.changes = Object.fromEntries(Object.entries(changes).filter(([name, value]) => value !== usual[name]));
     this.version += 1;
     this.refusals.clear();
     this.greedy.clear();

@@ -1,4 +1,4 @@
-// The field with the unchanged preset, to compare the changed one with; requested while its layer is on.
+// The field without the changes, to compare the changed one with; requested while its layer is on.
 
 import { DELTA } from "../page/layers_delta.js";
 import { Answered } from "./answered.js";
@@ -16,8 +16,8 @@ export class Deltas extends Answered {
 
   /** The question that the unchanged field answers. */
   get key() {
-    const { game, player, preset, session } = this.asking;
-    return `${game} ${player} ${preset} ${session.turn}`;
+    const { game, player, usualName, session } = this.asking;
+    return `${game} ${player} ${usualName} ${session.turn}`;
   }
 
   /** The potential with the change less that without, H * W, NaN where one does not come; null while unknown. */

@@ -22,7 +22,7 @@ export function makeFuturePanel(asking, actions) {
   let underWay = null; // what ends the futures that are being played
 
   const play = async () => {
-    const question = asking.question(asking.session.turn);
+    const question = asking.futureQuestion(asking.session.turn);
     const recorded = asking.session.game;
     const stop = (underWay = new AbortController());
     about = [question.game];
@@ -97,9 +97,10 @@ function content(future, question, recorded, actions) {
   ];
 }
 
-function what({ turn }, { preset, parameters }) {
-  if (Object.keys(parameters).length === 0) return `Nothing is changed: both are ${preset} from turn ${turn} on.`;
-  return `From turn ${turn} on, ${notation(preset, parameters)} in place of ${preset}.`;
+function what({ turn }, { preset, own, parameters }) {
+  const usual = notation(preset, own);
+  if (Object.keys(parameters).length === 0) return `Nothing is changed: both are ${usual} from turn ${turn} on.`;
+  return `From turn ${turn} on, ${notation(preset, { ...own, ...parameters })} in place of ${usual}.`;
 }
 
 /** Where the two games with seed 0 part. */

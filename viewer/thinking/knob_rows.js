@@ -1,4 +1,4 @@
-// One parameter as a control: a slider with a field, a switch, or a choice; and the way back to the preset.
+// One parameter as a control: a slider with a field, a switch, or a choice; and the way back to the usual value.
 
 import { button, choice, element } from "../page/dom.js";
 import { brief } from "../page/labels.js";
@@ -46,14 +46,15 @@ export function knobRow(asking, name) {
   return row;
 }
 
-/** A parameter's meaning, its range, and its value in the preset. */
-function meaning({ known, preset, usual }, name) {
+/** A parameter's meaning, its range, and its values in the preset and in this game where that is another. */
+function meaning({ known, preset, own }, name) {
   const { why, kind, low, high, unit } = known.knobs[name];
   const isNumber = kind === "int" || kind === "float";
   const range = isNumber ? ` From ${brief(low)} to ${brief(high)} ${unit};` : "";
   const span = known.scanned[name];
   const reach = span ? ` the slider from ${span[0]} to ${span[1]};` : "";
-  return `${why}.${range}${reach} ${preset} has ${word(usual[name])}.`;
+  const here = name in own ? ` ${isNumber ? "this" : "This"} game was played with ${word(own[name])};` : "";
+  return `${why}.${range}${reach}${here} ${preset} has ${word(known.presets[preset][name])}.`;
 }
 
 function switchOf(asking, name, knob, set) {

@@ -18,6 +18,14 @@ export function unsearched(values) {
   return values.combat_search > 0 && values.rival_search === 0 ? "it searches without rival_search; with rival_search=8 it plays" : null;
 }
 
+/** Whether a page can play with this value of a knob. @param {Declared} declared */
+export function isAllowed({ kind, low, high, choices, at }, value) {
+  if (at === null) return false;
+  if (kind === "str") return choices.includes(value);
+  if (kind === "bool") return typeof value === "boolean";
+  return typeof value === "number" && low <= value && value <= high && (kind === "float" || Number.isInteger(value));
+}
+
 /** How one player plays: the values of all knobs, and the record that the kernels read. */
 export class Knobs {
   /** @param {{players: number, height: number, width: number}} game  a preset may play some games differently */
@@ -44,8 +52,7 @@ export class Knobs {
   set(name, value) {
     const { kind, low, high, unit, choices, at } = this.declared[name];
     const isWord = kind === "str";
-    const isAllowed = isWord ? choices.includes(value) : kind === "bool" || (low <= value && value <= high);
-    if (at === null || !isAllowed) throw new RangeError(`${name} = ${value} is outside ${isWord ? choices.join(", ") : `${low}..${high} (${unit})`}`);
+    if (!isAllowed(this.declared[name], value)) throw new RangeError(`${name} = ${value} is outside ${isWord ? choices.join(", ") : `${low}..${high} (${unit})`}`);
     this.values[name] = value;
     if (isWord) for (const word of choices) this.view.setUint8(at[word], word === value ? 1 : 0);
     else if (kind === "float") this.view.setFloat64(at, value, true);

@@ -6,7 +6,10 @@ import { Knobs, unsearched } from "./knobs.js";
 import { report } from "./report.js";
 import { Thinker } from "./thinker.js";
 
-/** Who is asked; `values` are those that differ from the preset's. @typedef {{preset: string, values?: object}} Player */
+/**
+ * Who is asked: a preset, the values by which it played this game where it has others, see own.js, and the change.
+ * @typedef {{preset: string, own?: object, values?: object}} Player
+ */
 
 /**
  * How a game went on: the last frame, the territory by frame, from the one that was played on from, then by player, and
@@ -73,20 +76,20 @@ export class Mind {
   }
 
   /**
-   * A frame decided by a player that has sat there since the first one as the preset alone, if that has stages: its moves
-   * with their reasons and what its stages did, and the moves of the preset alone.
+   * A frame decided by a player that has sat there since the first one without the change, if that has stages: its moves
+   * with their reasons and what its stages did, and the moves without the change.
    *
    * A generator, which yields the turns followed so far: a caller may stop between two of them.
    * @param {{player: number, turn: number, who: Player}} question
    * @returns {Generator<number, {thought: import("../page/explanation.js").Thought, usual: Uint8Array}>}
    */
   *whole({ player, turn, who }) {
-    const preset = { preset: who.preset };
-    const [usual, asked] = [preset, who].map((each) => this.playedBy(each));
-    const follower = this.following(player, usual.hasStages ? preset : who);
+    const plain = unchanged(who);
+    const [usual, asked] = [plain, who].map((each) => this.playedBy(each));
+    const follower = this.following(player, usual.hasStages ? plain : who);
     yield* follower.reach(turn);
     const greedy = (each) => this.thought({ player, turn, who: each });
-    const moves = usual.hasStages ? follower.answered().array("moves").slice() : greedy(preset).move;
+    const moves = usual.hasStages ? follower.answered().array("moves").slice() : greedy(plain).move;
     return { thought: asked.hasStages ? this.explained(follower, asked) : greedy(who), usual: moves };
   }
 
@@ -187,13 +190,13 @@ export class Mind {
     return searching;
   }
 
-  /** A player that searches, at a table of its own. It has watched the game up to here as its preset, as in `whole`. */
+  /** A player that searches, at a table of its own. It has watched the game up to here without the change, as in `whole`. */
   *searcher(player, who, knobs, turn) {
     const { height, width } = this.game;
     const seat = (this.searchers[player] ??= new Thinker(this.kernels, height, width));
     if (turn > 0) {
-      const preset = { preset: who.preset };
-      const follower = this.following(player, this.knobsOf(preset).hasStages ? preset : who);
+      const plain = unchanged(who);
+      const follower = this.following(player, this.knobsOf(plain).hasStages ? plain : who);
       yield* follower.reach(turn);
       follower.lend(seat, knobs);
     } else {
@@ -276,10 +279,10 @@ export class Mind {
     return knobs;
   }
 
-  knobsOf({ preset, values = {} }) {
+  knobsOf({ preset, own, values }) {
     const { players, height, width } = this.game;
     const knobs = new Knobs(this.kernels.table, preset, { players: players.length, height, width });
-    for (const [name, value] of Object.entries(values)) knobs.set(name, value);
+    for (const [name, value] of Object.entries({ ...own, ...values })) knobs.set(name, value);
     return knobs;
   }
 
@@ -287,4 +290,9 @@ export class Mind {
     const [owner, strength] = ["owner", "strength"].map((layer) => onFrame(this.game, layer, turn));
     return { owner, strength, production: this.game.production };
   }
+}
+
+/** @param {Player} who @returns {Player} */
+function unchanged({ preset, own = {} }) {
+  return { preset, own };
 }

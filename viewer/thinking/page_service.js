@@ -4,10 +4,16 @@ import { COMPUTED } from "../page/explanation.js";
 import { isAlive, onFrame } from "../page/frames.js";
 import { hasStages } from "./knobs.js";
 import { notation } from "./notation.js";
+import { presetOf } from "./own.js";
 import { Thinking } from "./thinking.js";
 import { firstDifference } from "./versus.js";
 
 const [FORMAT, VERSION] = ["halite-explanation", 1];
+
+/**
+ * What is asked about a player: as which preset, by which own values, see own.js, and with which change.
+ * @typedef {{turn: number, player: number, preset: string, own?: object, parameters: object}} Question
+ */
 
 /** One game that is asked about, in a worker for each kind of question. */
 export class PageService {
@@ -16,7 +22,7 @@ export class PageService {
     this.game = null;
     this.workers = new Map(); // what is asked -> its worker: futures do not keep a slider waiting
     this.last = Promise.resolve(); // one question after the other: a worker forgets the one before
-    this.plain = null; // what the preset alone thinks: {key, thought}
+    this.plain = null; // what is thought without the change: {key, thought}
   }
 
   /** Every knob with its range, unit and reason, and the presets, as they are declared in Python. */
@@ -32,9 +38,9 @@ export class PageService {
     };
   }
 
-  /** Whether stages have a say on this frame, of the preset or with the change. */
-  hasStages({ turn, player, preset, parameters }) {
-    const usual = this.known.presets[preset];
+  /** Whether stages have a say on this frame, without the change or with it. @param {Question} question */
+  hasStages({ turn, player, preset, own, parameters }) {
+    const usual = { ...this.known.presets[preset], ...own };
     return (hasStages(usual) || hasStages({ ...usual, ...parameters })) && isAlive(this.game, player, turn);
   }
 
@@ -53,69 +59,67 @@ export class PageService {
     return this.workers.get(kind);
   }
 
-  /** How much a parameter must change until squares move differently; see flips.js. */
-  margin({ turn, player, preset, parameters }) {
-    return this.worker("margins").ask("margins", { turn, player, who: { preset, values: parameters } });
+  /** How much a parameter must change until squares move differently; see flips.js. @param {Question} question */
+  margin(question) {
+    return this.ask("margins", question);
   }
 
   /**
    * The rest of the game with the change and without; see futures.js. The others play as the presets that they are named
-   * after, or as the default one.
-   * @param {{turn: number, player: number, preset: string, parameters: object, seeds: number}} question
+   * after, or as the default one, by the own values that `others` has of them.
+   * @param {Question & {seeds: number, others?: Record<number, object>}} question
    * @param {{told: (played: number) => void, signal: AbortSignal}} listening
    */
-  async future({ turn, player, preset, parameters, seeds }, { told, signal }) {
+  async future({ turn, player, preset, own, parameters, seeds, others = {} }, { told, signal }) {
     const worker = this.worker("futures");
     const { game, known } = this;
     if (game.players.length < 2) throw new Error("This game has one player: it has no opponent to play on against.");
     signal.addEventListener("abort", () => worker.cancel());
-    const names = game.players.map((name, seat) => (seat === player - 1 ? preset : Object.hasOwn(known.presets, name) ? name : known.default));
-    const players = names.map((name) => ({ preset: name }));
+    const players = game.players.map((name, seat) => ({ preset: presetOf(known, name), own: others[seat + 1] }));
+    players[player - 1] = { preset, own };
     const answer = await worker.ask("futures", { turn, player, players, parameters, seeds }, told);
     const { unchanged, changed } = answer.kept;
     return { ...answer, parting: firstDifference(unchanged, changed), confidence: this.kernels.table.asking.confidence };
   }
 
   /**
-   * @param {{turn: number, player: number, preset: string, parameters: object, header?: boolean, search?: boolean}} question
+   * @param {Question & {header?: boolean, search?: boolean}} question
    *   without its search the answer is at once that of the greedy moves, and says so if stages build on them
    */
   explain(question) {
-    const { turn, player, preset, parameters, search = true } = question;
-    if (search && this.hasStages(question)) {
-      return this.worker("whole").ask("whole", { turn, player, who: { preset, values: parameters } }).then((found) => this.told(question, found));
-    }
+    const { search = true } = question;
+    if (search && this.hasStages(question)) return this.ask("whole", question).then((found) => this.told(question, found));
     const answer = this.last.then(() => this.greedy(question));
     this.last = answer.catch(() => {});
     return answer;
   }
 
   async greedy(question) {
-    const { turn, player, preset, parameters } = question;
-    const thought = await this.think(turn, player, preset, parameters);
-    const { move } = await this.withoutChanges(turn, player, preset);
+    const thought = await this.ask("thought", question);
+    const { move } = await this.withoutChanges(question);
     return { ...this.told(question, { thought, usual: move }), greedy: this.hasStages(question) };
   }
 
   /** The answer, when the moves with and without the change are known. */
-  told({ turn, player, preset, parameters, header }, { thought, usual }) {
+  told({ turn, player, preset, own, parameters, header }, { thought, usual }) {
     const { game } = this;
     const owner = onFrame(game, "owner", turn);
     const recorded = turn < game.frames - 1 ? onFrame(game, "moves", turn) : thought.move;
     thought.differs = owner.map((who, c) => Number(who === player && thought.move[c] !== recorded[c]));
     const changed = [];
     owner.forEach((who, c) => who === player && thought.move[c] !== usual[c] && changed.push(c));
-    return { thought, changed, greedy: false, ...(header ? { header: this.header(player, preset, parameters) } : {}) };
+    return { thought, changed, greedy: false, ...(header ? { header: this.header(player, preset, { ...own, ...parameters }) } : {}) };
   }
 
-  async withoutChanges(turn, player, preset) {
-    const key = `${turn} ${player} ${preset}`;
-    if (this.plain?.key !== key) this.plain = { key, thought: await this.think(turn, player, preset, {}) };
+  async withoutChanges({ turn, player, preset, own }) {
+    const key = `${turn} ${player} ${notation(preset, own ?? {})}`;
+    if (this.plain?.key !== key) this.plain = { key, thought: await this.ask("thought", { turn, player, preset, own, parameters: {} }) };
     return this.plain.thought;
   }
 
-  think(turn, player, preset, values) {
-    return this.worker("thought").ask("thought", { player, turn, who: { preset, values } });
+  /** Asks the worker for this kind of question. @param {Question} question */
+  ask(kind, { turn, player, preset, own, parameters }) {
+    return this.worker(kind).ask(kind, { turn, player, who: { preset, own, values: parameters } });
   }
 
   header(player, preset, changes) {

@@ -37,9 +37,13 @@ export class Shown {
     this.panel.list(titles, shown, this.second);
   }
 
-  /** The recorded game. */
+  /** The name of the recorded game. */
   get first() {
     return this.games.keys().next().value;
+  }
+
+  get recorded() {
+    return this.games.get(this.first);
   }
 
   /** Puts a game on the board; layers that are on stay on. */
@@ -81,11 +85,11 @@ export class Shown {
   }
 
   /** Two futures were played: they are games from now on, in the place of those before. */
-  remember(future, { preset, parameters }) {
+  remember(future, { preset, own, parameters }) {
     for (const name of this.games.keys()) if (![this.first, this.asking.game].includes(name)) this.games.delete(name);
     const from = `from turn ${future.turn}`;
-    future.kept.unchanged.name = `${preset} ${from}`;
-    future.kept.changed.name = `${notation(preset, parameters)} ${from}`;
+    future.kept.unchanged.name = `${notation(preset, own)} ${from}`;
+    future.kept.changed.name = `${notation(preset, { ...own, ...parameters })} ${from}`;
     future.games = { unchanged: this.take(future.kept.unchanged), changed: this.take(future.kept.changed) };
     this.list();
   }

@@ -1,0 +1,259 @@
+"""A game whose explanation was written while it was played: Ask begins with the values by which it was played."""
+
+import gzip
+import json
+from contextlib import closing
+from functools import cache
+
+import numpy as np
+import pytest
+
+from bot import changed, preset
+from bot.program.explanation_file import ExplanationFile
+from engine.replay import read
+from experiments.recordings.explaining import make
+from experiments.recordings.watched import Watched
+from tests.support.asking import MYBOT, Asked, played_by_mybot
+from tests.support.futures import futures
+from tests.support.pages import new_tab, written
+from tests.support.watching import history
+
+CHAMPION = preset("champion")
+MANY = round(CHAMPION.opening_search * CHAMPION.opening_clocked)
+NAME = f"champion?opening_search={MANY}"
+ALPHA = {"alpha": 0.4}
+
+OPENING = 20  # a turn before both players meet, on which the preset's own opening moves other squares
+
+SEARCHED = "() => asking.isKnown(viewer.turn) && !asking.isGreedy && viewer.session.thought?.search"
+OTHER_MOVES = "[...viewer.session.thought.differs].reduce((sum, differs) => sum + differs, 0)"
+ASKED = "[asking.preset, asking.own, asking.changes]"
+LISTENING = "{told() {}, signal: new AbortController().signal}"
+FUTURE = f"asking.service.future({{...asking.futureQuestion(viewer.turn), seeds: 1}}, {LISTENING})"
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory):
+    """The game and its explanation; one page has both, one the game alone."""
+    game, why = played_by_mybot(tmp_path_factory.mktemp("mybot"))
+    written(game.with_name("explained.html"), game, "--explanation", why)
+    alone = game.with_name("alone.hlt")
+    alone.write_bytes(game.read_bytes())
+    written(game.with_name("alone.html"), alone)
+    return game, why
+
+
+@pytest.fixture(scope="module")
+def kept(browser, recorded):
+    """The page with the explanation and its panel open."""
+    return Asked(new_tab(browser).page).begin(recorded[0].with_name("explained.html"))
+
+
+@pytest.fixture
+def asked(kept):
+    """The same before the players meet, asked as it opens."""
+    kept.js("(viewer.session.load(first.game), viewer.session.explain(first.explanation), null)")
+    kept.js(f"(viewer.seek({OPENING}), asking.put(1, 'champion', {{}}), null)")
+    kept.page.wait_for_function(SEARCHED)
+    yield kept
+    kept.rest()
+    kept.check()
+
+
+@pytest.fixture
+def alone(blank, recorded):
+    """The page without the explanation, with its panel open."""
+    return Asked(blank.page, blank.problems, blank.requests).begin(recorded[0].with_name("alone.html"))
+
+
+@cache
+def moved(replay, turn, parameters=CHAMPION):
+    """The champion's moves on a turn that it has watched with these parameters."""
+    watched = Watched(replay)
+    return history(watched, 1, parameters).at(turn).moves(watched.view(turn, 1))
+
+
+def of_the_panel(asked, selector):
+    """The text of a part of the panel."""
+    return asked.page.locator(f".ask {selector}").inner_text()
+
+
+def test_no_recorded_move_is_another_before_the_players_meet(asked, recorded):
+    """The preset tries fewer openings: three squares had *Other move*."""
+    replay = read(recorded[0])
+    assert (moved(replay, OPENING) != replay.moves[OPENING])[replay.owner[OPENING] == 1].sum() == 3
+    for turn in (0, OPENING - 1, OPENING):
+        asked.js("(viewer.seek(it), null)", turn)
+        asked.page.wait_for_function(SEARCHED)
+        assert asked.js(OTHER_MOVES) == 0
+        assert asked.js("asking.changedNow") == []
+    assert asked.js(ASKED) == ["champion", {"opening_search": MANY}, {}]
+
+
+def test_the_panel_says_where_the_values_come_from(asked):
+    """The note, the count, the parameter's own row, the player in words and its thoughts name the number."""
+    assert of_the_panel(asked, ".source") == f"As this game's explanation says: opening_search={MANY}."
+    assert of_the_panel(asked, ".status").startswith(f"0 moves differ from {NAME} ")
+    assert asked.page.locator("#knob-opening_search").input_value() == str(MANY)
+    meaning = asked.page.locator("#why-opening_search").text_content()
+    assert meaning.endswith(f"; this game was played with {MANY}; champion has {CHAMPION.opening_search}.")
+    assert asked.page.locator(".written input").input_value() == NAME
+    assert asked.js(
+        "[viewer.session.explanation.header.name, asking.explanation.header.parameters.opening_search]"
+    ) == [
+        NAME,
+        MANY,
+    ]
+    asked.js("(viewer.setLayer('delta'), null)")
+    asked.page.wait_for_function(f"() => document.querySelector('.legends').innerText.includes('with {NAME}')")
+
+
+def test_reset_returns_to_the_played_values(asked):
+    """Of one parameter and of all; what is the preset's own is a change."""
+    asked.type("opening_search", CHAMPION.opening_search)
+    assert asked.js(ASKED)[2] == {"opening_search": CHAMPION.opening_search}
+    asked.page.locator(".knob[data-knob=opening_search] button.icon").click()
+    assert asked.js(ASKED)[2] == {}
+    assert asked.page.locator("#knob-opening_search").input_value() == str(MANY)
+    asked.type("opening_search", 7)
+    asked.page.get_by_role("button", name="Reset all").click()
+    assert asked.page.locator("#knob-opening_search").input_value() == str(MANY)
+
+
+def test_another_preset_has_its_own_values(asked):
+    """Back to the one that the player is named after, the played ones are there again."""
+    presets = asked.page.locator(".ask label:has-text('as') select").last
+    presets.select_option("v26")
+    asked.answered()
+    assert asked.js(ASKED) == ["v26", {}, {}]
+    assert asked.page.locator(".ask .source").is_hidden()
+    assert asked.page.locator("#knob-opening_search").input_value() == "0"
+    presets.select_option("champion")
+    assert asked.page.locator("#knob-opening_search").input_value() == str(MANY)
+    asked.js("(asking.setPlayer(2), null)")
+    assert asked.js(ASKED) == ["v17", {}, {}]
+
+
+def test_a_change_is_compared_with_the_player_as_it_played(asked, recorded):
+    """It was compared with the preset alone, which opens differently. The address names both values."""
+    watched = Watched(read(recorded[0]))
+    played = MYBOT.in_game(watched.view(0, 1)).parameters
+    here = history(watched, 1, played).at(OPENING)
+    here.seat(changed(played, ALPHA))
+    differs = here.moves(watched.view(OPENING, 1)) != watched.replay.moves[OPENING]
+    asked.type("alpha", ALPHA["alpha"])
+    asked.page.wait_for_function(SEARCHED)
+    assert (
+        asked.js("asking.changedNow") == np.flatnonzero(differs & (watched.replay.owner[OPENING] == 1)).tolist() != []
+    )
+    assert asked.js("asking.explanation.header.name") == f"{NAME}&alpha=0.4"
+    asked.js("(viewer.writeAddress(), null)")
+    assert asked.js("location.hash").endswith(f"&player=1&as=champion&opening_search={MANY}&alpha=0.4")
+
+
+def test_a_game_is_played_on_by_the_played_values(asked, recorded):
+    """Of the asked player and of its opponent, as in the laboratory; the futures and a second board have them too."""
+    replay = read(recorded[0])
+    played = changed(CHAMPION, {"opening_search": MANY})
+    asked.js("(asking.setValue('alpha', 0.4), viewer.seek(10), null)")
+    found = asked.js(f"(({{unchanged, changed}}) => [unchanged.mean, changed.mean])(await {FUTURE})")
+    expected = futures(replay, 10, 1, played, changed(played, ALPHA), 1)
+    assert found == [expected[side]["mean"] for side in ("unchanged", "changed")]
+    assert found[0] != futures(replay, 10, 1, CHAMPION, CHAMPION, 1)["unchanged"]["mean"]
+
+    asked.page.locator(".panel.future select").select_option("1")
+    asked.page.get_by_role("button", name="Play on from turn 10").click()
+    asked.page.wait_for_selector(".future-result .gain")
+    said = f"From turn 10 on, {NAME}&alpha=0.4 in place of {NAME}."
+    assert said in asked.page.locator(".future-result").inner_text()
+    asked.page.get_by_role("button", name="both futures").click()
+    asked.page.wait_for_function("() => shown.second && asking.game !== shown.first")
+    names = [f"{NAME} from turn 10", f"{NAME}&alpha=0.4 from turn 10"]
+    assert asked.page.locator(".versus .caption .name").all_inner_texts() == names
+    beside = asked.js("shown.compared.deltas.asking.usualName")
+    assert [asked.js("asking.usualName"), beside] == [NAME, NAME]
+
+    asked.js(
+        "(shown.closeBeside(), shown.openGame(shown.first), asking.put(2, 'v17', {alpha: 0.4}), viewer.seek(10), null)"
+    )
+    v17 = preset("v17")
+    expected = futures(replay, 10, 2, v17, changed(v17, ALPHA), 1, {1: played})
+    assert asked.js(f"(await {FUTURE}).changed.mean") == expected["changed"]["mean"]
+
+
+def test_an_explanation_that_comes_later_counts_and_changes_stay(alone, recorded):
+    """What a person had set to the played value is no change any more; set so, it came after the opening was chosen."""
+    alone.js(f"(viewer.seek({OPENING}), asking.put(1, 'champion', {{opening_search: {MANY}, alpha: 0.3}}), null)")
+    assert alone.js(ASKED) == ["champion", {}, {"opening_search": MANY, "alpha": 0.3}]
+    alone.js("(asking.reset('alpha'), null)")
+    alone.page.wait_for_function(SEARCHED)
+    assert alone.js(OTHER_MOVES) == 3
+    alone.js("(asking.setValue('alpha', 0.3), null)")
+    assert alone.open(recorded[1].read_bytes(), recorded[1].name)
+    assert alone.js(ASKED) == ["champion", {"opening_search": MANY}, {"alpha": 0.3}]
+    alone.js("(asking.reset(), null)")
+    alone.page.wait_for_function(SEARCHED)
+    assert alone.js(OTHER_MOVES) == 0
+    alone.page.locator(".lab-button").click()
+    alone.page.get_by_role("button", name="Parameters of Ask").click()
+    assert alone.page.locator(".challenge").get_by_label("with", exact=True).input_value() == NAME
+
+
+def test_a_thought_from_before_the_explanation_came_is_compared_with_nothing(alone, recorded):
+    """The field without changes is kept for another question: it was that of the preset alone."""
+    same = "([name]) => document.querySelector('.legends').innerText.includes(`the same as with ${name}`)"
+    alone.js(f"(viewer.seek({OPENING}), viewer.setLayer('delta'), null)")
+    alone.page.wait_for_function(same, arg=["champion"])
+    values = line(recorded, 0)["parameters"]
+    assert alone.open(headed(recorded, parameters=values | ALPHA), "alpha.gz")
+    alone.page.wait_for_function(same, arg=[f"champion?alpha=0.4&opening_search={MANY}"])
+    assert alone.page.locator(".legends .gradient").count() == 0
+    assert alone.js("(await asking.service.explain({...asking.question(viewer.turn), search: false})).changed") == []
+
+
+def headed(recorded, turns=(), **members):
+    """An explanation of these turns, none at first, whose first line has other members."""
+    why = recorded[1].with_name("headed.gz")
+    with closing(ExplanationFile(why)) as file:
+        file.begin(line(recorded, 0) | members)
+        for turn in turns:
+            file.add(turn["turn"], turn)
+    return why.read_bytes()
+
+
+def line(recorded, number):
+    """A line of the explanation, 0 is the first."""
+    with gzip.open(recorded[1], "rt") as file:
+        return json.loads(file.readlines()[number])
+
+
+def test_only_values_that_a_page_can_play_count(alone, recorded):
+    """A clock's, unknown and damaged ones are passed over; another generation, a school and an answer are left out."""
+    values = line(recorded, 0)["parameters"]
+    odd = {"opening_time": 1.0, "not_a_knob": 3, "hold_until": "five", "alpha": 99, "dodge": 1, "war_every": 2.5}
+    assert alone.open(headed(recorded, parameters=values | odd | {"opening_bend": 0.25}), "odd.gz")
+    assert alone.js(ASKED) == ["champion", {"opening_search": MANY, "opening_bend": 0.25}, {}]
+    assert alone.open(headed(recorded, parameters=values | {"generation": "v17"}), "older.gz")
+    assert alone.js(ASKED) == ["champion", {}, {}]
+    many = {name: values[name] / 2 for name in ("enemy_ROI", "opening_bend", "hold_until", "search_keep")}
+    assert alone.open(headed(recorded, parameters=values | many), "many.gz")
+    assert of_the_panel(alone, ".source").endswith(" and 2 more.")
+    assert alone.open(headed(recorded, source="replay"), "replay.gz")
+    assert alone.js(ASKED) == ["champion", {}, {}]
+
+
+def test_the_openings_that_a_clock_left_count(alone, recorded):
+    """A slow machine tries fewer than its number; an opening of which nothing is known was that of the number."""
+    turn = line(recorded, 1)
+    for tried, own in ((41, 41), (0, MANY), (CHAMPION.opening_search, None)):
+        turn["search"]["opening"]["tried"] = tried
+        assert alone.open(headed(recorded, [turn]), f"{tried}.gz")
+        assert alone.js("asking.own.opening_search ?? null") == own
+
+
+def test_an_explanation_that_was_computed_from_the_replay_is_a_question(alone, recorded):
+    """It tells by which values somebody asked, and not by which the game was played."""
+    why = recorded[1].with_name("asked.gz")
+    make(recorded[0], 1, "champion?opening_search=5", why)
+    assert alone.open(why.read_bytes(), "asked.gz")
+    assert alone.js(ASKED) == ["champion", {}, {}]

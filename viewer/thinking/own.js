@@ -1,0 +1,28 @@
+// The values by which a player played this game, as its explanation has them, where they are not its preset's.
+
+import { isAllowed } from "./knobs.js";
+
+const PLAYING = "bot"; // the source of an explanation that was written while the game was played
+
+/** The preset that a player is named after; the default one where it is named after none. */
+export function presetOf({ presets, default: usual }, name) {
+  return Object.hasOwn(presets, name) ? name : usual;
+}
+
+/**
+ * The values that differ from the preset's. A clock's are left out, since a page has none; where the clock ended the search
+ * for an opening, it was that of the candidates tried so far. None of a school, of a bot of another generation, which no
+ * page can turn the preset into, and where the explanation was computed from the replay.
+ * @param {{knobs: object, presets: object}} known
+ * @param {import("../page/explanation.js").Explanation} [written]  what a file has of the player
+ * @returns {Record<string, *>}
+ */
+export function ownValues({ knobs, presets }, preset, written) {
+  const { source, parameters } = written?.header ?? {};
+  if (source !== PLAYING || written.isSchool) return {};
+  const openings = Math.min(parameters.opening_search, written.openings || Infinity);
+  const isOwn = ([name, value]) => Object.hasOwn(knobs, name) && value !== presets[preset][name];
+  const own = Object.entries({ ...parameters, opening_search: openings }).filter(isOwn);
+  if (own.some(([name]) => knobs[name].at === null)) return {};
+  return Object.fromEntries(own.filter(([name, value]) => isAllowed(knobs[name], value)));
+}
