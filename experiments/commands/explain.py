@@ -25,7 +25,7 @@ def explain(
 
     Plays the game again from the seat of one player and writes what the preset saw and why it chose, turn by turn, for
     the viewer and for notebooks. Says on how many squares the recorded move is not the preset's: 0 if it was the
-    preset that played, counting steps. MyBot.py tries more openings (--preset "champion?opening_search=300"), and a
+    preset that played, counting steps. MyBot.py tries more openings (--preset "champion?opening_search=1200"), and a
     clock may have ended its search. Recordings of the original bots break ties in a fixed order:
     --preset "v26?ties=fixed". Exit code 0: written; 2: a file or player cannot be used.
     """

@@ -19,7 +19,7 @@ from tests.support.pages import new_tab, written
 from tests.support.watching import history
 
 CHAMPION = preset("champion")
-MANY = round(CHAMPION.opening_search * CHAMPION.opening_clocked)
+MANY = round(CHAMPION.opening_search * MYBOT.parameters.opening_clocked)
 NAME = f"champion?opening_search={MANY}"
 ALPHA = {"alpha": 0.4}
 
