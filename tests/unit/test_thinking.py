@@ -1,12 +1,16 @@
 """Which player answers, from when on, and how long it may take."""
 
 import itertools
+import logging
+from typing import ClassVar
 
+import numpy as np
 import pytest
 
-from bot import changed, preset
+from bot import Memory, changed, decide, preset
+from bot.greedy.reasons import Reason
 from bot.ground import board
-from bot.program.thinking import PotentialField, Searching, thinker
+from bot.program.thinking import Plain, PotentialField, Searching, thinker, untimed
 from bot.stages.champion import Champion
 from engine import generate
 from tests.support.views import view_of
@@ -118,3 +122,84 @@ def test_who_takes_over_knows_what_the_greedy_moves_have_seen():
     ready.decide(view_of(STATE, 1, 1))
     (memory,) = ready.recruit.memories
     assert memory.starting_players == 2
+
+
+@pytest.mark.parametrize(("initial", "end"), [(30.0, 17.0), (15.0, 15.0)], ids=["opening_time", "initial_time"])
+def test_the_opening_is_planned_until_its_time_or_the_initial_time_is_over(initial, end, monkeypatch):
+    """opening_time counts from when the player is ready, initial_time from when the environment began to wait."""
+    moment, alarms = [12.0], []
+    monkeypatch.setattr("bot.program.thinking.Relay.begin", lambda self, view, out_of_time: alarms.append(out_of_time))
+    chosen = changed(CHAMPION, {"opening_time": 5.0, "initial_time": initial})
+    thinker(chosen, view_of(STATE, 1), 0.0, now=lambda: moment[0])
+    (is_over,) = alarms
+    for moment[0], expected in ((end - 0.1, False), (end + 0.1, True)):
+        assert is_over() == expected
+
+
+class Changing:
+    """A champion whose search changed the moves of one square of each player, after the greedy moves."""
+
+    opening: ClassVar = {"tried": 7}
+
+    def __init__(self):
+        self.greedy = decide(view_of(STATE, 1), Memory(), preset("v26"), explain=True).explanation
+        self.changed = np.array([np.argwhere(player == STATE.owner)[0] for player in (1, 2)])
+
+    def begin(self, view, out_of_time):
+        """Plan nothing."""
+
+    def skip_opening(self):
+        """Play without a plan."""
+        self.opening = {}
+
+    def moves(self, view, out_of_time):
+        """Greedy moves but for two squares."""
+        self.is_late, moves = out_of_time(), self.greedy.move.copy()
+        moves[*self.changed.T] = (moves[*self.changed.T] + 1) % 5
+        return moves
+
+    def report(self):
+        """What the search did."""
+        return {"tried": 3}
+
+    def explained(self, view):
+        """The reasons of the greedy moves."""
+        return self.greedy
+
+
+@pytest.mark.parametrize("is_timed", [True, False])
+def test_what_the_search_changed_is_told_of_our_squares_alone(is_timed):
+    """With its report, in which the laboratory has no time: the same game gives the same bytes."""
+    champion = Changing()
+    found = Searching(champion, is_timed).decide(view_of(STATE, 1), explain=True, out_of_time=lambda: True)
+    why, (ours, theirs) = found.explanation, champion.changed
+    assert champion.is_late
+    assert why is found.explanation  # worked out once
+    assert why.move[*ours] == found.moves[*ours]
+    assert (why.reason == Reason.SEARCHED).sum() == 1
+    assert why.reason[*ours] == Reason.SEARCHED
+    assert why.reason[*theirs] == champion.greedy.reason[*theirs]
+    assert why.search.keys() == ({"tried", "seconds"} if is_timed else {"tried"})
+    assert Searching(champion).decide(view_of(STATE, 1)).explanation is None
+
+
+def test_the_opening_is_in_the_log_and_who_joins_a_game_has_none(caplog):
+    """What the search before the game found; in the middle of a game there is no time for it."""
+    caplog.set_level(logging.INFO)
+    player = Searching(Changing())
+    player.begin(view_of(STATE, 1), lambda: False)
+    assert "the opening: {'tried': 7}" in caplog.text
+    player.join()
+    assert player.compiled.opening == {}
+
+
+def test_the_laboratory_seats_a_search_without_time_and_greedy_moves_where_nothing_searches():
+    """A number of steps decides how much is searched, so the same game has the same explanation."""
+    assert not untimed(CHAMPION, 5, 5).is_timed
+    assert isinstance(untimed(preset("v26"), 5, 5), Plain)
+
+
+def test_greedy_moves_have_a_clock_and_reasons():
+    """On a slow machine a square that was not asked in time stays, and the explanation says so."""
+    found = Plain(preset("v26")).decide(view_of(STATE, 1), explain=True, out_of_time=lambda: True)
+    assert (found.explanation.reason == Reason.NO_TIME).any()
