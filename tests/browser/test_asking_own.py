@@ -243,12 +243,21 @@ def test_only_values_that_a_page_can_play_count(alone, recorded):
 
 
 def test_the_openings_that_a_clock_left_count(alone, recorded):
-    """A slow machine tries fewer than its number; an opening of which nothing is known was that of the number."""
+    """A slow machine tries fewer, or none; an opening of which nothing is known was that of the header's number."""
     turn = line(recorded, 1)
-    for tried, own in ((41, 41), (0, MANY), (CHAMPION.opening_search, None)):
-        turn["search"]["opening"]["tried"] = tried
-        assert alone.open(headed(recorded, [turn]), f"{tried}.gz")
+    tried = [turn["search"] | {"opening": {"tried": number}} for number in (41, 0, CHAMPION.opening_search)]
+    unknown = {name: value for name, value in turn["search"].items() if name != "opening"}
+    for number, (search, own) in enumerate(zip([*tried, unknown], [41, 0, None, MANY], strict=True)):
+        assert alone.open(headed(recorded, [turn | {"search": search}]), f"{number}.gz")
         assert alone.js("asking.own.opening_search ?? null") == own
+
+
+def test_a_game_that_began_before_the_search_was_compiled_has_no_opening(alone, recorded):
+    """Its first turn says nothing of a search; the page looked for an opening that was never played."""
+    turn = line(recorded, 1)
+    del turn["search"]
+    assert alone.open(headed(recorded, [turn]), "greedy.gz")
+    assert alone.js(ASKED) == ["champion", {"opening_search": 0}, {}]
 
 
 def test_an_explanation_that_was_computed_from_the_replay_is_a_question(alone, recorded):

@@ -76,6 +76,21 @@ def test_a_search_that_was_ended_is_that_of_the_candidates_tried_so_far():
     np.testing.assert_array_equal(ended.bent, whole.bent)
 
 
+def test_an_opening_that_was_not_searched_for_is_that_of_no_candidates():
+    """Where the clock ended the first trial, and where the champion joins a game; see viewer/thinking/own.js."""
+    expected, ended = searched(opening_search=0), searched(out_of_time=lambda: True)
+    joined = Champion(CHAMPION, 20, 20)
+    joined.skip_opening()
+    state = STATE
+    for number in range(15):
+        view = view_of(state, 1, number)
+        moves = expected.moves(view)
+        for other in (ended, joined):
+            np.testing.assert_array_equal(other.moves(view), moves)
+        state = step(state, np.where(state.owner == 1, moves, 0).astype(np.int32))
+    assert (state.owner == 1).sum() > 1
+
+
 def test_the_same_seed_finds_the_same_plan_and_more_candidates_no_worse_one():
     """The budget is in steps; another seed draws other candidates."""
     assert searched().opening == searched().opening

@@ -87,7 +87,7 @@ export class Explanation {
     this.unsearched = new Map(); // turn -> why the search was not answered: what is known stays greedy
     /** @type {import("./replay.js").Replay|null} */
     this.game = null;
-    this.openings = 0; // that the bot tried before the game; 0: none, or not known
+    this.openings = null; // that the bot tried before the game; null: not known
     this.checked = null; // the game with which the whole file was compared, and what was found: {game, complaint}
   }
 
@@ -151,7 +151,8 @@ export class Explanation {
     const complaint = this.checked?.game === game ? this.checked.complaint : misfit(this.lines, game, player, this.isSchool);
     demand(!complaint, `${complaint}; is it another game's?`);
     this.game = game;
-    this.openings = this.turn(0)?.search?.openings ?? 0;
+    const first = this.turn(0);
+    this.openings = first?.search === null ? 0 : (first?.search?.openings ?? null);
   }
 
   /** Says that a file ends before the game and its player do; null for all others. */

@@ -9,11 +9,11 @@ const PLAYERS = 6;
 /**
  * The report as docs/11-explanations.md has it. changes: by square, the greedy direction and the chosen one; war: players
  * to whom the wall is open; opening, campaign: the parameters that a plan plays with; bends: of prices, by the opening;
- * openings: candidates that were tried for it.
+ * openings: candidates that were tried for it; null where it does not play.
  * @typedef {{changes: Map<number, {greedy: number, chosen: number}>, gain: number, tried: number, free: number,
  *   models: string[], beliefs: {player: number, watched: number, share: number[]}[], war: number[],
  *   plans: {war: number[], worth: number}[], opening: Object<string, number>, bends: number,
- *   openings?: number, campaign: Object<string, number>}} Search
+ *   openings?: number|null, campaign: Object<string, number>}} Search
  */
 
 /** The search of a turn; null where none ran. Throws FormatError. @returns {Search|null} */
@@ -36,7 +36,7 @@ export function searched(written, area) {
     })),
     opening: planned(opening, "opening"),
     bends: checked(opening.bends ?? 0, "bends", whole(0, MOST)),
-    openings: checked(opening.tried ?? 0, "tried openings", whole(0, MOST)),
+    openings: opening.tried === undefined ? null : checked(opening.tried, "tried openings", whole(0, MOST)),
     campaign: planned(campaign, "campaign"),
   };
 }

@@ -9,7 +9,7 @@ const KINDS = {
   float: (text) => finite(text),
 };
 
-/** The parts of the question that the address keeps, all that no page may know. @returns {[string, string|number][]} */
+/** The parts of the question that the address keeps; own values too, for a page without the explanation. @returns {[string, string|number][]} */
 export function askedInLink(asking) {
   if (asking.game === null) return [];
   const changes = Object.entries(asking.differing).map(([name, value]) => [

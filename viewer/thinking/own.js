@@ -10,9 +10,10 @@ export function presetOf({ presets, default: usual }, name) {
 }
 
 /**
- * The values that differ from the preset's. A clock's are left out, since a page has none; where the clock ended the search
- * for an opening, it was that of the candidates tried so far. None of a school, of a bot of another generation, which no
- * page can turn the preset into, and where the explanation was computed from the replay.
+ * The values that differ from the preset's. A clock's are left out, since a page has none; of the openings
+ * only those count that were tried: the clock may have ended the search for one, or it was not compiled in time. None of a
+ * school, of a bot of another generation, which no page can turn the preset into, and where the explanation was computed
+ * from the replay.
  * @param {{knobs: object, presets: object}} known
  * @param {import("../page/explanation.js").Explanation} [written]  what a file has of the player
  * @returns {Record<string, *>}
@@ -20,7 +21,7 @@ export function presetOf({ presets, default: usual }, name) {
 export function ownValues({ knobs, presets }, preset, written) {
   const { source, parameters } = written?.header ?? {};
   if (source !== PLAYING || written.isSchool) return {};
-  const openings = Math.min(parameters.opening_search, written.openings || Infinity);
+  const openings = Math.min(parameters.opening_search, written.openings ?? Infinity);
   const isOwn = ([name, value]) => Object.hasOwn(knobs, name) && value !== presets[preset][name];
   const own = Object.entries({ ...parameters, opening_search: openings }).filter(isOwn);
   if (own.some(([name]) => knobs[name].at === null)) return {};
