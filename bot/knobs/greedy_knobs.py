@@ -86,7 +86,7 @@ class GreedyKnobs(Knobs):
     )
     weak_penalty: float = knob(
         100_000.0, low=0.0, high=1e12, group=COSTS, unit="potential", of="dodge", generations=("v26",),
-        why="price of dodging onto a neutral square that we cannot take: that of twenty points that could strike",
+        why="price of dodging onto a neutral square that we cannot take: as much as twenty points that could strike",
     )
 
     # Combat
