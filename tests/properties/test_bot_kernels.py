@@ -18,6 +18,7 @@ from bot.knobs.generations import GENERATIONS
 from bot.knobs.parameters import KNOBS, SILENT
 from bot.stages import beliefs, opening
 from engine import generate
+from experiments.arena.players import player
 from tests.support.examples import examples
 from tests.support.views import conversations, parameters, presets
 
@@ -67,6 +68,31 @@ def test_presets_move_alike_at_both_speeds(ties, frames, data):
 def test_any_parameters_move_alike_at_both_speeds(frames, chosen):
     """Every knob over its whole range: a kernel that forgets one is found here."""
     assert_same(frames, chosen)
+
+
+MIXED = (0.2, 0.65, 0.15), (0, 1, 30, 120, 200, 254, 255, 255)
+HEAVY = (0.05, 0.9, 0.05), (100, 120, 130, 140, 150, 200, 250, 255)
+"""Shares of neutral squares, ours and the enemy's, and strengths, of a crowded board."""
+
+CROWDED = (*((seed, MIXED) for seed in range(200)), (732, MIXED), (345, HEAVY))
+"""Boards by their seed. The last two show the rarest cases: stilling of a piece that loses, and a choice of swaps."""
+
+
+def crowded(seed, shares, strengths):
+    """A small board that is mostly ours, with many pieces near the strength cap."""
+    dice, shape = np.random.default_rng(seed), ((5, 7), (6, 4), (8, 5), (4, 4), (2, 6))[seed % 5]
+    layers = dice.choice(3, shape, p=shares), dice.choice(strengths, shape), dice.choice((0, 1, 3, 7, 15), shape)
+    return View(*(layer.astype(np.uint8) for layer in layers), 1, 3)
+
+
+IN_A_CROWD = "v12?crowd_side=5&crowd_degradation_step=2&crowd_hold_until=9"
+
+
+@pytest.mark.parametrize("notation", ["v12", IN_A_CROWD, "v17", "v17?loss_penalty=10", "v26", "v26?dodge=off"])
+def test_crowded_boards_move_alike_at_both_speeds(notation):
+    """Drawn boards hardly ever asked a full piece, or knew a crowd by one side: kernels could drop both unnoticed."""
+    for seed, kind in CROWDED:
+        assert_same([crowded(seed, *kind)], player(notation).parameters)
 
 
 def bent(bends, height, width):
