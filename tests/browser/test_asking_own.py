@@ -261,7 +261,7 @@ def test_a_game_that_began_before_the_search_was_compiled_has_no_opening(alone, 
 
 
 def test_an_explanation_that_was_computed_from_the_replay_is_a_question(alone, recorded):
-    """It tells by which values somebody asked, and not by which the game was played."""
+    """Its header has the values of a question, which need not be those of the game."""
     why = recorded[1].with_name("asked.gz")
     make(recorded[0], 1, "champion?opening_search=5", why)
     assert alone.open(why.read_bytes(), "asked.gz")
