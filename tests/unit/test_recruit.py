@@ -61,7 +61,7 @@ def long_enough():
 
 
 def test_it_is_loaded_once_even_where_there_is_no_time_to_wait():
-    """A wait that ends at once does not stop the loading; the thread is a daemon, so it never delays the end of a game."""
+    """A wait that ends at once does not stop the loading; the thread is a daemon, so no game ends later for it."""
     newcomer = Newcomer()
     newcomer.wait(lambda: True)
     newcomer.loading.join(PATIENCE)
