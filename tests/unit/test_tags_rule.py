@@ -86,7 +86,7 @@ class TestHostile:
 
     @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="Windows has no such alarm")
     @pytest.mark.parametrize("caught", ["Exception", "BaseException"])
-    def test_a_loop_without_end_is_told(self, tmp_path, monkeypatch, caught):
+    def test_a_rule_that_does_not_return_is_told(self, tmp_path, monkeypatch, caught):
         """Also where the rule catches what it can: BaseException once."""
         monkeypatch.setattr(rules, "LIMIT", 0.1)
         waits = "__import__('time').sleep(30)"  # Python 3.11 catches nothing that interrupts a loop's jump
