@@ -81,12 +81,15 @@ def test_a_table_of_strength_is_what_the_published_games_say(page):
 
 @pytest.mark.parametrize("page", [README, PAGE], ids=["README", "page 16"])
 def test_what_a_page_says_of_small_boards_is_what_the_published_games_say(page):
-    """Duels that the champion lost on 20 x 20 and elsewhere, in the rows of two players of page 16."""
+    """Duels that the champion lost on smaller and larger boards and to unifier, in page 16's rows of two players."""
     duels = duels_of(PAGE)
-    small = [game for game in duels if game.map.height == 20]
-    lost, lost_elsewhere = (sum(game.place(STRONG) != 1 for game in games) for games in (small, duels))
-    told = f"{lost} of {len(small)} duels on 20 x 20 and {lost_elsewhere - lost} of {len(duels) - len(small):,}"
-    assert told in " ".join(page.split())
+    small = [game for game in duels if game.map.height <= 30]
+    lost, lost_everywhere = (sum(game.place(STRONG) != 1 for game in games) for games in (small, duels))
+    to_unifier = sum(game.place("unifier") == 1 for game in duels if "unifier" in game.players)
+    assert (
+        f"lost {lost} of {len(small)} duels on boards up to 30 x 30 and {lost_everywhere - lost} of "
+        f"{len(duels) - len(small):,} on larger ones, {to_unifier} of these {lost_everywhere} to `unifier`"
+    ) in " ".join(page.split())
 
 
 def test_what_the_archive_says_of_losses_with_more_openings_is_what_the_games_say():
