@@ -121,7 +121,7 @@ likely_cause() {
   elif grep -qiE 'resolve|resolution|unreachable|refused|timed out|dns error|failed to fetch|ProxyError|from versions: none' "$log"; then
     echo "no network, or a package index that cannot be reached from here."
   elif grep -qi 'No space left' "$log"; then
-    echo "the disk is full; the large lock takes about 1.5 GB."
+    echo "the disk is full; the large lock takes about 1.7 GB."
   elif grep -qiE 'do not match the hashes|hash mismatch' "$log"; then
     echo "the package index served a file that ${lock##*/} does not know."
   elif grep -qiE 'No matching distribution|no wheels|failed to build|failed building' "$log"; then
