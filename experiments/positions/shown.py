@@ -7,9 +7,13 @@ from tempfile import TemporaryDirectory
 import numpy as np
 import numpy.typing as npt
 
-from bot import Parameters, View, decide
+from bot import Parameters, View
+from bot.greedy.potential import never
 from bot.knobs.cascade import on_frame
 from bot.program.explanation_file import described, header, line
+from bot.program.player import Thinker
+from bot.program.thinking import Plain, Searching
+from bot.stages.champion import Champion
 from engine import Replay, State, step, writing
 from engine.replay import write
 from engine.rules import turn_limit
@@ -93,19 +97,26 @@ def _thoughts(position: Position, who: Player, played: Replay, folder: Path) -> 
     """Return an explanation file of the potential-field bot, up to its last frame alive; None for a school."""
     if not isinstance(who.parameters, Parameters):
         return None
-    memory = position.memory
-    settled = on_frame(who.parameters, position.view, memory)
+    settled = on_frame(who.parameters, position.view, position.memory)
+    thinker = _thinker(position, settled)
     lines = [line(header(position.view, settled, "replay"))]
     for turn, moves in enumerate(played.moves):
         view = View(played.owner[turn], played.strength[turn], played.production, position.player, position.turn + turn)
         if not (view.owner == view.me).any():
             break
-        decision = decide(view, memory, settled, explain=True)
+        decision = thinker.decide(view, explain=True, out_of_time=never)
         assert decision.explanation is not None
         differs = (decision.explanation.order >= 0) & (decision.explanation.move != moves)
         described_turn = described(decision.explanation) | {"differs": np.flatnonzero(differs).tolist()}
         lines.append(line({"turn": turn, **described_turn}))
-        memory = decision.memory
     path = folder / f"{position.name}.explain"
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path
+
+
+def _thinker(position: Position, parameters: Parameters) -> Thinker:
+    """Return the player as `future` seats it: a champion thinks with its search."""
+    if not parameters.has_stages:
+        return Plain(parameters, position.memory)
+    champion = Champion(parameters, position.state.height, position.state.width, position.memory)
+    return Searching(champion, is_timed=False)

@@ -1,6 +1,7 @@
 """The command `tags`: the table of players, their differences, a position in the viewer, refusals."""
 
 import gzip
+import json
 import re
 import subprocess
 import sys
@@ -73,11 +74,25 @@ def test_a_position_is_opened_in_the_viewer_with_thoughts_on_every_turn(tmp_path
         page = (tmp_path / "p2.html").read_text(encoding="utf-8")
         assert ('id="explanation"' in page) == (who == "v26")
     position, (who,) = of_game(), players(["v26"])
-    write_page(position, who, tmp_path)
-    page = (tmp_path / "of-game.html").read_text(encoding="utf-8")
+    assert len(thoughts(position, who, tmp_path)) == future(position, who).turns
+
+
+def thoughts(position, who, folder):
+    """The turns of the explanation in the page of a position."""
+    write_page(position, who, folder)
+    page = (folder / f"{position.name}.html").read_text(encoding="utf-8")
     (packed,) = re.findall(r'id="explanation"[^>]*>([^<]+)<', page)
-    lines = gzip.decompress(b64decode(packed)).splitlines()
-    assert len(lines) == 1 + future(position, who).turns
+    return [json.loads(line) for line in gzip.decompress(b64decode(packed)).splitlines()[1:]]
+
+
+def test_a_champion_is_shown_with_its_search(tmp_path):
+    """As it plays these turns; the page said that its search was not compiled."""
+    position = of_game()
+    turns = thoughts(position, *players(["champion"]), tmp_path)
+    assert all("search" in turn for turn in turns)
+    tagged = {choice.y * position.state.width + choice.x for choice in position.choices}
+    assert set(turns[0]["differs"]) <= tagged
+    assert not any(turn["differs"] for turn in turns[1:])
 
 
 def test_a_name_must_mean_one_position():
