@@ -105,12 +105,13 @@ def test_what_the_archive_says_of_losses_with_more_openings_is_what_the_games_sa
     (was, large), (lately, _), (small_was, small), (small_lately, _) = (
         lost(rows, is_large) for is_large in (True, False) for rows in (before, after)
     )
-    v26, of = lost(after, False, ["v26"])
+    (unifier, met), (v26, of) = (lost(after, False, [rival]) for rival in ("unifier", "v26"))
     told = " ".join(ARCHIVE.split())
     for said in (
         f"from {was + small_was} to {lately + small_lately} of {large + small:,}, on other maps",
         f"from {was} to {lately} of {large:,} on boards from 35 x 35 on",
         f"from {small_was} to {small_lately} of {small} on smaller ones",
+        f"There `unifier` won {unifier} of {met} instead of {lost(before, False, ['unifier'])[0]}",
         f"v26 {v26} of {of} instead of {lost(before, False, ['v26'])[0]}",
     ):
         assert said in told
