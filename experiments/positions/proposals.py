@@ -2,7 +2,7 @@
 
 disputed   players of this laboratory would move a piece at the front in different ways
 unusual    a player moves a piece differently from what most did in such a place (the combat database)
-costly     within three turns much more strength was lost around a piece than the enemy lost there
+costly     within three turns our strength around a piece, less the enemy's, fell most
 """
 
 from collections.abc import Mapping, Sequence
@@ -72,7 +72,7 @@ def unusual(replay: Replay, seat: int, combat: Combat, name: str, moves: Moves) 
 
 
 def costly(replay: Replay, seat: int) -> list[Proposal]:
-    """Return pieces around which much more of ours than of the enemy's is gone three turns later, the worst first."""
+    """Return pieces around which our strength, less the enemy's, is lower three turns later, the worst first."""
     around = balance(replay, seat)
     lost = around[:-WITHIN] - around[WITHIN:]
     is_asked = _front(replay, seat) & _in_the_game(replay, seat)[:-1, None, None]

@@ -23,7 +23,7 @@ from .proposals import Proposal, answers, costly, disputed, unusual
 KINDS: Mapping[str, str] = {
     "disputed": "two players would move a piece at the front differently",
     "unusual": "a player moves a piece differently from what most did in such a place",
-    "costly": "within three turns much more strength was lost around a piece than the enemy lost",
+    "costly": "within three turns our strength around a piece, less the enemy's, fell most",
 }
 
 DEFAULT_PLAYERS = ("v26", "champion?combat_search=0&war_every=0&opening_search=0")

@@ -148,7 +148,7 @@ def test_the_headline_tells_sooner_wins_as_turns_and_games_without_luck_as_one(b
             },
         },
     )  # fmt: skip
-    assert "No tie was left to luck: all 8 pairs are the same two games, and count as one." in said
+    assert "Luck changed nothing: all 8 pairs are the same two games, and count as one." in said
 
 
 def test_an_earlier_end_has_a_range_in_the_direction_of_its_words(browser):
@@ -165,7 +165,7 @@ def test_a_parameter_that_decides_nothing_parts_nothing(asked):
     asked.type("crowd_hold_until", 30)
     play_on(asked)
     text = asked.page.locator(".future-result").inner_text()
-    assert "The moves are the same to the end." in text
+    assert "The moves of the first pair are the same to the end." in text
     assert text.count("First different move") == 0
     assert asked.page.locator(".gain strong").inner_text().split() == ["No", "difference", "for", "v26"]
     assert "Better in 0, worse in 0, the same in 4 of 4 pairs of games." in text

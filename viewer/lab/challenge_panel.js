@@ -110,6 +110,6 @@ function verdictOf({ known: { score }, counts, isStopped }, rival) {
   if (score.low > 0.5) return `Your parameters beat ${rival}: equal players would hardly come to this.`;
   if (score.high < 0.5) return `Your parameters lose to ${rival}: equal players would hardly come to this.`;
   const isEven = counts.every((count, i) => count === 0 || 2 * i === counts.length - 1);
-  if (isEven) return `Every pair of games is even: as far as these maps show, your parameters play as ${rival} does.`;
+  if (isEven) return `Every pair of games is even: on these maps your parameters are as good as ${rival}.`;
   return `Your parameters cannot be told from ${rival}: equal players come to this, too.`;
 }

@@ -147,7 +147,7 @@ function parameters({ explanation: { header }, thought }, names) {
     const text = typeof value === "boolean" ? [value ? "on" : "off"] : number;
     return element("div", {}, element("dt", {}, why ? explained(name, `${why}.`) : name), element("dd", {}, ...text));
   });
-  const summary = element("summary", {}, "Parameters that mattered");
+  const summary = element("summary", {}, "Parameters of this reason");
   return element("details", { open: true, class: "mattered" }, summary, element("dl", { class: "numbers" }, ...rows));
 }
 

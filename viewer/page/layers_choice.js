@@ -26,7 +26,7 @@ export const TREES = {
   legend({ thought }, colours) {
     const counted = (light) => count(thought.light, (each) => each === light);
     return [
-      { line: colours.green, text: `${counted(GREEN)} green: start now and arrive together` },
+      { line: colours.green, text: `${counted(GREEN)} green: start now, to arrive together` },
       { line: colours.red, isDashed: true, text: `${counted(RED)} red, dashed: wait until the others have come up` },
       { line: "currentColor", text: "line: the way to the square that is captured" },
     ];

@@ -7,7 +7,7 @@ const MEANINGS = {
   production: "Strength that the square gains on a turn on which it stays (STILL).",
   "recorded move": "What the player really did on this turn, according to the replay.",
   potential: "The number that squares compare: turns until a capture in this direction has paid for itself, plus the way there. Lower is better.",
-  "value of its border": "Turns that the border square to which this one leads needs to repay its capture.",
+  "value of its border": "Turns to repay of the border to which this square leads, with the land behind it and the way's route_cost.",
   distance: "Steps through the player's own land to that border square.",
   "chose as number": "Squares choose one after the other, the strongest first; later ones see what earlier ones booked.",
   "booked onto it": "Strength already sent onto this square by squares that chose earlier. What exceeds 255 is lost.",
@@ -17,8 +17,8 @@ const MEANINGS = {
   "search, this turn": "How much better the search judges the turn, in strength, averaged over sampled replies of the enemies.",
   "changes tried": "Changes of one move, or of two at once, that were judged by exact combat against the sampled replies.",
   diplomacy: "Among three or more players the council simulates peace and war with each neighbour, and chooses.",
-  "hold, this turn": "Turns of its own production that a square gathers before it may move.",
-  "hurdle, this turn": "Strength that a square inside the land needs before it moves.",
+  "hold, this turn": "Turns of its own production that a square gathers before it walks through its own land.",
+  "hurdle, this turn": "Strength that a square inside the land needs before it walks.",
 };
 
 /** A term of the panel, with its meaning where there is one. */

@@ -12,7 +12,7 @@ export const KEYS = [
   { code: "KeyF", shift: false, shown: "F", text: "write the theme", act: field("theme") },
   { code: "KeyM", shift: false, shown: "M", text: "write the note", act: field("note") },
   { code: "Enter", shift: false, shown: "Enter", text: "store", act: (tagger) => tagger.store() },
-  { code: "KeyU", shift: false, shown: "U", text: "undo what was stored last", act: (tagger) => tagger.undo() },
+  { code: "KeyU", shift: false, shown: "U", text: "undo the last change", act: (tagger) => tagger.undo() },
   { code: "BracketRight", shift: false, shown: "]", text: "next proposal", act: (tagger) => tagger.step(1) },
   { code: "BracketLeft", shift: false, shown: "[", text: "proposal before", act: (tagger) => tagger.step(-1) },
 ];

@@ -17,7 +17,7 @@ import { ownValues, presetOf } from "./own.js";
 import { PageService } from "./page_service.js";
 import { Shown } from "./shown.js";
 
-const WHOLE = "Computed on this page, as the bot plays.";
+const WHOLE = "Computed on this page.";
 
 /**
  * Adds the panel to a viewer, closed. Where the browser cannot think, the page says so when the panel is opened.

@@ -106,7 +106,7 @@ function what({ turn }, { preset, own, parameters }) {
 /** Where the two games with seed 0 part. */
 function parting(future, question, actions) {
   const { parting } = future;
-  if (!parting) return [element("p", { class: "parting" }, "The moves are the same to the end.")];
+  if (!parting) return [element("p", { class: "parting" }, "The moves of the first pair are the same to the end.")];
   const places = parting.squares.slice(0, SQUARES).map((square, i) => {
     const [before, after] = parting.moves[i].map((move) => OPTIONS[move]);
     const words = `${actions.nameOf(square)} ${before} → ${after}`;
@@ -114,7 +114,7 @@ function parting(future, question, actions) {
     return button(words, act, { class: "chip", title: "See it in both futures" });
   });
   const more = parting.squares.length - places.length;
-  const text = `First different move on turn ${parting.turn}, without the change → with it:`;
+  const text = `First different move on turn ${parting.turn}, in the first pair, without the change → with it:`;
   return [
     element("p", { class: "parting" }, text),
     element("div", { class: "chips" }, ...places, more > 0 ? `and ${more} more` : ""),

@@ -16,7 +16,7 @@ export function marginLayer(margins) {
   return {
     key: MARGIN,
     label: "Margin",
-    tip: "How much a parameter must change until a square moves differently",
+    tip: "How much a parameter must change until the greedy move of a square differs",
     needs: "thought",
     isHeat: true,
     ground(scene) {
@@ -64,7 +64,7 @@ function legend(margins, theme) {
   const { low, high } = reach(margins);
   const { unit } = margins.asking.known.knobs[knob];
   const range = `between ${shown(now.knobs[knob].low)} and ${shown(now.knobs[knob].high)}`;
-  const never = { colour: `rgb(${NEVER[theme]})`, text: `no ${knob} ${range} flips it` };
+  const never = { colour: `rgb(${NEVER[theme]})`, text: `found no ${knob} ${range} that flips it` };
   if (high === 0) return [never];
   return [
     {

@@ -17,7 +17,7 @@ export function makeMarginPanel(margins) {
   });
   session.on("layers", () => (select.value = session.layers.has(MARGIN) ? margins.knob : ""));
   const hint =
-    "How much this parameter must change until each square moves differently, as a layer; click a square for all.";
+    "How much this parameter must change until the greedy move of each square differs, as a layer; click a square for all.";
   const label = element("label", { class: "game" }, element("span", {}, "Show those of"), select);
   return panel("margin", "Margins", label, element("p", { class: "muted hint" }, hint));
 }
@@ -36,7 +36,7 @@ function content(margins) {
   const square = squareOf(session.selected, session.game);
   if (!margins.now) return [element("p", { class: "muted hint" }, margins.refusal ?? "Margins are being computed …")];
   if (!margins.of(square)) return [];
-  const words = "The values at which its move flips, other parameters unchanged; –: nowhere in the range";
+  const words = "The values at which its greedy move flips, other parameters unchanged; –: none was found";
   const rows = element("tbody", {}, ...Object.keys(known.scanned).map((name) => row(margins, square, name)));
   const caption = element("caption", {}, words);
   return [element("table", { class: "flips" }, caption, heads("", "below", "now", "above"), rows)];

@@ -62,11 +62,11 @@ function range({ low, high }, text) {
 
 function sureness({ verdict: { better, worse, same, chance }, seeds, different = seeds, confidence }) {
   if (seeds === 1) return "One game says nothing about luck.";
-  if (different === 1) return `No tie was left to luck: all ${seeds} pairs are the same two games, and count as one.`;
+  if (different === 1) return `Luck changed nothing: all ${seeds} pairs are the same two games, and count as one.`;
   const kind = different < seeds ? `different pairs of games (${seeds} were played)` : "pairs of games";
   const counts = `Better in ${better}, worse in ${worse}, the same in ${same} of ${different} ${kind}`;
   if (better + worse === 0) return `${counts}.`;
-  const luck = `luck alone is so uneven in ${share(chance)} of cases`;
+  const luck = `luck alone is at least so uneven in ${share(chance)} of cases`;
   return `${counts}; ${luck}. Ranges are Student's, of ${100 * confidence} %.`;
 }
 
