@@ -44,7 +44,7 @@ class GreedyKnobs(Knobs):
     # When a square may move
     combat_hold_until: float = knob(
         7.0, low=0.0, high=255.0, group=MOVING, unit="turns of production", of="fixed_hold",
-        why="the same while an empty square touches us: fights want fewer and stronger pieces",
+        why="the same while an empty square touches us",
     )
     fixed_hold: bool = knob(
         False, group=MOVING, unit="on/off", neutral=True,
@@ -105,15 +105,15 @@ class GreedyKnobs(Knobs):
     )
     stilling_empties: int = knob(
         2, low=1, high=4, group=COMBAT, unit="empty neighbours", of="strategic_stilling",
-        why="one empty leaves no overkill to win",
+        why="so many empty squares beside it make a square stand still",
     )
     stilling_enemies: int = knob(
         2, low=1, high=8, group=COMBAT, unit="enemy squares", of="strategic_stilling",
-        why="more than one must be able to step in",
+        why="so many must be able to step in",
     )
     stilling_ratio: float = knob(
         3.0, low=0.0, high=255.0, group=COMBAT, unit="turns of production", of="strategic_stilling",
-        why="an enemy square weaker than this has just moved and will not step in",
+        why="an enemy square weaker than this counts as one that has just moved and will not step in",
     )
 
     # The pact and its wall

@@ -36,7 +36,7 @@ class Parameters(GreedyKnobs):
     )
     war_horizon: int = knob(
         60, low=1, high=10_000, group=PACT, unit="turns", of="war_every",
-        why="how far each plan is simulated: long enough for a war to pay, though the forecast is rough by then",
+        why="how far each plan is simulated",
     )
     war_margin: float = knob(
         0.02, low=0.0, high=2.0, group=PACT, unit="share of production, plus 0.3 of strength", of="war_every",
@@ -50,15 +50,15 @@ class Parameters(GreedyKnobs):
     )
     search_reach: int = knob(
         3, low=1, high=10, group=SEARCH, unit="passable steps to an enemy", of="combat_search",
-        why="our squares within this distance may change; those farther behind cannot hit or be hit",
+        why="our squares within this distance may change; over open land those beyond 3 cannot hit or be hit",
     )
     search_worth: float = knob(
         4.0, low=0.0, high=255.0, group=SEARCH, unit="turns of production", of="combat_search",
-        why="what holding a square counts besides the strength on it; at 0 the search gives land away",
+        why="what holding a square counts besides the strength on it",
     )
     search_grudge: float = knob(
         1.0, low=0.0, high=10.0, group=SEARCH, unit="weight", of="combat_search",
-        why="weight of the enemy's losses, where ours weigh 1; well below 1 the search turns passive",
+        why="weight of the enemy's losses, where ours weigh 1; below 1 an even trade counts as a loss",
     )
     search_keep: float = knob(
         0.05, low=0.0, high=10.0, group=SEARCH, unit="share of the square's strength", of="combat_search",
@@ -104,7 +104,7 @@ class Parameters(GreedyKnobs):
     # The opening plan
     opening_search: int = knob(
         0, low=0, high=100_000, group=OPENING, unit="candidates", neutral=0,
-        why="sets of numbers that are simulated before the game, see opening_clocked; the best opens; needs numba",
+        why="sets of parameters that are simulated before the game, see opening_clocked; the best opens; needs numba",
     )
     opening_beyond: int = knob(
         10, low=0, high=1000, group=OPENING, unit="turns", of="opening_search",
@@ -138,11 +138,11 @@ class Parameters(GreedyKnobs):
     )
     campaign_every: int = knob(
         12, low=1, high=10_000, group=CAMPAIGN, unit="turns", of="campaign_search",
-        why="how often they are drawn: a position asks for other parameters as soon as the front has moved",
+        why="how often they are drawn",
     )
     campaign_horizon: int = knob(
         40, low=1, high=1000, group=CAMPAIGN, unit="turns", of="campaign_search",
-        why="how far each is simulated: long enough for captured land to pay",
+        why="how far each is simulated",
     )
     campaign_worth: float = knob(
         12.0, low=0.0, high=1000.0, group=CAMPAIGN, unit="turns of production", of="campaign_search",

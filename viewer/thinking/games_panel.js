@@ -9,7 +9,7 @@ import { panel } from "../page/panels.js";
  * @returns {{root: HTMLElement, list: (games: [name: string, title: string][], shown: string|null, second: string|null) => void}}
  */
 export function makeGamesPanel(actions) {
-  const first = choice([], (name) => name && actions.openGame(name), { "data-nothing": "No game of the folder" });
+  const first = choice([], (name) => name && actions.openGame(name), { "data-nothing": "No game" });
   const act = (name) => (name ? actions.beside(name) : actions.closeBeside());
   const second = choice([], act, { "data-nothing": "Nothing" });
   const file = button("A file …", () => chooseFile(([chosen]) => actions.besideFile(chosen)));
