@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What each idea of v26 is worth where no player keeps a pact, and to the champion: duels, and one among three. Held-out maps
-# of the contest's sizes, seats rotated, a fixed number of blocks. Run again it plays only what is not stored yet, and
-# writes nothing that is written already. Arguments go to each match.
+# What each idea of v26 is worth where no player keeps a pact, and to the champion: duels, and one among three. Held-out
+# maps of the contest's sizes, seats rotated, a fixed number of blocks. Run again it plays only what is not stored yet,
+# and writes nothing that is written already. Arguments go to each match.
 set -eu
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# How strong the champion is, and what its stages are worth: held-out maps that no question before had used, seats
-# rotated, a fixed number of blocks. Run again it plays only what is not stored yet, and writes nothing that is written
-# already. Arguments go to each match.
+# How strong the champion is, and what its stages are worth: held-out maps that no question before had used (but for
+# those of E-0043 and E-0285), seats rotated, a fixed number of blocks. Run again it plays only what is not stored yet,
+# and writes nothing that is written already. Arguments go to each match.
 set -eu
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 
@@ -48,7 +48,7 @@ measure "What is the champion worth without caution about contact against three 
 measure "How strong is the champion without its searches, as it plays where numba is missing, against v26, 2 players?" \
   "champion?combat_search=0&war_every=0&opening_search=0" v26 --blocks 75 "$@"
 
-# Stages, with sizes that can tell. The core is quicker.
+# Stages. The core plans neither opening nor campaign, and its games are quicker.
 core='champion?campaign_search=0&opening_search=0'
 with="worth to the champion that counts the next blows"
 measure "What is the dodge $with and plans neither opening nor campaign, 2 players?" \

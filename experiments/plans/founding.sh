@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Every question of the ledger's first entries, as it was asked. Run again it plays only what is not stored yet, and
-# writes nothing that is written already. Arguments go to each match: --workers 2, --database FILE, ...
+# Every question of the ledger's first entries, as it was asked, and four later ones about the pact. Run again it plays
+# only what is not stored yet, and writes nothing that is written already. Arguments go to each match: --workers 2,
+# --database FILE, ...
 set -eu
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 

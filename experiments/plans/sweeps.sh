@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The sweeps of docs/25-archive.md: tables, pictures and reports go to docs/results. Run again it plays only what
-# is not stored yet and writes the same files. Arguments go to each sweep: --workers 2, --database FILE, ...
+# The sweeps of docs/25-archive.md: tables, pictures and reports go to docs/results. Run again it plays only what is not
+# stored yet; the files then have today's intervals. Arguments go to each sweep: --workers 2, --database FILE, ...
 set -eu
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 
