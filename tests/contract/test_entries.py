@@ -154,6 +154,24 @@ def test_a_table_of_gains_on_the_same_maps_is_what_the_published_games_say():
         }, row
 
 
+BESIDE = re.compile(r"^\| [^|]+ \| (\d+) \| (\d+) \| (\d+) \| E-(\d+) to E-\d+ \|$", re.MULTILINE)
+"""A row of the archive's table of first places, by who sits above or below the champion."""
+
+
+def test_how_often_the_champion_came_first_by_who_sits_above_or_below_it():
+    """Every row is three entries of 40 games; the third of a line-up sits above or below the first on most maps."""
+    rows = [list(map(int, row)) for row in BESIDE.findall(ARCHIVE)]
+    assert len(rows) == 5
+    for *said, first in rows:
+        asked = [entry(first + place) for place in range(3)]
+        assert [each.lineup[2] for each in asked] == ["matcher", "unifier", "planner"]
+        assert said == [round(each.firsts * 40) for each in asked]
+        assert {len(each.games) for each in asked} == {40}
+    matcher, unifier, planner, _ = (sum(column) for column in zip(*rows, strict=True))
+    told = " ".join(ARCHIVE.split())
+    assert f"first in {matcher}, {unifier} and {planner} of {40 * len(rows)}" in told
+
+
 def test_what_caution_gains_beside_those_who_keep_a_pact():
     """Page 16 says it: scores of both entries on the same maps, and the mean gain of a map in points."""
     with_it, without = entry(284), entry(285)
