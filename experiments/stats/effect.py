@@ -18,9 +18,8 @@ def of_tally(tally: Tally, confidence: float = 0.95) -> Interval:
     """Return standard deviations of a block above one half, with all effects that the counts do not speak against.
 
     From the likelihood of `interval.of_score`: the interval lies above 0 exactly when the score's lies above one half,
-    and is not empty where blocks hardly differ. (The delta method covered about half the time where one or two of 100
-    blocks are uneven.) Where nothing varied the value is 0, or infinite off one half; an end beyond FARTHEST counts as
-    infinite.
+    and is not empty where blocks hardly differ. Where nothing varied the value is 0, or infinite off one half; an end
+    beyond FARTHEST counts as infinite.
     """
     above = tally.score - 0.5
     with np.errstate(divide="ignore"):

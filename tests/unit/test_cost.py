@@ -58,7 +58,7 @@ def sentence(*counts, further=None, stopped=False):
         ((40, 0, 60, 0, 150), "beats v26 in about 7 of 10 games; sure to 95 % that it is more than 6."),
         ((150, 0, 60, 0, 40), "loses to v26 in about 7 of 10 games; sure to 95 % that it is more than 6."),
         ((118, 0, 316, 0, 178), "beats v26 in about 55 of 100 games; sure to 95 % that it is more than 52."),
-        ((200, 0, 20, 0, 30), "loses to v26 in about 84 of 100 games; sure to 95 % that it is more than 80."),
+        ((200, 0, 20, 0, 30), "loses to v26 in about 8 of 10 games; sure to 95 % that it is more than 7."),
         ((200, 0, 0, 0, 0), "loses to v26 in about 10 of 10 games; sure to 95 % that it is more than 9."),
     ],
 )
