@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # How strong the schools are: every school of the registry against the starter and v26, the bars of each, each idea of a
-# school switched off, and in gauntlets its other knobs. Held-out maps, seats rotated, a fixed number of blocks. Run
+# school switched off, and in gauntlets more of its knobs. Held-out maps, seats rotated, a fixed number of blocks. Run
 # again it plays only what is not stored yet, and writes nothing that is written already. Arguments go to each match.
 set -eu
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
