@@ -45,8 +45,8 @@ _HOMES = {
 def __getattr__(name: str) -> object:
     """Fetch a public name when it is first asked for.
 
-    `python -m engine` runs this file before its own first line. Were numpy loaded here, Ctrl-C in the
-    first 0.2 s would print a traceback, or be lost in an import that swallows it.
+    `python -m engine` runs this file before its own first line. Were numpy loaded here, Ctrl-C
+    meanwhile would print a traceback, or be lost in an import that swallows it.
     """
     for home, names in _HOMES.items():
         if name in names:

@@ -2,7 +2,7 @@
 
 from collections import deque
 
-BUDGET = 16 * 2**20  # bytes kept per bot; a whole 50 x 50 game takes about 15 MiB
+BUDGET = 16 * 2**20  # bytes kept per bot; 500 turns on 50 x 50 squares, at 4 bytes a square and turn, take 5 MB
 
 
 class Conversation:

@@ -31,8 +31,8 @@ def toml(text: bytes) -> dict[str, Any]:
     """Return the tables in a TOML text.
 
     Raises DocumentError for text that is not TOML or not UTF-8, for nesting too deep for Python, for whole numbers of
-    more than 4,300 digits, and for names of so many parts (`a.a.a.a`) that Python's reader would fill the memory: of
-    400 kB it makes tens of gigabytes.
+    more than 4,300 digits, and for names of so many parts (`a.a.a.a`) that Python's reader would fill the memory: twice
+    the parts take four times as much, and a name of 40 kB takes 1.6 GB.
     """
     if sum(line.count(b".") ** 2 for line in text.splitlines()) > _DOTS:
         raise DocumentError("a name has too many parts")

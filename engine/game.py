@@ -27,7 +27,7 @@ class CompiledStep:
     """
 
     def __init__(self, height: int, width: int) -> None:
-        from . import kernels  # here, because importing numba takes longer than many a game
+        from . import kernels  # here, because importing numba takes long
 
         self._kernels, self._size, self._own = kernels, (height, width), threading.local()
 

@@ -8,7 +8,7 @@ the pipe closes, which the system does for every program that ends, however it d
 What cannot be done: a child that opens a session of its own is not found on macOS, and on Linux only as long as it
 keeps its environment. On Windows there is no guard. A bot that looks for the guard can kill it: it has the same rights.
 
-This file is also the guard's program. It imports nothing of the engine, so that it starts in some milliseconds.
+This file is also the guard's program. It imports nothing of the engine.
 """
 
 import atexit

@@ -5,8 +5,8 @@ search elsewhere can call them. They check nothing: rules.step is the place for 
 
 Layout. Like rules.py the kernels keep one plane of pieces a player. A plane is flat memory of 16-bit
 words and has a margin that repeats the opposite side of the torus. So a neighbour always lies at the
-same distance, and a loop has no branches: the processor takes 16 squares or more at a time. For that
-every result is cut to 16 bits where it arises, because numba calculates with 64.
+same distance, and a loop has no branches, for wide instructions of the processor. For that every result
+is cut to 16 bits where it arises, because numba calculates with 64.
 """
 
 import numpy as np

@@ -61,7 +61,7 @@ def size(width: int, height: int, players: int, seed: int) -> tuple[int, int]:
 
 
 def check_size(width: int, height: int, players: int, seed: int) -> None:
-    """Raise what `generate` would raise; in a twentieth of the time of `size` where every seed works."""
+    """Raise what `generate` would raise, without seeding a generator where every seed works."""
     if 1 <= players <= MOST_PLAYERS and 0 <= seed <= _WORD and min(width, height) >= unit(players):
         check_squares(width, height)
     else:
@@ -229,7 +229,7 @@ def _smoothed(values: Values) -> Values:
 def _blurred(values: Values, own: float, neighbour: float) -> Values:
     """Add each square's share of itself, then of the square above, below, left and right: in that order."""
     result = values * own
-    # np.roll does the same and takes longer, most of all on the small arrays of regions.
+    # np.roll does the same and takes longer.
     result += np.concatenate((values[-1:], values[:-1])) * neighbour
     result += np.concatenate((values[1:], values[:1])) * neighbour
     result += np.concatenate((values[:, -1:], values[:, :-1]), axis=1) * neighbour

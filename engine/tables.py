@@ -1,7 +1,7 @@
 """Tables of whole numbers in JSON text: nested lists of one depth, read without a Python object per number.
 
-A 50 x 50 game holds four million numbers. `json.loads` makes a list of every square of every frame,
-and turning those into an array costs as much again; here the digits are read straight into an array.
+A 50 x 50 game holds nearly four million numbers. `json.loads` makes a list of every square of every frame; here the
+digits are read straight into an array.
 """
 
 import re

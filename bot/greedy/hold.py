@@ -8,7 +8,7 @@ from ..knobs.parameters import Parameters
 
 
 def is_crowded(board: Board, memory: Memory, parameters: Parameters) -> bool:
-    """Return whether v12 plays with its crowd_ parameters: a small board, or many players at the start."""
+    """Return whether v12 plays with its crowd_ parameters: a side is crowd_side, or many players started."""
     small = parameters.crowd_side in (board.width, board.height)
     return parameters.crowd_adapts and (small or memory.starting_players >= parameters.crowd_players)
 

@@ -28,8 +28,8 @@ class Pact:
 def terms(board: Board, memory: Memory, parameters: Parameters) -> Pact:
     """Return the wall of this turn, and whether there is anything to mine besides it.
 
-    Empty squares count as something to mine, so one open front keeps mining_remains true for nearly
-    the whole game; so it was in v26.
+    Empty squares count as something to mine, so mining_remains is true wherever a productive one touches us; so it was
+    in v26.
     """
     wall = _wall(board, memory, parameters)
     productive = (board.owner_array == NEUTRAL) & (board.production_array > 0)

@@ -72,7 +72,7 @@ def toll(board: Board, wall: Mask, parameters: Parameters, bent: Factor = 1.0) -
     """Return what each square adds to a price that flows into it: (H, W) float64; inf where none may.
 
     A square of ours adds route_cost for every point of its production, because a square that is walked over produces
-    nothing that turn: of two equally long ways the one over poor land is taken, and the same one every turn. v12
+    nothing that turn: of two equally long ways the one over poor land is taken. v12
     multiplied alpha by the finished price, its successors divide last: the rounding differs. A wall lets no path be
     carved through it, though its own price flows out.
     """

@@ -1,8 +1,7 @@
 """Board: this turn as flat lists, and which squares are neighbours on the torus.
 
 The plain path walks squares one by one, and Python walks lists faster than arrays. Square c is the
-one at row c // width, column c % width. Everything that needs no order of squares is computed here
-for all of them at once.
+one at row c // width, column c % width.
 """
 
 from collections.abc import Sequence
@@ -23,7 +22,7 @@ OPTIONS = 5
 WALKS = (NORTH, EAST, SOUTH, WEST)
 
 ORDER = (*WALKS, STILL)
-"""The order in which a square weighs its options. Of equals the first wins, so moving wins over staying."""
+"""The order in which a square weighs its options. With fixed ties the first of equals wins: moving over staying."""
 
 OPPOSITE = (STILL, SOUTH, WEST, NORTH, EAST)
 

@@ -15,7 +15,7 @@ from .sources import BOT, fingerprint
 try:
     import numba
     from numba.core import event
-except ImportError:  # the searches are plain Python then: correct, but too slow to play
+except ImportError:  # kernels are plain Python then, which is slow; bot.kernels refuses to load
     IS_COMPILED = False
 else:
     IS_COMPILED = True
@@ -63,8 +63,8 @@ def _refuse(_: object, event: Any) -> None:
 def kernel(function: Callable[..., Any], mark: str, **options: bool) -> Any:
     """Compile the function with numba; its machine code is kept under the mark of the sources that it depends on.
 
-    That is where NUMBA_CACHE_DIR says, or beside this file. The code releases the GIL. Ways to call it that are not
-    needed are left out: only compiled code may call a function whose name begins with _.
+    That is where NUMBA_CACHE_DIR says, or in the bot's __pycache__. The code releases the GIL. Ways to call it that are
+    not needed are left out: only compiled code may call a function whose name begins with _.
     """
     config: Any = numba.config  # it makes its attributes at run time
     before = config.CACHE_DIR

@@ -1,9 +1,9 @@
-"""The compiled decision: each file holds the compiled twins of the file of its name in bot/greedy.
+"""The compiled decision: each file holds the compiled twins of the file of its name in bot, bot/greedy or bot/ground.
 
-Each kernel names its twin in its docstring, and must give the same moves to the last bit. The kernels ask in the same
-order. Without twins are `player` and `squares`, the records over which they work, `queue`, which the readable search
-takes from a library, `kept`, as the readable search keeps nothing, `decider`, which asks them from Python, and
-`compiler`.
+A kernel that has a twin names it in its docstring, and both must give the same moves to the last bit. The kernels ask
+in the same order. Without twins are `player` and `squares`, the records over which they work, `queue`, which the
+readable search takes from a library, `kept`, as the readable search keeps nothing, `decider`, which asks them from
+Python, and `compiler`.
 
 Squares are numbered row by row; options are directions: 0 Still, 1..4 North, East, South, West.
 """

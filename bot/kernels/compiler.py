@@ -22,4 +22,4 @@ uncounted = Compiler(*FILES, **UNCOUNTED)
 """For kernels that make no arrays, not even views."""
 
 inside = Compiler(*FILES, forceinline=True, **UNCOUNTED)
-"""The same, compiled into the callers: for what runs so often that calls would take longer."""
+"""The same, compiled into the callers: for short functions that run often."""

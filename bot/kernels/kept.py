@@ -1,4 +1,4 @@
-"""Labels that a search leaves for the next one for the same player: most land far from us does not change in a turn.
+"""Labels that a search leaves for the next one for the same player: they hold where nothing on their way has changed.
 
 A label is kept where price, toll and all before it on its way are still the same; `parent` leads back along the way.
 The way must lie outside our land, and prices must have grown at each of its steps. Then the squares of a way leave the

@@ -14,8 +14,8 @@ from .turn import _scores
 def _endanger(target: int, me: int, near: Places, knobs: Knobs, cells: Records) -> None:
     """Mark what is in danger beside `target`, because something of ours will stand there. Twin: overkill.dangerous.
 
-    The twin looks around each square that chooses. Here the few squares that come into danger mark those
-    around them, and the square that chooses has one mark to look at.
+    The twin looks around each square that chooses. Here a square that comes into danger marks those around it, and the
+    square that chooses has one mark to look at.
     """
     for k in range(OPTIONS):
         e = cells[target].around[k]

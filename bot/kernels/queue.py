@@ -1,7 +1,7 @@
 """The queue of the potential field: labels wait in buckets by their keys, those of the lowest bucket in a heap.
 
-Nearly every label that is offered has a higher key than the one that leaves. It goes into a list that is not sorted
-before its turn comes. So the heap, which keeps the exact order, holds few labels at a time.
+A label of a higher bucket goes into a list that is not sorted before its turn comes. So the heap, which keeps the exact
+order, holds only labels of the lowest bucket.
 """
 
 import numpy as np

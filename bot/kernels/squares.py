@@ -17,7 +17,7 @@ NEAR = 12  # squares within two steps on a board large enough
 # Squares are unsigned numbers: for signed ones numba asks at every access whether they count from the end.
 CELL = np.dtype(
     [
-        # The queue of the search looks at these, and only at these: 64 bytes, one line of the processor's cache.
+        # The queue of the search looks at these, and in ties at rank: 64 bytes, one line of the processor's cache.
         ("key", np.float64),  # of the square's best label
         ("value", np.float64),  # of its best label
         ("toll", np.float64),  # what the square adds to a price that flows into it

@@ -9,7 +9,7 @@ from .player import Knobs
 
 @uncounted
 def _threat(c: int, me: int, knobs: Knobs, cells: Records) -> int:
-    """Twin: threats.Threats, for one square: few of them ever come into danger."""
+    """Twin: threats.Threats, for one square."""
     if cells[c].owner == me:
         return 0
     if not knobs.fears_enemies if cells[c].owner != 0 else cells[c].strength != 0:

@@ -20,7 +20,7 @@ RULES = "Rules, ties and time"
 
 @dataclass(frozen=True, slots=True)
 class Parameters(GreedyKnobs):
-    """One player, completely: two equal Parameters make the same moves on the same board.
+    """One player, completely: two equal Parameters with the same memory make the same moves on the same board.
 
     A preset may play some games with other values: `sections=(section("players.4.size.36-", alpha=0.2),)`.
 

@@ -1,6 +1,6 @@
 """Compiles the champion in processes beside the game, which leave the machine code in numba's cache.
 
-There are two, one for each core: `greedy` compiles the decision and what plays games out with it, `search` the combat
+There are two: `greedy` compiles the decision and what plays games out with it, `search` the combat
 search, which calls the decision at its end and waits for it there. Each ends with the process that started it. What it
 has compiled by then stays, so the next one continues from there. A school brings a process of its own: see `beside`.
 """
@@ -121,7 +121,7 @@ def _compile_greedy(champion: "Champion", folder: Path) -> None:
     seat, view = champion.taken, drill()
     game, scratch, me, luck = seat.game, seat.scratch, view.me, np.uint64(0)
     grids, memory, knobs = kernels.grids(view), game.memory, game.players[0]
-    # Before the decision, which calls all three: the other process compiles the last one meanwhile.
+    # Before the decision, which calls both.
     compile_for(kernels.spread, me, 0.0, luck, knobs, scratch)
     compile_for(_assign, me, luck, 0.0, 0, True, knobs, scratch)
     compile_for(kernels.decide, grids, me, 0, memory, knobs, scratch, game.moves)
@@ -178,7 +178,7 @@ def beside(what: str, compile_it: Callable[[str, Path], None]) -> None:
     with _alone(mark(folder, f"{what}-lock")):
         if mark(folder, what).exists():
             return
-        gc.disable()  # a compiler leaves little behind that could be thrown away, and looking for it takes long
+        gc.disable()  # looking for what could be thrown away takes time as well
         compile_it(what, folder)
         mark(folder, what).touch()
 

@@ -48,7 +48,7 @@ def main(
     complain   prints a user's mistake where the user sees it, before the game starts
     family     whose knobs the command line may set
     player     who plays with the values it sets
-    Returns    0 at the end of the game, 1 after a frame it cannot read, 2 for a wrong command line
+    Returns    0 at the end of the game, 1 after a frame it cannot read or a defect, 2 for a wrong command line
     """
     try:
         given = arguments.read(words, family)

@@ -1,9 +1,9 @@
 """The blow after the search's own: what each side could strike on the next turn, on the boards that the samples leave.
 
 A piece that comes beside several of the other side hurts each of them by all that it has. So where two of ours stand
-around one square that an enemy piece can reach, that piece takes both and costs one. The combat search sees this
-turn's combat alone. Here single changes are tried on what it chose, and the next blows count as well (search_answer),
-ours less theirs: of each piece the best one, while all others stand still.
+around one square that an enemy piece can reach, that piece hurts both in full and costs one. The combat search sees
+this turn's combat alone. Here single changes are tried on what it chose, and the next blows count as well
+(search_answer), ours less theirs: of each piece the best one, while all others stand still.
 """
 
 from typing import NamedTuple

@@ -1,9 +1,9 @@
 """One turn by the rules, as the forecast plays it: many squares at a time.
 
 A plane holds a word of 16 bits for every square of the board and of a rim, which repeats two rows and columns of the
-opposite side. So neighbours lie at fixed distances, loops over a plane have no branches, and the processor takes 16
-squares or more at once. Numba calculates with 64 bits. Each result is therefore cut to a word at once: without that the
-compiler finds no wide instructions. A test compares the turn with the engine's; bot and engine share no code.
+opposite side. So neighbours lie at fixed distances, and loops over a plane have no branches, for wide instructions of
+the processor. Numba calculates with 64 bits; each result is therefore cut to a word at once. A test compares the turn
+with the engine's; bot and engine share no code.
 """
 
 import numpy as np

@@ -1,9 +1,9 @@
 """What we believe about every enemy: which decision procedures explain its past moves, and what it will do next.
 
-A model is a preset of our own, run from the enemy's seat; one of them searches as we do. After our move we note what
-each model expects of every square near the front; a turn later each wrong square counts as a miss, and older misses
-fade. The fewer misses, the more of the modelled samples of the combat search (search_models) a model gets. The other
-samples are random replies, as an enemy may always surprise us.
+A model is one of MODELS, run from the enemy's seat; with rival_search one more searches as we do. After our move we
+note what each model expects of every square near the front; a turn later each wrong square counts as a miss, and older
+misses fade. The fewer misses, the more of the modelled samples of the combat search (search_models) a model gets. The
+other samples are random replies, as an enemy may always surprise us.
 """
 
 from collections.abc import Iterable, Mapping

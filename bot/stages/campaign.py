@@ -1,8 +1,7 @@
 """The campaign: while two players fight, simulates the fight with other parameters, and plays by the best.
 
-How much of our strength a front should draw, and along which ways, differs in every position. So from time
-to time some candidates decide for us in a forecast of the next turns. Both sides move greedily there, which the
-opponent may not do; so our unchanged parameters stay in force unless a candidate is better by a margin.
+From time to time some candidates decide for us in a forecast of the next turns. Both sides move greedily there, which
+the opponent may not do; so our unchanged parameters stay in force unless a candidate is better by a margin.
 
 The forecasts are a race. One that is behind the best so far at a quarter or at half of the way ends there, so that the
 rest of its time is saved.

@@ -9,7 +9,7 @@ from .exponential import exponential
 from .replies import chance
 
 FRESH = 3
-"""One candidate in this many is drawn at random; the others are the best so far, perturbed."""
+"""One candidate in this many is drawn at random, except where an opening bends prices; the others are perturbed."""
 
 SHARE_CHANGED = 0.5
 """How often a perturbation changes each parameter of the best."""
@@ -44,7 +44,7 @@ RANGES = (
 """What candidates differ in, and how far."""
 
 INVITATION = Range("enemy_ROI", -1.2, -0.2, grows=False)
-"""How much strength a fight draws. A campaign draws it from this whole range, never near the value in force."""
+"""How much strength a fight draws. A campaign draws it from this whole range, not around the value in force."""
 
 LOWS, HIGHS = tuple(known.low for known in RANGES), tuple(known.high for known in RANGES)
 

@@ -191,8 +191,7 @@ def attempt(
 def attempt_alone(c: int, option: int, knobs: Record, squares: Records, strike: Ints, foe: Ints, undo: Ints) -> float:
     """Change one option if that gains; return by how much.
 
-    A change that gained nothing is not scored again before an option has changed: few gain, and a search draws most of
-    them many times.
+    A change that gained nothing is not scored again before an option has changed: a search draws the same ones again.
     """
     if squares[c].vain[option]:
         return 0.0

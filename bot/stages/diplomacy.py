@@ -1,8 +1,7 @@
 """War or peace: with three or more players, a forecast of each choice decides whom we attack.
 
-A pact with everybody leaves strength unused behind the walls, and a war on every front at once loses. So from time to
-time we ask: what if we stayed at peace, or opened the wall to this one neighbour and no other? Each answer is a
-forecast in which the others go on as v26 does. We change only for a clear gain, because the others are not v26.
+From time to time we ask: what if we stayed at peace, or opened the wall to this one neighbour and no other? Each answer
+is a forecast in which the others go on as v26 does. We change only for a clear gain, because the others are not v26.
 
 One plan is simulated a turn, so that no turn gets long. A forecast that the clock stops goes on in the next turn.
 """

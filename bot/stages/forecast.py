@@ -1,6 +1,6 @@
 """The forecast: simulates the game from here on, every player as we believe it plays.
 
-A forecast is a guess about players that may play differently: it is good enough to compare plans, not more.
+A forecast is a guess about players that may play differently.
 """
 
 from typing import NamedTuple
@@ -48,7 +48,7 @@ def lay(view: View, table: Table) -> None:
 def copy(source: Grids, target: Grids) -> None:
     """Copy a board.
 
-    Not `target.owner[:] = source.owner`: for that numba compiles the message of an error, longer than most kernels.
+    Not `target.owner[:] = source.owner`: for that numba compiles the message of an error too.
     """
     owner, strength, production = source.owner.ravel(), source.strength.ravel(), source.production.ravel()
     who, how_strong, yields = target.owner.ravel(), target.strength.ravel(), target.production.ravel()

@@ -264,7 +264,7 @@ def _sees_enemy(y: int, x: int, me: int, owner: Bytes) -> bool:
 
 @uncounted
 def _wrapped(at: int, size: int) -> int:
-    """Return the coordinate on the torus, found without a division, which takes long."""
+    """Return the coordinate on the torus, found without a division."""
     while at < 0:
         at += size
     while at >= size:

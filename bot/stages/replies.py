@@ -32,7 +32,7 @@ def chance(dice: Dice) -> float:
 
 @uncounted
 def guess(sample: int, me: int, end: int, squares: Records, zone: Ints, reply: Options, dice: Dice) -> None:
-    """Fill one sample with a random reply: each enemy square comes nearer, the more likely the stronger it is."""
+    """Fill one sample with a random reply: each enemy square may move, rather towards us, the likelier the stronger."""
     eager, noise = chance(dice), 0.3 + 2.7 * chance(dice)
     for i in range(end):
         c = zone[i]

@@ -20,7 +20,7 @@ CHUNK = 4096
 """Changes of the combat search in one piece of work."""
 
 STRETCH = 5
-"""Turns of a forecast in one piece of work: some ten milliseconds on the largest boards."""
+"""Turns of a forecast in one piece of work."""
 
 ENDLESS = 1 << 62
 """Pieces of work: as many as a turn has."""
