@@ -96,7 +96,7 @@ def answers_of(values: Knobs) -> Iterator[BenchAnswer]:
 def answers_on(name: str, values: Knobs) -> Iterator[BenchAnswer]:
     """Yield the answers of the player with these values on the scenes of `boards/NAME.npz`.
 
-    It plans an opening only on the boards made for that knob: a plan takes up to a second a seat.
+    It plans an opening only on the boards made for that knob: plans take long.
     """
     for scene in scenes(name):
         here = values.settled(len(scene.seats), *scene.production.shape)

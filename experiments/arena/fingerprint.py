@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def of_code(*files: Path) -> str:
     """Return twelve characters that change with the code of these files, not with comments, docstrings or layout.
 
-    Otherwise a better explanation of the code would make every stored game worthless.
+    Otherwise a better explanation of a program would make its stored games worthless.
     """
     return of_text("\0".join(_bare(path.read_text(encoding="utf-8")) for path in files))
 

@@ -48,7 +48,7 @@ class Seeds(StrEnum):
 class Map:
     """A map of the official generator."""
 
-    width: int  # squares asked for; three, five or six players may get a few less
+    width: int  # squares asked for; the board may have a few less, see mapgen.generate
     height: int
     seed: int
     players: int
@@ -121,7 +121,7 @@ class Mix:
         return cls(text, tuple(_sides(part.strip(), text) for part in text.split(",")))
 
     def check_sizes(self) -> None:
-        """Raise ScheduleError for boards beyond the contest's, which play for minutes, unless they are named twice."""
+        """Raise ScheduleError for boards beyond the contest's, whose games take long, unless they are named twice."""
         largest = max(CONTEST_SIDES)
         for width, height in self.sides:
             is_beyond = max(width, height) > largest and width * height <= mapgen.MOST_SQUARES  # larger ones never play
@@ -153,7 +153,7 @@ class Mix:
 # Ranked games of the 2016 contest drew one of these sides. From memory of the contest's manager: no recording here
 # shows the weights, and the rules do not depend on them.
 CONTEST_SIDES = (20, 25, 25, 30, 30, 30, 35, 35, 35, 35, 40, 40, 40, 45, 45, 50)
-# The same in an order of which any ten in a row have nearly their part; luck drew five of 35, and none of 40 or 45.
+# The same in an order of which any ten in a row have nearly their part.
 DEALT_SIDES = (35, 25, 40, 30, 45, 20, 35, 30, 40, 35, 25, 50, 45, 30, 35, 40)
 _DIGITS = 9  # of a side; Python refuses numbers of thousands of digits with an error of its own
 MIXES = {

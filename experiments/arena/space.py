@@ -1,7 +1,7 @@
 """Space: which parameters are varied, and over which values. The sweep and the tuner read it alike.
 
     alpha=0.05:0.5:8         eight values from 0.05 to 0.5, evenly apart
-    alpha=0.05:0.5:8:log     the same with even ratios: 0.05, 0.069, 0.097 … 0.5
+    alpha=0.05:0.5:8:log     the same with even ratios: 0.05, 0.06947, 0.09653 … 0.5
     stilling_enemies=1:8     a whole number, because the parameter is one
     pact=off,until_met       these values and no others
 
@@ -28,7 +28,7 @@ from engine.errors import UserError
 Value = float | int | bool | str
 
 USUAL_COUNT = 8  # values along an axis that does not say how many
-DIGITS = 4  # that a value keeps: enough to tell any two apart in a game, few enough to be read
+DIGITS = 4  # that a value keeps, so that it can be read
 FORM = "low:high, low:high:count, low:high:count:log, low:high:log or value,value,…"
 
 

@@ -26,7 +26,7 @@ from .procedure import Fall, Purpose
 
 FUTURES, SLOW_FUTURES = 150, 75  # that measure a frame: 150 tell nine in ten falls of 25 points from none
 SEARCH_SHARE = 2 / 15  # futures that look for a fall or a better move, as a share of those that measure it
-FEWER = "A game without any takes a fifth of them; those that were kept take no time, and Ctrl-C keeps what was played."
+FEWER = "A game without any takes fewer; those that were kept take no time, and Ctrl-C keeps what was played."
 
 Show = Callable[[dict[str, Any]], object]  # called with the document as far as it is known, whenever more is
 

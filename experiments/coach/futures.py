@@ -166,7 +166,7 @@ class Futures:
         return opened, outcome
 
     def _deciders(self, players: Sequence[Knobs], memories: Sequence[Memory]) -> dict[int, Mover]:
-        """Seat the greedy players, by number: making them anew took a twentieth of a future's time."""
+        """Seat the greedy players, by number; each thread makes them once."""
         known: dict[int, Decider] = self._tables.deciders
         height, width = self.watched.replay.production.shape
         for seat, (who, memory) in enumerate(zip(players, memories, strict=True), 1):

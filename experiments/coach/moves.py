@@ -19,9 +19,9 @@ KNOBS: tuple[tuple[str, Any], ...] = (
     ("enemy_ROI", -3.0), ("enemy_ROI", 0.5), ("red_green", False), ("strategic_stilling", False), ("dodge", False),
     ("pact", "off"), ("pact", "everybody"),
 )  # fmt: skip
-"""Changes that are asked: half and double of the field's numbers, as tuning tries them, and the ideas one by one."""
+"""Changes that are asked: lower and higher values of the field's numbers, and the ideas one by one."""
 
-ASKED = len(KNOBS) + len(OTHERS)  # more than the different moves: some of them agree
+ASKED = len(KNOBS) + len(OTHERS)  # about as many as the different moves: some of them agree
 
 APART = 2  # rows or columns between two squares of one piece of news: such squares move together
 PIECES = 3  # parts of a joint move that are tried alone

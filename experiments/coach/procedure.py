@@ -18,11 +18,11 @@ from . import levels
 
 STRETCHES = 3  # stretches that are confirmed, and so the most turning points of a game
 LOOKS = 2  # times that a confirmation looks at its futures: after half of them, when that is enough, and after all
-ERROR = 0.05  # how often, over all games, any of the intervals of a game misses what it measures
+ERROR = 0.05  # how often, over all games, any of the falls of a game may miss its interval
 WINDOWS = 4  # windows between frames of the first pass that are looked at turn by turn
 FRAMES = 24  # frames of the first pass, evenly over the game
 AT_ONCE = 4  # every so many of these come first: a coarse curve after a quarter of the futures
-INSIDE = 9  # frames that are measured inside a stretch at once; with 4 the turn that lesson 13 is about is not named
+INSIDE = 9  # frames that are measured inside a stretch at once
 LEAST = 0.10  # a fall of the chance that is worth a word
 HOPELESS = 0.25  # a fall below this share of what luck explains hardly gets sure by as many futures again
 PER_TURN = 0.05  # a stretch may be a turn longer when its fall grows by so much: one turn tells more than five

@@ -226,8 +226,9 @@ def method(document: Document) -> list[str]:
         f"none, stand still. The curve shows {effort['search']} futures a frame; its band is 95 % for each frame "
         "alone.",
         "The curve only says where to look. What it shows as the steepest fall is partly luck, so each of at most "
-        "three stretches is measured with futures of other seeds, and only these figures are given. Their intervals "
-        f"are {100 * document['sure']:.1f} % each, so that those of one game all hold in at least 95 of 100 games.",
+        "three stretches is measured with futures of other seeds, and only these figures are given. The intervals of "
+        f"the falls are {100 * document['sure']:.1f} % each, so that those of one game all hold in at least 95 of 100 "
+        "games; those of the chances before and after are 95 % each.",
         "The better move is chosen with futures of its own and measured with others "
         f"({100 * document['confidence']:.1f} %). All other players move as recorded on that turn. After it "
         "the same policies play on in both cases; none of them knows the future.",

@@ -53,7 +53,7 @@ def analyse(
     Exit code 0: all were read; 1: some were not; 2: none was, or the options contradict one another.
     """
     if not paths:
-        raise UserError("Nothing to analyse: name replays, folders or a laboratory.")
+        raise UserError("Nothing to analyse: name replays, folders or a database.")
     from experiments.recordings.sources import refusals
 
     if refused := refusals(paths):

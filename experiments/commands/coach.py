@@ -33,8 +33,9 @@ def coach(
 
     Plays a recorded game on from its frames, many times, and writes a page: the chance of winning over the turns, at
     most three turning points that fresh futures confirm, each on the board with its reason, the best other move, and
-    whether futures find it better. Works for any recorded game: a player's futures are played by the preset, or for an
-    opponent the school, that predicts its moves best. Futures are kept in laboratory-coach beside the database.
+    whether futures find it better. Works for any recorded game with an opponent: a player's futures are played by the
+    preset, or for an opponent the school, that predicts its moves best. Futures are kept in laboratory-coach beside the
+    database.
     Exit code 0: written; 2: a file or player cannot be used; 130: interrupted.
     """
     from experiments.coach import run  # imported here: it loads slowly, and other verbs do not need it

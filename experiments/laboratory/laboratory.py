@@ -17,7 +17,7 @@ from .executor import Executor, PlayingError
 from .executor.playing import quoted
 from .progress import Progress
 
-AHEAD = 2000  # blocks taken while one is waited for: more than a hundred workers have in their hands
+AHEAD = 2000  # blocks taken at most while one is waited for
 
 
 class Stopped(KeyboardInterrupt):

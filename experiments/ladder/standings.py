@@ -13,7 +13,7 @@ from experiments.arena.players import Player
 from experiments.laboratory.laboratory import PlayedBlock
 from experiments.stats import Fit, Rating, Tally, kinds, of_shares
 
-if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
+if TYPE_CHECKING:  # pandas loads slowly, and few that import this file make a table
     import pandas as pd
 
 

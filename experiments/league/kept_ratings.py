@@ -1,4 +1,4 @@
-"""Ratings that are kept beside the database: a start finds those of the games that it knows, which take a minute."""
+"""Ratings that are kept beside the database: a start finds those of the games that it knows."""
 
 import json
 from contextlib import suppress

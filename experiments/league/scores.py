@@ -132,7 +132,7 @@ _KNOWN: dict[Key, Interval] = {}  # of scores that were asked for: most players 
 
 
 def prepare(scores: Iterable[Score]) -> None:
-    """Compute the intervals of these scores together, which takes a hundredth of the time."""
+    """Compute the intervals of these scores together."""
     missing = list({score.key for score in scores} - _KNOWN.keys())
     if len(_KNOWN) > MOST_KNOWN:
         _KNOWN.clear()

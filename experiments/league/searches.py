@@ -155,7 +155,7 @@ def _surface(design: Design, rows: list[Row]) -> list[Row]:
     pooled = [row for row in rows if row["isPooled"]]
     if len(pooled) != len(design.points) or not pooled or not pooled[0]["isDefault"]:
         return []
-    import pandas as pd  # here, because it takes longer to load than the page of a question to answer
+    import pandas as pd  # here, because it loads slowly
 
     frame = pd.DataFrame({"score": [row["score"][1] for row in pooled], "games": [row["games"] for row in pooled]})
     surface = Surface.fitted(design, frame)

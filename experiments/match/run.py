@@ -28,7 +28,7 @@ from .plan import MatchPlan
 from .result import MatchResult
 from .scoresheet import Scoresheet
 
-BETWEEN_LOOKS = 0.5  # s from one running score to the next: its interval takes as long as a small game
+BETWEEN_LOOKS = 0.5  # s from one running score to the next
 
 LOOKED_AT = 20  # blocks of a mix whose boards stand for all
 

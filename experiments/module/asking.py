@@ -1,6 +1,6 @@
 """What can be asked of a page and of the laboratory alike: how far margins look, and how many futures are played."""
 
-MOST_SEEDS = 32  # games on either side of one comparison; some seconds on a usual board
+MOST_SEEDS = 32  # games on either side of one comparison, at most
 CONFIDENCE = 0.95  # of the intervals around what futures have in the mean
 SCANNED = {"alpha": (0.01, 0.9), "potential_degradation_step": (0.0, 2.0), "enemy_ROI": (-10.0, 2.0)}
 """The parameters of the field, and how far each is varied: where the presets and what tuning tries lie well inside."""

@@ -92,7 +92,7 @@ def _make(*names: str) -> bytes:
     from .linking import linked
     from .loadable import loadable
 
-    gc.disable()  # a compiler leaves little behind that could be thrown away, and looking for it takes long
+    gc.disable()  # looking for what could be thrown away takes time as well
     offered = exports(things(6, 8))
     events: Any = event  # it has no types
     with events.install_recorder("numba:compile") as recorder:

@@ -1,8 +1,7 @@
 """What the module is compiled from: the kernels with all that they call, and a fingerprint of it.
 
-The fingerprint takes a tenth of a second, the module more than a minute. It is of bytecode, constants and types, as
-numba gets them. Comments, docstrings, annotations, names of local variables, and code that no kernel calls have no part
-in it.
+Nothing is compiled for the fingerprint. It is of bytecode, constants and types, as numba gets them. Comments,
+docstrings, annotations, names of local variables, and code that no kernel calls have no part in it.
 """
 
 from collections.abc import Iterator, Mapping

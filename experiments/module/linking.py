@@ -15,7 +15,7 @@ from .ir import RUNTIME, Library
 RESULT = 64  # bytes at the start of a block for what a kernel returns
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"  # no vectors, which make nothing quicker
-SPEED = 2  # of 3, with which the module is larger and slower
+SPEED = 2  # the optimiser's level, of 3
 
 UNPORTABLE_BEFORE = re.compile(r"@llvm\.mem\w+")  # its lengths have 64 bits
 UNPORTABLE_AFTER = re.compile(r"\binttoptr\b|numba\.dynamic\.globals")  # an address of the building process

@@ -1,4 +1,4 @@
-"""The whole game in forty lines, without a library: the smallest bot that is not a joke, and a template."""
+"""The whole game in fewer than forty lines, without a library: the smallest bot that is not a joke, and a template."""
 
 import sys
 
@@ -25,7 +25,7 @@ def choose(i: int, owner: list[int], strength: list[int]) -> int:
     if takeable:
         return 1 + max(takeable, key=lambda d: production[around[d]])
     is_inside = all(owner[j] == me for j in around)
-    return (1, 4)[(i // width + i) % 2] if is_inside else 0  # north or west: two directions always reach the border
+    return (1, 4)[(i // width + i) % 2] if is_inside else 0  # north or west: both lead to a border
 
 
 for line in sys.stdin:

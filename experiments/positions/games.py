@@ -15,8 +15,8 @@ from experiments.serving.requests import BAD_REQUEST, NOT_FOUND, TOO_LARGE, Refu
 
 ENDINGS = (".hlt", ".hlt.gz")
 
-LARGEST = 64 << 20  # bytes of a game's file; the longest game on the largest official board has 12 MB
-KEPT = 4  # games that stay in memory, of some 10 MB each; the rest are read again
+LARGEST = 64 << 20  # bytes of a game's file
+KEPT = 4  # games that stay in memory; the rest are read again
 
 
 class Games:

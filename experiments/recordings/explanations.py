@@ -13,7 +13,7 @@ from bot import Explanation, ParameterError, Parameters, Reason, changed
 from bot.program.explanation_file import FORMAT, GZIP, LIGHT_NAMES, OPTION_NAMES, VERSION
 from engine.documents import DocumentError, brief, loads
 
-LARGEST = 1 << 30  # bytes of text at which reading ends: ten times the longest game on the largest official board
+LARGEST = 1 << 30  # bytes of text at which reading ends; a 50 x 50 game has tens of megabytes
 HIGHEST = 1 << 31  # distances and strengths of any board stay below
 SOURCES = ("bot", "replay")
 

@@ -47,7 +47,7 @@ def thinking(effort: Effort) -> Iterator[Figure]:
     for side, players, slow in ((effort.game_side, 2, 16), (effort.side, 4, 33)):
         replay = boards.game(side, players, SEED)
         board = f"{side} x {side}, {players} players"
-        asked = MEASURED if players == 2 else MEASURED[:SEARCHED]  # four champions on a large board take minutes
+        asked = MEASURED if players == 2 else MEASURED[:SEARCHED]  # four champions on a large board take long
         laps = _laps(replay, effort.rounds, asked)
         native = statistics.median(_native(replay) for _ in range(effort.rounds))
         turn, moved, played, pairs, margins = (statistics.median(lap[i] for lap in laps) for i in range(MARGINS + 1))

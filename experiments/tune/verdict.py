@@ -30,7 +30,7 @@ def sentence(result: MatchResult) -> str:
     if result.verdict == IMPROVED:
         return f"{winner} is an improvement: it beat {base} on maps that the search never saw."
     if result.is_decided:
-        return f"{winner} is no improvement on {base}: what the search saw in it was luck, or lies in its own maps."
+        return f"{winner} did not pass as an improvement on {base}, on maps that the search never saw."
     return f"It is undecided whether {winner} beats {base}: the test reached {result.plan.blocks} blocks."
 
 

@@ -28,7 +28,7 @@ JOIN engines ON engines.id = games.engine ORDER BY games.id, seats.seat
 
 def frame(connection: sqlite3.Connection, players: Sequence[int] | None = None) -> "pandas.DataFrame":
     """Return the view `results` with the names of naming.py for players; only games between `players` if given."""
-    import pandas  # here, because it takes longer to load than most questions to answer
+    import pandas  # here, because it loads slowly
 
     read = connection.execute("SELECT * FROM results")
     columns = [column[0] for column in read.description]

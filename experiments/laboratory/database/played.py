@@ -17,7 +17,7 @@ Grid = npt.NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a game stood half way, and how its last frame looks: a hundred bytes, kept of every game."""
+    """How a game stood half way, and how its last frame looks; kept of every game that is played."""
 
     halfway: tuple[int, ...]  # squares of every seat after half of the turns, rounded down
     width: int  # of the board that was played on, which may be smaller than the one that was asked for

@@ -11,7 +11,7 @@ APPLICATION = 0x48616C31  # "Hal1", in PRAGMA application_id: this SQLite file i
 VERSION = 5  # in PRAGMA user_version; a change of SCHEMA, or of what a key is made of, counts it up
 CONVERTER = "1b3b481"  # the last revision that converts files of versions 1 to 4, which no release wrote
 
-# A key is 16 bytes here and 32 hexadecimal digits everywhere else, which saves a third of a game's bytes.
+# A key is 16 bytes here and 32 hexadecimal digits everywhere else.
 # Numbers of games are smaller than keys, so that the seats stay small. No statement contains a semicolon.
 SCHEMA = """
 CREATE TABLE players (

@@ -38,7 +38,7 @@ CONNECT = 10.0  # s to reach a scheduler
 PATIENCE = 10.0  # s without a result after which the user hears when there is no worker at all
 LOST = (OSError, CancelledError, ClosedClientError)  # what dask raises when the scheduler is gone
 AHEAD = 2  # tasks in flight per worker: one is played, the next is there when it ends
-SMALLEST = 0.1  # of a full batch; smaller ones would be sent longer than played
+SMALLEST = 0.1  # of a full batch: what a task holds at least, if games are left
 
 
 NO_PAGES: dict[str, list[str]] = {"distributed.scheduler.http.routes": [], "distributed.worker.http.routes": []}

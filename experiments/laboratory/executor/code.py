@@ -34,7 +34,7 @@ class Code:
 def code_here() -> Code:
     """Return the code of this process, read at the first call: later edits do not reach a running process.
 
-    Comments count, because leaving them out takes most of a second, and every worker asks.
+    Comments count, because leaving them out takes long, and every worker asks.
     """
     texts = [path.read_text(encoding="utf-8") for path in _playing()]
     return Code(fingerprint.of_text("\0".join(texts)), revision_here())

@@ -15,6 +15,6 @@ def open_executor(workers: int = 1, scheduler: str | None = None) -> Executor:
         raise ExecutorError(f"expected 1 worker or more, not {workers}")
     if scheduler is None and workers == 1:
         return InProcess()
-    from . import cluster  # here, because loading dask takes longer than many a run in this process
+    from . import cluster  # here, because dask loads slowly
 
     return cluster.connected(scheduler) if scheduler else cluster.local(workers)

@@ -73,7 +73,7 @@ def loss_of(c: int, count: int, stay: Floats, weight: Floats, knobs: KernelKnobs
 
 @uncounted
 def limit_of(c: int, number: int, weight: Floats, desk: AmortizerDesk) -> float:
-    """Return an upper bound of `worth_of`: found at a glance, and enough to pass most targets over."""
+    """Return an upper bound of `worth_of`, found at a glance: a target that it rules out is passed over."""
     distance = int(desk.away[number, c])
     if distance == FAR or distance == 0:
         return 0.0

@@ -1,6 +1,6 @@
 """Prediction: where enemy stacks go next, from what went through their squares, blurred.
 
-The original keeps the last three moves of a ship. A stack of Halite I moves once in five turns and merges with
+The original keeps the last three moves of a ship. A stack of Halite I gathers between its moves and merges with
 others, so the memory is one of places: strength goes on flowing the way it flowed there.
 """
 

@@ -68,7 +68,7 @@ def _matched(land: Any, net: Any, barred: Any, movers: Any) -> Any:
     weights = np.full((len(movers), len(movers) + len(goals) * SLOTS), FORBIDDEN)
     direction = np.zeros(weights.shape, np.int8)
     fill(land, net, barred, movers, slot_of, weights, direction)
-    from scipy.optimize import linear_sum_assignment  # here, because loading it takes half a second
+    from scipy.optimize import linear_sum_assignment  # here, because it loads slowly
 
     rows, columns = linear_sum_assignment(weights, maximize=True)
     return direction[rows, columns]

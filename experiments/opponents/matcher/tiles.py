@@ -52,12 +52,12 @@ class TileDesk(NamedTuple):
 
 
 def plan(size: int) -> TilePlan:
-    """Return an empty plan for `area` squares."""
+    """Return an empty plan for `size` squares."""
     return TilePlan(np.full(size, -1), np.zeros(size, np.int64), np.zeros(size, np.int64), np.zeros(size))
 
 
 def desk(size: int) -> TileDesk:
-    """Return scratch memory for `area` squares."""
+    """Return scratch memory for `size` squares."""
     return TileDesk(
         np.zeros(CROWD, np.int64), np.zeros(CROWD, np.int64), np.zeros(size, np.int64), np.zeros(size, np.bool_),
         np.zeros(size, np.bool_), np.zeros(size, np.int64), np.zeros(1, np.int64),

@@ -9,7 +9,7 @@ from .desk import PlannerDesk, load
 
 uncounted = compiler(__file__, **UNCOUNTED)
 
-ENDS = 8  # in this many last turns a square counts by its strength alone: production no longer pays for itself
+ENDS = 8  # in this many last turns a square counts by its strength alone
 
 
 @uncounted

@@ -13,7 +13,7 @@ BARREN = 0.25  # production that a square without any is counted with: such squa
 
 @uncounted
 def own_price(c: int, ends: bool, desk: PlannerDesk) -> float:
-    """Return the turns until the square has paid for its capture; near the end every square counts the same."""
+    """Return the turns until the square has paid for its capture; near the end its strength alone counts."""
     if ends:
         return float(desk.strength[c])
     return desk.strength[c] / max(float(desk.production[c]), BARREN)

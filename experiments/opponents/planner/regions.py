@@ -17,7 +17,7 @@ uncounted = compiler(__file__, **UNCOUNTED)
 
 SMALLEST = 10  # squares of a region; what is smaller belongs to no region and only lies on the way
 FREE, OUTSIDE = 0, -1
-USED = 2 / 3  # share of the production that really goes into captures
+USED = 2 / 3  # share of the production that is taken to go into captures
 
 
 @compiled

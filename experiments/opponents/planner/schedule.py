@@ -3,7 +3,7 @@
 For every target our squares are collected outward. After each of them we know the first turn at which they are
 strong enough together, and what that costs: the production of the target until then, the production forgone by
 those who walk, and what the cap swallows. The cheapest collection is booked; its squares wait exactly as long as they
-can. Two targets in a row are taken with one stack where that costs less than one after the other.
+can. With `pairs`, two targets in a row are taken with one stack where that costs less than one after the other.
 """
 
 from math import ceil, inf
@@ -20,7 +20,7 @@ from .reasons import CAPTURES, GATHERS
 compiled = compiler(__file__)
 uncounted = compiler(__file__, **UNCOUNTED)
 
-MOST_DELAY = 1  # turns that a stack may wait longer to take two targets in a row; longer waits lose more than they save
+MOST_DELAY = 1  # turns that a stack may wait longer to take two targets in a row
 
 
 @compiled

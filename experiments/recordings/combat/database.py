@@ -118,7 +118,7 @@ class Combat:
 
 
 def _check_header(path: Path) -> None:
-    """Refuse another file by its first line: pandas takes minutes over a replay, which is one line of numbers."""
+    """Refuse another file by its first line: a replay is one long line of numbers, over which pandas takes long."""
     with path.open("rb") as file:
         line = file.readline(HEADER_LIMIT).decode("utf-8-sig", errors="replace")
     _check_columns(path, (name.strip('"') for name in line.strip().split(",")))

@@ -139,9 +139,9 @@ def choices(squares: Squares, groups: Sequence[tuple[int, ...]], examples: int) 
 
 
 def over_games(said: Sequence[dict[str, Any]]) -> None:
-    """Replace the means of each game by low end, mean and high end over games, of all choices at once: it is faster.
+    """Replace the means of each game by low end, mean and high end over games, of all choices at once.
 
-    The ends are those of means in whole per cent: a table of exact ones would take minutes.
+    The ends are those of means in whole per cent.
     """
     for name in ("chosen", "after"):
         means = [choice[name] for choice in said]

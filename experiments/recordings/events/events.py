@@ -18,7 +18,7 @@ from .planes import Array, Sums, by_owner, squares
 
 Shares = npt.NDArray[np.float64]
 
-BLOCK = 2**17  # squares times players looked at together: arrays that stay in the processor's cache
+BLOCK = 2**17  # squares times players looked at together
 
 
 class EventsError(ValueError):
