@@ -82,7 +82,7 @@ class GreedyKnobs(Knobs):
     )
     wall_penalty: float = knob(
         1e7, low=0.0, high=1e12, group=COSTS, unit="potential", of="pact",
-        why="never step on a wall while anything else is left to mine",
+        why="price of a step on a wall while anything else is left to mine",
     )
     weak_penalty: float = knob(
         100_000.0, low=0.0, high=1e12, group=COSTS, unit="potential", of="dodge", generations=("v26",),

@@ -24,7 +24,7 @@ def speed(
     only: Annotated[
         list[Group] | None, typer.Option(help="measure only this; again for more", show_default="all")
     ] = None,
-    quick: Annotated[bool, typer.Option("--quick", help="a smoke run of some seconds on small boards")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="a smoke run on small boards")] = False,
 ) -> None:
     """Measure how long a turn takes, and print a table."""
     from experiments.speed import run  # here, because compiled kernels take a second to load
