@@ -23,7 +23,7 @@ WIDTH = 360
 """Pixels of a picture in the index."""
 
 COLOURS = 96
-"""Of a picture in the index: enough for a heat map, and a third of the bytes."""
+"""Of a picture in the index: enough for a heat map; fewer colours make a smaller file."""
 
 ENOUGH = 240
 """Characters after which the index tells no further sentence."""

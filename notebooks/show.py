@@ -202,7 +202,7 @@ def sliders(draw: Callable[..., Svg], **ranges: Range) -> widgets.VBox:
 
     Boards are dragged in the viewer's window, see dragging.py.
 
-    draw     makes a Graph or Boards of graph.py; matplotlib would take a second for what these do in milliseconds
+    draw     makes a Graph or Boards of graph.py
     ranges   lowest, highest and first value of each argument: sliders(draw, alpha=(0.02, 0.9, 0.1))
     """
     picture = widgets.HTML()
