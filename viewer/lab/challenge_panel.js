@@ -107,9 +107,9 @@ function cardOf(match, said, lab) {
 
 function verdictOf({ known: { score }, counts, isStopped }, rival) {
   if (isStopped) return "It was stopped: nothing is decided.";
-  if (score.low > 0.5) return `Your parameters beat ${rival}: equal players would hardly come to this.`;
-  if (score.high < 0.5) return `Your parameters lose to ${rival}: equal players would hardly come to this.`;
+  if (score.low > 0.5) return `Your parameters beat ${rival} on these maps: the whole interval lies above 50 %.`;
+  if (score.high < 0.5) return `Your parameters lose to ${rival} on these maps: the whole interval lies below 50 %.`;
   const isEven = counts.every((count, i) => count === 0 || 2 * i === counts.length - 1);
   if (isEven) return `Every pair of games is even: on these maps your parameters are as good as ${rival}.`;
-  return `Your parameters cannot be told from ${rival}: equal players come to this, too.`;
+  return `Your parameters cannot be told from ${rival}: 50 % lies within the interval.`;
 }

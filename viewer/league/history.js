@@ -24,7 +24,7 @@ export async function showHistory(place, _, league) {
       "p",
       {},
       "Each point is the rating from all games up to then, with its 95 % band. ",
-      "Players do not change, so a line settles; a bot that changes is several players, its versions.",
+      "Players do not change: a bot that changes is several players, its versions.",
     ),
     controls(over.element, name.element),
     result,
