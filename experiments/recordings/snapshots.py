@@ -10,7 +10,7 @@ from engine import Replay
 
 from . import frames
 
-STRIDE = 8  # frames from one kept player to the next: a champion has up to two megabytes
+STRIDE = 8  # frames from one kept player to the next: a champion has four megabytes on a board of 50 x 50
 
 
 class Snapshots:
