@@ -33,7 +33,7 @@ class Pairing:
         """Measure it from the scores of single games.
 
         scores   (blocks, games) of one player; at least two blocks of at least two games
-        seed     of the resampled blocks, whose percentiles are the interval
+        seed     of the resampled blocks, whose percentiles are the interval; of a dozen blocks it is too narrow
         """
         games = np.asarray(scores, dtype=np.float64)
         if games.ndim != 2 or min(games.shape) < 2:
