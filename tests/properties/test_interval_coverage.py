@@ -188,9 +188,9 @@ def test_a_candidate_of_a_tune(players, maps, difference, blocks):
 
 @pytest.mark.parametrize(("blocks", "worse"), [(16, 0.3), (50, 0.3), (50, 0.8)])
 def test_candidates_that_are_given_up(blocks, worse):
-    """With those that are finished they hold the truth in 93 %; given up are those that luck was against, too."""
+    """With those that are finished they hold the truth in 93 %, alone in 82 % where they are little worse."""
     dice, looks, told, luckless = np.random.default_rng(10), Pruning(blocks), [], []
-    for _ in range(500):
+    for _ in range(1500):
         fits = 0.5 * dice.standard_normal((blocks, 1))
         won = dice.standard_normal((blocks, 2)) - worse + fits > dice.standard_normal((blocks, 2))
         base = dice.standard_normal((blocks, 2)) + fits > dice.standard_normal((blocks, 2))
@@ -200,8 +200,9 @@ def test_candidates_that_are_given_up(blocks, worse):
         known = of_blocks(scores.mean(), scores.var(), played, 2)
         told.append(known.low <= ndtr(-worse / np.sqrt(2.25)) <= known.high)
         luckless += [told[-1]] if played < blocks else []
-    assert np.mean(told) > 0.93 - 3 * ERROR / np.sqrt(500)
-    assert worse == 0.8 or np.mean(luckless) < 0.9
+    assert np.mean(told) > 0.93 - 3 * ERROR / np.sqrt(1500)
+    if worse < 0.8:
+        assert np.mean(luckless) == pytest.approx(0.82, abs=3 * np.sqrt(0.82 * 0.18 / len(luckless)))
 
 
 def test_a_candidate_that_won_all_blocks_may_lose_one():
