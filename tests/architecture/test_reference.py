@@ -7,13 +7,15 @@ from pathlib import Path
 import pytest
 from typer.main import get_command
 
+from bot import View
+from bot.program.explanation_file import ExplanationFile
 from engine import replay
 from experiments.__main__ import laboratory
 from experiments.commands.parameters import page as parameter_page
+from experiments.opponents import amortizer, telling
 from experiments.recordings import explaining
 from experiments.recordings.combat import Combat
 from tests.support.project import ROOT, blocks
-from tests.support.schools import explained_game
 
 GAME = ROOT / "tests" / "golden" / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 # Their blocks build on one another, and are run in a row by tests of their own.
@@ -35,8 +37,21 @@ def desk(tmp_path_factory):
     shutil.copytree(GAME.parent, folder / GAME.parent.relative_to(ROOT))
     Combat.of([replay.read(GAME)]).save(folder / "combat.parquet")
     explaining.make(GAME, 1, "v26?ties=fixed", folder / "mine.explain.gz")
-    explained_game(folder)[1].rename(folder / "amortizer.explain.gz")
+    explained_school(amortizer.SCHOOL, folder / "amortizer.explain.gz", turns=31)
     return folder
+
+
+def explained_school(school, path, turns):
+    """Write what a school thinks in the place of the recording's first player."""
+    game, file = replay.read(GAME), ExplanationFile(path)
+    mover = school.open(school.settings(), *game.production.shape)
+    for turn in range(turns):
+        view = View(game.owner[turn], game.strength[turn], game.production, 1, turn)
+        if turn == 0:
+            file.begin(telling.header(school, school.settings(name="amortizer"), view))
+        moves = mover.moves(view)
+        file.add(turn, telling.line(mover.thought(), moves))
+    file.close()
 
 
 def test_the_parameter_page_says_what_the_parameters_are():
