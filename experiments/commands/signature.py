@@ -30,12 +30,17 @@ def signature(
     of a preset or a school are compared with the recorded ones, square by square.
 
     Exit code 0: they move as recorded; 1: one moves differently, with the first board and square; 2: there is no
-    such player, or it is a program. See docs/18-when-play-changes.md.
+    such player, it is a program, or its answers cannot be recorded. See docs/18-when-play-changes.md.
     """
     import bot
-    from experiments.arena import signature  # imported here: it loads slowly
+    from engine.errors import UserError
+    from experiments.arena import recorded, signature  # imported here: it loads slowly
 
-    changes = [_printed(player, record) for player in options.players_called(players or bot.PRESETS)]
+    asked = options.players_called(players or bot.PRESETS)
+    unrecorded = [player.notation for player in asked if player.notation not in recorded.NAMES]
+    if record and unrecorded:
+        raise UserError(f"answers are recorded for {', '.join(recorded.NAMES)}; not for {', '.join(unrecorded)}")
+    changes = [_printed(player, record) for player in asked]
     if not players:
         typer.echo(f"{signature.of_rules()}  rules\n{signature.of_maps()}  maps")
     raise typer.Exit(CHANGED if any(changes) else 0)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that impo
     import pandas as pd
 
 TOLD = "Its lead is still too large on average: it was chosen for it."
-UNTOLD = "More blocks would tell; choosing it now would be choosing luck."
+UNTOLD = "More blocks may tell; choosing it now would be choosing luck."
 
 
 def report(design: Design, scores: pd.DataFrame) -> str:

@@ -229,6 +229,16 @@ def test_the_command_ends_with_1_where_play_has_changed(tmp_path, monkeypatch):
     assert asked("v12").exit_code == 0
 
 
+def test_the_command_records_no_player_beside_presets_and_schools(tmp_path, monkeypatch):
+    """The story: with `v26?alpha=0.2` it wrote nothing and said nothing. One wrong name, and nothing is recorded."""
+    monkeypatch.setattr(recorded, "FOLDER", tmp_path)
+    monkeypatch.setattr(bench, "answers_of", answers_of)
+    done = asked("v26", "v26?alpha=0.2", "--record")
+    assert done.exit_code == 2
+    assert "planner, unifier; not for v26?alpha=0.2" in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize(("player", "told"), [("opponents/tiny.py", "has no signature"), ("v99", "no player 'v99'")])
 def test_the_command_refuses_who_has_no_signature(player, told):
     """The error is one sentence."""
