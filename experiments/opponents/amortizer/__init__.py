@@ -110,7 +110,7 @@ class Amortizing(Settings):
     )
     war_stay: float = knob(
         6.0, low=0.0, high=50.0, group=ATTACK, unit="turns of production",
-        why="gathered before a stack that attacks leaves its square: fights want fewer and stronger stacks",
+        why="gathered before a stack that attacks leaves its square",
     )
     prediction: bool = knob(
         True, group=ATTACK, unit="on/off", neutral=False,
@@ -135,7 +135,7 @@ class Amortizing(Settings):
     )
     meld: bool = knob(
         True, group=STEPS, unit="on/off", neutral=False,
-        why="a stack on its way to the front waits for those that come to it: fewer walk, and more produce",
+        why="a stack on its way to the front or to an attack waits for those that come to it",
     )
     cap_guard: bool = knob(
         True, group=STEPS, unit="on/off", neutral=False,
@@ -160,17 +160,17 @@ SCHOOL = School(
     reasons=(
         Reason("NONE", "No decision: the square is not ours, or has no strength."),
         Reason("CAPTURE", "Mining: captures its target.", STACK),
-        Reason("TRAVEL", "Mining: walks to its target, to arrive with the others.", STACK),
-        Reason("WAIT", "Mining: waits, because its target is taken when the others arrive.", STACK),
-        Reason("GATHER", "Stays for the turns that its distance pays for.", ("best_stay", "decay", "stay", "war_stay")),
-        Reason("DRIFT", "All near targets have enough stacks: moves to where the land pays most.", ("stay", "reach")),
+        Reason("TRAVEL", "Mining: walks to its target, to be there when it falls.", STACK),
+        Reason("WAIT", "Mining: waits, because its target falls later.", STACK),
+        Reason("GATHER", "Stays: it gathers first, or no step is better.", ("best_stay", "decay", "stay", "war_stay")),
+        Reason("DRIFT", "No near target needs it: moves to where the land pays most.", ("stay", "reach")),
         Reason(
             "ATTACK",
             "Attacking: walks to the square from which it destroys most.",
             ("aggression", "land", "stickiness", "capture"),
         ),
         Reason("EXCHANGE", "Beside an enemy: takes the best expected exchange.", ("caution", "land", "prediction")),
-        Reason("RETREAT", "In danger for three turns: steps back.", ("danger",)),
+        Reason("RETREAT", "In danger, over three turns: steps back, or stays where it cannot.", ("danger",)),
         Reason("RELEASE", "Full: goes to the front before it loses strength to the cap.", ("release",)),
         Reason("SWAP", "Its neighbour wanted to pass through it: they swap targets, or both stay.", ("swap",)),
         Reason("CAP", "Stays, because the move would lose strength to the cap.", ("cap_guard",)),

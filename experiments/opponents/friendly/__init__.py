@@ -100,7 +100,7 @@ class Friendship(Settings):
     )
     battle: float = knob(
         7.0, low=0.0, high=100.0, group=NAVIGATION, unit="turns of production",
-        why="the same once an empty square touches us: fewer and stronger stacks",
+        why="the same beside an empty square",
     )
     guide: bool = knob(
         True, group=NAVIGATION, unit="on/off", neutral=False,
@@ -156,11 +156,15 @@ MINING = ("should_mine", "warmth", "reach", "idle", "patience", "calm", "region"
 
 REASONS = (
     Reason("NONE", "No decision here."),
-    Reason("GATHERS", "Gathers strength: it has less than the hold.", ("hold", "battle", "caution", "given_up")),
+    Reason(
+        "GATHERS",
+        "Stays and grows: it has less than the hold, or no step pays.",
+        ("hold", "battle", "caution", "given_up"),
+    ),
     Reason("MINES", "Goes for the target of its edge.", MINING),
-    Reason("WAITS", "Waits beside its target until all stacks that are needed are there.", ("joint", "wait")),
+    Reason("WAITS", "Has an edge and waits: its target needs more, or no step pays yet.", ("joint", "wait")),
     Reason("ATTACKS", "Steps to where it meets enemies.", ("should_attack", "strike", "fear")),
-    Reason("DROPS", "Has no edge and goes to the nearest front.", ("hold", "reach")),
+    Reason("DROPS", "Has no edge and follows the bot's field.", ("hold", "reach")),
     Reason("YIELDS", "The swaps gave its way to others.", ("swaps", "overkill", "urge")),
 )
 

@@ -18,7 +18,7 @@ class Matching(Settings):
     # fmt: off
     horizon: float = knob(
         25.0, low=1.0, high=500.0, group=TILE, unit="turns",
-        why="how long a tile's production counts: longer buys more land, shorter keeps strength for the fight",
+        why="how long a tile's production counts",
     )
     behind: float = knob(
         0.4, low=0.0, high=5.0, group=TILE, unit="share of the velocity grid", neutral=0.0,
@@ -51,7 +51,7 @@ class Matching(Settings):
     )
     front_bonus: float = knob(
         0.2, low=0.0, high=5.0, group=FORECAST, unit="share of the tile's worth", neutral=0.0,
-        why="tiles within two steps of a forecast front are worth more, so that stacks advance in clumps",
+        why="tiles within two steps of a forecast front are worth more",
     )
     dense: float = knob(
         1.2, low=0.0, high=20.0, group=FORECAST, unit="times the mean", of="front_bonus",
@@ -68,7 +68,7 @@ class Matching(Settings):
     )
     war: float = knob(
         10.0, low=0.0, high=1000.0, group=RELEASE, unit="weight", neutral=0.0,
-        why="the same where the way leads to an enemy: a front that mines instead of fighting is lost",
+        why="the same where the way leads to an enemy",
     )
     guide: bool = knob(
         True, group=RELEASE, unit="on/off", neutral=False,
@@ -80,7 +80,7 @@ class Matching(Settings):
     )
     battle: float = knob(
         7.0, low=0.0, high=100.0, group=RELEASE, unit="turns of production",
-        why="the same beside an empty square: a blow hits every enemy beside it in full, so fewer and stronger stacks",
+        why="the same while an empty square touches our land; with guide off, beside one",
     )
     pact: bool = knob(
         True, group=RELEASE, unit="on/off", neutral=False,
@@ -114,7 +114,7 @@ class Matching(Settings):
     )
     spread: bool = knob(
         True, group=RESOLUTION, unit="on/off", neutral=False,
-        why="no stack comes to where one strike may hit it together with a stronger one of ours",
+        why="no stack steps to where more strikes than before may hit it together with a stronger one",
     )
     rounds: int = knob(
         6, low=1, high=50, group=RESOLUTION, unit="matchings a turn",
@@ -141,11 +141,11 @@ REASONS = (
     Reason("RELEASE", "Brings strength to the front.", ("ratio", "war", "calm", "battle")),
     Reason(
         "FIGHTS",
-        "Takes another direction than tile and release would, because of the kill score or enemy influence.",
+        "Takes another direction than tile and release would: kill score, influence or assignment chose it.",
         ("influence", "kill"),
     ),
     Reason("MELDS", "Stays, because a stronger stack comes to it.", ("meld",)),
-    Reason("REFUSED", "Wanted to move; the assignment gave the square to others.", ("slots", "spread", "rounds")),
+    Reason("REFUSED", "Wanted to move; the assignment did not let it.", ("slots", "spread", "rounds")),
 )
 
 SCHOOL = School(

@@ -45,8 +45,8 @@ class Planning(Settings):
         why="share of a price that comes from the cheapest square behind",
     )
     depth: int = knob(
-        25, low=0, high=100, group=FLOW, unit="squares",
-        why="how far behind the border prices look",
+        25, low=0, high=100, group=FLOW, unit="passes",
+        why="how often prices are lowered by the cheaper land behind them; more look farther",
     )
     step: float = knob(
         1.0, low=0.01, high=20.0, group=FLOW, unit="labels a step",
@@ -118,7 +118,7 @@ class Planning(Settings):
     )
     victim_share: float = knob(
         0.5, low=0.0, high=10.0, group=WARS, unit="share of our strength", of="war_graph",
-        why="the front is opened only against a player weaker than this",
+        why="the front is opened against a player weaker than this; where our land is the smallest, than we are",
     )
     end_wave: bool = knob(
         True, group=END, unit="on or off", neutral=False,

@@ -24,7 +24,7 @@ NO_FRONT = -1
 FIELD = {"pact": "off", "strategic_stilling": False}
 """What differs from v26 where the field leads the strength: the war graph decides what is closed, and not a pact."""
 
-MOST_PRODUCTION = 255  # as much as a byte holds: no border is cheaper to the field
+MOST_PRODUCTION = 255  # as much as a byte holds
 
 
 class KernelKnobs(NamedTuple):
