@@ -25,8 +25,8 @@ ENOUGH = 0.95  # a preset that predicts this share plays, and no school is asked
 GREEDY = "combat_search=0&war_every=0&opening_search=0"  # what makes a searching preset greedy
 DUEL, CROWD = "opening_search=0", "war_every=0&opening_search=0"
 """What its futures leave out with its search on. An opening is planned on the first frame only, so that futures of that
-frame would be another player's than those of all others. Forecasts of wars, among three players and more, take
-long.
+frame would be another player's than those of all others. Forecasts of wars, among three players and more, are
+left out to save time.
 """
 
 

@@ -1,6 +1,6 @@
 """Where the chance of winning falls: searched with few futures, confirmed with fresh ones. Pure.
 
-The largest of many noisy falls is mostly luck, so the search only names STRETCHES at most. Each is measured with
+The largest of many noisy falls may be luck, so the search only names STRETCHES at most. Each is measured with
 futures that it has not seen, and all of these are reported.
 """
 

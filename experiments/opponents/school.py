@@ -4,7 +4,7 @@ A school is a way to write a bot: a module or a package `experiments/opponents/N
 School called SCHOOL, and a line in registry.py; docs/20-write-a-school.md shows how. Nothing else knows the schools:
 the arena asks for a Mover, the program for one that looks at a clock, the explanation file for names and numbers.
 
-A school may import `bot`, numpy, scipy and numba; not the engine, and nothing else of the laboratory.
+A school may import `bot`, numpy, scipy, numba and sortedcontainers; not the engine, and nothing else of the laboratory.
 """
 
 from collections.abc import Callable, Mapping

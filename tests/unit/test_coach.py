@@ -205,7 +205,7 @@ def test_a_part_of_the_best_move_that_wins_as_much_is_told_in_its_place_and_noth
 
 
 def test_moves_are_screened_without_a_campaign_and_measured_with_it(replay):
-    """It takes two thirds of a champion's futures; what is told is played by the whole champion, sections included."""
+    """What is told is played by the whole champion, sections included."""
     known, asked = Known(replay, "", 0), defaultdict(set)
     in_duels = changed(preset("champion"), {"campaign_search": 0, "players.2.campaign_search": 6})
     known.players = in_duels, preset("v12")

@@ -1,7 +1,7 @@
 """Assignment by loss: who loses most without its best target takes it first.
 
-A mining target takes stacks until they are strong enough together, then it is closed; `due` is the turn on which they
-can all be there and are. A stack that would come later than that is of no use to it.
+A mining target takes stacks until they are strong enough together; `due` is the turn on which they can all be there
+and are. Then only a stack with which it falls sooner may join.
 """
 
 import numpy as np

@@ -1,9 +1,9 @@
 """Exchanges: beside an enemy a stack takes the step from which it can be expected to destroy more than it loses.
 
-A blow falls on every enemy square beside it, so a stack between three enemies destroys three times its strength, and
-two of ours beside one enemy lose twice to one blow. So the steps of all stacks near an enemy are weighed together, by
-the bot's search of joint moves, against eight futures: in some the enemy plays a known strategy, some are drawn from
-our prediction, and in the rest it comes nearer.
+A blow falls on every enemy square beside it, so a stack between three enemies destroys up to three times its strength,
+and two of ours beside one enemy lose twice to one blow. So the steps of all stacks near an enemy are weighed together,
+by the bot's search of joint moves, against eight futures: in some the enemy plays a known strategy, some are drawn from
+our prediction, and in the rest it moves at random, rather towards us.
 """
 
 from dataclasses import replace

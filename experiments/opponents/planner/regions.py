@@ -1,6 +1,6 @@
 """Regions: where the opening goes, and in which order.
 
-The squares nearer to us than to the others are cut into regions of similar worth. The next region is always the one
+The squares to which no enemy is much nearer are cut into regions of similar worth. The next region is always the one
 that promises the fastest growth: what it yields, with the way there, against the turns that it takes.
 """
 
