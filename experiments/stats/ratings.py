@@ -25,16 +25,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
+from scipy.sparse import csc_array, csr_array
 
 from .elo import DECADE, Floats
 from .interval import Interval
-
-if TYPE_CHECKING:  # scipy.sparse takes a tenth of a second to load, and few that import this room rate players
-    from scipy.sparse import csr_array
 
 Order = Sequence[str]  # the players of one game, best first, without ties; a player with two seats is listed twice
 Block = Sequence[Order]  # the games of one map
@@ -163,8 +160,6 @@ class History:
     @classmethod
     def of(cls, blocks: Sequence[Block]) -> History:
         """Make it from finishing orders, without the last stage of a game: one player is left."""
-        from scipy.sparse import csr_array
-
         names = tuple(sorted({name for block in blocks for order in block for name in order}))
         number = {name: i for i, name in enumerate(names)}
         stages: dict[tuple[int, ...], int] = {}  # who came next, then who else was left
@@ -269,7 +264,6 @@ class Pairs:
         return np.asarray(np.linalg.solve(full, right[:, :, None])[:, :, 0])
 
     def _solved_by_pairs(self, table: Floats, right: Floats) -> Floats:
-        from scipy.sparse import csc_array
         from scipy.sparse.linalg import splu
 
         full = csc_array((table, self.rows, self.starts), shape=(len(right), len(right)))

@@ -99,8 +99,7 @@ def _holds(counts: Counts, truth: float, confidence: float) -> npt.NDArray[np.bo
 class TestFewUnevenPairs:
     """The story: `nElo 24.69 ± 24.62` after 100 pairs of which one was not even.
 
-    The ± was the delta method of mean and deviation, which the one pair made both: for near-copies it covered the truth
-    79 to 92 times in a hundred, and the score's own interval 90.
+    The ± was the delta method of mean and deviation, which the one pair made both.
     """
 
     def test_one_uneven_pair_of_a_hundred_is_not_significant(self):
