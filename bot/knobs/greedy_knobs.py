@@ -74,11 +74,11 @@ class GreedyKnobs(Knobs):
     # What an option costs
     loss_penalty: float = knob(
         10_000.0, low=0.0, high=1e9, group=COSTS, unit="potential per point of strength", generations=("v17", "v26"),
-        why="a point lost to the 255 cap outweighs every difference in the field but those of walls and barren land",
+        why="a point lost to the cap outweighs every difference in the field but those of walls, enemies, barren land",
     )
     bad_score: float = knob(
         9_000.0, low=0.0, high=1e9, group=COSTS, unit="potential", generations=("v17", "v26"),
-        why="above it every option loses strength, opens a wall or leads nowhere; just under one point's loss_penalty",
+        why="above it every option loses strength, or leads to a wall or nowhere; just under one point's loss_penalty",
     )
     wall_penalty: float = knob(
         1e7, low=0.0, high=1e12, group=COSTS, unit="potential", of="pact",

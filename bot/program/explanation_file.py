@@ -135,7 +135,7 @@ def described_knobs(knobs: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def line(members: Mapping[str, Any]) -> str:
-    """Return a turn as JSON, without a newline. Python writes Infinity, which is not JSON; every reader knows 1e999."""
+    """Return a turn as JSON, without a newline. Infinity is no JSON; Python and JavaScript read 1e999 as it."""
     return json.dumps(members, separators=(",", ":")).replace("NaN", "null").replace("Infinity", "1e999")
 
 
