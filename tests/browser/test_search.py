@@ -42,6 +42,12 @@ def page(browser, folder):
     tab.page.context.close()
 
 
+LIVING = """(({ width, height, owner }) => {
+    const area = width * height;
+    return new Set(owner.subarray(viewer.turn * area, (viewer.turn + 1) * area)).size - 1;
+})(viewer.session.game)"""  # players that own a square on the frame; others are neutral
+
+
 def busiest(thoughts):
     """The turn on which the search changed most, and its report."""
     turn = int(np.argmax([len(thought.search["changes"]) for thought in thoughts]))
@@ -64,7 +70,8 @@ def test_the_layer_draws_both_moves_and_says_what_they_are_worth(page, thoughts)
         percent = int(100 * belief["share"][likeliest] + 0.5)  # JavaScript rounds 36.5 up, Python to the even 36
         assert f"{report['models'][likeliest]} {percent} %" in legend
     war = ", ".join(PLAYERS[player - 1] for player in report["war"])
-    assert (f"war with {war}" if war else "peace with everybody") in legend
+    stance = f"war with {war}" if war else "peace with everybody"
+    assert (stance in legend) == (page.js(LIVING) > 2)
     page.page.locator("[data-layer=search]").click()
     assert page.picture() == before
 
@@ -164,3 +171,37 @@ def test_a_turn_without_a_search_says_so(page):
     assert "Played without its search" in page.page.locator(".why").inner_text()
     page.js("(viewer.session.thought.search = kept, viewer.setLayer('search', false))")
     assert "Played without its search" not in page.page.locator(".why").inner_text()
+
+
+def test_the_last_two_players_have_no_council(page, thoughts):
+    """The page said "peace with everybody" in their fight, and of players without a pact."""
+    page.js("viewer.seek(it)", busiest(thoughts)[0])
+    page.js("viewer.setLayer('search')")
+    page.js("(window.kept = viewer.session.game.owner.slice(), null)")
+    pact = "viewer.session.explanation.header.parameters.pact"
+    for change, back in (
+        (
+            "viewer.session.game.owner.set(kept.map((who) => (who === 3 ? 0 : who)))",
+            "viewer.session.game.owner.set(kept)",
+        ),
+        (f"{pact} = 'off'", f"{pact} = 'everybody'"),
+    ):
+        page.js(f"({change}, viewer.session.tell('explanation'), null)")
+        page.js(OWN_SQUARE)
+        texts = page.page.locator(".legends").inner_text() + page.page.locator(".inspector").inner_text()
+        assert "is taken for" in texts
+        assert not any(words in texts for words in ("peace", "war with", "diplomacy", "forecast of"))
+        page.js(f"({back}, viewer.session.tell('explanation'), null)")
+    page.js("viewer.setLayer('search', false)")
+
+
+def test_without_a_combat_search_nothing_is_said_of_enemies(page, thoughts):
+    """Beside an enemy the panel said "no enemy is near" of a player that plans its opening, but searches no fight."""
+    page.js("viewer.seek(it)", busiest(thoughts)[0])
+    page.js("(window.kept = viewer.session.thought.search, viewer.session.thought.search = {...kept, free: 0}, null)")
+    parameters = "viewer.session.explanation.header.parameters"
+    for changes, is_said in ((parameters + ".combat_search", True), (f"{parameters}.combat_search = 0", False)):
+        page.js(f"({changes}, viewer.session.tell('explanation'), null)")
+        page.js(OWN_SQUARE)
+        assert ("no enemy is near" in page.page.locator(".inspector").inner_text()) == is_said
+    page.js(f"({parameters}.combat_search = 150, viewer.session.thought.search = kept, null)")

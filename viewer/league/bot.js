@@ -88,7 +88,7 @@ function scored(bot) {
 
 function opponents({ id, opponents: rows }) {
   return table(
-    `${counted(rows.length, "opponent")}; maps are those on which a game of two was lost from both seats`,
+    `${counted(rows.length, "opponent")}; maps are those on which it won no game of two, 12 of them at the most`,
     [
       { title: "Opponent", cell: (row) => playerLink(row.id, row.name), order: (row) => row.name, isHead: true },
       { title: "Ahead (95 %)", cell: (row) => percents(row.score), order: (row) => row.score[1], isNumber: true, before: "ahead" },

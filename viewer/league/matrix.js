@@ -101,7 +101,7 @@ function heatMap({ met }, shown) {
     ],
     shown,
   );
-  return chart("Who finishes ahead of whom, in % of their meetings", specification, numbers, "An empty square beside the diagonal: the two never met.");
+  return chart("Who finishes ahead of whom, in % of their meetings", specification, numbers, "An empty square off the diagonal: the two never met.");
 }
 
 function circles({ cycles, cycleCount }) {

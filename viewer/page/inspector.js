@@ -9,11 +9,11 @@ import { squaresOf } from "./layers_record.js";
 import { panel } from "./panels.js";
 import { playerTag } from "./players.js";
 import { schoolFacts } from "./school_panel.js";
-import { played, shares, stance } from "./search.js";
+import { hasCouncil, played, shares, stance } from "./search.js";
 import { explained, foldedNumbers, numbers } from "./terms.js";
 
 const WEIGHED = "Score of each option in turns, lower is better; millions: practically forbidden; –: not weighed";
-const UNWEIGHED = "Decided before the options were weighed";
+const UNWEIGHED = "No option was weighed";
 const MOVES = [...OPTIONS, "no direction: stays and gains nothing"];
 
 /** Makes the panel; it follows the selection and the turn. */
@@ -79,7 +79,8 @@ function choice(session, c, known) {
 }
 
 /** The search's move for the square, and its report on the turn. */
-function search({ thought, game }, c) {
+function search(session, c) {
+  const { thought, game, explanation } = session;
   const search = thought.search;
   if (!search) return [];
   const change = search.changes.get(c);
@@ -91,9 +92,12 @@ function search({ thought, game }, c) {
         ["search, this turn", `+${shown(search.gain)} strength by ${squares(search.changes.size)}`],
         ["changes tried", `${shown(search.tried)}, on ${squares(search.free)} near enemies`],
       ]
-    : [["search, this turn", "no enemy is near"]];
+    : explanation.header.parameters.combat_search > 0
+      ? [["search, this turn", "no enemy is near"]]
+      : [];
   for (const belief of search.beliefs) rows.push([`${name(belief.player)} is taken for`, shares(belief, search.models)]);
-  if (game.players.length > 2) rows.push(["diplomacy", stance(search.war, name)]);
+  if (!hasCouncil(session)) return [numbers(rows)];
+  rows.push(["diplomacy", stance(search.war, name)]);
   for (const { war, worth } of search.plans) rows.push([`forecast of ${war.length ? stance(war, name) : "peace"}`, shown(worth)]);
   return [numbers(rows)];
 }

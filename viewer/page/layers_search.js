@@ -1,7 +1,7 @@
 // The moves that the champion's search changed: the greedy move and the played one, as arrows.
 
 import { nameOf, shown } from "./labels.js";
-import { shares, stance } from "./search.js";
+import { hasCouncil, shares, stance } from "./search.js";
 import { arrow, box, strokeOnHeat } from "./strokes.js";
 
 /** The squares that the search moved differently: the greedy move dashed, the one that is played bold. */
@@ -32,7 +32,8 @@ export const SEARCH = {
     const change = thought.search.changes.get(c);
     return change ? "changed" : "as the greedy move";
   },
-  legend({ thought, game }, colours) {
+  legend(session, colours) {
+    const { thought, game } = session;
     const { changes, gain, tried, free, models, beliefs, war } = thought.search;
     const name = (player) => nameOf(game, player);
     const squares = free === 1 ? "square" : "squares";
@@ -44,7 +45,7 @@ export const SEARCH = {
       { line: colours.differs, isDashed: true, text: "the greedy move" },
       { text: free ? summary : "no enemy is near: the greedy moves are played" },
       ...beliefs.map((belief) => ({ text: `${name(belief.player)} is taken for ${shares(belief, models)}` })),
-      ...(game.players.length > 2 ? [{ text: stance(war, name) }] : []),
+      ...(hasCouncil(session) ? [{ text: stance(war, name) }] : []),
     ];
   },
 };

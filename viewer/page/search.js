@@ -2,6 +2,7 @@
 
 import { checked, demand, FINITE, isObject, list, shortly, whole } from "./bounds.js";
 import { OPTIONS } from "./directions.js";
+import { isAlive } from "./frames.js";
 
 const MOST = 2 ** 53; // changes tried; no number of JSON is larger without losing digits
 const PLAYERS = 6;
@@ -81,6 +82,12 @@ function players(numbers) {
 function objects(values, name, holds) {
   demand(Array.isArray(values) && values.every(holds), () => `${name} must be a list, found ${shortly(values)}`);
   return values;
+}
+
+/** Whether the council has a say on the frame: it has none between the last two players, and none without a pact. */
+export function hasCouncil({ game, turn, explanation: { header: { parameters } } }) {
+  const living = game.players.filter((_, i) => isAlive(game, i + 1, turn)).length;
+  return living > 2 && parameters.pact !== "off" && parameters.war_every > 0;
 }
 
 /** The players it fights: "war with v17, #3 v26", "peace with everybody". @param {(player: number) => string} name */

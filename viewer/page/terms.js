@@ -12,7 +12,7 @@ const MEANINGS = {
   "chose as number": "Squares choose one after the other, the strongest first; later ones see what earlier ones booked.",
   "booked onto it": "Strength already sent onto this square by squares that chose earlier. What exceeds 255 is lost.",
   "could strike here": "Enemy strength on this square and beside it: so much can strike here on this turn.",
-  wall: "The last neutral barrier before an enemy; the pact keeps it closed while other land is left to mine.",
+  wall: "The last neutral barrier before an enemy. Under the pact a step onto it costs wall_penalty while other land is left to mine.",
   "search, this square": "The move that the search chose; the scores above are those of the greedy choice.",
   "search, this turn": "How much better the search judges the turn, in strength, averaged over sampled replies of the enemies.",
   "changes tried": "Changes of one move, or of two at once, that were judged by exact combat against the sampled replies.",
