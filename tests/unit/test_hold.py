@@ -15,7 +15,7 @@ def holding(name, text, players=2, **changes):
 
 
 def test_v26_holds_longer_while_an_empty_square_touches_it_unless_it_is_fixed():
-    """Combat wants fewer and stronger pieces; a natural square of strength 0 counts too."""
+    """A natural square of strength 0 counts too."""
     assert holding("v26", PEACE) == 5
     assert holding("v26", COMBAT) == 7
     assert holding("v26", strip("# a9 .5 .0 b9 #")) == 5

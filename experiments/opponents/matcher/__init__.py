@@ -76,7 +76,7 @@ class Matching(Settings):
     )
     calm: float = knob(
         5.0, low=0.0, high=100.0, group=RELEASE, unit="turns of production",
-        why="what a stack gathers before it flows: small stacks pay for walking more often",
+        why="what a stack gathers before it flows",
     )
     battle: float = knob(
         7.0, low=0.0, high=100.0, group=RELEASE, unit="turns of production",
