@@ -10,7 +10,7 @@ from .tally import Tally, support
 
 FARTHEST = 1e4  # standard deviations; an end that lies farther off is as good as none
 NO_DEVIATION = 1e-12  # replaces a deviation of 0, which would divide
-MOST_STEPS = 100  # towards an end; of 3,000 random tallies nine in ten took two to four, and one took 34
+MOST_STEPS = 100  # towards an end; most take a few
 SETTLED = 1e-9  # standard deviations that a step has to gain
 
 

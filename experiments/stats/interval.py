@@ -13,7 +13,7 @@ from .elo import Floats
 from .tally import Tally, support
 
 ALMOST = 1e-9  # scores nearer than this to 0 or 1 are taken for 0 or 1
-DECIMALS = 9  # shares that differ less are one share: the mean of three thirds need not be 1 in binary
+DECIMALS = 9  # shares that differ less are one share: 0.1 + 0.2 is not 0.3 in binary
 LEAST_FREEDOM = 4  # degrees of freedom where (nearly) all blocks have one score; see `freedom`
 
 
@@ -201,7 +201,7 @@ def _deficits(counts: npt.ArrayLike, best: Floats, grid: Floats, mean: float) ->
 
 def _end(excess: Callable[[float], float], inside: float, outside: float) -> float:
     """Return where `excess` changes its sign; 0 or 1 itself when not even they are ruled out."""
-    from scipy.optimize import brentq  # here, because it takes longer to load than most commands to answer
+    from scipy.optimize import brentq  # here, because it takes a fifth of a second to load
 
     reachable = min(max(inside, ALMOST), 1 - ALMOST)
     if excess(outside) <= 0:

@@ -6,7 +6,8 @@ by 1 + multiplier * lean, where lean says how far the score pulls away from the 
 root of one decreasing function. This is Owen's empirical likelihood, and what fishtest and fastchess compute.
 
 The best distribution may put weight on a score that was never seen, and then only on the one that pulls most. We
-compute this case exactly; fishtest and fastchess replace counts of 0 by 0.001, which moves an LLR by up to 0.01.
+compute this case exactly; fishtest and fastchess replace counts of 0 by 0.001, which moves an LLR by about 0.01 at
+most.
 
 Everything works on many sets of counts at once: (..., outcomes), with the leading axes free.
 

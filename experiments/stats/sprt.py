@@ -3,9 +3,9 @@
 Wald's sequential probability ratio test with a generalised likelihood ratio: each hypothesis is represented by the
 distribution of block scores that explains the counts best while it holds. For pairs this is the pentanomial test of
 fishtest and fastchess; for three to six players the same on the finer scale of their scores. In matches that nothing
-else stops, a player that is only elo0 better passes with probability alpha at most, one that is elo1 better fails with
-beta at most: for many blocks by theory; `simulation` shows it for few. Between near-copies either can be exceeded by
-half a hundredth (docs/6-statistics.md).
+else stops, a player that is only elo0 better passes with probability of about alpha at most, one that is elo1 better
+fails with about beta at most: for many blocks by theory; `simulation` shows it for few. Between near-copies either can
+be exceeded by half a hundredth (docs/6-statistics.md).
 
 Sources: A. Wald, Sequential Tests of Statistical Hypotheses, Annals of Mathematical Statistics 16
 (1945); M. Van den Bergh, A Practical Introduction to the GSPRT (2019).

@@ -223,7 +223,8 @@ MEASURED = {
         ("normal", 8, 0.95, 0.95), ("skewed", 8, 0.95, 0.89), ("skewed", 50, 0.95, 0.935),
         ("one in ten differs", 8, 0.95, 0.57), ("one in ten differs", 50, 0.95, 0.88),
         ("normal", 75, 0.99, 0.99), ("skewed", 75, 0.99, 0.982),
-        ("one in ten differs", 75, 0.99, 0.988), ("one in ten differs", 24, 0.99, 0.913),
+        ("skewed", 24, 0.99, 0.969), ("skewed", 8, 0.99, 0.952), ("one in ten differs", 75, 0.99, 0.983),
+        ("one in ten differs", 24, 0.99, 0.92), ("one in ten differs", 8, 0.99, 0.57),
     ],
 )  # fmt: skip
 def test_means_of_measured_numbers(kind, number, confidence, share):
