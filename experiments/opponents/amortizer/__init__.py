@@ -169,7 +169,7 @@ SCHOOL = School(
             "Attacking: walks to the square from which it destroys most.",
             ("aggression", "land", "stickiness", "capture"),
         ),
-        Reason("EXCHANGE", "Beside an enemy: takes the best expected exchange.", ("caution", "land", "prediction")),
+        Reason("EXCHANGE", "Near an enemy: takes the best expected exchange.", ("caution", "land", "prediction")),
         Reason("RETREAT", "In danger, over three turns: steps back, or stays where it cannot.", ("danger",)),
         Reason("RELEASE", "Full: goes to the front before it loses strength to the cap.", ("release",)),
         Reason("SWAP", "Its neighbour wanted to pass through it: they swap targets, or both stay.", ("swap",)),

@@ -1,7 +1,7 @@
 """Assignment by loss: who loses most without its best target takes it first.
 
-A mining target takes stacks until they are strong enough together; `due` is the turn on which they can all be there
-and are. Then only a stack with which it falls sooner may join.
+The first stack of a mining target has to be strong enough alone before LONGEST_WAY; others join as long as it falls
+sooner with them. `due` is the turn on which those that joined are strong enough together.
 """
 
 import numpy as np

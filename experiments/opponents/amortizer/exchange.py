@@ -1,4 +1,4 @@
-"""Exchanges: beside an enemy a stack takes the step from which it can be expected to destroy more than it loses.
+"""Exchanges: near an enemy a stack takes the step from which it can be expected to destroy more than it loses.
 
 A blow falls on every enemy square beside it, so a stack between three enemies destroys up to three times its strength,
 and two of ours beside one enemy lose twice to one blow. So the steps of all stacks near an enemy are weighed together,

@@ -165,7 +165,7 @@ REASONS = (
     Reason("WAITS", "Has an edge and waits: its target needs more, or no step pays yet.", ("joint", "wait")),
     Reason("ATTACKS", "Steps to where it meets enemies.", ("should_attack", "strike", "fear")),
     Reason("DROPS", "Has no edge and follows the bot's field.", ("hold", "reach")),
-    Reason("YIELDS", "The swaps gave its way to others.", ("swaps", "overkill", "urge")),
+    Reason("YIELDS", "Alone it would act differently; what others do changes that.", ("swaps", "overkill", "urge")),
 )
 
 SCHOOL = School(

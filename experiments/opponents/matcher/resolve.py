@@ -2,7 +2,7 @@
 
 In Halite III two ships must not meet. Here stacks may meet, up to 255; and two of them must not stand beside one
 square from which a single enemy strikes both. So every square has slots: the first takes any stack that fits, the
-second takes those that fit twice, the third those that fit three times. Scipy's Hungarian method fills the slots; what
+second takes those that fit twice, the third those that fit three times. Scipy's assignment fills the slots; what
 still collides loses its weakest newcomer's direction, and the rest is matched again.
 """
 

@@ -66,7 +66,7 @@ class Planning(Settings):
     )
     room_behind: float = knob(
         0.5, low=0.0, high=20.0, group=FLOW, unit="share",
-        why="a border square attracts its own strength and this share of that of the neutral squares behind it",
+        why="a border square can absorb its own strength and this share of that of the neutral squares behind it",
     )
     capacity: bool = knob(
         False, group=FLOW, unit="on or off", neutral=False,
