@@ -1,13 +1,15 @@
-"""`python -m experiments.module [FOLDER]`: builds the module and its table; without a folder, those that are kept."""
+"""Builds the module and its table: those that are kept, or in another folder."""
 
-import sys
+import argparse
 from pathlib import Path
 
 from viewer.kernels import BUILT
 
 from .build import FILES, build
 
-folder = Path(sys.argv[1]) if len(sys.argv) > 1 else BUILT
+parser = argparse.ArgumentParser(prog="python -m experiments.module", description=__doc__)
+parser.add_argument("folder", nargs="?", type=Path, default=BUILT, help="where to write them; default: %(default)s")
+folder = parser.parse_args().folder
 build(folder)
 for name in FILES:
     print(f"{(folder / name).stat().st_size:>8,} bytes  {folder / name}")

@@ -24,7 +24,7 @@ class Draft(NamedTuple):
     regions: Numbers  # (DEPTH, 5), and below: memory
     factors: Values  # (DEPTH, 2, 4, 4)
     values: Values  # (3, H, W)
-    board: Numbers  # (2,) height and width: a few squares less than asked for, where the players' parts need it
+    board: Numbers  # (2,) height and width: smaller than asked for, where the players' parts need it
 
 
 def draft(height: int, width: int) -> Draft:

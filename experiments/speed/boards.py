@@ -27,7 +27,7 @@ def game(side: int, players: int, seed: int) -> Replay:
 def grown(side: int, count: int, players: int = 2) -> list[View]:
     """Return the `count` fullest frames of the games on SEEDS in which two players or more are left.
 
-    Each is seen by its largest player. No board is all owned while two are left: the pact keeps walls.
+    Each is seen by its largest player.
     """
     sampled = [view for seed in SEEDS for view in _sampled(game(side, players, seed))]
     return sorted(sampled, key=owned, reverse=True)[:count]

@@ -2,6 +2,8 @@
 
 import gzip
 import json
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -21,6 +23,7 @@ from experiments.module.exports import things
 from experiments.module.layout import parts, plain_bytes
 from experiments.recordings import frames
 from tests.support.examples import examples
+from tests.support.project import ROOT
 from tests.support.recordings import GOLDEN
 from tests.support.thinking import Thinker
 from viewer.kernels import BUILT, MODULE, TABLE
@@ -53,6 +56,16 @@ def test_the_kept_module_was_compiled_from_these_sources():
 def test_a_part_that_is_built_again_has_the_same_bytes():
     """On any machine, in any folder: the way from numba to WebAssembly is that of the kept module."""
     assert digest(compiled(*SAMPLE)) == MADE_BY["sample"]
+
+
+@pytest.mark.parametrize(("asked", "code", "told"), [("--help", 0, "where to write them"), ("--to", 2, "--to")])
+def test_the_command_takes_no_flag_for_a_folder(asked, code, told):
+    """The story: `--help` built the module into a folder of that name."""
+    command = [sys.executable, "-m", "experiments.module", asked]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ended.returncode == code
+    assert told in ended.stdout + ended.stderr
+    assert not (ROOT / asked).exists()
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)

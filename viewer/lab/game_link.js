@@ -9,7 +9,7 @@ const MOST_FIRST = 2 ** 31 - 1;
 const MOST_DIGITS = 10; // of a size or a seed; the kernels say which of them have a map
 
 /**
- * All that determines a game; of its board three, five or six players may get a few squares less.
+ * All that determines a game; its board may come out smaller, so that all players get an equal part.
  * @typedef {{width: number, height: number, seed: number, players: import("./players.js").Seated[]}} Request
  */
 
