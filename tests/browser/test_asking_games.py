@@ -203,6 +203,29 @@ def test_a_file_from_elsewhere_can_be_asked_about(asked, small_games):
     assert asked.page.locator("span.verdict").inner_text() == "the same moves throughout"
 
 
+MADE = """(() => {
+    const { createElement } = document;
+    document.createElement = function (...name) {
+        const made = createElement.apply(this, name);
+        if (name[0] === "input") window.made = new WeakRef(made);
+        return made;
+    };
+})()"""
+"""In a page: `made` is the last input, as long as somebody else keeps it."""
+
+
+def test_the_input_is_kept_while_its_dialog_is_open(asked):
+    """The story: nothing kept it, and once in many runs it was collected before the dialog came."""
+    browser = asked.page.context.new_cdp_session(asked.page)
+    browser.send("Page.setInterceptFileChooserDialog", {"enabled": True})
+    asked.js(MADE)
+    asked.page.get_by_role("button", name="A file …").click()
+    browser.send("HeapProfiler.collectGarbage")
+    assert asked.js("made.deref()?.type") == "file"
+    asked.js("delete document.createElement")
+    browser.detach()
+
+
 LATE = """(() => {
     const { service } = asking;
     const { explain } = Object.getPrototypeOf(service);

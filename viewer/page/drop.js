@@ -24,7 +24,10 @@ export function acceptDrops(root, take, signal) {
   );
 }
 
+/** The last that was asked: one that stands in no document and is not kept may be collected while its dialog is open. */
+let input;
+
 export function chooseFile(take) {
-  const input = element("input", { type: "file", accept: KINDS, multiple: true, onchange: () => take(input.files) });
+  input = element("input", { type: "file", accept: KINDS, multiple: true, onchange: (event) => take(event.target.files) });
   input.click();
 }
