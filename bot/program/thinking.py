@@ -150,10 +150,13 @@ def thinker(parameters: Parameters, view: View, start: float, now: Callable[[], 
     return relay
 
 
-def untimed(parameters: Parameters, height: int, width: int) -> Thinker:
-    """Return the player as the laboratory seats it, with reasons: its search counts steps, not time."""
+def untimed(parameters: Parameters, height: int, width: int, memory: Memory | None = None) -> Thinker:
+    """Return the player as the laboratory seats it, with reasons: its search counts steps, not time.
+
+    memory   of earlier turns
+    """
     from ..stages.champion import Champion  # here, because numba takes long to load
 
     if parameters.has_stages:
-        return Searching(Champion(parameters, height, width), is_timed=False)
-    return Plain(parameters)
+        return Searching(Champion(parameters, height, width, memory), is_timed=False)
+    return Plain(parameters, memory)

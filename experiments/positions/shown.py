@@ -11,9 +11,7 @@ from bot import Parameters, View
 from bot.greedy.potential import never
 from bot.knobs.cascade import on_frame
 from bot.program.explanation_file import described, header, line
-from bot.program.player import Thinker
-from bot.program.thinking import Plain, Searching
-from bot.stages.champion import Champion
+from bot.program.thinking import untimed
 from engine import Replay, State, step, writing
 from engine.replay import write
 from engine.rules import turn_limit
@@ -98,7 +96,7 @@ def _thoughts(position: Position, who: Player, played: Replay, folder: Path) -> 
     if not isinstance(who.parameters, Parameters):
         return None
     settled = on_frame(who.parameters, position.view, position.memory)
-    thinker = _thinker(position, settled)
+    thinker = untimed(settled, position.state.height, position.state.width, position.memory)
     lines = [line(header(position.view, settled, "replay"))]
     for turn, moves in enumerate(played.moves):
         view = View(played.owner[turn], played.strength[turn], played.production, position.player, position.turn + turn)
@@ -112,11 +110,3 @@ def _thoughts(position: Position, who: Player, played: Replay, folder: Path) -> 
     path = folder / f"{position.name}.explain"
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path
-
-
-def _thinker(position: Position, parameters: Parameters) -> Thinker:
-    """Return the player as `future` seats it: a champion thinks with its search."""
-    if not parameters.has_stages:
-        return Plain(parameters, position.memory)
-    champion = Champion(parameters, position.state.height, position.state.width, position.memory)
-    return Searching(champion, is_timed=False)
