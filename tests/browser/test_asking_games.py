@@ -211,7 +211,7 @@ MADE = """(() => {
         return made;
     };
 })()"""
-"""In a page: `made` is the last input, as long as somebody else keeps it."""
+"""In a page: `made` refers weakly to the last input, so it does not keep it."""
 
 
 def test_the_input_is_kept_while_its_dialog_is_open(asked):

@@ -178,13 +178,15 @@ def test_the_last_two_players_have_no_council(page, thoughts):
     page.js("viewer.seek(it)", busiest(thoughts)[0])
     page.js("viewer.setLayer('search')")
     page.js("(window.kept = viewer.session.game.owner.slice(), null)")
-    pact = "viewer.session.explanation.header.parameters.pact"
+    parameters = "viewer.session.explanation.header.parameters"
+    asked = page.js(f"{parameters}.war_every")
     for change, back in (
         (
             "viewer.session.game.owner.set(kept.map((who) => (who === 3 ? 0 : who)))",
             "viewer.session.game.owner.set(kept)",
         ),
-        (f"{pact} = 'off'", f"{pact} = 'everybody'"),
+        (f"{parameters}.pact = 'off'", f"{parameters}.pact = 'everybody'"),
+        (f"{parameters}.war_every = 0", f"{parameters}.war_every = {asked}"),
     ):
         page.js(f"({change}, viewer.session.tell('explanation'), null)")
         page.js(OWN_SQUARE)
