@@ -1,44 +1,27 @@
 """How often the other kinds of intervals of docs/6-statistics.md hold the truth."""
 
 from collections import Counter
-from functools import partial
 from itertools import combinations
 
 import numpy as np
 import pytest
 from scipy.special import bdtr, gammaln, ndtr, xlogy
 
-from experiments.arena.players import player
-from experiments.arena.schedule import Mix
-from experiments.laboratory.database import Played
-from experiments.laboratory.laboratory import PlayedBlock
-from experiments.ladder import Standings, lineups, standings
-from experiments.ladder.run import climb
 from experiments.stats import (
-    Fit,
     Pairing,
     Pruning,
     Sprt,
     effect,
     elo,
     interval,
-    kinds,
     of_blocks,
     of_counted,
     of_mean,
     of_wins,
 )
-from experiments.stats.ratings import ELO_PER_NAT
 from experiments.stats.simulation import World, coverage, stopped
 from experiments.stats.tally import support
-
-ERROR = np.sqrt(0.95 * 0.05)
-"""Monte-Carlo standard error of one trial that should hold in 95 %."""
-
-
-def held(intervals, truth):
-    """How often."""
-    return np.mean([each.low <= truth <= each.high for each in intervals])
+from tests.support.coverage import ERROR, held
 
 
 @pytest.mark.parametrize(("games", "least"), [(20, 0.90), (75, 0.93), (150, 0.935)])
@@ -232,167 +215,6 @@ def test_means_of_measured_numbers(kind, number, confidence, share):
     draw, truth = MEASURED[kind]
     told = [of_mean(row, confidence) for row in draw(np.random.default_rng(2), (2000, number))]
     assert held(told, truth) == pytest.approx(share, abs=3 * np.sqrt(share * (1 - share) / 2000))
-
-
-STRENGTHS = np.array([600, 450, 200, 100, 0, -60, -120, -220, -240, -520.0]) / ELO_PER_NAT
-"""Of ten players as far apart as those of the project's ladders, in nats; the anchor has 0."""
-
-NAMES = "abcdefghij"
-
-
-def pairs_of(dice, number):
-    """So many blocks of every pair, two games each."""
-    pairs = [(one, other) for one in range(10) for other in range(one)] * number
-    chances = [1 / (1 + np.exp(STRENGTHS[other] - STRENGTHS[one])) for one, other in pairs]
-    return [
-        [NAMES[one] + NAMES[other] if won else NAMES[other] + NAMES[one] for won in dice.random(2) < chance]
-        for (one, other), chance in zip(pairs, chances, strict=True)
-    ]
-
-
-def tables_of(seats):
-    """Makes so many blocks of players drawn by lot, a game for each seat."""
-
-    def blocks(dice, number):
-        tables = (dice.choice(10, seats, replace=False) for _ in range(number))
-        return [
-            [
-                "".join(NAMES[who] for who in table[np.argsort(-STRENGTHS[table] - luck)])
-                for luck in dice.gumbel(size=(seats, seats))
-            ]
-            for table in tables
-        ]
-
-    return blocks
-
-
-@pytest.mark.slow  # 20 to 80 ladders each, every one fitted 101 times
-@pytest.mark.parametrize(
-    ("blocks", "number", "ladders"),
-    [(pairs_of, 2, 80), (pairs_of, 10, 80), (tables_of(4), 120, 50), (tables_of(6), 60, 20)],
-    ids=["2 a pair", "10 a pair", "120 of four", "60 of six"],
-)
-def test_ratings_of_a_ladder(blocks, number, ladders):
-    """The Bayesian bootstrap with unseen blocks: 95 %, within the error of ladders that hold all or none."""
-    told = []
-    for seed in range(ladders):
-        played = blocks(np.random.default_rng(seed), number)
-        rated = Fit.of(kinds(played), seed=seed, resamples=100).ratings("e")
-        truths = {name: ELO_PER_NAT * strength for name, strength in zip(NAMES, STRENGTHS, strict=True)}
-        told += [each.elo.low <= truths[each.name] <= each.elo.high for each in rated if each.name != "e"]
-    assert np.mean(told) == pytest.approx(0.95, abs=ERROR / np.sqrt(ladders))
-
-
-def rated_pairs(pairs, lost, even, won):
-    """How often the rating of a match of two holds the truth, over all tallies that weigh enough."""
-    from scipy.stats import multinomial  # here, because it takes long to load
-
-    truth, chance = elo.from_score(won + even / 2), multinomial(pairs, [lost, even, won])
-    covered = total = 0.0
-    for all_won in range(pairs + 1):
-        for all_lost in range(pairs + 1 - all_won):
-            drawn = pairs - all_won - all_lost
-            if (weight := chance.pmf([all_lost, drawn, all_won])) < 1e-3:
-                continue
-            played = Counter({("ab", "ba"): drawn, ("ab", "ab"): all_won, ("ba", "ba"): all_lost})
-            best, last = Fit.of(played, seed=1, resamples=200).ratings("b")
-            told = best.elo if best.name == "a" else last.elo
-            covered, total = covered + weight * (told.low <= truth <= told.high), total + weight
-    return covered / total
-
-
-@pytest.mark.parametrize("won", [0.5, 0.75, 1.0])
-@pytest.mark.parametrize(
-    ("pairs", "uneven"), [(20, 0.1), (30, 0.03), (30, 0.1), (60, 0.02), (60, 0.1), (100, 0.01), (100, 0.05)]
-)
-def test_ratings_of_near_copies(pairs, uneven, won):
-    """Blocks that did not occur have weights too: 93 % or more; those that did held it in as few as 60 %."""
-    assert rated_pairs(pairs, uneven * (1 - won), 1 - uneven, uneven * won) > 0.93
-
-
-@pytest.mark.parametrize(("pairs", "difference"), [(20, 0), (20, 200), (20, 400), (20, 600), (60, 300), (60, 600)])
-def test_ratings_of_two_far_apart(pairs, difference):
-    """Who never lost may lose: 93 % or more. Without LEAST_SHARE 20 pairs 600 Elo apart hold it in 68 %."""
-    chance = elo.to_score(difference)
-    assert rated_pairs(pairs, (1 - chance) ** 2, 2 * chance * (1 - chance), chance**2) > 0.93
-
-
-@pytest.mark.parametrize("uneven", [0.02, 0.1])
-@pytest.mark.parametrize("blocks", [20, 100])
-def test_ratings_of_a_gauntlet_of_near_copies(blocks, uneven):
-    """Of ten near-copies, each of whose uneven pairs the first player wins: 93 % or more."""
-    truth, told = -elo.from_score(0.5 + uneven / 2), []
-    for seed in range(30):
-        won = np.random.default_rng(seed).binomial(blocks, uneven, 10)
-        played = {((copy, "z"), ("z", copy)): blocks - each for copy, each in zip(NAMES, won.tolist(), strict=True)}
-        played |= {(("z", copy),) * 2: each for copy, each in zip(NAMES, won.tolist(), strict=True)}
-        rated = Fit.of(played, seed=seed, resamples=200).ratings("z")
-        told += [each.elo.low <= truth <= each.elo.high for each in rated if each.name != "z"]
-    assert np.mean(told) > 0.95 - 2 * ERROR / np.sqrt(300)
-
-
-@pytest.mark.slow  # 20 ladders of 120 tables, every one fitted 101 times
-@pytest.mark.parametrize("uneven", [0.05, 0.2])
-def test_ratings_of_tables_of_near_copies(uneven):
-    """Ten equal players, four at a table; all even but a share, of which one wins all games: all 45 differences."""
-    told = []
-    for seed in range(20):
-        dice, played = np.random.default_rng(seed), Counter()
-        for _ in range(120):
-            table = "".join(dice.choice(list(NAMES), 4, replace=False))
-            turned = [table[place:] + table[:place] for place in range(4)]
-            if dice.random() < uneven:
-                turned = [table[0] + order.replace(table[0], "") for order in turned]
-            played[tuple(sorted(map(tuple, turned)))] += 1
-        told += Fit.of(played, seed=seed, resamples=100).differences().values()
-    assert held(told, 0.0) > 0.93
-
-
-class Bradley:
-    """Plays blocks of two as strengths say, by dice."""
-
-    def __init__(self, strengths, seed):
-        self.strengths, self.dice = strengths, np.random.default_rng(seed)
-
-    def play(self, blocks, progress):
-        """Yield each block played."""
-        for block in blocks:
-            yield PlayedBlock(block, tuple(map(self.played, block.games)))
-
-    def played(self, game):
-        """Draw who wins a game."""
-        first, second = (self.strengths[seat.notation] for seat in game.seats)
-        ranks = (1, 2) if self.dice.random() < elo.to_score(first - second) else (2, 1)
-        return Played(game.key, ranks, (70, 30), (9, 9), 10, (None, None), (None, None), (None, None))
-
-
-@pytest.mark.slow  # 60 ladders of some 45 blocks, every one fitted again after each round
-def test_ratings_of_a_ladder_that_ends_when_its_intervals_are_narrow(monkeypatch):
-    """It looks after every round, at widths and not at who leads: 95 %, within five points."""
-    strengths = {"v26": 0, "v17": -100, "v12": -300}
-    players = tuple(map(player, strengths))
-    monkeypatch.setattr(standings.Fit, "of", partial(Fit.of, resamples=100))
-    told = []
-    for seed in range(60):
-        rated = Standings(players, players[0], seed)
-        climb(Bradley(strengths, seed), lineups(players, Mix.parse("12x12"), 2, 0, seed), rated, width=130, most=3000)
-        others = [each for each in rated.ratings() if each.name != "v26"]
-        told += [each.elo.low <= strengths[each.name] <= each.elo.high for each in others]
-    assert np.mean(told) == pytest.approx(0.95, abs=0.05)
-
-
-@pytest.mark.slow  # 50 ladders, every one fitted 201 times
-@pytest.mark.parametrize(
-    ("blocks", "number", "ladders"), [(pairs_of, 10, 40), (tables_of(4), 120, 10)], ids=["10 a pair", "120 of four"]
-)
-def test_how_many_pairs_of_equals_a_ladder_tells_apart(blocks, number, ladders, monkeypatch):
-    """About two of 45: the interval of a difference leaves out 0 in 5 %."""
-    monkeypatch.setitem(globals(), "STRENGTHS", np.zeros(10))
-    apart = []
-    for seed in range(ladders):
-        differences = Fit.of(kinds(blocks(np.random.default_rng(seed), number)), seed=seed, resamples=200).differences()
-        apart.append(sum(each.low > 0 for each in differences.values()))
-    assert np.mean(apart) == pytest.approx(2.25, abs=1)
 
 
 @pytest.mark.slow  # 100 matches, each resampled 300 times
