@@ -11,8 +11,8 @@ from .failures import DatabaseError, explained
 NEEDED = (3, 37)  # the first SQLite with STRICT tables
 PATIENCE = 10.0  # s to wait for another process that writes
 
-# FULL: a commit returns when it is on the disk. NORMAL survives kill -9, but a power cut may take
-# the last commits back, and with them games that a verdict has already counted. macOS needs fullfsync for the same.
+# FULL: a commit returns when it is on the disk. NORMAL survives kill -9, but a power cut may take the last commits
+# back, and with them games that a verdict has already counted. macOS needs fullfsync for the same.
 SETTINGS = ("PRAGMA foreign_keys = ON", "PRAGMA synchronous = FULL", "PRAGMA fullfsync = ON")
 
 
