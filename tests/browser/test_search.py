@@ -175,8 +175,11 @@ def test_a_turn_without_a_search_says_so(page):
 
 def test_the_last_two_players_have_no_council(page, thoughts):
     """The page said "peace with everybody" in their fight, and of players without a pact."""
-    page.js("viewer.seek(it)", busiest(thoughts)[0])
+    together = sum({1, 2, 3} <= set(np.unique(owner)) for owner in game(PLAYERS).owner)
+    page.js("viewer.seek(it)", busiest(thoughts[:together])[0])
     page.js("viewer.setLayer('search')")
+    page.js(OWN_SQUARE)
+    assert "diplomacy" in page.page.locator(".inspector").inner_text(), "it has one on this turn"
     page.js("(window.kept = viewer.session.game.owner.slice(), null)")
     parameters = "viewer.session.explanation.header.parameters"
     asked = page.js(f"{parameters}.war_every")

@@ -9,6 +9,7 @@ from base64 import b64decode
 
 import pytest
 
+from bot import Memory
 from experiments.__main__ import laboratory
 from experiments.positions import report
 from experiments.positions.asked import PositionAnswer, players
@@ -85,11 +86,12 @@ def thoughts(position, who, folder):
     return [json.loads(line) for line in gzip.decompress(b64decode(packed)).splitlines()[1:]]
 
 
-def test_a_champion_is_shown_with_its_search(tmp_path):
-    """As it plays these turns; the page said that its search was not compiled."""
-    position = of_game()
-    turns = thoughts(position, *players(["champion"]), tmp_path)
-    assert all("search" in turn for turn in turns)
+@pytest.mark.parametrize("notation", ["champion", "v26?crowd_adapts=on&crowd_players=6"])
+def test_a_player_is_shown_as_it_plays_on(tmp_path, notation):
+    """With its search, of which the page said that it was not compiled; and with its memory, here of six who began."""
+    position = of_game(memories=(Memory(6),) * 6)
+    turns = thoughts(position, *players([notation]), tmp_path)
+    assert all(("search" in turn) == (notation == "champion") for turn in turns)
     tagged = {choice.y * position.state.width + choice.x for choice in position.choices}
     assert set(turns[0]["differs"]) <= tagged
     assert not any(turn["differs"] for turn in turns[1:])
