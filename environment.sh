@@ -29,10 +29,11 @@ done_alone() {
   exec 9>&-
 }
 
-# The stamp names the lock's content, the folder (scripts in .venv hold its path) and the interpreter file (a system
-# upgrade replaces it). No Python is started to compare it: that alone would cost more than the whole check.
+# The stamp names the lock, its content and the interpreter file (a system upgrade replaces it), but no folder: a link
+# .venv to another clone's environment is as good. No Python is started to compare it: that alone would cost more than
+# the whole check.
 fingerprint() {
-  ls -iL "$venv/bin/python" && cksum "$lock"
+  echo "${lock##*/}" && (cd -- "$venv/bin" && ls -iL python) && cksum <"$lock"
 }
 
 is_made() {
@@ -43,7 +44,7 @@ is_made() {
 # Once grown it stays grown: the large lock holds the small one, so play after test changes nothing.
 choose_lock() {
   lock=$root/$1
-  case "$(cat "$stamp" 2>/dev/null)" in *"$root/requirements-all.lock") lock=$root/requirements-all.lock ;; esac
+  case "$(cat "$stamp" 2>/dev/null)" in requirements-all.lock*) lock=$root/requirements-all.lock ;; esac
 }
 
 # The stamp is written last: a set-up that was interrupted leaves none, and the next start begins again.

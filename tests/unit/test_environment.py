@@ -137,16 +137,28 @@ def test_bytecode_is_written_where_the_machine_forbids_it(newcomer):
 
 
 @pytest.mark.parametrize("lock", ["requirements.lock", "requirements-all.lock"])
-def test_a_changed_lock_or_a_moved_folder_makes_the_environment_anew(newcomer, lock):
-    """From the same lock as before, also by ./play; the scripts in .venv/bin name the folder they were made in."""
+def test_a_changed_lock_makes_the_environment_anew(newcomer, lock):
+    """From the same lock as before, also by ./play."""
     newcomer.ready(lock)
     with (newcomer.clone / lock).open("a", encoding="utf-8") as file:
         file.write("# changed\n")
     newcomer.ready("requirements.lock")
     assert newcomer.installed[-1].endswith(f":{lock}")
-    newcomer.clone = newcomer.clone.rename(newcomer.clone.parent / "elsewhere")
+
+
+def test_a_moved_folder_and_a_link_to_another_clones_environment_install_nothing(newcomer):
+    """The stamp holds no path: clones of one lock can share an environment."""
+    newcomer.ready("requirements-all.lock")
+    first = newcomer.clone
+    newcomer.clone = first.rename(first.parent / "elsewhere")
+    newcomer.ready("requirements-all.lock")
+    assert newcomer.installed == []
+    second = shutil.copytree(newcomer.clone, first, symlinks=True, ignore=shutil.ignore_patterns(".venv*"))
+    (second / ".venv").symlink_to(newcomer.clone / ".venv")
+    newcomer.clone = second
+    newcomer.ready("requirements-all.lock")
     newcomer.ready("requirements.lock")
-    assert newcomer.installed == ["pip:requirements.lock"]
+    assert newcomer.installed == []
 
 
 def test_a_failed_set_up_is_explained_and_begun_again(newcomer):
