@@ -1,24 +1,29 @@
 """`python -m engine`: the official command line. Quiet output is official, byte for byte; extras go to stderr."""
 
 import os
+import signal
 import sys
 from io import TextIOWrapper
+from types import FrameType
 
-from . import flags, slips
-from .interrupts import Interrupted, Interrupts
+from . import flags
 
+_STOPPING = ("SIGINT", "SIGTERM", "SIGHUP")  # Windows has no SIGHUP
 _CLOSED_PIPE = 141  # 128 + SIGPIPE: what a shell reports for a program whose reader went away
 
 
 def main(words: list[str]) -> int:
-    """Do what the command line asks for; returns the exit code."""
+    """Play the game that the command line asks for; returns the exit code."""
     _mend_streams()
+    for name in _STOPPING:
+        number = getattr(signal, name, signal.SIGINT)
+        if signal.getsignal(number) is not signal.SIG_IGN:  # as nohup leaves it
+            signal.signal(number, _stop)
     try:
-        with Interrupts() as interrupts:
-            return _obey(words, interrupts)
-    except Interrupted as interrupted:
-        print(f"\nStopped by {interrupted}; the bots were ended, no replay was written.", file=sys.stderr)
-        return interrupted.exit_code
+        settings = flags.parse(words)
+        from . import host  # here, because numpy loads slowly, and --help needs none
+
+        return host.play(settings)
     except BrokenPipeError:
         _forget_output()
         return _CLOSED_PIPE
@@ -28,31 +33,12 @@ def main(words: list[str]) -> int:
         return 1
 
 
-def _obey(words: list[str], interrupts: Interrupts) -> int:
-    if slip := slips.likely_mistake(words):
-        print(slip, end="", file=sys.stderr)
-        return 1
-    try:
-        settings = flags.parse(words)
-    except flags.Wanted as wanted:
-        print(wanted)
-        return 0
-    except flags.FlagError as error:
-        print(f"{error}\n{flags.brief_usage(slips.program())}", end="", file=sys.stderr)
-        return 1
-    problem = flags.misuse(settings)
-    if (problem or settings.quiet) and not settings.override and not settings.as_json:
-        # As in the official program, which shows and starts the bots before it counts them.
-        print("".join(f"{command}\n" for command in settings.commands), end="", flush=True)
-    if problem:
-        print(problem, end="", flush=True)
-        if not settings.commands:
-            print(flags.example(slips.program()), end="", file=sys.stderr)
-        return 1
-    # Here, not above: numpy takes longer to load than all the rest, and an import may swallow what interrupts it.
-    with interrupts.held():
-        from .host import Host
-    return Host(settings, interrupts).run()
+def _stop(number: int, frame: FrameType | None) -> None:
+    """End the game by an exit, on which every bot is ended; a second Ctrl-C must not stop that halfway."""
+    for name in _STOPPING:
+        signal.signal(getattr(signal, name, signal.SIGINT), signal.SIG_IGN)
+    print(f"\nStopped by {signal.Signals(number).name}; no replay was written.", file=sys.stderr)
+    sys.exit(128 + number)  # as shells report it
 
 
 def _mend_streams() -> None:

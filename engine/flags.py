@@ -1,20 +1,29 @@
-"""The command line: the official flags, read as the official program reads them, and three of our own."""
+"""The command line: the flags of the official program, and three of our own.
 
+    python -m engine.flags SEED FLAG...
+
+prints the default game of ./play, which has flags and no bots, in words for a shell: how many bots play, the folder of
+the replay, the seed (* for one that the engine draws), `shows` if a page can show the game or an empty word, and the
+flags with the default ones before them. Exit code 1, and nothing printed, where a bot is named or no game is wanted.
+"""
+
+import argparse
+import os
 import re
-import textwrap
-from collections.abc import Callable
+import shlex
+import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 VERSION = "1.2"  # of the official program whose rules these are
-PROGRAM = "python -m engine"
-TITLE = "Halite Game Environment"
+LAUNCHER = "HALITE_PLAY"  # the environment variable in which ./play says how it was called
+_LARGEST_SEED = 2**32 - 1  # the official program keeps seeds in 32 bits
+# Programs that play nothing by themselves: the next words were meant for them.
+_INTERPRETER = re.compile(r"(.*/)?((python|pypy)[0-9.]*|java|node|ruby|perl|bash|sh)(\.exe)?")
+_DEFAULT_SIZE = "30 30"
 
-_WIDTH = 75  # columns of the official usage
-_LARGEST_NUMBER = 2**32 - 1  # the official program keeps seeds in 32 bits
 
-
-@dataclass(frozen=True, slots=True)
+@dataclass
 class Settings:
     """The settings read from the command line."""
 
@@ -22,247 +31,119 @@ class Settings:
     ignore_timeouts: bool = False
     no_replay: bool = False
     override: bool = False  # the words are commands and names in turn
-    size: tuple[int, int] = (0, 0)  # width, height; (0, 0) = a random square
+    size: tuple[int, int] | None = None  # width, height; None = a random square
     seed: int = 0  # 0 = from the clock
     replay_directory: str = "."
     map_players: int = 1  # a single player may play on the map of several
-    turn_time: int = 1500  # ms
-    init_time: int = 30000  # ms
+    turn_time: int | None = None  # ms; None = the official time
+    init_time: int | None = None  # ms
     as_json: bool = False
-    words: tuple[str, ...] = ()  # what is no flag: the bot commands
+    words: Sequence[str] = ()  # what is no flag: the bot commands
 
     @property
-    def commands(self) -> tuple[str, ...]:
+    def commands(self) -> Sequence[str]:
         """One shell command a player."""
         return self.words[::2] if self.override else self.words
 
     @property
-    def names(self) -> tuple[str, ...] | None:
+    def names(self) -> Sequence[str] | None:
         """The names that replace those the bots choose; None without --override."""
         return self.words[1::2] if self.override else None
 
 
-class FlagError(ValueError):
-    """The command line cannot be read; says so in the official form."""
-
-    def __init__(self, argument: str, problem: str) -> None:
-        super().__init__(f"PARSE ERROR: Argument: {argument}\n             {problem}\n")
-
-
-class Wanted(Exception):
-    """Asked for a text instead of a game: the help or the version."""
-
-
-@dataclass(frozen=True, slots=True)
-class Flag:
-    """One flag and where its value goes."""
-
-    letter: str
-    name: str
-    about: str
-    field: str = ""  # of Settings; "" = the flag steers the reading itself
-    value: str = ""  # what its value is called; "" = a switch
-    read: Callable[[str], object] = str  # raises ValueError when the text is no such value
-    hint: str = ""  # shown when the value is missing or cannot be read: what to write
-
-    def __str__(self) -> str:
-        return f"-{self.letter} (--{self.name})" if self.letter else f"(--{self.name})"
-
-    @property
-    def spellings(self) -> tuple[str, ...]:
-        """How it is written where its value is a word of its own."""
-        return (f"--{self.name}", f"-{self.letter}") if self.letter else (f"--{self.name}",)
-
-    @property
-    def short(self) -> str:
-        """The flag as the brief usage shows it."""
-        return f"[{'-' + self.letter if self.letter else '--' + self.name}{self._slot}]"
-
-    @property
-    def long(self) -> str:
-        """The flag as the full help shows it."""
-        return (f"-{self.letter}{self._slot},  " if self.letter else "") + f"--{self.name}{self._slot}"
-
-    @property
-    def _slot(self) -> str:
-        return f" <{self.value}>" if self.value else ""
+def parse(words: Sequence[str]) -> Settings:
+    """Return the settings of a game. Exits, as argparse does, after --help and where they are wrong."""
+    parser = _parser()
+    settings = _settings(parser, words)
+    players = len(settings.commands)
+    if settings.override and len(settings.words) % 2:
+        parser.error("--override needs a name behind every command")
+    if not players:
+        parser.error(f'no bot is named; for example: {parser.prog} -d "30 30" "python3 MyBot.py" "python3 MyBot.py"')
+    if players > 1 and settings.map_players > 1:
+        parser.error("--nplayers is for a single bot, alone on the map of several")
+    if players > 6:
+        parser.error(f"a map has room for 6 players, but {players} bots are named")
+    if any(_INTERPRETER.fullmatch(command) for command in settings.commands):
+        parser.error('a bot\'s whole command is one word, in quotation marks: "python3 MyBot.py"')
+    return settings
 
 
-def _number(text: str) -> int:
-    if not re.fullmatch(r"\s*\+?[0-9]+", text) or int(text) > _LARGEST_NUMBER:
-        raise ValueError(text)
-    return int(text)
+def default_game(seed: str, given: Sequence[str]) -> list[str] | None:
+    """Return the words that ./play needs for these flags; None where they ask for no new game."""
+    words = ["-d", _DEFAULT_SIZE, "-s", seed, *given]
+    settings = _settings(_parser(), words)
+    if settings.words or settings.override:
+        return None
+    bots = 2 if settings.map_players == 1 else 1
+    can_be_shown = not (settings.quiet or settings.as_json or settings.no_replay)
+    return [str(bots), settings.replay_directory, str(settings.seed or "*"), "shows" if can_be_shown else "", *words]
 
 
-def _positive(text: str) -> int:
-    if _number(text) == 0:
-        raise ValueError(text)
-    return _number(text)
+def _settings(parser: argparse.ArgumentParser, words: Sequence[str]) -> Settings:
+    """Return the settings in these words; what follows `--` or `--ignore_rest` are commands."""
+    cut = next((place for place, word in enumerate(words) if word in ("--", "--ignore_rest")), len(words))
+    settings = parser.parse_intermixed_args(words[:cut], Settings())
+    settings.words = (*settings.words, *words[cut + 1 :])
+    return settings
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog=os.environ.get(LAUNCHER, "python -m engine"),
+        usage='%(prog)s [flags] "bot command" ...',
+        description="One game of Halite. Each of 1 to 6 commands is run by the shell: one bot a player.",
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("words", nargs="*", metavar="bot command", help='such as "python3 MyBot.py"')
+    add(
+        "-d",
+        "--dimensions",
+        dest="size",
+        type=_size,
+        metavar='"W H"',
+        help="""width and height of the map, also as WxH;
+        it may come out a little smaller, so that all get an equal part; without it a random square""",
+    )
+    add("-s", "--seed", type=_seed, help="of the map; 0 or none for one from the clock")
+    add("-n", "--nplayers", dest="map_players", type=int, choices=range(1, 7), help="a map for so many, for one alone")
+    add("-i", "--replaydirectory", dest="replay_directory", metavar="FOLDER", help="for the replay")
+    add("-r", "--noreplay", dest="no_replay", action="store_true", help="write no replay")
+    add("-t", "--timeout", dest="ignore_timeouts", action="store_true", help="give all bots infinite time")
+    add("-o", "--override", action="store_true", help="bot commands and names in turn; the names replace the bots' own")
+    add("-q", "--quiet", action="store_true", help="print only the official lines for machines")
+    add("--results-as-json", dest="as_json", action="store_true", help="print one JSON object and nothing else")
+    add("--turn-time", type=_time, metavar="MS", help="milliseconds for each answer")
+    add("--init-time", type=_time, metavar="MS", help="milliseconds for a bot's name")
+    add("--version", action="version", version=f"Halite {VERSION}")
+    return parser
 
 
 def _size(text: str) -> tuple[int, int]:
-    width, height = re.split(r"\s*[xX]\s*|\s+", text.strip())  # 30x30 is ours
-    return _number(width), _number(height)
+    numbers = re.fullmatch(r"\s*(\d+)(?:\s*x\s*|\s+)(\d+)\s*", text, re.IGNORECASE)
+    if not numbers:
+        raise argparse.ArgumentTypeError(f'{text!r} is not two numbers in one word, such as "30 30" or 30x30')
+    return int(numbers[1]), int(numbers[2])
 
 
-FLAGS = (
-    Flag("", "results-as-json", "Prints the result as one JSON object and nothing else.", "as_json"),
-    Flag(
-        "", "init-time", "Milliseconds for a bot's name.", "init_time", "positive integer", _positive,
-        "Expected whole milliseconds, 1 or more, such as --init-time 60000.",
-    ),
-    Flag(
-        "", "turn-time", "Milliseconds for each answer.", "turn_time", "positive integer", _positive,
-        "Expected whole milliseconds, 1 or more, such as --turn-time 3000.",
-    ),
-    Flag(
-        "i", "replaydirectory", "The folder for the replay.", "replay_directory", "path to directory",
-        hint="Expected a folder that exists, such as -i replays.",
-    ),
-    Flag(
-        "s", "seed", "The seed of the map; 0 for one from the clock.", "seed", "positive integer", _number,
-        f"Expected a whole number from 0 to {_LARGEST_NUMBER}, such as -s 7. Without -s the clock chooses one.",
-    ),
-    Flag(
-        "d", "dimensions",
-        "Width and height of the map, which may come out a little smaller. Without it: a random square.",
-        "size", "a string containing two space-separated positive integers", _size,
-        'Expected both numbers in one word, such as -d "30 30" or -d 30x30.',
-    ),
-    Flag(
-        "n", "nplayers", "A map for this many players, for one alone.", "map_players", "{1,2,3,4,5,6}", _number,
-        "Expected a number of players from 1 to 6, such as -n 3.",
-    ),
-    Flag("r", "noreplay", "Writes no replay.", "no_replay"),
-    Flag("t", "timeout", "Gives all bots infinite time.", "ignore_timeouts"),
-    Flag("o", "override", "Bot commands and names in turn; the names replace those the bots send.", "override"),
-    Flag("q", "quiet", "Prints only the lines for machines.", "quiet"),
-    Flag("-", "ignore_rest", "What follows are bot commands, even if it looks like a flag."),
-    Flag("", "version", "Displays the version and exits."),
-    Flag("h", "help", "Displays this help and exits."),
-)  # fmt: skip
-_COMMANDS = "<bot commands> ..."
+def _seed(text: str) -> int:
+    if not re.fullmatch(r"\d{1,10}", text) or int(text) > _LARGEST_SEED:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 to {_LARGEST_SEED}")
+    return int(text)
 
 
-def parse(words: list[str]) -> Settings:
-    """Return the settings in these command line words. Raises FlagError, or Wanted with a text to print instead."""
-    values: dict[str, Any] = {}
-    seen: set[str] = set()
-    rest, commands = list(words), list[str]()
-    while rest:
-        word = rest.pop(0)
-        if "ignore_rest" in seen or not word.startswith("-"):
-            commands.append(word)
-            continue
-        flags, value = _found(word)
-        for flag in flags:
-            if flag.name in seen:
-                raise FlagError(str(flag), "Argument already set!")
-            seen.add(flag.name)
-            values[flag.field] = _value(flag, value, rest)
-    values.pop("", None)
-    return Settings(**values, words=tuple(commands))
+def _time(text: str) -> int:
+    if not re.fullmatch(r"\d+", text) or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of milliseconds")
+    return int(text)
 
 
-def known(word: str) -> Flag | None:
-    """Return the (first) flag that a word stands for; None when the parser would refuse it."""
+if __name__ == "__main__":
     try:
-        return _found(word)[0][0]
-    except FlagError:
-        return None
-
-
-def _found(word: str) -> tuple[list[Flag], str]:
-    """Return the flags that a word starting with "-" names, and the value when the same word holds one.
-
-    The official program takes an unknown flag for a bot command, which hides typing mistakes.
-    """
-    start, _, value = word.partition("=" if re.match(r"--[a-z-]+=", word) else " ")
-    for flag in FLAGS:
-        if start in flag.spellings:
-            return [flag], value
-    switches = {flag.letter: flag for flag in FLAGS if flag.letter and not flag.value}
-    if word.startswith("--") or len(word) < 2 or not set(word[1:]) <= set(switches):
-        raise FlagError(word, "Couldn't find match for argument")
-    return [switches[letter] for letter in word[1:]], ""
-
-
-def _value(flag: Flag, value: str, rest: list[str]) -> object:
-    """Return a flag's value: in the same word, or else taken from the rest."""
-    if flag.name == "help":
-        raise Wanted(usage())
-    if flag.name == "version":
-        raise Wanted(f"\n{PROGRAM}  version: {VERSION}\n")
-    if not flag.value:
-        return True
-    hint = f"\n             {flag.hint}"
-    if not value and not rest:
-        raise FlagError(str(flag), f"Missing a value for this argument!{hint}")
-    text = value or rest.pop(0)
-    try:
-        return flag.read(text)
-    except ValueError:
-        raise FlagError(str(flag), f"Couldn't read argument value from string '{text}'{hint}") from None
-
-
-def misuse(settings: Settings) -> str | None:
-    """Return the official complaint about readable settings that no game can be played with; None if one can."""
-    players = len(settings.commands)
-    if settings.override and (len(settings.words) < 4 or len(settings.words) % 2):
-        return (
-            "Invalid number of player parameters with override switch enabled.  "
-            "Override intended for server use only.\n"
-        )
-    if not players:
-        return (
-            "Please provide the launch command string for at least one player.\n"
-            "Use the --help flag for usage details.\n"
-        )
-    if players > 1 and settings.map_players != 1:
-        return (
-            "\nOnly single-player mode enables specified n-player maps.  "
-            "When entering multiple bots, please do not try to specify n.\n\n"
-        )
-    if not 1 <= max(players, settings.map_players) <= 6 or settings.map_players == 0:
-        return "\nA map can only accommodate between 1 and 6 players.\n\n"
-    return None
-
-
-def brief_usage(program: str = PROGRAM) -> str:
-    """Return the usage text printed after a FlagError, for a program that was started as `program`."""
-    return f"Brief USAGE: \n{_synopsis(program)}\n\nFor complete USAGE and HELP type: \n   {program} --help\n\n"
-
-
-def example(program: str = PROGRAM) -> str:
-    """Show a command line with bots, for a user who named no bot; on stderr, as the official complaint is on stdout."""
-    return f'For example:\n  {program} -d "30 30" "python3 MyBot.py" "python3 MyBot.py"\n'
-
-
-def usage() -> str:
-    """Return the whole help."""
-    about = "\n\n".join(f"{_wrapped(flag.long, 3)}\n{_wrapped(flag.about, 5)}" for flag in FLAGS)
-    commands = f"{_wrapped(f'{_COMMANDS}  (1 to 6)', 3)}\n{_wrapped('Each is run by the shell: one bot a player.', 5)}"
-    return f"\nUSAGE: \n\n{_synopsis()}\n\n\nWhere: \n\n{about}\n\n{commands}\n\n\n   {TITLE}\n\n{_EXAMPLES}"
-
-
-_EXAMPLES = f"""Examples:
-
-   {PROGRAM} -d "30 30" "python3 MyBot.py" "./TheirBot"
-   {PROGRAM} -q -s 7 "python3 MyBot.py" "python3 MyBot.py --preset v17"
-   {PROGRAM} -n 3 --turn-time 500 "python3 MyBot.py"
-"""
-
-
-_DEEPEST = 30  # columns that later lines are indented at most: ./play may have been called by a long path
-
-
-def _synopsis(program: str = PROGRAM) -> str:
-    return _wrapped(
-        f"{program}  {' '.join(flag.short for flag in FLAGS)} {_COMMANDS}", 3, min(len(program) + 5, _DEEPEST)
-    )
-
-
-def _wrapped(text: str, indent: int, later: int | None = None) -> str:
-    """Return lines of at most _WIDTH columns; lines after the first are indented by `later`, by default alike."""
-    after = " " * (indent if later is None else later)
-    return textwrap.fill(text, _WIDTH, initial_indent=" " * indent, subsequent_indent=after, break_on_hyphens=False)
+        printed = default_game(sys.argv[1], sys.argv[2:])
+    except SystemExit:  # the engine says it again, to the user
+        sys.exit(1)
+    if printed is None:
+        sys.exit(1)
+    print(shlex.join(printed))

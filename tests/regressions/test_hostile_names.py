@@ -10,10 +10,9 @@ import pytest
 
 from engine import Function, Game, generate, verify
 from engine.errors import UserError
-from engine.files import Files
 from engine.names import shown
 from engine.replay import as_bytes, parse, write
-from engine.report import as_json
+from engine.report import Files, as_json
 from experiments.arena.players import PlayerError, player
 from experiments.laboratory import exports
 from experiments.ladder import plots
@@ -101,7 +100,7 @@ class TestALegalNameEndedReadersInTracebacks:
         for name in NAMES.values():
             result = Game([Function(_rest, name), Function(_rest)], generate(2, 2, 2, 1)).play()
             assert result.replay.player_names[0] == name[:30]
-            standings = as_json(result, Files(None, {}), 1)["standings"]
+            standings = as_json(result, Files(), 1)["standings"]
             assert harmless(str(standings[0]["name"]))
             assert parse(as_bytes(result.replay)).turns == result.turns
 

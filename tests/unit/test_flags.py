@@ -1,18 +1,13 @@
-"""The command line as the official program reads it."""
-
-import re
+"""The command line: the flags of the official program, and the game of ./play with flags alone."""
 
 import pytest
 
-from engine.flags import FLAGS, FlagError, Settings, Wanted, parse
-from engine.game import INIT_TIME, TURN_TIME
+from engine.flags import Settings, default_game, parse
 
 
-def test_no_flag_means_the_official_defaults_and_short_switches_combine():
-    """30 s for the name, 1.5 s for a turn, a random size and seed; -qtr is -q -t -r, before or after commands."""
+def test_no_flag_means_the_defaults_and_short_switches_combine():
+    """A random size and seed, the official times; -qtr is -q -t -r, before, between or after commands."""
     assert parse(["a", "b"]) == Settings(words=("a", "b"))
-    assert (Settings().init_time, Settings().turn_time) == (30000, 1500)
-    assert (INIT_TIME, TURN_TIME) == (30, 1.5)
     settings = parse(["a", "-qtr", "b", "-s", "3"])
     assert settings == Settings(quiet=True, ignore_timeouts=True, no_replay=True, seed=3, words=("a", "b"))
     settings = parse(["-o", "a", "Ada", "b", "Grace"])
@@ -24,8 +19,8 @@ def test_no_flag_means_the_official_defaults_and_short_switches_combine():
     [
         (["-q"], "quiet", True), (["--quiet"], "quiet", True), (["-t"], "ignore_timeouts", True),
         (["--timeout"], "ignore_timeouts", True), (["-r"], "no_replay", True), (["--noreplay"], "no_replay", True),
-        (["-o"], "override", True), (["--override"], "override", True), (["-d", "30 20"], "size", (30, 20)),
-        (["--dimensions", "30 20"], "size", (30, 20)), (["-d 30 20"], "size", (30, 20)), (["-s", "7"], "seed", 7),
+        (["-d", "30 20"], "size", (30, 20)), (["--dimensions", "30x20"], "size", (30, 20)),
+        (["-d 30 20"], "size", (30, 20)), (["-d", " 30 X 20 "], "size", (30, 20)), (["-s", "7"], "seed", 7),
         (["--seed", "4294967295"], "seed", 2**32 - 1), (["--seed=7"], "seed", 7),
         (["-i", "there"], "replay_directory", "there"), (["--replaydirectory", "there"], "replay_directory", "there"),
         (["-n", "3"], "map_players", 3), (["--nplayers", "3"], "map_players", 3),
@@ -34,8 +29,8 @@ def test_no_flag_means_the_official_defaults_and_short_switches_combine():
     ],
 )  # fmt: skip
 def test_every_flag_sets_one_thing(words, field, value):
-    """Short and long names; a value in the next word, or in the same one as the official parser takes it."""
-    assert getattr(parse(words), field) == value
+    """Short and long names; a value in the next word or in the same one."""
+    assert getattr(parse([*words, "a"]), field) == value
 
 
 @pytest.mark.parametrize("stop", ["--", "--ignore_rest"])
@@ -47,41 +42,47 @@ def test_after_two_dashes_everything_is_a_command(stop):
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["-s"], "Argument: -s (--seed)\n             Missing a value for this argument!"),
-        (["-s", "12x"], "Couldn't read argument value from string '12x'"),
-        (["-s", "-1"], "Couldn't read argument value from string '-1'"),
-        (["-s", "4294967296"], "Couldn't read argument value from string '4294967296'"),
-        (["-d", "30"], "Argument: -d (--dimensions)\n             Couldn't read argument value from string '30'"),
-        (["-d", "30 30 30"], "Couldn't read argument value from string '30 30 30'"),
-        (["--turn-time", "0"], "Argument: (--turn-time)\n             Couldn't read argument value from string '0'"),
-        (["-q", "--quiet"], "Argument: -q (--quiet)\n             Argument already set!"),
-        (["-qq"], "Argument already set!"),
-        (["--timeot", "a"], "Argument: --timeot\n             Couldn't find match for argument"),
-        (["-qs", "3"], "Argument: -qs\n             Couldn't find match for argument"),
-        (["-"], "Couldn't find match for argument"),
+        ([], 'no bot is named; for example: ./play -d "30 30" "python3 MyBot.py"'),
+        (["-o", "a", "A", "b"], "--override needs a name behind every command"),
+        (["-n", "3", "a", "b"], "--nplayers is for a single bot"),
+        (["-n", "7", "a"], "invalid choice: 7"),
+        (list("abcdefg"), "a map has room for 6 players, but 7 bots are named"),
+        (["python3", "MyBot.py"], "a bot's whole command is one word"),
+        (["-s"], "-s/--seed: expected one argument"),
+        (["-s", "12x"], "-s/--seed: '12x' is not a whole number from 0 to 4294967295"),
+        (["-s", "-1"], "-s/--seed: '-1' is not a whole number"),
+        (["-s", "4294967296"], "'4294967296' is not a whole number"),
+        (["-d", "30"], "'30' is not two numbers in one word, such as \"30 30\" or 30x30"),
+        (["-d", "30 30 30"], "'30 30 30' is not two numbers"),
+        (["--turn-time", "0"], "--turn-time: '0' is not a whole number of milliseconds"),
+        (["--timeot", "a"], "unrecognized arguments: --timeot"),
     ],
 )
-def test_what_cannot_be_read_is_named(words, complaint):
-    """In the form of the official parser: the flag, then what is wrong with it."""
-    with pytest.raises(FlagError) as caught:
+def test_what_cannot_be_played_is_refused_in_a_line(words, complaint, capsys, monkeypatch):
+    """On stderr, under the name by which the user started the engine, with exit code 2; no bot is started."""
+    monkeypatch.setenv("HALITE_PLAY", "./play")
+    with pytest.raises(SystemExit) as caught:
         parse(words)
-    assert str(caught.value).startswith("PARSE ERROR: Argument: ")
-    assert complaint in str(caught.value)
+    said = capsys.readouterr()
+    assert (caught.value.code, said.out) == (2, "")
+    assert said.err.splitlines()[-1].startswith("./play: error: ")
+    assert complaint in said.err
 
 
-@pytest.mark.parametrize("flag", [flag for flag in FLAGS if flag.value], ids=lambda flag: flag.name)
-def test_every_flag_with_a_value_says_how_it_is_written(flag):
-    """`-s abc` was only told that abc could not be read. What the hint shows, the parser takes."""
-    with pytest.raises(FlagError, match=r"Expected .*, such as ") as caught:
-        parse([flag.spellings[0]])
-    shown = re.search(r"such as (-\S+) (\"[^\"]*\"|[^\s.]+)", str(caught.value))
-    assert parse([shown[1], shown[2].strip('"')]) != Settings()
+@pytest.mark.parametrize(
+    ("given", "printed"),
+    [
+        ([], ["2", ".", "9", "shows"]), (["-d", "20 20"], ["2", ".", "9", "shows"]),
+        (["-s", "4", "-i", "there"], ["2", "there", "4", "shows"]), (["-s", "0"], ["2", ".", "*", "shows"]),
+        (["-n", "3"], ["1", ".", "9", "shows"]), (["-q"], ["2", ".", "9", ""]),
+    ],
+)  # fmt: skip
+def test_flags_alone_get_what_they_do_not_name(given, printed):
+    """Two bots, or one on a map for more; a size; a seed. A page shows what was recorded and announced."""
+    assert default_game("9", given) == [*printed, "-d", "30 30", "-s", "9", *given]
 
 
-def test_the_help_tells_every_flag():
-    """--help raises, so that no game starts, and lists every flag."""
-    with pytest.raises(Wanted) as caught:
-        parse(["-q", "-h"])
-    for flag in FLAGS:
-        assert f"--{flag.name}" in str(caught.value)
-    assert all(len(line) <= 80 for line in str(caught.value).splitlines())
+@pytest.mark.parametrize("given", [["python3 MyBot.py"], ["-q", "--", "-x"], ["-o"]])
+def test_a_game_with_bots_is_no_default_game(given):
+    """The engine plays it, or says what is wrong."""
+    assert default_game("9", given) is None

@@ -1,19 +1,20 @@
-"""Games whose replay or log files cannot be written."""
+"""Games whose replay cannot be written, or in which nobody moved; what is printed after a game."""
 
 import errno
 import io
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from engine import host, replay
+from engine import Fault, FaultError, Function, Game, Result, generate, host
+from engine.faults import Kind
 from engine.flags import parse
-from engine.host import Host
-from engine.interrupts import Interrupts
-from engine.replay import Replay
+from engine.report import Files, as_json, fault_line, quiet_lines, table
 from tests.support.bots import bot
 
-WORDS = ["-q", "-d", "2 2", "-s", "4"]
+COMMANDS = ("./first --option 'with blanks'", "./second")
+WORDS = ("Traceback", "boom")
 
 
 @pytest.fixture
@@ -26,40 +27,24 @@ def folder(tmp_path, monkeypatch) -> Path:
 
 def play(*words: str) -> int:
     """Host a short game; returns the exit code."""
-    with Interrupts() as interrupts:
-        return Host(parse([*WORDS, *words]), interrupts).run()
+    return host.play(parse(["-d", "2 2", "-s", "4", *words]))
 
 
-def full_disk(monkeypatch, *places: str) -> None:
-    """Let writing a replay fail in these folders."""
+def test_a_replay_that_cannot_be_written_costs_no_result(folder, monkeypatch, capfd):
+    """Exit code 1; the failure is said, with the seed, so that the game can be played again."""
 
-    def write(game: Replay, path: str) -> None:
-        if str(Path(path).parent) in places:
-            raise OSError(errno.ENOSPC, "No space left on device")
-        replay.write(game, path)
+    def write(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", "there")
 
-    monkeypatch.setattr(host, "write_replay", write)
-
-
-def test_a_replay_that_cannot_be_written_is_saved_in_the_current_folder(folder, monkeypatch, capfd):
-    """As the official program does; the failure is said, and no empty file stays behind."""
-    full_disk(monkeypatch, "there")
-    assert play("-i", "there", bot("pusher")) == 0
+    monkeypatch.setattr(host, "write", write)
+    assert play("-q", "-i", "there", bot("pusher")) == 1
     out, complaint = capfd.readouterr()
-    (saved,) = folder.glob("*-4.hlt")
-    assert f"\n{saved.name} 4\n" in out
+    assert "\n1 1 " in out
     assert "could not be saved in there: No space left on device" in complaint
-    assert not list((folder / "there").iterdir())
+    assert "Map seed was 4" in complaint
 
 
-def test_a_failure_is_said_once(folder, monkeypatch, capfd):
-    """The current folder, full, is not tried again under another name, nor again without the logs."""
-    full_disk(monkeypatch, ".")
-    assert play("-i", ".", bot("pusher")) == 1
-    assert capfd.readouterr().err.count("could not be saved in the current folder") == 1
-
-
-def test_a_closed_stderr_does_not_cost_the_result(folder, monkeypatch, capfd):
+def test_a_closed_stderr_costs_no_result(folder, monkeypatch, capfd):
     """Remarks are lost; the lines for machines are not."""
 
     class Closed(io.StringIO):
@@ -67,39 +52,69 @@ def test_a_closed_stderr_does_not_cost_the_result(folder, monkeypatch, capfd):
             raise OSError(errno.EBADF, "Bad file descriptor")
 
     monkeypatch.setattr("sys.stderr", Closed())
-    assert play("-r", bot("pusher")) == 0
+    assert play("-qr", bot("pusher")) == 0
     assert "\n1 1 " in capfd.readouterr().out
 
 
-def test_a_result_without_any_room_for_its_replay_is_still_told(folder, monkeypatch, capfd):
-    """With exit code 1, and with the seed, so that the game can be played again."""
-    full_disk(monkeypatch, "there", ".")
-    assert play("-i", "there", bot("pusher")) == 1
-    out, complaint = capfd.readouterr()
-    assert "\n1 1 " in out
-    assert "Map seed was 4" in complaint
-    assert not list(folder.rglob("*.hlt"))
+def test_a_game_in_which_nobody_moved_ends_with_exit_code_1(folder, capfd):
+    """`./play "java -jar Theirs.jar" "true"` ended with 0 and a table of zeros; after --quiet 0 is official."""
+    dead = "exit 7"
+    assert play(dead, dead) == 1
+    assert "No bot ever moved, so there was no game" in capfd.readouterr().err
+    assert play("--results-as-json", dead) == 1
+    assert play("-q", dead, dead) == 0
+    assert play(dead, bot("pusher")) == 0
 
 
-class TestAGameInWhichNobodyMovedEndedWell:
-    """`./play "java -jar Theirs.jar" "true"` ended with exit code 0 and a table of zeros."""
+def rest(state, player, turn):
+    """Order nothing."""
+    return np.zeros(state.owner.shape, int)
 
-    DEAD = "exit 7"
 
-    def test_it_ends_with_exit_code_1_and_a_sentence(self, folder, capfd):
-        """The sentence is on stderr, so it is said beside JSON too."""
-        assert self.played("-d", "2 2", self.DEAD, self.DEAD) == 1
-        assert "No bot ever moved, so there was no game" in capfd.readouterr().err
-        assert self.played("--results-as-json", "-d", "2 2", self.DEAD) == 1
+def leave(state, player, turn):
+    """Be ejected on the first turn."""
+    raise FaultError(Fault(Kind.EXITED, "it exited with code 1", turn, WORDS))
 
-    def test_quiet_or_with_one_bot_that_moved_it_ends_well(self, folder, capfd):
-        """A tournament reads the lines of the result; the official program ends with 0."""
-        assert self.played("-q", "-d", "2 2", self.DEAD, self.DEAD) == 0
-        assert "\n1 " in capfd.readouterr().out
-        assert self.played("-d", "2 2", self.DEAD, bot("pusher")) == 0
-        assert "No bot ever moved" not in capfd.readouterr().err
 
-    def played(self, *words: str) -> int:
-        """The exit code."""
-        with Interrupts() as interrupts:
-            return Host(parse(["-s", "4", *words]), interrupts).run()
+@pytest.fixture
+def result() -> Result:
+    """The second player left on turn 1; the first has a name that no terminal should see as it is."""
+    return Game([Function(rest, "\x1b[31mred\n" + "n" * 30), Function(leave, "gone")], generate(8, 8, 2, 1)).play()
+
+
+def test_the_lines_for_machines_are_official_and_one_line_tells_which_bot_failed(result):
+    """The official program prints no newline at the end; bots without a fault have no line."""
+    files = Files("./9-1.hlt", {2: "2-9.log"})
+    assert quiet_lines(result, files, 1) == "./9-1.hlt 1\n1 1 1\n2 2 0\n2 \n2-9.log "
+    assert quiet_lines(result, Files(), 1) == "1 1 1\n2 2 0\n2 \n "
+    report = as_json(result, files, 1)
+    assert (report["seed"], report["replay"], report["logs"]) == (1, "./9-1.hlt", {"2": "2-9.log"})
+    line = fault_line(result.standings[1], COMMANDS[1])
+    assert line == "player 2 (./second) was ejected on turn 1: it exited with code 1; last words: boom"
+    assert fault_line(result.standings[0], COMMANDS[0]) == ""
+
+
+def test_the_table_calls_a_bot_that_never_moved_by_its_command(result):
+    """`./play "java -jar Theirs.jar"` listed "Error: Unable to access jarfil"; no control character is printed."""
+    printed = table(result, COMMANDS)
+    first, second = printed.splitlines()[1:3]
+    assert (first.split()[0], first.split()[8]) == ("1", "#1")
+    assert second.endswith("  #2 ./second")
+    assert "likely cause: an exception" in printed
+    assert "\x1b" not in printed
+    assert result.replay.player_names[1] == "gone", "the replay and the JSON keep the name"
+
+
+def test_a_name_cut_within_a_letter_is_whole_text_in_json():
+    """30 bytes end where they end; the replay keeps the half letter, JSON has no place for it."""
+    half = "é".encode()[:1].decode("utf-8", "surrogateescape")
+    game = Game([Function(rest, f"caf{half}"), Function(rest)], generate(2, 2, 2, 1)).play()
+    assert game.replay.player_names[0] == f"caf{half}"
+    assert as_json(game, Files(), 1)["standings"][0]["name"] == "caf\\xc3"
+
+
+def test_a_game_takes_the_first_number_under_which_all_its_files_are_free(folder):
+    """All or none: a log that exists moves the replay too."""
+    (folder / "2-7.log").touch()
+    host._claimed(7, lambda number: Files(f"{number}-1.hlt", {2: f"2-{number}.log"}))
+    assert sorted(path.name for path in folder.iterdir()) == ["2-7.log", "2-8.log", "8-1.hlt", "there"]

@@ -22,7 +22,7 @@ case "$*" in
   *_base_executable*) echo "$0" ;;
   "--version") echo "Python 3.11.0" ;;
   "-m venv "*) mkdir -p "$3/bin" && cp "$0" "$3/bin/python" ;;
-  *'run_module(sys.argv'*" engine.default_game "*) exec "{sys.executable}" "$@" ;;
+  *'run_module(sys.argv'*" engine.flags "*) exec "{sys.executable}" "$@" ;;
   *'run_module(sys.argv'*" viewer "*) shift 5; echo "viewer $*" >>"$CALLS"; echo "a page" ;;
   *'run_module("engine"'*)
     [ -z "$FAILS" ] || exit 3
@@ -45,7 +45,7 @@ def play(tmp_path):
     clone, programs, calls = tmp_path / "a clone", tmp_path / "bin", tmp_path / "calls"
     (clone / "engine").mkdir(parents=True)
     programs.mkdir()
-    for name in ("__init__.py", "flags.py", "default_game.py"):
+    for name in ("__init__.py", "flags.py"):
         shutil.copy(ROOT / "engine" / name, clone / "engine")
     for name in ("play", "environment.sh", "requirements.lock", "requirements-all.lock"):
         shutil.copy(ROOT / name, clone)
@@ -136,24 +136,16 @@ def test_what_play_adds_to_the_bot_is_not_printed(play):
     assert seed[2] == str(clone)
 
 
-def test_the_game_is_said_once_to_be_seen(play):
-    """The engine is told that a page follows, so that it does not advise how to make one; without a page it is not."""
-    engine_of(play, "import os\nprint(os.environ.get('HALITE_SHOWN'))")
-    assert play()[0].stdout.splitlines()[0] == "yes"
-    assert play("-q")[0].stdout == "None\n"
-    assert play("./theirs")[0].stdout == "None\n"
-
-
 class TestFlagsAloneNamedNoBot:
     """`./play -d "20 20"` asked for a command of a bot instead of playing the usual game on that board."""
 
     @pytest.mark.parametrize(
         ("words", "played"),
         [
-            (["-d", "20 20"], r"-s \d+ -d 20 20"),
-            (["--dimensions=20x20", "-s", "7"], r"--dimensions=20x20 -s 7"),
+            (["-d", "20 20"], r"-d 30 30 -s \d+ -d 20 20"),
+            (["--dimensions=20x20", "-s", "7"], r"-d 30 30 -s \d+ --dimensions=20x20 -s 7"),
             (["-t"], r"-d 30 30 -s \d+ -t"),
-            (["-s", "0"], r"-d 30 30 -s 0"),
+            (["-s", "0"], r"-d 30 30 -s \d+ -s 0"),
         ],
     )
     def test_the_usual_bots_play_with_them(self, play, tmp_path, words, played):
@@ -172,10 +164,8 @@ class TestFlagsAloneNamedNoBot:
         _, _, clone = play(WARMS="130")
         _, calls, _ = play("-s", "7", "-i", "replays", folder=clone, program="./play", THINKS="")
         game, page = calls.splitlines()
-        assert re.fullmatch(
-            r"engine -d 30 30 -s 7 -i replays python3 MyBot.py --explain replays/\S+ python3 MyBot.py --preset v26",
-            game,
-        )
+        flags, bots = r"-d 30 30 -s \d+ -s 7 -i replays", r"python3 MyBot.py --explain replays/\S+ python3 MyBot.py"
+        assert re.fullmatch(f"engine {flags} {bots} --preset v26", game)
         assert page == "viewer replays/17-7.hlt --no-open"
 
     @pytest.mark.parametrize("flag", ["-q", "-r", "--results-as-json"])
