@@ -33,12 +33,10 @@ def assert_all_gone(numbers: list[int]) -> None:
         time.sleep(0.05)
 
 
-def start_stubborn_game(
-    folder: Path, *words: str, escape: bool = False, **options: object
-) -> tuple["subprocess.Popen[str]", list[int]]:
+def start_stubborn_game(folder: Path, *words: str, **options: object) -> tuple["subprocess.Popen[str]", list[int]]:
     """A game of two bots that ignore every polite request to end; they and a child of each are running."""
     files = [folder / "first", folder / "second"]
-    commands = [bot("stubborn", file, *["escape"] * escape) for file in files]
+    commands = [bot("stubborn", file) for file in files]
     process = start_engine("-d", "20 20", *words, *commands, folder=folder, **options)
     return process, await_numbers(files)
 
@@ -91,33 +89,34 @@ def test_a_finished_game_leaves_no_bot_either(tmp_path):
     assert process.returncode == 0
 
 
-def test_no_bot_outlives_an_environment_that_is_killed(tmp_path):
-    """Nothing of Python runs after kill -9: the guard hears that the environment is gone."""
-    process, numbers = start_stubborn_game(tmp_path)
+def honest(folder: Path) -> tuple[str, Path]:
+    """The command of a bot that reads its input to the end, and the file into which it writes its number."""
+    program, number = folder / "honest.py", folder / "number"
+    program.write_text(
+        f"import os\nopen('{number}.part', 'w').write(str(os.getpid()))\nos.replace('{number}.part', '{number}')\n"
+        "for _ in range(4): input()\nprint('honest', flush=True)\nwhile True: input(), print(flush=True)\n"
+    )
+    return f'"{sys.executable}" -S "{program}"', number
+
+
+def test_an_honest_bot_does_not_outlive_an_environment_that_is_killed(tmp_path):
+    """Nothing of Python runs after kill -9, but the pipes close."""
+    command, number = honest(tmp_path)
+    process = start_engine("-d", "50 50", command, folder=tmp_path)
+    numbers = await_numbers([number])
     process.kill()
     process.communicate(timeout=PATIENCE)
     assert_all_gone(numbers)
 
 
-@pytest.mark.skipif("sys.platform != 'linux'", reason="only Linux shows the environment of another process")
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL], ids=str)
-def test_a_child_that_leaves_its_session_is_found(number, tmp_path):
-    """It is in no group with the bot; what it has kept is the environment."""
-    process, numbers = start_stubborn_game(tmp_path, escape=True)
-    process.send_signal(number)
-    process.communicate(timeout=PATIENCE)
-    assert_all_gone(numbers)
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(("number", "workers"), [(signal.SIGHUP, 1), (signal.SIGTERM, 2), (signal.SIGKILL, 2)])
-def test_no_bot_outlives_the_laboratory(number, workers, tmp_path):
-    """A closed terminal (SIGHUP) or `kill` (SIGTERM) ended the laboratory, and not the programs that it had started."""
-    file = tmp_path / "bot"
-    stubborn = f"cmd@1:{bot('stubborn', file, *['escape'] * (sys.platform == 'linux'))}"
+@pytest.mark.parametrize(("number", "workers"), [(signal.SIGHUP, 1), (signal.SIGKILL, 2)])
+def test_an_honest_bot_does_not_outlive_the_laboratory(number, workers, tmp_path):
+    """A closed terminal (SIGHUP), or a kill -9 of one with workers."""
+    command, file = honest(tmp_path)
     words = ["--blocks", "1", "--mix", "12x12", "--database", str(tmp_path / "games.db")]
     process = subprocess.Popen(
-        [sys.executable, "-m", "experiments", "match", stubborn, "v17", *words, "--workers", str(workers)],
+        [sys.executable, "-m", "experiments", "match", f"cmd@1:{command}", "v17", *words, "--workers", str(workers)],
         cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     try:

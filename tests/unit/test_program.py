@@ -2,6 +2,7 @@
 
 import errno
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from math import inf
@@ -10,9 +11,8 @@ from time import perf_counter
 import numpy as np
 import pytest
 
-from engine import process, program
+from engine import program
 from engine.faults import Fault, FaultError, Kind
-from engine.pipes import Line
 from engine.program import Program, exit_meaning
 from engine.seats import Frame
 from engine.state import State
@@ -94,11 +94,11 @@ def test_an_answer_that_came_after_its_time_is_late_although_it_is_there(monkeyp
     """On a busy machine we look later than the bot answered; what counts is when its line arrived."""
     seat = Program("none")
     monkeypatch.setattr(seat, "_await_written", lambda _: 100.0)
-    monkeypatch.setattr(seat, "_await_arrival", lambda _: Line(b"0 0 1", 102.0))
+    monkeypatch.setattr(seat, "_await_arrival", lambda _: (b"0 0 1\n", 102.0))
     ejected = []
     monkeypatch.setattr(seat, "_eject", lambda kind, _, said: ejected.append((kind, said)))
     seat._await_line(seconds)
-    assert ejected == [(Kind.LATE, b"0 0 1")] * is_late
+    assert ejected == [(Kind.LATE, b"0 0 1\n")] * is_late
 
 
 def test_a_bot_that_does_not_read_cannot_block_the_game_and_may_begin_late():
@@ -163,7 +163,7 @@ def test_a_bot_that_the_system_cannot_start_is_ejected_before_turn_1(monkeypatch
     def no_more(command: str) -> None:
         raise OSError(errno.EAGAIN, "Resource temporarily unavailable")
 
-    monkeypatch.setattr(process, "start", no_more)
+    monkeypatch.setattr(program, "start", no_more)
     fault = fault_of("any")
     assert (fault.kind, fault.turn) == (Kind.UNSTARTED, 0)
     assert "Resource temporarily unavailable" in fault.detail
@@ -197,6 +197,47 @@ def test_the_log_tells_both_sides_and_the_end():
     parts = ["sent: the start", "4 4 \n", "heard after", "babble", "sent: turn 1", "1 2 north", "ejected on turn 1"]
     places = [log.index(part) for part in parts]
     assert places == sorted(places)
+
+
+@pytest.mark.skipif("sys.platform == 'win32'", reason="about POSIX shells")
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("echo one", b"one\n"), ("echo one; echo two", b"one\ntwo\n"), ("cd / && pwd", b"/\n"),
+        ("echo one | cat", b"one\n"), ("WORD=three; echo $WORD", b"three\n"),
+        ("WORD=four sh -c 'echo $WORD'", b"four\n"), ("echo 'a;b' \"c|d\"", b"a;b c|d\n"), ("echo one >&2", b"one\n"),
+        ("(echo five)", b"five\n"), ("echo one\necho two", b"one\ntwo\n"),
+        ("for i in 1 2; do echo $i; done", b"1\n2\n"), ("echo $(echo six)", b"six\n"),
+    ],
+)  # fmt: skip
+def test_a_command_means_what_the_shell_makes_of_it(command, said):
+    """Whether the shell stays or is replaced by the bot changes nothing else; stderr is part of the output."""
+    started = program.start(command)
+    out, _ = started.communicate(timeout=PATIENCE)
+    program.end(started)
+    assert out == said
+
+
+class Output(nullcontext):
+    """A bot that prints a line whenever it is read, a hundred times."""
+
+    read = 0
+
+    def readline(self, _):
+        """The next line."""
+        self.read += 1
+        return b"1\n" if self.read <= 100 else b""
+
+
+def test_a_bot_is_not_read_far_ahead_of_its_turns():
+    """It blocks at its pipe, as under the official program; else it could fill our memory."""
+    seat, output, ahead = Program("none"), Output(), 0
+    threading.Thread(target=seat._listen, args=(output,), daemon=True).start()
+    for taken in range(101):
+        ahead = max(ahead, output.read - taken)
+        seat._lines.get(timeout=PATIENCE)
+    assert (output.read, seat._lines.empty()) == (101, True)
+    assert ahead <= program.LINES_AHEAD + 1
 
 
 @pytest.mark.skipif("sys.platform == 'win32'", reason="exit codes of POSIX shells")
