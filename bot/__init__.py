@@ -7,10 +7,11 @@ from .ground.memory import Memory
 from .ground.view import View
 from .knobs.identity import telling
 from .knobs.knob import ParameterError
-from .knobs.parameters import DEFAULT, PRESETS, Parameters, changed, load, preset
+from .knobs.parameters import DEFAULT, PLAY, PRESETS, Parameters, changed, load, preset
 
 __all__ = [
     "DEFAULT",
+    "PLAY",
     "PRESETS",
     "Decision",
     "Explanation",

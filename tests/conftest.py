@@ -32,7 +32,7 @@ SLOW_TO_LOAD = (
 )  # fmt: skip
 
 PLAYS = ("bot.kernels.decide", "engine.kernels.step")
-"""What every game and every signature runs; compiled, or loaded from the cache, when it is first called."""
+"""What every game runs; compiled, or loaded from the cache, when it is first called."""
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -52,17 +52,6 @@ def pytest_collection_finish(session):
     session.config.played_with_the_tests = tuple(name for name in PLAYS if _has_run(name))
     gc.freeze()
     gc.enable()
-
-
-@pytest.fixture
-def unasked(monkeypatch):
-    """No player is asked on the bench, which takes a second: an identity is what is told of its parameters."""
-    from experiments.arena import players, signature
-
-    monkeypatch.setattr(signature, "of_player", lambda _: "0123456789ab")
-    players._behaviour.cache_clear()
-    yield
-    players._behaviour.cache_clear()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -27,7 +27,8 @@ from engine.ranking import last_frames_alive, ranks
 from engine.rules import turn_limit
 from engine.state import MOST_PLAYERS
 
-from . import families, fingerprint
+from . import families
+from .fingerprint import of_files
 
 NO_MOVERS: Mapping[int, Mover] = {}
 
@@ -180,7 +181,7 @@ SOURCES = Path(__file__), *sorted(BOT.rglob("*.py")), Path(stepping.__file__)
 """The files that a game between compiled players runs through; an edit of any compiles it anew."""
 
 
-_compiled = partial(kernel, mark=fingerprint.of_files(*SOURCES))
+_compiled = partial(kernel, mark=of_files(*SOURCES))
 
 
 @_compiled

@@ -3,7 +3,6 @@
 #30x30&seed=7&a=v26&b=v17?alpha=0.2,fixed_hold=on
 """
 
-import json
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -12,8 +11,10 @@ from typing import Any
 from urllib.parse import quote
 
 import bot
-from bot.knobs.identity import telling
 from bot.knobs.knob import specs
+
+from . import space
+from .players import PlayerError, player
 
 SEATS = "abcdef"
 READABLE = ",?="  # in an address, as the page leaves them
@@ -30,69 +31,29 @@ def written(notation: str) -> str:
     return quote(notation.replace("&", ","), safe=READABLE)
 
 
-def stored(width: int, height: int, seed: int, identities: Sequence[str]) -> str | None:
-    """Return the link of a game between players of whom the identities are stored; None where no page plays it."""
-    notations = [preset_of(identity) for identity in identities]
-    return None if None in notations else link(width, height, seed, [each for each in notations if each])
-
-
 @cache
-def preset_of(identity: str) -> str | None:
-    """Return the notation of the preset that plays under this identity today, with the values that differ from it.
-
-    None for programs, schools and older revisions, and for a preset with stages whose values differ: comparing its
-    play takes seconds.
-    """
-    from .players import PlayerError, player  # here: a link of notations needs none of what it loads
-
-    stored = json.loads(identity)
-    known = stored.get("parameters")
-    if not isinstance(known, dict):
-        return None
-    candidates = [_notation(name, known) for name in bot.PRESETS]
-    for notation in filter(None, candidates):
-        try:
-            found = player(notation)
-        except PlayerError:  # a value that today's code does not have
-            continue
-        if telling(found.parameters) == known and not ("?" in notation and found.parameters.has_stages):
-            return notation if found.identity == identity else None
-    return next((name for name in bot.PRESETS if _became(name, known, stored["signature"])), None)
-
-
-def _became(name: str, known: Mapping[str, Any], signature: str) -> bool:
-    """Return whether a stored player is this preset from before a knob went: it has its other knobs and its moves."""
-    from .players import player  # here, as above
-
-    kept = {knob: value for knob, value in known.items() if knob in specs(bot.PRESETS[name])}
-    if kept == known or kept != telling(bot.PRESETS[name]):
+def is_playable(notation: str, identity: str) -> bool:
+    """Return whether a page plays this stored player as it played then: a preset of today, perhaps with changes."""
+    if notation.partition("?")[0] not in bot.PRESETS:
         return False
-    return bool(json.loads(player(name).identity)["signature"] == signature)
+    try:
+        found = player(notation)
+    except PlayerError:  # a value that today's code does not have
+        return False
+    return found.identity == identity and not found.parameters.sections
 
 
 def nearest(values: bot.Parameters) -> tuple[str, dict[str, str]]:
     """Return the preset from which these parameters differ least, and the values that differ, as text."""
-    from . import space  # here, as above
-
-    known = telling(values)
+    known = bot.telling(values)
     found = [(name, changes) for name in bot.PRESETS if (changes := _changes(bot.PRESETS[name], known)) is not None]
     name, changes = min(found, key=lambda each: len(each[1]))
     return name, {knob: space.text(value) for knob, value in changes.items()}
 
 
-def _notation(name: str, values: Mapping[str, Any]) -> str | None:
-    """Return a preset with the changes after which these knobs tell; None for a player of another kind."""
-    from . import space  # here, as above
-
-    changes = _changes(bot.PRESETS[name], values)
-    if not changes:
-        return None if changes is None else name
-    return f"{name}?{'&'.join(f'{knob}={space.text(value)}' for knob, value in changes.items())}"
-
-
 def _changes(preset: bot.Parameters, values: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return what has to be changed about a preset so that these knobs tell; None where that is not enough."""
-    own, known = telling(preset), specs(preset)
+    own, known = bot.telling(preset), specs(preset)
     if values == own:
         return {}
     names = {*own, *values}

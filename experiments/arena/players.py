@@ -13,10 +13,12 @@ cmd@3:java -jar Theirs.jar       the same, known by the version that you say it 
 """
 
 import json
+import re
 import secrets
 import shlex
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -24,17 +26,16 @@ from typing import Any
 
 import bot
 from bot.knobs.families import Family
-from bot.knobs.identity import telling
 from bot.knobs.knob import Knobs
 from engine.errors import UserError
 from engine.names import is_text, shown
 from experiments.opponents.registry import NAMES
 
-from . import families, fingerprint, programs, revisions, signature, space
+from . import families, revisions, space
 
 OPPONENTS = Path(__file__).parents[1] / "opponents"
-PROGRAMS = ("dice", "greedy", "overkill", "tiny")  # small programs, which know no school and import one another
-SIGNATURE = "signature"
+# Small programs, each with a number that is raised when it moves differently: stored games belong to it.
+PROGRAMS = {"dice": 1, "greedy": 1, "overkill": 1, "tiny": 1}
 
 
 class PlayerError(UserError, ValueError):
@@ -55,10 +56,9 @@ class Player:
     def identity(self) -> str:
         """JSON of all that determines the moves: what results are stored under.
 
-        For a player of this process: its signature, and those parameters that have an effect. Computing the signature
-        takes a moment, because the player has to answer the bench.
+        For a player of this process: PLAY, and those parameters that have an effect.
         """
-        return self.program if self.parameters is None else _behaviour(self.parameters)
+        return self.program if self.parameters is None else _identity_of(self.parameters)
 
     @property
     def command(self) -> str | None:
@@ -101,6 +101,27 @@ def player(notation: str) -> Player:
     return _in_process(base, _changes(changes, families.family_of(_base(base))))
 
 
+def panel(texts: Sequence[str]) -> tuple[Player, ...]:
+    """Return the players in these comma-separated lists; a command counts as one player, commas and all.
+
+    Raises PlayerError, also for a player that is named twice and would count twice.
+    """
+    names = [name for text in texts for name in ([text] if is_command(text) else text.split(","))]
+    return distinct([player(name.strip()) for name in names], least=1)
+
+
+def distinct(players: Sequence[Player], least: int = 2) -> tuple[Player, ...]:
+    """Return the players; PlayerError when they are fewer than `least`, or two of them are the same player."""
+    seen: dict[str, Player] = {}
+    for each in players:
+        if (same := seen.setdefault(each.identity, each)) is not each:
+            raise PlayerError(f"{same.notation} and {each.notation} are the same player; name each once")
+    if len(players) < least:
+        got = " ".join(player.notation for player in players)
+        raise PlayerError(f"expected {least} players or more, got only {got}. For example: v26 v17 v12")
+    return tuple(players)
+
+
 def is_command(notation: str) -> bool:
     """Return whether it is a shell command, which may have commas and question marks of its own."""
     return notation.startswith(("cmd:", "cmd@"))
@@ -109,6 +130,37 @@ def is_command(notation: str) -> bool:
 def opponents() -> list[str]:
     """Return the notations of the small programs in experiments/opponents; schools play in this process."""
     return [f"opponents/{name}.py" for name in PROGRAMS]
+
+
+def in_words(notation: str) -> str:
+    """Name a player of a sentence: `champion without its search`. Plans and forecasts that are off are not named."""
+    return f"{notation.partition('?')[0]} without its search" if "combat_search=0" in notation else notation
+
+
+def plain_name(notation: str, identity: str) -> str:
+    """Return the name of the preset or school with the same parameters, of whatever PLAY; else the notation.
+
+    A stored notation may spell out what is now a default, as in `champion?opening_search=100`.
+    """
+    return _plain_names().get(_without_play(identity), notation)
+
+
+@cache
+def _plain_names() -> dict[str, str]:
+    return {_without_play(_identity_of(values)): name for name, values in families.presets().items()}
+
+
+def _without_play(identity: str) -> str:
+    return re.sub(r'"play":\d+', "", identity)
+
+
+@cache
+def _identity_of(values: Knobs) -> str:
+    parts = {"parameters": bot.telling(values)}
+    if isinstance(values, bot.Parameters):
+        return _identity(**parts, play=bot.PLAY)
+    school = families.school_of(values)
+    return _identity(**parts, play=school.play, school=school.name)
 
 
 def _in_process(base: str, changes: dict[str, space.Value]) -> Player:
@@ -120,41 +172,6 @@ def _in_process(base: str, changes: dict[str, space.Value]) -> Player:
     except bot.ParameterError as error:
         raise PlayerError(f"{notation}: {error}") from None
     return Player(notation, replace(parameters, name=notation))
-
-
-def in_words(notation: str) -> str:
-    """Name a player of a sentence: `champion without its search`. Plans and forecasts that are off are not named."""
-    return f"{notation.partition('?')[0]} without its search" if "combat_search=0" in notation else notation
-
-
-def plain_name(notation: str, identity: str) -> str:
-    """Return the name of the preset or school with the same parameters, else the notation.
-
-    A stored notation may spell out what is now a default, as in `champion?opening_search=100`. Signatures are not
-    compared: computing one takes seconds.
-    """
-    return _plain_names().get(_unsigned(identity), notation)
-
-
-@cache
-def _plain_names() -> dict[str, str]:
-    return {_unsigned(_signed(values, "")): name for name, values in families.presets().items()}
-
-
-@cache
-def _behaviour(values: Knobs) -> str:
-    return _signed(values, signature.of_player(values))
-
-
-def _signed(values: Knobs, sign: str) -> str:
-    parts: dict[str, object] = {SIGNATURE: sign, "parameters": telling(values)}
-    if not isinstance(values, bot.Parameters):
-        parts["school"] = families.school_of(values).name
-    return _identity(**parts)
-
-
-def _unsigned(identity: str) -> str:
-    return identity.rpartition(f'"{SIGNATURE}":')[0]  # the keys are sorted, and this is the last one
 
 
 def _base(name: str) -> Any:
@@ -194,48 +211,30 @@ def _pairs(text: str) -> list[tuple[str, str]]:
 
 
 def _opponent(notation: str, base: str, changes: str) -> Player:
-    name = base.removeprefix("opponents/")
-    if name.removesuffix(".py") in NAMES:
-        raise PlayerError(f"{notation!r} is a school, which plays in this process: call it {name.removesuffix('.py')}")
-    if changes or name.removesuffix(".py") not in PROGRAMS:
+    name = base.removeprefix("opponents/").removesuffix(".py")
+    if name in NAMES:
+        raise PlayerError(f"{notation!r} is a school, which plays in this process: call it {name}")
+    if changes or name not in PROGRAMS:
         raise PlayerError(
             f"{notation!r} is not one of the programs in experiments/opponents: {', '.join(opponents())}; "
             f"a program elsewhere plays as cmd:{base if ' ' in base else f'python3 {base}'}"
         )
-    if base == name and Path(name).is_file():
+    if base == f"{name}.py" and Path(base).is_file():
         raise PlayerError(
-            f"two programs have this name: opponents/{name} of this project, and {name} here, "
-            f"which is cmd:python3 {name}"
+            f"two programs have this name: opponents/{base} of this project, and {base} here, "
+            f"which is cmd:python3 {base}"
         )
-    programs = [OPPONENTS / f"{each}.py" for each in PROGRAMS]
-    files = [OPPONENTS / name, *sorted((OPPONENTS / "starter").glob("*.py")), *programs]
-    source = fingerprint.of_code(*files)  # they may import one another
-    return Player(f"opponents/{name}", None, _identity(opponent=name, source=source), ("script", name))
+    return Player(f"opponents/{name}.py", None, _identity(opponent=name, play=PROGRAMS[name]), ("script", f"{name}.py"))
 
 
 def _program(notation: str, command: str, version: str | None) -> Player:
     if not command.strip():
         raise PlayerError("cmd: needs a command, for example cmd:java -jar Theirs.jar")
-    launch = ("command", command)
-    if version is not None:
-        if not version.strip():
-            raise PlayerError(f"{notation} names no version; expected one behind the @, as in cmd@2:{command}")
-        return Player(notation, None, _identity(command=command, version=version), launch)
-    try:
-        parts: dict[str, object] = {"command": command, "run": _this_run(), "files": programs.files(command)}
-    except programs.ProgramError as error:
-        raise PlayerError(f"{notation}: {error}") from None
-    return Player(notation, None, _identity(**parts), launch, is_unversioned=True)
-
-
-def is_unchanged(known: Player) -> bool:
-    """Return whether the files that a program's command names are as they were; True for all that is no program."""
-    if known.launch[:1] != ("command",):
-        return True
-    try:
-        return player(known.notation).identity == known.identity
-    except PlayerError:  # a file went away while it was read
-        return False
+    if version is not None and not version.strip():
+        raise PlayerError(f"{notation} names no version; expected one behind the @, as in cmd@2:{command}")
+    # Without a version nobody knows whether it is still the same program: its games belong to this run alone.
+    parts = {"run": _this_run()} if version is None else {"version": version}
+    return Player(notation, None, _identity(command=command, **parts), ("command", command), version is None)
 
 
 @cache

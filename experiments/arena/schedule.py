@@ -16,7 +16,6 @@ from engine.errors import UserError
 from engine.names import shown
 from engine.state import MOST_PLAYERS
 
-from . import signature
 from .players import Player
 
 FEWEST_PLAYERS = 2  # of a scored game
@@ -190,8 +189,8 @@ def key(map_: Map, identities: Sequence[str], rules: str) -> str:
 
 
 def referee() -> str:
-    """Return the engine version: the signatures of the rules and of the maps."""
-    return signature.referee()
+    """Return the engine version, a part of a game's key."""
+    return "1"
 
 
 def _sides(text: str, whole: str) -> tuple[int, int]:

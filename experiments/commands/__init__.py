@@ -13,7 +13,6 @@ from .match import match
 from .mechanisms import mechanisms
 from .parameters import parameters
 from .prove import prove
-from .signature import signature
 from .site import site
 from .speed import speed
 from .sweep import sweep
@@ -27,7 +26,7 @@ WATCH, MEASURE, KEEP_UP = "Watch and explain games", "Measure players", "Keep th
 VERBS: Mapping[str, tuple[Callable[..., object], ...]] = {
     WATCH: (watch, coach, league, explain, analyse, tag, tags),
     MEASURE: (match, games, ladder, sweep, tune, mechanisms, speed, prove),
-    KEEP_UP: (site, parameters, signature),
+    KEEP_UP: (site, parameters),
 }
 """The commands by the heading that `--help` shows them under; `database` stands under KEEP_UP."""
 

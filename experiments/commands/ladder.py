@@ -80,7 +80,7 @@ def ladder(
     Exit code 0: all intervals are narrow enough, or all blocks of a ladder with --publish are played; 1: --blocks were
     not enough; 2: something cannot be played, read or written.
     """
-    from experiments.arena.panel import distinct
+    from experiments.arena.players import distinct
     from experiments.match.words import check_claim
 
     if publish and width is not None:

@@ -13,7 +13,7 @@ def mechanisms(
 
     The table of the school's page. The school plays six games, with two to four players; in all of their frames it is
     asked again with each knob at its neutral value, or at the ends of its range. Nothing is stored. The line below the
-    table has the signature that it belongs to.
+    table has the PLAY that it belongs to.
 
     Exit code 0: every mechanism changes a move; 1: one changes none; 2: there is no such school.
     """
@@ -24,5 +24,5 @@ def mechanisms(
         raise typer.BadParameter(f"there is no school {school!r}, only {', '.join(registry.NAMES)}")
     played = registry.school(school)
     counted = list(verb.rows(played, only or ()))
-    typer.echo(f"{verb.table(played, counted)}\n\nCounted for {school}, signature `{verb.signature_of(played)}`.")
+    typer.echo(f"{verb.table(played, counted)}\n\nCounted for {school}, PLAY {played.play}.")
     raise typer.Exit(any(row.changed == 0 for row in counted))

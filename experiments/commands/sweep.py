@@ -57,7 +57,7 @@ def sweep(
 
     Exit code 0: done, with any result; 2: something cannot be played, read or written.
     """
-    from experiments.arena.panel import panel  # imported here, as below: they load slowly
+    from experiments.arena.players import panel  # imported here, as below: they load slowly
     from experiments.arena.space import Space
 
     # asked first: a mistyped name does not wait for libraries to load

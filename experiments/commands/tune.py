@@ -75,7 +75,7 @@ def tune(
 
     Exit code 0: an improvement; 1: no improvement, or undecided; 2: something cannot be played, read or written.
     """
-    from experiments.arena.panel import panel  # imported here, as below: they load slowly
+    from experiments.arena.players import panel  # imported here, as below: they load slowly
     from experiments.arena.space import Space
     from experiments.match.words import bounds
 

@@ -9,7 +9,7 @@ from functools import cache
 
 from engine.faults import Kind
 from experiments import stats
-from experiments.arena.players import Player, is_unchanged
+from experiments.arena.players import Player
 from experiments.arena.schedule import Block, Game
 
 from .database import Database, Played
@@ -235,21 +235,7 @@ class _Run:
         return {key: played for key, played in stored.items() if key not in again}
 
     def _gather(self, finished: list[tuple[Game, Played]]) -> None:
-        """Store games, then give them to their blocks, without the recordings: those are large.
-
-        Raises   PlayingError when a program was changed since it was named; the games without it are stored
-        """
-        programs = {player for game, _ in finished for player in game.seats if player.parameters is None}
-        changed = {player for player in programs if not is_unchanged(player)}
-        self._keep([(game, played) for game, played in finished if changed.isdisjoint(game.seats)])
-        if changed:
-            raise PlayingError(
-                f"{min(player.notation for player in changed)} was changed while it was playing, so its latest games "
-                "may be those of either program and were not stored. All games before are stored: run the command "
-                "again, and the changed program plays as a player of its own."
-            )
-
-    def _keep(self, finished: list[tuple[Game, Played]]) -> None:
+        """Store games, then give them to their blocks, without the recordings: those are large."""
         if not finished:
             return
         run = None

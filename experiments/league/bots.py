@@ -54,8 +54,8 @@ def page(season: Season, player: Contestant, ratings: Rated | None) -> dict[str,
 
 def _plays_alike(player: Contestant, newest: Contestant | None) -> bool:
     """Return whether the newest of this name makes the same moves: a knob that changed nothing has gone since."""
-    signature = player.identity.get("signature")
-    return newest is not None and signature is not None and signature == newest.identity.get("signature")
+    play = player.identity.get("play")
+    return newest is not None and play is not None and play == newest.identity.get("play")
 
 
 def parameters(player: Contestant) -> list[dict[str, Any]]:

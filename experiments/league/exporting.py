@@ -60,8 +60,8 @@ def write(
                 _data(folder, name, documents.document(name))
             for key in kept:
                 _data(folder, f"game/{key}", documents.document(f"game/{key}"))
-            presets = {number: links.preset_of(each.text) for number, each in documents.season.contestants.items()}
-            players = {number: notation for number, notation in presets.items() if notation}
+            known = documents.season.contestants
+            players = {n: each.notation for n, each in known.items() if links.is_playable(each.notation, each.text)}
             playable = {"rules": referee(), "players": players}  # those that a page plays as they played here
             summary = documents.document("summary")
             _data(folder, "summary", {**summary, "replays": kept, "playable": playable})

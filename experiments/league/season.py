@@ -44,9 +44,9 @@ class Contestant:
 
     @property
     def told(self) -> str:
-        """What determines its moves, in short: the notation, and the signature of its code."""
-        signature = self.identity.get("signature")
-        return f"{_plain(self.notation)}, signature {signature}" if signature else _plain(self.notation)
+        """What determines its moves, in short: the notation, and the PLAY of its code."""
+        play = self.identity.get("play")
+        return _plain(self.notation) if play is None else f"{_plain(self.notation)}, PLAY {play}"
 
     @property
     def plain(self) -> str:
@@ -180,7 +180,7 @@ class Season:
             name = plain
             if plain in taken:
                 *dated, last = (f"{plain} {date}" for date in self._dates(number))
-                names = (*dated, last, f"{last} · {known.get('signature') or number}", f"{last} · {number}")
+                names = (*dated, last, f"{last} · {known.get('play', number)}", f"{last} · {number}")
                 name = next(each for each in names if each not in taken)
             taken.add(name)
             self.numbers[f"{identity}"] = number

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from bot import View
 from bot.knobs.knob import Knobs, specs, spoken
 from engine import generate
-from experiments.arena import families, signature
+from experiments.arena import families
 from experiments.arena.arena import played
 from experiments.arena.players import player
 from experiments.opponents.school import GAME, School
@@ -81,11 +81,6 @@ def rows(school: School, names: Sequence[str] = ()) -> Iterator[Row]:
 def acts(school: School, mechanism: Mechanism) -> bool:
     """Return whether the mechanism changes a move; the frames are asked only up to the first such move."""
     return any(any(_changes(school, mechanism, value)) for value in mechanism.values)
-
-
-def signature_of(school: School) -> str:
-    """Return the signature of the school's play, to which a table of its moves belongs."""
-    return signature.of_player(school.family.defaults)
 
 
 def table(school: School, counted: Sequence[Row]) -> str:

@@ -113,6 +113,7 @@ class School:
     arrows: tuple[Arrows, ...] = ()
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # further presets: name, and what differs
     needs: tuple[str, ...] = ()  # packages besides numpy, sortedcontainers and numba
+    play: int = 1  # stored games belong to it: raise it when the school moves differently
     follows_shifts: bool = False  # it claims that on a board that is shifted on the torus its moves are shifted alike
 
     @property

@@ -11,8 +11,7 @@ from optuna.distributions import BaseDistribution, CategoricalDistribution, Floa
 from bot.knobs.cascade import value, written
 from engine.errors import UserError
 from experiments.arena import fingerprint, schedule
-from experiments.arena.panel import panel
-from experiments.arena.players import Player, player
+from experiments.arena.players import Player, panel, player
 from experiments.arena.schedule import Block, Map, Mix, Seeds
 from experiments.arena.space import Axis, Space, SpaceError, Value
 from experiments.stats import Pruning

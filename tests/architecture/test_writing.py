@@ -17,7 +17,6 @@ DIRECT = {
     "engine/__main__.py": "the null device, for closed streams",
     "engine/host.py": "claims a game's files, and writes logs into them",
     "engine/replay.py": "in `writing.replacing`",
-    "experiments/arena/bench.py": "boards of the bench, made by hand and then committed",
     "experiments/coach/journal.py": "grows by a line a batch, and a torn line is passed over",
     "experiments/laboratory/exports.py": "in `writing.replacing`",
     "experiments/match/ledger.py": "a lock",

@@ -6,8 +6,6 @@ import sys
 
 import pytest
 
-from bot import preset
-from experiments.arena import ready, signature
 from tests.support.project import ROOT
 
 # Every kernel is compiled anew where the cache is empty; one small kernel in its place takes a second.
@@ -89,13 +87,3 @@ class TestTheFirstMatchOfAMachineBeganInSilence:
         program = program.replace("import timed", "import announced, timed")
         (tmp_path / "program.py").write_text(f"import sys\n{program}", encoding="utf-8")
         assert [line.partition(" ")[0] for line in run()] == ["Compiling", "plan", "Compiled", "games"]
-
-    def test_a_signature_is_worked_out_while_compiling_is_announced(self, monkeypatch):
-        """Whoever asks for it: `match`, `ladder`, `tune`."""
-        listening = []
-        monkeypatch.setattr(
-            signature.bench, "answers_of", lambda _: listening.append(ready._announcer.is_listening) or ()
-        )
-        signature.of_player.__wrapped__(preset("v26"))
-        assert listening == [True]
-        assert not ready._announcer.is_listening

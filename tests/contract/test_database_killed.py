@@ -8,11 +8,11 @@ import pytest
 
 from experiments.laboratory.database import Database
 from tests.support.project import ROOT
-from tests.support.results import UNASKED, finished, game, signatures
+from tests.support.results import finished, game
 
 # Says which game is stored after storing it, as a run counts a game after storing it; with replays, so that it writes
 # many pages in a transaction.
-STORE_FOR_EVER = f"""{UNASKED}
+STORE_FOR_EVER = """
 import gzip, os, sys
 from dataclasses import replace
 from itertools import count
@@ -27,14 +27,9 @@ with Database.open(sys.argv[1]) as database:
 """
 
 
-@pytest.fixture(autouse=True)
-def invented(unasked):
-    """No player is asked on the bench, here and in the processes."""
-
-
 def storing(path, first: int) -> list[str]:
     """The command of a process that stores games from this one on."""
-    return [sys.executable, "-c", STORE_FOR_EVER, str(path), str(first), *signatures()]
+    return [sys.executable, "-c", STORE_FOR_EVER, str(path), str(first)]
 
 
 def killed_after(path, first: int, games: int) -> list[int]:

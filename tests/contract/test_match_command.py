@@ -10,7 +10,6 @@ from contextlib import closing
 
 import pytest
 
-from experiments.arena import signature
 from experiments.laboratory.database import Database
 from tests.support.bots import bot
 from tests.support.laboratory import asked, complaint
@@ -23,7 +22,6 @@ MATCH = ["match", "v26", "v26?alpha=0.9", *SOON_DECIDED]
 
 WAITING = """
 import sys, time
-from experiments.arena import signature
 from experiments.laboratory.database import Database
 
 def store(self, games, run=None, store=Database.store, last=int(sys.argv.pop(1))):
@@ -188,15 +186,6 @@ def test_a_mistake_is_a_sentence_and_leaves_nothing_behind(tmp_path, words, prob
     assert done.exit_code == 2
     assert problem in complaint(done)
     assert not list(tmp_path.iterdir())
-
-
-@pytest.mark.parametrize("words", [["--sprt", "10,0"], ["--alpha", "2"]])
-def test_a_test_is_refused_before_players_are_compiled(tmp_path, monkeypatch, words):
-    """On a machine where nothing was compiled yet, bounds in the wrong order were refused after 22 seconds."""
-    monkeypatch.setattr(signature, "of_player", lambda values: pytest.fail("asked who plays"))
-    done = asked(tmp_path, "match", "v26?alpha=0.27", "v26", *words)
-    assert done.exit_code == 2
-    assert re.search("smaller|between", done.stderr)
 
 
 def test_the_calculator_measures_how_much_stored_blocks_vary(tmp_path):

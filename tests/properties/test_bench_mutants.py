@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from bot import Memory, changed, decide, preset
-from experiments.arena import bench
+from tests.golden import reference
 from tests.support.mutants import mutants
 
 MODULES = [
@@ -50,7 +50,7 @@ def games():
     played = []
     for parameters in PLAYERS:
         seats = {}
-        for answer in bench.answers_of(parameters):
+        for answer in reference.answers_of(parameters):
             seats.setdefault((id(answer.scene), answer.view.me), []).append(answer)
         played += [(parameters, answers) for answers in seats.values()]
     return sorted(played, key=lambda game: game[1][0].view.owner.size * len(game[1]))

@@ -1,7 +1,6 @@
 """Programs whose stored games may be reused, and programs that must be played again."""
 
 import shutil
-from itertools import islice
 
 import pytest
 from typer.testing import CliRunner
@@ -9,10 +8,6 @@ from typer.testing import CliRunner
 from experiments.__main__ import laboratory
 from experiments.arena import players
 from experiments.arena.players import PlayerError, player
-from experiments.arena.schedule import Mix, Seeds, blocks, maps
-from experiments.laboratory.database import Database
-from experiments.laboratory.executor import PlayingError, open_executor
-from experiments.laboratory.laboratory import Laboratory
 from tests.support.bots import FIXTURES
 
 
@@ -58,22 +53,3 @@ class TestStaleResults:
         assert before.command == "cd sub && python3 bot.py"
         with pytest.raises(PlayerError, match="names no version"):
             player("cmd@:python3 bot.py")
-
-
-def test_the_command_stops_and_keeps_what_was_played_before(tmp_path, monkeypatch):
-    """The story: bot.py was edited during a match, and the new file's games were stored under the old identity."""
-    monkeypatch.chdir(tmp_path)
-    shutil.copy(FIXTURES / "pusher_bot.py", tmp_path / "bot.py")
-    edited = player("cmd:python3 bot.py")
-    lineup = (edited, player("v12"))
-    asked = list(islice(blocks(lineup, maps(Mix.parse("10x10"), 2, Seeds.DEVELOPMENT)), 3))
-    with Database.open("laboratory.db") as database, open_executor(workers=1) as executor:
-        playing = Laboratory(database, executor).play(asked)
-        next(playing)
-        with (tmp_path / "bot.py").open("a") as file:
-            file.write("MORE = 1\n")
-        with pytest.raises(PlayingError, match=r"bot\.py was changed while it was playing.*All games before are"):
-            list(playing)
-        stored = database.query("SELECT count(*) FROM games")
-        assert stored == [(2,)]
-    assert player("cmd:python3 bot.py").identity != edited.identity

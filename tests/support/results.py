@@ -3,7 +3,6 @@
 import random
 from collections.abc import Iterable
 
-from experiments.arena import signature
 from experiments.arena.players import Player, player
 from experiments.arena.schedule import Game, Map
 from experiments.laboratory.database import Played
@@ -43,17 +42,3 @@ def result(played: Game, shuffle: int = 0, replay: bytes | None = None) -> Playe
 def finished(seeds: Iterable[int], *seats: Player) -> list[tuple[Game, Played]]:
     """A game with its result for each map seed."""
     return [(each, result(each)) for each in (game(seed, *seats) for seed in seeds)]
-
-
-UNASKED = """
-import sys
-from experiments.arena import signature
-*_, player, rules = sys.argv
-signature.of_player, signature.referee = (lambda _: player), (lambda: rules)
-"""
-"""Start a program with this to skip the bench, which takes a second; append `signatures()` to its command."""
-
-
-def signatures() -> tuple[str, str]:
-    """Of any player in a test that is `unasked`, and of the rules."""
-    return signature.of_player(V26.parameters), signature.referee()

@@ -140,7 +140,7 @@ def test_the_value_of_a_knob_in_a_section_is_what_holds_there(file):
     assert [value(mine, f"{place}alpha") for place in places] == [0.2, 0.3, 0.2, 0.4, 0.4, 0.2]
 
 
-def test_a_section_that_changes_nothing_changes_no_player(unasked):
+def test_a_section_that_changes_nothing_changes_no_player():
     """Nor does one whose knobs nothing reads, or that says what would hold anyway: an identity is what is played."""
     for same in ("players.4.alpha=0.1", "players.2.turn_time=5", "size.-25.war_every=0"):
         assert player(f"v26?{same}").identity == player("v26").identity
@@ -162,7 +162,7 @@ def test_an_identity_says_what_differs_in_which_games():
     assert telling(changed(V26, sections))["alpha"] == V26.alpha
 
 
-def test_players_and_schools_take_sections_in_every_notation(file, unasked):
+def test_players_and_schools_take_sections_in_every_notation(file):
     """As file, behind a question mark, and a file with changes, which win over it."""
     path = file(FILE)
     assert player(f"{path}").parameters.settled(4, 50, 50).alpha == 0.5

@@ -8,12 +8,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from experiments.arena import players, signature
 from experiments.arena.players import player
 from experiments.laboratory.database import Database, DatabaseError
 from experiments.stats import shares
 from tests.support.project import ROOT
-from tests.support.results import PROGRAM, UNASKED, V12, V17, V26, finished, game, result, signatures
+from tests.support.results import PROGRAM, V12, V17, V26, finished, game, result
 
 
 def test_what_was_stored_is_found_again(database):
@@ -53,8 +52,8 @@ def test_another_result_of_a_game_with_programs_is_passed_over(database):
     assert database.find([played.key], replays=True) == {played.key: result(played)}
 
 
-def test_a_replay_comes_only_when_it_is_asked_for_and_names_without_the_bench(database, monkeypatch):
-    """Counting loads no replays; `database show` let the champion answer the bench first."""
+def test_a_replay_comes_only_when_it_is_asked_for(database):
+    """Counting loads no replays."""
     played = replace(result(game(1)), replay=b"\x1f\x8b\x00 a recording")
     database.store([(game(1), played)])
     assert database.find([played.key])[played.key].replay is None
@@ -63,8 +62,6 @@ def test_a_replay_comes_only_when_it_is_asked_for_and_names_without_the_bench(da
     database.store([(game(2), result(game(2), replay=b"a recording"))])
     assert database.find([game(2).key], replays=True)[game(2).key].replay == b"a recording"
     database.store(finished([1], player("v26?alpha=0.1"), V17))
-    monkeypatch.setattr(signature, "of_player", lambda _: pytest.fail("the bench was asked"))
-    players._behaviour.cache_clear()
     assert sorted(database.names().values()) == ["v17", "v26"]
 
 
@@ -136,7 +133,8 @@ def test_a_file_whose_making_was_interrupted_is_made_again(tmp_path):
             assert database.check() == []
 
 
-OPEN_AND_STORE = f"""{UNASKED}
+OPEN_AND_STORE = """
+import sys
 from experiments.laboratory.database import Database
 from tests.support.results import finished
 
@@ -147,13 +145,11 @@ with Database.open(sys.argv[1]) as database:
 
 
 @pytest.mark.slow  # it starts processes
-@pytest.mark.usefixtures("unasked")
 def test_several_processes_make_and_fill_one_file(tmp_path):
     """Two terminals, one laboratory: each waits for the other, nothing is lost or doubled."""
     path = tmp_path / "laboratory.db"
     runs = [
-        subprocess.Popen([sys.executable, "-c", OPEN_AND_STORE, str(path), str(first), *signatures()], cwd=ROOT)
-        for first in (0, 10)
+        subprocess.Popen([sys.executable, "-c", OPEN_AND_STORE, str(path), str(first)], cwd=ROOT) for first in (0, 10)
     ]
     assert [run.wait(60) for run in runs] == [0, 0]
     with Database.open(path) as database:

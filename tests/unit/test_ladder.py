@@ -4,8 +4,7 @@ from datetime import date
 
 import pytest
 
-from experiments.arena.panel import distinct
-from experiments.arena.players import PlayerError, player
+from experiments.arena.players import PlayerError, distinct, player
 from experiments.arena.schedule import HELD_OUT_FROM, Block, Map, Mix, ScheduleError, Seeds
 from experiments.laboratory.database import Played
 from experiments.laboratory.laboratory import PlayedBlock
@@ -91,7 +90,7 @@ def test_a_ladder_that_cannot_be_opened_is_refused(seats, opening):
 
 
 @pytest.mark.parametrize(
-    ("names", "expected"), [(["v26"], "two players or more"), (["v26", "v17", "v26?alpha=0.1"], "are the same player")]
+    ("names", "expected"), [(["v26"], "2 players or more"), (["v26", "v17", "v26?alpha=0.1"], "are the same player")]
 )
 def test_a_ladder_needs_players_that_differ(names, expected):
     """alpha = 0.1 is what v26 has anyway."""

@@ -24,7 +24,6 @@ def test_a_game_without_a_recording_is_played_again(database):
         replays.kept(counted, "no key")
 
 
-@pytest.mark.usefixtures("unasked")
 @pytest.mark.parametrize(
     ("notation", "changed"),
     [

@@ -7,9 +7,10 @@ import sys
 import pytest
 
 import bot
-from experiments.arena import bench, fingerprint, players, revisions, signature
+from experiments.arena import fingerprint, players, revisions
 from experiments.arena.players import PlayerError, opponents, player
-from tests.support.answers import answers_of
+from experiments.opponents import registry
+from experiments.opponents.registry import NAMES
 
 
 def test_a_notation_is_a_preset_and_its_changes_in_the_parameters_own_spelling():
@@ -37,23 +38,27 @@ def test_identity_forgets_what_decides_no_move(file):
 
 
 @pytest.mark.parametrize("name", bot.PRESETS)
-def test_identity_is_the_signature_and_the_parameters_that_tell(name, monkeypatch):
-    """Two players that answer the bench alike and differ elsewhere must not share games."""
-    monkeypatch.setattr(bench, "answers_of", answers_of)  # which test_signature.py compares with the recorded ones
+def test_identity_is_play_and_the_parameters_that_have_an_effect(name, monkeypatch):
+    assert json.loads(player(name).identity) == {"play": bot.PLAY, "parameters": bot.telling(bot.preset(name))}
+    before = player(name).identity
+    monkeypatch.setattr(bot, "PLAY", bot.PLAY + 1)
+    players._identity_of.cache_clear()
+    assert player(name).identity != before
+    monkeypatch.undo()
+    players._identity_of.cache_clear()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_identity_of_an_opponent_has_its_own_play(name):
     known = json.loads(player(name).identity)
-    assert known == {"signature": signature.of_player(bot.preset(name)), "parameters": bot.telling(bot.preset(name))}
+    assert (known["school"], known["play"]) == (name, registry.school(name).play)
 
 
 @pytest.mark.parametrize("name", ["v12", "champion", "friendly"])
-def test_a_player_has_its_plain_name_without_the_bench(name, monkeypatch):
-    """All but the signature is compared: today's v26 and that of older code are both v26."""
-    monkeypatch.setattr(signature, "of_player", lambda _: "0123456789ab")
-    players._behaviour.cache_clear()
-    identities = [player(other).identity for other in (name, "v17?alpha=0.2", "cmd:theirs")]
-    players._behaviour.cache_clear()
-    monkeypatch.setattr(signature, "of_player", lambda _: pytest.fail("the bench was asked"))
-    named = [players.plain_name("longer", identity) for identity in (*identities, "damaged", "")]
-    assert named == [name, *["longer"] * 4]
+def test_a_player_has_its_plain_name_whatever_its_play(name):
+    older = player(name).identity.replace('"play":1', '"play":0')
+    identities = [player(name).identity, older, player("v17?alpha=0.2").identity, player("cmd:theirs").identity, ""]
+    assert [players.plain_name("longer", identity) for identity in identities] == [name, name, *["longer"] * 3]
 
 
 def test_a_command_is_taken_as_it_is_and_has_no_parameters():
@@ -62,25 +67,6 @@ def test_a_command_is_taken_as_it_is_and_has_no_parameters():
     assert chosen.command == "java -jar A.jar --x=a?b:c"
     with pytest.raises(PlayerError, match="is a program"):
         player("cmd:./theirs").replace(alpha=0.2)
-
-
-def test_an_edited_program_is_another_player(tmp_path, monkeypatch):
-    """Every file that the command names counts, as a word or behind an =."""
-    monkeypatch.chdir(tmp_path)
-    bot, options = tmp_path / "my bot.py", tmp_path / "fast.toml"
-    bot.write_text("print('one')\n")
-    options.write_text("a = 1\n")
-    command = "cmd:python3 'my bot.py' --options=fast.toml"
-    before = player(command)
-    assert before == player(command)
-    for edited in (bot, options):
-        edited.write_text("b = 2\n")
-        after = player(command)
-        assert after.identity != before.identity
-        assert after.launch == before.launch
-        before = after
-    assert '"files":{}' in player(f"cmd:python3 -c '{'pass;' * 100}'").identity
-    assert '"command":"./theirs --x=\'"' in player("cmd:./theirs --x='").identity
 
 
 def test_a_revision_plays_from_a_folder_of_its_own(tmp_path, monkeypatch):
@@ -124,13 +110,13 @@ def test_a_revision_that_cannot_be_unpacked_is_told(tmp_path, monkeypatch):
         revisions.folder("0" * 40)
 
 
-@pytest.mark.parametrize("name", opponents())
-def test_an_opponent_is_known_by_its_source(name):
-    """An edited opponent is another one; the folder before its name may be left out."""
-    chosen = player(name)
-    assert chosen == player(name.removeprefix("opponents/"))
-    assert sys.executable in chosen.command
-    assert '"source":' in chosen.identity
+def test_a_small_program_is_known_by_its_name_and_number():
+    """The folder before its name may be left out."""
+    for name in opponents():
+        chosen = player(name)
+        assert chosen == player(name.removeprefix("opponents/"))
+        assert sys.executable in chosen.command
+        assert '"play":1' in chosen.identity
 
 
 @pytest.mark.parametrize(

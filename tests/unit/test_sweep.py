@@ -92,7 +92,7 @@ def test_opponents_are_listed_with_commas_once_each():
     """A command may have commas of its own."""
     named = opponents(["v26, v17", "cmd:play --on=a,b", "cmd@2:play --on=a,b"])
     assert [each.notation for each in named] == ["v26", "v17", "cmd:play --on=a,b", "cmd@2:play --on=a,b"]
-    with pytest.raises(PlayerError, match="v17 is among the opponents twice"):
+    with pytest.raises(PlayerError, match="v17 and v17 are the same player"):
         opponents(["v17,v26", "v17"])
 
 

@@ -33,5 +33,6 @@ def _lines(seats: list[tuple[Any, ...]]) -> tuple[str, str]:
     when = datetime.fromtimestamp(stored, UTC).strftime("%Y-%m-%d %H:%M")
     players = " · ".join(f"{shown(notation)} ({rank}.)" for *_, rank, notation, _ in seats)
     is_today = version == referee()
-    link = links.stored(width, height, seed, [identity for *_, identity in seats]) if is_today else None
+    is_playable = is_today and all(links.is_playable(notation, identity) for *_, notation, identity in seats)
+    link = links.link(width, height, seed, [notation for *_, notation, _ in seats]) if is_playable else None
     return f"{when}  {width} x {height}, seed {seed}, {turns} turns: {players}", f"  {link or NO_LINK}"

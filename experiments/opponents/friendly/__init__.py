@@ -168,6 +168,8 @@ REASONS = (
     Reason("YIELDS", "Alone it would act differently; what others do changes that.", ("swaps", "overkill", "urge")),
 )
 
+PLAY = 1  # raise it when it moves differently: stored games belong to it
+
 SCHOOL = School(
     "friendly",
     "A map of friendliness, sorted edges of stacks and targets, and a navigation that swaps options.",
@@ -183,4 +185,5 @@ SCHOOL = School(
         Arrows("edges", "from a stack to the target of its edge"),
         Arrows("yields", "from a stack to the square it would have taken alone"),
     ),
+    play=PLAY,
 )

@@ -1,0 +1,111 @@
+"""Presets and opponents move as recorded, and the reference positions visit what their parameters decide."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import bot
+from bot import PRESETS, preset, telling
+from bot.knobs.parameters import KNOBS
+from experiments.opponents import registry
+from tests.golden import record, reference
+from tests.golden.reference import answers_of, answers_on
+
+
+@pytest.mark.parametrize("name", [*PRESETS, *(pytest.param(name, marks=pytest.mark.slow) for name in registry.NAMES)])
+def test_a_player_moves_as_recorded(name):
+    difference = record.difference(name, answers_of(record.players()[name]))
+    assert difference is None, difference
+
+
+def test_a_difference_names_square_and_board_and_says_that_play_must_be_raised(tmp_path):
+    answers = list(answers_of(preset("v26")))
+    record.record("v26", answers, tmp_path)
+    assert record.difference("v26", answers, tmp_path) is None
+    at = next(number for number, answer in enumerate(answers) if answer.moves.any())
+    y, x = np.argwhere(answers[at].moves)[0].tolist()
+    moves = answers[at].moves.copy()
+    moves[y, x] = 0
+    answers[at] = replace(answers[at], moves=moves)
+    difference = record.difference("v26", answers, tmp_path)
+    assert f"1 squares of 1 frames. First: square ({x}, {y}) of {answers[at].scene.name!r}" in difference
+    assert "now STILL. If play was to change: raise PLAY in bot/" in difference
+    assert difference.endswith("run `python -m tests.golden.record v26`")
+
+
+def test_answers_to_other_positions_are_not_compared(tmp_path):
+    answers = answers_of(preset("v12"))
+    record.record("v12", answers[:-1], tmp_path)
+    with pytest.raises(AssertionError, match=r"squares are recorded of v12, the positions have"):
+        record.difference("v12", answers, tmp_path)
+
+
+PARAMETERS = [
+    (name, knob)
+    for name in PRESETS
+    for knob in telling(preset(name))
+    if KNOBS[knob].metadata["tunable"]  # the generation changes with the ideas that it has, or not at all
+    # The champion's search is slow, and its greedy moves are v26's.
+    and (name != "champion" or knob not in telling(preset("v26")))
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "knob"), PARAMETERS)
+def test_every_parameter_changes_a_move_on_the_reference_positions(name, knob):
+    """A position must visit what it decides: halved, doubled, at an end of its range or as another word."""
+    assert any(_differs(other, name) for other in _others(preset(name), knob)), knob
+
+
+def _differs(other, name):
+    """Whether a player moves differently anywhere on the preset's scenes; boards that came with an idea come first."""
+    return any(
+        not np.array_equal(one.moves, two.moves)
+        for boards in reversed(reference.names(preset(name)))
+        for scene in reference.scenes(boards)
+        for one, two in zip(reference._answers(scene, boards, other), _of(scene, boards, name), strict=True)
+    )
+
+
+def _of(scene, boards, name):
+    return [answer for answer in answers_on(boards, preset(name)) if answer.scene is scene]
+
+
+def _others(parameters, knob):
+    """The player with other values of a knob, as far as they are allowed."""
+    value, known = getattr(parameters, knob), KNOBS[knob].metadata
+    if isinstance(value, bool):
+        values = [not value]
+    elif isinstance(value, str):
+        values = [word for word in known["choices"] if word != value]
+    else:
+        steps = [known["low"], type(value)(value / 2), type(value)(value * 2)]
+        # The ends show most. But the most of a whole number may be a search of minutes, so that one comes last.
+        steps.insert(0 if isinstance(value, float) else len(steps), min(known["high"], 1e6))
+        values = [number for number in steps if known["low"] <= number <= known["high"] and number != value]
+    for other in values:
+        try:
+            yield replace(parameters, **{knob: other})
+        except bot.ParameterError:  # two knobs that cannot stand together
+            continue
+
+
+def test_the_positions_have_all_that_a_game_has():
+    """Two to six players, the smallest boards and the largest, first turns and last ones."""
+    scenes = reference.scenes()
+    assert {len(np.unique(scene.owner[scene.owner > 0])) for scene in scenes} >= {2, 3, 4, 5, 6}
+    sides = {side for scene in scenes for side in scene.production.shape}
+    assert (min(sides), max(sides)) == (10, 50)
+    assert min(scene.turn for scene in scenes) == 0
+    assert any(np.all(scene.owner > 0) for scene in scenes)
+
+
+def test_a_scene_comes_back_as_it_was_packed(tmp_path, monkeypatch):
+    monkeypatch.setattr(reference, "BOARDS", tmp_path)
+    reference.pack(reference.scenes()[:3], tmp_path / "few.npz")
+    for before, after in zip(reference.scenes()[:3], reference.scenes("few"), strict=True):
+        assert (before.name, before.turn) == (after.name, after.turn)
+        for layer in ("owner", "strength", "production"):
+            np.testing.assert_array_equal(getattr(before, layer), getattr(after, layer))
+    reference.scenes.cache_clear()
