@@ -23,7 +23,6 @@ class Parameters(GreedyKnobs):
     """One player, completely: two equal Parameters with the same memory make the same moves on the same board.
 
     A preset may play some games with other values: `sections=(section("players.4.size.36-", alpha=0.2),)`.
-
     The defaults of this class are those of v26. Names are those of the original command line where it had one.
     """
 
@@ -234,11 +233,8 @@ CHAMPION = replace(
 
 PRESETS: Mapping[str, Parameters] = {"v12": V12, "v17": V17, "v26": V26, "champion": CHAMPION}
 
-# Stored games belong to it. Raise it when a preset moves differently: a golden test of recorded answers says so.
-PLAY = 1
-
-DEFAULT = "champion"
-"""The preset that plays when none is named."""
+DEFAULT = "champion"  # plays when none is named
+PLAY = 1  # raise it when a preset moves differently: stored games belong to it
 
 OURS = Family(
     "MyBot.py",

@@ -1,8 +1,7 @@
 """What a school is: its knobs, how one of its players sits down, and what it can say of a turn.
 
 A school is a way to write a bot: a module or a package `experiments/opponents/NAME` with a
-School called SCHOOL, and a line in registry.py; docs/20-write-a-school.md shows how. Nothing else knows the schools:
-the arena asks for a Mover, the program for one that looks at a clock, the explanation file for names and numbers.
+School called SCHOOL, and a line in registry.py; docs/20-write-a-school.md shows how. Nothing else knows the schools.
 
 A school may import `bot`, numpy, scipy, numba and sortedcontainers; not the engine, and nothing else of the laboratory.
 """
@@ -113,7 +112,7 @@ class School:
     arrows: tuple[Arrows, ...] = ()
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # further presets: name, and what differs
     needs: tuple[str, ...] = ()  # packages besides numpy, sortedcontainers and numba
-    play: int = 1  # stored games belong to it: raise it when the school moves differently
+    play: int = 1  # raise it when the school moves differently: stored games belong to it
     follows_shifts: bool = False  # it claims that on a board that is shifted on the torus its moves are shifted alike
 
     @property

@@ -41,11 +41,11 @@ def difference(name, answers, folder=FOLDER):
         return None
     answer, moves, squares = wrong[0]
     y, x = squares[0]
-    place = "bot/knobs/parameters.py" if name in PRESETS else f"experiments/opponents/{name}/__init__.py"
+    place = "PLAY in bot/" if name in PRESETS else f"play of SCHOOL in experiments/opponents/{name}"
     return (
         f"{name} moves differently on {sum(len(each) for *_, each in wrong)} squares of {len(wrong)} frames. First: "
         f"square ({x}, {y}) of {answer.scene.name!r}, turn {answer.view.turn}, player {answer.view.me}: recorded "
-        f"{MOVES[moves[y, x]]}, now {MOVES[answer.moves[y, x]]}. If play was to change: raise PLAY in {place}, so "
+        f"{MOVES[moves[y, x]]}, now {MOVES[answer.moves[y, x]]}. If play was to change: raise {place}, so "
         f"that stored games are not mixed with new ones, and run `python -m tests.golden.record {name}`"
     )
 

@@ -152,8 +152,6 @@ def _open(settings: Amortizing, height: int, width: int) -> Mover:
 
 STACK = ("decay", "horizon", "cluster", "dominance", "follow_up", "by_loss")
 
-PLAY = 1  # raise it when it moves differently: stored games belong to it
-
 SCHOOL = School(
     "amortizer",
     "Every stack picks the target with the best value per turn, and the stack with most to lose picks first.",
@@ -190,5 +188,4 @@ SCHOOL = School(
         Arrows("mining targets", "from a stack to the square that it is assigned to mine"),
         Arrows("attack targets", "from a stack to the square that it is assigned to attack"),
     ),
-    play=PLAY,
 )

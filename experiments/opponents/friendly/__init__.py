@@ -168,8 +168,6 @@ REASONS = (
     Reason("YIELDS", "Alone it would act differently; what others do changes that.", ("swaps", "overkill", "urge")),
 )
 
-PLAY = 1  # raise it when it moves differently: stored games belong to it
-
 SCHOOL = School(
     "friendly",
     "A map of friendliness, sorted edges of stacks and targets, and a navigation that swaps options.",
@@ -185,5 +183,4 @@ SCHOOL = School(
         Arrows("edges", "from a stack to the target of its edge"),
         Arrows("yields", "from a stack to the square it would have taken alone"),
     ),
-    play=PLAY,
 )

@@ -148,8 +148,6 @@ REASONS = (
     Reason("REFUSED", "Wanted to move; the assignment did not let it.", ("slots", "spread", "rounds")),
 )
 
-PLAY = 1  # raise it when it moves differently: stored games belong to it
-
 SCHOOL = School(
     "matcher",
     "Five scores for every move of every stack, resolved as one maximum-weight assignment.",
@@ -172,5 +170,4 @@ SCHOOL = School(
         Arrows("refused", "from a stack to the square it was refused"),
     ),
     needs=("scipy",),
-    play=PLAY,
 )

@@ -137,8 +137,6 @@ def _open(settings: Planning, height: int, width: int) -> Mover:
     return Planner(settings, height, width)
 
 
-PLAY = 1  # raise it when it moves differently: stored games belong to it
-
 SCHOOL = School(
     "planner",
     "An opening planned in the simulator, a war graph and combat by annealing, around the bot's potential field.",
@@ -167,5 +165,4 @@ SCHOOL = School(
         Layer("filled", "strength that flows to this border square", "strength"),
     ),
     (Arrows("captures", "every square that is booked for a capture, and its target"),),
-    play=PLAY,
 )

@@ -143,8 +143,6 @@ def _open(settings: Unifying, height: int, width: int) -> Mover:
     return Unifier(settings, height, width)
 
 
-PLAY = 1  # raise it when it moves differently: stored games belong to it
-
 SCHOOL = School(
     "unifier",
     "One discounted currency for everything, every front searched as one agent: manoeuvre, strike, retaliation.",
@@ -177,5 +175,4 @@ SCHOOL = School(
         Arrows("refused", "from such a stack to where the field would have sent it"),
         Arrows("policy", "what the likeliest policy expects of an enemy stack"),
     ),
-    play=PLAY,
 )
