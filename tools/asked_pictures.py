@@ -1,4 +1,4 @@
-"""The pictures of pages 19 and 24: the coach's answer, and the tagger before a decision is stored."""
+"""The picture of page 19: the coach's answer."""
 
 from __future__ import annotations
 
@@ -10,10 +10,7 @@ from engine.replay import write
 from experiments.arena.arena import played
 from experiments.arena.players import player
 from experiments.coach import run
-from experiments.positions.games import Games
-from experiments.positions.server import application
 from tests.support.project import ROOT
-from tests.support.servers import running
 
 from .shots import WIDE, save, tab
 
@@ -21,9 +18,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 WORKERS = 2
-TURN, SQUARE = 175, {"x": 15, "y": 16}
-NOTE = "East strikes two pieces at once."
-ANSWERED = "() => document.querySelector('.pad [data-move=EAST] small').textContent"
 BOARD_ENDS = "document.getElementById('board').getBoundingClientRect().bottom + window.scrollY + 20"
 
 
@@ -39,24 +33,6 @@ def coach(browser: Browser, work: Path, folder: Path) -> None:
     page.wait_for_function("() => window.coach")
     page.evaluate("coach.ready")
     save(page, folder / "coach.png", height=page.evaluate(BOARD_ENDS))
-
-
-def tagger(browser: Browser, work: Path, folder: Path) -> None:
-    """Take the moves of a square with their scores, one called right and one wrong, and the note."""
-    games = work / "tagged"
-    games.mkdir()
-    game = _played(games / "game.hlt.gz", 20, 41000007, "v26?pact=off&strategic_stilling=off", "v17")
-    with running(application(Games(games, game), work / "positions")) as address:
-        page = tab(browser)
-        page.goto(address)
-        page.wait_for_function("() => window.tagger?.game && viewer.session.game")
-        page.evaluate("([turn, square]) => (viewer.seek(turn), viewer.select(square))", [TURN, SQUARE])
-        page.wait_for_function(ANSWERED)
-        page.locator(".pad [data-move=EAST]").click()
-        page.locator(".pad [data-move=NORTH]").dblclick()
-        page.locator("#theme").fill("overkill")
-        page.locator("#note").fill(NOTE)
-        save(page, folder / "tagger.png")
 
 
 def _played(path: Path, side: int, seed: int, *notations: str) -> Path:

@@ -55,7 +55,7 @@ def main(words: Sequence[str]) -> int:
         return 2
     folder = Path(words[0]) if words else FOLDER
     with tempfile.TemporaryDirectory() as work, launched(path) as browser:
-        for take in (_viewer, asked_pictures.coach, asked_pictures.tagger, site_pictures.site, site_pictures.season):
+        for take in (_viewer, asked_pictures.coach, site_pictures.site, site_pictures.season):
             take(browser, Path(work), folder)
         notebook_picture.taken(browser, Path(work), folder)
     school_pictures.taken(folder)

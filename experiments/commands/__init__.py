@@ -16,7 +16,6 @@ from .prove import prove
 from .site import site
 from .speed import speed
 from .sweep import sweep
-from .tag import tag
 from .tags import tags
 from .tune import tune
 from .watch import watch
@@ -24,7 +23,7 @@ from .watch import watch
 WATCH, MEASURE, KEEP_UP = "Watch and explain games", "Measure players", "Keep the project up"
 
 VERBS: Mapping[str, tuple[Callable[..., object], ...]] = {
-    WATCH: (watch, coach, league, explain, analyse, tag, tags),
+    WATCH: (watch, coach, league, explain, analyse, tags),
     MEASURE: (match, games, ladder, sweep, tune, mechanisms, speed, prove),
     KEEP_UP: (site, parameters),
 }

@@ -8,40 +8,38 @@ import typer
 from engine.errors import UserError
 from experiments.commands.options import check_there, players_called
 
-Show = Annotated[str | None, typer.Option(help="open this position in the viewer: its name, or enough letters of it")]
-
 
 def tags(
     folder: Annotated[Path, typer.Argument(help="tagged positions: a folder of them, or one file")],
     players: Annotated[
         list[str] | None, typer.Argument(metavar="PLAYER", help="the players to ask", show_default="champion")
     ] = None,
-    show: Show = None,
-    rule: Annotated[
-        Path | None,
-        typer.Option(help="judge the function move(view, x, y) of this file, again whenever it changes, until Ctrl-C"),
+    show: Annotated[
+        str | None, typer.Option(help="show this position in the viewer: its name, or enough letters of it")
     ] = None,
-    follows: Annotated[bool, typer.Option("--follow/--no-follow", help="--no-follow: judge the rule once")] = True,
+    rule: Annotated[Path | None, typer.Option(help="judge the function move(view, x, y) of this file")] = None,
+    watch: Annotated[bool, typer.Option("--watch", help="judge the rule again whenever it changes")] = False,
     is_opened: Annotated[
-        bool, typer.Option("--open/--no-open", help="open the page of --show or --rule in the browser")
+        bool, typer.Option("--open/--no-open", help="open the page of --show or --watch in the browser")
     ] = True,
 ) -> None:
     """Show which tagged positions players find, or a rule of your own.
 
-    Asks every player on every position and prints how many they find, by theme and tag; of one player the positions
-    that it does not find, of two and more those that the first two answer differently. With --rule a page lists the
-    positions that the rule does not find, and each opens in the viewer.
-    Exit code 0: asked; 2: a file or player that cannot be used.
+    Prints how many positions each player finds, by theme and tag, and those that one of them does not find. With
+    --watch a page shows the same of the rule, and each missed position opens in the viewer; Ctrl-C ends it.
+    Exit code 0: judged; 2: a file or player that cannot be used.
     """
-    asked = players or ([] if rule else ["champion"])
+    named = players or ([] if rule else ["champion"])
     if not folder.exists():
         raise UserError(f"{folder}: no such folder; expected one with tagged positions (*.toml)")
-    players_called(asked)
+    players_called(named)
     if rule:
         check_there(rule)
+    elif watch:
+        raise UserError("--watch needs a rule: --rule mine.py")
     from experiments.positions import run  # here, because what answers takes a second to load
 
     if rule:
-        run.rule(folder, rule, asked, follows, is_opened)
+        run.rule(folder, rule, named, watch, is_opened)
     else:
-        run.tags(folder, asked, show, is_opened)
+        run.tags(folder, named, show, is_opened)

@@ -1,181 +1,196 @@
-"""A tagged position: a frame of a real game, the squares that matter on it, and the moves that win or lose there."""
+"""A tagged position: a frame of a game, and which moves are right and which are wrong on some of its squares.
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+The file is TOML. A game's page writes it ("copy as position"), and people do; docs/24-positions.md describes it.
+"""
+
+from collections.abc import Sequence
 from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any, Literal
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from bot import Memory, View
 from engine import State
+from engine.documents import toml
 from engine.errors import UserError
+from engine.names import shown_in_full
 from engine.rules import turn_limit
 
-from .evidence import Evidence
-
 DIRECTIONS = ("STILL", "NORTH", "EAST", "SOUTH", "WEST")
+OWNERS = ".abcdef"
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+LARGEST = 1 << 21  # bytes of a file; a board of 50 x 50 takes 10 kB
 
-THEMES: Mapping[str, str] = {
-    "overkill": "strike several enemy pieces at once",
-    "dodge": "do not stand where one enemy move strikes several of our pieces",
-    "breakthrough": "get through the enemy's line, or hold our own",
-    "retreat": "draw back, or wait, instead of throwing a piece away",
-    "last turn": "take as much land as the last turns allow",
-    "pact": "open the wall to a neighbour, or leave it closed",
-}
-"""The themes of the champion's suite; a position may have any other one."""
+Direction = Literal["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
+Letter = Literal["a", "b", "c", "d", "e", "f"]  # a is player 1
+Letters = Annotated[str, msgspec.Meta(pattern="^[a-f]*$")]
+Rows = tuple[str, ...]
+Whole = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Verdict(StrEnum):
-    """The verdict on an answer."""
+    """The verdict on an answer; of several squares the first of these counts."""
 
-    RIGHT = "right"
     WRONG = "wrong"
-    OPEN = "open"  # neither: not tagged, or the futures could not tell
+    OPEN = "open"  # neither: not tagged, or no move was given
+    RIGHT = "right"
 
 
 class PositionError(UserError, ValueError):
     """This is no tagged position; the message names the file and the field."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A square of the player, and what is known of its five moves."""
+class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of the file; a mistyped line is an error."""
 
-    x: int
-    y: int
-    right: tuple[int, ...] = ()  # directions 0..4
-    wrong: tuple[int, ...] = ()
 
-    def verdict(self, move: int) -> Verdict:
-        """Judge a move.
+class Square(_Table, frozen=True):
+    """A square of the player, and what is said of its five moves."""
+
+    x: Whole
+    y: Whole
+    right: tuple[Direction, ...] = ()
+    wrong: tuple[Direction, ...] = ()
+
+    def verdict(self, move: str | None) -> Verdict:
+        """Judge a move; None, no move, is open.
 
         Where only right moves are named the others are wrong; where only wrong ones are, the others are right; where
         both are, the rest is open.
         """
-        if move in self.right or not (self.right or move in self.wrong):
-            return Verdict.RIGHT
-        return Verdict.WRONG if move in self.wrong or not self.wrong else Verdict.OPEN
+        if move is None or (self.right and self.wrong and move not in self.right + self.wrong):
+            return Verdict.OPEN
+        return Verdict.RIGHT if move in self.right or not (self.right or move in self.wrong) else Verdict.WRONG
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(_Table, frozen=True):
     """The game that a position comes from."""
 
-    game: str  # a file's name, or the board and the seed of its map
-    players: tuple[str, ...]  # their names, the first player first
+    game: str = ""  # a file's name, or the board and the seed of its map
+    players: tuple[str, ...] = ()  # their names, the first player first
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
-class Position:
-    """A frame as one player receives it, with what is known about its moves."""
+class Remembered(_Table, frozen=True):
+    """What the players remember of the frames before."""
+
+    started: Annotated[int, msgspec.Meta(ge=1, le=6)]  # players on the first frame
+    met: tuple[Letters, ...]  # for every player the letters of those it has met
+
+
+class Board(_Table, frozen=True):
+    """The frame, a text for each row."""
+
+    owner: Rows  # . neutral, a..f players; one character a square
+    strength: Rows  # two hexadecimal digits a square
+    production: Rows  # 0..9, then a..z for 10 to 35
+
+
+class Position(_Table, frozen=True, kw_only=True):
+    """A frame as one player receives it, with what is said of its moves."""
 
     name: str  # of its file, without .toml
-    theme: str
-    note: str
-    player: int  # 1 is the first
-    turn: int  # turns played before the frame
-    state: State
-    memories: tuple[Memory, ...]  # of every player, as each receives this frame
-    choices: tuple[Choice, ...]
-    source: Source
-    tags: tuple[str, ...] = ()  # free words
-    evidence: tuple[Evidence, ...] = ()  # what futures say, the deciding ones first; empty where a person says so
+    theme: str = "untitled"
+    note: str = ""
+    tags: tuple[str, ...] = ()
+    player: Letter
+    turn: Whole  # turns played before the frame
+    square: Annotated[tuple[Square, ...], msgspec.Meta(min_length=1)]
+    source: Source = Source()
+    memory: Remembered | None = None  # None: all players of the board have begun, and none has met another
+    evidence: tuple[dict[str, Any], ...] = ()  # what futures say; only the tests of the suite read it
+    board: Board
+
+    def __post_init__(self) -> None:
+        """Raise PositionError, naming the field, where the position contradicts itself."""
+        state, players = self.state, len(self.memories)
+        _expect(state.owner.max() <= players, "memory.met", f"of every player expected, it has {players}")
+        _expect((state.owner == self.me).any(), "player", f"{self.player} owns no square")
+        limit = turn_limit(state.width, state.height)
+        _expect(self.turn < limit, "turn", f"0..{limit - 1} expected on this board, it is {self.turn}")
+        for number, square in enumerate(self.square):
+            field = f"square[{number}]: x {square.x} y {square.y}"
+            _expect(square.x < state.width and square.y < state.height, field, "outside the board")
+            is_piece = state.owner[square.y, square.x] == self.me and state.strength[square.y, square.x] > 0
+            _expect(is_piece, field, f"{self.player} has no piece there")
+            named = square.right + square.wrong
+            _expect(len(named) == len({*named}) > 0, field, "right or wrong moves expected, none of them twice")
+
+    @property
+    def me(self) -> int:
+        """The player's number; 1 is the first."""
+        return OWNERS.index(self.player)
+
+    @property
+    def state(self) -> State:
+        """The board, a new one each time: who gets it may change it. Raises PositionError."""
+        height, width = len(self.board.owner), len(self.board.owner[0]) if self.board.owner else 0
+        _expect(width > 0, "board.owner", "at least one row of at least one square expected")
+        return State(
+            _layer("owner", self.board.owner, (height, width), OWNERS),
+            _layer("strength", self.board.strength, (height, width), DIGITS[:16], signs=2),
+            _layer("production", self.board.production, (height, width), DIGITS),
+        )
 
     @property
     def view(self) -> View:
-        """The frame as the player receives it."""
-        return View(self.state.owner, self.state.strength, self.state.production, self.player, self.turn)
+        """The frame as the player receives it; a copy."""
+        state = self.state
+        return View(state.owner, state.strength, state.production, self.me, self.turn)
 
     @property
-    def memory(self) -> Memory:
-        """The player's memory."""
-        return self.memories[self.player - 1]
+    def memories(self) -> tuple[Memory, ...]:
+        """What every player remembers."""
+        if self.memory is None:
+            players = max(2, len(self.source.players), int(self.state.owner.max()))
+            return (Memory(players),) * players
+        return tuple(Memory(self.memory.started, frozenset(map(OWNERS.index, met))) for met in self.memory.met)
 
     @property
-    def living(self) -> int:
-        """Players that own a square."""
-        return len(np.unique(self.state.owner[self.state.owner > 0]))
+    def right(self) -> str:
+        """The right moves of its squares in words; where only wrong ones are named, those."""
+        return ", ".join(" or ".join(each.right) or f"not {' or '.join(each.wrong)}" for each in self.square)
 
-    @property
-    def size(self) -> str:
-        """WIDTHxHEIGHT."""
-        return f"{self.state.width}x{self.state.height}"
-
-    def called(self, name: str) -> "Position":
-        """Return the same position under this name."""
-        return replace(self, name=name)
-
-    def verdict(self, moves: npt.NDArray[np.uint8]) -> Verdict:
-        """Return the verdict on these (H, W) moves: wrong if one square is, right if every square is."""
-        verdicts = {choice.verdict(int(moves[choice.y, choice.x])) for choice in self.choices}
-        return next(each for each in (Verdict.WRONG, Verdict.OPEN, Verdict.RIGHT) if each in verdicts)
-
-    def chosen(self, moves: npt.NDArray[np.uint8]) -> str:
-        """Return the moves of the squares that matter, in words."""
-        return ", ".join(DIRECTIONS[int(moves[choice.y, choice.x])] for choice in self.choices)
+    def verdict(self, moves: Sequence[str | None]) -> Verdict:
+        """Judge the moves of its squares: wrong if one is, right if every one is."""
+        verdicts = (square.verdict(move) for square, move in zip(self.square, moves, strict=True))
+        return min(verdicts, key=list(Verdict).index)
 
 
-def check(position: Position) -> None:
-    """Raise PositionError, naming the field, where a position contradicts itself."""
-    owner, players = position.state.owner, len(position.memories)
-    _expect(2 <= players <= 6, "memory.met", f"an entry for each of 2 to 6 players expected, it has {players}")
-    highest = int(owner.max())
-    _expect(
-        highest <= players,
-        "board.owner",
-        f"player {_letter(highest)} is on the board, memory.met has {players} players",
-    )
-    _expect(1 <= position.player <= players, "player", f"a letter of a..{_letter(players)} expected")
-    _expect(bool((owner == position.player).any()), "player", f"{_letter(position.player)} owns no square")
-    limit = turn_limit(position.state.width, position.state.height)
-    _expect(
-        0 <= position.turn < limit,
-        "turn",
-        f"0..{limit - 1} expected on a board of {position.size}, it is {position.turn}",
-    )
-    for memory in position.memories:
-        started = memory.starting_players
-        _expect(1 <= started <= players, "memory.started", f"1..{players} expected, it is {started}")
-    _expect(bool(position.theme.strip()), "theme", "a word or two expected, it is empty")
-    _expect(bool(position.choices), "square", "at least one expected")
-    _check_choices(position)
-    for number, evidence in enumerate(position.evidence):
-        moves = len(evidence.moves)
-        is_whole = moves > 0 and (len(evidence.scores), len(evidence.losses)) == (moves, moves - 1)
-        _expect(is_whole, f"evidence[{number}]", "moves, a score of each, and a loss of each but the first expected")
+def positions(folder: Path) -> list[Position]:
+    """Return the positions of a folder and its subfolders, or of one file, by name. Raises PositionError."""
+    paths = [folder] if folder.is_file() else sorted(folder.rglob("*.toml"))
+    if not paths:
+        missing = "no tagged position in it" if folder.is_dir() else "no such folder"
+        raise PositionError(f"{shown_in_full(folder)}: {missing}; a game's page makes some (copy as position)")
+    return [read(path) for path in paths]
 
 
-def _check_choices(position: Position) -> None:
-    seen = set[tuple[int, int]]()
-    for number, choice in enumerate(position.choices):
-        field = f"square[{number}]"
-        inside = 0 <= choice.x < position.state.width and 0 <= choice.y < position.state.height
-        _expect(inside, field, f"x {choice.x} y {choice.y} lies outside the board of {position.size}")
-        _expect((choice.x, choice.y) not in seen, field, f"x {choice.x} y {choice.y} is named twice")
-        seen.add((choice.x, choice.y))
-        owner, strength = (
-            int(position.state.owner[choice.y, choice.x]),
-            int(position.state.strength[choice.y, choice.x]),
-        )
-        _expect(
-            owner == position.player, field, f"x {choice.x} y {choice.y} does not belong to {_letter(position.player)}"
-        )
-        _expect(strength > 0, field, f"x {choice.x} y {choice.y} has strength 0, so its move means nothing")
-        both = set(choice.right) & set(choice.wrong)
-        _expect(not both, field, f"{_words(both)} cannot be both right and wrong")
-        _expect(bool(choice.right or choice.wrong), field, "right or wrong moves expected, both are empty")
+def read(path: Path) -> Position:
+    """Return the position in a file. Raises PositionError, which names the file and the field."""
+    try:
+        _expect(path.stat().st_size <= LARGEST, "file", f"more than {LARGEST:,} bytes; is it a tagged position?")
+        return msgspec.convert(toml(path.read_bytes()) | {"name": path.stem}, Position)
+    except OSError as error:
+        raise PositionError(f"{shown_in_full(path)} cannot be read: {error.strerror or error}") from None
+    except ValueError as error:  # no TOML, a wrong type, our own checks
+        raise PositionError(shown_in_full(f"{path}: {' '.join(str(error).split())}")) from None
 
 
-def _expect(is_so: bool, field: str, sentence: str) -> None:
+def _layer(name: str, rows: Rows, shape: tuple[int, int], known: str, signs: int = 1) -> npt.NDArray[np.uint8]:
+    """Return the (H, W) layer in these rows, `signs` characters a square, each worth its place in `known`."""
+    field = f"board.{name}"
+    _expect(len(rows) == shape[0], field, f"{len(rows)} rows, but owner has {shape[0]}")
+    for number, row in enumerate(rows):
+        _expect(len(row) == shape[1] * signs, f"{field}[{number}]", f"{shape[1] * signs} characters expected")
+        strange = "".join({*row} - {*known})
+        _expect(not strange, f"{field}[{number}]", f"{strange!r} is none of {known}")
+    digits = np.array([[known.index(sign) for sign in row] for row in rows], np.uint8)
+    return digits if signs == 1 else digits[:, ::2] * np.uint8(16) + digits[:, 1::2]
+
+
+def _expect(is_so: bool | np.bool_, field: str, sentence: str) -> None:
     if not is_so:
         raise PositionError(f"{field}: {sentence}")
-
-
-def _letter(player: int) -> str:
-    return ".abcdef"[player] if 0 <= player <= 6 else str(player)
-
-
-def _words(directions: Sequence[int] | set[int]) -> str:
-    return ", ".join(DIRECTIONS[direction] for direction in sorted(directions))

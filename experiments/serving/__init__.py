@@ -1,1 +1,1 @@
-"""What the servers of league and tagger share."""
+"""What the server of the league is made of."""

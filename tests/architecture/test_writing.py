@@ -20,7 +20,6 @@ DIRECT = {
     "experiments/coach/journal.py": "grows by a line a batch, and a torn line is passed over",
     "experiments/laboratory/exports.py": "in `writing.replacing`",
     "experiments/match/ledger.py": "a lock",
-    "experiments/positions/shown.py": "an explanation in a temporary folder",
     "experiments/site/build.py": "into a temporary folder that mkdocs reads",
     "experiments/speed/thinking.py": "a page in a temporary folder",
     "experiments/tune/journal.py": "Optuna's journal, which grows by lines; its end is mended",

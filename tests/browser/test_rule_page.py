@@ -6,20 +6,25 @@ import pytest
 from PIL import Image
 
 from experiments.positions import run
-from experiments.positions.folder import keep
 from tests.support.pages import opened
-from tests.support.tagged import of_game
+from tests.support.tagged import keep, of_game
 
 NOTE = "East closes up behind the 217. West merges 248 with 250, which loses 243."
+NAME = "breakthrough-20x20-2p-011c4bf5"
 
 
 @pytest.fixture
 def file(tmp_path, monkeypatch):
     """The page of a rule that misses one position."""
     monkeypatch.chdir(tmp_path)
-    keep(of_game(theme="retreat", note=NOTE).called("breakthrough-20x20-2p-011c4bf5"), tmp_path / "positions")
+    keep(of_game(theme="retreat", note=NOTE, name=NAME), tmp_path / "positions")
     (tmp_path / "mine.py").write_text("def move(view, x, y):\n    return 1\n", encoding="utf-8")
-    run.rule(tmp_path / "positions", tmp_path / "mine.py", [], follows=False, opens=False)
+
+    def end(_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(run, "sleep", end)
+    run.rule(tmp_path / "positions", tmp_path / "mine.py", [], watches=True, opens=False)
     return tmp_path / "mine.pages" / "rule.html"
 
 
@@ -27,14 +32,11 @@ def test_a_missed_position_opens_in_the_viewer(blank, file):
     """The share by theme stands on the page; the link shows the frame, its square chosen."""
     page = blank.page
     page.goto(file.as_uri())
-    assert "retreat" in page.inner_text("table >> nth=0")
-    assert "0 of 1, 0\u00a0%" in page.inner_text("table >> nth=0")
-    (choice,) = of_game().choices
-    with page.context.expect_page() as made:
-        page.click(f"text=breakthrough-20x20-2p-011c4bf5 ({choice.x}, {choice.y})")
-    position = made.value
-    position.wait_for_function("() => document.querySelector('canvas')")  # the page's policy allows no text as code
-    assert f"x={choice.x}&y={choice.y}" in position.url
+    assert "0 right (0 %), 1 wrong" in page.inner_text("table >> nth=0")
+    (square,) = of_game().square
+    page.click(f"text={NAME}")
+    page.wait_for_function("() => window.viewer?.session.selected")  # the page's policy allows no text as code
+    assert page.evaluate("viewer.session.selected") == {"x": square.x, "y": square.y}
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

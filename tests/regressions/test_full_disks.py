@@ -14,15 +14,11 @@ from engine.replay import write as write_replay
 from experiments.laboratory import exports
 from experiments.laboratory.database import Database, DatabaseError
 from experiments.match.ledger import Ledger, LedgerError
-from experiments.positions.folder import keep, positions
-from experiments.positions.games import Games
-from experiments.positions.server import application
 from experiments.recordings import explaining
 from tests.support.project import ROOT
 from tests.support.recordings import GOLDEN
 from tests.support.results import finished
-from tests.support.watching import Client, folder_with, game
-from tests.unit.test_tag_server import question
+from tests.support.watching import game
 from viewer.__main__ import main as viewer
 
 resource = pytest.importorskip("resource", reason="Windows has no limit on the size of files")
@@ -45,40 +41,6 @@ def full_after(size: int) -> Iterator[None]:
     finally:
         sys.dont_write_bytecode = caches
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
-
-
-class TestCutPositions:
-    """`tag` stored a position on a full disk: of the new file 4,096 bytes fitted, and the whole folder was refused."""
-
-    @pytest.fixture
-    def tagger(self, tmp_path):
-        """A folder with one position, and the tagger that has stored it."""
-        (tmp_path / "games").mkdir()
-        folder_with(game(), tmp_path / "games")
-        client = Client(application(Games(tmp_path / "games", tmp_path / "games" / "game.hlt"), tmp_path / "positions"))
-        client.post("/api/store", json=question(note="first"))
-        return client
-
-    def test_a_position_that_does_not_fit_leaves_the_former_one(self, tagger, tmp_path):
-        """The page gets a sentence, the folder opens, and undo takes back what was stored before."""
-        (path,) = (tmp_path / "positions").iterdir()
-        before = path.read_bytes()
-        assert len(before) > HALF, "the position fits on the disk"
-        with full_after(HALF):
-            told = tagger.post("/api/store", json=question(note="second")).json()
-        assert told["error"] == f"{path} cannot be changed: File too large"
-        assert path.read_bytes() == before
-        assert [path] == list((tmp_path / "positions").iterdir())
-        assert [each["note"] for each in tagger.post("/api/positions", json={}).json()["positions"]] == ["first"]
-        assert tagger.post("/api/undo", json={}).json()["positions"] == []
-
-    def test_an_undo_that_does_not_fit_can_be_repeated(self, tagger, tmp_path):
-        """What it should have replaced is still there."""
-        tagger.post("/api/store", json=question(note="second"))
-        with full_after(HALF):
-            assert "cannot be changed" in tagger.post("/api/undo", json={}).json()["error"]
-        assert positions(tmp_path / "positions")[0].note == "second"
-        assert [each["note"] for each in tagger.post("/api/undo", json={}).json()["positions"]] == ["first"]
 
 
 def _page(path):
@@ -139,23 +101,11 @@ def test_an_explanation_that_does_not_fit_leaves_the_former_one(tmp_path):
     assert path.read_bytes() == before
 
 
-def test_an_error_names_one_file_and_a_position_is_kept_only_whole(tmp_path):
-    """It ended with `-> None`; a file of half a position would stop every verb that reads the folder."""
+def test_an_error_names_one_file(tmp_path):
+    """It ended with `-> None`."""
     path = tmp_path / "tuned.toml"
     with full_after(HALF), pytest.raises(OSError, match=r"File too large: '.*tuned\.toml'$"):
         writing.write(path, "alpha = 0.1\n" * HALF)
-    (stored,) = _stored(tmp_path / "from")
-    with full_after(HALF), pytest.raises(OSError, match="File too large"):
-        keep(stored, tmp_path / "into")
-    assert list((tmp_path / "into").iterdir()) == []
-
-
-def _stored(folder):
-    folder.mkdir()
-    folder_with(game(), folder)
-    client = Client(application(Games(folder, folder / "game.hlt"), folder / "positions"))
-    client.post("/api/store", json=question())
-    return positions(folder / "positions")
 
 
 @pytest.mark.parametrize("room", [0, HALF, 100_000])

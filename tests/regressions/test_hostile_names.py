@@ -16,14 +16,11 @@ from engine.report import Files, as_json
 from experiments.arena.players import PlayerError, player
 from experiments.laboratory import exports
 from experiments.ladder import plots
-from experiments.positions.games import Games
-from experiments.positions.server import application
 from experiments.recordings import explaining
 from experiments.recordings.analysis import Wishes, analyse
 from experiments.recordings.combat import Combat
 from tests.support import hostile
 from tests.support.examples import seeds
-from tests.support.watching import Client
 from viewer.__main__ import main as view
 
 NAMES = hostile.NAMES
@@ -180,13 +177,6 @@ def test_files_may_be_called_anything(tmp_path, capsys):
     assert verify.main(["games", str(tmp_path / "games")]) in (0, 1)
     printed = capsys.readouterr()
     assert harmless(printed.out + printed.err)
-    client = Client(application(Games(tmp_path / "games", files[0]), tmp_path / "positions"))
-    listed = client.get("/api/games").json()
-    assert listed["first"] == shown(files[0].name)
-    for listing in listed["games"]:
-        assert harmless(listing["name"])
-        answer = client.post("/api/positions", json={"game": listing["name"]})
-        assert answer.status_code == 200, (listing, answer.text)
 
 
 def test_random_names_are_shown_drawn_and_written(tmp_path):

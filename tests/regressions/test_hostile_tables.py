@@ -22,7 +22,7 @@ READERS = {
     "a plan": "from experiments.match.plan import read",
     "parameters": "from bot.knobs.families import lines as read",
     "a space": "from experiments.arena.space import Space; read = Space.load",
-    "a position": "from experiments.positions.document import read",
+    "a position": "from experiments.positions.position import read",
 }
 READ = """
 import sys

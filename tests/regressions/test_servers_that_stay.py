@@ -1,4 +1,4 @@
-"""Servers that stay open (watched folder, tagger, league, dask): foreign pages, odd requests, clients that go."""
+"""Servers that stay open (watched folder, league, dask): foreign pages, odd requests, clients that go."""
 
 import socket
 import struct
@@ -11,11 +11,9 @@ import pytest
 
 from experiments.laboratory.database import Database
 from experiments.league.server import League, application
-from experiments.positions.games import Games
-from experiments.positions.server import application as tagger
 from tests.support.processes import PATIENCE
 from tests.support.results import finished
-from tests.support.servers import fetched, running, watching
+from tests.support.servers import fetched, watching
 from tests.support.watching import Client, folder_with, game
 from viewer.watching import Watching
 
@@ -39,14 +37,7 @@ def watched(folder):
         yield urlsplit(server.address).port
 
 
-@contextmanager
-def tagging(folder):
-    """The port of the tagger, served as the league and the tagger are."""
-    with running(tagger(Games(folder, folder / "game.hlt"), folder.parent)) as address:
-        yield urlsplit(address).port
-
-
-SERVERS = pytest.mark.parametrize("served", [watched, tagging])
+SERVERS = pytest.mark.parametrize("served", [watched])
 
 
 def asked(port, path, **headers):
@@ -68,12 +59,11 @@ class TestForeignPages:
     @pytest.mark.parametrize("site", ["cross-site", "same-site"])
     def test_another_page_starts_nothing(self, folder, served, site):
         """Browsers say in Sec-Fetch-Site where a request comes from; another port of this machine is `same-site`."""
-        address = "/newest" if served is watched else "/api/games"
         with served(folder) as port:
-            assert asked(port, address, **{"Sec-Fetch-Site": site})[0] == 403
+            assert asked(port, "/newest", **{"Sec-Fetch-Site": site})[0] == 403
             for own in ("same-origin", "none"):
-                assert asked(port, address, **{"Sec-Fetch-Site": own})[0] == 200
-            assert asked(port, address)[0] == 200  # what is no browser
+                assert asked(port, "/newest", **{"Sec-Fetch-Site": own})[0] == 200
+            assert asked(port, "/newest")[0] == 200  # what is no browser
 
     @SERVERS
     def test_another_page_may_lead_to_the_page(self, folder, served):
@@ -149,9 +139,8 @@ class TestASixthPageWaited:
     @SERVERS
     def test_all_are_answered(self, folder, served):
         """Each by a connection of its own."""
-        path = "/page/style.css" if served is tagging else "/newest"
         with served(folder) as port, ThreadPoolExecutor(AT_ONCE) as pool:
-            assert {status for status, _ in pool.map(lambda _: asked(port, path), range(AT_ONCE))} == {200}
+            assert {status for status, _ in pool.map(lambda _: asked(port, "/newest"), range(AT_ONCE))} == {200}
 
 
 @pytest.mark.slow  # it starts processes

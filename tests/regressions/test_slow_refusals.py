@@ -102,7 +102,6 @@ class TestARefusalWaitedForLibraries:
             ["league", "--database", "nope.db"],
             ["league", "--export", "docs"],
             ["site", "nope", "--database", "nope.db"],
-            ["tag", GAME, "--combat", "nope.csv"],
             ["database", "show", "--database", "nope.db"],
         ],
         ids=" ".join,

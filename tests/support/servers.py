@@ -1,4 +1,4 @@
-"""A server of league or tagger that runs in a thread, for tests in a browser."""
+"""A server of the league that runs in a thread, for tests in a browser."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager

@@ -8,12 +8,10 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from engine.errors import UserError
-from experiments.positions.games import Games
-from experiments.positions.server import application
 from experiments.serving.access import AccessCheck, Safe
 from experiments.serving.requests import HANDLERS, LARGEST_QUESTION, asked_object
 from experiments.serving.starting import check_guarded
-from tests.support.watching import HERE, Client, folder_beside_a_secret, refused
+from tests.support.watching import HERE, Client, refused
 from viewer.access import is_local
 
 
@@ -41,13 +39,6 @@ def server(host="127.0.0.1", token=None):
 def client():
     """Asks it on this machine."""
     return Client(server())
-
-
-@pytest.fixture
-def tagger(tmp_path):
-    """Asks the tagger."""
-    folder = folder_beside_a_secret(tmp_path)
-    return Client(application(Games(folder, folder / "game.hlt"), tmp_path / "positions"))
 
 
 @pytest.mark.parametrize(
@@ -121,9 +112,3 @@ def test_every_answer_tells_the_browser_what_it_may_do(client, path):
     assert told["x-content-type-options"] == "nosniff"
     assert told["cross-origin-resource-policy"] == "same-origin"
     assert told["cache-control"] == "no-store"
-
-
-@pytest.mark.parametrize("address", ["/page/../server.py", "/page/..%2f..%2fMyBot.py", "/tag/%2e%2e/frame.py"])
-def test_the_page_s_folders_hold_the_page_alone(tagger, address):
-    """No source, no file of the project."""
-    assert tagger.get(address).status_code == 404
