@@ -14,6 +14,7 @@ import { makeHeader, makeMessageBar, makeTools, makeWelcome } from "./layout.js"
 import { makeHelp } from "./panels.js";
 import { fitGame, fitPlace } from "./place.js";
 import { followPointers } from "./pointer.js";
+import { makePositionForm } from "./position.js";
 import { makeStandings } from "./standings.js";
 import { makeStory } from "./story_panel.js";
 import { makeTransport } from "./transport.js";
@@ -32,7 +33,7 @@ export function assemble(viewer, place, welcome) {
   const charts = makeCharts(session, colours);
   const layers = makeLayers(session);
   const legends = makeLegends(session, colours);
-  const panels = [makeInspector, makeStandings, makeStory].map((make) => make(session));
+  const panels = [makeInspector, makePositionForm, makeStandings, makeStory].map((make) => make(session));
   const side = element("div", { class: "side" }, layers, legends, ...panels, charts.root);
   const [message, help, keeping] = [makeMessageBar(session), makeHelp(keys), makeKeeping(viewer)];
   const bars = [makeHeader(session, actions), message, makeTools(session, actions)];
