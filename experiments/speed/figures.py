@@ -1,31 +1,29 @@
-"""The figures, each with its unit and its target."""
+"""The figures that need no browser: turns of v26, the rules, and games in this process."""
 
-import os
 import statistics
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache
 from pathlib import Path
-from time import perf_counter, process_time
+from time import process_time
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from bot import Memory, View, decide, preset
 from bot.kernels import Decider
-from engine import Game, Program, State, generate, kernels, map_kernels, rules
-from experiments.arena.arena import Arena
-
-from . import boards
+from engine import Replay, State, generate, kernels, rules
+from experiments.arena.arena import Arena, played
+from experiments.arena.players import player
+from experiments.recordings import frames
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 V26 = preset("v26")
-GAMES = 200  # full boards of a measurement of the rules
-FULL_SIDE = 30  # of the board on which the rules are timed
-
-CHILDREN_COUNT = os.name == "posix"  # whether the system says how much CPU the bots of a game took; Windows answers 0
-Spent = npt.NDArray[np.float64]  # (2,)
+SEED = 1
+STRIDE = 10  # turns between two frames of a game, so that they differ
+GAMES_SIDE = 30
+LINEUPS = (("v26", "v17"), ("champion", "champion"))
+HOUR = 3600.0  # s
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,143 +49,99 @@ class Effort:
     frames: int  # boards in a sample
     rounds: int  # times each measurement is repeated
     side: int  # of the large board
-    game_side: int  # of the board on which whole games are compared
-    blocks: int  # of the match that the laboratory plays
+    games: int  # maps on which each line-up plays
 
 
-WHOLE = Effort(frames=40, rounds=5, side=50, game_side=30, blocks=100)
-QUICK = Effort(frames=4, rounds=1, side=20, game_side=14, blocks=4)
+WHOLE = Effort(frames=40, rounds=5, side=50, games=20)
+QUICK = Effort(frames=4, rounds=1, side=20, games=1)
+
+
+@lru_cache
+def game(side: int, players: int, seed: int = SEED) -> Replay:
+    """Return a whole game of v26 against itself on a square board."""
+    return played([V26] * players, generate(side, side, players, seed))
+
+
+def grown(side: int, count: int) -> list[View]:
+    """Return the `count` fullest frames of games between two players who live, each seen by its larger player."""
+    replays = [game(side, 2, seed) for seed in range(SEED, SEED + 6)]  # on some, both stay behind their own walls
+    views = []
+    for replay in replays:
+        for turn in range(0, replay.turns, STRIDE):
+            squares = np.bincount(replay.owner[turn].ravel(), minlength=3)[1:]
+            if squares.all():
+                views.append(frames.view(replay, turn, int(squares.argmax()) + 1))
+    return sorted(views, key=lambda view: np.count_nonzero(view.owner), reverse=True)[:count]
 
 
 def turns(effort: Effort) -> Iterator[Figure]:
-    """Measure a v26 turn on large grown boards, plain and compiled, the same frames one after the other."""
-    for players in (2, 4):
-        views = boards.grown(effort.side, effort.frames, players)
-        plain, compiled = turn_times(views, effort.rounds)
-        board = f"{effort.side} x {effort.side}, {players} players"
-        yield Figure("owned land, mean", board, 100 * statistics.mean(map(boards.owned, views)), "%")
-        targets = ("35 or less", "75 or less", "20 or more")
-        yield Figure("plain turn, mean", board, 1e3 * statistics.mean(plain), "ms CPU", targets[0])
-        yield Figure("plain turn, worst", board, 1e3 * max(plain), "ms CPU", targets[1])
-        yield Figure("compiled turn, mean", board, 1e6 * statistics.mean(compiled), "µs CPU")
-        yield Figure("compiled turn, worst", board, 1e6 * max(compiled), "µs CPU")
-        yield Figure("plain / compiled turn", board, sum(plain) / sum(compiled), "times", targets[2])
-
-
-def turn_times(views: list[View], rounds: int) -> tuple[list[float], list[float]]:
-    """Return seconds of CPU for a v26 turn on each view, plain and compiled: medians over rounds that alternate.
+    """Measure a v26 turn on large grown boards, plain and compiled, one after the other on each frame.
 
     The moves are compared as well: a fast path that chose differently would be worth nothing.
     """
-    deciders = {view.owner.shape: Decider(V26, view.height, view.width) for view in views}
+    views = grown(effort.side, effort.frames)
+    decider = Decider(V26, effort.side, effort.side)
 
     def plain(view: View) -> np.ndarray:
         return decide(view, Memory(), V26).moves
 
     def compiled(view: View) -> np.ndarray:
-        decider = deciders[view.owner.shape]
         decider.memory[:] = 0
         return decider.moves(view)
 
-    for view in views[:3]:  # tables of this size, machine code, processor caches
-        assert np.array_equal(plain(view), compiled(view))
-    times = [[(cost(plain, view), cost(compiled, view)) for _ in range(rounds)] for view in views]
     assert all(np.array_equal(plain(view), compiled(view)) for view in views)
-    return [median(pair[0] for pair in each) for each in times], [median(pair[1] for pair in each) for each in times]
-
-
-def cost(work: Callable[..., object], asked: object) -> float:
-    """Return seconds of CPU that one call takes."""
-    begun = process_time()
-    work(asked)
-    return process_time() - begun
-
-
-def median(values: Iterator[float]) -> float:
-    """Return the middle value, which one interruption by another process does not move."""
-    return statistics.median(values)
+    times = np.array([[[cost(way, view) for way in (plain, compiled)] for _ in range(effort.rounds)] for view in views])
+    slow, fast = np.median(times, axis=1).T
+    board = f"{effort.side} x {effort.side}, 2 players"
+    yield Figure("plain turn of v26, mean", board, 1e3 * float(slow.mean()), "ms CPU", "35 or less")
+    yield Figure("plain turn of v26, worst", board, 1e3 * float(slow.max()), "ms CPU", "75 or less")
+    yield Figure("compiled turn of v26, mean", board, 1e6 * float(fast.mean()), "µs CPU", "250 or less")
+    yield Figure("plain / compiled turn", board, float(slow.sum() / fast.sum()), "times", "20 or more")
 
 
 def steps(effort: Effort) -> Iterator[Figure]:
-    """Measure one turn of the rules on full 30 x 30 boards: compiled, and against the readable rules."""
-    compiled, readable = step_times(FULL_SIDE, effort.rounds)
-    board = f"full {FULL_SIDE} x {FULL_SIDE}"
-    yield Figure("compiled rules", board, 1 / compiled, "turns/s CPU", "20000 or more")
-    yield Figure("readable / compiled rules", board, readable / compiled, "times")
+    """Measure a turn of the rules on a full board of which every square moves, compiled and readable."""
+    random, shape = np.random.default_rng(SEED), (200, GAMES_SIDE, GAMES_SIDE)
+    owner, strength = np.ones(shape, np.uint8), random.integers(0, 256, shape, np.uint8)
+    owner[:, :, GAMES_SIDE // 2 :] = 2
+    production, moves = random.integers(1, 11, shape, np.uint8), random.integers(1, 5, shape, np.uint8)
+    memory = kernels.memory_for(GAMES_SIDE, GAMES_SIDE)
 
+    def compiled(boards: Any) -> None:
+        kernels.step_many(boards[0], boards[1], production, moves, memory)
 
-def step_times(side: int, rounds: int) -> tuple[float, float]:
-    """Return seconds of CPU for a turn on a full board, compiled and readable: medians over rounds that alternate."""
-    owner, strength, production, moves = boards.full(side, GAMES)
-    memory = kernels.memory_for(side, side)
-    kernels.step_many(owner.copy(), strength.copy(), production, moves, memory)
-    compiled, readable = [], []
-    for _ in range(rounds):
-        after = owner.copy(), strength.copy()
-        begun = process_time()
-        kernels.step_many(*after, production, moves, memory)
-        compiled.append((process_time() - begun) / GAMES)
-        begun = process_time()
-        for game in range(10):
-            rules.step(State(owner[game], strength[game], production[game]), moves[game])
-        readable.append((process_time() - begun) / 10)
-    return statistics.median(compiled), statistics.median(readable)
+    def readable(number: int) -> None:
+        rules.step(State(owner[number], strength[number], production[number]), moves[number])
 
-
-def maps(effort: Effort) -> Iterator[Figure]:
-    """Measure the compiled map generator against the readable one, on the same seeds."""
-    side = effort.side
-    ways = [partial(make, side, side, 2) for make in (generate, map_kernels.generate)]
-    ways[1](boards.SEED)  # machine code
-    times = [[cost(make, seed) for make in ways] for seed in range(effort.frames)]
-    readable, compiled = np.median(times, axis=0)
-    yield Figure("readable / compiled map", f"{side} x {side}", readable / compiled, "times")
+    compiled((owner.copy(), strength.copy()))
+    fast = statistics.median(cost(compiled, (owner.copy(), strength.copy())) for _ in range(effort.rounds)) / len(owner)
+    slow = statistics.median(cost(readable, number) for number in range(10))
+    board = f"full {GAMES_SIDE} x {GAMES_SIDE}"
+    yield Figure("compiled rules", board, 1 / fast, "turns/s CPU", "100000 or more")
+    yield Figure("readable / compiled rules", board, slow / fast, "times")
 
 
 def games(effort: Effort) -> Iterator[Figure]:
-    """Measure a whole v26-v26 game, in process and compiled, against the same game through pipes with the plain bot.
+    """Measure whole games on the development maps, by processor time, without a database; game 0 compiles.
 
-    By the wall clock the two bots behind pipes think at the same time, each on a core of its own if there are two;
-    of CPU the game costs what both of them and the referee take. A laboratory that plays on all cores pays that.
+    The line-ups take turns on each map, so that their figures can be compared.
     """
-    state = generate(effort.game_side, effort.game_side, 2, boards.SEED)
-    arena = Arena(state.height, state.width)
-    arena.play([V26] * 2, state)
-    piped, inside = [], []
-    for _ in range(effort.rounds):
-        begun = spent()
-        through_pipes = _piped_game(state)
-        piped.append(spent() - begun)
-        begun = spent()
-        arena.play([V26] * 2, state)
-        inside.append(spent() - begun)
-    recorded = arena.play([V26] * 2, state, record=True).replay
-    assert recorded is not None
-    assert np.array_equal(recorded.moves, through_pipes), "not the same game"
-    board = f"{state.width} x {state.height}, {len(through_pipes)} turns"
-    targets = {"": "50 or more", " CPU": ""}
-    for clock, kind in enumerate(targets if CHILDREN_COUNT else [""]):
-        pipes, within = np.array(piped)[:, clock], np.array(inside)[:, clock]
-        yield Figure("game through pipes, plain", board, float(np.median(pipes)), f"s{kind}")
-        yield Figure("game in process, compiled", board, 1e3 * float(np.median(within)), f"ms{kind}")
-        ratio = float(np.median(pipes / within))
-        yield Figure("through pipes / in process", board, ratio, f"times{kind}", targets[kind])
+    seconds = [[seconds_of(lineup, number) for lineup in LINEUPS] for number in range(effort.games + 1)]
+    for lineup, each in zip(LINEUPS, np.mean(seconds[1:], axis=0), strict=True):
+        target = "160000 or more" if lineup[0] == "v26" else "10000 or more"
+        name, board = f"{' against '.join(lineup)}", f"{GAMES_SIDE} x {GAMES_SIDE}"
+        yield Figure(name, board, 2 * HOUR / float(each), "games/hour, CPU of 2 cores", target)
 
 
-def spent() -> Spent:
-    """Return seconds by the wall clock; seconds of CPU of this process and of those that it has waited for."""
-    times = os.times()
-    return np.array([perf_counter(), process_time() + times.children_user + times.children_system])
+def seconds_of(lineup: tuple[str, ...], number: int) -> float:
+    """Return the seconds of processor time of a whole game between players, on the development map of this number."""
+    players = [player(notation).parameters for notation in lineup]
+    arena, state = Arena(GAMES_SIDE, GAMES_SIDE), generate(GAMES_SIDE, GAMES_SIDE, len(lineup), number)
+    return cost(lambda board: arena.play(players, board), state)
 
 
-def _piped_game(state: State) -> np.ndarray:
-    here = os.getcwd()
-    os.chdir(ROOT)
-    try:
-        seats = [Program(f'"{sys.executable}" MyBot.py --preset {V26.name}') for _ in range(2)]
-        return Game(seats, state).play().replay.moves
-    finally:
-        os.chdir(here)
-
-
-GROUPS: dict[str, Callable[[Effort], Iterator[Figure]]] = {"turns": turns, "steps": steps, "maps": maps, "games": games}
+def cost(work: Callable[[Any], object], argument: object) -> float:
+    """Return seconds of processor time that one call takes."""
+    before = process_time()
+    work(argument)
+    return process_time() - before

@@ -1,60 +1,46 @@
-"""One run of the benchmark: measure, and print a table in Markdown, as page 2 has it."""
+"""The command `speed`: measures, prints one table, and puts that of a whole run into docs/2-speed.md."""
 
 import os
 import platform
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
-from pathlib import Path
 
 from rich.console import Console
 
+from engine import writing
 from experiments.laboratory.executor.code import revision_here
 
-from . import champion, figures, laboratory, page, start, thinking
-from .figures import QUICK, WHOLE, Figure
+from . import figures, page, start
+from .figures import QUICK, ROOT, WHOLE, Figure
 
 GROUPS = {
-    **figures.GROUPS,
-    "lab": laboratory.lab,
-    "champion": champion.champion,
-    "start": start.start,
-    "page": page.page,
-    "thinking": thinking.thinking,
-}
+    "turns": figures.turns, "steps": figures.steps, "games": figures.games, "start": start.start, "page": page.page,
+}  # fmt: skip
 HEADER = ("figure", "board", "value", "unit", "target")
+DOCUMENT = ROOT / "docs" / "2-speed.md"
+BEGIN, END = "<!-- measured -->\n", "<!-- end -->\n"
 
 
 def run(only: Sequence[str], quick: bool) -> None:
     """Measure the groups in `only`, keys of GROUPS, all when empty, and print them."""
-    measured = list(_measured(only or list(GROUPS), quick))
-    print(f"{_where()}\n")
-    for cells in (HEADER, ["---"] * len(HEADER), *(_cells(figure, quick) for figure in measured)):
-        print(f"| {' | '.join(cells)} |")
-
-
-def _measured(groups: Sequence[str], quick: bool) -> Iterator[Figure]:
-    console = Console(stderr=True)
-    for name in groups:
+    console, measured = Console(stderr=True), list[Figure]()
+    for name in only or GROUPS:
         with console.status(f"measuring {name} (compiling first, where nothing is cached yet) ..."):
-            yield from GROUPS[name](QUICK if quick else WHOLE)
+            measured += GROUPS[name](QUICK if quick else WHOLE)
+    text = table(measured, quick)
+    print(text)
+    if not only and not quick:
+        before, _, rest = DOCUMENT.read_text(encoding="utf-8").partition(BEGIN)
+        writing.write(DOCUMENT, f"{before}{BEGIN}{text}\n{END}{rest.partition(END)[2]}")
 
 
-def _cells(figure: Figure, quick: bool) -> list[str]:
-    target = "" if quick else figure.target  # the targets are for the whole run's boards
-    return [figure.name, figure.board, figure.text, figure.unit, target]
-
-
-def _where() -> str:
-    """Name the revision, the time, the machine, and the versions of what plays."""
+def table(measured: Sequence[Figure], quick: bool) -> str:
+    """Return revision, time and machine, and the figures as a table in Markdown."""
     libraries = [f"{name} {version(name)}" for name in ("numpy", "numba")]
-    machine = [_processor(), f"{os.cpu_count()} cores", f"Python {platform.python_version()}"]
-    return ", ".join([revision_here(), datetime.now(UTC).isoformat(timespec="seconds"), *machine, *libraries])
-
-
-def _processor() -> str:
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-        return next(line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
-    except (OSError, StopIteration):  # not Linux, or a Linux that names it differently
-        return platform.processor() or platform.machine()
+    machine = [platform.machine(), f"{os.cpu_count()} cores", f"Python {platform.python_version()}", *libraries]
+    where = ", ".join([revision_here(), datetime.now(UTC).date().isoformat(), *machine])
+    # the targets are for the whole run's boards
+    rows = [(each.name, each.board, each.text, each.unit, "" if quick else each.target) for each in measured]
+    lines = [f"| {' | '.join(cells)} |" for cells in (HEADER, ["---"] * len(HEADER), *rows)]
+    return "\n".join([where, "", *lines])

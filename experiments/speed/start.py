@@ -14,8 +14,7 @@ from engine import State
 from engine.state import MOST_PLAYERS
 from engine.wire import frame, handshake
 
-from . import boards
-from .figures import ROOT, Effort, Figure
+from .figures import ROOT, Effort, Figure, game
 
 PACE = 0.05  # s between an answer and the next frame: what the others and the environment take
 DENSITY = 5  # frames for each one of a sample of turns: every answer counts, the slowest most
@@ -38,7 +37,7 @@ def start(effort: Effort) -> Iterator[Figure]:
 
 def chosen(side: int, players: int, count: int) -> list[State]:
     """Return this many frames of a game of v26 against itself, over its whole length."""
-    replay = boards.game(side, players, boards.SEED)
+    replay = game(side, players)
     turns = sorted({round(k * (replay.turns - 1) / max(count - 1, 1)) for k in range(count)})
     return [State(replay.owner[turn], replay.strength[turn], replay.production) for turn in turns]
 

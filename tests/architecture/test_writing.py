@@ -21,7 +21,7 @@ DIRECT = {
     "experiments/laboratory/exports.py": "in `writing.replacing`",
     "experiments/match/ledger.py": "a lock",
     "experiments/site/build.py": "into a temporary folder that mkdocs reads",
-    "experiments/speed/thinking.py": "a page in a temporary folder",
+    "experiments/speed/page.py": "a page in a temporary folder",
     "experiments/tune/journal.py": "Optuna's journal, which grows by lines; its end is mended",
     "tools/school_pictures.py": "pictures, taken by hand and then committed",
 }

@@ -1,33 +1,39 @@
-"""The benchmark command. No measured value is asserted: these machines are noisy."""
-
-import re
+"""The command `speed`. No measured value is asserted: these machines are noisy."""
 
 import numpy as np
 import pytest
 
+from engine.errors import UserError
 from experiments.commands.speed import Group
-from experiments.speed import boards, champion, page, run, start, thinking
-from experiments.speed.figures import QUICK, Figure, turns
+from experiments.speed import figures, page, run, start
+from experiments.speed.figures import QUICK, Figure
 
 
-@pytest.mark.slow  # it plays games of programs
-def test_a_quick_run_measures_everything(capsys):
-    """It prints a row for each figure, and the machine and the versions."""
-    groups = [name for name in run.GROUPS if name not in ("start", "page", "thinking")]  # minutes, a browser
-    run.run(groups, quick=True)
-    where, _, *table = capsys.readouterr().out.splitlines()
-    assert re.fullmatch(r"\w+\+?, .*, .* cores, Python [\d.]+, numpy [\d.]+, numba [\d.]+", where)
-    rows = [dict(zip(run.HEADER, line[2:-2].split(" | "), strict=True)) for line in (table[0], *table[2:])]
+@pytest.mark.slow  # it plays games
+def test_a_run_prints_a_table_of_its_figures(capsys):
+    run.run(["turns", "steps", "games"], quick=True)
+    _, _, *lines = capsys.readouterr().out.splitlines()
+    rows = [dict(zip(run.HEADER, line[2:-2].split(" | "), strict=True)) for line in (lines[0], *lines[2:])]
     named = {row["figure"] for row in rows}
-    assert {
-        "plain turn, worst",
-        "plain / compiled turn",
-        "compiled rules",
-        "through pipes / in process",
-        *(f"{who} against itself" for who in champion.PLAYERS),
-    } <= named
-    assert {"match, 1 worker", "match, 2 workers", "2 workers / 1 worker"} <= named
+    assert {"plain turn of v26, worst", "compiled rules", "v26 against v17", "champion against champion"} <= named
     assert all(float(row["value"]) > 0 for row in rows[1:])
+
+
+def test_a_whole_run_puts_its_table_into_the_document(monkeypatch, tmp_path, capsys):
+    """What stands before and after it stays; part of a run is only printed."""
+    document = tmp_path / "2-speed.md"
+    document.write_text(f"before\n{run.BEGIN}old\n{run.END}after\n", encoding="utf-8")
+    monkeypatch.setattr(run, "DOCUMENT", document)
+    monkeypatch.setattr(run, "GROUPS", {"one": lambda effort: [Figure("turn", "9 x 9", 0.5, "ms", "1 or less")]})
+    run.run(["one"], quick=False)
+    assert "old" in document.read_text(encoding="utf-8")
+    run.run([], quick=False)
+    text = document.read_text(encoding="utf-8")
+    assert text.startswith(f"before\n{run.BEGIN}")
+    assert text.endswith(f"| turn | 9 x 9 | 0.5 | ms | 1 or less |\n{run.END}after\n")
+    assert "old" not in text
+    assert capsys.readouterr().out.count("| turn |") == 2
+    assert run.BEGIN in (figures.ROOT / "docs" / "2-speed.md").read_text(encoding="utf-8")
 
 
 def test_the_command_names_the_groups_that_there_are_and_figures_have_four_digits():
@@ -37,22 +43,17 @@ def test_the_command_names_the_groups_that_there_are_and_figures_have_four_digit
 
 
 def test_the_measured_boards_are_the_fullest_and_always_the_same():
-    """From several games, two players or more, seen by the largest. On full ones every square moves."""
-    views = boards.grown(20, 8)
-    shares = [boards.owned(view) for view in views]
+    """Two players live, and the larger one is asked."""
+    views = figures.grown(20, 8)
+    shares = [np.count_nonzero(view.owner) for view in views]
     assert shares == sorted(shares, reverse=True)
     for view in views:
         squares = np.bincount(view.owner.ravel())[1:]
-        assert np.count_nonzero(squares) > 1
+        assert squares.all()
         assert view.me == 1 + squares.argmax()
-    boards.game.cache_clear()
-    for one, two in zip(views, boards.grown(20, 8), strict=True):
+    figures.game.cache_clear()
+    for one, two in zip(views, figures.grown(20, 8), strict=True):
         np.testing.assert_array_equal(one.owner, two.owner)
-    owner, _, production, moves = boards.full(10, 2)
-    assert set(np.unique(owner)) == {1, 2}
-    assert moves.min() == 1
-    assert moves.max() == 4
-    assert production.min() > 0
 
 
 def test_what_differs_or_has_no_browser_is_not_measured(monkeypatch):
@@ -60,12 +61,10 @@ def test_what_differs_or_has_no_browser_is_not_measured(monkeypatch):
     wrong = lambda decider, view: np.full(view.owner.shape, 9, np.uint8)  # noqa: E731 - one line says it
     monkeypatch.setattr("experiments.speed.figures.Decider.moves", wrong)
     with pytest.raises(AssertionError):
-        list(turns(QUICK))
+        list(figures.turns(QUICK))
     monkeypatch.setattr(page, "BROWSERS", ("no-such-browser",))
-    with pytest.raises(SystemExit, match="no-such-browser"):
+    with pytest.raises(UserError, match="no-such-browser"):
         list(page.page(QUICK))
-    with pytest.raises(SystemExit, match="no-such-browser"):
-        list(thinking.thinking(QUICK))
 
 
 def test_the_frames_shown_to_the_champion_are_of_one_game_from_its_start_to_its_end():
