@@ -1,18 +1,52 @@
-"""Reads JSON and TOML from outside, refuses it with a clear message, quotes it briefly; writes values of TOML."""
+"""Reads files from outside, plain or gzip, JSON or TOML: one limit, refusals in a line. Writes values of TOML."""
 
+import gzip
 import json
 import tomllib
+import zlib
 from collections.abc import Sequence
+from io import BufferedReader, BytesIO
+from pathlib import Path
 from typing import Any
 
 from .names import shown
 
+LARGEST = 1 << 28  # bytes of text; a game on 100 x 100 squares, the largest board, has 100 million
 _QUOTED = 40  # characters of a value that a message quotes
-_DOTS = 10_000_000  # in TOML, the sum of the squares of their number in each line: what its reader takes for a.b.c
+_GZIP = b"\x1f\x8b"
+_START = 1 << 20  # bytes of text in which the header of a file ends
 
 
 class DocumentError(ValueError):
-    """A text is neither JSON nor TOML, or is nested deeper than Python reads."""
+    """A file cannot be read, is larger than any of its kind, or is neither JSON nor TOML."""
+
+
+def unpacked(source: Path | bytes) -> bytes:
+    """Return the text of a file, or of its bytes, decompressed when it starts like gzip; its name does not matter.
+
+    Raises DocumentError when it is missing, damaged, or has more than LARGEST bytes: a small gzip file can hold any
+    amount of text.
+    """
+    try:
+        with BufferedReader(BytesIO(source)) if isinstance(source, bytes) else open(source, "rb") as file:
+            # Peeked at, not read: a pipe cannot be rewound.
+            is_gzip = file.peek(len(_GZIP)).startswith(_GZIP)
+            text = gzip.GzipFile(fileobj=file).read(LARGEST + 1) if is_gzip else file.read(LARGEST + 1)
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise DocumentError(f"damaged gzip ({error}); was the download cut short?") from None
+    except OSError as error:
+        raise DocumentError(f"cannot be read: {error.strerror or error}") from None
+    if len(text) > LARGEST:
+        raise DocumentError(f"more than {LARGEST >> 20} MiB of text: no file of this kind is so large")
+    return text
+
+
+def start(content: bytes) -> bytes:
+    """Return the start of a text, plain or gzip. A gzip may end anywhere, as that of a program that was killed does."""
+    try:
+        return zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(content, _START) if content[:2] == _GZIP else content
+    except zlib.error as error:
+        raise DocumentError(f"damaged gzip ({error})") from None
 
 
 def loads(text: bytes) -> Any:
@@ -28,19 +62,10 @@ def loads(text: bytes) -> Any:
 
 
 def toml(text: bytes) -> dict[str, Any]:
-    """Return the tables in a TOML text.
-
-    Raises DocumentError for text that is not TOML or not UTF-8, for nesting too deep for Python, for whole numbers of
-    more than 4,300 digits, and for names of so many parts (`a.a.a.a`) that Python's reader would fill the memory: twice
-    the parts take four times as much, and a name of 40 kB takes 1.6 GB.
-    """
-    if sum(line.count(b".") ** 2 for line in text.splitlines()) > _DOTS:
-        raise DocumentError("a name has too many parts")
+    """Return the tables in a TOML text. Raises DocumentError for what is not TOML, or nested too deep for Python."""
     try:
         return tomllib.loads(text.decode("utf-8-sig"))
-    except RecursionError:
-        raise DocumentError("it is nested too deeply") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise DocumentError(str(error)) from None
 
 

@@ -14,8 +14,6 @@ _LONGEST_PATH = 4096  # characters of a path that is shown: to find the file one
 
 # Halves of a pair of UTF-16 that stand for no byte: JSON can write them, a bot cannot send them.
 _HALF = re.compile("[\ud800-\udc7f\udd00-\udfff]")
-_SURROGATE = re.compile("[\ud800-\udfff]")
-_FIRST_BYTE, _LAST_BYTE = 0xDC80, 0xDCFF  # the surrogates that stand for the bytes 0x80 to 0xff
 
 
 def heard(line: bytes) -> str:
@@ -35,19 +33,17 @@ def settled(name: str) -> str:
 
 def is_text(name: str) -> bool:
     """Return whether it has no lone surrogates: neither halves of letters nor bytes that are not UTF-8."""
-    return not _SURROGATE.search(name)
+    return not re.search("[\ud800-\udfff]", name)
 
 
 def shown(text: str, most: int = LONGEST_SHOWN) -> str:
     r"""Return a text from outside as one line that is fit for every terminal, page, table and file.
 
-    text       a name, a file's name, a bot's last words: anything
-    most       characters; a longer text ends in "…"
-    Returns    printable text that UTF-8 can hold. Blanks of any kind are spaces; control characters, changes of
-               direction and bytes that are no UTF-8 stand there as Python writes them: \x1b, \u202e, \xc3.
+    A text of more than `most` characters ends in "…". Blanks of any kind are spaces; control characters, changes of
+    direction and bytes that are no UTF-8 stand there as Python writes them: \x1b, \u202e, \xc3.
     """
     # Cut first: a name in a file may have millions of letters.
-    plain = "".join(letter if letter.isprintable() else _written(letter) for letter in text[: most + 1])
+    plain = "".join(letter if letter.isprintable() else _escaped(letter) for letter in text[: most + 1])
     return plain if len(plain) <= most else plain[: most - 1] + "…"
 
 
@@ -56,11 +52,8 @@ def shown_in_full(path: str | PathLike[str]) -> str:
     return shown(fspath(path), _LONGEST_PATH)
 
 
-def _written(letter: str) -> str:
-    """Return the text that stands for a letter that cannot be shown."""
+def _escaped(letter: str) -> str:
     if letter.isspace():
         return " "
-    code = ord(letter)
-    if _FIRST_BYTE <= code <= _LAST_BYTE:
-        return f"\\x{code & 0xFF:02x}"
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+    is_byte = 0xDC80 <= ord(letter) <= 0xDCFF  # the surrogates that stand for the bytes 0x80 to 0xff
+    return f"\\x{ord(letter) & 0xFF:02x}" if is_byte else ascii(letter)[1:-1]

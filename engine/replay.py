@@ -2,22 +2,27 @@
 
 import gzip
 import json
-from collections.abc import Collection, Iterator
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from math import prod
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
-from . import documents, tables, unpacking, writing
+from . import documents, writing
 from .documents import brief
 from .errors import UserError
 from .names import encoded, settled
 from .state import MOST_PLAYERS, Grid, State
 
 VERSION = 11
-_TABLES = {"frames": (4, 255), "moves": (3, 2**31 - 1), "productions": (2, 255)}  # dimensions, largest number
-_KEYS = ("frames", "moves", "num_frames", "num_players", "player_names", "productions", "version", "width", "height")
+# Inside a JSON text quotes are escaped, so a player who calls itself so cannot be taken for a member.
+_TABLE = re.compile(rb'"(frames|moves|productions)"\s*:\s*(\[[\[\],\d\s]*\])')
+_SIZES = ("num_frames", "height", "width", "num_players")
+_KEYS = ("frames", "moves", *_SIZES, "player_names", "productions", "version")
+_BLANK = b" \t\r\n"
 _LARGEST_REST = 1 << 20  # bytes of a text besides its tables
 _CELL = np.array([[f"[{owner},{strength}]" for strength in range(256)] for owner in range(MOST_PLAYERS + 1)], object)
 
@@ -75,9 +80,9 @@ def write(replay: Replay, path: str | Path) -> None:
         if path.suffix == ".gz":
             # No name and no time in the gzip header: the same game gives the same bytes.
             with gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
-                packed.writelines(_bytes(replay))
+                packed.writelines(map(encoded, _pieces(replay)))
         else:
-            file.writelines(_bytes(replay))
+            file.writelines(map(encoded, _pieces(replay)))
 
 
 def text(replay: Replay) -> str:
@@ -89,13 +94,8 @@ def text(replay: Replay) -> str:
     return "".join(_pieces(replay))
 
 
-def _bytes(replay: Replay) -> Iterator[bytes]:
-    """Yield the file a turn at a time, so that its text is never in memory as a whole."""
-    return map(encoded, _pieces(replay))
-
-
 def _pieces(replay: Replay) -> Iterator[str]:
-    """Yield the text, a turn at a time."""
+    """Yield the text a turn at a time, so that it is never in memory as a whole."""
     frames, height, width = replay.owner.shape
     yield '{"frames":['
     for turn in range(frames):
@@ -121,11 +121,7 @@ def as_bytes(replay: Replay) -> bytes:
 
 
 def read(path: str | Path) -> Replay:
-    """Read a replay, plain or gzip.
-
-    Raises ReplayError, naming the file, what was expected and what came, when it is missing,
-    damaged, cut short, too large or something else.
-    """
+    """Read a replay, plain or gzip. Raises ReplayError, naming the file, when it is missing, damaged or none."""
     try:
         return parse(Path(path))
     except ReplayError as error:
@@ -134,75 +130,64 @@ def read(path: str | Path) -> Replay:
 
 def parse(source: bytes | Path) -> Replay:
     """Return the replay in these bytes or this file, plain or gzip. Raises ReplayError without the name of the file."""
+    tables: dict[str, bytes] = {}
+
+    def cut_out(table: re.Match[bytes]) -> bytes:
+        """Keep the text of a table apart: Python needs many times the memory of a text for its lists."""
+        if (key := table[1].decode()) in tables:
+            return table[0]
+        tables[key] = table[2]
+        return b'"%s":null' % table[1]
+
     try:
-        rest, texts = tables.cut_out(unpacking.unpacked(source), tuple(_TABLES))
-        for key, table in texts.items():
-            if not table.endswith(b"]") and (strange := tables.foreign(table)):
-                raise ReplayError(f"{_expected(key)}, but it holds {strange}")
-        members = _members(rest, texts)
-    except unpacking.UnreadableError as error:
-        raise ReplayError(str(error)) from None
+        rest = _TABLE.sub(cut_out, documents.unpacked(source))
+        _require(len(rest) <= _LARGEST_REST, f"more than {_LARGEST_REST >> 20} MiB besides tables of whole numbers")
+        members = documents.loads(rest)
     except documents.DocumentError as error:
-        raise ReplayError(f"{error}; was the file cut short, or is it no replay?") from None
-    frames, moves, productions = (_table(key, texts[key]) for key in _TABLES)
-    _require(frames.shape[3] == 2, f"a square is [owner, strength], but each has {frames.shape[3]} numbers")
-    replay = Replay(
-        owner=frames[..., 0].astype(np.uint8),
-        strength=frames[..., 1].astype(np.uint8),
-        production=productions.astype(np.uint8),
-        # A game that ended before its first turn has an empty list of moves.
-        moves=(moves if moves.size else np.zeros((0, *frames.shape[1:3]))).astype(np.int32),
-        player_names=_names(members["player_names"]),
-    )
-    replay.check()
-    height, width = replay.production.shape
-    held = {"num_frames": len(frames), "height": height, "width": width, "num_players": len(replay.player_names)}
-    for key, value in held.items():
-        _require(members[key] == value, f"{key} says {brief(members[key])}, but the file holds {value}; was it edited?")
-    return replay
-
-
-def _members(rest: bytes, texts: Collection[str]) -> dict[str, object]:
-    """Return the JSON object without its tables, once every key is known to be there."""
-    # Python needs many times the memory of the text for it.
-    _require(len(rest) <= _LARGEST_REST, f"more than {_LARGEST_REST >> 20} MiB besides {', '.join(_TABLES)}")
-    members = documents.loads(rest)
+        raise ReplayError(f"{error}; is it a whole replay?") from None
     _require(isinstance(members, dict), f"expected one JSON object, found a {type(members).__name__}; is it a replay?")
     missing = [key for key in _KEYS if key not in members]
     _require(not missing, f"no {', '.join(missing)} in it; is it a Halite I replay?")
     _require(members["version"] == VERSION, f"version {VERSION} expected, found {brief(members['version'])}")
-    for key in _TABLES:
-        is_table = members[key] is None and key in texts
-        _require(is_table, f"{_expected(key)}, but it holds {brief(members[key])}")
-    return dict(members)
+    frames, height, width, players = sizes = [members[key] for key in _SIZES]
+    for key, size in zip(_SIZES, sizes, strict=True):
+        _require(type(size) is int and 0 < size <= documents.LARGEST, f"{key} cannot be {brief(size)}")
+    names = members["player_names"]
+    is_list = isinstance(names, list) and len(names) == players and all(isinstance(name, str) for name in names)
+    _require(is_list, f"player_names must be a list of {players} texts, found {brief(names)}")
+    squares = _numbers("frames", tables, (frames, height, width, 2), 255)
+    replay = Replay(
+        owner=squares[..., 0].astype(np.uint8),
+        strength=squares[..., 1].astype(np.uint8),
+        production=_numbers("productions", tables, (height, width), 255).astype(np.uint8),
+        moves=_numbers("moves", tables, (frames - 1, height, width), 2**31 - 1).astype(np.int32),
+        player_names=tuple(map(settled, names)),
+    )
+    replay.check()
+    return replay
 
 
-def _table(key: str, text: bytes) -> tables.Numbers:
-    """Return the numbers in the text of a table, once they have its dimensions and lie in its range."""
-    dimensions, largest = _TABLES[key]
-    try:
-        numbers = tables.read(text)
-    except ValueError as error:
-        strange = tables.foreign(text)
-        raise ReplayError(f"{_expected(key)}, but {f'it holds {strange}' if strange else error}") from None
-    if key == "moves" and not numbers.size:
-        return numbers
-    _require(numbers.ndim == dimensions, f"{_expected(key)}, but it has {numbers.ndim} dimensions")
-    highest = int(numbers.max())
-    _require(highest <= largest, f"{key} are 0..{largest}, but the file holds {highest} or more")
+def _numbers(key: str, tables: dict[str, bytes], shape: tuple[int, ...], largest: int) -> npt.NDArray[np.int64]:
+    """Return the numbers in the text of a table, without a Python object for each: a game holds up to four million.
+
+    Raises ReplayError when they are not all of this shape, which the file says elsewhere, and in 0..largest.
+    """
+    expected = f"{key} must be whole numbers 0..{largest}, nested as {' x '.join(map(str, shape))}"
+    text = tables.get(key, b"")
+    _require(prod(shape) <= len(text), f"{expected}; was the file cut short or edited?")
+    codes = np.frombuffer(text, np.uint8)
+    is_digit = codes - np.uint8(ord("0")) < 10  # what lies below "0" wraps around to large values
+    is_later_digit = is_digit & np.concatenate(([False], is_digit[:-1]))
+    skeleton = np.where(is_digit, np.uint8(ord("0")), codes)[~is_later_digit].tobytes().translate(None, _BLANK)
+    row = b"0"
+    for length in reversed(shape):
+        row = b"[" + b",".join([row] * length) + b"]"
+    _require(skeleton == row, f"{expected}; was the file edited?")
+    if not shape[0]:  # a game that ended before its first turn has an empty list of moves
+        return np.zeros(shape, np.int64)
+    numbers = np.fromstring(text.translate(None, b"[]" + _BLANK), dtype=np.int64, sep=",").reshape(shape)
+    _require(int(numbers.max()) <= largest, f"{expected}, but one is {numbers.max()} or more")
     return numbers
-
-
-def _expected(key: str) -> str:
-    dimensions, largest = _TABLES[key]
-    return f"{key} must be a {dimensions}-dimensional table of whole numbers 0..{largest}"
-
-
-def _names(listed: object) -> tuple[str, ...]:
-    """Return the players' names, as they read once they were written."""
-    if not isinstance(listed, list) or not all(isinstance(name, str) for name in listed):
-        raise ReplayError(f"player_names must be a list of texts, found {brief(listed)}")
-    return tuple(map(settled, listed))
 
 
 def _require(condition: bool, message: str) -> None:

@@ -19,12 +19,11 @@ import numpy as np
 import numpy.typing as npt
 
 from . import mapgen, rules
-from .documents import brief, loads
+from .documents import DocumentError, brief, loads, unpacked
 from .names import shown_in_full
 from .replay import Replay, ReplayError, read
 from .rules import Moves
 from .state import State
-from .unpacking import UnreadableError, unpacked
 
 AGREES, DIFFERS, UNREADABLE = 0, 1, 2
 _INTERRUPTED = 130  # 128 + SIGINT, as shells have it
@@ -107,7 +106,7 @@ def _check_game(path: Path) -> tuple[int, str]:
 def _check_maps(path: Path) -> tuple[int, str]:
     try:
         lines = unpacked(path).splitlines()
-    except UnreadableError as error:
+    except DocumentError as error:
         return UNREADABLE, f"error: {error}"
     for number, line in enumerate(lines, start=1):
         try:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from engine import documents, unpacking
+from engine import documents
 from engine import replay as replays
 from engine.errors import UserError
 from engine.names import shown_in_full
@@ -98,14 +98,14 @@ def _explanation(path: Path, game: replays.Replay | None) -> tuple[bytes, str]:
     """
     content, thinker = _content(path), ""
     try:
-        start = next(unpacking.pieces(content, may_be_torn=True), b"")
+        start = documents.start(content)
         # A bot that died before it began leaves an empty file: its game can be shown, the page says what is missing.
         if start:
             header = _header(start)
             thinker = "school" if header.get("version") == SCHOOL else "bot"
             if game is not None:
                 _check_header(header, game)
-    except unpacking.UnreadableError as error:
+    except documents.DocumentError as error:
         raise PageError(f"{path}: not an explanation file: {error}") from None
     except ValueError as error:
         raise PageError(f"{path}: {error}") from None

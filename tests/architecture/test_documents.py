@@ -12,7 +12,7 @@ from collections import Counter
 import pytest
 
 from bot.knobs import parameters
-from engine import unpacking
+from engine import documents
 from tests.support.processes import PATIENCE
 from tests.support.project import ROOT, blocks, name_of, texts, tracked
 
@@ -152,7 +152,7 @@ def test_page_5_has_the_limits_of_the_readers():
         (ROOT / "viewer/page/files.js").read_text(encoding="utf-8"),
         re.MULTILINE,
     )
-    assert f"{unpacking.LARGEST >> 20} MiB of a replay's text" in page
+    assert f"{documents.LARGEST >> 20} MiB of a replay's text" in page
     assert f"a page reads {mebibytes} MiB" in page
 
 
