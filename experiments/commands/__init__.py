@@ -12,7 +12,6 @@ from .league import league
 from .match import match
 from .mechanisms import mechanisms
 from .parameters import parameters
-from .prove import prove
 from .site import site
 from .speed import speed
 from .sweep import sweep
@@ -24,7 +23,7 @@ WATCH, MEASURE, KEEP_UP = "Watch and explain games", "Measure players", "Keep th
 
 VERBS: Mapping[str, tuple[Callable[..., object], ...]] = {
     WATCH: (watch, coach, league, explain, analyse, tags),
-    MEASURE: (match, games, ladder, sweep, tune, mechanisms, speed, prove),
+    MEASURE: (match, games, ladder, sweep, tune, mechanisms, speed),
     KEEP_UP: (site, parameters),
 }
 """The commands by the heading that `--help` shows them under; `database` stands under KEEP_UP."""

@@ -13,7 +13,7 @@ from .ratings import RESAMPLES, Kinds, Rated, rated
 
 FOLDER = "laboratory-league"
 MOST = 200  # files that are kept: the views of a season and the points of its history, some times over
-CODE = ("stats/likelihood.py", "stats/ratings.py", "league/ratings.py", "league/kept_ratings.py")
+CODE = ("stats/ratings.py", "league/ratings.py", "league/kept_ratings.py")
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from experiments.match import plan as plans
 from experiments.match.ledger import Ledger, LedgerError
 from experiments.match.plan import MatchPlan
 from experiments.match.words import PlanError
-from experiments.stats import Interval, Tally, Verdict, from_score, of_counted, words
+from experiments.stats import Interval, Tally, Verdict, from_score, of_score, words
 from experiments.stats.elo import Floats
 from experiments.stats.tally import Counts, support
 
@@ -186,7 +186,7 @@ def _test(season: Season, plan: MatchPlan) -> dict[str, Any]:
     looks = sorted({played * look // LOOKS for look in range(1, LOOKS + 1)} - {0})  # the last block among them
     tallies = [Tally(len(plan.lineup), tuple(counts[number - 1].tolist())) for number in looks]
     tallies = tallies or [Tally.empty(len(plan.lineup))]
-    scored = _scores(tallies)
+    scored = [of_score(each) for each in tallies]
     elo = scored[-1].mapped(from_score)
     return {
         "curve": [_look(each, score, llrs) for each, score in zip(tallies, scored, strict=True) if each.blocks],
@@ -198,13 +198,6 @@ def _test(season: Season, plan: MatchPlan) -> dict[str, Any]:
         "left": _left(plan, tallies[-1]),
         "games": _games(season, plan, played),
     }
-
-
-def _scores(tallies: list[Tally]) -> list[Interval]:
-    """Return the interval of `of_score` for each tally; before the first block, the whole range."""
-    grid = support(tallies[0].players).tolist()
-    counted = [dict(zip(grid, tally.counts, strict=True)) for tally in tallies]
-    return of_counted(counted) if tallies[0].blocks else [Interval(0.0, 0.5, 1.0)]
 
 
 def _counts(scores: list[float], players: int) -> Counts:

@@ -82,7 +82,7 @@ def _swept(asked: Row, design: Design, shares: Any) -> list[Row]:
         return []
     opponents = [Player(notation, program=identity) for notation, identity in asked["opponents"]]
     faults = np.zeros((len(design.points), len(opponents)), np.int64)
-    scores = table.table(design, opponents, PointScores(shares, faults), asked["seed"])
+    scores = table.table(design, opponents, PointScores(shares, faults))
     pooled = table.pooled(scores).opponent.iloc[0]
     return [
         {

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator
 
-from experiments.stats import Pairing, Sprt, from_score, of_score, result_block
+from experiments.stats import Sprt, from_score, of_score, result_block
 from experiments.stats.text_table import text_table
 from experiments.stats.words import amount, percent, rounded
 
@@ -20,8 +20,6 @@ LATE = (
 WHOLE = "What follows counts all blocks, those of the test too, and leans that way as well."
 SURE = 0.95  # of the sentence at the end
 FEW = 4  # blocks that may all be even by chance
-ENOUGH = 30  # blocks for an interval of the gain of pairing: of 12 it holds the truth in as few as 76 %
-RESAMPLES_SEED = 1  # of the interval of the gain of pairing: the same games print the same figures
 
 
 def running(sheet: Scoresheet, test: Sprt | None) -> str:
@@ -45,7 +43,7 @@ def text(result: MatchResult, seen: str = "") -> str:
         parts.append(f"Size, from further blocks:\n{result_block(*names, result.further.tally)}")
     if result.was_stopped_by_test:
         parts.append(WHOLE)
-    parts += [_sizes(result.whole), *_everybody(result.whole), *_programs(result.whole), _pairing(result.whole)]
+    parts += [_sizes(result.whole), *_everybody(result.whole), *_programs(result.whole), *_twins(result.whole)]
     if seen:
         parts.append(f"Not new: {seen}. A choice that was made on these maps makes this score flatter.")
     return "\n\n".join(parts)
@@ -107,25 +105,10 @@ def _programs(sheet: Scoresheet) -> Iterator[str]:
         yield LATE
 
 
-def _twins(sheet: Scoresheet) -> str:
-    """Return a doubt, where nothing at all has tipped the balance."""
-    if sheet.tally.blocks < FEW or sheet.tally.score != 0.5:
-        return ""
-    return (
-        "\nEvery block was even: do the players move alike? A new parameter plays only when the compiled bot reads it, "
-        "too; docs/13-asking-a-question.md."
-    )
-
-
-def _pairing(sheet: Scoresheet) -> str:
-    """Return the gain of playing every map from every seat."""
-    if not sheet.tally.varies:
-        return "Gain of playing a map from every seat: unknown, all blocks have the same score." + _twins(sheet)
-    pairing = Pairing.of_games(sheet.shares, seed=RESAMPLES_SEED)
-    known = f"({pairing.gain.low:.2f} to {pairing.gain.high:.2f})"
-    gain = f"{pairing.gain.value:.2f} {known if sheet.tally.blocks >= ENOUGH else '(too few blocks for an interval)'}"
-    return (
-        f"Gain of playing a map from every seat: {gain}\n"
-        f"Variance of a block's score {pairing.swapped:.4f}; of as many games on maps and from seats drawn anew "
-        f"{pairing.unswapped:.4f}; correlation of the games of a block {pairing.correlation:+.2f}"
-    )
+def _twins(sheet: Scoresheet) -> Iterator[str]:
+    """Yield a doubt, where nothing at all has tipped the balance."""
+    if sheet.tally.blocks >= FEW and not sheet.tally.varies and sheet.tally.score == 0.5:
+        yield (
+            "Every block was even: do the players move alike? A new parameter plays only when the compiled bot reads "
+            "it, too; docs/13-asking-a-question.md."
+        )

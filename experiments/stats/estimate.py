@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import stdtr  # Student's distribution; scipy.stats asks it too, and takes a second to load
 
-from . import effect, elo, interval
+from . import elo, interval
 from .interval import Interval
 from .tally import Tally
 
@@ -15,33 +15,35 @@ class Estimate:
     """One player's strength against its opponents, with the intervals that fixed-size matches justify.
 
     After a sequential test they are biased, because it stops when luck agrees with it: measure the size of an effect
-    with further blocks, of a number fixed in advance.
+    with further blocks, of a number fixed in advance. The interval of Elo lies above 0 exactly when that of normalised
+    Elo does, and when LOS is over 97.5 %.
     """
 
     score: Interval  # 0..1, share of opponents beaten
     elo: Interval  # logistic Elo of that share
     normalised: Interval  # normalised Elo, per game
-    superiority: float  # 0..1, LOS, the likelihood of superiority: how sure we may be that it is the better one
+    superiority: float  # 0..1, LOS, the likelihood of superiority: one minus the p-value of "not better than even"
 
     @classmethod
     def of(cls, tally: Tally, confidence: float = 0.95) -> "Estimate":
         """Estimate from the blocks counted so far; without blocks it is 0 Elo and everything is possible."""
-        score = interval.of_score(tally, confidence)
+        student, score = interval.of_tally(tally), interval.of_score(tally, confidence)
         return cls(
             score=score,
             elo=score.mapped(elo.from_score),
-            normalised=effect.of_tally(tally, confidence).mapped(lambda ends: elo.from_effect(ends, tally.players)),
-            superiority=superiority(tally),
+            normalised=_normalised(tally, score, float(np.sqrt(student.variance))),
+            superiority=float(stdtr(student.blocks - 1, (student.mean - 0.5) / student.error)),
         )
 
 
-def superiority(tally: Tally) -> float:
-    """Return LOS: one minus the p-value of "not better than even" against "better". One half for fewer than two blocks.
+def _normalised(tally: Tally, score: Interval, deviation: float) -> Interval:
+    """Return the score above one half in measured deviations; its ends in those with the two blocks added, never 0.
 
-    It is over 97.5 % exactly when the 95 % interval of the score lies above one half. For many blocks it is fishtest's
-    formula, the normal probability of (score - 1/2) * sqrt(blocks) / deviation.
+    It holds for scores near one half: far from it the deviation itself is uncertain.
     """
-    if tally.blocks < 2:
-        return 0.5
-    distance = np.sign(tally.score - 0.5) * np.sqrt(interval.deficits(tally.players, tally.counts, 0.5))
-    return float(stdtr(interval.freedom(tally.counts), distance))
+    above = tally.score - 0.5
+    with np.errstate(divide="ignore"):
+        value = float(np.divide(above, tally.deviation)) if above else 0.0
+    low, high = ((end - 0.5) / deviation if 0 < end < 1 else np.inf * (end - 0.5) for end in (score.low, score.high))
+    ends = Interval(min(low, value), value, max(high, value))
+    return ends.mapped(lambda effect: elo.from_effect(effect, tally.players))

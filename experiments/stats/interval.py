@@ -1,20 +1,22 @@
-"""Interval: a value and the range that the games leave open for it."""
+"""Interval: a value and the range that the games leave open for it.
+
+The score of a match has Student's interval of its blocks, with one lost and one won block added: so it has room where
+few blocks differ or none does, where Student's alone is far too narrow. This is what A. Agresti and B. Coull do for
+proportions (Approximate Is Better than "Exact" for Interval Estimation of Binomial Proportions, 1998).
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from math import hypot, isfinite, sqrt
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import stdtrit  # Student's quantile; scipy.stats asks it too, and takes a second to load
+from scipy.special import ndtri, stdtrit  # what scipy.stats calls, too, which takes a second to load
 
-from . import likelihood
 from .elo import Floats
 from .tally import Tally, support
 
-ALMOST = 1e-9  # scores nearer than this to 0 or 1 are taken for 0 or 1
-DECIMALS = 9  # shares that differ less are one share: 0.1 + 0.2 is not 0.3 in binary
-LEAST_FREEDOM = 4  # degrees of freedom where (nearly) all blocks have one score; see `freedom`
+ADDED = 2  # blocks: one lost, one won
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Interval:
     def needs_both_ends(self) -> bool:
         """Whether value ± half width would mislead: an end is infinite, or 0 lies between the one and the other."""
         half = self.half_width
-        if not np.isfinite(half):
+        if not isfinite(half):
             return True
         return (self.low > 0) != (self.value - half > 0) or (self.high < 0) != (self.value + half < 0)
 
@@ -43,106 +45,102 @@ class Interval:
         return Interval(scale(self.low), scale(self.value), scale(self.high))
 
 
-def of_score(tally: Tally, confidence: float = 0.95) -> Interval:
-    """Return the score, with all scores that the counts do not speak against strongly enough.
+@dataclass(frozen=True, slots=True)
+class Student:
+    """Mean and variance of block scores with the two blocks added; numbers, or arrays of many matches."""
 
-    For many blocks the ends are fishtest's, score ± 1.96 * deviation / sqrt(blocks). For few they stay inside 0..1,
-    with room where nothing varied, while that formula claims ± 0. Fewer than two blocks say nothing: 0 to 1.
-    """
-    return _of_counts(np.array(tally.counts), support(tally.players), tally.score, confidence)
+    blocks: Floats  # the added ones too
+    mean: Floats
+    variance: Floats  # of a block, divided by `blocks`
+
+    @classmethod
+    def of(cls, blocks: npt.ArrayLike, total: npt.ArrayLike, squares: npt.ArrayLike, players: int = 2) -> "Student":
+        """Add the two blocks to (...) blocks, the sum of their scores 0..1, and that of the squared scores.
+
+        Blocks of more players vary less, so the two lie 1 / players off one half: as far as if luck alone decided.
+        """
+        number = np.asarray(blocks) + float(ADDED)
+        mean = (np.asarray(total) + ADDED / 2) / number
+        return cls(number, mean, (np.asarray(squares) + ADDED * (1 / 4 + players**-2)) / number - mean**2)
+
+    @property
+    def error(self) -> Floats:
+        """(...) the standard error of the mean."""
+        return np.asarray(np.sqrt(self.variance / (self.blocks - 1)))
+
+    def ends(self, confidence: float) -> tuple[Floats, Floats]:
+        """Return (...) both ends of the interval, inside 0..1."""
+        margin = stdtrit(self.blocks - 1, _tail(confidence)) * self.error
+        return np.maximum(self.mean - margin, 0.0), np.minimum(self.mean + margin, 1.0)
+
+    def interval(self, value: float, confidence: float) -> Interval:
+        """Return the ends around the score without the added blocks."""
+        low, high = (float(end) for end in self.ends(confidence))
+        return Interval(min(low, value), value, max(high, value))
+
+
+def of_score(tally: Tally, confidence: float = 0.95) -> Interval:
+    """Return the score of a match. For many blocks the ends are score ± 1.96 * deviation / sqrt(blocks)."""
+    return of_tally(tally).interval(tally.score, confidence)
+
+
+def of_tally(tally: Tally) -> Student:
+    """Return mean and variance of a tally with the two blocks added."""
+    grid = support(tally.players)
+    return Student.of(tally.blocks, np.dot(tally.counts, grid), np.dot(tally.counts, grid**2), tally.players)
 
 
 def of_shares(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
     """Return the mean of shares 0..1 that are measured once per block, with its interval: `of_score` for any shares.
 
-    values   (blocks,) independent; a block with several games or opponents enters as their mean
+    Args:
+        values: (blocks,) independent; a block with several games or opponents enters as their mean.
+        confidence: of the interval, 0..1.
     """
-    measured = _checked(values).round(DECIMALS)
-    if measured.min() < 0 or measured.max() > 1:
+    measured = _checked(values)
+    if measured.min() < -1e-9 or measured.max() > 1 + 1e-9:
         raise ValueError(f"shares from {measured.min():g} to {measured.max():g}; expected numbers of 0..1")
-    grid, place = np.unique(np.concatenate([measured, [0.0, 1.0]]), return_inverse=True)
-    counts = np.bincount(place[:-2], minlength=len(grid))
-    return _of_counts(counts, grid, float(measured.mean()), confidence)
+    student = Student.of(len(measured), measured.sum(), (measured**2).sum())
+    return student.interval(float(measured.mean()), confidence)
 
 
 def of_counted(tables: Sequence[Mapping[float, int]], confidence: float = 0.95) -> list[Interval]:
-    """Return the intervals of `of_shares` for many tables: equal to six digits, in a hundredth of the time.
+    """Return the intervals of `of_shares` for many tables.
 
-    tables   each maps a share 0..1 to the number of blocks that had it; at least one block
+    Args:
+        tables: each maps a share 0..1 to the number of blocks that had it; at least one block.
+        confidence: of the intervals, 0..1.
     """
-    grid = np.array(sorted({0.0, 1.0, *(round(share, DECIMALS) for table in tables for share in table)}))
-    place = {share: number for number, share in enumerate(grid.tolist())}
-    counts = np.zeros((len(tables), len(grid)), np.int64)
-    for row, table in enumerate(tables):
-        for share, blocks in table.items():
-            counts[row, place[round(share, DECIMALS)]] += blocks
-    blocks = counts.sum(axis=1)
-    means = counts @ grid / blocks
-    reach = np.where(blocks > 1, allowed(counts, confidence), 0.0)
-    low = (likelihood.farthest(counts, grid, reach) * grid).sum(axis=1)
-    high = 1 - (likelihood.farthest(counts, 1 - grid, reach) * (1 - grid)).sum(axis=1)
-    ends = np.array([np.where(blocks > 1, low, 0.0), means, np.where(blocks > 1, high, 1.0)]).T
-    ends = np.where(ends < ALMOST, 0.0, np.where(ends > 1 - ALMOST, 1.0, ends))
+    blocks, total, squares = (
+        np.array([sum(number * share**power for share, number in table.items()) for table in tables], np.float64)
+        for power in range(3)
+    )
+    means = total / blocks
+    low, high = Student.of(blocks, total, squares).ends(confidence)
+    ends = np.stack([np.minimum(low, means), means, np.maximum(high, means)], axis=1)
     return [Interval(*row) for row in ends.tolist()]
-
-
-def covers(players: int, counts: npt.ArrayLike, score: float, confidence: float = 0.95) -> npt.NDArray[np.bool_]:
-    """Return (...) whether the interval of `of_score` holds `score`, for many tallies at once.
-
-    counts   (..., outcomes) blocks with each score of `tally.support(players)`
-    """
-    return np.asarray(deficits(players, counts, score) <= allowed(counts, confidence))
-
-
-def freedom(counts: npt.ArrayLike) -> npt.NDArray[np.int64]:
-    """Return (...) Student's degrees of freedom of (..., outcomes) counts: how well the deviation of a block is known.
-
-    One less than the blocks, where scores vary as they usually do. Where nearly all blocks have one score, only
-    the others tell how much scores vary: the variance of a variance grows with the kurtosis, and
-    2 * blocks / (kurtosis - 1) is twice the number of different blocks (F. Satterthwaite, An Approximate
-    Distribution of Estimates of Variance Components, 1946). Below two different blocks it would vanish; LEAST_FREEDOM
-    is what the exact binomial interval needs that ends where none of the blocks would be different once in forty times.
-    """
-    number = np.asarray(counts)
-    blocks = number.sum(axis=-1)
-    different = blocks - number.max(axis=-1)
-    return np.asarray(np.minimum(np.maximum(2 * different, LEAST_FREEDOM), blocks - 1))
-
-
-def allowed(counts: npt.ArrayLike, confidence: float) -> Floats:
-    """Return (...) the largest deficit inside the interval; infinite for fewer than two blocks.
-
-    Student's t squared instead of chi-square, which covers too seldom below some fifty blocks: A. Owen, Empirical
-    Likelihood Ratio Confidence Regions (1990).
-    """
-    known = freedom(counts)
-    return np.where(known > 0, _quantile(np.maximum(known, 1), confidence) ** 2, np.inf)
-
-
-def deficits(players: int, counts: npt.ArrayLike, score: float) -> Floats:
-    """Return (...) twice the log-likelihood that (..., outcomes) counts lose when the true score has to be `score`."""
-    return _deficits(counts, _best(counts), support(players), score)
 
 
 def of_gain(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
     """Return the mean gain of a share, measured once per block: with a change, less without it on the same map.
 
-    values   (blocks,) independent, -1..1; a block with several games enters as their mean
-    Returns  the interval of `of_shares`, stretched to -1..1. It has room where few blocks differ, and where none
-             does; Student's interval holds the truth in 55 of 100 matches of 40 maps where 2 of 100 differ.
+    Args:
+        values: (blocks,) independent, -1..1; a block with several games enters as their mean.
+        confidence: of the interval, 0..1.
+
+    Returns:
+        The interval of `of_shares`, stretched to -1..1.
     """
     measured = _checked(values)
-    if np.abs(measured.round(DECIMALS)).max() > 1:
+    if np.abs(measured).max() > 1 + 1e-9:
         raise ValueError(f"gains from {measured.min():g} to {measured.max():g}; expected numbers of -1..1")
     share = of_shares((measured + 1) / 2, confidence)
-    mean = round(float(measured.mean()), DECIMALS) + 0.0  # gains that cancel leave -2e-17, and -0.0 has a sign
+    mean = round(float(measured.mean()), 9) + 0.0  # gains that cancel leave -2e-17, and -0.0 has a sign
     return Interval(2 * share.low - 1, mean, 2 * share.high - 1)
 
 
 def of_mean(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
     """Return the mean of numbers without bounds, measured once per block, such as turns or squares.
-
-    values   (blocks,) independent; a block with several games enters as their mean
 
     Student's interval: exact for normal values, too narrow where most blocks are equal, so differences of scores belong
     to `of_gain`. One block gives no range: -inf to inf.
@@ -151,8 +149,49 @@ def of_mean(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
     mean = float(measured.mean())
     if len(measured) == 1:
         return Interval(-np.inf, mean, np.inf)
-    margin = float(_quantile(len(measured) - 1, confidence) * measured.std(ddof=1) / np.sqrt(len(measured)))
+    margin = float(stdtrit(len(measured) - 1, _tail(confidence)) * measured.std(ddof=1) / np.sqrt(len(measured)))
     return Interval(mean - margin, mean, mean + margin)
+
+
+def of_wins(wins: int, games: int, confidence: float = 0.95) -> Interval:
+    """Return the share of independent games that are won, with Wilson's interval; 0 to 1 for no games.
+
+    E. Wilson, Probable Inference, the Law of Succession, and Statistical Inference (1927).
+    """
+    if not 0 <= wins <= games:
+        raise ValueError(f"{wins} of {games} games were won; expected 0 to {games}")
+    return _wilson(wins / games, games, confidence) if games else Interval(0.0, 0.5, 1.0)
+
+
+def of_blocks(score: float, variance: float, blocks: int, games: int, confidence: float = 0.95) -> Interval:
+    """Return a score of which only the mean and the variance over blocks are known, with its interval.
+
+    Wilson's interval for the number of independent games, from one to all `games` of a block, whose mean would vary as
+    the blocks did.
+    """
+    alone = score * (1 - score)  # the variance of a single game
+    alike = min(max(alone / variance, 1.0), games) if variance > 0 else games if alone > 0 else 1.0
+    return _wilson(score, blocks * alike, confidence)
+
+
+def difference(one: Interval, other: Interval) -> Interval:
+    """Return `one` - `other`, two independent shares, with its interval.
+
+    R. Newcombe, Interval Estimation for the Difference Between Independent Proportions (1998), method 10: the distances
+    from value to end are added as the legs of a right triangle.
+    """
+    value = one.value - other.value
+    down = hypot(one.value - one.low, other.high - other.value)
+    up = hypot(one.high - one.value, other.value - other.low)
+    return Interval(value - down, value, value + up)
+
+
+def _wilson(share: float, games: float, confidence: float) -> Interval:
+    z = float(ndtri(_tail(confidence)))
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    reach = z / (1 + z * z / games) * sqrt(share * (1 - share) / games + (z / (2 * games)) ** 2)
+    # Rounding may leave the share itself a hair outside where nothing or everything was won.
+    return Interval(min(max(middle - reach, 0.0), share), share, max(min(middle + reach, 1.0), share))
 
 
 def _checked(values: npt.ArrayLike) -> Floats:
@@ -162,48 +201,8 @@ def _checked(values: npt.ArrayLike) -> Floats:
     return measured
 
 
-def _quantile(known: npt.ArrayLike, confidence: float) -> Floats:
-    """Return Student's t that leaves half of what `confidence` lacks on each side."""
+def _tail(confidence: float) -> float:
+    """Return the share below the upper end of an interval that leaves as much out on either side."""
     if not 0 < confidence < 1:
         raise ValueError(f"confidence = {confidence} should lie between 0 and 1; 95 % is written 0.95")
-    return np.asarray(stdtrit(known, (1 + confidence) / 2))
-
-
-def _of_counts(counts: npt.NDArray[np.int64], grid: Floats, score: float, confidence: float) -> Interval:
-    """Return the interval of (outcomes,) counts of the scores `grid`, from 0 to 1."""
-    return _of_known(tuple(counts.tolist()), tuple(grid.tolist()), score, confidence)
-
-
-@lru_cache(maxsize=1024)  # a report and a line of progress ask for the same counts again and again
-def _of_known(scored: tuple[int, ...], scores: tuple[float, ...], score: float, confidence: float) -> Interval:
-    counts, grid = np.array(scored), np.array(scores)
-    reach = float(allowed(counts, confidence))
-    if counts.sum() < 2:
-        return Interval(0.0, score, 1.0)
-
-    best = _best(counts)
-
-    def excess(mean: float) -> float:
-        return float(_deficits(counts, best, grid, mean)) - reach
-
-    return Interval(_end(excess, score, ALMOST), score, _end(excess, score, 1 - ALMOST))
-
-
-def _best(counts: npt.ArrayLike) -> Floats:
-    """Return (...) the log-likelihood of (..., outcomes) counts without a hypothesis."""
-    return likelihood.of(counts, likelihood.observed(counts))
-
-
-def _deficits(counts: npt.ArrayLike, best: Floats, grid: Floats, mean: float) -> Floats:
-    bound = likelihood.of(counts, likelihood.at_mean(counts, grid, mean))
-    return np.asarray(np.maximum(2 * (best - bound), 0))
-
-
-def _end(excess: Callable[[float], float], inside: float, outside: float) -> float:
-    """Return where `excess` changes its sign; 0 or 1 itself when not even they are ruled out."""
-    from scipy.optimize import brentq  # here, because it takes a fifth of a second to load
-
-    reachable = min(max(inside, ALMOST), 1 - ALMOST)
-    if excess(outside) <= 0:
-        return round(outside)
-    return float(brentq(excess, outside, reachable, xtol=1e-10))
+    return (1 + confidence) / 2

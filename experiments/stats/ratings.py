@@ -27,8 +27,7 @@ from dataclasses import dataclass
 from itertools import chain, combinations
 
 import numpy as np
-import numpy.typing as npt
-from scipy.sparse import csc_array, csr_array
+from scipy.sparse import csr_array
 
 from .elo import DECADE, Floats
 from .interval import Interval
@@ -36,7 +35,6 @@ from .interval import Interval
 Order = Sequence[str]  # the players of one game, best first, without ties; a player with two seats is listed twice
 Block = Sequence[Order]  # the games of one map
 Kind = tuple[tuple[str, ...], ...]  # the same, sorted: blocks that ended alike are of one kind
-Counts = npt.NDArray[np.int64]
 
 ELO_PER_NAT = DECADE / np.log(10)  # Elo of a factor e between worths
 LONGEST_STEP = 1.0  # nats; over a longer way the curvature changes too much for Newton's step to be trusted
@@ -44,7 +42,6 @@ LEAST_VIRTUAL = 1e-6  # virtual games: a draw that underflows to 0 would leave t
 UNSEEN = 2.0  # blocks per player; then n even pairs leave open that 3 in n are won (gamma - gamma < 3.0 in 97.5 %)
 LEAST_SHARE = 1 / 4  # of them go to either player: a player that never lost may lose half a block
 ENDS = (1 - 0.95) / 2, (1 + 0.95) / 2  # of the intervals, as shares of the resamples
-FEW = 32  # players; the full table of so few is solved in less time than a table of pairs takes to set up
 AT_ONCE = 100_000  # numbers that are worked on together: what the processor keeps near
 SETTLED = 1e-12  # log-likelihood still to be gained: strengths are then right to a millionth of their standard error
 
@@ -115,16 +112,21 @@ class Fit:
             raise ValueError(f"prior = {prior} virtual games; expected more than 0, so that every rating is finite")
         ordered = sorted(kind for kind, number in kinds.items() if number)
         unseen = _one_sided({kind: kinds[kind] for kind in ordered})
-        history = History.of([*ordered, *unseen])
-        seen, players = [kinds[kind] for kind in ordered], len(history.names)
-        counted = np.array([[*seen, *[0.0] * len(unseen)]])
-        (best,) = history.strengths(counted, np.full((1, 2, players), prior / 2), np.zeros(players))
-        numbers = np.array([*seen, *_likely(unseen, dict(zip(history.names, best.tolist(), strict=True)))])
-        drawn = _resampled(history, best, numbers, prior, resamples, np.random.default_rng(seed))
+        stages = Stages.of([*ordered, *unseen])
+        seen, players = [float(kinds[kind]) for kind in ordered], len(stages.names)
+        counted = np.array([*seen, *[0.0] * len(unseen)])
+        (best,) = stages.strengths(counted[None], np.full((1, 2, players), prior / 2), np.zeros(players))
+        numbers = np.array([*seen, *_likely(unseen, dict(zip(stages.names, best.tolist(), strict=True)))])
+        random = np.random.default_rng(seed)
+        # The weight of one block is exponential, so the summed weight of equal blocks is gamma.
+        weights = random.gamma(numbers, size=(resamples, len(numbers)))
+        virtual = np.maximum(random.gamma(prior / 2, size=(resamples, 2, players)), LEAST_VIRTUAL)
+        parts = range(0, resamples, max(1, AT_ONCE // max(stages.left.size, players**2)))
+        drawn = [stages.strengths(weights[i : i + parts.step], virtual[i : i + parts.step], best) for i in parts]
         played: Counter[str] = Counter()
         for kind in ordered:
             played.update({name: kinds[kind] * sum(name in order for order in kind) for name in {*chain(*kind)}})
-        return cls({name: played[name] for name in history.names}, best, drawn)
+        return cls({name: played[name] for name in stages.names}, best, np.concatenate(drawn))
 
     def ratings(self, anchor: str) -> list[Rating]:
         """Return all players, the best first. The anchor gets 0 Elo, which shifts all ratings and no difference."""
@@ -148,139 +150,57 @@ class Fit:
 
 
 @dataclass(frozen=True, slots=True)
-class History:
+class Stages:
     """All games, cut into stages. Each stage ranks one player ahead of those who are left."""
 
     names: tuple[str, ...]  # players, in alphabetical order
-    left: Counts  # (stages, most) who is left, as places in names, the next one first; a player may be left twice
-    is_left: Floats  # (stages, most) 1, and 0 where a stage has fewer players; only stages that differ
-    pairs: Pairs  # who was left together
-    times: csr_array  # (kinds, stages) how often each stage occurred; a block has a few of thousands
+    next: Floats  # (stages, players) 1 for the player that is ranked
+    left: Floats  # (stages, players) seats of each player that were left, the next one's too
+    pairs: csr_array  # (stages, players * players) which two were left together; nearly all are 0
+    times: Floats  # (kinds, stages) how often each stage occurred in a block
 
     @classmethod
-    def of(cls, blocks: Sequence[Block]) -> History:
-        """Make it from finishing orders, without the last stage of a game: one player is left."""
+    def of(cls, blocks: Sequence[Block]) -> Stages:
+        """Make them from finishing orders, without the last stage of a game: one player is left."""
         names = tuple(sorted({name for block in blocks for order in block for name in order}))
         number = {name: i for i, name in enumerate(names)}
         stages: dict[tuple[int, ...], int] = {}  # who came next, then who else was left
-        rows, homes = [], []
-        for home, block in enumerate(blocks):
-            for order in block:
-                finish = [number[name] for name in order]
-                for i in range(len(finish) - 1):
-                    stage = finish[i], *sorted(finish[i + 1 :])
-                    rows.append(stages.setdefault(stage, len(stages)))
-                    homes.append(home)
+        found = [
+            (home, stages.setdefault((number[order[i]], *sorted(number[name] for name in order[i + 1 :])), len(stages)))
+            for home, block in enumerate(blocks)
+            for order in block
+            for i in range(len(order) - 1)
+        ]
         if not stages:
             raise ValueError(f"{len(blocks)} blocks hold no game of two or more players: there is nothing to rate")
-        most = max(map(len, stages))
-        left = np.array([stage + (0,) * (most - len(stage)) for stage in stages], np.int64)
-        is_left = np.array([[1.0] * len(stage) + [0.0] * (most - len(stage)) for stage in stages])
-        times = csr_array((np.ones(len(homes)), (homes, rows)), shape=(len(blocks), len(stages)))
-        return cls(names, left, is_left, Pairs.of(len(names), left, is_left), times)
+        one = np.eye(len(names))
+        left = np.stack([one[list(stage)].sum(axis=0) for stage in stages])
+        met = [(row, a * len(names) + b) for row, stage in enumerate(stages) for a in stage for b in stage]
+        pairs = csr_array((np.ones(len(met)), tuple(np.array(met).T)), shape=(len(stages), len(names) ** 2))
+        times = np.zeros((len(blocks), len(stages)))
+        np.add.at(times, tuple(np.array(found).T), 1)
+        return cls(names, one[[stage[0] for stage in stages]], left, pairs, times)
 
     def strengths(self, weights: Floats, virtual: Floats, start: Floats) -> Floats:
-        """Return (draws, players) natural logarithms of the worths, where the virtual player's is 0.
+        """Return (draws, players) logarithms of the worths, where the virtual player's is 0, by Newton's method.
 
-        weights   (draws, kinds) how much all blocks of each kind count
-        virtual   (draws, 2, players) won and lost against the virtual player, all above 0
-        start     (players,) where the search for them begins
+        Args:
+            weights: (draws, kinds) how much all blocks of each kind count.
+            virtual: (draws, 2, players) won and lost against the virtual player, all above 0.
+            start: (players,) where the search for them begins.
         """
-        strength = np.tile(start, (len(weights), 1))
-        often = np.asarray(weights @ self.times)
-        open_ = np.arange(len(weights))  # the draws that are not settled
+        strength, often, against = np.tile(start, (len(weights), 1)), weights @ self.times, virtual.sum(axis=1)
+        came, diagonal = often @ self.next + virtual[:, 0], np.eye(len(self.names))
         for _ in range(500):
-            step, gain = self._newton_step(strength[open_], often[open_], virtual[open_])
-            strength[open_] += step / np.maximum(1.0, np.abs(step).max(axis=1) / LONGEST_STEP)[:, None]
-            open_ = open_[gain >= SETTLED]
-            if not open_.size:
+            worth = np.exp(strength - strength.max(axis=1, keepdims=True))
+            rest = worth @ self.left.T  # (draws, stages)
+            ahead = 1 / (1 + np.exp(-strength))  # (draws, players) of beating the virtual player
+            expected = worth * ((often / rest) @ self.left)
+            both = ((often / rest**2) @ self.pairs).reshape(-1, *diagonal.shape) * worth[:, :, None] * worth[:, None]
+            own = expected + against * ahead * (1 - ahead)
+            gradient = came - expected - against * ahead
+            step = np.linalg.solve(own[:, :, None] * diagonal - both, gradient[:, :, None])[:, :, 0]
+            strength += step / np.maximum(1.0, np.abs(step).max(axis=1, keepdims=True) / LONGEST_STEP)
+            if (gradient * step).sum(axis=1).max() < SETTLED:
                 return strength
         raise ArithmeticError(f"ratings did not settle in 500 rounds; the last step was {np.abs(step).max():.3g} nats")
-
-    def _newton_step(self, strength: Floats, often: Floats, virtual: Floats) -> tuple[Floats, Floats]:
-        """Return each draw's step (draws, players) to its only maximum, and twice its gain (draws,)."""
-        players = len(self.names)
-        worth = np.take(np.exp(strength - strength.max(axis=1, keepdims=True)), self.left, axis=1) * self.is_left
-        chance = worth / worth.sum(axis=2, keepdims=True)  # (draws, stages, most) of coming next
-        ahead = 1 / (1 + np.exp(-strength))  # (draws, players) of beating the virtual player
-        weighted = often[:, :, None] * chance
-        came = _added_up(self.left[:, 0], often, players)
-        expected = _added_up(self.left.ravel(), weighted.reshape(len(often), -1), players)
-        against = virtual.sum(axis=1)
-        gradient = came - expected + virtual[:, 0] - against * ahead
-        own = expected + against * ahead * (1 - ahead)
-        both = -weighted[:, :, :, None] * chance[:, :, None, :]  # (draws, stages, most, most)
-        step = self.pairs.solved(both.reshape(len(often), -1), own, gradient)
-        return step, (gradient * step).sum(axis=1)
-
-
-def _added_up(places: Counts, values: Floats, size: int) -> Floats:
-    """Return (draws, size) the values (draws, places) of each draw, added up in their places."""
-    draws = len(values)
-    apart = places + size * np.arange(draws)[:, None]
-    added = np.bincount(apart.ravel(), weights=values.ravel(), minlength=draws * size)
-    return np.asarray(added, np.float64).reshape(draws, size)
-
-
-@dataclass(frozen=True, slots=True)
-class Pairs:
-    """The pairs of players that met: the nonzero cells of a table of players by players.
-
-    Points of a sweep meet two rivals and never one another: in a full table nearly all time would go into zeros.
-    """
-
-    places: Counts  # (stages * most * most + players,) the cell of two who are left, then of each player with itself
-    rows: Counts  # (cells,) column after column
-    starts: Counts  # (players + 1,) where each column begins
-
-    @classmethod
-    def of(cls, players: int, left: Counts, is_left: Floats) -> Pairs:
-        """Make it from the stages, as `History` has them; every player has a cell on the diagonal."""
-        both = is_left[:, :, None] * is_left[:, None, :] > 0
-        met = np.where(both, left[:, :, None] * players + left[:, None, :], 0)
-        own = np.arange(players) * (players + 1)
-        cells, places = np.unique(np.concatenate([met.ravel(), own]), return_inverse=True)
-        starts = np.searchsorted(cells, np.arange(players + 1) * players)
-        return cls(places, cells % players, starts)
-
-    def solved(self, values: Floats, own: Floats, right: Floats) -> Floats:
-        """Return (draws, players) x where table * x = right, for tables that are symmetric and positive.
-
-        values   (draws, stages * most * most) added up in the cells
-        own      (draws, players) added on the diagonal
-        right    (draws, players)
-        """
-        players = own.shape[1]
-        tables = _added_up(self.places[:-players], values, len(self.rows))
-        tables[:, self.places[-players:]] += own
-        if players <= FEW:
-            return self._solved_in_full(tables, right)
-        return np.stack([self._solved_by_pairs(*each) for each in zip(tables, right, strict=True)])
-
-    def _solved_in_full(self, tables: Floats, right: Floats) -> Floats:
-        draws, players = right.shape
-        full = np.zeros((draws, players, players))
-        full[:, self.rows, np.repeat(np.arange(players), np.diff(self.starts))] = tables
-        return np.asarray(np.linalg.solve(full, right[:, :, None])[:, :, 0])
-
-    def _solved_by_pairs(self, table: Floats, right: Floats) -> Floats:
-        from scipy.sparse.linalg import splu
-
-        full = csc_array((table, self.rows, self.starts), shape=(len(right), len(right)))
-        # Such a table needs no exchange of rows, so the order may be chosen for few new cells alone.
-        parts = splu(full, permc_spec="MMD_AT_PLUS_A", diag_pivot_thresh=0.0, options={"SymmetricMode": True})
-        return np.asarray(parts.solve(right))
-
-
-def _resampled(
-    history: History, best: Floats, numbers: Floats, prior: float, resamples: int, random: np.random.Generator
-) -> Floats:
-    """Return (resamples, players) strengths under random weights of blocks and virtual results.
-
-    The weight of one block is exponential, so the summed weight of equal blocks is gamma.
-    """
-    weights = random.gamma(numbers, size=(resamples, len(numbers)))
-    virtual = np.maximum(random.gamma(prior / 2, size=(resamples, 2, len(history.names))), LEAST_VIRTUAL)
-    together = max(1, AT_ONCE // len(history.pairs.places))
-    parts = (slice(first, first + together) for first in range(0, resamples, together))
-    return np.concatenate([history.strengths(weights[part], virtual[part], best) for part in parts])

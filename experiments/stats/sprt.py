@@ -1,14 +1,13 @@
 """SPRT: play until the blocks decide between two strengths named beforehand.
 
-Wald's sequential probability ratio test with a generalised likelihood ratio: each hypothesis is represented by the
-distribution of block scores that explains the counts best while it holds. For pairs this is the pentanomial test of
-fishtest and fastchess; for three to six players the same on the finer scale of their scores. In matches that nothing
-else stops, a player that is only elo0 better passes with probability of about alpha at most, one that is elo1 better
-fails with about beta at most: for many blocks by theory; `simulation` shows it for few. Between near-copies either can
-be exceeded by half a hundredth (docs/6-statistics.md).
+Wald's sequential probability ratio test, with the normal approximation of the generalised likelihood ratio: how far the
+score lies from the middle of the two hypotheses, in its own variance. Block scores are what is counted (for pairs the
+pentanomial counts of fishtest), so correlation inside a block is part of the variance. One lost and one won block are
+added to the variance, as in `interval`: a few equal blocks would make it 0. The test errs with about `alpha` and
+`beta`; docs/6-statistics.md has simulated rates.
 
-Sources: A. Wald, Sequential Tests of Statistical Hypotheses, Annals of Mathematical Statistics 16
-(1945); M. Van den Bergh, A Practical Introduction to the GSPRT (2019).
+Sources: A. Wald, Sequential Tests of Statistical Hypotheses, Annals of Mathematical Statistics 16 (1945);
+M. Van den Bergh, A Practical Introduction to the GSPRT (2019).
 """
 
 from dataclasses import dataclass
@@ -17,8 +16,9 @@ from enum import StrEnum
 import numpy as np
 import numpy.typing as npt
 
-from . import elo, likelihood
+from . import elo
 from .elo import Floats
+from .interval import Student
 from .tally import Tally, support
 
 
@@ -55,12 +55,12 @@ class Sprt:
         return float(self.llrs(tally.players, tally.counts))
 
     def llrs(self, players: int, counts: npt.ArrayLike) -> Floats:
-        """Return the same for many tallies at once, (...).
-
-        counts   (..., outcomes) blocks with each score of `tally.support(players)`
-        """
-        null, better = (likelihood.of(counts, best) for best in self._explanations(players, counts))
-        return np.asarray(better - null)
+        """Return the same for many tallies at once, (...), from their (..., outcomes) counts."""
+        number, grid = np.asarray(counts), support(players)
+        blocks, total = number.sum(axis=-1), number @ grid
+        variance = Student.of(blocks, total, number @ grid**2, players).variance
+        null, better = elo.to_score(self.elo0), elo.to_score(self.elo1)
+        return np.asarray((better - null) * (total - blocks * (null + better) / 2) / variance)
 
     def verdict(self, tally: Tally) -> Verdict:
         """Return whether a bound is reached."""
@@ -69,8 +69,3 @@ class Sprt:
         if llr >= upper:
             return Verdict.H1
         return Verdict.H0 if llr <= lower else Verdict.OPEN
-
-    def _explanations(self, players: int, counts: npt.ArrayLike) -> tuple[Floats, Floats]:
-        """Return (..., outcomes) the best distribution under elo0, and under elo1."""
-        grid, scores = support(players), [elo.to_score(hypothesis) for hypothesis in (self.elo0, self.elo1)]
-        return likelihood.at_mean(counts, grid, scores[0]), likelihood.at_mean(counts, grid, scores[1])

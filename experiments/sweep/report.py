@@ -29,7 +29,7 @@ def report(design: Design, scores: pd.DataFrame) -> str:
         f"{len(rows)} points, the default {design.points[0].player.notation} among them, "
         f"against {', '.join(opponents)}: {amount(rows.blocks[0], 'block')} each, {rows.games.sum()} games.",
         f"Default  {_scored(rows.iloc[0])}  {design.label(0)}",
-        f"Best     {_scored(rows.iloc[best])}  {design.label(best)}",
+        f"Best     {100 * rows.score[best]:5.1f} %  {design.label(best)}",
         *_verdict(design, rows, best),
         *_worse(rows),
         *_faults(rows),
@@ -48,11 +48,11 @@ def _verdict(design: Design, rows: pd.DataFrame, best: int) -> list[str]:
         return ["No point scored above the default: there is nothing to confirm."]
     difference = Interval(*(100 * row[name] for name in ("difference_low", "difference", "difference_high")))
     is_better = row.chance < TOO_RARE
-    chance = f"{100 * row.chance:.1f} %" if row.chance >= 0.001 else "less than 0.1 %"
+    chance = f"at most {100 * row.chance:.1f} %" if row.chance >= 0.001 else "less than 0.1 %"
     base, challenger = design.points[0].player.notation, design.points[best].player.notation
     return [
         f"Over the same maps the best is {signed(difference)} percentage points ahead of the default",
-        f"(95 %, the intervals of all {len(rows) - 1} points together; max-T, signs turned by map).",
+        f"(95 %, the intervals of all {len(rows) - 1} points together).",
         f"If no point differed from the default, one would be as far off in {chance} of such sweeps.",
         f"So the best {'can' if is_better else 'CANNOT'} be told from the default. {TOLD if is_better else UNTOLD}",
         "A sweep proves nothing by itself; on maps that it has never seen:",

@@ -36,7 +36,7 @@ def run(
     """
     with Progress(_games(design, opponents, maps), f"sweep of {', '.join(design.space.names)}") as progress:
         results = play(laboratory, design, opponents, maps, progress, seed)
-    scores = table.table(design, opponents, results, seed)
+    scores = table.table(design, opponents, results)
     said = report(design, scores)
     try:
         written = _write(design, scores, said, file)

@@ -23,7 +23,7 @@ ALL = "all"  # the opponent of rows in which each map counts with its mean over 
 SUFFIXES = (".csv", ".parquet")
 
 
-def table(design: Design, opponents: Sequence[Player], results: PointScores, seed: int) -> pd.DataFrame:
+def table(design: Design, opponents: Sequence[Player], results: PointScores) -> pd.DataFrame:
     """Return a row per point and opponent, and with several opponents one per point over all of them.
 
     Columns: one per axis, then
@@ -35,15 +35,13 @@ def table(design: Design, opponents: Sequence[Player], results: PointScores, see
     difference, …_low, …_high         of the score to that of the default over the same maps; these intervals
                                       hold for all points together
     superiority                       LOS over the default of this point alone, as if no other had been tried
-    chance                            that the farthest of points which all equal the default is as far off
-
-    seed   of `stats.contrasts`
+    chance                            at most: that one of points which all equal the default is as far off
     """
     import pandas as pd
 
-    rows = [row for number in range(len(opponents)) for row in _rows(design, opponents, results, [number], seed)]
+    rows = [row for number in range(len(opponents)) for row in _rows(design, opponents, results, [number])]
     if len(opponents) > 1:
-        rows += _rows(design, opponents, results, list(range(len(opponents))), seed)
+        rows += _rows(design, opponents, results, list(range(len(opponents))))
     return pd.DataFrame(rows)
 
 
@@ -60,10 +58,10 @@ def save(scores: pd.DataFrame, path: Path) -> None:
 
 
 def _rows(
-    design: Design, opponents: Sequence[Player], results: PointScores, which: list[int], seed: int
+    design: Design, opponents: Sequence[Player], results: PointScores, which: list[int]
 ) -> Iterator[dict[str, Any]]:
     shares = results.shares[:, :, which]
-    compared = contrasts(shares.mean(axis=(2, 3)), 0, seed=seed)
+    compared = contrasts(shares.mean(axis=(2, 3)), 0)
     for number, (point, contrast) in enumerate(zip(design.points, compared, strict=True)):
         score = _score(shares[:, number])
         yield {

@@ -41,7 +41,7 @@ def _trial(trials: Trials, table: "_Table", base: Sequence[float]) -> None:
         table.show(_status(trials, scores, base))
         scores = table.play(candidate, scores, stop)
         trials.report(trial, scores, base)
-        if pruning.gives_up(np.subtract(scores, base[:stop]).tolist(), trials.question.players):
+        if pruning.gives_up(np.subtract(scores, base[:stop]).tolist()):
             trials.give_up(trial)
             return
     trials.finish(trial, scores)

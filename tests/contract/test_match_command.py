@@ -210,11 +210,3 @@ def test_the_calculator_refuses_what_no_match_could_play(tmp_path, words, proble
     done = asked(tmp_path, "games", *words)
     assert done.exit_code == 2
     assert problem in complaint(done)
-
-
-def test_the_proof_has_a_row_for_each_world_that_was_asked_for(tmp_path):
-    """The proof prints a row for each world, and the Monte-Carlo error of its figures."""
-    done = asked(tmp_path, "prove", "--matches", "20", "--players", "4")
-    assert [line.split(" | ")[0] for line in done.stdout.splitlines()[2:4]] == ["| 4", "| 4"]
-    assert "4.9 %" in done.stdout
-    assert asked(tmp_path, "prove", "--players", "5").exit_code == 2

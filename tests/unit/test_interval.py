@@ -1,36 +1,49 @@
-"""Intervals and the estimate made of them."""
+"""Intervals, the estimate made of them, and how both are written."""
 
 import numpy as np
 import pytest
 from scipy.special import ndtr
 
-from experiments.stats import Estimate, Interval, Tally, effect, interval, likelihood
+from experiments.stats import Estimate, Interval, Tally, difference, interval, of_blocks, of_wins, result_block
 from experiments.stats.elo import from_score
-from experiments.stats.tally import support
+from experiments.stats.selection import Pruning, contrasts, superiority
+
+MANY = Tally.pairs(250, 3450, 6900, 3700, 300)
 
 
 def test_with_many_pairs_intervals_are_the_usual_formulas():
     """Score ± 1.96 deviations / sqrt(pairs), to 1 %; normalised, (score - 1/2) / (deviation sqrt 2) * 347.4."""
-    tally = Tally.pairs(250, 3450, 6900, 3700, 300)
-    margin = 1.959964 * tally.deviation / np.sqrt(tally.blocks)
-    bounds = interval.of_score(tally)
-    assert bounds.low == pytest.approx(tally.score - margin, abs=margin / 100)
-    assert bounds.high == pytest.approx(tally.score + margin, abs=margin / 100)
-    bounds = Estimate.of(tally).normalised
-    assert bounds.value == pytest.approx((tally.score - 0.5) / (tally.deviation * np.sqrt(2)) * 347.4356)
-    assert bounds.half_width == pytest.approx(1.96 / np.sqrt(2 * tally.blocks) * 347.4356, rel=1e-2)
+    margin = 1.959964 * MANY.deviation / np.sqrt(MANY.blocks)
+    bounds = interval.of_score(MANY)
+    assert bounds.low == pytest.approx(MANY.score - margin, abs=margin / 100)
+    assert bounds.high == pytest.approx(MANY.score + margin, abs=margin / 100)
+    bounds = Estimate.of(MANY).normalised
+    assert bounds.value == pytest.approx((MANY.score - 0.5) / (MANY.deviation * np.sqrt(2)) * 347.4356)
+    assert bounds.half_width == pytest.approx(1.96 / np.sqrt(2 * MANY.blocks) * 347.4356, rel=1e-2)
+
+
+def test_a_score_has_the_interval_of_students_test_with_a_lost_and_a_won_block():
+    """The same as SciPy's one-sample t-test says of the longer list."""
+    from scipy.stats import ttest_1samp  # here, because it takes long to load
+
+    values = [0.5] * 6 + [0.75] * 3 + [1.0]
+    theirs = ttest_1samp([*values, 0, 1], 0).confidence_interval(0.9)
+    for bounds in (interval.of_score(Tally.pairs(0, 0, 6, 3, 1), 0.9), interval.of_shares(values, 0.9)):
+        assert (bounds.low, bounds.value, bounds.high) == pytest.approx((theirs.low, 0.625, theirs.high))
+    (counted,) = interval.of_counted([{0.5: 6, 0.75: 3, 1.0: 1}], 0.9)
+    assert (counted.low, counted.high) == pytest.approx((theirs.low, theirs.high))
 
 
 def test_pairs_that_were_all_alike_leave_room():
-    """By hand: the end solves -2 n log(1 - 2d) = t^2, and n log(score) = -t^2 / 2; two blocks say almost nothing."""
+    """Twenty games that ended alike were `50.0 % (50.0 to 50.0)`, which is Student's alone."""
     bounds = interval.of_score(Tally.pairs(0, 0, 20, 0, 0))
-    allowed = 2.776445**2  # Student's t, 4 degrees of freedom, 97.5 %
-    assert bounds.high - 0.5 == pytest.approx((1 - np.exp(-allowed / 40)) / 2, rel=1e-5)
+    assert bounds.low < 0.45 < 0.55 < bounds.high
     assert bounds.high + bounds.low == pytest.approx(1)
-    bounds = interval.of_score(Tally.pairs(0, 0, 0, 0, 20))
-    assert bounds.low == pytest.approx(np.exp(-(2.776445**2) / 40), rel=1e-5)
+    bounds = interval.of_shares([1.0] * 10)
+    assert bounds.low < 0.8
     assert (bounds.value, bounds.high) == (1, 1)
-    assert interval.of_score(Tally.pairs(0, 0, 0, 0, 2)) == Interval(0, 1, 1)
+    assert interval.of_score(Tally.pairs(0, 0, 0, 0, 2)).low < 0.2
+    assert of_blocks(1.0, 0.0, 12, 2).low == of_wins(12, 12).low < 0.8
 
 
 @pytest.mark.parametrize("tally", [Tally.empty(2), Tally.empty(4), Tally.pairs(0, 0, 0, 0, 1)])
@@ -40,43 +53,47 @@ def test_fewer_than_two_blocks_say_nothing(tally):
     assert (estimate.score.low, estimate.score.high) == (0, 1)
     assert (estimate.elo.low, estimate.elo.high) == (-np.inf, np.inf)
     assert (estimate.normalised.low, estimate.normalised.high) == (-np.inf, np.inf)
-    assert estimate.superiority == 0.5
+    assert 0.5 <= estimate.superiority < 0.7
 
 
 def test_the_effect_of_pairs_that_were_all_even_leaves_room_and_of_others_has_no_upper_end():
-    """By hand: a share w of pairs won has the effect sqrt(w / (1 - w)), and costs -2 n log(1 - w) = t^2."""
-    won = 1 - np.exp(-(2.776445**2) / 40)
-    bounds = effect.of_tally(Tally.pairs(0, 0, 20, 0, 0))
-    assert (bounds.low, bounds.value, bounds.high) == pytest.approx(
-        (-np.sqrt(won / (1 - won)), 0, np.sqrt(won / (1 - won)))
-    )
-    bounds = effect.of_tally(Tally.pairs(0, 0, 0, 9, 0))  # a deviation of 0 explains them
+    """A deviation of 0 is no certainty, and explains any advantage."""
+    bounds = Estimate.of(Tally.pairs(0, 0, 20, 0, 0)).normalised
+    assert (bounds.low, bounds.value) == (pytest.approx(-bounds.high), 0)
+    assert 50 < bounds.high < 150
+    bounds = Estimate.of(Tally.pairs(0, 0, 0, 9, 0)).normalised
     assert np.isfinite(bounds.low)
     assert (bounds.value, bounds.high) == (np.inf, np.inf)
 
 
-def test_the_ends_of_an_effect_are_the_farthest_of_all_likely_distributions():
-    """No random distribution that loses as little goes beyond them, however few blocks there are."""
-    grid, random = support(2), np.random.default_rng(5)
-    for counts in ([10, 108, 316, 160, 18], [0, 0, 99, 0, 1], [17, 0, 19, 0, 214], [1, 0, 4, 1, 3], [0, 2, 0, 1, 0]):
-        low, high = effect.ends(2, counts)
-        drawn = random.dirichlet(np.array(counts) + 0.5, 20_000)
-        lost = 2 * (likelihood.of(counts, likelihood.observed(counts)) - likelihood.of(np.array(counts), drawn))
-        drawn = drawn[lost <= interval.allowed(counts, 0.95)]
-        mean = drawn @ grid
-        spread = (mean - 0.5) / np.sqrt(np.maximum((drawn * (grid - mean[:, None]) ** 2).sum(axis=1), 1e-300))
-        assert len(spread) > 1000
-        assert low - 1e-9 <= spread.min() <= spread.max() <= high + 1e-9
+def test_one_uneven_pair_of_a_hundred_is_not_significant():
+    """It was `nElo 24.69 ± 24.62`: the ± came from mean and deviation, which the one pair made both."""
+    tally = Tally.pairs(0, 0, 99, 0, 1)
+    estimate = Estimate.of(tally)
+    assert estimate.normalised.low < -20
+    assert estimate.normalised.value == pytest.approx(24.69, abs=0.01)
+    assert "nElo: 24.69 +/- " in result_block("a", "b", tally)
 
 
-def test_shares_of_any_kind_have_the_interval_of_a_tally_and_a_gain_that_of_a_score():
-    """Nothing varied is no certainty there either; a gain goes from -1 to 1 and is never -0.0."""
-    bounds = interval.of_shares([0.5] * 6 + [0.75] * 3 + [1.0])
-    theirs = interval.of_score(Tally.pairs(0, 0, 6, 3, 1))
-    assert (bounds.low, bounds.value, bounds.high) == pytest.approx((theirs.low, theirs.value, theirs.high))
-    assert interval.of_shares([1 / 3 * 1.5] * 20).high == pytest.approx(
-        interval.of_score(Tally.pairs(0, 0, 20, 0, 0)).high
-    )
+@pytest.mark.parametrize("won", range(13))
+def test_every_figure_of_a_report_agrees_whether_it_is_luck(won):
+    """Elo, normalised Elo and LOS speak of one test: all three exclude even, or none does."""
+    estimate = Estimate.of(Tally.pairs(1, 0, 99 - won, 0, won))
+    assert (estimate.elo.low > 0) == (estimate.normalised.low > 0) == (estimate.superiority > 0.975)
+
+
+def test_superiority_is_certain_to_the_degree_that_the_interval_excludes_even():
+    """At 97.5 % the 95 % interval begins at one half; for many pairs it is fishtest's normal probability."""
+    tally = Tally.pairs(9, 40, 60, 48, 16)
+    sure = Estimate.of(tally).superiority
+    assert interval.of_score(tally, confidence=2 * sure - 1).low == pytest.approx(0.5, abs=1e-6)
+    tally = Tally.pairs(250, 3450, 6900, 3550, 270)
+    usual = ndtr((tally.score - 0.5) * np.sqrt(tally.blocks) / tally.deviation)
+    assert Estimate.of(tally).superiority == pytest.approx(usual, abs=1e-3)
+
+
+def test_a_gain_is_a_score_from_minus_one_to_one():
+    """Gains that cancel are never -0.0."""
     bounds = interval.of_gain([0] * 6 + [0.5] * 3 + [1.0])
     theirs = interval.of_score(Tally.pairs(0, 0, 6, 3, 1))
     assert (bounds.low, bounds.value, bounds.high) == pytest.approx((2 * theirs.low - 1, 0.25, 2 * theirs.high - 1))
@@ -90,42 +107,51 @@ def test_elo_is_the_score_on_another_scale():
     estimate = Estimate.of(Tally.pairs(10, 108, 316, 160, 18))
     assert estimate.elo.value == pytest.approx(from_score(646 / 1224))
     assert estimate.elo.low == pytest.approx(from_score(estimate.score.low))
-    assert estimate.elo.half_width == pytest.approx((estimate.elo.high - estimate.elo.low) / 2)
-
-
-def test_superiority_is_certain_to_the_degree_that_the_interval_excludes_even():
-    """At 97.5 % the 95 % interval begins at one half."""
-    tally = Tally.pairs(9, 40, 60, 48, 16)
-    superiority = Estimate.of(tally).superiority
-    assert interval.of_score(tally, confidence=2 * superiority - 1).low == pytest.approx(0.5, abs=1e-6)
-    tally = Tally.pairs(250, 3450, 6900, 3550, 270)
-    usual = ndtr((tally.score - 0.5) * np.sqrt(tally.blocks) / tally.deviation)
-    assert Estimate.of(tally).superiority == pytest.approx(usual, abs=1e-4)
 
 
 def test_the_interval_of_measured_values_is_students():
     """The same as SciPy's one-sample t-test says."""
-    values = np.random.default_rng(3).normal(2, 5, 30)
-    from scipy.stats import (
-        ttest_1samp,  # here, because it takes long to load, and every test is loaded before one is chosen
-    )
+    from scipy.stats import ttest_1samp  # here, because it takes long to load
 
+    values = np.random.default_rng(3).normal(2, 5, 30)
     theirs = ttest_1samp(values, 0).confidence_interval(0.9)
     bounds = interval.of_mean(values, 0.9)
     assert (bounds.low, bounds.high) == pytest.approx((theirs.low, theirs.high))
     assert interval.of_mean([4.0]) == Interval(-np.inf, 4, np.inf)
 
 
-def test_covers_agrees_with_the_ends():
-    """The quick question, for many tallies at once, has the answer of the interval."""
-    tally = Tally.pairs(2, 9, 14, 12, 3)
-    bounds = interval.of_score(tally)
-    asked = [bounds.low - 1e-4, bounds.low + 1e-4, bounds.high - 1e-4, bounds.high + 1e-4]
-    assert [bool(interval.covers(2, tally.counts, score)) for score in asked] == [False, True, True, False]
+@pytest.mark.parametrize(("wins", "games"), [(0, 5), (5, 5), (3, 7), (81, 150), (1, 1000)])
+@pytest.mark.parametrize("confidence", [0.9, 0.9917])
+def test_the_interval_of_won_games_is_wilsons(wins, games, confidence):
+    """The interval equals scipy's Wilson interval."""
+    from scipy.stats import binomtest  # here, because it takes long to load
+
+    bounds, expected = of_wins(wins, games, confidence), binomtest(wins, games).proportion_ci(confidence, "wilson")
+    assert bounds.value == wins / games
+    assert (bounds.low, bounds.high) == pytest.approx((expected.low, expected.high))
+
+
+@pytest.mark.parametrize(("variance", "games"), [(0.25, 50), (0.4, 50), (0.25 / 1.2, 60), (0.125, 100), (0, 100)])
+def test_blocks_tell_as_much_as_their_variance_says_and_no_more_than_all_their_games(variance, games):
+    """Fifty blocks of two games: as many independent games as vary like that, never more than a hundred."""
+    known, expected = of_blocks(0.5, variance, 50, 2), of_wins(games // 2, games)
+    assert (known.low, known.value, known.high) == pytest.approx((expected.low, expected.value, expected.high))
+
+
+def test_the_difference_is_newcombes():
+    """The examples (a), (b) and (e) of his paper, method 10."""
+    for (a, m), (b, n), low, high in [
+        ((56, 70), (48, 80), 0.0524, 0.3339),
+        ((9, 10), (3, 10), 0.1705, 0.8090),
+        ((10, 10), (0, 10), 0.6075, 1.0),
+    ]:
+        gap = difference(of_wins(a, m), of_wins(b, n))
+        assert gap.value == pytest.approx(a / m - b / n)
+        assert (gap.low, gap.high) == pytest.approx((low, high), abs=1e-3)
 
 
 def test_what_is_no_confidence_and_no_value_is_refused():
-    """95 is a likely slip for 0.95."""
+    """95 is a likely slip for 0.95; no games say nothing."""
     with pytest.raises(ValueError, match="95 % is written"):
         interval.of_score(Tally.empty(2), confidence=95)
     with pytest.raises(ValueError, match=r"expected \(blocks,\)"):
@@ -134,3 +160,46 @@ def test_what_is_no_confidence_and_no_value_is_refused():
         interval.of_shares([50, 60])
     with pytest.raises(ValueError, match=r"expected numbers of -1\.\.1"):
         interval.of_gain([50, -60])
+    with pytest.raises(ValueError, match="6 of 5 games"):
+        of_wins(6, 5)
+    assert of_wins(0, 0) == Interval(0.0, 0.5, 1.0)
+
+
+def test_the_interval_and_the_chance_of_a_contrast_agree():
+    """0 lies outside the interval exactly when the chance is at most 5 %; one setting alone is a paired t-test."""
+    dice = np.random.default_rng(2)
+    for _ in range(50):
+        scores = np.clip(np.rint(4 * (np.array([0.5, 0.5, 0.6, 0.7]) + 0.25 * dice.standard_normal((40, 4)))), 0, 4) / 4
+        for each in contrasts(scores, 0)[1:]:
+            assert (each.difference.low > 0 or each.difference.high < 0) == (each.chance <= 0.05)
+    (_, only) = contrasts(scores[:, [0, 3]], 0)
+    assert only.superiority == superiority(scores[:, 3] - scores[:, 0])
+    assert only.chance == pytest.approx(2 * (1 - only.superiority))
+
+
+def test_few_blocks_and_equal_scores_tell_nothing():
+    """Three blocks in a row can all be luck; a setting that scored as the default has room: other maps may differ."""
+    (_, best) = contrasts([[0.0, 1.0]] * 3, 0)
+    assert best.chance > 0.05
+    assert not best.is_better
+    default, same = contrasts(np.repeat(np.random.default_rng(3).random((20, 1)), 2, axis=1), 0)
+    assert (default.difference.low, default.difference.value, default.difference.high) == (0, 0, 0)
+    assert (same.difference.value, same.superiority, same.chance) == (0, 0.5, 1)
+    assert same.difference.low < -0.1 < 0.1 < same.difference.high
+    for scores, chosen in ([], 0), ([0.5, 0.5], 0), ([[0.5, 0.5]], 2):
+        with pytest.raises(ValueError, match="settings"):
+            contrasts(scores, chosen)
+
+
+def test_looks_are_after_a_quarter_half_and_three_quarters_and_share_the_level():
+    """Rounded up; between them nothing is given up."""
+    assert Pruning(100).looks == (25, 50, 75)
+    assert Pruning(10).looks == (3, 5, 8)
+    assert Pruning(2).looks == (1,)
+    assert Pruning(1).looks == ()
+    assert Pruning(40).gives_up([-0.5] * 10)
+    assert not Pruning(40).gives_up([-0.5] * 11)
+    assert not Pruning(40).gives_up([0.5] * 10)
+    for wrong in {"blocks": 0}, {"blocks": 9, "level": 5}, {"blocks": 9, "parts": 0}:
+        with pytest.raises(ValueError, match=r"5 % is 0\.05"):
+            Pruning(**wrong)

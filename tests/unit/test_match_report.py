@@ -1,6 +1,5 @@
 """The output of a finished match, and its entry in the ledger."""
 
-import re
 from datetime import date
 from functools import cache
 
@@ -44,9 +43,9 @@ def test_the_entry_of_a_decided_match():
     assert text.splitlines() == [
         "E-0012  2026-09-03  Is v26 stronger than v17?                                 KEEP",
         "  plan 0012 · v26 against v17 · 2 players, 12x12, seats rotated · SPRT [0, 200] Elo, 20 %/10 %",
-        "  12 pairs: lost 2 · even 1 · won 9 (0 to 2 points: 1 1 1 1 8)     LLR +2.89 (bound +1.50)",
-        "  where the test stopped: +231.9 (+11.0 to +501.6) Elo · normalised +213.3 (+8.9 to +637.3) · score 79.2 %",
-        "  size, 5 further pairs: +147.2 ± 467.8 Elo · normalised +122.8 ± 610.5 · score 70.0 %",
+        "  12 pairs: lost 2 · even 1 · won 9 (0 to 2 points: 1 1 1 1 8)     LLR +3.53 (bound +1.50)",
+        "  where the test stopped: +231.9 (+16.4 to +647.2) Elo · normalised +213.3 ± 147.2 · score 79.2 %",
+        "  size, 5 further pairs: +147.2 (more than -237.6) Elo · normalised +122.8 (more than -165.7) · score 70.0 %",
         "  34 games · development seeds from 0 on · revision 3f2c1a",
     ]
 
@@ -111,9 +110,6 @@ def test_the_report_has_a_row_for_every_board_size_and_doubts_a_match_that_nothi
     assert "do the players move alike?" in match_report.text(result([pair(1)] * 4))
     alike = match_report.text(result([pair(2)] * 4))
     assert "do the players move alike?" not in alike
-    assert "unknown, all blocks have the same score" in alike, "a gain would be a division by 0"
-    few = match_report.text(result([pair(1), pair(1), pair(2), pair(1.5)]))
-    assert re.search(r"Gain of playing a map from every seat: 1\.\d\d \(too few blocks for an interval\)", few)
 
 
 @pytest.mark.parametrize(

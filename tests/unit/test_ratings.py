@@ -1,7 +1,5 @@
 """Ratings: against closed forms, against Hunter's iteration, and on simulated tournaments."""
 
-from types import SimpleNamespace
-
 import numpy as np
 import pytest
 
@@ -116,16 +114,6 @@ def test_the_interval_of_two_players_is_that_of_their_score():
     assert elo.half_width == pytest.approx(score.half_width, rel=0.1)
 
 
-@pytest.mark.parametrize("few", [0, ratings.FEW], ids=["pairs", "full"])
-def test_draws_that_are_fitted_together_are_fitted_as_if_alone(few, monkeypatch):
-    """No draw's weights reach another one, and each gets as many rounds as it needs."""
-    monkeypatch.setattr(ratings, "FEW", few)
-    kinds = ratings.kinds(tournament(np.linspace(0, 4, 6), 20, seed=5, players=4))
-    together = ratings.Fit.of(kinds, seed=1, resamples=40).drawn
-    monkeypatch.setattr(ratings, "AT_ONCE", 0)
-    np.testing.assert_allclose(together, ratings.Fit.of(kinds, seed=1, resamples=40).drawn, rtol=0, atol=1e-12)
-
-
 @pytest.mark.parametrize(
     ("mistake", "message"),
     [
@@ -140,22 +128,11 @@ def test_what_cannot_be_rated_is_refused(mistake, message):
         mistake()
 
 
-def test_a_resample_weighs_blocks_and_virtual_results_as_if_each_were_drawn_by_itself():
-    """Exponential weights have mean and variance 1, so five equal blocks have 5, and half a virtual game has half."""
-    seen = {}
-
-    class Hearing:
-        names, pairs = "ab", SimpleNamespace(places=range(1))
-
-        def strengths(self, weights, virtual, start):
-            seen["blocks"], seen["virtual"] = weights, virtual.reshape(len(virtual), -1)
-            return weights
-
-    numbers = np.array([1.0, 5.0])
-    ratings._resampled(Hearing(), np.zeros(2), numbers, 1.0, 20_000, np.random.default_rng(1))
-    for drawn, expected in ((seen["blocks"], numbers), (seen["virtual"], np.full(4, 0.5))):
-        np.testing.assert_allclose(drawn.mean(axis=0), expected, rtol=0.05)
-        np.testing.assert_allclose(drawn.var(axis=0), expected, rtol=0.1)
+def test_virtual_games_that_vanish_leave_the_differences_finite():
+    """With hardly any virtual games their weights underflow to 0, and nothing fixes the scale of the ratings."""
+    stages = ratings.Stages.of([["ab", "ab"], ["ab", "ba"]])
+    strength = stages.strengths(np.ones((1, 2)), np.full((1, 2, 2), ratings.LEAST_VIRTUAL), np.zeros(2))[0]
+    assert strength[0] - strength[1] == pytest.approx(np.log(3), rel=1e-3)
 
 
 def test_the_ends_of_an_interval_leave_out_as_much_as_they_say():

@@ -1,8 +1,5 @@
 // The statistics of matches, as experiments/stats has them; tests hold both equal on the same counts.
 
-const ALMOST = 1e-9; // scores nearer than this to 0 or 1 are taken for 0 or 1
-const NEVER_ZERO = 1e-15; // keeps the ends of the multiplier's range free of 0 / 0
-const LEAST_FREEDOM = 4; // degrees of freedom where nearly all blocks have one score; see interval.py
 const DECADE = 400; // Elo; a player this much better wins ten times as often as it loses
 const HALVINGS = 200;
 
@@ -33,26 +30,29 @@ export function eloOf(score) {
 }
 
 /**
- * The score with all scores that the counts do not speak against strongly enough.
+ * The score with Student's interval of its blocks, a lost and a won one added; see experiments/stats/interval.py.
  * @param {number[]} counts  of blocks, by their scores
  * @returns {{low: number, value: number, high: number}}
  */
-export function scoreInterval(counts, confidence = 0.95) {
+export function scoreInterval(counts, confidence = 0.95, players = playersOf(counts)) {
   const value = scoreOf(counts);
-  const blocks = total(counts);
-  if (blocks < 2) return { low: 0, value, high: 1 };
-  const freedom = Math.min(Math.max(2 * (blocks - Math.max(...counts)), LEAST_FREEDOM), blocks - 1);
-  const reach = studentQuantile(freedom, (1 + confidence) / 2) ** 2;
-  const best = logLikelihood(counts, shares(counts));
-  const excess = (mean) => Math.max(2 * (best - logLikelihood(counts, atMean(counts, mean))), 0) - reach;
-  return { low: end(excess, value, ALMOST), value, high: end(excess, value, 1 - ALMOST) };
+  const { blocks, mean, variance } = withTwoAdded(counts, players);
+  const margin = studentQuantile(blocks - 1, (1 + confidence) / 2) * Math.sqrt(variance / (blocks - 1));
+  return { low: Math.min(Math.max(mean - margin, 0), value), value, high: Math.max(Math.min(mean + margin, 1), value) };
+}
+
+/** Student's probability that the true score lies below one half. */
+export function shareBelowHalf(counts, players) {
+  const { blocks, mean, variance } = withTwoAdded(counts, players);
+  const distance = (0.5 - mean) / Math.sqrt(variance / (blocks - 1));
+  const share = studentShare(blocks - 1, Math.abs(distance));
+  return distance < 0 ? 1 - share : share;
 }
 
 /** The logarithm of how much better elo1 explains the blocks than elo0, on the logistic scale; see sprt.py. */
 export function llr(counts, elo0, elo1) {
-  const means = [elo0, elo1].map((elo) => 1 / (1 + 10 ** (-elo / DECADE)));
-  const [null_, better] = means.map((mean) => logLikelihood(counts, atMean(counts, mean)));
-  return total(counts) ? better - null_ : 0;
+  const [null_, better] = [elo0, elo1].map((elo) => 1 / (1 + 10 ** (-elo / DECADE)));
+  return (total(counts) * (better - null_) * (scoreOf(counts) - (null_ + better) / 2)) / withTwoAdded(counts, playersOf(counts)).variance;
 }
 
 /** The values of the LLR at which the lower and the upper hypothesis are accepted. */
@@ -60,25 +60,17 @@ export function sprtBounds(alpha = 0.05, beta = 0.05) {
   return [Math.log(beta / (1 - alpha)), Math.log((1 - beta) / alpha)];
 }
 
-function end(excess, inside, outside) {
-  const reachable = Math.min(Math.max(inside, ALMOST), 1 - ALMOST);
-  if (reachable === outside || excess(outside) <= 0) return Math.round(outside);
-  return root((mean) => excess(mean), outside, reachable);
+function playersOf(counts) {
+  return (1 + Math.sqrt(2 * counts.length - 1)) / 2; // the inverse of `support`
 }
 
-/** The distribution of block scores with this mean that explains the counts best, of those that were seen; see likelihood.py. */
-function atMean(counts, mean) {
-  const share = shares(counts);
-  const lean = scores(counts).map((score) => score - mean);
-  const multiplier = multiplierOf(share, lean);
-  return share.map((each, i) => each / Math.max(1 + multiplier * lean[i], NEVER_ZERO));
-}
-
-function multiplierOf(share, lean) {
-  const slope = (multiplier) => share.reduce((sum, each, i) => sum + (each * lean[i]) / Math.max(1 + multiplier * lean[i], NEVER_ZERO), 0);
-  const [left, right] = [-1 / lean.at(-1), -1 / lean[0]];
-  if (slope(right) >= 0) return right;
-  return slope(left) <= 0 ? left : root(slope, left, right);
+/** Mean and variance with two blocks that lie 1 / players off one half. */
+function withTwoAdded(counts, players) {
+  const scores = counts.map((_, i) => i / (counts.length - 1));
+  const blocks = total(counts) + 2;
+  const mean = (total(counts.map((count, i) => count * scores[i])) + 1) / blocks;
+  const squares = total(counts.map((count, i) => count * scores[i] ** 2)) + 2 * (1 / 4 + players ** -2);
+  return { blocks, mean, variance: squares / blocks - mean ** 2 };
 }
 
 /** Where a function that is positive on one side changes its sign, by halving. */
@@ -91,19 +83,6 @@ function root(value, from, to) {
     else to = middle;
   }
   return (from + to) / 2;
-}
-
-function shares(counts) {
-  const blocks = total(counts);
-  return counts.map((count) => (blocks ? count / blocks : 1 / counts.length));
-}
-
-function logLikelihood(counts, probability) {
-  return counts.reduce((sum, count, i) => sum + (count ? count * Math.log(probability[i]) : 0), 0);
-}
-
-function scores(counts) {
-  return counts.map((_, i) => i / (counts.length - 1));
 }
 
 function total(values) {

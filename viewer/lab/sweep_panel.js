@@ -106,5 +106,5 @@ function verdictOf(sweep) {
   const { difference, chance } = contrasts[best];
   if (difference <= 0) return `No value scored above the default, ${sweep.nameOf(usual)}.`;
   const isTold = chance < TOO_RARE;
-  return `${sweep.nameOf(best)} ${isTold ? "can" : "cannot"} be told from the default (max-T: ${percent(chance)} of sweeps without any difference have one as far off).`;
+  return `${sweep.nameOf(best)} ${isTold ? "can" : "cannot"} be told from the default (at most ${percent(chance)} of sweeps without any difference have one as far off).`;
 }
