@@ -5,7 +5,7 @@ IN_VENV := source ./environment.sh && ready requirements-all.lock
 # --no-header and --no-annotate keep this machine's paths out; without --emit-index-url no host name gets in.
 COMPILE := python3 -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
-.PHONY: help install play test quick lint types format lock submit speed notebooks pictures jupyter site module house
+.PHONY: help install play test quick lint types format lock submit speed notebooks pictures jupyter site module
 
 help:    ## list these targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile
@@ -55,6 +55,3 @@ site:    ## documents, lessons, league and a game as pages in the folder site; O
 
 module:  ## build the kernels for web pages anew: WebAssembly, and the table of what lies where
 	@$(IN_VENV) && python3 -m experiments.module
-
-house:   ## draw the rooms of the project anew for docs/README
-	@$(IN_VENV) && python3 -m tools.house

@@ -187,11 +187,11 @@ def test_the_index_of_a_folder_lists_every_page(folder):
 
 def test_the_map_names_files_that_are_there_in_one_row_for_each_task():
     """A newcomer opens the file that a row of docs/README.md names; short cells say what is changed, and where."""
-    rows = re.findall(r"^\| (?!to change)[^|]+ \| ([^|]+) \|$", INDEX.partition("## The house")[0], re.MULTILINE)
+    rows = re.findall(r"^\| (?!to change)[^|]+ \| ([^|]+) \|$", INDEX.partition("## All pages")[0], re.MULTILINE)
     named = [name for row in rows for name in re.findall(r"`([\w./]+/[\w./]*|\w+\.(?:sh|toml|md))`", row)]
     assert len(named) > 100
     assert [name for name in named if not (ROOT / name).exists()] == []
-    rows = re.findall(r"^\| (?!to change|---)(.*) \| (.*) \|$", INDEX.partition("## The house")[0], re.MULTILINE)
+    rows = re.findall(r"^\| (?!to change|---)(.*) \| (.*) \|$", INDEX.partition("## All pages")[0], re.MULTILINE)
     assert max(len(cell) for row in rows for cell in row) <= 140
     assert [task for task, times in Counter(task for task, _ in rows).items() if times > 1] == []
 

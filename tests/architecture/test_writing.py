@@ -23,7 +23,7 @@ DIRECT = {
     "experiments/site/build.py": "into a temporary folder that mkdocs reads",
     "experiments/speed/page.py": "a page in a temporary folder",
     "experiments/tune/journal.py": "Optuna's journal, which grows by lines; its end is mended",
-    "tools/school_pictures.py": "pictures, taken by hand and then committed",
+    "tools/pictures.py": "pictures, taken by hand and then committed",
 }
 
 
