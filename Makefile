@@ -33,7 +33,7 @@ format:  ## rewrite the sources as ruff formats them
 
 lock:    ## make both locks anew from pyproject.toml; OPTIONS=--upgrade takes the newest versions
 	@$(IN_VENV) && $(COMPILE) $(OPTIONS) --extra all pyproject.toml -o requirements-all.lock \
-	  && $(COMPILE) --constraint requirements-all.lock --extra compiled pyproject.toml -o requirements.lock
+	  && $(COMPILE) --constraint requirements-all.lock pyproject.toml -o requirements.lock
 
 submit:  ## dist/submission.zip of MyBot.py and bot/, and two games played with it in an empty folder
 	@$(IN_VENV) && python3 -m tools.submission

@@ -14,11 +14,11 @@ def main() -> int:
     try:
         from bot.knobs.parameters import OURS
         from bot.program import loop
-        from bot.program.thinking import PotentialField
+        from bot.program.bot import PotentialField
     except ImportError as error:
         complain(f"{error}; it needs the folder bot beside it, and the packages numpy and sortedcontainers")
         return 2
-    return loop.main(sys.argv[1:], complain, OURS, PotentialField)
+    return loop.main(sys.argv[1:], complain, OURS, PotentialField())
 
 
 def hush(name: str) -> "Callable[[str], None]":  # quoted, for a Python that is too old and is told so

@@ -19,8 +19,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Explanation, Memory, Parameters, View, changed, decide, preset
-from bot.program.player import Answer
-from bot.program.thinking import Plain, Searching
+from bot.program.bot import Greedy
+from bot.stages.player import Player
 from engine import Replay, State
 from engine.replay import read
 from engine.rules import step
@@ -76,28 +76,28 @@ def think(
     changes      knobs with other values
     """
     chosen = preset(parameters) if isinstance(parameters, str) else parameters
-    return _explained(decide(seen, memory or Memory(), changed(chosen, changes), explain=True))
-
-
-def _explained(decision: Answer) -> Explanation:
-    assert decision.explanation is not None  # for mypy: it was asked for
-    return decision.explanation
+    explanation = decide(seen, memory or Memory(), changed(chosen, changes), explain=True).explanation
+    assert explanation is not None  # for mypy: it was asked for
+    return explanation
 
 
 def watched(replay: Replay, seat: int, parameters: Parameters) -> list[Explanation]:
-    """Return what `seat` thinks on every frame on which it owns a square, its memory carried along.
-
-    A champion thinks by steps, as in `played`; the seconds that its turns take are noted.
-    """
+    """Return the explanations of `seat`, memory carried along, on every frame on which it owns a square."""
     from bot.stages.champion import Champion  # here, because it needs numba, and most lessons do not
 
     shape = replay.production.shape
     parameters = parameters.settled(len(replay.player_names), *shape)
-    thinker = Searching(Champion(parameters, *shape)) if parameters.has_stages else Plain(parameters)
+    thinker = Champion(parameters, *shape) if parameters.has_stages else Greedy(parameters)
     lives = takewhile(
         lambda seen: (seen.owner == seat).any(), (view(replay, turn, seat) for turn in range(replay.turns))
     )
-    return [_explained(thinker.decide(seen, explain=True)) for seen in lives]
+    return [_thought(thinker, seen) for seen in lives]
+
+
+def _thought(thinker: Player, seen: View) -> Explanation:
+    thinker.moves(seen)
+    explanation: Explanation = thinker.explained(seen)
+    return explanation
 
 
 def cut(seen: View, square: tuple[int, int], side: int) -> View:

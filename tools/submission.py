@@ -1,12 +1,10 @@
-"""The submission: MyBot.py and bot/ in one zip, proved by games that are played from an empty folder.
+"""Build the submission: MyBot.py and bot/ in one zip, checked by a game that is played from an empty folder.
 
-`python -m tools.submission` builds and checks dist/submission.zip: as it is on a machine that sees it for the first
-time, and after `python3 -m bot.program.warm` there.
+`python -m tools.submission` builds and checks dist/submission.zip.
 """
 
 import argparse
 import contextlib
-import subprocess
 import sys
 import tempfile
 import zipfile
@@ -28,12 +26,8 @@ OLDEST_DATE = (1980, 1, 1, 0, 0, 0)  # zip knows none before; a fixed one gives 
 READABLE = 0o644 << 16  # where zip keeps the permissions
 
 
-OCCASIONS = {"unpacked in an empty folder": False, "after `python3 -m bot.program.warm` there": True}
-"""When it is played, and whether its search was compiled before."""
-
 NEEDS = """The machine that runs it needs Python 3.11 or newer with numpy and sortedcontainers; for full strength also
-numba, and `python3 -m bot.program.warm` run once in the unpacked folder. Without that the first games compile the
-search while they are played with the greedy moves."""
+wasmtime, without which MyBot.py plays greedy moves."""
 
 
 class SubmissionError(Exception):
@@ -41,30 +35,30 @@ class SubmissionError(Exception):
 
 
 def build(target: Path = TARGET) -> Path:
-    """Write MyBot.py and the Python files of bot/ to the zip `target`, and return it; same sources, same bytes."""
+    """Write MyBot.py and bot/ to the zip `target`, and return it; same sources, same bytes."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in [ROOT / "MyBot.py", *sorted((ROOT / "bot").rglob("*.py"))]:
+        sources, built = sorted((ROOT / "bot").rglob("*.py")), sorted((ROOT / "bot" / "built").iterdir())
+        for path in [ROOT / "MyBot.py", *sources, *built]:
             member = zipfile.ZipInfo(path.relative_to(ROOT).as_posix(), OLDEST_DATE)
             member.external_attr = READABLE
             archive.writestr(member, path.read_bytes(), zipfile.ZIP_DEFLATED)
     return target
 
 
-def check(submission: Path, is_warm: bool = False) -> tuple[Result, str]:
+def check(submission: Path) -> tuple[Result, str]:
     """Unpack the zip in an empty folder and play it there against its own preset v12.
 
-    is_warm   compile its search there before
-    Returns   how the game ended, and how strongly the bot played by its own log
-    Raises    SubmissionError when a bot was ejected, or when the default preset captured nothing in a whole game
+    Returns:
+        How the game ended, and how strongly the bot played by its own log.
+
+    Raises:
+        SubmissionError: A bot was ejected, or the default preset captured nothing in a whole game.
     """
-    # A bot that still compiled when its game ended may write there while the folder is cleared away.
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+    with tempfile.TemporaryDirectory() as folder:
         with zipfile.ZipFile(submission) as archive:
             archive.extractall(folder)
         with contextlib.chdir(folder):
-            if is_warm and subprocess.run([sys.executable, "-m", "bot.program.warm"], check=False).returncode != 0:
-                raise SubmissionError(f"{submission}: the search does not compile here, for the reason above")
             result = play(f'"{sys.executable}" MyBot.py')
             told = strength(Path(LOG))
     if ejected := result.timed_out:
@@ -77,10 +71,10 @@ def check(submission: Path, is_warm: bool = False) -> tuple[Result, str]:
 
 
 def strength(log: Path) -> str:
-    """Return the line of the bot's log about the moves it played: greedy, and why, or with its search."""
+    """Return what the bot's log says of the moves it played: greedy, and why, or with its searches."""
     lines = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
     told = [line.partition(" plays ")[2] for line in lines if " plays " in line]
-    return "; then ".join(told) or "its search"
+    return "; then ".join(told) or "with its searches"
 
 
 def play(command: str) -> Result:
@@ -112,14 +106,13 @@ def main() -> int:
     submission = build()
     print(f"{submission.relative_to(ROOT)}, {submission.stat().st_size / 1024:.0f} KiB", flush=True)
     try:
-        for occasion, is_warm in OCCASIONS.items():
-            result, told = check(submission, is_warm)
-            ours, theirs = result.standings
-            print(f"{occasion}: {result.turns} turns, {ours.name} {ours.territory} squares,", end=" ")
-            print(f"{theirs.name} {theirs.territory}; {ours.name} plays {told}", flush=True)
+        result, told = check(submission)
     except SubmissionError as error:
         print(error, file=sys.stderr)
         return 1
+    ours, theirs = result.standings
+    print(f"Played in an empty folder: {result.turns} turns, {ours.name} {ours.territory} squares,", end=" ")
+    print(f"{theirs.name} {theirs.territory}; {ours.name} plays {told}")
     print(NEEDS)
     return 0
 

@@ -5,8 +5,8 @@ from functools import cache
 from gzip import compress
 from pathlib import Path
 
-BUILT = Path(__file__).parent / "thinking" / "built"
-"""Where `make module` leaves them."""
+BUILT = Path(__file__).parents[1] / "bot" / "built"
+"""Where `make module` leaves them: the compiled bot, which also `MyBot.py` plays."""
 
 MODULE, TABLE = "kernels.wasm", "table.json"
 PARTS = {"module": MODULE, "table": TABLE}
@@ -17,7 +17,7 @@ STYLES = "thinking/asking.css", "lab/lab.css"
 
 def style() -> str:
     """Return what the panels that ask a bot, and the laboratory, add to the page's style sheet."""
-    return "".join((BUILT.parents[1] / name).read_text(encoding="utf-8") for name in STYLES)
+    return "".join((Path(__file__).parent / name).read_text(encoding="utf-8") for name in STYLES)
 
 
 @cache

@@ -59,6 +59,22 @@ def explanation(turn: Turn, notes: Notes, moves: npt.NDArray[np.uint8]) -> Expla
     )  # fmt: skip
 
 
+def explanation_of_arrays(arrays: Mapping[str, npt.NDArray[Any]]) -> Explanation:
+    """Return what the kernel `explain` left in its arrays, named as in bot/stages/native.py. Twin: explanation."""
+    moves, turn, notes = arrays["moves"], arrays["scratch.turn"][0], "scratch.notes."
+    shape, cells = moves.shape, arrays["scratch.cells"].reshape(moves.shape)
+    return Explanation(
+        value=cells["value"].copy(), distance=cells["distance"].astype(np.int64),
+        potential=cells["potential"].copy(), root=arrays["roots"].reshape(shape).copy(),
+        light=cells["light"].astype(np.uint8), wall=cells["wall"].astype(np.bool_),
+        danger=arrays[f"{notes}danger"].reshape(shape).copy(),
+        score=arrays[f"{notes}score"].reshape(*shape, OPTIONS).copy(),
+        booked=arrays[f"{notes}booked"].reshape(shape).copy(), order=arrays[f"{notes}order"].reshape(shape).copy(),
+        reason=cells["reason"].astype(np.uint8), move=moves.copy(), hold=float(turn["hold"]),
+        hurdle=int(turn["hurdle"]), mining_remains=bool(turn["mining_remains"]),
+    )  # fmt: skip
+
+
 def _roots(turn: Turn) -> list[int]:
     roots = trees.roots(turn.downhill)
     return [roots.get(c, -1) for c in range(len(turn.reason))]

@@ -4,8 +4,7 @@ Numba's own cache looks at the file of the function alone: after an edit of a ke
 another file it would go on using the old one. Here the cache's folder is named after the sources that matter.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -14,14 +13,12 @@ from .sources import BOT, fingerprint
 
 try:
     import numba
-    from numba.core import event
+    from numba import literal_unroll as literal_unroll
 except ImportError:  # kernels are plain Python then, which is slow; bot.kernels refuses to load
     IS_COMPILED = False
 else:
     IS_COMPILED = True
 
-
-COMPILE = "numba:compile"  # numba's name of the event; there is none when a kernel comes from the cache
 
 COUNTED = {"_nrt": True}
 """The option of numba that counts references to arrays.
@@ -31,33 +28,6 @@ It is the default, and is said in any case: unsaid, numba takes it from the firs
 
 UNCOUNTED = {"_nrt": False}
 """The same, off: counting costs atomic operations whenever a call passes an array on."""
-
-
-class NotCompiledError(Exception):
-    """A kernel is not in numba's cache, although it should be."""
-
-
-def compile_for(kernel: Any, *arguments: Any) -> None:
-    """Compile the kernel for arguments like these, without calling it."""
-    typeof: Any = numba.typeof  # it has no types
-    kernel.compile(tuple(typeof(argument) for argument in arguments))
-
-
-@contextmanager
-def compiling_nothing() -> Iterator[None]:
-    """Compile nothing inside: a kernel that is not in the cache raises NotCompiledError."""
-    events: Any = event  # it has no types
-    refusal = type("Refusal", (events.Listener,), {"on_start": _refuse, "on_end": lambda self, event: None})()
-    events.register(COMPILE, refusal)
-    try:
-        yield
-    finally:
-        events.unregister(COMPILE, refusal)
-
-
-def _refuse(_: object, event: Any) -> None:
-    name = event.data["dispatcher"].__name__
-    raise NotCompiledError(f"{name} is not in numba's cache, which was emptied; the next game compiles it")
 
 
 def kernel(function: Callable[..., Any], mark: str, **options: bool) -> Any:

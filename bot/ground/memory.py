@@ -1,5 +1,6 @@
 """What we carry between turns: how many started, which enemies we have met, whom we fight, and an opening's prices."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -22,6 +23,22 @@ class Memory:
         """Return this memory with what the new frame adds."""
         starting = self.starting_players or board.players
         return replace(self, starting_players=starting, met=self.met | _met_now(board))
+
+
+STARTING_PLAYERS, MET, WAR = range(3)
+"""Places in a memory that is packed for the kernels."""
+
+MEMORY = 3
+
+
+def remembered(memory: Memory) -> npt.NDArray[np.int64]:
+    """Return a Memory as the kernels keep it, (MEMORY,): starting players, bits of players met, of those we fight."""
+    return np.array([memory.starting_players, bits(memory.met), bits(memory.war)], np.int64)
+
+
+def bits(players: Iterable[int]) -> int:
+    """Return a set of players as the kernels keep it."""
+    return sum(1 << player for player in players)
 
 
 def _met_now(board: Board) -> frozenset[int]:

@@ -8,11 +8,12 @@ Python, and `compiler`.
 Squares are numbered row by row; options are directions: 0 Still, 1..4 North, East, South, West.
 """
 
+from ..ground.memory import MEMORY, WAR, remembered
 from .board import look
-from .decide import choose, decide  # the function hides the module of the same name, as in bot
+from .decide import choose, decide, explain  # the function hides the module of the same name, as in bot
 from .decider import Decider, grids
 from .luck import mix
-from .player import FIELD, KNOBS, MEMORY, WAR, Knobs, bits, knobs, remembered
+from .player import FIELD, FIELDS, KNOBS, ORIGINS, Knobs, knobs, pack
 from .potential import spread
 from .squares import CACHE_LINE, CELL, Scratch, scratch
 
@@ -20,19 +21,22 @@ __all__ = [
     "CACHE_LINE",
     "CELL",
     "FIELD",
+    "FIELDS",
     "KNOBS",
     "MEMORY",
+    "ORIGINS",
     "WAR",
     "Decider",
     "Knobs",
     "Scratch",
-    "bits",
     "choose",
     "decide",
+    "explain",
     "grids",
     "knobs",
     "look",
     "mix",
+    "pack",
     "remembered",
     "scratch",
     "spread",

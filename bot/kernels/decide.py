@@ -8,6 +8,7 @@ import numpy as np
 
 from ..greedy import luck
 from ..ground.arrays import Bytes, Grids, Longs
+from ..ground.memory import STARTING_PLAYERS
 from ..ground.view import STILL
 from .assign import _assign
 from .board import _forget, look
@@ -15,10 +16,10 @@ from .compiler import compiled
 from .hold import _hurdle
 from .memory import _remember
 from .nap import _find_wall
-from .player import STARTING_PLAYERS, Knobs
+from .player import Knobs
 from .potential import _find_downhill, spread
 from .squares import Scratch
-from .trees import _find_lights
+from .trees import _find_lights, _find_roots
 
 
 @compiled
@@ -66,3 +67,15 @@ def choose(me: int, turn: int, memory: Longs, knobs: Knobs, is_kin: bool, scratc
         flat[c] = STILL
     for i in range(scratch.turn[0].size):
         flat[scratch.ours[i]] = scratch.cells[scratch.ours[i]].option
+
+
+@compiled
+def explain(
+    grids: Grids, me: int, turn: int, memory: Longs, knobs: Knobs, scratch: Scratch, moves: Bytes, roots: Longs
+) -> None:
+    """Decide as `decide`, with a label for every square, notes of what each weighed, and the roots of the trees."""
+    scratch.queue[0].is_whole = True
+    scratch.turn[0].is_noted = True
+    decide(grids, me, turn, memory, knobs, scratch, moves)
+    scratch.turn[0].is_noted = False
+    _find_roots(me, scratch.cells, roots)

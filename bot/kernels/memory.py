@@ -2,9 +2,9 @@
 
 from ..ground.arrays import Longs
 from ..ground.board import OPTIONS
+from ..ground.memory import MET, STARTING_PLAYERS
 from ..ground.view import NORTH
 from .compiler import uncounted
-from .player import MET, STARTING_PLAYERS
 from .squares import Scratch
 
 

@@ -3,9 +3,10 @@
 from ..greedy.nap import HEADS_UP
 from ..ground.arrays import Longs, Records
 from ..ground.board import OPTIONS
+from ..ground.memory import MET, WAR
 from ..ground.view import NORTH
 from .compiler import uncounted
-from .player import MET, WAR, Knobs
+from .player import Knobs
 from .squares import Scratch
 
 

@@ -1,6 +1,5 @@
 """What the kernels know of a player: its knobs, as a record, and what it remembers."""
 
-from collections.abc import Iterable
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
@@ -8,23 +7,20 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..greedy import luck
 from ..greedy.verdicts import LISTS
-from ..ground.arrays import Record
-from ..ground.memory import Memory
+from ..ground.arrays import Floats, Longs, Record
+from ..ground.compiled import literal_unroll
 from ..knobs.generations import GENERATIONS, Generation
-from ..knobs.knob import plain
+from ..knobs.parameters import HEARD, SILENT, Parameters, numbers
 from ..knobs.parameters import KNOBS as PARAMETERS
-from ..knobs.parameters import SILENT, Parameters
+from .compiler import uncounted
+from .luck import _draw
 
 FIELD = (
     "alpha", "route_cost", "enemy_ROI", "wall_factor", "rounds_late", "prices_enemies", "ties_seeded", "luck",
     "potential_degradation_step", "crowd_adapts", "crowd_side", "crowd_players", "crowd_degradation_step",
 )  # fmt: skip
 """What the potential field depends on besides the board, the turn and the wall."""
-
-STARTING_PLAYERS, MET, WAR = range(3)  # places in the memory array
-MEMORY = 3
 
 
 def _fields() -> dict[str, Any]:
@@ -58,28 +54,62 @@ kept for the layout of this record: another knob or another word is another layo
 
 Knobs = Record  # of KNOBS
 
+FIELDS = tuple(KNOBS.names or ())
+"""The fields of the record, for `literal_unroll`: compiled code reads a record by constant names only."""
+
+
+def _origin(field: str) -> tuple[int, int]:
+    """Return the place in `numbers` that a field is made of, and for a switch the words that set it, as bits."""
+    generation = PARAMETERS["generation"].metadata["choices"]
+    for place, name in enumerate(HEARD):
+        words = PARAMETERS[name].metadata["choices"]
+        if field == name and not words:
+            return place, 0
+        if name != "generation" and field in (switches := [f"{name}_{word}" for word in words]):
+            return place, 1 << switches.index(field)
+    if field == "luck":
+        return HEARD.index("seed"), 0
+    setting = [_truths(GENERATIONS[word])[field] for word in generation]
+    return HEARD.index("generation"), sum(1 << place for place, is_set in enumerate(setting) if is_set)
+
+
+ORIGINS = np.array([_origin(field) for field in FIELDS], np.int64)
+"""(F, 2) where `pack` takes each field from, see _origin."""
+
+
+@uncounted
+def _field_value(i: int, numbers: Floats, origins: Longs) -> float:
+    """Return the number of a field: that of its parameter, or for a switch whether its word is among those."""
+    number: float = numbers[origins[i, 0]]
+    return float(origins[i, 1] >> np.int64(number) & 1) if origins[i, 1] > 0 else number
+
+
+@uncounted
+def pack(seed: int, numbers: Floats, origins: Longs, knobs: Knobs) -> None:
+    """Write a player's parameters into its record.
+
+    Args:
+        seed: the parameter `seed`.
+        numbers: (P,) what `bot.knobs.parameters.numbers` returns.
+        origins: ORIGINS; a constant in compiled code would be a branch for each field.
+        knobs: the record, of KNOBS.
+    """
+    i = 0
+    for field in literal_unroll(FIELDS):
+        knobs[field] = _field_value(i, numbers, origins)
+        i += 1
+    knobs.seed = seed
+    knobs.luck = _draw(np.uint64(0), seed)
+
 
 def knobs(parameters: Parameters) -> Knobs:
     """Return `parameters` for the kernels."""
-    record: Knobs = np.array([_values(parameters)], KNOBS)[0]
+    record: Knobs = _packed(parameters).copy()[0]
     return record
 
 
 @lru_cache(maxsize=256)
-def _values(parameters: Parameters) -> tuple[Any, ...]:
-    if parameters.sections:
-        raise ValueError(f"{parameters.name} plays games differently: settle its parameters for one before it plays")
-    values = plain(parameters) | _truths(parameters.traits) | {"luck": np.uint64(luck.mixed(parameters.seed))}
-    for name, spec in PARAMETERS.items():
-        values |= {f"{name}_{word}": values[name] == word for word in spec.metadata["choices"]}
-    return tuple(values[name] for name in KNOBS.fields or ())
-
-
-def remembered(memory: Memory) -> npt.NDArray[np.int64]:
-    """Return a Memory as the kernels keep it: starting players, then bits for players met, and for those we fight."""
-    return np.array([memory.starting_players, bits(memory.met), bits(memory.war)], np.int64)
-
-
-def bits(players: Iterable[int]) -> int:
-    """Return a set of players as the kernels keep it."""
-    return sum(1 << player for player in players)
+def _packed(parameters: Parameters) -> npt.NDArray[np.void]:
+    packed = np.zeros(1, KNOBS)
+    pack(parameters.seed, np.array(numbers(parameters)), ORIGINS, packed[0])
+    return packed

@@ -1,7 +1,7 @@
 """Red-green capture trees."""
 
 from ..greedy.trees import GREEN, RED
-from ..ground.arrays import Places, Records
+from ..ground.arrays import Longs, Places, Records
 from ..ground.board import OPTIONS
 from ..ground.view import NORTH, STILL
 from .compiler import uncounted
@@ -74,3 +74,17 @@ def _light_strongest(begin: int, end: int, surplus: int, level: Places, cells: R
         level[last] = level[end]
     for i in range(begin, end):
         cells[level[i]].light = GREEN
+
+
+@uncounted
+def _find_roots(me: int, cells: Records, roots: Longs) -> None:
+    """Write where the way downhill of each square of `me` leaves its land; -1 elsewhere, and where the way circles.
+
+    Twin: trees.roots.
+    """
+    for c in range(cells.size):
+        at, steps = c, 0
+        while cells[at].owner == me and steps < cells.size:
+            at = cells[at].around[cells[at].downhill]
+            steps += 1
+        roots[c] = at if steps > 0 and cells[at].owner != me else -1

@@ -1,6 +1,6 @@
 """A player: the knobs of greedy_knobs.py, those of the stages and of the rules, each declared once; and the presets."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -31,7 +31,7 @@ class Parameters(GreedyKnobs):
     # War or peace
     war_every: int = knob(
         0, low=0, high=10_000, group=PACT, unit="turns", of="pact", neutral=0,
-        why="how often, among three or more players, the council asks whether to open the wall to one; needs numba",
+        why="how often, among three or more players, the council asks whether to open the wall to one",
     )
     war_horizon: int = knob(
         60, low=1, high=10_000, group=PACT, unit="turns", of="war_every",
@@ -45,7 +45,7 @@ class Parameters(GreedyKnobs):
     # Combat search
     combat_search: int = knob(
         0, low=0, high=100_000, group=SEARCH, unit="changes tried per square", neutral=0,
-        why="how many changes the search tries for each of our squares near an enemy; needs numba",
+        why="how many changes the search tries for each of our squares near an enemy",
     )
     search_reach: int = knob(
         3, low=1, high=10, group=SEARCH, unit="passable steps to an enemy", of="combat_search",
@@ -91,19 +91,11 @@ class Parameters(GreedyKnobs):
         0.5, low=0.0, high=10.0, group=SEARCH, unit="log of the odds per miss", of="combat_search",
         why="how fast a model that predicts worse than the best one loses its share",
     )
-    search_time: float = knob(
-        0.75, low=0.0, high=1e6, group=SEARCH, unit="seconds", silent=True,
-        why="latest end of the search, counted from the frame's first byte, if combat_search takes longer",
-    )
-    warm_up: float = knob(
-        10.0, low=0.0, high=1e6, group=SEARCH, unit="seconds", silent=True,
-        why="how long the environment waits for our name while the search is compiled, so that it is sent within 12",
-    )
 
     # The opening plan
     opening_search: int = knob(
         0, low=0, high=100_000, group=OPENING, unit="candidates", neutral=0,
-        why="sets of parameters that are simulated before the game, see opening_clocked; the best opens; needs numba",
+        why="sets of parameters that are simulated before the game, see opening_clocked; the best opens",
     )
     opening_beyond: int = knob(
         10, low=0, high=1000, group=OPENING, unit="turns", of="opening_search",
@@ -133,7 +125,7 @@ class Parameters(GreedyKnobs):
     # The campaign
     campaign_search: int = knob(
         0, low=0, high=10_000, group=CAMPAIGN, unit="candidates", neutral=0, of="combat_search",
-        why="sets of parameters that are simulated while two players fight; the best plays on; needs numba",
+        why="sets of parameters that are simulated while two players fight; the best plays on",
     )
     campaign_every: int = knob(
         12, low=1, high=10_000, group=CAMPAIGN, unit="turns", of="campaign_search",
@@ -170,8 +162,8 @@ class Parameters(GreedyKnobs):
         why="the same seed breaks every tie the same way again",
     )
     turn_time: float = knob(
-        0.9, low=0.01, high=1e6, group=RULES, unit="seconds", silent=True,
-        why="after this the bot sends what it has; the contest allowed one second",
+        0.7, low=0.01, high=1e6, group=RULES, unit="seconds", silent=True,
+        why="when the bot sends what it has, counted from the frame's first byte; the contest allowed one second",
     )
     # fmt: on
 
@@ -243,6 +235,24 @@ OURS = Family(
     PRESETS,
     DEFAULT,
 )
+
+
+HEARD = tuple(name for name in KNOBS if name not in SILENT)
+"""The parameters that change a move, in the order in which they are declared."""
+
+
+def numbers(parameters: Parameters) -> list[float]:
+    """Return one number for each parameter of HEARD, as the kernel `pack` takes them: a word is its place in `choices`.
+
+    The seed, which may need more digits than a float has, is given to `pack` apart.
+    """
+    if parameters.sections:
+        raise ValueError(f"{parameters.name} plays games differently: settle its parameters for one before it plays")
+    return [float(_number(KNOBS[name].metadata["choices"], getattr(parameters, name))) for name in HEARD]
+
+
+def _number(choices: Sequence[str], value: Any) -> Any:
+    return choices.index(value) if choices else value
 
 
 def preset(name: str) -> Parameters:

@@ -55,13 +55,17 @@ class ExplanationFile:
         """Write the first line: what `header` makes, or what a school has in its place."""
         self._write(json.dumps(head, separators=(",", ":"), ensure_ascii=False))
 
-    def add(self, turn: int, thought: Mapping[str, Any], differs: npt.NDArray[np.bool_] | None = None) -> None:
+    def add(
+        self, turn: int, thought: Explanation | Mapping[str, Any], differs: npt.NDArray[np.bool_] | None = None
+    ) -> None:
         """Write the next turn.
 
-        thought   what `described` makes, or what a school has in its place
-        differs   (H, W) squares whose recorded move is another
+        Args:
+            turn: Its number.
+            thought: Why the bot moved; of an opponent, the line as it writes it.
+            differs: (H, W) squares whose recorded move is another.
         """
-        members = {"turn": turn, **thought}
+        members = {"turn": turn, **(described(thought) if isinstance(thought, Explanation) else thought)}
         if differs is not None:
             members["differs"] = np.flatnonzero(differs).tolist()
         self._write(line(members))
@@ -93,7 +97,7 @@ class Recording:
         """Write the first line; see ExplanationFile.begin."""
         self._guard(lambda file: file.begin(head))
 
-    def add(self, turn: int, thought: Mapping[str, Any]) -> None:
+    def add(self, turn: int, thought: Explanation | Mapping[str, Any]) -> None:
         """Write the next turn; see ExplanationFile.add."""
         self._guard(lambda file: file.add(turn, thought))
 

@@ -10,17 +10,19 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Protocol
 
+from ..ground.view import View
 from ..knobs import arguments
+from ..knobs.cascade import in_game
 from ..knobs.families import Family
 from ..knobs.knob import ParameterError
+from ..stages.player import Player
 from . import protocol
 from .explanation_file import Recording
-from .player import PLEASE, Answer, Player
 
 GAME_OVER, BAD_FRAME, BAD_ARGUMENTS = 0, 1, 2
 """Exit codes."""
@@ -36,19 +38,33 @@ _EXPECTED = "expects a Halite environment on its standard input"
 logger = logging.getLogger("bot")
 
 
-def main(
-    words: Sequence[str],
-    complain: Callable[[str], object],
-    family: Family,
-    player: Callable[[Any], Player],
-) -> int:
+class Program(Protocol):
+    """What a bot brings to the loop."""
+
+    def prepare(self, parameters: Any, view: View, start: float) -> Player:
+        """Return the player of the game that begins with this frame, ready to answer.
+
+        Args:
+            parameters: For this game, without sections.
+            view: The first frame.
+            start: When the process was started, by time.monotonic; the contest waited 15 s for a name.
+        """
+
+    def header(self, parameters: Any, view: View) -> Mapping[str, Any]:
+        """Return the first line of its explanation file."""
+
+
+def main(words: Sequence[str], complain: Callable[[str], object], family: Family, program: Program) -> int:
     """Play one game on standard input and output.
 
-    words      the command line without the program's name
-    complain   prints a user's mistake where the user sees it, before the game starts
-    family     whose knobs the command line may set
-    player     who plays with the values it sets
-    Returns    0 at the end of the game, 1 after a frame it cannot read or a defect, 2 for a wrong command line
+    Args:
+        words: The command line without the program's name.
+        complain: Prints a user's mistake where the user sees it, before the game starts.
+        family: Whose parameters the command line may set.
+        program: Makes the player.
+
+    Returns:
+        0 at the end of the game, 1 after a frame it cannot read or a defect, 2 for a wrong command line.
     """
     try:
         given = arguments.read(words, family)
@@ -63,7 +79,7 @@ def main(
         complain(f"waits for a Halite environment to write to its standard input. {_how_to_play()}")
     _keep_log(given.log)
     with closing(recording), _only_answers() as outgoing:
-        return _guarded(player(given.parameters), sys.stdin.buffer, outgoing, recording, complain)
+        return _guarded(program, given.parameters, sys.stdin.buffer, outgoing, recording, complain)
 
 
 def _how_to_play() -> str:
@@ -73,14 +89,19 @@ def _how_to_play() -> str:
 
 
 def _guarded(
-    player: Player, incoming: BinaryIO, outgoing: BinaryIO, recording: Recording, complain: Callable[[str], object]
+    program: Program,
+    parameters: Any,
+    incoming: BinaryIO,
+    outgoing: BinaryIO,
+    recording: Recording,
+    complain: Callable[[str], object],
 ) -> int:
     """Run `play` and return an exit code for every way it can end, with at most a message in the log.
 
     complain   is called as well where no environment has written to us: a person may be reading stderr then
     """
     try:
-        play(player, incoming, outgoing, recording=recording, running=_running())
+        play(program, parameters, incoming, outgoing, recording, _running())
     except protocol.NoStart as end:
         if not sys.stdin.isatty():  # a person at a terminal has read it before the start
             complain(f"{_EXPECTED}, but {end}. {_how_to_play()}")
@@ -97,34 +118,38 @@ def _guarded(
 
 
 def play(
-    player: Player,
+    program: Program,
+    parameters: Any,
     incoming: BinaryIO,
     outgoing: BinaryIO,
-    now: Callable[[], float] = time.monotonic,
     recording: Recording | None = None,
     running: float = 0.0,
 ) -> None:
     """Play until the environment closes `incoming` (Farewell) or breaks the protocol (ProtocolError).
 
-    recording   where the reasons of every move go, when they were asked for
-    running     seconds since this process was started: the environment's clock has counted them already
+    Args:
+        program: Makes the player.
+        parameters: Of the player; with `name` and `turn_time`.
+        incoming: What the environment writes.
+        outgoing: What it reads.
+        recording: Where the reasons of every move go, when they were asked for.
+        running: Seconds since this process was started: the environment's clock has counted them already.
     """
-    recording, start = recording or Recording(None), now() - running
+    recording, start = recording or Recording(None), time.monotonic() - running
     handshake = protocol.read_handshake(incoming)
     view = handshake.view()
-    player = player.in_game(view)
-    thinker = player.begin(view, start, now)
-    recording.begin(player.header(view))
+    parameters = in_game(parameters, view)
+    player = program.prepare(parameters, view, start)
+    recording.begin(program.header(parameters, view))
     gc.freeze()  # objects that live until the end need not be scanned in the middle of a turn
-    _send(outgoing, protocol.write_name(player.name))
+    _send(outgoing, protocol.write_name(parameters.name))
     turn, late = 0, 0.0
     while True:
         protocol.wait(incoming)
-        alarm = _alarm(player.allowed - late, now)
+        deadline = time.monotonic() + parameters.turn_time - late
         view = protocol.read_view(incoming, handshake, turn)
-        decision = thinker.decide(view, explain=recording.is_on, out_of_time=alarm)
-        _send(outgoing, protocol.write_moves(view, decision.moves))
-        late = _record(recording, turn, decision, player, now)
+        _send(outgoing, protocol.write_moves(view, player.moves(view, deadline)))
+        late = _record(recording, player, view)
         turn += 1
 
 
@@ -138,13 +163,7 @@ def _running() -> float:
     return seconds if 0 <= seconds < LONGEST_START else 0.0  # a container may show the clock of another system
 
 
-def _alarm(seconds: float, now: Callable[[], float]) -> Callable[[], bool]:
-    """Return a function that is true once this many seconds have passed."""
-    end = now() + seconds
-    return lambda: now() > end
-
-
-def _record(recording: Recording, turn: int, decision: Answer, player: Player, now: Callable[[], float]) -> float:
+def _record(recording: Recording, player: Player, view: View) -> float:
     """Work out the reasons and write them down after the answer is sent; return the seconds it took.
 
     The next frame may have arrived in the meantime, so the next turn has that much less time. A defect ends the
@@ -152,13 +171,13 @@ def _record(recording: Recording, turn: int, decision: Answer, player: Player, n
     """
     if not recording.is_on:
         return 0
-    start = now()
+    start = time.monotonic()
     try:
-        recording.add(turn, player.described(decision.explanation))
+        recording.add(view.turn, player.explained(view))
     except Exception:
-        logger.exception("plays on without explaining: a defect in the reasons; %s", PLEASE)
+        logger.exception("plays on without explaining: a defect in the reasons; please report it with this log")
         recording.close()
-    return now() - start
+    return time.monotonic() - start
 
 
 def _send(outgoing: BinaryIO, line: bytes) -> None:

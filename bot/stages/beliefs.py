@@ -6,7 +6,7 @@ misses fade. The fewer misses, the more of the modelled samples of the combat se
 other samples are random replies, as an enemy may always surprise us.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,22 +16,10 @@ from .. import kernels
 from ..ground.arrays import Floats, Grids, Record
 from ..ground.compiled import compiled, uncounted
 from ..ground.view import SEATS
-from ..knobs.parameters import PRESETS, Parameters, changed
+from ..knobs.parameters import PRESETS, Parameters
 from . import fronts, replies
 from .exponential import exponential
-
-MODELS: Mapping[str, Parameters] = {
-    "v26 without pact and stilling": changed(PRESETS["v26"], {"pact_heads_up": False, "strategic_stilling": False}),
-    "v26": PRESETS["v26"],
-    "v17": PRESETS["v17"],
-    "hardly moves": changed(
-        PRESETS["v26"], {"pact": "off", "hold_until": 255, "fixed_hold": True, "capture_hold": 255}
-    ),
-}
-"""The procedures that an enemy may follow."""
-
-SEARCHES = "searches as we do"
-"""The model that rival_search adds, always the last; see bot.stages.rivals."""
+from .settings import MODELS
 
 NO_PIECE = -1
 
@@ -39,7 +27,8 @@ NO_PIECE = -1
 class Beliefs(NamedTuple):
     """What is kept of one game; N = H * W, M models."""
 
-    models: npt.NDArray[np.void]  # (M,) kernels.KNOBS
+    models: npt.NDArray[np.void]  # (M,) kernels.KNOBS; the last one searches as we do
+    used: npt.NDArray[np.int64]  # (1,) how many of them: M with rival_search, else M - 1
     turns: npt.NDArray[np.int64]  # (M,) the order in which they choose
     kin: npt.NDArray[np.bool_]  # (M,) by that order: its field is the one before, if their walls are the same
     memories: npt.NDArray[np.int64]  # (M, SEATS, kernels.MEMORY) what each model remembers in each enemy's seat
@@ -52,24 +41,51 @@ class Beliefs(NamedTuple):
     strength: npt.NDArray[np.int32]  # (M, N) its expected strength; NO_PIECE: no enemy
 
 
-def models(parameters: Parameters) -> Mapping[str, Parameters]:
-    """Return the models of an enemy that this player uses, by name."""
-    return {**MODELS, SEARCHES: parameters} if parameters.rival_search > 0 else MODELS
+OURS_LAST = (*MODELS.values(), PRESETS["champion"])
 
 
-def beliefs(height: int, width: int, models: Iterable[Parameters]) -> Beliefs:
-    """Return the beliefs at the start of a game on a board of this size: every model is as likely as the others."""
+def beliefs(height: int, width: int, models: Iterable[Parameters] = OURS_LAST) -> Beliefs:
+    """Return the memory for the beliefs about enemies on a board of this size.
+
+    Args:
+        height: Rows of the board.
+        width: Columns of the board.
+        models: Of an enemy; `meet` puts the player's own parameters in place of the last.
+    """
     procedures = np.array([kernels.knobs(model) for model in models], kernels.KNOBS)
     size, area, turns = procedures.size, height * width, _turns(procedures)
     fields = [_field(procedures[m]) for m in turns]
-    kin = [i > 0 and fields[i] == fields[i - 1] for i in range(size)]
+    # The last one's parameters are not known yet: it shares no field.
+    kin = [0 < i < size - 1 and fields[i] == fields[i - 1] for i in range(size)]
     return Beliefs(
-        procedures, np.array(turns, np.int64), np.array(kin, np.bool_),
+        procedures, np.array([size], np.int64), np.array(turns, np.int64), np.array(kin, np.bool_),
         np.zeros((size, SEATS, kernels.MEMORY), np.int64),
         np.zeros((size, SEATS, height, width), np.uint8),
         np.zeros((SEATS, size)), np.zeros(SEATS), np.full((SEATS, size), 1 / size),
         np.zeros(area + 1, np.int32), np.zeros((size, area), np.int8), np.zeros((size, area), np.int32),
     )  # fmt: skip
+
+
+@compiled
+def meet(knobs: kernels.Knobs, beliefs: Beliefs) -> None:
+    """Forget the enemies, and begin with models for these parameters: every model is as likely as the others."""
+    size = beliefs.models.size
+    beliefs.models[size - 1] = knobs
+    beliefs.used[0] = used(knobs, beliefs)
+    beliefs.watched[beliefs.watched.size - 1] = 0
+    for player in range(SEATS):
+        beliefs.trials[player] = 0.0
+        for m in range(size):
+            beliefs.misses[player, m] = 0.0
+            beliefs.weights[player, m] = 1 / beliefs.used[0] if m < beliefs.used[0] else 0.0
+            for place in range(beliefs.memories.shape[2]):
+                beliefs.memories[m, player, place] = 0
+
+
+@uncounted
+def used(knobs: kernels.Knobs, beliefs: Beliefs) -> int:
+    """Return how many models a player with these parameters uses."""
+    return beliefs.models.size if knobs.rival_search > 0 else beliefs.models.size - 1
 
 
 def _turns(procedures: npt.NDArray[np.void]) -> list[int]:
@@ -93,20 +109,20 @@ def _field(procedure: Record) -> tuple[Any, ...]:
 def learn(me: int, grids: Grids, knobs: kernels.Knobs, beliefs: Beliefs) -> None:
     """Compare what each model expected of the watched squares with the new frame, and update the models' weights."""
     o, s = grids.owner.ravel(), grids.strength.ravel()
-    watched, misses, trials = beliefs.watched, beliefs.misses, beliefs.trials
+    watched, misses, trials, models = beliefs.watched, beliefs.misses, beliefs.trials, beliefs.used[0]
     size = watched[watched.size - 1]
     watched[watched.size - 1] = 0
     if size == 0:
         return
     for player in range(SEATS):
         trials[player] *= knobs.belief_memory
-        for m in range(beliefs.models.size):
+        for m in range(models):
             misses[player, m] *= knobs.belief_memory
     for i in range(size):
         c = watched[i]
         who = 0 if o[c] == me else o[c]
         trials[who] += 1
-        for m in range(beliefs.models.size):
+        for m in range(models):
             expected = beliefs.player[m, c]
             right = expected == who and (who == 0 or beliefs.strength[m, c] == s[c])
             if not right:
@@ -114,19 +130,19 @@ def learn(me: int, grids: Grids, knobs: kernels.Knobs, beliefs: Beliefs) -> None
                 if expected != who:
                     misses[expected, m] += 1
     for player in range(1, SEATS):
-        _weigh(player, knobs, misses, beliefs.weights)
+        _weigh(player, models, knobs, misses, beliefs.weights)
 
 
 @uncounted
-def _weigh(player: int, knobs: kernels.Knobs, misses: Floats, weights: Floats) -> None:
+def _weigh(player: int, models: int, knobs: kernels.Knobs, misses: Floats, weights: Floats) -> None:
     """Weigh each model for this player: each miss more than the best one's lowers its share by a constant factor."""
     best, total = np.inf, 0.0
-    for m in range(weights.shape[1]):
+    for m in range(models):
         best = min(best, misses[player, m])
-    for m in range(weights.shape[1]):
+    for m in range(models):
         weights[player, m] = exponential(-knobs.belief_edge * (misses[player, m] - best))
         total += weights[player, m]
-    for m in range(weights.shape[1]):
+    for m in range(models):
         weights[player, m] /= total
 
 
@@ -134,7 +150,7 @@ def _weigh(player: int, knobs: kernels.Knobs, misses: Floats, weights: Floats) -
 def plan(grids: Grids, player: int, turn: int, scratch: kernels.Scratch, beliefs: Beliefs) -> None:
     """Let every model choose this player's moves; the last model's field stays in `scratch`."""
     kernels.look(grids, player, scratch)
-    for i in range(beliefs.models.size):
+    for i in range(beliefs.used[0]):
         m = beliefs.turns[i]
         kernels.choose(
             player, turn, beliefs.memories[m, player], beliefs.models[m], beliefs.kin[i], scratch,
@@ -148,7 +164,7 @@ def reply(sample: int, share: float, me: int, present: int, end: int, front: fro
     for player in range(1, SEATS):
         if present >> player & 1:
             m, left = 0, share
-            while m < beliefs.models.size - 1 and left >= beliefs.weights[player, m]:
+            while m < beliefs.used[0] - 1 and left >= beliefs.weights[player, m]:
                 left -= beliefs.weights[player, m]
                 m += 1
             replies.copy_reply(sample, player, end, beliefs.plans[m, player], front.squares, front.zone, front.reply)
@@ -158,11 +174,11 @@ def reply(sample: int, share: float, me: int, present: int, end: int, front: fro
 def expect(me: int, present: int, end: int, front: fronts.Front, beliefs: Beliefs) -> None:
     """Note what each model expects of the squares near the front, now that our own moves are settled."""
     squares, zone, watched = front.squares, front.zone, beliefs.watched
-    for m in range(beliefs.models.size):
+    for m in range(beliefs.used[0]):
         for player in range(1, SEATS):
             if present >> player & 1:
                 replies.copy_reply(m, player, end, beliefs.plans[m, player], squares, zone, front.reply)
-    replies.lay_out(me, beliefs.models.size, end, front)
+    replies.lay_out(me, beliefs.used[0], end, front)
     size = 0
     for i in range(end):
         c = zone[i]
@@ -172,7 +188,7 @@ def expect(me: int, present: int, end: int, front: fronts.Front, beliefs: Belief
             continue
         watched[size] = c
         size += 1
-        for m in range(beliefs.models.size):
+        for m in range(beliefs.used[0]):
             left = replies.left_of(m, c, squares, front.foe)
             beliefs.strength[m, c] = left
             beliefs.player[m, c] = front.strongest[c, m] if left >= 0 else 0

@@ -14,10 +14,11 @@ from ..ground.compiled import compiled
 from ..ground.view import SEATS
 from ..kernels.luck import _draw
 from . import candidates, forecast
-from .candidates import INVITATION
 from .opening import is_near
 from .replies import chance
-from .seat import BEST, CANDIDATE, CHOSEN, FIGHTER, LOOKS, OURS, Game
+from .seat import Game
+from .settings import INVITATION
+from .state import BEST, CANDIDATE, CHOSEN, FIGHTER, LOOKS, OURS
 
 A_TURN = 8
 """The most candidates that are simulated in one turn, so that no turn gets long."""

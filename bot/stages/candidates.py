@@ -1,12 +1,14 @@
 """Candidates: sets of parameters that opening and campaign try, drawn with the bot's own dice."""
 
 from math import log, sqrt
-from typing import NamedTuple
 
 from ..ground.arrays import Dice, Record, Records
 from ..ground.compiled import compiled, uncounted
 from .exponential import exponential
 from .replies import chance
+from .settings import ALPHA, HOLD, INTENSITY, ROUTE, STEP
+from .settings import RANGES as RANGES  # for those that draw candidates, here and in opponents
+from .settings import Range as Range
 
 FRESH = 3
 """One candidate in this many is drawn at random, except where an opening bends prices; the others are perturbed."""
@@ -20,31 +22,6 @@ SPREAD = 0.15
 STEP_TIED = 0.7
 """How far a fresh potential_degradation_step follows alpha, since both scale with what the field counts in."""
 
-
-class Range(NamedTuple):
-    """The values that a candidate may have for one parameter."""
-
-    name: str
-    low: float
-    high: float
-    grows: bool  # by factors: half of the draws lie below the geometric mean
-
-
-ALPHA, STEP, HOLD, INTENSITY, ROUTE, CAPTURE = range(6)
-"""Places in RANGES; compiled code has no attributes by name."""
-
-RANGES = (
-    Range("alpha", 0.04, 0.5, grows=True),
-    Range("potential_degradation_step", 0.04, 1.5, grows=True),
-    Range("hold_until", 3.0, 8.0, grows=False),
-    Range("int_max", 0.3, 0.8, grows=False),
-    Range("route_cost", 0.002, 0.05, grows=True),
-    Range("capture_hold", 0.0, 4.0, grows=False),
-)
-"""What candidates differ in, and how far."""
-
-INVITATION = Range("enemy_ROI", -1.2, -0.2, grows=False)
-"""How much strength a fight draws. A campaign draws it from this whole range, not around the value in force."""
 
 LOWS, HIGHS = tuple(known.low for known in RANGES), tuple(known.high for known in RANGES)
 

@@ -13,7 +13,8 @@ from ..ground.compiled import compiled, uncounted
 from ..ground.view import NEUTRAL, SEATS
 from . import forecast
 from .forecast import PRODUCTION, SQUARES, STRENGTH
-from .seat import BELIEVED, OURS, Game
+from .seat import Game
+from .state import BELIEVED, OURS
 
 STRENGTH_SHARE = 0.3
 """What the share of all strength counts beside the share of all production, before the game is over."""

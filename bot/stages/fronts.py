@@ -12,9 +12,7 @@ from ..ground.arrays import Grids, Ints, Places, Record, Records
 from ..ground.board import OPTIONS, torus
 from ..ground.compiled import compiled, uncounted
 from ..ground.view import NORTH, SEATS
-
-SAMPLES = 8
-"""Replies of the enemy that every change is judged against: eight 32-bit numbers fill one wide register."""
+from .settings import SAMPLES as SAMPLES  # for those that sample replies, here and in opponents
 
 UNREACHED = 99
 

@@ -13,7 +13,8 @@ from ..ground.view import NEUTRAL, SEATS
 from . import candidates, forecast
 from .exponential import exponential
 from .replies import chance
-from .seat import BEST, CANDIDATE, MIRROR, OURS, PLAYING, Game
+from .seat import Game
+from .state import BEST, CANDIDATE, MIRROR, OURS, PLAYING
 
 NEAR = 3
 """Steps to an enemy at which the opening is over: two squares lie between, which both may have emptied."""

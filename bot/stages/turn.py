@@ -14,16 +14,14 @@ from ..ground.compiled import compiled, uncounted
 from ..ground.view import SEATS
 from . import answers, battle, beliefs, campaign, combat, diplomacy, forecast, fronts, opening, replies, rivals
 from .search import Search
-from .seat import ANSWER, CAMPAIGN, CHOSEN, COUNCIL, DONE, GREEDY, OPENING, OURS, PLAYING, SEARCH, Game, Seat
+from .seat import Game, Seat
+from .state import ANSWER, CAMPAIGN, CHOSEN, COUNCIL, DONE, GREEDY, OPENING, OURS, PLAYING, SEARCH
 
 CHUNK = 4096
 """Changes of the combat search in one piece of work."""
 
 STRETCH = 5
 """Turns of a forecast in one piece of work."""
-
-ENDLESS = 1 << 62
-"""Pieces of work: as many as a turn has."""
 
 _turns_left = uncounted(board.turns_left)
 
@@ -164,6 +162,22 @@ def _answer(is_late: bool, search: Search, game: Game) -> None:
             finish(state.me, state.free, state.zone, state.present, front, search.beliefs, game.moves)
         state.phase = CAMPAIGN
         campaign.convene(game)
+
+
+@compiled
+def report(seat: Seat, changes: Longs) -> int:
+    """Write the squares whose move the search changed, with the greedy move and the chosen one; return how many.
+
+    Args:
+        changes: (N, 3) squares, greedy moves, chosen moves.
+    """
+    squares, free, size = seat.search.front.squares, seat.search.front.free, 0
+    for i in range(seat.game.state[0].free):
+        c = free[i]
+        if squares[c].option != squares[c].greedy:
+            changes[size, 0], changes[size, 1], changes[size, 2] = c, squares[c].greedy, squares[c].option
+            size += 1
+    return size
 
 
 @uncounted

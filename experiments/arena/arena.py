@@ -20,7 +20,7 @@ from bot.ground.arrays import Grids
 from bot.ground.compiled import kernel
 from bot.ground.sources import BOT
 from bot.knobs.knob import Knobs
-from bot.stages.champion import Mover
+from bot.stages.player import Player as Mover
 from engine import Replay, State
 from engine import kernels as stepping
 from engine.ranking import last_frames_alive, ranks

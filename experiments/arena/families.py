@@ -1,4 +1,4 @@
-"""Families of players in this process, and the one interface through which all of them play: bot.stages.champion.Mover.
+"""Families of players in this process, and the one interface through which all of them play: bot.stages.player.Player.
 
 The potential-field bot is one family, every school of experiments/opponents another. This is the only file of the
 arena that lists them; a player's values (bot.Parameters, or the settings of a school) tell its family.
@@ -20,7 +20,7 @@ from experiments.opponents.registry import schools
 from experiments.opponents.school import School
 
 if TYPE_CHECKING:
-    from bot.stages.champion import Mover
+    from bot.stages.player import Player as Mover
 
 
 def families() -> tuple[Family, ...]:
@@ -65,7 +65,9 @@ def mover(values: Knobs, height: int, width: int, memory: Memory | None = None) 
         from bot.stages import champion  # here, because most of what asks who plays never asks how
 
         return champion.mover(values, height, width, memory)
-    return school_of(values).open(values, height, width)
+    seated: Any = school_of(values).open(values, height, width)
+    opened: Mover = seated
+    return opened
 
 
 class Unsettled:
@@ -82,6 +84,10 @@ class Unsettled:
             self.seated = mover(settled, *self.board, self.memory)
         moves: npt.NDArray[np.uint8] = self.seated.moves(view, *clock)
         return moves
+
+    def explained(self, view: View) -> Any:
+        """Return the reasons of the moves for `view`; see Mover."""
+        return self.seated.explained(view)
 
 
 def is_compiled_whole(values: Knobs) -> bool:

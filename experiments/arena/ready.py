@@ -16,7 +16,7 @@ from numba.core import event
 
 from bot import DEFAULT, Parameters, View, preset
 from bot.knobs.knob import Knobs
-from bot.program.warm import loaded
+from bot.stages.champion import Champion
 from engine.game import CompiledStep
 from engine.map_kernels import generate
 
@@ -53,8 +53,11 @@ def _play_small(values: Knobs) -> None:
 
 @cache
 def _search_once() -> None:
-    """Run all searches of the champion: a small game does not come to every one of them."""
-    loaded(preset(DEFAULT).settled(2, SMALL, SMALL), SMALL, SMALL)
+    """Run all searches of the champion, where two players touch: a small game does not come to every one of them."""
+    owner = np.zeros((6, 8), np.uint8)
+    owner[2:4, 1:3], owner[2:4, 4:6] = 1, 2
+    strength = np.where(owner > 0, 90, 0).astype(np.uint8)
+    Champion(preset(DEFAULT), 6, 8).moves(View(owner, strength, np.full(owner.shape, 3, np.uint8), 1, 0))
 
 
 @cache

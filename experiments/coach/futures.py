@@ -21,7 +21,7 @@ from bot import Memory, Parameters, View
 from bot.ground.board import Board
 from bot.kernels import Decider
 from bot.knobs.knob import Knobs
-from bot.stages.champion import Mover
+from bot.stages.player import Player as Mover
 from engine import Replay, State
 from engine import kernels as stepping
 from engine.ranking import ranks

@@ -11,8 +11,9 @@ from typing import Any
 import numba
 import numpy as np
 
+from bot.stages.native import Export
+
 from .build import digest
-from .exports import Export
 
 PROJECT = {"bot", "engine", "experiments"}  # by name: `.venv`, with numpy in it, may lie in the same folder
 

@@ -1,24 +1,17 @@
-"""The knobs as a page reads them: their declarations, the presets, and where each stands in the kernels' record."""
+"""The parameters as a page reads them: their declarations, the presets, and their order in the export `pack`."""
 
-import base64
 from collections.abc import Iterable
 from typing import Any
 
-import numpy as np
-
-from bot import PRESETS, Parameters, kernels
+from bot import PRESETS, Parameters
 from bot.greedy.reasons import Reason
 from bot.knobs.knob import plain
-from bot.knobs.parameters import DEFAULT, KNOBS, SILENT, groups
+from bot.knobs.parameters import DEFAULT, HEARD, KNOBS, SILENT, groups
 from bot.knobs.sections import Section, cells
-from bot.stages.beliefs import MODELS, SEARCHES
-from bot.stages.candidates import INVITATION, RANGES
-from bot.stages.seat import CHOSEN, OURS, PLAYING
+from bot.stages.settings import INVITATION, MODELS, RANGES, SEARCHES
+from bot.stages.state import CHOSEN, OURS, PLAYING
 
 from .asking import CONFIDENCE, HALVINGS, MOST_SEEDS, SCANNED, STEPS
-from .layout import plain_bytes
-
-OFFSETS = {name: field[1] for name, field in (kernels.KNOBS.fields or {}).items()}
 
 
 def knob_table() -> dict[str, Any]:
@@ -61,11 +54,10 @@ def _heard(names: Iterable[str]) -> list[str]:
 
 
 def _declared(name: str, spec: Any) -> dict[str, Any]:
-    """Return a knob's declaration, and the offset of its number, or of the switch of each of its words."""
-    words = spec.metadata["choices"]
-    at = {word: OFFSETS[f"{name}_{word}"] for word in words if f"{name}_{word}" in OFFSETS}
+    """Return a parameter's declaration, and its place among the numbers that the export `pack` takes."""
     declared = {key: value for key, value in spec.metadata.items() if key not in ("silent", "choices")}
-    return {"kind": type(spec.default).__name__, **declared, "choices": [*words], "at": at or OFFSETS.get(name)}
+    choices = [*spec.metadata["choices"]]
+    return {"kind": type(spec.default).__name__, **declared, "choices": choices, "at": HEARD.index(name)}
 
 
 def _preset(parameters: Parameters) -> dict[str, Any]:
@@ -75,11 +67,10 @@ def _preset(parameters: Parameters) -> dict[str, Any]:
 
 
 def _in_games(parameters: Parameters, games: Section) -> dict[str, Any]:
-    """Return the games by their players and their longer side, the values of the knobs there, and their record."""
+    """Return the games by their players and their longer side, and the values of the parameters there."""
     values = plain(parameters)
     return {
         "players": [games.players.low, games.players.high],
         "size": [games.size.low, games.size.high],
-        "values": {name: values[name] for name in _heard(values)},
-        "record": base64.b64encode(plain_bytes(np.atleast_1d(kernels.knobs(parameters)))).decode(),
+        "values": {name: values[name] for name in HEARD},
     }

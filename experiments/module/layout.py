@@ -10,12 +10,11 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from .exports import Export, exports, things
+from bot.stages.native import Array, Export, identity, parts
+
+from .exports import exports, things
 from .linking import RESULT
-
-Array = npt.NDArray[Any]
 
 ALIGNED = 64  # bytes: a line of the processor's cache
 STACK = 128 * 1024  # where it begins, downwards; the arrays lie above, what the module itself brings at the bottom
@@ -52,15 +51,6 @@ def layout() -> dict[str, Any]:
     }
 
 
-def parts(of: Mapping[str, Any]) -> dict[str, Array]:
-    """Return every array once, by its name, as `scratch.cells`. A record by itself counts as an array of one."""
-    found: dict[tuple[Any, ...], tuple[str, Array]] = {}
-    for name, thing in of.items():
-        for path, array in _walked(name, thing):
-            found.setdefault(_identity(array), (path, array))
-    return dict(found.values())
-
-
 def flat(thing: Any) -> Iterator[Any]:
     """Yield the arrays, records and numbers of an argument, as numba flattens it."""
     if isinstance(thing, tuple):
@@ -68,18 +58,6 @@ def flat(thing: Any) -> Iterator[Any]:
             yield from flat(part)
     else:
         yield thing
-
-
-def _walked(path: str, thing: Any) -> Iterator[tuple[str, Array]]:
-    if isinstance(thing, tuple):
-        for name, part in thing._asdict().items():  # type: ignore[attr-defined]  # all have names
-            yield from _walked(f"{path}.{name}", part)
-    else:
-        yield path, np.atleast_1d(np.asarray(thing))
-
-
-def _identity(array: Array) -> tuple[Any, ...]:
-    return array.__array_interface__["data"][0], array.dtype, array.shape
 
 
 def _record(dtype: Any) -> dict[str, Any]:
@@ -127,7 +105,7 @@ def _dimension(name: str, boards: list[tuple[int, int]], sizes: list[int]) -> li
 
 def _slots(export: Export, arrays: Mapping[str, Array]) -> list[list[str]]:
     """Return an export's arguments one by one: an array or a record by its name, a number by its parameter."""
-    names = {_identity(array): name for name, array in arrays.items()}
+    names = {identity(array): name for name, array in arrays.items()}
     parameters = inspect.signature(export.kernel.py_func).parameters
     return [
         _slot(parameter, part, names)
@@ -138,7 +116,7 @@ def _slots(export: Export, arrays: Mapping[str, Array]) -> list[list[str]]:
 
 def _slot(parameter: str, part: Any, names: Mapping[tuple[Any, ...], str]) -> list[str]:
     if isinstance(part, np.ndarray | np.void):
-        name = names.get(_identity(np.atleast_1d(np.asarray(part))))
+        name = names.get(identity(np.atleast_1d(np.asarray(part))))
         if name is None or (isinstance(part, np.ndarray) and not part.flags.c_contiguous):
             raise LayoutError(f"{parameter} is no whole array of things(); the table has {sorted(names.values())}")
         return ["array" if isinstance(part, np.ndarray) else "record", name]

@@ -1,11 +1,9 @@
 """What a page fills before a game and between frames, compiled: Python does these with numpy, or one at a time.
 
-Twins of `kernels.scratch`, `fronts.front`, `kernels.knobs`, `Memory.after` and `trees.roots`; tests hold them equal.
+Twins of `kernels.scratch`, `fronts.front` and `Memory.after`; tests hold them equal.
 """
 
 from typing import Any
-
-import numpy as np
 
 from bot import kernels
 from bot.ground.arrays import Grids
@@ -13,7 +11,6 @@ from bot.ground.board import OPTIONS
 from bot.ground.compiled import compiled, uncounted
 from bot.ground.view import EAST, NORTH, SOUTH, WEST
 from bot.kernels.assign import _clear_notes
-from bot.kernels.luck import _draw
 from bot.kernels.memory import _remember
 
 
@@ -64,25 +61,8 @@ def _enlist(c: int, n: int, size: int, near: Any) -> int:
     return size + 1
 
 
-@uncounted
-def sow(seed: int, knobs: kernels.Knobs) -> None:
-    """Set where the luck of these knobs begins, from their seed."""
-    knobs.luck = _draw(np.uint64(0), seed)
-
-
 @compiled
 def remember(grids: Grids, me: int, memory: Any, scratch: kernels.Scratch) -> None:
     """Bring a player's memory up to date with a frame, without deciding anything."""
     kernels.look(grids, me, scratch)
     _remember(me, memory, scratch)
-
-
-@uncounted
-def find_roots(me: int, cells: Any, roots: Any) -> None:
-    """Write where the way downhill of each square of `me` leaves its land; -1 elsewhere, and where the way circles."""
-    for c in range(cells.size):
-        at, steps = c, 0
-        while cells[at].owner == me and steps < cells.size:
-            at = cells[at].around[cells[at].downhill]
-            steps += 1
-        roots[c] = at if steps > 0 and cells[at].owner != me else -1

@@ -1,12 +1,16 @@
-"""A school as a program: the same loop, faults, deadline and log as MyBot.py.
+"""An opponent as a program: the same loop, faults, deadline and log as MyBot.py.
 
     from experiments.opponents.program import main
     main("amortizer")
 
-At the top it loads the standard library only: nothing may be printed before stderr leads nowhere.
+`python -m experiments.opponents.program NAME` compiles it, which a game has no time for.
+
+At the top this loads the standard library only: nothing may be printed before stderr leads nowhere.
 """
 
+import math
 import sys
+import time
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -16,9 +20,8 @@ from .packages import ALWAYS, advice, missing
 
 if TYPE_CHECKING:
     from bot.ground.view import View
-    from bot.program.relay import Relay
 
-    from .school import School, Settings
+    from .school import Mover, School, Settings
 
 
 def main(name: str) -> NoReturn:
@@ -38,34 +41,62 @@ def _play(name: str, complain: Callable[[str], object]) -> int:
     if lacks:
         complain(advice(lacks[0]))
         return 2
-    return loop.main(sys.argv[1:], complain, played.family, lambda settings: Pupil(played, settings))
+    return loop.main(sys.argv[1:], complain, played.family, OpponentProgram(played))
 
 
-class Pupil:
-    """A player of a school as the loop knows one; see bot.program.player.Player."""
+class OpponentProgram:
+    """An opponent as the loop runs it; see bot.program.loop.Program."""
 
-    def __init__(self, school: "School", settings: "Settings"):
-        self.school, self.settings = school, settings
-        self.name, self.allowed = settings.name, settings.turn_time
+    def __init__(self, school: "School"):
+        self.school = school
 
-    def in_game(self, view: "View") -> "Pupil":
-        """Return the player settled for this game, see bot.knobs.cascade."""
-        from bot.knobs.cascade import in_game
+    def prepare(self, settings: "Settings", view: "View", start: float) -> "OpponentPlayer":
+        """Compile what is not compiled yet, and return the player."""
+        compile_here(self.school, settings)
+        return OpponentPlayer(self.school.open(settings, view.height, view.width))
 
-        return Pupil(self.school, in_game(self.settings, view))
-
-    def begin(self, view: "View", start: float, now: Callable[[], float]) -> "Relay":
-        """Return the player, ready to answer, within warm_up."""
-        from .warming import relay
-
-        return relay(self.school, self.settings, view, lambda: now() >= start + self.settings.warm_up)
-
-    def header(self, view: "View") -> Mapping[str, Any]:
+    def header(self, settings: "Settings", view: "View") -> Mapping[str, Any]:
         """Return the first line of its explanation file."""
         from . import telling
 
-        return telling.header(self.school, self.settings, view)
+        return telling.header(self.school, settings, view)
 
-    def described(self, explanation: "Mapping[str, Any]") -> Mapping[str, Any]:
-        """Return a turn as a line of that file."""
-        return explanation
+
+class OpponentPlayer:
+    """An opponent in one game; see bot.stages.player.Player."""
+
+    def __init__(self, mover: "Mover"):
+        self.mover = mover
+        self._moves: Any = None
+
+    def moves(self, view: "View", deadline: float = math.inf) -> Any:
+        """Return the moves for `view`, (H, W) uint8."""
+        self._moves = self.mover.moves(view, lambda: time.monotonic() > deadline)
+        return self._moves
+
+    def explained(self, view: "View") -> Mapping[str, Any]:
+        """Return the reasons of the moves for `view`, as a line of the explanation file."""
+        from . import telling
+
+        return telling.line(self.mover.thought(), self._moves)
+
+
+def compile_here(school: "School", settings: "Settings") -> None:
+    """Let the opponent play a few frames: numba compiles what its cache lacks, which may take a minute."""
+    import logging
+
+    from . import drill
+
+    start = time.monotonic()
+    drill.rehearse(school, settings)
+    seconds = time.monotonic() - start
+    if seconds > 1:  # else it came from numba's cache
+        logging.getLogger("bot").info("%s compiled in %.0f s", school.name, seconds)
+
+
+if __name__ == "__main__":
+    from .registry import school
+
+    for each in sys.argv[1:]:
+        print(f"Compiling {each} where that was not done before ...", file=sys.stderr, flush=True)
+        compile_here(school(each), school(each).family.defaults)

@@ -40,10 +40,6 @@ class Settings(Knobs):
         0.8, low=0.01, high=1e6, group=GAME, unit="seconds", silent=True,
         why="after this a program sends what it has; the contest allowed one second",
     )
-    warm_up: float = knob(
-        15.0, low=0.0, high=1e6, group=GAME, unit="seconds", silent=True,
-        why="how long a program keeps the environment waiting for its name while its kernels are compiled",
-    )
     # fmt: on
 
 

@@ -12,10 +12,9 @@ from rich.console import Console
 from rich.progress import track
 
 from bot import DEFAULT, Explanation, Parameters, View
-from bot.greedy.potential import never
 from bot.knobs.knob import Knobs
 from bot.program.explanation_file import ExplanationFile, described, header
-from bot.program.thinking import untimed
+from bot.stages import champion
 from engine import writing
 from engine.errors import UserError
 from engine.names import shown, shown_in_full
@@ -62,15 +61,14 @@ def thoughts(replay: Replay, seat: int, parameters: Parameters) -> Iterator[Thou
 
     A champion thinks with its search, as in the laboratory: what is explained is what it plays.
     """
-    thinker = untimed(parameters, *replay.production.shape)
+    thinker = champion.mover(parameters, *replay.production.shape)
     for turn in range(replay.turns):
         view = frames.view(replay, turn, seat)
         ours = view.owner == seat
         if not ours.any():
             return
-        decision = thinker.decide(view, explain=True, out_of_time=never)
-        assert decision.explanation is not None
-        yield Thought(view, decision.explanation, ours & (decision.moves != replay.moves[turn]))
+        moves = thinker.moves(view)
+        yield Thought(view, thinker.explained(view), ours & (moves != replay.moves[turn]))
 
 
 def parameters_of(replay: Replay, seat: int, notation: str | None) -> Knobs:

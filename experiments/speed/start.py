@@ -1,4 +1,4 @@
-"""How soon the champion answers on a large board, while every core is busy with something else."""
+"""How soon MyBot.py answers on a large board: alone, and while sixteen processes keep every core busy."""
 
 import os
 import statistics
@@ -7,32 +7,37 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from time import perf_counter, sleep
 
-from bot.program import warm
 from engine import State
 from engine.state import MOST_PLAYERS
 from engine.wire import frame, handshake
 
 from .figures import ROOT, Effort, Figure, game
 
+BUSY = 16  # processes beside the game, on any number of cores
 PACE = 0.05  # s between an answer and the next frame: what the others and the environment take
 DENSITY = 5  # frames for each one of a sample of turns: every answer counts, the slowest most
+WITHOUT = "raise ImportError('not here')"  # what stands in for wasmtime: the readable greedy strategy plays
 
 
 def start(effort: Effort) -> Iterator[Figure]:
-    """Play frames of a game to MyBot.py, on this machine as it is and as one that has compiled nothing; wall clock."""
-    warm.compile_here(lambda _: None)
-    for players in (MOST_PLAYERS, 2):
-        states = chosen(effort.side, players, DENSITY * effort.frames)
-        board = f"{effort.side} x {effort.side}, {players} players"
-        # What still compiles when the bot ends may write there while the folder is cleared away.
-        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, busy(os.cpu_count() or 1):
-            for known, environment in (("compiled before", {}), ("compiled nothing", {"NUMBA_CACHE_DIR": folder})):
-                named, seconds = answers(states, environment)
-                yield Figure(f"name sent, {known}", board, named, "s", "12 or less")
-                yield Figure(f"worst answer, {known}", board, 1e3 * max(seconds), "ms", "900 or less")
-                yield Figure(f"median answer, {known}", board, 1e3 * statistics.median(seconds), "ms")
+    """Play frames of a game of six players to MyBot.py; seconds by the clock, and of the processor for all frames."""
+    states = chosen(effort.side, MOST_PLAYERS, DENSITY * effort.frames)
+    board = f"{effort.side} x {effort.side}, {MOST_PLAYERS} players"
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "wasmtime.py").write_text(WITHOUT, encoding="utf-8")
+        for others in (0, BUSY):
+            for kind, environment in (("module", {}), ("greedy, readable", {"PYTHONPATH": folder})):
+                with busy(others):
+                    ready, named, seconds, spent = answers(states, environment)
+                beside = f"{kind}, {f'beside {others} processes' if others else 'alone'}"
+                yield Figure(f"ready to decide, {beside}", board, ready, "s", "1 or less")
+                yield Figure(f"name sent, {beside}", board, named, "s", "12 or less")
+                yield Figure(f"worst answer, {beside}", board, 1e3 * max(seconds), "ms", "900 or less")
+                yield Figure(f"median answer, {beside}", board, 1e3 * statistics.median(seconds), "ms")
+                yield Figure(f"processor, {beside}", board, 1e3 * spent / len(states), "ms a turn")
 
 
 def chosen(side: int, players: int, count: int) -> list[State]:
@@ -42,10 +47,22 @@ def chosen(side: int, players: int, count: int) -> list[State]:
     return [State(replay.owner[turn], replay.strength[turn], replay.production) for turn in turns]
 
 
-def answers(states: Sequence[State], environment: dict[str, str]) -> tuple[float, list[float]]:
-    """Return the seconds that player 1 takes from its start to its name, and for the answer to each frame."""
-    command = [sys.executable, str(ROOT / "MyBot.py"), "--log", os.devnull]
-    begun = perf_counter()
+def answers(states: Sequence[State], environment: dict[str, str]) -> tuple[float, float, list[float], float]:
+    """Return what player 1 takes.
+
+    Returns:
+        Seconds from its start until it is ready to decide, which is when a player that searches no opening sends its
+        name; seconds until its name after an opening; seconds for the answer to each frame; seconds of the processor
+        for the game of these frames, its start included.
+    """
+    named, _, _ = _game(states[:1], environment)
+    ready, seconds, spent = _game(states, environment, "--opening_search", "0")
+    return ready, named, seconds, spent
+
+
+def _game(states: Sequence[State], environment: dict[str, str], *words: str) -> tuple[float, list[float], float]:
+    command = [sys.executable, str(ROOT / "MyBot.py"), "--log", os.devnull, *words]
+    before, begun = _processor(), perf_counter()
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, env=os.environ | environment
     ) as bot:
@@ -56,7 +73,13 @@ def answers(states: Sequence[State], environment: dict[str, str]) -> tuple[float
             sleep(PACE)
             seconds.append(_answer(bot, text, perf_counter()))
         bot.communicate()
-    return named, seconds
+    return named, seconds, _processor() - before
+
+
+def _processor() -> float:
+    """Return the seconds of the processor that ended children of this process have used."""
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 def _answer(bot: "subprocess.Popen[bytes]", text: str, since: float) -> float:
@@ -71,9 +94,9 @@ def _answer(bot: "subprocess.Popen[bytes]", text: str, since: float) -> float:
 
 
 @contextmanager
-def busy(cores: int) -> Iterator[list["subprocess.Popen[bytes]"]]:
+def busy(processes: int) -> Iterator[list["subprocess.Popen[bytes]"]]:
     """Inside, this many processes of ordinary priority do nothing but count."""
-    counters = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(cores)]
+    counters = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(processes)]
     try:
         yield counters
     finally:

@@ -12,7 +12,7 @@ SEEN = {
         "kernels.turn": {"ground.board", "greedy.luck", "ground.view", "kernels.luck"},
         "stages.champion": {"kernels"},
     },
-    "experiments/opponents": {"program": {"registry", "warming"}, "friendly.play": {"school", "friendly.costs"}},
+    "experiments/opponents": {"program": {"registry", "drill"}, "friendly.play": {"school", "friendly.costs"}},
 }
 """Some imports that the test must see, by folder."""
 

@@ -14,7 +14,7 @@ from tests.support.project import ROOT, tracked
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = {name: listed for name, listed in PROJECT["optional-dependencies"].items() if name != "all"}
-TO_PLAY = [Requirement(line) for line in [*PROJECT["dependencies"], *EXTRAS["compiled"]]]
+TO_PLAY = [Requirement(line) for line in PROJECT["dependencies"]]
 EVERYTHING = TO_PLAY + [Requirement(line) for listed in EXTRAS.values() for line in listed]
 LOCKS = {"requirements.lock": TO_PLAY, "requirements-all.lock": EVERYTHING}
 

@@ -116,19 +116,6 @@ def test_git_ignores_what_a_documented_game_writes():
     assert set(asked.stdout.split()) == written
 
 
-def test_a_documented_game_of_the_champion_is_searched():
-    """`./play` compiles first. Without that a newcomer's first champion plays greedy moves, and loses."""
-    games = [
-        (name, block)
-        for name, text in texts()
-        for language in ("sh", "bat")
-        for block in blocks(text, language)
-        if name.endswith(".md") and re.search(r"-m engine .*[ \\\"]MyBot\.py", block)
-    ]
-    assert games
-    assert [name for name, block in games if "-m bot.program.warm" not in block] == []
-
-
 def test_the_map_of_the_readme_shows_the_folders_that_are_there():
     """Every top-level folder that git tracks is on the map, and nothing is on it that is not there."""
     (chart,) = (block for block in blocks(README, "text") if "MyBot.py" in block)

@@ -73,7 +73,6 @@ def test_the_test_sees_the_kernels():
     assert "_values" not in doorless()["bot.kernels.player"]
     assert "knobs" in set(called_by_python(ROOT / "bot" / "kernels" / "decider.py"))
     assert "_find_wall" in set(doorless_imports(ROOT / "bot" / "kernels" / "decide.py"))
-    assert "_assign" in set(doorless_imports(ROOT / "bot" / "program" / "compiling.py"))
 
 
 def test_tests_call_no_kernel_without_a_door():

@@ -11,7 +11,6 @@ HOME = "engine/writing.py"
 
 # Calls outside `writing.replacing`, and why they may be.
 DIRECT = {
-    "bot/program/compiling.py": "a lock, and a file of Linux that takes a number",
     "bot/program/explanation_file.py": "grows by a line a turn, and every reader takes a part of it",
     "bot/program/loop.py": "the stream of the protocol",
     "engine/__main__.py": "the null device, for closed streams",
@@ -22,6 +21,7 @@ DIRECT = {
     "experiments/match/ledger.py": "a lock",
     "experiments/site/build.py": "into a temporary folder that mkdocs reads",
     "experiments/speed/page.py": "a page in a temporary folder",
+    "experiments/speed/start.py": "a module in a temporary folder",
     "experiments/tune/journal.py": "Optuna's journal, which grows by lines; its end is mended",
     "tools/pictures.py": "pictures, taken by hand and then committed",
 }

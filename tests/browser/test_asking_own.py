@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from bot import changed, preset
+from bot.program.bot import clocked
 from bot.program.explanation_file import ExplanationFile
 from engine.replay import read
 from experiments.recordings.explaining import make
@@ -19,7 +20,7 @@ from tests.support.pages import new_tab, written
 from tests.support.watching import history
 
 CHAMPION = preset("champion")
-MANY = round(CHAMPION.opening_search * MYBOT.parameters.opening_clocked)
+MANY = round(CHAMPION.opening_search * MYBOT.opening_clocked)
 NAME = f"champion?opening_search={MANY}"
 ALPHA = {"alpha": 0.4}
 
@@ -137,7 +138,7 @@ def test_another_preset_has_its_own_values(asked):
 def test_a_change_is_compared_with_the_player_as_it_played(asked, recorded):
     """It was compared with the preset alone, which opens differently. The address names both values."""
     watched = Watched(read(recorded[0]))
-    played = MYBOT.in_game(watched.view(0, 1)).parameters
+    played = clocked(MYBOT)
     here = history(watched, 1, played).at(OPENING)
     here.seat(changed(played, ALPHA))
     differs = here.moves(watched.view(OPENING, 1)) != watched.replay.moves[OPENING]

@@ -10,17 +10,20 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot import View, changed, kernels, preset
+from bot import PRESETS, View, changed, kernels, preset
 from bot.greedy import luck
 from bot.kernels import Decider
-from bot.stages import champion, forecast, turn
+from bot.knobs.parameters import numbers
+from bot.stages import champion, forecast
+from bot.stages.native import parts
+from bot.stages.player import CompiledPlayer
 from engine import generate, mapgen
 from engine import kernels as stepping
 from engine.replay import read
 from engine.rules import turn_limit
 from experiments.module.build import SAMPLE, compiled, digest, made_by, table, versions
 from experiments.module.exports import things
-from experiments.module.layout import parts, plain_bytes
+from experiments.module.layout import plain_bytes
 from experiments.recordings import frames
 from tests.support.examples import examples
 from tests.support.project import ROOT
@@ -29,9 +32,6 @@ from tests.support.thinking import Thinker
 from viewer.kernels import BUILT, MODULE, TABLE
 
 RECORDINGS = sorted((GOLDEN / "decisions").glob("*.hlt.gz"))
-CONSTANT = {"beliefs.models"}
-GAPPED = {"game.state", "game.players", "game.others"}
-"""Records with gaps between fields, in which numpy leaves anything."""
 BOARDS = [(1, 1), (1, 5), (2, 2), (3, 4), (5, 5), (16, 16), (17, 15), (24, 30), (50, 50)]
 
 
@@ -88,7 +88,6 @@ def test_golden_decisions_are_made_alike(path):
         thinker = Thinker(height, width)
         python = Decider(player, height, width, whole=True)
         thinker.arrays["knobs"][0] = python.knobs
-        thinker.arrays["scratch.queue"]["is_whole"] = thinker.arrays["scratch.turn"]["is_noted"] = True
         for now in range(replay.turns):
             view = frames.view(replay, now, seat)
             ours = view.owner == seat
@@ -96,8 +95,7 @@ def test_golden_decisions_are_made_alike(path):
                 break
             explanation = python.explained(view)
             _show(view, thinker)
-            thinker("decide", me=seat, turn=now)
-            thinker("find_roots", me=seat)
+            thinker("explain", me=seat, turn=now)
             assert np.array_equal(thinker.arrays["moves"], explanation.move)
             assert np.array_equal(thinker.arrays["roots"], explanation.root.ravel())
             assert (explanation.move == replay.moves[now])[ours].all()
@@ -119,10 +117,10 @@ def test_a_champions_game_is_played_alike(players, side, seed):
     height, width = state.owner.shape
     cheaper = {"opening_search": 10, "campaign_search": 2}
     player = changed(preset("champion"), cheaper).settled(players, height, width)
-    seats = {me: (champion.Champion(player, height, width), Thinker(height, width)) for me in range(1, players + 1)}
-    for _, thinker in seats.values():
-        thinker.arrays["knobs"][0] = kernels.knobs(player)
-        thinker("sit")
+    seats = {
+        me: (champion.Champion(player, height, width), CompiledPlayer(player, Thinker, height, width))
+        for me in range(1, players + 1)
+    }
     rules, memory = Thinker(height, width), stepping.memory_for(height, width)
     owner, strength, production = (each.copy() for each in (state.owner, state.strength, state.production))
     step, everyone, tried, told = rules.follow("step", stepping.step), np.zeros(owner.shape, np.uint8), 0, set()
@@ -131,14 +129,11 @@ def test_a_champions_game_is_played_alike(players, side, seed):
         if len(living) < 2:
             break
         for me in living:
-            python, thinker = seats[me]
+            python, wasm = seats[me]
             view = View(owner, strength, production, me, now)
             moves = python.moves(view)
-            _show(view, thinker)
-            thinker("receive", me=me, turn=now)
-            assert thinker("work", pieces=turn.ENDLESS, is_late=False)[0] == 0
-            assert np.array_equal(thinker.arrays["moves"], moves)
-            _compare(python, thinker)
+            assert np.array_equal(wasm.moves(view), moves)
+            _compare(python, wasm)
             everyone[owner == me] = moves[owner == me]
             report = python.report()
             tried += report["tried"]
@@ -148,17 +143,11 @@ def test_a_champions_game_is_played_alike(players, side, seed):
     assert told >= ({"opening", "campaign"} if players == 2 else {"opening", "plans"})
 
 
-def _compare(python, thinker):
-    """Every byte that the turn left behind, but for gaps between fields."""
-    game, search, forecasts = python.taken
-    left = {name: getattr(game, name) for name in ("memory", "moves", "table", "tally")}
-    for name, array in parts(left | {**search._asdict(), "forecasts": forecasts, "game": game}).items():
-        if name in CONSTANT:
-            continue
-        if name in GAPPED:
-            assert plain_bytes(thinker.arrays[name]) == plain_bytes(array), name
-        else:
-            assert np.array_equal(thinker.bytes(name), array.reshape(-1).view(np.uint8)), name
+def _compare(python, wasm):
+    """Every byte that the turn left behind, but for gaps between fields, in which numpy leaves anything."""
+    assert python.report() == wasm.report()
+    for name, array in python.kernels.arrays.items():
+        assert plain_bytes(wasm.kernels.arrays[name]) == plain_bytes(array), name
 
 
 @pytest.mark.parametrize(
@@ -185,8 +174,19 @@ def test_a_forecast_to_the_end_is_the_same(players, height, width):
 def test_luck_is_sown_as_python_sows_it(seed):
     """A page that changes the seed has the ties of the bot with that seed."""
     thinker = Thinker(5, 5)
-    thinker("sow", seed=seed)
+    thinker("pack", seed=seed)
     assert thinker.arrays["knobs"][0]["luck"] == luck.mixed(seed)
+    assert thinker.arrays["knobs"][0]["seed"] == seed
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_parameters_are_packed_as_numba_packs_them(name):
+    """Each parameter and each word in its place, in the order in which they are declared."""
+    thinker = Thinker(5, 5)
+    thinker.arrays["numbers"][:] = numbers(PRESETS[name])
+    thinker("pack", seed=PRESETS[name].seed)
+    (found,), expected = thinker.arrays["knobs"], kernels.knobs(PRESETS[name])
+    assert [(field, found[field]) for field in kernels.FIELDS] == [(field, expected[field]) for field in kernels.FIELDS]
 
 
 def test_a_memory_grows_without_decisions():
@@ -230,5 +230,5 @@ def test_a_map_is_refused_as_in_python(width, height, players, seed):
 def _planned(width, height, players, seed):
     """Height, width and turns of a request; 0 turns if it is refused."""
     thinker = Thinker(1, 1)
-    turns, *_ = thinker("plan_map", width=width, height=height, players=players, seed=seed)
+    turns = thinker("plan_map", width=width, height=height, players=players, seed=seed)
     return *thinker.arrays["draft.board"].tolist(), turns

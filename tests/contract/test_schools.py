@@ -192,7 +192,7 @@ def test_a_school_is_the_same_player_as_a_program(name, tmp_path):
     usual = registry.school(name).family.defaults
     home = Arena(8, 10).play([usual, preset("v12")], state, record=True).replay
     why = tmp_path / "why.gz"
-    words = "--turn_time 60 --warm_up 120"  # all of the game is to be its own
+    words = "--turn_time 60"  # all of the game is to be its own
     command = f'"{sys.executable}" "{OPPONENTS / name}.py" {words} --log "{tmp_path / "log"}" --explain "{why}"'
     decider = families.mover(preset("v12"), 8, 10)
     away = Game([Program(command), Function(asking(decider), "v12")], state, ignore_timeouts=True).play()

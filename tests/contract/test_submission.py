@@ -1,24 +1,19 @@
 """MyBot.py and bot/ are a whole submission: they play in an empty folder, with two libraries."""
 
-import logging
 import os
 import subprocess
 import sys
 import zipfile
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from bot import changed, preset
-from bot.program.relay import Relay
-from bot.program.thinking import Plain
 from engine import generate
 from engine.game import Game
 from engine.program import Program
 from experiments.arena.arena import Arena
 from tests.support.processes import PATIENCE
-from tests.support.views import view_of
 from tools import submission
 
 # Python runs a module of this name at every start. It refuses every import that a tournament machine could not serve.
@@ -53,15 +48,17 @@ def repacked(source, target, change):
     """A copy of the zip `source` with each file passed through `change(name, text)`; None leaves it out."""
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
         for name in old.namelist():
-            if (text := change(name, old.read(name).decode("utf-8"))) is not None:
+            if not name.endswith(".py"):
+                new.writestr(name, old.read(name))
+            elif (text := change(name, old.read(name).decode("utf-8"))) is not None:
                 new.writestr(name, text)
     return target
 
 
 def test_the_zip_plays_a_game_in_an_empty_folder_with_two_libraries(tmp_path, bare_machine):
-    """Nothing outside the zip is needed: no numba, no engine, no home, no file of this project."""
+    """Nothing outside the zip is needed: no wasmtime, no engine, no home, no file of this project."""
     result, told = submission.check(submission.build(tmp_path / "submission.zip"))
-    assert "numba" in told
+    assert "wasmtime is not installed" in told
     assert not result.timed_out
     assert result.turns > 10
     assert not list(bare_machine.iterdir()), "the bot wrote into the home of its user"
@@ -81,7 +78,6 @@ def sealed(tmp_path, monkeypatch):
     (folder / submission.LOG).mkdir()
     for name in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(name, NO_HOME)
-    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     monkeypatch.setenv("TMPDIR", str(temporary))
     (folder / "bot").chmod(0o500)
     folder.chmod(0o500)
@@ -91,40 +87,26 @@ def sealed(tmp_path, monkeypatch):
     (folder / "bot").chmod(0o700)
 
 
-COMMAND = f'"{sys.executable}" MyBot.py --warm_up 1'
+COMMAND = f'"{sys.executable}" MyBot.py --opening_time 1'
 """As it is submitted, but less patient."""
 
-REASONS = {"with numba": "until the search is compiled", "without numba": "numba"}
-"""Why it plays its greedy moves."""
+STRENGTH = {"with wasmtime": "with its searches", "without wasmtime": "wasmtime is not installed"}
 
 
-@pytest.mark.parametrize("machine", REASONS)
+@pytest.mark.parametrize("machine", STRENGTH)
 def test_it_plays_from_a_folder_and_with_a_home_that_cannot_be_written(sealed, machine, request, monkeypatch):
-    """Machine code and log go to the folder for temporary files; the log says what the moves are, and why."""
-    if machine == "without numba":
+    """The log goes to the folder for temporary files; it says what the moves are, and why."""
+    if machine == "without wasmtime":
         request.getfixturevalue("bare_machine")
         monkeypatch.setenv("HOME", NO_HOME)
     result = submission.play(COMMAND)
     assert not result.timed_out
     assert submission.most_land(result) > 1
-    assert REASONS[machine] in submission.strength(sealed / submission.LOG)
-
-
-def test_a_search_that_fails_is_not_reported_as_a_search(tmp_path):
-    """`make submit` takes the words after "plays" from the log. This defect was logged without that word, so the report
-    said that the bot played its search."""
-    log = logging.FileHandler(tmp_path / submission.LOG)
-    log.setFormatter(logging.Formatter("%(levelname)s  %(message)s"))
-    logging.getLogger("bot").addHandler(log)
-    broken = SimpleNamespace(subject="the search", is_ready=True, is_lost=False)
-    Relay(broken, Plain(preset("champion")), lambda: 1 // 0).begin(view_of(generate(10, 10, 2, 1), 1), lambda: False)
-    logging.getLogger("bot").removeHandler(log)
-    log.close()
-    assert submission.strength(tmp_path / submission.LOG).startswith("its greedy moves")
+    assert STRENGTH[machine] in submission.strength(sealed / submission.LOG)
 
 
 def test_it_plays_where_nothing_at_all_can_be_written(sealed, monkeypatch):
-    """It plays without any writable folder: no log and no machine code are kept."""
+    """It plays without any writable folder: no log and no native code are kept."""
     monkeypatch.setenv("PYTHONPATH", str(sealed))
     (sealed / "sitecustomize.py").write_text(
         "import tempfile\ndef none():\n    raise FileNotFoundError('no usable temporary directory')\n"
@@ -135,12 +117,12 @@ def test_it_plays_where_nothing_at_all_can_be_written(sealed, monkeypatch):
     assert submission.most_land(result) > 1
 
 
-def test_the_zip_holds_the_sources_of_the_bot_and_nothing_else_in_the_same_bytes(tmp_path):
+def test_the_zip_holds_the_bot_and_nothing_else_in_the_same_bytes(tmp_path):
     """No bytecode, no tests, no engine; a submission is read by others."""
     with zipfile.ZipFile(submission.build(tmp_path / "submission.zip")) as archive:
         names = archive.namelist()
     assert names[0] == "MyBot.py"
-    assert all(name.startswith("bot/") and name.endswith(".py") for name in names[1:])
+    assert all(name.startswith("bot/") and name.endswith((".py", ".wasm", ".json")) for name in names[1:])
     assert submission.build(tmp_path / "one.zip").read_bytes() == submission.build(tmp_path / "two.zip").read_bytes()
 
 
@@ -158,7 +140,7 @@ def test_a_zip_that_lacks_a_file_or_imports_what_the_tournament_lacks_is_refused
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 5), (3, 6)])
-def test_without_numba_it_makes_the_moves_of_the_greedy_champion_in_the_laboratory(
+def test_without_wasmtime_it_makes_the_moves_of_the_greedy_champion_in_the_laboratory(
     tmp_path, bare_machine, monkeypatch, players, seed
 ):
     """So games in process measure how strong the program is there: the ledger's entry speaks of both."""

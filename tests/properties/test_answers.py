@@ -1,6 +1,7 @@
 """The next blows: kept up to date as if counted anew, on the boards that the engine's rules leave."""
 
 import itertools
+from math import inf
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from bot import changed, preset
 from bot.kernels import knobs
 from bot.stages import answers, combat, fronts
 from bot.stages.champion import Champion
+from bot.stages.state import DONE
 from engine import State
 from engine.rules import step
 from tests.properties.test_combat_search import KNOBS, ME, board, laid_out
@@ -191,7 +193,7 @@ def test_the_champion_asks_for_the_next_blows_unless_its_time_is_over():
         for is_late in (True, False):
             moves = [
                 Champion(changed(preset("champion"), {"search_answer": weight}), *state.owner.shape).moves(
-                    view_of(state, ME, turn=30), lambda late=is_late: late
+                    view_of(state, ME, turn=30), 0.0 if is_late else inf
                 )
                 for weight in (0, 5)
             ]
@@ -204,8 +206,10 @@ def moves_by_clock(state, weight, asks):
     """The moves when the time is over after so many asks, and how often the clock was asked."""
     parameters = changed(preset("champion"), {"search_answer": weight, "campaign_search": 0})
     clock = itertools.count(1)
-    moves = Champion(parameters, *state.owner.shape).moves(view_of(state, ME, turn=30), lambda: next(clock) > asks)
-    return moves.tobytes(), next(clock) - 1
+    champion = Champion(parameters, *state.owner.shape)
+    champion.receive(view_of(state, ME, turn=30))
+    champion.work(DONE - 1, lambda: next(clock) > asks)
+    return champion.kernels.arrays["moves"].tobytes(), next(clock) - 1
 
 
 def test_the_clock_is_asked_while_the_next_blows_are_counted():

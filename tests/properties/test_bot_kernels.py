@@ -201,7 +201,7 @@ def test_models_that_share_a_field_move_as_if_each_had_its_own(frames, generatio
 
 def test_in_a_duel_five_models_need_three_fields():
     """Without a pact there is no wall. v26 keeps one; the model that searches as we do minds its routes."""
-    needed = beliefs.beliefs(5, 5, beliefs.models(PRESETS["champion"]).values())
+    needed = beliefs.beliefs(5, 5)
     assert needed.turns.tolist() == [2, 3, 0, 1, 4]
     assert needed.kin.tolist() == [False, True, True, True, False]
 

@@ -10,8 +10,8 @@ import numpy as np
 
 from bot import Parameters, View, changed, decide, preset
 from bot.decide import Decision
-from bot.program.explanation_file import ExplanationFile, described
-from bot.program.thinking import PotentialField
+from bot.program.bot import clocked
+from bot.program.explanation_file import ExplanationFile, described, header
 from engine import Replay, generate
 from experiments.arena.arena import played
 from experiments.recordings import frames
@@ -36,7 +36,7 @@ AGAIN = f"""(async () => {{
     document.querySelector(".live").scrollTo(0, 0);
 }})()"""
 
-MYBOT = PotentialField(changed(preset("champion"), {"opening_clocked": 5}))
+MYBOT = changed(preset("champion"), {"opening_clocked": 5})
 """MyBot.py before it knows the board; with fewer openings than it may try, which take a page less time."""
 
 ANSWERED = "() => !asking.isAsking && asking.isKnown(viewer.turn)"
@@ -126,12 +126,12 @@ def played_by_mybot(folder: Path) -> tuple[Path, Path]:
     """A game of the champion as MyBot.py plays it, with time for all its openings, and what it wrote meanwhile."""
     state = generate(SIDE, SIDE, 2, 5)
     view = View(state.owner, state.strength, state.production, 1, 0)
-    player = MYBOT.in_game(view)
-    replay = played([player.parameters, preset("v17")], state)
+    parameters = clocked(MYBOT)
+    replay = played([parameters, preset("v17")], state)
     path, why = folder_with(replay, folder, "mybot.hlt"), folder / "mybot.player1.explain.gz"
     with closing(ExplanationFile(why)) as file:
-        file.begin(player.header(view))
-        for turn, thought in enumerate(thoughts(replay, 1, player.parameters)):
+        file.begin(header(view, parameters, "bot"))
+        for turn, thought in enumerate(thoughts(replay, 1, parameters)):
             assert not thought.differs.any()
             file.add(turn, described(thought.explanation))
     return path, why

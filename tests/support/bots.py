@@ -61,12 +61,12 @@ def log_of(folder):
 
 
 class Conversation:
-    """A program that waits for nothing to be compiled (`--warm_up 0`), in the folder of its log."""
+    """A program in the folder of its log."""
 
     def __init__(self, program: Path, log: Path, *words: str, **environment: str):
         self.log = log
         self.process = subprocess.Popen(
-            [sys.executable, str(program), "--warm_up", "0", "--log", str(log), *words],
+            [sys.executable, str(program), "--log", str(log), *words],
             cwd=log.parent, env=os.environ | environment,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip

@@ -9,9 +9,11 @@ from bot import View, changed, kernels, preset
 from bot.ground.view import SEATS
 from bot.stages import forecast, turn
 from bot.stages.campaign import A_TURN, LAPS, LEAST, OUR_LUCK, THEIR_LUCK
-from bot.stages.candidates import FRESH, INVITATION, RANGES
+from bot.stages.candidates import FRESH
 from bot.stages.champion import Champion
-from bot.stages.seat import CANDIDATE, CHOSEN, DONE, LOOKS, OPPONENT, OURS, PLAYING
+from bot.stages.seat import OPPONENT
+from bot.stages.settings import INVITATION, RANGES
+from bot.stages.state import CANDIDATE, CHOSEN, DONE, LOOKS, OURS, PLAYING
 from engine import generate
 from engine.rules import step
 
@@ -49,7 +51,7 @@ class Campaigner:
     def attend(self, view, out_of_time=lambda: False):
         """Answer a frame piece by piece."""
         game = self.champion.taken.game
-        turn.receive(kernels.grids(view), view.me, view.turn, game)
+        self.champion.receive(view)
         while self.champion.state["phase"] != DONE:
             before = self.champion.state["judged"]
             turn.work(1, out_of_time(), self.champion.taken)

@@ -8,11 +8,11 @@ import pytest
 from bot import Memory, View, changed, kernels, preset
 from bot.kernels import Decider
 from bot.stages import combat
-from bot.stages import turn as stages
-from bot.stages.beliefs import MODELS, SEARCHES, learn, models
+from bot.stages import turn as searches
+from bot.stages.beliefs import learn
 from bot.stages.champion import Champion, mover
-from bot.stages.fronts import SAMPLES
-from bot.stages.seat import DONE, GREEDY, PLAYING, SEARCH
+from bot.stages.settings import MODELS, SAMPLES, SEARCHES
+from bot.stages.state import DONE, GREEDY, PLAYING, SEARCH
 from bot.stages.turn import CHUNK, STRETCH
 from engine import generate
 from engine.rules import step
@@ -40,7 +40,7 @@ def game(opponent, turns=90, parameters=CHAMPION):
     return champion, np.array(moves)
 
 
-KNOWN = {**models(CHAMPION), SEARCHES: changed(CHAMPION, {"rival_search": 0, "search_models": 0})}
+KNOWN = {**MODELS, SEARCHES: changed(CHAMPION, {"rival_search": 0, "search_models": 0})}
 """An enemy for each model; the one who searches has no models of his own, and so answers at random."""
 
 
@@ -73,7 +73,7 @@ def test_without_time_the_greedy_moves_are_played_and_the_report_tells_what_the_
     for state, _ in play(mover(CHAMPION, 16, 16), mover(preset("v26"), 16, 16), generate(16, 16, 2, 5), 100):
         view = View(state.owner, state.strength, state.production, 1, 0)
         moves, before = champion.moves(view), greedy.moves(view)
-        np.testing.assert_array_equal(hurried.moves(view, lambda: True), before)
+        np.testing.assert_array_equal(hurried.moves(view, 0.0), before)
         searched += hurried.state["free"] > 0
         report = champion.report()
         assert {(c, a, b) for c, a, b in report["changes"]} == {
@@ -101,9 +101,9 @@ def test_the_gain_that_is_told_is_a_mean_over_the_samples():
     champion, view = Champion(CHAMPION, 12, 12), duel()
     seat, state = champion.taken, champion.state
     front, knobs = seat.search.front, seat.game.players[PLAYING]
-    stages.receive(kernels.grids(view), view.me, view.turn, seat.game)
+    champion.receive(view)
     while state["phase"] <= GREEDY:
-        stages.work(1, False, seat)
+        searches.work(1, False, seat)
     free = front.free[: state["free"]]
 
     def worth():
@@ -111,7 +111,7 @@ def test_the_gain_that_is_told_is_a_mean_over_the_samples():
         return (combat.score(state["zone"], knobs, front) + bonus) / SAMPLES
 
     before = worth()
-    stages.work(1, False, seat)
+    searches.work(1, False, seat)
     assert state["phase"] == SEARCH, "some of it is left"
     assert state["gain"] > 0
     assert worth() - before == pytest.approx(state["gain"])
@@ -143,8 +143,9 @@ def test_a_champion_goes_on_with_a_war_and_begins_other_models_with_beliefs_of_t
     champion.moves(duel())
     assert champion.report()["war"] == [2]
     champion.seat(changed(CHAMPION, {"rival_search": 0}))
-    assert champion.taken.search.beliefs.models.size == len(champion.models) == len(MODELS)
-    assert not champion.taken.search.beliefs.watched.any()
+    assert champion.models == [*MODELS]
+    np.testing.assert_allclose(champion.taken.search.beliefs.weights[:, :4], 1 / 4)
+    assert champion.taken.search.beliefs.watched[-1] == 0
 
 
 def test_an_enemy_that_no_model_explains_has_shares_all_the_same():
@@ -154,6 +155,25 @@ def test_an_enemy_that_no_model_explains_has_shares_all_the_same():
     beliefs.misses[2], beliefs.watched[-1] = 1e6, 1
     learn(1, kernels.grids(view), champion.taken.game.players[PLAYING], beliefs)
     np.testing.assert_allclose(beliefs.weights[2], 1 / len(champion.models))
+
+
+class NoteCalls:
+    """Kernels that note what is called."""
+
+    def __init__(self, kernels, calls):
+        self.kernels, self.arrays, self.calls = kernels, kernels.arrays, calls
+
+    def __call__(self, name, **values):
+        """Note the name and call it."""
+        self.calls.append(name)
+        return self.kernels(name, **values)
+
+
+def timed(champion, view, clock):
+    """The moves of a turn in which this clock is asked between two pieces of work."""
+    champion.receive(view)
+    champion.work(DONE - 1, clock)
+    return champion.kernels.arrays["moves"].copy()
 
 
 class TestPieceByPiece:
@@ -174,19 +194,19 @@ class TestPieceByPiece:
                 answer = champion.moves(view)
                 moves[state.owner == me] = answer[state.owner == me]
                 if me == 1:
-                    np.testing.assert_array_equal(pieces.moves(view, lambda: False), answer)
+                    np.testing.assert_array_equal(timed(pieces, view, lambda: False), answer)
                     assert pieces.report() == champion.report()
                     done |= {name for name in ("opening", "campaign") if name in champion.report()}
                     done |= {"plans"} if len(champion.report()["plans"]) > 1 else set()
             state = step(state, moves)
         assert done == ({"opening", "campaign"} if players == 2 else {"opening", "plans"})
 
-    def test_without_a_clock_a_turn_is_one_call(self, monkeypatch):
+    def test_without_a_clock_a_turn_is_one_call(self):
         """No clock has to be asked between two pieces of work."""
-        calls, work = [], stages.work
-        monkeypatch.setattr(stages, "work", lambda *asked: calls.append(asked[0]) or work(*asked))
-        Champion(CHAMPION, 12, 12).moves(duel())
-        assert calls == [stages.ENDLESS]
+        champion, calls = Champion(CHAMPION, 12, 12), []
+        champion.kernels = NoteCalls(champion.kernels, calls)
+        champion.moves(duel())
+        assert calls == ["receive", "work"]
 
     def test_a_turn_that_is_late_from_some_piece_on_ends_a_few_pieces_later(self):
         """What remains is one piece a phase; the opening is the longest work of all."""
@@ -198,7 +218,7 @@ class TestPieceByPiece:
                 looks.append(len(looks) >= late)
                 return looks[-1]
 
-            champion.moves(view, clock)
+            timed(champion, view, clock)
             assert sum(looks) <= DONE
             assert champion.state["tried_openings"] < self.ALL.opening_search
 
@@ -212,7 +232,7 @@ class TestPieceByPiece:
             return False
 
         steps = []
-        champion.moves(view, clock)
+        timed(champion, view, clock)
         assert len(steps) > self.ALL.opening_search
         assert all(b - a <= STRETCH for (a, _), (b, _) in itertools.pairwise(steps))
         assert all(b - a <= CHUNK for (_, a), (_, b) in itertools.pairwise(steps))

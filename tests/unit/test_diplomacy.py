@@ -9,6 +9,7 @@ from bot.stages import forecast
 from bot.stages.champion import Champion, mover
 from bot.stages.diplomacy import STRENGTH_SHARE, beyond_wall
 from bot.stages.seat import BELIEVED_SEED
+from bot.stages.state import DONE
 from tests.support.drawings import drawn, strip
 
 HEIGHT, WIDTH = 10, 24
@@ -101,7 +102,8 @@ def test_a_forecast_that_the_clock_stopped_goes_on_where_it_was_from_the_same_fr
     for turn in range(9):  # before the next council is due
         looks = iter([False, False, False])
         now = View(view.owner, view.strength, view.production, view.me, view.turn + turn)
-        sitting.moves(now, lambda looks=looks: next(looks, True))
+        sitting.receive(now)
+        sitting.work(DONE - 1, lambda looks=looks: next(looks, True))
         assert len(considered(sitting)) == (turn + 1) // 2 if turn < 4 else True
     assert considered(sitting) == considered(after(view))
     assert sitting.report()["war"] == [WEAK]

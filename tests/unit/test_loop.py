@@ -1,20 +1,21 @@
-"""The bot's loop under a fake clock."""
+"""The bot's loop under a fake clock, with the readable player, which asks the clock every 64 squares."""
 
 import io
 import itertools
 import subprocess
 import sys
 import time
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from bot import Memory, changed, decide, preset
-from bot.program import loop
+from bot.program import bot, loop
+from bot.program.bot import Greedy, PotentialField
 from bot.program.explanation_file import Recording
 from bot.program.loop import play
 from bot.program.protocol import Farewell
-from bot.program.thinking import PotentialField
 from engine import State, wire
 from tests.support.project import ROOT
 from tests.support.views import view_of
@@ -24,18 +25,37 @@ RANDOM = np.random.default_rng(1)
 WIDE = State(np.ones((20, 20), np.uint8), RANDOM.integers(1, 256, (20, 20), np.uint8), np.ones((20, 20), np.uint8))
 
 
-def answers(state, turns, now, recording=None):
-    """The name and the moves (H, W) of every turn, where the time is what `now` says."""
+class Readable(PotentialField):
+    """MyBot.py's program on a machine without wasmtime."""
+
+    def prepare(self, parameters, view, start):
+        """The greedy player."""
+        return Greedy(parameters)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """Set what the clock of loop and player says."""
+
+    def set_to(now):
+        for module in (loop, bot):
+            monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=now))
+
+    return set_to
+
+
+def answers(state, turns, recording=None):
+    """The name and the moves (H, W) of every turn."""
     incoming = io.BytesIO((wire.handshake(state, 1) + turns * wire.frame(state)).encode())
     outgoing = io.BytesIO()
     with pytest.raises(Farewell):
-        play(PotentialField(V26), incoming, outgoing, now, recording)
+        play(Readable(), V26, incoming, outgoing, recording)
     name, *lines = outgoing.getvalue().decode().splitlines()
     return name, [wire.read_moves(line, state, 1) for line in lines]
 
 
-def clock(step):
-    """Seconds that pass between two looks at it."""
+def steps(step):
+    """Seconds that pass between two looks at the clock."""
     return (step * look for look in itertools.count()).__next__
 
 
@@ -50,21 +70,23 @@ class Unread(io.BytesIO):
 def test_a_closed_output_is_a_farewell_on_every_system():
     """Only on Linux and macOS is it a broken pipe."""
     with pytest.raises(Farewell, match="the environment no longer reads our answers"):
-        play(PotentialField(V26), io.BytesIO(wire.handshake(WIDE, 1).encode()), Unread())
+        play(Readable(), V26, io.BytesIO(wire.handshake(WIDE, 1).encode()), Unread())
 
 
-def test_when_a_turn_runs_out_of_time_what_there_is_is_sent():
+def test_when_a_turn_runs_out_of_time_what_there_is_is_sent(clock):
     """The clock is looked at every 64 squares: 192 of the 400, the strongest, have chosen when 0.9 s are over."""
     whole = decide(view_of(WIDE, 1), Memory(), V26, explain=True)
-    _, (moves,) = answers(WIDE, 1, clock(0.3))
+    clock(steps(0.3))
+    _, (moves,) = answers(WIDE, 1)
     chosen = whole.explanation.order < 192
     assert whole.moves[~chosen].any()
     np.testing.assert_array_equal(moves, np.where(chosen, whole.moves, 0))
 
 
-def test_the_time_of_a_turn_begins_when_its_frame_does():
+def test_the_time_of_a_turn_begins_when_its_frame_does(clock):
     """The others take as long as they like."""
     passed = [0.0]
+    clock(lambda: passed[0])
 
     class Pipe(io.RawIOBase):
         """Its second text comes five seconds after the first one was read."""
@@ -84,25 +106,28 @@ def test_the_time_of_a_turn_begins_when_its_frame_does():
 
     outgoing = io.BytesIO()
     with pytest.raises(Farewell):
-        play(PotentialField(V26), io.BufferedReader(Pipe(), 1 << 16), outgoing, lambda: passed[0])
+        play(Readable(), V26, io.BufferedReader(Pipe(), 1 << 16), outgoing)
     moves = wire.read_moves(outgoing.getvalue().decode().splitlines()[1], WIDE, 1)
     np.testing.assert_array_equal(moves, decide(view_of(WIDE, 1), Memory(), V26).moves)
 
 
-def test_every_turn_has_its_own_time_and_is_answered_on_a_machine_that_is_much_too_slow():
+def test_every_turn_has_its_own_time_and_is_answered_on_a_machine_that_is_much_too_slow(clock):
     """Seven looks at 0.1 s leave everybody asked, turn after turn, though more than 0.9 s pass in all."""
-    _, turns = answers(WIDE, 3, clock(0.1))
+    clock(steps(0.1))
+    _, turns = answers(WIDE, 3)
     for turn, moves in enumerate(turns):
         np.testing.assert_array_equal(moves, decide(view_of(WIDE, 1, turn), Memory(), V26).moves)
-    _, turns = answers(WIDE, 3, clock(5))
+    clock(steps(5))
+    _, turns = answers(WIDE, 3)
     assert len(turns) == 3
     assert not np.any(turns)
 
 
-def test_the_time_that_a_record_takes_is_taken_off_the_next_turn(tmp_path):
+def test_the_time_that_a_record_takes_is_taken_off_the_next_turn(clock, tmp_path):
     """Seven looks at 0.12 s fit into 0.9 s, but not after 0.12 s of writing: the last 16 of 400 are not asked."""
     recording = Recording(tmp_path / "why.gz")
-    _, turns = answers(WIDE, 2, clock(0.12), recording)
+    clock(steps(0.12))
+    _, turns = answers(WIDE, 2, recording)
     recording.close()
     whole = [decide(view_of(WIDE, 1, turn), Memory(), V26, explain=True) for turn in range(2)]
     np.testing.assert_array_equal(turns[0], whole[0].moves)
@@ -111,41 +136,39 @@ def test_the_time_that_a_record_takes_is_taken_off_the_next_turn(tmp_path):
     np.testing.assert_array_equal(turns[1], np.where(chosen, whole[1].moves, 0))
 
 
-def test_a_defect_in_the_reasons_ends_the_recording_and_not_the_game(tmp_path, caplog):
+def test_a_defect_in_the_reasons_ends_the_recording_and_not_the_game(tmp_path, caplog, monkeypatch):
     """They are worked out after the answer is sent, where an exception would leave the game."""
-
-    class Broken(PotentialField):
-        def described(self, explanation):
-            raise ZeroDivisionError
-
-    recording, outgoing = Recording(tmp_path / "why.gz"), io.BytesIO()
-    incoming = io.BytesIO((wire.handshake(WIDE, 1) + 2 * wire.frame(WIDE)).encode())
-    with pytest.raises(Farewell):
-        play(Broken(V26), incoming, outgoing, clock(0), recording)
-    assert len(outgoing.getvalue().splitlines()) == 3
+    monkeypatch.setattr(Greedy, "explained", lambda self, view: 1 // 0)
+    recording = Recording(tmp_path / "why.gz")
+    _, turns = answers(WIDE, 2, recording)
+    assert len(turns) == 2
+    assert not recording.is_on
     assert "plays on without explaining: a defect in the reasons" in caplog.text
 
 
-def test_what_the_environment_has_waited_before_counts():
+def test_what_the_environment_has_waited_before_counts(clock):
     """Its clock starts with the process, and on a busy machine Python took two seconds to start: the name came late."""
-    started = []
+    starts = []
 
-    class Watched(PotentialField):
-        def begin(self, view, start, now):
-            started.append(start)
-            return super().begin(view, start, now)
+    class Watched(Readable):
+        """Notes when the process started."""
 
+        def prepare(self, parameters, view, start):
+            starts.append(start)
+            return super().prepare(parameters, view, start)
+
+    clock(lambda: 10.0)
     with pytest.raises(Farewell):
-        play(Watched(V26), io.BytesIO(wire.handshake(WIDE, 1).encode()), io.BytesIO(), lambda: 10.0, running=2.5)
-    assert started == [7.5]
+        play(Watched(), V26, io.BytesIO(wire.handshake(WIDE, 1).encode()), io.BytesIO(), running=2.5)
+    assert starts == [7.5]
 
 
 def test_nothing_is_collected_of_what_lives_until_the_end(monkeypatch):
-    """Python looked through all of numba in the middle of a turn; the time before the name is long."""
+    """Python looked through all its objects in the middle of a turn; the time before the name is long."""
     outgoing, said = io.BytesIO(), []
     monkeypatch.setattr(loop.gc, "freeze", lambda: said.append(outgoing.getvalue()))
     with pytest.raises(Farewell):
-        play(PotentialField(V26), io.BytesIO((wire.handshake(WIDE, 1) + wire.frame(WIDE)).encode()), outgoing, clock(0))
+        play(Readable(), V26, io.BytesIO((wire.handshake(WIDE, 1) + wire.frame(WIDE)).encode()), outgoing)
     assert said == [b""]
 
 

@@ -1,6 +1,5 @@
 """The opening plan: searched by steps or by the clock, followed until contact, and never searched after the name."""
 
-import io
 import itertools
 from typing import ClassVar
 
@@ -9,15 +8,13 @@ import pytest
 
 from bot import Memory, Reason, View, changed, decide, kernels, preset
 from bot.program.explanation_file import described
-from bot.program.loop import play
-from bot.program.protocol import Farewell
-from bot.program.thinking import PotentialField, Searching, thinker
 from bot.stages import candidates, opening, turn
 from bot.stages.champion import Champion, mover
 from bot.stages.exponential import exponential
 from bot.stages.opening import BENT, FIRST_FRESH, LEAST_BENT, NEAR, is_near
-from bot.stages.seat import CANDIDATE, MIRRORED_SEED, OPENING
-from engine import State, generate, wire
+from bot.stages.seat import MIRRORED_SEED
+from bot.stages.state import CANDIDATE, OPENING
+from engine import State, generate
 from engine.rules import step
 from tests.support.views import view_of
 
@@ -29,7 +26,8 @@ VIEW = view_of(STATE, 1)
 def searched(seed=0, out_of_time=lambda: False, **changes):
     """A champion after its search for an opening."""
     champion = Champion(changed(CHAMPION, {"seed": seed} | changes), 20, 20)
-    champion.begin(VIEW, out_of_time)
+    champion.receive(VIEW)
+    champion.work(OPENING, out_of_time)
     return champion
 
 
@@ -37,7 +35,7 @@ def tried(**changes):
     """The candidates of a search one after the other, with what they bend, and the champion after it."""
     champion, found = Champion(changed(CHAMPION, changes), 20, 20), []
     game = champion.taken.game
-    turn.receive(kernels.grids(VIEW), 1, 0, game)
+    champion.receive(VIEW)
     while champion.state["phase"] == OPENING:
         before = champion.state["tried_openings"]
         turn.work(1, False, champion.taken)
@@ -77,16 +75,13 @@ def test_a_search_that_was_ended_is_that_of_the_candidates_tried_so_far():
 
 
 def test_an_opening_that_was_not_searched_for_is_that_of_no_candidates():
-    """Where the clock ended the first trial, and where the champion joins a game; see viewer/thinking/own.js."""
+    """Where the clock ended the first trial; see viewer/thinking/own.js."""
     expected, ended = searched(opening_search=0), searched(out_of_time=lambda: True)
-    joined = Champion(CHAMPION, 20, 20)
-    joined.skip_opening()
     state = STATE
     for number in range(15):
         view = view_of(state, 1, number)
         moves = expected.moves(view)
-        for other in (ended, joined):
-            np.testing.assert_array_equal(other.moves(view), moves)
+        np.testing.assert_array_equal(ended.moves(view), moves)
         state = step(state, np.where(state.owner == 1, moves, 0).astype(np.int32))
     assert (state.owner == 1).sum() > 1
 
@@ -169,7 +164,7 @@ class TestGrowth:
             np.argwhere(STATE.owner == 1)[0],
         )
         game, state = champion.taken.game, champion.state
-        turn.receive(kernels.grids(VIEW), 1, 0, game)
+        champion.receive(VIEW)
         while state["phase"] == OPENING:
             before, (best, bends) = int(state["tried_openings"]), kept(champion)
             turn.work(1, False, champion.taken)
@@ -194,17 +189,16 @@ class TestGrowth:
     def test_prices_are_bent_until_contact(self):
         """The champion plays by them as long as by the plan's parameters, and its reasons follow the same prices."""
         champion = Champion(changed(CHAMPION, {"opening_bend": 0.5, "opening_search": 40}), 20, 20)
-        player = Searching(champion)
         state, other, bent = STATE, mover(preset("v17"), 20, 20), 0
         for now in range(90):
             view = View(*vars_of(state), 1, now)
-            decision = player.decide(view, explain=True, out_of_time=lambda: False)
+            moves = champion.moves(view)
             if (champion.bent != 1.0).any():
                 bent += 1
-                np.testing.assert_array_equal(decision.explanation.reason == Reason.SEARCHED, False)
+                np.testing.assert_array_equal(champion.explained(view).reason == Reason.SEARCHED, False)
             assert (champion.bent != 1.0).any() == bool(champion.opening)
             theirs = other.moves(View(*vars_of(state), 2, now))
-            state = step(state, np.where(state.owner == 2, theirs, decision.moves).astype(np.int32))
+            state = step(state, np.where(state.owner == 2, theirs, moves).astype(np.int32))
         assert 10 < bent < 90
         assert (champion.bent == 1.0).all()
 
@@ -219,10 +213,10 @@ def alone(size, strength):
 def test_a_trial_without_contact_ends_after_two_hundred_turns():
     """A board of 30 squares a side has 300."""
     champion = Champion(changed(CHAMPION, {"opening_search": 1, "opening_beyond": 0}), 30, 30)
-    champion.begin(alone(30, 9))
+    champion.prepare(alone(30, 9))
     assert champion.opening["contact"] == opening.LONGEST_TRIAL
     champion = Champion(changed(CHAMPION, {"opening_search": 1}), 12, 12)
-    champion.begin(alone(12, 0))  # a player that has nothing
+    champion.prepare(alone(12, 0))  # a player that has nothing
     assert champion.opening["usual_worth"] == champion.opening["worth"] == 0
 
 
@@ -317,80 +311,15 @@ def test_only_the_first_frame_of_a_game_is_planned():
     assert champion.opening == {}
 
 
-class Loaded:
-    """A recruit that is ready from the start."""
-
-    is_ready, is_lost = True, False
-
-    def __init__(self, parameters, height, width):
-        self.parameters, self.shape = parameters, (height, width)
-
-    def wait(self, out_of_time):
-        """Return at once."""
-
-    def champion(self, memory):
-        """A champion, as a Recruit returns it."""
-        return Champion(self.parameters, *self.shape, memory)
-
-
-class TestNothingIsSearchedAfterTheName:
-    """A prototype forfeited four games: it looked for its opening on the first turn, which lasts one second."""
-
-    @pytest.fixture(autouse=True)
-    def is_loaded(self, monkeypatch):
-        """The time that loading takes is tested elsewhere."""
-        monkeypatch.setattr("bot.program.thinking.recruit", Loaded)
-
-    def decide_without_a_search(self, ready):
-        """Answer the first frame; no piece of its work belongs to the opening."""
-        champion, phases = ready.seated.compiled, []
-
-        def clock():
-            phases.append(int(champion.state["phase"]))
-            return False
-
-        ready.decide(VIEW, explain=False, out_of_time=clock)
-        assert phases
-        assert OPENING not in phases
-
-    def test_the_plan_stands_before_the_first_frame(self):
-        """The thinker that begins a game has planned; a turn that would search fails."""
-        ready = thinker(CHAMPION, VIEW, 0, now=lambda: 0.0)
-        assert ready.seated.compiled.opening["tried"] == 6
-        self.decide_without_a_search(ready)
-
-    @pytest.mark.parametrize(("changes", "start"), [({"opening_time": 0.0}, 0), ({"initial_time": 0.0}, -1)])
-    def test_without_time_there_is_no_search_on_the_first_turn_either(self, changes, start):
-        """Neither knob may be passed, and what was not found in time is not looked for later."""
-        clock = itertools.count().__next__
-        ready = thinker(changed(CHAMPION, changes), VIEW, start, now=clock)
-        assert ready.seated.compiled.opening == {"tried": 0}
-        self.decide_without_a_search(ready)
-
-    def test_the_name_is_sent_when_the_clock_says_so(self):
-        """However many candidates are wanted: the last look at the clock is one stretch of a trial after the end."""
-        looks = []
-
-        def now():
-            looks.append(0.5 * len(looks))
-            return looks[-1]
-
-        wanted = changed(CHAMPION, {"opening_search": 100_000})
-        incoming, outgoing = io.BytesIO((wire.handshake(STATE, 1)).encode()), io.BytesIO()
-        with pytest.raises(Farewell):
-            play(PotentialField(wanted), incoming, outgoing, now)
-        assert outgoing.getvalue().startswith(b"champion")
-        assert looks[-1] <= 12
-
-
 def test_the_explanation_says_what_was_found_and_explains_by_it():
     """The reasons are those of the plan's numbers, and the record stands beside them until contact."""
-    player = Searching(Champion(CHAMPION, 20, 20))
-    decision = player.decide(VIEW, explain=True, out_of_time=lambda: False)
-    record = described(decision.explanation)["search"]["opening"]
+    player = Champion(CHAMPION, 20, 20)
+    player.moves(VIEW)
+    explanation = player.explained(VIEW)
+    record = described(explanation)["search"]["opening"]
     assert record["tried"] == 6
     assert record["worth"] >= record["usual_worth"]
     assert set(record["numbers"]) == {known.name for known in candidates.RANGES}
-    assert player.compiled.playing != CHAMPION
-    told = decide(VIEW, Memory(bent=player.compiled.bent), player.compiled.playing, explain=True).explanation
-    np.testing.assert_array_equal(decision.explanation.score, told.score)
+    assert player.playing != CHAMPION
+    told = decide(VIEW, Memory(bent=player.bent), player.playing, explain=True).explanation
+    np.testing.assert_array_equal(explanation.score, told.score)

@@ -23,7 +23,7 @@ export function makeChallengePanel(lab) {
   const kept = () => (maps = MAPS); // a link's maps are its own
   const [rival, size] = [choice(Object.keys(table.presets), kept), text("20x20", { size: 7, onchange: kept })];
   const mine = text("v26", { list: "lab-presets", onchange: kept });
-  const knob = choice(Object.keys(table.knobs).filter((name) => table.knobs[name].at !== null), () => {});
+  const knob = choice(Object.keys(table.knobs).filter((name) => table.knobs[name].tunable), () => {});
   const value = text("", { size: 6 });
   const card = element("div", { class: "card", role: "group", "aria-label": "The result", hidden: true });
   let maps = MAPS;

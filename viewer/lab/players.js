@@ -1,6 +1,5 @@
 // Players as people write them: `v26?alpha=0.2`. The knobs and their ranges are those of the table that Python wrote.
 
-import { unsearched } from "../thinking/knobs.js";
 import { notation } from "../thinking/notation.js";
 
 /** A player, a link or a number that cannot be played; the message says what was expected. */
@@ -25,10 +24,7 @@ export function playerOf(table, text) {
     const [name, value = ""] = split(pair, "=");
     values[name] = valueOf(table, name, value);
   }
-  const player = { preset, values, notation: notation(preset, values) };
-  const why = unsearched({ ...table.presets[preset].games[0].values, ...values });
-  if (why) throw new AskedError(`no page plays ${text} yet: ${why}`);
-  return player;
+  return { preset, values, notation: notation(preset, values) };
 }
 
 /** The same player with other values of some knobs. */
@@ -38,7 +34,7 @@ export function changed(table, { preset, values }, changes) {
 
 function valueOf(table, name, text) {
   const knob = Object.hasOwn(table.knobs, name) ? table.knobs[name] : null;
-  if (!knob || knob.at === null) throw new AskedError(`there is no knob "${name}"; page 4 of the docs lists all`);
+  if (!knob?.tunable) throw new AskedError(`there is no knob "${name}"; page 4 of the docs lists all`);
   const { kind, low, high, choices } = knob;
   if (kind === "str" && choices.includes(text)) return text;
   if (kind === "bool" && SWITCH.has(text)) return SWITCH.get(text);

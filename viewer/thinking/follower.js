@@ -50,7 +50,9 @@ export class Follower {
   /** Puts all that it knows into another seat, which goes on from here. @param {import("./knobs.js").Knobs} [knobs]  as above */
   lend(seat, knobs) {
     memoryOf(seat).set(memoryOf(this.seat));
-    if (knobs) reseat(seat, knobs);
+    if (!knobs) return;
+    put(seat, knobs); // in the middle of a game: what a search chose plays on
+    seat.call("change");
   }
 
   decide(seat) {
@@ -65,33 +67,10 @@ export function decide(seat, player, turn) {
   seat.call("work", { pieces: ENDLESS, is_late: false });
 }
 
-/** Seats a player, also as the model of an enemy that searches as it does, which is the last. */
+/** Puts a player's parameters where the kernels read them. */
 export function put(thinker, knobs) {
-  sow(thinker, knobs);
-  const [own, models] = ["knobs", "beliefs.models"].map((name) => thinker.bytes(name));
-  models.set(own, models.length - own.length);
-}
-
-function sow(thinker, knobs) {
-  thinker.seat(knobs.record);
-  thinker.call("sow", { seed: knobs.values.seed });
-}
-
-/** Changes the knobs in the middle of a game, as Champion.seat of bot/stages/champion.py: what a plan changed it plays on. */
-function reseat(thinker, knobs) {
-  const { records, stages } = thinker.table;
-  const { size, fields } = records.knobs;
-  const players = thinker.bytes("game.players");
-  const [before, ends] = [players.slice(), Object.values(fields).map(([, at]) => at).sort((a, b) => a - b)];
-  sow(thinker, knobs);
-  thinker.call("sit");
-  ends.forEach((at, i) => {
-    const end = ends[i + 1] ?? size;
-    const [ours, old] = [players, before].map((bytes) => bytes.subarray(stages.ours * size + at, stages.ours * size + end));
-    if (!ours.every((byte, place) => byte === old[place])) return;
-    for (const place of [stages.playing, stages.chosen]) players.set(before.subarray(place * size + at, place * size + end), place * size + at);
-  });
-  for (const name of ["agenda", "judged"]) thinker.setField("game.state", name, 0);
+  thinker.array("numbers").set(knobs.numbers);
+  thinker.call("pack", { seed: knobs.values.seed });
 }
 
 function memoryOf(thinker) {

@@ -1,11 +1,9 @@
 // The knobs as their declarations say: groups, ranges, presets. A value is written where the kernels read it.
 
-import { fromBase64 } from "../page/files.js";
-
 /**
- * A knob's declaration, with the members of bot/knobs/knob.py, its kind (float, int, bool, str), and `at`: its place
- * in the record; of a text, where each of its words does; null: in none.
- * @typedef {{kind: string, low: number, high: number, choices: string[], at: number|object|null}} Declared
+ * A parameter's declaration, with the members of bot/knobs/knob.py, its kind (float, int, bool, str), and `at`: its
+ * place among the numbers that the kernel `pack` takes.
+ * @typedef {{kind: string, low: number, high: number, choices: string[], tunable: boolean, at: number}} Declared
  */
 
 /** Whether anything comes before or after the greedy moves of a player with these values. */
@@ -13,20 +11,15 @@ export function hasStages(values) {
   return ["combat_search", "war_every", "opening_search"].some((name) => values[name] > 0);
 }
 
-/** Why no page searches with these values, which need another number of models than it has room for; else null. */
-export function unsearched(values) {
-  return values.combat_search > 0 && values.rival_search === 0 ? "it searches without rival_search; with rival_search=8 it plays" : null;
-}
-
 /** Whether a page can play with this value of a knob. @param {Declared} declared */
-export function isAllowed({ kind, low, high, choices, at }, value) {
-  if (at === null) return false;
+export function isAllowed({ kind, low, high, choices, tunable }, value) {
+  if (!tunable) return false;
   if (kind === "str") return choices.includes(value);
   if (kind === "bool") return typeof value === "boolean";
   return typeof value === "number" && low <= value && value <= high && (kind === "float" || Number.isInteger(value));
 }
 
-/** How one player plays: the values of all knobs, and the record that the kernels read. */
+/** How one player plays: the values of all parameters, and the numbers that the kernels take. */
 export class Knobs {
   /** @param {{players: number, height: number, width: number}} game  a preset may play some games differently */
   constructor(table, preset, { players, height, width }) {
@@ -36,27 +29,25 @@ export class Knobs {
     /** @type {Record<string, Declared>} */
     this.declared = table.knobs;
     this.values = { ...found.values };
-    this.record = fromBase64(found.record).slice();
-    this.view = new DataView(this.record.buffer);
+    this.numbers = new Float64Array(Object.keys(this.declared).length);
+    for (const [name, value] of Object.entries(this.values)) this.write(name, value);
   }
 
   get hasStages() {
     return hasStages(this.values);
   }
 
-  /**
-   * Changes one value; throws RangeError where its declaration does not allow it.
-   *
-   * The kernel `sow` must be called after a change of the seed: see answering.js.
-   */
+  /** Changes one value; throws RangeError where its declaration does not allow it. */
   set(name, value) {
-    const { kind, low, high, unit, choices, at } = this.declared[name];
-    const isWord = kind === "str";
-    if (!isAllowed(this.declared[name], value)) throw new RangeError(`${name} = ${value} is outside ${isWord ? choices.join(", ") : `${low}..${high} (${unit})`}`);
+    const { kind, low, high, unit, choices } = this.declared[name];
+    const range = kind === "str" ? choices.join(", ") : `${low}..${high} (${unit})`;
+    if (!isAllowed(this.declared[name], value)) throw new RangeError(`${name} = ${value} is outside ${range}`);
     this.values[name] = value;
-    if (isWord) for (const word of choices) this.view.setUint8(at[word], word === value ? 1 : 0);
-    else if (kind === "float") this.view.setFloat64(at, value, true);
-    else if (kind === "bool") this.view.setUint8(at, value ? 1 : 0);
-    else this.view.setBigInt64(at, BigInt(value), true);
+    this.write(name, value);
+  }
+
+  write(name, value) {
+    const { kind, choices, at } = this.declared[name];
+    this.numbers[at] = kind === "str" ? choices.indexOf(value) : Number(value);
   }
 }

@@ -2,7 +2,7 @@
 
 import { joined, onFrame } from "../page/frames.js";
 import { decide, Follower, put } from "./follower.js";
-import { Knobs, unsearched } from "./knobs.js";
+import { Knobs } from "./knobs.js";
 import { report } from "./report.js";
 import { Thinker } from "./thinker.js";
 
@@ -44,11 +44,8 @@ export class Mind {
 
   /** The greedy moves of the player that sits there, with reasons. */
   decided(thinker, player, turn) {
-    thinker.setField("scratch.queue", "is_whole", true);
-    thinker.setField("scratch.turn", "is_noted", true);
     thinker.show(this.frame(turn));
-    thinker.call("decide", { me: player, turn });
-    thinker.call("find_roots", { me: player });
+    thinker.call("explain", { me: player, turn });
     return { turn, ...this.records(thinker), search: null };
   }
 
@@ -85,7 +82,7 @@ export class Mind {
    */
   *whole({ player, turn, who }) {
     const plain = unchanged(who);
-    const [usual, asked] = [plain, who].map((each) => this.playedBy(each));
+    const [usual, asked] = [plain, who].map((each) => this.knobsOf(each));
     const follower = this.following(player, usual.hasStages ? plain : who);
     yield* follower.reach(turn);
     const greedy = (each) => this.thought({ player, turn, who: each });
@@ -98,21 +95,15 @@ export class Mind {
     const { player, turn } = follower;
     const { table } = this.kernels;
     const seat = follower.answered(knobs);
-    const search = report(seat, this.modelsOf(knobs));
+    const search = report(seat);
     const move = seat.array("moves").slice();
-    const [players, size] = [seat.bytes("game.players"), knobs.record.length];
-    seat.seat(players.slice(table.stages.playing * size, (table.stages.playing + 1) * size));
+    const [players, { size }] = [seat.bytes("game.players"), table.records.knobs];
+    seat.bytes("knobs").set(players.slice(table.stages.playing * size, (table.stages.playing + 1) * size));
     const thought = this.decided(seat, player, turn);
     const searched = table.reasons.findIndex(({ name }) => name === "SEARCHED");
     const { owner } = this.frame(turn);
     const reason = thought.reason.map((why, c) => (owner[c] === player && move[c] !== thought.move[c] ? searched : why));
     return { ...thought, reason, move, search };
-  }
-
-  /** A model less, where no enemy is thought to search. */
-  modelsOf(knobs) {
-    const all = this.kernels.table.stages.models.length;
-    return knobs.values.rival_search > 0 ? all : all - 1;
   }
 
   /** The player's follower, from now on the only one at its seat. */
@@ -181,7 +172,7 @@ export class Mind {
     for (const [i, who] of players.entries()) {
       this.recall(i + 1, turn);
       const remembered = this.memories[i][turn];
-      const knobs = this.playedBy(who);
+      const knobs = this.knobsOf(who);
       put(thinker, knobs);
       seats.set(thinker.bytes("knobs"), (i + 1) * thinker.bytes("knobs").length);
       memories.set(remembered, (i + 1) * remembered.length);
@@ -269,14 +260,6 @@ export class Mind {
       thinker.call("remember", { me: player });
       known.push(thinker.bytes("memory").slice());
     }
-  }
-
-  /** The knobs of a player with its stages. Throws Error where no page plays it. */
-  playedBy(who) {
-    const knobs = this.knobsOf(who);
-    const why = unsearched(knobs.values);
-    if (why) throw new Error(`no page plays this yet: ${why}`);
-    return knobs;
   }
 
   knobsOf({ preset, own, values }) {

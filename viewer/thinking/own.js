@@ -24,6 +24,6 @@ export function ownValues({ knobs, presets }, preset, written) {
   const openings = Math.min(parameters.opening_search, written.openings ?? Infinity);
   const isOwn = ([name, value]) => Object.hasOwn(knobs, name) && value !== presets[preset][name];
   const own = Object.entries({ ...parameters, opening_search: openings }).filter(isOwn);
-  if (own.some(([name]) => knobs[name].at === null)) return {};
+  if (own.some(([name]) => !knobs[name].tunable)) return {};
   return Object.fromEntries(own.filter(([name, value]) => isAllowed(knobs[name], value)));
 }

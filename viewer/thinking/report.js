@@ -4,21 +4,20 @@ const DIGITS = { plan: 4, gain: 2, watched: 2, share: 3 }; // that an explanatio
 
 /**
  * @param {import("./thinker.js").Thinker} seat  that has answered
- * @param {number} models  how many it has of its enemies
  * @returns {import("../page/search.js").Search}
  */
-export function report(seat, models) {
+export function report(seat) {
   const { stages } = seat.table;
   const [state] = seat.records("game.state");
   const playing = seat.records("game.players")[stages.playing];
   const numbers = (names) => Object.fromEntries(names.map((name) => [name, rounded(playing[name], DIGITS.plan)]));
   const isPlanned = Boolean(state.is_opening && state.is_measured);
   return {
-    changes: changed(seat, state.free),
+    changes: changed(seat),
     gain: rounded(state.gain, DIGITS.gain),
     tried: state.tried,
     free: state.free,
-    models: stages.models.slice(0, models),
+    models: stages.models.slice(0, used(seat)),
     beliefs: believed(seat),
     war: players(state.war),
     plans: seat.records("game.plans").slice(0, state.considered).map(({ war, worth }) => ({ war: players(war), worth: rounded(worth, DIGITS.plan) })),
@@ -28,18 +27,22 @@ export function report(seat, models) {
   };
 }
 
-function changed(seat, size) {
-  const of = (field) => seat.field("front.squares", field, []);
-  const [option, greedy] = [of("option"), of("greedy")].map((moves) => moves.map(Number));
-  const free = Array.from(seat.array("front.free").subarray(0, size));
-  return new Map(free.filter((c) => option[c] !== greedy[c]).map((c) => [c, { greedy: greedy[c], chosen: option[c] }]));
+function changed(seat) {
+  const [size] = seat.call("report");
+  const rows = Array.from(seat.array("changes").subarray(0, 3 * size), Number);
+  return new Map(Array.from({ length: size }, (_, i) => [rows[3 * i], { greedy: rows[3 * i + 1], chosen: rows[3 * i + 2] }]));
+}
+
+/** How many models of an enemy the player uses. */
+function used(seat) {
+  return Number(seat.array("beliefs.used")[0]);
 }
 
 function believed(seat) {
   const trials = Array.from(seat.array("beliefs.trials"));
   const weights = seat.array("beliefs.weights");
   const each = weights.length / trials.length;
-  const share = (player) => Array.from(weights.subarray(player * each, (player + 1) * each), (weight) => rounded(weight, DIGITS.share));
+  const share = (player) => Array.from(weights.subarray(player * each, player * each + used(seat)), (weight) => rounded(weight, DIGITS.share));
   return trials
     .map((watched, player) => ({ player, watched: rounded(watched, DIGITS.watched), share: share(player) }))
     .filter(({ player }) => player > 0 && trials[player] > 0);

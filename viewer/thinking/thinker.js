@@ -88,12 +88,6 @@ export class Thinker {
     );
   }
 
-  setField(name, field, value) {
-    const { kind, address } = this.layout.places.get(name);
-    const [type, offset] = this.table.records[kind].fields[field];
-    this.write(address + offset, type, value);
-  }
-
   /**
    * Lays a frame before the kernels, or before those of a forecast.
    * @param {{owner: Uint8Array, strength: Uint8Array, production: Uint8Array}} frame
@@ -103,10 +97,5 @@ export class Thinker {
     this.bytes(`${before}owner`).set(owner);
     this.bytes(`${before}strength`).set(strength);
     this.bytes(`${before}production`).set(production);
-  }
-
-  /** Plays with these knobs from now on. @param {Uint8Array} record  see knobs.js */
-  seat(record) {
-    this.bytes("knobs").set(record);
   }
 }

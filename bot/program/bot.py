@@ -1,0 +1,106 @@
+"""MyBot.py's player: the compiled module, or the readable greedy strategy where the module cannot run."""
+
+import logging
+import math
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ..decide import decide
+from ..greedy.explain import Explanation
+from ..ground.memory import Memory
+from ..ground.view import View
+from ..knobs.parameters import KNOBS, Parameters
+from ..stages.player import CompiledPlayer, Player
+from .explanation_file import header
+from .module import ModuleError, WasmKernels
+
+logger = logging.getLogger("bot")
+
+
+class PotentialField:
+    """The bot of this folder as the loop runs it."""
+
+    def prepare(self, parameters: Parameters, view: View, start: float) -> Player:
+        """Return the player of the game that begins with `view`, after it has searched for an opening."""
+        player = MyPlayer(parameters, view)
+        player.prepare(view, min(start + parameters.initial_time, time.monotonic() + parameters.opening_time))
+        return player
+
+    def header(self, parameters: Parameters, view: View) -> Mapping[str, Any]:
+        """Return the header that explanation_file writes."""
+        return header(view, clocked(parameters), "bot")
+
+
+def clocked(parameters: Parameters) -> Parameters:
+    """Return the parameters of a game with a clock: it tries more openings, as far as opening_time reaches."""
+    most = KNOBS["opening_search"].metadata["high"]
+    return replace(parameters, opening_search=min(most, round(parameters.opening_search * parameters.opening_clocked)))
+
+
+class MyPlayer:
+    """A Player that plays the module; after a defect, or without it, the greedy moves."""
+
+    def __init__(self, parameters: Parameters, view: View):
+        self.greedy = Greedy(parameters)
+        self.compiled: CompiledPlayer | None = None
+        try:
+            self.compiled = CompiledPlayer(clocked(parameters), WasmKernels, view.height, view.width)
+        except ModuleError as error:
+            logger.warning("plays greedy moves without search: %s", error)
+        except Exception:  # such as a machine without the memory; a weaker game is better than none
+            logger.exception("plays greedy moves without search: the compiled bot does not start")
+
+    def prepare(self, view: View, deadline: float) -> None:
+        """Search for an opening until the deadline."""
+        if not self.compiled:
+            return
+        try:
+            self.compiled.prepare(view, deadline)
+        except Exception:
+            self._give_up()
+            return
+        if self.compiled.opening:
+            logger.info("the opening: %s", self.compiled.opening)
+
+    def moves(self, view: View, deadline: float = math.inf) -> npt.NDArray[np.uint8]:
+        """Return the moves for `view`; see Player."""
+        if self.compiled:
+            try:
+                return self.compiled.moves(view, deadline)
+            except Exception:
+                self._give_up()
+        return self.greedy.moves(view, deadline)
+
+    def explained(self, view: View) -> Explanation:
+        """Return the reasons of the moves for `view`, which was answered last."""
+        return (self.compiled or self.greedy).explained(view)
+
+    def _give_up(self) -> None:
+        """Play greedy moves from here on. Call it in an `except` block: it logs the exception."""
+        logger.exception("plays greedy moves from here on: a defect in the compiled bot; please report this log")
+        self.compiled = None
+
+
+class Greedy:
+    """A Player that plays the readable greedy strategy."""
+
+    def __init__(self, parameters: Parameters, memory: Memory | None = None):
+        self.parameters, self.memory = parameters, memory or Memory()
+        self._before, self._moves = self.memory, np.zeros((0, 0), np.uint8)
+
+    def moves(self, view: View, deadline: float = math.inf) -> npt.NDArray[np.uint8]:
+        """Return the greedy moves; squares that were not asked before the deadline stay still."""
+        decision = decide(view, self.memory, self.parameters, out_of_time=lambda: time.monotonic() > deadline)
+        self._before, self.memory, self._moves = self.memory, decision.memory, decision.moves
+        return decision.moves
+
+    def explained(self, view: View) -> Explanation:
+        """Return the reasons of the moves for `view`, which was answered last."""
+        explanation = decide(view, self._before, self.parameters, explain=True).explanation
+        assert explanation is not None  # it was asked for
+        return replace(explanation, move=self._moves)

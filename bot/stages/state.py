@@ -1,0 +1,81 @@
+"""What a searching player keeps of its game besides boards: phases of a turn, places of players, one record.
+
+Nothing here needs a compiler: the compiled bot reads the same record where numba is not installed.
+"""
+
+import numpy as np
+
+OPENING, COUNCIL, GREEDY, SEARCH, ANSWER, CAMPAIGN, DONE = range(7)
+"""The phases of a turn, in this order. From CAMPAIGN on the moves are final: what follows prepares later turns."""
+
+OURS, PLAYING, CHOSEN, BEST, CANDIDATE, FIGHTER, BELIEVED, MIRROR = range(8)
+"""Places in Game.players: the preset's parameters; those that decide now; the campaign's choice; the best and the
+newest candidate; the others in a forecast of the campaign, of the council, and of the opening.
+"""
+
+PLACES = 8
+
+LOOKS = 2
+"""How often a campaign looks at a candidate before its forecast ends."""
+
+STATE = np.dtype(
+    [
+        # The turn.
+        ("phase", np.int64),
+        ("me", np.int64),
+        ("turn", np.int64),
+        ("players", np.int64),  # that own a square
+        ("limit", np.int64),  # turns of a game on this board
+        ("has_begun", np.bool_),  # a frame has been received
+        ("is_opening", np.bool_),  # no enemy has come near since the opening was searched
+        # The combat search.
+        ("free", np.int64),  # squares that may change
+        ("zone", np.int64),  # the size of their zone
+        ("present", np.int64),  # the players in it, as bits
+        ("tried", np.int64),
+        ("gain", np.float64),
+        ("place", np.int64),  # of the next square to reconsider, in the list of all sweeps
+        ("unchanged", np.int64),  # squares before it that kept their options
+        # The forecast on the table.
+        ("is_laid", np.bool_),
+        ("since", np.int64),  # the turn that the forecasts of council and campaign start from
+        ("reached", np.int64),  # the turn that this forecast has come to
+        ("end", np.int64),  # the turn at which it ends
+        # The opening.
+        ("trial", np.int64),  # what the trial on the table is for
+        ("tried_openings", np.int64),
+        ("contact", np.int64),  # the turn at which the trial with opponents ended: one came near, or it was long enough
+        ("have", np.float64),  # what a trial alone adds up to
+        ("yardstick", np.float64),  # the same of our own parameters
+        ("worth", np.float64),  # of the best
+        ("own_worth", np.float64),  # of our own parameters
+        ("is_measured", np.bool_),  # our own parameters have a worth
+        ("bends", np.int64),  # of the best
+        ("new_bends", np.int64),  # of the newest
+        # The council.
+        ("war", np.int64),  # whom we fight, as bits
+        ("planned", np.int64),
+        ("considered", np.int64),
+        # The campaign. A promise is the worth of the choice, and of our own parameters in the same forecasts.
+        ("due", np.int64),  # the turn from which the next agenda may be drawn up
+        ("agenda", np.int64),  # candidates to judge
+        ("judged", np.int64),
+        ("today", np.int64),  # of these on this turn
+        ("lap", np.int64),  # looks at the newest candidate that are done
+        ("pace", np.float64, (LOOKS,)),  # its worth at each
+        ("lead", np.float64, (LOOKS,)),  # the best candidate's
+        ("is_beaten", np.bool_),  # the newest is behind the best
+        ("most", np.float64),  # the best candidate's worth on this agenda
+        ("own", np.float64),  # that of our own parameters
+        ("best_is_ours", np.bool_),
+        ("chosen_is_ours", np.bool_),
+        ("promise", np.float64, (2,)),  # of what was chosen last
+        ("playing_is_ours", np.bool_),  # the campaign has not changed what decides now
+        ("playing_promise", np.float64, (2,)),
+    ],
+    align=True,
+)
+"""What a seat knows besides its arrays."""
+
+PLAN = np.dtype([("war", np.int64), ("worth", np.float64)], align=True)
+"""A plan of the council: whom we would fight, as bits, and what the forecast says of it."""

@@ -1,0 +1,225 @@
+"""MyBot.py plays the kept module: through wasmtime, at full strength from the first frame, and nothing is compiled."""
+
+import itertools
+import json
+import math
+import os
+import shutil
+import subprocess
+import sys
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from bot import View, changed, decide, preset
+from bot.ground.memory import Memory
+from bot.program import bot, module
+from bot.program.bot import Greedy, MyPlayer, PotentialField
+from bot.program.module import BUILT, MODULE, TABLE, ModuleError, WasmKernels
+from bot.stages.champion import Champion, mover
+from bot.stages.player import CompiledPlayer
+from bot.stages.state import OPENING
+from engine import generate, rules
+from engine.game import Game
+from engine.program import Program
+from tests.support.bots import conversation, log_of, run
+from tests.support.project import ROOT
+from tests.support.views import view_of
+
+STATE = generate(16, 16, 2, 5)
+VIEW = view_of(STATE, 1)
+CHEAPER = {"opening_search": 6, "campaign_search": 2}
+PLAYERS = {
+    "champion": changed(preset("champion"), CHEAPER),
+    "no rival": changed(preset("champion"), CHEAPER | {"rival_search": 0}),
+    "another field": changed(preset("champion"), CHEAPER | {"alpha": 0.3, "seed": 2**63 - 1}),
+    "v26": preset("v26"),
+    "v12": preset("v12"),
+}
+
+
+def wasm(parameters, state=STATE, memory=None):
+    """A player of the module."""
+    return CompiledPlayer(parameters, WasmKernels, *state.owner.shape, memory)
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_the_module_moves_and_explains_as_numbas_kernels_do(name):
+    """A game of two on one map: the same moves on every turn, the same report, the same explanation of some turns."""
+    state, parameters = STATE, PLAYERS[name]
+    ours, theirs = wasm(parameters), mover(parameters, *state.owner.shape)
+    enemy = mover(preset("v17"), *state.owner.shape)
+    for turn in range(90):
+        view = view_of(state, 1, turn)
+        moves = ours.moves(view)
+        np.testing.assert_array_equal(moves, theirs.moves(view), f"turn {turn}")
+        if turn % 30 == 15:
+            found, expected = ours.explained(view), theirs.explained(view)
+            for layer in ("potential", "score", "reason", "root", "light", "order", "booked", "danger", "wall"):
+                np.testing.assert_array_equal(getattr(found, layer), getattr(expected, layer), layer)
+            assert found.search == expected.search
+        others = enemy.moves(view_of(state, 2, turn))
+        state = rules.step(state, np.where(state.owner == 1, moves, others).astype(np.int32))
+
+
+def test_the_parameters_change_in_the_middle_of_a_game_as_in_the_laboratory():
+    """What is asked of a page: the change, the seed and the models of the enemy; a search's choice is kept."""
+    state, players = STATE, [kind(PLAYERS["champion"], STATE) for kind in (wasm, lambda p, s: Champion(p, 16, 16))]
+    changes = [{"alpha": 0.3}, {"rival_search": 0}, {"rival_search": 9}, {"seed": 7, "pact": "off", "ties": "fixed"}]
+    for turn in range(60):
+        if turn % 12 == 6 and changes:
+            change = changes.pop()
+            for player in players:
+                player.seat(changed(player.parameters, change))
+        view = view_of(state, 1, turn)
+        moves, expected = (player.moves(view) for player in players)
+        np.testing.assert_array_equal(moves, expected, f"turn {turn}")
+        assert players[0].report() == players[1].report()
+        state = rules.step(state, np.where(state.owner == 1, moves, 0).astype(np.int32))
+
+
+def test_a_war_goes_on_in_a_player_that_begins_in_the_middle():
+    """What is known of the turns before is given to it."""
+    player = wasm(PLAYERS["champion"], memory=Memory(starting_players=3, war=frozenset({2})))
+    player.moves(View(VIEW.owner, VIEW.strength, VIEW.production, 1, 40))
+    assert player.report()["war"] == [2]
+    assert player.opening == {}
+
+
+class TestTheClock:
+    """Between two looks at it a piece of work is done; what is not done by the deadline is left out."""
+
+    def test_the_opening_is_searched_before_the_name_and_not_later(self):
+        """A prototype lost four games: it searched on the first turn, which lasts one second."""
+        player = MyPlayer(PLAYERS["champion"], VIEW)
+        player.prepare(VIEW, math.inf)
+        clocked = bot.clocked(PLAYERS["champion"])
+        assert clocked.opening_search == 120
+        assert player.compiled.opening["tried"] == 120
+        player.compiled.receive(VIEW)
+        assert player.compiled.state["phase"] > OPENING
+
+    @pytest.mark.parametrize(("changes", "start"), [({"opening_time": 0.0}, 1000.0), ({"initial_time": 2.0}, 900.0)])
+    def test_without_time_there_is_no_search_on_the_first_turn_either(self, changes, start, monkeypatch):
+        """Neither parameter may be passed, and what was not found in time is not looked for later."""
+        looks = itertools.count(1000)
+        monkeypatch.setattr("bot.stages.player.time", SimpleNamespace(monotonic=lambda: float(next(looks))))
+        monkeypatch.setattr("bot.program.bot.time", SimpleNamespace(monotonic=lambda: 1000.0))
+        player = PotentialField().prepare(changed(PLAYERS["champion"], changes), VIEW, start)
+        assert player.compiled.opening == {"tried": 0}
+        player.moves(VIEW, 2000.0)
+        assert player.compiled.state["tried_openings"] == 0
+
+    def test_a_turn_that_is_late_from_the_start_has_the_greedy_moves(self):
+        """They are never left out."""
+        parameters = changed(PLAYERS["champion"], {"opening_search": 0})
+        late = wasm(parameters).moves(VIEW, -1.0)
+        np.testing.assert_array_equal(late, decide(VIEW, Memory(), parameters).moves)
+
+
+class TestWithoutTheModule:
+    """The readable greedy strategy plays, and the log says why."""
+
+    @pytest.fixture
+    def built(self, tmp_path, monkeypatch):
+        """A copy of the module that may be damaged, loaded anew."""
+        folder = shutil.copytree(BUILT, tmp_path / "built")
+        monkeypatch.setattr(module, "BUILT", folder)
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+        forget()
+        yield folder
+        forget()
+
+    def test_a_damaged_module_and_one_of_another_version(self, built, caplog):
+        """A byte more, or a table that names another one: nothing of it is run."""
+        (built / MODULE).write_bytes((built / MODULE).read_bytes() + b"\0")
+        player = MyPlayer(preset("champion"), VIEW)
+        np.testing.assert_array_equal(player.moves(VIEW), Greedy(preset("champion")).moves(VIEW))
+        assert "plays greedy moves without search" in caplog.text
+        assert "damaged, or not of the version" in caplog.text
+
+    @pytest.mark.parametrize("lacks", [MODULE, TABLE])
+    def test_a_folder_without_one_of_the_files(self, built, lacks):
+        """The message names the file."""
+        (built / lacks).unlink()
+        with pytest.raises(ModuleError, match=lacks):
+            WasmKernels(5, 5)
+
+    def test_a_defect_in_the_middle_of_a_game(self, caplog):
+        """The turn is answered with greedy moves, and so are those that follow."""
+        player = MyPlayer(PLAYERS["champion"], VIEW)
+        player.compiled.kernels = SimpleNamespace(arrays=player.compiled.kernels.arrays)  # nothing can be called
+        np.testing.assert_array_equal(player.moves(VIEW), Greedy(PLAYERS["champion"]).moves(VIEW))
+        assert player.compiled is None
+        assert "a defect in the compiled bot" in caplog.text
+        assert player.explained(VIEW).move.shape == VIEW.owner.shape
+
+    def test_without_wasmtime_a_whole_program_plays(self, tmp_path):
+        """As on a machine with numpy and sortedcontainers alone."""
+        (tmp_path / "wasmtime.py").write_text("raise ImportError('none here')", encoding="utf-8")
+        code, out, err = run(tmp_path, conversation(1, STATE, STATE), PYTHONPATH=str(tmp_path))
+        assert (code, err, len(out.splitlines())) == (0, b"", 3)
+        assert "wasmtime is not installed" in "".join(log_of(tmp_path))
+
+
+class TestNativeCode:
+    """What wasmtime made of the module is kept in the user's cache folder."""
+
+    @pytest.fixture
+    def cache(self, tmp_path, monkeypatch):
+        """An empty cache folder."""
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+        forget()
+        yield tmp_path / "cache" / "halite-bot"
+        forget()
+
+    def test_it_is_made_once_and_what_cannot_be_loaded_is_made_again(self, cache):
+        """Under the module's hash and wasmtime's version; another processor's code, or half of a file, is replaced."""
+        WasmKernels(5, 5)
+        (kept,) = cache.iterdir()
+        made = kept.read_bytes()
+        assert json.loads((BUILT / TABLE).read_text(encoding="utf-8"))["made_by"]["module"] in kept.name
+        for strange in (b"", b"not native code"):
+            kept.write_bytes(strange)
+            forget()
+            np.testing.assert_array_equal(wasm(preset("v26")).moves(VIEW), decide(VIEW, Memory(), preset("v26")).moves)
+            assert kept.read_bytes() == made
+
+    def test_a_folder_that_cannot_be_written_costs_nothing_else(self, cache):
+        """A file stands where the folder would be made."""
+        cache.parent.write_text("in the way", encoding="utf-8")
+        assert wasm(preset("v26")).moves(VIEW).any()
+
+    def test_a_user_without_a_home_plays(self, monkeypatch):
+        """As in a container with a number for a user."""
+        for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
+            monkeypatch.delenv(name, raising=False)
+        monkeypatch.setattr(os.path, "expanduser", lambda path: path)
+        forget()
+        assert wasm(preset("v26")).moves(VIEW).any()
+        forget()
+
+
+def forget():
+    """Let the module be loaded anew."""
+    module._loaded.cache_clear()
+    module.table.cache_clear()
+
+
+def test_a_machine_that_never_had_numba_plays_the_champion_from_its_first_frame(tmp_path, monkeypatch):
+    """A game against v12 in two processes that cannot import numba: the moves of the laboratory's champion."""
+    for name in ("numba", "llvmlite"):
+        (tmp_path / f"{name}.py").write_text("raise ImportError('none here')", encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    command = f'"{sys.executable}" "{ROOT / "MyBot.py"}" --opening_clocked 1 --opening_search 6 --log "{tmp_path}/log"'
+    command += " --turn_time 1000 --opening_time 1000 --initial_time 1000"
+    played = Game([Program(command), Program(f"{command} --preset v12")], STATE, turn_time=1000).play().replay
+    champion = Champion(changed(preset("champion"), {"opening_search": 6}), *STATE.owner.shape)
+    for turn in range(played.turns):
+        view = View(played.owner[turn], played.strength[turn], played.production, 1, turn)
+        ours = view.owner == 1
+        np.testing.assert_array_equal(played.moves[turn][ours], champion.moves(view)[ours], f"turn {turn}")
+    assert not (tmp_path / "log").exists() or "greedy" not in (tmp_path / "log").read_text(encoding="utf-8")
+    assert subprocess.run([sys.executable, "-c", "import numba"], capture_output=True).returncode == 1
