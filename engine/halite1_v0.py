@@ -11,10 +11,7 @@ while env.agents:
 
 import copy
 import operator
-from collections.abc import Mapping
 from importlib.util import find_spec
-from math import isfinite
-from numbers import Real
 from typing import Any, ClassVar
 
 import numpy as np
@@ -88,13 +85,11 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
         place_reward: float = 1.0,
         render_mode: str | None = None,
     ) -> None:
-        width, height, players = _whole("width", width), _whole("height", height), _whole("players", players)
+        width, height, players = map(operator.index, (width, height, players))  # of numpy's too; 20.0 is a TypeError
         if not 1 <= players <= MOST_PLAYERS:
             raise ValueError(f"a game has 1 to {MOST_PLAYERS} players, but {players} were asked for")
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f'render_mode is None, "ansi" or "rgb_array", but {render_mode!r} was asked for')
-        if not _is_number(place_reward):
-            raise ValueError(f"place_reward is a number, but {place_reward!r} was asked for")
         self.render_mode = render_mode
         self.possible_agents = [f"player_{number}" for number in range(1, players + 1)]
         self.agents: list[str] = []
@@ -124,7 +119,7 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
 
         Without a seed the maps go on from the last one; without any they differ from run to run.
         """
-        map_seed = int(self._maps.integers(2**32)) if seed is None else _whole("seed", seed) % 2**32
+        map_seed = int(self._maps.integers(2**32)) if seed is None else operator.index(seed) % 2**32
         if seed is not None:
             self._maps = np.random.default_rng(map_seed)
         players = len(self.possible_agents)
@@ -136,7 +131,7 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
     def step(
         self, actions: dict[str, Action]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """Play one turn. Raises ValueError for an action that is missing or no (H, W) array of 0..4."""
+        """Play one turn. Raises ValueError for an action that is no (H, W) array of 0..4."""
         if not self.agents:
             raise RuntimeError("no game is running: call reset before the first step and after each game")
         playing = self.agents
@@ -171,35 +166,20 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
         """Return a whole copy: two that share their maps and their territory would be no games."""
         return copy.deepcopy(self)
 
-    def close(self) -> None:
-        """Do nothing: there is nothing to close."""
-
     def _moves(self, actions: dict[str, Action]) -> npt.NDArray[np.int32]:
+        """Return all agents' actions, checked, on one board."""
         moves = np.zeros(self._state.owner.shape, dtype=np.int32)
         for agent in self.agents:
-            action = self._action(agent, actions)
+            action = np.asarray(actions[agent])
+            is_board = action.shape == moves.shape and action.dtype.kind in "iu"
+            if not is_board or action.min() < 0 or action.max() >= _DIRECTIONS:
+                came = f"of {action.min()}..{action.max()}" if is_board else f"{action.dtype} {action.shape}"
+                raise ValueError(
+                    f"the action of {agent} must be integers 0..{_DIRECTIONS - 1} of shape {moves.shape} (rows, "
+                    f"columns), but is {came}; is it flattened, or a network's raw output?"
+                )
             np.copyto(moves, action, where=self._state.owner == _number(agent), casting="unsafe")
         return moves
-
-    def _action(self, agent: str, actions: dict[str, Action]) -> Action:
-        """Return an agent's action, checked."""
-        if not isinstance(actions, Mapping):
-            raise ValueError(f"actions are a dict with an array for each agent, but {type(actions).__name__} came")
-        if agent not in actions:
-            raise ValueError(f"{agent} is still playing, but there are actions for {sorted(actions)} only")
-        try:
-            action = np.asarray(actions[agent])
-        except ValueError:  # rows of different lengths
-            action = np.asarray(None)
-        board = self._state.owner.shape
-        is_board = action.shape == board and action.dtype.kind in "iu"
-        if not is_board or action.min() < 0 or action.max() >= _DIRECTIONS:
-            came = f"of {action.min()}..{action.max()}" if is_board else f"{action.dtype} {action.shape}"
-            raise ValueError(
-                f"the action of {agent} must be integers 0..{_DIRECTIONS - 1} of shape {board} (rows, columns), "
-                f"but is {came}; is it flattened, or a network's raw output?"
-            )
-        return action
 
     def _observations(self, agents: list[str]) -> dict[str, Observation]:
         return {agent: self._observation(_number(agent)) for agent in agents}
@@ -240,23 +220,6 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
 def env(**options: Any) -> Any:
     """Return the same game for algorithms that want the agents to act one after another (PettingZoo's AECEnv)."""
     return parallel_to_aec(parallel_env(**options))
-
-
-def _whole(name: str, value: Any) -> int:
-    """Return a whole number, of numpy's too. Raises ValueError for all else, also for 2.0 and True."""
-    try:
-        if not isinstance(value, bool | np.bool_):
-            return operator.index(value)
-    except TypeError:
-        pass
-    raise ValueError(f"{name} is a whole number, but {value!r} was asked for")
-
-
-def _is_number(value: Any) -> bool:
-    try:
-        return isinstance(value, Real) and isfinite(value)
-    except OverflowError:  # a whole number that no float holds
-        return False
 
 
 def _rounded(side: int, players: int) -> int:

@@ -81,30 +81,13 @@ def test_rewards_sum_to_the_territory_won_and_the_place():
     assert total == {"player_1": -0.5, "player_2": 0.5}
 
 
-SHAPE = r"integers 0\.\.4 of shape \(4, 4\)"
-
-
-@pytest.mark.parametrize(
-    ("actions", "complaint"),
-    [
-        *[
-            ({"player_1": each, "player_2": each}, SHAPE)
-            for each in (np.zeros(16, int), np.zeros((4, 4)), np.full((4, 4), 5), [[0] * 4] * 3 + [[0]])
-        ],
-        (dict.fromkeys(("player_1", "player_2"), np.full((4, 4), -1)), r"but is of -1\.\.-1"),
-        (
-            {"player_1": np.zeros((4, 4), int)},
-            r"player_2 is still playing, but there are actions for \['player_1'\] only",
-        ),
-        *[(each, r"actions are a dict .*, but \w+ came") for each in (None, [], 3, np.zeros((2, 4, 4), int))],
-    ],
-)
-def test_actions_that_are_none_are_refused(actions, complaint):
-    """A flat array would be broadcast, or fail somewhere deep; `step(None)` was a TypeError."""
+@pytest.mark.parametrize("action", [np.zeros(16, int), np.zeros((4, 4)), np.full((4, 4), 5), np.full((4, 4), -1)])
+def test_an_action_that_is_no_board_of_directions_is_refused(action):
+    """A flat array would be broadcast, or fail somewhere deep."""
     env = halite1_v0.parallel_env(width=4, height=4)
     env.reset(seed=1)
-    with pytest.raises(ValueError, match=complaint):
-        env.step(actions)
+    with pytest.raises(ValueError, match=r"integers 0\.\.4 of shape \(4, 4\)"):
+        env.step({"player_1": action, "player_2": action})
 
 
 def test_a_game_begins_with_reset():
@@ -162,24 +145,11 @@ def test_a_copy_plays_on_as_the_original_also_in_threads(copied):
         np.testing.assert_array_equal(other.reset()[0]["player_1"], copied(env).reset()[0]["player_1"])
 
 
-@pytest.mark.parametrize("asked", [
-    {"place_reward": "x"}, {"place_reward": None}, {"place_reward": float("nan")}, {"place_reward": float("inf")},
-    {"place_reward": 10**400},
-    {"width": None}, {"width": 12.0}, {"height": "12"}, {"players": True}, {"players": 2.0}, {"render_mode": []},
-])  # fmt: skip
-def test_an_option_that_is_none_is_named(asked):
-    """Some were bare errors from deep inside, and a wrong place_reward was one at the end of the first game."""
-    (name,) = asked
-    with pytest.raises(ValueError, match=rf"^{name} is .*was asked for"):
-        halite1_v0.parallel_env(**asked)
-
-
-@pytest.mark.parametrize("seed", [1.5, "1", True, [1]])
-def test_a_seed_is_a_whole_number(seed):
-    """`seed=1.5` was an error of numpy's; whole numbers of numpy are numbers too."""
+def test_a_seed_is_any_whole_number():
+    """Of numpy too; the generator of maps takes 32 bits of it."""
     env = halite1_v0.parallel_env(width=np.int64(12), height=12)
-    with pytest.raises(ValueError, match=r"^seed is a whole number"):
-        env.reset(seed=seed)
+    with pytest.raises(TypeError):
+        env.reset(seed=1.5)
     same = [env.reset(seed=each)[0]["player_1"] for each in (7, np.uint8(7), 7 + 2**32)]
     np.testing.assert_array_equal(same[0], same[1])
     np.testing.assert_array_equal(same[0], same[2])
