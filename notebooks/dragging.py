@@ -4,21 +4,65 @@ dragged(seen)                              # a frame, and what v26 thinks of it 
 laid(board_of, garrison=(1, 60, 28))       # a board that the slider changes, which only Python can make
 """
 
+import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
+
+FOLDER = Path(__file__).resolve().parent
+sys.path.insert(0, str(FOLDER.parent))  # Jupyter runs a notebook in its own folder, and nothing is installed
 
 import ipywidgets as widgets
 import numpy as np
-from board import Board
+import traitlets
+from anywidget import AnyWidget
 from games import SUBJECT, think
-from handles import Range, driven
+from graph import Range, driven
 from window import Window
 
 from bot import Parameters, View
 from engine import Replay
+from experiments.arena import links
+from viewer import page
+from viewer.planes import LINK, board_link
 
-HEIGHT = 560
-"""Pixels of a window: with its sliders it fits on a screen of 1440 x 900."""
+HEIGHT = 560  # pixels of a window: with its sliders it fits on a screen of 1440 x 900
+
+
+class Board(AnyWidget):
+    """The page of `./play` in a frame, opened on the question what a preset would do; its sliders need no kernel.
+
+    replay       a game, or a position: a game of one frame
+    parameters   who is asked: a preset's name, or a preset with other values
+    player       in whose place
+    layers       what is laid over the board
+    """
+
+    height = traitlets.Int(HEIGHT, min=200, help="pixels").tag(sync=True)
+    link = traitlets.Unicode(help="what stands behind the # of its address").tag(sync=True)
+
+    _esm = traitlets.Unicode((FOLDER / "frame.js").read_text(encoding="utf-8")).tag(sync=True)
+    _page = traitlets.Unicode().tag(sync=True)
+
+    def __init__(
+        self, replay: Replay, parameters: Parameters | str, player: int = 1, layers: Sequence[str] = (), **values: Any
+    ):
+        asked = f"&layers={','.join(layers)}&player={player}&{_asked(parameters)}&view=brief"
+        super().__init__(link=board_link(replay) + asked, _page=page(), **values)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
+        """Return the widget, and its link for pages without a kernel."""
+        bundle: Any = super()._repr_mimebundle_(**kwargs)
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        return {**data, LINK: self.link}, metadata
+
+
+def _asked(parameters: Parameters | str) -> str:
+    """Return the preset and the changed values as an address has them."""
+    if isinstance(parameters, str):
+        return f"as={parameters}"
+    name, changes = links.nearest(parameters)
+    return "&".join([f"as={name}", *(f"{knob}={links.written(value)}" for knob, value in changes.items())])
 
 
 def position(seen: View) -> Replay:

@@ -1,6 +1,6 @@
-// The page that thinks, in a frame of a cell; board.py gives its text, and what its address says.
+// The page that thinks, in a frame of a cell; dragging.py gives its text, and what its address says.
 
-/** Draws a view of a Board (notebooks/board.py); anywidget calls it for every cell that shows one. */
+/** Draws a view of a Board (notebooks/dragging.py); anywidget calls it for every cell that shows one. */
 function render({ model, el }) {
   const address = URL.createObjectURL(new Blob([model.get("_page")], { type: "text/html" }));
   const frame = document.createElement("iframe");

@@ -37,7 +37,7 @@ ASIDE = (
 """Replaces a widget, which lives only as long as its kernel."""
 
 THINKS = "*A board to drag on: run this cell once, or open this lesson on the site, where it needs no kernel.*"
-"""Stands beside the link of a board that thinks without a kernel; see board.py."""
+"""Stands beside the link of a board that thinks without a kernel; see dragging.py."""
 
 
 FAST = os.environ.get("FAST") == "1"

@@ -27,8 +27,7 @@ from games import (
     view,
     watched,
 )  # fmt: skip
-from graph import Boards, Graph, Svg
-from handles import Range, driven
+from graph import Graph, Range, Svg, driven
 from matplotlib.axes import Axes
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
@@ -176,6 +175,20 @@ def lights(axes: Axes, explanation: Explanation) -> None:
         drawing.outline(axes, explanation.light == light, colour, width=2.4)
 
 
+class Boards(Svg):
+    """Small boards side by side, for sliders: the title of each board -> its View and the orders (H, W) on it."""
+
+    def __init__(self, title: str, boards: Mapping[str, tuple[View, npt.NDArray[np.integer]]]) -> None:
+        super().__init__((3.4 * len(boards), 3.6), layout="constrained")
+        self.suptitle(title)
+        row = self.subplots(1, len(boards), squeeze=False).ravel()
+        for axes, (name, (seen, orders)) in zip(row, boards.items(), strict=True):
+            scene(axes, seen, name, orders)
+        (left, right), (bottom, top) = np.transpose([(axes.get_xlim(), axes.get_ylim()) for axes in row], (1, 2, 0))
+        for axes in row:  # all show the rows and columns that any shows
+            axes.set(xlim=(min(left), max(right)), ylim=(max(bottom), min(top)))
+
+
 def maps(
     seen: View, settings: Mapping[str, Explanation], title: str = "", columns: int = 4, side: float = 3.0
 ) -> Drawing:
@@ -202,7 +215,7 @@ def sliders(draw: Callable[..., Svg], **ranges: Range) -> widgets.VBox:
 
     Boards are dragged in the viewer's window, see dragging.py.
 
-    draw     makes a Graph or Boards of graph.py
+    draw     makes a Graph or Boards
     ranges   lowest, highest and first value of each argument: sliders(draw, alpha=(0.02, 0.9, 0.1))
     """
     picture = widgets.HTML()
