@@ -1,144 +1,231 @@
-"""The results can be reproduced: the published games, the ledger, docs/16 and its archive, docs/25, agree."""
+"""README, docs/16 and its archive, docs/25, and the pages of the schools quote the results in experiments/results."""
 
+import math
 import re
-from functools import cache
 
 import numpy as np
 import pytest
 
-from experiments.arena.players import PlayerError, player
-from experiments.arena.schedule import Game, Map
-from experiments.laboratory.database import Database
-from experiments.laboratory.executor import play_game
-from experiments.ladder import entry as ladder_entry
-from experiments.match import entry, used_maps
-from experiments.match import plan as plans
-from experiments.match.ledger import PUBLISHED as LEDGER
-from experiments.match.ledger import Ledger
+from experiments.match.experiment import Book
+from experiments.stats import of_gain
+from experiments.stats.words import signed
+from notebooks.entries import entries, entry
 from tests.support.project import ROOT
-from tests.support.recounting import PLANS, again, ratings
 
-PAGE = (ROOT / "docs" / "16-what-was-found.md").read_text(encoding="utf-8")
-ARCHIVE = (ROOT / "docs" / "25-archive.md").read_text(encoding="utf-8")
-LADDERS = [number for number in PLANS if (draw := plans.read(PLANS[number]).ladder) and not draw.gauntlet]
-
-
-METHOD = re.compile(r" ± [\d.]+| *\([-+]?[\d.]+ to [-+]?(?:[\d.]+|inf)\)| +LLR \S+| *\((?:more|less) than [-+\d.]+\)")
+MEASURED = entries()
+SCHOOLS = ["amortizer", "friendly", "matcher", "planner", "unifier"]
+LADDERS = {n: each for n, each in Book.published().all() if each.ladder and not each.ladder.gauntlet}
 
 
-SAMPLE = 6  # games that are played again
+def test_entries_are_the_newest_of_their_line_ups():
+    """A question that is asked again is answered by the later result."""
+    assert len({each.lineup for each in MEASURED}) == len(MEASURED)
+    again = [each.number for each in MEASURED if each.lineup == entry(19).lineup]
+    assert len(again) == 1
+    assert again[0] > 19
 
 
-@pytest.fixture(scope="module")
-def published():
-    """The games that the repository carries."""
-    with Database.published() as database:
-        yield database
+PAGE = (ROOT / "docs" / "16-what-was-found.md").read_text("utf-8")
+ARCHIVE = (ROOT / "docs" / "25-archive.md").read_text("utf-8")
+README = (ROOT / "README.md").read_text("utf-8")
+
+ROW = re.compile(
+    r"\| (?P<games>\d+) \| (?P<maps>\d+) \| (?P<score>[\d.]+ % \([\d.]+ to [\d.]+\)) \| (?P<firsts>[\d.]+) % "
+    r"\| E-(?P<number>\d+) \|$",
+    re.MULTILINE,
+)
+"""A row of a table of strength, after the name of the opponent."""
+
+STRONG = "champion?opening_search=300"
+"""The champion of the tables of strength."""
 
 
-def test_the_published_games_are_sound(published):
-    """The check finds no fault in them: every clone of the project begins with these games."""
-    assert published.check() == []
+@pytest.mark.parametrize("page", [README, PAGE], ids=["README", "page 16"])
+def test_a_table_of_strength_is_what_the_published_games_say(page):
+    """Games, maps, score with its interval, and first places of every row, each of the champion."""
+    rows = [row.groupdict() for row in ROW.finditer(page)]
+    assert len(rows) >= 8
+    for row in rows:
+        asked = entry(int(row["number"]))
+        assert asked.lineup[0] == STRONG
+        low, score, high = (100 * each for each in (asked.score.low, asked.score.value, asked.score.high))
+        assert row == {
+            "games": f"{len(asked.games)}",
+            "maps": f"{len(asked.shares)}",
+            "score": f"{score:.1f} % ({low:.1f} to {high:.1f})",
+            "firsts": f"{100 * asked.firsts:.1f}",
+            "number": row["number"],
+        }
 
 
-def test_how_many_duels_ended_with_equal_land(published):
-    """Page 6 counts the duels up to E-0254, which were stored until 24 November 2026, 01:00 UTC."""
-    page = " ".join((ROOT / "docs" / "6-statistics.md").read_text(encoding="utf-8").split())
-    duels = """
-        SELECT count(*), sum(low = high), sum(low = high AND second = 1) FROM (
-            SELECT min(territory) AS low, max(territory) AS high, max(CASE seat WHEN 2 THEN rank END) AS second
-            FROM seats JOIN games ON seats.game = games.id WHERE players = 2 AND stored < ? GROUP BY games.id)
-    """
-    ((games, equal, second),) = published.query(duels, 1795482000)
-    assert f"Of the {games:,} duels published up to E-0254 {equal} ended with equal land" in page
-    assert f"the second seat won {second} of these" in page
+@pytest.mark.parametrize("page", [README, PAGE], ids=["README", "page 16"])
+def test_what_a_page_says_of_small_boards_is_what_the_published_games_say(page):
+    """Duels that the champion lost on smaller and larger boards and to unifier, in page 16's rows of two players."""
+    duels = duels_of(PAGE)
+    small = [game for game in duels if game.map.height <= 30]
+    lost, lost_everywhere = (sum(game.place(STRONG) != 1 for game in games) for games in (small, duels))
+    to_unifier = sum(game.place("unifier") == 1 for game in duels if "unifier" in game.players)
+    assert (
+        f"lost {lost} of {len(small)} duels on boards up to 30 x 30 and {lost_everywhere - lost} of "
+        f"{len(duels) - len(small):,} on larger ones, {to_unifier} of these {lost_everywhere} to `unifier`"
+    ) in " ".join(page.split())
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_a_published_game_ends_today_as_it_did(players, published):
-    """Played anew, as long as its players and the rules are today's. Keys are hashes: the first are drawn by lot."""
-    keys = published.query("SELECT lower(hex(key)) FROM games WHERE players = ? ORDER BY key LIMIT ?", players, SAMPLE)
-    games = [game for (key,) in keys if (game := played_by(published, key)) and game.key == key]
-    for game in games:
-        assert play_game(game).result == published.find([game.key])[game.key].result
+def test_what_the_archive_says_of_losses_with_more_openings_is_what_the_games_say():
+    """In duels of the rows of page 16, before and after, on boards from 35 x 35 on and on smaller ones."""
+    after = {each.lineup[1]: each for each in map(entry, (354, 358, 362, 363, 364, 365))}
+    before = {each.lineup[1]: each for each in map(entry, (335, 341, 340, 339, 346, 345))}
+    assert before.keys() == after.keys()
+
+    def lost(rows, is_large, among=after):
+        games = [game for rival in among for game in rows[rival].games if (game.map.height >= 35) == is_large]
+        return sum(game.place(rows["v26"].lineup[0]) > 1 for game in games), len(games)
+
+    (was, large), (lately, _), (small_was, small), (small_lately, _) = (
+        lost(rows, is_large) for is_large in (True, False) for rows in (before, after)
+    )
+    (unifier, met), (v26, of) = (lost(after, False, [rival]) for rival in ("unifier", "v26"))
+    told = " ".join(ARCHIVE.split())
+    for said in (
+        f"from {was + small_was} to {lately + small_lately} of {large + small:,}, on other maps",
+        f"from {was} to {lately} of {large:,} on boards from 35 x 35 on",
+        f"from {small_was} to {small_lately} of {small} on smaller ones",
+        f"There `unifier` won {unifier} of {met} instead of {lost(before, False, ['unifier'])[0]}",
+        f"v26 {v26} of {of} instead of {lost(before, False, ['v26'])[0]}",
+    ):
+        assert said in told
 
 
-def played_by(database, key):
-    """The game of a key, between today's players of these names, if all are: one may hold a knob that is gone."""
-    rows = database.query("SELECT width, height, map_seed, players, player FROM results WHERE game = ?", key)
-    try:
-        return Game(Map(*rows[0][:4]), tuple(player(row[4]) for row in rows))
-    except PlayerError:
-        return None
+def duels_of(page):
+    """All games of a page's rows of two players."""
+    asked = [entry(int(row["number"])) for row in ROW.finditer(page)]
+    return [game for each in asked if len(each.lineup) == 2 for game in each.games]
 
 
-def test_a_game_of_a_player_whose_knob_is_gone_is_no_game_of_today(published):
-    """It stays published; the sample passes over it. With 2,000 games of such a name in E-0255 it would meet one."""
-    ((key,),) = published.query("SELECT game FROM results WHERE player = ? LIMIT 1", "planner?field=off")
-    assert played_by(published, key) is None
+GAINED = re.compile(
+    r"\| (?P<games>\d+) \| (?P<before>[\d.]+) % \(E-(?P<old>\d+)\) \| (?P<after>[\d.]+) % \(E-(?P<new>\d+)\) "
+    r"\| (?P<gain>\S+ ± [\d.]+) \| (?P<differ>\d+) of (?P<maps>\d+) \|$",
+    re.MULTILINE,
+)
+"""A row of a table of scores with and without a change on the same maps."""
 
 
-@pytest.fixture(scope="module")
-def replayed(published):
-    """What a plan's published games say; a ladder is rated once for its entry and its tables."""
-    return cache(lambda number: again(number, published))
+def test_a_table_of_gains_on_the_same_maps_is_what_the_published_games_say():
+    """Both scores of every row, the mean gain of a map in points, and on how many maps they differ."""
+    rows = [row.groupdict() for row in GAINED.finditer(ARCHIVE)]
+    assert len(rows) == 20
+    for row in rows:
+        before, after = entry(int(row["old"])), entry(int(row["new"]))
+        both = [
+            dict(zip(dict.fromkeys(game.map for game in each.games), each.shares, strict=True))
+            for each in (before, after)
+        ]
+        gains = [(sum(both[1][where]) - sum(both[0][where])) / len(both[0][where]) for where in both[1]]
+        assert row == {
+            "games": f"{len(after.games)}",
+            "before": f"{100 * before.score.value:.1f}",
+            "old": row["old"],
+            "after": f"{100 * after.score.value:.1f}",
+            "new": row["new"],
+            "gain": signed(of_gain(gains).mapped(lambda share: 100 * share)),
+            "differ": f"{sum(not math.isclose(gain, 0, abs_tol=1e-9) for gain in gains)}",
+            "maps": f"{len(gains)}",
+        }, row
 
 
-@pytest.mark.parametrize("number", PLANS)
-def test_an_entry_is_what_the_published_games_say(number, replayed):
-    """Entries are never edited: they keep the ends of intervals and the LLR of their time."""
-    plan, result = plans.read(PLANS[number]), replayed(number)
-    called = f"E-{number:04d}"
-    printed = Ledger(LEDGER).entry(number)
-    used = seen(plan, result, printed)
-    computed = ladder_entry.entry(called, plan, result, used) if plan.ladder else entry.entry(called, result, used)
-    assert figures(computed) == figures(printed)
+BESIDE = re.compile(r"^\| [^|]+ \| (\d+) \| (\d+) \| (\d+) \| E-(\d+) to E-\d+ \|$", re.MULTILINE)
+"""A row of the archive's table of first places, by who sits above or below the champion."""
 
 
-def figures(text):
-    """An entry without what depends on the method of its day: the ends of intervals, and the LLR."""
-    return METHOD.sub("", re.sub(r"(?<=[ :])(?:[-+]?inf|(?:more|less) than [-+\d.]+)", "", text))
+def test_how_often_the_champion_came_first_by_who_sits_above_or_below_it():
+    """Every row is three entries of 40 games; the third of a line-up sits above or below the first on most maps."""
+    rows = [list(map(int, row)) for row in BESIDE.findall(ARCHIVE)]
+    assert len(rows) == 5
+    for *said, first in rows:
+        asked = [entry(first + place) for place in range(3)]
+        assert [each.lineup[2] for each in asked] == ["matcher", "unifier", "planner"]
+        assert said == [round(each.firsts * 40) for each in asked]
+        assert {len(each.games) for each in asked} == {40}
+    matcher, unifier, planner, _ = (sum(column) for column in zip(*rows, strict=True))
+    told = " ".join(ARCHIVE.split())
+    assert f"first in {matcher}, {unifier} and {planner} of {40 * len(rows)}" in told
 
 
-def seen(plan, result, printed):
-    """The maps that earlier entries used; entries say so since E-0244."""
-    if "were used by E-" not in printed:
-        return ""
-    blocks = plan.blocks if plan.ladder else result.whole.tally.blocks
-    return used_maps.statement(plan, int(printed[2:6]), blocks, Ledger(LEDGER, LEDGER / "published"))
+def test_what_caution_gains_beside_those_who_keep_a_pact():
+    """Page 16 says it: scores of both entries on the same maps, and the mean gain of a map in points."""
+    with_it, without = entry(284), entry(285)
+    assert [game.map for game in with_it.games] == [game.map for game in without.games]
+    pairs = zip(with_it.shares, without.shares, strict=True)
+    gain = signed(of_gain([(sum(one) - sum(two)) / len(one) for one, two in pairs]).mapped(lambda share: 100 * share))
+    text = " ".join(PAGE.split())
+    assert f"{100 * with_it.score.value:.1f} % with caution about contact (E-0284)" in text
+    assert f"{100 * without.score.value:.1f} % without it (E-0285): {gain} points" in text
+
+
+SAID = re.compile(r"(?P<score>[\d.]+) % of (?P<games>\d+)(?: games)?\s+against\s[^()%]*?\(E-(?P<number>\d+)\)")
+"""What a page says of an entry, such as: 95.0 % of 40 against v17 (E-0044)."""
+
+
+@pytest.mark.parametrize("school", SCHOOLS)
+def test_what_the_page_of_a_school_says_of_an_entry_is_what_its_games_say(school):
+    """The share that the school beat, also where the entry asks about its opponent."""
+    said = list(SAID.finditer((ROOT / "docs" / "schools" / f"{school}.md").read_text(encoding="utf-8")))
+    assert said
+    for each in said:
+        asked = entry(int(each["number"]))
+        score = asked.score.value if asked.lineup[0] == school else 1 - asked.score.value
+        assert school in asked.lineup
+        assert (int(each["games"]), float(each["score"])) == (len(asked.games), round(100 * score, 1))
+
+
+FIRST = re.compile(r"(?<![v\d.])(?P<firsts>\d+)\s\(E-(?P<number>\d+)\)")
+"""How often a school came first among four, such as: 14 (E-0172)."""
+
+
+@pytest.mark.parametrize("school", ["planner", "unifier"])
+def test_how_often_a_school_came_first_is_what_its_games_say(school):
+    """Beside the champion of the tables of strength and two other schools, in the three arrangements."""
+    page = (ROOT / "docs" / "schools" / f"{school}.md").read_text(encoding="utf-8")
+    said = {int(each["number"]): int(each["firsts"]) for each in FIRST.finditer(page)}
+    among = {school, STRONG}
+    asked = {each.number: each for each in MEASURED if among <= set(each.lineup) and len(set(each.lineup)) == 4}
+    assert said == {number: sum(game.place(school) == 1 for game in each.games) for number, each in asked.items()}
+    assert f"first in {sum(said.values())} of {sum(len(each.games) for each in asked.values())} games" in page
+
+
+def test_what_the_page_says_of_stages_that_had_little_to_do():
+    """No duel ended differently without caution, and few tables of four did without the last turns."""
+    page, caution, last_turns = " ".join(PAGE.split()), entry(259), entry(264)
+    assert all(sum(block) == 1 for block in caution.shares), "both seats of a map end alike"
+    assert f"In {len(caution.games)} duels no result depended on caution" in page
+    even = sum(math.isclose(2 * sum(block), len(block)) for block in last_turns.shares)
+    assert f"with the last turns {even} of {len(last_turns.shares)} blocks of four still came to one half" in page
 
 
 @pytest.mark.parametrize(("page", "rows"), [(PAGE, 44), (ARCHIVE, 24)], ids=["page", "archive"])
 def test_a_page_quotes_the_ledger(page, rows):
     """Every row with an entry has the size of that entry."""
-    size = r"[-+][\d.]+ (?:± [\d.]+|\([-+][\d.]+ to [-+][\d.]+\))"
-    quoted = re.findall(rf"E-(\d{{4}})(?: \|[^|]*)?? \| (?:\*\*)?({size})(?:\*\*)? \|", page)
+    shown = r"[-+][\d.]+ (?:± [\d.]+|\([-+][\d.]+ to [-+][\d.]+\))"
+    quoted = re.findall(rf"E-(\d{{4}})(?: \|[^|]*)?? \| (?:\*\*)?({shown})(?:\*\*)? \|", page)
     assert len(quoted) >= rows
     for number, said in quoted:
-        *_, measured = re.findall(rf"^  (?:size|when no).*: ({size}) Elo", Ledger(LEDGER).entry(int(number)), re.M)
-        assert said == measured, number
+        assert said == entry(int(number)).size.removesuffix(" *"), number
+
+
+WITHIN = {number: ARCHIVE.partition(f" players**, E-{number:04}:")[2].partition("**")[0] for number in LADDERS}
+"""The table of a ladder in the archive."""
 
 
 @pytest.mark.parametrize("number", LADDERS)
-def test_the_archive_quotes_the_ladders(number, replayed):
-    """Every row of the table of a ladder, which `python -m tests.support.recounting` prints."""
-    for row in ratings(replayed(number)):
-        assert f"\n{row}\n" in ARCHIVE
-
-
-@pytest.mark.parametrize("number", LADDERS)
-def test_the_page_quotes_the_ratings_of_the_ladders(number, replayed):
-    """Its table has a column for each ladder, with the Elo of the rows in the archive."""
-    said = {row[1].strip(): row for row in map(cells, PAGE.splitlines()) if len(row) == 6 and row[1].startswith(" `")}
-    rows = [cells(row) for row in ratings(replayed(number))]
-    assert len(said) == len(rows)
-    for row in rows:
-        assert said[row[2].strip()][2 + LADDERS.index(number)] == row[3]
-
-
-def cells(row):
-    """What stands between the bars of a row of a table."""
-    return row.split("|")
+def test_the_pages_quote_the_ladders(number):
+    """A row of the archive has place and Elo, a column of page 16 the Elo of every player."""
+    for place, (name, _, value, _) in enumerate(LADDERS[number].result.ratings, start=1):
+        (row,) = re.findall(rf"^\| {place} \| `{re.escape(name)}` \| ([-+]?\d+)[ |]", WITHIN[number], re.MULTILINE)
+        assert int(row) == pytest.approx(value, abs=0.6), name
+        (row,) = re.findall(
+            rf"^\| `{re.escape(name)}` \|(.*)\|$", PAGE.partition("## All bots")[2].partition("\n## ")[0], re.M
+        )
+        assert int(row.split("|")[list(LADDERS).index(number)].split()[0]) == pytest.approx(value, abs=0.6), name
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "docs" / "results").glob("*.txt")), ids=lambda path: path.stem)
@@ -167,23 +254,3 @@ def test_the_archive_quotes_the_sweeps():
     both = np.log(others[["alpha", "potential_degradation_step"]].to_numpy()).T
     best, every = (np.corrcoef(both[:, :number])[0, 1] for number in (12, 40))
     assert f"correlate with {best:+.2f}, among all forty with {every:+.2f}" in ARCHIVE
-
-
-class TestTheScriptsAskedTodaysChampion:
-    """`sweep` and `tune` vary the default player, which became the champion; page 16 asks about v26."""
-
-    def test_a_sweep_is_of_the_player_in_its_report(self):
-        """Every report in docs/results is about the player whose parameters the script varies."""
-        script = (ROOT / "experiments" / "plans" / "sweeps.sh").read_text(encoding="utf-8")
-        reports = [path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "results").glob("*.txt")]
-        assert {re.search(r"the default (\S+) among them", report)[1] for report in reports} == {
-            *re.findall(r"experiments sweep --base (\S+) ", script)
-        }
-
-    def test_the_search_improves_the_player_of_its_verdict(self):
-        """The winners of the searches played the base: E-0014, E-0295, E-0306 and E-0321."""
-        script = (ROOT / "experiments" / "plans" / "following.sh").read_text(encoding="utf-8")
-        (core,) = re.findall(r'^core="(\S+)&\$by_hand"$', script, re.MULTILINE)
-        bases = [plans.read(PLANS[number]).lineup[1] for number in (14, 295, 306, 321)]
-        asked = re.findall(r"^ask tune .*--base (\S+) ", script, re.MULTILINE)
-        assert [each.replace('"$core"', core) for each in asked] == bases

@@ -1,0 +1,96 @@
+"""experiments/results: every published result can be counted again from its file, and the ledger is generated."""
+
+import hashlib
+import math
+
+import pytest
+
+from experiments.match import ledger_page, places
+from experiments.match.experiment import LEDGER, RESULTS, Book, read, text, unused
+from experiments.stats import Estimate, Tally, from_score
+
+PINNED = "e65426f28a5bd37f1e722d3de441100a8c6e6579ad9085e0b79fe37a47fb4085"  # of the results up to E-0367
+BOOK = Book.published()
+RESULT = {number: each for number, each in BOOK.all() if each.result}
+MATCHES = {number: each for number, each in RESULT.items() if not each.ladder}
+
+
+def test_a_result_is_never_edited():
+    """A new result corrects an old one."""
+    files = (path for path in sorted(RESULTS.glob("*.toml")) if int(path.stem) <= 367)
+    assert hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest() == PINNED
+
+
+def test_the_ledger_is_generated_from_the_results():
+    """`python -c "from experiments.match.ledger_page import update; update()"` writes it."""
+    assert LEDGER.read_text(encoding="utf-8") == ledger_page.page(BOOK)
+
+
+def test_a_file_is_what_its_experiment_is_written_as(tmp_path):
+    """write(read(x)) = x."""
+    for number, each in RESULT.items():
+        (tmp_path / "again.toml").write_text(text(each), encoding="utf-8")
+        assert read(tmp_path / "again.toml") == each, number
+
+
+def test_blocks_and_strength_follow_from_the_places():
+    """Lost, even and won blocks exactly, the Elo to its last digit; LLR and intervals are those of their day."""
+    for number, each in MATCHES.items():
+        found = each.result
+        for tally, counts, elo in zip(
+            places.tallies(each), (found.blocks, found.further), (found.elo, found.size), strict=True
+        ):
+            assert (tally and tally.below_even_above) == counts, number
+            value = from_score(tally.score) if tally else 0.0
+            assert elo is None or math.isinf(value) or elo[1] == pytest.approx(value, abs=0.06), number
+
+
+def test_a_verdict_follows_from_the_evidence():
+    """KEEP and DROP beyond a bound, UNDECIDED between; without a test all planned blocks were played."""
+    for number, each in MATCHES.items():
+        test = each.stop.test
+        if test is None:
+            assert (each.result.verdict, sum(each.result.blocks)) == ("MEASURED", each.stop.blocks), number
+            continue
+        lower, upper = test.bounds
+        tally, _ = places.tallies(each)
+        assert test.llr(tally) == pytest.approx(each.result.llr, abs=0.3), number
+        assert each.result.verdict == (
+            "KEEP" if each.result.llr >= upper - 0.005 else "DROP" if each.result.llr <= lower + 0.005 else "UNDECIDED"
+        ), number
+
+
+def test_intervals_are_nearly_those_of_today():
+    """Methods become better; a published interval is not off by more than a third."""
+    for number, each in list(MATCHES.items())[18::40]:
+        tally, _ = places.tallies(each)
+        today, (low, _, high) = Estimate.of(tally).elo, each.result.elo
+        if tally.blocks >= 20 and all(map(math.isfinite, (low, high, today.low, today.high))):
+            assert today.half_width == pytest.approx((high - low) / 2, rel=1 / 3), number
+
+
+def test_a_ladder_has_every_player_and_every_block():
+    """The places of a game are 1 to as many as it has players."""
+    for number, each in RESULT.items():
+        if each.ladder:
+            met = list(places.lineups(each))
+            assert len(met) == each.stop.blocks, number
+            assert {name for lineup, _ in met for name in lineup} == set(each.players), number
+            assert all(sorted(ended) == list(range(1, len(lineup) + 1)) for lineup, games in met for ended in games)
+
+
+def test_a_gauntlet_rates_the_first_player_against_each():
+    """The lead over each opponent is what its blocks say."""
+    for number, each in RESULT.items():
+        if each.ladder and each.ladder.gauntlet:
+            for name, _, lead, _ in each.result.ratings:
+                shares = [
+                    [2 - mine for mine, _ in games] for lineup, games in places.lineups(each) if lineup[1] == name
+                ]
+                assert from_score(Tally.of_games(shares).score) == pytest.approx(lead, abs=0.06), number
+
+
+def test_the_next_experiment_takes_maps_that_none_took():
+    """Held-out maps are numbered on."""
+    held_out = [each.taken.stop for each in RESULT.values() if each.maps.seeds == "held-out"]
+    assert unused(BOOK) == max(held_out) > 200_000
