@@ -30,7 +30,7 @@ from experiments.laboratory.database import OURS, Database
 from experiments.laboratory.executor import open_executor
 from experiments.laboratory.executor.code import revision_here
 from experiments.laboratory.laboratory import Laboratory, PlayedBlock
-from experiments.match.words import lineup
+from experiments.match.run import lineup
 from experiments.recordings import frames
 from experiments.stats import Estimate, Interval, Tally
 

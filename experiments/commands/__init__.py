@@ -6,12 +6,9 @@ from .analyse import analyse
 from .coach import coach
 from .database import database
 from .explain import explain
-from .games import games
 from .ladder import ladder
 from .league import league
 from .match import match
-from .mechanisms import mechanisms
-from .parameters import parameters
 from .site import site
 from .speed import speed
 from .sweep import sweep
@@ -23,8 +20,8 @@ WATCH, MEASURE, KEEP_UP = "Watch and explain games", "Measure players", "Keep th
 
 VERBS: Mapping[str, tuple[Callable[..., object], ...]] = {
     WATCH: (watch, coach, league, explain, analyse, tags),
-    MEASURE: (match, games, ladder, sweep, tune, mechanisms, speed),
-    KEEP_UP: (site, parameters),
+    MEASURE: (match, ladder, sweep, tune, speed),
+    KEEP_UP: (site,),
 }
 """The commands by the heading that `--help` shows them under; `database` stands under KEEP_UP."""
 

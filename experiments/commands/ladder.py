@@ -1,6 +1,5 @@
 """`ladder`: how strong are these players, compared with one another?"""
 
-from datetime import date
 from pathlib import Path
 from typing import Annotated
 
@@ -51,18 +50,13 @@ def ladder(
     held_out: options.HeldOut = False,
     first: options.FirstUnused = None,
     seed: Annotated[int, typer.Option(min=0, help="seed of drawn line-ups and of the intervals' random weights")] = 1,
-    question: Annotated[
-        str | None,
-        options.record_option(
-            help="with --publish, which needs it: the question, in one line", callback=options.question_in_a_line
-        ),
-    ] = None,
+    question: Annotated[str | None, typer.Option(help="with --publish: the question, in one line")] = None,
     publish: Annotated[
         bool,
-        options.record_option(
+        typer.Option(
             "--publish",
-            help="play exactly --blocks, in an order that is fixed before the first game, and write plan, entry and "
-            "games into experiments/",
+            help="play exactly --blocks, in an order that is fixed before the first game, and write the experiment "
+            "into experiments/results/",
         ),
     ] = False,
     out: Annotated[Path, typer.Option(help="the folder for tables (.csv) and pictures (.png)")] = Path("ladder"),
@@ -80,27 +74,19 @@ def ladder(
     Exit code 0: all intervals are narrow enough, or all blocks of a ladder with --publish are played; 1: --blocks were
     not enough; 2: something cannot be played, read or written.
     """
+    from experiments import ladder as ladders  # imported here: they load slowly
     from experiments.arena.players import distinct
-    from experiments.match.words import check_claim
-
-    if publish and width is not None:
-        raise typer.BadParameter("a ladder that is published plays exactly --blocks; leave --width out")
-    if question is not None and not publish:
-        raise typer.BadParameter("the question of a ladder is written down with --publish only")
-    if seats not in ("2", "3", "4", "5", "6", "mix"):
-        raise typer.BadParameter(f"{seats!r} should be 2, 3, 4, 5, 6 or mix", param_hint="--players")
-    if publish:
-        missing = [name for name, value in (("--blocks", blocks), ("--question", question)) if value is None]
-        check_claim(missing, '--blocks 100 --question "How do these players rank?"')
-    rated = distinct(options.players_called(players))
-    from experiments import ladder as ladders  # imported here, as below: they load slowly
     from experiments.arena.schedule import Mix, Seeds
     from experiments.laboratory import output
     from experiments.laboratory.playing_time import STORED
-    from experiments.match import used_maps
-    from experiments.match.ledger import Ledger
-    from experiments.match.plan import Draw
+    from experiments.match.experiment import Book, Draw, Stop
+    from experiments.match.run import on_unused
 
+    if seats not in ("2", "3", "4", "5", "6", "mix"):
+        raise typer.BadParameter(f"{seats!r} should be 2, 3, 4, 5, 6 or mix", param_hint="--players")
+    if publish and blocks is None:
+        raise typer.BadParameter("a ladder that is published plays exactly --blocks, and needs their number")
+    rated = distinct(options.players_called(players))
     count, seeds = None if seats == "mix" else int(seats), Seeds.HELD_OUT if held_out else Seeds.DEVELOPMENT
     options.announce(rated)
     most = blocks or MOST_BLOCKS
@@ -109,16 +95,15 @@ def ladder(
     games, duration = ladders.cost(rated, drawn, most, place.local_workers)
     output.require(out / "ladder.csv")
     if publish:
-        assert question is not None  # for mypy: check_claim raised
         draw = Draw(seats=count, seed=seed, gauntlet=gauntlet)
-        rest = {"mix": mix, "seeds": seeds, "first": first or 0, "blocks": most}
-        plan = ladders.planned(rated, question, date.today(), draw, **rest)
+        ask = question or "How do these players rank?"
+        asked = ladders.planned(rated, ask, mix, seeds, first or 0, Stop(blocks=most), draw)
+        book, other = Book.both(place.database, publish)
         if held_out and first is None:
-            plan = used_maps.on_unused(plan, Ledger.published(), [Ledger.beside(place.database)])
-            options.announce_maps(plan.first)
+            asked = on_unused(asked, book, other)
         typer.echo(f"About {duration}. {STORED}", err=True)
         with place.laboratory() as laboratory:
-            code = ladders.run(plan, rated, laboratory, Ledger.published(), out)
+            code = ladders.run(asked, rated, laboratory, book, out)
     else:
         typer.echo(f"At most {duration}; it ends when all intervals are narrow. {STORED}", err=True)
         standings = ladders.Standings(rated, rated[0], seed)

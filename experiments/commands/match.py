@@ -1,6 +1,5 @@
 """`match`: is one player stronger than others?"""
 
-from datetime import date
 from typing import Annotated
 
 import typer
@@ -21,50 +20,30 @@ def match(
         ),
     ],
     sprt: Annotated[
-        str | None,
-        options.stop_option(
+        str,
+        typer.Option(
             metavar="ELO0,ELO1",
-            help="play until it is decided whether A is ELO1 better rather than ELO0 "
-            f"(default: {options.BOUNDS} without --blocks); --sprt=-5,5 asks whether a simplification costs nothing",
+            help="play until it is decided whether A is ELO1 better rather than ELO0; --sprt=-5,5 asks whether a "
+            "simplification costs nothing",
         ),
-    ] = None,
-    alpha: Annotated[
-        float | None,
-        options.stop_option(help=f"how often a player of strength ELO0 may pass (default: {options.ERRS})"),
-    ] = None,
-    beta: Annotated[
-        float | None,
-        options.stop_option(help=f"how often a player of strength ELO1 may fail (default: {options.ERRS})"),
-    ] = None,
-    most: Annotated[
-        int | None,
-        options.stop_option(min=1, help=f"blocks after which a test ends undecided (default: {MOST_BLOCKS})"),
-    ] = None,
+    ] = options.BOUNDS,
+    alpha: Annotated[float, typer.Option(help="how often a player of strength ELO0 may pass")] = options.ERRS,
+    beta: Annotated[float, typer.Option(help="how often a player of strength ELO1 may fail")] = options.ERRS,
+    most: Annotated[int, typer.Option(min=1, help="blocks after which a test ends undecided")] = MOST_BLOCKS,
     further: Annotated[
-        int, options.stop_option(min=0, help="further blocks after a decision, to measure the size of the effect")
+        int, typer.Option(min=0, help="further blocks after a decision, to measure the size of the effect")
     ] = 0,
-    blocks: Annotated[
-        int | None, options.stop_option(min=1, help="no test: play this number of blocks and measure")
-    ] = None,
+    blocks: Annotated[int | None, typer.Option(min=1, help="no test: play this number of blocks and measure")] = None,
     seats: options.Players = None,
     mix: options.MixOption = options.MIX,
     held_out: options.HeldOut = False,
     first: options.FirstUnused = None,
-    question: Annotated[
-        str | None,
-        options.record_option(
-            help="the question, in one line (default: made from the players; none with --publish)",
-            callback=options.question_in_a_line,
-        ),
-    ] = None,
+    question: Annotated[str | None, typer.Option(help="the question, in one line")] = None,
     publish: Annotated[
         bool,
-        options.record_option(
-            "--publish",
-            help="write plan and entry into experiments/, as a claim of the project; needs --question, and --sprt or "
-            "--blocks. Without it they go beside the database, into laboratory-ledger/ for laboratory.db",
-        ),
+        typer.Option("--publish", help="write the experiment into experiments/results/, as a claim of the project"),
     ] = False,
+    estimate: Annotated[bool, typer.Option("--estimate", help="print how many games it takes, and end")] = False,
     *,
     place: options.Place,
 ) -> None:
@@ -75,49 +54,30 @@ def match(
     opponents that it beats. With two players and --players 4, A plays against
     three copies of B.
 
-    The plan is written before the first game, and an entry into the ledger after the last one. If it is killed, the
-    same command continues where it stopped and ends with the same games, plan and verdict.
+    The experiment is a file in laboratory-results: question, players, maps and rule for stopping before the first
+    game, the answer after the last one. If it is killed, the same command continues where it stopped.
 
     Exit code 0: decided either way, or all blocks played; 1: undecided after --most blocks; 2: something cannot be
     played, read or written.
     """
-    from experiments.match import words
-
-    # asked first: a wrong word does not wait for libraries to load
-    if sprt is not None:
-        words.bounds(sprt)
-    of_a_test = {
-        "--sprt": sprt, "--alpha": alpha, "--beta": beta, "--most": most, "--further": further or None,
-    }  # fmt: skip
-    words.check_stop(blocks, [name for name, value in of_a_test.items() if value is not None])
-    if publish:
-        missing = ["--question"] * (question is None) + ["--sprt or --blocks"] * (sprt is None and blocks is None)
-        words.check_claim(missing, '--blocks 100 --question "How strong is A against B?"')
-    words.check_boards(mix, seats or len(players))
-    lineup = words.lineup(players, seats)
     from experiments.arena.schedule import Seeds
-    from experiments.match import run as matches  # imported here, as below: they load slowly
-    from experiments.match import used_maps
-    from experiments.match.ledger import Ledger
+    from experiments.match import run
+    from experiments.match.experiment import Book, Stop
 
-    alpha, beta = (options.ERRS if share is None else share for share in (alpha, beta))
-    stopping = (
-        matches.until_decided(sprt or options.BOUNDS, most or MOST_BLOCKS, further, alpha, beta)
+    lineup = run.lineup(players, seats)
+    stop = (
+        Stop(sprt=run.bounds(sprt), alpha=alpha, beta=beta, blocks=most, further=further)
         if blocks is None
-        else {"blocks": blocks}
+        else Stop(blocks=blocks)
     )
-    words.check_opponents(lineup)
-    options.announce(lineup)
     seeds = Seeds.HELD_OUT if held_out else Seeds.DEVELOPMENT
-    plan = matches.planned(lineup, question, date.today(), stopping, mix=mix, seeds=seeds, first=first or 0)
-    project, own = Ledger.published(), Ledger.beside(place.database)
-    ledger, other = (project, own) if publish else (own, project)
+    asked = run.experiment(lineup, question, mix, seeds, first or 0, stop)
+    book, other = Book.both(place.database, publish)
     if held_out and first is None:
-        plan = used_maps.on_unused(plan, ledger, [other])
-    games = matches.cost(plan, lineup, place.local_workers)
-    if held_out and first is None:
-        options.announce_maps(plan.first)
-    typer.echo(games, err=True)
-    with place.laboratory() as laboratory:
-        code = matches.run(plan, lineup, laboratory, ledger)
-    raise typer.Exit(code)
+        asked = run.on_unused(asked, book, other)
+    options.announce(lineup)
+    typer.echo(run.cost(asked, lineup, place.local_workers), err=True)
+    if not estimate:
+        with place.laboratory() as laboratory:
+            answered = run.run(asked, lineup, laboratory, book)
+        raise typer.Exit(run.UNDECIDED if answered.result and answered.result.verdict == "UNDECIDED" else 0)

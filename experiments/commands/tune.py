@@ -1,6 +1,5 @@
 """`tune`: which values of the parameters play best?"""
 
-from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -54,7 +53,7 @@ def tune(
     publish: Annotated[
         bool,
         options.record_option(
-            "--publish", help="write the verdict's plan and entry into experiments/, as a claim of the project"
+            "--publish", help="write the verdict into experiments/results/, as a claim of the project"
         ),
     ] = False,
     sprt: Annotated[
@@ -70,44 +69,29 @@ def tune(
     A sampler proposes candidates. Each plays the same development maps against the opponents in turn, and is given up
     early if it does significantly worse than the base on the same maps. Then the winner plays the base on held-out
     maps, which the search never saw, until a sequential test decides. Only what passes is an improvement. The winner's
-    parameters and the ledger's entry are written either way. See docs/10-tuning.md. The result is the same for any
+    parameters and the verdict's file are written either way. See docs/10-tuning.md. The result is the same for any
     number of workers. If the command is killed, the same command continues where it stopped.
 
     Exit code 0: an improvement; 1: no improvement, or undecided; 2: something cannot be played, read or written.
     """
-    from experiments.arena.players import panel  # imported here, as below: they load slowly
-    from experiments.arena.space import Space
-    from experiments.match.words import bounds
-
-    # asked first: a wrong word does not wait for libraries to load
-    bounds(sprt)
-    (varied,) = options.players_called([base])
-    Space.load(space, varied.family)
-    panel(against)
-    from experiments import tune as tuning
+    from experiments import tune as tuning  # imported here: it loads slowly
     from experiments.laboratory import output
-    from experiments.match import run as match
-    from experiments.match import used_maps
-    from experiments.match.ledger import Ledger
+    from experiments.match.experiment import Book, Stop
+    from experiments.match.run import bounds, on_unused
     from experiments.stats import Pruning
 
+    stop = Stop(sprt=bounds(sprt), blocks=most, further=further)
     pruning = Pruning(blocks_per_trial, prune) if prune else Pruning(blocks_per_trial, parts=1)
     asked = tuning.question(base, space, against, mix, seats or 2, pruning, sampler, seed)
     options.announce(asked.against)
     name = study or f"{sampler}-{space.stem}"
-    planned = partial(
-        tuning.held_out, name, base=asked.base, mix=mix, today=date.today(),
-        stopping=match.until_decided(sprt, most, further, options.ERRS, options.ERRS),
-    )  # fmt: skip
+    planned = partial(tuning.held_out, name, base=asked.base, mix=mix, stop=stop)
     planned(asked.base)  # refused now, not at the end
     output.require(out)
     typer.echo(tuning.cost(asked, trials, place.local_workers), err=True)
-    project, own = Ledger.published(), Ledger.beside(place.database)
-    ledger, other = (project, own) if publish else (own, project)
+    book, other = Book.both(place.database, publish)
     with place.laboratory() as laboratory, tuning.journal(journal) as storage:
         known = tuning.Trials(storage, name, asked)
-        code = tuning.run(
-            known, trials, laboratory, ledger,
-            lambda winner: used_maps.on_unused(planned(winner), ledger, [other]), out,
-        )  # fmt: skip
+        winners = lambda winner: on_unused(planned(winner), book, other)  # noqa: E731 - the tuner asks for it at its end
+        code = tuning.run(known, trials, laboratory, book, winners, out)
     raise typer.Exit(code)

@@ -9,18 +9,19 @@ from typing import Any
 
 from engine.errors import UserError
 from experiments.arena.players import Player
-from experiments.arena.schedule import Game, Map
+from experiments.arena.schedule import Block, Game, Map, Mix, Seeds
+from experiments.laboratory.executor.code import revision_here
 from experiments.laboratory.exports import save_figure, save_table
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.playing_time import duration
 from experiments.laboratory.progress import Progress
-from experiments.match import filing, used_maps
-from experiments.match.ledger import Ledger
-from experiments.match.plan import MatchPlan
+from experiments.match import ledger_page, places
+from experiments.match.experiment import Book, Draw, Experiment, Result, Stop
+from experiments.match.run import ends, experiment, note_faults
+from experiments.stats import Estimate
 
-from . import entry, plots
-from .lineups import Lineups
-from .plan import blocks_of
+from . import plots
+from .lineups import Lineups, check, in_turn
 from .standings import Standings
 
 LOOKED_AT = 20  # maps whose boards stand for all
@@ -65,20 +66,56 @@ def cost(players: Sequence[Player], drawn: Iterator[Map], blocks: int, workers: 
     return games, f"{games:,} games{duration(games, some, workers)}"
 
 
-def run(plan: MatchPlan, players: Sequence[Player], laboratory: Laboratory, ledger: Ledger, out: Path) -> int:
-    """File a plan, play it, enter and publish it, and write its tables; return the exit code.
+def run(asked: Experiment, players: Sequence[Player], laboratory: Laboratory, book: Book, out: Path) -> int:
+    """File a ladder of a fixed number of blocks, play it, answer it, and write its tables; return the exit code.
 
-    players   those that the plan names, in its order
-    Raises    LedgerError, UserError, and what Laboratory.play raises
+    players   those that it names, in its order
+    Raises    ExperimentError, UserError, and what Laboratory.play raises
     """
-    number, filed = filing.file(plan, ledger)
-    with Progress(plan.seats and plan.seats * plan.blocks, f"ladder of {len(players)}") as progress:
-        standings = play(filed, players, laboratory, progress)
-    seen = used_maps.statement(filed, number, filed.blocks, ledger)
-    text = entry.entry(ledger.called(number), filed, standings, seen)
-    print(f"{filing.enter(number, text, blocks_of(filed, players), ledger, laboratory.database)}\n")
+    number, filed = book.file(asked)
+    print(f"{book.name(number)} is in {book.path(number)}", flush=True)
+    standings = play(filed, players, laboratory)
+    answered = book.answer(number, filed, answer(filed, standings))
+    ledger_page.update()
+    print(f"{filed.question} {ledger_page.size(answered)}\n\n{table(standings)}\n")
     print(*save(standings, out), sep="\n")
     return 0
+
+
+def planned(
+    players: Sequence[Player], question: str, mix: str, seeds: Seeds, first: int, stop: Stop, draw: Draw
+) -> Experiment:
+    """Return a ladder of a fixed number of blocks. Raises ExperimentError, ScheduleError."""
+    asked = experiment(players, question, mix, seeds, first, stop, draw)
+    check(players, draw.seats, stop.blocks, draw.gauntlet)
+    next(blocks_of(asked, players))  # a board that is too small is refused now
+    return asked
+
+
+def answer(asked: Experiment, standings: Standings) -> Result:
+    """Return what the blocks of a ladder say: the ratings, or in a gauntlet the first player's lead over each."""
+    faults: dict[str, tuple[int, int, int]] = {}
+    for block in standings.played:
+        note_faults(faults, block)
+    if asked.ladder and asked.ladder.gauntlet:
+        leads = {name: Estimate.of(tally).elo for name, tally in standings.tallies().items()}
+    else:
+        leads = {rating.name: rating.elo for rating in standings.ratings()}
+    return Result(
+        revision=revision_here(),
+        verdict="RATED",
+        ratings=tuple((name, *ends(elo)) for name, elo in leads.items()),
+        faults=faults,
+        games=" ".join(places.word(block, asked.players, is_ladder=True) for block in standings.played),
+    )
+
+
+def blocks_of(asked: Experiment, players: Sequence[Player]) -> Iterator[Block]:
+    """Yield the blocks of a ladder's experiment, in its order: the same whatever their results are."""
+    draw, maps = asked.ladder, asked.maps
+    assert draw is not None  # for mypy: it is that of a ladder
+    drawn = in_turn(players, Mix.parse(maps.mix), draw.seats, maps.first, draw.seed, maps.seeds, draw.gauntlet)
+    return islice(drawn, asked.stop.blocks)
 
 
 def run_open(
@@ -94,43 +131,47 @@ def run_open(
     return 0 if is_narrow else WIDE
 
 
-def play(plan: MatchPlan, players: Sequence[Player], laboratory: Laboratory, progress: Progress) -> Standings:
-    """Play and rate all blocks of a plan. Raises what Laboratory.play raises."""
-    assert plan.ladder is not None  # for mypy: the plan is that of a ladder
-    standings = Standings(players, players[0], plan.ladder.seed)
-    for block in laboratory.play(blocks_of(plan, players), progress):
-        standings.add(block)
+def play(asked: Experiment, players: Sequence[Player], laboratory: Laboratory) -> Standings:
+    """Play and rate all blocks of a ladder's experiment. Raises what Laboratory.play raises."""
+    assert asked.ladder is not None  # for mypy: it is that of a ladder
+    standings = Standings(players, players[0], asked.ladder.seed)
+    games = asked.ladder.seats and asked.ladder.seats * asked.stop.blocks
+    with Progress(games, f"ladder of {len(players)}") as progress:
+        for block in laboratory.play(blocks_of(asked, players), progress):
+            standings.add(block)
     return standings
 
 
 def report(standings: Standings, is_narrow: bool, width: float) -> str:
     """Return the table in words, and whether the intervals are as narrow as was asked for."""
-    table = standings.table()
-    longest = max(len(name) for name in table.player)
+    said = "All" if is_narrow else "NOT all"
+    return f"{table(standings)}\n{said} intervals are within ± {width:g} Elo, after {standings.blocks} blocks."
+
+
+def table(standings: Standings) -> str:
+    """Return the players, the best first."""
+    rows = standings.table()
+    longest = max(len(name) for name in rows.player)
     head = (
         f"{'':3} {'player':{longest}}  {'Elo':>7} {'95 %':>18}  {'score':>7}  {'games':>6}  {'openskill':>12}  faults"
     )
-    lines = [head, *(_line(place, row, longest) for place, row in enumerate(table.to_dict("records"), start=1))]
-    said = "All" if is_narrow else "NOT all"
-    lines += [
-        "",
-        f"Elo above {standings.anchor.notation}, whole-history fit. openskill: mu ± sigma.",
-        f"{said} intervals are within ± {width:g} Elo, after {standings.blocks} blocks.",
-    ]
-    return "\n".join(lines)
+    lines = [head, *(_line(place, row, longest) for place, row in enumerate(rows.to_dict("records"), start=1))]
+    return "\n".join(
+        [*lines, "", f"Elo above {standings.anchor.notation}, all games fitted at once. openskill: mu ± sigma."]
+    )
 
 
 def save(standings: Standings, folder: Path) -> list[Path]:
     """Write three tables as CSV and two pictures as PNG; UserError when that cannot be."""
-    table, met = standings.table(), standings.head_to_head()
+    rated, met = standings.table(), standings.head_to_head()
     sample = f"{standings.blocks} blocks"
     drawn = {
-        "ladder.png": plots.ratings(table, standings.anchor, sample),
-        "head-to-head.png": plots.matrix(table, met, sample),
+        "ladder.png": plots.ratings(rated, standings.anchor, sample),
+        "head-to-head.png": plots.matrix(rated, met, sample),
     }
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        tables = {"ladder.csv": table, "head-to-head.csv": met, "differences.csv": standings.differences()}
+        tables = {"ladder.csv": rated, "head-to-head.csv": met, "differences.csv": standings.differences()}
         for name, rows in tables.items():
             save_table(rows, folder / name)
         for name, figure in drawn.items():

@@ -30,23 +30,23 @@ class Standings:
         self.players = tuple(players)
         self.anchor = anchor
         self._seed = seed
-        self._blocks: list[PlayedBlock] = []
+        self.played: list[PlayedBlock] = []
         self._fitted: Fit | None = None  # of these blocks; None until it is asked for
 
     def add(self, block: PlayedBlock) -> None:
         """Count a block."""
-        self._blocks.append(block)
+        self.played.append(block)
         self._fitted = None
 
     @property
     def blocks(self) -> int:
         """Blocks counted."""
-        return len(self._blocks)
+        return len(self.played)
 
     @property
     def games(self) -> int:
         """Games of these blocks."""
-        return sum(len(block.games) for block in self._blocks)
+        return sum(len(block.games) for block in self.played)
 
     def ratings(self) -> list[Rating]:
         """Return the whole-history fit of all finishing orders, the best player first."""
@@ -96,7 +96,7 @@ class Standings:
 
         met: dict[tuple[str, str], list[float]] = defaultdict(list)
         games: dict[tuple[str, str], int] = defaultdict(int)
-        for block in self._blocks:
+        for block in self.played:
             for pair, ahead in _ahead(block).items():
                 met[pair].append(float(np.mean(ahead)))
                 games[pair] += len(ahead)
@@ -105,20 +105,20 @@ class Standings:
     def tallies(self) -> dict[str, Tally]:
         """Return the anchor's blocks against each other player of a gauntlet, counted."""
         shares: dict[str, list[tuple[float, ...]]] = defaultdict(list)
-        for block in self._blocks:
+        for block in self.played:
             shares[block.block.lineup[1].notation].append(block.shares(0))
         return {name: Tally.of_games(each) for name, each in shares.items()}
 
     def _fit(self) -> Fit:
         if self._fitted is None:
-            history = [[names for names, _ in _finishes(block)] for block in self._blocks]
+            history = [[names for names, _ in _finishes(block)] for block in self.played]
             self._fitted = Fit.of(kinds(history), seed=self._seed)
         return self._fitted
 
     def _skills(self) -> dict[str, Any]:
         model = PlackettLuce()
         skills = {player.notation: model.rating(name=player.notation) for player in self.players}
-        for block in self._blocks:
+        for block in self.played:
             for names, _ in _finishes(block):
                 rated = model.rate([[skills[name]] for name in names], ranks=list(range(len(names))))
                 skills.update(zip(names, (team[0] for team in rated), strict=True))
@@ -128,7 +128,7 @@ class Standings:
         """Return blocks, games, score and faults of every player."""
         shares: dict[str, list[float]] = defaultdict(list)
         faults: dict[str, int] = defaultdict(int)
-        for block in self._blocks:
+        for block in self.played:
             for place, player in enumerate(block.block.lineup):
                 shares[player.notation].append(block.score(place))
             for _, faulty in _finishes(block):
@@ -141,7 +141,7 @@ class Standings:
         }
 
     def _games(self, name: str) -> int:
-        lineups = [block.block.lineup for block in self._blocks]
+        lineups = [block.block.lineup for block in self.played]
         return sum(len(lineup) for lineup in lineups if name in [player.notation for player in lineup])
 
 

@@ -8,9 +8,8 @@ from typing import Any
 
 from experiments.laboratory.database import Database, DatabaseError
 from experiments.laboratory.database.published import home
-from experiments.match.ledger import Ledger
 
-from . import bots, curves, feed, games, habits, history, questions, runs, searches, standings, studies, versions
+from . import bots, curves, feed, games, habits, history, runs, searches, standings, studies, versions
 from . import records as feats
 from .background import Background, Work
 from .kept_ratings import KeptRatings
@@ -39,18 +38,16 @@ class Documents:
     """All documents of a database, as it is at the moment."""
 
     season: Season
-    books: list[Ledger]
     anchor: str | None = None  # who has 0 Elo; None for who played most
     waits: bool = False  # for ratings; without it the newest that are ready are shown
     background: Background = field(default_factory=Background)
 
     @classmethod
     def of(cls, database: Database, path: Path, anchor: str | None = None, waits: bool = False) -> "Documents":
-        """Return those of an open database; its ledgers are the one beside it and the project's."""
+        """Return those of an open database;"""
         season = Season(database)
         season.refresh()
-        books = [Ledger.beside(path), Ledger.published()]
-        return cls(season, books, anchor, waits)
+        return cls(season, anchor, waits)
 
     def document(self, name: str) -> dict[str, Any]:
         """Return one document; UnknownDocumentError when there is none of this name."""
@@ -81,10 +78,7 @@ class Documents:
                 self.study()
                 return feats.records(self.season)
             case "questions":
-                return questions.listed(self.season, self.books)
-            case "question":
-                if answer := questions.question(self.season, self.books, rest):
-                    return answer
+                return {"plans": [], "runs": runs.listed(self.season.database)}
             case "run" if asked := searches.asked(self.season, player):
                 return self._searched(player, asked)
             case "versions":

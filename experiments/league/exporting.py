@@ -12,7 +12,7 @@ from experiments.arena import links
 from experiments.arena.schedule import referee
 from experiments.laboratory.database import Database
 
-from . import again, damage, feed, page, questions, replays, searches, studies
+from . import again, damage, feed, page, replays, searches, studies
 from .documents import Documents
 from .folder import check
 from .season import Season
@@ -77,7 +77,6 @@ def names(documents: Documents) -> Iterator[str]:
     for number in documents.season.contestants:
         yield from (f"bot/{number}", f"feed/{number}", f"habits/{number}", f"curves/{number}")
     yield from (f"run/{number}" for number in searches.names(documents.season))
-    yield from (f"question/{name}" for name in questions.names(documents.season, documents.books))
 
 
 def _recordings(season: Season, folder: Path, most: int) -> list[str]:

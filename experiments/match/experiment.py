@@ -77,7 +77,7 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     ratings: tuple[
         tuple[str, float, float, float], ...
     ] = ()  # a ladder's players, or a gauntlet's leads: low, value, high
-    faults: dict[str, tuple[int, int]] = {}  # player -> crashes, late answers
+    faults: dict[str, tuple[int, int, int]] = {}  # player -> crashes, late answers, slowest answer in ms
     games: str  # a word for each block, see `word`
 
 
@@ -140,6 +140,12 @@ class Book:
         """Return that of a laboratory: `laboratory-results` next to laboratory.db."""
         return cls(database.with_name(f"{database.stem}-results"))
 
+    @classmethod
+    def both(cls, database: Path, is_published: bool) -> tuple["Book", "Book"]:
+        """Return the book that an experiment belongs to, and the other one, whose held-out maps are used as well."""
+        books = cls.beside(database), cls.published()
+        return books[::-1] if is_published else books
+
     def path(self, number: int) -> Path:
         """Return the file of an experiment."""
         return self.folder / f"{number:04}.toml"
@@ -154,28 +160,35 @@ class Book:
             if path.stat().st_size:  # an empty one is a number whose taker was killed at that moment
                 yield int(path.stem), read(path)
 
-    def file(self, asked: Experiment, is_moved: bool = False) -> tuple[int, Experiment]:
+    def find(self, asked: Experiment, is_moved: bool = False) -> tuple[int, Experiment] | None:
+        """Return the number and the file of an experiment that asks the same; its date and result are its own.
+
+        is_moved   so may its maps be, of the same kind
+        """
+        for number, other in self.all():
+            first = other.maps.first if is_moved else asked.maps.first
+            moved = msgspec.structs.replace(asked.maps, first=first)
+            if other == msgspec.structs.replace(asked, date=other.date, result=other.result, maps=moved):
+                return number, other
+        return None
+
+    def file(self, asked: Experiment) -> tuple[int, Experiment]:
         """Return the experiment's number and what its file says; the file is written unless the same was asked before.
 
-        is_moved   the maps may be others: an earlier file that asks the same on its own maps is found, too
+        Raises ExperimentError.
         """
-        known = dict(self.all())
-        for number, other in known.items():
-            maps = other.maps if is_moved and other.maps.mix == asked.maps.mix else asked.maps
-            if other == msgspec.structs.replace(asked, date=other.date, result=other.result, maps=maps):
-                return number, other
-        number = max(known, default=0)
-        self.folder.mkdir(parents=True, exist_ok=True)
-        while True:
-            number += 1
-            try:
-                with self.path(number).open("x", encoding="utf-8") as file:  # of two processes one gets the number
-                    file.write(text(asked))
-                return number, asked
-            except FileExistsError:
-                continue
-            except OSError as error:
-                raise ExperimentError(f"{self.path(number)} cannot be written: {error.strerror}") from None
+        if found := self.find(asked):
+            return found
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            number = 1 + max((int(path.stem) for path in self.folder.glob("[0-9]*.toml")), default=0)
+            with self.path(number).open("x", encoding="utf-8") as file:
+                file.write(text(asked))
+        except FileExistsError:  # another process took the number
+            return self.file(asked)
+        except OSError as error:
+            raise ExperimentError(f"no experiment can be written to {self.folder}: {error.strerror}") from None
+        return number, asked
 
     def answer(self, number: int, asked: Experiment, result: Result) -> Experiment:
         """Write the result into the experiment's file, unless it has one; return what the file says now."""

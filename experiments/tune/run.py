@@ -13,13 +13,12 @@ from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.playing_time import STORED, duration
 from experiments.laboratory.progress import Progress
 from experiments.match import run as match
-from experiments.match.ledger import Ledger
-from experiments.match.plan import MatchPlan
+from experiments.match.experiment import Book, Experiment
 
 from .question import Question
 from .search import search
 from .trials import Trials, Winner
-from .verdict import IMPROVED, parameter_file, sentence
+from .verdict import parameter_file, sentence
 
 NOT_IMPROVED = 1  # exit code
 
@@ -30,15 +29,15 @@ def run(
     trials: Trials,
     number: int,
     laboratory: Laboratory,
-    ledger: Ledger,
-    planned: Callable[[Player], MatchPlan],
+    book: Book,
+    planned: Callable[[Player], Experiment],
     out: Path,
 ) -> int:
-    """Search until `number` candidates are finished, test the best one, and write `out` and the ledger's entry.
+    """Search until `number` candidates are finished, test the best one, and write `out` and the result.
 
-    planned   makes the plan of the winner's match
+    planned   makes the experiment of the winner's match
     Returns   the exit code: 0 when the winner is an improvement
-    Raises    UserError, LedgerError, PlanError, PlayerError, and what Laboratory.play raises
+    Raises    UserError, PlayerError, and what Laboratory.play raises
     """
     question = trials.question
     with Progress(_most_games(question, number), f"tuning {question.base.notation} by {question.sampler}") as progress:
@@ -52,12 +51,11 @@ def run(
         print(f"\n{UNCHANGED}")
         return NOT_IMPROVED
     print()
-    plan = planned(winner.player)
-    result, number = match.entered(plan, (winner.player, question.base), laboratory, ledger)
-    where = f"Entry {ledger.called(number)} of {_from_here(ledger.path)}"
-    _write(out, parameter_file(winner.player, [*summary, sentence(result), where]))
-    print(f"\n{sentence(result)}\nIts parameters are in {out}")
-    return 0 if result.verdict == IMPROVED else NOT_IMPROVED
+    answered = match.run(planned(winner.player), (winner.player, question.base), laboratory, book)
+    conclusion = sentence(answered)
+    _write(out, parameter_file(winner.player, [*summary, conclusion]))
+    print(f"\n{conclusion}\nIts parameters are in {out}")
+    return 0 if answered.result and answered.result.verdict == match.IMPROVED else NOT_IMPROVED
 
 
 def cost(question: Question, number: int, workers: int | None) -> str:
@@ -82,12 +80,6 @@ def _summary(trials: Trials, winner: Winner, base: Sequence[float]) -> list[str]
         f"{np.mean(base):.1%}",
         f"It is {winner.origin}",
     ]
-
-
-def _from_here(path: Path) -> Path:
-    """Return the path as one would type it here; a file that is handed on names no folders of this machine."""
-    here, whole = Path.cwd(), path.resolve()
-    return whole.relative_to(here) if whole.is_relative_to(here) else Path(path.name)
 
 
 def _write(out: Path, text: str) -> None:

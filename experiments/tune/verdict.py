@@ -1,37 +1,30 @@
 """The verdict: the winner of a search plays the base on maps that the search never saw."""
 
-from datetime import date
 from typing import Any
 
 from bot.knobs.cascade import written
-from engine.documents import toml_value
 from experiments.arena.players import Player
 from experiments.arena.schedule import Seeds
-from experiments.match import run as match
-from experiments.match.plan import MatchPlan
-from experiments.match.result import MatchResult
-
-IMPROVED = "KEEP"  # the ledger's word for a test that the first player passed
+from experiments.match.experiment import Experiment, Stop, toml
+from experiments.match.run import experiment
 
 
-def held_out(study: str, winner: Player, base: Player, mix: str, stopping: dict[str, Any], today: date) -> MatchPlan:
-    """Return the plan for the match of the winner against the base, two players, on held-out maps.
-
-    stopping   from `match.until_decided`
-    Raises     PlanError
-    """
+def held_out(study: str, winner: Player, base: Player, mix: str, stop: Stop) -> Experiment:
+    """Return the match of the winner against the base, two players, on held-out maps. Raises ExperimentError."""
     question = f"Does what the study {study} found beat {base.notation}?"
-    return match.planned((winner, base), question, today, stopping, mix=mix, seeds=Seeds.HELD_OUT, first=0)
+    return experiment((winner, base), question, mix, Seeds.HELD_OUT, 0, stop)
 
 
-def sentence(result: MatchResult) -> str:
+def sentence(answered: Experiment) -> str:
     """Return the conclusion about the winner, in a sentence."""
-    winner, base = result.plan.lineup
-    if result.verdict == IMPROVED:
-        return f"{winner} is an improvement: it beat {base} on maps that the search never saw."
-    if result.is_decided:
-        return f"{winner} did not pass as an improvement on {base}, on maps that the search never saw."
-    return f"It is undecided whether {winner} beats {base}: the test reached {result.plan.blocks} blocks."
+    assert answered.result  # for mypy: it is answered
+    winner, base = answered.players
+    match answered.result.verdict:
+        case "KEEP":
+            return f"{winner} is an improvement: it beat {base} on maps that the search never saw."
+        case "DROP":
+            return f"{winner} did not pass as an improvement on {base}, on maps that the search never saw."
+    return f"It is undecided whether {winner} beats {base}: the test reached {answered.stop.blocks} blocks."
 
 
 def parameter_file(winner: Player, remarks: list[str]) -> str:
@@ -46,7 +39,7 @@ def parameter_file(winner: Player, remarks: list[str]) -> str:
         section, _, knob = name.rpartition(".")
         if knob in differing:
             lines += [f"\n[{section}]"] if section != place else []
-            lines.append(f"{knob} = {toml_value(value)}")
+            lines.append(f"{knob} = {toml(value)}")
             place = section
     return "\n".join(lines) + "\n"
 

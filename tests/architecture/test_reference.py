@@ -11,10 +11,10 @@ from bot import View
 from bot.program.explanation_file import ExplanationFile
 from engine import replay
 from experiments.__main__ import laboratory
-from experiments.commands.parameters import page as parameter_page
 from experiments.opponents import amortizer, telling
 from experiments.recordings import explaining
 from experiments.recordings.combat import Combat
+from tests.support.parameters import page as parameter_page
 from tests.support.project import ROOT, blocks
 
 GAME = ROOT / "tests" / "golden" / "decisions" / "v26-v17-20x20-4100.hlt.gz"
@@ -55,7 +55,7 @@ def explained_school(school, path, turns):
 
 
 def test_the_parameter_page_says_what_the_parameters_are():
-    """docs/4-parameters.md equals the output of `python -m experiments parameters`."""
+    """docs/4-parameters.md equals the output of `python -m tests.support.parameters`."""
     assert (ROOT / "docs" / "4-parameters.md").read_text(encoding="utf-8") == parameter_page()
 
 

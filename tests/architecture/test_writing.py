@@ -18,7 +18,7 @@ DIRECT = {
     "engine/replay.py": "in `writing.replacing`",
     "experiments/coach/journal.py": "grows by a line a batch, and a torn line is passed over",
     "experiments/laboratory/exports.py": "in `writing.replacing`",
-    "experiments/match/ledger.py": "a lock",
+    "experiments/match/experiment.py": "a number is taken by creating its file",
     "experiments/site/build.py": "into a temporary folder that mkdocs reads",
     "experiments/speed/page.py": "a page in a temporary folder",
     "experiments/speed/start.py": "a module in a temporary folder",

@@ -2,20 +2,15 @@
 
 import re
 import shutil
-from datetime import date
 
 import pytest
 
-from experiments.arena.schedule import Seeds
 from experiments.laboratory.database import Database
-from experiments.ladder import planned
 from experiments.league import exporting
 from experiments.league.history import OWN_GAMES
-from experiments.match.ledger import Ledger
-from experiments.match.plan import Draw
-from tests.support.leagues import SIDE, Site, ask, database_in, more_games, served
+from tests.support.leagues import Site, ask, database_in, more_games, served
 from tests.support.pages import CONTRAST, NOTHING_KEPT, READABLE, opened, resize
-from tests.support.results import V12, V17, V26, finished
+from tests.support.results import V26, finished
 from tests.support.results import player as named
 
 PAGES = ["leaderboard", "history", "matrix", "feed", "questions", "records", "bot/1"]
@@ -75,32 +70,6 @@ AXIS = """import("./league/rating_chart.js").then(async ({ ratingChart }) => {
     return labels.filter((label) => label.getAttribute("opacity") !== "0").map((label) => label.textContent);
 })"""
 """What stands at the axes of a wide chart."""
-
-
-def test_a_ladder_of_the_ledger_shows_the_ratings_of_its_own_games(browser, tmp_path):
-    """A table and a chart, and how much of the plan was played: here three of twelve blocks."""
-    path = database_in(tmp_path)
-    values = {"mix": f"{SIDE}x{SIDE}", "seeds": Seeds.DEVELOPMENT, "first": 0, "blocks": 12}
-    plan = planned((V26, V17, V12), "Who is best?", date(2026, 11, 23), Draw(seats=2, seed=1), **values)
-    Ledger.beside(path).file(plan)
-    tab = Site(browser.new_page())
-    with served(path) as address:
-        page = tab.show(address, "question/laboratory-0001")
-        assert page.locator("h1").inner_text() == "Who is best?"
-        assert "3 of 12" in page.locator("dl").inner_text()
-        listed = page.locator("main table").first.locator("tbody th").all_inner_texts()
-        assert sorted(listed) == ["v12", "v17", "v26"]
-        assert page.locator("figure > .chart svg").count() == 1
-        assert page.locator("figcaption").inner_text() == "Ratings with 95 % intervals"
-        assert tab.js(CAPTION, 26) == "The first 25 of 26 ratings with 95 % intervals"
-        assert {"0", "−100", "−600"} <= set(tab.js(AXIS))  # they were -700, -620, ..., -60, 20, without 0
-        resize(page, 390, 800)
-        first = page.locator("main table").first.locator("tbody tr").first
-        place, name = (first.locator(cell).bounding_box()["y"] for cell in ("td >> nth=0", "th"))
-        assert place == name, "on a phone the place stands before the name"
-        assert not page.locator("main table").first.locator("thead").is_visible()
-    tab.page.close()
-    tab.check()
 
 
 TOO_PALE = f"""(() => {{

@@ -75,7 +75,7 @@ def test_a_new_version_joins_and_the_old_games_stay(project):
     assert before < between < before + 80  # so many would be 40 blocks of two games from the beginning
     asked = run(shorter(match), project)
     assert asked.returncode == 0, asked.stderr
-    assert "../season/season-ledger/LEDGER.md" in asked.stdout
+    assert "season-results/0001.toml" in asked.stdout
 
 
 @pytest.mark.slow

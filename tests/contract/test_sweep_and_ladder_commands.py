@@ -6,8 +6,7 @@ from contextlib import closing
 import pytest
 
 from experiments.arena.schedule import HELD_OUT_FROM
-from experiments.laboratory.database import Database
-from experiments.match import plan as plans
+from experiments.match.experiment import read
 from tests.support.laboratory import asked, complaint
 
 BOARDS = ["--mix", "10x10,12x12"]
@@ -102,23 +101,21 @@ def test_a_ladder_writes_tables_and_pictures_and_says_that_it_is_not_done(climbe
 
 
 def test_a_published_ladder_is_written_into_the_repository(tmp_path, monkeypatch):
-    """Plan, entry and games, on held-out maps; asked again, it plays and writes nothing."""
-    monkeypatch.setattr("experiments.match.ledger.PUBLISHED", tmp_path / "experiments")
-    monkeypatch.setenv("HALITE_PUBLISHED", str(tmp_path / "unpacked"))
+    """Experiment and ledger, on held-out maps; asked again, it plays and writes nothing."""
+    monkeypatch.setattr("experiments.match.experiment.RESULTS", tmp_path / "experiments" / "results")
+    monkeypatch.setattr("experiments.match.ledger_page.LEDGER", tmp_path / "experiments" / "LEDGER.md")
     words = ["--publish", "--held-out", "--question", "Who is best?"]
     done = asked(tmp_path, *LADDER, *words)
     assert done.exit_code == 0, done.output
-    (written,) = (tmp_path / "experiments" / "plans").iterdir()
-    plan = plans.read(written)
-    assert (written.name, plan.question, plan.blocks, plan.seats) == ("0001-who-is-best.toml", "Who is best?", 14, 2)
-    with Database.published(tmp_path / "experiments" / "published") as published:
-        assert published.query("SELECT count(*), min(map_seed) FROM games") == [(28, HELD_OUT_FROM)]
+    (written,) = (tmp_path / "experiments" / "results").iterdir()
+    before, about = written.read_bytes(), read(written)
+    assert (written.name, about.question, about.stop.blocks, about.ladder.seats) == ("0001.toml", "Who is best?", 14, 2)
+    assert (about.result.verdict, len(about.result.games.split())) == ("RATED", 14)
     assert set(files(tmp_path / "ladder")) == LADDER_FILES
-    assert " RATED\n  plan 0001 · v26 = 0 Elo · ladder of 3 · 2 players, 10x10,12x12, seats rotated" in done.stdout
+    assert "| ladder of 3; 2 players, " in (tmp_path / "experiments" / "LEDGER.md").read_text(encoding="utf-8")
     again = asked(tmp_path, *LADDER, *words)
     assert "28 of them stored before" in again.stderr
-    assert "Entry E-0001 was already in" in again.stdout
-    assert "Held-out maps from 0 on" in again.stderr, "the same question keeps its maps"
+    assert written.read_bytes() == before
 
 
 def test_a_ladder_stops_when_every_interval_is_narrow_enough(climbed):
@@ -138,11 +135,9 @@ def test_a_ladder_stops_when_every_interval_is_narrow_enough(climbed):
         (["ladder", "v26"], "two players"),
         (["ladder", "v26", "v17", "--players", "3"], "too few"),
         (["ladder", "v26", "v17", "--players", "two"], "6 or mix"),
-        (["ladder", "v26", "v17", "--publish", "--width", "9"], "--width"),
+        (["ladder", "v26", "v17", "--publish"], "--blocks"),
         (["ladder", "v26", "v17", "--blocks", "1"], "too small"),
         (["ladder", "v26", "v17", "--blocks", "3"], "--blocks 4"),
-        (["ladder", "v26", "v17", "--dims", "30x30"], "--mix"),
-        (["ladder", "v26", "v17", "--question", "Who?"], "--publish only"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_a_sentence(tmp_path, words, expected):
@@ -151,26 +146,6 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(tmp_path, words, expecte
     assert answer.exit_code == 2
     assert expected in complaint(answer)
     assert not (tmp_path / "laboratory.db").exists()
-
-
-@pytest.mark.parametrize(
-    ("command", "words", "needed"),
-    [
-        ("ladder", [], "needs --blocks and --question. Nothing"),
-        ("ladder", ["--question", "Who is best?"], "needs --blocks. Nothing"),
-        ("ladder", ["--blocks", "5"], "needs --question. Nothing"),
-        ("match", [], "needs --question and --sprt or --blocks. Nothing"),
-        ("match", ["--question", "Who?"], "needs --sprt or --blocks. Nothing"),
-        ("match", ["--blocks", "2"], "needs --question. Nothing"),
-    ],
-)
-def test_a_claim_without_a_question_or_an_end_is_refused(tmp_path, monkeypatch, command, words, needed):
-    """`match v26 v17 --publish` and `ladder` filed a plan at once, and set out to play thousands of games."""
-    monkeypatch.setattr("experiments.match.ledger.PUBLISHED", tmp_path / "experiments")
-    answer = asked(tmp_path, command, "v26", "v17", "--publish", *words)
-    assert answer.exit_code == 2
-    assert needed in answer.stderr
-    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(

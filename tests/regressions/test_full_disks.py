@@ -13,7 +13,6 @@ from engine import writing
 from engine.replay import write as write_replay
 from experiments.laboratory import exports
 from experiments.laboratory.database import Database, DatabaseError
-from experiments.match.ledger import Ledger, LedgerError
 from experiments.recordings import explaining
 from tests.support.project import ROOT
 from tests.support.recordings import GOLDEN
@@ -70,7 +69,6 @@ WRITERS = {
     "a Parquet table": ("games.parquet", _table),
     "a figure": ("curve.png", _figure),
     "a text": ("tuned.toml", lambda path: writing.write(path, "alpha = 0.1\n" * HALF)),
-    "an entry of the ledger": ("LEDGER.md", lambda path: Ledger(path.parent).append(1, "E-0001\n" * HALF)),
 }
 
 
@@ -82,7 +80,7 @@ def test_a_file_that_does_not_fit_leaves_what_was_there(tmp_path, what, is_there
     path = tmp_path / name
     if is_there:
         path.write_text("former\n")
-    with full_after(HALF), pytest.raises((OSError, LedgerError)):
+    with full_after(HALF), pytest.raises(OSError):
         write(path)
     assert [each.name for each in tmp_path.iterdir() if each.suffix != ".lock"] == [name] * is_there
     assert not is_there or path.read_text() == "former\n"

@@ -16,7 +16,7 @@ TABLES = {
 }
 
 READERS = {
-    "a plan": "from experiments.match.plan import read",
+    "an experiment": "from experiments.match.experiment import read",
     "parameters": "from bot.knobs.families import lines as read",
     "a space": "from experiments.arena.space import Space; read = Space.load",
     "a position": "from experiments.positions.position import read",

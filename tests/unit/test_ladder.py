@@ -1,19 +1,18 @@
 """A ladder: line-ups, maps, plans, standings and entries."""
 
-from datetime import date
-
+import msgspec
 import pytest
 
 from experiments.arena.players import PlayerError, distinct, player
 from experiments.arena.schedule import HELD_OUT_FROM, Block, Map, Mix, ScheduleError, Seeds
 from experiments.laboratory.database import Played
 from experiments.laboratory.laboratory import PlayedBlock
-from experiments.ladder import Standings, cost, entry, lineups, maps_for, plan
+from experiments.ladder import Standings, cost, lineups, maps_for
+from experiments.ladder import run as ladder
 from experiments.ladder.plots import matrix, ratings
-from experiments.match.plan import Draw
-from experiments.match.words import PlanError
+from experiments.match import places
+from experiments.match.experiment import Draw, ExperimentError, Stop
 from experiments.stats import Estimate, Tally
-from experiments.stats.words import signed
 
 PLAYERS = tuple(player(name) for name in ("v26", "v17", "v12", "v26?alpha=0.5"))
 MIX = Mix.parse("12x12")
@@ -145,15 +144,14 @@ def test_pictures_name_their_axes():
 
 def planned(seats, blocks, gauntlet=False, **rest):
     """The plan of a ladder of four players on held-out maps."""
-    values = {"mix": MIX.name, "seeds": Seeds.HELD_OUT, "first": 5, "blocks": blocks, **rest}
-    return plan.planned(
-        PLAYERS, "Who is best?", date(2026, 11, 23), Draw(seats=seats, seed=1, gauntlet=gauntlet), **values
-    )
+    values = {"mix": MIX.name, "first": 5, **rest}
+    draw, stop = Draw(seats=seats, seed=1, gauntlet=gauntlet), Stop(blocks=blocks)
+    return ladder.planned(PLAYERS, "Who is best?", values["mix"], Seeds.HELD_OUT, values["first"], stop, draw)
 
 
 def test_a_plan_gives_every_pair_the_same_number_of_blocks_and_every_block_its_own_map():
     """Six pairs in turn, four times; what was won does not matter."""
-    blocks = list(plan.blocks_of(planned(2, 24), PLAYERS))
+    blocks = list(ladder.blocks_of(planned(2, 24), PLAYERS))
     assert [block.map.seed for block in blocks] == list(range(HELD_OUT_FROM + 5, HELD_OUT_FROM + 29))
     pairs = [tuple(notations(block)) for block in blocks]
     assert len(set(pairs[:6])) == 6
@@ -169,7 +167,7 @@ def test_a_gauntlet_is_of_pairs(seats):
 
 def test_in_a_gauntlet_only_the_first_player_meets_the_others():
     """In turn, where it is planned; without a plan the least known of them meets the first once more."""
-    pairs = [tuple(notations(block)) for block in plan.blocks_of(planned(2, 12, gauntlet=True), PLAYERS)]
+    pairs = [tuple(notations(block)) for block in ladder.blocks_of(planned(2, 12, gauntlet=True), PLAYERS)]
     assert pairs == [("v26", "v17"), ("v26", "v12"), ("v26", "v26?alpha=0.5")] * 4
     source = lineups(PLAYERS, MIX, 2, 0, seed=1, gauntlet=True)
     assert [tuple(notations(block)) for block in source.first_blocks()] == pairs
@@ -181,8 +179,8 @@ def test_in_a_gauntlet_only_the_first_player_meets_the_others():
 @pytest.mark.parametrize("seats", [3, 4, None])
 def test_a_plan_calls_every_player_to_a_table_in_turn(seats):
     """On held-out maps, each table with other players drawn by the plan's seed."""
-    blocks = list(plan.blocks_of(planned(seats, 16), PLAYERS))
-    assert blocks == list(plan.blocks_of(planned(seats, 16), PLAYERS))
+    blocks = list(ladder.blocks_of(planned(seats, 16), PLAYERS))
+    assert blocks == list(ladder.blocks_of(planned(seats, 16), PLAYERS))
     for number, block in enumerate(blocks):
         assert PLAYERS[number % 4] in block.lineup
         assert len(set(notations(block))) == block.map.players
@@ -194,7 +192,7 @@ def test_a_plan_calls_every_player_to_a_table_in_turn(seats):
     [
         (2, {"blocks": 23}, ScheduleError, "--blocks 23 is too small"),
         (5, {}, ScheduleError, "4 players are too few for games of 5"),
-        (2, {"first": HELD_OUT_FROM - 5}, PlanError, f"the last one has number {HELD_OUT_FROM - 1}"),
+        (2, {"first": HELD_OUT_FROM - 5}, ExperimentError, "outside"),
         (2, {"mix": "1x1"}, ScheduleError, "1x1 cannot be played by 2"),
     ],
 )
@@ -204,26 +202,21 @@ def test_a_plan_that_cannot_be_played_is_refused(seats, rest, error, expected):
         planned(seats, **{"blocks": 24, **rest})
 
 
-def test_an_entry_has_a_line_for_each_player():
+def test_a_result_has_the_rating_and_the_places_of_each_player():
     """The best first, above the anchor; the loser of each game answered too late."""
-    asked = planned(2, 24)
     table = standings(*(played(["v26", "v17"], winners, seed) for seed, winners in enumerate([("v17",) * 2] * 3)))
-    head, conditions, first, second, last = entry.entry("E-0007", asked, table).splitlines()
-    assert head.startswith("E-0007  2026-11-23  Who is best? ")
-    assert head.endswith(" RATED")
-    assert conditions == "  plan 0007 · v26 = 0 Elo · ladder of 4 · 2 players, 12x12, seats rotated · 24 blocks"
-    assert first.startswith("   1. v17 ")
-    assert first.endswith("· score 100.0 % · 3 blocks")
-    assert second.startswith("   2. v26 ")
-    assert second.endswith("+0.0 Elo       (+0.0 to +0.0) · score   0.0 % · 3 blocks · 6 faults")
-    assert last.startswith("  6 games · held-out seeds from 5 on · revision ")
+    found = ladder.answer(planned(2, 24), table)
+    assert [name for name, *_ in found.ratings] == ["v17", "v26"]
+    assert found.ratings[1][1:] == (0, 0, 0)
+    assert found.faults == {"v26": (0, 6, 0)}
+    assert found.games == "01:2121 01:2121 01:2121"
 
 
-def test_an_entry_of_a_gauntlet_has_a_line_for_each_opponent_of_the_first():
-    """How strong the first was against it, as a match measures it: also where all pairs were even."""
+def test_a_result_of_a_gauntlet_has_the_lead_over_each_opponent():
+    """How strong the first was against it, as a match measures it."""
     table = standings(played(["v26", "v17"], ["v17"] * 2), *(played(["v26", "v17"], ["v26", "v17"], i) for i in (1, 2)))
-    _, conditions, line, last = entry.entry("E-0007", planned(2, 12, gauntlet=True), table).splitlines()
-    assert conditions == "  plan 0007 · v26 against each of 3 · 2 players, 12x12, seats rotated · 12 blocks"
-    size = signed(Estimate.of(Tally.of_games([(0, 0), (0, 1), (0, 1)])).elo)
-    assert line == f"  v17           {size} Elo · score 33.3 % · lost 1 · even 2 · won 0"
-    assert last.startswith("  6 games · ")
+    asked = planned(2, 12, gauntlet=True)
+    found = ladder.answer(asked, table)
+    elo = Estimate.of(Tally.of_games([(0, 0), (0, 1), (0, 1)])).elo
+    assert found.ratings == (("v17", *(round(end, 1) for end in (elo.low, elo.value, elo.high))),)
+    assert places.games(msgspec.structs.replace(asked, result=found)) == 6

@@ -1,33 +1,31 @@
-"""A match: seats, stopping, and the files it leaves, also after an interruption."""
+"""A match: seats, stopping, its file, also after an interruption, and its report."""
 
 from contextlib import contextmanager
-from datetime import date
 from itertools import islice
 
+import msgspec
 import pytest
 
 from experiments.arena.players import PlayerError, player
-from experiments.arena.schedule import ScheduleError, Seeds
-from experiments.commands import options
+from experiments.arena.schedule import HELD_OUT_FROM, ScheduleError, Seeds
 from experiments.laboratory.database import Database
 from experiments.laboratory.executor import open_executor
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
-from experiments.match import plan as plans
+from experiments.match import experiment as experiments
+from experiments.match import places, report
 from experiments.match import run as match
-from experiments.match import words
-from experiments.match.ledger import Ledger
-from experiments.match.words import PlanError
+from experiments.match.experiment import Book, Draw, Experiment, ExperimentError, Maps, Result, Stop, read, text, unused
+from experiments.stats import Sprt, Tally
+from tests.support.matches import pair, played
 
-ODDS = {"alpha": 0.2, "beta": 0.2}  # a test that is soon over
+SOON = {"alpha": 0.2, "beta": 0.2}  # a test that is soon over
 LINEUP = player("v26"), player("v26?alpha=0.9")
 
 
-def planned(lineup=LINEUP, bounds="0,200", blocks=None, most=200, size=0, first=0, today=date(2026, 9, 3)):
-    """A plan on small boards."""
-    rest = {"mix": "12x12,10x10", "seeds": Seeds.DEVELOPMENT, "first": first}
-    stopping = {"blocks": blocks} if blocks else match.until_decided(bounds, most, size, **ODDS)
-    return match.planned(lineup, None, today, stopping, **rest)
+def asked(stop=None, lineup=LINEUP, first=0, seeds=Seeds.DEVELOPMENT, question=None, mix="12x12,10x10"):
+    """A match on small boards."""
+    return match.experiment(lineup, question, mix, seeds, first, stop or Stop(sprt=(0, 200), blocks=200, **SOON))
 
 
 @contextmanager
@@ -37,16 +35,31 @@ def laboratory(folder, workers=1):
         yield Laboratory(database, executor)
 
 
-def played(plan, folder, workers=1, lineup=LINEUP):
-    """Its result, without plan and entry being written."""
+def result(about, folder, workers=1, lineup=LINEUP):
+    """What its games say, without its file being written."""
     with laboratory(folder, workers) as opened, Progress(None, "test") as progress:
-        return match.play(plan, lineup, opened, progress)
+        return match.play(about, lineup, opened, progress)
+
+
+def answered(blocks, stop=None, further=()):
+    """An experiment whose blocks ended so."""
+    lineup = [each.notation for each in blocks[0].block.lineup]
+    tally = Tally.of_games([each.shares(0) for each in blocks])
+    about = Experiment(question="Who?", date="2026-09-03", players=tuple(lineup),
+                       maps=Maps("12x12", Seeds.DEVELOPMENT, 0), stop=stop or Stop(blocks=100))  # fmt: skip
+    verdict = match.WORDS[about.stop.test.verdict(tally)] if about.stop.test else "MEASURED"
+    faults = {}
+    for each in blocks:
+        match.note_faults(faults, each)
+    words = " ".join(places.word(each, lineup, is_ladder=False) for each in (*blocks, *further))
+    found = Result(revision="3f2c1a", verdict=verdict, blocks=tally.below_even_above, faults=faults, games=words)
+    return msgspec.structs.replace(about, result=found)
 
 
 @pytest.mark.parametrize(
     ("names", "seats", "problem"),
     [
-        (["v26"], None, "a match needs two players or more; got only v26. For example: v26 v17"),
+        (["v26"], None, "1 players for 2 to 6 seats"),
         (["v26", "v17", "v12"], 4, "3 players for 4 seats"),
         (["v26"] * 7, None, "7 players for"),
         (["v26", "v26"], None, "the same player, which beats itself half the time"),
@@ -55,82 +68,70 @@ def played(plan, folder, workers=1, lineup=LINEUP):
     ],
 )
 def test_a_line_up_that_answers_no_question_is_refused(names, seats, problem):
-    """The refusal comes before the plan is filed."""
+    """Before a file is written."""
     with pytest.raises(PlayerError, match=problem):
-        words.check_opponents(words.lineup(names, seats))
+        match.lineup(names, seats)
 
 
-@pytest.mark.parametrize("bounds", ["10", "0,10,20", "a,b", "10,0", "0,inf"])
+def test_two_players_fill_more_seats():
+    """The first against copies of the second."""
+    assert [each.notation for each in match.lineup(["v26", "v17"], 4)] == ["v26", "v17", "v17", "v17"]
+    assert [each.notation for each in match.lineup(["v26", "v17", "v12"])] == ["v26", "v17", "v12"]
+
+
+@pytest.mark.parametrize("bounds", ["10", "0,10,20", "a,b", "10,0", "0,inf", "0,7000"])
 def test_bounds_that_are_none_are_refused(bounds):
     """With an example, or with what is wrong about them."""
-    with pytest.raises(PlanError, match=r"expected ELO0,ELO1|should be the smaller"):
-        match.until_decided(bounds, 50, 0, **ODDS)
+    with pytest.raises(ExperimentError, match=r"expected ELO0,ELO1|no test has these bounds"):
+        asked(Stop(sprt=match.bounds(bounds), blocks=50))
 
 
-def test_bounds_too_far_apart_for_any_test_are_noticed_before_there_is_a_plan():
-    """The first block would end in a traceback, with the plan filed."""
-    stopping = match.until_decided("0,7000", 50, 0, 0.05, 0.05)
-    with pytest.raises(PlanError, match="the bounds 0,7000 are too wide"):
-        match.planned(LINEUP, None, date(2026, 9, 3), stopping, mix="10x10", seeds=Seeds.DEVELOPMENT, first=0)
-
-
-def test_maps_that_run_out_or_are_too_small_are_noticed_before_there_is_a_plan():
+def test_maps_that_run_out_or_are_too_small_are_noticed_before_there_is_a_file():
     """Each half of the seeds has 2**31; the further blocks for the size count too."""
-    assert planned(first=2**31 - 203, size=3)
-    with pytest.raises(PlanError, match="may need map 2147483648, the last one has number 2147483647"):
-        planned(first=2**31 - 202, size=3)
+    stop = Stop(sprt=(0, 200), blocks=200, further=3)
+    assert asked(stop, first=HELD_OUT_FROM - 203)
+    with pytest.raises(ExperimentError, match="outside"):
+        asked(stop, first=HELD_OUT_FROM - 202)
     with pytest.raises(ScheduleError, match="cannot be played by 2"):
-        match.planned(LINEUP, None, date(2026, 9, 3), {"blocks": 1}, mix="1x1", seeds=Seeds.DEVELOPMENT, first=0)
-
-
-def test_a_plan_asks_its_question_in_blocks_or_by_a_test():
-    """Without either the bounds are the default's; a number of blocks asks how much. Two players fill more seats."""
-    assert planned().question == "Is v26 stronger than v26?alpha=0.9?"
-    assert planned(blocks=2).question == "How strong is v26 against v26?alpha=0.9?"
-    assert [player.notation for player in words.lineup(["v26", "v17"], 4)] == ["v26", "v17", "v17", "v17"]
-    assert [player.notation for player in words.lineup(["v26", "v17", "v12"])] == ["v26", "v17", "v12"]
-    assert match.until_decided(options.BOUNDS, 50, 5, **ODDS)["test"].elo1 == 10
-    with pytest.raises(PlanError, match=r"--sprt and --further are for a test\. Leave out one of the two"):
-        words.check_stop(30, ["--sprt", "--further"])
-    words.check_stop(30, [])
-    words.check_stop(None, ["--sprt"])
+        asked(mix="1x1")
 
 
 @pytest.mark.slow  # its workers are processes
 def test_a_test_stops_at_the_same_block_for_any_number_of_workers(tmp_path):
     """Two workers play ahead, and what they played ahead does not count."""
-    results = []
+    about = asked(Stop(sprt=(0, 200), blocks=200, further=3, **SOON))
+    found = []
     for workers in (1, 2):
         (tmp_path / str(workers)).mkdir()
-        results.append(played(planned(size=3), tmp_path / str(workers), workers))
-    one, two = results
-    assert one.is_decided
-    assert one.sheet.tally == two.sheet.tally
-    assert one.further.shares == two.further.shares
-    assert 0 < one.sheet.tally.blocks < 200
+        found.append(result(about, tmp_path / str(workers), workers))
+    assert found[0] == found[1]
+    assert 0 < sum(found[0].blocks) < 200
+    assert sum(found[0].further) == 3
 
 
 def test_the_blocks_for_the_size_follow_those_of_the_test(tmp_path):
     """They are new ones, and as many as planned."""
-    result = played(planned(size=4), tmp_path)
-    plan = planned(blocks=result.sheet.tally.blocks + 4)
-    assert played(plan, tmp_path).sheet.shares == result.sheet.shares + result.further.shares == result.whole.shares
+    decided = result(asked(Stop(sprt=(0, 200), blocks=200, further=4, **SOON)), tmp_path)
+    count = sum(decided.blocks) + 4
+    assert result(asked(Stop(blocks=count)), tmp_path).games == decided.games
+    assert len(decided.games.split()) == count
 
 
 def test_a_match_of_fixed_size_plays_it_and_a_test_ends_undecided_after_the_most_blocks(tmp_path):
     """From the map on that was asked for."""
-    whole, rest = (played(planned(blocks=blocks, first=first), tmp_path) for blocks, first in ((5, 0), (3, 2)))
-    assert whole.sheet.shares[2:] == rest.sheet.shares
-    result = played(planned(bounds="0,5", most=3, size=4), tmp_path)
-    assert (result.verdict, result.sheet.tally.blocks, result.further) == ("UNDECIDED", 3, None)
+    whole, rest = (result(asked(Stop(blocks=count), first=first), tmp_path) for count, first in ((5, 0), (3, 2)))
+    assert whole.games.split()[2:] == rest.games.split()
+    open_ = result(asked(Stop(sprt=(0, 5), blocks=3, further=4)), tmp_path)
+    assert (open_.verdict, sum(open_.blocks), open_.further) == ("UNDECIDED", 3, None)
 
 
 def test_four_players_are_four_games_a_block(tmp_path):
     """One against three copies."""
-    lineup = words.lineup(["v26", "v17"], 4)
-    result = played(planned(lineup, blocks=2), tmp_path, lineup=lineup)
-    assert result.sheet.tally.games == 8
-    assert result.sheet.score("v26").value + 3 * result.sheet.score("v17").value == pytest.approx(2)
+    lineup = match.lineup(["v26", "v17"], 4)
+    about = asked(Stop(blocks=2), lineup)
+    done = msgspec.structs.replace(about, result=result(about, tmp_path, lineup=lineup))
+    assert places.games(done) == 8
+    assert {len(block) for block in places.shares(done)} == {4}
 
 
 class Killed(BaseException):
@@ -138,42 +139,152 @@ class Killed(BaseException):
 
 
 def test_an_interrupted_match_ends_as_if_nothing_had_happened(tmp_path, monkeypatch, capsys):
-    """The same counts, the plan of the first day, one entry; and a third run finds the entry there."""
-    plan = planned(size=3)
-    with laboratory(tmp_path) as opened:
-        ledger = Ledger.beside(tmp_path / "laboratory.db")
-        _kill_after(7, monkeypatch)
-        with pytest.raises(Killed):
-            match.run(plan, LINEUP, opened, ledger)
-        monkeypatch.undo()
-        assert ledger.entry(1) is None
-        later = planned(size=3, today=date(2026, 9, 5))
-        assert [match.run(later, LINEUP, opened, ledger) for _ in range(2)] == [0, 0]
-    (tmp_path / "undisturbed").mkdir()
-    undisturbed = Ledger.beside(tmp_path / "undisturbed" / "laboratory.db")
-    with laboratory(tmp_path / "undisturbed") as opened:
-        match.run(plan, LINEUP, opened, undisturbed)
-    assert ledger.path.read_bytes() == undisturbed.path.read_bytes()
-    (path,) = (tmp_path / "laboratory-ledger" / "plans").iterdir()
-    assert plans.read(path).date == "2026-09-03"
-    assert capsys.readouterr().out.count("Entry L-0001 was already in") == 1
-
-
-def _kill_after(blocks, monkeypatch):
-    play = Laboratory.play
+    """The same file, of the first day; and a third run prints its answer without a game."""
+    about = asked(Stop(sprt=(0, 200), blocks=200, further=3, **SOON))
+    book, play = Book(tmp_path / "killed"), Laboratory.play
 
     def killed(self, *arguments):
-        yield from islice(play(self, *arguments), blocks)
+        yield from islice(play(self, *arguments), 7)
         raise Killed
 
-    monkeypatch.setattr(Laboratory, "play", killed)
-
-
-def test_an_undecided_match_is_entered_too_and_ends_with_1(tmp_path):
-    """The ledger keeps what was asked in vain; more blocks are another plan."""
-    ledger = Ledger.beside(tmp_path / "laboratory.db")
     with laboratory(tmp_path) as opened:
-        assert match.run(planned(bounds="0,5", most=2), LINEUP, opened, ledger) == match.UNDECIDED
-        assert match.run(planned(bounds="0,5", most=3), LINEUP, opened, ledger) == match.UNDECIDED
-    assert "UNDECIDED" in ledger.entry(1)
-    assert "3 pairs" in ledger.entry(2)
+        monkeypatch.setattr(Laboratory, "play", killed)
+        with pytest.raises(Killed):
+            match.run(about, LINEUP, opened, book)
+        monkeypatch.undo()
+        later = msgspec.structs.replace(about, date="2030-09-05")
+        finished = match.run(later, LINEUP, opened, book)
+        other = Book(tmp_path / "undisturbed")
+        match.run(about, LINEUP, opened, other)
+        monkeypatch.setattr(Laboratory, "play", killed)
+        capsys.readouterr()
+        assert match.run(later, LINEUP, opened, book) == finished
+    assert "Results of v26 vs v26?alpha=0.9" in capsys.readouterr().out
+    assert book.path(1).read_bytes() == other.path(1).read_bytes()
+    assert [path.name for path in book.folder.iterdir()] == ["0001.toml"]
+
+
+def test_held_out_maps_are_numbered_on_and_a_question_that_was_asked_keeps_its_own(tmp_path):
+    """An unfinished experiment holds all maps that it may need, an answered one those that it played."""
+    own, other = Book(tmp_path / "own"), Book(tmp_path / "other")
+    for question, first in (("One?", 0), ("Two?", 50), ("One?", 0)):
+        about = match.on_unused(asked(Stop(blocks=50), seeds=Seeds.HELD_OUT, question=question), own, other)
+        number, filed = own.file(about)
+        assert filed.maps.first == first
+    done = msgspec.structs.replace(answered([pair(2)] * 3), maps=Maps("12x12", Seeds.HELD_OUT, 200))
+    other.file(done)
+    assert unused(own, other) == 203
+    assert number == 1
+    assert unused(Book(tmp_path / "none")) == 0
+
+
+def test_numbers_go_on_and_no_file_is_overwritten(tmp_path, monkeypatch):
+    """Of two processes that want one number the second one looks again; an empty file is a number that is taken."""
+    book = Book(tmp_path)
+    assert [book.file(asked(Stop(blocks=count)))[0] for count in (1, 2, 1)] == [1, 2, 1]
+    book.path(3).touch()
+    assert book.file(asked(Stop(blocks=3)))[0] == 4
+    glob = experiments.Path.glob
+    seen = iter([1])
+    monkeypatch.setattr(
+        experiments.Path,
+        "glob",
+        lambda self, what: [] if next(seen, None) and what == "[0-9]*.toml" else glob(self, what),
+    )
+    assert book.file(asked(Stop(blocks=4)))[0] == 5
+
+
+def test_a_file_that_is_no_experiment_or_cannot_be_written_is_named(tmp_path):
+    """The message says which."""
+    (tmp_path / "0001.toml").write_text("question = 3\n", encoding="utf-8")
+    with pytest.raises(ExperimentError, match=r"0001\.toml is not an experiment"):
+        Book(tmp_path).file(asked())
+    (tmp_path / "taken").write_text("", encoding="utf-8")
+    with pytest.raises(ExperimentError, match="no experiment can be written"):
+        Book(tmp_path / "taken" / "results").file(asked())
+
+
+@pytest.mark.parametrize("question", ["", " ", "one\ntwo", "\udcff"])
+def test_a_question_is_one_line(question):
+    """Of text that a file can hold."""
+    with pytest.raises(ExperimentError, match="expected one line"):
+        asked(question=question)
+
+
+def test_an_experiment_is_read_as_it_was_written(tmp_path):
+    """Quotes, backslashes, names with dots, unbounded intervals and a ladder's draw among it."""
+    whole = msgspec.structs.replace(
+        answered([pair(2), pair(1)]), question='Is "C:\\bot" -free?', play="0123", ladder=Draw(seed=1),
+    )  # fmt: skip
+    found = msgspec.structs.replace(
+        whole.result, elo=(1.5, float("inf"), float("inf")), faults={"cmd:a.b c": (1, 0, 250)}
+    )
+    whole = msgspec.structs.replace(whole, result=found)
+    (tmp_path / "it.toml").write_text(text(whole), encoding="utf-8")
+    again = read(tmp_path / "it.toml")
+    assert msgspec.structs.replace(again.result, games=found.games) == found
+    assert msgspec.structs.replace(again, result=None) == msgspec.structs.replace(whole, result=None)
+
+
+def test_a_running_score_has_no_elo_until_two_blocks_differ_and_says_what_llr_means():
+    """+inf (-inf to +inf) is what one pair says, or ten that were all won."""
+    tally = Tally.empty(2)
+    for points, is_shown in ((2, False), (2, False), (1, True)):
+        tally += Tally.of_games([pair(points).shares(0)])
+        line = report.running(tally, Sprt(0, 10))
+        assert ("Elo –, evidence" in line) is not is_shown
+        assert "inf to" not in line
+    assert line.endswith("decides at ±2.94")
+    assert "decides at -1.56 or +2.25" in report.running(tally, Sprt(0, 10, 0.1, 0.2)) or "or +" in report.running(
+        tally, Sprt(0, 10, 0.1, 0.2)
+    )
+
+
+def test_the_report_says_which_figures_lean_towards_the_verdict():
+    """A test stopped it, and no further block measured."""
+    won = [pair(points) for points in (2, 2, 1, 0, 2, 1.5, 2, 2, 0.5, 2, 2, 2)]
+    stop = Stop(sprt=(0, 200), blocks=100, alpha=0.2, beta=0.1)
+    assert report.STOPPED in report.text(answered(won, stop))
+    assert report.text(answered(won, stop)).endswith(report.LEANS)
+    measured = report.text(answered(won, stop, further=[pair(1), pair(2)]))
+    assert "Size, from further blocks" in measured
+    assert report.LEANS not in measured
+    undecided = answered(won[:2], Stop(sprt=(0, 10), blocks=2))
+    assert undecided.result.verdict == "UNDECIDED"
+    assert report.STOPPED not in report.text(undecided)
+    assert answered([pair(0)] * 8 + [pair(1)], stop).result.verdict == "DROP"
+
+
+def test_faults_of_programs_stand_in_the_report():
+    """With the slowest answer; players of this process have no such line."""
+    faulty = answered([pair(1, faults=(None, "late on turn 1: x"), worst=(None, 0.25)), pair(2, worst=(None, 0.5))])
+    said = report.text(faulty)
+    assert "v17            0             1          500 ms" in said
+    assert report.LATE in said, "a busy machine was not mentioned, and the program alone looked slow"
+    crashed = answered([pair(1, faults=(None, "exited on turn 1: x"), worst=(None, 0.25))])
+    assert crashed.result.faults == {"v17": (1, 0, 250)}
+    assert report.LATE not in report.text(crashed)
+
+
+def test_three_different_players_have_a_table_of_scores():
+    """The one that is asked about stands first; two players need no table."""
+    lineup = tuple(player(name) for name in ("v26", "v17", "v12"))
+    said = report.text(answered([played(lineup, [(1, 2, 3)] * 3), played(lineup, [(1, 3, 2)] * 3)]))
+    rows = said.split("opponents beaten\n")[1].splitlines()[:3]
+    assert [row.split()[:2] for row in rows] == [["v26", "100.0"], ["v17", "25.0"], ["v12", "25.0"]]
+    assert "opponents beaten\n" not in report.text(answered([pair(2), pair(1)]))
+
+
+def test_a_match_that_nothing_tipped_is_doubted():
+    """A parameter that only the readable code knew played against itself, and was believed."""
+    assert report.ALIKE in report.text(answered([pair(1)] * 4))
+    assert report.ALIKE not in report.text(answered([pair(2)] * 4))
+
+
+def test_the_last_sentence_says_how_often_the_first_player_wins_and_how_sure_that_is():
+    """Won, lost and open; the end of the interval that the figures show."""
+    won, lost, even = (Tally.of_games([pair(points).shares(0) for points in many]) for many in
+                       ([2] * 30 + [1] * 5, [0] * 30 + [1] * 5, [2, 0, 1, 1]))  # fmt: skip
+    assert report.sentence("a", "b", won).startswith("a beats b in about 93 of 100 games; sure to 95 %")
+    assert report.sentence("a", "b", lost).startswith("a loses to b in about 93 of 100 games")
+    assert report.sentence("a", "b", even).startswith("Neither side is surely better")

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from bot.knobs.knob import spoken
-from experiments.match import mechanisms
 from experiments.opponents import registry
+from tests.support import mechanisms
 from tests.support.project import ROOT
 
 NAMES = registry.NAMES
@@ -27,7 +27,7 @@ ROW = re.compile(r"^\|.*\| `(\w+)=(\S+)` \| ([\d,]+) \| (.*) \|$", re.MULTILINE)
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_page_of_a_school_has_the_table(name):
-    """As `python -m experiments mechanisms NAME` prints it from the same counts, none of which is zero."""
+    """As `python -m tests.support.mechanisms NAME` prints it from the same counts, none of which is zero."""
     school = registry.school(name)
     page = (ROOT / "docs" / "schools" / f"{name}.md").read_text(encoding="utf-8")
     known = {each.knob: each for each in mechanisms.mechanisms(school)}

@@ -1,7 +1,6 @@
 """Tune: trials that can be taken up anywhere, pruning, and the winner; with invented games."""
 
 import json
-from datetime import date
 from pathlib import Path
 
 import optuna
@@ -12,8 +11,8 @@ from engine.errors import UserError
 from experiments.arena.players import PlayerError, player
 from experiments.arena.schedule import Seeds
 from experiments.laboratory.progress import Progress
-from experiments.match import used_maps
-from experiments.match.ledger import Ledger
+from experiments.match.experiment import Book, Stop
+from experiments.match.run import on_unused
 from experiments.stats import Pruning
 from experiments.tune import Trials, held_out, journal, question, samplers, search
 from experiments.tune.verdict import parameter_file
@@ -22,7 +21,6 @@ from tests.support.invented import BEST_ALPHA, Laboratory, Score
 SPACE = 'alpha = "0.02:0.9:log"\nstilling_enemies = "1:4"\ndodge = ["on", "off"]\n'
 BLOCKS = 16
 STEP = 47  # events; with 1 it passes as well, in two minutes
-DAY = date(2026, 1, 1)
 
 
 @pytest.fixture(autouse=True)
@@ -201,16 +199,16 @@ def test_a_list_that_clop_cannot_order_is_refused_before_the_first_game(tmp_path
 
 def test_another_winner_of_a_continued_study_is_judged_on_other_maps(tmp_path):
     """The same winner keeps its verdict; two winners on the same maps would be judged by the same luck."""
-    ledger = Ledger(tmp_path)
+    book, other = Book(tmp_path), Book(tmp_path / "other")
     first = {}
     for alpha in (0.2, 0.3, 0.2):
-        plan = held_out("study", player(f"v26?alpha={alpha}"), player("v26"), "10x10", {"blocks": 5}, DAY)
-        ledger.file(used_maps.on_unused(plan, ledger))
-        first.setdefault(alpha, []).append(used_maps.on_unused(plan, ledger).first)
+        plan = held_out("study", player(f"v26?alpha={alpha}"), player("v26"), "10x10", Stop(blocks=5))
+        book.file(on_unused(plan, book, other))
+        first.setdefault(alpha, []).append(on_unused(plan, book, other).maps.first)
     assert first == {0.2: [0, 0], 0.3: [5]}
-    plan = held_out("study", player("v26?alpha=0.2"), player("v26"), "10x10", {"blocks": 5}, DAY)
-    assert plan.lineup == ("v26?alpha=0.2", "v26")
-    assert plan.seeds is Seeds.HELD_OUT
+    plan = held_out("study", player("v26?alpha=0.2"), player("v26"), "10x10", Stop(blocks=5))
+    assert plan.players == ("v26?alpha=0.2", "v26")
+    assert plan.maps.seeds is Seeds.HELD_OUT
 
 
 def test_the_parameter_file_is_the_winner_and_the_example_space_holds_the_values_of_v26(tmp_path):

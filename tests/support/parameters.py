@@ -1,10 +1,8 @@
-"""`parameters`: page 4 of the docs, written from the parameters themselves."""
+"""`python -m tests.support.parameters` prints page 4 of the docs, from the parameters themselves."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import Field
 from typing import Any
-
-import typer
 
 from bot import DEFAULT, PRESETS
 from bot.knobs.knob import limits, spoken
@@ -12,7 +10,7 @@ from bot.knobs.parameters import KNOBS, groups
 
 INTRODUCTION = f"""# 4 · Parameters
 
-For anyone tuning the bot. `python -m experiments parameters` prints this page from `bot/knobs/greedy_knobs.py` and
+For anyone tuning the bot. `python -m tests.support.parameters` prints this page from `bot/knobs/greedy_knobs.py` and
 `bot/knobs/parameters.py`; a test compares it with them. Every parameter is a flag of `MyBot.py` and a line of a
 `--parameters` file. A preset that is not named in a row has the value of `{DEFAULT}`.
 
@@ -59,11 +57,6 @@ played: sections that change nothing, or that say the same in another way, make 
 
 [Page 10](10-tuning.md#other-values-for-other-games) tunes sections, and tests whether they pay.
 """
-
-
-def parameters() -> None:
-    """Print every parameter of the bot with its presets, range, unit and reason: page 4 of the docs."""
-    typer.echo(page(), nl=False)
 
 
 def page() -> str:
@@ -122,3 +115,7 @@ def _idle(known: Any) -> str:
 
 def _line(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |\n"
+
+
+if __name__ == "__main__":
+    print(page(), end="")

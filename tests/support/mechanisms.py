@@ -1,11 +1,12 @@
 """Which mechanisms of a school act: the moves that each changes in six games, and its worth by the ledger.
 
 Every knob is one. In all frames, a player with another value is asked, too: the neutral one, or the ends of the knob's
-range. If its idea is off by default, both are asked with it on. Worth is the newest entry for the school against itself
-without the idea.
+range. If its idea is off by default, both are asked with it on.
+`python -m tests.support.mechanisms unifier` prints the table of a page; its last column is filled in from the ledger.
 """
 
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import Field, replace
 from functools import cache
@@ -20,10 +21,9 @@ from engine import generate
 from experiments.arena import families
 from experiments.arena.arena import played
 from experiments.arena.players import player
+from experiments.opponents import registry
 from experiments.opponents.school import GAME, School
 from experiments.opponents.sources import HERE
-
-from .ledger import Ledger
 
 GAMES = (  # width, height, seed, opponents
     (12, 12, 41, ("v12",)), (16, 14, 42, ("v12",)), (24, 10, 44, ("v26", "v26", "v26")),
@@ -68,14 +68,13 @@ def mechanisms(school: School) -> list[Mechanism]:
 
 def rows(school: School, names: Sequence[str] = ()) -> Iterator[Row]:
     """Count for every mechanism, or those of these names, how many moves of the six games it changes."""
-    worth = _worth(school.name)
     for mechanism in mechanisms(school):
         if names and mechanism.knob not in names:
             continue
         counted = [sum(_changes(school, mechanism, value)) for value in mechanism.values]
         best = int(np.argmax(counted))
         value = mechanism.values[best]
-        yield Row(mechanism, value, counted[best], worth.get(f"{mechanism.knob}={spoken(value)}", "not measured"))
+        yield Row(mechanism, value, counted[best], "not measured")
 
 
 def acts(school: School, mechanism: Mechanism) -> bool:
@@ -173,13 +172,6 @@ def _asked(school: School, settings: Any, number: int) -> Iterator[Moves]:
         yield np.where((view.owner == 1) & (view.strength > 0), mover.moves(view), 0)
 
 
-def _worth(school: str) -> dict[str, str]:
-    """Return the newest size and its entry, by the change of the school that was measured against it."""
-    match = re.compile(rf"  plan \d+ · {school} against {school}\?(\S+) · 2 players(?:.*\n)*?  size: (.+?) Elo")
-    gauntlet = re.compile(rf"^  {school}\?(\S+) +(\S.*?) Elo · score .* · won", re.MULTILINE)
-    ledger = Ledger.published()
-    return {
-        change: f"{size} ({ledger.called(number)})"
-        for number, text in sorted(ledger.entries().items())
-        for change, size in (*match.findall(text), *gauntlet.findall(text))
-    }
+if __name__ == "__main__":
+    (name,) = sys.argv[1:]
+    print(table(registry.school(name), list(rows(registry.school(name)))))
