@@ -7,10 +7,6 @@ from typing import Annotated
 import typer
 
 from engine.errors import UserError
-from experiments.commands import options
-
-file_option = options.panel("What is kept")
-combat_option = options.panel("The combat database")
 
 
 class Group(StrEnum):
@@ -35,14 +31,14 @@ def analyse(
             help="also a table by fifth of the game, size of the board or seat; again for more (default: fifth)"
         ),
     ] = None,
-    out: Annotated[Path | None, file_option(help="folder for fifths and contacts as .csv tables, and figures")] = None,
+    out: Annotated[Path | None, typer.Option(help="folder for fifths and contacts as .csv tables, and figures")] = None,
     combat: Annotated[
         Path | None,
-        combat_option(help="write what every square in contact did into this .csv or .parquet file, replacing it"),
+        typer.Option(help="write what every square in contact did into this .csv or .parquet file, replacing it"),
     ] = None,
     page: Annotated[
         Path | None,
-        combat_option(
+        typer.Option(
             help="write it as one HTML page: what was done in each place, what happened next, examples on the board"
         ),
     ] = None,

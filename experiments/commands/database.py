@@ -5,10 +5,9 @@ from typing import Annotated
 
 import typer
 
-from experiments.commands.options import DEFAULT_DATABASE, file_name
-from experiments.commands.slips import Verb
+from experiments.commands.options import DEFAULT_DATABASE
 
-File = Annotated[Path, typer.Option("--database", help="the database file", callback=file_name)]
+File = Annotated[Path, typer.Option("--database", help="the database file", dir_okay=False)]
 
 
 def _named(text: str) -> Path:
@@ -33,7 +32,7 @@ DIFFERS = 1  # exit code: the database contradicts itself
 database = typer.Typer(no_args_is_help=True, help="Show, list, check, export, merge and publish stored games.")
 
 
-@database.command(cls=Verb)
+@database.command()
 def show(path: File = DEFAULT_DATABASE) -> None:
     """Show what is stored: the file, its games by player and board, replays, ejections."""
     from rich.console import Console
@@ -45,7 +44,7 @@ def show(path: File = DEFAULT_DATABASE) -> None:
         Console().print(report(opened))
 
 
-@database.command(cls=Verb)
+@database.command()
 def games(
     most: Annotated[int, typer.Option(min=1, help="how many, the newest first")] = 20, path: File = DEFAULT_DATABASE
 ) -> None:
@@ -62,7 +61,7 @@ def games(
             typer.echo(line)
 
 
-@database.command(cls=Verb)
+@database.command()
 def check(path: File = DEFAULT_DATABASE) -> None:
     """Check that the database is sound: its pages, the links between tables, each game's seats, ranks and key.
 
@@ -79,7 +78,7 @@ def check(path: File = DEFAULT_DATABASE) -> None:
     raise typer.Exit(DIFFERS if troubles else 0)
 
 
-@database.command(cls=Verb)
+@database.command()
 def export(file: Target, players: Only = None, path: File = DEFAULT_DATABASE) -> None:
     """Export games for other programs.
 
@@ -94,7 +93,7 @@ def export(file: Target, players: Only = None, path: File = DEFAULT_DATABASE) ->
     typer.echo(f"{file}: {written} {unit}.{'' if written or file.suffix else UNRECORDED}")
 
 
-@database.command(cls=Verb)
+@database.command()
 def merge(
     other: Annotated[Path, typer.Argument(help="the database whose games to add; it stays as it is")],
     path: File = DEFAULT_DATABASE,
@@ -111,7 +110,7 @@ def merge(
     typer.echo(f"{path}: {added} games added from {other}; the others were already there.")
 
 
-@database.command(cls=Verb)
+@database.command()
 def publish(
     name: Annotated[str, typer.Argument(help="the study that the games belong to, such as sweep-alpha; a file's name")],
     players: Only = None,

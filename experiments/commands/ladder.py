@@ -11,7 +11,6 @@ WIDTH = 30.0  # Elo
 MOST_BLOCKS = 2000  # blocks of a ladder that is not published
 
 
-@options.with_place
 def ladder(
     players: Annotated[
         list[str],
@@ -23,13 +22,11 @@ def ladder(
     ],
     width: Annotated[
         float | None,
-        options.stop_option(
-            min=0.1, help=f"play until every rating is known within ± this many Elo (default: {WIDTH:g})"
-        ),
+        typer.Option(min=0.1, help=f"play until every rating is known within ± this many Elo (default: {WIDTH:g})"),
     ] = None,
     blocks: Annotated[
         int | None,
-        options.stop_option(
+        typer.Option(
             min=1,
             help="the most blocks to play, with --publish all of them; a block is one map from every seat "
             f"(default: {MOST_BLOCKS}; with --publish none)",
@@ -37,14 +34,14 @@ def ladder(
     ] = None,
     seats: Annotated[
         str,
-        options.play_option(
+        typer.Option(
             "--players",
             metavar="2|3|4|5|6|mix",
             help="players of a game. 2: round robin; more: line-ups drawn from all; mix: as the mix of maps draws them",
         ),
     ] = "2",
     gauntlet: Annotated[
-        bool, options.play_option("--gauntlet", help="only the first player meets the others, which do not meet")
+        bool, typer.Option("--gauntlet", help="only the first player meets the others, which do not meet")
     ] = False,
     mix: options.MixOption = options.MIX,
     held_out: options.HeldOut = False,
@@ -60,8 +57,10 @@ def ladder(
         ),
     ] = False,
     out: Annotated[Path, typer.Option(help="the folder for tables (.csv) and pictures (.png)")] = Path("ladder"),
-    *,
-    place: options.Place,
+    database: options.DatabasePath = options.DEFAULT_DATABASE,
+    workers: options.Workers = 1,
+    scheduler: options.Scheduler = None,
+    replays: options.Replays = False,
 ) -> None:
     """Rate several players against one another.
 
@@ -74,8 +73,10 @@ def ladder(
     Exit code 0: all intervals are narrow enough, or all blocks of a ladder with --publish are played; 1: --blocks were
     not enough; 2: something cannot be played, read or written.
     """
-    from experiments import ladder as ladders  # imported here: they load slowly
     from experiments.arena.players import distinct
+
+    rated = distinct(options.players_called(players))  # here: a mistyped name does not wait for libraries to load
+    from experiments import ladder as ladders
     from experiments.arena.schedule import Mix, Seeds
     from experiments.laboratory import output
     from experiments.laboratory.playing_time import STORED
@@ -86,27 +87,26 @@ def ladder(
         raise typer.BadParameter(f"{seats!r} should be 2, 3, 4, 5, 6 or mix", param_hint="--players")
     if publish and blocks is None:
         raise typer.BadParameter("a ladder that is published plays exactly --blocks, and needs their number")
-    rated = distinct(options.players_called(players))
     count, seeds = None if seats == "mix" else int(seats), Seeds.HELD_OUT if held_out else Seeds.DEVELOPMENT
     options.announce(rated)
     most = blocks or MOST_BLOCKS
     lineups = ladders.lineups(rated, Mix.parse(mix), count, first or 0, seed, most, seeds, gauntlet)
     drawn = ladders.maps_for(rated, Mix.parse(mix), count, first or 0, seeds)
-    games, duration = ladders.cost(rated, drawn, most, place.local_workers)
+    games, duration = ladders.cost(rated, drawn, most, None if scheduler else workers)
     output.require(out / "ladder.csv")
     if publish:
         draw = Draw(seats=count, seed=seed, gauntlet=gauntlet)
         ask = question or "How do these players rank?"
         asked = ladders.planned(rated, ask, mix, seeds, first or 0, Stop(blocks=most), draw)
-        book, other = Book.both(place.database, publish)
+        book, other = Book.both(database, publish)
         if held_out and first is None:
             asked = on_unused(asked, book, other)
         typer.echo(f"About {duration}. {STORED}", err=True)
-        with place.laboratory() as laboratory:
+        with options.laboratory(database, workers, scheduler, replays) as laboratory:
             code = ladders.run(asked, rated, laboratory, book, out)
     else:
         typer.echo(f"At most {duration}; it ends when all intervals are narrow. {STORED}", err=True)
         standings = ladders.Standings(rated, rated[0], seed)
-        with place.laboratory() as laboratory:
+        with options.laboratory(database, workers, scheduler, replays) as laboratory:
             code = ladders.run_open(lineups, standings, laboratory, width or WIDTH, most, games, out)
     raise typer.Exit(code)

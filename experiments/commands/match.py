@@ -9,7 +9,6 @@ from experiments.commands import options
 MOST_BLOCKS = 20_000  # blocks; [0, 10] takes half of them on average where it takes longest
 
 
-@options.with_place
 def match(
     players: Annotated[
         list[str],
@@ -44,8 +43,10 @@ def match(
         typer.Option("--publish", help="write the experiment into experiments/results/, as a claim of the project"),
     ] = False,
     estimate: Annotated[bool, typer.Option("--estimate", help="print how many games it takes, and end")] = False,
-    *,
-    place: options.Place,
+    database: options.DatabasePath = options.DEFAULT_DATABASE,
+    workers: options.Workers = 1,
+    scheduler: options.Scheduler = None,
+    replays: options.Replays = False,
 ) -> None:
     """Play A against B until it is clear which one is stronger.
 
@@ -60,6 +61,7 @@ def match(
     Exit code 0: decided either way, or all blocks played; 1: undecided after --most blocks; 2: something cannot be
     played, read or written.
     """
+    options.players_called(players)  # here: a mistyped name does not wait for libraries to load
     from experiments.arena.schedule import Seeds
     from experiments.match import run
     from experiments.match.experiment import Book, Stop
@@ -72,12 +74,12 @@ def match(
     )
     seeds = Seeds.HELD_OUT if held_out else Seeds.DEVELOPMENT
     asked = run.experiment(lineup, question, mix, seeds, first or 0, stop)
-    book, other = Book.both(place.database, publish)
+    book, other = Book.both(database, publish)
     if held_out and first is None:
         asked = run.on_unused(asked, book, other)
     options.announce(lineup)
-    typer.echo(run.cost(asked, lineup, place.local_workers), err=True)
+    typer.echo(run.cost(asked, lineup, None if scheduler else workers), err=True)
     if not estimate:
-        with place.laboratory() as laboratory:
+        with options.laboratory(database, workers, scheduler, replays) as laboratory:
             answered = run.run(asked, lineup, laboratory, book)
         raise typer.Exit(run.UNDECIDED if answered.result and answered.result.verdict == "UNDECIDED" else 0)

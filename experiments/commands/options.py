@@ -1,14 +1,11 @@
-"""The options that commands share, and `Place`, which opens the laboratory that they name."""
+"""The options that commands share, and the laboratory that they name."""
 
-import inspect
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, fields
-from functools import partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,40 +15,11 @@ if TYPE_CHECKING:  # imported where it is needed: `--help` does not wait for com
     from experiments.arena.players import Player
     from experiments.laboratory.laboratory import Laboratory
 
-WRONG = 2  # exit code: bad input, or a machine that is not as it should be
-INTERRUPTED = 130  # exit code: Ctrl-C, as shells report it
-
 DEFAULT_DATABASE = Path("laboratory.db")
 ADDRESS = re.compile(r"(tcp|tls|ucx|ws|wss)://(\[[0-9a-fA-F:.%]+\]|[^\s/:\[\]]+)(:[0-9]{1,5})?")  # of a scheduler
 ERRS = 0.05  # how often a test errs, at either bound
 BOUNDS = "0,10"  # Elo, of a test
 MIX = "30x30"  # boards
-
-
-def panel(title: str) -> Callable[..., Any]:
-    """Return typer.Option for the options that `--help` shows under a heading."""
-    return partial(typer.Option, rich_help_panel=title)
-
-
-place_option = panel("Where to play")
-play_option = panel("What to play")
-stop_option = panel("When to stop")
-record_option = panel("What is written down")
-
-
-def file_name(path: Path) -> Path:
-    """Return the value of an option for a file; refused is what can only be a folder: `.`, `/` or nothing at all."""
-    if path.is_dir() or not path.name:
-        raise typer.BadParameter(f"'{path}' is a folder; expected the name of a file")
-    return path
-
-
-def mix_of_boards(text: str) -> str:
-    """Return the value of --mix, which is refused here where it names no boards: what plays takes long to load."""
-    from experiments.arena.schedule import Mix
-
-    Mix.parse(text).check_sizes()
-    return text
 
 
 def scheduler_address(text: str | None) -> str | None:
@@ -61,47 +29,39 @@ def scheduler_address(text: str | None) -> str | None:
     return text
 
 
-def question_in_a_line(text: str | None) -> str | None:
-    """Return the value of --question, which is refused here where it is none."""
-    if text is not None and (not text.strip() or "\n" in text):
-        raise typer.BadParameter(f"the question is {text!r}; expected one line that can be answered")
-    return text
-
-
 DatabasePath = Annotated[
     Path,
-    place_option(
-        "--database", help="the database file, in which played games are stored and looked up", callback=file_name
+    typer.Option(
+        "--database", help="the database file, in which played games are stored and looked up", dir_okay=False
     ),
 ]
-Workers = Annotated[int, place_option("--workers", "-w", min=1, help="processes on this machine; 1: this process")]
+Workers = Annotated[int, typer.Option("--workers", "-w", min=1, help="processes on this machine; 1: this process")]
 Scheduler = Annotated[
     str | None,
-    place_option(
+    typer.Option(
         help="address of a dask scheduler, tcp://HOST:8786, whose workers play; see docs/8-many-machines.md",
         callback=scheduler_address,
     ),
 ]
 Replays = Annotated[
     bool,
-    place_option(
+    typer.Option(
         "--replays",
         help="keep the recording of every game; games stored without one are played again, except programs' games",
     ),
 ]
 MixOption = Annotated[
     str,
-    play_option(
+    typer.Option(
         "--mix",
         help="boards: 30x30, several such as 20x20,30x30, contest, or evenly: the contest's in turn",
-        callback=mix_of_boards,
     ),
 ]
-Players = Annotated[int | None, play_option("--players", min=2, max=6, help="players of a game")]
-First = Annotated[int, play_option("--first", min=0, help="number of the first map; maps before it are not played")]
+Players = Annotated[int | None, typer.Option("--players", min=2, max=6, help="players of a game")]
+First = Annotated[int, typer.Option("--first", min=0, help="number of the first map; maps before it are not played")]
 FirstUnused = Annotated[
     int | None,
-    play_option(
+    typer.Option(
         "--first",
         min=0,
         help="number of the first map (default: 0; of --held-out ones the first that no plan has used)",
@@ -112,62 +72,33 @@ Host = Annotated[str, typer.Option(help="the address to serve; any but this mach
 Port = Annotated[int, typer.Option(min=0, max=65535, help="0: any free one")]
 Token = Annotated[str | None, typer.Option(help="a word of letters and digits that every request must carry")]
 IsOpened = Annotated[bool, typer.Option("--open/--no-open", help="open it in the browser")]
-HeldOut = Annotated[bool, play_option("--held-out", help="maps for verdicts: no search plays them")]
+HeldOut = Annotated[bool, typer.Option("--held-out", help="maps for verdicts: no search plays them")]
 Study = Annotated[
     int, typer.Option(min=0, help="games to play again and study, of each of the 12 players with the most games")
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a command plays and what it keeps; the fields are options of every command that plays."""
+@contextmanager
+def laboratory(database: Path, workers: int, scheduler: str | None, replays: bool) -> "Iterator[Laboratory]":
+    """Open the laboratory that a command plays in, and close it at the end."""
+    from experiments.arena.ready import timed
+    from experiments.laboratory.database import Database
+    from experiments.laboratory.executor import open_executor
+    from experiments.laboratory.laboratory import Laboratory
 
-    database: DatabasePath = DEFAULT_DATABASE
-    workers: Workers = 1
-    scheduler: Scheduler = None
-    replays: Replays = False
-
-    @property
-    def local_workers(self) -> int | None:
-        """Processes that play on this machine; None where other machines play."""
-        return None if self.scheduler else self.workers
-
-    @contextmanager
-    def laboratory(self) -> "Iterator[Laboratory]":
-        """Open the laboratory, and close it at the end."""
-        from experiments.arena.ready import timed
-        from experiments.laboratory.database import Database
-        from experiments.laboratory.executor import open_executor
-        from experiments.laboratory.laboratory import Laboratory
-
-        with (
-            Database.open(self.database) as stored,
-            timed(),
-            open_executor(self.workers, self.scheduler) as executor,
-            closing(Laboratory(stored, executor, self.replays)) as opened,
-        ):
-            yield opened
-            if opened.unrecorded:
-                print(
-                    f"{opened.unrecorded} games with programs were stored without a recording, and playing them again "
-                    "might end differently. To record them, use another --database.",
-                    file=sys.stderr,
-                )
-
-
-def with_place(command: Callable[..., None]) -> Callable[..., None]:
-    """Return the command with the options of `Place` instead of its argument `place`, which is made of them."""
-    names = [field.name for field in fields(Place)]
-    own = [each for each in inspect.signature(command).parameters.values() if each.name != "place"]
-    added = inspect.signature(Place).parameters.values()
-
-    @wraps(command)
-    def called(**values: Any) -> None:
-        command(place=Place(**{name: values.pop(name) for name in names}), **values)
-
-    keyword_only = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in (*own, *added)]
-    vars(called)["__signature__"] = inspect.Signature(keyword_only)  # where typer looks for the options
-    return called
+    with (
+        Database.open(database) as stored,
+        timed(),
+        open_executor(workers, scheduler) as executor,
+        closing(Laboratory(stored, executor, replays)) as opened,
+    ):
+        yield opened
+        if opened.unrecorded:
+            print(
+                f"{opened.unrecorded} games with programs were stored without a recording, and playing them again "
+                "might end differently. To record them, use another --database.",
+                file=sys.stderr,
+            )
 
 
 def players_called(notations: Iterable[str]) -> "list[Player]":
@@ -187,11 +118,6 @@ def announce(players: "Iterable[Player]") -> None:
                 f'Name a version to keep them, a new one after each change: "cmd@1:{command}"',
                 file=sys.stderr,
             )
-
-
-def announce_maps(first: int) -> None:
-    """Say on stderr which held-out maps a plan takes."""
-    print(f"Held-out maps from {first} on; no other plan uses them. --first names others.", file=sys.stderr)
 
 
 def check_stored(database: Path) -> None:

@@ -9,15 +9,11 @@ import typer
 from bot import DEFAULT
 from experiments.commands import options
 
-value_option = options.panel("Which values")
-result_option = options.panel("What is written")
 
-
-@options.with_place
 def sweep(
     vary: Annotated[
         list[str],
-        value_option(
+        typer.Option(
             metavar="NAME=VALUES",
             help="a parameter and its values; again for more. alpha=0.05:0.5:8 (eight from end to end), "
             "alpha=0.05:0.5:8:log (even ratios), pact=off,until_met (a list)",
@@ -25,26 +21,28 @@ def sweep(
     ],
     against: Annotated[
         list[str],
-        options.play_option(
+        typer.Option(
             metavar="PLAYER,PLAYER",
             help="opponents of every point: v26, v26?alpha=0.2, git:REVISION, opponents/greedy.py …; again for more, "
             "and for a cmd: with commas",
         ),
     ],
-    base: Annotated[str, value_option(help="the default, whose parameters are varied; it plays too")] = DEFAULT,
-    points: Annotated[int, value_option(min=2, help="points of a Latin hypercube, the default aside")] = 32,
+    base: Annotated[str, typer.Option(help="the default, whose parameters are varied; it plays too")] = DEFAULT,
+    points: Annotated[int, typer.Option(min=2, help="points of a Latin hypercube, the default aside")] = 32,
     blocks: Annotated[int, typer.Option(min=2, help="maps, on each of which every point meets every opponent")] = 50,
     seats: Annotated[
-        int, options.play_option("--players", min=2, max=6, help="of a game: the point and copies of one opponent")
+        int, typer.Option("--players", min=2, max=6, help="of a game: the point and copies of one opponent")
     ] = 2,
     mix: options.MixOption = options.MIX,
     first: options.First = 0,
     seed: Annotated[int, typer.Option(min=0, help="seed of the hypercube and of the statistics' random signs")] = 1,
     out: Annotated[
-        Path, result_option(help="a folder for table, pictures and report, or the table's file: .csv or .parquet")
+        Path, typer.Option(help="a folder for table, pictures and report, or the table's file: .csv or .parquet")
     ] = Path("sweep"),
-    *,
-    place: options.Place,
+    database: options.DatabasePath = options.DEFAULT_DATABASE,
+    workers: options.Workers = 1,
+    scheduler: options.Scheduler = None,
+    replays: options.Replays = False,
 ) -> None:
     """Measure how the score depends on some parameters, and whether the best values beat the default.
 
@@ -74,6 +72,6 @@ def sweep(
     drawn = schedule.maps(schedule.Mix.parse(mix), seats, schedule.Seeds.DEVELOPMENT, first)
     maps = list(islice(drawn, blocks))
     output.require(file)
-    typer.echo(sweeps.cost(design, opponents, maps, place.local_workers), err=True)
-    with place.laboratory() as laboratory:
+    typer.echo(sweeps.cost(design, opponents, maps, None if scheduler else workers), err=True)
+    with options.laboratory(database, workers, scheduler, replays) as laboratory:
         typer.echo(sweeps.run(laboratory, design, opponents, maps, file, seed))

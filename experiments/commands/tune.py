@@ -9,11 +9,7 @@ import typer
 from bot import DEFAULT
 from experiments.commands import options
 
-search_option = options.panel("How to search")
-verdict_option = options.panel("What the verdict is made of")
 
-
-@options.with_place
 def tune(
     space: Annotated[
         Path, typer.Option(help='the parameters to vary: a file with lines such as alpha = "0.05:0.5:log"')
@@ -25,44 +21,40 @@ def tune(
         ),
     ],
     base: Annotated[str, typer.Option(help="the player to improve: its parameters are varied")] = DEFAULT,
-    sampler: Annotated[str, search_option(help="clop, tpe, cmaes, nsga2 (the genetic algorithm) or random")] = "clop",
-    trials: Annotated[int, search_option(min=1, help="candidates; more of them continue a finished study")] = 200,
-    blocks_per_trial: Annotated[int, search_option(min=1, help="maps that a candidate plays from every seat")] = 50,
+    sampler: Annotated[str, typer.Option(help="clop, tpe, cmaes, nsga2 (the genetic algorithm) or random")] = "clop",
+    trials: Annotated[int, typer.Option(min=1, help="candidates; more of them continue a finished study")] = 200,
+    blocks_per_trial: Annotated[int, typer.Option(min=1, help="maps that a candidate plays from every seat")] = 50,
     prune: Annotated[
         float,
-        search_option(
+        typer.Option(
             min=0.0, max=0.5, help="how often a candidate as good as the base may be given up early; 0: never"
         ),
     ] = 0.05,
-    seed: Annotated[int, search_option(min=0, help="seed of the sampler")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="seed of the sampler")] = 1,
     seats: options.Players = 2,
     mix: options.MixOption = options.MIX,
-    study: Annotated[
-        str | None, options.record_option(help="its name in the journal; by default sampler and space")
-    ] = None,
+    study: Annotated[str | None, typer.Option(help="its name in the journal; by default sampler and space")] = None,
     journal: Annotated[
         Path,
-        options.record_option(
-            help="Optuna's log of all trials; the same command continues it", callback=options.file_name
-        ),
+        typer.Option(help="Optuna's log of all trials; the same command continues it", dir_okay=False),
     ] = Path("tune.journal"),
     out: Annotated[
         Path,
-        options.record_option("--out", "-o", help="the file for the winner's parameters", callback=options.file_name),
+        typer.Option("--out", "-o", help="the file for the winner's parameters", dir_okay=False),
     ] = Path("tuned.toml"),
     publish: Annotated[
         bool,
-        options.record_option(
-            "--publish", help="write the verdict into experiments/results/, as a claim of the project"
-        ),
+        typer.Option("--publish", help="write the verdict into experiments/results/, as a claim of the project"),
     ] = False,
     sprt: Annotated[
-        str, verdict_option(metavar="ELO0,ELO1", help="the test against the base on held-out maps")
+        str, typer.Option(metavar="ELO0,ELO1", help="the test against the base on held-out maps")
     ] = options.BOUNDS,
-    most: Annotated[int, verdict_option(min=1, help="blocks after which that test ends undecided")] = 20_000,
-    further: Annotated[int, verdict_option(min=0, help="further blocks, to measure the size of the effect")] = 0,
-    *,
-    place: options.Place,
+    most: Annotated[int, typer.Option(min=1, help="blocks after which that test ends undecided")] = 20_000,
+    further: Annotated[int, typer.Option(min=0, help="further blocks, to measure the size of the effect")] = 0,
+    database: options.DatabasePath = options.DEFAULT_DATABASE,
+    workers: options.Workers = 1,
+    scheduler: options.Scheduler = None,
+    replays: options.Replays = False,
 ) -> None:
     """Search for the best values of some parameters, and test whether they are an improvement.
 
@@ -74,7 +66,14 @@ def tune(
 
     Exit code 0: an improvement; 1: no improvement, or undecided; 2: something cannot be played, read or written.
     """
-    from experiments import tune as tuning  # imported here: it loads slowly
+    from experiments.arena.players import panel
+    from experiments.arena.space import Space
+
+    # here: a mistyped name does not wait for libraries to load
+    (varied,) = options.players_called([base])
+    Space.load(space, varied.family)
+    panel(against)
+    from experiments import tune as tuning
     from experiments.laboratory import output
     from experiments.match.experiment import Book, Stop
     from experiments.match.run import bounds, on_unused
@@ -88,9 +87,9 @@ def tune(
     planned = partial(tuning.held_out, name, base=asked.base, mix=mix, stop=stop)
     planned(asked.base)  # refused now, not at the end
     output.require(out)
-    typer.echo(tuning.cost(asked, trials, place.local_workers), err=True)
-    book, other = Book.both(place.database, publish)
-    with place.laboratory() as laboratory, tuning.journal(journal) as storage:
+    typer.echo(tuning.cost(asked, trials, None if scheduler else workers), err=True)
+    book, other = Book.both(database, publish)
+    with options.laboratory(database, workers, scheduler, replays) as laboratory, tuning.journal(journal) as storage:
         known = tuning.Trials(storage, name, asked)
         winners = lambda winner: on_unused(planned(winner), book, other)  # noqa: E731 - the tuner asks for it at its end
         code = tuning.run(known, trials, laboratory, book, winners, out)

@@ -15,7 +15,7 @@ import runpy, sys
 
 class CtrlC:
     def find_spec(self, name, *_):
-        if name == "experiments.commands.delivery":
+        if name == "experiments.commands":
             raise KeyboardInterrupt
 
 sys.meta_path.insert(0, CtrlC())
@@ -35,14 +35,13 @@ def ended(process):
     return process.wait(), complaint
 
 
-@pytest.mark.parametrize("verb", ["parameters", "database"])
+@pytest.mark.parametrize("verb", ["games", "show"])
 def test_a_reader_that_leaves_ends_a_command_quietly(tmp_path, verb):
     """Printed by Python or by rich: 141, as shells report it."""
     file = tmp_path / "laboratory.db"
     with Database.open(file) as database:
         database.store(finished(range(2)))
-    words = {"parameters": ["parameters"], "database": ["database", "show", "--database", str(file)]}[verb]
-    process = started("-m", "experiments", *words, stdout=subprocess.PIPE)
+    process = started("-m", "experiments", "database", verb, "--database", str(file), stdout=subprocess.PIPE)
     process.stdout.close()
     assert ended(process) == (141, "")
 
@@ -50,8 +49,11 @@ def test_a_reader_that_leaves_ends_a_command_quietly(tmp_path, verb):
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full is a file of Linux")
 def test_a_full_disk_is_told(tmp_path):
     """With exit code 2, as everything that a machine does wrong."""
+    file = tmp_path / "laboratory.db"
+    with Database.open(file) as database:
+        database.store(finished(range(2)))
     with Path("/dev/full").open("w") as full:
-        process = started("-m", "experiments", "parameters", stdout=full)
+        process = started("-m", "experiments", "database", "games", "--database", str(file), stdout=full)
         code, complaint = ended(process)
     assert (code, complaint.count("\n")) == (2, 1)
     assert "No space left" in complaint

@@ -67,7 +67,6 @@ class TestARefusalWaitedForLibraries:
             ["ladder", "v26", "v99", "v17"],
             ["sweep", "--vary", "alpha=0.1:0.2", "--against", "v99"],
             ["sweep", "--vary", "alpa=0.1:0.2", "--against", "v17"],
-            ["games", "v26", "v99"],
             ["tune", "--space", "nope.toml"],
             ["tune", "--space", "experiments/plans/spaces/first-six.toml", "--against", "v99"],
             ["analyse"],
@@ -78,24 +77,12 @@ class TestARefusalWaitedForLibraries:
             ["watch", GAME, "--turn", "9999"],
             ["coach", "nope.hlt"],
             ["coach", GAME, "--player", "3"],
-            ["match", "v26"],
-            ["match", "v26", "v26"],
-            ["match", "v26", "v17", "--question", ""],
-            ["match", "v26", "v17", "--publish", "--blocks", "5"],
-            ["ladder", "v26", "v17", "--publish", "--blocks", "400"],
-            ["ladder", "v26", "v17", "--publish", "--question", "Who?"],
             ["match", "v26", "v17", "--scheduler", "nope"],
             ["match", "v26", "v17", "--scheduler", ""],
             ["ladder", "v26", "v17", "--scheduler", "nope", "--question", "Who?"],
             ["sweep", "--vary", "alpha=0.1:0.2", "--against", "v17", "--scheduler", "nope"],
             ["tune", "--space", "experiments/plans/spaces/first-six.toml", "--scheduler", "nope"],
-            ["match", "v26", "v17", "--mix", "30y30"],
-            ["match", "v26", "v17", "--sprt", "5"],
             ["ladder", "v26"],
-            ["ladder", "v26", "v17", "--players", "8"],
-            ["sweep", "--vary", "alpha=0.1:0.2", "--against", "v17", "--mix", "30y30"],
-            ["tune", "--space", "experiments/plans/spaces/first-six.toml", "--against", "v17", "--sprt", "5"],
-            ["games", "--sprt", "5"],
             ["speed", "--only", "nope"],
             ["explain", GAME, "--preset", "v99"],
             ["league", "--database", "nope.db"],
@@ -110,7 +97,7 @@ class TestARefusalWaitedForLibraries:
         assert run(*words) == [2, []]
 
     @pytest.mark.parametrize(
-        "verb", ["match", "ladder", "sweep", "tune", "watch", "analyse", "games", "speed", "coach"]
+        "verb", ["match", "ladder", "sweep", "tune", "watch", "analyse", "speed", "coach"]
     )
     def test_help_loads_nothing_slow(self, run, verb):
         """--help answers at once."""
