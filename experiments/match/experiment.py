@@ -213,11 +213,15 @@ def unused(*books: Book) -> int:
 def read(path: Path) -> Experiment:
     """Return the experiment in a file; ExperimentError when it is none."""
     try:
-        return msgspec.toml.decode(path.read_bytes(), type=Experiment)
+        found = msgspec.toml.decode(path.read_bytes(), type=Experiment)
     except (ValueError, RecursionError) as error:
         raise ExperimentError(f"{path} is not an experiment: {error}; was it edited?") from None
     except OSError as error:
         raise ExperimentError(f"{path} cannot be read: {error.strerror}") from None
+    if found.result is None:
+        return found
+    games = " ".join(found.result.games.split())  # a file has them in lines
+    return msgspec.structs.replace(found, result=msgspec.structs.replace(found.result, games=games))
 
 
 def text(experiment: Experiment) -> str:

@@ -96,9 +96,7 @@ class TestARefusalWaitedForLibraries:
         """The exit code is 2."""
         assert run(*words) == [2, []]
 
-    @pytest.mark.parametrize(
-        "verb", ["match", "ladder", "sweep", "tune", "watch", "analyse", "speed", "coach"]
-    )
+    @pytest.mark.parametrize("verb", ["match", "ladder", "sweep", "tune", "watch", "analyse", "speed", "coach"])
     def test_help_loads_nothing_slow(self, run, verb):
         """--help answers at once."""
         assert run(verb, "--help") == [0, []]

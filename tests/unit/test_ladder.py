@@ -8,8 +8,9 @@ from experiments.arena.schedule import HELD_OUT_FROM, Block, Map, Mix, ScheduleE
 from experiments.laboratory.database import Played
 from experiments.laboratory.laboratory import PlayedBlock
 from experiments.ladder import Standings, cost, lineups, maps_for
-from experiments.ladder import run as ladder
 from experiments.ladder.plots import matrix, ratings
+from experiments.ladder.run import answer, blocks_of
+from experiments.ladder.run import planned as ladder_of
 from experiments.match import places
 from experiments.match.experiment import Draw, ExperimentError, Stop
 from experiments.stats import Estimate, Tally
@@ -146,12 +147,12 @@ def planned(seats, blocks, gauntlet=False, **rest):
     """The plan of a ladder of four players on held-out maps."""
     values = {"mix": MIX.name, "first": 5, **rest}
     draw, stop = Draw(seats=seats, seed=1, gauntlet=gauntlet), Stop(blocks=blocks)
-    return ladder.planned(PLAYERS, "Who is best?", values["mix"], Seeds.HELD_OUT, values["first"], stop, draw)
+    return ladder_of(PLAYERS, "Who is best?", values["mix"], Seeds.HELD_OUT, values["first"], stop, draw)
 
 
 def test_a_plan_gives_every_pair_the_same_number_of_blocks_and_every_block_its_own_map():
     """Six pairs in turn, four times; what was won does not matter."""
-    blocks = list(ladder.blocks_of(planned(2, 24), PLAYERS))
+    blocks = list(blocks_of(planned(2, 24), PLAYERS))
     assert [block.map.seed for block in blocks] == list(range(HELD_OUT_FROM + 5, HELD_OUT_FROM + 29))
     pairs = [tuple(notations(block)) for block in blocks]
     assert len(set(pairs[:6])) == 6
@@ -167,7 +168,7 @@ def test_a_gauntlet_is_of_pairs(seats):
 
 def test_in_a_gauntlet_only_the_first_player_meets_the_others():
     """In turn, where it is planned; without a plan the least known of them meets the first once more."""
-    pairs = [tuple(notations(block)) for block in ladder.blocks_of(planned(2, 12, gauntlet=True), PLAYERS)]
+    pairs = [tuple(notations(block)) for block in blocks_of(planned(2, 12, gauntlet=True), PLAYERS)]
     assert pairs == [("v26", "v17"), ("v26", "v12"), ("v26", "v26?alpha=0.5")] * 4
     source = lineups(PLAYERS, MIX, 2, 0, seed=1, gauntlet=True)
     assert [tuple(notations(block)) for block in source.first_blocks()] == pairs
@@ -179,8 +180,8 @@ def test_in_a_gauntlet_only_the_first_player_meets_the_others():
 @pytest.mark.parametrize("seats", [3, 4, None])
 def test_a_plan_calls_every_player_to_a_table_in_turn(seats):
     """On held-out maps, each table with other players drawn by the plan's seed."""
-    blocks = list(ladder.blocks_of(planned(seats, 16), PLAYERS))
-    assert blocks == list(ladder.blocks_of(planned(seats, 16), PLAYERS))
+    blocks = list(blocks_of(planned(seats, 16), PLAYERS))
+    assert blocks == list(blocks_of(planned(seats, 16), PLAYERS))
     for number, block in enumerate(blocks):
         assert PLAYERS[number % 4] in block.lineup
         assert len(set(notations(block))) == block.map.players
@@ -205,7 +206,7 @@ def test_a_plan_that_cannot_be_played_is_refused(seats, rest, error, expected):
 def test_a_result_has_the_rating_and_the_places_of_each_player():
     """The best first, above the anchor; the loser of each game answered too late."""
     table = standings(*(played(["v26", "v17"], winners, seed) for seed, winners in enumerate([("v17",) * 2] * 3)))
-    found = ladder.answer(planned(2, 24), table)
+    found = answer(planned(2, 24), table)
     assert [name for name, *_ in found.ratings] == ["v17", "v26"]
     assert found.ratings[1][1:] == (0, 0, 0)
     assert found.faults == {"v26": (0, 6, 0)}
@@ -216,7 +217,7 @@ def test_a_result_of_a_gauntlet_has_the_lead_over_each_opponent():
     """How strong the first was against it, as a match measures it."""
     table = standings(played(["v26", "v17"], ["v17"] * 2), *(played(["v26", "v17"], ["v26", "v17"], i) for i in (1, 2)))
     asked = planned(2, 12, gauntlet=True)
-    found = ladder.answer(asked, table)
+    found = answer(asked, table)
     elo = Estimate.of(Tally.of_games([(0, 0), (0, 1), (0, 1)])).elo
     assert found.ratings == (("v17", *(round(end, 1) for end in (elo.low, elo.value, elo.high))),)
     assert places.games(msgspec.structs.replace(asked, result=found)) == 6
