@@ -95,9 +95,11 @@ def watched(replay: Replay, seat: int, parameters: Parameters) -> list[Explanati
 
 
 def _thought(thinker: Player, seen: View) -> Explanation:
+    start = time.monotonic()
     thinker.moves(seen)
-    explanation: Explanation = thinker.explained(seen)
-    return explanation
+    seconds = time.monotonic() - start
+    thought: Explanation = thinker.explained(seen)
+    return replace(thought, search={**thought.search, "seconds": seconds}) if thought.search else thought
 
 
 def cut(seen: View, square: tuple[int, int], side: int) -> View:
