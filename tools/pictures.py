@@ -78,7 +78,7 @@ OPPONENTS = {
     "amortizer": (64, "mining targets", "dominance", "chance that no enemy stack comes by within two turns"),
     "friendly": (101, "edges", "friendliness", "friendliness: full stacks, ours above 0"),
     "matcher": (63, "matches", "net", "net score of the move, beyond that of staying: strength a turn"),
-    "planner": (64, "captures", "price", "price of neutral land with what lies behind it: turns until it is repaid"),
+    "planner": (20, "captures", "price", "price of neutral land with what lies behind it: turns until it is repaid"),
     "unifier": (68, "searched", "reach", "enemy strength to be expected in two turns"),
 }
 

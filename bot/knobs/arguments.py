@@ -82,7 +82,7 @@ def _parser(family: Family, sectioned: Sequence[str]) -> argparse.ArgumentParser
         "longer side has 36 squares or more, --players.2-3.size.-25.PARAMETER VALUE in games of both kinds.",
     )  # fmt: skip
     add, names = parser.add_argument, ", ".join(family.presets)
-    log = Path(family.program).with_suffix(".log").name
+    log = Path(family.program.split()[-1]).with_suffix(".log").name
     add("--preset", default=None, metavar="NAME", help=f"{names} (default {family.default})")
     lines = "TOML file of `name = value` lines, which may stand in sections such as [players.4]"
     add("--parameters", default=None, type=Path, metavar="FILE", help=lines)

@@ -1,14 +1,16 @@
-"""Compiling the kernels of a school, with a disk cache that notices edits in any of its files and in the bot's."""
+"""Compiling the kernels of an opponent, with a disk cache that notices edits in any of its files and in the bot's."""
 
+from collections import namedtuple
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from bot.ground.compiled import UNCOUNTED, kernel
+from bot.knobs.knob import specs
 
 from .sources import digest
 
-__all__ = ["UNCOUNTED", "compiler"]
+__all__ = ["UNCOUNTED", "compiler", "for_kernels", "kernel_type"]
 
 
 def compiler(file: str, **options: bool) -> Callable[[Callable[..., Any]], Any]:
@@ -23,3 +25,17 @@ def compiler(file: str, **options: bool) -> Callable[[Callable[..., Any]], Any]:
         return kernel(function, mark, **options)
 
     return compiled
+
+
+def kernel_type(settings: type, module: str, *more: str) -> Any:
+    """Return a named tuple of the settings' tunable numbers, which kernels take; keep it as KernelSettings of `module`.
+
+    more   names of values that kernels need besides
+    """
+    names = [name for name, spec in specs(settings).items() if spec.metadata["tunable"] and spec.type is not str]
+    return namedtuple("KernelSettings", [*names, *more], module=module)  # its fields are those of the settings
+
+
+def for_kernels(kind: Any, settings: Any, **more: Any) -> Any:
+    """Return the settings as such a tuple."""
+    return kind(**{name: more[name] if name in more else getattr(settings, name) for name in kind._fields})

@@ -1,9 +1,7 @@
 """An opponent as a program: the same loop, faults, deadline and log as MyBot.py.
 
-    from experiments.opponents.program import main
-    main("amortizer")
-
-`python -m experiments.opponents.program NAME` compiles it, which a game has no time for.
+`python3 experiments/opponents NAME` plays; `python -m experiments.opponents.program NAME` compiles it, which a game has
+no time for.
 
 At the top this loads the standard library only: nothing may be printed before stderr leads nowhere.
 """
@@ -11,7 +9,7 @@ At the top this loads the standard library only: nothing may be printed before s
 import math
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from MyBot import hush
@@ -24,24 +22,28 @@ if TYPE_CHECKING:
     from .school import Mover, School, Settings
 
 
-def main(name: str) -> NoReturn:
-    """Play one game on standard input and output, and leave."""
-    sys.exit(_play(name, hush(f"{name}.py")))
+def main(words: Sequence[str]) -> NoReturn:
+    """Play one game on standard input and output, and leave; the first word is the opponent's name."""
+    name, *options = words or [""]
+    sys.exit(_play(name, options, hush(name or "experiments/opponents")))
 
 
-def _play(name: str, complain: Callable[[str], object]) -> int:
+def _play(name: str, options: Sequence[str], complain: Callable[[str], object]) -> int:
     lacks = missing(ALWAYS)
     if not lacks:
         from bot.program import loop
 
-        from .registry import school
+        from .registry import NAMES, school
 
+        if name not in NAMES:
+            complain(f"no such opponent; expected one of {', '.join(NAMES)}")
+            return 2
         played = school(name)
         lacks = missing(played.needs)
     if lacks:
         complain(advice(lacks[0]))
         return 2
-    return loop.main(sys.argv[1:], complain, played.family, OpponentProgram(played))
+    return loop.main(options, complain, played.family, OpponentProgram(played))
 
 
 class OpponentProgram:

@@ -106,17 +106,13 @@ class School:
     reasons: tuple[Reason, ...]  # the first one is "decided nothing"
     layers: tuple[Layer, ...] = ()
     arrows: tuple[Arrows, ...] = ()
-    variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # further presets: name, and what differs
     needs: tuple[str, ...] = ()  # packages besides numpy, sortedcontainers and numba
     play: int = 1  # raise it when the school moves differently: stored games belong to it
-    follows_shifts: bool = False  # it claims that on a board that is shifted on the torus its moves are shifted alike
 
     @property
     def family(self) -> Family:
         """Its knobs and presets."""
-        defaults = self.settings(name=self.name)
-        presets = {self.name: defaults}
-        for name, changes in self.variants.items():
-            presets[name] = self.settings(**{**changes, "name": name})
-        start = f'python -m engine -d "30 30" "python3 experiments/opponents/{self.name}.py" "python3 MyBot.py"'
-        return Family(f"{self.name}.py", f"{self.idea} It plays Halite I by the protocol: {start}", presets, self.name)
+        start = f'python -m engine -d "30 30" "python3 experiments/opponents {self.name}" "python3 MyBot.py"'
+        presets = {self.name: self.settings(name=self.name)}
+        description = f"{self.idea} It plays Halite I by the protocol: {start}"
+        return Family(f"experiments/opponents {self.name}", description, presets, self.name)

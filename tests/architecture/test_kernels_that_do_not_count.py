@@ -77,7 +77,7 @@ class TestAnArrayThatWasNeverFreed:
     def test_the_test_sees_the_kernels(self):
         """Those of the bot and of every file of a school, of both kinds; and it finds a leak."""
         modules = {kernel.py_func.__module__ for kernel in kernels()}
-        assert {"bot.kernels.queue", "bot.stages.combat", "experiments.opponents.planner.wave"} <= modules
+        assert {"bot.kernels.queue", "bot.stages.combat", "experiments.opponents.planner.captures"} <= modules
         assert compiling() <= modules
         assert {is_counted(kernel) for kernel in kernels()} == {True, False}
         assert leaks(taking) == ["giving"]

@@ -94,9 +94,9 @@ def test_a_school_plays_with_the_numbers_of_its_game(tmp_path):
     """A school reads the same kind of file, with its own knobs."""
     path, state = tmp_path / "friends.toml", mapgen.generate(12, 10, 2, seed=3)
     path.write_text("[players.2]\nreach = 3\n[players.3-]\nreach = 4\n", encoding="utf-8")
-    program = str(ROOT / "experiments" / "opponents" / "friendly.py")
+    program = [str(ROOT / "experiments" / "opponents"), "friendly"]
     words = ("--parameters", str(path), "--explain", "why.gz")
-    code, _, err = run(tmp_path, conversation(1, state, state), *words, command=[program])
+    code, _, err = run(tmp_path, conversation(1, state, state), *words, command=program)
     assert (code, err) == (0, b"")
     assert head_of(tmp_path / "why.gz")["parameters"]["reach"] == 3
 

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import subprocess
 import sys
 
 from tests.support.bots import engine
@@ -24,21 +23,20 @@ def test_the_bot_of_the_docs_plays_a_whole_game(tmp_path):
 
 
 def test_the_school_of_the_docs_plays_as_a_program_from_any_folder(tmp_path):
-    """Saved and copied as the page says; its import stood above the line that sets the path, and it was ejected."""
+    """Saved and registered as the page says; an import stood above the line that sets the path, and it was ejected."""
     page = (ROOT / "docs" / "20-write-a-school.md").read_text(encoding="utf-8")
     (example,) = (block for block in blocks(page, "python") if "SCHOOL" in block)
-    (steps,) = (block for block in blocks(page, "sh") if "miser" in block)
     project, elsewhere = tmp_path / "project", tmp_path / "elsewhere"
     for folder in ("bot", "experiments/opponents"):
         shutil.copytree(ROOT / folder, project / folder, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "experiments" / "__init__.py", project / "experiments")
     elsewhere.mkdir()
-    subprocess.run(["sh", "-ec", steps], cwd=project, check=True)
     opponents = project / "experiments" / "opponents"
+    (opponents / "miser").mkdir()
     (opponents / "miser" / "__init__.py").write_text(example, encoding="utf-8")
     registry = (opponents / "registry.py").read_text(encoding="utf-8")
     (opponents / "registry.py").write_text(registry.replace("NAMES = (", 'NAMES = ("miser", '), encoding="utf-8")
-    command = f'"{sys.executable}" "{opponents / "miser.py"}" --log miser.log'
+    command = f'"{sys.executable}" "{opponents}" miser --log miser.log'
     played = engine("--results-as-json", "-s", "7", "-d", "10 10", "-t", command, command, folder=elsewhere)
     for standing in json.loads(played.stdout)["standings"]:
         assert (standing["name"], standing["fault"]) == ("miser", None)

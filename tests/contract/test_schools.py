@@ -7,24 +7,26 @@ import re
 import subprocess
 import sys
 import zlib
+from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
 
-from bot import ParameterError, preset
+from bot import ParameterError, View, preset
 from bot.knobs.arguments import read
 from bot.knobs.knob import specs
 from bot.program.explanation_file import GZIP
 from engine import Function, Game, generate
 from engine.program import Program
 from experiments.arena import families
-from experiments.arena.arena import Arena
+from experiments.arena.arena import Arena, played
 from experiments.arena.players import PlayerError, player
 from experiments.opponents import registry, telling
 from experiments.opponents.registry import NAMES
 from tests.support.processes import PATIENCE
 from tests.support.project import ROOT
-from tests.support.schools import BOARDS, asking, battles, board, check, example, shifted
+from tests.support.schools import BOARDS, asking, battles, board, check, example
 
 OPPONENTS = ROOT / "experiments" / "opponents"
 PAGE = "the page's example"
@@ -91,18 +93,53 @@ def test_a_school_explains_itself(school):
     assert {knob for reason in school.reasons for knob in reason.knobs} <= set(specs(school.settings()))
 
 
-def test_a_school_that_claims_it_follows_shifts(school):
-    """The torus has no corner."""
-    if not school.follows_shifts:
-        return
-    frames = battles()
-    plain, other = (school.open(school.settings(), frames[0].height, frames[0].width) for _ in range(2))
-    for view in frames:
-        moves = np.where(view.owner == view.me, plain.moves(view), 0)
-        moved = shifted(view, 3, 5)
-        np.testing.assert_array_equal(
-            np.roll(moves, (3, 5), (0, 1)), np.where(moved.owner == moved.me, other.moves(moved), 0)
+@cache
+def frames_of(name):
+    """The frames of a game of three and of a duel that a registered school plays."""
+    games = []
+    for sides, rivals in (((18, 16), ("v12", "v26")), ((16, 14), ("v12",))):
+        height, width = sides
+        lineup = [registry.school(name).family.defaults, *(preset(rival) for rival in rivals)]
+        replay = played(lineup, generate(width, height, len(lineup), 41))
+        views = [View(replay.owner[k], replay.strength[k], replay.production, 1, k) for k in range(len(replay.owner))]
+        games.append([view for view in views[:-1] if np.any(view.owner == 1)])
+    return games
+
+
+def differs(name, **changes):
+    """Whether the school with these values moves differently in one of those frames."""
+    defaults = registry.school(name).family.defaults
+    for frames in frames_of(name):
+        usual, other = (
+            registry.school(name).open(values, *frames[0].owner.shape)
+            for values in (defaults, replace(defaults, **changes))
         )
+        for view in frames:
+            stacks = (view.owner == 1) & (view.strength > 0)
+            if np.any(usual.moves(view)[stacks] != other.moves(view)[stacks]):
+                return True
+    return False
+
+
+PARAMETERS = [
+    (name, knob)
+    for name in NAMES
+    for knob, spec in specs(registry.school(name).family.defaults).items()
+    if spec.metadata["tunable"]
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "knob"), PARAMETERS)
+def test_every_parameter_of_a_school_acts(name, knob):
+    """Switched off, or at one end of its range, some move is another."""
+    spec, usual = registry.school(name).family.knobs[knob], getattr(registry.school(name).family.defaults, knob)
+    ends = (
+        [not usual]
+        if isinstance(usual, bool)
+        else [spec.metadata["neutral"], spec.metadata["low"], spec.metadata["high"]]
+    )
+    assert any(differs(name, **{knob: end}) for end in ends if end is not None and end != usual)
 
 
 def test_every_knob_says_what_it_is_and_help_lists_it(school, capsys):
@@ -168,7 +205,7 @@ def test_a_file_whose_preset_is_no_name_is_refused(tmp_path):
 def test_a_school_imports_only_what_a_school_may(name):
     """The kernels of the bot, not the referee."""
     folder = OPPONENTS / name
-    for path in sorted(folder.glob("*.py")) if folder.is_dir() else [OPPONENTS / f"{name}.py"]:
+    for path in sorted(folder.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             if isinstance(node, ast.ImportFrom) and not node.level:
@@ -193,7 +230,7 @@ def test_a_school_is_the_same_player_as_a_program(name, tmp_path):
     home = Arena(8, 10).play([usual, preset("v12")], state, record=True).replay
     why = tmp_path / "why.gz"
     words = "--turn_time 60"  # all of the game is to be its own
-    command = f'"{sys.executable}" "{OPPONENTS / name}.py" {words} --log "{tmp_path / "log"}" --explain "{why}"'
+    command = f'"{sys.executable}" "{OPPONENTS}" {name} {words} --log "{tmp_path / "log"}" --explain "{why}"'
     decider = families.mover(preset("v12"), 8, 10)
     away = Game([Program(command), Function(asking(decider), "v12")], state, ignore_timeouts=True).play()
     assert [standing.fault for standing in away.standings] == [None, None]
@@ -209,8 +246,8 @@ def test_a_school_is_the_same_player_as_a_program(name, tmp_path):
 def test_a_mistake_on_the_command_line_of_a_school_is_one_line():
     """On stderr, before the game; exit code 2. All schools are started by the same lines."""
     name = NAMES[0]
-    words = [sys.executable, str(OPPONENTS / f"{name}.py"), "--turn_time", "soon"]
+    words = [sys.executable, str(OPPONENTS), name, "--turn_time", "soon"]
     ended = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (ended.returncode, ended.stdout) == (2, "")
-    assert ended.stderr.startswith(f"{name}.py: turn_time")
+    assert ended.stderr.startswith(f"{name}: turn_time")
     assert ended.stderr.count("\n") == 1

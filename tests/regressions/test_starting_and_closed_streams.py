@@ -38,7 +38,7 @@ class TestHelpOnAnOldTerminal:
     @pytest.mark.parametrize(("words", "variables"), [
         (["MyBot.py"], ASCII[0]), (["MyBot.py"], ASCII[1]), (["-m", "engine"], ASCII[1]), (["-m", "viewer"], ASCII[1]),
         (["-m", "experiments"], ASCII[1]), (["-m", "experiments", "match"], ASCII[0]),
-        (["-m", "experiments", "ladder"], ASCII[1]), (["experiments/opponents/planner.py"], ASCII[1]),
+        (["-m", "experiments", "ladder"], ASCII[1]), (["experiments/opponents", "planner"], ASCII[1]),
     ], ids=str)  # fmt: skip
     def test_what_it_cannot_show_is_written_as_a_code(self, words, variables):
         """Complete, and with exit code 0."""

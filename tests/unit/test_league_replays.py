@@ -27,7 +27,7 @@ def test_a_game_without_a_recording_is_played_again(database):
 @pytest.mark.parametrize(
     ("notation", "changed"),
     [
-        ("amortizer?walk=2", ["walk"]),
+        ("amortizer?stay=2", ["stay"]),
         ("v26?dodge=off", ["dodge"]),
         (
             "v12?players.2.alpha=0.2&size.36-.crowd_adapts=off",

@@ -7,14 +7,12 @@ from experiments.opponents.school import Arrows, Layer, Mover, Reason, School, S
 VALUE = "Amortised value"
 ORDER = "Assignment"
 DOMINANCE = "Dominance map"
-ATTACK = "Modes and attack"
-SAFETY = "Danger and release"
-STEPS = "Steps"
+ATTACK = "Attack"
 
 
 @dataclass(frozen=True, slots=True)
 class Amortizing(Settings):
-    """The knobs of the amortizer."""
+    """The parameters of the amortizer."""
 
     # fmt: off
     best_stay: bool = knob(
@@ -25,10 +23,6 @@ class Amortizing(Settings):
         0.8, low=0.3, high=0.97, group=VALUE, unit="share", of="best_stay",
         why="what the next turn of gathering is worth, relative to the one before",
     )
-    walk: float = knob(
-        1.0, low=1.0, high=10.0, group=VALUE, unit="turns", of="best_stay",
-        why="cost of a step through our land: the turn, and above 1 what the square does not produce meanwhile",
-    )
     stay: float = knob(
         5.0, low=0.0, high=50.0, group=VALUE, unit="turns of production",
         why="gathered before a stack moves where best_stay is off, and before it moves to the front",
@@ -36,10 +30,6 @@ class Amortizing(Settings):
     horizon: float = knob(
         15.0, low=1.0, high=500.0, group=VALUE, unit="turns",
         why="turns for which the production of a captured square counts",
-    )
-    war_horizon: float = knob(
-        15.0, low=0.0, high=500.0, group=VALUE, unit="turns",
-        why="the same while an enemy is within two steps of our land",
     )
     cluster: float = knob(
         0.8, low=0.0, high=0.99, group=VALUE, unit="weight", neutral=0.0,
@@ -58,32 +48,12 @@ class Amortizing(Settings):
         True, group=ORDER, unit="on/off", neutral=False,
         why="the stack that would lose most without its best target chooses first; off: the strongest does",
     )
-    follow_up: float = knob(
-        0.95, low=0.0, high=1.0, group=ORDER, unit="factor", neutral=1.0,
-        why="discount on the target that a stack would take next, for all other stacks: spreads them",
-    )
 
     dominance: float = knob(
         0.7, low=0.0, high=1.0, group=DOMINANCE, unit="share", neutral=0.0,
-        why="weight of the probability that no enemy comes by in the value of a target",
-    )
-    own_dominance: float = knob(
-        3.0, low=0.0, high=20.0, group=DOMINANCE, unit="weight", of="dominance",
-        why="weight of the map of stronger enemies, relative to the map of all enemies",
+        why="weight of the probability that no enemy comes by, in the value of a target",
     )
 
-    stickiness: float = knob(
-        1.3, low=1.0, high=10.0, group=ATTACK, unit="factor", neutral=1.0,
-        why="a stack changes between mining and attacking only for a value this many times higher",
-    )
-    shared_attack: bool = knob(
-        True, group=ATTACK, unit="on/off", neutral=False,
-        why="an enemy stack is worth less to the second and third stack that attacks it",
-    )
-    capture: bool = knob(
-        True, group=ATTACK, unit="on/off", neutral=False,
-        why="an attack counts by the probability that it destroys what it meets, and by the turns that this takes",
-    )
     aggression: float = knob(
         40.0, low=0.0, high=50.0, group=ATTACK, unit="factor",
         why="worth of a point of destroyed strength, relative to one that mining returns",
@@ -102,7 +72,7 @@ class Amortizing(Settings):
     )
     strategy: int = knob(
         5, low=0, high=8, group=ATTACK, unit="of 8 futures", of="exchange", neutral=0,
-        why="futures in which the enemy flows down v26's potential field; the rest: predicted, or random",
+        why="futures in which the enemy flows down v26's potential field; the rest is random",
     )
     advance: float = knob(
         0.02, low=0.0, high=1.0, group=ATTACK, unit="share of its strength",
@@ -111,35 +81,6 @@ class Amortizing(Settings):
     war_stay: float = knob(
         6.0, low=0.0, high=50.0, group=ATTACK, unit="turns of production",
         why="gathered before a stack that attacks leaves its square",
-    )
-    prediction: bool = knob(
-        True, group=ATTACK, unit="on/off", neutral=False,
-        why="enemy stacks go on as in their last moves, older ones fading; off: every direction alike",
-    )
-
-    danger: float = knob(
-        0.5, low=0.0, high=10.0, group=SAFETY, unit="factor", neutral=0.0,
-        why="weight of enemy strength near a stack over three turns; more than its own and helpers': it retreats",
-    )
-    release: int = knob(
-        235, low=1, high=255, group=SAFETY, unit="strength", neutral=255,
-        why="a stack stronger than this goes to the front at once, before it loses strength to the cap",
-    )
-    flexible: float = knob(
-        100.0, low=0.0, high=100.0, group=STEPS, unit="production per step", neutral=0.0,
-        why="a step along the axis on which more is left, which keeps more ways open; 0: over the least production",
-    )
-    swap: bool = knob(
-        True, group=STEPS, unit="on/off", neutral=False,
-        why="two neighbours of one mode that would pass through one another swap their targets",
-    )
-    meld: bool = knob(
-        True, group=STEPS, unit="on/off", neutral=False,
-        why="a stack on its way to the front or to an attack waits for those that come to it",
-    )
-    cap_guard: bool = knob(
-        True, group=STEPS, unit="on/off", neutral=False,
-        why="a stack stays where its move would lose strength to the cap",
     )
     # fmt: on
 
@@ -150,7 +91,7 @@ def _open(settings: Amortizing, height: int, width: int) -> Mover:
     return Amortizer(settings, height, width)
 
 
-STACK = ("decay", "horizon", "cluster", "dominance", "follow_up", "by_loss")
+STACK = ("decay", "horizon", "cluster", "dominance", "by_loss")
 
 SCHOOL = School(
     "amortizer",
@@ -164,28 +105,19 @@ SCHOOL = School(
         Reason("WAIT", "Mining: waits, because its target falls later.", STACK),
         Reason("GATHER", "Stays: it gathers first, or no step is better.", ("best_stay", "decay", "stay", "war_stay")),
         Reason("DRIFT", "No near target needs it: moves to where the land pays most.", ("stay", "reach")),
-        Reason(
-            "ATTACK",
-            "Attacking: walks to the square from which it destroys most.",
-            ("aggression", "land", "stickiness", "capture"),
-        ),
-        Reason("EXCHANGE", "Near an enemy: takes the best expected exchange.", ("caution", "land", "prediction")),
-        Reason("RETREAT", "In danger, over three turns: steps back, or stays where it cannot.", ("danger",)),
-        Reason("RELEASE", "Full: goes to the front before it loses strength to the cap.", ("release",)),
-        Reason("SWAP", "Its neighbour wanted to pass through it: they swap targets, or both stay.", ("swap",)),
-        Reason("CAP", "Stays, because the move would lose strength to the cap.", ("cap_guard",)),
-        Reason("MELD", "Waits for stacks that come to it, and goes on with them.", ("meld",)),
+        Reason("ATTACK", "Attacking: walks to the square from which it destroys most.", ("aggression", "land")),
+        Reason("EXCHANGE", "Near an enemy: takes the best expected exchange.", ("caution", "land", "strategy")),
+        Reason("CAP", "Stays, because the move would lose strength to the cap."),
     ),
     layers=(
         Layer("worth", "what a point of strength spent there returns within the horizon", "strength"),
         Layer("dominance", "chance that no enemy stack comes by within two turns", "share"),
         Layer("value", "amortised value of its target, for each stack", "strength a turn"),
-        Layer("mode", "1 mining, 2 attacking", "mode"),
         Layer("expected", "strength of the enemy expected there on the next turn", "strength"),
-        Layer("danger", "enemy strength near, over three turns", "strength"),
     ),
     arrows=(
         Arrows("mining targets", "from a stack to the square that it is assigned to mine"),
         Arrows("attack targets", "from a stack to the square that it is assigned to attack"),
     ),
+    play=2,
 )

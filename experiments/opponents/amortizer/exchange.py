@@ -2,12 +2,11 @@
 
 A blow falls on every enemy square beside it, so a stack between three enemies destroys up to three times its strength,
 and two of ours beside one enemy lose twice to one blow. So the steps of all stacks near an enemy are weighed together,
-by the bot's search of joint moves, against eight futures: in some the enemy plays a known strategy, some are drawn from
-our prediction, and in the rest it moves at random, rather towards us.
+by the bot's search of joint moves, against eight futures: in some the enemy plays a known strategy, in the rest it
+moves at random, rather towards us.
 """
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -17,16 +16,11 @@ from bot.greedy.luck import TURN_STRIDE
 from bot.ground.arrays import Grids
 from bot.ground.view import View
 from bot.stages import combat, fronts, replies
-from experiments.opponents.compiled import UNCOUNTED, compiler
 
 from . import Amortizing
-from .desk import EXCHANGE, GATHER, NONE, RETREAT, AmortizerDesk, KernelKnobs
-from .modes import is_in_danger
-
-uncounted = compiler(__file__, **UNCOUNTED)
+from .desk import EXCHANGE, GATHER, AmortizerDesk
 
 KEEP = 0.05  # share of its strength that a change of a step has to gain: the target is more than this turn
-
 
 HABIT = changed(preset("v26"), {"pact": "off", "strategic_stilling": False})
 """The strategy that enemies are taken to play in some futures."""
@@ -42,8 +36,7 @@ class Exchange:
         }  # fmt: skip
         self.knobs = kernels.knobs(changed(preset("v26"), changes))
         self.front, self.scratch = fronts.front(height, width), kernels.scratch(height, width)
-        self.tries, self.strategic, self.predicted = settings.exchange, settings.strategy, settings.prediction
-        self.pace = settings.pace
+        self.tries, self.strategic, self.pace = settings.exchange, settings.strategy, settings.pace
         self.enemies: dict[int, kernels.Decider] = {}
 
     def improve(self, view: View, desk: AmortizerDesk) -> None:
@@ -58,7 +51,7 @@ class Exchange:
         cells["potential"] = desk.turns / self.pace  # in steps
         end = fronts.surround(size, front.squares, front.zone, front.free)
         fronts.measure(me, front.squares, self.scratch.order)
-        self._imagine(view, end, desk)
+        self._imagine(view, end)
         combat.stand(me, moves, end, front.squares, front.zone)
         combat.prefer(moves, size, cells, self.knobs, front.squares, front.free)
         combat.score(end, self.knobs, front)
@@ -68,17 +61,14 @@ class Exchange:
         desk.reason[better] = np.where(moves.ravel()[better] > 0, EXCHANGE, GATHER)
         desk.move[:] = moves.ravel()
 
-    def _imagine(self, view: View, end: int, desk: AmortizerDesk) -> None:
-        """Write the futures: first those of a known strategy, then by turns predicted ones and any."""
+    def _imagine(self, view: View, end: int) -> None:
+        """Write the futures: first those of a known strategy, then any."""
         front, me = self.front, view.me
         front.dice[0] = self.knobs["luck"] + np.uint64(view.turn) * np.uint64(TURN_STRIDE)
         if self.strategic:
             front.reply[: self.strategic] = self._strategy(view)
         for k in range(self.strategic, fronts.SAMPLES):
-            if (k - self.strategic) % 2 and self.predicted:
-                foretell(k, me, end, front.zone, front.reply, front.dice, desk)
-            else:
-                replies.guess(k, me, end, front.squares, front.zone, front.reply, front.dice)
+            replies.guess(k, me, end, front.squares, front.zone, front.reply, front.dice)
         replies.lay_out(me, fronts.SAMPLES, end, front)
 
     def _strategy(self, view: View) -> npt.NDArray[np.uint8]:
@@ -90,31 +80,3 @@ class Exchange:
             theirs = self.enemies[enemy].moves(replace(view, me=enemy)).ravel()
             option = np.where(view.owner.ravel() == enemy, theirs, option)
         return option
-
-
-@uncounted
-def foretell(sample: int, me: int, end: int, zone: Any, reply: Any, dice: Any, desk: AmortizerDesk) -> None:
-    """Fill one future with what the enemy stacks do when their dice fall by our prediction."""
-    for i in range(end):
-        c = zone[i]
-        if desk.owner[c] == 0 or desk.owner[c] == me:
-            continue
-        die, option = replies.chance(dice), 0
-        while option < 4 and die >= desk.chance[c, option]:
-            die -= desk.chance[c, option]
-            option += 1
-        reply[sample, c] = option
-
-
-@uncounted
-def retreat(me: int, knobs: KernelKnobs, desk: AmortizerDesk) -> None:
-    """Let stacks in danger step back onto our own land, away from the enemy."""
-    for c in range(desk.owner.size):
-        if desk.reason[c] == NONE or desk.foes[c] > 2 or not is_in_danger(c, me, knobs, desk):
-            continue
-        farthest, option = desk.foes[c], 0
-        for k in range(4):
-            n = desk.near[c, k]
-            if desk.owner[n] == me and desk.foes[n] > farthest and desk.strength[n] + desk.strength[c] <= 255:
-                farthest, option = desk.foes[n], k + 1
-        desk.move[c], desk.reason[c] = option, RETREAT

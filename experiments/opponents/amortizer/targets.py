@@ -1,10 +1,14 @@
-"""Targets: what they are worth, and how far our stacks are from them."""
+"""Targets: what they are worth, how far our stacks are from them, and what enemies may do there.
+
+The dominance map has the chance that no enemy stack comes by within two turns, if all of them walk at random. One map
+counts every enemy stack, the others only those of a class of strength and stronger ones.
+"""
 
 from typing import Any
 
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
-from .desk import ATTACKING, FAR, MINING, AmortizerDesk, Floats, KernelKnobs
+from .desk import ATTACKING, CLASSES, FAR, MINING, AmortizerDesk, Floats
 
 compiled = compiler(__file__)
 uncounted = compiler(__file__, **UNCOUNTED)
@@ -14,15 +18,49 @@ CHEAP = 0.05  # share of what land returns that is not repaid within the horizon
 LEAST = 8  # strength that a price counts with at least, so that empty land is not worth everything
 NEVER = 1e6  # turns that a target needs where there is none
 CONTACT = 2  # steps to an enemy within which an empty square is an attack target
+STRONGER = 3.0  # weight of the map of stronger enemies, relative to the map of all of them
+EACH = 0.2  # chance of each of the five options of an enemy stack
+
+# Chances that a stack which stays or walks in one of four directions, all alike, stands there on one of two turns.
+HERE, BESIDE, TWO_AWAY = 0.36, 0.24, 0.04  # own square, neighbour, two straight on or each way to a corner
 
 
 @uncounted
-def survey(me: int, left: int, weight: Floats, knobs: KernelKnobs, desk: AmortizerDesk) -> int:
-    """Find targets, their worth, and the ways to them; return how many. `left` is turns, `weight` of stays.tables."""
+def watch(me: int, desk: AmortizerDesk) -> None:
+    """Compute the dominance maps of all classes, and the enemy strength that is expected on every square."""
+    desk.safe[:], desk.expected[:] = 1.0, 0.0
+    for c in range(desk.owner.size):
+        player, strength = desk.owner[c], desk.strength[c]
+        if player == 0 or player == me or strength == 0:
+            continue
+        desk.expected[c] += EACH * min(strength + desk.production[c], 255)
+        for k in range(4):
+            desk.expected[desk.near[c, k]] += EACH * strength
+        for rank in range(strength // 32 + 1):
+            safe = desk.safe[rank]
+            safe[c] *= 1 - HERE
+            for k in range(4):
+                n = desk.near[c, k]
+                safe[n] *= 1 - BESIDE
+                for turn in (0, 1, 3):  # straight on, and around both corners
+                    safe[desk.near[n, (k + turn) % 4]] *= 1 - TWO_AWAY
+
+
+@uncounted
+def down_weight(strength: int, square: int, dominance: float, desk: AmortizerDesk) -> float:
+    """Return the factor on the value of a target for a stack of this strength."""
+    stronger = desk.safe[min(strength // 32, CLASSES - 1), square]
+    mixed = (desk.safe[0, square] + STRONGER * stronger) / (1 + STRONGER)
+    return float(1 - dominance * (1 - mixed))
+
+
+@uncounted
+def survey(me: int, left: int, weight: Floats, knobs: Any, desk: AmortizerDesk) -> int:
+    """Find targets, their worth, and the ways to them; return how many. `left` is turns, `weight` of desk.tables."""
     _measure_foes(me, desk)
-    _price(knobs, desk)
+    _price(knobs.cluster, desk)
     at_war = _is_at_war(me, desk)
-    horizon = min(knobs.war_horizon if at_war else knobs.horizon, float(left))
+    horizon = min(knobs.horizon, float(left))
     for c in range(desk.owner.size):
         share = horizon / desk.price[c]
         desk.worth[c] = max(share - 1, 0.0 if at_war else CHEAP * share) if desk.owner[c] == 0 else 0.0
@@ -57,7 +95,7 @@ def _is_at_war(me: int, desk: AmortizerDesk) -> bool:
 
 
 @compiled
-def _price(knobs: KernelKnobs, desk: AmortizerDesk) -> None:
+def _price(cluster: float, desk: AmortizerDesk) -> None:
     """Compute the turns until a neutral square is repaid, mixed with the cheapest land behind it."""
     area, price = desk.owner.size, desk.price
     for c in range(area):
@@ -75,13 +113,13 @@ def _price(knobs: KernelKnobs, desk: AmortizerDesk) -> None:
                 n = desk.near[c, k]
                 if desk.owner[n] == 0:
                     behind = min(behind, price[n])
-            mixed = (1 - knobs.cluster) * own[c] + knobs.cluster * behind
+            mixed = (1 - cluster) * own[c] + cluster * behind
             if mixed < price[c] - 1e-9:
                 price[c], changed = mixed, True
 
 
 @uncounted
-def _list(me: int, knobs: KernelKnobs, desk: AmortizerDesk) -> int:
+def _list(me: int, knobs: Any, desk: AmortizerDesk) -> int:
     """List all squares beside our land that are not ours, as mining and attack targets; return how many."""
     count = 0
     for c in range(desk.owner.size):
@@ -95,7 +133,7 @@ def _list(me: int, knobs: KernelKnobs, desk: AmortizerDesk) -> int:
         is_open = desk.owner[c] != 0 or desk.strength[c] == 0
         is_attack = is_open and desk.foes[c] <= CONTACT
         desk.target[count], desk.kind[count] = c, ATTACKING if is_attack else MINING
-        desk.due[count], desk.crowding[count] = FAR, 1.0
+        desk.due[count] = FAR
         desk.gathered[count] = 0
         if is_attack:
             desk.worth[c] = knobs.aggression
@@ -104,7 +142,7 @@ def _list(me: int, knobs: KernelKnobs, desk: AmortizerDesk) -> int:
 
 
 @uncounted
-def _walk(number: int, me: int, reach: int, desk: AmortizerDesk) -> Any:
+def _walk(number: int, me: int, reach: int, desk: AmortizerDesk) -> None:
     """Count own steps to a target, by breadth-first search through our land; FAR beyond `reach`."""
     away, queue = desk.away[number], desk.rank  # rank is written later
     away[:] = FAR
@@ -123,7 +161,7 @@ def _walk(number: int, me: int, reach: int, desk: AmortizerDesk) -> Any:
 
 
 @uncounted
-def _look_far(me: int, count: int, knobs: KernelKnobs, desk: AmortizerDesk) -> None:
+def _look_far(me: int, count: int, knobs: Any, desk: AmortizerDesk) -> None:
     """Compute the turns to walk to a square's best target and be repaid, longer where an enemy may come by."""
     area, turns = desk.owner.size, desk.turns
     turns[:] = NEVER

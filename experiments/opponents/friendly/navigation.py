@@ -15,6 +15,46 @@ kernel = compiler(__file__)
 
 CAP = 255
 NEVER = 1e6  # the cost of an option that does not exist
+MOST_TOUCHED = 40
+
+
+@kernel
+def options(position: Any, height: int, width: int, ready: Any, target: Any, urge: float, given_up: float) -> Any:
+    """Return (N, 5) the cost of every option alone: its way, and the production that leaving gives up."""
+    cost = np.full((target.size, 5), NEVER)
+    for c in range(target.size):
+        strength, goal = position.strength[c], target[c]
+        if position.owner[c] != position.me or strength == 0:
+            continue
+        cost[c, 0] = 0.0
+        if goal < 0 and not ready[c] and position.advice[c] == 0:
+            continue
+        for d in range(1, 5):
+            n = position.near[c, d]
+            if n == goal:
+                if strength > position.strength[n]:
+                    cost[c, d] = -2 * urge * strength
+                continue
+            is_mine = position.owner[n] == position.me
+            is_open = is_mine or (position.owner[n] == 0 and position.strength[n] == 0 and not position.closed[n])
+            is_led = goal < 0 and position.advice[c] == d
+            if not (is_open or is_led):
+                continue
+            way = 1.0 if is_led else -1.0
+            if goal >= 0:
+                steps = _steps(c, goal, height, width)
+                if steps == 1:
+                    continue
+                way = float(steps - _steps(n, goal, height, width)) if is_mine else -1.0
+            cost[c, d] = position.production[c] * given_up - strength * urge * way
+    return cost
+
+
+@kernel
+def _steps(a: int, b: int, height: int, width: int) -> int:
+    """Return steps on the torus."""
+    rows, columns = abs(a // width - b // width), abs(a % width - b % width)
+    return min(rows, height - rows) + min(columns, width - columns)
 
 
 @kernel
@@ -39,7 +79,7 @@ def settle(
     for i in range(movers.size):
         _take(movers[i], _easy(movers[i], position, cost, load), position, option, load)
     saved, kept = 0.0, 0
-    squares = np.zeros(40, np.int64)
+    squares = np.zeros(MOST_TOUCHED, np.int64)
     for _ in range(swaps * movers.size):
         a = movers[_roll(dice, movers.size)]
         new_a = _roll(dice, 5)

@@ -1,14 +1,16 @@
 """The board as flat arrays, friendliness, and the bot's potential field, which leads to the nearest front."""
 
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from bot import Parameters, View, kernels
+from bot import View, kernels, preset
 from bot.ground.board import torus
 from bot.ground.memory import Memory
 
+FIELD = replace(preset("v26"), ties="fixed", route_cost=0.01, strategic_stilling=False, pact_heads_up=False)
 SIGHT = 5  # steps in every direction that friendliness sums over
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -28,7 +30,6 @@ class Position(NamedTuple):
     distance: Ints  # (N,) steps to that border
     closed: Mask  # (N,) neutral squares between another player and us that stay closed
     enemy: Mask  # (N,) other players' squares
-    contested: Mask  # (N,) empty squares with an enemy beside them
     danger: Ints  # (N,) enemy strength that may strike from a square
     advice: Ints  # (N,) the bot's own greedy moves, for stacks without an edge
 
@@ -36,12 +37,10 @@ class Position(NamedTuple):
 class Reader:
     """Makes a Position of every frame of one game."""
 
-    def __init__(self, height: int, width: int, field: Parameters):
-        self.near, self.scratch = (
-            np.array(torus(height, width).around, np.int64),
-            kernels.scratch(height, width, whole=True),
-        )
-        self.knobs, self.memory = kernels.knobs(field), kernels.remembered(Memory())
+    def __init__(self, height: int, width: int):
+        self.near = np.array(torus(height, width).around, np.int64)
+        self.scratch = kernels.scratch(height, width, whole=True)
+        self.knobs, self.memory = kernels.knobs(FIELD), kernels.remembered(Memory())
         self.advice = np.zeros((height, width), np.uint8)
 
     def read(self, view: View) -> Position:
@@ -55,31 +54,20 @@ class Reader:
         danger = np.where(enemy, strength, 0)[self.near].sum(axis=1) * (empty | enemy)
         return Position(
             view.me, self.near, owner, strength, production, cells["value"].copy(), cells["potential"].copy(),
-            cells["distance"].astype(np.int64), cells["wall"] > 0, enemy, empty & enemy[self.near].any(axis=1), danger,
-            self.advice.ravel().astype(np.int64),
+            cells["distance"].astype(np.int64), cells["wall"] > 0, enemy, danger, self.advice.ravel().astype(np.int64),
         )  # fmt: skip
 
 
 def friendliness(view: View, fading: float) -> Floats:
     """Return (N,) our strength around a square less theirs, in full stacks; one d steps off counts fading ** d."""
     sign = np.where(view.owner == view.me, 1.0, -1.0) * (view.owner != 0)
-    force = sign * view.strength / 255
-    return np.asarray(_faded(_faded(force, fading, 0), fading, 1).ravel())
+    return around(sign * view.strength / 255, SIGHT, fading)
 
 
-def _faded(force: Any, fading: float, axis: int) -> Any:
-    """Return every line summed with its neighbours on both sides."""
-    sight = min(SIGHT, (force.shape[axis] - 1) // 2)  # on a small torus no square counts twice
-    total = force.copy()
-    for step in range(1, sight + 1):
-        total += fading**step * (np.roll(force, step, axis) + np.roll(force, -step, axis))
-    return total
-
-
-def box(values: Any, shape: tuple[int, int], reach: int) -> Any:
-    """Return (N,) the sum over the square of `reach` steps in every direction around each square."""
-    grid = np.asarray(values, np.float64).reshape(shape)
+def around(grid: Any, reach: int, fading: float = 1.0) -> Floats:
+    """Return (N,) the sum over `reach` steps in every direction, along rows and columns, fading with each step."""
     for axis in (0, 1):
-        lines = min(reach, (shape[axis] - 1) // 2)
-        grid = np.sum([np.roll(grid, step, axis) for step in range(-lines, lines + 1)], axis=0)
-    return grid.ravel()
+        steps = min(reach, (grid.shape[axis] - 1) // 2)  # on a small torus no square counts twice
+        lines = [fading ** abs(step) * np.roll(grid, step, axis) for step in range(-steps, steps + 1)]
+        grid = np.sum(lines, axis=0)
+    return np.asarray(grid.ravel(), np.float64)

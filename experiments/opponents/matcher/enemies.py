@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from bot.ground.board import OPPOSITE
 from experiments.opponents.compiled import compiler
 
 kernel = compiler(__file__)
@@ -24,10 +23,9 @@ def exchange(square: int, force: float, land: Any) -> tuple[float, float]:
         y = land.near[square, d]
         for k in range(5):
             x = land.near[y, k]
-            chance = land.habit[x, OPPOSITE[k]]
-            if chance > 0:
-                done += chance * min(force, land.strength[x])
-                suffered += chance * land.strength[x]
+            if land.goes[x] == y:
+                done += min(force, land.strength[x])
+                suffered += land.strength[x]
     return done, min(force, suffered)
 
 
@@ -38,38 +36,13 @@ def beside(land: Any) -> Any:
 
 
 @kernel
-def forces(land: Any, reach: int, ours: Any, theirs: Any) -> None:
-    """Write the strength of ours and of enemies within `reach` steps of every square, (N,) each."""
-    size = land.owner.size
-    seen = np.full(size, -1, np.int64)
-    around, steps = np.zeros(2 * reach * (reach + 1) + 1, np.int64), np.zeros(2 * reach * (reach + 1) + 1, np.int64)
-    for c in range(size):
-        ours[c] = theirs[c] = 0.0
-        around[0], steps[0], seen[c] = c, 0, c
-        at, end = 0, 1
-        while at < end:
-            here, step = around[at], steps[at]
-            at += 1
-            if land.owner[here] == land.me:
-                ours[c] += land.strength[here]
-            elif land.owner[here] != 0:
-                theirs[c] += land.strength[here]
-            if step < reach:
-                for d in range(1, 5):
-                    n = land.near[here, d]
-                    if seen[n] != c:
-                        seen[n], around[end], steps[end] = c, n, step + 1
-                        end += 1
-
-
-@kernel
-def kills(land: Any, theirs: Any, weight: float, kill: Any) -> None:
+def kills(land: Any, weight: float, kill: Any) -> None:
     """Write the kill score of every direction of our stacks, (N, 5): what it destroys beyond what it can lose."""
     for c in range(land.owner.size):
         for d in range(5):
             kill[c, d] = 0.0
             t = land.near[c, d]
-            if land.owner[c] == land.me and land.strength[c] > 0 and theirs[t] > 0:
+            if land.owner[c] == land.me and land.strength[c] > 0:
                 force = land.strength[c] + (land.production[c] if d == 0 else 0)
                 if land.owner[t] == 0:
                     force -= land.strength[t]
@@ -87,12 +60,8 @@ def wishes(land: Any, net: Any, wish: Any) -> None:
 
 
 @kernel
-def influences(
-    land: Any, ours: Any, theirs: Any, weight: float, bold: float, danger: Any, wish: Any, influence: Any
-) -> None:
+def influences(land: Any, weight: float, danger: Any, wish: Any, influence: Any) -> None:
     """Write the enemy influence on every direction of our stacks, (N, 5), WORST to 0.
-
-    bold   from this multiple of their strength nearby we ignore enemies, as the original does
 
     A strike is dealt once to everything beside it. So what counts is the strength that may strike a stack together
     with a stronger one of ours, which then wastes nothing. A stack that joins another adds no target.
@@ -101,9 +70,7 @@ def influences(
         for d in range(5):
             influence[c, d] = 0.0
             t = land.near[c, d]
-            if land.owner[c] != land.me or land.strength[c] == 0 or theirs[t] == 0 or ours[t] >= bold * theirs[t]:
-                continue
-            if wish[t] > land.strength[c]:
+            if land.owner[c] != land.me or land.strength[c] == 0 or wish[t] > land.strength[c]:
                 continue
             for k in range(5):
                 e = land.near[t, k]

@@ -1,16 +1,15 @@
 """Move resolution: the moves that maximise the sum of all scores without collisions, as one assignment.
 
-In Halite III two ships must not meet. Here stacks may meet, up to 255; and two of them must not stand beside one
-square from which a single enemy strikes both. So every square has slots: the first takes any stack that fits, the
-second takes those that fit twice, the third those that fit three times. Scipy's assignment fills the slots; what
-still collides loses its weakest newcomer's direction, and the rest is matched again.
+In Halite III two ships must not meet. Here stacks may meet, up to 255. So every square has slots: the first takes any
+stack that fits, the second takes those that fit twice, the third those that fit three times. Scipy's assignment fills
+the slots; where more than 255 would still meet, the weakest newcomer loses that direction, and the rest is matched
+again.
 """
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from experiments.opponents.compiled import compiler
 from experiments.opponents.school import never
@@ -19,6 +18,7 @@ kernel = compiler(__file__)
 
 CAP = 255
 SLOTS = 3
+ROUNDS = 6  # matchings a turn; stacks that still collide after the last one stay
 FORBIDDEN = -1e9
 
 
@@ -27,37 +27,20 @@ class Report(NamedTuple):
 
     movers: int  # stacks that took part
     rounds: int  # matchings it took
-    melts: npt.NDArray[np.bool_]  # (N,) stacks that wait for a stronger one
 
 
-def resolve(
-    land: Any, net: Any, danger: Any, settings: Any, out_of_time: Callable[[], bool] = never
-) -> tuple[Any, Report]:
-    """Return the direction of every square, (N,) int64, and how it came about.
-
-    net      (N, 5) the score of every direction of our stacks
-    danger   (N,) enemy strength that may strike from a square, see enemies.dangerous
-    """
-    size = len(net)
-    moves, barred, melts = np.zeros(size, np.int64), np.zeros((size, 5), np.bool_), np.zeros(size, np.bool_)
+def resolve(land: Any, net: Any, out_of_time: Callable[[], bool] = never) -> tuple[Any, Report]:
+    """Return the direction of every square, (N,) int64, and how it came about; net (N, 5): of every direction."""
+    moves, barred = np.zeros(len(net), np.int64), np.zeros((len(net), 5), np.bool_)
     movers = np.flatnonzero((land.owner == land.me) & (land.strength > 0) & (net[:, 1:].max(axis=1) > net[:, 0]))
-    if settings.meld:
-        melt(land, net, movers, melts)
-        movers = movers[~melts[movers]]
-    feared = danger if settings.spread else np.zeros_like(danger)
     rounds = 0
-    while len(movers) and rounds < settings.rounds and not out_of_time():
+    while len(movers) and rounds < ROUNDS and not out_of_time():
         rounds += 1
-        moves[movers] = (_matched if settings.slots else _best)(land, net, barred, movers)
-        if bar_collisions(land, net, feared, movers, moves, barred) == 0:
+        moves[movers] = _matched(land, net, barred, movers)
+        if bar_collisions(land, net, movers, moves, barred) == 0:
             break
     moves[movers[barred[movers, moves[movers]]]] = 0  # what collided in the last round stays
-    return moves, Report(len(movers), rounds, melts)
-
-
-def _best(land: Any, net: Any, barred: Any, movers: Any) -> Any:
-    """Return every stack's best direction, as if alone."""
-    return np.where(barred[movers], FORBIDDEN, net[movers]).argmax(axis=1)
+    return moves, Report(len(movers), rounds)
 
 
 def _matched(land: Any, net: Any, barred: Any, movers: Any) -> Any:
@@ -96,82 +79,28 @@ def fill(land: Any, net: Any, barred: Any, movers: Any, slot_of: Any, weights: A
 
 
 @kernel
-def bar_collisions(land: Any, net: Any, danger: Any, movers: Any, moves: Any, barred: Any) -> int:
-    """Bar the weakest newcomer of every collision; return how many were barred.
-
-    A collision is a square of ours where strength beyond the cap would meet; or a newcomer that a strike may hit
-    together with a stronger stack of ours, where it was not so exposed before.
-    """
-    size = land.owner.size
-    load, stands = np.zeros(size, np.int64), np.zeros(size, np.bool_)
-    for c in range(size):
+def bar_collisions(land: Any, net: Any, movers: Any, moves: Any, barred: Any) -> int:
+    """Bar the weakest newcomer on every square of ours where strength beyond the cap would meet; return how many."""
+    load, weakest = np.zeros(land.owner.size, np.int64), np.full(land.owner.size, -1, np.int64)
+    for c in range(land.owner.size):
         if land.owner[c] == land.me and land.strength[c] > 0:
             grown = land.strength[c] + (land.production[c] if moves[c] == 0 else 0)
             load[land.near[c, moves[c]]] += min(grown, CAP)
-            stands[c] = moves[c] == 0
-    weakest = np.full(size, -1, np.int64)
-    count = 0
     for i in range(movers.size):
         c = movers[i]
-        if moves[c] == 0:
-            continue
         t = land.near[c, moves[c]]
-        if weakest[t] < 0 or gain(c, net, moves) < gain(weakest[t], net, moves):
+        if moves[c] != 0 and (weakest[t] < 0 or _gain(c, net, moves) < _gain(weakest[t], net, moves)):
             weakest[t] = c
-        if not stands[t] and shared_blast(c, t, land, danger, load) > shared_blast(c, c, land, danger, load):
-            count += bar(c, moves, barred)
-    for t in range(size):
-        if weakest[t] >= 0 and load[t] > CAP and land.owner[t] == land.me:
-            count += bar(weakest[t], moves, barred)
+    count = 0
+    for t in range(land.owner.size):
+        c = weakest[t]
+        if c >= 0 and load[t] > CAP and land.owner[t] == land.me and not barred[c, moves[c]]:
+            barred[c, moves[c]] = True
+            count += 1
     return count
 
 
 @kernel
-def shared_blast(c: int, t: int, land: Any, danger: Any, load: Any) -> float:
-    """Return the enemy strength that may strike stack c on square t and a stronger one of ours; of equals the first."""
-    blast = 0.0
-    for k in range(5):
-        e = land.near[t, k]
-        if danger[e] > 0 and has_stronger(c, t, e, land, load):
-            blast += danger[e]
-    return blast
-
-
-@kernel
-def has_stronger(c: int, t: int, e: int, land: Any, load: Any) -> bool:
-    """Return whether a stronger one of ours will stand on or beside a square, apart from stack c on square t."""
-    for d in range(5):
-        other = land.near[e, d]
-        if other in (t, c) or load[other] == 0:
-            continue
-        if load[other] > load[t] or (load[other] == load[t] and other < t):
-            return True
-    return False
-
-
-@kernel
-def gain(c: int, net: Any, moves: Any) -> Any:
+def _gain(c: int, net: Any, moves: Any) -> Any:
     """Return the score of moving beyond that of staying."""
     return net[c, moves[c]] - net[c, 0]
-
-
-@kernel
-def bar(c: int, moves: Any, barred: Any) -> int:
-    """Take this stack's direction away; return 1, or 0 when it was taken away before."""
-    if barred[c, moves[c]]:
-        return 0
-    barred[c, moves[c]] = True
-    return 1
-
-
-@kernel
-def melt(land: Any, net: Any, movers: Any, melts: Any) -> None:
-    """Write which movers wait, (N,): those that a stronger one comes to, while both fit on one square."""
-    strongest_first = movers[np.argsort(-land.strength[movers], kind="mergesort")]
-    coming = np.zeros(land.owner.size, np.int64)
-    for i in range(movers.size):
-        c = strongest_first[i]
-        if coming[c] > 0 and coming[c] + land.strength[c] + land.production[c] <= CAP:
-            melts[c] = True
-        else:
-            coming[land.near[c, np.argmax(net[c])]] += land.strength[c]

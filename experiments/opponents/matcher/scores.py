@@ -7,6 +7,7 @@ import numpy as np
 from experiments.opponents.compiled import compiler
 
 from . import tiles
+from .terrain import RADIUS
 
 kernel = compiler(__file__)
 
@@ -24,21 +25,19 @@ def tile_scores(land: Any, worth: Any, terms: Any, plan: Any, desk: Any, tile: A
     steps = np.zeros(land.owner.size, np.int64)
     desk.busy[:] = False
     for goal in range(land.owner.size):
-        is_free = plan.due[goal] == 0 and desk.soonest[goal] < tiles.NEVER and terms.choice > 0
+        is_free = plan.due[goal] == 0 and desk.is_tile[goal] and terms.choice > 0
         if plan.due[goal] == 0 and not is_free:
             continue
-        size = tiles.gather(goal, land, tiles.RADIUS, desk)
+        size = tiles.gather(goal, land, RADIUS, desk)
         for i in range(size):
             steps[desk.crew[i]] = desk.steps[i]
         steps[goal] = 0
         for i in range(size):
             c = desk.crew[i]
-            if land.owner[c] != land.me:
-                continue
             if plan.target[c] == goal:
                 _serve(c, goal, plan.steps[c] < plan.due[goal], plan.rate[goal], steps, land, desk, tile)
             elif is_free:
-                rate, turn = tiles.alone(c, steps[c], goal, worth[goal], terms, land, desk)
+                rate, turn = tiles.alone(c, steps[c], goal, worth[goal], terms, land)
                 _serve(c, goal, steps[c] < turn, terms.choice * rate, steps, land, desk, tile)
 
 
@@ -54,55 +53,16 @@ def _serve(c: int, goal: int, waits: bool, rate: float, steps: Any, land: Any, d
             tile[c, d] = max(tile[c, d], rate)
 
 
-def release_scores(land: Any, advice: Any, settings: Any, release: Any) -> None:
-    """Write the release score, (N, 5), by the settings; strength follows `advice`, greedy moves, if `guide` is on."""
-    if settings.guide:
-        release[:] = 0.0
-        stacks = np.flatnonzero((land.owner == land.me) & (land.strength > 0))
-        way = advice[stacks]
-        weight = np.where(land.price[stacks] > 0, settings.ratio, settings.war)
-        turns = land.distance[land.near[stacks, way]] + 1 + DELAY
-        release[stacks, way] = weight * land.strength[stacks] / turns
-    else:
-        write_release(land, settings.ratio, settings.war, settings.calm, settings.battle, release)
+def release_scores(land: Any, advice: Any, ratio: float, war: float, release: Any) -> None:
+    """Write the release score, (N, 5): strength that the field's greedy moves send on, by the turns to the front.
 
-
-@kernel
-def write_release(land: Any, ratio: float, war: float, calm: float, battle: float, release: Any) -> None:
-    """Write the release score, (N, 5): strength that is worth more at the front flows there.
-
-    ratio, war     the account's magic ratio, war where the way leads to an enemy
-    calm, battle   turns of its own production that a stack keeps back, battle beside a square that is empty
-
-    The score is the strength beyond that, divided by the turns to the front and DELAY. The steepest way down the field
-    has all of it, other ways down their share.
+    ratio, war   the account's magic ratio; war where the way leads to an enemy
     """
     release[:] = 0.0
-    for c in range(land.owner.size):
-        if land.owner[c] != land.me or land.strength[c] == 0:
-            continue
-        drop, hold = 0.0, calm
-        for d in range(1, 5):
-            n = land.near[c, d]
-            if land.owner[n] == 0 and land.strength[n] == 0:
-                hold = battle
-            if is_way(n, land):
-                drop = max(drop, land.potential[c] - land.potential[n])
-        beyond = land.strength[c] - hold * land.production[c]
-        if beyond <= 0 or drop <= 0:
-            continue
-        for d in range(1, 5):
-            n = land.near[c, d]
-            if is_way(n, land) and land.potential[n] < land.potential[c]:
-                share = (land.potential[c] - land.potential[n]) / drop if np.isfinite(drop) else 1.0
-                weight = ratio if land.price[c] > 0 else war
-                release[c, d] = share * weight * beyond / (land.distance[n] + 1 + DELAY)
-
-
-@kernel
-def is_way(c: int, land: Any) -> bool:
-    """Return whether strength may walk there without paying for it: our land and empty squares."""
-    return land.owner[c] == land.me or (land.owner[c] == 0 and land.strength[c] == 0 and not land.closed[c])
+    stacks = np.flatnonzero((land.owner == land.me) & (land.strength > 0))
+    way = advice[stacks]
+    turns = land.distance[land.near[stacks, way]] + 1 + DELAY
+    release[stacks, way] = np.where(land.price[stacks] > 0, ratio, war) * land.strength[stacks] / turns
 
 
 @kernel

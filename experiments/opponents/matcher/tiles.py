@@ -11,9 +11,10 @@ import numpy as np
 
 from experiments.opponents.compiled import compiler
 
+from .terrain import RADIUS
+
 kernel = compiler(__file__)
 
-RADIUS = 4  # steps from which a stack considers a tile, as in the account
 CROWD = 2 * RADIUS * (RADIUS + 1)  # squares within RADIUS steps of a tile, without itself
 NEVER = 1 << 30
 
@@ -33,7 +34,7 @@ class Terms(NamedTuple):
     """The knobs that rates are computed with."""
 
     patience: int  # turns that a tile may be waited for
-    reach: int  # steps from which stacks come together, up to RADIUS; at 0 every stack works alone, beside its tile
+    reach: int  # steps from which stacks come together, up to RADIUS
     delay: float
     thrift: float
     choice: float  # weight of tiles that no match takes
@@ -45,9 +46,8 @@ class TileDesk(NamedTuple):
     crew: Any  # (CROWD,) the stacks around a tile, nearest first
     steps: Any  # (CROWD,) their steps to it
     seen: Any  # (N,) the number of the search that saw a square last
-    walkable: Any  # (N,) ours, or forecast to be
-    busy: Any  # (N,) the stack serves a tile already, or does not exist yet
-    soonest: Any  # (N,) on a tile: the first turn on which it can be entered; NEVER where we are not beside it
+    busy: Any  # (N,) the stack serves a tile already
+    is_tile: Any  # (N,) a neutral square beside our land that may be taken
     clock: Any  # (1,) number of the last search
 
 
@@ -60,23 +60,27 @@ def desk(size: int) -> TileDesk:
     """Return scratch memory for `size` squares."""
     return TileDesk(
         np.zeros(CROWD, np.int64), np.zeros(CROWD, np.int64), np.zeros(size, np.int64), np.zeros(size, np.bool_),
-        np.zeros(size, np.bool_), np.zeros(size, np.int64), np.zeros(1, np.int64),
+        np.zeros(size, np.bool_), np.zeros(1, np.int64),
     )  # fmt: skip
 
 
 @kernel
-def match(land: Any, worth: Any, opens: Any, forecast: Any, terms: Terms, desk: Any, plan: Any) -> None:
+def match(land: Any, worth: Any, opens: Any, terms: Terms, desk: Any, plan: Any) -> None:
     """Match tiles with stacks, the best rate first; a stack serves one tile.
 
-    worth      (N,) what a tile pays until the horizon
-    opens      (N,) tiles that may be taken
-    forecast   (N,) turns until a square is forecast to be ours; 0 where nothing is forecast
+    worth   (N,) what a tile pays until the horizon
+    opens   (N,) tiles that may be taken
 
     Rates only fall while stacks are taken. So a rate that is computed again and is still the best is the best of all.
     """
-    _begin(land, opens, forecast, desk, plan)
     for c in range(land.owner.size):
-        if desk.soonest[c] < NEVER:
+        plan.target[c], plan.steps[c], plan.due[c], plan.rate[c] = -1, 0, 0, 0.0
+        desk.busy[c] = desk.is_tile[c] = False
+        if land.owner[c] == 0 and opens[c]:
+            for d in range(1, 5):
+                desk.is_tile[c] |= land.owner[land.near[c, d]] == land.me
+    for c in range(land.owner.size):
+        if desk.is_tile[c]:
             plan.rate[c], turn, ring = _offer(c, land, worth, terms, desk)
     while True:
         best = int(np.argmax(plan.rate * (plan.due == 0)))
@@ -91,38 +95,15 @@ def match(land: Any, worth: Any, opens: Any, forecast: Any, terms: Terms, desk: 
 
 
 @kernel
-def _begin(land: Any, opens: Any, forecast: Any, desk: Any, plan: Any) -> None:
-    """Forget the last turn, and find the tiles: neutral squares beside our land, or beside land that is forecast."""
-    for c in range(land.owner.size):
-        coming = forecast[c] > 0 and land.owner[c] == 0
-        desk.walkable[c] = coming or land.owner[c] == land.me
-        desk.busy[c] = coming
-        plan.target[c], plan.steps[c], plan.due[c], plan.rate[c] = -1, 0, 0, 0.0
-    for c in range(land.owner.size):
-        desk.soonest[c] = NEVER
-        if land.owner[c] == 0 and opens[c]:
-            for d in range(1, 5):
-                n = land.near[c, d]
-                if desk.walkable[n]:
-                    first = 1 if land.owner[n] == land.me else forecast[n] + 1
-                    desk.soonest[c] = min(desk.soonest[c], first)
-
-
-@kernel
 def _offer(tile: int, land: Any, worth: Any, terms: Terms, desk: Any) -> tuple[float, int, int]:
     """Return the best offer of free stacks for a tile now: rate, turn and ring, all 0 when they cannot."""
-    size = gather(tile, land, max(terms.reach, 1), desk)
-    if terms.reach == 0:
-        size = _strongest_first(size, land, desk)
-    rate, turn, ring = schedule(tile, worth[tile], size, terms, land, desk)
-    if turn > terms.patience:
-        return 0.0, 0, 0
-    return rate, turn, ring
+    rate, turn, ring = schedule(tile, worth[tile], gather(tile, land, terms.reach, desk), terms, land, desk)
+    return (rate, turn, ring) if turn <= terms.patience else (0.0, 0, 0)
 
 
 @kernel
 def gather(tile: int, land: Any, reach: int, desk: Any) -> int:
-    """Find the free stacks within `reach` steps of a tile through walkable land; return how many."""
+    """Find the free stacks within `reach` steps of a tile through our land; return how many."""
     desk.clock[0] += 1
     now = desk.clock[0]
     desk.seen[tile] = now
@@ -131,7 +112,7 @@ def gather(tile: int, land: Any, reach: int, desk: Any) -> int:
         if step < reach:
             for d in range(1, 5):
                 n = land.near[here, d]
-                if desk.seen[n] != now and desk.walkable[n]:
+                if desk.seen[n] != now and land.owner[n] == land.me:
                     desk.seen[n], desk.crew[end], desk.steps[end] = now, n, step + 1
                     end += 1
         if at == end:
@@ -144,15 +125,6 @@ def gather(tile: int, land: Any, reach: int, desk: Any) -> int:
             desk.crew[kept], desk.steps[kept] = desk.crew[i], desk.steps[i]
             kept += 1
     return kept
-
-
-@kernel
-def _strongest_first(size: int, land: Any, desk: Any) -> int:
-    """Keep the strongest of the crew alone; return 1, or 0 if there is none."""
-    for i in range(1, size):
-        if land.strength[desk.crew[i]] > land.strength[desk.crew[0]]:
-            desk.crew[0] = desk.crew[i]
-    return min(size, 1)
 
 
 @kernel
@@ -176,7 +148,7 @@ def schedule(tile: int, worth: float, size: int, terms: Terms, land: Any, desk: 
             growth += land.production[c]
             lost += land.production[c] * step
             i += 1
-        turn = _first_turn(tile, step, force, growth, land, desk)
+        turn = _first_turn(tile, step, force, growth, land)
         rate = _rate(tile, worth, lost, turn, terms, land)
         if rate > best:
             best, when, ring = rate, turn, step
@@ -184,13 +156,12 @@ def schedule(tile: int, worth: float, size: int, terms: Terms, land: Any, desk: 
 
 
 @kernel
-def _first_turn(tile: int, step: int, force: int, growth: int, land: Any, desk: Any) -> int:
+def _first_turn(tile: int, step: int, force: int, growth: int, land: Any) -> int:
     """Return the first turn on which force + growth * turn takes a tile that is `step` steps away; NEVER: none is."""
-    turn = max(step, desk.soonest[tile])
-    missing = land.strength[tile] + 1 - force - growth * turn
+    missing = land.strength[tile] + 1 - force - growth * step
     if missing <= 0:
-        return int(turn)
-    return int(turn + (missing + growth - 1) // growth) if growth > 0 else NEVER
+        return int(step)
+    return int(step + (missing + growth - 1) // growth) if growth > 0 else NEVER
 
 
 @kernel
@@ -201,10 +172,10 @@ def _rate(tile: int, worth: float, lost: int, turn: int, terms: Terms, land: Any
 
 
 @kernel
-def alone(c: int, steps: int, tile: int, worth: float, terms: Terms, land: Any, desk: Any) -> tuple[float, int]:
+def alone(c: int, steps: int, tile: int, worth: float, terms: Terms, land: Any) -> tuple[float, int]:
     """Return the rate at which one stack takes a tile alone, and the turn; 0.0 where it would wait too long."""
     lost = land.production[c] * steps
-    turn = _first_turn(tile, steps, land.strength[c] - lost, land.production[c], land, desk)
+    turn = _first_turn(tile, steps, land.strength[c] - lost, land.production[c], land)
     if turn > terms.patience:
         return 0.0, turn
     return max(0.0, _rate(tile, worth, lost, turn, terms, land)), turn
@@ -213,9 +184,7 @@ def alone(c: int, steps: int, tile: int, worth: float, terms: Terms, land: Any, 
 @kernel
 def _enlist(tile: int, turn: int, ring: int, land: Any, reach: int, desk: Any, plan: Any) -> None:
     """Give a tile its stacks: nearer rings as they are, of each the strongest first, until it is enough."""
-    size = gather(tile, land, max(reach, 1), desk)
-    if reach == 0:
-        size = _strongest_first(size, land, desk)
+    size = gather(tile, land, reach, desk)
     missing = land.strength[tile] + 1
     while missing > 0:
         first = -1

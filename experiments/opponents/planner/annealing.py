@@ -27,13 +27,13 @@ FAR = 1 << 20
 def fight(
     owner: Any, strength: Any, production: Any, me: int, seed: Any, knobs: Any, desk: PlannerDesk, front: fronts.Front,
     moves: Any,
-) -> int:  # fmt: skip
-    """Improve the moves of our squares near the enemy; return how many squares may change."""
+) -> None:  # fmt: skip
+    """Improve the moves of our squares near the enemy."""
     squares, zone, free = front.squares, front.zone, front.free
     fronts.load(Grids(owner, strength, production), knobs, squares)
     size = fronts.find(me, knobs, squares, zone, free)
     if size == 0:
-        return 0
+        return
     end = fronts.surround(size, squares, zone, free)
     front.dice[0] = seed
     fronts.measure(me, squares, desk.queue)
@@ -42,11 +42,10 @@ def fight(
     replies.lay_out(me, fronts.SAMPLES, end, front)
     combat.stand(me, moves, end, squares, zone)
     _measure(me, desk)
-    _prefer(size, knobs, desk, squares, free)
+    _prefer(size, knobs.forward, desk, squares, free)
     combat.score(end, knobs, front)
     _anneal(size, size * knobs.trials, knobs, front)
     combat.write(size, squares, free, moves)
-    return size
 
 
 @uncounted
@@ -69,15 +68,15 @@ def _measure(me: int, desk: PlannerDesk) -> None:
 
 
 @uncounted
-def _prefer(size: int, knobs: Any, desk: PlannerDesk, squares: Any, free: Any) -> None:
-    """Score steps forward and backward. Neutral strength is attacked only where the captures say so."""
+def _prefer(size: int, forward: float, desk: PlannerDesk, squares: Any, free: Any) -> None:
+    """Score steps forward and backward. Neutral strength is attacked only where the field says so."""
     for i in range(size):
         c = free[i]
         for option in range(OPTIONS):
             n = squares[c].around[option]
             onward = desk.steps[c] - desk.steps[n]
-            bonus = knobs.forward * squares[c].strength * min(1, max(-1, onward))
-            if option != squares[c].greedy and desk.owner[n] == 0 and (desk.strength[n] > 0 or desk.closed[n]):
+            bonus = forward * squares[c].strength * min(1, max(-1, onward))
+            if option != squares[c].greedy and desk.owner[n] == 0 and desk.strength[n] > 0:
                 bonus = -np.inf
             squares[c].bonus[option] = bonus * fronts.SAMPLES
 

@@ -1,4 +1,4 @@
-"""What the planner's stages share: the board, prices, bookings and moves of one turn, as flat arrays.
+"""What the planner's kernels share: board, prices, bookings and moves of one turn, as flat arrays of N = H * W squares.
 
 Squares are numbered row by row; directions are the protocol's: Still, North, East, South, West.
 """
@@ -8,13 +8,14 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from bot.ground.board import torus
 from bot.ground.view import STILL, STRENGTH_CAP
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
-from .reasons import NOTHING
-
 compiled = compiler(__file__)
 uncounted = compiler(__file__, **UNCOUNTED)
+
+NOTHING, CAPTURES, GATHERS, FLOWS, WAITS, FIGHTS = range(6)  # in the order of SCHOOL.reasons
 
 WAYS = 5
 UNDECIDED = -1
@@ -25,7 +26,7 @@ Floats = npt.NDArray[np.float64]
 
 
 class PlannerDesk(NamedTuple):
-    """Memory for one decision at a time on boards of one size; N = H * W."""
+    """Memory for one decision at a time on boards of one size."""
 
     around: Ints  # (N, WAYS) the square itself and its four neighbours
     owner: Ints  # (N,)
@@ -34,39 +35,27 @@ class PlannerDesk(NamedTuple):
     own: Floats  # (N,) price of a square by itself
     price: Floats  # (N,) of a neutral square with what lies behind it
     rank: Floats  # (N,) place in the opening plan; NEVER outside it
-    closed: Ints  # (N,) 1: taking this neutral square would begin a war that we do not want
-    reach: Ints  # (N,) bit p: player p gets here within four steps over empty squares
     move: Ints  # (N,) direction of a square of ours, or UNDECIDED
     arriving: Ints  # (N,) strength of ours that stands there after moving, uncapped
     label: Floats  # (N,) how far the best border is, in the flow's measure
-    root: Ints  # (N,) the border square that the flow leads to; -1: none
-    filled: Ints  # (N,) strength that flows to this border square
-    steps: Ints  # (N,) steps from a square of ours to the border
+    steps: Ints  # (N,) passable steps from the enemies
     queue: Ints  # (N,) squares in the order in which a search met them
     ring: Ints  # (N,) steps from the target of a capture; 0: not met
     toward: Ints  # (N,) direction towards that target
     order: Floats  # (N,) what squares are sorted by
-    why: Ints  # (N,) the reason of a square of ours, see reasons.py
+    why: Ints  # (N,) the reason of a square of ours
     target: Ints  # (N,) the square that it helps to capture; -1: none
 
 
 def desk(height: int, width: int) -> PlannerDesk:
     """Return a desk for boards of this size; one for each thread."""
-    area = height * width
-    squares = np.arange(area, dtype=np.int32).reshape(height, width)
-    shifts = ((0, 0), (1, 0), (-1, 1), (-1, 0), (1, 1))
-    around = np.stack([np.roll(squares, by, axis).ravel() for by, axis in shifts], axis=1)
-
-    def ints() -> Ints:
-        return np.zeros(area, np.int32)
-
-    def floats() -> Floats:
-        return np.zeros(area)
-
-    return PlannerDesk(
-        np.ascontiguousarray(around), ints(), ints(), ints(), floats(), floats(), np.full(area, NEVER), ints(), ints(),
-        ints(), ints(), floats(), ints(), ints(), ints(), ints(), ints(), ints(), floats(), ints(), ints(),
-    )  # fmt: skip
+    arrays: dict[str, Any] = {
+        name: np.zeros(height * width, np.float64 if kind is Floats else np.int32)
+        for name, kind in PlannerDesk.__annotations__.items()
+    }
+    arrays["around"] = np.array(torus(height, width).around, np.int32)
+    arrays["rank"][:] = NEVER
+    return PlannerDesk(**arrays)
 
 
 @compiled
@@ -96,36 +85,13 @@ def back(way: int) -> int:
 @uncounted
 def fits(c: int, way: int, desk: PlannerDesk) -> bool:
     """Return whether the strength of square `c` can go there without loss at the cap."""
-    target = desk.around[c, way]
-    return desk.arriving[target] + desk.strength[c] <= STRENGTH_CAP
+    return desk.arriving[desk.around[c, way]] + desk.strength[c] <= STRENGTH_CAP
 
 
 @uncounted
 def is_border(c: int, me: int, desk: PlannerDesk) -> bool:
-    """Return whether a square that is not ours touches us."""
+    """Return whether a neutral square touches us."""
     touching = 0
     for way in range(1, WAYS):
         touching += desk.owner[desk.around[c, way]] == me
-    return touching > 0
-
-
-@uncounted
-def spread(away: Any, size: int, desk: PlannerDesk) -> None:
-    """Fill `away` with steps over everything from the first `size` squares of `queue`, which are at 0."""
-    at = 0
-    while at < size:
-        c = desk.queue[at]
-        at += 1
-        for way in range(1, WAYS):
-            n = desk.around[c, way]
-            if away[n] > away[c] + 1:
-                away[n], desk.queue[size] = away[c] + 1, n
-                size += 1
-
-
-@compiled
-def write(me: int, desk: PlannerDesk, moves: Any) -> None:
-    """Write the moves of our squares into `moves` (H, W); squares without one stay."""
-    flat = moves.ravel()
-    for c in range(desk.owner.size):
-        flat[c] = max(desk.move[c], STILL) if desk.owner[c] == me else 0
+    return desk.owner[c] == 0 and touching > 0

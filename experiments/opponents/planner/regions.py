@@ -10,7 +10,7 @@ import numpy as np
 
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
-from .desk import NEVER, WAYS, PlannerDesk, spread
+from .desk import NEVER, WAYS, PlannerDesk
 
 compiled = compiler(__file__)
 uncounted = compiler(__file__, **UNCOUNTED)
@@ -25,7 +25,15 @@ def steps_from(start: int, desk: PlannerDesk) -> Any:
     """Return (N,) steps from a square, over everything."""
     away = np.full(desk.owner.size, desk.owner.size, np.int32)
     away[start], desk.queue[0] = 0, start
-    spread(away, 1, desk)
+    size, at = 1, 0
+    while at < size:
+        c = desk.queue[at]
+        at += 1
+        for way in range(1, WAYS):
+            n = desk.around[c, way]
+            if away[n] > away[c] + 1:
+                away[n], desk.queue[size] = away[c] + 1, n
+                size += 1
     return away
 
 
@@ -85,33 +93,30 @@ def _grow(seed: int, worth: Any, least: float, tried: Any, desk: PlannerDesk) ->
 
 
 @compiled
-def rank(me: int, region: Any, count: int, most: int, desk: PlannerDesk) -> int:
-    """Give the squares of the fastest growing regions, and of the ways there, their place in the plan.
-
-    Fills `rank` and returns how many squares are in the plan. At most `most` regions are planned.
-    """
+def rank(me: int, region: Any, count: int, most: int, desk: PlannerDesk) -> None:
+    """Give the squares of the fastest growing regions, at most `most`, and of the ways there, their place in `rank`."""
     desk.rank[:] = NEVER
     planned = desk.owner == me
-    yields = 0
-    for c in range(desk.owner.size):
-        if planned[c]:
-            yields += desk.production[c]
+    yields = max(desk.production[planned].sum(), 1)
+    by_price = np.argsort(desk.strength / (desk.production + 0.1), kind="mergesort")
     place = 0
     done = np.zeros(count + 1, np.bool_)
     for _ in range(min(most, count)):
         cost, parent = _ways(planned, desk)
         best, fastest = 0, 0.0
         for r in range(1, count + 1):
-            if not done[r]:
-                growth = _growth(r, region, cost, parent, planned, max(yields, 1), desk)
-                if growth > fastest:
-                    best, fastest = r, growth
+            growth = (
+                0.0 if done[r] else _growth(_sequence(r, region, cost, parent, planned, by_price, desk), yields, desk)
+            )
+            if growth > fastest:
+                best, fastest = r, growth
         if best == 0:
             break
         done[best] = True
-        place, more = _enter(best, place, region, cost, parent, planned, desk)
-        yields += more
-    return place
+        for i in range(_sequence(best, region, cost, parent, planned, by_price, desk)):
+            c = desk.queue[i]
+            desk.rank[c], planned[c] = place, True
+            place, yields = place + 1, yields + desk.production[c]
 
 
 @compiled
@@ -135,57 +140,37 @@ def _ways(planned: Any, desk: PlannerDesk) -> Any:
     return cost, parent
 
 
-@uncounted
-def _door(r: int, region: Any, cost: Any) -> int:
-    """Return the square of the region that is cheapest to reach."""
-    best = -1
-    for c in range(region.size):
-        if region[c] == r and (best < 0 or cost[c] < cost[best]):
-            best = c
-    return best
-
-
-@uncounted
-def _growth(r: int, region: Any, cost: Any, parent: Any, planned: Any, yields: int, desk: PlannerDesk) -> float:
-    """Return the factor by which production grows in a turn, if the region is taken next."""
-    now, turns = float(yields), 0.0
-    c = _door(r, region, cost)
-    if cost[c] == NEVER:
-        return 0.0
-    while c >= 0 and not planned[c]:
-        turns += desk.strength[c] / (USED * now)
-        now += desk.production[c]
-        c = parent[c]
-    for c in range(region.size):
-        if region[c] == r and not planned[c]:
-            turns += desk.strength[c] / (USED * now)
-            now += desk.production[c]
-    return float((now / yields) ** (1 / (turns + 1)))
-
-
 @compiled
-def _enter(r: int, place: int, region: Any, cost: Any, parent: Any, planned: Any, desk: PlannerDesk) -> Any:
-    """Put the way to the region and its squares into the plan; return the next place, and the production gained."""
-    gained, size = 0, 0
-    c = _door(r, region, cost)
-    while c >= 0 and not planned[c]:
-        desk.queue[size] = c
-        size += 1
-        c = parent[c]
-    for i in range(size - 1, -1, -1):
-        place, gained = _write(desk.queue[i], place, gained, planned, desk)
-    size = 0
-    squares = np.empty(region.size, np.int32)
+def _sequence(r: int, region: Any, cost: Any, parent: Any, planned: Any, by_price: Any, desk: PlannerDesk) -> int:
+    """Write the squares to take for a region into `queue`: the cheapest way there, then its own by price."""
+    door = -1
     for c in range(region.size):
-        if region[c] == r and not planned[c]:
-            squares[size], desk.order[size] = c, desk.strength[c] / (desk.production[c] + 0.1)
+        if region[c] == r and (door < 0 or cost[c] < cost[door]):
+            door = c
+    if cost[door] == NEVER:
+        return 0
+    size, c = 0, door
+    while c >= 0 and not planned[c]:
+        size, c = size + 1, parent[c]
+    c = door
+    for i in range(size):
+        desk.queue[size - 1 - i], c = c, parent[c]
+    start = size
+    for c in by_price:
+        is_new = region[c] == r and not planned[c]
+        for i in range(start):
+            is_new = is_new and desk.queue[i] != c
+        if is_new:
+            desk.queue[size] = c
             size += 1
-    for i in np.argsort(desk.order[:size], kind="mergesort"):
-        place, gained = _write(squares[i], place, gained, planned, desk)
-    return place, gained
+    return size
 
 
 @uncounted
-def _write(c: int, place: int, gained: int, planned: Any, desk: PlannerDesk) -> Any:
-    desk.rank[c], planned[c] = place, True
-    return place + 1, gained + desk.production[c]
+def _growth(size: int, yields: int, desk: PlannerDesk) -> float:
+    """Return the factor by which production grows in a turn while the squares of `queue` are taken; 0 for none."""
+    now, turns = float(yields), 0.0
+    for i in range(size):
+        turns += desk.strength[desk.queue[i]] / (USED * now)
+        now += desk.production[desk.queue[i]]
+    return float((now / yields) ** (1 / (turns + 1))) if size else 0.0

@@ -9,14 +9,12 @@ SEARCH = "Front search"
 MANOEUVRE = "Manoeuvre through the minefield"
 RETALIATION = "Retaliation"
 HYPOTHESES = "Policy hypotheses"
-RETREAT = "The last retreat"
-CHAMBERS = "Chambers"
-FIELD = "Field and opening"
+OPENING = "Opening"
 
 
 @dataclass(frozen=True, slots=True)
 class Unifying(Settings):
-    """The knobs of the unifier."""
+    """The parameters of the unifier."""
 
     # fmt: off
     discount: float = knob(
@@ -25,11 +23,7 @@ class Unifying(Settings):
     )
     horizon: float = knob(
         5.0, low=0.0, high=500.0, group=CURRENCY, unit="turns",
-        why="how long a square's production counts; at 0 land counts for the last turn alone",
-    )
-    land: float = knob(
-        60.0, low=0.0, high=10_000.0, group=CURRENCY, unit="strength", neutral=0.0,
-        why="a square's worth on the last turn, discounted before: territory decides who wins there",
+        why="how long a square's production counts",
     )
     grudge: float = knob(
         1.0, low=0.0, high=10.0, group=CURRENCY, unit="weight",
@@ -69,10 +63,6 @@ class Unifying(Settings):
         0.5, low=0.0, high=1.0, group=MANOEUVRE, unit="chance a turn", of="manoeuvre",
         why="that strength comes nearer: how fast the minefield spreads",
     )
-    answer: float = knob(
-        1.0, low=0.0, high=10.0, group=MANOEUVRE, unit="weight", of="manoeuvre", neutral=0.0,
-        why="how much danger our own strength that reaches a square takes from it",
-    )
 
     retaliation: float = knob(
         1.0, low=0.0, high=10.0, group=RETALIATION, unit="weight", of="combat", neutral=0.0,
@@ -91,48 +81,10 @@ class Unifying(Settings):
         4, low=0, high=8, group=HYPOTHESES, unit="of 8 samples", of="combat", neutral=0,
         why="replies by the policies that explain an enemy; the safe rest is every move, biased to the front",
     )
-    trust: float = knob(
-        0.7, low=0.0, high=1.0, group=HYPOTHESES, unit="share predicted", of="hypotheses", neutral=0.0,
-        why="an enemy that the best policy predicts less often gets only safe samples",
-    )
-    memory: float = knob(
-        10.0, low=1.0, high=1000.0, group=HYPOTHESES, unit="turns", of="hypotheses",
-        why="over which predictions are counted",
-    )
-    edge: float = knob(
-        0.5, low=0.0, high=10.0, group=HYPOTHESES, unit="log of the odds per miss", of="hypotheses",
-        why="how fast a policy that predicts worse than the best loses its share",
-    )
-    respect: float = knob(
-        3.0, low=0.0, high=100.0, group=HYPOTHESES, unit="times its strength", of="combat", neutral=0.0,
-        why="an enemy does not walk to where this much strikes it, unless it has done so before",
-    )
 
-    retreat: float = knob(
-        0.05, low=0.0, high=10.0, group=RETREAT, unit="share of the stack", of="combat", neutral=0.0,
-        why="price of a step after which no safe square lies beside the stack",
-    )
-
-    detour: float = knob(
-        1.5, low=1.0, high=10.0, group=CHAMBERS, unit="times the strength", neutral=1.0,
-        why="what neutral land that an enemy reaches before us seems to cost; walled off it costs most",
-    )
-
-    guide: float = knob(
-        0.05, low=0.0, high=10.0, group=FIELD, unit="share of the stack", of="combat", neutral=0.0,
-        why="what the field's own move counts: it knows what lies behind the front",
-    )
-    slope: float = knob(
-        0.1, low=0.0, high=10.0, group=FIELD, unit="share of the stack", of="combat", neutral=0.0,
-        why="what a step down the field counts",
-    )
     openings: int = knob(
-        24, low=0, high=1000, group=FIELD, unit="candidates", neutral=0,
-        why="sets of the field's parameters that are simulated before the game; the best one opens",
-    )
-    growth: float = knob(
-        18.0, low=0.0, high=500.0, group=FIELD, unit="turns", of="openings",
-        why="how long production counts when openings are compared",
+        24, low=0, high=1000, group=OPENING, unit="candidates", neutral=0,
+        why="sets of the field's parameters that the bot simulates before the game; the best one opens",
     )
     # fmt: on
 
@@ -150,29 +102,27 @@ SCHOOL = School(
     _open,
     (
         Reason("NOTHING", "No decision: the square is not ours, or has no strength."),
-        Reason("FLOWS", "Far from every front: goes where the potential field leads.", ("openings", "detour")),
-        Reason("GROWS", "Far from every front: grows where it is.", ("openings", "detour")),
-        Reason("AGREES", "The search of its front found nothing better than the field's move.", ("guide", "slope")),
+        Reason("FLOWS", "Far from every front: goes where the potential field leads.", ("openings",)),
+        Reason("GROWS", "Far from every front: grows where it is.", ("openings",)),
+        Reason("AGREES", "The search of its front found nothing better than the field's move.", ("combat",)),
         Reason("STRIKES", "Goes where it strikes an enemy.", ("grudge", "horizon", "hypotheses")),
         Reason("HOLDS", "Stays, against the field.", ("retaliation", "manoeuvre", "horizon")),
-        Reason("RETREATS", "Steps away from the enemy.", ("retaliation", "manoeuvre", "retreat")),
+        Reason("RETREATS", "Steps away from the enemy.", ("retaliation", "manoeuvre")),
         Reason("TAKES", "Captures a neutral square that the field would leave.", ("captures", "horizon")),
         Reason("MANOEUVRES", "Moves differently from the field, and strikes no enemy.", ("manoeuvre", "retaliation")),
     ),
     (
         Layer("worth", "what holding the square is worth, in strength of today", "strength"),
-        Layer("capture", "what taking a neutral square now would return beyond its price", "strength"),
         Layer("reach", "enemy strength to be expected here and beside it in two turns", "strength"),
         Layer("minefield", "the same less the strength of ours that would answer", "strength"),
         Layer("future", "future damage after the move of the stack, on the cheapest way", "strength", is_low_good=True),
-        Layer("retreat", "what the move of the stack pays for the last retreat", "strength", is_low_good=True),
         Layer("expected", "samples of eight in which an enemy piece stands here", "samples"),
         Layer("front", "the number of the front that the stack is searched with", "number"),
-        Layer("chamber", "1: we reach this neutral land first, 0: an enemy does, -1: it is walled off", "whose"),
     ),
     (
         Arrows("searched", "from a stack to where the search sent it, against the field"),
         Arrows("refused", "from such a stack to where the field would have sent it"),
         Arrows("policy", "what the likeliest policy expects of an enemy stack"),
     ),
+    play=2,
 )

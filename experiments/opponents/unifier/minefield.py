@@ -10,16 +10,14 @@ from typing import Any
 import numpy as np
 
 from bot.ground.board import OPTIONS
-from bot.ground.view import NORTH, STILL, STRENGTH_CAP
+from bot.ground.view import NORTH, STILL
 from bot.stages.fronts import SAMPLES, UNREACHED
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
+from .fronts import PLIES, is_passable
+
 compiled = compiler(__file__)
 uncounted = compiler(__file__, **UNCOUNTED)
-
-PLIES = 5  # how far ahead damage is counted: this turn's move and four more
-WINDOW = 2 * PLIES + 1
-CAUTION = 1.0  # expected strength from which a square counts as in danger
 
 
 @uncounted
@@ -36,7 +34,7 @@ def lay(me: int, knobs: Any, squares: Any, desk: Any) -> None:
                 danger += desk.theirs[k, n]
                 support += desk.ours[k, n]
             desk.danger[k, c] = danger
-            desk.mine[k, c] = max(0.0, danger - knobs.answer * support)
+            desk.mine[k, c] = max(0.0, danger - support)
 
 
 @uncounted
@@ -56,12 +54,6 @@ def _distances(me: int, squares: Any, desk: Any) -> None:
             if desk.away[n] == UNREACHED and is_passable(n, squares):
                 desk.away[n], desk.queue[end] = desk.away[c] + 1, n
                 end += 1
-
-
-@uncounted
-def is_passable(c: int, squares: Any) -> bool:
-    """Return whether no neutral strength stands on the square."""
-    return bool(squares[c].owner != 0 or squares[c].strength == 0)
 
 
 @uncounted
@@ -143,38 +135,15 @@ def _look_back(k: int, strength: int, discount: float, squares: Any, desk: Any) 
 
 
 @uncounted
-def last_retreat(c: int, option: int, knobs: Any, squares: Any, desk: Any) -> float:
-    """Return the price that a stack pays for standing in danger with no safe square of ours beside it to go to."""
-    n, strength = squares[c].around[option], squares[c].strength
-    if desk.danger[2, n] < CAUTION:
-        return 0.0
-    for way in range(NORTH, OPTIONS):
-        room = squares[n].around[way]
-        is_free = is_passable(room, squares) and desk.away[room] > 0
-        held = squares[room].strength if room != c else 0
-        if is_free and held + strength <= STRENGTH_CAP and desk.danger[1, room] < CAUTION:
-            return 0.0
-    return float(knobs.retreat * strength)
-
-
-@uncounted
-def prefer(
-    size: int, may_capture: bool, height: int, width: int, knobs: Any, cells: Any, front: Any, desk: Any
-) -> None:
-    """Write into `bonus` what each option of stacks on `free` counts besides this turn's combat; field in `cells`."""
+def prefer(size: int, may_capture: bool, height: int, width: int, knobs: Any, front: Any, desk: Any) -> None:
+    """Write into `bonus` what each option of the stacks on `free` costs after this turn's combat; -inf forbids it."""
     squares, free = front.squares, front.free
     for i in range(size):
         c = free[i]
         foresee(c, height, width, knobs.discount, squares, desk)
         for option in range(OPTIONS):
-            n, strength = squares[c].around[option], squares[c].strength
-            desk.price[c, option] = last_retreat(c, option, knobs, squares, desk)
-            bonus = -knobs.manoeuvre * desk.future[c, option] - desk.price[c, option]
-            fall = cells[c].potential - cells[n].potential
-            if fall == fall:  # not the difference of two infinities
-                bonus += knobs.slope * strength * min(1.0, max(-1.0, fall))
-            if option == squares[c].greedy:
-                bonus += knobs.guide * strength
-            elif not is_passable(n, squares) and not (may_capture and squares[n].strength < strength):
-                bonus = -np.inf
-            squares[c].bonus[option] = bonus * SAMPLES
+            n = squares[c].around[option]
+            squares[c].bonus[option] = -knobs.manoeuvre * desk.future[c, option] * SAMPLES
+            is_open = is_passable(n, squares) or (may_capture and squares[n].strength < squares[c].strength)
+            if option != squares[c].greedy and not is_open:
+                squares[c].bonus[option] = -np.inf

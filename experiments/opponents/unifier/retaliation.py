@@ -12,7 +12,7 @@ from bot.ground.view import NORTH
 from bot.stages.fronts import SAMPLES, UNREACHED
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
-from .minefield import is_passable
+from .fronts import is_passable
 
 uncounted = compiler(__file__, **UNCOUNTED)
 

@@ -22,20 +22,17 @@ def thought(player: Any) -> Thought:
     danger = desk.danger[PLY] if fights else np.zeros(moves.size)
     grids = {
         "worth": np.where(neutral, np.nan, squares["worth"]),
-        "capture": np.where(neutral, squares["worth"] - squares["strength"], np.nan),
         "reach": np.where(danger > 0, danger, np.nan),
         "minefield": np.where((danger > 0) & (desk.mine[PLY] > 0), desk.mine[PLY], np.nan),
         "future": np.where(searched, desk.future[there], np.nan),
-        "retreat": np.where(searched, desk.price[there], np.nan),
         "expected": _expected(player, fights),
         "front": np.where(searched, desk.front + 1.0, np.nan),
-        "chamber": np.where(neutral, desk.chamber, np.nan),
     }
     shape = player.shape
     figures = {
         "fronts": float(player.fronts), "stacks searched": float(player.free),
         "gained by the search": player.gain, "worth of a point of production": player.knobs.search_worth,
-        **({"openings tried": float(player.planned["tried"])} if player.planned else {}), **beliefs(player.known),
+        **beliefs(player.known),
     }  # fmt: skip
     return Thought(
         _reasons(player, ours, searched).reshape(shape),

@@ -1,4 +1,4 @@
-"""The school of this file's name as a program; --help lists its knobs. The school itself is the folder of that name."""
+"""An opponent as a program, from any folder: `python3 experiments/opponents planner --help` lists its parameters."""
 
 import sys
 from pathlib import Path
@@ -7,4 +7,4 @@ if __name__ == "__main__":
     sys.path[0] = str(Path(__file__).resolve().parents[2])  # the folder that holds bot and experiments
     from experiments.opponents.program import main
 
-    main(Path(__file__).stem)
+    main(sys.argv[1:])

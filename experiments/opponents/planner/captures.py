@@ -1,0 +1,189 @@
+"""One turn of a planned opening: exact captures, and a flow of the other strength to the border that pays most.
+
+For every target our squares are collected outward. After each of them we know the first turn at which they are
+strong enough together, and what that costs: the production of the target until then, the production forgone by
+those who walk, and what the cap swallows. The cheapest collection is booked; its squares wait exactly as long as they
+can. What no capture needs walks down labels: the logarithm of a border's price, and `step` for every step to it.
+"""
+
+from math import inf, log
+from typing import Any
+
+import numpy as np
+
+from bot.ground.view import STILL, STRENGTH_CAP
+from experiments.opponents.compiled import UNCOUNTED, compiler
+
+from .desk import (
+    CAPTURES,
+    FLOWS,
+    GATHERS,
+    NEVER,
+    UNDECIDED,
+    WAITS,
+    WAYS,
+    PlannerDesk,
+    back,
+    fits,
+    is_border,
+    load,
+    order_to,
+)
+
+compiled = compiler(__file__)
+uncounted = compiler(__file__, **UNCOUNTED)
+
+BARREN = 0.25  # production that a square without any is counted with: such squares are taken last, not never
+DEPTH = 25  # how often prices are lowered by the cheaper land behind them
+SLACK = 1.0  # a square helps with a capture whose pull is at most so many labels weaker than the strongest on it
+
+
+@compiled
+def decide(
+    owner: Any, strength: Any, production: Any, me: int, hold: float, behind: float, knobs: Any, desk: PlannerDesk
+) -> None:
+    """Choose a move for every square of player `me`, into `desk.move`.
+
+    hold     turns of production that a square gathers before it flows
+    behind   share of a price that comes from the cheapest square behind
+    """
+    load(owner, strength, production, desk)
+    induce(behind, desk)
+    pull(me, knobs.step, desk)
+    capture_all(me, knobs, desk)
+    walk(me, hold, desk)
+
+
+@uncounted
+def induce(behind: float, desk: PlannerDesk) -> None:
+    """Compute the prices of all neutral squares: a cheap square behind lowers the price of the one that leads to it."""
+    for c in range(desk.owner.size):
+        desk.own[c] = desk.price[c] = desk.strength[c] / max(float(desk.production[c]), BARREN)
+    for _ in range(DEPTH):
+        changed = False
+        for c in range(desk.owner.size):
+            if desk.owner[c] == 0:
+                best = desk.price[c]
+                for way in range(1, WAYS):
+                    n = desk.around[c, way]
+                    if desk.owner[n] == 0:
+                        best = min(best, desk.price[n])
+                mixed = (1 - behind) * desk.own[c] + behind * best
+                if mixed < desk.price[c]:
+                    desk.price[c], changed = mixed, True
+        if not changed:
+            break
+
+
+@uncounted
+def pull(me: int, step: float, desk: PlannerDesk) -> None:
+    """Compute the labels of our squares, from all neutral squares beside them."""
+    size = desk.owner.size
+    for c in range(size):
+        desk.label[c] = 10 * log(1 + desk.price[c]) if is_border(c, me, desk) else inf
+    changed = True
+    while changed:
+        changed = False
+        for i in range(2 * size):  # forward, then backward
+            c = i if i < size else 2 * size - 1 - i
+            if desk.owner[c] == me:
+                for way in range(1, WAYS):
+                    label = desk.label[desk.around[c, way]] + step
+                    if label < desk.label[c] - 1e-9:
+                        desk.label[c], changed = label, True
+
+
+@compiled
+def capture_all(me: int, knobs: Any, desk: PlannerDesk) -> None:
+    """Schedule the captures of all border squares: those of the opening plan in its order, the others by price."""
+    size = 0
+    targets = np.empty(desk.owner.size, np.int32)
+    for c in range(desk.owner.size):
+        if desk.strength[c] > 0 and is_border(c, me, desk):
+            desk.order[size] = desk.rank[c] if desk.rank[c] < NEVER else len(desk.owner) + desk.price[c]
+            targets[size] = c
+            size += 1
+    for i in np.argsort(desk.order[:size], kind="mergesort"):
+        capture(targets[i], me, knobs, desk)
+
+
+@uncounted
+def capture(target: int, me: int, knobs: Any, desk: PlannerDesk) -> None:
+    """Book the squares that take `target` at the least cost, if there are any."""
+    size = _collect(target, me, knobs, desk)
+    garrison, yields = desk.strength[target] + 1, desk.production[target]
+    best, count, when = inf, 0, 0
+    base = gain = forgone = 0  # together they have base + gain * t when they strike at turn t
+    for i in range(size):
+        c = desk.queue[i]
+        steps, grows = desk.ring[c], desk.production[c]
+        base, gain, forgone = base + desk.strength[c] - grows * steps, gain + grows, forgone + grows * steps
+        turn = _first_turn(garrison, base, gain, steps)
+        cost = turn * yields + forgone + max(0, base + gain * turn - STRENGTH_CAP)
+        if turn <= knobs.patience and cost < best:
+            best, count, when = cost, i + 1, turn
+    for i in range(size):
+        c = desk.queue[i]
+        if i < count:
+            desk.target[c] = target
+            leaves = desk.ring[c] == when
+            order_to(c, desk.toward[c] if leaves else STILL, CAPTURES if leaves else GATHERS, desk)
+        desk.ring[c] = 0
+
+
+@uncounted
+def _first_turn(garrison: int, base: int, gain: int, least: int) -> int:
+    """Return the first turn, not before `least`, at which base + gain * turn reaches the garrison."""
+    missing = garrison - base - gain * least
+    if missing <= 0:
+        return least
+    if gain == 0:
+        return 1 << 20
+    return least + (missing + gain - 1) // gain
+
+
+@uncounted
+def _collect(target: int, me: int, knobs: Any, desk: PlannerDesk) -> int:
+    """Write our squares that have no order and nothing much better to do into `queue`, outward; return how many."""
+    strongest = -inf if desk.rank[target] < NEVER else desk.label[target]
+    size, at, c, ring = 0, 0, target, 1
+    while ring <= knobs.rings:
+        for way in range(1, WAYS):
+            n = desk.around[c, way]
+            is_free = desk.owner[n] == me and desk.ring[n] == 0 and desk.move[n] == UNDECIDED
+            if is_free and desk.label[n] >= strongest + knobs.step * ring - SLACK:
+                desk.ring[n], desk.queue[size], desk.toward[n] = ring, n, back(way)
+                size += 1
+        if at == size:
+            break
+        c = desk.queue[at]
+        ring = desk.ring[c] + 1
+        at += 1
+    return size
+
+
+@compiled
+def walk(me: int, hold: float, desk: PlannerDesk) -> None:
+    """Move our squares that have no order towards their border, those nearest to it first."""
+    ours = np.flatnonzero(desk.owner == me)
+    for i in np.argsort(desk.label[ours], kind="mergesort"):
+        c = ours[i]
+        if desk.move[c] != UNDECIDED:
+            continue
+        way = _downhill(c, desk)
+        waits = desk.strength[c] == 0 or desk.strength[c] < hold * desk.production[c] or not fits(c, way, desk)
+        if way == STILL or waits:
+            order_to(c, STILL, WAITS, desk)
+        else:
+            order_to(c, way, FLOWS, desk)
+
+
+@uncounted
+def _downhill(c: int, desk: PlannerDesk) -> int:
+    """Return the direction to the neighbour with the least label; neutral strength is left to the captures."""
+    best, least = STILL, desk.label[c]
+    for way in range(1, WAYS):
+        n = desk.around[c, way]
+        if desk.label[n] < least and (desk.owner[n] != 0 or desk.strength[n] == 0):
+            best, least = way, desk.label[n]
+    return best
