@@ -1,14 +1,15 @@
 """Compiling the kernels of an opponent, with a disk cache that notices edits in any of its files and in the bot's."""
 
+import hashlib
 from collections import namedtuple
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from bot.ground.compiled import UNCOUNTED, kernel
+from bot.ground.sources import fingerprint
 from bot.knobs.knob import specs
-
-from .sources import digest
 
 __all__ = ["UNCOUNTED", "compiler", "for_kernels", "kernel_type"]
 
@@ -19,12 +20,19 @@ def compiler(file: str, **options: bool) -> Callable[[Callable[..., Any]], Any]:
     With UNCOUNTED it is for kernels that make no arrays, not even views; see bot.ground.compiled. A kernel whose name
     begins with _ is called by kernels only: it has no entry for Python, which saves the time to compile one.
     """
-    mark = digest(Path(file))
+    mark = digest(Path(file).parent)
 
     def compiled(function: Callable[..., Any]) -> Any:
         return kernel(function, mark, **options)
 
     return compiled
+
+
+@cache
+def digest(folder: Path) -> str:
+    """Return a text that differs when the bot or any file of the folder differs."""
+    content = b"\0".join([fingerprint().encode(), *(path.read_bytes() for path in sorted(folder.glob("*.py")))])
+    return hashlib.sha256(content).hexdigest()[:16]
 
 
 def kernel_type(settings: type, module: str, *more: str) -> Any:

@@ -9,17 +9,19 @@ At the top this loads the standard library only: nothing may be printed before s
 import math
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import util
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from MyBot import hush
-
-from .packages import ALWAYS, advice, missing
 
 if TYPE_CHECKING:
     from bot.ground.view import View
 
     from .school import Mover, School, Settings
+
+
+ALWAYS = ("numpy", "sortedcontainers", "numba")  # packages that every opponent needs
 
 
 def main(words: Sequence[str]) -> NoReturn:
@@ -29,7 +31,7 @@ def main(words: Sequence[str]) -> NoReturn:
 
 
 def _play(name: str, options: Sequence[str], complain: Callable[[str], object]) -> int:
-    lacks = missing(ALWAYS)
+    lacks = _missing(ALWAYS)
     if not lacks:
         from bot.program import loop
 
@@ -39,11 +41,15 @@ def _play(name: str, options: Sequence[str], complain: Callable[[str], object]) 
             complain(f"no such opponent; expected one of {', '.join(NAMES)}")
             return 2
         played = school(name)
-        lacks = missing(played.needs)
+        lacks = _missing(played.needs)
     if lacks:
-        complain(advice(lacks[0]))
+        complain(f"it needs the package {lacks[0]}, which is not installed; requirements-all.lock has all packages")
         return 2
     return loop.main(options, complain, played.family, OpponentProgram(played))
+
+
+def _missing(packages: Iterable[str]) -> list[str]:
+    return [package for package in packages if util.find_spec(package) is None]
 
 
 class OpponentProgram:

@@ -3,6 +3,7 @@
 import ast
 import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -250,4 +251,20 @@ def test_a_mistake_on_the_command_line_of_a_school_is_one_line():
     ended = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (ended.returncode, ended.stdout) == (2, "")
     assert ended.stderr.startswith(f"{name}: turn_time")
+    assert ended.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    (["matcher"], "matcher: it needs the package scipy, which is not installed"),
+    (["nobody"], f"nobody: no such opponent; expected one of {', '.join(NAMES)}"),
+    ([], "experiments/opponents: no such opponent"),
+])  # fmt: skip
+def test_a_program_that_cannot_play_says_so_in_one_line(words, sentence, tmp_path):
+    (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['scipy'] = None", encoding="utf-8")
+    ended = subprocess.run(
+        [sys.executable, str(OPPONENTS), *words], env=os.environ | {"PYTHONPATH": str(tmp_path)}, input="",
+        capture_output=True, text=True, timeout=PATIENCE, check=False,
+    )  # fmt: skip
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr.startswith(sentence)
     assert ended.stderr.count("\n") == 1
