@@ -156,11 +156,11 @@ def coach(browser: Browser, work: Path, folder: Path) -> None:
 def site(browser: Browser, work: Path, folder: Path) -> None:
     """Take the front page, a lesson, the front page on a phone; and the league in it."""
     from experiments.laboratory.database import Database
-    from experiments.site.build import SitePlan, build
+    from experiments.site.build import build
 
     with Database.published() as database:
         champion, path = database.query(CHAMPION, "champion")[0][0], database.path
-    build(work / "site", SitePlan(path, 4))
+    build(work / "site", path, 4)
     shots: tuple[tuple[str, str, Size, str], ...] = (
         ("site-front", "index.html", WIDE, "dark"),
         ("site-lesson", "notebooks/02-the-potential-field.html", WIDE, "light"),

@@ -13,21 +13,18 @@ def site(
     database: Annotated[
         Path | None, typer.Option(help="whose league is shown", show_default="that of the games behind the ledger")
     ] = None,
-    replays: Annotated[
-        int, typer.Option(min=0, help="how many of its games can be opened, played again where no recording was kept")
-    ] = 20,
-    study: options.Study = 3,
+    replays: Annotated[int, typer.Option(min=0, help="how many of its games can be opened")] = 20,
 ) -> None:
     """Build the site: documents, lessons, league and a game as a folder of pages, for a web host or opened from a file.
 
     Exit code 0: written; 2: a folder or database that cannot be used, or a link that leads nowhere.
     """
-    from experiments.site.folder import check
+    from experiments.league.folder import check
+    from experiments.site import MARK
 
-    check(folder)  # before the published games are unpacked, which takes long the first time
+    check(folder, MARK, "a site")  # before the published games are unpacked, which takes long the first time
     path = database or options.published()
     options.check_stored(path)
-    from experiments.site.build import SitePlan  # here, because the other verbs need no pages
-    from experiments.site.build import site as write
+    from experiments.site.build import build  # here, because the other verbs need no pages
 
-    write(folder, SitePlan(path, replays, study))
+    build(folder, path, replays)

@@ -168,17 +168,11 @@ def league_tab(browser):
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory, explained_page, league_database):
+def site(tmp_path_factory, league_database):
     """The site's folder, built by the first of the processes that run the tests."""
-    from experiments.site.build import SitePlan, build  # here: a theme and its library
-    from experiments.site.front import Front
+    from experiments.site.build import build  # here: a theme and its library
 
-    def make(folder):
-        parts = tmp_path_factory.mktemp("parts")
-        front = Front(explained_page.read_text(encoding="utf-8"), "turn=84&layers=potential", "A game")
-        build(folder, SitePlan(league_database, recordings=2, front=lambda work: front, parts=parts))
-
-    return shared(tmp_path_factory, "site", make)
+    return shared(tmp_path_factory, "site", lambda folder: build(folder, league_database, 2))
 
 
 @pytest.fixture

@@ -7,14 +7,12 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from experiments.site import hook
-from experiments.site.contents import contents
-from tests.support.pages import opened, resize
+from tests.support.pages import opened
 from tests.support.project import ROOT
 
 pytestmark = pytest.mark.slow
 
-NARROW = 390  # px
+NAVIGATION = (ROOT / "experiments" / "site" / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:")[2]
 FETCHING = {
     ("script", "src"),
     ("img", "src"),
@@ -45,18 +43,6 @@ class Read(HTMLParser):
                 self.links.append(value)
             elif name in ("id", "name"):
                 self.anchors.add(value)
-
-
-ALL_LOADED = "() => [...document.querySelectorAll('article img')].every((image) => image.naturalWidth)"
-
-BELOW_ITS_WORDS = """(() => {
-    const heading = document.querySelector("h1"), words = document.createRange();
-    words.selectNodeContents(heading);
-    words.setEndBefore(heading.querySelector(".headerlink"));
-    const empty = heading.getBoundingClientRect().bottom - words.getBoundingClientRect().bottom;
-    return empty / parseFloat(getComputedStyle(heading).lineHeight);
-})()"""
-"""How many lines of a heading are empty, below its words."""
 
 
 @pytest.fixture(scope="session")
@@ -102,18 +88,12 @@ def test_no_page_fetches_anything_from_elsewhere_and_every_link_leads_to_a_place
 
 
 def test_the_navigation_is_that_of_the_file(site):
-    """The same groups, titles and order; every page of the theme has the whole of it."""
+    """The same titles in the same order; every page of the theme has the whole of it."""
     told = (site / "LICENSE.html").read_text(encoding="utf-8")  # it has no headings, which would stand there as well
     inside = told[told.index('data-md-type="navigation"') : told.index('data-md-type="toc"')]
-    titles = [
-        html.unescape(re.sub(r"<.*?>", "", each).strip())
-        for each in re.findall(r'<span class="md-ellipsis">(.*?)</span>', inside, re.S)
-    ]
-    expected = ["Home"]
-    for group in contents(ROOT):
-        led = [hook.TITLE] if any(path == hook.DOCUMENT for _, path in group.pages) else []
-        expected += [group.title, *led, *(title for title, _ in group.pages)]
-    assert list(dict.fromkeys(titles)) == list(dict.fromkeys(expected))
+    titles = re.findall(r'<span class="md-ellipsis">(.*?)</span>', inside, re.DOTALL)
+    listed = re.findall(r'^ +- "?(.+?)"?:(?: \S+)?$', NAVIGATION, re.MULTILINE)
+    assert list(dict.fromkeys(html.unescape(re.sub(r"<.*?>", "", each).strip()) for each in titles)) == listed
 
 
 def test_a_page_shows_what_the_document_says(site):
@@ -126,7 +106,7 @@ def test_a_page_shows_what_the_document_says(site):
         place = name.with_name("index.html") if name.name == "README.md" else name.with_suffix(".html")
         told = (site / place).read_text(encoding="utf-8")
         told = re.sub(
-            r'<div class="(?:admonition|front).*?</div>',
+            r'<div class="front.*?</div>',
             "",
             told[told.index("<article") : told.index("</article>")],
             flags=re.S,
@@ -160,43 +140,28 @@ def test_the_league_opens_with_a_recording_and_leads_back(offline, site):
     assert offline.page.locator("h1").inner_text().startswith("A Halite I potential-field bot")
 
 
-@pytest.mark.parametrize("name", ["index", "docs/index", "notebooks/02-the-potential-field"])
-def test_a_page_keeps_its_length_while_its_pictures_come(offline, site, name):
-    """Every picture has its place before it is there: a link to a heading hits it."""
-    offline.page.route(re.compile(r"\.(png|webp|svg)$"), lambda route: None)  # held
-    offline.page.goto((site / f"{name}.html").as_uri(), wait_until="domcontentloaded")
-    before = offline.js("document.documentElement.scrollHeight")
-    offline.js("document.querySelectorAll('article img').forEach((image) => { image.loading = 'eager'; })")
-    offline.page.unroute_all()  # what was held goes on
-    offline.page.wait_for_function(ALL_LOADED)
-    assert abs(offline.js("document.documentElement.scrollHeight") - before) < 10
-
-
-def test_the_front_page_shows_the_game_at_once_and_the_league_is_a_tab(offline, site):
+def test_the_front_page_shows_the_game_at_once(offline, site):
     """The player lay below the fold of a page of 10,311 px."""
     offline.page.goto((site / "index.html").as_uri())
     box = offline.page.locator(".front iframe").bounding_box()
     assert box["y"] + box["height"] < 900
     assert offline.js("document.documentElement.scrollHeight") < 6000
-    offline.page.goto((site / "docs" / "2-speed.html").as_uri())
-    offline.page.locator(".md-tabs__link", has_text="The league").click()
-    offline.page.wait_for_url("**/league/index.html*")
-    offline.page.locator("table a").first.wait_for()
 
 
-def test_a_lesson_has_its_figures_and_formulas_and_its_code_opens_with_a_click(offline, site):
-    """Closed at first; it is highlighted like other code."""
+def test_a_lesson_has_its_code_figures_and_formulas(offline, site):
     offline.page.goto((site / "notebooks" / "02-the-potential-field.html").as_uri())
-    folded = offline.page.locator("details.code").first
-    assert not folded.locator("pre").is_visible()
-    folded.locator("summary").click()
-    assert folded.locator("pre code").is_visible()
-    assert folded.locator("pre span").count() > 5
-    figures = offline.page.locator("article img.figure")
+    assert offline.page.locator("article .highlight-ipynb pre span").count() > 5
+    figures = offline.page.locator("article .jp-OutputArea-output img")
     assert figures.count() > 5
-    figures.last.scroll_into_view_if_needed()
-    offline.page.wait_for_function("() => [...document.querySelectorAll('img.figure')].at(-1).naturalWidth > 300")
+    assert figures.evaluate_all("(all) => all.every((image) => image.naturalWidth > 300)")
     assert offline.js("document.querySelector('math msub').getBoundingClientRect().width") > 5
+
+
+def test_the_game_answers_why_a_square_moved(offline, site):
+    offline.page.goto((site / "index.html").as_uri())
+    offline.page.get_by_role("link", name="Why a square moved").click()
+    offline.page.wait_for_function("() => window.viewer?.session.thought")
+    assert offline.js("viewer.session.explanation.header.name").startswith("champion")
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark")])
@@ -210,54 +175,6 @@ def test_pages_fit_their_window_in_both_schemes(browser, site, width, scheme):
             behind = tab.js("getComputedStyle(document.body).backgroundColor")
             bright = sum(map(int, re.findall(r"\d+", behind)[:3])) > 380
             assert bright == (scheme == "light"), name
-
-
-ALONE = """[...document.querySelectorAll("article :is(p, li) code")].filter((code) => {
-    const behind = code.nextSibling;
-    if (behind?.nodeType !== Node.TEXT_NODE || !/^[.,;:)]/.test(behind.data)) return false;
-    const sign = document.createRange();
-    sign.setStart(behind, 0);
-    sign.setEnd(behind, 1);
-    return sign.getBoundingClientRect().top > [...code.getClientRects()].at(-1).bottom;
-}).map((code) => code.textContent)"""
-"""Code whose full stop, comma or bracket stands on the next line."""
-
-
-class TestPagesThatAPhoneBroke:
-    """Half an option at the end of a line, a full stop at the beginning of one, a column of a few letters."""
-
-    @pytest.fixture
-    def phone(self, browser, site):
-        """Opens a page of the site on a narrow screen; none is wider than it."""
-
-        def show(name):
-            tab.page.goto((site / name).as_uri())
-            assert tab.js("document.documentElement.scrollWidth - innerWidth") <= 0, name
-            return tab
-
-        with opened(browser, NARROW, 844, offline=True) as tab:
-            yield show
-
-    @pytest.mark.parametrize(
-        "name", ["docs/1-installing-and-checking.html", "docs/2-speed.html", "docs/21-league.html"]
-    )
-    def test_an_option_and_the_sign_behind_code_begin_no_line(self, phone, name):
-        """A browser breaks lines behind hyphens, and before the sign behind a box."""
-        tab = phone(name)
-        assert tab.js("document.querySelectorAll('article :is(p, li) .whole').length") > 5
-        broken = "[...document.querySelectorAll('.whole')].filter((each) => each.getClientRects().length > 1).length"
-        assert tab.js(broken) == 0
-        assert tab.js(ALONE) == []
-
-    def test_columns_of_words_can_be_read_and_a_heading_ends_where_its_words_end(self, phone):
-        """A table of ideas, files and switches had 60 pixels for a column of sentences."""
-        tab = phone("docs/schools/unifier.html")
-        width = "document.querySelector('article th.sentences').getBoundingClientRect().width"
-        assert tab.js(width) >= 180
-        tab = phone("notebooks/14-what-the-champion-sees-and-searches.html")
-        for width in range(320, 391, 7):  # the heading fills its last line on some of them, whatever the font
-            resize(tab.page, width, 844)
-            assert tab.js(BELOW_ITS_WORDS) < 0.5, width
 
 
 def test_tables_and_code_can_be_read(offline, site):
