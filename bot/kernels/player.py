@@ -1,6 +1,6 @@
 """What the kernels know of a player: its knobs, as a record, and what it remembers."""
 
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from functools import lru_cache
 from typing import Any
 
@@ -11,16 +11,10 @@ from ..greedy.verdicts import LISTS
 from ..ground.arrays import Floats, Longs, Record
 from ..ground.compiled import literal_unroll
 from ..knobs.generations import GENERATIONS, Generation
-from ..knobs.parameters import HEARD, SILENT, Parameters, numbers
+from ..knobs.parameters import HEARD, SILENT, Parameters, numbers, shapes_field
 from ..knobs.parameters import KNOBS as PARAMETERS
 from .compiler import uncounted
 from .luck import _draw
-
-FIELD = (
-    "alpha", "route_cost", "enemy_ROI", "wall_factor", "rounds_late", "prices_enemies", "ties_seeded", "luck",
-    "potential_degradation_step", "crowd_adapts", "crowd_side", "crowd_players", "crowd_degradation_step",
-)  # fmt: skip
-"""What the potential field depends on besides the board, the turn and the wall."""
 
 
 def _fields() -> dict[str, Any]:
@@ -53,6 +47,18 @@ kept for the layout of this record: another knob or another word is another layo
 """
 
 Knobs = Record  # of KNOBS
+
+
+def _field() -> tuple[str, ...]:
+    """Return the fields of the record that the potential field may depend on, from the declarations."""
+    traits = [each.name for each in fields(Generation) if each.metadata.get("field", True)]
+    names = [name for name in HEARD if shapes_field(PARAMETERS[name])]
+    words = {f"{name}_{word}" for name in names for word in PARAMETERS[name].metadata["choices"]}
+    return tuple(each for each in KNOBS.names or () if each in {*traits, *names, *words, "luck"})
+
+
+FIELD = _field()
+"""What the potential field depends on besides the board, the turn and the wall."""
 
 FIELDS = tuple(KNOBS.names or ())
 """The fields of the record, for `literal_unroll`: compiled code reads a record by constant names only."""

@@ -1,20 +1,23 @@
 """The generations: their lists of rules, and how they differ beyond values of knobs."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+LATER = {"field": False}
+"""What the potential field does not depend on; see bot.knobs.parameters.shapes_field."""
 
 
 @dataclass(frozen=True, slots=True)
 class Generation:
     """What a generation is. The kernels read these fields by the same names."""
 
-    verdicts: str  # the list of rules in verdicts.py that a square goes through
+    verdicts: str = field(metadata=LATER)  # the list of rules in verdicts.py that a square goes through
     prices_enemies: bool  # an enemy square has a price too; without it only empty squares lead to a fight
     rounds_late: bool  # a toll is alpha * (strength / production) instead of (alpha * strength) / production
-    orders_by_distance: bool  # of equally strong squares the one nearer to a border chooses first
-    books_production: bool  # a square that stays books its production too
-    has_hurdle: bool  # interior squares move only above a strength
-    fears_enemies: bool  # the dodge counts enemy squares as threats, besides empty ones
+    orders_by_distance: bool = field(metadata=LATER)  # of equal squares the one nearer to a border chooses first
+    books_production: bool = field(metadata=LATER)  # a square that stays books its production too
+    has_hurdle: bool = field(metadata=LATER)  # interior squares move only above a strength
+    fears_enemies: bool = field(metadata=LATER)  # the dodge counts enemy squares as threats, besides empty ones
 
 
 GENERATIONS: Mapping[str, Generation] = {

@@ -37,7 +37,7 @@ class GreedyKnobs(Knobs):
         why="cost of walking over one of our squares, which produces nothing on that turn",
     )
     hold_until: float = knob(
-        5.0, low=0.0, high=255.0, group=FIELD, unit="turns of production",
+        5.0, low=0.0, high=255.0, group=FIELD, field=False, unit="turns of production",
         why="a square gathers this many turns of its own production before it moves through our land",
     )
 
@@ -118,16 +118,16 @@ class GreedyKnobs(Knobs):
 
     # The pact and its wall
     pact: str = knob(
-        "everybody", group=PACT, unit="whom we spare", choices=("everybody", "until_met", "off"),
+        "everybody", group=PACT, field=False, unit="whom we spare", choices=("everybody", "until_met", "off"),
         neutral="off", generations=("v26",),
         why="v26 meant until_met, but a slip kept the pact with everybody for the whole game",
     )
     pact_heads_up: bool = knob(
-        True, group=PACT, unit="on/off", of="pact",
+        True, group=PACT, field=False, unit="on/off", of="pact",
         why="whether the pact also holds when only two players are left; off fixes what the author regretted",
     )
     pact_caution: bool = knob(
-        False, group=PACT, unit="on/off", of="pact", neutral=False,
+        False, group=PACT, field=False, unit="on/off", of="pact", neutral=False,
         why="the wall is two squares thick where an enemy could take the farther one this turn: no contact by accident",
     )
     wall_factor: float = knob(
@@ -141,7 +141,7 @@ class GreedyKnobs(Knobs):
         why="use the two crowd_ parameters below on small or crowded boards",
     )
     crowd_hold_until: float = knob(
-        6.0, low=0.0, high=255.0, group=CROWD, unit="turns of production", of="crowd_adapts",
+        6.0, low=0.0, high=255.0, group=CROWD, field=False, unit="turns of production", of="crowd_adapts",
         why="hold_until when crowded",
     )
     crowd_degradation_step: float = knob(

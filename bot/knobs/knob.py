@@ -4,9 +4,10 @@ Knobs are declared in a frozen dataclass that derives from Knobs: the bot its Pa
 experiments/opponents its own. Families of players are in families.py.
 """
 
+import dataclasses
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import Field, dataclass, field, fields, replace
+from dataclasses import Field, dataclass, fields, replace
 from numbers import Real
 from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
@@ -37,6 +38,7 @@ def knob(
     generations: tuple[str, ...] = (),
     silent: bool = False,
     tunable: bool = True,
+    field: bool = True,
 ) -> Any:
     """Declare one parameter. Help, docs, viewer, tuner, kernels and tests read it from here.
 
@@ -49,13 +51,14 @@ def knob(
                   value must have it, because an idea that is switched on and ignored would measure as worthless
     silent        it changes no move in the laboratory: a name, or what needs a clock
     tunable       a sweep or a tuning may vary it
+    field         the potential field may depend on it; see bot.knobs.parameters.shapes_field
     """
-    return field(
+    return dataclasses.field(
         default=default,
         metadata={
             "group": group, "unit": unit, "why": why, "low": low, "high": high, "choices": choices,
             "neutral": neutral, "of": of, "generations": generations,
-            "silent": silent, "tunable": tunable and not silent,
+            "silent": silent, "tunable": tunable and not silent, "field": field,
         },
     )  # fmt: skip
 
@@ -67,7 +70,9 @@ class Knobs:
     With sections it is the player of many games; `settled` is how it plays one of them.
     """
 
-    sections: tuple[Section, ...] = field(default=(), kw_only=True, repr=False)  # in order, none without values
+    sections: tuple[Section, ...] = dataclasses.field(
+        default=(), kw_only=True, repr=False
+    )  # in order, none without values
 
     if TYPE_CHECKING:
         name: str  # a knob of every subclass

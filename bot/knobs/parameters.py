@@ -8,7 +8,7 @@ from typing import Any
 from . import knob as knobs
 from .families import Family
 from .generations import GENERATIONS, Generation
-from .greedy_knobs import PACT, GreedyKnobs
+from .greedy_knobs import COMBAT, COSTS, MOVING, PACT, GreedyKnobs
 from .knob import ParameterError, is_neutral, knob, specs, spoken
 
 SEARCH = "Combat search"
@@ -30,15 +30,16 @@ class Parameters(GreedyKnobs):
     # fmt: off
     # War or peace
     war_every: int = knob(
-        0, low=0, high=10_000, group=PACT, unit="turns", of="pact", neutral=0,
+        0, low=0, high=10_000, group=PACT, field=False, unit="turns", of="pact", neutral=0,
         why="how often, among three or more players, the council asks whether to open the wall to one",
     )
     war_horizon: int = knob(
-        60, low=1, high=10_000, group=PACT, unit="turns", of="war_every",
+        60, low=1, high=10_000, group=PACT, field=False, unit="turns", of="war_every",
         why="how far each plan is simulated",
     )
     war_margin: float = knob(
-        0.02, low=0.0, high=2.0, group=PACT, unit="share of production, plus 0.3 of strength", of="war_every",
+        0.02, low=0.0, high=2.0, group=PACT, field=False, of="war_every",
+        unit="share of production, plus 0.3 of strength",
         why="a new plan must gain this much in the forecast, because the others may play differently",
     )
 
@@ -150,7 +151,7 @@ class Parameters(GreedyKnobs):
         why="the name sent to the environment, which keeps 30 bytes",
     )
     generation: str = knob(
-        "v26", group=RULES, unit="generation", choices=tuple(GENERATIONS), tunable=False,
+        "v26", group=RULES, field=False, unit="generation", choices=tuple(GENERATIONS), tunable=False,
         why="whose list of rules a square goes through; generations differ in more than parameters",
     )
     ties: str = knob(
@@ -235,6 +236,19 @@ OURS = Family(
     PRESETS,
     DEFAULT,
 )
+
+
+AFTER_FIELD = (MOVING, COSTS, COMBAT, SEARCH, OPENING, CAMPAIGN)
+"""Groups of parameters that are read after the field is found."""
+
+
+def shapes_field(spec: "Field[Any]") -> bool:
+    """Return whether the potential field may depend on this parameter, besides the board, the turn and the wall.
+
+    Models of an enemy that agree in all of these share a field. A parameter counts unless its group or its declaration
+    (`field=False`) says otherwise: one too many costs time, one too few gives wrong moves.
+    """
+    return bool(spec.metadata["field"]) and spec.metadata["group"] not in AFTER_FIELD
 
 
 HEARD = tuple(name for name in KNOBS if name not in SILENT)
