@@ -25,6 +25,7 @@ from .policies import Chosen, Policy, chosen
 from .procedure import Fall, Purpose
 
 FUTURES, SLOW_FUTURES = 150, 75  # that measure a frame: 150 tell nine in ten falls of 25 points from none
+COARSE = 20  # futures that measure a frame in the first answer, which the whole one replaces
 SEARCH_SHARE = 2 / 15  # futures that look for a fall or a better move, as a share of those that measure it
 FEWER = "A game without any takes fewer; those that were kept take no time, and Ctrl-C keeps what was played."
 
@@ -101,6 +102,13 @@ class Coach:
         watch = Progress(self.effort.expected(self.asked.last), f"futures of {shown(self.asked.name)}")
         with watch, self._futures(lambda played, stored: watch.advance(games=played, stored=stored)) as futures:
             return self._document(futures, watch)
+
+    def first_answer(self) -> None:
+        """Show an answer from COARSE futures a frame, and nothing more until the whole one."""
+        whole, self.effort = self.effort, Effort.of(COARSE)
+        waits = f"This is a first answer, from {COARSE} futures a frame; {whole.confirm} of each are being played."
+        self._show(self.answer() | {"open": waits})
+        self._show, self.effort = unshown, whole
 
     def rehearse(self) -> None:
         """Compile what the futures need, before their time is estimated."""

@@ -28,8 +28,7 @@ from engine.ranking import ranks
 from engine.rules import turn_limit
 from experiments.arena import families
 from experiments.arena.arena import NO_MOVERS, Arena, Outcome
-from experiments.recordings.snapshots import Snapshots
-from experiments.recordings.watched import Watched
+from experiments.recordings.watched import Snapshots, Watched
 
 from .journal import Journal
 from .procedure import Purpose

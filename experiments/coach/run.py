@@ -110,6 +110,8 @@ def _worked_out(
         coach.begun()
         coach.rehearse()
     print(coach.forecast(), file=sys.stderr)
+    if futures is None:
+        coach.first_answer()
     return coach.answer()
 
 

@@ -1,25 +1,65 @@
 """Reads explanation files, which the bot writes while it plays; docs/11-explanations.md is their format."""
 
+import json
 import zlib
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal, TypeVar
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
+from msgspec import Meta
 
 from bot import Explanation, ParameterError, Parameters, Reason, changed
-from bot.program.explanation_file import FORMAT, GZIP, LIGHT_NAMES, OPTION_NAMES, VERSION
-from engine.documents import DocumentError, brief, loads
+from bot.program.explanation_file import FORMAT, GZIP, LIGHT_NAMES, OPTION_NAMES
 
 LARGEST = 1 << 30  # bytes of text at which reading ends; a 50 x 50 game has tens of megabytes
-HIGHEST = 1 << 31  # distances and strengths of any board stay below
-SOURCES = ("bot", "replay")
+MOST = 1 << 31  # distances and strengths of any board stay below
+
+Whole = Annotated[int, Meta(ge=0, le=MOST)]
+Numbers = list[float | None]  # null is a number that was not computed
+Line = TypeVar("Line", bound=msgspec.Struct)
 
 
 class ExplanationError(ValueError):
     """A file is no explanation file of this version, or contradicts itself; the message says where."""
+
+
+class Header(msgspec.Struct):
+    """The first line, as far as it is read here."""
+
+    format: Literal["halite-explanation"]
+    version: Literal[1]
+    source: Literal["bot", "replay"]
+    player: Annotated[int, Meta(ge=1, le=6)]
+    name: str
+    width: Annotated[int, Meta(ge=1, le=MOST)]
+    height: Annotated[int, Meta(ge=1, le=MOST)]
+    parameters: dict[str, Any]
+
+
+class Turn(msgspec.Struct):
+    """Each line after it: arrays row by row, or lists of squares."""
+
+    turn: Whole
+    value: Numbers
+    distance: list[Whole]
+    potential: Numbers
+    root: list[Annotated[int, Meta(ge=-1, le=MOST)]]
+    light: list[Annotated[int, Meta(ge=0, lt=len(LIGHT_NAMES))]]
+    wall: list[Whole]
+    danger: list[tuple[Whole, Whole]]
+    order: list[Whole]
+    booked: list[Whole]
+    score: Numbers
+    reason: list[Annotated[int, Meta(ge=0, lt=len(Reason))]]
+    move: list[Annotated[int, Meta(ge=0, lt=len(OPTION_NAMES))]]
+    hold: float
+    hurdle: Whole
+    mining_remains: bool
+    search: dict[str, Any] | None = None
+    differs: list[Whole] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
@@ -50,16 +90,24 @@ def read(path: str | Path) -> Explained:
 def parse(packed: bytes) -> Explained:
     """Parse the bytes of an explanation file. Raises ExplanationError."""
     lines, is_complete = _whole_lines(packed)
-    head = _head(lines)
-    source = head.text("source")
-    width, height = head.whole("width", 1, HIGHEST), head.whole("height", 1, HIGHEST)
-    turns = [Members(_json(line), f"turn {turn}") for turn, line in enumerate(lines[1:])]
-    return Explained(
-        source, head.whole("player", 1, 6), head.text("name"), width, height, _parameters(head),
-        tuple(_turn(members, number, height, width) for number, members in enumerate(turns)),
-        tuple(_marked(members, "differs", height, width) for members in turns) if source == "replay" else None,
-        is_complete,
-    )  # fmt: skip
+    if not lines:
+        raise ExplanationError("not even a header; was the game killed before it began?")
+    head = _line(lines[0], Header, f"the header of a {FORMAT}, version 1, expected")
+    try:
+        parameters = changed(Parameters(), head.parameters)
+    except ParameterError as error:
+        raise ExplanationError(f"the header's parameters are not ours: {error}") from None
+    board, turns, differs = (head.height, head.width), list[Explanation](), list[npt.NDArray[np.bool_]]()
+    for number, text in enumerate(lines[1:]):
+        line = _line(text, Turn, f"turn {number}")
+        try:
+            turns.append(_turn(line, number, board))
+            if head.source == "replay":
+                differs.append(_marked(line.differs, board))
+        except (ValueError, IndexError, TypeError, OverflowError) as error:
+            raise ExplanationError(f"turn {number}: {error}") from None
+    marks = tuple(differs) if head.source == "replay" else None
+    return Explained(head.source, head.player, head.name, *board[::-1], parameters, tuple(turns), marks, is_complete)
 
 
 def _whole_lines(packed: bytes) -> tuple[list[bytes], bool]:
@@ -69,146 +117,61 @@ def _whole_lines(packed: bytes) -> tuple[list[bytes], bool]:
         text = unpacking.decompress(packed, LARGEST)
     except zlib.error as error:
         raise ExplanationError(f"not an explanation file, or a damaged one: it should be gzip ({error})") from None
-    _require(not unpacking.unconsumed_tail, f"more than {LARGEST} bytes of text: that is not a game")
-    _require(not unpacking.unused_data, "something follows after the end; were two files joined?")
-    *lines, rest = text.split(b"\n")
-    _require(not (unpacking.eof and rest), "the last line does not end; was the text cut before it was packed?")
-    return lines, unpacking.eof
+    if unpacking.unconsumed_tail or unpacking.unused_data:
+        raise ExplanationError("more follows than one game; were two files joined?")
+    return text.split(b"\n")[:-1], unpacking.eof
 
 
-def _json(line: bytes) -> Any:
+def _line(text: bytes, kind: type[Line], place: str) -> Line:
     try:
-        return loads(line)
-    except DocumentError as error:
-        raise ExplanationError(f"a line should be short JSON, it is not: {error!s:.80}") from None
+        # Not by msgspec alone, which refuses the 1e999 of an infinite number.
+        return msgspec.convert(json.loads(text), kind)
+    except (ValueError, RecursionError) as error:  # msgspec derives its own from ValueError
+        raise ExplanationError(f"{place}: {error!s:.120}") from None
 
 
-def _parameters(head: "Members") -> Parameters:
-    values = head.member("parameters", dict)
-    try:
-        return changed(Parameters(), values)
-    except ParameterError as error:
-        raise ExplanationError(f"the header's parameters are not ours: {error}") from None
+def _turn(line: Turn, number: int, board: tuple[int, int]) -> Explanation:
+    value = np.array(line.value, np.float64).reshape(board)  # first: such a board can be held in memory
+    if line.turn != number:
+        raise ValueError("another turn stands here; are lines missing?")
+    if len(set(line.order)) != len(line.order):
+        raise ValueError("order names a square twice")
+    place, booked, danger = np.full(board, -1), np.zeros(board, np.int64), np.zeros(board, np.int64)
+    score = np.full((*board, len(OPTION_NAMES)), np.nan)
+    place.flat[line.order] = np.arange(len(line.order))
+    booked.flat[line.order] = _exactly(line.booked, len(line.order), "booked")
+    scores = _exactly(line.score, len(line.order) * len(OPTION_NAMES), "score")
+    score.reshape(-1, len(OPTION_NAMES))[line.order] = np.array(scores, np.float64).reshape(-1, len(OPTION_NAMES))
+    for square, weight in line.danger:
+        danger.flat[square] = weight
+    if not np.isfinite(line.hold):
+        raise ValueError("hold should be a finite number")
 
+    def whole(values: list[int], kind: type) -> npt.NDArray[Any]:
+        return np.array(values, kind).reshape(board)
 
-def _turn(members: "Members", number: int, height: int, width: int) -> Explanation:
-    area, board = height * width, (height, width)
-    value = members.floats("value", area)  # first: a list of this length says that such a board can be held in memory
-    _require(members.whole("turn", 0, HIGHEST) == number, f"turn {number} should stand here; are lines missing?")
-    order = members.squares("order", area)
-    place, booked = np.full(area, -1), np.zeros(area, np.int64)
-    score = np.full((area, len(OPTION_NAMES)), np.nan)
-    place[order] = np.arange(len(order))
-    booked[order] = members.wholes("booked", len(order), 0, HIGHEST)
-    score[order] = members.floats("score", score[order].size).reshape(-1, len(OPTION_NAMES))
-
-    def whole(name: str, low: int, high: int) -> npt.NDArray[np.int64]:
-        return members.wholes(name, area, low, high).reshape(board)
-
+    root = whole(line.root, np.int64)
+    if root.max() >= value.size:
+        raise ValueError(f"root names a square beyond the board's {value.size}")
     return Explanation(
-        value=value.reshape(board), distance=whole("distance", 0, HIGHEST),
-        potential=members.floats("potential", area).reshape(board), root=whole("root", -1, area - 1),
-        light=whole("light", 0, len(LIGHT_NAMES) - 1).astype(np.uint8), wall=_marked(members, "wall", height, width),
-        danger=_danger(members, area).reshape(board), score=score.reshape(*board, -1), booked=booked.reshape(board),
-        order=place.reshape(board), reason=whole("reason", 0, len(Reason) - 1).astype(np.uint8),
-        move=whole("move", 0, len(OPTION_NAMES) - 1).astype(np.uint8), hold=members.number("hold"),
-        hurdle=members.whole("hurdle", 0, HIGHEST), mining_remains=members.member("mining_remains", bool),
-        search=members.member("search", dict) if "search" in members.members else None,
+        value=value, distance=whole(line.distance, np.int64), root=root,
+        potential=np.array(line.potential, np.float64).reshape(board), light=whole(line.light, np.uint8),
+        wall=_marked(line.wall, board), danger=danger, score=score, booked=booked, order=place,
+        reason=whole(line.reason, np.uint8), move=whole(line.move, np.uint8), hold=line.hold, hurdle=line.hurdle,
+        mining_remains=line.mining_remains, search=line.search,
     )  # fmt: skip
 
 
-def _marked(members: "Members", name: str, height: int, width: int) -> npt.NDArray[np.bool_]:
-    """(H, W): whether a square is in the list of that name."""
-    mask = np.zeros(height * width, np.bool_)
-    mask[members.squares(name, height * width)] = True
-    return mask.reshape(height, width)
+def _exactly(values: list[Any], length: int, name: str) -> list[Any]:
+    if len(values) != length:
+        raise ValueError(f"{name} should hold {length} numbers, it holds {len(values)}")
+    return values
 
 
-def _danger(members: "Members", area: int) -> npt.NDArray[np.int64]:
-    """Return the weight of every square, 0 for those that are in no pair."""
-    pairs = members.member("danger", list)
-    flat = Members({"danger": [number for pair in pairs if isinstance(pair, list) for number in pair]}, members.place)
-    numbers = flat.wholes("danger", 2 * len(pairs), 0, HIGHEST)
-    squares, weight = numbers[::2], np.zeros(area, np.int64)
-    _require(bool((squares < area).all()), f"{members.place}: danger names a square beyond the board's {area}")
-    weight[squares] = numbers[1::2]
-    return weight
-
-
-def _head(lines: Sequence[bytes]) -> "Members":
-    """Return the header in the first of these lines, of this version of the format."""
-    _require(bool(lines), "not even a header; was the game killed before it began?")
-    head = Members(_json(lines[0]), "the header")
-    stated = head.members.get("format"), head.members.get("version")
-    _require(stated[0] == FORMAT, f"its first line does not say it is a {FORMAT}; is it another file?")
-    _require(stated[1] == VERSION, f"version {VERSION} expected, found {brief(stated[1])}")
-    source = head.text("source")
-    _require(source in SOURCES, f"source should be {' or '.join(SOURCES)}, not {brief(source)}")
-    return head
-
-
-class Members:
-    """The members of one line's JSON object, each checked when it is asked for."""
-
-    def __init__(self, members: Any, place: str):
-        _require(isinstance(members, dict), f"{place} should be a JSON object, it is a {type(members).__name__}")
-        self.members: dict[str, Any] = members
-        self.place = place
-
-    def member(self, name: str, kind: type) -> Any:
-        """Return the member, of exactly this type."""
-        _require(name in self.members, f"{self.place} has no {name}; is it a file of another version?")
-        value = self.members[name]
-        _require(type(value) is kind, f"{self.place}: {name} should be a {kind.__name__}, it is {brief(value)}")
-        return value
-
-    def text(self, name: str) -> str:
-        """Return a text."""
-        return str(self.member(name, str))
-
-    def number(self, name: str) -> float:
-        """Return a finite number."""
-        _require(name in self.members, f"{self.place} has no {name}; is it a file of another version?")
-        value = Members({name: [self.members[name]]}, self.place).floats(name, 1)[0]
-        _require(bool(np.isfinite(value)), f"{self.place}: {name} should be a finite number")
-        return float(value)
-
-    def whole(self, name: str, low: int, high: int) -> int:
-        """Return a whole number within these bounds."""
-        value = int(self.member(name, int))
-        _require(low <= value <= high, f"{self.place}: {name} should be {low}..{high}, it is {brief(value)}")
-        return value
-
-    def floats(self, name: str, length: int) -> npt.NDArray[np.float64]:
-        """(length,) numbers; null becomes nan."""
-        values = self._list(name, length, {float, int, type(None)})
-        try:
-            return np.array(values, np.float64)
-        except OverflowError:  # a whole number beyond every float
-            raise ExplanationError(f"{self.place}: {name} should hold finite numbers, one is too large") from None
-
-    def wholes(self, name: str, length: int, low: int, high: int) -> npt.NDArray[np.int64]:
-        """(length,) whole numbers within these bounds."""
-        values = self._list(name, length, {int})
-        inside = not values or (min(values) >= low and max(values) <= high)
-        _require(inside, f"{self.place}: {name} should hold {low}..{high}, it does not")
-        return np.array(values, np.int64)
-
-    def squares(self, name: str, area: int) -> npt.NDArray[np.int64]:
-        """Return some squares of the board, none of them twice."""
-        squares = self.wholes(name, len(self.member(name, list)), 0, area - 1)
-        _require(len(np.unique(squares)) == len(squares), f"{self.place}: {name} names a square twice")
-        return squares
-
-    def _list(self, name: str, length: int, kinds: set[type]) -> list[Any]:
-        """Return a list of this length that holds these types only."""
-        values: list[Any] = self.member(name, list)
-        _require(len(values) == length, f"{self.place}: {name} should hold {length} numbers, it holds {len(values)}")
-        strange = sorted(kind.__name__ for kind in set(map(type, values)) - kinds)
-        _require(not strange, f"{self.place}: {name} should hold numbers, it holds {', '.join(strange)}")
-        return values
-
-
-def _require(condition: bool, message: str) -> None:
-    if not condition:
-        raise ExplanationError(message)
+def _marked(squares: list[int] | None, board: tuple[int, int]) -> npt.NDArray[np.bool_]:
+    """(H, W): whether a square is in the list."""
+    if squares is None:
+        raise ValueError("differs is missing; is it a file of another version?")
+    mask = np.zeros(board, np.bool_)
+    mask.flat[squares] = True
+    return mask

@@ -11,6 +11,7 @@ import time
 import pytest
 
 from engine.replay import write
+from experiments.coach import answer as answering
 from experiments.coach import procedure, run
 from experiments.coach.answer import Coach
 from experiments.coach.futures import Futures
@@ -124,6 +125,22 @@ def test_the_page_opens_at_once_and_grows(answered, game, tmp_path, monkeypatch)
     assert [document["surveyed"] for document in written].index(True) == [
         len(each["chance"]) for each in written
     ].index(procedure.FRAMES)
+
+
+def test_a_first_answer_from_few_futures_is_shown_until_the_whole_one(game, tmp_path, monkeypatch):
+    """Where no number of futures was given; the first curve of the whole answer does not take its place."""
+    other = tmp_path / "game.hlt"
+    other.write_bytes(game.read_bytes())
+    written = []
+    monkeypatch.setattr(run, "EVERY", 0.0)
+    monkeypatch.setattr(answering, "FUTURES", FUTURES)
+    monkeypatch.setattr(run, "_write", lambda target, document, question: written.append(document.copy()))
+    assert run.coach(other, 1, None, None, 2, tmp_path / "laboratory.db", opens=False) == run.DONE
+    *_, first, whole = written
+    assert "This is a first answer" in first["open"]
+    assert first["surveyed"]
+    assert first["effort"]["confirm"] == answering.COARSE
+    assert (whole["open"], whole["effort"]["confirm"]) == (None, FUTURES)
 
 
 @pytest.mark.skipif("sys.platform == 'win32'", reason="POSIX signals")

@@ -9,7 +9,7 @@ from engine import generate
 from engine.replay import write
 from experiments.arena.arena import played
 from experiments.arena.players import player
-from experiments.recordings.snapshots import Snapshots
+from experiments.recordings.watched import Snapshots
 
 SIDE, SEED = 16, 3  # a map on which two players live until the last turn
 HERE = "http://127.0.0.1:8000"

@@ -88,22 +88,22 @@ def test_every_reason_names_parameters_that_exist():
 @pytest.mark.parametrize(
     ("place", "name", "value", "complaint"),
     [
-        (0, "format", "halite", "its first line does not say it is a halite-explanation"),
-        (0, "version", 2, "version 1 expected, found 2"),
-        (0, "source", "hearsay", "source should be bot or replay, not \"hearsay\""),
-        (0, "player", 7, "the header: player should be 1..6, it is 7"),
-        (0, "width", True, "the header: width should be a int, it is true"),
+        (0, "format", "halite", "the header of a halite-explanation, version 1, expected: Invalid enum value 'halite'"),
+        (0, "version", 2, "Invalid enum value 2 - at `$.version`"),
+        (0, "source", "hearsay", "Invalid enum value 'hearsay' - at `$.source`"),
+        (0, "player", 7, "Expected `int` <= 6 - at `$.player`"),
+        (0, "width", True, "Expected `int`, got `bool` - at `$.width`"),
         (0, "parameters", {"alpha": 9}, "the header's parameters are not ours: alpha = 9 is outside 0.001..0.999"),
-        (1, "turn", 3, "turn 0 should stand here; are lines missing?"),
-        (1, "value", [1.0], "turn 0: value should hold 5 numbers, it holds 1"),
-        (1, "value", ["1", 1, 1, 1, 1], "turn 0: value should hold numbers, it holds str"),
-        (1, "potential", [10**400, 1, 1, 1, 1], "turn 0: potential should hold finite numbers"),
-        (1, "reason", [99, 0, 0, 0, 0], f"turn 0: reason should hold 0..{max(Reason)}, it does not"),
+        (1, "turn", 3, "turn 0: another turn stands here; are lines missing?"),
+        (1, "value", [1.0], "turn 0: cannot reshape array of size 1 into shape (1,5)"),
+        (1, "value", ["1", 1, 1, 1, 1], "turn 0: Expected `float | null`, got `str` - at `$.value[0]`"),
+        (1, "potential", [10**400, 1, 1, 1, 1], "turn 0: Number out of range - at `$.potential[0]`"),
+        (1, "reason", [99, 0, 0, 0, 0], f"turn 0: Expected `int` <= {max(Reason)} - at `$.reason[0]`"),
         (1, "order", [1, 1], "turn 0: order names a square twice"),
-        (1, "wall", [5], "turn 0: wall should hold 0..4, it does not"),
-        (1, "danger", [[5, 1]], "turn 0: danger names a square beyond the board's 5"),
-        (1, "hold", None, "turn 0: hold should be a finite number"),
-        (1, "mining_remains", 1, "turn 0: mining_remains should be a bool, it is 1"),
+        (1, "wall", [5], "turn 0: index 5 is out of bounds for size 5"),
+        (1, "danger", [[5, 1]], "turn 0: index 5 is out of bounds for size 5"),
+        (1, "hold", None, "turn 0: Expected `float`, got `null` - at `$.hold`"),
+        (1, "mining_remains", 1, "turn 0: Expected `bool`, got `int` - at `$.mining_remains`"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_file_is_said(lines, place, name, value, complaint):
@@ -118,7 +118,7 @@ def test_what_is_wrong_with_a_file_is_said(lines, place, name, value, complaint)
 def test_a_missing_member_is_named(lines, place):
     """The error names the member and suspects another version of the format."""
     del lines[place][("player", "hurdle")[place]]
-    with pytest.raises(ExplanationError, match=r"has no (player|hurdle); is it a file of another version?"):
+    with pytest.raises(ExplanationError, match=r"Object missing required field `(player|hurdle)`"):
         parse(packed(lines))
 
 

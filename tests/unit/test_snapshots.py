@@ -6,8 +6,7 @@ import pytest
 from bot import Memory, changed, decide, preset
 from bot.stages.champion import Champion
 from experiments.recordings import frames
-from experiments.recordings.snapshots import Snapshots
-from experiments.recordings.watched import Watched
+from experiments.recordings.watched import Snapshots, Watched
 
 CHAMPION = preset("champion")
 
