@@ -127,20 +127,16 @@ def test_the_page_opens_at_once_and_grows(answered, game, tmp_path, monkeypatch)
     ].index(procedure.FRAMES)
 
 
-def test_a_first_answer_from_few_futures_is_shown_until_the_whole_one(game, tmp_path, monkeypatch):
-    """Where no number of futures was given; the first curve of the whole answer does not take its place."""
-    other = tmp_path / "game.hlt"
-    other.write_bytes(game.read_bytes())
-    written = []
-    monkeypatch.setattr(run, "EVERY", 0.0)
-    monkeypatch.setattr(answering, "FUTURES", FUTURES)
-    monkeypatch.setattr(run, "_write", lambda target, document, question: written.append(document.copy()))
-    assert run.coach(other, 1, None, None, 2, tmp_path / "laboratory.db", opens=False) == run.DONE
-    *_, first, whole = written
-    assert "This is a first answer" in first["open"]
-    assert first["surveyed"]
-    assert first["effort"]["confirm"] == answering.COARSE
-    assert (whole["open"], whole["effort"]["confirm"]) == (None, FUTURES)
+def test_a_first_answer_from_few_futures_stays_until_the_whole_one(monkeypatch):
+    """Its own futures are fewer; what is found out for the whole answer is not shown before its end."""
+    written, coach = [], object.__new__(Coach)
+    coach.effort, coach._show = answering.Effort.of(answering.FUTURES), written.append
+    monkeypatch.setattr(Coach, "answer", lambda self: {"futures": self.effort.confirm, "open": None})
+    coach.first_answer()
+    coach._show({"chance": []})
+    assert [document["futures"] for document in written] == [answering.COARSE]
+    assert written[0]["open"].startswith("This is a first answer")
+    assert coach.effort.confirm == answering.FUTURES
 
 
 @pytest.mark.skipif("sys.platform == 'win32'", reason="POSIX signals")
