@@ -36,8 +36,8 @@ def unshown(_: dict[str, Any]) -> None:
     """Show nothing before the whole answer."""
 
 
+# What the events of a turn are counted of.
 COUNTED = ("wall_openings", "damage_taken", "squares_lost", "captures_of_neutral", "overkill")
-"""What the events of a turn are told of."""
 
 
 @dataclass(frozen=True, slots=True)

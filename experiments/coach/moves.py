@@ -14,13 +14,12 @@ from .policies import REACH, near_enemy
 
 NEAR = REACH + 2  # only our squares within this many steps of an enemy's move differently; if there are none, all may
 OTHERS = ("v26", "v17", "v12")  # presets that are asked what they would do
+# Lower and higher values of the field's numbers, and the ideas one by one.
 KNOBS: tuple[tuple[str, Any], ...] = (
     ("alpha", 0.05), ("alpha", 0.2), ("potential_degradation_step", 0.05), ("potential_degradation_step", 0.5),
     ("enemy_ROI", -3.0), ("enemy_ROI", 0.5), ("red_green", False), ("strategic_stilling", False), ("dodge", False),
     ("pact", "off"), ("pact", "everybody"),
 )  # fmt: skip
-"""Changes that are asked: lower and higher values of the field's numbers, and the ideas one by one."""
-
 ASKED = len(KNOBS) + len(OTHERS)  # about as many as the different moves: some of them agree
 
 APART = 2  # rows or columns between two squares of one piece of news: such squares move together

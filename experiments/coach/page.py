@@ -17,11 +17,8 @@ from . import sentences
 
 PAGE = Path(__file__).parent / "page"
 
-SQUARE = re.compile(r"\((\d+), (\d+)\)")
-"""The name of a square in a sentence, such as (9, 2)."""
-
+SQUARE = re.compile(r"\((\d+), (\d+)\)")  # the name of a square in a sentence, such as (9, 2)
 MODULES = ("chart.js", "coach.js")
-
 EVENTS = {
     "wall_openings": "walls opened",
     "damage_taken": "strength lost to enemies",

@@ -14,9 +14,7 @@ from .futures import Futures, Line, first_won
 from .moves import Alternative, alternatives, parts
 from .procedure import ERROR, LEAST, LOOKS, STRETCHES, Purpose
 
-CONFIDENCE = 1 - ERROR / (STRETCHES * LOOKS)
-"""Of each comparison, so that those of all turning points and looks hold together."""
-
+CONFIDENCE = 1 - ERROR / (STRETCHES * LOOKS)  # of each comparison, so that those of all points and looks hold together
 ROUNDS = ((6, 2), (3, 4))  # after the screening: how many of the best go on, with how many times as many futures
 MORE = 21  # about how many times the screening's futures of one move the rounds and the parts of the best move add
 AS_GOOD, PART = 0.05, 0.25

@@ -32,7 +32,7 @@ def coach(
         _check_target(game, target)
         growing = Growing(target, question, opens)
         document = answer(question, futures, workers, database, growing.show)
-        growing.end(document)
+        growing.write(document)
     except KeyboardInterrupt:
         if growing:
             growing.stop()
@@ -54,20 +54,17 @@ class Growing:
         """Write what is known by now, at most every EVERY seconds."""
         self._known = document
         if monotonic() - self._written >= EVERY:
-            self._write(document)
-
-    def end(self, document: dict[str, Any]) -> None:
-        """Write the whole answer."""
-        self._write(document)
+            self.write(document)
 
     def stop(self) -> None:
         """Leave a page of what is known, which no longer waits for more."""
         if self._known:
             ends = {"open": "The search was stopped here; the same command goes on.", "stopped": True}
             with suppress(OSError):  # a full disk: the futures are kept all the same
-                self._write(self._known | ends)
+                self.write(self._known | ends)
 
-    def _write(self, document: dict[str, Any]) -> None:
+    def write(self, document: dict[str, Any]) -> None:
+        """Write the page, and open it the first time."""
         _write(self._target, document, self._question)
         self._written = monotonic()
         if self._opens:
