@@ -165,9 +165,9 @@ def site(browser: Browser, work: Path, folder: Path) -> None:
         ("site-front", "index.html", WIDE, "dark"),
         ("site-lesson", "notebooks/02-the-potential-field.html", WIDE, "light"),
         ("site-phone", "index.html", PHONE, "dark"),
-        ("league-leaderboard", "league/index.html#/leaderboard", WIDE, "light"),
-        ("league-player", f"league/index.html#/bot/{champion}", {**WIDE, "height": 1080}, "light"),
-        ("league-phone", "league/index.html#/leaderboard", PHONE, "dark"),
+        ("league-leaderboard", "league/index.html#tab=leaderboard", WIDE, "light"),
+        ("league-player", f"league/index.html#tab=player&player={champion}", {**WIDE, "height": 1080}, "light"),
+        ("league-phone", "league/index.html#tab=leaderboard", PHONE, "dark"),
     )
     for name, address, size, scheme in shots:
         page = _tab(browser, size, scheme)
@@ -187,13 +187,11 @@ def season(browser: Browser, work: Path, folder: Path) -> None:
     project = seasons.season(work)
     for command in seasons.commands("experiments ladder"):
         seasons.run(command, project)
-    with leagues.served(work / "season" / "season.db", anchor="v12") as address:
-        for name, size, scheme in (("leaderboard", WIDE, "light"), ("feed", PHONE, "dark")):
-            page = _tab(browser, size, scheme)
-            page.goto(f"{address}#/{name}")
-            rated = "document.querySelector('td') && !document.body.innerText.includes('being computed')"
-            page.wait_for_function(f"() => {rated}")
-            _save(page, folder / f"season-{name}.png", CHARTS)
+    address = leagues.exported(work / "season" / "season.db", work / "league", anchor="v12").as_uri()
+    for name, tab, size, scheme in (("leaderboard", "leaderboard", WIDE, "light"), ("feed", "games", PHONE, "dark")):
+        page = _tab(browser, size, scheme)
+        page.goto(f"{address}#tab={tab}")
+        _save(page, folder / f"season-{name}.png", CHARTS)
 
 
 def notebook(browser: Browser, work: Path, folder: Path) -> None:

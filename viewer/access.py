@@ -1,4 +1,4 @@
-"""Who may ask a server of this machine: its own pages only. `python -m viewer --watch` and the league share this.
+"""Who may ask `python -m viewer --watch`: its own pages only.
 
 A server on 127.0.0.1 is reached by every page that the browser shows: a foreign page can send requests here,
 and with a name that suddenly points at 127.0.0.1 (DNS rebinding) read the answers too. The headers Sec-Fetch-Site and

@@ -9,6 +9,7 @@ from experiments.commands import options
 
 
 def league(
+    folder: Annotated[Path, typer.Argument(help="the folder to write, replacing earlier pages")] = Path("league"),
     database: options.DatabasePath = options.DEFAULT_DATABASE,
     published: Annotated[
         bool, typer.Option("--published", help="the games behind the project's ledger, instead of a database")
@@ -16,33 +17,24 @@ def league(
     anchor: Annotated[
         str | None, typer.Option(help="the player that has 0 Elo", show_default="the one with the most games")
     ] = None,
-    export: Annotated[
-        Path | None, typer.Option(help="serve nothing: write the pages into this folder, to be opened from a file")
-    ] = None,
-    replays: Annotated[
-        int, typer.Option(min=0, help="how many games' recordings an export has, played again where none was kept")
-    ] = 40,
-    study: options.Study = 0,
-    host: options.Host = "127.0.0.1",
-    port: options.Port = 0,
-    token: options.Token = None,
+    replays: Annotated[int, typer.Option(min=0, help="how many games with a stored replay get a page")] = 40,
+    every: Annotated[
+        int, typer.Option(min=0, help="look for new games every so many seconds, and load open pages again; 0: once")
+    ] = 0,
     is_opened: options.IsOpened = True,
 ) -> None:
-    """Open the league's pages: ratings, results between players, and the commands that play.
+    """Write the league's pages: ratings, history, results between players, games and records, as files.
 
-    Serves the pages of a database on this machine: leaderboard, history, a page for each player, live feed, questions,
-    records. They follow what matches, ladders, sweeps and tunes write into it. Ctrl-C ends it.
-    Exit code 0: ended, or written; 2: a file, folder or address cannot be used.
+    With --every 30 they follow a running match or ladder until Ctrl-C. Nothing is served: open FOLDER/index.html.
+    Exit code 0: written; 2: a file or folder cannot be used.
     """
-    if export is not None:
-        from experiments.league.folder import check
+    from experiments.league.folder import check
 
-        check(export)  # before slow libraries are loaded
+    check(folder)  # before slow libraries are loaded
     path = options.published() if published else database
     options.check_stored(path)
-    from experiments.league import exporting, serving  # imported here: it loads slowly, and other verbs do not need it
+    from experiments.league.export import follow
+    from viewer.browser import show
 
-    if export is not None:
-        exporting.export(path, export, anchor, replays, study)
-    else:
-        serving.serve(path, anchor, host, port, token, is_opened, study)
+    page = (folder / "index.html").resolve().as_uri()
+    follow(path, folder, anchor, replays, every, lambda: show(page) if is_opened else None)

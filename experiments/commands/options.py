@@ -68,14 +68,8 @@ FirstUnused = Annotated[
     ),
 ]
 
-Host = Annotated[str, typer.Option(help="the address to serve; any but this machine's own needs --token")]
-Port = Annotated[int, typer.Option(min=0, max=65535, help="0: any free one")]
-Token = Annotated[str | None, typer.Option(help="a word of letters and digits that every request must carry")]
 IsOpened = Annotated[bool, typer.Option("--open/--no-open", help="open it in the browser")]
 HeldOut = Annotated[bool, typer.Option("--held-out", help="maps for verdicts: no search plays them")]
-Study = Annotated[
-    int, typer.Option(min=0, help="games to play again and study, of each of the 12 players with the most games")
-]
 
 
 @contextmanager

@@ -1,1 +1,1 @@
-"""The league: pages over a database that show how strong each player is, and why."""
+"""The league: the stored games as a folder of pages that show how strong each player is."""

@@ -4,13 +4,11 @@ from pathlib import Path
 
 from engine.errors import UserError
 
-MARK = "league.js"
-"""The file that marks the folder of an export, which may be overwritten. It is the first file that an export writes, so
-the folder of an interrupted export has it too.
-"""
+BOARD = "board.html"
+"""A page that plays a game whose link stands behind its `#`. An export writes it first and is known by it."""
 
 
-def check(folder: Path, mark: str = MARK, kind: str = "an export") -> None:
+def check(folder: Path, mark: str = BOARD, kind: str = "an export") -> None:
     """Raise UserError for a folder with other files in it: pages would be written among them, or over them.
 
     mark   the file by which a folder of such pages is known

@@ -1,140 +1,131 @@
-"""Scores of players and pairs: shares of opponents beaten, block by block, also of the games of an incomplete block.
+"""Scores and ratings of a season, the numbers that a match and a ladder print for the same games.
 
-The same numbers as a match and a ladder have, read from counted outcomes instead of games.
+A block is one map played from every seat of a line-up; one that is not complete counts with the games there are.
+A view is a part of the games: by number of players, by size of board, or all.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import TypeVar
+from collections import Counter
+from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
 
-from experiments.laboratory.database.counting import MISSING
-from experiments.stats import Interval, of_counted
+import pandas as pd
 
-Who = TypeVar("Who")  # a player, or one against another
-Ended = tuple[int, str]  # line-up, outcome
-Shares = Counter[float]  # a block's share: how many blocks had it
-Key = tuple[tuple[float, int], ...]
+from experiments.stats import Fit, Interval, of_counted
+from experiments.stats.ratings import Kind
 
-MOST_KNOWN = 200_000  # intervals that are remembered
+from .season import Season
 
+SEED, RESAMPLES = 1, 1000  # of the intervals of all games' ratings, as a ladder has them
+FEW_RESAMPLES = 200  # of the ratings of a part of the games
+POINTS = 12  # of the history
+OWN_GAMES = 50  # before so many games of its own a player has no point in the history
+DIGITS = 9  # of a share: 0.1 + 0.2 is not 0.3 in binary
+ALL = "all"
 
-@dataclass(slots=True)
-class Score:
-    """The score of a player, or of one player against another."""
-
-    shares: Shares = field(default_factory=Counter)
-    games: int = 0
-
-    def add(self, share: float, games: int, blocks: int) -> None:
-        """Count blocks with one share, of this many games each; take them back where `blocks` is below 0."""
-        self.shares[share] += blocks
-        self.games += games * blocks
-        if not self.shares[share]:
-            del self.shares[share]
-
-    @property
-    def blocks(self) -> int:
-        """How many blocks were counted."""
-        return self.shares.total()
-
-    @property
-    def interval(self) -> Interval:
-        """The mean share with its 95 % interval."""
-        key = self.key
-        if key not in _KNOWN:
-            prepare([self])
-        return _KNOWN[key]
-
-    @property
-    def key(self) -> Key:
-        """The data that the interval depends on."""
-        return tuple(sorted(self.shares.items()))
+Kinds = dict[Kind, int]
+Ratings = dict[str, Interval]
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
-    """One outcome, by players and pairs."""
-
-    players: dict[int, tuple[float, int]]  # player: mean share of opponents beaten, games
-    pairs: dict[tuple[int, int], tuple[float, int]]  # player, opponent: share of meetings won, games
-    seats: tuple[tuple[int, int, int], ...]  # player, seat from 1, rank: of every game
-    orders: tuple[tuple[int, ...], ...]  # the players of each game, best first
-
-
-@dataclass(slots=True)
-class Table:
-    """The scores of all players and pairs."""
-
-    players: dict[int, Score] = field(default_factory=lambda: defaultdict(Score))
-    pairs: dict[tuple[int, int], Score] = field(default_factory=lambda: defaultdict(Score))
+def with_blocks(season: Season) -> pd.DataFrame:
+    """Return the season's games with a number for their block, and the players' names, best first."""
+    games, seats = season.games.copy(), season.seats
+    lineups = games["game"].map(_gathered(seats["game"], seats["player"]))
+    turned = {each: min(each[turn:] + each[:turn] for turn in range(len(each))) for each in set(lineups)}
+    games["lineup"] = lineups.map(turned).map({lineup: number for number, lineup in enumerate(set(turned.values()))})
+    names = seats["player"].map(season.players.set_index("player")["name"])
+    ranked = seats.assign(name=names).sort_values(["game", "rank"])
+    games["order"] = games["game"].map(_gathered(ranked["game"], ranked["name"]))
+    games["block"] = games.groupby(["lineup", "seed", "width", "height", "rules"]).ngroup()
+    return games
 
 
-@dataclass(slots=True)
-class Kept:
-    """A table, and the blocks that are counted in it: a game adds to two rows of thousands."""
-
-    _table: Table = field(default_factory=Table)
-    _blocks: dict[Ended, int] = field(default_factory=dict)
-
-    def table_of(self, blocks: dict[Ended, int], lineups: Mapping[int, tuple[int, ...]]) -> Table:
-        """Count outcomes, as `Season.blocks` gives them: only what has changed since the last ones."""
-        for lineup, outcome in sorted({ended for ended, _ in blocks.items() ^ self._blocks.items()}):
-            ended = lineup, outcome
-            self._add(read(lineups[lineup], outcome), blocks.get(ended, 0) - self._blocks.get(ended, 0))
-        self._blocks = dict(blocks)
-        prepare([*self._table.players.values(), *self._table.pairs.values()])
-        return self._table
-
-    def _add(self, block: Block, number: int) -> None:
-        for player, (share, games) in block.players.items():
-            _put(self._table.players, player, share, games, number)
-        for pair, (share, games) in block.pairs.items():
-            _put(self._table.pairs, pair, share, games, number)
+def players(season: Season, games: pd.DataFrame) -> pd.DataFrame:
+    """Return how each player did in each view: the share of opponents beaten with its interval, games and blocks."""
+    seats = season.seats.merge(games[["game", "block", "players", "size"]])
+    seats["share"] = (seats["players"] - seats["rank"]) / (seats["players"] - 1)
+    return _counted(seats, ["player"])
 
 
-def _put(scores: dict[Who, Score], who: Who, share: float, games: int, number: int) -> None:
-    """Add a share to a score, and remove a score that has no blocks left: it would have no interval."""
-    scores[who].add(share, games, number)
-    if not scores[who].shares:
-        del scores[who]
+def pairs(season: Season, games: pd.DataFrame) -> pd.DataFrame:
+    """Return how often each player finished ahead of each other one, in each view, with the interval."""
+    seats = season.seats[["game", "player", "rank"]].merge(games[["game", "block", "players", "size"]])
+    met = seats.merge(season.seats[["game", "player", "rank"]], on="game", suffixes=("", "_other"))
+    met = met[met["player"] != met["player_other"]].rename(columns={"player_other": "opponent"})
+    met["share"] = (met["rank"] < met["rank_other"]).astype(float)
+    return _counted(met, ["player", "opponent"])
 
 
-@lru_cache(1 << 16)
-def read(lineup: tuple[int, ...], outcome: str) -> Block:
-    """Parse the words of an outcome, which counting.py writes."""
-    shares: dict[int, list[float]] = defaultdict(list)
-    won: dict[tuple[int, int], list[float]] = defaultdict(list)
-    seats, orders = [], []
-    places = len(lineup)
-    for turn, word in enumerate(outcome.split()):
-        if word == MISSING:
-            continue
-        ranks = [int(digit) for digit in word]
-        orders.append(tuple(player for _, player in sorted(zip(ranks, lineup, strict=True))))
-        for place, (player, rank) in enumerate(zip(lineup, ranks, strict=True)):
-            shares[player].append((places - rank) / (places - 1))
-            seats.append((player, (place + turn) % places + 1, rank))
-            for other, theirs in zip(lineup, ranks, strict=True):
-                if other != player:
-                    won[player, other].append(float(rank < theirs))
-    games = len(orders)
-    return Block(
-        {player: (sum(each) / len(each), games) for player, each in shares.items()},
-        {pair: (sum(each) / len(each), games) for pair, each in won.items()},
-        tuple(seats),
-        tuple(orders),
-    )
+def ratings(games: pd.DataFrame, anchor: str | None) -> Iterator[tuple[str, str, str, Ratings]]:
+    """Yield ratings: all games', those of a number of players, and those of a size; with these two and the anchor."""
+    blocks = _blocks(games)
+    for (number, size), chosen in _in_views(blocks).groupby(["players", "size"]):
+        if ALL in (number, size):
+            resamples = RESAMPLES if number == size else FEW_RESAMPLES
+            yield number, size, *_rated(Counter(chosen["kind"]), anchor, resamples)
 
 
-_KNOWN: dict[Key, Interval] = {}  # of scores that were asked for: most players of a league do not play at the moment
+def history(games: pd.DataFrame, anchor: str | None) -> pd.DataFrame:
+    """Return ratings after even parts of the season: stored, played, name, low, elo, high.
+
+    A player has none before OWN_GAMES games of its own, and nobody has before those of the anchor.
+    """
+    rows = []
+    for point in range(POINTS, 0, -1):
+        then = games.iloc[: len(games) * point // POINTS]
+        own = then[["game", "order"]].explode("order").drop_duplicates()["order"].value_counts()
+        if len(own) and own.max() >= OWN_GAMES:
+            anchor, rated = _rated(Counter(_blocks(then)["kind"]), anchor, FEW_RESAMPLES)
+            when = then["stored"].iloc[-1], len(then)
+            shown = rated if own.get(anchor, 0) >= OWN_GAMES else {}
+            rows += [(*when, name, *_ends(each)) for name, each in shown.items() if own[name] >= OWN_GAMES]
+    return pd.DataFrame(rows[::-1], columns=["stored", "played", "name", "low", "elo", "high"])
 
 
-def prepare(scores: Iterable[Score]) -> None:
-    """Compute the intervals of these scores together."""
-    missing = list({score.key for score in scores} - _KNOWN.keys())
-    if len(_KNOWN) > MOST_KNOWN:
-        _KNOWN.clear()
-    if missing:
-        _KNOWN.update(zip(missing, of_counted([dict(key) for key in missing]), strict=True))
+def _blocks(games: pd.DataFrame) -> pd.DataFrame:
+    """Return a row for each block: number of players, size, and its games' finishing orders, sorted."""
+    played = games.sort_values("block")
+    kinds = {block: tuple(sorted(orders)) for block, orders in _gathered(played["block"], played["order"]).items()}
+    blocks = played.groupby("block")[["players", "size"]].first()
+    return blocks.assign(kind=[kinds[block] for block in blocks.index])
+
+
+def _gathered(groups: pd.Series, values: pd.Series) -> dict[int, tuple[Any, ...]]:
+    """Return the values of each group, which stand together; pandas takes ten times as long for many small groups."""
+    rows = groupby(zip(groups, values, strict=True), key=itemgetter(0))
+    return {group: tuple(value for _, value in pairs) for group, pairs in rows}
+
+
+def _in_views(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return every row once for each view that has it."""
+    exact = rows.assign(players=rows["players"].astype(str))
+    both = [exact, exact.assign(size=ALL)]
+    return pd.concat([*both, *(each.assign(players=ALL) for each in both)])
+
+
+def _counted(seats: pd.DataFrame, who: list[str]) -> pd.DataFrame:
+    """Return the mean share of each of `who` over its blocks, in each view."""
+    measured = seats.groupby(["block", *who]).agg({"share": "mean", "players": "first", "size": "first"}).reset_index()
+    games = seats.drop_duplicates(["game", *who]).groupby(["block", *who]).size()
+    measured["games"] = games.reset_index(drop=True)
+    measured["share"] = measured["share"].round(DIGITS)
+    by = ["players", "size", *who]
+    views = _in_views(measured)
+    found = views.groupby(by).agg(games=("games", "sum"), blocks=("block", "size"))
+    tables: dict[object, dict[float, int]] = {key: {} for key in found.index}
+    for (*key, share), blocks in views.groupby([*by, "share"]).size().items():
+        tables[tuple(key)][share] = blocks
+    found[["low", "score", "high"]] = [_ends(each) for each in of_counted(list(tables.values()))]
+    return found.reset_index()
+
+
+def _rated(kinds: Kinds, anchor: str | None, resamples: int) -> tuple[str, Ratings]:
+    """Return who has 0 Elo, and the ratings; without the anchor's games it is the player with the most."""
+    fit = Fit.of(kinds, seed=SEED, resamples=resamples)
+    zero = anchor if anchor in fit.games else max(fit.games, key=lambda name: (fit.games[name], name))
+    return zero, {rating.name: rating.elo for rating in fit.ratings(zero)}
+
+
+def _ends(interval: Interval) -> tuple[float, float, float]:
+    return interval.low, interval.value, interval.high

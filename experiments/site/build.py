@@ -9,9 +9,9 @@ from pathlib import Path
 from engine import generate
 from engine.errors import UserError
 from engine.replay import write as write_replay
-from experiments.league import exporting
+from experiments.laboratory.database import Database
+from experiments.league import export
 from experiments.league.folder import check
-from experiments.league.server import opened
 from viewer import page
 
 from . import MARK
@@ -52,8 +52,8 @@ def build(folder: Path, path: Path, replays: int) -> None:
         shutil.copytree(HERE / "assets", staged / "assets")
         (staged / "game.html").write_text(_game(Path(work)), encoding="utf-8")
         print("Writing the league ...", file=sys.stderr)
-        with opened(path) as database:
-            exporting.write(database, path, staged / "league", most=replays, home="../index.html")
+        with Database.open(path, read_only=True) as database:
+            export.write(database, staged / "league", replays=replays, home="../index.html")
         print("Writing the pages ...", file=sys.stderr)
         _mkdocs(staged, built)
         _replace(folder, built)

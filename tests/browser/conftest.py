@@ -158,15 +158,6 @@ def asked(kept_asked):
     kept_asked.check()
 
 
-@pytest.fixture
-def league_tab(browser):
-    """An empty tab for the league."""
-    from tests.support.leagues import Site  # here: a server and its library
-
-    with opened(browser, kind=Site) as made:
-        yield made
-
-
 @pytest.fixture(scope="session")
 def site(tmp_path_factory, league_database):
     """The site's folder, built by the first of the processes that run the tests."""
@@ -188,12 +179,3 @@ def league_database(tmp_path_factory):
     from tests.support.leagues import database_in  # here, as above
 
     return database_in(tmp_path_factory.mktemp("league"))
-
-
-@pytest.fixture(scope="session")
-def league_address(league_database):
-    """Where it is served."""
-    from tests.support.leagues import served  # here, as above
-
-    with served(league_database) as running:
-        yield running

@@ -132,10 +132,11 @@ def test_the_league_opens_with_a_recording_and_leads_back(offline, site):
     offline.page.goto((site / "index.html").as_uri())
     offline.page.get_by_role("link", name="Who is good: the league").click()
     offline.page.locator("table a").first.wait_for()
-    key = next((site / "league" / "data" / "replay").iterdir()).stem
-    offline.page.goto((site / "league" / "index.html").as_uri() + f"#/game/{key}")
+    offline.page.get_by_role("link", name="Games", exact=True).first.click()
+    offline.page.get_by_role("link", name="open", exact=True).first.click()
     offline.page.wait_for_function("() => window.viewer?.session?.game")
-    offline.page.get_by_role("link", name="Site").click()
+    offline.page.go_back()
+    offline.page.get_by_role("link", name="Home").click()
     offline.page.wait_for_url("**/index.html")
     assert offline.page.locator("h1").inner_text().startswith("A Halite I potential-field bot")
 

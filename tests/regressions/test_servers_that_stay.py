@@ -1,4 +1,4 @@
-"""Servers that stay open (watched folder, league, dask): foreign pages, odd requests, clients that go."""
+"""Servers that stay open (watched folder, dask): foreign pages, odd requests, clients that go."""
 
 import socket
 import struct
@@ -9,12 +9,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from experiments.laboratory.database import Database
-from experiments.league.server import League, application
 from tests.support.processes import PATIENCE
-from tests.support.results import finished
 from tests.support.servers import fetched, watching
-from tests.support.watching import Client, folder_with, game
+from tests.support.watching import folder_with, game
+from viewer.access import is_local
 from viewer.watching import Watching
 
 AT_ONCE = 300
@@ -53,7 +51,7 @@ def said(port, text):
 
 
 class TestForeignPages:
-    """`<img src="http://127.0.0.1:8000/api/reasons/KEY/1">` on any page made the league play: a GET has no Origin."""
+    """`<img src="http://127.0.0.1:8000/newest">` on any page asks the server: a GET has no Origin."""
 
     @SERVERS
     @pytest.mark.parametrize("site", ["cross-site", "same-site"])
@@ -71,15 +69,14 @@ class TestForeignPages:
         with served(folder) as port:
             assert asked(port, "/", **{"Sec-Fetch-Site": "cross-site"})[0] == 200
 
-    def test_no_address_of_the_league_is_open(self, tmp_path):
-        """Every one that plays, studies or reads."""
-        with Database.open(tmp_path / "laboratory.db") as database:
-            database.store(finished([1]))
-        league = League(tmp_path / "laboratory.db")
-        client, foreign = Client(application(league)), {"sec-fetch-site": "cross-site"}
-        for path in ("document?name=summary", "replay/00", "askable/00", "reasons/00/1", "last/00"):
-            assert client.get(f"/api/{path}", headers=foreign).status_code == 403, path
-        league.close()
+
+OURS = ["127.0.0.1", "127.9.9.9", "::1", "localhost"]
+
+
+@pytest.mark.parametrize("host", [*OURS, "0.0.0.0", "10.0.0.7", "::", "example.org", "localhost.example.org"])
+def test_which_addresses_are_this_machine_s_own(host):
+    """A name that is none of them is refused: DNS rebinding."""
+    assert is_local(host) == (host in OURS)
 
 
 def test_games_and_their_explanations_alone_are_served(folder):

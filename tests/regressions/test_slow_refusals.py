@@ -86,7 +86,7 @@ class TestARefusalWaitedForLibraries:
             ["speed", "--only", "nope"],
             ["explain", GAME, "--preset", "v99"],
             ["league", "--database", "nope.db"],
-            ["league", "--export", "docs"],
+            ["league", "docs"],
             ["site", "nope", "--database", "nope.db"],
             ["database", "show", "--database", "nope.db"],
         ],

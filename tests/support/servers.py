@@ -1,35 +1,16 @@
-"""A server of the league that runs in a thread, for tests in a browser."""
+"""`viewer --watch` in a thread, for tests."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from threading import Thread
-from typing import Any
 
-from experiments.serving.starting import listening_on
 from tests.support.processes import PATIENCE
 from viewer.watching import Watching
 
 BY_STATUS = "Failed to load resource"
 """What the browser itself says about every status from 400 on."""
-
-
-@contextmanager
-def running(asked_application: Any) -> Iterator[str]:
-    """The address of an ASGI application that runs in a thread."""
-    import uvicorn  # here, because it takes long to load, and every test is loaded before one is chosen
-
-    listening = listening_on("127.0.0.1", 0)
-    asked = uvicorn.Config(asked_application, log_level="warning", lifespan="off")
-    server = uvicorn.Server(asked)
-    thread = Thread(target=server.run, kwargs={"sockets": [listening]})
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}/"
-    finally:
-        server.should_exit = True
-        thread.join()
 
 
 @contextmanager

@@ -1,17 +1,23 @@
-"""The league's numbers equal those that a ladder prints for the same games; its feed, records and history."""
+"""The league's numbers equal those that a match and a ladder print for the same games."""
 
-from dataclasses import replace
+import random
+import sqlite3
+from contextlib import closing
 
-import numpy as np
 import pytest
 
+from engine.errors import UserError
+from engine.names import shown
+from experiments.arena.players import player
 from experiments.arena.schedule import Map
+from experiments.laboratory.database import Database
 from experiments.ladder import Standings
-from experiments.league import bots, documents, feed, history, ratings, records, scores, standings
-from experiments.league.ratings import gathered, rated
-from experiments.league.season import EVERYTHING, View, size_class
+from experiments.league import export, scores
+from experiments.league.records import KINDS, records
+from experiments.league.season import Season, bot_of
 from experiments.stats import of_shares
-from tests.support.leagues import played, season_in, stored
+from tests.support import hostile
+from tests.support.leagues import played, stored
 from tests.support.results import PROGRAM, V12, V17, V26, finished
 
 PAIRS = [(V26, V17), (V26, V12), (V17, V12)]
@@ -24,183 +30,169 @@ def ladder(database):
     return stored(database, [played(pair, board) for pair in PAIRS for board in boards])
 
 
-def test_leaderboard_and_matrix_equal_the_tables_of_a_ladder(database, ladder):
+def counted(database):
+    """A season, its games in blocks, and a function that names its players."""
+    season = Season.read(database)
+    return season, scores.with_blocks(season), season.players.set_index("player")["name"]
+
+
+def whole(frame):
+    """The rows of all games."""
+    return frame[(frame["players"] == scores.ALL) & (frame["size"] == scores.ALL)]
+
+
+def test_ratings_and_pairs_equal_the_tables_of_a_ladder(database, ladder):
     """Ratings, games, blocks and scores, and both ends of every interval, to the last digit that is printed."""
     expected = Standings((V26, V17, V12), V17, seed=1)
     for block in ladder:
         expected.add(block)
-    counted = season_in(database)
-    rows = standings.leaderboard(counted, EVERYTHING, rated(gathered(counted)(), "v17"))["rows"]
-    for row, printed in zip(rows, expected.table().to_dict("records"), strict=True):
-        assert row["name"] == printed["player"]
-        assert row["elo"] == pytest.approx([printed["elo_low"], printed["elo"], printed["elo_high"]], abs=1e-3)
+    season, games, names = counted(database)
+    rows = whole(scores.players(season, games)).assign(name=lambda rows: rows["player"].map(names)).set_index("name")
+    rated = {view: elo for *view_, anchor, elo in scores.ratings(games, "v17") if anchor for view in [tuple(view_)]}
+    for printed in expected.table().to_dict("records"):
+        row, elo = rows.loc[printed["player"]], rated[scores.ALL, scores.ALL][printed["player"]]
+        assert [elo.low, elo.value, elo.high] == pytest.approx(
+            [printed["elo_low"], printed["elo"], printed["elo_high"]], abs=1e-3
+        )
         assert (row["games"], row["blocks"]) == (printed["games"], printed["blocks"])
-        assert row["score"][1] == pytest.approx(printed["score"])
-    names = {number: each.name for number, each in counted.contestants.items()}
-    met = {(names[one], names[other]): rest for one, other, *rest in standings.matrix(counted, EVERYTHING, None)["met"]}
+        assert row["score"] == pytest.approx(printed["score"])
+    met = whole(scores.pairs(season, games)).set_index(["player", "opponent"])
+    number = {name: player for player, name in names.items()}
     for row in expected.head_to_head().to_dict("records"):
+        found = met.loc[number[row["player"]], number[row["opponent"]]]
         printed = [row["score_low"], row["score"], row["score_high"], row["games"]]
-        assert met[row["player"], row["opponent"]] == pytest.approx(printed, abs=1e-6)
+        assert found[["low", "score", "high", "games"]].tolist() == pytest.approx(printed, abs=1e-6)
 
 
 def test_a_line_up_with_copies_scores_as_in_a_match(database):
     """v26 against three of v17: share of opponents beaten, block by block, and that of the copies together."""
     lineup = (V26, V17, V17, V17)
     blocks = stored(database, [played(lineup, Map(20, 20, seed, 4)) for seed in range(30)])
-    scores = {
+    expected = {
         name: of_shares([sum(block.score(place) for place in who) / len(who) for block in blocks])
         for name, who in {"v26": [0], "v17": [1, 2, 3]}.items()
     }
-    for row in standings.leaderboard(season_in(database), EVERYTHING, None)["rows"]:
-        expected = scores[row["name"]]
-        assert row["score"] == pytest.approx([expected.low, expected.value, expected.high], abs=1e-6)
+    season, games, names = counted(database)
+    for row in whole(scores.players(season, games)).to_dict("records"):
+        score = expected[names[row["player"]]]
+        assert [row["low"], row["score"], row["high"]] == pytest.approx([score.low, score.value, score.high], abs=1e-6)
 
 
 def test_a_view_has_the_games_of_its_boards_and_numbers_of_players(database, ladder):
     """Those on 12 x 12 are small ones, those on 30 x 30 medium ones."""
     stored(database, [played((V26, V17, V12), Map(50, 50, 7, 3))])
-    counted = season_in(database)
-    blocks = {name: counted.blocks(documents.BY_NAME[name]).total() for name in documents.BY_NAME}
-    assert (blocks["all-all"], blocks["2-small"], blocks["2-medium"], blocks["3-large"]) == (61, 30, 30, 1)
-    assert blocks["2-all"] + blocks["3-all"] == 61
-    assert blocks["4-all"] == 0
-    classes = [size_class(*side) for side in ((25, 25), (26, 25), (35, 35), (36, 36))]
-    assert classes == ["small", "medium", "medium", "large"]
-    assert View(3, "large").name == "3-large"
+    season, games, names = counted(database)
+    rows = scores.players(season, games)
+    of_v26 = rows[rows["player"].map(names) == "v26"].set_index(["players", "size"])["games"]
+    assert of_v26.to_dict() == {
+        ("2", "all"): 80, ("2", "small"): 40, ("2", "medium"): 40, ("3", "all"): 3, ("3", "large"): 3,
+        ("all", "all"): 83, ("all", "small"): 40, ("all", "medium"): 40, ("all", "large"): 3,
+    }  # fmt: skip
 
 
-def test_blocks_that_are_taken_back_leave_no_score():
-    """The outcome of a block that was incomplete is another one later; a score of nothing has no interval."""
-    kept, lineups = scores.Kept(), {1: (7, 8), 2: (7, 9)}
-    kept.table_of({(1, "12 21"): 3, (2, "12 -"): 1}, lineups)
-    table = kept.table_of({(1, "12 21"): 3}, lineups)
-    assert {**table.players} == {**scores.Kept().table_of({(1, "12 21"): 3}, lineups).players}
-    assert table.players.keys() == {7, 8}
-    assert table.pairs.keys() == {(7, 8), (8, 7)}
-
-
-def test_three_who_beat_each_other_in_a_circle_are_named():
-    """Once, beginning with the smallest number; a lead inside its interval is none."""
-    pairs = {}
-    for player, opponent, share in [(1, 2, 1.0), (2, 3, 1.0), (3, 1, 1.0), (1, 4, 1.0), (4, 5, 0.5), (5, 1, 1.0)]:
-        for pair, value in (((player, opponent), share), ((opponent, player), 1 - share)):
-            pairs[pair] = standings.Score()
-            pairs[pair].add(value, 2, 40)
-    assert standings.cycles(pairs) == [(1, 2, 3)]
-
-
-def test_a_players_page_counts_every_game_once(database, ladder):
-    """By seat, by rank, by board and by opponent."""
-    counted = season_in(database)
-    page = bots.page(counted, counted.named("v26"), None)
-    assert page["games"] == 80
-    assert sum(row[-1] for row in page["seats"]) == sum(row[-1] for row in page["ranks"]) == 80
-    assert sum(row[-1] for row in page["cells"]) == sum(row["games"] for row in page["opponents"]) == 80
-    assert sum(games for *_, games in page["lengths"]) == 80
-    assert page["conduct"] is None
-    lost = [each for row in page["opponents"] for each in row["lost"]]
-    assert lost
-    keys = {key for (key,) in database.query("SELECT lower(hex(key)) FROM games")}
-    assert {each["key"] for each in lost} <= keys
-
-
-def test_a_program_has_its_clocks_on_its_page(database):
-    """And no parameters. Every game is in one bar of the means and one of the slowest answers."""
-    made = [
-        (each, replace(ended, worst_answer=(None, 2 * ended.mean_answer[1])))
-        for each, ended in finished(range(9), V26, PROGRAM)
-    ]
-    database.store(made)
-    counted = season_in(database)
-    page = bots.page(counted, counted.named(PROGRAM.notation), None)
-    clocks, means = page["conduct"], [ended.mean_answer[1] for _, ended in made]
-    assert page["parameters"] == []
-    assert clocks["seats"] == clocks["answers"]["seats"] == 9
-    assert clocks["mean"] == pytest.approx(np.mean(means))
-    for column, factor in ((2, 1), (3, 2)):
-        assert sum(bar[column] for bar in clocks["answers"]["bars"]) == 9
-        for start, end, *counts in clocks["answers"]["bars"]:
-            assert counts[column - 2] == sum(start <= factor * mean < end for mean in means)
-    (board,) = clocks["answers"]["boards"]
-    assert board["mean"] == pytest.approx(np.median(means))
-    assert board["worst"] == clocks["worst"] == pytest.approx(2 * max(means))
-
-
-def test_a_young_season_has_a_history_of_twelve_points_too(database):
-    """The last of them is the rating of all games; points were epochs of a hundred games, a first evening one dot."""
-    for seed in range(15):
-        stored(database, [played((V26, V17), Map(12, 12, seed, 2)), played((V26, V17, V12), Map(12, 12, seed, 3))])
-    counted = season_in(database)
-    found = history.gathered(counted)()
-    assert len(found) == history.POINTS
-    assert [each.games for each in found] == sorted({each.games for each in found})
-    assert found[-1].games == counted.games
-    assert found[-1].kinds == ratings.gathered(counted)()
-    assert sum(len(kind) * number for kind, number in found[3].kinds.items()) == found[3].games
-
-
-def test_the_time_of_the_points_of_a_history_decides_and_not_their_number(database, monkeypatch):
-    """Of published games it went back in time: the epoch that was stored last has the lowest number after a merge."""
-    monkeypatch.setattr(history, "POINTS", 2)
-    blocks = [played((V26, V12), Map(12, 12, seed, 2)) for seed in range(40)]
-    blocks += [played((V26, V17), Map(12, 12, seed, 2)) for seed in range(120)]
-    for block in blocks:
-        stored(database, [block])
-    database._connection.execute("UPDATE epochs SET stored = CASE epoch WHEN 0 THEN 9 ELSE epoch END")
-    counted = season_in(database)
-    found = history.gathered(counted)()
-    assert [each.stored for each in found] == [2, 9]
-    assert [each.games for each in found] == [200, 320]
-    assert "v12" not in str(found[0].kinds)
-    assert found[-1].kinds == ratings.gathered(counted)()
-
-
-def test_the_feed_goes_by_time_and_not_by_number(database, ladder):
-    """Published and merged games are numbered in another order: the newest of the feed were of the day before."""
-    counted = season_in(database)
-    oldest = feed.newest(counted)[-1]
-    database._connection.execute("UPDATE games SET stored = stored + 1000 WHERE id = ?", (oldest["id"],))
-    for players in ((), (oldest["seats"][0]["player"],)):
-        assert feed.newest(counted, *players)[0]["id"] == oldest["id"]
-
-
-def test_the_feed_is_newest_first_and_records_open_their_games(database, ladder):
-    """The feed may also be of one player, or of two: only games in which both met."""
-    counted = season_in(database)
-    games = feed.newest(counted)
-    assert [game["id"] for game in games] == sorted((game["id"] for game in games), reverse=True)
-    mine = feed.newest(counted, counted.named("v12").number, most=7)
-    assert len(mine) == 7
-    assert all(any(seat["player"] == counted.named("v12").number for seat in game["seats"]) for game in mine)
-    pair = {counted.named(name).number for name in ("v17", "v12")}
-    both = [game for game in games if pair <= {seat["player"] for seat in game["seats"]}]
-    assert 0 < len(both) < len(games)
-    assert feed.newest(counted, *pair) == both
-    assert feed.since(counted, games[3]["id"]) == games[:3]
-    keys = {game["key"] for game in games}
-    assert {row["key"] for kind in records.records(counted)["kinds"] for row in kind["rows"]} <= keys
-
-
-def test_a_history_is_measured_from_one_player(database):
-    """Who has played most changes in the course of a season; every line once jumped where that happened."""
-    early = [played((V26, V17), Map(12, 12, seed, 2)) for seed in range(60)]
-    late = [played((V17, V12), Map(12, 12, seed, 2)) for seed in range(90)]
-    for block in (*early, *late):
-        stored(database, [block])
-    counted = season_in(database)
-    points = history.history(history.gathered(counted)())["points"]
-    assert len(points) > 2
-    assert all(point["elo"]["v17"] == [0, 0, 0] for point in points)
-
-
-def test_a_player_has_no_history_before_it_has_games(database):
-    """Its line began at +100 ± 400 and jumped; Movement told that as a fact."""
+def test_a_history_is_measured_from_one_player_that_has_played(database):
+    """Its last point is the rating of all games; a line begins after OWN_GAMES games of the player and the anchor."""
     for seed in range(60):
         stored(database, [played((V26, V17), Map(12, 12, seed, 2))])
     for seed in range(30):
         stored(database, [played((V12, V17), Map(12, 12, seed, 2))])
-    points = history.history(history.gathered(season_in(database))(), "v17")["points"]
-    games = {point["games"]: set(point["elo"]) for point in points}
-    assert min(games) >= history.OWN_GAMES
-    assert all(("v12" in names) == (number - 120 >= history.OWN_GAMES) for number, names in games.items())
-    assert {"v26", "v17", "v12"} in games.values()
+    _, games, _ = counted(database)
+    past = scores.history(games, "v17")
+    assert (past[past["name"] == "v17"][["low", "elo", "high"]] == 0).all(axis=None)
+    assert past["played"].min() >= scores.OWN_GAMES
+    assert past["played"].max() == len(games) == 180
+    seen = {number: set(rows["name"]) for number, rows in past.groupby("played")}
+    assert all(("v12" in names) == (number - 120 >= scores.OWN_GAMES) for number, names in seen.items())
+    assert {"v26", "v17", "v12"} in seen.values()
+
+
+def test_each_record_is_the_best_of_its_board_and_of_equals_the_first(database, ladder):
+    """By hand, over all games of the board."""
+    season = Season.read(database)
+    best = records(season)
+    for row in best.to_dict("records"):
+        board = season.games[(season.games["width"] == row["width"]) & (season.games["players"] == row["players"])]
+        land = {game: each["territory"].tolist() for game, each in season.seats.groupby("game")}
+        values = {
+            "Fastest conquest": {each.game: each.turns for each in board.itertuples() if min(land[each.game]) == 0},
+            "Closest finish": {each: abs(land[each][0] - land[each][1]) for each in board["game"] if min(land[each])},
+            "Longest game": board.set_index("game")["turns"].to_dict(),
+            "Most territory": {each: max(land[each]) for each in board["game"]},
+        }[KINDS[row["kind"]].title]
+        pick = min if KINDS[row["kind"]].is_least else max
+        assert row["value"] == pick(values.values())
+        assert row["game"] == next(game for game in board["game"] if values.get(game) == row["value"])
+    assert {"Longest game", "Most territory"} <= {KINDS[kind].title for kind in best["kind"]}
+
+
+def test_players_with_one_name_are_told_apart_by_their_first_games(database):
+    """The newest has the plain name; older ones the day, the minute, or their number."""
+    for number, changes in enumerate(["v26", "v26?alpha=0.2", "v26?alpha=0.3", "v26?alpha=0.4"]):
+        database.store(finished([number], player(changes), V12))
+    database._connection.execute("UPDATE players SET notation = 'v26' WHERE notation LIKE 'v26?%'")
+    database._connection.execute("UPDATE games SET stored = 60 * CASE id WHEN 3 THEN 2 ELSE id END")
+    names = Season.read(database).players.sort_values(["first", "player"])["name"].tolist()
+    assert names[-1] == "v26"
+    older = [name for name in names if name not in ("v26", "v12")]
+    assert len(set(older)) == 3
+    assert all(name.startswith("v26 of 1 Jan") for name in older if "·" not in name)
+
+
+@pytest.mark.parametrize(
+    ("notation", "bot"),
+    [
+        ("v26?alpha=0.2", "v26"),
+        ("git:3f2c1a?preset=v17", "git"),
+        ("cmd@2:python3 ../season/anna2/MyBot.py", "cmd:python ../season/anna/MyBot.py"),
+        ("cmd:python3 ../season/anna1/MyBot.py", "cmd:python ../season/anna/MyBot.py"),
+    ],
+)
+def test_versions_of_a_bot_differ_in_parameters_revision_or_digits(notation, bot):
+    assert bot_of(notation) == bot
+
+
+def test_a_program_has_its_answer_times_and_its_last_fault(database):
+    database.store(finished(range(9), V26, PROGRAM))
+    database._connection.execute(
+        "UPDATE seats SET fault = 'said \x1b[31mnothing' WHERE game = 9 AND fault IS NULL AND mean_answer"
+    )
+    season = Season.read(database)
+    table = export.document(season, None, export._listed(season, records(season)), records(season))["tables"]["players"]
+    (known,) = [dict(zip(table["columns"], row, strict=True)) for row in table["rows"] if row[1] == PROGRAM.notation]
+    times = season.seats["mean_answer"].dropna()
+    assert known["mean_answer"] == pytest.approx(times.mean(), abs=1e-4)
+    assert known["worst_answer"] == pytest.approx(times.max(), abs=1e-4)
+    assert (known["faults"], known["last_fault"]) == (1, r"said \x1b[31mnothing")
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_random_names_differ_and_stay_inside_the_pages_json(database, seed):
+    """No name ends the element that holds the tables."""
+    chance = random.Random(seed)
+    names = [*hostile.NAMES.values(), *(hostile.random_name(chance) for _ in range(10)), "same", "same "]
+    names = [name for name in names if "\x00" not in name and name.isprintable() and name.strip()]
+    for number, name in enumerate(names):
+        database.store(finished([number], V26, player(f"cmd@1:{name}")))
+    season = Season.read(database)
+    assert season.players["name"].is_unique
+    assert all(name == shown(name) for name in season.players["name"])
+    assert "<" not in export._json({"names": season.players["name"].tolist()})
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE seats SET rank = 7 WHERE game = 1",
+        "DELETE FROM seats WHERE game = 1 AND seat = 1",
+        "DELETE FROM players",
+        "UPDATE seats SET player = 99",
+    ],
+)
+def test_rows_that_contradict_one_another_are_refused(database, statement):
+    """The rows are changed as an edit with the sqlite3 program would."""
+    database.store(finished(range(3)))
+    with closing(sqlite3.connect(database.path)) as connection, connection:
+        connection.execute("PRAGMA foreign_keys = OFF")
+        connection.execute(statement)
+    with Database.open(database.path, read_only=True) as opened, pytest.raises(UserError, match="contradicts itself"):
+        Season.read(opened)

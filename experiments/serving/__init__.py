@@ -1,1 +1,0 @@
-"""What the server of the league is made of."""

@@ -1,0 +1,113 @@
+// The league's state, which is the page's address, and what all tabs are built of: elements, choices, tables.
+
+const MINUS = "\u2212";
+const ROWS = 100; // of a table, until more are wanted
+
+/** The choices of the reader, by name; they survive a reload and can be sent as a link. */
+export function state() {
+  return Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+}
+
+/** The address with some choices changed; an empty one is left out. */
+export function address(changes) {
+  const kept = Object.entries({ ...state(), ...changes }).filter(([, value]) => value !== "" && value != null);
+  return `#${new URLSearchParams(kept)}`;
+}
+
+/** An element; children are elements and texts, so that no name is ever read as markup. */
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (value != null && value !== false) made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...children.flat().filter((child) => child || child === ""));
+  return made;
+}
+
+/** A link that changes some choices. */
+export function link(changes, ...children) {
+  return element("a", { href: address(changes) }, ...children);
+}
+
+/** A choice among [value, text], kept in the address under its name. */
+export function choice(name, title, options, none) {
+  const chosen = state()[name] ?? "";
+  const made = [["", none], ...options].map(([value, text]) => element("option", { value, selected: `${value}` === chosen }, text));
+  return labelled(title, element("select", { id: name, onchange }, made));
+}
+
+/** A text or number to filter by. */
+export function field(name, title, type) {
+  return labelled(title, element("input", { id: name, type, min: 0, value: state()[name] ?? "", onchange }));
+}
+
+function labelled(title, control) {
+  return element("label", {}, element("span", {}, title), control);
+}
+
+function onchange({ target }) {
+  location.replace(address({ [target.id]: target.value }));
+}
+
+/**
+ * A table whose heads sort it; the address keeps the order.
+ * @param {string} name     of the order in the address
+ * @param {object[]} columns  title; value(row), to sort by; cell(row), where that is another thing; isNumber
+ * @param {number} usual     place of the column that sorts it at first: downwards where it is a number
+ */
+export function table(name, caption, columns, rows, usual) {
+  const order = state()[name] ?? `${columns[usual].isNumber ? "-" : ""}${usual}`;
+  const [place, isDown] = [Math.abs(Number.parseInt(order, 10)), order.startsWith("-")];
+  const { value } = columns[place] ?? columns[usual];
+  const most = ROWS * (Number(state()[`${name}-more`]) || 1);
+  const sorted = rows.toSorted((one, other) => compare(value(one), value(other), isDown)).slice(0, most);
+  const heads = columns.map(({ title, isNumber }, i) => {
+    const turned = i === place ? !isDown : isNumber;
+    const sorting = i === place && (isDown ? "descending" : "ascending");
+    const attributes = { scope: "col", "aria-sort": sorting, class: isNumber && "number" };
+    return element("th", attributes, link({ [name]: `${turned ? "-" : ""}${i}` }, title));
+  });
+  const cellOf = (row) => (column) => {
+    const attributes = { class: column.isNumber && "number", "data-title": column.title };
+    return element("td", attributes, (column.cell ?? column.value)(row));
+  };
+  const body = sorted.map((row) => element("tr", { class: row.isTracked && "tracked" }, columns.map(cellOf(row))));
+  const parts = [element("caption", {}, caption), element("thead", {}, element("tr", {}, heads)), element("tbody", {}, body)];
+  const more = rows.length > most && link({ [`${name}-more`]: most / ROWS + 1 }, `${ROWS} more of ${whole(rows.length)}`);
+  return element("div", { class: "table" }, element("table", {}, parts), more);
+}
+
+/** Numbers and texts in order, what is missing last. */
+function compare(one, other, isDown) {
+  if (one == null || other == null) return (one == null) - (other == null);
+  const before = typeof one === "string" ? one.localeCompare(other, "en", { numeric: true }) : one - other;
+  return isDown ? -before : before;
+}
+
+/** 65002 as 65,002. */
+export function whole(number) {
+  return Math.round(number).toLocaleString("en");
+}
+
+/** An interval of Elo: +24 (+10 to +39). */
+export function elos([low, value, high]) {
+  if (value == null) return "–";
+  return low === high ? signed(value) : `${signed(value)} (${signed(low)} to ${signed(high)})`;
+}
+
+function signed(value) {
+  const text = whole(Math.abs(value));
+  return text === "0" ? text : `${value < 0 ? MINUS : "+"}${text}`;
+}
+
+/** An interval of shares: 57.3 % (55.0 to 59.6). */
+export function percents([low, value, high]) {
+  const [from, share, to] = [low, value, high].map((each) => (100 * each).toFixed(1));
+  return `${share}\u00a0% (${from} to ${to})`;
+}
+
+/** A moment in the reader's own time: 2026-11-22 07:15. */
+export function moment(seconds) {
+  return new Date(1000 * seconds).toLocaleString("sv").slice(0, 16);
+}
