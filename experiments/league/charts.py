@@ -37,11 +37,11 @@ def charts() -> dict[str, Any]:
     }
 
 
-def _rows() -> alt.Chart:
+def _rows() -> Any:  # altair's own types end in Any where a chart is encoded
     return alt.Chart(alt.NamedData("rows"))
 
 
-def _ratings() -> alt.LayerChart:
+def _ratings() -> Any:
     """Return ratings with their intervals, in the order of the rows: name, low, elo, high, tracked."""
     colour = alt.condition("datum.tracked", alt.value(MARKED), alt.value(PLAIN))
     of_all = _rows().encode(y=alt.Y("name:N", sort=None, title=None), color=colour)
@@ -50,7 +50,7 @@ def _ratings() -> alt.LayerChart:
     return ends + values
 
 
-def _matrix() -> alt.Chart:
+def _matrix() -> Any:
     """Return how often the row finished ahead of the column: name, opponent, row, column (places), share, games."""
     share = alt.Color("share:Q", scale=alt.Scale(scheme="redblue", domain=[0, 1]), legend=alt.Legend(format="%"))
     row = alt.Y("name:N", sort=alt.EncodingSortField("row"), title=None)
@@ -59,7 +59,7 @@ def _matrix() -> alt.Chart:
     return _rows().mark_rect().encode(x=column, y=row, color=share, tooltip=tooltip)
 
 
-def _history() -> alt.Chart:
+def _history() -> Any:
     """Return ratings over time: name, time, low, elo, high."""
     moment = alt.X("time:T", title=None)
     elo = alt.Y("elo:Q", title="Elo", scale=alt.Scale(zero=False))
@@ -68,7 +68,7 @@ def _history() -> alt.Chart:
     return _rows().mark_line(point=alt.OverlayMarkDef(size=50)).encode(x=moment, y=elo, color=colour, tooltip=tooltip)
 
 
-def _turns() -> alt.Chart:
+def _turns() -> Any:
     """Return the length of games in tens of turns: turns, result, games."""
     turns = alt.X("turns:Q", bin="binned", title="turns", axis=alt.Axis(format="d"))
     games = alt.Y("games:Q", title="games", stack=True)

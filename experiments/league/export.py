@@ -165,7 +165,12 @@ def _links(stored: Season, games: pd.DataFrame) -> dict[int, str]:
     seats = stored.seats[stored.seats["game"].isin(today.index)]
     lineups = seats["player"].map(presets).groupby(seats["game"]).agg(list)
     playable = lineups[lineups.map(lambda notations: all(isinstance(each, str) for each in notations))]
-    return {game: links.link(*today.loc[game].tolist(), notations) for game, notations in playable.items()}
+    maps = {game: map_ for game, *map_ in today.itertuples()}
+    return {
+        game: links.link(width, height, seed, playable[game])
+        for game, (width, height, seed) in maps.items()
+        if game in playable.index
+    }
 
 
 def _games(database: Database, stored: Season, folder: Path, wanted: list[int], most: int) -> list[int]:

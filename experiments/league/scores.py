@@ -123,7 +123,7 @@ def _counted(seats: pd.DataFrame, who: list[str]) -> pd.DataFrame:
 def _rated(kinds: Kinds, anchor: str | None, resamples: int) -> tuple[str, Ratings]:
     """Return who has 0 Elo, and the ratings; without the anchor's games it is the player with the most."""
     fit = Fit.of(kinds, seed=SEED, resamples=resamples)
-    zero = anchor if anchor in fit.games else max(fit.games, key=lambda name: (fit.games[name], name))
+    zero = anchor if anchor and anchor in fit.games else max(fit.games, key=lambda name: (fit.games[name], name))
     return zero, {rating.name: rating.elo for rating in fit.ratings(zero)}
 
 
