@@ -138,7 +138,7 @@ def test_the_history_has_a_line_for_each_player(tab, league):
 def test_pairs_lead_to_their_games_and_a_game_to_its_page(tab, league):
     """The feed of two players says who finished ahead; a game with a replay opens and comes back."""
     page = tab.show(league, "tab=matrix")
-    assert page.locator(".chart .mark-rect path").count() == 6
+    assert page.locator(".chart .mark-rect.role-mark path").count() == 6
     row = page.locator("tbody tr", has=page.locator("td:nth-child(1) bdi", has_text="v17")).filter(
         has=page.locator("td:nth-child(2) bdi", has_text="v26")
     )
