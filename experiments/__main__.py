@@ -85,7 +85,6 @@ def _about() -> None:
 for panel, group in verbs.VERBS.items():
     for verb in group:
         laboratory.command(rich_help_panel=panel)(verb)
-laboratory.add_typer(verbs.database, name="database", rich_help_panel=verbs.KEEP_UP)
 
 
 if __name__ == "__main__":

@@ -74,7 +74,7 @@ class Game:
     @property
     def key(self) -> str:
         """The key under which the result is stored: it changes with everything that can change the result."""
-        return key(self.map, [player.identity for player in self.seats], referee())
+        return key(self.map, [player.identity for player in self.seats])
 
     @property
     def is_deterministic(self) -> bool:
@@ -182,14 +182,14 @@ def blocks(lineup: Sequence[Player], drawn: Iterator[Map]) -> Iterator[Block]:
         yield Block(each, tuple(lineup))
 
 
-def key(map_: Map, identities: Sequence[str], rules: str) -> str:
+def key(map_: Map, identities: Sequence[str]) -> str:
     """Return the hash that a game between these identities, in seat order, is stored under; 32 characters."""
-    parts = [map_.width, map_.height, map_.seed, map_.players, list(identities), rules]
+    parts = [map_.width, map_.height, map_.seed, map_.players, list(identities)]
     return hashlib.sha256(json.dumps(parts, separators=(",", ":")).encode()).hexdigest()[:32]
 
 
 def referee() -> str:
-    """Return the engine version, a part of a game's key."""
+    """Return the version of rules and maps that a plan names."""
     return "1"
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 
 from .analyse import analyse
 from .coach import coach
-from .database import database
 from .explain import explain
 from .ladder import ladder
 from .league import league
@@ -23,6 +22,6 @@ VERBS: Mapping[str, tuple[Callable[..., object], ...]] = {
     MEASURE: (match, ladder, sweep, tune, speed),
     KEEP_UP: (site,),
 }
-"""The commands by the heading that `--help` shows them under; `database` stands under KEEP_UP."""
+"""The commands by the heading that `--help` shows them under."""
 
-__all__ = ["KEEP_UP", "VERBS", "database"]
+__all__ = ["KEEP_UP", "VERBS"]

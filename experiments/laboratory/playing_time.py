@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from experiments.arena.schedule import Game
 
-from .executor.tasks import Order
+from .executor import Order
 
 STORED = "Games that are stored take no time."
 AT_LEAST = 10.0  # s; shorter times are not printed

@@ -16,7 +16,6 @@ from engine import writing
 from engine.errors import UserError
 from engine.names import shown
 from experiments.arena import links
-from experiments.arena.schedule import referee
 from experiments.laboratory.database import Database
 
 from . import scores, season
@@ -161,7 +160,7 @@ def _links(stored: Season, games: pd.DataFrame) -> dict[int, str]:
     """Return the links of those games that the board plays today as they were played."""
     rows = stored.players[["player", "notation", "identity"]].itertuples(index=False)
     presets = {player: notation for player, notation, identity in rows if links.is_playable(notation, identity)}
-    today = games[games["rules"] == referee()].set_index("game")[["width", "height", "seed"]]
+    today = games.set_index("game")[["width", "height", "seed"]]
     seats = stored.seats[stored.seats["game"].isin(today.index)]
     lineups = seats["player"].map(presets).groupby(seats["game"]).agg(list)
     playable = lineups[lineups.map(lambda notations: all(isinstance(each, str) for each in notations))]

@@ -37,7 +37,7 @@ def with_blocks(season: Season) -> pd.DataFrame:
     names = seats["player"].map(season.players.set_index("player")["name"])
     ranked = seats.assign(name=names).sort_values(["game", "rank"])
     games["order"] = games["game"].map(_gathered(ranked["game"], ranked["name"]))
-    games["block"] = games.groupby(["lineup", "seed", "width", "height", "rules"]).ngroup()
+    games["block"] = games.groupby(["lineup", "seed", "width", "height"]).ngroup()
     return games
 
 

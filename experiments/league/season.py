@@ -17,8 +17,8 @@ LONGEST_NAME = 200  # characters of a name on a page
 
 COUNT = "SELECT count(*), (SELECT count(*) FROM replays) FROM games"
 GAMES = """
-SELECT games.id, lower(hex(key)), width, height, map_seed, version, players, turns, stored, replays.game IS NOT NULL
-FROM games JOIN engines ON engines.id = engine LEFT JOIN replays ON replays.game = games.id ORDER BY stored, games.id
+SELECT games.id, lower(hex(key)), width, height, map_seed, players, turns, stored, replays.game IS NOT NULL
+FROM games LEFT JOIN replays ON replays.game = games.id ORDER BY stored, games.id
 """
 SEATS = """
 SELECT game, seat, player, rank, territory, last_frame_alive, fault, mean_answer, worst_answer
@@ -27,7 +27,7 @@ FROM seats ORDER BY game, seat
 PLAYERS = "SELECT id, notation, identity FROM players ORDER BY id"
 REPLAY = "SELECT content FROM replays JOIN games ON games.id = game WHERE key = ?"
 
-GAME = ["game", "key", "width", "height", "seed", "rules", "players", "turns", "stored", "recorded"]
+GAME = ["game", "key", "width", "height", "seed", "players", "turns", "stored", "recorded"]
 SEAT = ["game", "seat", "player", "rank", "territory", "alive", "fault", "mean_answer", "worst_answer"]
 
 

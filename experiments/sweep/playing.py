@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from experiments.arena.players import Player
-from experiments.arena.schedule import Block, Map, referee
+from experiments.arena.schedule import Block, Map
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
 from experiments.stats.words import running
@@ -42,34 +41,18 @@ def blocks(design: Design, opponents: Sequence[Player], maps: Iterable[Map]) -> 
                 yield Block(map_, (point.player, *[opponent] * (map_.players - 1)))
 
 
-def content(design: Design, opponents: Sequence[Player], maps: Sequence[Map], seed: int) -> dict[str, Any]:
-    """Return the question as JSON, from which the league reads the scores of all points.
-
-    seed   of the statistics
-    """
-    return {
-        "kind": "sweep", "base": design.points[0].player.notation, "axes": [axis.line for axis in design.axes],
-        "points": [[list(point.values), point.player.identity] for point in design.points],
-        "opponents": [[each.notation, each.identity] for each in opponents],
-        "maps": [[each.width, each.height, each.seed] for each in maps], "players": maps[0].players,
-        "referee": referee(), "seed": seed,
-    }  # fmt: skip
-
-
 def play(
     laboratory: Laboratory,
     design: Design,
     opponents: Sequence[Player],
     maps: Sequence[Map],
     watch: Progress,
-    seed: int = 1,
 ) -> PointScores:
-    """Play all blocks of a sweep; raises what Laboratory.play raises. `seed` is for the league's statistics."""
+    """Play all blocks of a sweep; raises what Laboratory.play raises."""
     players = maps[0].players
     shares = np.zeros((len(maps), len(design.points), len(opponents), players))
     faults = np.zeros((len(design.points), len(opponents)), np.int64)
     played = laboratory.play(blocks(design, opponents, maps), watch)
-    laboratory.report(content(design, opponents, maps, seed))
     for number in range(len(maps)):
         for point in range(len(design.points)):
             for opponent, block in enumerate(islice(played, len(opponents))):

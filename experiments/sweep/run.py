@@ -35,7 +35,7 @@ def run(
     Raises what Laboratory.play raises, and UserError
     """
     with Progress(_games(design, opponents, maps), f"sweep of {', '.join(design.space.names)}") as progress:
-        results = play(laboratory, design, opponents, maps, progress, seed)
+        results = play(laboratory, design, opponents, maps, progress)
     scores = table.table(design, opponents, results)
     said = report(design, scores)
     try:

@@ -24,11 +24,9 @@ def search(trials: Trials, laboratory: Laboratory, progress: Progress, number: i
     table = _Table(trials, laboratory, progress)
     base = table.play(trials.question.base, [], trials.question.pruning.blocks)
     trials.add_base(base)
-    laboratory.report(trials.content(base))
     while trials.finished < number:
         _trial(trials, table, base)
-        laboratory.report(trials.content(base))
-    progress.advance(status=f"{trials.finished} trials, {trials.pruned} given up")
+        progress.advance(status=f"{trials.finished} trials, {trials.pruned} given up")
     return base
 
 

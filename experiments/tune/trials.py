@@ -81,25 +81,6 @@ class Trials:
             )
         )
 
-    def content(self, base: Sequence[float]) -> dict[str, Any]:
-        """Return the question and all candidates so far, as JSON for the league; `base` is the base's scores."""
-        question = self.question
-        own = question.base_values()
-        rows = [
-            {
-                "number": trial.number, "values": [trial.params[name] for name in self._distributions],
-                "is_finished": trial.state is TrialState.COMPLETE,
-                **{name: trial.user_attrs[name] for name in (SCORE, VARIANCE, BLOCKS)},
-            }
-            for trial in self._trials(*FINISHED) if BASE not in trial.user_attrs
-        ]  # fmt: skip
-        return {
-            "kind": "tune", "base": question.base.notation, "axes": [axis.line for axis in question.space.axes],
-            "opponents": [each.notation for each in question.against], "players": question.players,
-            "sampler": question.sampler, "score": float(np.mean(base)), "variance": float(np.var(base)),
-            "blocks": len(base), "values": None if own is None else list(own.values()), "trials": rows,
-        }  # fmt: skip
-
     def ask(self) -> tuple[Trial, Player]:
         """Return the next trial, or the one that was begun; and the player that it tries."""
         begun = self._trials(TrialState.RUNNING)

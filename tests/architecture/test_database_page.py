@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from experiments.laboratory.database import Database, connection
+from experiments.laboratory.database import PATIENCE, Database
 from tests.support.project import ROOT, blocks
 from tests.support.results import PROGRAM, V17, V26, finished
 
@@ -32,4 +32,4 @@ def test_the_page_explains_every_column_and_says_how_long_another_writer_is_wait
     explained = [name.strip() for line in table.splitlines() for name in line.split("|")[1].split(",")]
     with Database.open(tmp_path / "laboratory.db") as database:
         assert explained == list(database.games().columns)
-    assert f"waits up to {connection.PATIENCE:.0f} seconds" in " ".join(PAGE.split())
+    assert f"waits up to {PATIENCE:.0f} seconds" in " ".join(PAGE.split())

@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from experiments.laboratory.database import Database
 from tests.support.project import ROOT
-from tests.support.results import finished
 
 INTERRUPTED_WHILE_LOADING = """
 import runpy, sys
@@ -35,25 +33,18 @@ def ended(process):
     return process.wait(), complaint
 
 
-@pytest.mark.parametrize("verb", ["games", "show"])
-def test_a_reader_that_leaves_ends_a_command_quietly(tmp_path, verb):
-    """Printed by Python or by rich: 141, as shells report it."""
-    file = tmp_path / "laboratory.db"
-    with Database.open(file) as database:
-        database.store(finished(range(2)))
-    process = started("-m", "experiments", "database", verb, "--database", str(file), stdout=subprocess.PIPE)
+def test_a_reader_that_leaves_ends_a_command_quietly():
+    """141, as shells report it."""
+    process = started("-m", "experiments", "match", "--help", stdout=subprocess.PIPE)
     process.stdout.close()
     assert ended(process) == (141, "")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full is a file of Linux")
-def test_a_full_disk_is_told(tmp_path):
+def test_a_full_disk_is_told():
     """With exit code 2, as everything that a machine does wrong."""
-    file = tmp_path / "laboratory.db"
-    with Database.open(file) as database:
-        database.store(finished(range(2)))
     with Path("/dev/full").open("w") as full:
-        process = started("-m", "experiments", "database", "games", "--database", str(file), stdout=full)
+        process = started("-m", "experiments", "match", "--help", stdout=full)
         code, complaint = ended(process)
     assert (code, complaint.count("\n")) == (2, 1)
     assert "No space left" in complaint

@@ -3,7 +3,6 @@
 import gzip
 import socket
 import sys
-from collections import deque
 
 import numpy as np
 import pytest
@@ -11,7 +10,8 @@ import pytest
 from engine import replay as recording
 from experiments.arena.players import player
 from experiments.arena.schedule import Game, Map
-from experiments.laboratory.executor import ExecutorError, PlayingError, open_executor, play_game, tasks
+from experiments.laboratory.executor import ExecutorError, Order, PlayingError, open_executor, play_game
+from experiments.laboratory.executor.code import code_here
 from tests.support.bots import ROOT, bot
 
 BOARD = Map(12, 12, 7, 2)
@@ -60,23 +60,15 @@ def test_a_crash_is_a_fault_of_the_game_and_a_program_that_is_not_there_no_game(
 
 def test_an_error_on_a_worker_names_the_worker_and_the_game(monkeypatch):
     """A full disk of another machine, for one: its traceback would say neither where nor in which game."""
+    from experiments.laboratory.executor import cluster  # here, because dask takes long to load
 
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(tasks, "play_game", full)
+    monkeypatch.setattr(cluster, "play_game", full)
     words = rf"^OSError on {socket.gethostname()}: .* No space left .*v26 against v17 on map 7 of"
     with pytest.raises(ExecutorError, match=words):
-        tasks.play_batch(tasks.cut(deque([tasks.Order(game("v26", "v17"), False)]), 1.0))
-
-
-@pytest.mark.parametrize(("side", "most"), [(12, 50), (30, 22), (50, 4)])
-def test_a_task_is_about_a_second_of_playing(side, most):
-    """Fifty games at most, so that little is lost with a worker; games through pipes fill a task alone."""
-    waiting = deque(tasks.Order(game("v26", "v17", board=Map(side, side, seed, 2)), False) for seed in range(60))
-    assert len(tasks.cut(waiting, 1.0).orders) == most
-    piped = deque([tasks.Order(game("cmd:any", "v17", board=Map(side, side, 1, 2)), False)] * 2)
-    assert len(tasks.cut(piped, 1.0).orders) == 1
+        cluster.play_batch([Order(game("v26", "v17"), False)], code_here())
 
 
 class Client:
@@ -89,27 +81,30 @@ class Client:
         """One game at a time each."""
         return {"one": 1, "two": 1}
 
-    def submit(self, _, batch, pure):
+    def submit(self, _, orders, code, pure):
         """Note it."""
-        self.sent.append(len(batch.orders))
+        self.sent.append(len(orders))
         return len(self.sent)
 
 
-def test_the_last_games_are_shared_by_all_workers():
-    """Tasks get smaller to the end: one full task, and the rest in another, left a worker without a game."""
+@pytest.mark.parametrize(
+    ("first", "side", "most"), [("v26", 12, 50), ("v26", 30, 22), ("v26", 50, 4), ("cmd:any", 12, 1)]
+)
+def test_a_task_is_about_a_second_of_playing_and_the_last_games_are_shared_by_all_workers(first, side, most):
+    """Fifty games at most, so that little is lost with a worker; towards the end tasks get smaller."""
     from experiments.laboratory.executor.cluster import Cluster  # here, because dask takes long to load
 
-    cluster = Cluster(client := Client())
-    cluster.submit([game("v26", "v17", board=Map(12, 12, seed, 2)) for seed in range(60)])
-    cluster._send()
-    assert len(client.sent) == 2 * 2, "one that is played and one that waits, for each"
-    assert client.sent == sorted(client.sent, reverse=True)
+    for games, expected in ((500, [most] * 4), (2 * most, None)):
+        cluster = Cluster(client := Client())
+        cluster.submit([game(first, "v17", board=Map(side, side, seed, 2)) for seed in range(games)])
+        cluster._send()
+        assert expected is None or client.sent == expected
+        assert client.sent == sorted(client.sent, reverse=True)
 
 
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
-        ({"workers": 0}, "not 0"),
         ({"scheduler": "tcp://127.0.0.1:1"}, "no scheduler answers at tcp://127.0.0.1:1"),
         ({"scheduler": "tls://127.0.0.1:1"}, "three certificates"),
         ({"scheduler": "nonsense"}, "no scheduler answers at nonsense"),

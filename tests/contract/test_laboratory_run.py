@@ -8,8 +8,7 @@ import pytest
 from experiments.arena.players import player
 from experiments.arena.schedule import Mix, Seeds, blocks, maps
 from experiments.laboratory.database import Database
-from experiments.laboratory.executor import PlayingError
-from experiments.laboratory.executor.executor import InProcess
+from experiments.laboratory.executor import InProcess, PlayingError
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
 from tests.support.results import result
@@ -24,6 +23,8 @@ def schedule(*notations, count=None):
 
 class Backwards(InProcess):
     """Takes several games and plays the last first, as workers may; remembers what it was given and what it played."""
+
+    seconds = 0.0
 
     def __init__(self):
         super().__init__()
@@ -168,7 +169,7 @@ def test_an_endless_schedule_is_left_when_enough_is_known(laboratory):
 class Workers(InProcess):
     """Never has enough games, as many machines; has finished one more than was collected, as workers have."""
 
-    is_hungry = True
+    is_hungry, seconds = True, 0.0
 
     def cancel(self):
         """What is finished at the end."""
@@ -227,10 +228,11 @@ class Compiling(InProcess):
         super().submit(games, replays=replays)
 
 
-def test_compiling_is_no_playing(tmp_path):
+def test_compiling_is_no_playing(tmp_path, monkeypatch):
     """A minute before the first game made its rate, and the time left, wrong for the whole run."""
     with Database.open(tmp_path / "laboratory.db") as database, Compiling() as executor:
-        watch = Progress(2, "a test", clock=lambda: executor.now)
+        monkeypatch.setattr("experiments.laboratory.progress.monotonic", lambda: executor.now)
+        watch = Progress(2, "a test")
         with watch:
             list(Laboratory(database, executor).play(schedule(count=1), watch))
             executor.now += 1

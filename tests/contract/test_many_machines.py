@@ -10,9 +10,8 @@ import pytest
 from experiments.arena.players import player
 from experiments.arena.schedule import Mix, Seeds, blocks, maps
 from experiments.laboratory.database import Database
-from experiments.laboratory.executor import ExecutorError, ForeignCodeError, open_executor
+from experiments.laboratory.executor import ExecutorError, ForeignCodeError, InProcess, open_executor
 from experiments.laboratory.executor.code import code_here
-from experiments.laboratory.executor.executor import InProcess
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
 from tests.support.bots import ROOT
@@ -63,16 +62,15 @@ def test_a_connection_can_be_encrypted(tmp_path):
 
 
 def test_a_worker_with_other_code_is_refused(tmp_path):
-    """When this program connects, and when the worker came later: both revisions are named, and no game is played."""
+    """When this program connects, and when the worker came later: no game is played."""
     other = foreign_copy(tmp_path / "copy")
-    revision = git(other, "rev-parse", "--short", "HEAD")
     with Machines(tmp_path) as machines:
         with open_executor(scheduler=machines.address) as early:
             machines.worker(other)
             early.submit(schedule()[0].games)
-            with pytest.raises(ForeignCodeError, match=f"revision {revision}"):
+            with pytest.raises(ForeignCodeError, match="bring both to the same revision"):
                 early.collect()
-        with pytest.raises(ForeignCodeError, match=code_here().fingerprint):
+        with pytest.raises(ForeignCodeError, match=code_here()):
             open_executor(scheduler=machines.address)
 
 

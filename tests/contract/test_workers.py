@@ -7,8 +7,7 @@ import pytest
 from experiments.arena.players import player
 from experiments.arena.schedule import Game, Map, Mix, Seeds, blocks, maps
 from experiments.laboratory.database import Database
-from experiments.laboratory.executor import PlayingError, open_executor, play_game
-from experiments.laboratory.executor.executor import InProcess
+from experiments.laboratory.executor import InProcess, PlayingError, open_executor, play_game
 from experiments.laboratory.laboratory import Laboratory
 from tests.support.bots import bot
 

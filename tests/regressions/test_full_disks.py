@@ -12,11 +12,9 @@ import pytest
 from engine import writing
 from engine.replay import write as write_replay
 from experiments.laboratory import exports
-from experiments.laboratory.database import Database, DatabaseError
 from experiments.recordings import explaining
 from tests.support.project import ROOT
 from tests.support.recordings import GOLDEN
-from tests.support.results import finished
 from tests.support.watching import game
 from viewer.__main__ import main as viewer
 
@@ -104,35 +102,6 @@ def test_an_error_names_one_file(tmp_path):
     path = tmp_path / "tuned.toml"
     with full_after(HALF), pytest.raises(OSError, match=r"File too large: '.*tuned\.toml'$"):
         writing.write(path, "alpha = 0.1\n" * HALF)
-
-
-@pytest.mark.parametrize("room", [0, HALF, 100_000])
-def test_a_database_that_does_not_fit_is_not_begun(tmp_path, room):
-    """A file of 0 bytes remained, which every reader called empty: `it was made, but nothing was ever stored in it`."""
-    path = tmp_path / "laboratory.db"
-    with full_after(room), pytest.raises(DatabaseError, match=r"laboratory\.db: (the disk is full|the system refused)"):
-        Database.open(path)
-    assert list(tmp_path.iterdir()) == []
-    with Database.open(path) as database:
-        database.store(finished([1]))
-
-
-def test_a_database_that_another_process_begins_meanwhile_stays(tmp_path, monkeypatch):
-    """Both make one beside its place; the first to be whole is there, and the second stores into it."""
-    path = tmp_path / "laboratory.db"
-    make = Database._make
-
-    def late(database):
-        make(database)
-        monkeypatch.undo()
-        with Database.open(path) as faster:
-            faster.store(finished([1]))
-
-    monkeypatch.setattr(Database, "_make", late)
-    with Database.open(path) as slower:
-        slower.store(finished([2]))
-        assert slower.query("SELECT count(*) FROM games") == [(2,)]
-    assert [each.name for each in tmp_path.iterdir()] == ["laboratory.db"]
 
 
 KILLED_IN_THE_MIDDLE = """

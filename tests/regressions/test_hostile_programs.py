@@ -35,7 +35,7 @@ def asked(tmp_path, monkeypatch):
         done = CliRunner().invoke(laboratory, words)
         assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
         with Database.open("laboratory.db", read_only=True) as database:
-            assert database.check() == []
+            assert database.query("PRAGMA integrity_check") == [("ok",)]
         (written,) = (tmp_path / "laboratory-results").glob("*.toml")
         text = written.read_text(encoding="utf-8")
         return done, text if "[result]" in text else ""

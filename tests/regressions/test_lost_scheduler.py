@@ -54,8 +54,8 @@ def test_no_client_is_left_when_the_error_comes(address, monkeypatch):
     """A run never ended: the collector closed a dask client while another one held the lock and started."""
     from distributed import Client
 
+    from experiments.laboratory.executor import ExecutorError
     from experiments.laboratory.executor import cluster as module
-    from experiments.laboratory.executor.errors import ExecutorError
 
     def clients():
         return sum(type(each) is Client for each in gc.get_objects())

@@ -5,10 +5,7 @@ import pytest
 from bot import PRESETS
 from experiments.arena import links
 from experiments.arena.players import player
-from experiments.laboratory.database import Database
-from experiments.laboratory.database.listing import NO_LINK, listing
 from tests.support.recordings import GOLDEN
-from tests.support.results import PROGRAM, V17, V26, finished
 
 CHANGED = "v26?alpha=0.2", "v17?enemy_ROI=-1&fixed_hold=on", "v12?seed=5", "v26?pact=off", "v17?wall_penalty=1e+12"
 
@@ -33,17 +30,9 @@ def test_a_page_plays_no_others(notation):
     assert not links.is_playable(notation, player(notation).identity if notation in ("amortizer",) else "{}")
 
 
-def test_a_replay_of_play_names_its_map_and_stored_games_are_listed_with_their_links(tmp_path, capsys):
-    """Size from the file, seed from its name; the newest first, and a line says why a program's has none."""
+def test_a_replay_of_play_names_its_map(tmp_path, capsys):
+    """Size from the file, seed from its name."""
     file = tmp_path / "123-4100.hlt.gz"
     file.write_bytes((GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz").read_bytes())
     assert links.main([str(file), "champion", "v26"]) == 0
     assert capsys.readouterr().out == "#20x20&seed=4100&a=champion&b=v26\n"
-    with Database.open(tmp_path / "laboratory.db") as database:
-        database.store(finished(range(1), V26, V17))
-        database.store(finished(range(5, 6), V17, PROGRAM))
-        programs, no_link, presets, link = listing(database, 3)
-    assert programs.endswith("12 x 12, seed 5, 100 turns: v17 (1.) · cmd:theirs (2.)")
-    assert no_link.strip() == NO_LINK
-    assert presets.endswith("12 x 12, seed 0, 100 turns: v26 (1.) · v17 (2.)")
-    assert link.strip() == "#12x12&seed=0&a=v26&b=v17"

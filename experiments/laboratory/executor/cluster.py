@@ -5,10 +5,10 @@
 import gc
 import logging
 import signal
+import socket
 import sys
-import threading
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
@@ -22,32 +22,27 @@ from experiments.arena.ready import prepare
 from experiments.arena.schedule import Game
 from experiments.laboratory.database import Played
 
+from . import Executor, Finished
 from .code import code_here
-from .errors import ExecutorError
-from .executor import Executor, Finished
-from .tasks import Batch, Order, cut, load, play_batch
+from .playing import ExecutorError, ForeignCodeError, Order, play_game
 
-Task = Future[list[Played]]
-
+BATCH = 1.0  # s of playing in a task: long against the milliseconds that sending it takes, short enough to follow
+GAMES_PER_TASK = 50  # games in a task: what a killed worker had finished of it is played again
+SMALLEST = 0.1  # of a full batch: towards the end tasks become smaller, so that all workers end at the same time
+AHEAD = 2  # tasks in flight per worker: one is played, the next is there when it ends
+CONNECT = 10.0  # s to reach a scheduler, and without a result after which the user hears when there is no worker
+LOST = (OSError, CancelledError, ClosedClientError)  # what dask raises when the scheduler is gone
 SILENT = logging.CRITICAL + 1  # our own errors say what dask logs
+# dask's pages answer any Host header, so any web page could read them.
+NO_PAGES: dict[str, list[str]] = {"distributed.scheduler.http.routes": [], "distributed.worker.http.routes": []}
 
 for _name in ("distributed", "distributed.client"):
     logging.getLogger(_name).setLevel(SILENT)
 
-CONNECT = 10.0  # s to reach a scheduler
-PATIENCE = 10.0  # s without a result after which the user hears when there is no worker at all
-LOST = (OSError, CancelledError, ClosedClientError)  # what dask raises when the scheduler is gone
-AHEAD = 2  # tasks in flight per worker: one is played, the next is there when it ends
-SMALLEST = 0.1  # of a full batch: what a task holds at least, if games are left
-
-
-NO_PAGES: dict[str, list[str]] = {"distributed.scheduler.http.routes": [], "distributed.worker.http.routes": []}
-"""Settings of dask for processes of this machine: its pages answer any Host header, so any web page could read them."""
-
 
 def local(workers: int) -> "Cluster":
     """Start so many processes on this machine; they end with this one, even when it is killed."""
-    with _undisturbed(), dask.config.set(NO_PAGES):
+    with _without_interrupts(), dask.config.set(NO_PAGES):
         cluster = LocalCluster(
             n_workers=workers,
             threads_per_worker=1,
@@ -61,26 +56,17 @@ def local(workers: int) -> "Cluster":
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Start processes that ignore Ctrl-C, which a terminal sends to all: this process tells them to end.
-
-    The signal is blocked, not ignored, so that processes that dask starts later keep it blocked, too. A Ctrl-C that
-    comes meanwhile is answered at the end: dask cannot stop half started.
-    """
-    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
-        yield  # no such masks, or a thread that Ctrl-C does not reach
+def _without_interrupts() -> Iterator[None]:
+    """Start processes that do not hear Ctrl-C, which a terminal sends to all: this process tells them to end."""
+    if sys.platform == "win32":
+        yield
         return
-    heard: list[int] = []
-    handler = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
     resource_tracker.ensure_running()  # until Python 3.12, starting this service would lift the block again
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        signal.signal(signal.SIGINT, handler)
-    if heard:
-        raise KeyboardInterrupt
 
 
 def connected(scheduler: str) -> "Cluster":
@@ -88,37 +74,52 @@ def connected(scheduler: str) -> "Cluster":
 
     Raises   ExecutorError when no scheduler answers, ForeignCodeError when a worker runs other code
     """
-    client = _client(scheduler)
-    if isinstance(client, str):
-        gc.collect()  # the client that failed ends here: collected while another one starts, it would wait for its lock
-        raise ExecutorError(
-            f"no scheduler answers at {scheduler} ({client}); is it running, and is the port open? A tls:// address "
-            "needs the three certificates of docs/8-many-machines.md, signed by the scheduler's authority"
-        )
-    cluster = Cluster(client)
-    cluster.check_code()
-    return cluster
-
-
-def _client(scheduler: str) -> Client | str:
-    """Return the client of this scheduler, or why there is none; a traceback would keep one that failed."""
     try:
-        return Client(scheduler, timeout=CONNECT)
+        cluster = Cluster(Client(scheduler, timeout=CONNECT))
     except (OSError, ValueError, TypeError) as error:  # the network, a wrong address, tls:// without certificates
-        return str(error)
+        reason = str(error)
+    else:
+        try:
+            cluster.check_code()
+        except BaseException:
+            cluster.close()
+            raise
+        return cluster
+    gc.collect()  # the client that failed ends here: collected while another one starts, it would wait for its lock
+    raise ExecutorError(
+        f"no scheduler answers at {scheduler} ({reason}); is it running, and is the port open? A tls:// address needs "
+        "the three certificates of docs/8-many-machines.md"
+    )
 
 
-@contextmanager
-def _in_touch() -> Iterator[None]:
-    """Tell the user when the scheduler cannot be reached any more."""
+def play_batch(orders: Sequence[Order], code: str) -> list[Played]:
+    """Play games on this worker. Raises ExecutorError, with this machine's name, for any failure."""
+    _check(code_here(), code, socket.gethostname())
+    return [_play(order) for order in orders]
+
+
+def _play(order: Order) -> Played:
     try:
-        yield
-    except LOST:
-        raise ExecutorError("the connection to the scheduler is lost; did it end, or the network?") from None
+        return play_game(*order)
+    except ExecutorError:
+        raise
+    except Exception as error:  # such as a full disk: of another machine the user sees no traceback, and must be told
+        raise ExecutorError(
+            f"{type(error).__name__} on {socket.gethostname()}: {error}; while it played {order.game}"
+        ) from error
 
 
-def _counted(games: Sequence[Order]) -> str:
-    return str(games[0].game) if len(games) == 1 else f"{len(games)} games, the first of them {games[0].game}"
+def _check(code: str, ours: str, where: str) -> None:
+    if code != ours:
+        raise ForeignCodeError(
+            f"the worker {where} plays with other code than this program ({code}, not {ours}): bring both to the same "
+            "revision without local changes, and restart the worker"
+        )
+
+
+def _load(orders: Sequence[Order]) -> float:
+    """Return how many full batches these make."""
+    return max(sum(order.seconds for order in orders) / BATCH, len(orders) / GAMES_PER_TASK)
 
 
 class Cluster(Executor):
@@ -128,32 +129,27 @@ class Cluster(Executor):
         self._client = client
         self._owned = owned
         self._waiting: deque[Order] = deque()
-        self._flying: dict[Task, Batch] = {}
-        self._seats = self._count()
+        self._flying: dict[Future[list[Played]], list[Order]] = {}
+        self._hands = self._count()  # tasks that may be in flight
 
     def check_code(self) -> None:
-        """Close and raise ForeignCodeError when a worker that is there runs other code; later ones check themselves."""
+        """Raise ExecutorError when a worker that is there runs other code; later ones check themselves."""
         try:
             for worker, code in self._client.run(code_here).items():
-                code_here().check(code, worker)
+                _check(code, code_here(), worker)
         except (ImportError, AttributeError) as error:
-            self.close()
             raise ExecutorError(
                 f"a worker cannot load this repository's code ({error}); start it from the repository's folder"
             ) from None
-        except ExecutorError:
-            self.close()
-            raise
 
     @property
     def is_hungry(self) -> bool:
         """Whether what waits here would not fill the workers' hands once more."""
-        return load(self._waiting) < self._hands
+        return _load(self._waiting) < self._hands
 
-    @property
-    def _hands(self) -> int:
-        """Tasks that may be in flight."""
-        return AHEAD * self._seats
+    def _count(self) -> int:
+        threads: dict[str, int] = self._client.nthreads()
+        return AHEAD * max(1, sum(threads.values()))
 
     def submit(self, games: Sequence[Game], *, replays: bool = False) -> None:
         """Let the games wait for the next `collect`, which cuts them into tasks.
@@ -166,69 +162,63 @@ class Cluster(Executor):
 
     def collect(self) -> Finished:
         """Send out what the workers can take, and wait for a task. Results come first, trouble after."""
-        with _in_touch():
+        try:
             self._send()
-        while self._flying:
-            with _in_touch():
+            while self._flying:
                 done = self._done()
-                games = self._take(future for future in done if future.status == "finished")
-            if games:
-                return games
-            for future in done:
-                self._blame(future)
+                if finished := self._take():
+                    return finished
+                for future in done:
+                    self._blame(future)
+        except LOST:
+            raise ExecutorError("the connection to the scheduler is lost; did it end, or the network?") from None
         return []
 
     def _send(self) -> None:
-        """Fill the workers' hands; with smaller and smaller tasks to the end, so that all end at the same time."""
-        self._seats = self._count()
+        self._hands = self._count()
         while self._waiting and len(self._flying) < self._hands:
-            batch = cut(self._waiting, max(SMALLEST, min(1.0, load(self._waiting) / self._hands)))
-            self._flying[self._client.submit(play_batch, batch, pure=False)] = batch
+            share = max(SMALLEST, min(1.0, _load(self._waiting) / self._hands))
+            orders = [self._waiting.popleft()]
+            while self._waiting and _load([*orders, self._waiting[0]]) <= share:
+                orders.append(self._waiting.popleft())
+            self._flying[self._client.submit(play_batch, orders, code_here(), pure=False)] = orders
 
-    def _count(self) -> int:
-        """Return games that can be played at the same time; one while no worker is connected."""
-        threads: dict[str, int] = self._client.nthreads()
-        return max(1, sum(threads.values()))
-
-    def _done(self) -> Collection[Task]:
+    def _done(self) -> list[Future[list[Played]]]:
         """Wait for the end of a task, however long; says so while no worker is connected."""
         try:
-            done: Collection[Task] = wait(list(self._flying), timeout=PATIENCE, return_when="FIRST_COMPLETED").done
+            return list(wait(list(self._flying), timeout=CONNECT, return_when="FIRST_COMPLETED").done)
         except TimeoutError:
             if not self._client.nthreads():
                 print("no worker is connected to the scheduler; waiting for one", file=sys.stderr)
             return []
-        return done
 
-    def _take(self, futures: Iterable[Task]) -> Finished:
+    def _take(self) -> Finished:
+        """Return the games of the tasks that are finished."""
         finished: Finished = []
-        for future in list(futures):
-            games = [order.game for order in self._flying[future].orders]
+        for future in [future for future in self._flying if future.status == "finished"]:
+            games = [order.game for order in self._flying[future]]
             finished += zip(games, future.result(), strict=True)
             del self._flying[future]
         return finished
 
-    def _blame(self, future: Task) -> None:
-        error = future.exception()
-        if error is None:
-            return
-        if isinstance(error, ExecutorError):
-            raise error
-        games = self._flying[future].orders
+    def _blame(self, future: Future[list[Played]]) -> None:
+        error, orders = future.exception(), self._flying[future]
+        more = f" and {len(orders) - 1} more" * (len(orders) > 1)
         if isinstance(error, KilledWorker):
             raise ExecutorError(
-                f"several workers died while they played the same {_counted(games)}; is there enough memory, and does "
-                "no program end the process that started it?"
+                f"several workers died while they played the same {orders[0].game}{more}; is there enough memory, and "
+                "does no program end the process that started it?"
             )
-        raise ExecutorError(
-            f"a worker could not take or return {_counted(games)}: {type(error).__name__}: {error}"
-        ) from error
+        if isinstance(error, ExecutorError):
+            raise error
+        if error:
+            raise ExecutorError(f"a worker could not play {orders[0].game}: {type(error).__name__}: {error}") from error
 
     def cancel(self) -> Finished:
         """Call everything back; what was finished in the meantime is returned."""
         self._waiting.clear()
         try:
-            finished = self._take(future for future in self._flying if future.status == "finished")
+            finished = self._take()
             self._client.cancel(list(self._flying))
         except LOST:  # with the scheduler all its tasks have ended
             finished = []

@@ -2,16 +2,19 @@
 
 import tempfile
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from math import sqrt
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from bot import View
+from bot import Parameters, View
 from bot.knobs.knob import Knobs
 from engine import FaultError, Function, Program, Replay, Seat, State
 from engine import Game as EngineGame
 from engine import replay as recording
+from engine.errors import UserError
 from engine.faults import Fault, Kind
 from engine.program import exit_meaning
 from engine.rules import Moves
@@ -20,14 +23,46 @@ from experiments.arena.arena import Arena
 from experiments.arena.players import Player
 from experiments.arena.revisions import RevisionError
 from experiments.arena.schedule import Game
-from experiments.laboratory.database import Ending, Played
-
-from .errors import PlayingError
+from experiments.laboratory.database import Played
 
 # What a shell says of a command that it cannot start: no bot was there to make a mistake.
 NO_COMMAND = frozenset(map(exit_meaning, (126, 127)))
+GREEDY, SEARCHING = 0.0225, 0.5  # s of a seat on 30 x 30: that decides greedily, that searches, as schools do as well
+PIPED_TURN = 0.005  # s of a turn in which a program is asked
 
 _own = threading.local()  # an Arena is memory for one game at a time
+
+
+class ExecutorError(UserError):
+    """Games cannot be played here; the message is for the user and says what to do."""
+
+
+class PlayingError(ExecutorError):
+    """A player cannot take its seat on this machine; no game can be played until that is mended."""
+
+
+class ForeignCodeError(ExecutorError):
+    """A worker runs other code than this program: its games would be another bot's games."""
+
+
+class Order(NamedTuple):
+    """A game to play."""
+
+    game: Game
+    replay: bool  # keep the recording
+
+    @property
+    def seconds(self) -> float:
+        """About how long it takes, for estimates and batches: it grows with the cube of the side."""
+        side = sqrt(self.game.map.width * self.game.map.height)
+        compiled = sum(_seconds(player.parameters) for player in self.game.seats) * (side / 30) ** 3
+        return compiled if self.game.is_deterministic else compiled + PIPED_TURN * 10 * side
+
+
+def _seconds(parameters: Any) -> float:
+    """Return the seconds of a seat on 30 x 30; a program's come with its turns."""
+    is_greedy = parameters is None or (isinstance(parameters, Parameters) and not parameters.has_stages)
+    return GREEDY if is_greedy else SEARCHING
 
 
 def play_game(game: Game, replay: bool = False) -> Played:
@@ -56,7 +91,6 @@ def _compiled(game: Game, state: State, parameters: list[Knobs], replay: bool) -
         mean_answer=none,
         worst_answer=none,
         replay=packed(outcome.replay) if outcome.replay else None,
-        ending=Ending.of(outcome.territory, outcome.last),
     )
 
 
@@ -83,12 +117,10 @@ def _seated(game: Game, state: State, replay: bool) -> Played:
         territory=tuple(standing.territory for standing in result.standings),
         last_frames_alive=tuple(standing.last_frame_alive for standing in result.standings),
         turns=result.turns,
-        faults=tuple(str(FaultError(each.fault)) if each.fault else None for each in result.standings),
+        faults=tuple(_described(standing.fault) if standing.fault else None for standing in result.standings),
         mean_answer=tuple(mean if asked else None for asked, (mean, _) in zip(piped, times, strict=True)),
         worst_answer=tuple(worst if asked else None for asked, (_, worst) in zip(piped, times, strict=True)),
         replay=packed(result.replay) if replay else None,
-        last_words=tuple(standing.fault.last_words if standing.fault else () for standing in result.standings),
-        ending=Ending.of_recording(result.replay),
     )
 
 
@@ -120,18 +152,23 @@ def _check_started(player: Player, fault: Fault | None) -> None:
     if fault.kind is Kind.UNSTARTED or fault.detail in NO_COMMAND:
         raise PlayingError(
             f"{player.notation} cannot be started: {fault.detail}; is it installed on this machine, "
-            f"and is the path right from the current folder?{quoted(fault.last_words)}"
+            f"and is the path right from the current folder?{_quoted(fault)}"
         )
     if fault.kind is Kind.EXITED and fault.turn <= 1:
         raise PlayingError(
             f"{player.notation} ended before its first move, so there was no game: {fault.detail}. "
-            f"Does it play when you start it by hand?{quoted(fault.last_words)}"
+            f"Does it play when you start it by hand?{_quoted(fault)}"
         )
 
 
-def quoted(last_words: Iterable[str]) -> str:
+def _described(fault: Fault) -> str:
+    """Return why a player was ejected, and its last words."""
+    return f"{FaultError(fault)}{_quoted(fault)}"
+
+
+def _quoted(fault: Fault) -> str:
     """Return the last lines that a program printed, to follow a sentence."""
-    return "".join(f"\n  | {line}" for line in last_words)
+    return "".join(f"\n  | {line}" for line in fault.last_words)
 
 
 def packed(replay: Replay) -> bytes:

@@ -1,0 +1,324 @@
+"""The store: every game that was played, in one SQLite file, under what determined it.
+
+with Database.open("laboratory.db") as database:
+    known = database.find(game.key for game in games)     # {key: Played}
+    database.store([(game, played)])                      # on the disk when this returns
+    frame = database.games()                              # pandas: a row for each game and seat
+"""
+
+import contextlib
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from engine.errors import UserError
+from experiments.arena.schedule import Game
+
+if TYPE_CHECKING:
+    import pandas
+
+OURS = Path(__file__).parents[2] / "laboratory.db"  # of this checkout; a new one begins with the published games
+APPLICATION = 0x48616C31  # "Hal1", in PRAGMA application_id: this SQLite file is a laboratory
+VERSION = 6  # in PRAGMA user_version; a change of SCHEMA, or of what a key is made of, counts it up
+PATIENCE = 10.0  # s to wait for another process that writes
+AT_ONCE = 500  # keys in one question; older SQLites take up to 999 values
+
+SCHEMA = """
+CREATE TABLE players (
+    id         INTEGER PRIMARY KEY,
+    identity   TEXT NOT NULL UNIQUE,         -- JSON of everything that determines the moves
+    notation   TEXT NOT NULL,                -- how it was written when it first played, for tables and plots
+    in_process INTEGER NOT NULL              -- 1 = compiled, 0 = a program behind pipes
+) STRICT;
+
+CREATE TABLE games (
+    id         INTEGER PRIMARY KEY,          -- in the order of storing, for this file only
+    key        BLOB NOT NULL UNIQUE,         -- schedule.key of map and identities: 16 bytes, elsewhere 32 hex digits
+    width      INTEGER NOT NULL,             -- of the map as it was asked for
+    height     INTEGER NOT NULL,
+    map_seed   INTEGER NOT NULL,             -- held-out maps have seeds of 2147483648 and above
+    players    INTEGER NOT NULL,
+    turns      INTEGER NOT NULL,             -- played
+    stored     INTEGER NOT NULL              -- when, in seconds since 1970 UTC
+) STRICT;
+
+CREATE TABLE seats (
+    game       INTEGER NOT NULL REFERENCES games,
+    seat       INTEGER NOT NULL,             -- the player's number on the map, from 1
+    player     INTEGER NOT NULL REFERENCES players,
+    rank       INTEGER NOT NULL,             -- 1 = best
+    territory  INTEGER NOT NULL,             -- squares at the end
+    last_frame_alive INTEGER NOT NULL,       -- turns played when alive at the end, else one less than the turn of death
+    fault      TEXT,                         -- why it was ejected and what it printed last, NULL when it was not
+    mean_answer  REAL,                       -- s per turn, NULL when it was asked in this process
+    worst_answer REAL,                       -- s, as above
+    PRIMARY KEY (game, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE replays (
+    game       INTEGER PRIMARY KEY REFERENCES games,
+    content    BLOB NOT NULL                 -- the .hlt.gz file
+) STRICT;
+
+CREATE VIEW results AS                       -- a row for each game and seat
+SELECT lower(hex(games.key)) AS game, games.width, games.height, games.map_seed, games.players,
+       seats.seat, players.notation AS player, seats.rank,
+       1.0 * (games.players - seats.rank) / (games.players - 1) AS share,  -- of the opponents, beaten
+       seats.territory, seats.last_frame_alive, games.turns, seats.fault, seats.mean_answer, seats.worst_answer,
+       strftime('%Y-%m-%dT%H:%M:%SZ', games.stored, 'unixepoch') AS stored
+FROM games JOIN seats ON seats.game = games.id JOIN players ON players.id = seats.player
+ORDER BY games.id, seats.seat;
+"""
+
+FOUND = """
+SELECT lower(hex(key)), turns, rank, territory, last_frame_alive, fault, mean_answer, worst_answer
+FROM games JOIN seats ON seats.game = games.id WHERE key IN ({}) ORDER BY games.id, seat
+"""
+REPLAYS = "SELECT lower(hex(key)), content FROM games JOIN replays ON replays.game = games.id WHERE key IN ({})"
+RECORDED = "SELECT lower(hex(key)) FROM games JOIN replays ON replays.game = games.id WHERE key IN ({})"
+
+NEW_PLAYER = "INSERT INTO players (identity, notation, in_process) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+NEW_GAME = "INSERT INTO games (key, width, height, map_seed, players, turns, stored) VALUES (?, ?, ?, ?, ?, ?, ?)"
+NEW_SEAT = "INSERT INTO seats VALUES (?, ?, (SELECT id FROM players WHERE identity = ?), ?, ?, ?, ?, ?, ?)"
+NEW_REPLAY = "INSERT INTO replays SELECT id, ? FROM games WHERE key = ? ON CONFLICT DO NOTHING"
+
+SAFE = "what was stored before is safe"
+CAUSES = {  # by SQLite's code for the kind of error
+    sqlite3.SQLITE_FULL: f"the disk is full; {SAFE}: make room and start again",
+    sqlite3.SQLITE_IOERR: f"the system refused to read or write it (full disk, quota, lost folder); {SAFE}",
+    sqlite3.SQLITE_BUSY: "another process has been writing to it all the time; wait for it, or end it",
+    sqlite3.SQLITE_READONLY: "it cannot be written: the file or its folder is read-only, or belongs to another user",
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened or made there; may you write in its folder?",
+    sqlite3.SQLITE_NOTADB: "it is not a database; was another file meant?",
+    sqlite3.SQLITE_CORRUPT: "it is damaged; keep a copy, and save what `sqlite3 FILE .recover` still reads",
+}
+
+
+class DatabaseError(UserError):
+    """A database cannot be used, or contradicts what was played; the message is for the user."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A finished game; entry i of every tuple belongs to seat i, which is player i + 1."""
+
+    key: str  # of the schedule.Game: 32 hexadecimal digits
+    ranks: tuple[int, ...]  # places, 1 = best
+    territory: tuple[int, ...]  # squares at the end
+    last_frames_alive: tuple[int, ...]  # turns played when alive at the end, else one less than the turn of its death
+    turns: int  # turns played
+    faults: tuple[str | None, ...]  # why a player was ejected, and its last words; None when it was not
+    mean_answer: tuple[float | None, ...]  # s; None where the player was asked in this process
+    worst_answer: tuple[float | None, ...]  # s; as above
+    replay: bytes | None = None  # the .hlt.gz file; None when it was not asked for or not kept
+
+    @property
+    def result(self) -> tuple[int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+        """All that a game without programs must give again whenever it is played."""
+        return self.turns, self.ranks, self.territory, self.last_frames_alive
+
+
+class Database:
+    """One file with all games of a laboratory, for one thread and several processes; use it with `with`.
+
+    Every method raises DatabaseError, for the user, when the disk, the system or the file stands in the way.
+    """
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self.path = path
+        self._connection = connection
+
+    @classmethod
+    def open(cls, path: str | Path, create: bool = True, read_only: bool = False, patience: float = PATIENCE) -> Self:
+        """Open the database in the file `path`. A new file at OURS begins with the published games.
+
+        create      make the file when it is missing
+        read_only   never change it; nothing is made then
+        patience    s to wait for other processes before giving up
+        """
+        path = Path(path)
+        is_new = not path.exists()
+        if path.is_dir() or not path.parent.is_dir():
+            raise DatabaseError(f"{path} cannot be a database: it is a folder, or there is no folder {path.parent}")
+        if is_new and (read_only or not create):
+            raise DatabaseError(f"there is no database {path}. Is this the right folder? `match` makes a database")
+        if is_new and path.resolve() == OURS:
+            from . import published  # here, because it needs this file
+
+            published.copy(path)
+        with explained(path):
+            mode = "rw" if read_only else "rwc"  # rw also for reading: a reader must be able to tidy the log up
+            address = f"{path.absolute().as_uri()}?mode={mode}"
+            database = cls(path, sqlite3.connect(address, uri=True, timeout=patience, isolation_level=None))
+        try:
+            database._settle(read_only)
+        except BaseException:
+            database.close()
+            raise
+        return database
+
+    @classmethod
+    def published(cls) -> Self:
+        """Open the games that the project publishes; only to be read."""
+        from . import published  # here, because it needs this file
+
+        return cls.open(published.database(), read_only=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file; the last process to close it merges the log into it."""
+        self._connection.close()
+
+    def find(self, keys: Iterable[str], replays: bool = False) -> dict[str, Played]:
+        """Return the stored games among these keys; with their replays where `replays` asks for them."""
+        keys = list(keys)
+        kept = dict(self._of_keys(REPLAYS, keys)) if replays else {}
+        found = {}
+        for key, rows in groupby(self._of_keys(FOUND, keys), key=itemgetter(0)):
+            _, turns, ranks, territory, alive, faults, mean, worst = zip(*rows, strict=True)
+            found[key] = Played(key, ranks, territory, alive, turns[0], faults, mean, worst, kept.get(key))
+        return found
+
+    def recorded(self, keys: Iterable[str]) -> set[str]:
+        """Return the keys of those games that are stored with a replay."""
+        return {key for (key,) in self._of_keys(RECORDED, keys)}
+
+    def store(self, games: Iterable[tuple[Game, Played]]) -> None:
+        """Keep these games, all or none; they are on the disk when this returns.
+
+        A stored game stays as it is, and gets its replay when it had none. DatabaseError when the result differs and no
+        program took part.
+        """
+        games = list(games)
+        with self.transaction():
+            known = self.find(played.key for _, played in games)
+            for game, played in games:
+                before = known.get(played.key)
+                if before is None:
+                    self._insert(game, played)
+                    known[played.key] = played
+                elif before.result != played.result and game.is_deterministic:
+                    raise DatabaseError(
+                        f"{game} ended differently: {before.result} is stored, {played.result} is new (turns, ranks, "
+                        "territory, frames alive). If play was to change, raise PLAY; else a computer made a mistake. "
+                        "Nothing of this step was stored"
+                    )
+                if played.replay is not None and (before is None or before.result == played.result):
+                    self._connection.execute(NEW_REPLAY, (played.replay, bytes.fromhex(played.key)))
+
+    def add(self, key: str, board: tuple[int, int, int], turns: int, stored: float, seats: list[list[Any]]) -> None:
+        """Insert a game, in the caller's transaction.
+
+        board   width, height and seed
+        seats   for each: identity, rank, territory, last frame alive, fault, mean and worst answer
+        """
+        values = [*board, len(seats), turns, stored]
+        row = self._connection.execute(NEW_GAME, [bytes.fromhex(key), *map(int, values)]).lastrowid
+        for seat, (identity, rank, territory, alive, *rest) in enumerate(seats, start=1):
+            counts = map(int, (rank, territory, alive))  # SQLite would store a number of NumPy's as bytes
+            self._connection.execute(NEW_SEAT, (row, seat, identity, *counts, *rest))
+
+    def add_player(self, identity: str, notation: str, in_process: bool) -> None:
+        """Insert a player who is not there yet, in the caller's transaction."""
+        self._connection.execute(NEW_PLAYER, (identity, notation, in_process))
+
+    def games(self) -> "pandas.DataFrame":
+        """Return a row for each game and seat, with the columns of the view `results` in SCHEMA.
+
+        A preset or school has its plain name, even where its notation spelled out what are now the defaults.
+        """
+        import pandas  # here, because it loads slowly
+
+        from experiments.arena.players import plain_name
+
+        with explained(self.path):
+            frame = pandas.read_sql_query("SELECT * FROM results", self._connection)
+        names = {n: plain_name(n, identity) for n, identity in self.query("SELECT notation, identity FROM players")}
+        return frame.assign(player=frame["player"].map(names)).astype({"fault": "string", "mean_answer": "float64"})
+
+    def query(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """Return the rows that a SELECT gives; the tables are in SCHEMA."""
+        with explained(self.path):
+            return self._connection.execute(sql, values).fetchall()
+
+    @contextlib.contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Wait for other writers, then write all or nothing; it is on the disk at the end."""
+        with explained(self.path):
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:  # SQLite may have taken everything back itself, on a full disk
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    def _settle(self, read_only: bool) -> None:
+        """Refuse files of another kind, make the tables of a new one, and set how safely it is written.
+
+        FULL: a commit returns when it is on the disk. NORMAL survives kill -9, but a power cut may take back games that
+        a verdict has already counted. macOS needs fullfsync for the same.
+        """
+        if self._is_empty() and not read_only:
+            self.query("PRAGMA journal_mode = WAL")
+            with self.transaction():
+                if self._is_empty():  # still: two processes may begin at once
+                    for statement in [*SCHEMA.split(";"), f"PRAGMA application_id = {APPLICATION}"]:
+                        self._connection.execute(statement)
+                    self._connection.execute(f"PRAGMA user_version = {VERSION}")
+        application, version = self.query("PRAGMA application_id")[0][0], self.query("PRAGMA user_version")[0][0]
+        if application != APPLICATION:
+            raise DatabaseError(f"{self.path} is no laboratory: it is empty, or another program made it")
+        if version != VERSION:
+            raise DatabaseError(
+                f"{self.path} has format {version}, this code has format {VERSION} and converts none: "
+                "name another file with --database, or use the revision that made it"
+            )
+        for setting in ("foreign_keys = ON", "synchronous = FULL", "fullfsync = ON", f"query_only = {read_only:d}"):
+            self.query(f"PRAGMA {setting}")
+
+    def _is_empty(self) -> bool:
+        return self.query("SELECT count(*) FROM sqlite_schema") == [(0,)]
+
+    def _of_keys(self, sql: str, keys: Iterable[str]) -> Iterator[tuple[Any, ...]]:
+        """Yield the rows of a question about keys."""
+        keyed = [bytes.fromhex(key) for key in keys]
+        for start in range(0, len(keyed), AT_ONCE):
+            some = keyed[start : start + AT_ONCE]
+            yield from self.query(sql.format(",".join("?" * len(some))), *some)
+
+    def _insert(self, game: Game, played: Played) -> None:
+        if game.key != played.key:
+            raise ValueError(f"the result of game {played.key} came with game {game.key}: two lists in two orders?")
+        results = zip(
+            played.ranks, played.territory, played.last_frames_alive, played.faults, played.mean_answer,
+            played.worst_answer, strict=True,
+        )  # fmt: skip
+        for player in game.seats:
+            self.add_player(player.identity, player.notation, player.parameters is not None)
+        seats = [[player.identity, *rest] for player, rest in zip(game.seats, results, strict=True)]
+        board = game.map.width, game.map.height, game.map.seed
+        self.add(played.key, board, played.turns, time.time(), seats)
+
+
+@contextlib.contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Turn the errors of SQLite that a user can cause into DatabaseError; mistakes of this code pass."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        kind = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF  # the low byte is the kind of error
+        if kind not in CAUSES:
+            raise
+        raise DatabaseError(f"{path}: {CAUSES[kind]} ({error})") from error
