@@ -14,7 +14,6 @@ from rich.progress import track
 from bot import DEFAULT, Explanation, Parameters, View
 from bot.knobs.knob import Knobs
 from bot.program.explanation_file import ExplanationFile, described, header
-from bot.stages import champion
 from engine import writing
 from engine.errors import UserError
 from engine.names import shown, shown_in_full
@@ -61,7 +60,7 @@ def thoughts(replay: Replay, seat: int, parameters: Parameters) -> Iterator[Thou
 
     A champion thinks with its search, as in the laboratory: what is explained is what it plays.
     """
-    thinker = champion.mover(parameters, *replay.production.shape)
+    thinker = families.mover(parameters, *replay.production.shape)
     for turn in range(replay.turns):
         view = frames.view(replay, turn, seat)
         ours = view.owner == seat

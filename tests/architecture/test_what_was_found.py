@@ -178,21 +178,6 @@ def test_what_the_page_of_a_school_says_of_an_entry_is_what_its_games_say(school
         assert (int(each["games"]), float(each["score"])) == (len(asked.games), round(100 * score, 1))
 
 
-FIRST = re.compile(r"(?<![v\d.])(?P<firsts>\d+)\s\(E-(?P<number>\d+)\)")
-"""How often a school came first among four, such as: 14 (E-0172)."""
-
-
-@pytest.mark.parametrize("school", ["planner", "unifier"])
-def test_how_often_a_school_came_first_is_what_its_games_say(school):
-    """Beside the champion of the tables of strength and two other schools, in the three arrangements."""
-    page = (ROOT / "docs" / "schools" / f"{school}.md").read_text(encoding="utf-8")
-    said = {int(each["number"]): int(each["firsts"]) for each in FIRST.finditer(page)}
-    among = {school, STRONG}
-    asked = {each.number: each for each in MEASURED if among <= set(each.lineup) and len(set(each.lineup)) == 4}
-    assert said == {number: sum(game.place(school) == 1 for game in each.games) for number, each in asked.items()}
-    assert f"first in {sum(said.values())} of {sum(len(each.games) for each in asked.values())} games" in page
-
-
 def test_what_the_page_says_of_stages_that_had_little_to_do():
     """No duel ended differently without caution, and few tables of four did without the last turns."""
     page, caution, last_turns = " ".join(PAGE.split()), entry(259), entry(264)

@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 
-from experiments.commands import KEEP_UP, VERBS
+from experiments.commands import VERBS
 from tests.support.bots import ROOT
 from tests.support.laboratory import asked
 from tests.support.processes import PATIENCE
@@ -29,5 +29,5 @@ def test_the_help_lists_the_commands_by_what_they_are_for(tmp_path):
     """25 commands stood in one list."""
     parts = re.split("|".join(VERBS), asked(tmp_path, "--help").stdout)
     for (heading, verbs), text in zip(VERBS.items(), parts[1:], strict=True):
-        names = {verb.__name__ for verb in verbs} | ({"database"} if heading == KEEP_UP else set())
+        names = {verb.__name__ for verb in verbs}
         assert set(re.findall(r"^│ ([a-z]+) ", text, re.MULTILINE)) == names
