@@ -28,6 +28,6 @@ def test_a_laboratory_without_its_libraries_says_where_they_come_from(tmp_path):
 def test_the_help_lists_the_commands_by_what_they_are_for(tmp_path):
     """25 commands stood in one list."""
     parts = re.split("|".join(VERBS), asked(tmp_path, "--help").stdout)
-    for (heading, verbs), text in zip(VERBS.items(), parts[1:], strict=True):
+    for (_, verbs), text in zip(VERBS.items(), parts[1:], strict=True):
         names = {verb.__name__ for verb in verbs}
         assert set(re.findall(r"^│ ([a-z]+) ", text, re.MULTILINE)) == names

@@ -140,7 +140,7 @@ class Killed(BaseException):
 
 def test_an_interrupted_match_ends_as_if_nothing_had_happened(tmp_path, monkeypatch, capsys):
     """The same file, of the first day; and a third run prints its answer without a game."""
-    about = asked(Stop(sprt=(0, 200), blocks=200, further=3, **SOON))
+    about = asked(Stop(sprt=(0.0, 200.0), blocks=200, further=3, **SOON))
     book, play = Book(tmp_path / "killed"), Laboratory.play
 
     def killed(self, *arguments):
