@@ -65,7 +65,9 @@ def toml(text: bytes) -> dict[str, Any]:
     """Return the tables in a TOML text. Raises DocumentError for what is not TOML, or nested too deep for Python."""
     try:
         return tomllib.loads(text.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise DocumentError("nested too deeply") from None
+    except ValueError as error:
         raise DocumentError(str(error)) from None
 
 
