@@ -96,9 +96,9 @@ def test_a_school_explains_itself(school):
 
 @cache
 def frames_of(name):
-    """The frames of a game of three and of a duel that a registered school plays."""
+    """The frames of a game of three and of duels that a registered school plays."""
     games = []
-    for sides, rivals in (((18, 16), ("v12", "v26")), ((16, 14), ("v12",))):
+    for sides, rivals in (((18, 16), ("v12", "v26")), ((16, 14), ("v12",)), ((20, 20), ("v26",))):
         height, width = sides
         lineup = [registry.school(name).family.defaults, *(preset(rival) for rival in rivals)]
         replay = played(lineup, generate(width, height, len(lineup), 41))
@@ -241,7 +241,8 @@ def test_a_school_is_the_same_player_as_a_program(name, tmp_path):
     text = zlib.decompressobj(wbits=GZIP).decompress(why.read_bytes())
     head, *turns = (json.loads(line) for line in io.BytesIO(text))
     assert (head["school"], head["version"], len(turns)) == (name, telling.VERSION, away.turns)
-    assert not (tmp_path / "log").exists()
+    log = tmp_path / "log"  # there is one where numba had to compile
+    assert not log.exists() or not re.search("ERROR|WARNING", log.read_text(encoding="utf-8"))
 
 
 def test_a_mistake_on_the_command_line_of_a_school_is_one_line():
