@@ -132,7 +132,7 @@ def test_a_ladder_stops_when_every_interval_is_narrow_enough(climbed):
         (["sweep", "--vary", "alpha=0.1:0.2", "--against", "v99"], "there is no player 'v99'"),
         (["sweep", "--vary", "alpha=0.1:0.2", "--against", "v17", "--mix", "big"], "mix of boards"),
         (["sweep", "--vary", "alpha=0.1:0.2", "--against", "v17", "--out", "x.xls"], ".parquet"),
-        (["ladder", "v26"], "two players"),
+        (["ladder", "v26"], "2 players"),
         (["ladder", "v26", "v17", "--players", "3"], "too few"),
         (["ladder", "v26", "v17", "--players", "two"], "6 or mix"),
         (["ladder", "v26", "v17", "--publish"], "--blocks"),

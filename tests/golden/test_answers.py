@@ -69,7 +69,7 @@ def _differs(other, name):
 
 
 def _of(scene, boards, name):
-    return [answer for answer in answers_on(boards, preset(name)) if answer.scene is scene]
+    return [answer for answer in answers_on(boards, preset(name)) if np.array_equal(answer.scene.owner, scene.owner)]
 
 
 def _others(parameters, knob):

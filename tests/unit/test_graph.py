@@ -4,11 +4,11 @@ from xml.etree import ElementTree
 
 import numpy as np
 
-from notebooks.graph import Graph
-
 
 def parabola(factor=1.0, label="x²"):
     """A graph of a formula, as a slider draws it."""
+    from notebooks.graph import Graph  # here: pyplot and ipywidgets are slow to load
+
     graph = Graph("A parabola", "x", "y", (0, 3), (0, 9), rows=("none", "one"))
     xs = np.linspace(0, 3, 100)
     graph.bars([1, 2], [1, 4], "#888888", "bars")
