@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from experiments.site.build import FIRST
+from experiments.site.build import FIRST, TURN
 from tests.support.pages import opened
 
 pytestmark = pytest.mark.slow
@@ -66,9 +66,9 @@ def test_why_a_square_moved_is_one_click_away(offline, site):
     """The game of the champion opens at the turn in its address, and plays."""
     offline.page.goto((site / "index.html").as_uri())
     offline.page.get_by_role("link", name="Why a square moved").click()
-    offline.page.wait_for_function("() => window.viewer?.session.thought && viewer.session.turn === 84")
+    offline.page.wait_for_function("(turn) => window.viewer?.session.thought && viewer.session.turn === turn", arg=TURN)
     offline.js("viewer.session.setPlaying(true)")
-    offline.page.wait_for_function("() => viewer.session.turn > 84")
+    offline.page.wait_for_function("(turn) => viewer.session.turn > turn", arg=TURN)
 
 
 @pytest.mark.parametrize(
