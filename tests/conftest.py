@@ -26,9 +26,9 @@ for _name in ("SIGINT", "SIGHUP", "SIGQUIT", "SIGTERM"):
         signal.signal(_number, lambda _number, _frame: None)
 
 
+# Not pandas: the league's tables are made of it.
 SLOW_TO_LOAD = (
-    "distributed", "httpx", "ipywidgets", "matplotlib", "pandas", "playwright", "scipy.optimize", "scipy.sparse.linalg",
-    "scipy.stats", "uvicorn",
+    "distributed", "ipywidgets", "matplotlib", "playwright", "scipy.optimize", "scipy.sparse.linalg", "scipy.stats",
 )  # fmt: skip
 
 PLAYS = ("bot.kernels.decide", "engine.kernels.step")
