@@ -150,7 +150,6 @@ def test_a_link_without_a_turn_opens_where_players_meet(empty, blank):
         ("#30x30&seed=7&a=v26?__proto__=1&b=v26", "no knob"),
         ("#30x30&seed=7&a=v26?toString=1&b=v26", "no knob"),
         ("#30x30&seed=7&a=<img src=x onerror=alert(1)>&b=v26", "no preset"),
-        ("#30x30&seed=7&a=v26?combat_search=8&b=v26", "rival_search"),
     ],
 )
 def test_an_absurd_link_says_what_is_wrong(lab, address, said):

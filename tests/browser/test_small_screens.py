@@ -10,7 +10,7 @@ from tests.support.recordings import GOLDEN
 
 BOXES = """() => [...viewer.root.querySelectorAll("button, select, input, tbody td")].filter((one) => {
     const row = one.closest(".layers .chips"); // on a low screen it is one that scrolls
-    return !row || getComputedStyle(row).flexWrap === "wrap";
+    return one.checkVisibility() && (!row || getComputedStyle(row).flexWrap === "wrap"); // not in a closed group
 }).map((one) => {
     const {x, y, width, height} = one.getBoundingClientRect();
     return {x, y, width, height, tag: one.tagName, isSide: Boolean(one.closest(".side"))};
