@@ -36,7 +36,7 @@ class Kernels(Protocol):
 
 
 class Player(Protocol):
-    """Whoever plays one game, in any program: a board in, moves out, and a memory of its own."""
+    """A player in one game: takes a board, returns moves, and keeps a memory of its own."""
 
     def moves(self, view: View, deadline: float = math.inf) -> npt.NDArray[np.uint8]:
         """Return the moves for `view`.
