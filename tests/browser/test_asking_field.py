@@ -1,7 +1,6 @@
 """The field in a page that asks: shown from the start, on a scale that can be locked, beside the unchanged field."""
 
 import numpy as np
-from PIL import Image
 
 from bot import changed, preset
 from tests.support.asking import TURN, Asked, decided
@@ -74,31 +73,6 @@ def test_without_a_change_the_field_is_the_same(asked):
     asked.page.locator("[data-layer=delta]").click()
     asked.page.wait_for_function("() => document.querySelector('.legends').innerText.includes('the same as with v26')")
     assert asked.page.locator(".legends .gradient").count() == 0
-
-
-def test_a_film_frames_no_move_of_another_turn(asked, tmp_path):
-    """The frames, the change and the margins of the shown turn lay on every picture of a film."""
-    asked.type("alpha", ALPHA)
-    asked.answered()
-    assert asked.marked()
-    asked.page.locator("[data-layer=delta]").click()
-    asked.page.wait_for_function(DELTA)
-    asked.page.locator("h1").click()  # a field would take the key
-    asked.page.keyboard.press("c")
-    asked.page.get_by_label("last turn of the film").fill(str(TURN + 1))
-    with asked.page.expect_download() as download:
-        asked.page.get_by_role("button", name="Save the film (GIF)").click()
-    download.value.save_as(tmp_path / "a.gif")
-    asked.page.wait_for_function("() => viewer.keeping.innerText.includes('On 1 of its 2 turns layers are missing')")
-    asked.js("viewer.keeping.close()")
-    pink = []
-    with Image.open(tmp_path / "a.gif") as film:
-        for number in range(2):
-            film.seek(number)
-            far = np.abs(np.array(film.convert("RGB"), int)[30:] - (0xFF, 0x5F, 0xD2)).sum(axis=2)
-            pink.append(int((far < 30).sum()))
-    assert pink[0] > 20
-    assert pink[1] == 0
 
 
 def test_while_a_game_plays_the_next_frame_is_asked_too(asked):

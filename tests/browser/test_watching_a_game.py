@@ -57,7 +57,7 @@ BUTTONS = {
     "Whole board": "viewer.camera.zoom === 1",
     "Grid lines": "!viewer.session.view.grid",
     "Production only": "viewer.session.view.production",
-    "Link, picture, film": "viewer.keeping.open",
+    "Link, picture": "viewer.keeping.open",
     "Graphs": "viewer.root.classList.contains('no-graphs')",
     "Light or dark": "viewer.theme === 'light'",
     "Keys": "viewer.help.open",

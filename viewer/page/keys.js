@@ -40,7 +40,7 @@ export function bindings(session, actions) {
     { codes: ["g"], shown: "G", text: "grid lines", act: turn("grid") },
     { codes: ["e"], shown: "E", text: "graphs", act: turn("graphs") },
     { codes: ["t"], shown: "T", text: "light or dark", act: () => actions.toggleTheme() },
-    { codes: ["c"], shown: "C", text: "copy the link, save a picture or a film", act: () => actions.toggleKeeping() },
+    { codes: ["c"], shown: "C", text: "copy the link, save a picture", act: () => actions.toggleKeeping() },
     { codes: ["?", "h"], shown: "?", text: "this list", act: () => actions.toggleHelp() },
     { codes: ["escape"], shown: "Esc", text: "close, clear the selection", act: () => actions.dismiss() },
   ];

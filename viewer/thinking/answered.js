@@ -15,7 +15,7 @@ export class Answered extends EventTarget {
     return this.refused?.key === this.key ? this.refused.text : null;
   }
 
-  /** The answer for a board that may be at another frame, as a film's is. */
+  /** The answer for a board that may be at another frame. */
   at(turn) {
     return turn === this.asking.session.turn ? this.now : null;
   }
