@@ -29,7 +29,6 @@ SCRIPTS = {
     "lab/selection.js": "window.selection = lab_selection_js;",
     "thinking/mind.js": "window.Mind = Mind;",
     "thinking/futures.js": "window.futures = futures;",
-    "thinking/flips.js": "window.margins = margins;",
     "thinking/kernels.js": "Object.assign(window, thinking_kernels_js);",
     "thinking/thinking.js": "Object.assign(window, { Thinking, CancelledError });" + BEGIN,
 }

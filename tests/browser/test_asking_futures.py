@@ -1,4 +1,4 @@
-"""Play on from here and margins, computed in the page of a game: equal questions have the answers of the laboratory."""
+"""Play on from here, computed in the page of a game: equal questions have the answers of the laboratory."""
 
 from dataclasses import replace
 
@@ -10,10 +10,8 @@ from engine import generate
 from engine.replay import read, write
 from engine.rules import turn_limit
 from experiments.arena.arena import Arena
-from experiments.recordings.watched import Watched
 from tests.browser.conftest import GAME
 from tests.support.futures import futures
-from tests.support.margins import margins
 from tests.support.pages import opened, resize, written
 
 TURN, SEAT = 80, 1
@@ -44,7 +42,7 @@ def kept(browser, game_page):
 
 @pytest.fixture
 def asked(kept):
-    """The page as it was opened. Without layers: the one of margins asks by itself, and ends the margins of a test."""
+    """The page as it was opened."""
     kept.js("(viewer.session.layers.clear(), viewer.session.tell('layers'), null)")
     kept.js(
         f"(viewer.thinking.shown.closeBeside(), viewer.thinking.shown.openGame(viewer.thinking.shown.first),"
@@ -105,21 +103,6 @@ def test_play_on_parts_where_the_champions_slider_frames_squares(asked, changes)
     asking = {"turn": TURN, "player": SEAT, "preset": "champion", "parameters": changes, "seeds": 1}
     parting = asked.js(f"(await {FUTURE}).parting", asking)
     assert framed == (parting["squares"] if parting and parting["turn"] == TURN else [])
-
-
-def test_margins_are_the_laboratorys(asked, replay):
-    """For every square and all three parameters the nearest values below and above, and the move there."""
-    asking = {"turn": TURN, "player": SEAT, "preset": "v26", "parameters": ALPHA}
-    found = asked.js("viewer.thinking.asking.service.margin(it)", asking)
-    expected = margins(Watched(replay), SEAT, TURN, changed(V26, ALPHA))
-    assert found["squares"] == expected["squares"]
-    for name, knob in expected["knobs"].items():
-        assert [knob["value"], knob["low"], knob["high"]] == [
-            found["knobs"][name][key] for key in ("value", "low", "high")
-        ]
-        for way in ("down", "up"):
-            assert any(knob[way])
-            assert found["knobs"][name][way] == [pair and [*pair] for pair in knob[way]], (name, way)
 
 
 MEANWHILE = """new Promise((done) => {{
@@ -209,9 +192,9 @@ def test_a_worker_that_an_error_ended_is_followed_by_another(asked):
     asking = {"turn": TURN, "player": SEAT, "preset": "v26", "parameters": ALPHA}
     said = asked.js(
         "(async () => { const {service} = viewer.thinking.asking;"
-        "const open = service.margin(it).catch(({message}) => message);"
-        "service.worker('margins').worker.onerror({preventDefault() {}, message: 'out of memory'}); return open; })()",
+        "const open = service.explain(it).catch(({message}) => message);"
+        "service.worker('thought').worker.onerror({preventDefault() {}, message: 'out of memory'}); return open; })()",
         asking,
     )
     assert said == "thinking failed: out of memory"
-    assert asked.js("(await viewer.thinking.asking.service.margin(it)).turn", asking) == TURN
+    assert asked.js("(await viewer.thinking.asking.service.explain(it)).thought.turn", asking) == TURN

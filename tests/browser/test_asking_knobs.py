@@ -276,12 +276,12 @@ def test_on_a_phone_a_slider_that_gets_the_focus_is_not_under_the_line_about_it(
         resize(asked.page, 1280, 800)
 
 
-def test_margins_and_play_on_stand_beside_the_sliders(browser, small_games):
-    """They stood below ten groups of parameters, out of sight; alpha's slider goes by factors, and is wide."""
+def test_play_on_stands_beside_the_sliders(browser, small_games):
+    """It stood below ten groups of parameters, out of sight; alpha's slider goes by factors, and is wide."""
     context = browser.new_context(viewport={"width": 1440, "height": 900})
     tab = Asked(context.new_page()).begin(small_games / "game.html")
     foot = tab.page.locator(".reason-line").bounding_box()["y"]
-    for part in (".panel.future .primary", ".panel.future select", ".panel.margin select"):
+    for part in (".panel.future .primary", ".panel.future select"):
         box = tab.page.locator(part).bounding_box()
         assert box["y"] + box["height"] <= foot, part
     slider = tab.page.locator(".knob[data-knob=alpha] input[type=range]")

@@ -48,7 +48,7 @@ def test_a_brief_page_has_the_board_and_three_numbers(at):
         "potential_degradation_step",
         "enemy_ROI",
     ]
-    assert tab.page.locator(":is(.side, .tools, .margins, .future):visible").count() == 0
+    assert tab.page.locator(":is(.side, .tools, .future):visible").count() == 0
     assert tab.js("viewer.session.isPlaying") is False
     tab.js("viewer.writeAddress()")
     assert tab.js("location.hash").endswith("&view=brief")

@@ -10,9 +10,6 @@ import { Deltas } from "./deltas.js";
 import { askedBy, askedInLink } from "./asked_link.js";
 import { CannotThinkError, packedKernels } from "./kernels.js";
 import { makeFuturePanel } from "./future_panel.js";
-import { marginLayer } from "./margin_layer.js";
-import { makeMarginPanel, makeSquareMargins } from "./margin_panel.js";
-import { Margins } from "./margins.js";
 import { ownValues, presetOf } from "./own.js";
 import { PageService } from "./page_service.js";
 import { Shown } from "./shown.js";
@@ -100,24 +97,20 @@ class Asked {
     const { session } = this.viewer;
     const { known } = service;
     const asking = new Asking(session, service, known, (player, preset) => this.ownOf(known, player, preset));
-    const [deltas, margins] = [new Deltas(asking), new Margins(asking)];
+    const deltas = new Deltas(asking);
     asking.isOn = false;
     /** Of the game on the board, or of the one beside it. */
     const deltasOf = ({ game }) => [this.shown.compared.deltas].find((other) => other?.asking.session.game === game) ?? deltas;
     const [now, refusal] = [(shown) => deltasOf(shown).at(shown.turn), (shown) => deltasOf(shown).refusal];
     addLayer(deltaLayer({ now, usual: () => asking.usualName, refusal }));
-    addLayer(marginLayer(margins));
-    const redraw = () => ["legends", "marks"].forEach((event) => session.tell(event));
-    deltas.addEventListener("delta", redraw);
-    margins.addEventListener("margin", redraw);
+    deltas.addEventListener("delta", () => ["legends", "marks"].forEach((event) => session.tell(event)));
     asking.addEventListener("question", () => session.tell("link"));
     const panel = makeAskPanel(asking);
     panel.querySelector(".choices").after(element("p", { class: "muted" }, WHOLE));
     this.shown = new Shown(this.viewer, asking);
-    const asked = [panel, makeFuturePanel(asking, this.shown), makeMarginPanel(margins)];
+    const asked = [panel, makeFuturePanel(asking, this.shown)];
     this.panel = element("div", { class: "live" }, ...asked, makeMorePanel(asking), this.shown.panel.root);
     this.panel.append(reasonLine(this.panel, asking));
-    this.squares = makeSquareMargins(margins);
     this.asking = asking;
     session.on("replay", () => this.follow()); // after the asking has heard of it, and forgotten the game before
     session.on("layers", () => (this.lit = [...session.layers])); // of the game before, when another is opened
@@ -133,7 +126,6 @@ class Asked {
     const { viewer, asking } = this;
     this.layers = [...viewer.session.layers];
     viewer.side.before(this.panel);
-    viewer.root.querySelector(".inspector").append(this.squares);
     viewer.root.classList.add("with-bot");
     this.button.setAttribute("aria-pressed", "true");
     this.lit = this.layers;
@@ -150,7 +142,6 @@ class Asked {
     asking.isOn = false;
     viewer.root.classList.remove("with-bot");
     this.panel.remove();
-    this.squares.remove();
     this.button.setAttribute("aria-pressed", "false");
     const { written } = this;
     session.explanations = [...written.values()];

@@ -83,7 +83,7 @@ function numberOf(asking, name, knob, set) {
   return { field, show, more: slider ? [slider.field] : [] };
 }
 
-/** The slider spans what margins scan where that is less than what is allowed: the rest is for the field. */
+/** The slider spans less than what is allowed where the presets lie well inside: the rest is for the field. */
 function sliderOf({ known }, name, knob, set) {
   const [low, high] = known.scanned[name] ?? [knob.low, knob.high];
   const scale = sliderScale({ ...knob, low, high }, known.presets[known.default][name]);

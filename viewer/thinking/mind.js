@@ -204,28 +204,6 @@ export class Mind {
     this.thinker.call("note", { game, frame: turn });
   }
 
-  /**
-   * A frame that is decided again and again, each time with another value of one knob.
-   * @param {{player: number, turn: number, who: Player}} question
-   * @returns {{squares: number[], knobs: Knobs, movesWith: (name: string, value: *) => Uint8Array}}  the player's squares
-   */
-  asked({ player, turn, who }) {
-    const { thinker } = this;
-    const knobs = this.knobsOf(who);
-    this.recall(player, turn);
-    const frame = this.frame(turn);
-    thinker.show(frame);
-    const movesWith = (name, value) => {
-      knobs.set(name, value);
-      put(thinker, knobs);
-      thinker.bytes("memory").set(this.memories[player - 1][turn]);
-      thinker.call("decide", { me: player, turn });
-      return thinker.array("moves").slice();
-    };
-    const squares = Array.from(frame.owner.keys()).filter((square) => frame.owner[square] === player);
-    return { squares, knobs, movesWith };
-  }
-
   /** Squares of each player on the frame that a forecast has reached. */
   land() {
     const { thinker } = this;

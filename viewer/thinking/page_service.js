@@ -59,11 +59,6 @@ export class PageService {
     return this.workers.get(kind);
   }
 
-  /** How much a parameter must change until squares move differently; see flips.js. @param {Question} question */
-  margin(question) {
-    return this.ask("margins", question);
-  }
-
   /**
    * The rest of the game with the change and without; see futures.js. The others play as the presets that they are named
    * after, or as the default one, by the own values that `others` has of them.

@@ -9,7 +9,6 @@ import { followPointers } from "../page/pointer.js";
 import { order } from "../page/ranking.js";
 import { how } from "../page/result.js";
 import { Session } from "../page/session.js";
-import { MARGIN } from "./margins.js";
 
 const LOOKS = ["pointermove", "wheel", "keydown", "click"]; // what may move the camera
 
@@ -36,8 +35,7 @@ export class SecondBoard {
       select: () => session.select(first.selected),
       view: () => session.setView(first.view),
       layers: () => {
-        // Margins are asked of the first game alone, and messages of an f-log belong to it.
-        const shared = LAYERS.filter(({ key, needs }) => key !== MARGIN && needs !== "flog" && first.layers.has(key));
+        const shared = LAYERS.filter(({ key, needs }) => needs !== "flog" && first.layers.has(key)); // an f-log is of one game
         session.layers = new Set(shared.map(({ key }) => key));
         session.tell("layers");
       },

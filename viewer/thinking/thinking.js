@@ -22,7 +22,7 @@ export class Thinking {
   }
 
   /**
-   * @param {"thought"|"whole"|"futures"|"margins"} kind  see thinking_worker.js
+   * @param {"thought"|"whole"|"futures"} kind  see thinking_worker.js
    * @param {(reached: number) => void} [told]  called with the turn that is reached, or how many futures are played
    * @returns {Promise<any>}  rejected with CancelledError when another question comes
    */

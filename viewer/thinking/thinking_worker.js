@@ -1,6 +1,5 @@
 // Answers questions about one game in a thread of its own. A question that is not wanted any more ends between two turns.
 
-import { margins } from "./flips.js";
 import { futures } from "./futures.js";
 import { Mind } from "./mind.js";
 
@@ -10,7 +9,6 @@ const KINDS = {
   thought: (question) => once(mind.thought(question)),
   whole: (question) => mind.whole(question),
   futures: (question) => futures(mind, question),
-  margins: (question) => margins(mind, question),
 };
 
 let mind = null;
