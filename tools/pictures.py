@@ -135,8 +135,7 @@ def _asking(browser: Browser, file: Path, folder: Path) -> None:
     asked.js("['delta', 'downhill'].forEach((layer) => viewer.setLayer(layer, false))")
     asked.page.get_by_role("button", name="Play on").click()
     asked.page.locator(".future .gain, .future .verdict").first.wait_for(timeout=300_000)
-    asked.page.get_by_role("button", name="both futures").click()
-    asked.page.wait_for_function("(turn) => shown.second && viewer.turn === turn", arg=TURN)
+    asked.js("shown.flip()")
     asked.answered()
     _save(asked.page, folder / "asking-futures.png")
 

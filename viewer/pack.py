@@ -7,8 +7,6 @@ from gzip import compress
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from engine import documents
 from engine import replay as replays
 from engine.errors import UserError
@@ -30,7 +28,7 @@ class PageError(UserError, ValueError):
 
 def page(
     replay: Path | None = None, explanation: Path | None = None, flog: Path | None = None,
-    *, watches: bool = False, beside: Path | None = None, asked: str = "",
+    *, watches: bool = False, asked: str = "",
 ) -> str:  # fmt: skip
     """Return the page as text, to be written in UTF-8.
 
@@ -38,14 +36,10 @@ def page(
     explanation   see docs/11-explanations.md
     flog          see docs/14-what-you-see.md
     watches       the page asks the server that it came from for the newest game; see viewer.watching
-    beside        a second replay of the same map, shown beside the first
     asked         the moment and the question that the page opens with, as its address has them (docs/12)
     Raises        PageError when a file cannot be read, the replay is not one, or the explanation is of another game
     """
     game = _game(replay) if replay else None
-    second = _game(beside) if beside else None
-    if game and second and not _is_same_map(game, second):
-        raise PageError(f"{replay} and {beside} were played on different maps: there is nothing to compare")
     thoughts, thinker = _explanation(explanation, game) if explanation else (b"", "")
     # The script runs as soon as it is read: the game stands before it, and what may be ten times as large behind.
     files = [
@@ -54,7 +48,6 @@ def page(
         kernels.elements(),
         _element("explanation", explanation, thoughts) if explanation else "",
         _element("flog", flog, _content(flog)) if flog else "",
-        _element("beside", beside, planes(second)) if second else "",
     ]
     title = f"{shown_in_full(replay.name)} · Halite" if replay else "Halite"
     data = {"watch": "" if watches else None, "explained": thinker or None, "asked": asked or None}
@@ -83,12 +76,6 @@ def _game(path: Path) -> replays.Replay:
         return replays.read(path)
     except replays.ReplayError as error:
         raise PageError(str(error)) from None
-
-
-def _is_same_map(one: replays.Replay, other: replays.Replay) -> bool:
-    """Return whether two games began with the same board."""
-    pairs = ((one.production, other.production), (one.owner[0], other.owner[0]), (one.strength[0], other.strength[0]))
-    return all(np.array_equal(mine, theirs) for mine, theirs in pairs)
 
 
 def _explanation(path: Path, game: replays.Replay | None) -> tuple[bytes, str]:

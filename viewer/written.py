@@ -14,7 +14,7 @@ PLACES = Path(), Path("replays")
 
 def write(
     replay: Path | None, target: Path | None = None, explanation: Path | None = None, flog: Path | None = None,
-    *, beside: Path | None = None, asked: str = "",
+    *, asked: str = "",
 ) -> Path:  # fmt: skip
     """Write the page of a game, and return where it is. Raises PageError.
 
@@ -25,8 +25,8 @@ def write(
     refuse_a_folder(replay)
     target = target or _beside(replay)
     explanation = explanation or _thoughts(replay)
-    _refuse_overwriting(target, replay, explanation, flog, beside)
-    text = page(replay, explanation, flog, beside=beside, asked=asked)
+    _refuse_overwriting(target, replay, explanation, flog)
+    text = page(replay, explanation, flog, asked=asked)
     try:
         writing.write(target, text)
     except OSError as error:

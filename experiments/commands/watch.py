@@ -19,7 +19,6 @@ def watch(
             help="the replay to open (.hlt, .hlt.gz)", show_default="the newest of this folder and of `replays`"
         ),
     ] = None,
-    other: Annotated[Path | None, typer.Argument(help="a second replay of the same map, shown beside it")] = None,
     turn: Annotated[
         int | None, typer.Option(min=0, help="the frame to open", show_default="players two steps apart")
     ] = None,
@@ -41,9 +40,8 @@ def watch(
     """Open a recorded game with the panel that asks a bot: what would it do here with other parameters?
 
     Writes the game's page, as `./play` and `python -m viewer` do, which thinks by itself: change parameters and see
-    field and moves change, how much a parameter must change until a square moves differently, and the rest of the game
-    with and without the change. The page opens with the question that the options ask. It is one file, which you can
-    copy or mail.
+    field and moves change, and the rest of the game with and without the change. The page opens with the question that
+    the options ask. It is one file, which you can copy or mail.
     Exit code 0: written; 2: a file cannot be used, or the game has no such turn or player.
     """
     from engine.names import shown_in_full
@@ -54,7 +52,7 @@ def watch(
     game = game or newest()
     if game is None:
         raise typer.BadParameter("no game was named, and there is none here: ./play plays one")
-    target = write(game, output, beside=other, asked=question(read(game), turn, player, notation))
+    target = write(game, output, asked=question(read(game), turn, player, notation))
     typer.echo(shown_in_full(target))
     if is_opened:
         show(target.resolve().as_uri())

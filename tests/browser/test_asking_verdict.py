@@ -86,10 +86,11 @@ def test_the_futures_part_where_the_games_do(asked, rests):
     chip = result.locator(".chip").first
     assert chip.inner_text() == f"{place} {DIRECTIONS[before]} → {DIRECTIONS[after]}"
     chip.click()
-    asked.page.wait_for_function("() => shown.second && viewer.session.selected")
+    asked.page.wait_for_function("() => viewer.session.game === shown.futures.changed && viewer.session.selected")
+    asked.answered()
     assert asked.js("viewer.turn") == TURN + turn
     assert asked.js("viewer.session.selected") == {"x": squares[0] % 16, "y": squares[0] // 16}
-    assert set(squares) <= set(asked.marked("shown.compared.second.session"))
+    assert set(squares) <= set(asked.marked())
 
 
 def test_curves_table_and_headline_are_those_of_the_games(asked, rests):
@@ -180,29 +181,29 @@ def test_one_seed_has_no_interval(asked):
     assert asked.page.locator(".future polyline").count() == 4
 
 
-def test_both_futures_open_as_games_named_by_their_parameters(asked, rests):
-    """Side by side, with the recorded turns before them; the question and its result stay on the page."""
+def test_one_key_flips_between_the_game_with_the_change_and_without(asked, rests):
+    """Recorded turns before the played ones; moment, square, camera, layers and the question stay."""
+    asked.js("viewer.root.focus()")
+    asked.page.keyboard.press("f")
+    assert "Press Play on first" in asked.message
     asked.type("alpha", ALPHA)
     play_on(asked)
-    asked.page.get_by_role("button", name="both futures").click()
-    asked.page.wait_for_function("() => shown.second")
-    names = [f"v26 from turn {TURN}", f"v26?alpha={ALPHA} from turn {TURN}"]
-    assert asked.page.locator(".versus .name").all_inner_texts() == names
-    assert asked.page.locator(".games select").first.locator("option:checked").inner_text() == names[0]
-    assert asked.js("[asking.player, asking.preset, asking.changes]") == [1, "v26", {"alpha": ALPHA}]
-    assert asked.page.locator(".future-result .gain").count() == 1
-    for session, outcome in zip(("viewer.session", "shown.compared.second.session"), rests[0], strict=True):
-        owner = np.array(asked.js(f"[...{session}.game.owner]"), np.uint8)
-        whole = np.concatenate([game().owner[:TURN], outcome.replay.owner])
-        np.testing.assert_array_equal(owner, whole.ravel())
-    asked.page.locator(".games select").first.select_option("game.hlt")
-    asked.page.wait_for_function("() => viewer.session.game === first.game")
-    assert asked.page.locator(".versus").is_hidden()
-    asked.page.get_by_role("button", name="it beside this game").click()
-    asked.page.wait_for_function("() => shown.second")
-    assert asked.page.locator(".versus .name").all_inner_texts() == ["game.hlt", f"v26?alpha={ALPHA} from turn {TURN}"]
-    turn, _ = parting(*rests[0])  # without a change the rest is as recorded: the presets played with seed 0
-    assert f"first different move: turn {TURN + turn}," in asked.page.locator(".verdict").inner_text()
+    asked.js("(viewer.setLayer('potential'), viewer.zoom(2), viewer.select({x: 3, y: 4}), viewer.root.focus())")
+    look = "[viewer.turn, viewer.session.selected, viewer.camera.zoom, viewer.camera.x, [...viewer.session.layers]]"
+    before = asked.js(look)
+    names = f"v26?alpha={ALPHA} from turn {TURN}", f"v26 from turn {TURN}"
+    for name, outcome, chip in zip(names, reversed(rests[0]), ("with the change", "without"), strict=True):
+        asked.page.keyboard.press("f")
+        asked.answered()
+        assert asked.page.locator(".top .file").inner_text() == name
+        assert asked.page.locator(".watching [aria-pressed=true]").inner_text() == chip
+        owner = np.array(asked.js("[...viewer.session.game.owner]"), np.uint8)
+        np.testing.assert_array_equal(owner, np.concatenate([game().owner[:TURN], outcome.replay.owner]).ravel())
+        assert asked.js(look) == before
+        assert asked.js("[asking.player, asking.preset, asking.changes]") == [1, "v26", {"alpha": ALPHA}]
+        assert asked.page.locator(".future-result .gain").count() == 1
+    asked.page.get_by_role("button", name="as recorded").click()
+    assert asked.js("viewer.session.game === first.game")
 
 
 def test_after_the_last_turn_there_is_nothing_to_play(asked):

@@ -22,7 +22,6 @@ from tests.support.watching import SEED, SIDE, folder_with, game
 TURN = 75  # where most tests look: both players have met, and neither has won
 
 AGAIN = f"""(async () => {{
-    await shown.closeBeside();
     if (viewer.session.game !== first.game) viewer.session.load(first.game);
     viewer.session.layers.clear();
     viewer.session.tell("layers");

@@ -6,8 +6,6 @@ import typer
 from engine.replay import read
 from experiments.commands.watch import question
 from tests.support.recordings import GOLDEN
-from viewer.pack import PageError
-from viewer.written import write
 
 GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 
@@ -38,12 +36,3 @@ def test_what_the_page_cannot_be_asked_is_refused(options, word):
     """Regression: values of a section stood in the address, and the page passed over them."""
     with pytest.raises(typer.BadParameter, match=word):
         question(read(GAME), *options)
-
-
-def test_the_page_does_not_take_the_place_of_the_second_game(tmp_path):
-    """`-o` with its name by mistake: the game would be gone."""
-    other = tmp_path / "other.hlt.gz"
-    other.write_bytes(GAME.read_bytes())
-    with pytest.raises(PageError, match="overwrite"):
-        write(GAME, other, beside=other)
-    assert other.read_bytes() == GAME.read_bytes()

@@ -11,6 +11,7 @@ export function actionsOf(viewer) {
     zoom: (factor) => viewer.zoom(factor),
     home: () => viewer.home(),
     choose: (x, y) => choose(viewer, x, y),
+    flip: () => viewer.thinking?.shown?.flip(),
     toggleTheme: () => viewer.setTheme(viewer.theme === "dark" ? "light" : "dark"),
     toggleHelp: () => toggleHelp(viewer.help),
     toggleKeeping: () => session.game && viewer.keeping.toggle(),

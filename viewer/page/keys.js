@@ -39,6 +39,7 @@ export function bindings(session, actions) {
     { codes: ["b"], shown: "B", text: "bare ground: production only", act: turn("production") },
     { codes: ["g"], shown: "G", text: "grid lines", act: turn("grid") },
     { codes: ["e"], shown: "E", text: "graphs", act: turn("graphs") },
+    { codes: ["f"], shown: "F", text: "the game with a changed parameter and without, after Play on", act: () => actions.flip() },
     { codes: ["t"], shown: "T", text: "light or dark", act: () => actions.toggleTheme() },
     { codes: ["c"], shown: "C", text: "copy the link, save a picture", act: () => actions.toggleKeeping() },
     { codes: ["?", "h"], shown: "?", text: "this list", act: () => actions.toggleHelp() },

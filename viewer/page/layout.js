@@ -8,7 +8,7 @@ export function makeHeader(session, actions) {
   const name = element("span", { class: "file muted" });
   session.on("replay", () => {
     const { game } = session;
-    name.textContent = game ? titleOf(game) : "";
+    name.textContent = game ? (game.title ?? titleOf(game)) : "";
     name.title = game?.name ?? "";
   });
   return element(

@@ -63,7 +63,7 @@ const board = makeBoardLink(viewer);
 const game = () => [...viewer.laboratory.pairs, ...board.pairs()];
 viewer.writeAddress = followAddress(viewer.session, { game, more });
 viewer.ready = begin()
-  .then(() => viewer.thinking.obey(document.getElementById("beside")))
+  .then(() => viewer.thinking.obey())
   .then(() => brief.isBrief || viewer.laboratory.resume()) // frames of other pages share what this tab has kept
   .then(brief.begin);
 if (watches) viewer.watch();

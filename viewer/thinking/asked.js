@@ -64,8 +64,8 @@ class Asked {
     return this.isOpen ? askedInLink(this.asking) : [];
   }
 
-  /** Asks what the page's address asked when it was opened, with the second game that the page brought, or null. */
-  async obey(packed) {
+  /** Asks what the page's address asked when it was opened. */
+  async obey() {
     const { session } = this.viewer;
     if (!session.game || !new URLSearchParams(this.hash.slice(1)).has("as")) return;
     await this.toggle();
@@ -74,7 +74,6 @@ class Asked {
     const { player, preset, changes } = askedBy(this.hash, asking.known);
     const asked = player >= 1 && player <= session.game.players.length ? player : asking.player;
     asking.put(asked, preset ?? asking.preset, changes);
-    if (packed) await this.shown.besidePacked(packed);
   }
 
   /** Opens the panel and asks; or closes it, and shows again what the player wrote itself. */
@@ -97,19 +96,15 @@ class Asked {
     const { session } = this.viewer;
     const { known } = service;
     const asking = new Asking(session, service, known, (player, preset) => this.ownOf(known, player, preset));
-    const deltas = new Deltas(asking);
+    const deltas = (this.deltas = new Deltas(asking));
     asking.isOn = false;
-    /** Of the game on the board, or of the one beside it. */
-    const deltasOf = ({ game }) => [this.shown.compared.deltas].find((other) => other?.asking.session.game === game) ?? deltas;
-    const [now, refusal] = [(shown) => deltasOf(shown).at(shown.turn), (shown) => deltasOf(shown).refusal];
-    addLayer(deltaLayer({ now, usual: () => asking.usualName, refusal }));
+    addLayer(deltaLayer({ now: () => deltas.now, usual: () => asking.usualName, refusal: () => deltas.refusal }));
     deltas.addEventListener("delta", () => ["legends", "marks"].forEach((event) => session.tell(event)));
     asking.addEventListener("question", () => session.tell("link"));
     const panel = makeAskPanel(asking);
     panel.querySelector(".choices").after(element("p", { class: "muted" }, WHOLE));
     this.shown = new Shown(this.viewer, asking);
-    const asked = [panel, makeFuturePanel(asking, this.shown)];
-    this.panel = element("div", { class: "live" }, ...asked, makeMorePanel(asking), this.shown.panel.root);
+    this.panel = element("div", { class: "live" }, panel, makeFuturePanel(asking, this.shown), makeMorePanel(asking));
     this.panel.append(reasonLine(this.panel, asking));
     this.asking = asking;
     session.on("replay", () => this.follow()); // after the asking has heard of it, and forgotten the game before
@@ -137,8 +132,7 @@ class Asked {
   close() {
     const { viewer, asking, shown } = this;
     const { session } = viewer;
-    shown.closeBeside();
-    shown.openGame(shown.first);
+    shown.show(shown.recorded);
     asking.isOn = false;
     viewer.root.classList.remove("with-bot");
     this.panel.remove();

@@ -1,15 +1,14 @@
 // The field without the changes, to compare the changed one with; requested while its layer is on.
 
 import { DELTA } from "../page/layers_delta.js";
-import { Answered } from "./answered.js";
 
 const KEPT = 40; // fields of other turns
 
 /** The effect of the change on the field of the shown frame. Event: "delta" (it is known now, or outdated). */
-export class Deltas extends Answered {
+export class Deltas extends EventTarget {
   constructor(asking) {
-    super(asking, "delta");
-    Object.assign(this, { usual: new Map(), difference: null });
+    super();
+    Object.assign(this, { asking, usual: new Map(), difference: null, refused: null, isAsking: false });
     for (const event of ["question", "answer"]) asking.addEventListener(event, () => this.refresh());
     asking.session.on("layers", () => this.refresh());
   }
@@ -18,6 +17,11 @@ export class Deltas extends Answered {
   get key() {
     const { game, player, usualName, session } = this.asking;
     return `${game} ${player} ${usualName} ${session.turn}`;
+  }
+
+  /** Why there is no answer to what is shown; null when it was not refused. */
+  get refusal() {
+    return this.refused?.key === this.key ? this.refused.text : null;
   }
 
   /** The potential with the change less that without, H * W, NaN where one does not come; null while unknown. */
@@ -42,13 +46,28 @@ export class Deltas extends Answered {
     else if (this.isWanted) this.tell();
   }
 
-  fetch() {
-    const { asking } = this;
-    return asking.service.explain({ ...asking.question(asking.session.turn), parameters: {}, search: false });
+  async ask() {
+    if (this.isAsking) return; // the answer asks again when it comes too late
+    this.isAsking = true;
+    const { key, asking } = this;
+    try {
+      const question = { ...asking.question(asking.session.turn), parameters: {}, search: false };
+      this.keep(key, await asking.service.explain(question));
+      this.refused = null;
+    } catch (error) {
+      this.refused = { key, text: error.message };
+    }
+    this.isAsking = false;
+    if (key !== this.key) this.refresh();
+    else this.tell();
   }
 
   keep(key, { thought }) {
     if (this.usual.size >= KEPT) this.usual.delete(this.usual.keys().next().value);
     this.usual.set(key, thought);
+  }
+
+  tell() {
+    this.dispatchEvent(new Event("delta"));
   }
 }

@@ -2,6 +2,7 @@
 
 import { button, choice, controls, element } from "../page/dom.js";
 import { OPTIONS } from "../page/directions.js";
+import { placeOf } from "../page/frames.js";
 import { panel } from "../page/panels.js";
 import { futureCurves } from "./curves.js";
 import { notation } from "./notation.js";
@@ -13,8 +14,8 @@ const SQUARES = 3; // of the first difference that are listed
 const CHANGED = "The question has changed: press again.";
 const CANCELLED = "Cancelled.";
 
-/** @param {import("./shown.js").Shown} actions */
-export function makeFuturePanel(asking, actions) {
+/** @param {import("./shown.js").Shown} shown */
+export function makeFuturePanel(asking, shown) {
   const seeds = seedsChoice(asking.known.most_seeds);
   const result = element("div", { class: "future-result", "aria-live": "polite" });
   const playing = button("", () => play(), { class: "primary" });
@@ -32,9 +33,9 @@ export function makeFuturePanel(asking, actions) {
     result.replaceChildren(progress.root);
     try {
       const future = await asking.service.future({ ...question, seeds: Number(seeds.value) }, { told, signal: stop.signal });
-      actions.remember(future, question);
-      about.push(...Object.values(future.games));
-      if (about.includes(asking.game)) result.replaceChildren(...content(future, question, recorded, actions));
+      shown.remember(future, question);
+      about.push(...Object.values(future.kept).map((game) => shown.names.get(game)));
+      if (about.includes(asking.game)) result.replaceChildren(...content(future, question, recorded, shown));
     } catch (error) {
       const said = stop.signal.aborted ? stop.signal.reason : error.message;
       result.replaceChildren(element("p", { class: "warning" }, said));
@@ -80,21 +81,34 @@ function seedsChoice(most) {
   return made;
 }
 
-function content(future, question, recorded, actions) {
+function content(future, question, recorded, shown) {
   return [
     element("p", { class: "muted" }, what(future, question)),
     headline(future, recorded),
     futureCurves(future),
     endsTable(future, recorded),
-    ...parting(future, question, actions),
-    element(
-      "div",
-      { class: "choices watching" },
-      "Watch",
-      button("both futures", () => actions.watchBoth(future, question)),
-      button("it beside this game", () => actions.beside(future.games.changed)),
-    ),
+    ...parting(future, shown),
+    watching(future, recorded, shown),
   ];
+}
+
+/** Which game the board shows: the futures of the first pair, or the recorded one. */
+function watching({ kept, turn }, recorded, shown) {
+  const games = { without: kept.unchanged, "with the change": kept.changed, "as recorded": recorded };
+  const { session } = shown.viewer;
+  const chips = Object.entries(games).map(([words, game]) => {
+    const act = () => {
+      const isBefore = session.turn < turn;
+      shown.show(game);
+      if (isBefore) session.goTo(turn);
+    };
+    return [button(words, act, { class: "chip" }), game];
+  });
+  const follow = () => chips.forEach(([chip, game]) => chip.setAttribute("aria-pressed", String(game === session.game)));
+  shown.addEventListener("game", follow);
+  follow();
+  const hint = element("span", { class: "muted" }, element("kbd", {}, "F"), " flips");
+  return element("div", { class: "chips watching", role: "group", "aria-label": "The game on the board" }, "Board:", ...chips.map(([chip]) => chip), hint);
 }
 
 function what({ turn }, { preset, own, parameters }) {
@@ -104,14 +118,13 @@ function what({ turn }, { preset, own, parameters }) {
 }
 
 /** Where the two games with seed 0 part. */
-function parting(future, question, actions) {
-  const { parting } = future;
+function parting({ parting }, shown) {
   if (!parting) return [element("p", { class: "parting" }, "The moves of the first pair are the same to the end.")];
   const places = parting.squares.slice(0, SQUARES).map((square, i) => {
     const [before, after] = parting.moves[i].map((move) => OPTIONS[move]);
-    const words = `${actions.nameOf(square)} ${before} → ${after}`;
-    const act = () => actions.watchParting(future, question, square);
-    return button(words, act, { class: "chip", title: "See it in both futures" });
+    const { x, y } = placeOf(square, shown.viewer.session.game);
+    const act = () => shown.showParting(square);
+    return button(`(${x}, ${y}) ${before} → ${after}`, act, { class: "chip", title: "Show it on the board" });
   });
   const more = parting.squares.length - places.length;
   const text = `First different move on turn ${parting.turn}, in the first pair, without the change → with it:`;

@@ -32,7 +32,25 @@ export function* futures(mind, { turn, player, players, parameters, seeds }) {
   }
   const { height, width } = game;
   thinker.call("judge", { height, width, player, players: players.length, seeds, first: turn });
-  return { turn, player, seeds, kept, ...told(thinker, players.length) };
+  return { turn, player, seeds, kept, parting: firstDifference(kept.unchanged, kept.changed), ...told(thinker, players.length) };
+}
+
+/**
+ * The first turn on which any square moves differently, and all squares that do; null when there is none.
+ * @returns {{turn: number, squares: number[], moves: [number, number][]}|null}  moves: in `one`, in `other`
+ */
+function firstDifference(one, other) {
+  const area = one.width * one.height;
+  const end = Math.min(one.moves.length, other.moves.length);
+  const differs = (c) => one.moves[c] !== other.moves[c] && one.owner[c] > 0;
+  for (let c = 0; c < end; c++) {
+    if (!differs(c)) continue;
+    const start = c - (c % area);
+    const squares = Array.from({ length: area }, (_, square) => square).filter((square) => differs(start + square));
+    const moves = squares.map((square) => [one.moves[start + square], other.moves[start + square]]);
+    return { turn: start / area, squares, moves };
+  }
+  return null;
 }
 
 /** One future; what is yielded is how many were played before. */

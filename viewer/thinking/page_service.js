@@ -6,7 +6,6 @@ import { hasStages } from "./knobs.js";
 import { notation } from "./notation.js";
 import { presetOf } from "./own.js";
 import { Thinking } from "./thinking.js";
-import { firstDifference } from "./versus.js";
 
 const [FORMAT, VERSION] = ["halite-explanation", 1];
 
@@ -73,8 +72,7 @@ export class PageService {
     const players = game.players.map((name, seat) => ({ preset: presetOf(known, name), own: others[seat + 1] }));
     players[player - 1] = { preset, own };
     const answer = await worker.ask("futures", { turn, player, players, parameters, seeds }, told);
-    const { unchanged, changed } = answer.kept;
-    return { ...answer, parting: firstDifference(unchanged, changed), confidence: this.kernels.table.asking.confidence };
+    return { ...answer, confidence: this.kernels.table.asking.confidence };
   }
 
   /**

@@ -1,116 +1,89 @@
-// The games that a page knows: the one that was opened, and its futures; one is on the board, another may be beside it.
+// The recorded game and the futures of it that were played: one of them on the board, all at the same moment.
 
-import { titleOf } from "../page/labels.js";
-import { Beside } from "./beside.js";
-import { makeGamesPanel } from "./games_panel.js";
-import { Marks } from "./marks.js";
+import { placeOf } from "../page/frames.js";
 import { notation } from "./notation.js";
 
-/** The actions of the panels. */
-export class Shown {
+const CHANGED = { dark: "#ff5fd2", light: "#b8008a" }; // asking.css has them too, for the legend
+const FIRST = "Press Play on first: F then shows the game without the change and with it by turns.";
+
+/** The games of a page that asks, and the squares that it frames. Event: "game" (another one is shown, or was played). */
+export class Shown extends EventTarget {
   constructor(viewer, asking) {
-    Object.assign(this, { viewer, asking, games: new Map(), taken: 0, second: null });
-    this.marks = new Marks(viewer, asking);
-    this.compared = new Beside(viewer, asking, this.marks, () => this.closeBeside());
-    this.panel = makeGamesPanel(this);
-    viewer.session.on("replay", () => (this.second = null));
+    super();
+    Object.assign(this, { viewer, asking, names: new Map(), taken: 0, futures: null, parting: null });
+    asking.addEventListener("answer", () => this.mark());
+    viewer.session.on("theme", () => this.mark());
   }
 
-  /** The name by which panels know the game on the board. A game that is none of these takes the place of them all. */
+  /** The name by which the asking knows the game on the board. A game that is none of these takes the place of them all. */
   follow(game) {
-    const known = [...this.games].find(([, other]) => other === game)?.[0];
-    if (!known) this.games.clear();
-    const name = known ?? this.take(game);
-    this.list(name);
-    return name;
+    if (!this.names.has(game)) {
+      Object.assign(this, { names: new Map(), futures: null, parting: null });
+      this.take(game);
+    }
+    this.dispatchEvent(new Event("game"));
+    return this.names.get(game);
   }
 
   take(game) {
-    this.taken += 1;
-    const name = `game ${this.taken}`;
-    this.games.set(name, game);
-    return name;
-  }
-
-  list(shown = this.asking.game) {
-    const titles = [...this.games].map(([name, game]) => [name, game.name ?? titleOf(game)]);
-    this.panel.list(titles, shown, this.second);
-  }
-
-  /** The name of the recorded game. */
-  get first() {
-    return this.games.keys().next().value;
+    this.names.set(game, `game ${(this.taken += 1)}`);
   }
 
   get recorded() {
-    return this.games.get(this.first);
-  }
-
-  /** Puts a game on the board; layers that are on stay on. */
-  openGame(name) {
-    const { session } = this.viewer;
-    const game = this.games.get(name);
-    if (!game || game === session.game) return;
-    const layers = [...session.layers];
-    session.load(game);
-    for (const key of layers) session.setLayer(key, true);
-  }
-
-  beside(name) {
-    this.compared.put(this.games.get(name));
-    this.second = name;
-    this.list();
-  }
-
-  async besideFile(file) {
-    await this.besideBytes(new Uint8Array(await file.arrayBuffer()), file.name);
-  }
-
-  /** A game that stands in the page, as base64 in an element. */
-  besidePacked(place) {
-    return this.besideBytes(place.textContent.trim(), place.dataset.name, "planes");
-  }
-
-  /** A game beside the one on the board: the panel knows it from now on. */
-  async besideBytes(bytes, name, kind) {
-    const game = await this.compared.read(bytes, name, kind);
-    if (game) this.beside(this.take(game));
-    else this.list();
-  }
-
-  closeBeside() {
-    this.compared.close();
-    this.second = null;
-    this.list();
+    return this.names.keys().next().value;
   }
 
   /** Two futures were played: they are games from now on, in the place of those before. */
-  remember(future, { preset, own, parameters }) {
-    for (const name of this.games.keys()) if (![this.first, this.asking.game].includes(name)) this.games.delete(name);
-    const from = `from turn ${future.turn}`;
-    future.kept.unchanged.name = `${notation(preset, own)} ${from}`;
-    future.kept.changed.name = `${notation(preset, { ...own, ...parameters })} ${from}`;
-    future.games = { unchanged: this.take(future.kept.unchanged), changed: this.take(future.kept.changed) };
-    this.list();
+  remember({ kept, parting, turn }, { preset, own, parameters }) {
+    const { recorded } = this;
+    for (const game of this.names.keys()) if (game !== recorded && game !== this.viewer.session.game) this.names.delete(game);
+    kept.unchanged.title = `${notation(preset, own)} from turn ${turn}`;
+    kept.changed.title = `${notation(preset, { ...own, ...parameters })} from turn ${turn}`;
+    Object.assign(this, { futures: kept, parting });
+    for (const game of Object.values(kept)) this.take(game);
+    this.dispatchEvent(new Event("game"));
   }
 
-  /** Both futures side by side on the frame from which they come, and the same question about the first. */
-  watchBoth({ games, turn }, { player, preset, parameters }) {
-    if (this.asking.game !== games.unchanged || this.second !== games.changed) {
-      this.openGame(games.unchanged);
-      this.asking.put(player, preset, parameters);
-      this.beside(games.changed);
-    }
-    this.viewer.seek(turn);
+  /** Puts one of these games on the board; moment, square, camera, layers, scales and the question stay. */
+  show(game) {
+    const { session, camera } = this.viewer;
+    if (game === session.game) return;
+    const { time, selected, isPlaying } = session;
+    const [layers, scales, { x, y, zoom }] = [[...session.layers], [...session.scales], camera];
+    const { player, preset, changes } = this.asking;
+    session.load(game);
+    for (const key of layers) session.setLayer(key, true);
+    for (const [key, ends] of scales) session.scales.set(key, ends);
+    session.seek(time);
+    session.select(selected);
+    this.viewer.look(() => Object.assign(camera, { x, y, zoom }));
+    if (this.asking.isOn) this.asking.put(player, preset, changes);
+    if (isPlaying) this.viewer.play();
   }
 
-  /** Both futures, on a square where they part. */
-  watchParting(future, question, square) {
-    this.watchBoth(future, question);
-    this.compared.goTo(future.parting.turn, square, future.parting.squares);
+  /** The game with the change and without, by turns. */
+  flip() {
+    const { session } = this.viewer;
+    if (!this.futures) return session.say({ kind: "note", text: FIRST });
+    const { unchanged, changed } = this.futures;
+    return this.show(session.game === changed ? unchanged : changed);
   }
 
-  nameOf(square) {
-    return this.compared.nameOf(square);
+  /** The future with the change, on a square where it parts from the other. */
+  showParting(square) {
+    const { session } = this.viewer;
+    if (session.game !== this.futures.unchanged) this.show(this.futures.changed);
+    session.goTo(this.parting.turn, placeOf(square, session.game));
+  }
+
+  /** Frames the squares that move differently with the changed parameters, and those on which the two futures part. */
+  mark() {
+    const { session, board, theme } = this.viewer;
+    const { game, turn } = session;
+    if (!game) return;
+    const isFuture = game === this.futures?.unchanged || game === this.futures?.changed;
+    const parted = isFuture && this.parting?.turn === turn ? this.parting.squares : [];
+    const framed = (squares, color) => squares.map((square) => ({ ...placeOf(square, game), color }));
+    session.mark([...framed(this.asking.changedNow, CHANGED[theme]), ...framed(parted, board.colours.red)]);
   }
 }
