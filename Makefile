@@ -25,8 +25,8 @@ quick:   ## every check, but only tests without a browser and without games in o
 lint:    ## what ruff and the import contracts say
 	@$(IN_VENV) && ruff check . && ruff format --check . && lint-imports --no-logo
 
-types:   ## what mypy says
-	@$(IN_VENV) && mypy
+types:   ## what the type checker says
+	@$(IN_VENV) && pyrefly check
 
 format:  ## rewrite the sources as ruff formats them
 	@$(IN_VENV) && ruff format . && ruff check --fix .

@@ -92,7 +92,7 @@ class Program(Seat):
             self._failure = Fault(Kind.UNSTARTED, f"the system could not start it: {error}")
             self._note(self._failure.detail, b"")
             return
-        assert self._process.stdin is not None  # for mypy: both are pipes
+        assert self._process.stdin is not None  # for the type checker: both are pipes
         assert self._process.stdout is not None
         self._input = self._process.stdin
         threading.Thread(target=self._listen, args=(self._process.stdout,), daemon=True, name="bot-listener").start()
@@ -225,7 +225,7 @@ class Program(Seat):
 
     def _exit_status(self) -> int | None:
         """Return the exit code, None if it lives; waits a moment, as a process closes its pipes just before it ends."""
-        assert self._process is not None  # for mypy: a bot that never started has failed already
+        assert self._process is not None  # for the type checker: a bot that never started has failed already
         with suppress(subprocess.TimeoutExpired):
             return self._process.wait(_LAST_BREATH)
         return None

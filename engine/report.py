@@ -46,7 +46,7 @@ def table(result: Result, commands: Sequence[str]) -> str:
 
     A bot that never moved is called by its command: its first line, officially its name, may be an error text.
     """
-    lines = ["  ".join((*_HEADS, "name"))]
+    lines: list[str] = ["  ".join((*_HEADS, "name"))]
     for each in result.best_first:
         owned = each.rank, each.territory, each.strength, each.production, f"{each.still:.0%}", each.last_frame_alive
         times = f"{each.mean_answer * 1000:.1f}ms", f"{each.worst_answer * 1000:.1f}ms"
@@ -55,7 +55,7 @@ def table(result: Result, commands: Sequence[str]) -> str:
         lines.append("  ".join((*cells, f"#{each.player} {shown(name)}")))
     lines.append("alive: last frame alive · mean, worst: time for an answer")
     for each in result.timed_out:
-        assert each.fault is not None  # for mypy: that is what timed out means
+        assert each.fault is not None  # for the type checker: that is what timed out means
         earlier = [f"    | {words}" for words in each.fault.last_words[:-1]]
         line = fault_line(each, commands[each.player - 1])
         lines += ["", line, *earlier, f"  likely cause: {each.fault.likely_cause}"]

@@ -89,7 +89,7 @@ def fate(standing: Standing) -> str:
     A bot that fails at once has said why in place of its name.
     """
     fault = standing.fault
-    assert fault is not None  # for mypy: only an ejected player has a fate
+    assert fault is not None  # for the type checker: only an ejected player has a fate
     last_words = "".join(f"\n  | {line}" for line in fault.last_words)
     who = f"player {standing.player}, {standing.name!r}, was ejected {fault.when}"
     return f"{who}: {fault.detail}; likely {fault.likely_cause}.{last_words}"

@@ -241,5 +241,5 @@ def play_whole(
 def played(players: Sequence[Knobs], state: State) -> Replay:
     """Return a whole game from the map `state`, recorded; player i + 1 plays as players[i]."""
     replay = Arena(state.height, state.width).play(players, state, record=True).replay
-    assert replay is not None  # for mypy: it was asked for
+    assert replay is not None  # for the type checker: it was asked for
     return replay

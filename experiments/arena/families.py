@@ -4,6 +4,7 @@ The potential-field bot is one family, every school of experiments/opponents ano
 arena that lists them; a player's values (bot.Parameters, or the settings of a school) tell its family.
 """
 
+import math
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -77,12 +78,12 @@ class Unsettled:
         self.values, self.board, self.memory = values, (height, width), memory
         self.seated: Any = None  # a Mover; a school's tells its thoughts, too
 
-    def moves(self, view: View, *clock: Any) -> npt.NDArray[np.uint8]:
+    def moves(self, view: View, deadline: float = math.inf) -> npt.NDArray[np.uint8]:
         """Return the moves for `view`; see Mover."""
         if self.seated is None:
             settled = on_frame(self.values, view, self.memory or Memory())
             self.seated = mover(settled, *self.board, self.memory)
-        moves: npt.NDArray[np.uint8] = self.seated.moves(view, *clock)
+        moves: npt.NDArray[np.uint8] = self.seated.moves(view, deadline)
         return moves
 
     def explained(self, view: View) -> Any:

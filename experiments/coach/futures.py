@@ -130,7 +130,8 @@ class Futures:
             )
             for layer in ("owner", "strength")
         }
-        moves = np.concatenate([*(each[None] for each in opened.moves), rest.replay.moves])
+        first = [each[None].astype(np.int32) for each in opened.moves]
+        moves = np.concatenate([*first, rest.replay.moves])
         return Replay(layers["owner"], layers["strength"], line.state.production, moves, rest.replay.player_names)
 
     def rehearse(self, frame: int) -> None:

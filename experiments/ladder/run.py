@@ -113,7 +113,7 @@ def answer(asked: Experiment, standings: Standings) -> Result:
 def blocks_of(asked: Experiment, players: Sequence[Player]) -> Iterator[Block]:
     """Yield the blocks of a ladder's experiment, in its order: the same whatever their results are."""
     draw, maps = asked.ladder, asked.maps
-    assert draw is not None  # for mypy: it is that of a ladder
+    assert draw is not None  # for the type checker: it is that of a ladder
     drawn = in_turn(players, Mix.parse(maps.mix), draw.seats, maps.first, draw.seed, maps.seeds, draw.gauntlet)
     return islice(drawn, asked.stop.blocks)
 
@@ -133,7 +133,7 @@ def run_open(
 
 def play(asked: Experiment, players: Sequence[Player], laboratory: Laboratory) -> Standings:
     """Play and rate all blocks of a ladder's experiment. Raises what Laboratory.play raises."""
-    assert asked.ladder is not None  # for mypy: it is that of a ladder
+    assert asked.ladder is not None  # for the type checker: it is that of a ladder
     standings = Standings(players, players[0], asked.ladder.seed)
     games = asked.ladder.seats and asked.ladder.seats * asked.stop.blocks
     with Progress(games, f"ladder of {len(players)}") as progress:

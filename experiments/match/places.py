@@ -53,7 +53,7 @@ def shares(asked: Experiment) -> list[tuple[float, ...]]:
 
 def tallies(asked: Experiment) -> tuple[Tally, Tally | None]:
     """Return the first player's blocks until the test stopped, or all of a fixed number; and the further ones."""
-    assert asked.result  # for mypy: the caller has an answered match
+    assert asked.result  # for the type checker: the caller has an answered match
     assert asked.result.blocks
     found, decided = shares(asked), sum(asked.result.blocks)
     return Tally.of_games(found[:decided]), Tally.of_games(found[decided:]) if found[decided:] else None

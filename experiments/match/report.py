@@ -42,7 +42,7 @@ def evidence(tally: Tally, test: Sprt) -> str:
 
 def text(asked: Experiment) -> str:
     """Return the whole report of an answered match, parts that have nothing to tell left out."""
-    assert asked.result  # for mypy: it is answered
+    assert asked.result  # for the type checker: it is answered
     names, test = (asked.players[0], asked.opponents), asked.stop.test
     decided, further = places.tallies(asked)
     is_stopped = test is not None and asked.result.verdict != "UNDECIDED"
@@ -111,7 +111,7 @@ def _everybody(asked: Experiment) -> Iterator[str]:
 
 def _programs(asked: Experiment) -> Iterator[str]:
     """Yield crashes, late answers and worst times of programs; players of this process have none."""
-    assert asked.result  # for mypy: it is answered
+    assert asked.result  # for the type checker: it is answered
     faults = asked.result.faults
     if faults:
         rows = [[name, f"{crashes}", f"{late}", f"{slowest} ms"] for name, (crashes, late, slowest) in faults.items()]

@@ -75,7 +75,7 @@ def _looked_up(names: list[str], room: Mapping[str, Any], seen: set[ModuleType])
 
 def _constant(value: Any) -> str:
     """Return a global as text: of kernels, functions and classes the name, because an address is never the same."""
-    if isinstance(value, int | float | tuple | np.generic):
+    if isinstance(value, (int, float, tuple, np.generic)):
         return repr(value)
     return f"{value.__module__}.{value.__qualname__} {getattr(value, '_fields', '')}"
 

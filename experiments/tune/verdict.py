@@ -17,7 +17,7 @@ def held_out(study: str, winner: Player, base: Player, mix: str, stop: Stop) -> 
 
 def sentence(answered: Experiment) -> str:
     """Return the conclusion about the winner, in a sentence."""
-    assert answered.result  # for mypy: it is answered
+    assert answered.result  # for the type checker: it is answered
     winner, base = answered.players
     match answered.result.verdict:
         case "KEEP":

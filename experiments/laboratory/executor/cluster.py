@@ -1,5 +1,4 @@
 """Plays on dask workers, of this machine or of a running scheduler; a dead worker's task goes to another one."""
-# mypy: allow-untyped-calls
 # The client, the cluster and the waiting of dask carry no types.
 
 import gc

@@ -128,7 +128,7 @@ def _seat(player: Player, state: State) -> Seat:
     if player.parameters is not None:
         return Function(_strategy(player.parameters, state), player.notation)
     try:
-        assert player.command is not None  # for mypy: who has no parameters has a command
+        assert player.command is not None  # for the type checker: who has no parameters has a command
         return Program(player.command)
     except RevisionError as error:
         raise PlayingError(f"{player.notation} cannot play here: {error}") from None

@@ -66,7 +66,7 @@ def moved(replay: Replay, game: int) -> Iterator[Moved]:
     last = replay.turns
     for seat, player in enumerate(replay.player_names, start=1):
         around = balance(replay, seat)
-        folded = {}
+        squares, folded = np.zeros((0, 3), np.int64), {}
         for look in LOOKS:
             squares, kinds, direction = seen(replay, seat, replay.moves, look.radius, look.has_strengths)
             places, turned = fold(kinds, direction)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from typing import Annotated, get_type_hints
+from typing import Annotated, Any, get_type_hints
 
 import numpy as np
 import numpy.typing as npt
@@ -73,7 +73,7 @@ class Events:
         """Return the events of a game. Raises EventsError when its frames do not follow from its moves."""
         owner = without_ejected(replay)
         given = orders(owner, replay.strength[:-1], replay.production, replay.moves, len(replay.player_names))
-        numbers = _boards(replay, owner) | asdict(given) | _turns(replay, owner)
+        numbers: dict[str, Any] = _boards(replay, owner) | asdict(given) | _turns(replay, owner)
         numbers["cap_loss"] = numbers["cap_loss_by_merge"] + numbers["cap_loss_by_production"]
         events = cls(**numbers)
         events.check()
