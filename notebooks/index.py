@@ -37,7 +37,7 @@ TOP = """\
 <!-- Written by `python notebooks/index.py`. -->
 
 Each opens with its question, ends with its answer, and asserts claims on the way. `make jupyter` opens copies,
-`make notebooks` runs them all; [page 17](../docs/17-notebooks.md) is about working with them.
+`make notebooks` runs them all; [lessons](../docs/extras/lessons.md) says how to work with them.
 
 | | |
 | --- | --- |

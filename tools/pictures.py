@@ -180,7 +180,7 @@ def site(browser: Browser, work: Path, folder: Path) -> None:
 
 
 def season(browser: Browser, work: Path, folder: Path) -> None:
-    """Take the league over a season of small programs, which page 22 plays."""
+    """Take the league over a season of small programs, which docs/extras/season.md plays."""
     from tests.support import leagues, seasons
 
     project = seasons.season(work)

@@ -34,7 +34,7 @@ def _parser() -> argparse.ArgumentParser:
         "--explanation",
         type=Path,
         metavar="FILE",
-        help="why a player moved as it did, see docs/11 (default: game.playerN.explain.gz beside game.hlt)",
+        help="explanation file: why a player moved as it did (default: game.playerN.explain.gz beside game.hlt)",
     )
     parser.add_argument("--flog", type=Path, metavar="FILE", help="a bot's f-log: coloured squares and messages")
     parser.add_argument("--watch", type=Path, metavar="DIR", help="show the newest game of this folder, always")

@@ -1,4 +1,4 @@
-"""The page's ES modules as one script, in the order in which they need each other. See docs/decisions/0007."""
+"""The page's ES modules as one script, in the order in which they need each other. See docs/decisions.md."""
 
 import re
 from functools import cache

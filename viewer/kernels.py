@@ -1,4 +1,4 @@
-"""The kernels in a page: WebAssembly, and the table of what lies where; see decision 0021."""
+"""The kernels in a page: WebAssembly, and the table of what lies where; see docs/decisions.md."""
 
 from base64 import b64encode
 from functools import cache

@@ -33,10 +33,10 @@ def page(
     """Return the page as text, to be written in UTF-8.
 
     replay        a Halite replay, plain or gzip; without one the page waits for a file to be dropped on it
-    explanation   see docs/11-explanations.md
-    flog          see docs/14-what-you-see.md
+    explanation   see docs/pages/explanations.md
+    flog          see docs/pages/game.md
     watches       the page asks the server that it came from for the newest game; see viewer.watching
-    asked         the moment and the question that the page opens with, as its address has them (docs/12)
+    asked         the moment and the question that the page opens with, as its address has them (docs/pages/game.md)
     Raises        PageError when a file cannot be read, the replay is not one, or the explanation is of another game
     """
     game = _game(replay) if replay else None

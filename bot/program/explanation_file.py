@@ -1,4 +1,4 @@
-"""Writes the explanation file: what the bot saw and why, a line a turn. Its format is docs/11-explanations.md."""
+"""Writes the explanation file: what the bot saw and why, a line a turn. Its format is docs/pages/explanations.md."""
 
 import json
 import logging

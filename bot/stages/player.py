@@ -155,7 +155,7 @@ class CompiledPlayer:
 
     @property
     def opening(self) -> dict[str, Any]:
-        """What the search for an opening found, until contact; see docs/11-explanations.md."""
+        """What the search for an opening found, until contact; see docs/pages/explanations.md."""
         state = self.state
         if not state["is_opening"]:
             return {}
@@ -178,7 +178,7 @@ class CompiledPlayer:
         return {"numbers": numbers, "worth": worth, "usual_worth": unchanged}
 
     def report(self) -> dict[str, Any]:
-        """Return what the search of the last turn did, for the explanation; see docs/11-explanations.md."""
+        """Return what the search of the last turn did, for the explanation; see docs/pages/explanations.md."""
         state, arrays = self.state, self.kernels.arrays
         changes = arrays["changes"][: self.kernels("report")]
         used, trials = len(self.models), arrays["beliefs.trials"]

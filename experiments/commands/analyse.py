@@ -45,7 +45,7 @@ def analyse(
 ) -> None:
     """Analyse recorded games: losses, overkill, captures and wasted moves, by player and part of the game.
 
-    Docs page 9 explains every column. A file that cannot be read is named and left out.
+    docs/lab/replays.md explains every column. A file that cannot be read is named and left out.
     Exit code 0: all were read; 1: some were not; 2: none was, or the options contradict one another.
     """
     if not paths:

@@ -39,7 +39,7 @@ Workers = Annotated[int, typer.Option("--workers", "-w", min=1, help="processes 
 Scheduler = Annotated[
     str | None,
     typer.Option(
-        help="address of a dask scheduler, tcp://HOST:8786, whose workers play; see docs/8-many-machines.md",
+        help="address of a dask scheduler, tcp://HOST:8786, whose workers play; see docs/lab/machines.md",
         callback=scheduler_address,
     ),
 ]

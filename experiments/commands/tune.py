@@ -61,7 +61,7 @@ def tune(
     A sampler proposes candidates. Each plays the same development maps against the opponents in turn, and is given up
     early if it does significantly worse than the base on the same maps. Then the winner plays the base on held-out
     maps, which the search never saw, until a sequential test decides. Only what passes is an improvement. The winner's
-    parameters and the verdict's file are written either way. See docs/10-tuning.md. The result is the same for any
+    parameters and the verdict's file are written either way. See docs/lab/tune.md. The result is the same for any
     number of workers. If the command is killed, the same command continues where it stopped.
 
     Exit code 0: an improvement; 1: no improvement, or undecided; 2: something cannot be played, read or written.

@@ -35,7 +35,7 @@ def climb(
     """Play until all intervals are within ± `width` Elo, or `most` blocks are played; returns whether all are.
 
     Whose interval is widest plays next. When to stop depends on widths alone, not on who leads: so the intervals still
-    hold, as docs/6 simulates.
+    hold, as docs/lab/statistics.md says.
 
     games   of that many blocks, where it is known
     Raises  what Laboratory.play raises

@@ -28,7 +28,7 @@ Verdicts: KEEP, the test accepted that the first player is rather `elo1` better 
 UNDECIDED, the number of blocks was reached first; MEASURED, a fixed number of blocks; RATED, a ladder. A block is one
 map played from every seat. Elo is the first player's with its 95 % interval: from further blocks where there are some,
 because a test stops when luck agrees with its verdict (marked *). A ladder has the Elo of each player above the first,
-a gauntlet the lead of the first over each. [docs/6-statistics.md](../docs/6-statistics.md) explains the words.
+a gauntlet the lead of the first over each. [docs/lab/statistics.md](../docs/lab/statistics.md) explains the words.
 
 The revisions that E-0257 to E-0289 name were made by sessions whose single commits are lost; their code is commit
 8b9aae7d. Some of E-0206 to E-0221 name lost ones as well, and were filed by f61d9922 and 49b851f2.

@@ -20,7 +20,7 @@ LATE = (
 )
 ALIKE = (
     "Every block was even: do the players move alike? A new parameter plays only when the compiled bot reads it, too; "
-    "docs/13-asking-a-question.md."
+    "docs/lab/match.md."
 )
 FEW = 4  # blocks that may all be even by chance
 

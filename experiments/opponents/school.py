@@ -1,7 +1,7 @@
 """What a school is: its knobs, how one of its players sits down, and what it can say of a turn.
 
 A school is a way to write a bot: a module or a package `experiments/opponents/NAME` with a
-School called SCHOOL, and a line in registry.py; docs/20-write-a-school.md shows how. Nothing else knows the schools.
+School called SCHOOL, and a line in registry.py; docs/opponents.md shows how. Nothing else knows the schools.
 
 A school may import `bot`, numpy, scipy, numba and sortedcontainers; not the engine, and nothing else of the laboratory.
 """

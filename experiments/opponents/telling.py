@@ -1,4 +1,4 @@
-"""What a school says of its turns, as lines of an explanation file of version 2; see docs/11-explanations.md."""
+"""What a school says of its turns, as lines of an explanation file of version 2; see docs/pages/explanations.md."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
 """A tagged position: a frame of a game, and which moves are right and which are wrong on some of its squares.
 
-The file is TOML. A game's page writes it ("copy as position"), and people do; docs/24-positions.md describes it.
+The file is TOML. A game's page writes it ("copy as position"), and people do; docs/extras/positions.md describes it.
 """
 
 from collections.abc import Sequence

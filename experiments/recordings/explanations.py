@@ -1,4 +1,4 @@
-"""Reads explanation files, which the bot writes while it plays; docs/11-explanations.md is their format."""
+"""Reads explanation files, which the bot writes while it plays; docs/pages/explanations.md is their format."""
 
 import json
 import zlib

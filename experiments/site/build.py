@@ -34,7 +34,7 @@ asked on every turn for the reason of every move.
 </div>
 
 """
-LEAGUE_IS_HERE = "> [The league of this site](../league/index.html) shows the pages described below.\n\n"
+LEAGUE_IS_HERE = "> [The league of this site](../../league/index.html) shows the pages described below.\n\n"
 
 
 def build(folder: Path, path: Path, replays: int) -> None:
@@ -48,7 +48,7 @@ def build(folder: Path, path: Path, replays: int) -> None:
         staged, built = Path(work) / "pages", Path(work) / "site"
         Staging(ROOT, staged).place(START)
         _below_title(staged / START, PLAYING, ALONE)
-        _below_title(staged / "docs" / "21-league.md", LEAGUE_IS_HERE)
+        _below_title(staged / "docs" / "extras" / "league.md", LEAGUE_IS_HERE)
         shutil.copytree(HERE / "assets", staged / "assets")
         (staged / "game.html").write_text(_game(Path(work)), encoding="utf-8")
         print("Writing the league ...", file=sys.stderr)

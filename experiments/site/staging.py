@@ -25,7 +25,7 @@ ELSEWHERE = re.compile(r"[a-z]+:|#")
 FORMULA = re.compile(r"\$\$(.+?)\$\$|(?<![\\$\w])\$(?=\S)([^$\n]+?)(?<=\S)\$(?![\w$])")
 FRAME = '<iframe class="board" src="../{board}{link}" title="A board to drag on" loading="lazy"></iframe>'
 RUN_IT = "> `make jupyter` opens a copy of this lesson, `my-lessons/{name}`, where you can change every number. "
-RUN_IT += "[More about the lessons](../docs/17-notebooks.md)"
+RUN_IT += "[More about the lessons](../docs/extras/lessons.md)"
 
 
 class Staging:

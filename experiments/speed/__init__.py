@@ -1,1 +1,1 @@
-"""How long a turn takes: the figures of docs/2-speed.md."""
+"""How long a turn takes: the figures of docs/speed.md."""

@@ -1,4 +1,4 @@
-"""The command `speed`: measures, prints one table, and puts that of a whole run into docs/2-speed.md."""
+"""The command `speed`: measures, prints one table, and puts that of a whole run into docs/speed.md."""
 
 import os
 import platform
@@ -18,8 +18,8 @@ GROUPS = {
     "turns": figures.turns, "steps": figures.steps, "games": figures.games, "start": start.start, "page": page.page,
 }  # fmt: skip
 HEADER = ("figure", "board", "value", "unit", "target")
-DOCUMENT = ROOT / "docs" / "2-speed.md"
-BEGIN, END = "<!-- measured -->\n", "<!-- end -->\n"
+DOCUMENT = ROOT / "docs" / "speed.md"
+BEGIN, END = "<!-- measured -->\n\n", "\n<!-- end -->\n"
 
 
 def run(only: Sequence[str], quick: bool) -> None:

@@ -4,7 +4,7 @@ Wald's sequential probability ratio test, with the normal approximation of the g
 score lies from the middle of the two hypotheses, in its own variance. Block scores are what is counted (for pairs the
 pentanomial counts of fishtest), so correlation inside a block is part of the variance. One lost and one won block are
 added to the variance, as in `interval`: a few equal blocks would make it 0. The test errs with about `alpha` and
-`beta`; docs/6-statistics.md has simulated rates.
+`beta`; docs/lab/statistics.md has simulated rates.
 
 Sources: A. Wald, Sequential Tests of Statistical Hypotheses, Annals of Mathematical Statistics 16 (1945);
 M. Van den Bergh, A Practical Introduction to the GSPRT (2019).

@@ -1,4 +1,4 @@
-"""docs/7-database.md agrees with the code."""
+"""docs/lab/database.md agrees with the code."""
 
 import re
 from dataclasses import replace
@@ -7,7 +7,7 @@ from experiments.laboratory.database import PATIENCE, Database
 from tests.support.project import ROOT, blocks
 from tests.support.results import PROGRAM, V17, V26, finished
 
-PAGE = (ROOT / "docs" / "7-database.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "lab" / "database.md").read_text(encoding="utf-8")
 
 
 def test_the_python_of_the_page_runs(tmp_path, monkeypatch):
@@ -19,7 +19,7 @@ def test_the_python_of_the_page_runs(tmp_path, monkeypatch):
         database.store(finished(range(10, 12), V17, PROGRAM))
     names: dict[str, object] = {}
     for block in blocks(PAGE, "python"):
-        exec(compile(block, "docs/7-database.md", "exec"), names)
+        exec(compile(block, "docs/lab/database.md", "exec"), names)
     assert names["pairs"]["count"].tolist() == [2] * 4
     assert [player for player, _ in names["slowest"]] == ["cmd:theirs"]
     assert names["tuned"] == [("v26", V26.parameters.alpha), ("v17", V17.parameters.alpha)]

@@ -1,4 +1,4 @@
-"""docs/9-reading-games.md agrees with the code."""
+"""docs/lab/replays.md agrees with the code."""
 
 import re
 
@@ -7,7 +7,7 @@ from experiments.recordings.combat import Pattern
 from experiments.recordings.events import MEASURES
 from tests.support.project import ROOT
 
-PAGE = (ROOT / "docs" / "9-reading-games.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "lab" / "replays.md").read_text(encoding="utf-8")
 
 
 def test_every_measure_is_explained_once_with_its_unit_and_the_averaged_ones_are_named():

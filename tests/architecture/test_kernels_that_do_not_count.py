@@ -34,7 +34,7 @@ def kernels():
 
 
 def compiling():
-    """The modules of the schools that compile kernels. A school may have none, as the example of page 20."""
+    """The modules of the schools that compile kernels. A school may have none, as the example of docs/opponents.md."""
     folder = ROOT / "experiments" / "opponents"
     files = [path for name in NAMES for path in (folder / name).glob("*.py")]
     chosen = [path for path in files if "compiler(__file__" in path.read_text(encoding="utf-8")]

@@ -14,12 +14,12 @@ from experiments.__main__ import laboratory
 from experiments.opponents import amortizer, telling
 from experiments.recordings import explaining
 from experiments.recordings.combat import Combat
-from tests.support.parameters import page as parameter_page
-from tests.support.project import ROOT, blocks
+from tests.support.documents import generated
+from tests.support.project import ROOT, blocks, name_of
 
 GAME = ROOT / "tests" / "golden" / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 # Their blocks build on one another, and are run in a row by tests of their own.
-IN_A_ROW = {"7-database.md": "test_database_page.py"}
+IN_A_ROW = {"database.md": "test_database_page.py"}
 
 EXAMPLES = [
     pytest.param(page, example, id=f"{page.name}-{number}")
@@ -54,9 +54,10 @@ def explained_school(school, path, turns):
     file.close()
 
 
-def test_the_parameter_page_says_what_the_parameters_are():
-    """docs/4-parameters.md equals the output of `python -m tests.support.parameters`."""
-    assert (ROOT / "docs" / "4-parameters.md").read_text(encoding="utf-8") == parameter_page()
+def test_what_is_generated_is_up_to_date():
+    """The page of parameters, and the tables that stand between comments."""
+    old = [name_of(path) for path, text in generated().items() if path.read_text(encoding="utf-8") != text]
+    assert not old, f"`python -m tests.support.documents` writes {', '.join(old)} again"
 
 
 @pytest.mark.parametrize("test", IN_A_ROW.values())

@@ -1,9 +1,9 @@
-"""docs/6-statistics.md agrees with the code."""
+"""docs/lab/statistics.md agrees with the code."""
 
 from experiments.stats import Sprt, Tally, planning, result_block
 from tests.support.project import ROOT
 
-PAGE = (ROOT / "docs" / "6-statistics.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "lab" / "statistics.md").read_text(encoding="utf-8")
 
 
 def test_tables_and_result_block_are_what_is_computed():

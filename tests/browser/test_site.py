@@ -100,7 +100,7 @@ def test_a_page_shows_what_the_document_says(site):
     from markdown_it import MarkdownIt  # here, because it takes long to load, and every test is loaded first
 
     usual = MarkdownIt("commonmark").enable("table")
-    for source in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+    for source in [ROOT / "README.md", *ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]:
         name = source.relative_to(ROOT)
         place = name.with_name("index.html") if name.name == "README.md" else name.with_suffix(".html")
         told = (site / place).read_text(encoding="utf-8")
@@ -117,7 +117,7 @@ def test_a_page_shows_what_the_document_says(site):
 
 def test_the_search_works_from_a_file(offline, site):
     """A browser starts no worker for such a page; the stand-in answers."""
-    offline.page.goto((site / "docs" / "glossary.html").as_uri())
+    offline.page.goto((site / "docs" / "bot.html").as_uri())
     offline.page.locator("input.md-search__input").click()
     offline.page.keyboard.type("overkill")
     offline.page.locator(".md-search-result__item").first.wait_for()
@@ -167,7 +167,7 @@ def test_the_game_answers_why_a_square_moved(offline, site):
 @pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark")])
 def test_pages_fit_their_window_in_both_schemes(browser, site, width, scheme):
     """Nothing but tables and code in their own boxes is wider; text stands out from what is behind it."""
-    names = ("index", "docs/index", "docs/21-league", "notebooks/index", "experiments/LEDGER")
+    names = ("index", "docs/bot", "docs/extras/league", "notebooks/index", "experiments/LEDGER")
     with opened(browser, width, 844, color_scheme=scheme, offline=True) as tab:
         for name in names:
             tab.page.goto((site / f"{name}.html").as_uri())
@@ -179,11 +179,11 @@ def test_pages_fit_their_window_in_both_schemes(browser, site, width, scheme):
 
 def test_tables_and_code_can_be_read(offline, site):
     """Reasons were out of sight, a sign covered code, and a table without titles began with an empty row."""
-    offline.page.goto((site / "docs" / "4-parameters.html").as_uri())
+    offline.page.goto((site / "docs" / "parameters.html").as_uri())
     for table in offline.page.locator("article table").all():
         why = table.locator("th", has_text="why").bounding_box()
         assert why["x"] + why["width"] < table.bounding_box()["x"] + table.bounding_box()["width"]
-    offline.page.goto((site / "docs" / "22-a-season-with-friends.html").as_uri())
+    offline.page.goto((site / "docs" / "extras" / "season.html").as_uri())
     button = offline.page.locator(".md-code__nav").first
     shown = "Number(getComputedStyle(document.querySelector('.md-code__nav')).opacity)"
     assert offline.js(shown) == 0

@@ -1,4 +1,4 @@
-"""The example bot of page 5 of the docs, and the example school of page 20, saved as the pages say."""
+"""The examples of docs/play.md and docs/opponents.md, saved as the pages say."""
 
 import json
 import shutil
@@ -10,7 +10,7 @@ from tests.support.project import ROOT, blocks
 
 def test_the_bot_of_the_docs_plays_a_whole_game(tmp_path):
     """Copied into a file it gives its name, answers every frame and is never ejected."""
-    page = (ROOT / "docs" / "5-the-environment.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "play.md").read_text(encoding="utf-8")
     (example,) = (block for block in blocks(page, "python") if "input()" in block)
     (tmp_path / "walker.py").write_text(example, encoding="utf-8")
     command = f'"{sys.executable}" walker.py'
@@ -24,7 +24,7 @@ def test_the_bot_of_the_docs_plays_a_whole_game(tmp_path):
 
 def test_the_school_of_the_docs_plays_as_a_program_from_any_folder(tmp_path):
     """Saved and registered as the page says; an import stood above the line that sets the path, and it was ejected."""
-    page = (ROOT / "docs" / "20-write-a-school.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "opponents.md").read_text(encoding="utf-8")
     (example,) = (block for block in blocks(page, "python") if "SCHOOL" in block)
     project, elsewhere = tmp_path / "project", tmp_path / "elsewhere"
     for folder in ("bot", "experiments/opponents"):

@@ -1,4 +1,4 @@
-"""A scheduler and workers started by hand, as page 8 of the docs says."""
+"""A scheduler and workers started by hand, as docs/lab/machines.md says."""
 
 import shutil
 import subprocess

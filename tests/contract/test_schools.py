@@ -1,4 +1,4 @@
-"""Every registered school, and the example in docs/20-write-a-school.md, meets the requirements of that page."""
+"""Every registered school, and the example in docs/opponents.md, meets the requirements of that page."""
 
 import ast
 import io

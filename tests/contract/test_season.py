@@ -1,4 +1,4 @@
-"""Page 22: a season with friends' programs goes as it says, command by command."""
+"""docs/extras/season.md: a season with friends' programs goes as it says, command by command."""
 
 import json
 import subprocess

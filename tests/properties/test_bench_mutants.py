@@ -82,7 +82,7 @@ def leaves(parameters, answers):
 @pytest.mark.slow  # hundreds of decisions for each of some two hundred mutants
 @pytest.mark.parametrize("name", MODULES)
 def test_a_reversed_condition_shows_on_the_bench(name, games):
-    """Where this fails for new code, some board of the bench has to visit it: see docs/18-when-play-changes.md."""
+    """Where this fails for new code, some board of the bench has to visit it: see CONTRIBUTING.md."""
     unseen = []
     for mutant in mutants(importlib.import_module(f"bot.{'ground' if name == 'memory' else 'greedy'}.{name}")):
         if not str(mutant).startswith(NEEDLESS):

@@ -1,4 +1,4 @@
-"""Simulated matches: intervals hold the truth, and tests err, as often as docs/6-statistics.md says.
+"""Simulated matches: intervals hold the truth, and tests err, as often as docs/lab/statistics.md says.
 
 A row is an interval or a test, the world that is hardest for it, the share of matches in which it should hold, and how
 many are played. A tolerance of three Monte-Carlo standard errors: an interval that fails twice as often is found.
@@ -29,7 +29,7 @@ from experiments.stats.selection import superiority
 from experiments.stats.tally import support
 from tests.support.worlds import Pairs, World, stopped
 
-MATCHES = 200  # of each row; docs/6-statistics.md has figures of 4,000
+MATCHES = 200  # of each row; docs/lab/statistics.md has figures of 4,000
 ALIKE, DIFFERENT = {"seat": 0.3, "style": 1.0}, {"seat": 0.7, "style": 0.0}
 
 

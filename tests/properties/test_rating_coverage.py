@@ -1,4 +1,4 @@
-"""How often the intervals of ratings hold the truth, as docs/6-statistics.md says."""
+"""How often the intervals of ratings hold the truth, as docs/lab/statistics.md says."""
 
 from collections import Counter
 from functools import partial

@@ -48,7 +48,7 @@ def shifted(view, down, right):
 
 def example():
     """The school on the page, as the module it would be."""
-    page = (ROOT / "docs" / "20-write-a-school.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "opponents.md").read_text(encoding="utf-8")
     (source,) = (block for block in blocks(page, "python") if "SCHOOL" in block)
     module = types.ModuleType("miser")
     sys.modules["miser"] = module  # dataclasses look their module up

@@ -1,4 +1,4 @@
-"""The season of docs/22: its friends' programs, and the commands of the page."""
+"""The season of docs/extras/season.md: its friends' programs, and the commands of the page."""
 
 import os
 import re
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.support.project import ROOT, blocks
 
-PAGE = ROOT / "docs" / "22-a-season-with-friends.md"
+PAGE = ROOT / "docs" / "extras" / "season.md"
 OPPONENTS = ROOT / "experiments" / "opponents"
 MODULE = f"""
 import runpy, sys
@@ -70,7 +70,7 @@ def run(command: str, project: Path) -> subprocess.CompletedProcess[str]:
 
 
 def _walker(version: str) -> str:
-    """The bot of page 5; the second version gathers less before it walks."""
-    page = (ROOT / "docs" / "5-the-environment.md").read_text(encoding="utf-8")
+    """The bot of docs/play.md; the second version gathers less before it walks."""
+    page = (ROOT / "docs" / "play.md").read_text(encoding="utf-8")
     (text,) = (block for block in blocks(page, "python") if "input()" in block)
     return text if version == "anna1" else text.replace("> 5 *", "> 3 *")

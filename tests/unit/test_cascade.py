@@ -204,10 +204,10 @@ def documented(page):
 
 def test_the_examples_on_the_pages_are_files(file):
     """Each line wins where the comment beside it says."""
-    example = load(file(documented("docs/4-parameters.md")))
+    example = load(file(documented("docs/parameters.md")))
     games = [(2, 30, 30), (4, 30, 30), (2, 36, 30), (4, 50, 50)]
     assert [example.settled(*game).alpha for game in games] == [0.1, 0.12, 0.08, 0.09]
-    space = Space.load(file(documented("docs/10-tuning.md")))
+    space = Space.load(file(documented("docs/lab/tune.md")))
     assert space.names == ("alpha", "size.36-.alpha")
     assert Axis.parse("size.36-.alpha=0.05:0.4:8:log").spec is space.axes[1].spec
     with pytest.raises(SpaceError, match=r"\[size\.0\]: 0 is outside 1\.\.10000"):

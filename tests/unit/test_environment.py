@@ -13,7 +13,7 @@ from tests.support.processes import PATIENCE
 from tests.support.project import ROOT
 
 pytestmark = pytest.mark.skipif(
-    sys.platform == "win32", reason="play and test are bash scripts; docs/1 has the plain commands"
+    sys.platform == "win32", reason="play and test are bash scripts; docs/play.md has the plain commands"
 )
 
 # Answers as Python, venv, pip and uv do, and writes down which of them was called.

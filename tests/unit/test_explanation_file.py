@@ -1,4 +1,4 @@
-"""The explanation file as docs/11-explanations.md describes it."""
+"""The explanation file as docs/pages/explanations.md describes it."""
 
 import gzip
 import json
@@ -18,7 +18,7 @@ from tests.support.explanations import explained, write
 from tests.support.project import ROOT
 from tests.support.views import view_of
 
-PAGE = (ROOT / "docs" / "11-explanations.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "pages" / "explanations.md").read_text(encoding="utf-8")
 ROW = State(*(np.array([layer], np.uint8) for layer in ([1, 1, 0, 0, 2], [9, 200, 8, 3, 0], [1, 2, 3, 0, 4])))
 V26 = preset("v26")
 

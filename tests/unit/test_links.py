@@ -11,7 +11,7 @@ CHANGED = "v26?alpha=0.2", "v17?enemy_ROI=-1&fixed_hold=on", "v12?seed=5", "v26?
 
 
 def test_a_link_names_size_seed_and_players_and_nothing_that_changes_nothing():
-    """As docs/26 has it; a plus in an address would be read as a blank."""
+    """As docs/pages/laboratory.md has it; a plus in an address would be read as a blank."""
     game = links.link(30, 24, 7, ["v26", "v17?alpha=0.2&wall_penalty=1e+12"])
     assert game == "#30x24&seed=7&a=v26&b=v17?alpha=0.2,wall_penalty=1e%2B12"
 

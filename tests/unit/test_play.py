@@ -17,7 +17,7 @@ from tests.support.project import ROOT, tracked
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(sys.platform == "win32", reason="play is a bash script; docs/1 has the plain commands"),
+    pytest.mark.skipif(sys.platform == "win32", reason="play is a bash script; docs/play.md has the plain commands"),
     pytest.mark.skipif(not (ROOT / ".venv" / "made-from").exists(), reason="only ./test makes the environment"),
 ]
 

@@ -63,7 +63,7 @@ def test_a_lesson_has_links_of_the_site_its_formulas_and_its_boards(tmp_path):
         **{
             "README.md": "[1](notebooks/01-a.ipynb)\n",
             "notebooks/01-a.ipynb": lesson,
-            "docs/17-notebooks.md": "How.\n",
+            "docs/extras/lessons.md": "How.\n",
         },
     )
     cells = json.loads(page("notebooks/01-a.ipynb"))["cells"]

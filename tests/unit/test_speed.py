@@ -21,7 +21,7 @@ def test_a_run_prints_a_table_of_its_figures(capsys):
 
 def test_a_whole_run_puts_its_table_into_the_document(monkeypatch, tmp_path, capsys):
     """What stands before and after it stays; part of a run is only printed."""
-    document = tmp_path / "2-speed.md"
+    document = tmp_path / "speed.md"
     document.write_text(f"before\n{run.BEGIN}old\n{run.END}after\n", encoding="utf-8")
     monkeypatch.setattr(run, "DOCUMENT", document)
     monkeypatch.setattr(run, "GROUPS", {"one": lambda effort: [Figure("turn", "9 x 9", 0.5, "ms", "1 or less")]})
@@ -33,7 +33,7 @@ def test_a_whole_run_puts_its_table_into_the_document(monkeypatch, tmp_path, cap
     assert text.endswith(f"| turn | 9 x 9 | 0.5 | ms | 1 or less |\n{run.END}after\n")
     assert "old" not in text
     assert capsys.readouterr().out.count("| turn |") == 2
-    assert run.BEGIN in (figures.ROOT / "docs" / "2-speed.md").read_text(encoding="utf-8")
+    assert run.BEGIN in (figures.ROOT / "docs" / "speed.md").read_text(encoding="utf-8")
 
 
 def test_the_command_names_the_groups_that_there_are_and_figures_have_four_digits():

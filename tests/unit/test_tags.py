@@ -209,7 +209,7 @@ class TestARule:
         assert "3 right (100 %)" in shown[2]
 
     def test_of_page_24_finds_what_the_page_says(self):
-        page = (ROOT / "docs" / "24-positions.md").read_text(encoding="utf-8")
+        page = (ROOT / "docs" / "extras" / "positions.md").read_text(encoding="utf-8")
         (source,) = (block for block in blocks(page, "python") if "def move" in block)
         Path("mine.py").write_text(source, encoding="utf-8")
         answers = of_rule(positions(ROOT / "tests" / "positions" / "suite"), Path("mine.py"))

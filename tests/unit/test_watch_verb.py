@@ -19,7 +19,7 @@ ASKED = {
 
 @pytest.mark.parametrize(("options", "address"), ASKED.items())
 def test_options_are_a_question_of_the_page(options, address):
-    """As docs/26 has it. Regression: the plus of 1e+12 was read as a blank, and the page asked without that value."""
+    """As docs/pages/laboratory.md has it. Regression: the plus of 1e+12 was read as a blank."""
     assert question(read(GAME), *options) == address
 
 

@@ -34,7 +34,7 @@ export function changed(table, { preset, values }, changes) {
 
 function valueOf(table, name, text) {
   const knob = Object.hasOwn(table.knobs, name) ? table.knobs[name] : null;
-  if (!knob?.tunable) throw new AskedError(`there is no knob "${name}"; page 4 of the docs lists all`);
+  if (!knob?.tunable) throw new AskedError(`there is no knob "${name}"; docs/parameters.md lists all`);
   const { kind, low, high, choices } = knob;
   if (kind === "str" && choices.includes(text)) return text;
   if (kind === "bool" && SWITCH.has(text)) return SWITCH.get(text);

@@ -90,7 +90,7 @@ export class Viewer {
 
   /**
    * Shows other thoughts on a turn, for example recomputed with changed parameters.
-   * @param {object} written  a turn as in docs/11-explanations.md; its arrays may be typed arrays
+   * @param {object} written  a turn as in docs/pages/explanations.md; its arrays may be typed arrays
    * @param {object} [header]  the file's header, needed when no explanation of that player is open
    */
   setExplanation(turn, written, header) {

@@ -1,4 +1,4 @@
-// An explanation file (docs/11-explanations.md): what the bot saw on a turn, and why each of its squares moved.
+// An explanation file (docs/pages/explanations.md): what the bot saw on a turn, and why each of its squares moved.
 
 import { checked, demand, FINITE, isObject, list, marked, NUMBER, NUMBER_OR_NULL, parsed, shortly, squares, whole } from "./bounds.js";
 import { OPTIONS } from "./directions.js";
@@ -22,7 +22,7 @@ export const [FREE, RED, GREEN] = [0, 1, 2];
 export const COMPUTED = "page";
 
 /**
- * One explained turn, as docs/11-explanations.md has it, spread over the board: H * W entries, (x, y) at `y * W + x`.
+ * One explained turn, as docs/pages/explanations.md has it, spread over the board: H * W entries, (x, y) at `y * W + x`.
  *
  * value, potential, danger (0 for none): Float64Array; distance, root, order (-1: did not choose), booked: Int32Array;
  * light, reason, move, wall, differs: Uint8Array; score: Float64Array, 5 a square, NaN where an option was not weighed.
@@ -44,7 +44,7 @@ export function readExplanation(bytes, name = "explanation") {
   return new Explanation(name, header.version === SCHOOL ? schoolHeader(header) : header, lines.after(1));
 }
 
-/** Throws FormatError where the header is not what docs/11-explanations.md says. */
+/** Throws FormatError where the header is not what docs/pages/explanations.md says. */
 function checkHeader(header) {
   demand(isObject(header), "its first line is not an object");
   const { format, version, player, width, height, name, parameters, knobs, reasons } = header;

@@ -67,7 +67,7 @@ function isPiece({ game, turn, lastTurn, selected }) {
 }
 
 /**
- * The file of a position, as docs/24-positions.md describes it.
+ * The file of a position, as docs/extras/positions.md describes it.
  * @param {{right: string[], wrong: string[], theme: string, note: string}} said  of the square
  */
 export function position(game, turn, { x, y }, { right, wrong, theme, note }) {

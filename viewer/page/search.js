@@ -1,4 +1,4 @@
-// The search's report on a turn (docs/11-explanations.md): checks it, and puts it into words.
+// The search's report on a turn (docs/pages/explanations.md): checks it, and puts it into words.
 
 import { checked, demand, FINITE, isObject, list, shortly, whole } from "./bounds.js";
 import { OPTIONS } from "./directions.js";
@@ -8,7 +8,7 @@ const MOST = 2 ** 53; // changes tried; no number of JSON is larger without losi
 const PLAYERS = 6;
 
 /**
- * The report as docs/11-explanations.md has it. changes: by square, the greedy direction and the chosen one; war: players
+ * The report as docs/pages/explanations.md has it. changes: by square, the greedy direction and the chosen one; war: players
  * to whom the wall is open; opening, campaign: the parameters that a plan plays with; bends: of prices, by the opening;
  * openings: candidates that were tried for it; null where it does not play.
  * @typedef {{changes: Map<number, {greedy: number, chosen: number}>, gain: number, tried: number, free: number,

@@ -87,7 +87,7 @@ def connected(scheduler: str) -> "Cluster":
     gc.collect()  # the client that failed ends here: collected while another one starts, it would wait for its lock
     raise ExecutorError(
         f"no scheduler answers at {scheduler} ({reason}); is it running, and is the port open? A tls:// address needs "
-        "the three certificates of docs/8-many-machines.md"
+        "the three certificates of docs/lab/machines.md"
     )
 
 

@@ -3,7 +3,7 @@
     combat = Combat.of(replays)                     # counts every square in contact
     combat.save("combat.parquet")
 
-places.py and page.py make a page of it. docs/9-reading-games.md says what is counted and how patterns are written.
+places.py and page.py make a page of it. docs/lab/replays.md says what is counted and how patterns are written.
 """
 
 from .database import Combat, CombatError, contacts

@@ -7,7 +7,7 @@
     events.overkill[:, 0].sum()          # strength that player 1 destroyed beyond its own
     events.first_contact[0, 1]           # the turn on which players 1 and 2 first touched
 
-docs/9-reading-games.md explains every measure with its arithmetic.
+docs/lab/replays.md explains every measure with its arithmetic.
 """
 
 from .ejections import ejections

@@ -102,7 +102,7 @@ MEASURES: dict[str, Measure] = {
     for name, hint in get_type_hints(Events, include_extras=True).items()
     if hasattr(hint, "__metadata__")
 }
-"""All measures by name, with their titles and units; docs/9-reading-games.md explains each."""
+"""All measures by name, with their titles and units; docs/lab/replays.md explains each."""
 
 
 def _boards(replay: Replay, owner: Array) -> dict[str, Array]:

@@ -1,0 +1,194 @@
+"""The generated parts of the documents: `python -m tests.support.documents` writes them again.
+
+docs/parameters.md is generated as a whole. In other documents a table stands between `<!-- generated: NAME -->` and
+`<!-- end -->`; TABLES has its function. Figures come from the files in experiments/results.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from engine import writing
+from experiments.match.experiment import Book
+from experiments.stats import Interval
+from experiments.stats.words import percent, signed
+from notebooks.entries import Entry, entry
+from tests.support import parameters
+from tests.support.project import ROOT, tracked
+
+PART = re.compile(r"(?<=<!-- generated: )(?P<name>[\w-]+) -->\n.*?(?=<!-- end -->)", re.DOTALL)
+CHAMPION = "champion?opening_search=300"
+
+# Opponents of the champion, and the result.
+DUELS = {
+    "v12": 365, "v17": 364, "v26": 363, "v26 without pact and stilling": 362, "`planner`": 358, "`unifier`": 354,
+}  # fmt: skip
+TABLES_OF_MORE = {
+    "three of v26": 359, "five of v26": 360, "`planner`, `matcher`, `unifier`": 355,
+    "`planner`, `unifier`, `matcher`": 356, "`matcher`, `planner`, `unifier`": 357, "all five opponents": 361,
+}  # fmt: skip
+FIRST_TO_READ = ("v12", "v17", "v26", "`unifier`", "three of v26", "all five opponents")
+
+# An idea of v26 with the parameter that switches it off; results on v26 and on v26 without its pact, each in duels and
+# among four. A minus: the result is the lead of the player without the idea.
+IDEAS = {
+    "capture trees, `red_green`": (-6, -7, -57, -58),
+    "the dodge, `dodge`": (-4, -5, -59, -60),
+    "the longer hold in combat, `fixed_hold`": (-10, -11, -61, -62),
+    "stilling, `strategic_stilling`": (-8, -9, -63, -64),
+    "the pact, `pact`": (-12, -13, None, None),
+    "the wall's price, `wall_factor`": (302, 303, None, None),
+    "a pact only `until_met`": (304, 305, None, None),
+}
+# A part of the champion, results against itself without it in duels and among four.
+SEARCHES = {
+    "combat search, `combat_search`": (331, 292),
+    "counting the next blows, `search_answer`": (332, 334),
+    "a model that searches, `rival_search`": (None, 265),
+    "opening search, `opening_search`": (290, 301),
+    "300 openings instead of 60": (353, None),
+    "1,200 instead of 300, up to 30 x 30": (366, None),
+    "other parameters in a duel, `campaign_search`": (350, None),
+    "choosing whom to fight, `war_every`": (None, 349),
+    "route cost, `route_cost`": (330, None),
+    "the dodge, `dodge`": (347, None),
+    "caution about contact, `pact_caution`": (259, 262),
+    "standing still left out, `strategic_stilling`": (351, None),
+    "weights of the search found by CLOP": (308, 317),
+}
+TUNED = {
+    "six parameters of v26 found by CLOP": 14,
+    "the same on other maps": 18,
+    "six parameters of v26 found by the genetic algorithm": 295,
+    "v26 without pact and stilling": 16,
+    "v26 with `pact_heads_up=off` and without stilling, among four": 17,
+    "when a square moves, found by CLOP, on the champion": 321,
+}
+# Results of the opponents against v12, v17, v26 and the champion.
+OPPONENTS = {
+    "amortizer": (293, 300, 294, None), "friendly": (246, 298, 248, None), "matcher": (251, 299, 254, None),
+    "planner": (250, 297, 253, 237), "unifier": (249, 296, 252, 226),
+}  # fmt: skip
+
+
+def strength() -> str:
+    """Return the rows of README."""
+    return _strengths(FIRST_TO_READ)
+
+
+def all_strengths() -> str:
+    """Return all rows, and where duels are lost."""
+    duels = [game for number in DUELS.values() for game in entry(number).games]
+    small = [game for game in duels if game.map.height <= 30]
+    lost, lost_small = (sum(game.place(CHAMPION) != 1 for game in games) for games in (duels, small))
+    to_unifier = sum(game.place("unifier") == 1 for game in duels if "unifier" in game.players)
+    return (
+        f"{_strengths([*DUELS, *TABLES_OF_MORE])}\n"
+        f"It lost {lost_small} of {len(small)} duels on boards up to 30 x 30 and {lost - lost_small} of "
+        f"{len(duels) - len(small):,} on larger ones, {to_unifier} of these {lost} to `unifier`.\n"
+    )
+
+
+def ladders() -> str:
+    """Return the Elo of every player above v26 in the ladders of two, four and six players."""
+    rated = {n: each for n, each in Book.published().all() if each.ladder and not each.ladder.gauntlet and each.result}
+    elo: dict[str, list[str]] = {}
+    for each in rated.values():
+        for name, *ends in each.result.ratings:
+            low, value, high = (f"{end:+.0f}" for end in ends)
+            elo.setdefault(name, []).append(f"{value} ({low} to {high})" if name != "v26" else "0")
+    columns = [f"{each.ladder.seats} players, E-{number:04}" for number, each in rated.items()]
+    return _table(["player", *columns], [[f"`{name}`", *row] for name, row in elo.items()])
+
+
+def ideas() -> str:
+    """Return what v26 loses without each idea."""
+    header = ["idea", "v26, duels", "v26, four players", "v26 without its pact, duels", "the same, four players"]
+    return _table(header, [[idea, *map(_worth, numbers)] for idea, numbers in IDEAS.items()])
+
+
+def searches() -> str:
+    """Return what the champion loses without each of its parts."""
+    header = ["part", "duels", "four players"]
+    return _table(header, [[part, *map(_worth, numbers)] for part, numbers in SEARCHES.items()])
+
+
+def tuned() -> str:
+    """Return the gain of parameters that a search found."""
+    return _table(["change", "Elo"], [[change, _worth(number)] for change, number in TUNED.items()])
+
+
+def opponents() -> str:
+    """Return the share of games that each opponent won against presets."""
+    header = ["", "v12", "v17", "v26", "champion"]
+    return _table(header, [[f"`{name}`", *(_won(name, n) for n in row)] for name, row in OPPONENTS.items()])
+
+
+TABLES: dict[str, Callable[[], str]] = {
+    "strength": strength, "all-strengths": all_strengths, "ladders": ladders, "ideas": ideas, "searches": searches,
+    "tuned": tuned, "opponents": opponents,
+}  # fmt: skip
+
+
+def _strengths(rows: Iterable[str]) -> str:
+    header = ["champion against", "games", "maps", "beaten", "first", "result"]
+    asked = {name: entry((DUELS | TABLES_OF_MORE)[name]) for name in rows}
+    assert all(each.lineup[0] == CHAMPION for each in asked.values())
+    cells = [
+        [
+            name,
+            f"{len(each.games)}",
+            f"{len(each.shares)}",
+            percent(each.score),
+            f"{100 * each.firsts:.1f} %",
+            _name(each),
+        ]
+        for name, each in asked.items()
+    ]
+    return _table(header, cells)
+
+
+def _worth(number: int | None) -> str:
+    """Return the Elo that a change gains, and the result; the one that leads without it has a minus."""
+    if number is None:
+        return ""
+    each = entry(abs(number))
+    ends = each.asked.result.size or each.asked.result.elo
+    gain = Interval(*ends) if number > 0 else Interval(*(-end for end in reversed(ends)))
+    text = signed(gain)
+    return f"{f'**{text}**' if gain.low * gain.high > 0 else text} ({_name(each)})"
+
+
+def _won(name: str, number: int | None) -> str:
+    if number is None:
+        return ""
+    each = entry(number)
+    share = each.score.value if each.lineup[0] == name else 1 - each.score.value
+    return f"{100 * share:.1f} % of {len(each.games)} ({_name(each)})"
+
+
+def _name(each: Entry) -> str:
+    return f"E-{each.number:04}"
+
+
+def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [header, ["---"] * len(header), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def renewed(text: str) -> str:
+    """Return a document with its generated parts as they should be."""
+    return PART.sub(lambda part: f"{part['name']} -->\n\n{TABLES[part['name']]()}\n", text)
+
+
+def generated() -> dict[Path, str]:
+    """Return every document that has generated parts, as it should be."""
+    documents = [path for path in tracked() if path.suffix == ".md"]
+    texts = {path: path.read_text(encoding="utf-8") for path in documents}
+    parts = {path: renewed(text) for path, text in texts.items() if PART.search(text)}
+    return {ROOT / "docs" / "parameters.md": parameters.page(), **parts}
+
+
+if __name__ == "__main__":
+    for path, text in generated().items():
+        writing.write(path, text)
