@@ -1,4 +1,4 @@
-"""Mutants: a module of the bot with one condition reversed, for as long as a `with` lasts."""
+"""Mutants: a module with one condition reversed, or one number changed, for as long as a `with` lasts."""
 
 import ast
 import copy
@@ -14,6 +14,9 @@ OPPOSITES = {
     ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
 }  # fmt: skip
 """What an operator becomes: a comparison moves by the edge of its range, others turn around."""
+
+ARITHMETIC = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult, ast.FloorDiv: ast.Mult}
+NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +42,16 @@ class Mutant:
             self.function.__code__ = before
 
 
-def mutants(module: types.ModuleType) -> Iterator[Mutant]:
-    """Every mutant of the functions that a module declares."""
+def mutants(module: types.ModuleType, has_numbers: bool = False) -> Iterator[Mutant]:
+    """Every mutant of the functions that a module declares; of its arithmetic and whole numbers, too, when asked."""
     source = inspect.getsource(module)
     tree = ast.parse(source)
     for function in _functions(module):
         line = function.__code__.co_firstlineno
         declared = _declared(tree, function.__name__, line)
-        for number, (node, kind) in enumerate(_spots(declared)):
+        for number, (node, kind) in enumerate(_spots(declared, has_numbers)):
             changed = copy.deepcopy(tree)
-            _turn(*list(_spots(_declared(changed, function.__name__, line)))[number])
+            _turn(*list(_spots(_declared(changed, function.__name__, line), has_numbers))[number])
             whole = compile(ast.fix_missing_locations(changed), inspect.getfile(module), "exec")
             at = node.target.lineno if isinstance(node, ast.comprehension) else node.lineno
             code = _code(whole, function.__name__, line)
@@ -57,7 +60,7 @@ def mutants(module: types.ModuleType) -> Iterator[Mutant]:
 
 def _functions(module: types.ModuleType) -> Iterator[types.FunctionType]:
     """Functions, methods and properties whose source is the module's own."""
-    for thing in vars(module).values():
+    for thing in list(vars(module).values()):
         members = vars(thing).values() if isinstance(thing, type) else [thing]
         for member in members:
             function = member.fget if isinstance(member, property) else member
@@ -76,9 +79,9 @@ def _declared(tree: ast.AST, name: str, line: int) -> ast.FunctionDef:
     )
 
 
-def _spots(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
+def _spots(tree: ast.FunctionDef, has_numbers: bool) -> Iterator[tuple[ast.AST, str]]:
     """What can be reversed, and how. Loops keep their condition: they might never end."""
-    for node in ast.walk(tree):
+    for node in (each for part in tree.body for each in ast.walk(part)):
         match node:
             case ast.If() | ast.IfExp():
                 yield node, "test"
@@ -90,6 +93,12 @@ def _spots(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
                 yield node, "operator"
             case ast.BinOp(op=ast.BitAnd() | ast.BitOr()):
                 yield node, "operator"
+            case ast.BinOp(op=op) | ast.AugAssign(op=op) if has_numbers and type(op) in ARITHMETIC:
+                yield node, "arithmetic"
+            case ast.Call(func=ast.Name(id=name)) if has_numbers and name in NAMES:
+                yield node, "function"
+            case ast.Constant(value=int() as value) if has_numbers and not isinstance(value, bool):
+                yield node, "number"
 
 
 def _turn(node: ast.AST, how: str) -> None:
@@ -102,6 +111,12 @@ def _turn(node: ast.AST, how: str) -> None:
             node.ops = [OPPOSITES[type(node.ops[0])]()]
         case "operator":
             node.op = OPPOSITES[type(node.op)]()
+        case "arithmetic":
+            node.op = ARITHMETIC[type(node.op)]()
+        case "function":
+            node.func.id = NAMES[node.func.id]
+        case "number":
+            node.value += 1
 
 
 def _code(code: types.CodeType, name: str, line: int) -> types.CodeType | None:

@@ -1,0 +1,60 @@
+"""MyBot.py answers in time: by the processor's seconds on the largest board, and beside busy processes in a real game."""
+
+import json
+import subprocess
+import sys
+import time
+
+import pytest
+
+from bot import changed, preset
+from bot.program.module import WasmKernels
+from bot.stages.player import CompiledPlayer
+from bot.stages.state import DONE
+from engine.state import MOST_PLAYERS
+from experiments.speed.start import BUSY, busy, chosen
+from tests.support.project import ROOT
+from tests.support.views import view_of
+
+SIDE, FRAMES = 50, 40
+LONGEST_PIECE = 0.060  # s of the processor between two looks at the clock: three times what page 2 says
+LONGEST_TURN = 0.410  # s of the processor: three times what page 2 says
+RUNS = 2  # of each turn; the quicker one counts, because a cache may have been cold
+
+
+@pytest.fixture(scope="module")
+def spent():
+    """Seconds of the processor for each piece of work: one list a turn, of the quicker of RUNS players."""
+    states = chosen(SIDE, MOST_PLAYERS, FRAMES)
+    return [min(runs, key=sum) for runs in zip(*(pieces_of(states) for _ in range(RUNS)), strict=True)]
+
+
+def pieces_of(states):
+    """What each turn's pieces of work take."""
+    player = CompiledPlayer(changed(preset("champion"), {"opening_search": 0}), WasmKernels, SIDE, SIDE)
+    for turn, state in enumerate(states):
+        player.receive(view_of(state, 1, turn))
+        pieces = []
+        while player.state["phase"] < DONE:
+            begun = time.process_time()
+            player.kernels("work", pieces=1, is_late=False)
+            pieces.append(time.process_time() - begun)
+        yield pieces
+
+
+def test_the_clock_is_asked_often_enough(spent):
+    slowest = max(range(FRAMES), key=lambda turn: max(spent[turn]))
+    assert max(spent[slowest]) <= LONGEST_PIECE, f"frame {slowest} of {FRAMES}"
+
+
+def test_the_worst_turn_is_short(spent):
+    slowest = max(range(FRAMES), key=lambda turn: sum(spent[turn]))
+    assert sum(spent[slowest]) <= LONGEST_TURN, f"frame {slowest} of {FRAMES}"
+
+
+def test_nobody_is_ejected_beside_sixteen_busy_processes():
+    command = [sys.executable, "-m", "engine", "-d", "30x30", "-s", "12", "-r", "--results-as-json"]
+    bots = [f"{sys.executable} MyBot.py --log /dev/null", f"{sys.executable} MyBot.py --log /dev/null --preset v26"]
+    with busy(BUSY):
+        game = subprocess.run([*command, *bots], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert [seat["fault"] for seat in json.loads(game.stdout)["standings"]] == [None, None]
