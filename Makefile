@@ -5,7 +5,7 @@ IN_VENV := source ./environment.sh && ready requirements-all.lock
 # --no-header and --no-annotate keep this machine's paths out; without --emit-index-url no host name gets in.
 COMPILE := python3 -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
-.PHONY: help install play test quick lint types format lock submit speed notebooks pictures jupyter site module
+.PHONY: help install play test quick proofs generated lint types format lock submit speed notebooks pictures jupyter site module
 
 help:    ## list these targets
 	@sed -n 's/^\([a-z]*\):[^#]*## /\1\t/p' Makefile
@@ -21,6 +21,14 @@ test:    ## every check: lint, format, types, imports, tests
 
 quick:   ## every check, but only tests without a browser and without games in other processes
 	@./test quick
+
+proofs:  ## what takes long and seldom changes
+	@./test proofs
+
+generated: ## make anew what is generated: tables of documents, the ledger, the lessons' index, the module if a kernel changed
+	@$(IN_VENV) && python3 -m tests.support.documents && python3 notebooks/index.py \
+	  && python3 -c 'from experiments.match import ledger_page; ledger_page.update()' \
+	  && { python3 -m pytest -q tests/contract/test_module_inputs.py || python3 -m experiments.module; }
 
 lint:    ## what ruff and the import contracts say
 	@$(IN_VENV) && ruff check . && ruff format --check . && lint-imports --no-logo

@@ -8,7 +8,7 @@ from tests.support import guard
 @pytest.mark.parametrize("module", guard.GUARDED)
 def test_every_mutant_that_was_killed_still_dies(module):
     """`python -m tests.support.guard MODULE` tries them anew after a change of the module, and writes the file."""
-    killers, revived = guard.stored()[module], []
+    killers, revived = guard.stored().get(module, {}), []
     for name, mutant in guard.named(module):
         known = killers.get(name)  # None: the line is new
         if known == guard.SURVIVES:

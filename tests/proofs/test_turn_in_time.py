@@ -1,4 +1,4 @@
-"""MyBot.py answers in time: by the processor's seconds on the largest board, and beside busy processes in a real game."""
+"""MyBot.py answers in time: processor seconds on the largest board, and a real game beside busy processes."""
 
 import json
 import subprocess

@@ -1,6 +1,6 @@
 """The guard of the tests: which test kills each mutant of the modules that everything rests on.
 
-`python -m tests.support.guard` tries all mutants against the tests of their modules and writes tests/golden/mutants.toml;
+`python -m tests.support.guard` tries all mutants against the tests of their modules and writes golden/mutants.toml;
 tests/proofs checks that each is still killed by the test named there. Whoever cuts a test runs that first.
 """
 
@@ -107,7 +107,11 @@ def _text(known: dict[str, dict[str, str]]) -> str:
     lines = ["# Which test kills each mutant; `python -m tests.support.guard` writes this."]
     for module in GUARDED:
         if module in known:
-            lines += ["", f'["{module}"]', *(f"{_quoted(name)} = {_quoted(test)}" for name, test in known[module].items())]
+            lines += [
+                "",
+                f'["{module}"]',
+                *(f"{_quoted(name)} = {_quoted(test)}" for name, test in known[module].items()),
+            ]
     return "\n".join(lines) + "\n"
 
 
