@@ -36,7 +36,8 @@ def step(state: State, moves: Moves, ejected: Collection[int] = ()) -> State:
     """
     orders = applied(state, moves, ejected)
     owner = _without(state.owner, ejected)
-    present, force = _pieces(owner, state, orders)
+    present, stays, arrives = pieces(owner, state.strength, state.production, orders, int(owner.max()))
+    force = np.minimum(stays + arrives, STRENGTH_CAP)
     garrison = np.where(owner == 0, state.strength, 0).astype(np.int32)
     damage, touched = _combat(present, force, garrison)
     # Touched is not the same as hurt: two enemy pieces of strength 0 side by side kill each other.
@@ -76,19 +77,28 @@ def _without(owner: Grid, ejected: Collection[int]) -> Grid:
     return np.where(np.isin(owner, list(ejected)), 0, owner).astype(np.uint8) if ejected else owner
 
 
-def _pieces(owner: Grid, state: State, orders: npt.NDArray[np.int32]) -> tuple[Mask, Planes]:
-    """Return where each player has a piece, and its strength, after moving and merging: two arrays (players, H, W)."""
-    players = np.arange(1, owner.max() + 1).reshape(-1, 1, 1)
-    present = owner == players
-    strength = state.strength.astype(np.int32)
+def pieces(owner: Grid, strength: Grid, production: Grid, orders: Moves, players: int) -> tuple[Mask, Planes, Planes]:
+    """Move every piece, on one board or on several at once; the strengths are not yet merged.
+
+    owner, strength   (..., H, W), ejected players' squares already neutral
+    production        (H, W)
+    orders            (..., H, W) as applied
+    Returns           three arrays (..., players, H, W): where each player has a piece, the strength that stayed there,
+                      and the strength that arrives
+    """
+    numbers = np.arange(1, players + 1, dtype=owner.dtype).reshape(-1, 1, 1)
+    strength = strength.astype(np.int32)
+    grown = np.minimum(strength + production, STRENGTH_CAP)
     # A square that was ordered to go keeps a piece of strength 0: it still has to be captured.
-    remains = np.where(orders == STILL, strength + state.production, np.where(orders > WEST, strength, 0))
-    force = present * np.minimum(remains, STRENGTH_CAP)
+    remains = np.where(orders == STILL, grown, np.where(orders > WEST, strength, 0))
+    present = owner[..., None, :, :] == numbers
+    stays, arrives = present * remains[..., None, :, :], np.zeros(present.shape, np.int32)
     for direction in _ROLL:
-        leaving = (owner == players) & (orders == direction)
-        present |= _shifted(leaving, direction)
-        force += _shifted(leaving * strength, direction)
-    return present, np.minimum(force, STRENGTH_CAP)
+        is_leaving = orders == direction
+        came = shifted(np.where(is_leaving, owner, 0), direction)[..., None, :, :] == numbers
+        present |= came
+        arrives += came * shifted(np.where(is_leaving, strength, 0), direction)[..., None, :, :]
+    return present, stays, arrives
 
 
 def _combat(present: Mask, force: Planes, garrison: npt.NDArray[np.int32]) -> tuple[Planes, Mask]:
@@ -114,10 +124,10 @@ def _settle(survives: Mask, left: Planes, garrison_left: npt.NDArray[np.int32], 
 
 def _in_reach(planes: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """Sum over each square and its four neighbours."""
-    return planes + sum(_shifted(planes, direction) for direction in _ROLL)
+    return planes + sum(shifted(planes, direction) for direction in _ROLL)
 
 
-def _shifted(planes: npt.NDArray[Any], direction: int) -> npt.NDArray[Any]:
+def shifted(planes: npt.NDArray[Any], direction: int) -> npt.NDArray[Any]:
     """Move everything one square further in this direction, around the torus."""
     distance, axis = _ROLL[direction]
     return np.roll(planes, distance, axis)

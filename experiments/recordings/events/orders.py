@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.rules import STRENGTH_CAP
+from engine.rules import EAST, NORTH, SOUTH, STILL, STRENGTH_CAP, WEST, shifted
 
-from .planes import EAST, NORTH, SOUTH, STILL, WEST, Array, Mask, Sums, by_owner, shifted
+from .planes import Array, Mask, Sums, by_owner
 
 BACK = {NORTH: SOUTH, EAST: WEST, SOUTH: NORTH, WEST: EAST}
 

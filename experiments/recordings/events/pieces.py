@@ -1,15 +1,12 @@
-"""Pieces: who stands where with what strength after moving and merging, for many turns at once.
-
-The first half of engine.rules.step, written again because it counts what was lost on the way; a property test compares.
-"""
+"""Pieces: who stands where with what strength after moving and merging, for many turns at once."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from engine.rules import STRENGTH_CAP
+from engine import rules
 
-from .planes import SHIFT, STILL, WEST, Array, Mask, lands, shifted
+from .planes import Array, Mask
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
@@ -24,28 +21,9 @@ class Pieces:
 
 
 def pieces(owner: Array, strength: Array, production: Array, moves: Array, players: int) -> Pieces:
-    """Move and merge.
-
-    owner, strength   (B, H, W) the boards before the turns, ejected players' squares already neutral
-    production        (H, W)
-    moves             (B, H, W) as a replay records them
-    """
-    strength = strength.astype(np.int32)
-    present = lands(owner, players)
-    force = present * remaining(strength, production, moves)[:, None]
-    arrived = np.zeros_like(present)
-    for direction in SHIFT:
-        leaving = (moves == direction) & (owner > 0)
-        mover = lands(shifted(np.where(leaving, owner, 0), direction), players)
-        moved = shifted(np.where(leaving, strength, 0), direction)[:, None]
-        present |= mover
-        force += mover * moved
-        arrived |= mover & (moved > 0)
-    capped = np.minimum(force, STRENGTH_CAP)
-    return Pieces(capped, present, arrived, force - capped, np.where(owner == 0, strength, 0))
-
-
-def remaining(strength: Array, production: Array, moves: Array) -> Array:
-    """Return the strength that stays on a square (B, H, W): with its production if STILL, 0 if it moved away."""
-    grown = np.minimum(strength + production.astype(np.int32), STRENGTH_CAP)
-    return np.where(moves == STILL, grown, np.where(moves > WEST, strength, 0))
+    """Move and merge, by engine.rules. Shapes as there, with B turns in front."""
+    present, stays, arrives = rules.pieces(owner, strength, production, moves, players)
+    sums = stays + arrives
+    force = np.minimum(sums, rules.STRENGTH_CAP)
+    garrison = np.where(owner == 0, strength, 0).astype(np.int32)
+    return Pieces(force, present, arrives > 0, sums - force, garrison)

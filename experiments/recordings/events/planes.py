@@ -5,25 +5,17 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-STILL, NORTH, EAST, SOUTH, WEST = range(5)
-SHIFT = {NORTH: (-1, -2), EAST: (1, -1), SOUTH: (1, -2), WEST: (-1, -1)}
-"""What np.roll must do so that every square's content arrives at its neighbour in this direction."""
+from engine.rules import EAST, NORTH, SOUTH, WEST, shifted
 
 Array = npt.NDArray[Any]
 Mask = npt.NDArray[np.bool_]
 Sums = npt.NDArray[np.int64]
 
 
-def shifted(array: Array, direction: int) -> Array:
-    """Move everything one square further in this direction, around the torus."""
-    distance, axis = SHIFT[direction]
-    return np.roll(array, distance, axis)
-
-
 def in_reach(array: Array) -> Array:
     """Sum (for masks: any) over each square and its four neighbours: what a blast there would hit."""
     total = array.copy()
-    for direction in SHIFT:
+    for direction in (NORTH, EAST, SOUTH, WEST):
         total += shifted(array, direction)
     return total
 
