@@ -38,7 +38,8 @@ class CompiledStep:
             self._kernels.eject(owner, player)
         if not hasattr(self._own, "memory"):
             self._own.memory = self._kernels.memory_for(*self._size)
-        self._kernels.step(owner, strength, state.production, moves, self._own.memory)
+        orders = np.minimum(moves, rules.WEST + 1).astype(np.uint8)  # no larger order is a direction
+        self._kernels.step(owner, strength, state.production, orders, self._own.memory)
         return State(owner, strength, state.production)
 
     def __reduce__(self) -> tuple[type, tuple[int, int]]:

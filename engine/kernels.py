@@ -75,13 +75,6 @@ def step(owner: Grid, strength: Grid, production: Grid, moves: Orders, memory: M
 
 
 @njit(nogil=True, cache=True)
-def step_many(owner: Grid, strength: Grid, production: Grid, moves: Orders, memory: Memory) -> None:
-    """Play one turn of G games on boards of one size: arrays (G, H, W), the memory of a single board."""
-    for game in range(owner.shape[0]):
-        step(owner[game], strength[game], production[game], moves[game], memory)
-
-
-@njit(nogil=True, cache=True)
 def eject(owner: Grid, player: int) -> None:
     """Make the player's squares neutral, with the strength left on them; call it before `step`."""
     for y in range(owner.shape[0]):

@@ -2,11 +2,14 @@
 
 Players that are only the compiled decision of bot.kernels play whole games without leaving compiled code. A test holds
 both ways, and the same game of engine.Game between function seats, equal.
+
+Whoever starts several workers calls `compile_for` first: otherwise each of them compiles the same kernels.
 """
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from math import inf
 from pathlib import Path
 from typing import Any, Self
@@ -18,7 +21,7 @@ from bot import Memory, View
 from bot import kernels as deciding
 from bot.ground.arrays import Grids
 from bot.ground.compiled import kernel
-from bot.ground.sources import BOT
+from bot.ground.sources import BOT, fingerprint
 from bot.knobs.knob import Knobs
 from bot.stages.player import Player as Mover
 from engine import Replay, State
@@ -28,7 +31,6 @@ from engine.rules import turn_limit
 from engine.state import MOST_PLAYERS
 
 from . import families
-from .fingerprint import of_files
 
 NO_MOVERS: Mapping[int, Mover] = {}
 
@@ -177,11 +179,11 @@ def _replay(players: Sequence[Knobs], state: State, frames: Any, moves: Any) -> 
     return Replay(frames[0], frames[1], state.production, moves.astype(np.int32), names)
 
 
+# The files that a game between compiled players runs through; an edit of any compiles it anew.
 SOURCES = Path(__file__), *sorted(BOT.rglob("*.py")), Path(stepping.__file__)
-"""The files that a game between compiled players runs through; an edit of any compiles it anew."""
 
-
-_compiled = partial(kernel, mark=of_files(*SOURCES))
+# A whole path is taken as it is, where the bot's own files have names.
+_compiled = partial(kernel, mark=fingerprint(*map(str, SOURCES)))
 
 
 @_compiled
@@ -243,3 +245,17 @@ def played(players: Sequence[Knobs], state: State) -> Replay:
     replay = Arena(state.height, state.width).play(players, state, record=True).replay
     assert replay is not None  # for the type checker: it was asked for
     return replay
+
+
+@cache
+def compile_for(values: Knobs) -> None:
+    """Play a tiny game, in which two such players fight; numba compiles what its cache lacks."""
+    kind = f"{type(values).__module__}-{'whole' if families.is_compiled_whole(values) else 'asked'}.compiled"
+    mark = Path(play_whole.stats.cache_path, kind)
+    if not mark.exists():
+        print("Compiling the bot and the rules, once after each change; a minute or more ...", file=sys.stderr)
+    owner = np.zeros((6, 8), np.uint8)
+    owner[2:4, 1:3], owner[2:4, 4:6] = 1, 2
+    state = State(owner, np.where(owner > 0, 90, 0).astype(np.uint8), np.full(owner.shape, 3, np.uint8))
+    Arena(6, 8).play([values, values], state)
+    mark.touch()

@@ -11,8 +11,7 @@ from pathlib import Path
 
 from engine.errors import UserError
 
-from .fingerprint import ROOT
-
+ROOT = Path(__file__).resolve().parents[2]
 WARMING = ("bot.program.warm", "bot.warm")  # what compiles a revision's searches, today and in older ones
 
 

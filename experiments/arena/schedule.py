@@ -18,6 +18,7 @@ from engine.state import MOST_PLAYERS
 
 from .players import Player
 
+RULES = "1"  # raised when the rules of a turn or the maps change: stored results belong to it
 FEWEST_PLAYERS = 2  # of a scored game
 HELD_OUT_FROM = 2**31  # map seeds have 32 bits; no sweep and no search plays those from here on
 
@@ -186,11 +187,6 @@ def key(map_: Map, identities: Sequence[str]) -> str:
     """Return the hash that a game between these identities, in seat order, is stored under; 32 characters."""
     parts = [map_.width, map_.height, map_.seed, map_.players, list(identities)]
     return hashlib.sha256(json.dumps(parts, separators=(",", ":")).encode()).hexdigest()[:32]
-
-
-def referee() -> str:
-    """Return the version of rules and maps that a plan names."""
-    return "1"
 
 
 def _sides(text: str, whole: str) -> tuple[int, int]:

@@ -7,9 +7,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from bot.ground.sources import BOT, fingerprint
 from engine import writing
-from experiments.arena import fingerprint
-from experiments.arena.fingerprint import ROOT
 
 from .asked import Asked
 
@@ -55,13 +54,14 @@ def folder_of(asked: Asked, database: Path) -> Path:
 
 
 def _code() -> str:
-    """Return twelve characters that change with any byte of the sources that play futures.
+    """Return a text that changes with any byte of the sources that play futures.
 
     Not a signature of play, which takes seconds: a kept answer should open at once.
     """
-    rooms = [ROOT / "bot", ROOT / "engine", *(ROOT / "experiments" / room for room in ROOMS)]
+
+    rooms = [BOT, BOT.parent / "engine", *(BOT.parent / "experiments" / room for room in ROOMS)]
     sources = (path for room in rooms for path in sorted(room.rglob("*.py")))
-    return fingerprint.of_files(*sources)
+    return fingerprint(*map(str, sources))
 
 
 def _batches(path: Path) -> list[tuple[str, list[int]]]:

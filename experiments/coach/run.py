@@ -97,15 +97,16 @@ def beside(game: Path, seat: int) -> Path:
 def _worked_out(
     question: Asked, journal: Any, futures: int | None, workers: int, show: Callable[[dict[str, Any]], object]
 ) -> dict[str, Any]:
-    from experiments.arena.ready import timed
+    from bot import DEFAULT, preset
+    from experiments.arena.arena import compile_for
+
+    from .answer import Coach
 
     print("Looking for the players here that move most like the recorded ones ...", file=sys.stderr)
-    with timed():
-        from .answer import Coach
-
-        coach = Coach(question, journal, futures, workers, show)
-        coach.begun()
-        coach.rehearse()
+    compile_for(preset(DEFAULT))
+    coach = Coach(question, journal, futures, workers, show)
+    coach.begun()
+    coach.rehearse()
     print(coach.forecast(), file=sys.stderr)
     if futures is None:
         coach.first_answer()

@@ -75,14 +75,12 @@ HeldOut = Annotated[bool, typer.Option("--held-out", help="maps for verdicts: no
 @contextmanager
 def laboratory(database: Path, workers: int, scheduler: str | None, replays: bool) -> "Iterator[Laboratory]":
     """Open the laboratory that a command plays in, and close it at the end."""
-    from experiments.arena.ready import timed
     from experiments.laboratory.database import Database
     from experiments.laboratory.executor import open_executor
     from experiments.laboratory.laboratory import Laboratory
 
     with (
         Database.open(database) as stored,
-        timed(),
         open_executor(workers, scheduler) as executor,
         closing(Laboratory(stored, executor, replays)) as opened,
     ):

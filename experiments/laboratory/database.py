@@ -147,10 +147,6 @@ class Database:
             raise DatabaseError(f"{path} cannot be a database: it is a folder, or there is no folder {path.parent}")
         if is_new and (read_only or not create):
             raise DatabaseError(f"there is no database {path}. Is this the right folder? `match` makes a database")
-        if is_new and path.resolve() == OURS:
-            from . import published  # here, because it needs this file
-
-            published.copy(path)
         with explained(path):
             mode = "rw" if read_only else "rwc"  # rw also for reading: a reader must be able to tidy the log up
             address = f"{path.absolute().as_uri()}?mode={mode}"
@@ -271,12 +267,7 @@ class Database:
         a verdict has already counted. macOS needs fullfsync for the same.
         """
         if self._is_empty() and not read_only:
-            self.query("PRAGMA journal_mode = WAL")
-            with self.transaction():
-                if self._is_empty():  # still: two processes may begin at once
-                    for statement in [*SCHEMA.split(";"), f"PRAGMA application_id = {APPLICATION}"]:
-                        self._connection.execute(statement)
-                    self._connection.execute(f"PRAGMA user_version = {VERSION}")
+            self._make()
         application, version = self.query("PRAGMA application_id")[0][0], self.query("PRAGMA user_version")[0][0]
         if application != APPLICATION:
             raise DatabaseError(f"{self.path} is no laboratory: it is empty, or another program made it")
@@ -287,6 +278,22 @@ class Database:
             )
         for setting in ("foreign_keys = ON", "synchronous = FULL", "fullfsync = ON", f"query_only = {read_only:d}"):
             self.query(f"PRAGMA {setting}")
+
+    def _make(self) -> None:
+        """Make the tables; the laboratory of this checkout begins with the published games."""
+        from . import published  # here, because it needs this file
+
+        start = published.database() if self.path.resolve() == OURS else None
+        self.query("PRAGMA journal_mode = WAL")
+        self.query("ATTACH ? AS start", str(start or ":memory:"))
+        with self.transaction():
+            if self._is_empty():  # still: two processes may begin at once
+                for statement in [*SCHEMA.split(";"), f"PRAGMA application_id = {APPLICATION}"]:
+                    self._connection.execute(statement)
+                self._connection.execute(f"PRAGMA user_version = {VERSION}")
+                for table in ("players", "games", "seats") if start else ():
+                    self._connection.execute(f"INSERT INTO main.{table} SELECT * FROM start.{table}")
+        self.query("DETACH start")
 
     def _is_empty(self) -> bool:
         return self.query("SELECT count(*) FROM sqlite_schema") == [(0,)]

@@ -13,11 +13,9 @@ import hashlib
 import json
 import lzma
 import os
-import shutil
 import tempfile
 from pathlib import Path
 
-from engine import writing
 from experiments.arena import schedule
 
 from .database import VERSION, Database, DatabaseError
@@ -41,12 +39,6 @@ def database() -> Path:
                 "the variable HALITE_PUBLISHED names another folder"
             ) from None
     return target
-
-
-def copy(path: Path) -> None:
-    """Begin a new laboratory with the published games."""
-    with writing.creating(path) as part:
-        shutil.copyfile(database(), part)
 
 
 def home() -> Path:

@@ -116,7 +116,7 @@ class Experiment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
 def play_of(players: Sequence[Player]) -> str:
     """Return a digest that changes when one of these players or the rules play differently."""
-    identities = [schedule.referee(), *(player.identity for player in players)]
+    identities = [schedule.RULES, *(player.identity for player in players)]
     return hashlib.sha256("\n".join(identities).encode()).hexdigest()[:12]
 
 

@@ -12,7 +12,6 @@ from engine import writing
 from engine.errors import UserError
 from engine.names import shown_in_full
 from experiments.arena.players import Player
-from experiments.arena.ready import timed
 from viewer.browser import show as open_page
 
 from .answers import Answer, of_player, of_rule, players
@@ -128,8 +127,7 @@ def _count(answers: Sequence[Answer]) -> str:
 
 
 def _answers(tagged: Sequence[Position], named: Sequence[Player]) -> Answers:
-    with timed():
-        return {who.notation: [of_player(position, who) for position in tagged] for who in named}
+    return {who.notation: [of_player(position, who) for position in tagged] for who in named}
 
 
 def _one(tagged: Sequence[Position], name: str) -> Position:

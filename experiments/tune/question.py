@@ -10,7 +10,7 @@ from optuna.distributions import BaseDistribution, CategoricalDistribution, Floa
 
 from bot.knobs.cascade import value, written
 from engine.errors import UserError
-from experiments.arena import fingerprint, schedule
+from experiments.arena import schedule
 from experiments.arena.players import Player, panel, player
 from experiments.arena.schedule import Block, Map, Mix, Seeds
 from experiments.arena.space import Axis, Space, SpaceError, Value
@@ -44,8 +44,8 @@ class Question:
             "pruning": [self.pruning.level, self.pruning.parts],
             "sampler": self.sampler,
             "seed": self.seed,
-            "code of the players": [fingerprint.of_text(each.identity) for each in (self.base, *self.against)],
-            "rules": schedule.referee(),
+            "code of the players": [each.identity for each in (self.base, *self.against)],
+            "rules": schedule.RULES,
         }
 
     def maps(self) -> tuple[Map, ...]:

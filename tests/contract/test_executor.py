@@ -71,37 +71,6 @@ def test_an_error_on_a_worker_names_the_worker_and_the_game(monkeypatch):
         cluster.play_batch([Order(game("v26", "v17"), False)], code_here())
 
 
-class Client:
-    """Two workers that end nothing; the sizes of the tasks that they were sent."""
-
-    def __init__(self):
-        self.sent = []
-
-    def nthreads(self):
-        """One game at a time each."""
-        return {"one": 1, "two": 1}
-
-    def submit(self, _, orders, code, pure):
-        """Note it."""
-        self.sent.append(len(orders))
-        return len(self.sent)
-
-
-@pytest.mark.parametrize(
-    ("first", "side", "most"), [("v26", 12, 50), ("v26", 30, 22), ("v26", 50, 4), ("cmd:any", 12, 1)]
-)
-def test_a_task_is_about_a_second_of_playing_and_the_last_games_are_shared_by_all_workers(first, side, most):
-    """Fifty games at most, so that little is lost with a worker; towards the end tasks get smaller."""
-    from experiments.laboratory.executor.cluster import Cluster  # here, because dask takes long to load
-
-    for games, expected in ((500, [most] * 4), (2 * most, None)):
-        cluster = Cluster(client := Client())
-        cluster.submit([game(first, "v17", board=Map(side, side, seed, 2)) for seed in range(games)])
-        cluster._send()
-        assert expected is None or client.sent == expected
-        assert client.sent == sorted(client.sent, reverse=True)
-
-
 @pytest.mark.parametrize(
     ("options", "expected"),
     [

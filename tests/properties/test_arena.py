@@ -1,6 +1,7 @@
 """Games without leaving compiled code, against the same games played seat by seat."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -10,10 +11,11 @@ from hypothesis import strategies as st
 import bot
 from bot import PRESETS, Memory, View, changed, kernels, preset
 from bot.ground.board import Board
+from bot.ground.sources import fingerprint
 from bot.stages.champion import mover
 from engine import Function, Game, generate
 from engine import kernels as stepping
-from experiments.arena import arena, fingerprint
+from experiments.arena import arena
 from experiments.arena.arena import Arena
 from experiments.recordings import frames
 from tests.support.examples import examples
@@ -118,11 +120,30 @@ def test_whole_games_are_compiled_anew_after_any_edit_of_the_bot_or_the_rules(tm
     sources = set(map(str, arena.SOURCES))
     files = arena.__file__, kernels.potential.__file__, bot.greedy.luck.__file__, stepping.__file__
     assert set(files) <= sources
-    assert fingerprint.of_files(*arena.SOURCES) in Path(arena.play_whole.stats.cache_path).parts
+    assert fingerprint(*map(str, arena.SOURCES)) in Path(arena.play_whole.stats.cache_path).parts
     one, two = tmp_path / "one.py", tmp_path / "two.py"
     one.write_text("a")
     two.write_text("b")
-    before = fingerprint.of_files(one, two)
-    assert before == fingerprint.of_files(one, two)
+    before = fingerprint.__wrapped__(str(one), str(two))
     two.write_text("c")
-    assert before != fingerprint.of_files(one, two)
+    assert before != fingerprint.__wrapped__(str(one), str(two))
+
+
+def test_players_are_compiled_by_a_tiny_game_which_is_announced_where_nothing_is_cached(tmp_path, monkeypatch, capsys):
+    """Workers that start afterwards would all compile the same."""
+    games = []
+
+    class Whole:
+        stats = SimpleNamespace(cache_path=str(tmp_path))
+
+        def __call__(self, *arguments):
+            games.append(turns := play_whole(*arguments))
+            return turns
+
+    play_whole = arena.play_whole
+    monkeypatch.setattr(arena, "play_whole", Whole())
+    for announced in (True, False):
+        arena.compile_for.__wrapped__(preset("v26"))
+        assert ("once after each change" in capsys.readouterr().err) == announced
+    assert len(games) == 2
+    assert games[0] > 1

@@ -1,6 +1,5 @@
 """Files on a full disk, and of processes that are killed while they write: the old file stays, or there is none."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -149,18 +148,3 @@ class TestWhatIsReplaced:
             cwd=ROOT, capture_output=True, text=True, check=True,
         )  # fmt: skip
         assert done.stdout == "said"
-
-    @pytest.mark.parametrize("links", [True, False])
-    def test_a_file_is_created_once_also_where_there_are_no_hard_links(self, tmp_path, monkeypatch, links):
-        """What another process has made meanwhile stays, as far as a file system without links can tell."""
-        path = tmp_path / "laboratory.db"
-        if not links:
-            monkeypatch.setattr(os, "link", lambda *_: os.stat(tmp_path / "nothing" / "here"))
-        with writing.creating(path) as part:
-            part.write_text("whole")
-        assert path.read_text() == "whole"
-        if links:
-            with writing.creating(path) as part:
-                part.write_text("late")
-            assert path.read_text() == "whole"
-        assert list(tmp_path.iterdir()) == [path]

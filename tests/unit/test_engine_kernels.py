@@ -1,4 +1,4 @@
-"""The compiled turn beyond the rules: many games at once, and the error when numba is missing."""
+"""The compiled turn beyond the rules, and the error when numba is missing."""
 
 import subprocess
 import sys
@@ -6,22 +6,11 @@ import sys
 import numpy as np
 
 from engine import kernels, mapgen, rules
-from tests.support.recordings import GAMES, recording
 
 
 def run(program):
     """What this program prints in a fresh interpreter."""
     return subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, check=True).stdout
-
-
-def test_many_games_are_stepped_by_one_call():
-    """Every game as if it were alone, from the first to the last."""
-    replay = recording(GAMES[0])
-    owner, strength = replay.owner[:-1].copy(), replay.strength[:-1].copy()
-    production = np.broadcast_to(replay.production, owner.shape)
-    kernels.step_many(owner, strength, production, replay.moves, kernels.memory_for(*replay.production.shape))
-    np.testing.assert_array_equal(owner, replay.owner[1:])
-    np.testing.assert_array_equal(strength, replay.strength[1:])
 
 
 def test_players_that_are_dead_cost_nothing():

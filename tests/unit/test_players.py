@@ -7,7 +7,7 @@ import sys
 import pytest
 
 import bot
-from experiments.arena import fingerprint, players, revisions
+from experiments.arena import players, revisions
 from experiments.arena.players import PlayerError, opponents, player
 from experiments.opponents import registry
 from experiments.opponents.registry import NAMES
@@ -143,19 +143,6 @@ def test_a_mistake_is_told_what_there_is(notation, advice):
     with pytest.raises(PlayerError) as caught:
         player(notation)
     assert advice in str(caught.value)
-
-
-def test_comments_do_not_change_a_fingerprint(tmp_path):
-    """Explaining the code better must not make every stored game worthless; changing it must."""
-    sources = {
-        "plain": "def f(x):\n    return x + 1\n",
-        "told": '"""About f."""\n\n\ndef f(x):\n    """Adds one."""\n    return x + 1  # one more\n',
-        "other": "def f(x):\n    return x + 2\n",
-    }
-    for name, source in sources.items():
-        (tmp_path / name).write_text(source)
-    plain, told, other = (fingerprint.of_code(tmp_path / name) for name in sources)
-    assert plain == told != other
 
 
 def test_a_program_here_is_not_taken_for_the_projects_own(tmp_path, monkeypatch):

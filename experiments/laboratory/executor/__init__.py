@@ -12,11 +12,10 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import Self
 
-from experiments.arena.ready import prepare
 from experiments.arena.schedule import Game
 from experiments.laboratory.database import Played
 
-from .playing import ExecutorError, ForeignCodeError, Order, PlayingError, play_game
+from .playing import ExecutorError, ForeignCodeError, Order, PlayingError, compile_players, play_game
 
 __all__ = [
     "Executor", "ExecutorError", "ForeignCodeError", "InProcess", "Order", "PlayingError", "open_executor", "play_game",
@@ -72,7 +71,7 @@ class InProcess(Executor):
 
     def submit(self, games: Sequence[Game], *, replays: bool = False) -> None:
         """Remember the games, once their players are compiled."""
-        prepare([seat.parameters for seat in game.seats] for game in games)
+        compile_players(games)
         self._waiting.extend(Order(game, replays) for game in games)
 
     def collect(self) -> Finished:

@@ -6,10 +6,9 @@ import logging
 import signal
 import socket
 import sys
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import CancelledError
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from multiprocessing import resource_tracker
 
 import dask
@@ -17,19 +16,17 @@ from distributed import Client, Future, LocalCluster, wait
 from distributed.client import ClosedClientError
 from distributed.scheduler import KilledWorker
 
-from experiments.arena.ready import prepare
 from experiments.arena.schedule import Game
 from experiments.laboratory.database import Played
 
 from . import Executor, Finished
 from .code import code_here
-from .playing import ExecutorError, ForeignCodeError, Order, play_game
+from .playing import ExecutorError, ForeignCodeError, Order, compile_players, play_game
 
-BATCH = 1.0  # s of playing in a task: long against the milliseconds that sending it takes, short enough to follow
-GAMES_PER_TASK = 50  # games in a task: what a killed worker had finished of it is played again
-SMALLEST = 0.1  # of a full batch: towards the end tasks become smaller, so that all workers end at the same time
-AHEAD = 2  # tasks in flight per worker: one is played, the next is there when it ends
-CONNECT = 10.0  # s to reach a scheduler, and without a result after which the user hears when there is no worker
+STORED_EVERY = 0.25  # s: storing takes as long as a short game, so several are collected at once
+AHEAD = 32  # tasks that are sent for each worker before it needs them
+LONG = 1.0  # s; so long a game is a task of its own, shorter ones of one block are sent together
+CONNECT = 10.0  # s to reach a scheduler
 LOST = (OSError, CancelledError, ClosedClientError)  # what dask raises when the scheduler is gone
 SILENT = logging.CRITICAL + 1  # our own errors say what dask logs
 # dask's pages answer any Host header, so any web page could read them.
@@ -41,49 +38,29 @@ for _name in ("distributed", "distributed.client"):
 
 def local(workers: int) -> "Cluster":
     """Start so many processes on this machine; they end with this one, even when it is killed."""
-    with _without_interrupts(), dask.config.set(NO_PAGES):
-        cluster = LocalCluster(
-            n_workers=workers,
-            threads_per_worker=1,
-            processes=True,
-            memory_limit=0,  # boards are small, and dask pauses a worker that it takes for a large one
-            dashboard_address="127.0.0.1:0",  # its port: several laboratories may run at once
-            scheduler_kwargs={"dashboard": False},
-            silence_logs=SILENT,
-        )
+    if has_masks := sys.platform != "win32":  # Ctrl-C reaches this process only, which tells the others to end
+        resource_tracker.ensure_running()  # until Python 3.12, starting this service would lift the block again
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        with dask.config.set(NO_PAGES):
+            cluster = LocalCluster(
+                n_workers=workers, threads_per_worker=1, processes=True, silence_logs=SILENT,
+                memory_limit=0,  # boards are small, and dask pauses a worker that it takes for a large one
+                dashboard_address="127.0.0.1:0",  # its port: several laboratories may run at once
+                scheduler_kwargs={"dashboard": False},
+            )  # fmt: skip
+    finally:
+        if has_masks:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
     return Cluster(Client(cluster), cluster)
 
 
-@contextmanager
-def _without_interrupts() -> Iterator[None]:
-    """Start processes that do not hear Ctrl-C, which a terminal sends to all: this process tells them to end."""
-    if sys.platform == "win32":
-        yield
-        return
-    resource_tracker.ensure_running()  # until Python 3.12, starting this service would lift the block again
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-
-
 def connected(scheduler: str) -> "Cluster":
-    """Connect to the workers of a running scheduler; those that join later play too.
-
-    Raises   ExecutorError when no scheduler answers, ForeignCodeError when a worker runs other code
-    """
+    """Connect to the workers of a running scheduler; those that join later play too. Raises ExecutorError."""
     try:
-        cluster = Cluster(Client(scheduler, timeout=CONNECT))
+        return Cluster(Client(scheduler, timeout=CONNECT))
     except (OSError, ValueError, TypeError) as error:  # the network, a wrong address, tls:// without certificates
         reason = str(error)
-    else:
-        try:
-            cluster.check_code()
-        except BaseException:
-            cluster.close()
-            raise
-        return cluster
     gc.collect()  # the client that failed ends here: collected while another one starts, it would wait for its lock
     raise ExecutorError(
         f"no scheduler answers at {scheduler} ({reason}); is it running, and is the port open? A tls:// address needs "
@@ -92,130 +69,86 @@ def connected(scheduler: str) -> "Cluster":
 
 
 def play_batch(orders: Sequence[Order], code: str) -> list[Played]:
-    """Play games on this worker. Raises ExecutorError, with this machine's name, for any failure."""
-    _check(code_here(), code, socket.gethostname())
-    return [_play(order) for order in orders]
-
-
-def _play(order: Order) -> Played:
+    """Play games on this worker. Raises ExecutorError, with this machine's name: the user sees no traceback of it."""
+    if code_here() != code:
+        raise ForeignCodeError(
+            f"the worker {socket.gethostname()} plays with other code than this program ({code_here()}, not {code}): "
+            "bring both to the same revision without local changes, and restart the worker"
+        )
+    played: list[Played] = []
     try:
-        return play_game(*order)
+        for order in orders:
+            played.append(play_game(*order))
     except ExecutorError:
         raise
-    except Exception as error:  # such as a full disk: of another machine the user sees no traceback, and must be told
-        raise ExecutorError(
-            f"{type(error).__name__} on {socket.gethostname()}: {error}; while it played {order.game}"
-        ) from error
-
-
-def _check(code: str, ours: str, where: str) -> None:
-    if code != ours:
-        raise ForeignCodeError(
-            f"the worker {where} plays with other code than this program ({code}, not {ours}): bring both to the same "
-            "revision without local changes, and restart the worker"
-        )
-
-
-def _load(orders: Sequence[Order]) -> float:
-    """Return how many full batches these make."""
-    return max(sum(order.seconds for order in orders) / BATCH, len(orders) / GAMES_PER_TASK)
+    except Exception as error:
+        where = f"{type(error).__name__} on {socket.gethostname()}"
+        raise ExecutorError(f"{where}: {error}; while it played {orders[len(played)].game}") from error
+    return played
 
 
 class Cluster(Executor):
-    """Plays through a dask client. Games wait here until a worker is about to need them."""
+    """Plays through a dask client, which keeps the games that wait."""
 
     def __init__(self, client: Client, owned: LocalCluster | None = None) -> None:
         self._client = client
         self._owned = owned
-        self._waiting: deque[Order] = deque()
         self._flying: dict[Future[list[Played]], list[Order]] = {}
-        self._hands = self._count()  # tasks that may be in flight
+        self._workers = self._count()
 
-    def check_code(self) -> None:
-        """Raise ExecutorError when a worker that is there runs other code; later ones check themselves."""
-        try:
-            for worker, code in self._client.run(code_here).items():
-                _check(code, code_here(), worker)
-        except (ImportError, AttributeError) as error:
-            raise ExecutorError(
-                f"a worker cannot load this repository's code ({error}); start it from the repository's folder"
-            ) from None
+    def _count(self) -> int:
+        """Return how many games are played at once."""
+        if not (threads := self._client.nthreads()):
+            print("no worker is connected to the scheduler; the games wait for one", file=sys.stderr)
+        return max(1, sum(threads.values()))
 
     @property
     def is_hungry(self) -> bool:
-        """Whether what waits here would not fill the workers' hands once more."""
-        return _load(self._waiting) < self._hands
-
-    def _count(self) -> int:
-        threads: dict[str, int] = self._client.nthreads()
-        return AHEAD * max(1, sum(threads.values()))
+        """Whether a worker might soon have to wait for a game."""
+        return len(self._flying) < AHEAD * self._workers
 
     def submit(self, games: Sequence[Game], *, replays: bool = False) -> None:
-        """Let the games wait for the next `collect`, which cuts them into tasks.
-
-        For workers of this machine their players are compiled here: otherwise each worker would compile the same.
-        """
+        """Send short games as one task, long ones alone; workers of this machine find their players compiled."""
         if self._owned:
-            prepare([seat.parameters for seat in game.seats] for game in games)
-        self._waiting.extend(Order(game, replays) for game in games)
+            compile_players(games)
+        orders = [Order(game, replays) for game in games]
+        is_long = any(order.seconds > LONG for order in orders)
+        for task in [[order] for order in orders] if is_long else filter(None, [orders]):
+            self._flying[self._client.submit(play_batch, task, code_here(), pure=False)] = task
 
     def collect(self) -> Finished:
-        """Send out what the workers can take, and wait for a task. Results come first, trouble after."""
+        """Wait for a task. Results come first, trouble after."""
         try:
-            self._send()
             while self._flying:
-                done = self._done()
+                with suppress(TimeoutError):
+                    wait(list(self._flying), timeout=STORED_EVERY)
                 if finished := self._take():
                     return finished
-                for future in done:
-                    self._blame(future)
+                for future in self._flying:
+                    if future.status != "pending":
+                        self._blame(future)
         except LOST:
             raise ExecutorError("the connection to the scheduler is lost; did it end, or the network?") from None
         return []
 
-    def _send(self) -> None:
-        self._hands = self._count()
-        while self._waiting and len(self._flying) < self._hands:
-            share = max(SMALLEST, min(1.0, _load(self._waiting) / self._hands))
-            orders = [self._waiting.popleft()]
-            while self._waiting and _load([*orders, self._waiting[0]]) <= share:
-                orders.append(self._waiting.popleft())
-            self._flying[self._client.submit(play_batch, orders, code_here(), pure=False)] = orders
-
-    def _done(self) -> list[Future[list[Played]]]:
-        """Wait for the end of a task, however long; says so while no worker is connected."""
-        try:
-            return list(wait(list(self._flying), timeout=CONNECT, return_when="FIRST_COMPLETED").done)
-        except TimeoutError:
-            if not self._client.nthreads():
-                print("no worker is connected to the scheduler; waiting for one", file=sys.stderr)
-            return []
-
     def _take(self) -> Finished:
         """Return the games of the tasks that are finished."""
-        finished: Finished = []
-        for future in [future for future in self._flying if future.status == "finished"]:
-            games = [order.game for order in self._flying[future]]
-            finished += zip(games, future.result(), strict=True)
-            del self._flying[future]
-        return finished
+        done = [(future, self._flying.pop(future)) for future in [*self._flying] if future.status == "finished"]
+        return [
+            (order.game, one) for future, orders in done for order, one in zip(orders, future.result(), strict=True)
+        ]
 
     def _blame(self, future: Future[list[Played]]) -> None:
-        error, orders = future.exception(), self._flying[future]
-        more = f" and {len(orders) - 1} more" * (len(orders) > 1)
-        if isinstance(error, KilledWorker):
-            raise ExecutorError(
-                f"several workers died while they played the same {orders[0].game}{more}; is there enough memory, and "
-                "does no program end the process that started it?"
-            )
+        error, game = future.exception(), self._flying[future][0].game
         if isinstance(error, ExecutorError):
             raise error
-        if error:
-            raise ExecutorError(f"a worker could not play {orders[0].game}: {type(error).__name__}: {error}") from error
+        cause = "was it started from the folder of this repository?"
+        if isinstance(error, KilledWorker):
+            cause = "several workers died of it: is there enough memory, and does no program end who started it?"
+        raise ExecutorError(f"a worker could not play {game}: {type(error).__name__}: {error}; {cause}") from error
 
     def cancel(self) -> Finished:
         """Call everything back; what was finished in the meantime is returned."""
-        self._waiting.clear()
         try:
             finished = self._take()
             self._client.cancel(list(self._flying))
@@ -227,9 +160,7 @@ class Cluster(Executor):
     def close(self) -> None:
         """Leave the scheduler; processes of our own end."""
         self.cancel()
-        # A client that has lost its scheduler tries to reach it again in a thread of its own. When it is closed in that
-        # moment, an assertion inside dask fails; the client is of no more use, and neither is the assertion.
-        with suppress(AssertionError):
+        with suppress(AssertionError):  # of dask, when it is just about to reach a lost scheduler again
             self._client.close()
         if self._owned:
             self._owned.close()

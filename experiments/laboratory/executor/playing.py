@@ -2,7 +2,7 @@
 
 import tempfile
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ from engine.faults import Fault, Kind
 from engine.program import exit_meaning
 from engine.rules import Moves
 from experiments.arena import families
-from experiments.arena.arena import Arena
+from experiments.arena.arena import Arena, compile_for
 from experiments.arena.players import Player
 from experiments.arena.revisions import RevisionError
 from experiments.arena.schedule import Game
@@ -63,6 +63,12 @@ def _seconds(parameters: Any) -> float:
     """Return the seconds of a seat on 30 x 30; a program's come with its turns."""
     is_greedy = parameters is None or (isinstance(parameters, Parameters) and not parameters.has_stages)
     return GREEDY if is_greedy else SEARCHING
+
+
+def compile_players(games: Iterable[Game]) -> None:
+    """Compile what these games need."""
+    for values in {seat.parameters for game in games for seat in game.seats} - {None}:
+        compile_for(values)
 
 
 def play_game(game: Game, replay: bool = False) -> Played:
