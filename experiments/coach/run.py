@@ -97,13 +97,13 @@ def beside(game: Path, seat: int) -> Path:
 def _worked_out(
     question: Asked, journal: Any, futures: int | None, workers: int, show: Callable[[dict[str, Any]], object]
 ) -> dict[str, Any]:
-    from bot import DEFAULT, preset
+    from bot import preset
     from experiments.arena.arena import compile_for
 
     from .answer import Coach
 
     print("Looking for the players here that move most like the recorded ones ...", file=sys.stderr)
-    compile_for(preset(DEFAULT))
+    compile_for(preset("champion"))
     coach = Coach(question, journal, futures, workers, show)
     coach.begun()
     coach.rehearse()

@@ -108,8 +108,8 @@ def steps(effort: Effort) -> Iterator[Figure]:
     memory = kernels.memory_for(GAMES_SIDE, GAMES_SIDE)
 
     def compiled(boards: Any) -> None:
-        for number in range(len(owner)):
-            kernels.step(boards[0][number], boards[1][number], production[number], moves[number], memory)
+        for each in zip(*boards, production, moves, strict=True):
+            kernels.step(*each, memory)
 
     def readable(number: int) -> None:
         rules.step(State(owner[number], strength[number], production[number]), moves[number])

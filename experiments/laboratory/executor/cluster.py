@@ -119,6 +119,7 @@ class Cluster(Executor):
     def collect(self) -> Finished:
         """Wait for a task. Results come first, trouble after."""
         try:
+            self._workers = self._count()  # others may have joined
             while self._flying:
                 with suppress(TimeoutError):
                     wait(list(self._flying), timeout=STORED_EVERY)
