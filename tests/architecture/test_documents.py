@@ -67,6 +67,7 @@ def flags(arguments: list[str]) -> list[str]:
     return [word.partition("=")[0] for word in arguments if re.match(r"--?[A-Za-z]", word)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", commands(), ids=" ".join)
 def test_a_command_that_begins_everything_exists(line):
     """A reader copies the line and it works: the program, its module, its flags and the files it names are there."""
