@@ -1,11 +1,8 @@
-"""Replay recorded games and maps through the rules and name the first difference.
+"""Replay recorded games through the rules and name the first difference.
 
-    python -m engine.verify games PATH...    .hlt and .hlt.gz files, or folders of them
-    python -m engine.verify maps PATH...     .jsonl and .jsonl.gz files of one map a line, or folders of them
+    python -m engine.verify PATH...    .hlt and .hlt.gz files, or folders of them
 
-Prints one line a file. Exit code 0: all agree; 1: something differs; 2: some file is missing, damaged
-or foreign. A map line is a JSON object of requested_width, requested_height, players, seed, width,
-height, production, owner and strength (row by row).
+Prints one line a file. Exit code 0: all agree; 1: something differs; 2: some file is missing, damaged or foreign.
 """
 
 import argparse
@@ -16,10 +13,8 @@ from itertools import chain, combinations
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
-from . import mapgen, rules
-from .documents import DocumentError, brief, loads, unpacked
+from . import rules
 from .names import shown_in_full
 from .replay import Replay, ReplayError, read
 from .rules import Moves
@@ -28,6 +23,7 @@ from .state import State
 AGREES, DIFFERS, UNREADABLE = 0, 1, 2
 _INTERRUPTED = 130  # 128 + SIGINT, as shells have it
 _LAYERS = ("owner", "strength", "production")
+_ENDINGS = (".hlt", ".hlt.gz")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -35,7 +31,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = _options(arguments)
     worst = AGREES
     try:
-        for code, line in _findings(options.what, options.paths):
+        for code, line in _findings(options.paths):
             worst = max(worst, code)
             print(line, flush=True)
     except BrokenPipeError:
@@ -55,70 +51,30 @@ def game_difference(replay: Replay) -> str | None:
     return None
 
 
-def map_difference(line: bytes) -> str | None:
-    """Return where the map in this line differs from the generator's, or None when they agree on every square.
-
-    Raises ValueError when the line is not a map.
-    """
-    line_of_map = loads(line)
-    if not isinstance(line_of_map, dict):
-        raise ValueError(f"expected a JSON object, found a {type(line_of_map).__name__}")
-    width, height, players, seed = (
-        _number(line_of_map, key) for key in ("requested_width", "requested_height", "players", "seed")
-    )
-    expected = mapgen.size(width, height, players, seed)
-    size = (_number(line_of_map, "width"), _number(line_of_map, "height"))
-    if size != expected:
-        return f"expected a board {expected[0]} x {expected[1]}, got {size[0]} x {size[1]}"
-    # Read first: a damaged size may ask for more squares than any machine can generate.
-    got = State(*(_layer(line_of_map, key, size) for key in _LAYERS))
-    return _difference(mapgen.generate(width, height, players, seed), got)
-
-
 def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m engine.verify", description="Replay recordings through the rules.")
-    parser.add_argument("what", choices=sorted(_CHECKS), help="what the files hold")
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a file, or a folder of such files")
     return parser.parse_args(arguments)
 
 
-def _findings(what: str, paths: Iterable[Path]) -> Iterator[tuple[int, str]]:
+def _findings(paths: Iterable[Path]) -> Iterator[tuple[int, str]]:
     """Yield the exit code and the line for every file, in the order given."""
-    check, endings = _CHECKS[what]
     for path in paths:
-        files = sorted(file for file in path.rglob("*") if file.name.endswith(endings)) if path.is_dir() else [path]
+        files = sorted(file for file in path.rglob("*") if file.name.endswith(_ENDINGS)) if path.is_dir() else [path]
         if not files:
-            yield UNREADABLE, f"{shown_in_full(path)}: error: no {' or '.join(endings)} file in this folder"
+            yield UNREADABLE, f"{shown_in_full(path)}: error: no {' or '.join(_ENDINGS)} file in this folder"
         for file in files:
-            code, finding = check(file)
+            code, finding = _check(file)
             yield code, f"{shown_in_full(file)}: {finding}"
 
 
-def _check_game(path: Path) -> tuple[int, str]:
+def _check(path: Path) -> tuple[int, str]:
     try:
         replay = read(path)
     except ReplayError as error:
         return UNREADABLE, f"error: {str(error).removeprefix(f'{path}: ')}"
     difference = game_difference(replay)
     return (DIFFERS, difference) if difference else (AGREES, f"ok, {replay.turns} turns")
-
-
-def _check_maps(path: Path) -> tuple[int, str]:
-    try:
-        lines = unpacked(path).splitlines()
-    except DocumentError as error:
-        return UNREADABLE, f"error: {error}"
-    for number, line in enumerate(lines, start=1):
-        try:
-            difference = map_difference(line)
-        except ValueError as error:
-            return UNREADABLE, f"error: line {number} is not a map: {error}; was the file cut short?"
-        if difference:
-            return DIFFERS, f"line {number}, {difference}"
-    return (AGREES, f"ok, {len(lines)} maps") if lines else (UNREADABLE, "error: expected one map a line, found none")
-
-
-_CHECKS = {"games": (_check_game, (".hlt", ".hlt.gz")), "maps": (_check_maps, (".jsonl", ".jsonl.gz"))}
 
 
 def _closest(before: State, moves: Moves, after: State) -> State:
@@ -148,24 +104,6 @@ def _difference(expected: State, got: State) -> str | None:
     layers = [layer for layer in _LAYERS if getattr(expected, layer)[y, x] != getattr(got, layer)[y, x]]
     wanted, actual = (", ".join(f"{layer} {getattr(s, layer)[y, x]}" for layer in layers) for s in (expected, got))
     return f"square ({x}, {y}): expected {wanted}, got {actual}"
-
-
-def _number(members: dict[str, object], key: str) -> int:
-    value = members.get(key)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise ValueError(f"{key} must be a whole number, found {brief(value)}")
-    return value
-
-
-def _layer(members: dict[str, object], key: str, size: tuple[int, int]) -> npt.NDArray[np.uint8]:
-    """Return one layer of a map: (height, width), 0..255. Raises ValueError when it is something else."""
-    values = np.array(members.get(key))
-    width, height = size
-    if values.dtype.kind != "i" or values.shape != (width * height,) or values.min() < 0 or values.max() > 255:
-        raise ValueError(
-            f"{key} must be {width * height} whole numbers 0..255, row by row, found {brief(members.get(key))}"
-        )
-    return values.astype(np.uint8).reshape(height, width)
 
 
 if __name__ == "__main__":

@@ -76,8 +76,8 @@ class TestGzipBombsTookAllMemory:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
 def test_a_game_may_come_through_a_pipe(tmp_path):
-    """`verify games <(zcat game.hlt.gz)` worked, though a pipe can be read only once."""
+    """`verify <(zcat game.hlt.gz)` worked, though a pipe can be read only once."""
     write(game("one", "two"), tmp_path / "game.hlt")
-    command = f'{sys.executable} -m engine.verify games <(cat "{tmp_path / "game.hlt"}")'
+    command = f'{sys.executable} -m engine.verify <(cat "{tmp_path / "game.hlt"}")'
     said = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
     assert said.stdout.endswith("ok, 3 turns\n"), said.stderr

@@ -89,7 +89,7 @@ def test_frames_that_do_not_follow_from_the_moves_are_refused():
     """The turn, the player and both sums are named, and who tells more."""
     replay = played(strip("a10 .4 #"), {(0, 0): rules.EAST})
     replay.strength[1, 0, 1] += 7
-    with pytest.raises(EventsError, match=r"turn 1: player 1 should have 6 strength left, .* holds 13; .*verify games"):
+    with pytest.raises(EventsError, match=r"turn 1: player 1 should have 6 strength left, .* holds 13; .*verify`"):
         Events.of(replay)
 
 

@@ -1,7 +1,5 @@
 """The command `python -m engine.verify`: its lines, its exit codes, and foreign files."""
 
-import gzip
-import json
 import subprocess
 import sys
 
@@ -34,24 +32,16 @@ def game():
     )
 
 
-def map_line(**changes):
-    """One line of a map file, true to the generator unless changed."""
-    state = mapgen.generate(9, 8, 2, seed=11)
-    layers = {name: getattr(state, name).ravel().tolist() for name in ("owner", "strength", "production")}
-    request = {"requested_width": 9, "requested_height": 8, "players": 2, "seed": 11}
-    return json.dumps(request | {"width": state.width, "height": state.height} | layers | changes)
-
-
 def test_a_game_that_follows_the_rules_is_ok_and_the_first_difference_is_named(game, tmp_path, capsys):
     """The ejection is found out. Turn, square, expected and held; later differences do not matter."""
     write(game, tmp_path / "game.hlt")
-    assert main(["games", str(tmp_path / "game.hlt")]) == 0
+    assert main([str(tmp_path / "game.hlt")]) == 0
     assert capsys.readouterr().out == f"{tmp_path / 'game.hlt'}: ok, {TURNS} turns\n"
     true = int(game.strength[2, 5, 1])
     game.strength[2, 5, 1] = true ^ 1
     game.strength[3, 0, 0] ^= 1
     write(game, tmp_path / "game.hlt.gz")
-    assert main(["games", str(tmp_path / "game.hlt.gz")]) == 1
+    assert main([str(tmp_path / "game.hlt.gz")]) == 1
     assert f"turn 2, square (1, 5): expected strength {true}, got strength {true ^ 1}" in capsys.readouterr().out
 
 
@@ -69,7 +59,7 @@ def test_players_that_were_ejected_on_one_turn_are_found_together(tmp_path, caps
         player_names=("one", "two", "three", "four"),
     )  # fmt: skip
     write(replay, tmp_path / "game.hlt")
-    assert main(["games", str(tmp_path / "game.hlt")]) == 0
+    assert main([str(tmp_path / "game.hlt")]) == 0
     assert "ok, 1 turns" in capsys.readouterr().out
 
 
@@ -79,7 +69,7 @@ def test_a_folder_means_every_replay_in_it(game, tmp_path, capsys):
     for name in ("b.hlt", "a.hlt.gz", "deeper/c.hlt"):
         write(game, tmp_path / name)
     (tmp_path / "notes.txt").write_text("no replay")
-    assert main(["games", str(tmp_path)]) == 0
+    assert main([str(tmp_path)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.removesuffix(": ok, 4 turns") for line in lines] == [
         str(tmp_path / name) for name in ("a.hlt.gz", "b.hlt", "deeper/c.hlt")
@@ -92,7 +82,7 @@ def test_unreadable_files_are_told_and_the_others_still_checked(game, tmp_path, 
     (tmp_path / "cut.hlt").write_text('{"frames":[[[')
     write(game, tmp_path / "whole.hlt")
     paths = [str(tmp_path / name) for name in ("nowhere.hlt", "empty", "cut.hlt", "whole.hlt")]
-    assert main(["games", *paths]) == 2
+    assert main(paths) == 2
     missing, empty, cut, whole = capsys.readouterr().out.splitlines()
     assert "nowhere.hlt: error: cannot be read" in missing
     assert "no .hlt or .hlt.gz file in this folder" in empty
@@ -100,43 +90,11 @@ def test_unreadable_files_are_told_and_the_others_still_checked(game, tmp_path, 
     assert whole.endswith("ok, 4 turns")
 
 
-@pytest.mark.parametrize("pack", [bytes, gzip.compress])
-def test_map_lines_that_the_generator_gives_are_ok(pack, tmp_path, capsys):
-    """Plain and gzip files are read."""
-    path = tmp_path / "maps.jsonl"
-    path.write_bytes(pack(f"{map_line()}\n{map_line()}\n".encode()))
-    assert main(["maps", str(path)]) == 0
-    assert capsys.readouterr().out == f"{path}: ok, 2 maps\n"
-
-
-@pytest.mark.parametrize(
-    ("line", "code", "finding"),
-    [
-        (map_line(seed=12), 1, "line 1, square ("),
-        (map_line(width=9), 1, "line 1, expected a board 8 x 8, got 9 x 8"),
-        (map_line(requested_width=10**9, width=10**9), 2, "has 8,000,000,000 squares, and a board may have"),
-        (map_line(owner=[0] * 63), 2, "owner must be 64 whole numbers"),
-        (map_line(strength=[300] * 64), 2, "strength must be 64 whole numbers 0..255"),
-        (map_line(seed="11"), 2, 'seed must be a whole number, found "11"'),
-        (map_line(players=9), 2, "a map is for 1 to 6 players, but 9 were asked for"),
-        (map_line()[:-20], 2, "line 1 is not a map"),
-        ("7", 2, "expected a JSON object, found a int"),
-        ("", 2, "expected one map a line, found none"),
-    ],
-)
-def test_map_lines_that_differ_or_are_no_maps_are_named(line, code, finding, tmp_path, capsys):
-    """The same codes as for games."""
-    path = tmp_path / "maps.jsonl"
-    path.write_text(line)
-    assert main(["maps", str(path)]) == code
-    assert finding in capsys.readouterr().out
-
-
 def test_a_closed_pipe_and_ctrl_c_end_it_quietly(game, tmp_path, monkeypatch):
     """`| head -1` has seen enough, which is no reason for a traceback; the exit codes are those shells expect."""
     for number in range(20):
         write(game, tmp_path / f"{number}.hlt")
-    command = [sys.executable, "-m", "engine.verify", "games", str(tmp_path)]
+    command = [sys.executable, "-m", "engine.verify", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout.readline()
         process.stdout.close()
@@ -148,4 +106,4 @@ def test_a_closed_pipe_and_ctrl_c_end_it_quietly(game, tmp_path, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(rules, "step", interrupt)
-    assert main(["games", str(tmp_path)]) == 130
+    assert main([str(tmp_path)]) == 130

@@ -92,7 +92,7 @@ class Events:
             turn, seat = wrong[0].tolist()
             raise EventsError(
                 f"turn {turn + 1}: player {seat + 1} should have {expected[turn, seat]} strength left, but the next "
-                f"frame holds {self.strength[turn, seat]}; was the replay edited? `python -m engine.verify games` "
+                f"frame holds {self.strength[turn, seat]}; was the replay edited? `python -m engine.verify` "
                 f"names the first square"
             )
 
