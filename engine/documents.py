@@ -1,10 +1,9 @@
-"""Reads files from outside, plain or gzip, JSON or TOML: one limit, refusals in a line. Writes values of TOML."""
+"""Reads files from outside, plain or gzip, JSON or TOML: one limit, refusals in a line."""
 
 import gzip
 import json
 import tomllib
 import zlib
-from collections.abc import Sequence
 from io import BufferedReader, BytesIO
 from pathlib import Path
 from typing import Any
@@ -69,17 +68,6 @@ def toml(text: bytes) -> dict[str, Any]:
         raise DocumentError("nested too deeply") from None
     except ValueError as error:
         raise DocumentError(str(error)) from None
-
-
-def toml_value(value: bool | float | str | Sequence[Any]) -> str:
-    """Return a value as TOML; text between single quotes where that spares escapes, else as JSON with DEL escaped."""
-    if isinstance(value, str):
-        if '"' in value and "'" not in value and value.isprintable():
-            return f"'{value}'"
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-    if isinstance(value, Sequence):
-        return f"[{', '.join(map(toml_value, value))}]"
-    return json.dumps(value) if isinstance(value, bool) else str(value)  # JSON has no infinity, TOML has
 
 
 def brief(value: object) -> str:

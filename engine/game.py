@@ -1,7 +1,6 @@
 """One game: show all players the board, apply their answers, eject those that fail, and rank them at the end."""
 
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Sequence
 from math import inf
 
 import numpy as np
@@ -9,42 +8,25 @@ import numpy as np
 from . import ranking, rules
 from .faults import Fault, FaultError
 from .replay import Replay
-from .result import Result, Standing, StillCount
+from .result import Result, Standing
 from .rules import Moves
 from .seats import Frame, Seat
 from .state import MOST_PLAYERS, State
 
 TURN_TIME = 1.5  # s, official
 INIT_TIME = 30.0  # s, official; for the name
-Step = Callable[[State, Moves, Sequence[int]], State]
-OnFrame = Callable[[int, int, State], object]
 
 
-class CompiledStep:
-    """A faster rules.step for boards of this size. Raises ImportError without numba.
+def compiled_step(state: State, moves: Moves, ejected: Collection[int] = ()) -> State:
+    """Return what rules.step returns, faster. Raises ImportError without numba."""
+    from . import kernels  # here, because importing numba takes long
 
-    Every thread has memory of its own, and so has every copy: two games that share it play wrong boards.
-    """
-
-    def __init__(self, height: int, width: int) -> None:
-        from . import kernels  # here, because importing numba takes long
-
-        self._kernels, self._size, self._own = kernels, (height, width), threading.local()
-
-    def __call__(self, state: State, moves: Moves, ejected: Sequence[int] = ()) -> State:
-        """Play one turn; returns the board after it."""
-        owner, strength = state.owner.copy(), state.strength.copy()
-        for player in ejected:
-            self._kernels.eject(owner, player)
-        if not hasattr(self._own, "memory"):
-            self._own.memory = self._kernels.memory_for(*self._size)
-        orders = np.minimum(moves, rules.WEST + 1).astype(np.uint8)  # no larger order is a direction
-        self._kernels.step(owner, strength, state.production, orders, self._own.memory)
-        return State(owner, strength, state.production)
-
-    def __reduce__(self) -> tuple[type, tuple[int, int]]:
-        """Copy and pickle it as what it was made from."""
-        return CompiledStep, self._size
+    owner, strength = state.owner.copy(), state.strength.copy()
+    for player in ejected:
+        kernels.eject(owner, player)
+    orders = np.minimum(moves, rules.WEST + 1).astype(np.uint8)  # no larger order is a direction
+    kernels.step(owner, strength, state.production, orders, kernels.memory_for(*owner.shape))
+    return State(owner, strength, state.production)
 
 
 def is_over(state: State, players: int, turn: int) -> bool:
@@ -80,7 +62,6 @@ class Game:
     ignore_timeouts   wait without limit; a bot that is gone or answers nonsense is ejected all the same
     names             override what the bots call themselves
     compiled          step with engine.kernels, which needs numba; the boards are the same
-    on_frame          called with (turn, most turns, state) for the map, turn 0, and after every turn
     Raises            ValueError when there are more than six seats, fewer than owners on the map, or not a name each
     """
 
@@ -94,7 +75,6 @@ class Game:
         ignore_timeouts: bool = False,
         names: Sequence[str] | None = None,
         compiled: bool = False,
-        on_frame: OnFrame | None = None,
     ) -> None:
         if not 1 <= len(seats) <= MOST_PLAYERS:
             raise ValueError(f"a game has 1 to {MOST_PLAYERS} players, but {len(seats)} were given")
@@ -103,12 +83,9 @@ class Game:
         if len(given) != len(seats):
             raise ValueError(f"{len(seats)} players need as many names, but {len(given)} were given")
         self.players = [Player(seat, 1 + i, name) for i, (seat, name) in enumerate(zip(seats, given, strict=True))]
-        self.turn_limit = rules.turn_limit(state.width, state.height)
         self._turn_time = inf if ignore_timeouts else turn_time
         self._init_time = inf if ignore_timeouts else init_time
-        self._step = CompiledStep(state.height, state.width) if compiled else rules.step
-        self._on_frame = on_frame
-        self._still = StillCount(len(seats))
+        self._step = compiled_step if compiled else rules.step
         self._states = [state]
         self._moves: list[Moves] = []
         self._territory = [state.territory(len(seats))]
@@ -124,10 +101,8 @@ class Game:
             for player in self.players:
                 player.seat.open()
             self._introduce()
-            self._show()
             while not is_over(self._states[-1], len(self.players), self.turn):
                 self._play_turn()
-                self._show()
         finally:
             self._close()
         return self._result()
@@ -148,7 +123,6 @@ class Game:
         living = [player for player in self.players if self._territory[-1][player.number - 1]]
         moves, ejected = self._answers(Frame(before, self.turn + 1), living)
         after = self._step(before, moves, ejected)
-        self._still.add(before, moves, ejected)
         self._moves.append(moves)
         self._states.append(after)
         self._territory.append(after.territory(len(self.players)))
@@ -178,10 +152,6 @@ class Game:
         player.answer_times.append(player.seat.answer_time)
         return moves
 
-    def _show(self) -> None:
-        if self._on_frame:
-            self._on_frame(self.turn, self.turn_limit, self._states[-1])
-
     def _close(self) -> None:
         # First tell all, then wait for each, so that they end at the same time.
         for player in self.players:
@@ -191,16 +161,10 @@ class Game:
 
     def _result(self) -> Result:
         territory = np.array(self._territory)
-        places = zip(
-            self.players,
-            ranking.ranks(territory),
-            ranking.last_frames_alive(territory),
-            self._still.share().tolist(),
-            strict=True,
-        )
+        places = zip(self.players, ranking.ranks(territory), ranking.last_frames_alive(territory), strict=True)
         return Result(tuple(self._standing(*place) for place in places), self.turn, self._replay())
 
-    def _standing(self, player: Player, rank: int, last_frame_alive: int, still: float) -> Standing:
+    def _standing(self, player: Player, rank: int, last_frame_alive: int) -> Standing:
         state = self._states[-1]
         ours = state.owner == player.number
         times = player.answer_times
@@ -212,7 +176,6 @@ class Game:
             territory=int(np.count_nonzero(ours)),
             strength=int(state.strength[ours].sum()),
             production=int(state.production[ours].sum()),
-            still=still,
             mean_answer=sum(times) / len(times) if times else 0.0,
             worst_answer=max(times, default=0.0),
             fault=player.fault,

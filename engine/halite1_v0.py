@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import mapgen, ranking, rules
-from .game import CompiledStep, is_over
+from .game import compiled_step, is_over
 from .state import MOST_PLAYERS
 
 try:
@@ -36,11 +36,6 @@ Action = npt.NDArray[np.int64]
 
 PLANES = ("own", "seat", "strength", "production", "elapsed")
 _DIRECTIONS = 5
-_PIXELS = 12  # per square in rgb_array
-# Neutral squares, then the six players; the brightness is the strength.
-_COLOURS = np.array(
-    [(110, 110, 110), (230, 60, 60), (70, 130, 255), (70, 200, 90), (240, 190, 40), (190, 90, 220), (60, 200, 210)]
-)
 _LETTERS = np.array(list(".123456"))
 
 
@@ -51,7 +46,7 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
     width, height    asked for; rounded down so that no seed changes them further
     players          1..6; alone, an agent plays until nothing productive is neutral
     place_reward     how much the place counts beside the territory, see below
-    render_mode      None, "ansi" (text) or "rgb_array" ((H, W, 3) times 12 pixels a square)
+    render_mode      None or "ansi" (text)
 
     Observation      uint8 (5, H, W), from the agent's own side:
                      own         1 on its squares
@@ -71,7 +66,7 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "halite1_v0",
-        "render_modes": ["ansi", "rgb_array"],
+        "render_modes": ["ansi"],
         "render_fps": 10,
         "is_parallelizable": True,
     }
@@ -89,14 +84,14 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
         if not 1 <= players <= MOST_PLAYERS:
             raise ValueError(f"a game has 1 to {MOST_PLAYERS} players, but {players} were asked for")
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f'render_mode is None, "ansi" or "rgb_array", but {render_mode!r} was asked for')
+            raise ValueError(f'render_mode is None or "ansi", but {render_mode!r} was asked for')
         self.render_mode = render_mode
         self.possible_agents = [f"player_{number}" for number in range(1, players + 1)]
         self.agents: list[str] = []
         self._place_reward = place_reward
         mapgen.check_squares(width, height)
         self._width, self._height = (_rounded(side, players) for side in (width, height))
-        self._step = _fastest_step(self._height, self._width)
+        self._step = compiled_step if find_spec("numba") else rules.step
         self._maps = np.random.default_rng()
         self._territory: list[npt.NDArray[np.int64]] = []  # (players,) after every turn; empty before the first reset
         board = (self._height, self._width)
@@ -149,18 +144,14 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
             infos,
         )
 
-    def render(self) -> str | npt.NDArray[np.uint8] | None:
-        """Return the board as the render mode says; None without one."""
-        if self.render_mode and not self._territory:
+    def render(self) -> str | None:
+        """Return the board as text, a line for each row; None without a render mode."""
+        if not self.render_mode:
+            return None
+        if not self._territory:
             raise RuntimeError("there is no board to show yet: call reset first")
-        if self.render_mode == "ansi":
-            rows = np.char.add(_LETTERS[self._state.owner], np.char.mod("%3d ", self._state.strength))
-            return "\n".join("".join(row) for row in rows)
-        if self.render_mode == "rgb_array":
-            light = (0.25 + 0.75 * self._state.strength / rules.STRENGTH_CAP)[..., None]
-            squares = (_COLOURS[self._state.owner] * light).astype(np.uint8)
-            return squares.repeat(_PIXELS, axis=0).repeat(_PIXELS, axis=1)
-        return None
+        rows = np.char.add(_LETTERS[self._state.owner], np.char.mod("%3d ", self._state.strength))
+        return "\n".join("".join(row) for row in rows)
 
     def __copy__(self) -> "parallel_env":
         """Return a whole copy: two that share their maps and their territory would be no games."""
@@ -228,10 +219,6 @@ def _rounded(side: int, players: int) -> int:
     if side < unit:
         raise ValueError(f"a board for {players} players has sides of at least {unit}, but {side} was asked for")
     return side // unit * unit
-
-
-def _fastest_step(height: int, width: int) -> Any:
-    return CompiledStep(height, width) if find_spec("numba") else rules.step
 
 
 def _number(agent: str) -> int:

@@ -55,7 +55,6 @@ def play(settings: Settings) -> int:
         init_time=settings.init_time / 1000 if settings.init_time else INIT_TIME,
         ignore_timeouts=settings.ignore_timeouts,
         names=settings.names,
-        on_frame=_progress if people and people.isatty() else None,
     )
     result = game.play()
     files, is_kept = _written(settings, result, seats, begun, seed)
@@ -75,11 +74,6 @@ def _map(settings: Settings, seed: int) -> State:
     players = max(len(settings.commands), settings.map_players)
     width, height = settings.size or (random_size(seed),) * 2
     return generate(width, height, players, seed, alone=len(settings.commands) == 1)
-
-
-def _progress(turn: int, limit: int, state: State) -> None:
-    """Show the turn on a line that is written again and again."""
-    print(f"\rturn {turn}/{limit}" if turn < limit else "\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def _written(settings: Settings, result: Result, seats: Sequence[Program], begun: int, seed: int) -> tuple[Files, bool]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from .names import shown
 from .result import Result, Standing
 
-_HEADS = ("rank", "territory", "strength", "production", "still", "alive", "   mean", "  worst")
+_HEADS = ("rank", "territory", "strength", "production", "alive", "   mean", "  worst")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def table(result: Result, commands: Sequence[str]) -> str:
     """
     lines: list[str] = ["  ".join((*_HEADS, "name"))]
     for each in result.best_first:
-        owned = each.rank, each.territory, each.strength, each.production, f"{each.still:.0%}", each.last_frame_alive
+        owned = each.rank, each.territory, each.strength, each.production, each.last_frame_alive
         times = f"{each.mean_answer * 1000:.1f}ms", f"{each.worst_answer * 1000:.1f}ms"
         cells = (str(cell).rjust(len(head)) for cell, head in zip((*owned, *times), _HEADS, strict=True))
         name = each.name if each.has_moved else commands[each.player - 1]

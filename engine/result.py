@@ -1,16 +1,10 @@
 """How a game ended: a standing per player, and the recording."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
-
-import numpy as np
-import numpy.typing as npt
 
 from .faults import Fault
 from .names import shown
 from .replay import Replay
-from .rules import STILL, Moves
-from .state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +18,6 @@ class Standing:
     territory: int  # squares owned at the end
     strength: int  # their strength
     production: int  # their production
-    still: float  # share 0..1 of orders that were STILL, see StillCount; 0 when there was nothing to order
     mean_answer: float  # s, over the turns it answered
     worst_answer: float  # s
     fault: Fault | None  # why it was ejected
@@ -69,29 +62,3 @@ class Result:
             "standings": [standing.as_dict() for standing in self.standings],
             "timed_out": [standing.player for standing in self.timed_out],
         }
-
-
-class StillCount:
-    """How often each player let a square rest.
-
-    The share is taken over all turns and all of a player's squares with strength > 0, those that its
-    bot had to decide about: the part without a moving order. Squares of strength 0 have nothing to
-    move, and an ordered 5 or more, though it moves nothing, was not meant as STILL.
-    """
-
-    def __init__(self, players: int) -> None:
-        self._decided = np.zeros(players + 1, dtype=np.int64)
-        self._still = np.zeros(players + 1, dtype=np.int64)
-
-    def add(self, state: State, moves: Moves, ejected: Collection[int]) -> None:
-        """Count one turn: the board before it, the (H, W) moves that were applied, and who gave none."""
-        decided = state.strength > 0
-        if ejected:
-            decided &= ~np.isin(state.owner, list(ejected))
-        size = len(self._decided)
-        self._decided += np.bincount(state.owner[decided], minlength=size)
-        self._still += np.bincount(state.owner[decided & (moves == STILL)], minlength=size)
-
-    def share(self) -> npt.NDArray[np.float64]:
-        """Return (players,) 0..1; entry i belongs to player i + 1."""
-        return (self._still / np.maximum(self._decided, 1))[1:]

@@ -98,7 +98,7 @@ def test_the_table_calls_a_bot_that_never_moved_by_its_command(result):
     """`./play "java -jar Theirs.jar"` listed "Error: Unable to access jarfil"; no control character is printed."""
     printed = table(result, COMMANDS)
     first, second = printed.splitlines()[1:3]
-    assert (first.split()[0], first.split()[8]) == ("1", "#1")
+    assert (first.split()[0], first.split()[7]) == ("1", "#1")
     assert second.endswith("  #2 ./second")
     assert "likely cause: an exception" in printed
     assert "\x1b" not in printed
