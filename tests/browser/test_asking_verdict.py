@@ -20,7 +20,7 @@ LIMIT = 160  # turns of a game on 16 x 16 squares
 DIRECTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
 
 CURVES = """[...document.querySelectorAll(".future svg")].map((graph) =>
-    [...graph.querySelectorAll("polyline, polygon")].map((curve) =>
+    [...graph.querySelectorAll("polyline:not(.over), polygon")].map((curve) =>
         [curve.tagName, [...curve.points].map(({x, y}) => [x, y])]))"""
 
 HEADLINE = """async ([code, future]) => {
@@ -106,10 +106,10 @@ def test_curves_table_and_headline_are_those_of_the_games(asked, rests):
         lines = [np.array(points) for tag, points in drawn if tag == "polyline"]
         bands = [np.array(points) for tag, points in drawn if tag == "polygon"]
         for seat in (0, 1):
-            height = 100 * (1 - mean[:, seat] / most)
-            np.testing.assert_allclose(lines[seat][:, 1], height, atol=0.006)
-            top = 100 * (1 - (mean + wide)[:, seat] / most)
-            np.testing.assert_allclose(bands[seat][:frames, 1], top, atol=0.006)
+            height = 1000 * (1 - mean[:, seat] / most)
+            np.testing.assert_allclose(lines[seat][:, 1], height, atol=0.06)
+            top = 1000 * (1 - (mean + wide)[:, seat] / most)
+            np.testing.assert_allclose(bands[seat][:frames, 1], top, atol=0.06)
     full = [side.territory[-1] for pair in rests for side in pair[:1] if side.turns == LIMIT - TURN]
     rows = asked.page.locator(".ends tr", has_text="squares, last turn").all_inner_texts()
     assert [row.split()[3] for row in rows] == [str(round(number)) for number in np.mean(full, axis=0)]
@@ -178,7 +178,7 @@ def test_one_seed_has_no_interval(asked):
     play_on(asked, seeds=1)
     assert "One game says nothing about luck" in asked.page.locator(".gain").inner_text()
     assert asked.page.locator(".future polygon").count() == 0
-    assert asked.page.locator(".future polyline").count() == 4
+    assert asked.page.locator(".future polyline:not(.over)").count() == 4
 
 
 def test_one_key_flips_between_the_game_with_the_change_and_without(asked, rests):

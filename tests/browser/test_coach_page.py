@@ -116,14 +116,6 @@ def test_a_click_on_the_chart_shows_that_frame_and_the_chart_is_redrawn_for_anot
     )
 
 
-def test_on_a_phone_the_names_of_graphs_are_whole(browser, file):
-    """ "Realised product…" stood beside 590.8."""
-    with coached(browser, file, 390, "light") as tab:
-        tab.page.locator(".chart .most").evaluate_all("(all) => all.forEach((one) => (one.textContent = '590.8'))")
-        cut = "[...document.querySelectorAll('.chart .name')].filter((one) => one.scrollWidth > one.clientWidth)"
-        assert tab.js(f"{cut}.map((one) => one.textContent)") == []
-
-
 def test_on_a_tablet_held_upright_the_board_has_the_whole_width(browser, file):
     """It was 430 pixels wide beside its panels, and its banner was cut."""
     with coached(browser, file, 820, "light") as tab:

@@ -155,7 +155,7 @@ class TestTheKeyboardJumpedToAndFro:
 
     def visited(self, tab, key):
         """The panels that the key leads through, from the control at the end of them until it leaves them."""
-        before, last = ".transport select", ".charts .chart:last-of-type .title"
+        before, last = ".transport select", ".charts .chip:last-child"
         tab.page.locator(before if key == "Tab" else last).focus()
         panels = [] if key == "Tab" else ["panel charts"]
         for _ in range(120):

@@ -33,8 +33,8 @@ function toggleHelp(help) {
 }
 
 /** Closes what lies uppermost. */
-function dismiss({ help, keeping, charts, message, session }) {
-  const open = [help, keeping, charts.enlarged.root].find((dialog) => dialog.open);
+function dismiss({ help, keeping, message, session }) {
+  const open = [help, keeping].find((dialog) => dialog.open);
   if (open) open.close();
   else if (!message.hidden) session.say(null);
   else session.select(null);

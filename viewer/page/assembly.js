@@ -1,9 +1,9 @@
 // Assembles a viewer: its parts in order, and the events between them.
 
 import { actionsOf } from "./actions.js";
-import { makeCharts } from "./charts.js";
 import { element } from "./dom.js";
 import { acceptDrops } from "./drop.js";
+import { makeGraphs } from "./graphs.js";
 import { HoverCard } from "./hover.js";
 import { makeInspector } from "./inspector.js";
 import { makeKeeping } from "./keeping.js";
@@ -30,14 +30,14 @@ export function assemble(viewer, place, welcome) {
   for (const event of ["replay", "turn", "select"]) session.on(event, describe);
   const hoverCard = new HoverCard(session, viewer.camera);
   const stage = element("div", { class: "stage" }, canvas, hoverCard.root, makeWelcome(session, actions, welcome));
-  const charts = makeCharts(session, colours);
+  const charts = makeGraphs(session);
   const layers = makeLayers(session);
   const legends = makeLegends(session, colours);
   const panels = [makeInspector, makePositionForm, makeStandings, makeStory].map((make) => make(session));
   const side = element("div", { class: "side" }, layers, legends, ...panels, charts.root);
   const [message, help, keeping] = [makeMessageBar(session), makeHelp(keys), makeKeeping(viewer)];
   const bars = [makeHeader(session, actions), message, makeTools(session, actions)];
-  const windows = [charts.enlarged.root, keeping, help];
+  const windows = [keeping, help];
   const parts = [...bars, stage, makeTransport(session), side, ...windows];
   const root = element("div", { class: "halite empty", tabindex: "-1" }, ...parts);
   Object.assign(viewer, { bindings: keys, canvas, hoverCard, stage, side, layers, charts, message, help, keeping, root });

@@ -2,10 +2,10 @@
 
 import { onFrame } from "./frames.js";
 import { nameOf, shown } from "./labels.js";
-import { AHEAD, numbersOf } from "./measures.js";
 import { order } from "./ranking.js";
 
 const WITHIN_TWO = [[1, 0], [2, 0], [0, 1], [0, 2], [1, 1], [-1, 1]]; // x and y; the other half is seen from there
+const OWNED = ["territory", "production", "strength"]; // what being ahead is measured by
 const CLEAR = 4; // points of a hundred by which a lead is one
 const HELD = 8; // turns that it must be kept
 const LEADS = 4; // changes that are told, the latest
@@ -51,7 +51,7 @@ export function leads(game, report) {
 export function decision(game, report) {
   if (game.players.length < 2 || game.frames < 2) return [];
   const [winner, second] = order(game, game.frames - 1);
-  const ahead = numbersOf(AHEAD, report);
+  const ahead = sharesOf(report);
   const by = Array.from(ahead[winner - 1], (share, frame) => share - ahead[second - 1][frame]);
   const behind = by.findLastIndex((points) => points < CLEAR);
   const good = behind + 1; // the first frame of the lead that lasts
@@ -73,12 +73,24 @@ export function decision(game, report) {
 
 /** The best player of every frame, and by how many points it is ahead of the next. */
 function margins(game, report) {
-  const ahead = numbersOf(AHEAD, report);
+  const ahead = sharesOf(report);
   return Array.from({ length: game.frames }, (_, frame) => {
     const shares = ahead.map((values, seat) => ({ player: seat + 1, share: values[frame] }));
     const [best, next] = shares.sort((a, b) => b.share - a.share);
     return { player: best.player, by: best.share - (next?.share ?? 0) };
   });
+}
+
+/** Each player's mean share of all players' territory, production and strength, in %, by frame. */
+function sharesOf(report) {
+  const means = report.territory.map((values) => new Float64Array(values.length));
+  for (let frame = 0; frame < report.territory[0].length; frame++) {
+    for (const key of OWNED) {
+      const all = report[key].reduce((sum, values) => sum + values[frame], 0);
+      means.forEach((values, seat) => (values[frame] += (100 * (all ? report[key][seat][frame] / all : 0)) / OWNED.length));
+    }
+  }
+  return means;
 }
 
 /** Between which two frames, at most STRETCH apart, a curve rises most. */

@@ -1,23 +1,19 @@
-// What happened on every turn, in exact strength units: the twin of experiments/recordings/events, held to it by golden numbers.
+// What happened on every turn, in exact strength units: as experiments/recordings/events counts it, held to it by golden numbers.
 
-import { withoutEjected } from "./ejections.js";
-import { fought, hottest } from "./fights.js";
-import { inReach, moved } from "./forces.js";
-import { neighbours } from "./frames.js";
+import { isAlive, neighbours, onFrame } from "./frames.js";
+import { compare } from "./ranking.js";
+
+const CAP = 255;
 
 /**
  * The measures of the graphs, in their order. Those "of the frame" have T entries a player, the others T - 1: entry t
  * belongs to the turn from frame t to frame t + 1.
  */
 export const MEASURES = [
-  { key: "territory", title: "Territory", unit: "squares", isOfFrame: true },
+  { key: "territory", title: "Land", unit: "squares", isOfFrame: true },
   { key: "production", title: "Production", unit: "strength a turn", isOfFrame: true },
   { key: "strength", title: "Strength", unit: "strength", isOfFrame: true },
-  { key: "realised_production", title: "Realised production", unit: "strength a turn" },
-  { key: "neutral_damage", title: "Neutral damage", unit: "strength a turn" },
-  { key: "cap_loss", title: "Cap loss", unit: "strength a turn" },
-  { key: "damage_taken", title: "Damage taken", unit: "strength a turn" },
-  { key: "overkill", title: "Overkill dealt", unit: "strength a turn" },
+  { key: "damage_taken", title: "Losses to enemies", unit: "strength a turn" },
 ];
 
 /**
@@ -84,16 +80,12 @@ export class Events {
     const { game, ground } = this;
     const { owner, ejected } = withoutEjected(game, ground, turn);
     const pieces = moved(game, ground, turn, owner);
-    const fight = fought(ground, pieces);
+    const losses = lossesToEnemies(ground, pieces);
     game.players.forEach((_, seat) => {
-      this.realised_production[seat][turn] = pieces.gained[seat];
-      this.cap_loss[seat][turn] = pieces.wasted[seat];
-      this.neutral_damage[seat][turn] = sum(fight.toGarrison[seat]);
-      this.damage_taken[seat][turn] = sum(fight.toEnemies[seat]);
-      this.overkill[seat][turn] = fight.overkill[seat];
+      this.damage_taken[seat][turn] = losses[seat].reduce((sum, lost) => sum + lost, 0);
       this.wall_openings[seat][turn] = openings(game, ground, turn, owner, pieces, seat);
     });
-    this.hottest[turn] = hottest(fight.toEnemies);
+    this.hottest[turn] = hottest(losses);
     this.ejections.push(...ejected.map((player) => ({ turn, player })));
     this.findContacts(turn, pieces);
   }
@@ -108,6 +100,107 @@ export class Events {
       }
     }
   }
+}
+
+/** Moves and merges: each player's piece on every square, where it is present, and the strength of neutral squares. */
+function moved(game, ground, turn, owner) {
+  const area = owner.length;
+  const frame = turn * area;
+  const [force, present] = [Int32Array, Uint8Array].map((Kind) => game.players.map(() => new Kind(area)));
+  const garrison = new Int32Array(area);
+  for (let c = 0; c < area; c++) {
+    const strength = game.strength[frame + c];
+    const seat = owner[c] - 1;
+    if (seat < 0) {
+      garrison[c] = strength;
+      continue;
+    }
+    const move = game.moves[frame + c];
+    const goal = move <= 4 ? ground[5 * c + move] : c;
+    present[seat][c] = present[seat][goal] = 1; // a square that was left keeps a piece of strength 0
+    force[seat][goal] = Math.min(force[seat][goal] + Math.min(strength + (move === 0 ? game.production[c] : 0), CAP), CAP);
+  }
+  return { force, present, garrison };
+}
+
+function summed(planes, area) {
+  const total = new Float64Array(area);
+  for (const plane of planes) for (let c = 0; c < area; c++) total[c] += plane[c];
+  return total;
+}
+
+/** What a plane holds on the five squares within the reach of c. */
+function inReach(ground, c, plane) {
+  const i = 5 * c;
+  return plane[c] + plane[ground[i + 1]] + plane[ground[i + 2]] + plane[ground[i + 3]] + plane[ground[i + 4]];
+}
+
+/** By player what enemies destroyed on each square: the garrison takes its part of a piece first. */
+function lossesToEnemies(ground, { force, garrison }) {
+  const area = garrison.length;
+  const all = summed(force, area);
+  return force.map((plane) => {
+    const lost = new Int32Array(area);
+    for (let c = 0; c < area; c++) {
+      const left = plane[c] - Math.min(plane[c], garrison[c]);
+      if (left > 0) lost[c] = Math.min(left, inReach(ground, c, all) - inReach(ground, c, plane));
+    }
+    return lost;
+  });
+}
+
+/** The square on which enemies destroyed most, -1 where they destroyed nothing. */
+function hottest(losses) {
+  const all = summed(losses, losses[0].length);
+  let best = -1;
+  for (let c = 0; c < all.length; c++) if (all[c] > (all[best] ?? 0)) best = c;
+  return best;
+}
+
+/**
+ * The owners before a turn, with the squares of those ejected on it neutral, and who these are. A replay does not say who was: of the
+ * players that lost their last square, the smallest set whose ejection explains the next frame.
+ */
+function withoutEjected(game, ground, turn) {
+  const owner = onFrame(game, "owner", turn);
+  const players = game.players.map((_, i) => i + 1);
+  const gone = players.filter((player) => isAlive(game, player, turn) && !isAlive(game, player, turn + 1));
+  for (const suspects of gone.length ? subsets(gone) : []) {
+    const rest = owner.map((player) => (suspects.includes(player) ? 0 : player));
+    if (explains(game, ground, turn, rest)) return { owner: rest, ejected: suspects };
+  }
+  return { owner, ejected: [] };
+}
+
+/** All subsets, the smallest first, those of one size in the order of their members. */
+function subsets(members) {
+  const all = members.reduce((sets, member) => [...sets, ...sets.map((set) => [...set, member])], [[]]);
+  return all.sort((a, b) => a.length - b.length || compare(a, b));
+}
+
+/** Whether the rules lead from these owners to the next frame. */
+function explains(game, ground, turn, owner) {
+  const area = owner.length;
+  const pieces = moved(game, ground, turn, owner);
+  const [allForce, allPresent] = [summed(pieces.force, area), summed(pieces.present, area)];
+  for (let c = 0; c < area; c++) {
+    const { owner: player, strength } = settled(ground, pieces, allForce, allPresent, c);
+    const next = (turn + 1) * area + c;
+    if (player !== game.owner[next] || strength !== game.strength[next]) return false;
+  }
+  return true;
+}
+
+/** The owner of a square after the fight: the survivor, or neutral with the rest of the garrison. */
+function settled(ground, { force, present, garrison }, allForce, allPresent, c) {
+  const result = { owner: 0, strength: Math.max(garrison[c] - allForce[c], 0) };
+  force.forEach((plane, seat) => {
+    if (!present[seat][c]) return;
+    const damage = inReach(ground, c, allForce) - inReach(ground, c, plane) + garrison[c];
+    const isTouched = garrison[c] > 0 || inReach(ground, c, allPresent) > inReach(ground, c, present[seat]);
+    if (!isTouched || damage < plane[c]) Object.assign(result, { owner: seat + 1, strength: plane[c] - damage });
+  });
+  return result;
 }
 
 /**
@@ -128,10 +221,4 @@ function openings(game, ground, turn, owner, { force, garrison }, seat) {
     if (isBroken && touches(c)) opened += 1;
   }
   return opened;
-}
-
-function sum(plane) {
-  let total = 0;
-  for (const value of plane) total += value;
-  return total;
 }

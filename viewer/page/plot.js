@@ -1,98 +1,96 @@
-// The lines of one graph on its canvas, with axes where there is room for them.
+// The one plot of the pages: curves over turns or values, with bands, a cursor, and the numbers under the mouse.
 
-const DASH = 7; // pixels of each colour where lines lie on one another
-const FAINT = 0.28; // of what was counted behind the smoothed line
-const TICKS = { x: 8, y: 5 }; // at most about this many
-const FONT = "11px system-ui, sans-serif";
+import { element, shape, swatch } from "./dom.js";
+import { shown } from "./labels.js";
+
+const SIZE = 1000; // units of the drawing in both directions; the page stretches it
+const DASH = 7; // pixels of each colour where curves lie on one another
 
 /**
- * @typedef {object} Line
- * @property {string} colour
- * @property {ArrayLike<number>} values
- * @property {ArrayLike<number>} [counted]  what the values are the smoothed form of
- *
- * @typedef {{left: number, right: number, top: number, bottom: number}} Margins  pixels around the lines
+ * values   by place: 0, 1, 2 …, or at the places `at`
+ * raw      what the values are the smoothed form of, drawn behind them
+ * low, high   the ends of the band around the values
+ * @typedef {{colour: string, values: ArrayLike<number>, at?: number[], raw?: ArrayLike<number>, low?: number[],
+ *   high?: number[]}} Curve
  */
 
-/** From turns and values to pixels. */
 export class Plot {
-  constructor(canvas, margins, lastTurn, most) {
-    const { clientWidth: width, clientHeight: height } = canvas;
-    const density = window.devicePixelRatio || 1;
-    Object.assign(canvas, { width: width * density, height: height * density });
-    Object.assign(this, { width, height, ...margins, ctx: canvas.getContext("2d") });
-    Object.assign(this, { lastTurn: lastTurn || 1, most: most || 1 }); // the ends of the axes
-    this.ctx.scale(density, density);
+  /**
+   * @param {string} label            for people who do not see it
+   * @param {(place: number) => void} [choose]  gets the place that was clicked, a whole number
+   */
+  constructor(label, choose) {
+    Object.assign(this, { curves: [], from: 0, to: 1, low: 0, high: 1 });
+    this.drawing = shape("svg", { viewBox: `0 0 ${SIZE} ${SIZE}`, preserveAspectRatio: "none", "aria-hidden": "true" });
+    this.cursor = element("div", { class: "cursor", hidden: true });
+    this.tip = element("div", { class: "tip", hidden: true });
+    const listeners = choose && {
+      onclick: (event) => choose(this.placeAt(event)),
+      onpointermove: (event) => this.tell(event),
+      onpointerleave: () => (this.tip.hidden = true),
+    };
+    const look = { class: choose ? "plot clickable" : "plot", role: "img", "aria-label": label };
+    this.root = element("div", { ...look, ...listeners }, this.drawing, this.cursor, this.tip);
   }
 
-  x(turn) {
-    return this.left + (turn / this.lastTurn) * (this.width - this.left - this.right);
+  /** @param {Curve[]} curves @param {{from?: number, to: number, low?: number, high: number}} ends  of the axes */
+  draw(curves, { from = 0, to, low = 0, high }) {
+    Object.assign(this, { curves, from, to: to > from ? to : from + 1, low, high: high > low ? high : low + 1 });
+    const bands = curves.filter(({ low: least }) => least).map((curve) => this.band(curve));
+    const raw = curves.filter((curve) => curve.raw).map((curve) => this.line({ ...curve, values: curve.raw }, { class: "raw" }));
+    const lines = curves.map((curve) => this.line(curve));
+    // None is hidden behind another: where some lie on one another their colours take turns.
+    const dashes = { "stroke-dasharray": `${DASH} ${DASH * (curves.length - 1)}` };
+    const turns = curves.map((curve, i) => this.line(curve, { class: "over", ...dashes, "stroke-dashoffset": -DASH * i }));
+    this.drawing.replaceChildren(...bands, ...raw, ...lines, ...(curves.length > 1 ? turns : []));
   }
 
-  y(value) {
-    return this.height - this.bottom - (value / this.most) * (this.height - this.bottom - this.top);
+  /** Moves the cursor to a place. */
+  point(place) {
+    this.cursor.hidden = false;
+    this.cursor.style.left = `${100 * this.share(place)}%`;
   }
 
-  /** All lines, none behind another: where some lie on one another their colours take turns. */
-  draw(lines) {
-    const { ctx } = this;
-    ctx.lineJoin = "round";
-    ctx.save();
-    ctx.beginPath();
-    ctx.rect(this.left - 1, 0, this.width - this.left - this.right + 2, this.height);
-    ctx.clip();
-    for (const { colour, counted } of lines) if (counted) this.stroke(counted, colour, 1, FAINT);
-    for (const { colour, values } of lines) this.stroke(values, colour, 1.6);
-    lines.forEach(({ colour, values }, i) => {
-      ctx.setLineDash([DASH, DASH * (lines.length - 1)]);
-      ctx.lineDashOffset = -DASH * i;
-      if (lines.length > 1) this.stroke(values, colour, 1.6);
-    });
-    ctx.restore();
+  share(place) {
+    return Math.min(Math.max((place - this.from) / (this.to - this.from), 0), 1);
   }
 
-  stroke(values, colour, thickness, opacity = 1) {
-    const { ctx } = this;
-    ctx.strokeStyle = colour;
-    ctx.lineWidth = thickness;
-    ctx.globalAlpha = opacity;
-    ctx.beginPath();
-    for (let turn = 0; turn < values.length; turn++) ctx.lineTo(this.x(turn), this.y(values[turn]));
-    ctx.stroke();
-    ctx.globalAlpha = 1;
+  /** How far below the upper edge a value stands, as a share of the height. */
+  depth(value) {
+    return 1 - (value - this.low) / (this.high - this.low);
   }
 
-  /** Axes with numbers, and lines across the plot. */
-  drawAxes({ text, grid }, shown) {
-    const { ctx } = this;
-    Object.assign(ctx, { font: FONT, fillStyle: text, strokeStyle: grid, lineWidth: 1 });
-    ctx.textBaseline = "middle";
-    ctx.textAlign = "right";
-    for (const value of ticks(this.most, TICKS.y)) {
-      ctx.fillText(shown(value), this.left - 6, this.y(value));
-      this.rule(this.left, this.y(value), this.width - this.right, this.y(value));
-    }
-    ctx.textAlign = "center";
-    for (const turn of ticks(this.lastTurn, TICKS.x)) {
-      ctx.fillText(String(turn), this.x(turn), this.height - this.bottom / 2);
-      this.rule(this.x(turn), this.top, this.x(turn), this.height - this.bottom);
-    }
+  pair(place, value) {
+    return `${(SIZE * this.share(place)).toFixed(1)},${(SIZE * this.depth(value)).toFixed(1)}`;
   }
 
-  rule(x0, y0, x1, y1) {
-    this.ctx.beginPath();
-    this.ctx.moveTo(x0, y0);
-    this.ctx.lineTo(x1, y1);
-    this.ctx.stroke();
+  line({ colour, values, at }, attributes = {}) {
+    const points = Array.from(values, (value, i) => this.pair(at ? at[i] : i, value)).join(" ");
+    return shape("polyline", { points, stroke: colour, fill: "none", "vector-effect": "non-scaling-stroke", ...attributes });
   }
-}
 
-/** Round numbers from 0 to `most`, about `wanted` of them. */
-export function ticks(most, wanted) {
-  const rough = most / wanted;
-  const decade = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((factor) => factor * decade).find((size) => size >= rough);
-  return Array.from({ length: Math.floor(most / step + 1e-9) + 1 }, (_, i) => Number((i * step).toPrecision(12)));
+  band({ colour, at, low, high }) {
+    const edge = (values) => Array.from(values, (value, i) => this.pair(at ? at[i] : i, value));
+    const points = [...edge(high), ...edge(low).reverse()].join(" ");
+    return shape("polygon", { points, fill: colour, "fill-opacity": 0.25 });
+  }
+
+  placeAt({ clientX }) {
+    const { left, width } = this.root.getBoundingClientRect();
+    const share = Math.min(Math.max((clientX - left) / width, 0), 1);
+    return Math.round(this.from + share * (this.to - this.from));
+  }
+
+  /** The numbers of the turn under the mouse; as they were counted, also where the curve is smoothed. */
+  tell(event) {
+    const turn = this.placeAt(event);
+    const rows = this.curves.map(({ colour, values, raw = values }) =>
+      element("div", {}, swatch(colour), shown(raw[Math.min(turn, raw.length - 1)])));
+    this.tip.replaceChildren(element("div", { class: "muted" }, `turn ${turn}`), ...rows);
+    this.tip.hidden = false;
+    this.tip.classList.toggle("left", this.share(turn) > 0.5);
+    this.tip.style.setProperty("--at", `${100 * this.share(turn)}%`);
+  }
 }
 
 /** The largest of some numbers, at least 0. */

@@ -1,0 +1,52 @@
+"""The pages' modules in the Node that Playwright ships: page logic that names no element needs no browser."""
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import playwright
+
+from tests.support.pages import as_text
+from tests.support.processes import PATIENCE
+
+NODE = Path(playwright.__file__).parent / "driver" / "node"
+VIEWER = Path(__file__).parents[2] / "viewer"
+
+
+def node(modules: dict[str, str], expression: str, argument: object = None) -> Any:
+    """The value of an expression in which `it` is the argument; it may await.
+
+    modules   names that are imported, by the module of the viewer that has them: {"page/story.js": "story"}
+    """
+    imports = "".join(
+        f"import {{ {names} }} from {json.dumps((VIEWER / path).as_uri())};\n" for path, names in modules.items()
+    )
+    code = (
+        f"{imports}let text = ''; for await (const part of process.stdin) text += part;\nconst it = JSON.parse(text);\n"
+        f"process.stdout.write(JSON.stringify((await (async () => ({expression}))()) ?? null));"
+    )
+    words = [str(NODE), "--no-warnings", "--input-type=module", "--eval", code]
+    done = subprocess.run(
+        words, input=json.dumps(argument), capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+READ = {"page/files.js": "open"}
+"""The module that reads files: `(await open(bytes(it), name)).value`, where `bytes` is BYTES."""
+
+BYTES = "((text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)))"
+"""The bytes of base64."""
+
+
+def of_game(content: bytes, expression: str, modules: dict[str, str] | None = None, name: str = "game.hlt.gz") -> Any:
+    """The value of an expression about the `game` in a file, its `report` of events and its `told` story."""
+    modules = {**READ, "page/events.js": "Events", "page/story.js": "story", **(modules or {})}
+    code = (
+        f"await (async () => {{ const game = (await open({BYTES}(it.content), it.name)).value;"
+        " const events = new Events(game); events.work(1e9); const { report } = events, told = story(game, report);"
+        f" return {expression}; }})()"
+    )
+    return node(modules, code, {"content": as_text(content), "name": name})

@@ -1,0 +1,85 @@
+// Graphs of the whole game: land, production, strength and losses; they fill while the page can already be used.
+
+import { count } from "./counting.js";
+import { button, colourOf, element, swatch } from "./dom.js";
+import { MEASURES } from "./events.js";
+import { nameOf, shown } from "./labels.js";
+import { panel } from "./panels.js";
+import { largest, Plot } from "./plot.js";
+
+const SMOOTHED = 25; // windows of the smoothing in a whole game
+
+/** Makes the graphs; they follow the session. */
+export function makeGraphs(session) {
+  const players = element("div", { class: "chips", role: "group", "aria-label": "Players in the graphs" });
+  const all = MEASURES.map((measure) => makeGraph(session, measure));
+  const graphs = { root: panel("charts", "Graphs", players, ...all.map(({ root }) => root)), events: null, stop: () => end() };
+  const draw = () => all.forEach((graph) => graph.draw(graphs.events));
+  let end = () => {}; // of the counting
+  const put = (report) => {
+    graphs.events = report;
+    draw();
+    if (report) session.tell("events", report);
+  };
+  session.on("replay", () => {
+    end();
+    put(null);
+    fillPlayers(players, session);
+    end = session.game ? count(session.game, put) : () => {};
+  });
+  session.on("players", () => (fillPlayers(players, session), draw()));
+  session.on("time", () => all.forEach(({ plot }) => plot.point(session.time)));
+  return graphs;
+}
+
+function fillPlayers(place, session) {
+  const chips = (session.game?.players ?? []).map((_, i) => {
+    const player = i + 1;
+    const words = [swatch(colourOf(player)), element("span", { class: "name" }, nameOf(session.game, player))];
+    const act = () => {
+      session.togglePlayer(player);
+      place.children[i].focus({ preventScroll: true });
+    };
+    const isShown = String(!session.hidden.has(player));
+    return button(words, act, { class: "chip", "aria-pressed": isShown, "data-player": player });
+  });
+  place.replaceChildren(...chips);
+}
+
+/** One measure over time, a line a player; a click goes to that turn. */
+function makeGraph(session, { key, title, unit, isOfFrame }) {
+  const most = element("span", { class: "muted most", title: "the largest value of the lines" });
+  const name = element("span", { class: "name" }, title);
+  const plot = new Plot(`${title} per turn, ${unit}`, (turn) => session.seek(turn));
+  const root = element("figure", { class: "chart", "data-measure": key }, element("figcaption", {}, name, most), plot.root);
+  const draw = (report) => {
+    const [known, window] = [report ? report.done + (isOfFrame ? 1 : 0) : 0, windowOf(session.lastTurn)];
+    const curves = (report?.[key] ?? []).flatMap((values, seat) => {
+      if (session.hidden.has(seat + 1)) return [];
+      const raw = values.subarray(0, known);
+      return [{ colour: colourOf(seat + 1), ...(isOfFrame ? { values: raw } : { values: smoothed(raw, window), raw }) }];
+    });
+    const high = Math.max(0, ...curves.map(({ values, raw = values }) => largest(raw)));
+    name.title = `${title}, ${unit}${isOfFrame ? "" : `; strong lines: mean of ${window} turns`}`;
+    most.textContent = report ? `up to ${shown(high)} ${unit}` : "";
+    plot.draw(curves, { to: session.lastTurn, high });
+    plot.point(session.time);
+  };
+  return { root, plot, draw };
+}
+
+/** Turns over which a jagged graph is averaged: the turn itself and as many on either side. */
+export function windowOf(turns) {
+  return 2 * Math.max(1, Math.round(turns / SMOOTHED / 2)) + 1;
+}
+
+/** The mean of each number and its neighbours; at the ends of as many as there are. @param {number} window  odd */
+export function smoothed(values, window) {
+  const reach = (window - 1) / 2;
+  const sums = new Float64Array(values.length + 1);
+  for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i] + values[i];
+  return Float64Array.from(values, (_, i) => {
+    const [from, to] = [Math.max(i - reach, 0), Math.min(i + reach + 1, values.length)];
+    return (sums[to] - sums[from]) / (to - from);
+  });
+}
