@@ -183,7 +183,7 @@ def test_one_seed_has_no_interval(asked):
 
 def test_one_key_flips_between_the_game_with_the_change_and_without(asked, rests):
     """Recorded turns before the played ones; moment, square, camera, layers and the question stay."""
-    asked.js("viewer.root.focus()")
+    asked.js("(shown.futures = null, viewer.root.focus())")
     asked.page.keyboard.press("f")
     assert "Press Play on first" in asked.message
     asked.type("alpha", ALPHA)
