@@ -1,4 +1,4 @@
-"""A game as a link: what stands behind the # of a page that plays it; viewer/lab/game_link.js reads it.
+"""A game as a link: what stands behind the # of a page that plays it; viewer/lab/games.js reads it.
 
 #30x30&seed=7&a=v26&b=v17?alpha=0.2,fixed_hold=on
 """

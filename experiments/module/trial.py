@@ -25,8 +25,6 @@ window.ready.catch(() => {}); // heard by those who wait for it
 
 SCRIPTS = {
     "files.js": "window.openFile = open;",
-    "lab/statistics.js": "window.statistics = lab_statistics_js;",
-    "lab/selection.js": "window.selection = lab_selection_js;",
     "thinking/mind.js": "window.Mind = Mind;",
     "thinking/futures.js": "window.futures = futures;",
     "thinking/kernels.js": "Object.assign(window, thinking_kernels_js);",

@@ -193,7 +193,7 @@ def test_an_explanation_that_comes_later_counts_and_changes_stay(alone, recorded
     assert alone.js(OTHER_MOVES) == 0
     alone.page.locator(".lab-button").click()
     alone.page.get_by_role("button", name="Parameters of Ask").click()
-    assert alone.page.locator(".challenge").get_by_label("with", exact=True).input_value() == NAME
+    alone.page.wait_for_function("(name) => viewer.laboratory.panels.game.board().players[0] === name", arg=NAME)
 
 
 def test_a_thought_from_before_the_explanation_came_is_compared_with_nothing(alone, recorded):

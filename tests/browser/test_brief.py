@@ -99,7 +99,7 @@ def test_sweep_it_plays_the_asked_player_against_the_others(at):
     row = tab.page.locator('[data-knob="alpha"]')
     row.get_by_role("button", name="Sweep it").click()
     tab.page.wait_for_function("() => viewer.laboratory.panels?.sweep.run?.blocks > 0")
-    assert tab.js(f"[{RUN}.axes[0].knob, ...viewer.laboratory.panels.game.board().players]") == [
+    assert tab.js(f"[{RUN}.knob, ...viewer.laboratory.panels.game.board().players]") == [
         "alpha",
         "v17?enemy_ROI=-2",
         "v26",
@@ -115,9 +115,9 @@ def test_another_sweep_takes_the_place_of_the_one_that_runs(at):
     tab.page.wait_for_function("() => viewer.laboratory.panels?.sweep.run?.blocks > 0")
     tab.page.get_by_role("button", name="Ask a bot").click()
     tab.page.locator('[data-knob="enemy_ROI"]').get_by_role("button", name="Sweep it").click()
-    tab.page.wait_for_function("() => viewer.laboratory.panels.sweep.run?.axes[0].knob === 'enemy_ROI'")
+    tab.page.wait_for_function("() => viewer.laboratory.panels.sweep.run?.knob === 'enemy_ROI'")
     tab.page.wait_for_function("() => viewer.laboratory.panels.sweep.run.blocks > 0")
-    tab.page.locator(".curve svg[aria-label*=enemy_ROI]").wait_for()
+    tab.page.locator(".curve .plot[aria-label*=enemy_ROI]").wait_for()
     tab.js(STOP)
 
 

@@ -1,5 +1,6 @@
 """The laboratory of a page: games that are links, matches and sweeps, as Python plays and counts them."""
 
+import re
 from base64 import b64decode
 
 import numpy as np
@@ -10,11 +11,8 @@ from engine.replay import read
 from experiments.arena.arena import Arena
 from experiments.arena.players import player
 from experiments.arena.schedule import Block, Map
-from experiments.stats import Sprt, Tally, contrasts, elo, interval
-from experiments.stats.words import rounded
 from tests.browser.conftest import GAME
-from tests.browser.test_thinking import opened
-from tests.support.pages import new_tab, resize
+from tests.support.pages import new_tab
 
 PRESETS = "v26", "v17", "v12"
 SEARCHES = "champion?alpha=0.2,opening_search=0,campaign_search=0,war_every=0,combat_search=8,rival_search=4"
@@ -147,8 +145,8 @@ def test_a_link_without_a_turn_opens_where_players_meet(empty, blank):
         ("#30x30&seed=7&a=v26?fixed_hold=maybe&b=v26", "on or off"),
         ("#30x30&seed=7&a=v26?pact=someone&b=v26", "everybody"),
         ("#30x30&seed=7&a=v26?stilling_empties=1.5&b=v26", "whole number"),
-        ("#30x30&seed=7&a=v26?__proto__=1&b=v26", "no knob"),
-        ("#30x30&seed=7&a=v26?toString=1&b=v26", "no knob"),
+        ("#30x30&seed=7&a=v26?__proto__=1&b=v26", "no parameter"),
+        ("#30x30&seed=7&a=v26?toString=1&b=v26", "no parameter"),
         ("#30x30&seed=7&a=<img src=x onerror=alert(1)>&b=v26", "no preset"),
     ],
 )
@@ -208,26 +206,20 @@ def compared(tab, **fields):
 
 
 def test_a_match_is_counted_as_python_counts_it(lab):
-    """The same maps from every seat: the same blocks, the same interval, and a command that asks the same."""
+    """The same maps from every seat: the same blocks, and a command that asks the same."""
     seated(lab, 20, "v26", "v17")
     found = compared(lab, maps=10, first_map=40)
     assert found["counts"] == counted("v26", "v17", side=20, first=40, blocks=10)
-    known = interval.of_score(Tally.pairs(*found["counts"]))
-    assert np.allclose(
-        [found["known"]["score"][end] for end in ("low", "value", "high")], [known.low, known.value, known.high]
-    )
     command = lab.page.locator(".match .command").inner_text()
     assert command == 'python -m experiments match "v26" "v17" --mix 20x20 --first 40 --blocks 10'
 
 
-def test_elo_is_written_as_in_a_report_of_python(lab):
+def test_no_elo_is_infinite(lab):
     """Eight wins of eight were `+∞ (−162 to +∞)`."""
     seated(lab, 20, "v26", "v17")
     counts = compared(lab, maps=4, first_map=0, test="fixed")["counts"]
     assert counts == [0, 0, 0, 0, 4]
-    score = interval.of_score(Tally.pairs(*counts))
-    written = lab.page.locator(".match dd").last.inner_text()
-    assert written == rounded(score.mapped(elo.from_score)).replace("-", "−")
+    assert re.fullmatch(r"(more|less) than [+−]\d+", lab.page.locator(".match dd").last.inner_text())
 
 
 def test_a_worker_that_dies_loses_no_game(lab):
@@ -257,20 +249,13 @@ def test_a_sweep_is_a_curve_with_a_table_and_a_verdict(lab):
     lab.page.get_by_role("button", name="Sweep").click()
     ended(lab, "sweep")
     sweep = lab.js("(({tallies, points, usual}) => ({tallies, points, usual}))(viewer.laboratory.panels.sweep.run)")
-    assert sweep["points"] == [[0.05], [0.1], [0.15]]
-    for (value,), counts in zip(sweep["points"], sweep["tallies"], strict=True):
+    assert sweep["points"] == [0.05, 0.1, 0.15]
+    for value, counts in zip(sweep["points"], sweep["tallies"], strict=True):
         assert counts == counted(f"v26?alpha={value}" if value != 0.1 else "v26", "v17", side=20, first=0, blocks=3)
     status = lab.page.locator(".sweep .status").inner_text()
     assert "3 of 3 maps, 18 games" in status
     assert "default" in status
     assert lab.page.locator(".sweep tbody tr").count() == 3
-    before = lab.page.viewport_size
-    resize(lab.page, 820, 1180)
-    until(lab, "viewer.root.classList.contains('narrow')")
-    drawn = lab.page.locator(".curve svg").bounding_box()
-    assert drawn["width"] <= 1.5 * 320, "letters and lines of a tablet grew with its width"
-    resize(lab.page, **before)
-    until(lab, "!viewer.root.classList.contains('narrow')")
     assert "the default" in lab.page.locator(".sweep tbody tr").nth(1).inner_text()
     lab.page.locator(".curve .point").first.press("Enter")
     until(lab, "viewer.thinking.isOpen && viewer.thinking.asking?.changes.alpha === 0.05")
@@ -306,44 +291,3 @@ def test_buttons_play_another_map_and_swap_seats_and_another_replay_is_no_game_o
     assert lab.open(GAME.read_bytes(), GAME.name)
     lab.js("viewer.writeAddress()")
     assert "seed" not in lab.js("location.hash")
-
-
-@pytest.fixture(scope="module")
-def formulas(browser, files):
-    """A page with the laboratory's statistics."""
-    tab = opened(new_tab(browser), files, read(GAME), "formulas.html")
-    yield tab
-    tab.page.context.close()
-
-
-def test_intervals_and_ratios_are_those_of_the_laboratory(formulas):
-    """Counts of two, three and six players, few and many, all alike and none."""
-    dice = np.random.default_rng(1)
-    some = [dice.integers(0, most, size).tolist() for size in (5, 13, 61) for most in (2, 4, 30) for _ in range(4)]
-    cases = [[0] * 5, [0, 0, 0, 0, 1], [0, 0, 0, 0, 10], [0, 0, 10, 0, 0], [1, 0, 0, 0, 1], [100, 0, 300, 1, 90], *some]
-    players = {5: 2, 13: 3, 61: 6}
-    found = formulas.js("it.map((counts) => [statistics.scoreInterval(counts), statistics.llr(counts, -5, 20)])", cases)
-    for counts, (score, ratio) in zip(cases, found, strict=True):
-        tally = Tally(players[len(counts)], tuple(counts))
-        expected = interval.of_score(tally)
-        assert np.allclose(
-            [score["low"], score["value"], score["high"]], [expected.low, expected.value, expected.high], atol=1e-8
-        )
-        assert np.isclose(ratio, Sprt(-5, 20).llr(tally), atol=1e-8)
-    assert np.allclose(formulas.js("statistics.sprtBounds()"), Sprt(0, 10).bounds)
-
-
-def test_the_best_of_many_is_judged_as_the_laboratory_judges_it(formulas):
-    """The same differences, margins and chances."""
-    dice = np.random.default_rng(2)
-    scores = (
-        np.clip(np.rint(4 * (np.array([0.5, 0.5, 0.55, 0.7, 0.5]) + 0.3 * dice.standard_normal((60, 5)))), 0, 4) / 4
-    )
-    scores = np.column_stack([scores, scores[:, 1]])  # no map tells the last from the default
-    found = formulas.js("selection.contrasts(it.scores, it.usual, 4)", {"scores": scores.T.tolist(), "usual": 1})
-    for ours, theirs in zip(found, contrasts(scores, 1), strict=True):
-        assert np.isclose(ours["difference"], theirs.difference.value)
-        assert np.isclose(ours["chance"], theirs.chance)
-        assert np.isclose(ours["margin"], theirs.difference.half_width)
-    assert found[1] == {"difference": 0, "margin": 0, "chance": 1}
-    assert found[5]["margin"] > 0.05

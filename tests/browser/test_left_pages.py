@@ -103,15 +103,15 @@ class TestWhatATabKept:
         again(keeper, "match", record)
         assert keeper.js("viewer.laboratory.panels") is None
 
-    def test_a_record_without_axes_ends_no_start(self, keeper):
-        """A sweep whose record has no axes; the panel waits for its button."""
+    def test_a_record_without_an_axis_ends_no_start(self, keeper):
+        """A sweep whose record has no axis; the panel waits for its button."""
         again(keeper, "sweep", {"asked": PLAYED, "scored": []})
         assert keeper.js("[viewer.laboratory.isOpen, viewer.laboratory.panels.sweep.run]") == [True, None]
 
     def test_a_knob_that_is_gone_gives_way_to_one_that_is_there(self, keeper):
         """It said `Cannot destructure property 'kind'`."""
         axis = {"knob": "nothing_like_it", "from": 0.1, "to": 0.2, "count": 2}
-        again(keeper, "sweep", {"asked": {**PLAYED, "axes": [axis]}, "scored": []})
+        again(keeper, "sweep", {"asked": {**PLAYED, "axis": axis}, "scored": []})
         ended(keeper, "sweep")
         assert keeper.js("viewer.laboratory.panels.sweep.run.blocks") == PLAYED["blocks"]
 
@@ -138,8 +138,8 @@ def test_a_browser_that_keeps_nothing_shows_the_page_all_the_same(browser, stran
     tab.page.add_init_script(NOTHING_KEPT)
     tab.page.goto(stranger_page.as_uri() + FEW)
     tab.js("viewer.ready")
-    ended(tab, "challenge")
-    assert run_of(tab, "challenge")["blocks"] == 6
+    ended(tab, "match")
+    assert run_of(tab, "match")["blocks"] == 6
     left(tab)
 
 

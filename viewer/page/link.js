@@ -5,7 +5,7 @@ import { layerOf } from "./layers.js";
 const FARTHEST = 1e9; // what lies beyond every game; numbers of any length are typed into addresses
 const OWN = ["turn", "x", "y", "layers", "player"];
 
-/** Whether an address names a game, as lab/game_link.js reads it: its `seed` is the map's. */
+/** Whether an address names a game, as lab/games.js reads it: its `seed` is the map's. */
 export function isGameLink(hash) {
   return /^#?\d+x\d+(&|$)/.test(hash);
 }

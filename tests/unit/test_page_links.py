@@ -7,19 +7,16 @@ import pytest
 
 from bot import PRESETS, ParameterError, changed
 from experiments.arena import links, space
-from viewer import script
+from tests.support.node import node
 from viewer.kernels import BUILT, TABLE
 
 GAMES = 300
 GREEDY = [name for name, preset in PRESETS.items() if not preset.has_stages]
 
-READ = """async ([code, table, links]) => {
-    const { readGame } = await import(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
-    return links.map((link) => {
-        const { players, ...board } = readGame(table, link);
-        return { ...board, players: players.map(({ preset, values }) => [preset, values]) };
-    });
-}"""
+READ = """it.links.map((link) => {
+    const { players, ...board } = readGame(it.table, link);
+    return { ...board, players: players.map(({ preset, values }) => [preset, values]) };
+})"""
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +49,7 @@ def drawn(dice, knobs):
     return preset, changes
 
 
-def test_what_python_prints_the_page_reads(browser, table):
+def test_what_python_prints_the_page_reads(table):
     """Boards of any size, two to six players, any knobs with any of their values."""
     dice = random.Random(25)
     knobs = {name: knob for name, knob in table["knobs"].items() if knob["tunable"]}
@@ -63,9 +60,7 @@ def test_what_python_prints_the_page_reads(browser, table):
         notations = [_notation(*each) for each in players]
         printed.append(links.link(width, height, seed, notations))
         expected.append({"width": width, "height": height, "seed": seed, "players": [list(each) for each in players]})
-    tab = browser.new_page()
-    read = tab.evaluate(READ, [script("lab/game_link.js"), table, printed])
-    tab.close()
+    read = node({"lab/games.js": "readGame"}, READ, {"table": table, "links": printed})
     assert read == expected
     assert any("%2B" in link for link in printed), "a number with an exponent was among them"
 

@@ -1,0 +1,156 @@
+// Games between presets as text: players as people write them, `v26?alpha=0.2`, and games and matches as links.
+
+import { notation } from "../thinking/notation.js";
+
+const SWITCH = new Map([["on", true], ["off", false], ["true", true], ["false", false]]);
+const SEATS = ["a", "b", "c", "d", "e", "f"];
+const MOST_MAPS = 10_000;
+const MOST_FIRST = 2 ** 31 - 1;
+const MOST_DIGITS = 10; // of a size or a seed; the kernels say which of them have a map
+
+/** A player, a link or a number that cannot be played; the message says what was expected. */
+export class AskedError extends Error {}
+
+/**
+ * A player, and how it is written.
+ * @typedef {import("../thinking/mind.js").Player & {notation: string}} Seated
+ *
+ * All that determines a game; its board may come out smaller, so that all players get an equal part.
+ * @typedef {{width: number, height: number, seed: number, players: Seated[]}} Request
+ *
+ * What a panel asks; it can be written down, so players are notations.
+ * @typedef {{width: number, height: number, first: number, blocks: number, players: string[]}} Asked
+ */
+
+/**
+ * The player of a notation. Throws AskedError.
+ * @param {object} table  of the kernels
+ * @param {string} text   changes stand behind `?`, with `,` or `&` between them
+ * @returns {Seated}
+ */
+export function playerOf(table, text) {
+  const [preset, changes = ""] = split(text.trim(), "?");
+  const known = Object.keys(table.presets);
+  if (!known.includes(preset)) throw new AskedError(`there is no preset "${preset}"; a page plays ${known.join(", ")}`);
+  const values = {};
+  for (const pair of changes.split(/[,&]/).filter(Boolean)) {
+    const [name, value = ""] = split(pair, "=");
+    values[name] = valueOf(table, name, value);
+  }
+  return { preset, values, notation: notation(preset, values) };
+}
+
+/** The same player with other values of some parameters. */
+export function changed(table, { preset, values }, changes) {
+  return playerOf(table, notation(preset, { ...values, ...changes }));
+}
+
+function valueOf(table, name, text) {
+  const knob = Object.hasOwn(table.knobs, name) ? table.knobs[name] : null;
+  if (!knob?.tunable) throw new AskedError(`there is no parameter "${name}"${meant(table, name)}`);
+  const { kind, low, high, choices } = knob;
+  if (kind === "str" && choices.includes(text)) return text;
+  if (kind === "bool" && SWITCH.has(text)) return SWITCH.get(text);
+  const number = Number(text);
+  const isNumber = (kind === "float" || kind === "int") && text.trim() !== "" && low <= number && number <= high;
+  if (isNumber && (kind === "float" || Number.isInteger(number))) return number;
+  const expected = { str: choices?.join(", "), bool: "on or off", int: `a whole number of ${low} to ${high}` };
+  throw new AskedError(`${name} = ${text || "nothing"}: expected ${expected[kind] ?? `${low} to ${high}`}`);
+}
+
+/** The parameter that was meant, where one is written nearly so. */
+function meant({ knobs }, name) {
+  const far = (each) => distance(name.slice(0, 40), each);
+  const [near] = Object.keys(knobs).filter((each) => knobs[each].tunable).sort((one, other) => far(one) - far(other));
+  return far(near) <= 2 ? `; ${near}?` : "";
+}
+
+/** How many letters must be changed, added or left out to make one word of the other. */
+function distance(one, other) {
+  let row = Array.from({ length: other.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= one.length; i++) {
+    const above = row;
+    row = [i];
+    for (let j = 1; j <= other.length; j++) {
+      row[j] = Math.min(row[j - 1] + 1, above[j] + 1, above[j - 1] + Number(one[i - 1] !== other[j - 1]));
+    }
+  }
+  return row.at(-1);
+}
+
+function split(text, sign) {
+  const at = text.indexOf(sign);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** The sides of a board as people write them. Throws AskedError. */
+export function sidesOf(text) {
+  const sides = /^(\d{1,4})x(\d{1,4})$/.exec(text.trim());
+  if (!sides) throw new AskedError(`the size is "${text}"; expected something like 30x30`);
+  return { width: Number(sides[1]), height: Number(sides[2]) };
+}
+
+/** The game of an address: #30x30&seed=7&a=v26&b=v17?alpha=0.2, see page/link.js. Throws AskedError. @returns {Request} */
+export function readGame(table, hash) {
+  const asked = new URLSearchParams(hash.replace(/^#/, ""));
+  const [size] = asked.keys();
+  const [width, height] = size.split("x").map((side) => whole(side, "a side of the board"));
+  const seed = whole(asked.get("seed") ?? "", "the seed");
+  const written = SEATS.map((seat) => asked.get(seat));
+  const count = written.findLastIndex((text) => text !== null) + 1;
+  if (count < 2 || written.slice(0, count).includes(null)) {
+    throw new AskedError("a game has two to six players, a, b and so on: #30x30&seed=7&a=v26&b=v17");
+  }
+  return { width, height, seed, players: written.slice(0, count).map((text) => playerOf(table, text)) };
+}
+
+/** The match of an address, which has maps=100 behind its game: from the seed's map on; null without. Throws AskedError. @returns {Asked|null} */
+export function readMatch(table, hash) {
+  const maps = new URLSearchParams(hash.replace(/^#/, "")).get("maps");
+  if (maps === null) return null;
+  const { seed, players, ...sides } = readGame(table, hash);
+  const blocks = whole(maps, "the number of maps");
+  if (blocks < 1 || blocks > MOST_MAPS || seed > MOST_FIRST) {
+    throw new AskedError(`a match has up to ${MOST_MAPS} maps, and a seed of at most ${MOST_FIRST}`);
+  }
+  return { ...sides, players: players.map(({ notation: name }) => name), first: seed, blocks, test: "fixed" };
+}
+
+/** The pairs of an address that name a match. @param {Asked} asked */
+export function matchPairs({ width, height, first, blocks, players }) {
+  const seated = players.map((name) => ({ notation: name }));
+  return [...gamePairs({ width, height, seed: first, players: seated }), ["maps", blocks]];
+}
+
+/** The pairs of an address that name a game; page/link.js writes them in front of the others. @param {Request} game */
+export function gamePairs({ width, height, seed, players }) {
+  const seats = players.map(({ notation: name }, i) => [SEATS[i], name.replaceAll("&", ",")]);
+  return [[`${width}x${height}`, null], ["seed", seed], ...seats];
+}
+
+function whole(text, what) {
+  if (/^\d+$/.test(text) && text.length <= MOST_DIGITS) return Number(text);
+  throw new AskedError(`${what} is "${text}"; expected a whole number`);
+}
+
+/** A game as the official replay file, as engine/replay.py writes it. */
+export function replayText({ width, height, frames, players, owner, strength, production, moves }) {
+  const area = width * height;
+  const table = (frame, square) => rows(height, width, (c) => square(frame * area + c));
+  const layers = (count, square) => Array.from({ length: count }, (_, frame) => table(frame, square));
+  return JSON.stringify({
+    version: 11,
+    width,
+    height,
+    num_players: players.length,
+    num_frames: frames,
+    player_names: players,
+    productions: table(0, (c) => production[c]),
+    frames: layers(frames, (c) => [owner[c], strength[c]]),
+    moves: layers(frames - 1, (c) => moves[c]),
+  });
+}
+
+function rows(height, width, square) {
+  return Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => square(y * width + x)));
+}

@@ -1,0 +1,304 @@
+// The laboratory of a page: games that are links, matches and sweeps, all played here, in workers.
+
+import { button, colourOf, controls, element, swatch } from "../page/dom.js";
+import { isGameLink, readLink } from "../page/link.js";
+import { panel } from "../page/panels.js";
+import { copyLink, download } from "../page/saving.js";
+import { packedKernels } from "../thinking/kernels.js";
+import { notation } from "../thinking/notation.js";
+import { Crew, GivenUpError } from "./crew.js";
+import { AskedError, gamePairs, playerOf, readGame, readMatch, replayText, sidesOf } from "./games.js";
+import { makeMatchPanel } from "./match.js";
+import { field, kept, numberField } from "./running.js";
+import { makeSweepPanel } from "./sweep.js";
+
+const MOST_PLAYERS = 6;
+const MOST_SEED = 2 ** 32 - 1;
+const LONGEST = 100; // letters of a file's name
+const STAND_IN = "v26"; // for a player that is no preset
+
+/** Adds the laboratory to a viewer, closed. An address that names a game has it played. */
+export function makeLaboratory(viewer) {
+  const lab = new Laboratory(viewer);
+  const look = { class: "lab-button", "aria-pressed": "false", title: "Play, compare, sweep" };
+  lab.button = button("Lab", () => lab.toggle(), look);
+  const ask = viewer.root.querySelector(".ask-button");
+  ask.after(lab.button);
+  ask.addEventListener("click", () => lab.isOpen && lab.close(), { capture: true }); // one panel at a time
+  viewer.session.on("replay", () => lab.follow());
+  window.addEventListener("hashchange", () => lab.obey());
+  return lab;
+}
+
+/** The panels, the workers, and the game that the address names. */
+export class Laboratory {
+  constructor(viewer) {
+    Object.assign(this, { viewer, shown: null, game: null, panels: null, root: null, kernels: null, players: null });
+    this.coming = null; // the game of the address while it is played: {key, game}
+    this.seated = null; // the game of the board whose players the panel has: what says so
+  }
+
+  /** What the address says of the game that is shown. */
+  get pairs() {
+    return this.shown ? gamePairs(this.shown) : [];
+  }
+
+  get table() {
+    return this.kernels.table;
+  }
+
+  /** Workers of one question: each has its own, so that stopping one stops no other. */
+  async crew() {
+    await this.begin();
+    return new Crew(this.kernels);
+  }
+
+  async begin() {
+    if (this.panels) return;
+    this.kernels = await packedKernels(document);
+    this.players = new Crew(this.kernels, 1);
+    const presets = Object.keys(this.table.presets).map((name) => element("option", { value: name }));
+    this.panels = { game: makeGamePanel(this) };
+    Object.assign(this.panels, { match: makeMatchPanel(this), sweep: makeSweepPanel(this) });
+    const roots = Object.values(this.panels).map(({ root }) => root);
+    this.follow();
+    this.root = element("div", { class: "live laboratory" }, element("datalist", { id: "lab-presets" }, ...presets), ...roots);
+  }
+
+  /** A game that was not played here is on the board: the panel takes its size and its players. */
+  follow() {
+    const { game } = this.viewer.session;
+    if (!game || game === this.game) return;
+    this.shown = null;
+    const { width, height, players } = game;
+    const seated = JSON.stringify([width, height, players]);
+    if (!this.panels || seated === this.seated) return; // a future of the same game leaves what was typed
+    this.seated = seated;
+    this.panels.game.seat({ width, height, players: seatsOf(this.table, players) });
+  }
+
+  get isOpen() {
+    return this.root?.isConnected ?? false;
+  }
+
+  async toggle() {
+    const { viewer } = this;
+    try {
+      await this.begin();
+    } catch (error) {
+      return viewer.session.say({ kind: "error", text: `Nothing can be played here: ${error.message}.` });
+    }
+    if (this.isOpen) return this.close();
+    if (viewer.thinking.isOpen) viewer.thinking.close();
+    viewer.side.before(this.root);
+    viewer.root.classList.add("with-bot");
+    return this.button.setAttribute("aria-pressed", "true");
+  }
+
+  close() {
+    this.root.remove();
+    this.viewer.root.classList.remove("with-bot");
+    this.button.setAttribute("aria-pressed", "false");
+  }
+
+  /** Plays the game that the address names, unless it is shown. @returns {Promise<boolean>}  whether it names one */
+  async obey() {
+    if (!isGameLink(location.hash)) return false;
+    try {
+      await this.begin();
+      const match = readMatch(this.table, location.hash);
+      if (match) return await this.goOn("match", match);
+      const wanted = readGame(this.table, location.hash);
+      const key = JSON.stringify(gamePairs(wanted));
+      if (key === JSON.stringify(this.pairs)) return true;
+      if (key !== this.coming?.key) this.coming = { key, game: this.play(wanted).finally(() => (this.coming = null)) };
+      const isOpening = readLink(location.hash).turn === null;
+      await this.coming.game;
+      if (isOpening) this.viewer.seekContact();
+    } catch (error) {
+      if (!(error instanceof GivenUpError)) this.viewer.session.say({ kind: "error", text: `The game of this link cannot be played: ${error.message}.` });
+    }
+    return true;
+  }
+
+  /** Has a panel play, without waiting for it. @returns {Promise<boolean>}  false: no game is shown */
+  async goOn(panel, asked) {
+    if (!this.isOpen) await this.toggle();
+    const { root } = this.panels[panel];
+    this.panels[panel].goOn(asked);
+    root.scrollIntoView({ block: "nearest" });
+    return false;
+  }
+
+  /** Goes on with what this tab played when its page was discarded or loaded again. */
+  async resume() {
+    for (const panel of ["match", "sweep"]) {
+      const last = kept(panel);
+      if (!last || last.isStopped || this.panels?.[panel].run) continue;
+      try {
+        await this.goOn(panel, last.asked);
+      } catch {} // another version of the page kept it, whose panel asks differently
+    }
+  }
+
+  /** Plays a game and shows it. */
+  async play(request) {
+    const { progress } = this.panels.game;
+    this.players.stop();
+    progress.hidden = false;
+    this.viewer.root.classList.add("is-playing-out");
+    try {
+      const told = ([turn, turns]) => (progress.value = turn / turns);
+      const { game } = await this.players.play(request, { isKept: true, told });
+      Object.assign(this, { shown: request, game });
+      this.viewer.show("replay", game);
+    } finally {
+      progress.hidden = true;
+      this.viewer.root.classList.remove("is-playing-out");
+    }
+    this.panels.game.show(request);
+    return "";
+  }
+
+  /** The same, with the field of the first player, whose numbers may be dragged. */
+  async playAndAsk(request) {
+    await this.play(request);
+    const { viewer } = this;
+    viewer.seekContact();
+    this.close();
+    await viewer.thinking.toggle();
+    const [first] = request.players;
+    viewer.thinking.asking.put(1, first.preset, first.values);
+  }
+
+  /** Puts a button beside the slider of each of these knobs, which sweeps it. @param {HTMLElement} panel */
+  offerSweeps(panel, names) {
+    for (const name of names) {
+      const title = `Play games with several values of ${name}`;
+      const sweep = button("Sweep it", () => this.sweepAsked(name), { class: "sweep-it", title });
+      panel.querySelector(`[data-knob="${name}"] input[type="number"]`).after(sweep);
+    }
+  }
+
+  /** Sweeps a knob of the player that is asked, against the others of its game. */
+  async sweepAsked(name) {
+    const { asking } = this.viewer.thinking;
+    const { [name]: _, ...changes } = asking.differing;
+    this.viewer.pause();
+    if (!this.isOpen) await this.toggle();
+    if (!this.isOpen) return;
+    const { game, sweep } = this.panels;
+    sweep.of(name, game.withFirst(asking.player - 1, notation(asking.preset, changes)));
+    sweep.root.scrollIntoView({ block: "nearest" });
+  }
+
+  copyLink() {
+    this.viewer.writeAddress();
+    return copyLink(location.href);
+  }
+
+  saveReplay() {
+    const { game } = this.viewer.session;
+    if (!game) return "Play a game first.";
+    return this.save(game.name, "hlt", replayText(game));
+  }
+
+  /** Has the browser save a text; what it is called. */
+  save(title, ending, text) {
+    const name = `${title.replace(/[^\w.-]+/g, "_").slice(0, LONGEST)}.${ending}`;
+    download(new Blob([text], { type: "text/plain" }), name);
+    return `${name} is saved.`;
+  }
+
+  /** Does something and says what came of it, or why nothing did. */
+  async attempt(said, act) {
+    said.classList.remove("warning");
+    try {
+      said.textContent = (await act()) ?? "";
+    } catch (error) {
+      if (error instanceof GivenUpError) return;
+      said.classList.add("warning");
+      said.textContent = error.message;
+    }
+  }
+}
+
+/** The players of a game, as far as they are presets; a page cannot play others. At least two. */
+function seatsOf(table, names) {
+  const isPlayable = (name) => {
+    try {
+      return Boolean(playerOf(table, name));
+    } catch (error) {
+      if (error instanceof AskedError) return false;
+      throw error;
+    }
+  };
+  const seats = names.map((name) => (isPlayable(name) ? name : STAND_IN));
+  return seats.length > 1 ? seats : [...seats, STAND_IN];
+}
+
+/** The panel of a game that is a link: size, seed and players, and what can be done with it. */
+function makeGamePanel(lab) {
+  const size = element("input", { type: "text", value: "30x30", spellcheck: "false", size: 7 });
+  const seed = numberField("map", 7, 0, MOST_SEED);
+  const seats = element("div", { class: "seats" });
+  const progress = element("progress", { max: 1, value: 0, hidden: true, "aria-label": "turns played" });
+  const said = element("p", { class: "status", role: "status" });
+  const acting = (label, act, kind = null) => button(label, () => lab.attempt(said, act), { class: kind });
+
+  const notations = () => [...seats.querySelectorAll("input")].map(({ value }) => value);
+  const setSeats = (texts) => seats.replaceChildren(...texts.map(seatField));
+  const board = () => ({ ...sidesOf(size.value), players: notations() });
+  const read = () => {
+    const { players, ...sides } = board();
+    return { ...sides, seed: seed.read(), players: players.map((text) => playerOf(lab.table, text)) };
+  };
+  const play = () => lab.play(read());
+  const replay = (change) => () => {
+    change();
+    return play();
+  };
+  const seatCount = (change) => () => {
+    const now = notations();
+    if (change > 0 && now.length < MOST_PLAYERS) setSeats([...now, lab.table.default]);
+    if (change < 0 && now.length > 2) setSeats(now.slice(0, -1));
+  };
+
+  setSeats(["v26", "v17"]);
+  const made = panel(
+    "new-game",
+    "A new game",
+    controls(field("size", size), seed.root),
+    seats,
+    controls(acting("One more player", seatCount(1)), acting("One fewer", seatCount(-1))),
+    controls(
+      acting("Play", play, "primary"),
+      acting("Another map", replay(() => seed.put((seed.read() + 1) % (MOST_SEED + 1)))),
+      acting("Swap seats", replay(() => setSeats([...notations().slice(1), notations()[0]]))),
+      acting("Copy the link", () => lab.copyLink()),
+      acting("Save the replay", () => lab.saveReplay()),
+    ),
+    progress,
+    said,
+  );
+  const seat = ({ width, height, players }) => {
+    size.value = `${width}x${height}`;
+    setSeats(players);
+  };
+  const show = ({ seed: number, players, ...sides }) => {
+    seed.put(number);
+    seat({ ...sides, players: players.map(({ notation }) => notation) });
+  };
+  /** The players with this one in the place of the one at a seat, as the first. */
+  const withFirst = (at, text) => {
+    const now = notations();
+    return [text, ...now.filter((_, i) => i !== Math.min(at, now.length - 1))];
+  };
+  return { root: made, board, read, seat, show, withFirst, said, progress };
+}
+
+function seatField(text, i) {
+  const look = { list: "lab-presets", spellcheck: "false", "aria-label": `player ${i + 1}` };
+  const input = element("input", { type: "text", value: text, ...look });
+  return element("label", { class: "seat" }, swatch(colourOf(i + 1)), input);
+}

@@ -1,0 +1,224 @@
+// A sweep in the page: values of one parameter on the same maps, and whether the best beats the default beyond luck.
+
+import { button, choice, controls, element, heads } from "../page/dom.js";
+import { percent, signed } from "../page/labels.js";
+import { panel } from "../page/panels.js";
+import { Plot } from "../page/plot.js";
+import { goesByFactors, sliderScale } from "../thinking/scales.js";
+import { AskedError, changed } from "./games.js";
+import { anyField, field, makeRunner, numberField, Run } from "./running.js";
+import { contrasts, scoreInterval } from "./statistics.js";
+
+const TOO_RARE = 0.05; // what happens by luck in fewer sweeps than this is not called luck
+
+/** The values of a sweep. @typedef {{knob: string, from: number, to: number, count: number}} Axis */
+
+export class Sweep extends Run {
+  /**
+   * @param {object} table                              of the kernels
+   * @param {import("./running.js").Question} question  the first of its line-up is the one that is changed
+   * @param {Axis} axis                                 the default is added where it is missing
+   */
+  constructor(crew, table, question, axis) {
+    const [base, ...others] = question.lineup;
+    const { knob } = axis;
+    const usual = base.values[knob] ?? table.presets[base.preset].games[0].values[knob];
+    const points = [...new Set([...spread(table.knobs[knob], usual, axis), usual])].sort((one, other) => one - other);
+    const players = points.map((value) => changed(table, base, { [knob]: value }));
+    super(crew, players.map((player) => ({ ...question, lineup: [player, ...others] })));
+    Object.assign(this, { knob, points, players, contrasts: null, usual: points.indexOf(usual) });
+  }
+
+  /** The score of each value with the ends of its interval. */
+  get curve() {
+    return this.tallies.map((counts) => scoreInterval(counts));
+  }
+
+  /** The value with the highest score besides the default. */
+  get best() {
+    const places = this.points.map((_, i) => i).filter((i) => i !== this.usual);
+    const { curve } = this;
+    return places.reduce((best, i) => (curve[i].value > curve[best].value ? i : best), places[0]);
+  }
+
+  nameOf(i) {
+    return `${this.knob} = ${this.points[i]}`;
+  }
+
+  judge() {
+    if (!this.blocks) return;
+    const most = this.tallies[0].length - 1;
+    const scores = this.points.map((_, i) => this.scored.map((places) => places[i] / most));
+    this.contrasts = contrasts(scores, this.usual, most);
+  }
+}
+
+/** So many values from one to the other, as a slider has them; whole numbers for a whole parameter. */
+function spread({ kind }, usual, { from, to, count }) {
+  const scale = sliderScale({ low: from, high: to, kind, digits: 4 }, usual);
+  return [...new Set(Array.from({ length: count }, (_, i) => scale.value(i / Math.max(1, count - 1), false)))];
+}
+
+/** The panel that sweeps one parameter of the first player: scores that sharpen as games come in, drawn and as a table. */
+export function makeSweepPanel(lab) {
+  const { game } = lab.panels;
+  const axis = makeAxis(lab.table);
+  const blocks = numberField("maps", 50, 2, 100_000);
+  const first = numberField("first map", 0, 0, 2 ** 31 - 1);
+  const chart = element("div", { class: "curve" });
+  const rows = element("tbody", {});
+  const table = element("div", { class: "as-table", tabindex: 0, role: "region", "aria-label": "The sweep as a table", hidden: true });
+  const caption = element("caption", {}, "The same as a table, in %; ranges by a normal approximation");
+  table.append(element("table", {}, caption, heads("value", "score", "95 %", "± default"), rows));
+  let drawn = null; // {sweep, root, show}
+
+  const runner = makeRunner(lab, {
+    name: "sweep",
+    label: "Sweep",
+    read: () => ({ ...game.board(), first: first.read(), blocks: blocks.read(), axis: axis.read() }),
+    fill: (asked) => {
+      game.seat(asked);
+      first.put(asked.first);
+      blocks.put(asked.blocks);
+      axis.fill(asked.axis);
+    },
+    make: (crew, question, asked) => new Sweep(crew, lab.table, question, asked.axis),
+    show: (sweep) => {
+      if (drawn?.sweep !== sweep) drawn = { sweep, ...makeCurve(sweep, load) };
+      if (!drawn.root.isConnected) chart.replaceChildren(drawn.root);
+      drawn.show();
+      table.hidden = false;
+      rows.replaceChildren(...rowsOf(sweep));
+    },
+    told: verdictOf,
+  });
+  const load = (i) =>
+    lab.attempt(runner.said, async () => {
+      const { sweep } = drawn;
+      const { players, ...board } = game.read();
+      const player = changed(lab.table, players[0], { [sweep.knob]: sweep.points[i] });
+      await lab.playAndAsk({ ...board, players: [player, ...players.slice(1)] });
+      return `The board shows ${sweep.nameOf(i)}.`;
+    });
+  /** Sweeps one parameter of the first of these players now. */
+  runner.of = (knob, players) => {
+    game.seat({ ...game.board(), players });
+    axis.choose(knob);
+    return runner.begin();
+  };
+  const { button: begin, said, reached } = runner;
+  runner.root = panel(
+    "sweep",
+    "Sweep a parameter of the first one",
+    axis.root,
+    controls(blocks.root, first.root),
+    controls(begin, reached),
+    said,
+    chart,
+    table,
+  );
+  return runner;
+}
+
+/** The fields of the parameter that is swept: which, from where to where, how many values. */
+function makeAxis({ knobs, presets, default: preset, asking: { scanned } }) {
+  const isSwept = ([, { tunable, at, kind }]) => tunable && at !== null && ["int", "float"].includes(kind);
+  const names = Object.entries(knobs).filter(isSwept).map(([name]) => name);
+  const select = choice(names, range);
+  const [from, to, values] = [anyField("from", 0), anyField("to", 1), numberField("values", 8, 2, 40)];
+  const root = element("div", { class: "choices swept" }, field("parameter", select), from.root, to.root, values.root);
+
+  /** As far as the slider goes where that goes by factors; other parameters around the value of the default player. */
+  function range() {
+    const { low, high } = knobs[select.value];
+    const [least, most] = scanned[select.value] ?? [low, high];
+    if (goesByFactors(least, most)) return show(least, most);
+    const usual = presets[preset].games[0].values[select.value] ?? 0;
+    const reach = Math.abs(usual) || Math.min(1, high);
+    return show(Math.max(low, usual - reach), Math.min(high, usual + reach));
+  }
+
+  function show(least, most) {
+    from.put(least);
+    to.put(most);
+  }
+
+  /** @returns {Axis}  Throws AskedError */
+  function read() {
+    const axis = { knob: select.value, from: from.read(), to: to.read(), count: values.read() };
+    if (axis.from < axis.to) return axis;
+    throw new AskedError("from: expected a number below the one of to");
+  }
+
+  /** @param {Axis} axis */
+  function fill({ knob, from: least, to: most, count }) {
+    choose(knob);
+    show(least, most);
+    values.put(count);
+  }
+
+  /** This parameter, around its default value; the first where it is gone. */
+  function choose(name) {
+    select.value = name;
+    if (select.selectedIndex < 0) select.selectedIndex = 0;
+    range();
+  }
+
+  choose("alpha");
+  return { root, read, fill, choose };
+}
+
+/**
+ * A score with its range for every value, the default marked; a point loads its value into the board.
+ * @param {(point: number) => void} load
+ * @returns {{root: Element, show: () => void}}  points stay, and keep the focus while scores change
+ */
+function makeCurve(sweep, load) {
+  const { knob, points, usual } = sweep;
+  const scale = sliderScale({ low: points[0], high: points.at(-1), kind: "float" }, points[usual]);
+  const at = points.map((value) => scale.share(value) || 0); // 0 where there is one value
+  const plot = new Plot(`Score by ${knob}; the table below has the numbers`);
+  const dots = points.map((_, i) => button("", () => load(i), { class: i === usual ? "point usual" : "point" }));
+  plot.root.append(...dots);
+  plot.root.setAttribute("role", "group");
+  const ends = [element("span", {}), element("span", {})];
+  const names = [0, points.length - 1].map((i) => element("span", {}, `${points[i]}`));
+  const root = element("div", {}, element("div", { class: "axis muted" }, ...ends), plot.root, element("div", { class: "axis muted" }, ...names));
+  const show = () => {
+    const { curve } = sweep;
+    const [low, high] = [Math.min(...curve.map((each) => each.low)), Math.max(...curve.map((each) => each.high))];
+    const [lows, highs, values] = ["low", "high", "value"].map((end) => curve.map((each) => each[end]));
+    plot.draw([{ colour: "currentColor", values, at, low: lows, high: highs }], { to: 1, low, high });
+    ends[0].textContent = `${Math.round(100 * low)} to ${Math.round(100 * high)} %`;
+    ends[1].textContent = `default: ${points[usual]}`;
+    dots.forEach((dot, i) => {
+      dot.title = `${sweep.nameOf(i)}: ${percent(values[i])}${i === usual ? ", the default" : ""}`;
+      dot.ariaLabel = dot.title;
+      Object.assign(dot.style, { left: `${100 * at[i]}%`, top: `${100 * plot.depth(values[i])}%` });
+    });
+  };
+  return { root, show };
+}
+
+function rowsOf({ curve, points, usual, contrasts: found }) {
+  return points.map((point, i) => {
+    const difference = i === usual ? "the default" : found ? differenceOf(found[i]) : "";
+    const [low, score, high] = [curve[i].low, curve[i].value, curve[i].high].map((share) => (100 * share).toFixed(1));
+    const cells = [score, `${low} – ${high}`, difference];
+    return element("tr", {}, element("th", { scope: "row" }, point), ...cells.map((cell) => element("td", {}, cell)));
+  });
+}
+
+function differenceOf({ difference, margin }) {
+  return `${signed(100 * difference, 3)} ± ${(100 * margin).toFixed(1)}`;
+}
+
+/** The best value against the default; an interval for all values together. */
+function verdictOf(sweep) {
+  const { best, contrasts: found, usual } = sweep;
+  if (!found) return "";
+  const { difference, chance } = found[best];
+  if (difference <= 0) return `No value scored above the default, ${sweep.nameOf(usual)}.`;
+  const isTold = chance < TOO_RARE;
+  return `${sweep.nameOf(best)} ${isTold ? "can" : "cannot"} be told from the default (at most ${percent(chance)} of sweeps without any difference have one as far off).`;
+}

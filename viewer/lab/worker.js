@@ -1,0 +1,72 @@
+// Plays whole games in a thread of its own, one after the other: a size, a seed and the players determine them.
+
+import { result } from "../page/ranking.js";
+import { Mind } from "../thinking/mind.js";
+import { Thinker } from "../thinking/thinker.js";
+
+const SLICE = 100; // ms between two reports of progress
+
+/** Keeps the memory of the last board for the next one of its size. */
+class Referee {
+  constructor(kernels) {
+    this.kernels = kernels;
+    this.planner = new Thinker(kernels, 1, 1); // a map is planned before its size is known
+    this.thinker = null;
+  }
+
+  /**
+   * A game to its end. A generator, which yields [turn, turns of the longest game] after each.
+   * @param {boolean} isKept  whether every frame is wanted
+   * @returns {Generator<number[], import("../thinking/mind.js").Future>}
+   */
+  *play(request, isKept) {
+    const { map, turns } = this.mapOf(request);
+    const names = request.players.map(({ notation }) => notation);
+    const game = { ...map, name: names.join(" – "), frames: 1, moves: new Uint8Array(0), players: names };
+    const playing = new Mind(this.kernels, game, this.thinker).future({ turn: 0, players: request.players, isKept });
+    for (;;) {
+      const { done, value } = playing.next();
+      if (done) return value;
+      yield [value, turns];
+    }
+  }
+
+  /** The map of a request, and the turns of the longest game on it. */
+  mapOf({ width, height, seed, players }) {
+    const asked = { width, height, seed, players: players.length };
+    const [turns] = this.planner.call("plan_map", asked);
+    if (turns === 0) throw new Error(`there is no map of ${width} x ${height} squares for ${players.length} players with seed ${seed}`);
+    const [rows, columns] = [...this.planner.array("draft.board")].map(Number);
+    const { board } = this.thinker ?? {};
+    if (board?.height === rows && board.width === columns) this.thinker.begin();
+    else this.thinker = new Thinker(this.kernels, rows, columns);
+    const { thinker } = this;
+    thinker.call("plan_map", asked);
+    thinker.call("draw_map", { players: players.length });
+    const [owner, strength, production] = ["owner", "strength", "production"].map((name) => thinker.array(name).slice());
+    return { map: { width: columns, height: rows, owner, strength, production }, turns };
+  }
+}
+
+let referee = null;
+
+onmessage = ({ data: { kernels, number, request, isKept } }) => {
+  if (kernels) referee = new Referee(kernels);
+  if (request) postMessage({ number, ...answer(number, request, isKept) });
+};
+
+function answer(number, request, isKept) {
+  try {
+    const playing = referee.play(request, isKept);
+    let next = performance.now() + SLICE;
+    for (;;) {
+      const { done, value } = playing.next();
+      if (done) return { ended: { order: result(value.territory), turns: value.turn, game: value.game } };
+      if (performance.now() < next) continue;
+      postMessage({ number, reached: value });
+      next = performance.now() + SLICE;
+    }
+  } catch ({ message }) {
+    return { problem: message };
+  }
+}
