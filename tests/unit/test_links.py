@@ -1,4 +1,4 @@
-"""A game as a link, and which stored players have one. Its twin in the browser: test_game_links.py."""
+"""A game as a link, and which stored players have one. Its twin in the browser: test_page_links.py."""
 
 import pytest
 
