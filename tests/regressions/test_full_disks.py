@@ -1,6 +1,5 @@
-"""Files on a full disk, and of processes that are killed while they write: the old file stays, or there is none."""
+"""Files on a full disk: the old file stays, or there is none."""
 
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -9,13 +8,9 @@ from contextlib import contextmanager
 import pytest
 
 from engine import writing
-from engine.replay import write as write_replay
-from experiments.laboratory import exports
 from experiments.recordings import explaining
 from tests.support.project import ROOT
 from tests.support.recordings import GOLDEN
-from tests.support.watching import game
-from viewer.__main__ import main as viewer
 
 resource = pytest.importorskip("resource", reason="Windows has no limit on the size of files")
 
@@ -39,50 +34,16 @@ def full_after(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
-def _page(path):
-    if viewer(["--no-open", "-o", str(path)]):
-        raise OSError("the viewer said why")
-
-
-def _table(path):
-    import pandas
-
-    exports.save_table(pandas.DataFrame({"seed": range(10_000)}), path)
-
-
-def _figure(path):
-    from matplotlib.figure import Figure
-
-    figure = Figure()
-    figure.subplots().plot(range(100))
-    exports.save_figure(figure, path)
-
-
-WRITERS = {
-    "a replay": ("game.hlt", lambda path: write_replay(game(), path)),
-    "a packed replay": ("game.hlt.gz", lambda path: write_replay(game(), path)),
-    "a page": ("game.html", _page),
-    "a table": ("games.csv", _table),
-    "a Parquet table": ("games.parquet", _table),
-    "a figure": ("curve.png", _figure),
-    "a text": ("tuned.toml", lambda path: writing.write(path, "alpha = 0.1\n" * HALF)),
-}
-
-
-@pytest.mark.parametrize("what", WRITERS)
 @pytest.mark.parametrize("is_there", [True, False])
-def test_a_file_that_does_not_fit_leaves_what_was_there(tmp_path, what, is_there):
-    """The former file, or none; nothing is left beside it but a lock."""
-    name, write = WRITERS[what]
-    path = tmp_path / name
+def test_a_file_that_does_not_fit_leaves_what_was_there(tmp_path, is_there):
+    """The former file, or none; architecture/test_writing holds all that write files to this one way."""
+    path = tmp_path / "tuned.toml"
     if is_there:
         path.write_text("former\n")
-    with full_after(HALF), pytest.raises(OSError):
-        write(path)
-    assert [each.name for each in tmp_path.iterdir() if each.suffix != ".lock"] == [name] * is_there
+    with full_after(HALF), pytest.raises(OSError, match=r"File too large: '.*tuned\.toml'$"):
+        writing.write(path, "alpha = 0.1\n" * HALF)
+    assert [each.name for each in tmp_path.iterdir()] == ["tuned.toml"] * is_there
     assert not is_there or path.read_text() == "former\n"
-    write(path)
-    assert path.stat().st_size > HALF
 
 
 def test_an_explanation_that_does_not_fit_leaves_the_former_one(tmp_path):
@@ -94,36 +55,6 @@ def test_an_explanation_that_does_not_fit_leaves_the_former_one(tmp_path):
         explaining.make(GAME, 1, "v12", path)
     assert list(tmp_path.iterdir()) == [path]
     assert path.read_bytes() == before
-
-
-def test_an_error_names_one_file(tmp_path):
-    """It ended with `-> None`."""
-    path = tmp_path / "tuned.toml"
-    with full_after(HALF), pytest.raises(OSError, match=r"File too large: '.*tuned\.toml'$"):
-        writing.write(path, "alpha = 0.1\n" * HALF)
-
-
-KILLED_IN_THE_MIDDLE = """
-import os, signal, sys
-from pathlib import Path
-from engine import writing
-
-with writing.replacing(Path(sys.argv[1])) as part:
-    part.write_text("half")
-    os.kill(os.getpid(), signal.SIGKILL)
-"""
-
-
-def test_a_process_that_is_killed_in_the_middle_leaves_the_former_file(tmp_path):
-    """What it had written lies beside it under a hidden name that no command reads."""
-    path = tmp_path / "tuned.toml"
-    path.write_text("former")
-    ended = subprocess.run([sys.executable, "-c", KILLED_IN_THE_MIDDLE, str(path)], cwd=ROOT, check=False)
-    assert ended.returncode == -signal.SIGKILL
-    assert path.read_text() == "former"
-    (left,) = set(tmp_path.iterdir()) - {path}
-    assert left.name.startswith(".")
-    assert left.suffix == ".part"
 
 
 class TestWhatIsReplaced:

@@ -5,10 +5,7 @@ import os
 import sqlite3
 import subprocess
 import sys
-import tempfile
-import time
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -21,8 +18,6 @@ from experiments.laboratory.database import Database, DatabaseError
 from experiments.stats import shares
 from tests.support.project import ROOT
 from tests.support.results import PROGRAM, V12, V17, V26, finished, game, result
-
-WITHOUT_RIGHTS = 65534  # the number of the user `nobody`, on Linux and most others
 
 
 @pytest.fixture
@@ -191,37 +186,6 @@ def test_several_processes_make_and_fill_one_file(tmp_path):
         assert is_sound(database)
 
 
-@pytest.mark.slow  # as above
-def test_a_killed_process_loses_at_most_the_game_in_flight(tmp_path):
-    """kill -9, again and again: every game that was reported as stored is in the file, with its replay."""
-    path, told = tmp_path / "laboratory.db", []
-    for games in (1, 7, 40):
-        with storing(path, len(told), 10_000) as run:
-            told += [int(run.stdout.readline()) for _ in range(games)]
-            run.kill()  # SIGKILL, in the middle of the next game
-            told += [int(line) for line in run.stdout if line.endswith("\n")]
-        with Database.open(path) as database:
-            stored = database.find([game(seed).key for seed in range(len(told) + 1)], replays=True)
-            assert is_sound(database)
-        assert len(stored) - len(told) in (0, 1), "one game may be stored and not yet reported"
-        assert all(stored[game(seed).key].replay for seed in told)
-
-
-@pytest.mark.slow  # as above
-@pytest.mark.parametrize("delay", [0.0, 0.001, 0.002], ids=lambda delay: f"{delay * 1000:.0f} ms")
-def test_a_process_killed_while_it_makes_the_file_leaves_a_usable_one(tmp_path, delay):
-    path = tmp_path / "laboratory.db"
-    with storing(path, 0, 10_000) as run:
-        while not path.exists():
-            assert run.poll() is None
-            time.sleep(0.0002)
-        time.sleep(delay)
-        run.kill()
-    with Database.open(path) as database:
-        database.store(finished([1000]))
-        assert is_sound(database)
-
-
 def test_a_full_disk_stores_nothing_of_the_step_and_keeps_the_rest(path):
     """A page limit is SQLite's own full disk. With room again the same run goes on."""
     big = [(game(2), replace(result(game(2)), replay=gzip.compress(os.urandom(200_000))))]
@@ -233,32 +197,6 @@ def test_a_full_disk_stores_nothing_of_the_step_and_keeps_the_rest(path):
         assert database.query("SELECT count(*) FROM games") == [(1,)]
         database.query("PRAGMA max_page_count = 100000")
         database.store(big)
-        assert is_sound(database)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit on the size of files")
-def test_a_write_that_the_system_refuses_loses_nothing_that_was_stored(path):
-    """Here the system's limit on file sizes; a quota does the same."""
-    import resource
-
-    limits, told = resource.getrlimit(resource.RLIMIT_FSIZE), []
-
-    def fill(database):
-        for seed in range(100):
-            recording = gzip.compress(os.urandom(50_000))
-            database.store([(each, replace(played, replay=recording)) for each, played in finished([seed])])
-            told.append(seed)
-
-    with Database.open(path) as database:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, limits[1]))
-        try:
-            with pytest.raises(DatabaseError, match="the system refused to read or write it"):
-                fill(database)
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-    assert len(told) > 5
-    with Database.open(path) as database:
-        assert len(database.find(game(seed).key for seed in told)) == len(told)
         assert is_sound(database)
 
 
@@ -274,27 +212,6 @@ def test_another_writer_is_waited_for_and_then_named(path):
         other.close()
         database.store(finished([2]))
         assert len(database.find([game(1).key, game(2).key])) == 2
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
-def test_a_folder_without_the_right_to_write_is_named():
-    """Root, who may write anywhere, steps down."""
-    with tempfile.TemporaryDirectory() as name:  # not tmp_path, which only its owner may enter
-        folder = Path(name)
-        Database.open(folder / "laboratory.db").close()
-        (folder / "laboratory.db").chmod(0o444)
-        folder.chmod(0o555)
-        user = os.geteuid()
-        if user == 0:
-            os.seteuid(WITHOUT_RIGHTS)
-        try:
-            with pytest.raises(DatabaseError, match=r"new\.db: it cannot be opened or made there"):
-                Database.open(folder / "new.db")
-            with pytest.raises(DatabaseError, match=r"laboratory\.db: it cannot be (written|opened)"):
-                Database.open(folder / "laboratory.db").store(finished([1]))
-        finally:
-            os.seteuid(user)
-            folder.chmod(0o755)
 
 
 def test_a_database_that_is_opened_to_read_is_not_changed(path):
