@@ -78,7 +78,7 @@ def ladder(
     rated = distinct(options.players_called(players))  # here: a mistyped name does not wait for libraries to load
     from experiments import ladder as ladders
     from experiments.arena.schedule import Mix, Seeds
-    from experiments.laboratory import output
+    from experiments.laboratory import exports
     from experiments.laboratory.playing_time import STORED
     from experiments.match.experiment import Book, Draw, Stop
     from experiments.match.run import on_unused
@@ -93,7 +93,7 @@ def ladder(
     lineups = ladders.lineups(rated, Mix.parse(mix), count, first or 0, seed, most, seeds, gauntlet)
     drawn = ladders.maps_for(rated, Mix.parse(mix), count, first or 0, seeds)
     games, duration = ladders.cost(rated, drawn, most, None if scheduler else workers)
-    output.require(out / "ladder.csv")
+    exports.require(out / "ladder.csv")
     if publish:
         draw = Draw(seats=count, seed=seed, gauntlet=gauntlet)
         ask = question or "How do these players rank?"

@@ -64,14 +64,14 @@ def sweep(
     opponents = panel(against)
     from experiments import sweep as sweeps
     from experiments.arena import schedule
-    from experiments.laboratory import output
+    from experiments.laboratory import exports
 
     options.announce(opponents)
     design = sweeps.design(varied, space, points, seed)
     file = sweeps.table_file(out)
     drawn = schedule.maps(schedule.Mix.parse(mix), seats, schedule.Seeds.DEVELOPMENT, first)
     maps = list(islice(drawn, blocks))
-    output.require(file)
+    exports.require(file)
     typer.echo(sweeps.cost(design, opponents, maps, None if scheduler else workers), err=True)
     with options.laboratory(database, workers, scheduler, replays) as laboratory:
         typer.echo(sweeps.run(laboratory, design, opponents, maps, file, seed))

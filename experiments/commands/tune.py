@@ -74,7 +74,7 @@ def tune(
     Space.load(space, varied.family)
     panel(against)
     from experiments import tune as tuning
-    from experiments.laboratory import output
+    from experiments.laboratory import exports
     from experiments.match.experiment import Book, Stop
     from experiments.match.run import bounds, on_unused
     from experiments.stats import Pruning
@@ -86,7 +86,7 @@ def tune(
     name = study or f"{sampler}-{space.stem}"
     planned = partial(tuning.held_out, name, base=asked.base, mix=mix, stop=stop)
     planned(asked.base)  # refused now, not at the end
-    output.require(out)
+    exports.require(out)
     typer.echo(tuning.cost(asked, trials, None if scheduler else workers), err=True)
     book, other = Book.both(database, publish)
     with options.laboratory(database, workers, scheduler, replays) as laboratory, tuning.journal(journal) as storage:

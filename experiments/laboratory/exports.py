@@ -1,11 +1,16 @@
-"""Tables and figures as files, in which names from outside cannot harm a spreadsheet or matplotlib."""
+"""Tables and figures as files, in which names from outside cannot harm a spreadsheet or matplotlib.
 
+`require` asks before the games whether they can be written afterwards.
+"""
+
+import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine import writing
+from engine.errors import UserError
 from engine.names import shown
 
 if TYPE_CHECKING:
@@ -76,3 +81,15 @@ def _font() -> "FT2Font":
     from matplotlib.font_manager import FontProperties, findfont, get_font  # here: it takes long to load
 
     return get_font(findfont(FontProperties()))
+
+
+def require(file: Path) -> None:
+    """Raise UserError unless this file could be made, its folders included. Nothing is left behind."""
+    if file.is_dir():
+        raise UserError(f"{file} is a folder, expected a file; name another place with --out")
+    there = next(folder for folder in file.parents if folder.exists())
+    try:
+        with tempfile.TemporaryFile(dir=there):
+            pass
+    except OSError as error:
+        raise UserError(f"{file} cannot be written: {error.strerror or error}; name another place with --out") from None

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from experiments.arena.schedule import Game
 
 from .executor import Order
+from .progress import spoken
 
 STORED = "Games that are stored take no time."
 AT_LEAST = 10.0  # s; shorter times are not printed
-MINUTES_FROM = 100.0  # s; longer times are printed in minutes
 
 
 def duration(games: float, like: Sequence[Game], workers: int | None) -> str:
-    """Return `, roughly 1 h 20 min with 2 workers`; empty for a few seconds.
+    """Return `, roughly 1:20:00 with 2 workers`; empty for a few seconds.
 
     games     how many
     like      some of them, whose boards and players stand for all
@@ -24,15 +24,7 @@ def duration(games: float, like: Sequence[Game], workers: int | None) -> str:
 
 
 def roughly(seconds: float, workers: int) -> str:
-    """Return `, roughly 1 h 20 min with 2 workers`; nothing for a few seconds."""
+    """Return `, roughly 1:20:00 with 2 workers`; nothing for a few seconds."""
     if seconds < AT_LEAST:
         return ""
-    return f", roughly {_spoken(seconds)} with {workers} worker{'' if workers == 1 else 's'}"
-
-
-def _spoken(seconds: float) -> str:
-    """Write seconds with units, because nothing counts them down: 40 s, 3 min, 1 h 20 min."""
-    if seconds < MINUTES_FROM:
-        return f"{round(seconds)} s"
-    hours, minutes = divmod(round(seconds / 60), 60)
-    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
+    return f", roughly {spoken(seconds)} with {workers} worker{'' if workers == 1 else 's'}"

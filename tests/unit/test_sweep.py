@@ -9,7 +9,7 @@ from engine.errors import UserError
 from experiments.arena.players import PlayerError, player
 from experiments.arena.schedule import HELD_OUT_FROM, Mix, Seeds, maps
 from experiments.arena.space import Space, SpaceError
-from experiments.laboratory.output import require
+from experiments.laboratory.exports import require
 from experiments.sweep import design, opponents, table_file
 from experiments.sweep.joint import FINE
 from experiments.sweep.joint import figure as joint_figure
