@@ -9,7 +9,6 @@ while env.agents:
     observations, rewards, terminations, truncations, infos = env.step(actions)
 """
 
-import copy
 import operator
 from importlib.util import find_spec
 from typing import Any, ClassVar
@@ -152,10 +151,6 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
             raise RuntimeError("there is no board to show yet: call reset first")
         rows = np.char.add(_LETTERS[self._state.owner], np.char.mod("%3d ", self._state.strength))
         return "\n".join("".join(row) for row in rows)
-
-    def __copy__(self) -> "parallel_env":
-        """Return a whole copy: two that share their maps and their territory would be no games."""
-        return copy.deepcopy(self)
 
     def _moves(self, actions: dict[str, Action]) -> npt.NDArray[np.int32]:
         """Return all agents' actions, checked, on one board."""

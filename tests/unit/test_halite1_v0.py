@@ -1,9 +1,5 @@
 """The PettingZoo environment: it passes PettingZoo's own tests and plays the engine's game."""
 
-import copy
-import pickle
-from concurrent.futures import ThreadPoolExecutor
-
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test
@@ -116,30 +112,6 @@ def test_agents_see_the_board_from_their_side_and_people_as_text():
     np.testing.assert_array_equal(observations["player_3"][0], owner == 3)
     assert observations["player_3"][1][owner == 1] == 1
     assert observations["player_3"][1][owner == 2] == 2
-
-
-def played(env, turns=60):
-    """The boards of the next turns, with moves that depend on the turn alone."""
-    boards = []
-    for turn in range(turns):
-        rng = np.random.default_rng(turn)
-        env.step({agent: rng.integers(0, 5, (12, 12)) for agent in env.agents})
-        boards.append((env._state.owner.copy(), env._state.strength.copy()))
-    return boards
-
-
-@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
-def test_a_copy_plays_on_as_the_original_also_in_threads(copied):
-    """From the same board, and with the same maps after it: a copy once shared the compiled rules' memory."""
-    env = halite1_v0.parallel_env(width=12, height=12)
-    env.reset(seed=4)
-    played(env, 5)
-    others = [copied(env) for _ in range(4)]
-    with ThreadPoolExecutor(2) as pool:
-        boards = [played(env), *pool.map(played, others)]
-    for other, board in zip(others, boards[1:], strict=True):
-        np.testing.assert_array_equal(board, boards[0])
-        np.testing.assert_array_equal(other.reset()[0]["player_1"], copied(env).reset()[0]["player_1"])
 
 
 def test_a_seed_is_any_whole_number():
