@@ -120,34 +120,18 @@ class Mix:
             return MIXES[text]
         return cls(text, tuple(_sides(part.strip(), text) for part in text.split(",")))
 
-    def check_sizes(self) -> None:
-        """Raise ScheduleError for boards beyond the contest's, whose games take long, unless they are named twice."""
-        largest = max(CONTEST_SIDES)
-        for width, height in self.sides:
-            is_beyond = max(width, height) > largest and width * height <= mapgen.MOST_SQUARES  # larger ones never play
-            if is_beyond and self.sides.count((width, height)) < 2:
-                size = f"{width}x{height}"
-                raise ScheduleError(
-                    f"{size} is beyond the contest's boards, {largest}x{largest} at most, and its games take long. "
-                    f"To play it all the same, name it twice: {size},{size}"
-                )
-
     def draw(self, seed: int, players: int | None = None) -> Map:
         """Return the map that belongs to this seed; ScheduleError when the mix has boards too small for the players."""
-        drawn = self.drawn(seed, players)
-        try:
-            mapgen.check_size(drawn.width, drawn.height, drawn.players, seed)
-        except ValueError as error:
-            raise ScheduleError(f"{self.name} cannot be played by {drawn.players}: {error}") from None
-        return drawn
-
-    def drawn(self, seed: int, players: int | None = None) -> Map:
-        """Return the same without checking that the map is large enough to be played."""
         # A generator of its own, not the map generator's first word: that one decides the map's layout.
         dice = np.random.default_rng([seed, 0x4D6978])
         lot = int(dice.integers(len(self.sides)))
         width, height = self.sides[seed % len(self.sides) if self.is_dealt else lot]
-        return Map(width, height, seed, players or self.counts[dice.integers(len(self.counts))])
+        drawn = Map(width, height, seed, players or self.counts[dice.integers(len(self.counts))])
+        try:
+            mapgen.check_size(width, height, drawn.players, seed)
+        except ValueError as error:
+            raise ScheduleError(f"{self.name} cannot be played by {drawn.players}: {error}") from None
+        return drawn
 
 
 # Ranked games of the 2016 contest drew one of these sides. From memory of the contest's manager: no recording here

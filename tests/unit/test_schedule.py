@@ -97,8 +97,8 @@ def test_a_mix_that_is_none_is_told_what_there_is(text):
         Mix.parse(text)
 
 
-def test_a_board_is_refused_that_is_too_small_or_not_filled_and_one_beyond_the_contest_s_named_twice():
-    """With the generator's advice; a slip such as 80x80 for 30x30 plays for minutes."""
+def test_a_board_is_refused_that_is_too_small_or_not_filled():
+    """With the generator's advice."""
     with pytest.raises(ScheduleError, match=r"cannot be played by 6: .*too small"):
         next(maps(Mix.parse("2x2"), 6, Seeds.DEVELOPMENT))
     with pytest.raises(ScheduleError, match="2 players for a map of 3"):
@@ -106,8 +106,3 @@ def test_a_board_is_refused_that_is_too_small_or_not_filled_and_one_beyond_the_c
     for players in (1, 7):
         with pytest.raises(ScheduleError, match="2 to 6"):
             next(maps(Mix.parse("30x30"), players, Seeds.DEVELOPMENT))
-    for text in ("80x80", "30x30,51x20"):
-        with pytest.raises(ScheduleError, match="name it twice"):
-            Mix.parse(text).check_sizes()
-    for text in ("60x60,60x60", "50x50", "contest"):
-        Mix.parse(text).check_sizes()
