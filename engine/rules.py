@@ -87,17 +87,17 @@ def pieces(owner: Grid, strength: Grid, production: Grid, orders: Moves, players
                       and the strength that arrives
     """
     numbers = np.arange(1, players + 1, dtype=owner.dtype).reshape(-1, 1, 1)
-    strength = strength.astype(np.int32)
-    grown = np.minimum(strength + production, STRENGTH_CAP)
+    held = strength.astype(np.int32)
+    grown = np.minimum(held + production, STRENGTH_CAP)
     # A square that was ordered to go keeps a piece of strength 0: it still has to be captured.
-    remains = np.where(orders == STILL, grown, np.where(orders > WEST, strength, 0))
+    remains = np.where(orders == STILL, grown, np.where(orders > WEST, held, 0))
     present = owner[..., None, :, :] == numbers
     stays, arrives = present * remains[..., None, :, :], np.zeros(present.shape, np.int32)
     for direction in _ROLL:
         is_leaving = orders == direction
         came = shifted(np.where(is_leaving, owner, 0), direction)[..., None, :, :] == numbers
         present |= came
-        arrives += came * shifted(np.where(is_leaving, strength, 0), direction)[..., None, :, :]
+        arrives += came * shifted(np.where(is_leaving, held, 0), direction)[..., None, :, :]
     return present, stays, arrives
 
 

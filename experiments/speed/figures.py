@@ -108,8 +108,8 @@ def steps(effort: Effort) -> Iterator[Figure]:
     memory = kernels.memory_for(GAMES_SIDE, GAMES_SIDE)
 
     def compiled(boards: Any) -> None:
-        for each in zip(*boards, production, moves, strict=True):
-            kernels.step(*each, memory)
+        for n, order in enumerate(moves):
+            kernels.step(boards[0][n], boards[1][n], production[n], order, memory)
 
     def readable(number: int) -> None:
         rules.step(State(owner[number], strength[number], production[number]), moves[number])

@@ -38,9 +38,9 @@ for _name in ("distributed", "distributed.client"):
 
 def local(workers: int) -> "Cluster":
     """Start so many processes on this machine; they end with this one, even when it is killed."""
-    if has_masks := sys.platform != "win32":  # Ctrl-C reaches this process only, which tells the others to end
+    if sys.platform != "win32":  # Ctrl-C reaches this process only, which tells the others to end
         resource_tracker.ensure_running()  # until Python 3.12, starting this service would lift the block again
-        mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         with dask.config.set(NO_PAGES):
             cluster = LocalCluster(
@@ -50,8 +50,8 @@ def local(workers: int) -> "Cluster":
                 scheduler_kwargs={"dashboard": False},
             )  # fmt: skip
     finally:
-        if has_masks:
-            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        if sys.platform != "win32":
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     return Cluster(Client(cluster), cluster)
 
 
