@@ -100,7 +100,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def viewer(browser: Browser, work: Path, folder: Path) -> None:
-    """Take the page that stands alone (reasons, field, playing, on a phone), and the panel that asks."""
+    """Take the page that stands alone (reasons, playing), and the panel that asks."""
     thoughts = work / "thoughts.gz"
     game = _played(work / "champion-v17.hlt", SEED, "champion", "v17")
     make(game, 1, "champion", thoughts)
@@ -111,15 +111,9 @@ def viewer(browser: Browser, work: Path, folder: Path) -> None:
     shown.js("(viewer.seek(it), viewer.setLayer('search'))", turn)
     shown.js(SEARCHED)
     _save(shown.page, folder / "viewer-why.png", closes=False)
-    shown.js("(viewer.setLayer('search', false), viewer.select(null), viewer.seek(it))", TURN)
-    shown.js("(viewer.setLayer('potential'), viewer.setLayer('downhill'))")
-    _save(shown.page, folder / "viewer-field.png", closes=False)
-    shown.js("(viewer.setLayer('potential', false), viewer.setLayer('downhill', false), viewer.setTheme('light'))")
+    shown.js("(viewer.setLayer('search', false), viewer.select(null), viewer.setTheme('light'))")
     shown.js("viewer.seek(it + 0.45)", turn)
     _save(shown.page, folder / "viewer-watching.png")
-    phone = Tab(_tab(browser, PHONE)).goto(file)
-    phone.js("(viewer.seek(it), viewer.setLayer('potential'), viewer.select({ x: 6, y: 6 }))", TURN)
-    _save(phone.page, folder / "viewer-phone.png")
     _asking(browser, file, folder)
 
 
