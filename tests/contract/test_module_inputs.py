@@ -1,5 +1,6 @@
-"""The fingerprint in the module's table changes with all that the module is compiled from, and with nothing else."""
+"""The kept module is that of today's kernels, by a fingerprint that changes with all that it is compiled from."""
 
+import json
 from collections import namedtuple
 
 import numpy as np
@@ -7,12 +8,27 @@ import pytest
 
 from bot.kernels import luck, turn
 from bot.stages import battle, candidates
+from experiments.module.build import digest, made_by, table, versions
 from experiments.module.exports import exports, things
 from experiments.module.inputs import fingerprint, reached
+from viewer.kernels import BUILT, MODULE, TABLE
 
 OFFERED = exports(things(6, 8))
 KERNELS = {f"{kernel.py_func.__module__}.{kernel.py_func.__qualname__}": kernel.py_func for kernel in reached(OFFERED)}
 BEFORE = fingerprint(OFFERED)
+MADE_BY = json.loads((BUILT / TABLE).read_text(encoding="utf-8"))["made_by"]
+
+
+def test_the_table_is_todays():
+    """Another parameter, field, array or argument lies elsewhere."""
+    assert (BUILT / TABLE).read_text(encoding="utf-8") == table(MADE_BY), "run `make module`"
+
+
+@pytest.mark.skipif(not versions().items() <= MADE_BY.items(), reason=f"kept is what {MADE_BY} built")
+def test_the_kept_module_was_compiled_from_these_sources():
+    """By the fingerprints in the table, of what was compiled and of its bytes: to build it again takes a minute."""
+    assert made_by() == {name: MADE_BY[name] for name in made_by()}, "a kernel has changed: run `make module`"
+    assert digest((BUILT / MODULE).read_bytes()) == MADE_BY["module"]
 
 
 def edited(function, *more):
