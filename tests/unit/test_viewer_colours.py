@@ -23,7 +23,8 @@ WHITE = [0.95047, 1, 1.08883]
 JUST_APART = 10  # in CIELAB; 2.3 is what an eye can just tell apart when both lie side by side
 
 
-OUTSTANDING = 2.2  # contrast with the ground, as the rules of the web reckon it
+OUTSTANDING = 2.2  # contrast with the ground
+GROUNDS = {"dark": "#11151a", "light": "#fafbfc"}
 
 
 def brightness(colour):
@@ -62,11 +63,28 @@ def test_no_two_players_or_reasons_look_alike_and_no_reason_like_a_player(sight,
     assert distances[worst] >= JUST_APART, f"{' and '.join(worst)} are {distances[worst]:.1f} apart"
 
 
+def unused(theme):
+    """A colour that is as far as possible from those of players and reasons, and stands out from the ground."""
+    taken = [each for file in ("colours.js", "layers_choice.js") for each in colours(file, rf"{theme}: (\[.*?\])")[1:]]
+    steps = [f"{value:02x}" for value in range(0, 256, 15)]
+    found = [f"#{''.join(each)}" for each in product(steps, repeat=3)]
+    found = [each for each in found if contrast(each, theme) >= OUTSTANDING]
+    apart = np.full(len(found), np.inf)
+    for sight in SIGHTS:
+        there, here = (np.array([seen(each, sight) for each in some]) for some in (found, taken))
+        apart = np.minimum(apart, np.linalg.norm(there[:, None] - here, axis=2).min(1))
+    return found[apart.argmax()]
+
+
+def contrast(colour, theme):
+    """How far a colour stands out from the ground, as the rules of the web reckon it."""
+    light, ground = brightness(colour), brightness(GROUNDS[theme])
+    return (max(light, ground) + 0.05) / (min(light, ground) + 0.05)
+
+
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_every_reason_has_a_colour_that_stands_out_from_the_ground(theme):
     """Regression: two were drawn as unknown; "flows downhill" had the contrast 1.01, blue and navy were one."""
-    assert len(colours("layers_choice.js", rf"{theme}: (\[.*?\])")) == len(Reason)
-    grounds = {"dark": "#11151a", "light": "#fafbfc"}
-    light = [brightness(colour) for colour in colours("layers_choice.js", rf"{theme}: (\[.*?\])")[1:]]
-    ground = brightness(grounds[theme])
-    assert min((max(each, ground) + 0.05) / (min(each, ground) + 0.05) for each in light) >= OUTSTANDING
+    reasons = colours("layers_choice.js", rf"{theme}: (\[.*?\])")
+    assert len(reasons) == len(Reason), f"a {theme} colour that is far from all others: {unused(theme)}"
+    assert min(contrast(each, theme) for each in reasons[1:]) >= OUTSTANDING
