@@ -13,13 +13,12 @@ from engine import replay
 from experiments.__main__ import laboratory
 from experiments.opponents import amortizer, telling
 from experiments.recordings import explaining
-from experiments.recordings.combat import Combat
 from tests.support.documents import generated
 from tests.support.project import ROOT, blocks, name_of
 
 GAME = ROOT / "tests" / "golden" / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 # Their blocks build on one another, and are run in a row by tests of their own.
-IN_A_ROW = {"database.md": "test_database_page.py"}
+IN_A_ROW = {"database.md": "test_laboratory_pages.py"}
 
 EXAMPLES = [
     pytest.param(page, example, id=f"{page.name}-{number}")
@@ -35,7 +34,6 @@ def desk(tmp_path_factory):
     """The project's recordings, and the files that examples open, as the commands beside them would have made them."""
     folder: Path = tmp_path_factory.mktemp("desk")
     shutil.copytree(GAME.parent, folder / GAME.parent.relative_to(ROOT))
-    Combat.of([replay.read(GAME)]).save(folder / "combat.parquet")
     explaining.make(GAME, 1, "v26?ties=fixed", folder / "mine.explain.gz")
     explained_school(amortizer.SCHOOL, folder / "amortizer.explain.gz", turns=31)
     return folder

@@ -1,13 +1,18 @@
-"""docs/lab/database.md agrees with the code."""
+"""The pages of docs/lab agree with the code."""
 
 import re
 from dataclasses import replace
 
 from experiments.laboratory.database import PATIENCE, Database
+from experiments.recordings.analysis.tables import STATES
+from experiments.recordings.events import MEASURES
+from experiments.stats import Sprt, Tally, planning, result_block
 from tests.support.project import ROOT, blocks
 from tests.support.results import PROGRAM, V17, V26, finished
 
-PAGE = (ROOT / "docs" / "lab" / "database.md").read_text(encoding="utf-8")
+PAGE, STATISTICS, REPLAYS = (
+    (ROOT / "docs" / "lab" / f"{name}.md").read_text(encoding="utf-8") for name in ("database", "statistics", "replays")
+)
 
 
 def test_the_python_of_the_page_runs(tmp_path, monkeypatch):
@@ -33,3 +38,16 @@ def test_the_page_explains_every_column_and_says_how_long_another_writer_is_wait
     with Database.open(tmp_path / "laboratory.db") as database:
         assert explained == list(database.games().columns)
     assert f"waits up to {PATIENCE:.0f} seconds" in " ".join(PAGE.split())
+
+
+def test_the_tables_of_statistics_are_what_is_computed():
+    assert planning.table() in STATISTICS
+    assert result_block("v26", "v17", Tally.pairs(10, 108, 316, 160, 18), Sprt(elo0=0, elo1=10)) in STATISTICS
+
+
+def test_every_measure_is_explained_once_with_its_unit_and_the_averaged_ones_are_named():
+    """All others are sums."""
+    explained = re.findall(r"^\| `(\w+)` \| ([^|]+?) \|", REPLAYS, re.MULTILINE)
+    assert sorted(explained) == sorted((name, measure.unit) for name, measure in MEASURES.items())
+    assert set(STATES) == {"territory", "production", "strength", "strength_before"}
+    assert "`territory`, `production` and both strengths are averages" in " ".join(REPLAYS.split())
