@@ -69,8 +69,6 @@ class CompiledPlayer:
         Args:
             parameters: Without sections.
             kernels: Makes the compiled functions for a board of (height, width).
-            height: Rows of the board.
-            width: Columns of the board.
             memory: What is known of the turns before; None before the first.
         """
         self.parameters = parameters
@@ -180,14 +178,16 @@ class CompiledPlayer:
     def report(self) -> dict[str, Any]:
         """Return what the search of the last turn did, for the explanation; see docs/pages/explanations.md."""
         state, arrays = self.state, self.kernels.arrays
-        changes = arrays["changes"][: self.kernels("report")]
         used, trials = len(self.models), arrays["beliefs.trials"]
         plans = arrays["game.plans"][: state["considered"]]
+        opening = self.opening
+        if opening.get("numbers") and state["turn"] == 0:  # to the last bit: who has it need not search again
+            opening["found"] = {"numbers": self._values(RANGES), "bent": self.bent.ravel().tolist()}
         return {
-            "changes": changes.tolist(), "gain": round(float(state["gain"]), 2), "tried": int(state["tried"]),
-            "free": int(state["free"]), "war": _players(state["war"]),
+            "changes": arrays["changes"][: self.kernels("report")].tolist(), "gain": round(float(state["gain"]), 2),
+            "tried": int(state["tried"]), "free": int(state["free"]), "war": _players(state["war"]),
             "plans": [{"war": _players(war), "worth": round(float(worth), 4)} for war, worth in plans],
-            **({"opening": self.opening} if self.opening else {}),
+            **({"opening": opening} if opening else {}),
             **({"campaign": self.campaign} if self.campaign else {}),
             "samples": SAMPLES, "modelled": self.parameters.search_models, "models": self.models,
             "beliefs": [

@@ -87,7 +87,9 @@ export class Explanation {
     this.unsearched = new Map(); // turn -> why the search was not answered: what is known stays greedy
     /** @type {import("./replay.js").Replay|null} */
     this.game = null;
+    this.recorded = new Set(); // turns on which a file's thought stands, until the bot has computed its own
     this.openings = null; // that the bot tried before the game; null: not known
+    this.found = null; // by that search; see search.js
     this.checked = null; // the game with which the whole file was compared, and what was found: {game, complaint}
   }
 
@@ -153,6 +155,7 @@ export class Explanation {
     this.game = game;
     const first = this.turn(0);
     this.openings = first?.search === null ? 0 : (first?.search?.openings ?? null);
+    this.found = first?.search?.found ?? null;
   }
 
   /** Says that a file ends before the game and its player do; null for all others. */
@@ -168,6 +171,13 @@ export class Explanation {
     if (turn >= this.game.frames - 1) return "the game is over: nothing is decided on its last frame";
     if (!this.isAlive(turn)) return "the player owns no square any more";
     return (turn >= this.lines.length && this.earlyEnd) || "no thoughts on this turn";
+  }
+
+  /** Whose thought stands on a turn, as a remark behind the player's name. */
+  remark(turn) {
+    if (this.header.source !== COMPUTED) return "";
+    if (this.recorded.has(turn)) return ", as recorded";
+    return this.searching.has(turn) ? ", provisional: without its search" : ", computed on this page";
   }
 
   isAlive(turn) {

@@ -14,7 +14,8 @@ const PLAYERS = 6;
  * @typedef {{changes: Map<number, {greedy: number, chosen: number}>, gain: number, tried: number, free: number,
  *   models: string[], beliefs: {player: number, watched: number, share: number[]}[], war: number[],
  *   plans: {war: number[], worth: number}[], opening: Object<string, number>, bends: number,
- *   openings?: number|null, campaign: Object<string, number>}} Search
+ *   openings?: number|null, found?: Found|null, campaign: Object<string, number>}} Search
+ * @typedef {{numbers: Object<string, number>, bent: ArrayLike<number>}} Found  by the search for an opening, to the last bit
  */
 
 /** The search of a turn; null where none ran. Throws FormatError. @returns {Search|null} */
@@ -38,6 +39,7 @@ export function searched(written, area) {
     opening: planned(opening, "opening"),
     bends: checked(opening.bends ?? 0, "bends", whole(0, MOST)),
     openings: opening.tried === undefined ? null : checked(opening.tried, "tried openings", whole(0, MOST)),
+    found: opening.found === undefined ? null : found(opening.found, area),
     campaign: planned(campaign, "campaign"),
   };
 }
@@ -66,6 +68,10 @@ function changed(changes, area) {
 function believed({ player, watched = 0, share = [] }) {
   checked(player, "a believed player", whole(1, PLAYERS));
   return { player, watched: checked(watched, "watched", FINITE), share: Array.from(list(share, "share", FINITE)) };
+}
+
+function found(written, area) {
+  return { numbers: planned(written, "found"), bent: Float64Array.from(list(written.bent, "bent", FINITE, area)) };
 }
 
 function planned(plan, name) {
