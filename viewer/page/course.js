@@ -36,8 +36,8 @@ export function leads(game, report) {
   const found = [];
   let leader = 0;
   for (let frame = 0; frame < game.frames; frame++) {
-    const { player, by } = margin[frame];
-    if (player === leader || by < CLEAR) continue;
+    const { player, by, isAlone } = margin[frame];
+    if (player === leader || by < CLEAR || isAlone) continue;
     const stretch = margin.slice(frame, frame + HELD);
     if (stretch.length < HELD || !stretch.every((later) => later.player === player && later.by >= CLEAR)) continue;
     const before = leader ? ` from ${nameOf(game, leader)}` : "";
@@ -47,7 +47,7 @@ export function leads(game, report) {
   return found.slice(-LEADS);
 }
 
-/** What decided: one stretch of turns, more production, or a lead that was never lost. Nothing for a close game. */
+/** What decided: an ejection before anybody led for good, one stretch of turns, more production, or a lead that was never lost. Nothing for a close game. */
 export function decision(game, report) {
   if (game.players.length < 2 || game.frames < 2) return [];
   const [winner, second] = order(game, game.frames - 1);
@@ -56,6 +56,11 @@ export function decision(game, report) {
   const behind = by.findLastIndex((points) => points < CLEAR);
   const good = behind + 1; // the first frame of the lead that lasts
   if (good >= game.frames) return [];
+  const ejected = report.ejections.find(({ player }) => player === second);
+  if (ejected && good > ejected.turn - STRETCH) {
+    const text = `${nameOf(game, second)} is ejected`;
+    return [{ turn: ejected.turn + 1, kind: "decided", text, players: [second], square: null }];
+  }
   const [from, to] = steepest(by);
   const [name, other] = [nameOf(game, winner), nameOf(game, second)];
   const happening = (turn, text) => [{ turn, kind: "decided", text, players: [winner], square: null }];
@@ -77,7 +82,7 @@ function margins(game, report) {
   return Array.from({ length: game.frames }, (_, frame) => {
     const shares = ahead.map((values, seat) => ({ player: seat + 1, share: values[frame] }));
     const [best, next] = shares.sort((a, b) => b.share - a.share);
-    return { player: best.player, by: best.share - (next?.share ?? 0) };
+    return { player: best.player, by: best.share - (next?.share ?? 0), isAlone: !next?.share };
   });
 }
 

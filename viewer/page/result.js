@@ -8,16 +8,18 @@ import { decidedBy, elimination, order, squaresOf } from "./ranking.js";
 /** One line at the top of the page. */
 export function makeResult(session) {
   const banner = element("p", { class: "result", hidden: true });
-  session.on("replay", () => {
+  const fill = (ejections) => {
     const { game } = session;
     banner.hidden = !game || game.frames === 1; // a single frame is a position: it has no winner
-    if (!banner.hidden) banner.replaceChildren(playerTag(game, order(game, game.frames - 1)[0]), element("span", {}, how(game)));
-  });
+    if (!banner.hidden) banner.replaceChildren(playerTag(game, order(game, game.frames - 1)[0]), element("span", {}, how(game, ejections)));
+  };
+  session.on("replay", () => fill());
+  session.on("events", ({ isComplete, ejections }) => isComplete && ejections.length && fill(ejections));
   return banner;
 }
 
-/** How the best player came first, as the rest of a sentence that begins with its name. */
-export function how(game) {
+/** How the best player came first, as the rest of a sentence that begins with its name; of those ejected when they are known. */
+export function how(game, ejections = []) {
   const last = game.frames - 1;
   const [winner, second] = order(game, last);
   if (second === undefined) return `plays alone for ${last} turns`;
@@ -25,7 +27,7 @@ export function how(game) {
   const out = elimination(game, winner);
   if (rule === "life") {
     if (out !== null) return `lives longest: the last squares are lost on turn ${out}`;
-    return `wins on turn ${elimination(game, second)}, when ${name} is eliminated`;
+    return `wins on turn ${elimination(game, second)}, when ${name} is ${ejections.some(({ player }) => player === second) ? "ejected" : "eliminated"}`;
   }
   const [most, less] = [winner, second].map((player) => squaresOf(game, player, last));
   if (rule === "squares") return `wins on turn ${last} with ${squares(most)}, ${name} has ${shown(less)}`;

@@ -20,7 +20,7 @@ const LASTING = 2; // turns before and after a fight's worst that are counted wi
  */
 export const KINDS = {
   contact: { title: "First contact", sign: "◆" },
-  wall: { title: "Wall opened", sign: "▼" },
+  wall: { title: "Way open", sign: "▼" },
   lead: { title: "Lead", sign: "▲" },
   fight: { title: "Big fight", sign: "✱" },
   decided: { title: "Decided", sign: "★" },
@@ -50,7 +50,7 @@ function contacts(game, report) {
 function walls(game, { wall_openings: openings }) {
   return openings.flatMap((values, seat) => {
     const turn = values.findIndex((count) => count > 0);
-    const text = `${nameOf(game, seat + 1)} opens its first wall`;
+    const text = `${nameOf(game, seat + 1)} takes a neutral square that lay between the players`;
     return turn < 0 ? [] : [{ turn: turn + 1, kind: "wall", text, players: [seat + 1], square: null }];
   });
 }
@@ -95,8 +95,8 @@ function eliminations(game, { ejections }) {
   });
 }
 
-function end(game) {
+function end(game, { ejections }) {
   const last = game.frames - 1;
   const [winner] = order(game, last);
-  return [{ turn: last, kind: "end", text: `${nameOf(game, winner)} ${how(game)}`, players: [winner], square: null }];
+  return [{ turn: last, kind: "end", text: `${nameOf(game, winner)} ${how(game, ejections)}`, players: [winner], square: null }];
 }

@@ -5,6 +5,7 @@ import { placeOf } from "./frames.js";
 import { panel } from "./panels.js";
 import { KINDS, story } from "./story.js";
 
+const SIGN = 0.018; // of the bar that a sign takes
 const WAITING = "being looked for …";
 
 /** The list; the happening that is shown or was last is marked. */
@@ -44,20 +45,29 @@ export function makeMarkers(session) {
   const markers = element("div", { class: "markers", "aria-hidden": "true" });
   session.on("replay", () => markers.replaceChildren());
   session.on("story", () => {
-    const turns = new Set(session.story.map(({ turn }) => turn));
-    markers.replaceChildren(...[...turns].map((turn) => marker(session, turn)));
+    markers.replaceChildren(...together(session).map((all) => marker(session, all)));
   });
   return markers;
 }
 
-/** One sign for all that happens on a turn. */
-function marker(session, turn) {
-  const all = session.story.filter((happening) => happening.turn === turn);
+/** The story in groups whose signs would stand one upon another. */
+function together({ story, lastTurn }) {
+  const groups = [];
+  for (const happening of story) {
+    const last = groups.at(-1);
+    if (last && happening.turn - last[0].turn <= SIGN * lastTurn) last.push(happening);
+    else groups.push([happening]);
+  }
+  return groups;
+}
+
+/** One sign for all of a group. */
+function marker(session, all) {
   const kind = Object.keys(KINDS).findLast((one) => all.some((happening) => happening.kind === one));
-  const lines = all.map((happening) => `${KINDS[happening.kind].title}: ${happening.text}`);
-  const style = `--at: ${turn / (session.lastTurn || 1)}`;
-  const title = [`turn ${turn}`, ...lines].join("\n");
-  return element("span", { class: `sign ${kind}`, style, title, onclick: () => goTo(session, all[0]) }, KINDS[kind].sign);
+  const most = all.findLast((happening) => happening.kind === kind);
+  const title = all.map(({ turn, kind: each, text }) => `turn ${turn} · ${KINDS[each].title}: ${text}`).join("\n");
+  const style = `--at: ${most.turn / (session.lastTurn || 1)}`;
+  return element("span", { class: `sign ${kind}`, style, title, onclick: () => goTo(session, most) }, KINDS[kind].sign);
 }
 
 /** To the next happening (direction 1), or the one before (-1). */
