@@ -108,7 +108,7 @@ def test_play_on_parts_where_the_champions_slider_frames_squares(asked, changes)
 MEANWHILE = """new Promise((done) => {{
     const result = document.querySelector(".future-result");
     const watch = new MutationObserver(() => {{
-        if (!/[1-9]\\d* of 64 futures played, about \\d+ s left/.test(result.innerText)) return;
+        if (!/Pair \\d+ of 32, about \\d+ s left/.test(result.innerText)) return;
         watch.disconnect();
         done({});
     }});

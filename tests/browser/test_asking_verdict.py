@@ -158,7 +158,7 @@ def test_an_earlier_end_has_a_range_in_the_direction_of_its_words(browser):
     verdict = {"better": 1, "worse": 7, "same": 0, "chance": 0.07, "longer": changed, "squares": None, "sooner": None}
     sides = {side: {"players": [{"wins": 0}]} for side in ("unchanged", "changed")}
     said = headline(browser, {"player": 1, "seeds": 8, "confidence": 0.95, "verdict": verdict, **sides})
-    assert "Lives 11.6 turns less (−2.11 to 21.1)." in said
+    assert "Lives 11.6 turns shorter (2.11 longer to 21.1 shorter)." in said
 
 
 def test_a_parameter_that_decides_nothing_parts_nothing(asked):

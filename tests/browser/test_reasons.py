@@ -100,7 +100,7 @@ def test_the_inspector_shows_the_numbers_of_the_explanation(explained, thoughts)
             assert thought.sentence(y, x) in inspector.inner_text()
             assert fact(inspector, "strength") == str(recorded.strength[turn, y, x])
             assert fact(inspector, "production") == str(recorded.production[y, x])
-            assert fact(inspector, "chose as number") == str(thought.order[y, x] + 1)
+            assert fact(inspector, "order of choosing") == str(thought.order[y, x] + 1)
             assert fact(inspector, "booked onto it") == str(thought.booked[y, x])
             assert scores(inspector) == pytest.approx(thought.score[y, x].tolist(), abs=0, nan_ok=True)
             assert inspector.locator("th.chosen").inner_text() == OPTIONS[thought.move[y, x]]
@@ -210,7 +210,7 @@ def test_an_f_log_colours_squares_and_says_its_messages(tab, name):
     assert "whole turn" not in tab.page.locator(".legends").inner_text()
 
 
-@pytest.mark.parametrize("name", ["chose as number", "potential", "hurdle, this turn"])
+@pytest.mark.parametrize("name", ["order of choosing", "potential", "hurdle, this turn"])
 def test_a_term_explains_itself_to_mouse_and_keyboard(explained, thoughts, name):
     """Words of the bot's own; a finger gives them the focus."""
     turn, _ = busiest(thoughts, lambda thought: thought.reason == 6)

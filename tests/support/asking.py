@@ -30,7 +30,7 @@ AGAIN = f"""(async () => {{
     viewer.home();
     viewer.seek({TURN});
     viewer.select(null);
-    for (const group of document.querySelectorAll(".group")) group.open = false;
+    document.querySelectorAll(".live details").forEach((one, i) => (one.open = i < 2));
     asking.put(1, "v26", {{}});
     document.querySelector(".live").scrollTo(0, 0);
 }})()"""
@@ -52,6 +52,7 @@ class Asked(Tab):
             self.page.click(".ask-button")
         self.page.wait_for_function("() => viewer.thinking.asking?.game")
         self.js("(({asking, shown}) => Object.assign(window, {asking, shown}))(viewer.thinking), null")
+        self.js("document.querySelectorAll('.live details').forEach((one, i) => (one.open = i < 2)), null")
         self.answered()
         return self
 
@@ -85,7 +86,7 @@ class Asked(Tab):
     def type(self, name: str, value: object) -> None:
         """Write a value into a parameter's field."""
         field = self.page.locator(f"#knob-{name}")
-        field.evaluate("(one) => { const group = one.closest('details'); if (group) group.open = true; }")
+        field.evaluate("(one) => { for (; one; one = one.parentElement) if (one.matches('details')) one.open = true; }")
         field.fill(str(value))
         field.press("Enter")
 

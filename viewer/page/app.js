@@ -194,7 +194,9 @@ export class Viewer {
       const before = this.session.game;
       if (!read.length) return this.session.say({ kind: "error", text: "What you dropped is not a file. Save it first, then drop the file." });
       await this.openAllOf(read);
-      if (this.isPage && this.session.game !== before) this.seekContact();
+      if (!this.isPage || this.session.game === before) return;
+      this.seekContact();
+      if (!this.session.explanations.length) this.thinking?.offer();
     });
   }
 

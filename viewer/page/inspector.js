@@ -131,7 +131,7 @@ function field(thought, c) {
       ]
     : [["potential", "∞: the field does not come here"]];
   const place = thought.order[c] + 1;
-  if (place > 0) rows.push(["chose as number", place], ["booked onto it", thought.booked[c]]);
+  if (place > 0) rows.push(["order of choosing", place], ["booked onto it", thought.booked[c]]);
   if (thought.danger[c] > 0) rows.push(["could strike here", `${shown(thought.danger[c])} strength`]);
   if (thought.wall[c]) rows.push(["wall", "closed by the pact"]);
   rows.push(

@@ -42,6 +42,9 @@ export function bindings(session, actions) {
     { codes: ["f"], shown: "F", text: "the game with a changed parameter and without, after Play on", act: () => actions.flip() },
     { codes: ["t"], shown: "T", text: "light or dark", act: () => actions.toggleTheme() },
     { codes: ["c"], shown: "C", text: "copy the link, save a picture", act: () => actions.toggleKeeping() },
+    { codes: ["q"], shown: "Q", text: "ask a bot, or close that", act: () => actions.ask() },
+    { codes: ["v"], shown: "V", text: "laboratory, or close it", act: () => actions.lab() },
+    { codes: ["ctrl+z"], shown: "Ctrl Z", text: "take back a change of a parameter", act: () => actions.undo() },
     { codes: ["?", "h"], shown: "?", text: "this list", act: () => actions.toggleHelp() },
     { codes: ["escape"], shown: "Esc", text: "close, clear the selection", act: () => actions.dismiss() },
   ];
@@ -50,8 +53,8 @@ export function bindings(session, actions) {
 /** A listener for keydown that acts by these bindings, and leaves alone what a control needs itself. */
 export function keyListener(table) {
   return (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    const key = event.key.toLowerCase();
+    if (event.altKey || event.defaultPrevented) return;
+    const key = (event.ctrlKey || event.metaKey ? "ctrl+" : "") + event.key.toLowerCase();
     const binding = table.find(({ codes }) => codes.includes(key));
     if (!binding || isForControl(event.target, key)) return;
     event.preventDefault();

@@ -1,6 +1,5 @@
 // Text on the board and in the panels.
 
-import { COMPUTED } from "./explanation.js";
 import { shownName } from "./names.js";
 
 /** Sets up a scene's canvas for centred labels, `share` of a square high. */
@@ -48,9 +47,9 @@ export function inBrief({ game, turn, lastTurn, selected }) {
 }
 
 /** The explained player: its name in the explanation, which may differ from the game's, its seat, and who says so. */
-export function thinkerOf({ game, explanation: { header, player } }) {
-  const here = header.source === COMPUTED ? ", computed on this page" : "";
-  return `${shownName(header.name ?? "").trim() || nameOf(game, player)} (player ${player}${here})`;
+export function thinkerOf({ game, explanation, turn }) {
+  const { header, player } = explanation;
+  return `${shownName(header.name ?? "").trim() || nameOf(game, player)} (player ${player}${explanation.remark(turn)})`;
 }
 
 // Made once: making one takes longer than using it.

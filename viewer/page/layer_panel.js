@@ -47,7 +47,9 @@ export function makeLegends(session, colours) {
     legends.replaceChildren(...[...session.layers].flatMap((key) => legend(session, colours(), key)));
     if (locks) legends.querySelector(`[data-locks="${locks}"]`)?.focus({ preventScroll: true });
   };
+  let remark = ""; // on the shown turn, behind the player's name
   const fillPlayers = () => {
+    remark = session.explanation?.remark(session.turn);
     const waits = session.game && session.awaited ? [element("p", { class: "muted" }, "Waiting for the bot's thoughts …")] : [];
     players.replaceChildren(...(session.explanation ? [whose(session)] : waits));
     hint.hidden = session.isReading || session.awaited !== null || session.explanations.length > 0 || session.flog !== null;
@@ -55,6 +57,7 @@ export function makeLegends(session, colours) {
   for (const event of ["replay", "explanation", "flog", "layers", "read"])
     session.on(event, () => (fillPlayers(), fillLegends()));
   for (const event of ["turn", "theme", "legends"]) session.on(event, fillLegends);
+  session.on("turn", () => session.explanation?.remark(session.turn) !== remark && fillPlayers());
   return panel("why", "Why this move", players, hint, ofTurn, plan, legends);
 }
 
@@ -70,8 +73,8 @@ function otherNumbers({ thought }) {
   const { opening = {}, bends = 0, campaign = {} } = thought?.search ?? {};
   const bent = bends ? { "places where prices are bent": bends } : {};
   return [
-    ...titled("An opening plan plays, until an enemy is three steps away", { ...opening, ...bent }),
-    ...titled("A campaign plays, chosen by the forecast of this fight", campaign),
+    ...titled("Parameters found for this opening; they play until an enemy is three steps away", { ...opening, ...bent }),
+    ...titled("Parameters found for this fight, in simulations of its next turns", campaign),
   ];
 }
 
@@ -95,8 +98,8 @@ function chip(session, layer) {
 function whose(session) {
   const colour = swatch(colourOf(session.explained));
   if (session.explanations.length === 1) return element("p", {}, "Thoughts of ", colour, thinkerOf(session));
-  const { game } = session;
-  const players = session.explanations.map((explanation) => [explanation.player, thinkerOf({ game, explanation })]);
+  const { game, turn } = session;
+  const players = session.explanations.map((explanation) => [explanation.player, thinkerOf({ game, turn, explanation })]);
   const select = choice(players, (player) => session.lookAt(Number(player)));
   select.value = session.explained;
   return element("label", {}, "Thoughts of ", colour, select);

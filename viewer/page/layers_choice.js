@@ -2,6 +2,7 @@
 
 import { pixel, rgb } from "./colours.js";
 import { GREEN, RED } from "./explanation.js";
+import { onFrame } from "./frames.js";
 import { labelStyle, shown, squares } from "./labels.js";
 import { downhill } from "./layers_field.js";
 import { Rasters } from "./raster.js";
@@ -193,8 +194,10 @@ export const REASONS = {
   told: (session, c) => (session.thought.reason[c] ? sentence(session, session.thought.reason[c]) : "–"),
   legend(session) {
     const counts = new Map();
-    for (const reason of session.thought.reason) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-    counts.delete(0);
+    const owner = onFrame(session.game, "owner", session.turn);
+    session.thought.reason.forEach((reason, c) => {
+      if (reason || owner[c] === session.explained) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    });
     const rows = [...counts].sort((a, b) => b[1] - a[1]);
     const text = ([reason, number]) => `${number} · ${sentence(session, reason)}`;
     return rows.map((row) => ({ colour: reasonColour(row[0]), text: text(row) }));

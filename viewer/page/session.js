@@ -178,6 +178,20 @@ export class Session {
     this.tell("layers");
   }
 
+  /** Keeps the scales of the layers that are on; what is returned lets go of them, but for those a person has locked. */
+  holdScales() {
+    const layers = [...this.layers].map((key) => layerOf(key, this));
+    const held = layers.filter((layer) => layer?.ends && layer.isReady(this) && !this.scales.has(layer.key));
+    for (const layer of held) {
+      const { low, high } = layer.ends(this);
+      if (high > low) this.scales.set(layer.key, { low, high });
+    }
+    return () => {
+      for (const { key } of held) this.scales.delete(key);
+      this.tell("layers");
+    };
+  }
+
   togglePlayer(player) {
     if (!this.hidden.delete(player)) this.hidden.add(player);
     this.tell("players");

@@ -9,7 +9,7 @@ const MEANINGS = {
   potential: "The number that squares compare: turns until a capture in this direction has paid for itself, plus the way there. Lower is better.",
   "value of its border": "Turns to repay of the border to which this square leads, with the land behind it and the way's route_cost.",
   distance: "Steps through the player's own land to that border square.",
-  "chose as number": "Squares choose one after the other, the strongest first; later ones see what earlier ones booked.",
+  "order of choosing": "Squares choose one after the other, the strongest first; later ones see what earlier ones booked.",
   "booked onto it": "Strength already sent onto this square by squares that chose earlier. What exceeds 255 is lost.",
   "could strike here": "Enemy strength on this square and beside it: so much can strike here on this turn.",
   wall: "The last neutral barrier before an enemy. Under the pact a step onto it costs wall_penalty while other land is left to mine.",
@@ -44,7 +44,7 @@ export function foldedNumbers(rows) {
   const silent = rows.filter(isSilent);
   const told = numbers(rows.filter((row) => !isSilent(row)));
   if (!silent.length) return told;
-  const summary = element("summary", {}, silent.length === 1 ? "1 number that is zero" : `${silent.length} numbers that are zero`);
+  const summary = element("summary", {}, `${silent.length} more: zero`);
   return element("div", {}, told, element("details", { class: "zeros" }, summary, numbers(silent)));
 }
 

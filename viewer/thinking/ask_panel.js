@@ -1,24 +1,27 @@
 // The panels that ask the bot: player, preset and parameters, and its answer; and the parameters that are folded away.
 
 import { button, choice, colourOf, controls, element, swatch } from "../page/dom.js";
-import { nameOf } from "../page/labels.js";
+import { onFrame } from "../page/frames.js";
 import { panel } from "../page/panels.js";
 import { copy } from "../page/saving.js";
 import { knobRow } from "./knob_rows.js";
 import { notation, toml, word } from "./notation.js";
 
 const NOTED = 3; // own values that the panel lists
+const FIRST = 3; // parameters that are not folded away
+const REMEMBERED = 4; // changes that the panel lists
 
 export function makeAskPanel(asking) {
   const [first] = Object.values(asking.known.groups); // the others are folded away, below what they bring about
   const choices = controls(playerChoice(asking), presetChoice(asking), resetAll(asking));
-  return panel("ask", "With other parameters", choices, source(asking), status(asking), rows(asking, first));
+  return panel("ask", "With other parameters", choices, source(asking), status(asking), rows(asking, first.slice(0, FIRST)), undoing(asking));
 }
 
-/** All further parameters, in groups, and the player in words. */
+/** All further parameters, in groups, and the player in words: folded away. */
 export function makeMorePanel(asking) {
-  const [, ...groups] = Object.entries(asking.known.groups);
-  return panel("more", "All parameters", ...groups.map(([title, names]) => group(asking, title, names)), written(asking));
+  const groups = Object.entries(asking.known.groups).map(([title, names], i) => group(asking, title, names.slice(i ? 0 : FIRST)));
+  const more = element("details", { class: "all" }, element("summary", {}, "All parameters"), ...groups, written(asking));
+  return panel("more", "More", more);
 }
 
 function playerChoice(asking) {
@@ -34,10 +37,9 @@ function playerChoice(asking) {
   return element("label", {}, "Player ", colour, select);
 }
 
-/** A player with its number, which some names have already. */
+/** A player by its number and its name. */
 function optionOf(game, player) {
-  const name = nameOf(game, player);
-  return /^(#|player )\d/.test(name) ? name : `${player} · ${name}`;
+  return `${player} · ${game.players[player - 1].trim() || "no name"}`;
 }
 
 function presetChoice(asking) {
@@ -50,6 +52,17 @@ function resetAll(asking) {
   const made = button("Reset all", () => asking.reset(), { disabled: true });
   asking.addEventListener("question", () => (made.disabled = Object.keys(asking.changes).length === 0));
   return made;
+}
+
+/** The latest changes, the last first: a click takes back that one and those after it; Ctrl+Z the last. */
+function undoing(asking) {
+  const list = element("div", { class: "chips history", role: "group", "aria-label": "Latest changes" });
+  asking.addEventListener("question", () => {
+    const steps = asking.history.slice(-REMEMBERED).reverse();
+    const chips = steps.map(({ text }, back) => button(text, () => asking.undo(back + 1), { class: "chip", title: "Take back" }));
+    list.replaceChildren(...(chips.length ? [element("span", { class: "muted" }, "Take back:"), ...chips] : []));
+  });
+  return list;
 }
 
 /** Where the values that are not the preset's come from. */
@@ -66,23 +79,38 @@ function source(asking) {
 
 /** How many squares move differently, and how long the answer took; or why there is none. */
 function status(asking) {
-  const line = element("p", { class: "status", role: "status" });
+  const line = element("div", { class: "status", role: "status" });
+  const state = element("span", { class: "muted" });
   const follow = () => {
     line.classList.toggle("warning", asking.refusal !== null);
     if (asking.refusal !== null) return (line.textContent = asking.refusal);
     if (asking.time === null) return (line.textContent = "");
     if (!asking.isAlive) return (line.textContent = `Player ${asking.player} owns no square on this frame.`);
     const moves = asking.changedNow.length;
-    return line.replaceChildren(
-      element("span", { class: "swatch changed" }),
-      `${moves === 1 ? "1 move differs" : `${moves} moves differ`} from ${asking.usualName} `,
-      asking.isGreedy
-        ? element("span", { class: "muted", title: "greedy moves so far" }, "· searching …")
-        : element("span", { class: "muted", title: "from the question to the answer" }, `· ${Math.round(asking.time)} ms`),
-    );
+    const text = `${moves === 1 ? "1 move differs" : `${moves} moves differ`} from ${asking.usualName} `;
+    const change = asking.isForeign && !moves ? [] : [element("span", { class: "swatch changed" }), text];
+    return line.replaceChildren(...(asking.isForeign ? [elsewhere(asking)] : []), ...change, state);
   };
-  asking.addEventListener("answer", follow);
+  const followState = () => {
+    state.textContent = asking.isGreedy ? provisional(asking) : `· ${Math.round(asking.time)} ms`;
+  };
+  asking.addEventListener("answer", () => (followState(), follow()));
+  asking.addEventListener("reached", followState);
   return line;
+}
+
+/** How many of its squares a bot would move differently from who has played them. */
+function elsewhere(asking) {
+  const { session: { game, turn }, player, preset, differing } = asking;
+  const squares = onFrame(game, "owner", turn).filter((owner) => owner === player).length;
+  const words = `${notation(preset, differing)} would move ${asking.others.length} of your ${squares} squares differently`;
+  return element("p", { class: "headline" }, element("span", { class: "swatch other" }), element("strong", {}, words));
+}
+
+/** What is shown before the search has answered, and how far it has followed the game. */
+function provisional({ session: { turn }, explanation, reached }) {
+  const what = explanation.recorded.has(turn) ? "as recorded" : "provisional: greedy moves";
+  return `· ${what}, searching, turn ${reached} of ${turn} …`;
 }
 
 function rows(asking, names) {

@@ -10,11 +10,9 @@ import { Deltas } from "./deltas.js";
 import { askedBy, askedInLink } from "./asked_link.js";
 import { CannotThinkError, packedKernels } from "./kernels.js";
 import { makeFuturePanel } from "./future_panel.js";
-import { ownValues, presetOf } from "./own.js";
+import { knownOf, presetOf } from "./own.js";
 import { PageService } from "./page_service.js";
 import { Shown } from "./shown.js";
-
-const WHOLE = "Computed on this page.";
 
 /**
  * Adds the panel to a viewer, closed. Where the browser cannot think, the page says so when the panel is opened.
@@ -48,11 +46,12 @@ class Asked {
     return this.writtenOf(this.viewer.session.game);
   }
 
-  /** The own values of a player of the recorded game, which its futures have as well; none as another preset than its own. */
+  /** How a player of the recorded game played, which its futures have as well; nothing as another preset than its own. */
   ownOf(known, player, preset) {
-    const { recorded } = this.shown;
+    const { recorded, asking } = this.shown;
     const isItself = recorded && presetOf(known, recorded.players[player - 1]) === preset;
-    return isItself ? ownValues(known, preset, this.writtenOf(recorded).get(player)) : {};
+    const found = knownOf(known, preset, isItself ? this.writtenOf(recorded).get(player) : undefined);
+    return asking.session.game === recorded ? found : { ...found, written: null };
   }
 
   get isOpen() {
@@ -74,6 +73,11 @@ class Asked {
     const { player, preset, changes } = askedBy(this.hash, asking.known);
     const asked = player >= 1 && player <= session.game.players.length ? player : asking.player;
     asking.put(asked, preset ?? asking.preset, changes);
+  }
+
+  /** Opens the panel for a game that a person has brought without any thoughts, where a bot can be asked. */
+  offer() {
+    if (!this.isOpen && document.getElementById("kernels-table")) this.toggle();
   }
 
   /** Opens the panel and asks; or closes it, and shows again what the player wrote itself. */
@@ -102,7 +106,6 @@ class Asked {
     deltas.addEventListener("delta", () => ["legends", "marks"].forEach((event) => session.tell(event)));
     asking.addEventListener("question", () => session.tell("link"));
     const panel = makeAskPanel(asking);
-    panel.querySelector(".choices").after(element("p", { class: "muted" }, WHOLE));
     this.shown = new Shown(this.viewer, asking);
     this.panel = element("div", { class: "live" }, panel, makeFuturePanel(asking, this.shown), makeMorePanel(asking));
     this.panel.append(reasonLine(this.panel, asking));

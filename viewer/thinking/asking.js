@@ -2,7 +2,8 @@
 
 import { Explanation } from "../page/explanation.js";
 import { isAlive } from "../page/frames.js";
-import { notation } from "./notation.js";
+import { played } from "../page/search.js";
+import { notation, word } from "./notation.js";
 import { presetOf } from "./own.js";
 
 /**
@@ -15,12 +16,12 @@ export class Asking extends EventTarget {
   /**
    * @param {import("./page_service.js").PageService} service
    * @param {object} known  of it, or with its members
-   * @param {(player: number, preset: string) => object} [ownOf]  the values by which a player played as this preset where
-   *   they are not the preset's; see own.js. Another answer counts from the next change on
+   * @param {(player: number, preset: string) => import("./own.js").Known} [ownOf]  how a player played as this preset.
+   *   Another answer counts from the next change on
    */
-  constructor(session, service, known, ownOf = () => ({})) {
+  constructor(session, service, known, ownOf = () => UNKNOWN) {
     super();
-    Object.assign(this, { session, service, known, ownOf, game: null, player: 1, preset: known.default, own: {}, changes: {} });
+    Object.assign(this, { session, service, known, ownOf, ...UNKNOWN, game: null, player: 1, preset: known.default, changes: {} });
     this.version = 0; // grows with every change of the question
     this.explanation = null; // answers of version `answered`
     this.answered = null;
@@ -29,6 +30,9 @@ export class Asking extends EventTarget {
     this.time = null; // ms from the latest question to its answer
     this.refusals = new Map(); // turn -> why this version was not answered
     this.greedy = new Set(); // turns whose answer of this version has still to be searched
+    this.plans = new Map(); // turn -> what a plan plays with in place of the usual values; see `played`
+    this.history = []; // changes that can be taken back: {name, text, changes: those before}
+    this.reached = 0; // the turn to which the search has followed the game
     session.on("replay", () => this.setGame(null));
     session.on("turn", () => (this.ask(), this.tell("answer")));
   }
@@ -52,6 +56,16 @@ export class Asking extends EventTarget {
     return { ...this.usual, ...this.changes };
   }
 
+  /** What plays in place of the usual values on a turn: the opening plan's or the campaign's numbers, and whose they are. */
+  planOf(turn) {
+    return this.plans.get(turn) ?? (this.written ? played(this.written.turn(turn)?.search) : {});
+  }
+
+  /** The value that plays on the shown frame: the change, or the plan's, or the usual one. */
+  playing(name) {
+    return this.changes[name] ?? this.planOf(this.session.turn)[name]?.number ?? this.usual[name];
+  }
+
   /** Why the shown frame has no answer, or none of the search; null when nothing was refused. */
   get refusal() {
     const { turn } = this.session;
@@ -64,6 +78,18 @@ export class Asking extends EventTarget {
     return (this.answered !== null && this.changed.get(this.session.turn)) || [];
   }
 
+  /** Whether somebody else played the game on the board: an answer is compared with what was done there. */
+  get isForeign() {
+    return !this.written && this.session.game?.players[this.player - 1] !== this.preset;
+  }
+
+  /** Squares of the shown frame on which the game has another move than the answer. */
+  get others() {
+    const { turn } = this.session;
+    const thought = this.answered === this.version ? this.explanation.kept.get(turn) : null;
+    return [...(thought?.differs.keys() ?? [])].filter((square) => thought.differs[square]);
+  }
+
   /** Whether the asked player has a square on the shown frame. */
   get isAlive() {
     return isAlive(this.session.game, this.player, this.session.turn);
@@ -71,13 +97,24 @@ export class Asking extends EventTarget {
 
   /** The question about a frame, as page_service.js answers it. */
   question(turn) {
-    const { game, player, preset, own, changes } = this;
-    return { game, turn, player, preset, own, parameters: changes };
+    const { game, player, preset, own, found, changes } = this;
+    return { game, turn, player, preset, own, found, parameters: changes };
   }
 
-  /** The same about the rest of the game, with the own values of the other players. */
+  /** The same without the search: greedy moves by what a plan plays with, so that the field is the player's own. */
+  greedyQuestion(turn, header) {
+    const plan = Object.entries(this.planOf(turn));
+    const numbers = Object.fromEntries(plan.map(([name, { number }]) => [name, number]));
+    const isBent = plan.some(([, { plan: by }]) => by === "opening");
+    return { ...this.question(turn), plan: numbers, isBent, header, search: false };
+  }
+
+  /** The same about the rest of the game, with the own values and openings of the other players. */
   futureQuestion(turn) {
-    const others = this.session.game.players.map((name, i) => [i + 1, this.ownOf(i + 1, presetOf(this.known, name))]);
+    const others = this.session.game.players.map((name, i) => {
+      const { own, found } = this.ownOf(i + 1, presetOf(this.known, name));
+      return [i + 1, { own, found }];
+    });
     return { ...this.question(turn), others: Object.fromEntries(others) };
   }
 
@@ -85,8 +122,7 @@ export class Asking extends EventTarget {
   setGame(name) {
     // What was answered belongs to the game before.
     Object.assign(this, { game: name, answered: null, changed: new Map(), time: null });
-    this.refusals.clear();
-    this.greedy.clear();
+    for (const known of [this.refusals, this.greedy, this.plans]) known.clear();
     this.setAwaited("bot");
     this.tell("answer");
     if (name === null) return this.tell("question");
@@ -95,36 +131,51 @@ export class Asking extends EventTarget {
 
   /** Asks another player, as the preset that it is named after. */
   setPlayer(player) {
-    this.player = player;
-    this.setPreset(presetOf(this.known, this.session.game.players[player - 1]));
+    this.put(player, presetOf(this.known, this.session.game.players[player - 1]), this.changes);
   }
 
   /** Asks all of it anew at once. */
   put(player, preset, changes) {
+    if (player !== this.player || preset !== this.preset) this.history = [];
     Object.assign(this, { player, preset });
+    this.plans.clear();
     this.change(changes);
   }
 
   setPreset(preset) {
-    this.preset = preset;
-    this.change(this.changes);
+    this.put(this.player, preset, this.changes);
   }
 
   setValue(name, value) {
+    this.note(name, `${name} ${word(value)}`);
     this.change({ ...this.changes, [name]: value });
   }
 
   /** Back to the usual value; without a name all of them. */
   reset(name) {
     const { [name]: _, ...others } = this.changes;
+    this.note(null, `${name ?? "all"} reset`);
     this.change(name ? others : {});
   }
 
-  /** Values that are the usual ones are no changes. */
+  /** Remembers what a change takes the place of. All values of one drag are one change. @param {string|null} name  of the value */
+  note(name, text) {
+    const last = this.history.at(-1);
+    if (last && name && last.name === name) last.text = text;
+    else this.history.push({ name, text, changes: this.changes });
+  }
+
+  /** Takes back so many changes. */
+  undo(steps = 1) {
+    const before = this.history.splice(-steps)[0];
+    if (before) this.change(before.changes);
+  }
+
+  /** Values that play already are no changes. */
   change(changes) {
-    this.own = this.ownOf(this.player, this.preset);
-    const { usual } = this;
-    this.changes = Object.fromEntries(Object.entries(changes).filter(([name, value]) => value !== usual[name]));
+    Object.assign(this, this.ownOf(this.player, this.preset));
+    this.changes = {};
+    this.changes = Object.fromEntries(Object.entries(changes).filter(([name, value]) => value !== this.playing(name)));
     this.version += 1;
     this.refusals.clear();
     this.greedy.clear();
@@ -156,8 +207,12 @@ export class Asking extends EventTarget {
     while (this.isGreedy) {
       const { version, game, session } = this;
       const { turn } = session;
+      this.reached = 0;
       try {
-        const answer = await this.service.explain(this.question(turn));
+        const answer = await this.service.explain(this.question(turn), (reached) => {
+          this.reached = reached;
+          this.tell("reached");
+        });
         if (this.game !== game || this.version !== version) continue; // the next answer may be searched already
         this.greedy.delete(turn);
         this.show(turn, version, answer);
@@ -190,7 +245,7 @@ export class Asking extends EventTarget {
     const started = performance.now();
     try {
       const header = this.answered !== version;
-      const answer = await this.service.explain({ ...this.question(turn), header, search: false });
+      const answer = this.recorded(turn, header) ?? (await this.service.explain(this.greedyQuestion(turn, header)));
       if (this.game !== game) return; // another game was opened meanwhile
       if (answer.greedy && version === this.version) this.greedy.add(turn);
       this.time = performance.now() - started;
@@ -204,6 +259,15 @@ export class Asking extends EventTarget {
     this.tell("answer");
   }
 
+  /** What the file has of the turn, where it is of the asked player and where the page's own answer takes longer; or null. */
+  recorded(turn, header) {
+    const { service, player, preset, own, written } = this;
+    const question = this.question(turn);
+    if (!written || Object.keys(this.changes).length || !service.hasStages(question)) return null;
+    const thought = written.turn(turn);
+    return thought && { thought, changed: [], greedy: true, isRecorded: true, header: header ? service.header(player, preset, own) : null };
+  }
+
   /** Whether the page may wait for the game's first answer: "bot", or null once it was refused or cannot come. */
   setAwaited(awaited) {
     if (this.session.explanation) return;
@@ -211,8 +275,9 @@ export class Asking extends EventTarget {
     this.session.tell("read");
   }
 
-  show(turn, version, { thought: written, changed, header }) {
+  show(turn, version, { thought: written, changed, header, isRecorded = false }) {
     const { session } = this;
+    if (written.search && version === this.version) this.notePlan(turn, played(written.search));
     if (header) {
       const isOther = ({ player, name }) => name !== LIVE || player === header.player;
       session.explanations = session.explanations.filter(isOther); // the player who was asked before
@@ -220,6 +285,7 @@ export class Asking extends EventTarget {
       this.explanation.searching = this.greedy;
       this.changed = new Map();
     }
+    this.explanation.recorded[isRecorded ? "add" : "delete"](turn);
     this.explanation.set(turn, written);
     this.explanation.unsearched.delete(turn);
     this.changed.set(turn, changed);
@@ -228,9 +294,18 @@ export class Asking extends EventTarget {
     else session.tell("explanation");
   }
 
+  /** An answer has a change in the place of the plan's number, which stays what it was without. */
+  notePlan(turn, plan) {
+    const before = this.planOf(turn);
+    const unchanged = ([name]) => !(name in this.changes);
+    const changed = ([name]) => name in this.changes;
+    this.plans.set(turn, Object.fromEntries([...Object.entries(plan).filter(unchanged), ...Object.entries(before).filter(changed)]));
+  }
+
   tell(event) {
     this.dispatchEvent(new Event(event));
   }
 }
 
 const LIVE = "the bot"; // the name of the explanation that is asked for
+const UNKNOWN = { own: {}, found: null, written: null }; // of a game without a file about the player

@@ -1,6 +1,9 @@
 // The brief page, for a frame in another page: a board that plays, the three numbers of its field, and nothing else.
 
 import { element } from "../page/dom.js";
+import { drawn } from "../page/incoming.js";
+import { layerOf } from "../page/layers.js";
+import { playerTag } from "../page/players.js";
 
 const WORDS = "Yellow is where the bot wants to go. Drag a number: the field follows.";
 const [VIEW, PLAY] = ["view=brief", "play=on"];
@@ -17,6 +20,7 @@ export function makeBrief(viewer, hash) {
   if (isBrief) {
     viewer.root.classList.add("brief");
     viewer.root.querySelector("header.top").append(wholePage(viewer));
+    viewer.root.querySelector("header.top").prepend(players(viewer.session));
     obeyFrame(viewer);
   }
   const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -24,10 +28,30 @@ export function makeBrief(viewer, hash) {
     isBrief,
     pairs: isBrief ? [VIEW.split("=")] : [],
     begin: () => {
-      if (isBrief) viewer.thinking.panel?.prepend(element("p", { class: "panel words" }, WORDS));
+      if (isBrief) viewer.thinking.panel?.prepend(words(viewer.session));
       if (plays && !isStill && viewer.session.game) viewer.play();
     },
   };
+}
+
+/** Who plays, each in its colour. */
+function players(session) {
+  const made = element("p", { class: "players" });
+  session.on("replay", () => made.replaceChildren(...session.game.players.map((_, i) => playerTag(session.game, i + 1))));
+  return made;
+}
+
+/** The sentence about the field, which comes with the field. */
+function words(session) {
+  const made = element("p", { class: "panel words", hidden: true }, WORDS);
+  const hasField = () => session.thought !== null && [...session.layers].some((key) => layerOf(key, session)?.isHeat);
+  const follow = async () => {
+    if (made.hidden && hasField()) await drawn();
+    made.hidden = !hasField();
+  };
+  for (const event of ["explanation", "layers", "turn"]) session.on(event, follow);
+  follow();
+  return made;
 }
 
 /** The page that holds the frame may say `{theme: "light"}`: its readers chose that there, whatever their system's is. */

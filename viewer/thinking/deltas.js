@@ -16,7 +16,7 @@ export class Deltas extends EventTarget {
   /** The question that the unchanged field answers. */
   get key() {
     const { game, player, usualName, session } = this.asking;
-    return `${game} ${player} ${usualName} ${session.turn}`;
+    return `${game} ${player} ${usualName} ${session.turn} ${JSON.stringify(this.asking.planOf(session.turn))}`;
   }
 
   /** Why there is no answer to what is shown; null when it was not refused. */
@@ -51,7 +51,7 @@ export class Deltas extends EventTarget {
     this.isAsking = true;
     const { key, asking } = this;
     try {
-      const question = { ...asking.question(asking.session.turn), parameters: {}, search: false };
+      const question = { ...asking.greedyQuestion(asking.session.turn, false), parameters: {} };
       this.keep(key, await asking.service.explain(question));
       this.refused = null;
     } catch (error) {

@@ -7,11 +7,13 @@ const KEPT = 8; // states of a whole game from which it goes on when an earlier 
 
 /** Whose memory is that of the frames before; it never answers a question itself, a copy does. */
 export class Follower {
-  /** @param {number} player  from 1 */
-  constructor(mind, player, knobs) {
+  /**
+   * @param {number} player  from 1
+   * @param {import("../page/search.js").Found|null} [found]  its opening, which is searched for without it
+   */
+  constructor(mind, player, knobs, found = null) {
     const { kernels, game } = mind;
-    this.mind = mind;
-    this.player = player;
+    Object.assign(this, { mind, player, found });
     this.seat = new Thinker(kernels, game.height, game.width);
     this.copy = new Thinker(kernels, game.height, game.width);
     put(this.seat, knobs);
@@ -39,32 +41,55 @@ export class Follower {
   /**
    * The copy, after it has answered the frame that is received next.
    * @param {import("./knobs.js").Knobs} [knobs]  with which it answers instead of its own
+   * @param {Record<string, *>} [values]  those of them that are a change
    * @returns {Thinker}
    */
-  answered(knobs) {
-    this.lend(this.copy, knobs);
+  answered(knobs, values) {
+    this.lend(this.copy, knobs, values);
     this.decide(this.copy);
     return this.copy;
   }
 
-  /** Puts all that it knows into another seat, which goes on from here. @param {import("./knobs.js").Knobs} [knobs]  as above */
-  lend(seat, knobs) {
+  /** Puts all that it knows into another seat, which goes on from here. @param {import("./knobs.js").Knobs} [knobs]  as above; and `values` */
+  lend(seat, knobs, values = {}) {
     memoryOf(seat).set(memoryOf(this.seat));
     if (!knobs) return;
     put(seat, knobs); // in the middle of a game: what a search chose plays on
     seat.call("change");
+    const { fight, playing, chosen } = seat.table.stages;
+    // The kernel takes a value that is the usual one for none, and leaves the plan's in force.
+    for (const name of fight.filter((each) => each in values)) {
+      for (const place of [playing, chosen]) seat.put("game.players", name, values[name], place);
+    }
   }
 
   decide(seat) {
     seat.show(this.mind.frame(this.turn));
-    decide(seat, this.player, this.turn);
+    decide(seat, this.player, this.turn, this.found);
   }
 }
 
-/** A whole turn of a player that sits there, on the frame that it is shown. */
-export function decide(seat, player, turn) {
+/** A whole turn of a player that sits there, on the frame that it is shown. @param {import("../page/search.js").Found|null} [found] */
+export function decide(seat, player, turn, found = null) {
   seat.call("receive", { me: player, turn });
+  if (turn === 0 && found) adopt(seat, found);
   seat.call("work", { pieces: ENDLESS, is_late: false });
+}
+
+/** Begins to play an opening that was found before, in place of a search for one; see adopt in bot/stages/opening.py. */
+function adopt(seat, { numbers, bent }) {
+  const { opening_search: tries } = seat.records("game.players")[seat.table.stages.ours];
+  if (!tries) return;
+  seat.put("game.state", "tried_openings", tries); // none is left
+  seat.call("work", { pieces: 1, is_late: false });
+  seat.put("game.state", "is_measured", true);
+  for (const [name, value] of Object.entries(numbers)) seat.put("game.players", name, value, seat.table.stages.playing);
+  bend(seat, bent);
+}
+
+/** Multiplies the prices of the field, square by square. */
+export function bend(seat, bent) {
+  bent.forEach((factor, square) => seat.put("scratch.cells", "bent", factor, square));
 }
 
 /** Puts a player's parameters where the kernels read them. */

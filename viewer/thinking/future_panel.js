@@ -11,6 +11,8 @@ import { endsTable, headline } from "./verdict.js";
 const SEEDS = [1, 4, 8, 16, 32];
 const USUAL_SEEDS = 8;
 const SQUARES = 3; // of the first difference that are listed
+const LEAST = 0.02; // of all turns, from which on the time left is said
+const PAIR = "A pair is the rest of the game twice, with ties broken alike: without the change and with it.";
 const CHANGED = "The question has changed: press again.";
 const CANCELLED = "Cancelled.";
 
@@ -28,14 +30,17 @@ export function makeFuturePanel(asking, shown) {
     const stop = (underWay = new AbortController());
     about = [question.game];
     follow();
-    const progress = progressOf(2 * Number(seeds.value), () => stop.abort(CANCELLED));
-    const { told } = progress;
-    result.replaceChildren(progress.root);
+    const { root, told } = progressOf(Number(seeds.value), recorded, () => stop.abort(CANCELLED));
+    result.replaceChildren(root);
+    root.scrollIntoView({ block: "nearest" });
     try {
       const future = await asking.service.future({ ...question, seeds: Number(seeds.value) }, { told, signal: stop.signal });
       shown.remember(future, question);
       about.push(...Object.values(future.kept).map((game) => shown.names.get(game)));
-      if (about.includes(asking.game)) result.replaceChildren(...content(future, question, recorded, shown));
+      if (about.includes(asking.game)) {
+        result.replaceChildren(...content(future, question, recorded, shown));
+        result.querySelector(".gain").scrollIntoView({ block: "nearest" });
+      }
     } catch (error) {
       const said = stop.signal.aborted ? stop.signal.reason : error.message;
       result.replaceChildren(element("p", { class: "warning" }, said));
@@ -57,25 +62,31 @@ export function makeFuturePanel(asking, shown) {
     follow();
   });
   follow();
-  const choices = controls(playing, element("label", {}, seeds, " seeds"));
+  const choices = controls(playing, element("label", {}, seeds, " pairs of games"));
   return panel("future", "What would happen", choices, result);
 }
 
-/** How far the futures are, how long the rest may take, and a button that ends them. */
-function progressOf(futures, cancel) {
+/** How far the pairs are, how long the rest may take, what those say that are played, and a button that ends them. */
+function progressOf(pairs, game, cancel) {
   const began = performance.now();
-  const bar = element("progress", { max: futures, value: 0, "aria-label": "futures played" });
-  const words = element("p", { class: "muted" }, `playing the rest ${futures} times …`);
-  const told = (played) => {
-    const seconds = Math.ceil(((performance.now() - began) / 1000) * (futures / played - 1));
-    bar.value = played;
-    words.textContent = `${played} of ${futures} futures played${played ? `, about ${seconds} s left` : ""} …`;
+  let left = Infinity; // s; a pair that takes longer than those before makes it wait, not rise
+  const bar = element("progress", { max: 1, value: 0, "aria-label": "games played" });
+  const words = element("p", { class: "muted" }, "Following the game up to here …");
+  const verdict = element("div", {});
+  const told = ({ share, pair, soFar }) => {
+    bar.value = share;
+    if (share > LEAST) left = Math.min(left, Math.ceil(((performance.now() - began) / 1000) * (1 / share - 1)));
+    words.textContent = `Pair ${pair} of ${pairs}${left < Infinity ? `, about ${left} s left` : ""} …`;
+    if (soFar && verdict.dataset.pairs !== String(soFar.seeds)) {
+      verdict.dataset.pairs = soFar.seeds;
+      verdict.replaceChildren(element("p", { class: "muted" }, `So far, after ${soFar.seeds} pairs:`), headline(soFar, game));
+    }
   };
-  return { root: element("div", { class: "playing" }, bar, button("Cancel", cancel), words), told };
+  return { root: element("div", { class: "playing" }, bar, button("Cancel", cancel), words, element("p", { class: "muted" }, PAIR), verdict), told };
 }
 
 function seedsChoice(most) {
-  const title = "how often the rest is played; ties are broken differently each time";
+  const title = "how often the rest is played twice; ties are broken differently each time";
   const made = choice(SEEDS.filter((seeds) => seeds <= most), () => {}, { title });
   made.value = USUAL_SEEDS;
   return made;

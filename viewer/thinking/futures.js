@@ -7,17 +7,25 @@ const MEASURES = ["sooner", "longer", "squares"]; // what a verdict measures, as
 const CURVES = ["mean", "low", "high"];
 
 /**
- * How a game went on with the change and without, judged by the kernel. A generator, which yields how many futures are
- * played so far.
+ * How a game went on with the change and without, judged by the kernel. A generator, which yields how far it is: the
+ * share of all turns, the pair that is being played, and what the pairs before say, from the second on.
  * @param {number} question.turn      the frame from which the game is played on
  * @param {number} question.player    whose change it is, from 1
  * @param {import("./mind.js").Player[]} question.players  everybody without the change, in the game's order
  * @param {Record<string, *>} question.parameters  the change
  * @param {number} question.seeds     pairs of futures
- * @returns {Generator<number, object>}  the answer; `kept` are both futures of the first pair
+ * @returns {Generator<{share: number, pair: number, soFar: object|null}, object>}  the answer; `kept` are both futures
+ *   of the first pair
  */
 export function* futures(mind, { turn, player, players, parameters, seeds }) {
   const { thinker, game } = mind;
+  const { height, width } = game;
+  const turns = thinker.call("turns_left", { height, width, turn })[0];
+  let soFar = null;
+  const judged = (pairs) => {
+    thinker.call("judge", { height, width, player, players: players.length, seeds: pairs, first: turn });
+    return { turn, player, seeds: pairs, ...told(thinker, players.length) };
+  };
   const changed = players.map((who, seat) => (seat === player - 1 ? { ...who, values: { ...who.values, ...parameters } } : who));
   const kept = {};
   thinker.bytes("pairs.frames").fill(0);
@@ -26,13 +34,14 @@ export function* futures(mind, { turn, player, players, parameters, seeds }) {
     for (const [side, sitting] of [players, changed].entries()) {
       const seeded = sitting.map((who) => ({ ...who, values: { ...who.values, seed } }));
       const number = 2 * seed + side;
-      const { game: whole } = yield* played(mind.future({ turn, players: seeded, isKept: seed === 0, number }), number);
+      const future = mind.future({ turn, players: seeded, isKept: seed === 0, number });
+      const shareAt = (at) => (number + Math.max(at - turn, 0) / turns) / (2 * seeds);
+      const { game: whole } = yield* played(future, (at) => ({ share: shareAt(at), pair: seed + 1, soFar: soFar && withoutCurves(soFar) }));
       if (seed === 0) kept[SIDES[side]] = playedOn(game, turn, whole);
     }
+    if (seed > 0) soFar = judged(seed + 1);
   }
-  const { height, width } = game;
-  thinker.call("judge", { height, width, player, players: players.length, seeds, first: turn });
-  return { turn, player, seeds, kept, parting: firstDifference(kept.unchanged, kept.changed), ...told(thinker, players.length) };
+  return { ...(soFar ?? judged(seeds)), kept, parting: firstDifference(kept.unchanged, kept.changed) };
 }
 
 /**
@@ -53,12 +62,16 @@ function firstDifference(one, other) {
   return null;
 }
 
-/** One future; what is yielded is how many were played before. */
-function* played(future, before) {
+function withoutCurves({ unchanged, changed, ...verdict }) {
+  return { ...verdict, unchanged: { players: unchanged.players }, changed: { players: changed.players } };
+}
+
+/** One future; what is yielded is what `reach` makes of the turn reached. */
+function* played(future, reach) {
   for (;;) {
     const { done, value } = future.next();
     if (done) return value;
-    yield before;
+    yield reach(value);
   }
 }
 

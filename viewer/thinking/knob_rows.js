@@ -2,12 +2,11 @@
 
 import { button, choice, element } from "../page/dom.js";
 import { brief } from "../page/labels.js";
-import { played } from "../page/search.js";
 import { breakable, word } from "./notation.js";
 import { sliderScale } from "./scales.js";
 
 const PLANS = {
-  opening: ["plan", "The opening plan plays with this number until an enemy is three steps away; a value set here replaces it"],
+  opening: ["opening plan", "The opening plan plays with this number until an enemy is three steps away; a value set here replaces it"],
   campaign: ["campaign", "The campaign plays this fight with this number; a value set here replaces it"],
 };
 const STEPS = 1000; // places of a slider
@@ -22,8 +21,8 @@ export function knobRow(asking, name) {
   const unit = element("span", { class: "muted" }, knob.unit);
   const planned = element("span", { class: "planned" });
   const why = element("span", { id: `why-${name}`, class: "unseen" }, meaning(asking, name));
-  const label = element("label", { for: control.field.id }, ...breakable(name), " ", unit, planned);
-  const row = element("div", { class: "knob", "data-knob": name }, label, control.field, back, ...control.more, why);
+  const label = element("label", { for: control.field.id }, ...breakable(name), " ", unit);
+  const row = element("div", { class: "knob", "data-knob": name }, label, control.field, back, ...control.more, planned, why);
   for (const field of [control.field, ...control.more]) field.setAttribute("aria-describedby", why.id);
   const follow = () => {
     const isChanged = name in asking.changes;
@@ -32,13 +31,16 @@ export function knobRow(asking, name) {
     back.setAttribute("aria-label", back.title);
     row.classList.toggle("changed", isChanged);
     why.textContent = meaning(asking, name);
-    control.show(asking.values[name]);
+    const { opening_search: openings, campaign_search: campaigns } = asking.usual;
+    planned.hidden = !asking.known.planned.includes(name) || openings + campaigns === 0; // else its place is kept
+    followPlan();
   };
   const followPlan = () => {
-    const { plan, number } = (!(name in asking.changes) && played(asking.session.thought?.search)[name]) || {};
+    const { plan, number } = (asking.session.game && asking.planOf(asking.session.turn)[name]) || {};
     const [label, title] = PLANS[plan] ?? [];
-    planned.textContent = plan ? ` ${label}: ${brief(number)}` : "";
+    planned.textContent = plan ? `${label} ${brief(number)} · base ${brief(asking.usual[name])}` : "";
     planned.title = title ?? "";
+    control.show(asking.session.game ? asking.playing(name) : asking.usual[name]);
   };
   asking.addEventListener("question", follow);
   asking.addEventListener("answer", followPlan);
@@ -73,7 +75,7 @@ function numberOf(asking, name, knob, set) {
     id: `knob-${name}`,
     step: knob.kind === "int" ? 1 : "any",
     inputmode: knob.low < 0 ? null : "decimal", // the decimal keys of some phones have no minus
-    onchange: () => (Number.isNaN(field.valueAsNumber) ? show(asking.values[name]) : set(field.valueAsNumber)),
+    onchange: () => (Number.isNaN(field.valueAsNumber) ? show(asking.playing(name)) : set(field.valueAsNumber)),
   });
   const slider = knob.high < EXACT ? sliderOf(asking, name, knob, set) : null;
   const show = (value) => {
@@ -84,11 +86,13 @@ function numberOf(asking, name, knob, set) {
 }
 
 /** The slider spans less than what is allowed where the presets lie well inside: the rest is for the field. */
-function sliderOf({ known }, name, knob, set) {
+function sliderOf(asking, name, knob, set) {
+  const { known } = asking;
   const [low, high] = known.scanned[name] ?? [knob.low, knob.high];
   const scale = sliderScale({ ...knob, low, high }, known.presets[known.default][name]);
   let isKey = false;
-  const chosen = () => scale.value(field.valueAsNumber / STEPS, !isKey);
+  const base = () => asking.planOf(asking.session.turn)[name]?.number ?? asking.usual[name]; // without the change
+  const chosen = () => scale.value(field.valueAsNumber / STEPS, isKey ? null : base());
   const field = element("input", {
     type: "range",
     min: 0,
@@ -97,15 +101,24 @@ function sliderOf({ known }, name, knob, set) {
     class: "scrubber",
     "aria-label": name,
     onkeydown: () => (isKey = true),
-    onpointerdown: () => (isKey = false),
+    onpointerdown: grasp,
     oninput: () => set(chosen()),
   });
+  /** While the hand drags, a colour keeps its number; afterwards the keys belong to the board again. */
+  function grasp() {
+    isKey = false;
+    const letGo = asking.session.holdScales();
+    const end = new AbortController();
+    const release = () => (end.abort(), letGo(), field.blur());
+    for (const event of ["pointerup", "pointercancel"]) window.addEventListener(event, release, { signal: end.signal });
+  }
   const show = (value) => {
     const share = scale.share(value);
     // A slider that is being dragged stays where the hand is, although values are rounded.
     if (chosen() !== value) field.value = share * STEPS;
     field.setAttribute("aria-valuetext", `${value} ${knob.unit}`);
     field.style.setProperty("--share", `${100 * share}%`);
+    field.style.setProperty("--base", scale.share(asking.usual[name]));
   };
   return { field, show };
 }

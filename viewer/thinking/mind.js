@@ -1,14 +1,15 @@
 // What a player would do on the frames of a recorded game, and what would come of it, asked of the kernels.
 
 import { joined, onFrame } from "../page/frames.js";
-import { decide, Follower, put } from "./follower.js";
+import { bend, decide, Follower, put } from "./follower.js";
 import { Knobs } from "./knobs.js";
 import { report } from "./report.js";
 import { Thinker } from "./thinker.js";
 
 /**
- * Who is asked: a preset, the values by which it played this game where it has others, see own.js, and the change.
- * @typedef {{preset: string, own?: object, values?: object}} Player
+ * Who is asked: a preset, the values by which it played this game where it has others, what its search for an opening
+ * found, see own.js, and the change.
+ * @typedef {{preset: string, own?: object, found?: import("../page/search.js").Found|null, values?: object}} Player
  */
 
 /**
@@ -32,14 +33,19 @@ export class Mind {
 
   /**
    * The greedy moves of a frame with their reasons, as an explanation has them; see page/explanation.js. Arrays are new.
-   * @param {{player: number, turn: number, who: Player}} question  players count from 1
+   * @param {{player: number, turn: number, who: Player, isBent?: boolean}} question  players count from 1; whether its
+   *   opening plays
    * @returns {import("../page/explanation.js").Thought}
    */
-  thought({ player, turn, who }) {
+  thought({ player, turn, who, isBent = false }) {
     const { thinker } = this;
     this.recall(player, turn);
     put(thinker, this.knobsOf(who));
-    return this.decided(thinker, player, turn);
+    const bent = isBent ? who.found?.bent : null;
+    if (bent) bend(thinker, bent);
+    const thought = this.decided(thinker, player, turn);
+    if (bent) bend(thinker, bent.map(() => 1));
+    return thought;
   }
 
   /** The greedy moves of the player that sits there, with reasons. */
@@ -87,14 +93,14 @@ export class Mind {
     yield* follower.reach(turn);
     const greedy = (each) => this.thought({ player, turn, who: each });
     const moves = usual.hasStages ? follower.answered().array("moves").slice() : greedy(plain).move;
-    return { thought: asked.hasStages ? this.explained(follower, asked) : greedy(who), usual: moves };
+    return { thought: asked.hasStages ? this.explained(follower, asked, who.values) : greedy(who), usual: moves };
   }
 
   /** What it thinks on the frame that it receives next: the reasons of the greedy moves, and where the search has another. */
-  explained(follower, knobs) {
+  explained(follower, knobs, values) {
     const { player, turn } = follower;
     const { table } = this.kernels;
-    const seat = follower.answered(knobs);
+    const seat = follower.answered(knobs, values);
     const search = report(seat);
     const move = seat.array("moves").slice();
     const [players, { size }] = [seat.bytes("game.players"), table.records.knobs];
@@ -108,9 +114,10 @@ export class Mind {
 
   /** The player's follower, from now on the only one at its seat. */
   following(player, who) {
-    const key = JSON.stringify(who);
+    const { found, ...values } = who;
+    const key = JSON.stringify([values, found?.numbers]);
     if (this.followers[player]?.key !== key) {
-      this.followers[player] = { key, follower: new Follower(this, player, this.knobsOf(who)) };
+      this.followers[player] = { key, follower: new Follower(this, player, this.knobsOf(who), found) };
     }
     return this.followers[player].follower;
   }
@@ -189,7 +196,7 @@ export class Mind {
       const plain = unchanged(who);
       const follower = this.following(player, this.knobsOf(plain).hasStages ? plain : who);
       yield* follower.reach(turn);
-      follower.lend(seat, knobs);
+      follower.lend(seat, knobs, who.values);
     } else {
       seat.begin();
       put(seat, knobs);
@@ -254,6 +261,6 @@ export class Mind {
 }
 
 /** @param {Player} who @returns {Player} */
-function unchanged({ preset, own = {} }) {
-  return { preset, own };
+function unchanged({ preset, own = {}, found = null }) {
+  return { preset, own, found };
 }

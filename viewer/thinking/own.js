@@ -1,4 +1,4 @@
-// The values by which a player played this game, as its explanation has them, where they are not its preset's.
+// How a player played this game, as its explanation has it: its values where they are not its preset's, and its opening.
 
 import { isAllowed } from "./knobs.js";
 
@@ -7,6 +7,27 @@ const PLAYING = "bot"; // the source of an explanation that was written while th
 /** The preset that a player is named after; the default one where it is named after none. */
 export function presetOf({ presets, default: usual }, name) {
   return Object.hasOwn(presets, name) ? name : usual;
+}
+
+/**
+ * What is known of a player that is asked as this preset: its own values, what its search for an opening found, and the
+ * file, if that is of the same player.
+ * @typedef {{own: Record<string, *>, found: import("../page/search.js").Found|null,
+ *   written: import("../page/explanation.js").Explanation|null}} Known
+ */
+
+/** @returns {Known} */
+export function knownOf(known, preset, written) {
+  const own = ownValues(known, preset, written);
+  const isPlayed = written?.header.source === PLAYING && !written.isSchool;
+  return { own, found: (isPlayed && written.found) || null, written: isSame(known, preset, own, written) ? written : null };
+}
+
+/** Whether a file's thoughts are those of this preset with these values. How many openings it tried is in neither. */
+function isSame({ knobs, presets, reasons }, preset, own, written) {
+  if (!written || written.isSchool || written.header.reasons.length !== reasons.length) return false;
+  const values = { ...presets[preset], ...own, opening_search: written.header.parameters.opening_search };
+  return Object.entries(values).every(([name, value]) => !knobs[name].tunable || written.header.parameters[name] === value);
 }
 
 /**

@@ -10,8 +10,8 @@ import { Thinking } from "./thinking.js";
 const [FORMAT, VERSION] = ["halite-explanation", 1];
 
 /**
- * What is asked about a player: as which preset, by which own values, see own.js, and with which change.
- * @typedef {{turn: number, player: number, preset: string, own?: object, parameters: object}} Question
+ * What is asked about a player: as which preset, by which own values and opening, see own.js, and with which change.
+ * @typedef {{turn: number, player: number, preset: string, own?: object, found?: object, parameters: object}} Question
  */
 
 /** One game that is asked about, in a worker for each kind of question. */
@@ -26,9 +26,11 @@ export class PageService {
 
   /** Every knob with its range, unit and reason, and the presets, as they are declared in Python. */
   get known() {
-    const { groups, knobs, presets, default: preset, asking } = this.kernels.table;
+    const { groups, knobs, presets, default: preset, asking, reasons, stages } = this.kernels.table;
     return {
       knobs,
+      reasons,
+      planned: stages.fight,
       groups: Object.fromEntries(groups.map(({ name, knobs: names }) => [name, names])),
       presets: Object.fromEntries(Object.entries(presets).map(([name, { games }]) => [name, games[0].values])),
       default: preset,
@@ -60,36 +62,40 @@ export class PageService {
 
   /**
    * The rest of the game with the change and without; see futures.js. The others play as the presets that they are named
-   * after, or as the default one, by the own values that `others` has of them.
+   * after, or as the default one, by the own values and openings that `others` has of them.
    * @param {Question & {seeds: number, others?: Record<number, object>}} question
-   * @param {{told: (played: number) => void, signal: AbortSignal}} listening
+   * @param {{told: (reached: {share: number, pair: number, soFar: object|null}) => void, signal: AbortSignal}} listening
    */
-  async future({ turn, player, preset, own, parameters, seeds, others = {} }, { told, signal }) {
+  async future({ turn, player, preset, own, found, parameters, seeds, others = {} }, { told, signal }) {
     const worker = this.worker("futures");
     const { game, known } = this;
     if (game.players.length < 2) throw new Error("This game has one player: it has no opponent to play on against.");
     signal.addEventListener("abort", () => worker.cancel());
-    const players = game.players.map((name, seat) => ({ preset: presetOf(known, name), own: others[seat + 1] }));
-    players[player - 1] = { preset, own };
-    const answer = await worker.ask("futures", { turn, player, players, parameters, seeds }, told);
-    return { ...answer, confidence: this.kernels.table.asking.confidence };
+    const players = game.players.map((name, seat) => ({ preset: presetOf(known, name), ...others[seat + 1] }));
+    players[player - 1] = { preset, own, found };
+    const { confidence } = this.kernels.table.asking;
+    const reach = (reached) => told({ ...reached, soFar: reached.soFar && { ...reached.soFar, confidence } });
+    return { ...(await worker.ask("futures", { turn, player, players, parameters, seeds }, reach)), confidence };
   }
 
   /**
-   * @param {Question & {header?: boolean, search?: boolean}} question
-   *   without its search the answer is at once that of the greedy moves, and says so if stages build on them
+   * @param {Question & {header?: boolean, search?: boolean, plan?: object, isBent?: boolean}} question
+   *   without its search the answer is at once that of the greedy moves, and says so if stages build on them; by a plan's
+   *   numbers in place of the player's own, and by its opening's prices
+   * @param {(turn: number) => void} [told]  called with the turn to which the game is followed
    */
-  explain(question) {
+  explain(question, told) {
     const { search = true } = question;
-    if (search && this.hasStages(question)) return this.ask("whole", question).then((found) => this.told(question, found));
+    if (search && this.hasStages(question)) return this.ask("whole", question, told).then((answer) => this.told(question, answer));
     const answer = this.last.then(() => this.greedy(question));
     this.last = answer.catch(() => {});
     return answer;
   }
 
   async greedy(question) {
-    const thought = await this.ask("thought", question);
-    const { move } = await this.withoutChanges(question);
+    const asked = { ...question, own: { ...question.own, ...question.plan } };
+    const thought = await this.ask("thought", asked);
+    const { move } = await this.withoutChanges(asked);
     return { ...this.told(question, { thought, usual: move }), greedy: this.hasStages(question) };
   }
 
@@ -104,15 +110,16 @@ export class PageService {
     return { thought, changed, greedy: false, ...(header ? { header: this.header(player, preset, { ...own, ...parameters }) } : {}) };
   }
 
-  async withoutChanges({ turn, player, preset, own }) {
-    const key = `${turn} ${player} ${notation(preset, own ?? {})}`;
-    if (this.plain?.key !== key) this.plain = { key, thought: await this.ask("thought", { turn, player, preset, own, parameters: {} }) };
+  async withoutChanges(question) {
+    const { turn, player, preset, own, isBent = false } = question;
+    const key = `${turn} ${player} ${notation(preset, own)} ${isBent}`;
+    if (this.plain?.key !== key) this.plain = { key, thought: await this.ask("thought", { ...question, parameters: {} }) };
     return this.plain.thought;
   }
 
   /** Asks the worker for this kind of question. @param {Question} question */
-  ask(kind, { turn, player, preset, own, parameters }) {
-    return this.worker(kind).ask(kind, { turn, player, who: { preset, own, values: parameters } });
+  ask(kind, { turn, player, preset, own, found, parameters, isBent }, told) {
+    return this.worker(kind).ask(kind, { turn, player, isBent, who: { preset, own, found, values: parameters } }, told);
   }
 
   header(player, preset, changes) {

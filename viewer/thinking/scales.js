@@ -12,18 +12,18 @@ const FACTORS = { to: Math.log, from: Math.exp };
  * The scale of a slider.
  * @param {{low: number, high: number, kind: string, digits?: number}} knob  digits of its values
  * @param {number} usual  the value around which differences matter
- * @returns {{share: (value: number) => number, value: (share: number, snaps: boolean) => number}}  share 0 is `low`, 1
- *   is `high`; a value that snaps is the usual one for all shares close by, which a hand needs and a key must leave
+ * @returns {{share: (value: number) => number, value: (share: number, to: number|null) => number}}  share 0 is `low`, 1
+ *   is `high`; a value that snaps `to` another is that for all shares close by, which a hand needs and a key must leave
  */
 export function sliderScale({ low, high, kind, digits = DIGITS }, usual) {
   const { to, from } = shape(low, high, Math.abs(usual));
   const [first, last] = [to(low), to(high)];
-  const place = (to(within(usual, low, high)) - first) / (last - first);
-  const isNear = (share) => usual >= low && usual <= high && Math.abs(share - place) < SNAP;
+  const shareOf = (value) => (to(within(value, low, high)) - first) / (last - first);
+  const isNear = (share, value) => value >= low && value <= high && Math.abs(share - shareOf(value)) < SNAP;
   const round = kind === "int" ? Math.round : (value) => Number(value.toPrecision(digits));
   return {
-    share: (value) => (to(within(value, low, high)) - first) / (last - first),
-    value: (share, snaps) => snaps && isNear(share) ? usual : within(round(from(first + share * (last - first))), low, high),
+    share: shareOf,
+    value: (share, end = null) => end !== null && isNear(share, end) ? end : within(round(from(first + share * (last - first))), low, high),
   };
 }
 

@@ -76,6 +76,14 @@ export class Shown extends EventTarget {
     session.goTo(this.parting.turn, placeOf(square, session.game));
   }
 
+  /** What the asked bot would do where somebody else has played otherwise: a frame, and an arrow unless it stays. */
+  others() {
+    const { asking, viewer: { board } } = this;
+    if (!asking.isOn || !asking.isForeign) return [];
+    const { move } = asking.explanation?.kept.get(asking.session.turn) ?? {};
+    return asking.others.map((square) => ({ ...placeOf(square, asking.session.game), color: board.colours.differs, move: move[square] }));
+  }
+
   /** Frames the squares that move differently with the changed parameters, and those on which the two futures part. */
   mark() {
     const { session, board, theme } = this.viewer;
@@ -84,6 +92,6 @@ export class Shown extends EventTarget {
     const isFuture = game === this.futures?.unchanged || game === this.futures?.changed;
     const parted = isFuture && this.parting?.turn === turn ? this.parting.squares : [];
     const framed = (squares, color) => squares.map((square) => ({ ...placeOf(square, game), color }));
-    session.mark([...framed(this.asking.changedNow, CHANGED[theme]), ...framed(parted, board.colours.red)]);
+    session.mark([...this.others(), ...framed(this.asking.changedNow, CHANGED[theme]), ...framed(parted, board.colours.red)]);
   }
 }

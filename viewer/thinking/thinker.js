@@ -74,6 +74,13 @@ export class Thinker {
     return into;
   }
 
+  /** Writes a field of one record of an array. */
+  put(name, field, value, i = 0) {
+    const { kind, address, size } = this.layout.places.get(name);
+    const [type, offset] = this.table.records[kind].fields[field];
+    this.write(address + i * size + offset, type, value);
+  }
+
   /** Every record of an array as an object of plain numbers; a field that holds several is a list. */
   records(name) {
     const { kind, address, bytes, size } = this.layout.places.get(name);

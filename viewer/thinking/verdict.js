@@ -40,7 +40,7 @@ function details({ verdict: { sooner, longer, squares }, seeds, different = seed
   const among = (games, which) => (games === different ? "" : ` in ${games} ${which}`);
   const lines = [];
   if (sooner) lines.push(`Wins ${turns(sooner, "sooner", "later")}${among(sooner.games, "pairs")}.`);
-  if (longer) lines.push(`Lives ${turns(longer, "longer", "less")}${among(longer.games, "pairs")}.`);
+  if (longer) lines.push(`Lives ${turns(longer, "longer", "shorter")}${among(longer.games, "pairs")}.`);
   if (squares)
     lines.push(`${signed(squares.mean, DIGITS)} squares on the last turn${range(squares, (end) => signed(end, DIGITS))}${among(squares.games, "pairs")}.`);
   return lines;
@@ -52,7 +52,11 @@ function turns(amount, more, less) {
   const size = shown(Number(Math.abs(amount.mean).toPrecision(DIGITS)));
   const { low, high } = amount;
   const ends = isMore || low === null ? amount : { low: -high, high: -low };
-  return `${size} ${size === "1" ? "turn" : "turns"} ${isMore ? more : less}${range(ends, (end) => shown(Number(end.toPrecision(DIGITS))))}`;
+  const [direction, opposite] = isMore ? [more, less] : [less, more];
+  const text = (end) => shown(Number(Math.abs(end).toPrecision(DIGITS)));
+  const isEither = ends.low < 0; // the interval reaches into the other direction
+  const words = (end) => (isEither ? `${text(end)} ${end < 0 ? opposite : direction}` : text(end));
+  return `${size} ${size === "1" ? "turn" : "turns"} ${direction}${range(ends, words)}`;
 }
 
 /** @param {(end: number) => string} text  of one end: with a sign where the number in front has one */
@@ -66,8 +70,8 @@ function sureness({ verdict: { better, worse, same, chance }, seeds, different =
   const kind = different < seeds ? `different pairs of games (${seeds} were played)` : "pairs of games";
   const counts = `Better in ${better}, worse in ${worse}, the same in ${same} of ${different} ${kind}`;
   if (better + worse === 0) return `${counts}.`;
-  const luck = `luck alone is at least so uneven in ${share(chance)} of cases`;
-  return `${counts}; ${luck}. Ranges are Student's, of ${100 * confidence} %.`;
+  const luck = `a split as uneven comes by luck alone with a probability of ${share(chance)}`;
+  return `${counts}; ${luck}. In parentheses: ${100 * confidence} % confidence intervals.`;
 }
 
 function share(chance) {
