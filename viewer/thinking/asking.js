@@ -2,6 +2,7 @@
 
 import { Explanation } from "../page/explanation.js";
 import { isAlive } from "../page/frames.js";
+import { drawn } from "../page/incoming.js";
 import { played } from "../page/search.js";
 import { notation, word } from "./notation.js";
 import { presetOf } from "./own.js";
@@ -21,6 +22,7 @@ export class Asking extends EventTarget {
    */
   constructor(session, service, known, ownOf = () => UNKNOWN) {
     super();
+    this.usual = known.presets[known.default]; // before any is changed: the preset's, and the game's where they are known
     Object.assign(this, { session, service, known, ownOf, ...UNKNOWN, game: null, player: 1, preset: known.default, changes: {} });
     this.version = 0; // grows with every change of the question
     this.explanation = null; // answers of version `answered`
@@ -37,9 +39,9 @@ export class Asking extends EventTarget {
     session.on("turn", () => (this.ask(), this.tell("answer")));
   }
 
-  /** The values before any is changed: the preset's, and those by which the game was played where they are known. */
-  get usual() {
-    return { ...this.known.presets[this.preset], ...this.own };
+  /** Whether an opening plan or a campaign may play in place of the values. */
+  get isPlanned() {
+    return this.usual.opening_search + this.usual.campaign_search > 0;
   }
 
   /** The player before any value is changed, as commands write it. */
@@ -174,6 +176,7 @@ export class Asking extends EventTarget {
   /** Values that play already are no changes. */
   change(changes) {
     Object.assign(this, this.ownOf(this.player, this.preset));
+    this.usual = { ...this.known.presets[this.preset], ...this.own };
     this.changes = {};
     this.changes = Object.fromEntries(Object.entries(changes).filter(([name, value]) => value !== this.playing(name)));
     this.version += 1;
@@ -204,6 +207,7 @@ export class Asking extends EventTarget {
   async search() {
     if (this.isSearching) return;
     this.isSearching = true;
+    await drawn(); // the field comes first
     while (this.isGreedy) {
       const { version, game, session } = this;
       const { turn } = session;

@@ -24,26 +24,26 @@ export function knobRow(asking, name) {
   const label = element("label", { for: control.field.id }, ...breakable(name), " ", unit);
   const row = element("div", { class: "knob", "data-knob": name }, label, control.field, back, ...control.more, planned, why);
   for (const field of [control.field, ...control.more]) field.setAttribute("aria-describedby", why.id);
+  let last = null; // what the row shows: of fifty rows one changes while its slider is dragged
   const follow = () => {
-    const isChanged = name in asking.changes;
+    const { changes, usual, preset, own, isPlanned } = asking;
+    const { plan, number } = (asking.session.game && asking.planOf(asking.session.turn)[name]) || {};
+    const [isChanged, base, value] = [name in changes, usual[name], changes[name] ?? number ?? usual[name]];
+    const now = [value, isChanged, base, plan, number, preset, own[name], isPlanned].join();
+    if (now === last) return;
+    last = now;
     back.disabled = !isChanged;
-    back.title = `${name}: back to ${word(asking.usual[name])}`;
+    back.title = `${name}: back to ${word(base)}`;
     back.setAttribute("aria-label", back.title);
     row.classList.toggle("changed", isChanged);
     why.textContent = meaning(asking, name);
-    const { opening_search: openings, campaign_search: campaigns } = asking.usual;
-    planned.hidden = !asking.known.planned.includes(name) || openings + campaigns === 0; // else its place is kept
-    followPlan();
-  };
-  const followPlan = () => {
-    const { plan, number } = (asking.session.game && asking.planOf(asking.session.turn)[name]) || {};
     const [label, title] = PLANS[plan] ?? [];
-    planned.textContent = plan ? `${label} ${brief(number)} · base ${brief(asking.usual[name])}` : "";
+    planned.hidden = !isPlanned || !asking.known.planned.includes(name); // else its place is kept
+    planned.textContent = plan ? `${label} ${brief(number)} · base ${brief(base)}` : "";
     planned.title = title ?? "";
-    control.show(asking.session.game ? asking.playing(name) : asking.usual[name]);
+    control.show(value);
   };
-  asking.addEventListener("question", follow);
-  asking.addEventListener("answer", followPlan);
+  for (const event of ["question", "answer"]) asking.addEventListener(event, follow);
   follow();
   return row;
 }
