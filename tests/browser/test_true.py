@@ -295,3 +295,23 @@ def test_an_ejection_decides_and_is_called_so(blank, files):
     assert "is ejected" in told["end"]["text"]
     assert "is ejected" in blank.page.locator(".result").inner_text()
     assert "eliminated" not in " ".join(one["text"] for one in told.values())
+
+
+COUNTED = """(() => {
+    const called = new Map(), { session } = viewer, { game } = session;
+    for (const [event, listeners] of session.listeners) {
+        session.listeners.set(event, listeners.map((listener) => {
+            const names = called.get(listener) ?? {calls: 0};
+            called.set(listener, names);
+            names.counting ??= (value) => (names.calls++, listener(value));
+            return names.counting;
+        }));
+    }
+    session.load(game);
+    return Math.max(...[...called.values()].map(({calls}) => calls));
+})()"""
+
+
+def test_a_view_is_filled_once_when_a_replay_opens(tab):
+    """The inspector was filled five times: for the game, the moment, the square and both files."""
+    assert tab.js(COUNTED) == 1

@@ -52,9 +52,8 @@ export function listen(viewer, keys) {
   // After a click the keys belong to the board again, not to the button that was clicked.
   const isClick = ({ detail, target }) => detail > 0 && target.closest("button");
   root.addEventListener("click", (event) => isClick(event) && root.focus({ preventScroll: true }), { signal });
-  for (const event of ["time", "select", "layers", "explanation", "flog", "marks", "view", "players"]) {
-    session.on(event, () => board.redraw());
-  }
+  const redraw = () => board.redraw();
+  for (const event of ["time", "select", "layers", "explanation", "flog", "marks", "view", "players"]) session.on(event, redraw);
   session.on("replay", () => fitGame(viewer));
   session.on("view", () => root.classList.toggle("no-graphs", !session.view.graphs));
   followPointers(viewer.canvas, viewer.camera, {

@@ -11,7 +11,8 @@ export class HoverCard {
   constructor(session, camera) {
     Object.assign(this, { session, camera, square: null });
     this.root = element("div", { class: "hover-card", hidden: true, "aria-hidden": "true" });
-    for (const event of ["turn", "layers", "explanation"]) session.on(event, () => this.fill());
+    const fill = () => this.fill();
+    for (const event of ["turn", "layers", "explanation"]) session.on(event, fill);
     session.on("replay", () => this.show(null));
   }
 

@@ -54,8 +54,8 @@ export function makeLegends(session, colours) {
     players.replaceChildren(...(session.explanation ? [whose(session)] : waits));
     hint.hidden = session.isReading || session.awaited !== null || session.explanations.length > 0 || session.flog !== null;
   };
-  for (const event of ["replay", "explanation", "flog", "layers", "read"])
-    session.on(event, () => (fillPlayers(), fillLegends()));
+  const fillAll = () => (fillPlayers(), fillLegends());
+  for (const event of ["replay", "explanation", "flog", "layers", "read"]) session.on(event, fillAll);
   for (const event of ["turn", "theme", "legends"]) session.on(event, fillLegends);
   session.on("turn", () => session.explanation?.remark(session.turn) !== remark && fillPlayers());
   return panel("why", "Why this move", players, hint, ofTurn, plan, legends);

@@ -109,7 +109,7 @@ export class Session {
     for (const choices of [this.hidden, this.layers, this.scales]) choices.clear();
     this.setPlaying(false);
     const events = ["replay", "explanation", "flog", "layers", "players", "select", "time", "turn"];
-    for (const event of events) this.tell(event);
+    for (const listener of new Set(events.flatMap((event) => this.listeners.get(event) ?? []))) listener(); // each of them once
   }
 
   /** To a moment of the game; beyond its ends means its ends. */
