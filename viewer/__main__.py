@@ -9,18 +9,13 @@ from engine.names import shown_in_full
 from . import written
 from .browser import show
 from .pack import PageError
-from .watching import Watching, WatchingError
 
 
 def main(words: list[str]) -> int:
-    """Do what the command line asks for; returns the exit code: 0 done, 2 a file or folder is not usable."""
-    parser = _parser()
-    arguments = parser.parse_args(words)
-    if arguments.watch and arguments.replay:
-        parser.error(f"--watch {arguments.watch} shows the newest game of that folder; leave {arguments.replay} out")
+    """Do what the command line asks for; returns the exit code: 0 done, 2 a file is not usable."""
     try:
-        return _watch(arguments) if arguments.watch else _write(arguments)
-    except (PageError, WatchingError) as error:
+        return _write(_parser().parse_args(words))
+    except PageError as error:
         print(shown_in_full(str(error)), file=sys.stderr)
         return 2
 
@@ -37,7 +32,6 @@ def _parser() -> argparse.ArgumentParser:
         help="explanation file: why a player moved as it did (default: game.playerN.explain.gz beside game.hlt)",
     )
     parser.add_argument("--flog", type=Path, metavar="FILE", help="a bot's f-log: coloured squares and messages")
-    parser.add_argument("--watch", type=Path, metavar="DIR", help="show the newest game of this folder, always")
     return parser
 
 
@@ -53,18 +47,6 @@ def _write(arguments: argparse.Namespace) -> int:
     print(shown_in_full(target))
     if not arguments.no_open:
         show(target.resolve().as_uri())
-    return 0
-
-
-def _watch(arguments: argparse.Namespace) -> int:
-    """Serve the folder until Ctrl-C."""
-    with Watching(arguments.watch) as watching:
-        print(
-            f"{watching.address} shows the newest game of {shown_in_full(arguments.watch)}; Ctrl-C ends it.", flush=True
-        )
-        if not arguments.no_open:
-            show(watching.address)
-        watching.serve()
     return 0
 
 

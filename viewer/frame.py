@@ -50,17 +50,16 @@ def served(title: str, script: str, *styles: str, root: str = ROOT, attributes: 
     return _framed(title, head, f"{root}\n{_NO_SCRIPT}\n{script}", attributes)
 
 
-def alone(title: str, style: str, root: str, files: str, *allowed: str, thinks: bool = False) -> str:
+def alone(title: str, style: str, root: str, files: str, *, thinks: bool = False) -> str:
     """Return a page that holds all it needs, and is kept by its browser from asking for more.
 
     style     a style sheet
     root      HTML in which the scripts draw
     files     elements with the scripts and their data, in the order in which they are read
-    allowed   further directives of the Content-Security-Policy
     thinks    whether it may compile WebAssembly that it holds; see viewer.kernels
     """
     scripts = f"{_SCRIPTS} {KERNELS}" if thinks else _SCRIPTS
-    policy = _policy("; ".join((_OWN_ONLY, scripts, *allowed)))
+    policy = _policy(f"{_OWN_ONLY}; {scripts}")
     return _framed(title, f"{policy}\n<style>{style}</style>" if style else policy, f"{root}\n{_NO_SCRIPT}\n{files}")
 
 

@@ -28,14 +28,13 @@ class PageError(UserError, ValueError):
 
 def page(
     replay: Path | None = None, explanation: Path | None = None, flog: Path | None = None,
-    *, watches: bool = False, asked: str = "",
+    *, asked: str = "",
 ) -> str:  # fmt: skip
     """Return the page as text, to be written in UTF-8.
 
     replay        a Halite replay, plain or gzip; without one the page waits for a file to be dropped on it
     explanation   see docs/pages/explanations.md
     flog          see docs/pages/game.md
-    watches       the page asks the server that it came from for the newest game; see viewer.watching
     asked         the moment and the question that the page opens with, as its address has them (docs/pages/game.md)
     Raises        PageError when a file cannot be read, the replay is not one, or the explanation is of another game
     """
@@ -50,10 +49,10 @@ def page(
         _element("flog", flog, _content(flog)) if flog else "",
     ]
     title = f"{shown_in_full(replay.name)} · Halite" if replay else "Halite"
-    data = {"watch": "" if watches else None, "explained": thinker or None, "asked": asked or None}
+    data = {"explained": thinker or None, "asked": asked or None}
     where = place(*(f'{name}="{html.escape(value)}"' for name, value in data.items() if value is not None))
     body = "\n".join(filter(None, files))
-    return alone(title, "", where, body, "connect-src 'self'", thinks=True)
+    return alone(title, "", where, body, thinks=True)
 
 
 @cache

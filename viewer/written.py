@@ -1,12 +1,12 @@
 """A page on the disk: where it is written, what lies beside its replay, and what it may not overwrite."""
 
+import re
 import shlex
 from pathlib import Path
 
 from engine import writing
 
 from .pack import PageError, page
-from .watching import is_about
 
 PLACES = Path(), Path("replays")
 """Folders in which a game is looked for where none is named; `./play` writes to the second."""
@@ -73,6 +73,12 @@ def _beside(replay: Path | None) -> Path:
     if replay is None:
         return Path("halite.html")
     return replay.with_name(replay.name.removesuffix(".gz").removesuffix(".hlt") + ".html")
+
+
+def is_about(path: Path, game: Path) -> bool:
+    """Return whether a file explains a game: x.player1.explain.gz x.hlt, and x.y.player1.explain.gz x.y.hlt only."""
+    stem = game.name.removesuffix(".gz").removesuffix(".hlt")
+    return re.fullmatch(rf"{re.escape(stem)}\.player[1-6]\.explain\.gz", path.name) is not None
 
 
 def _thoughts(replay: Path | None) -> Path | None:

@@ -109,9 +109,6 @@ class TestAPageWithoutAGameWasWrittenInSilence:
         (tmp_path / "newest\x1b[31m.hlt").touch()
         assert main(["--no-open"]) == 0
         assert "\x1b" not in capsys.readouterr().err
-        with pytest.raises(SystemExit):
-            main(["replays/new one.hlt", "--watch", "replays"])
-        assert "leave replays/new one.hlt out" in capsys.readouterr().err, "the replay was ignored"
 
     @pytest.mark.parametrize("folder", [".", "", "replays"])
     def test_a_folder_is_no_replay(self, folder, capsys):

@@ -19,8 +19,7 @@ import { Session } from "./session.js";
  * @param {object} hooks  onTurn(turn), onSelect({x, y}|null), onReplay(game), onLayers(keys), onPlaying(isPlaying),
  *   onError(text)
  * @param {object} [options]  keys: who hears them, the element by default, the document of a page of its own; theme:
- *   "dark" or "light", the system's by default, which it follows; isPage: whether it is as high as the window; welcome:
- *   what stands in the board's place while there is no game
+ *   "dark" or "light", the system's by default, which it follows; isPage: whether it is as high as the window
  * @returns {Viewer}
  */
 export function mount(place, data = {}, hooks = {}, options = {}) {
@@ -31,12 +30,12 @@ const LIGHT = window.matchMedia("(prefers-color-scheme: light)");
 
 /** A mounted viewer: what a program may ask of it. */
 export class Viewer {
-  constructor(place, data, hooks, { keys, theme, welcome, isPage = false } = {}) {
+  constructor(place, data, hooks, { keys, theme, isPage = false } = {}) {
     this.isPage = isPage;
     this.session = new Session();
     this.camera = new Camera();
     this.session.view.smooth = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    assemble(this, place, welcome);
+    assemble(this, place);
     this.board = new Board(this.canvas, this.session, this.camera);
     this.playback = new Playback(this.session);
     this.stop = new AbortController(); // ends all listeners at once

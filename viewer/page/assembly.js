@@ -20,7 +20,7 @@ import { makeStory } from "./story_panel.js";
 import { makeTransport } from "./transport.js";
 
 /** Makes the parts and puts them into the place; the viewer has them as its members. */
-export function assemble(viewer, place, welcome) {
+export function assemble(viewer, place) {
   const { session } = viewer;
   const colours = () => viewer.board.colours;
   const actions = actionsOf(viewer);
@@ -29,7 +29,7 @@ export function assemble(viewer, place, welcome) {
   const describe = () => canvas.setAttribute("aria-label", inBrief(session));
   for (const event of ["replay", "turn", "select"]) session.on(event, describe);
   const hoverCard = new HoverCard(session, viewer.camera);
-  const stage = element("div", { class: "stage" }, canvas, hoverCard.root, makeWelcome(session, actions, welcome));
+  const stage = element("div", { class: "stage" }, canvas, hoverCard.root, makeWelcome(session, actions));
   const charts = makeGraphs(session);
   const layers = makeLayers(session);
   const legends = makeLegends(session, colours);

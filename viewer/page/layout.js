@@ -26,15 +26,17 @@ export function makeHeader(session, actions) {
   );
 }
 
+const WELCOME = "Drop a Halite replay here (.hlt or .hlt.gz)";
+
 /** The message in the board's place while there is no game: an invitation, unless the page is bringing one. */
-export function makeWelcome(session, actions, words = "Drop a Halite replay here (.hlt or .hlt.gz)") {
+export function makeWelcome(session, actions) {
   const open = button("Open a replay", () => actions.open());
-  const text = element("p", {}, words);
+  const text = element("p", {}, WELCOME);
   const welcome = element("div", { class: "welcome" }, text, open);
   const follow = () => {
     welcome.hidden = session.game !== null;
     open.hidden = session.isReading;
-    text.textContent = session.isReading ? "The game is being opened …" : words;
+    text.textContent = session.isReading ? "The game is being opened …" : WELCOME;
   };
   for (const event of ["replay", "read"]) session.on(event, follow);
   return welcome;

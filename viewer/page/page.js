@@ -5,7 +5,6 @@ import { makeBoardLink } from "./board_link.js";
 import { drawn } from "./incoming.js";
 import { titleOf } from "./labels.js";
 import { followAddress, readLink } from "./link.js";
-import { WATCHING, watchFolder } from "./watch.js";
 import { makeLaboratory } from "../lab/laboratory.js";
 import { makeThinking } from "../thinking/asked.js";
 import { makeBrief } from "../thinking/brief.js";
@@ -47,11 +46,9 @@ function loaded() {
 const place = document.getElementById("page");
 const { asked } = place.dataset;
 if (asked && location.hash.length < 2) history.replaceState(null, "", `#${asked}`); // an address of its own comes first
-const watches = place.dataset.watch !== undefined;
 
 /** For the browser's console and for tests. */
-const viewer = mount(place, {}, {}, { keys: document, isPage: true, welcome: watches ? WATCHING : undefined });
-viewer.watch = (options) => watchFolder(viewer, options);
+const viewer = mount(place, {}, {}, { keys: document, isPage: true });
 window.viewer = viewer;
 
 viewer.session.on("replay", () => (document.title = `${titleOf(viewer.session.game)} · Halite`));
@@ -66,4 +63,3 @@ viewer.ready = begin()
   .then(() => viewer.thinking.obey())
   .then(() => brief.isBrief || viewer.laboratory.resume()) // frames of other pages share what this tab has kept
   .then(brief.begin);
-if (watches) viewer.watch();
