@@ -58,18 +58,6 @@ def test_the_input_is_kept_while_its_dialog_is_open(asked):
     browser.detach()
 
 
-def test_of_the_fields_without_the_change_the_latest_are_kept(asked):
-    """Each is as large as the board, of hundreds of turns."""
-    known = "viewer.thinking.deltas"
-    asked.js("viewer.session.setLayer('delta', true)")
-    asked.page.wait_for_function(f"() => {known}.now")
-    asked.js(f"(() => {{ const {{ usual }} = {known}; while (usual.size < 40) usual.set(usual.size, null); }})()")
-    asked.js("viewer.seek(it)", TURN + 1)
-    asked.page.wait_for_function(f"() => {known}.now")
-    assert asked.js(f"{known}.usual.size") == 40
-    asked.js(f"{known}.usual.clear()")
-
-
 def test_workers_end_with_their_game(asked, small_games):
     """Each keeps the game and the kernels."""
     asked.js(ENDED)
@@ -183,27 +171,3 @@ class TestOneRefusalWasSaidOfAllTurns:
         refusing.js("viewer.seek(61)")
         assert refusing.status() == self.REFUSED
         assert self.REFUSED in refusing.page.locator(".reason-line").inner_text()
-
-
-def test_a_layer_is_asked_for_again_on_the_next_turn(asked):
-    """The change of the field was not, when the refusal came last."""
-    layer, kind = "delta", "explain"
-    asked.js("(asking.put(1, 'v12', {}), viewer.seek(31))")  # no other test asks so: what is known is not asked for
-    asked.answered()
-    asked.js(
-        "(window.held = [], asking.service[it] = function (question) {"
-        " const answer = () => Object.getPrototypeOf(this)[it].call(this, question);"
-        " return 'header' in question ? answer() : new Promise((done, failed) => held.push({"
-        " refuse: () => failed(new Error('no longer answers')), go: () => answer().then(done, failed)})); }, null)",
-        kind,
-    )
-    asked.js("viewer.session.setLayer(it, true)", layer)
-    asked.page.wait_for_function("() => held.length === 1")
-    asked.js("viewer.seek(32)")
-    asked.answered()
-    asked.js("(held[0].refuse(), null)")
-    asked.page.wait_for_function("() => held.length === 2")
-    assert "no longer answers" not in asked.page.locator(".legends").inner_text()
-    asked.js("(held[1].go(), delete asking.service[it], null)", kind)
-    asked.page.wait_for_function("() => !document.querySelector('.legends').textContent.includes('being computed')")
-    assert "no longer answers" not in asked.page.locator(".legends").inner_text()

@@ -123,8 +123,7 @@ def test_every_parameter_has_a_control_that_asks_with_it(asked):
     wanted = decided(game(), changed(V26, changes))
     ours = game().owner[TURN].ravel() == 1
     np.testing.assert_array_equal(asked.thought("move")[ours], wanted.moves.ravel()[ours])
-    written = asked.page.get_by_label("This player as commands write it").input_value()
-    assert written == "v26?dodge=off&stilling_enemies=4&pact=off"
+    assert asked.js("asking.explanation.header.name") == "v26?dodge=off&stilling_enemies=4&pact=off"
     described = asked.js("document.getElementById(document.getElementById('knob-pact').ariaDescribedByElements[0].id)")
     assert described is not None
 

@@ -92,13 +92,12 @@ def test_no_recorded_move_is_another_before_the_players_meet(asked, recorded):
 
 
 def test_the_panel_says_where_the_values_come_from(asked):
-    """The note, the count, the parameter's own row, the player in words and its thoughts name the number."""
+    """The note, the count, the parameter's own row and its thoughts name the number."""
     assert of_the_panel(asked, ".source") == f"As this game's explanation says: opening_search={MANY}."
     assert of_the_panel(asked, ".status").startswith(f"0 moves differ from {NAME} ")
     assert asked.page.locator("#knob-opening_search").input_value() == str(MANY)
     meaning = asked.page.locator("#why-opening_search").text_content()
     assert meaning.endswith(f"; this game was played with {MANY}; champion has {CHAMPION.opening_search}.")
-    assert asked.page.locator(".written input").input_value() == NAME
     assert asked.js(
         "[viewer.session.explanation.header.name, asking.explanation.header.parameters.opening_search]"
     ) == [

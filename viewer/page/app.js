@@ -117,8 +117,6 @@ export class Viewer {
     if (!isFurther) this.session.say(null);
     try {
       const opened = await open(bytes, name, kind);
-      const { game } = this.session;
-      if (opened.kind === "explanation" && game) await opened.value.checkInSlices(game);
       this.show(opened.kind, opened.value);
       return true;
     } catch (error) {

@@ -2,8 +2,7 @@
 
 import { checked, demand, FINITE, isObject, list, marked, NUMBER, NUMBER_OR_NULL, parsed, shortly, squares, whole } from "./bounds.js";
 import { OPTIONS } from "./directions.js";
-import { misfit, misfits } from "./fitting.js";
-import { isAlive } from "./frames.js";
+import { isAlive, onFrame, placeOf } from "./frames.js";
 import { Lines } from "./lines.js";
 import { SCHOOL, schoolHeader, schoolThought } from "./school.js";
 import { searched } from "./search.js";
@@ -13,7 +12,6 @@ const VERSION = 1; // the bot's own; SCHOOL is that of the schools
 const HEADER = ["player", "width", "height", "parameters", "reasons"];
 const HIGHEST = 2 ** 31 - 1; // distances and strengths of any board stay below
 const EDITED = "was the file edited";
-const SLICE = 8; // ms of comparing between two chances for the page to draw
 const KEPT_TURNS = 40; // parsed turns kept; a turn of 50 x 50 squares takes about a third of a megabyte
 
 export const [FREE, RED, GREEN] = [0, 1, 2];
@@ -90,7 +88,6 @@ export class Explanation {
     this.recorded = new Set(); // turns on which a file's thought stands, until the bot has computed its own
     this.openings = null; // that the bot tried before the game; null: not known
     this.found = null; // by that search; see search.js
-    this.checked = null; // the game with which the whole file was compared, and what was found: {game, complaint}
   }
 
   get player() {
@@ -117,7 +114,10 @@ export class Explanation {
     const written = parsed(line, place, EDITED);
     demand(written?.turn === turn, `${place} must be turn ${turn}, found ${shortly(written?.turn)}; are lines missing?`);
     try {
-      return thought(written, this.header, turn);
+      const known = thought(written, this.header, turn);
+      const complaint = this.game && misfit(known, turn, this.game, this.player);
+      demand(!complaint, () => `${complaint}; is it another game's?`);
+      return known;
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       throw new FormatError(`${place} is not a turn of this game (${error.message}); ${EDITED}?`);
@@ -130,19 +130,6 @@ export class Explanation {
     this.kept.set(turn, thought);
   }
 
-  /** Compares the whole file with a game, while the page goes on answering; `checkAgainst` then knows the result. */
-  async checkInSlices(game) {
-    if (this.header.width !== game.width || this.header.height !== game.height) return; // refused by that
-    const looking = misfits(this.lines, game, this.player, this.isSchool);
-    let step = looking.next();
-    while (!step.done) {
-      const end = performance.now() + SLICE;
-      while (!step.done && performance.now() < end) step = looking.next();
-      await new Promise((done) => setTimeout(done));
-    }
-    this.checked = { game, complaint: step.value };
-  }
-
   /** Throws FormatError when this cannot be about that game. */
   checkAgainst(game) {
     const { width, height, player } = this.header;
@@ -150,9 +137,11 @@ export class Explanation {
     demand(ours === theirs, `it explains a board of ${ours}, the replay has ${theirs}; is it another game's?`);
     const seats = game.players.length;
     demand(player >= 1 && player <= seats, `it explains player ${player}, the game has ${seats}`);
-    const complaint = this.checked?.game === game ? this.checked.complaint : misfit(this.lines, game, player, this.isSchool);
-    demand(!complaint, `${complaint}; is it another game's?`);
     this.game = game;
+    const beyond = `it explains turn ${this.lines.length - 1}, but the game ends with turn ${game.frames - 2}; is it another game's?`;
+    demand(this.lines.length < game.frames, beyond);
+    const last = Math.max(this.lines.length - 1, 0);
+    for (const turn of [0, Math.floor(last / 2), last]) this.turn(turn); // of another game: refused; the others when they are shown
     const first = this.turn(0);
     this.openings = first?.search === null ? 0 : (first?.search?.openings ?? null);
     this.found = first?.search?.found ?? null;
@@ -183,6 +172,18 @@ export class Explanation {
   isAlive(turn) {
     return isAlive(this.game, this.player, turn);
   }
+}
+
+/** On which square a thought leaves the game: it is not the player's, or has not moved so; null where they agree. */
+function misfit({ order, move, differs }, turn, game, player) {
+  const [owner, recorded] = ["owner", "moves"].map((layer) => onFrame(game, layer, turn));
+  const place = (c) => `on turn ${turn} square (${placeOf(c, game).x}, ${placeOf(c, game).y})`;
+  const foreign = (order ?? []).findIndex((when, c) => when >= 0 && owner[c] !== player);
+  if (foreign >= 0) return `${place(foreign)} is moved, but is not the player's`;
+  if (!isAlive(game, player, turn + 1) && owner.every((who, c) => who !== player || recorded[c] === 0)) return null; // ejected, perhaps
+  const chose = (c) => (order ? order[c] >= 0 : owner[c] === player);
+  const other = move.findIndex((to, c) => chose(c) && (to !== recorded[c]) !== Boolean(differs[c]));
+  return other < 0 ? null : `${place(other)} chose ${OPTIONS[move[other]]}, but moved ${OPTIONS[recorded[other]] ?? "5 or more"} in the game`;
 }
 
 /**

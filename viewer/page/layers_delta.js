@@ -19,7 +19,7 @@ const DARK_FROM = 0.45; // share of the scale from which a square is dark enough
 /**
  * The layer over what a page compares with what is thought without the changes.
  * @param {object} source  of a session: `now`, the potential with the change less that without, H * W numbers, NaN
- *   where one does not come, null while it is not known; `usual`, what it is compared with; `refusal`, why it is not
+ *   where one does not come, undefined where a thought was not asked here; `usual`, what it is compared with
  * @returns {import("./layers.js").Layer}
  */
 export function deltaLayer(source) {
@@ -84,7 +84,7 @@ function drawNumbers(scene, numbers, high) {
 }
 
 function legend(source, session, high, theme) {
-  if (!source.now(session)) return [{ text: source.refusal(session) ?? "being computed …" }];
+  if (!source.now(session)) return [{ text: "no change is compared here" }];
   const same = { colour: `rgb(${SAME[theme]})`, text: `the same as with ${source.usual(session)}` };
   if (high === 0) return [same];
   const gradient = gradientOf([LOWER, SAME[theme], HIGHER]);

@@ -1,6 +1,6 @@
-// The turns worth watching: first contacts, walls, the lead, fights, what decided, eliminations, faults, the end.
+// The turns worth watching: first contacts, walls, fights, what decided, eliminations, faults, the end.
 
-import { decision, leads } from "./course.js";
+import { decision } from "./course.js";
 import { nameOf, shown } from "./labels.js";
 import { elimination, order } from "./ranking.js";
 import { how } from "./result.js";
@@ -21,7 +21,6 @@ const LASTING = 2; // turns before and after a fight's worst that are counted wi
 export const KINDS = {
   contact: { title: "First contact", sign: "◆" },
   wall: { title: "Way open", sign: "▼" },
-  lead: { title: "Lead", sign: "▲" },
   fight: { title: "Big fight", sign: "✱" },
   decided: { title: "Decided", sign: "★" },
   out: { title: "Eliminated", sign: "✕" },
@@ -35,9 +34,8 @@ export const KINDS = {
  * @returns {Happening[]}
  */
 export function story(game, report) {
-  const all = [contacts, walls, leads, fights, decision, faults, eliminations, end].flatMap((find) => find(game, report));
-  const decided = all.find(({ kind }) => kind === "decided")?.turn;
-  return all.filter(({ kind, turn }) => kind !== "lead" || turn !== decided).sort((a, b) => a.turn - b.turn);
+  const all = [contacts, walls, fights, decision, faults, eliminations, end].flatMap((find) => find(game, report));
+  return all.sort((a, b) => a.turn - b.turn);
 }
 
 function contacts(game, report) {

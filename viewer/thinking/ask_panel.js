@@ -3,9 +3,8 @@
 import { button, choice, colourOf, controls, element, swatch } from "../page/dom.js";
 import { onFrame } from "../page/frames.js";
 import { panel } from "../page/panels.js";
-import { copy } from "../page/saving.js";
 import { knobRow } from "./knob_rows.js";
-import { notation, toml, word } from "./notation.js";
+import { notation, word } from "./notation.js";
 
 const NOTED = 3; // own values that the panel lists
 const FIRST = 3; // parameters that are not folded away
@@ -17,10 +16,10 @@ export function makeAskPanel(asking) {
   return panel("ask", "With other parameters", choices, source(asking), status(asking), rows(asking, first.slice(0, FIRST)), undoing(asking));
 }
 
-/** All further parameters, in groups, and the player in words: folded away. */
+/** All further parameters, in groups, folded away. */
 export function makeMorePanel(asking) {
   const groups = Object.entries(asking.known.groups).map(([title, names], i) => group(asking, title, names.slice(i ? 0 : FIRST)));
-  const more = element("details", { class: "all" }, element("summary", {}, "All parameters"), ...groups, written(asking));
+  const more = element("details", { class: "all" }, element("summary", {}, "All parameters"), ...groups);
   return panel("more", "More", more);
 }
 
@@ -148,31 +147,4 @@ export function reasonLine(root, asking) {
   }
   for (const event of ["question", "answer"]) asking.addEventListener(event, follow); // what the preset has, what is refused
   return line;
-}
-
-/** The player as `match` and a file of parameters have it, to be copied; by hand, where browsers do not allow that. */
-function written(asking) {
-  const field = element("input", { type: "text", readonly: true, "aria-label": "This player as commands write it" });
-  asking.addEventListener("question", () => (field.value = notation(asking.preset, asking.differing)));
-  const copying = (label, title, textOf) => {
-    const made = button(label, act, { title });
-    async function act() {
-      const text = textOf(asking.preset, asking.differing);
-      const isCopied = await copy(text);
-      made.textContent = isCopied ? "Copied" : "Press Ctrl-C";
-      setTimeout(() => (made.textContent = label), 1500);
-      if (isCopied) return;
-      field.value = text;
-      field.focus();
-      field.select();
-    }
-    return made;
-  };
-  return element(
-    "div",
-    { class: "written" },
-    field,
-    copying("Copy", "player notation, for match, sweep and the rest", notation),
-    copying("Copy TOML", "a file of parameters", toml),
-  );
 }

@@ -268,7 +268,8 @@ export class Asking extends EventTarget {
     const { service, player, preset, own, written } = this;
     const question = this.question(turn);
     if (!written || Object.keys(this.changes).length || !service.hasStages(question)) return null;
-    const thought = written.turn(turn);
+    const known = written.turn(turn);
+    const thought = known && { ...known, delta: known.potential.map((value) => value - value) };
     return thought && { thought, changed: [], greedy: true, isRecorded: true, header: header ? service.header(player, preset, own) : null };
   }
 
@@ -282,6 +283,7 @@ export class Asking extends EventTarget {
   show(turn, version, { thought: written, changed, header, isRecorded = false }) {
     const { session } = this;
     if (written.search && version === this.version) this.notePlan(turn, played(written.search));
+    if (this.answered === version) written.delta ??= this.explanation.kept.get(turn)?.delta; // a search leaves the field
     if (header) {
       const isOther = ({ player, name }) => name !== LIVE || player === header.player;
       session.explanations = session.explanations.filter(isOther); // the player who was asked before

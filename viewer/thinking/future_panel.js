@@ -6,7 +6,7 @@ import { placeOf } from "../page/frames.js";
 import { panel } from "../page/panels.js";
 import { futureCurves } from "./curves.js";
 import { notation } from "./notation.js";
-import { endsTable, headline } from "./verdict.js";
+import { headline } from "./verdict.js";
 
 const SEEDS = [1, 4, 8, 16, 32];
 const USUAL_SEEDS = 8;
@@ -97,7 +97,6 @@ function content(future, question, recorded, shown) {
     element("p", { class: "muted" }, what(future, question)),
     headline(future, recorded),
     futureCurves(future),
-    endsTable(future, recorded),
     ...parting(future, shown),
     watching(future, recorded, shown),
   ];

@@ -95,7 +95,8 @@ export class PageService {
   async greedy(question) {
     const asked = { ...question, own: { ...question.own, ...question.plan } };
     const thought = await this.ask("thought", asked);
-    const { move } = await this.withoutChanges(asked);
+    const { move, potential } = await this.withoutChanges(asked);
+    thought.delta = thought.potential.map((value, c) => value - potential[c]);
     return { ...this.told(question, { thought, usual: move }), greedy: this.hasStages(question) };
   }
 

@@ -1,6 +1,6 @@
 // The effect of a change in words: who wins, then when, then by how much.
 
-import { element, heads } from "../page/dom.js";
+import { element } from "../page/dom.js";
 import { shown, signed } from "../page/labels.js";
 import { playerTag } from "../page/players.js";
 
@@ -76,41 +76,4 @@ function sureness({ verdict: { better, worse, same, chance }, seeds, different =
 
 function share(chance) {
   return chance < 0.001 ? "less than 0.1 %" : `${shown(Number((100 * chance).toPrecision(2)))} %`;
-}
-
-/** How the games end for every player, without and with the change. */
-export function endsTable({ unchanged, changed, seeds }, game) {
-  const rows = game.players.flatMap((_, seat) => {
-    const sides = [unchanged, changed].map((side) => side.players[seat]);
-    const title = element("th", { scope: "rowgroup", colspan: 3 }, playerTag(game, seat + 1));
-    return [element("tr", { class: "whom" }, title), ...MEASURES.flatMap((measure) => row(measure, sides, seeds))];
-  });
-  return element("table", { class: "ends" }, heads("", "without", "with"), element("tbody", {}, ...rows));
-}
-
-/** The measures of every player; rows without a number on either side are left out. */
-const MEASURES = [
-  { title: "wins", of: ({ wins }, seeds) => `${wins} of ${seeds}` },
-  { title: "mean rank", of: ({ rank }) => shown(rank) },
-  {
-    title: "eliminated",
-    of: ({ eliminated, elimination }, seeds) =>
-      eliminated === 0 ? null : `${eliminated} of ${seeds}, turn ${shown(Math.round(elimination))}`,
-  },
-  { title: "squares, last turn", of: ({ squares }, seeds) => squares && `${onLastTurn(squares)}${ofGames(squares, seeds)}` },
-];
-
-function row({ title, of }, sides, seeds) {
-  const texts = sides.map((side) => of(side, seeds));
-  if (texts.every((text) => text === null)) return [];
-  const cells = texts.map((text) => element("td", {}, text ?? "–"));
-  return [element("tr", {}, element("th", { scope: "row" }, title), ...cells)];
-}
-
-function onLastTurn({ mean, high }) {
-  return high === null ? shown(mean) : `${shown(Math.round(mean))} ± ${shown(Math.ceil(high - mean))}`;
-}
-
-function ofGames({ games }, seeds) {
-  return games === seeds ? "" : ` (${games === 1 ? "1 game" : `${games} games`})`;
 }
