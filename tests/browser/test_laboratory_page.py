@@ -208,7 +208,7 @@ def compared(tab, **fields):
 def test_a_match_is_counted_as_python_counts_it(lab):
     """The same maps from every seat: the same blocks, and a command that asks the same."""
     seated(lab, 20, "v26", "v17")
-    found = compared(lab, maps=10, first_map=40)
+    found = compared(lab, maps=10, first_map_seed=40)
     assert found["counts"] == counted("v26", "v17", side=20, first=40, blocks=10)
     command = lab.page.locator(".match .command").inner_text()
     assert command == 'python -m experiments match "v26" "v17" --mix 20x20 --first 40 --blocks 10'
@@ -217,7 +217,7 @@ def test_a_match_is_counted_as_python_counts_it(lab):
 def test_no_elo_is_infinite(lab):
     """Eight wins of eight were `+∞ (−162 to +∞)`."""
     seated(lab, 20, "v26", "v17")
-    counts = compared(lab, maps=4, first_map=0, test="fixed")["counts"]
+    counts = compared(lab, maps=4, first_map_seed=0, test="fixed")["counts"]
     assert counts == [0, 0, 0, 0, 4]
     assert re.fullmatch(r"(more|less) than [+−]\d+", lab.page.locator(".match dd").last.inner_text())
 
@@ -225,7 +225,7 @@ def test_no_elo_is_infinite(lab):
 def test_a_worker_that_dies_loses_no_game(lab):
     """Its game is played by another; the count is the same."""
     seated(lab, 20, "v26", "v17")
-    ask(lab, "match", maps=10, first_map=40, test="fixed")
+    ask(lab, "match", maps=10, first_map_seed=40, test="fixed")
     assert (
         lab.js(
             "(async () => { const { match } = viewer.laboratory.panels, before = match.run;"

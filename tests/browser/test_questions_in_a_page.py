@@ -204,7 +204,7 @@ def test_a_stranger_repeats_games_of_the_ledger(browser, stranger_page):
     tab = stranger(browser, stranger_page)
     tab.js("viewer.laboratory.toggle()")
     seated(tab, 30, "v26", "v17")
-    ask(tab, "match", maps=20_000, first_map=0, test="0 against 100 Elo")
+    ask(tab, "match", maps=20_000, first_map_seed=0, test="0 against 100 Elo")
     tab.page.get_by_role("button", name="Compare").click()
     tab.page.wait_for_function("() => viewer.laboratory.panels.match.run?.isOver", timeout=240_000)
     ended(tab, "match")

@@ -315,3 +315,29 @@ COUNTED = """(() => {
 def test_a_view_is_filled_once_when_a_replay_opens(tab):
     """The inspector was filled five times: for the game, the moment, the square and both files."""
     assert tab.js(COUNTED) == 1
+
+
+def test_a_complaint_of_the_laboratory_goes_while_it_is_corrected(foreign):
+    """The red line stayed; it names the parameter that was meant, and no page of the documents."""
+    foreign.page.keyboard.press("v")
+    player = foreign.page.get_by_label("player 1")
+    player.fill("v26?alfa=0.3")
+    foreign.page.locator(".new-game").get_by_role("button", name="Play", exact=True).click()
+    complaint = foreign.page.locator(".new-game .warning")
+    assert complaint.inner_text() == 'there is no parameter "alfa"; alpha?'
+    player.fill("v26?alpha=0.3")
+    assert not complaint.inner_text()
+
+
+def test_a_game_that_is_a_link_says_how_far_it_is(browser, stranger_page):
+    """A pasted link showed an empty box for seconds."""
+    seen = """new MutationObserver(() => {
+        const text = document.querySelector(".welcome p")?.textContent;
+        if (text) (window.seen ??= []).push(text);
+    }).observe(document.documentElement, {childList: true, subtree: true, characterData: true})"""
+    with opened(browser, kind=Asked) as tab:
+        tab.page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {seen} }})")
+        tab.page.goto(f"{stranger_page.as_uri()}#40x40&seed=3&a=champion&b=v17")
+        tab.page.wait_for_function("() => window.viewer?.session.game")
+        turns = [int(text.split()[6]) for text in tab.js("seen") if "is being played: turn" in text]
+        assert turns == sorted(turns) != []

@@ -148,7 +148,10 @@ export class Laboratory {
     progress.hidden = false;
     this.viewer.root.classList.add("is-playing-out");
     try {
-      const told = ([turn, turns]) => (progress.value = turn / turns);
+      const told = ([turn, turns]) => {
+        progress.value = turn / turns;
+        this.viewer.session.tell("reached", turn);
+      };
       const { game } = await this.players.play(request, { isKept: true, told });
       Object.assign(this, { shown: request, game });
       this.viewer.show("replay", game);
@@ -218,6 +221,7 @@ export class Laboratory {
     } catch (error) {
       if (error instanceof GivenUpError) return;
       said.classList.add("warning");
+      said.closest(".panel").addEventListener("input", () => said.replaceChildren(), { once: true }); // it is being corrected
       said.textContent = error.message;
     }
   }
@@ -240,7 +244,7 @@ function seatsOf(table, names) {
 /** The panel of a game that is a link: size, seed and players, and what can be done with it. */
 function makeGamePanel(lab) {
   const size = element("input", { type: "text", value: "30x30", spellcheck: "false", size: 7 });
-  const seed = numberField("map", 7, 0, MOST_SEED);
+  const seed = numberField("map seed", 7, 0, MOST_SEED);
   const seats = element("div", { class: "seats" });
   const progress = element("progress", { max: 1, value: 0, hidden: true, "aria-label": "turns played" });
   const said = element("p", { class: "status", role: "status" });

@@ -55,7 +55,7 @@ export class Match extends Run {
 export function makeMatchPanel(lab) {
   const { game } = lab.panels;
   const blocks = numberField("maps", 50, 1, 100_000);
-  const first = numberField("first map", 0, 0, 2 ** 31 - 1);
+  const first = numberField("first map seed", 0, 0, 2 ** 31 - 1);
   const tests = Object.keys(TESTS).map((name) => (name === "fixed" ? [name, "a fixed number of maps"] : name));
   const test = choice(tests, () => {});
   const card = element("div", { class: "card", role: "group", "aria-label": "The result", hidden: true });

@@ -64,7 +64,7 @@ export function makeSweepPanel(lab) {
   const { game } = lab.panels;
   const axis = makeAxis(lab.table);
   const blocks = numberField("maps", 50, 2, 100_000);
-  const first = numberField("first map", 0, 0, 2 ** 31 - 1);
+  const first = numberField("first map seed", 0, 0, 2 ** 31 - 1);
   const chart = element("div", { class: "curve" });
   const rows = element("tbody", {});
   const table = element("div", { class: "as-table", tabindex: 0, role: "region", "aria-label": "The sweep as a table", hidden: true });

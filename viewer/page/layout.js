@@ -38,6 +38,7 @@ export function makeWelcome(session, actions) {
     open.hidden = session.isReading;
     text.textContent = session.isReading ? "The game is being opened …" : WELCOME;
   };
+  session.on("reached", (turn) => (text.textContent = `The game is being played: turn ${turn} …`));
   for (const event of ["replay", "read"]) session.on(event, follow);
   return welcome;
 }

@@ -12,8 +12,8 @@ export const SPEEDS = [1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 60];
  * The state of one mounted board. Change it by its methods only; they tell the listeners.
  *
  * Events: "replay", "time" (any movement), "turn" (another frame), "playing", "speed", "select", "layers",
- * "players", "explanation", "flog", "marks", "legends", "view" (how the board is drawn), "message", "events" (with what
- * is counted of them so far), "story".
+ * "players", "explanation", "flog", "marks", "legends", "view" (how the board is drawn), "message", "reached" (the turn of
+ * a game that is being played), "events" (with what is counted of them so far), "story".
  */
 export class Session {
   constructor() {
