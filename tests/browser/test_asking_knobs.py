@@ -118,7 +118,7 @@ def test_every_parameter_has_a_control_that_asks_with_it(asked):
     asked.page.locator("#knob-pact").select_option("off")
     changes = {"dodge": False, "stilling_enemies": 4, "pact": "off"}
     assert asked.js("asking.changes") == changes
-    assert asked.page.locator("details:has(#knob-dodge) summary").inner_text() == "Combat · 2 changed"
+    assert asked.page.locator(".group:has(#knob-dodge) summary").inner_text() == "Combat · 2 changed"
     asked.answered()
     wanted = decided(game(), changed(V26, changes))
     ours = game().owner[TURN].ravel() == 1
