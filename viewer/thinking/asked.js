@@ -13,6 +13,8 @@ import { knownOf, presetOf } from "./own.js";
 import { PageService } from "./page_service.js";
 import { Shown } from "./shown.js";
 
+const OURS = /^(v\d+|champion)(\?|$)/; // how presets are called
+
 /**
  * Adds the panel to a viewer, closed. Where the browser cannot think, the page says so when the panel is opened.
  * @param {string} hash  of the page's address, which may hold a question
@@ -74,9 +76,10 @@ class Asked {
     asking.put(asked, preset ?? asking.preset, changes);
   }
 
-  /** Opens the panel for a game that a person has brought without any thoughts, where a bot can be asked. */
+  /** Opens the panel for a game of other bots that a person has brought, where ours can be asked. */
   offer() {
-    if (!this.isOpen && document.getElementById("kernels-table")) this.toggle();
+    const isOurs = this.viewer.session.game.players.every((name) => OURS.test(name));
+    if (!isOurs && !this.isOpen && (!this.beginning || this.asking) && document.getElementById("kernels-table")) this.toggle();
   }
 
   /** Opens the panel and asks; or closes it, and shows again what the player wrote itself. */
@@ -85,7 +88,7 @@ class Asked {
     const first = "Open a replay first: the bot is asked about its frames.";
     if (!viewer.session.game) return viewer.session.say({ kind: "note", text: first });
     try {
-      if (!this.asking) await this.begin();
+      if (!this.asking) await (this.beginning ??= this.begin());
     } catch (error) {
       if (!(error instanceof CannotThinkError)) throw error;
       return viewer.session.say({ kind: "error", text: `No bot can be asked here: ${error.message}.` });

@@ -16,7 +16,6 @@ export function presetOf({ presets, default: usual }, name) {
  *   written: import("../page/explanation.js").Explanation|null}} Known
  */
 
-/** @returns {Known} */
 export function knownOf(known, preset, written) {
   const own = ownValues(known, preset, written);
   const isPlayed = written?.header.source === PLAYING && !written.isSchool;
