@@ -3,7 +3,11 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
+import pytest
+
+from tests.support.pages import new_tab
 from tests.support.processes import PATIENCE
 from tests.support.project import ROOT
 
@@ -43,3 +47,16 @@ def test_a_run_that_skipped_all_pages_says_so_last(tmp_path):
     ran = run("-m", "pytest", "-p", "no:cacheprovider", *chosen, PATH=str(tmp_path))
     assert ran.returncode == 0, ran.stdout
     assert ran.stdout.splitlines()[-1].startswith("NOT TESTED: the pages")
+
+
+def test_a_condition_that_never_comes_is_named_with_a_screenshot_and_the_console(browser):
+    """It said `Timeout 180000ms exceeded`, after three minutes."""
+    tab = new_tab(browser)
+    tab.page.evaluate("console.log('no such number')")
+    with pytest.raises(AssertionError, match="it never came: .* window.answer === it of 42") as failed:
+        tab.page.wait_for_function("(it) => window.answer === it", arg=42, timeout=50)
+    picture, console = str(failed.value).splitlines()[1:3]
+    assert Path(picture.removeprefix("screenshot: ")).stat().st_size > 0
+    assert console == "console:"
+    assert "log: no such number" in str(failed.value)
+    tab.page.context.close()

@@ -6,6 +6,7 @@ import fcntl
 import os
 import shutil
 import signal
+import tempfile
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -27,7 +28,7 @@ NAMES = ("chromium-headless-shell", *WINDOWED)
 
 MISSING = f"no browser: none of {', '.join(NAMES)} is on PATH; on Debian: apt install chromium"
 
-LONGEST = 2 * PATIENCE
+LONGEST = PATIENCE
 """Seconds that a test in a browser may take; some calls of Playwright, such as `set_viewport_size`, have no limit."""
 
 DRIVERS: set[int] = set()
@@ -151,6 +152,11 @@ def browsers() -> set[int]:
     return first.union(*map(children_of, first))
 
 
+def patience() -> float:
+    """Seconds that a page may take: 10; 30 where the machine has more to do than it has processors."""
+    return 10.0 if os.getloadavg()[0] <= (os.cpu_count() or 1) else 30.0
+
+
 def is_ci() -> bool:
     """Whether skipping would hide that nothing was tested."""
     return bool(os.environ.get("CI"))
@@ -163,9 +169,12 @@ class Tab:
     page: Page
     problems: list[str] = field(default_factory=list)  # errors, and what the console said
     requests: list[str] = field(default_factory=list)  # addresses beyond the file itself
+    _wait: Callable[..., Any] = field(init=False, repr=False)  # Playwright's own
 
     def __post_init__(self) -> None:
-        self.page.set_default_timeout(1000 * PATIENCE)
+        self.page.set_default_timeout(1000 * patience())
+        self._wait = self.page.wait_for_function
+        self.page.wait_for_function = self.wait_for_function  # type: ignore[method-assign] # says more where it fails
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.on("console", lambda said: self.problems.append(f"{said.type}: {said.text}"))
         self.page.on("request", lambda asked: self._note(asked.url))
@@ -173,6 +182,20 @@ class Tab:
     def _note(self, address: str) -> None:
         if not address.startswith(("file:", "data:", "blob:")):
             self.requests.append(address)
+
+    def wait_for_function(self, expression: str, **options: Any) -> Any:
+        """Wait until this holds in the page. What never comes is named, with a screenshot and the console."""
+        from playwright.sync_api import TimeoutError as LateError
+
+        try:
+            return self._wait(expression, **options)
+        except LateError as error:
+            picture = Path(tempfile.mkdtemp(prefix="browser-")) / "late.png"
+            self.page.screenshot(path=picture)
+            said = "".join(f"\n    {problem}" for problem in self.problems) or " nothing"
+            raise AssertionError(
+                f"it never came: {expression} of {options.get('arg')}\nscreenshot: {picture}\nconsole:{said}"
+            ) from error
 
     def goto(self, file: Path, link: str = "") -> Tab:
         """Open a page from its file, as a double click does, and wait until its game is on screen."""
