@@ -12,7 +12,7 @@ from engine.rules import turn_limit
 from experiments.arena.arena import Arena
 from tests.browser.conftest import GAME
 from tests.support.futures import futures
-from tests.support.pages import opened, resize, written
+from tests.support.pages import opened, written
 
 TURN, SEAT = 80, 1
 V26 = preset("v26")
@@ -144,22 +144,6 @@ def test_another_replay_that_is_dropped_while_futures_are_played_is_asked_about(
     assert asked.js("viewer.open(it.bytes, it.name)", {"bytes": None, "name": "gone.hlt"}) is False
     asked.js("(viewer.session.load(first.game), viewer.session.say(null), null)")
     asked.js(ANSWERED)
-
-
-def test_the_open_panel_is_not_wider_than_the_page(asked):
-    """On a desktop, a tablet and a phone, with a result on screen."""
-    type_into(asked, "alpha", 0.4)
-    asked.page.locator(".panel.future select").select_option("1")
-    asked.page.get_by_role("button", name=f"Play on from turn {TURN}").click()
-    asked.page.wait_for_selector(".future-result .gain")
-    try:
-        for width, height in ((1600, 1000), (1000, 700), (800, 900), (390, 844)):
-            resize(asked.page, width, height)
-            assert asked.js("document.documentElement.scrollWidth") <= width
-            parts = "[...document.querySelectorAll('.live, .side, .transport')]"
-            assert asked.js(f"{parts}.every((one) => one.scrollWidth <= one.clientWidth)")
-    finally:
-        resize(asked.page, 1280, 800)
 
 
 def test_six_players_on_the_largest_board_are_played_on(blank, files):

@@ -232,35 +232,6 @@ def test_frames_and_legend_have_the_colour_of_the_theme(asked, theme):
     assert asked.js("viewer.session.marks[0].color") == {"dark": "#ff5fd2", "light": "#b8008a"}[theme]
 
 
-def test_nothing_is_wider_than_the_window(asked):
-    """On a desktop, a tablet and a phone; on a phone the board stays in sight while a slider is dragged."""
-    try:
-        for width, height in ((1600, 1000), (1280, 800), (1000, 700), (800, 900), (390, 844)):
-            resize(asked.page, width, height)
-            asked.page.wait_for_function(
-                "(narrow) => viewer.root.classList.contains('narrow') === narrow", arg=width < 760 or width < height
-            )
-            assert asked.js("document.documentElement.scrollWidth") <= width
-            parts = "[...document.querySelectorAll('.asked, .side, .transport')]"
-            assert asked.js(f"{parts}.every((one) => one.scrollWidth <= one.clientWidth)")
-            asked.grasp("hold_until")
-            board = asked.page.locator("canvas.board").bounding_box()
-            assert 0 <= board["y"] < height / 2
-            assert board["y"] + board["height"] <= height
-    finally:
-        resize(asked.page, 1280, 800)
-
-
-def test_a_long_name_makes_no_panel_wider(asked):
-    """With a bot called Newcomer the buttons beside every slider were cut off."""
-    asked.js("(viewer.session.game.players[0] = 'A name that goes on and on and on', asking.put(1, 'v26', {}))")
-    asked.answered()
-    wide = "[...document.querySelectorAll('.live .panel')].filter((it) => it.scrollWidth > it.clientWidth).length"
-    width = asked.js(wide)
-    asked.js("(viewer.session.game.players[0] = 'v26', asking.put(1, 'v26', {}))")
-    assert width == 0
-
-
 def test_on_a_phone_a_slider_that_gets_the_focus_is_not_under_the_line_about_it(asked):
     """The line stays at the bottom of the screen, and covered the slider of alpha, which could not be dragged."""
     resize(asked.page, 390, 844)

@@ -1,9 +1,120 @@
-"""Layout that looked wrong on a screen: a page that scrolled away, panels over the board, a cut banner, faint words."""
+"""Layout: every page in four sizes and both themes; and what looked wrong on a screen otherwise."""
 
 import pytest
 
 from tests.support.asking import Asked
-from tests.support.pages import CONTRAST, READABLE, opened, resize
+from tests.support.pages import CONTRAST, READABLE, new_tab, opened, resize
+
+SIZES = (1440, 900), (820, 1180), (390, 844), (740, 360)
+THEMES = "dark", "light"
+LONG = "a name of many letters that goes on"
+
+FAULTS = f"""(() => {{
+    const contrast = {CONTRAST};
+    const root = document.documentElement;
+    const isSeen = (one) =>
+        one.checkVisibility({{ visibilityProperty: true }}) && one.getBoundingClientRect().width > 1;
+    const all = (which) => [...viewer.root.querySelectorAll(which)].filter(isSeen);
+    const named = (one) => `${{one.tagName.toLowerCase()}}.${{one.className}} ${{one.textContent.trim().slice(0, 40)}}`;
+    const styleOf = (one) => getComputedStyle(one);
+    const isCut = (one) => one.scrollWidth > one.clientWidth + 1 && styleOf(one).overflowX !== "auto" &&
+        styleOf(one).textOverflow !== "ellipsis" && styleOf(one).display !== "inline";
+    const groundOf = (one) => {{
+        for (; one; one = one.parentElement) {{
+            const [, , , opacity = 1] = styleOf(one).backgroundColor.match(/[\\d.]+/g).map(Number);
+            if (styleOf(one).backgroundImage !== "none") return null;
+            if (opacity > 0.9) return styleOf(one).backgroundColor;
+        }}
+        return null;
+    }};
+    const hasWords = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+    const isPale = (one) => {{
+        const ground = groundOf(one);
+        const isLeftOut = one.closest(":disabled, .plot, .markers, option");
+        return ground && !isLeftOut && contrast(styleOf(one).color, ground) < {READABLE};
+    }};
+    const nameOf = (one) => (one.ariaLabel || one.labels?.[0]?.textContent || one.textContent || one.title).trim();
+    const board = viewer.canvas.getBoundingClientRect();
+    const isSmall = Math.min(board.width, board.height) < 0.3 * Math.min(innerWidth, innerHeight);
+    const places = ".panel, .choices, .chips, .side, .live, .transport, .top, .card, .command, .reason";
+    const parts = `${{places}}, table, td, th, button`;
+    return Object.entries({{
+        "the page is wider than its window": root.scrollWidth > innerWidth ? [root] : [],
+        "is wider than its place": all(parts).filter(isCut),
+        "cannot be named": all("button, select, input, [tabindex='0']").filter((one) => !nameOf(one)),
+        "is too pale": all("*").filter((one) => hasWords(one) && isPale(one)),
+        "is a small board": viewer.session.game && isSmall ? [viewer.canvas] : [],
+    }}).flatMap(([fault, found]) => found.map((one) => `${{named(one)}} ${{fault}}`));
+}})()"""
+"""In a page: what is wrong with its layout, by five rules."""
+
+
+def empty(browser, stranger_page):
+    """The page without a game."""
+    tab = new_tab(browser)
+    tab.page.goto(stranger_page.as_uri())
+    tab.js("viewer.ready")
+    return tab
+
+
+def explained(browser, page):
+    """A game of long names with all that is thought of a square."""
+    tab = new_tab(browser).goto(page)
+    tab.page.wait_for_function("() => viewer.session.story.length")
+    tab.js(
+        f"(viewer.session.game.players.fill('{LONG}'), viewer.seek(83), viewer.seek(84), viewer.select({{x: 6, y: 2}}))"
+    )
+    tab.js("['potential', 'downhill', 'reasons', 'trees'].forEach((layer) => viewer.setLayer(layer))")
+    return tab
+
+
+def asked(browser, games):
+    """The panel that asks, with its groups open, and what play on found."""
+    tab = Asked(browser.new_context().new_page()).begin(games / "game.html")
+    tab.js(f"(viewer.session.game.players[0] = '{LONG}', asking.put(1, 'v26', {{alpha: 0.4}}))")
+    tab.page.locator(".panel.future select").select_option("1")
+    tab.page.locator(".panel.future .primary").click()
+    tab.page.wait_for_selector(".future-result .gain")
+    tab.js("document.querySelectorAll('.group').forEach((group) => (group.open = true))")
+    return tab
+
+
+def laboratory(browser, page):
+    """A match and a sweep that were played."""
+    tab = empty(browser, page)
+    board = {"width": 16, "height": 16, "first": 0, "blocks": 2}
+    long = "v26?alpha=0.15,potential_degradation_step=0.3,dodge=off"
+    axis = {"knob": "potential_degradation_step", "from": 0.1, "to": 0.3, "count": 3}
+    tab.js("viewer.laboratory.toggle()")
+    tab.js("viewer.laboratory.panels.match.goOn(it)", {**board, "players": [long, "v26"], "test": "fixed"})
+    tab.js("viewer.laboratory.panels.sweep.goOn(it)", {**board, "players": ["v26", "v17"], "axis": axis})
+    return tab
+
+
+PAGES = {
+    "without a game": (empty, "stranger_page"),
+    "with thoughts": (explained, "explained_page"),
+    "that asks": (asked, "small_games"),
+    "with the laboratory": (laboratory, "stranger_page"),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_fits_every_window(browser, request, name):
+    """Nothing is wider than its place, too pale to be read or without a name, and the board can be seen."""
+    make, fixture = PAGES[name]
+    tab = make(browser, request.getfixturevalue(fixture))
+    tab.page.add_style_tag(content="* { transition: none !important }")
+    faults = {}
+    for size in SIZES:
+        resize(tab.page, *size)
+        for theme in THEMES:
+            tab.js("(viewer.setTheme(it), null)", theme)
+            faults[size, theme] = tab.js(FAULTS)
+    tab.page.context.close()
+    assert {where: found for where, found in faults.items() if found} == {}
+    tab.check()
+
 
 TOLD = "() => viewer.session.story.length > 0"
 
@@ -23,13 +134,6 @@ CUT = """(() => {
     return banner.getBoundingClientRect().bottom - (stage.getBoundingClientRect().top - edge);
 })()"""
 """By how many pixels the board's place, with its edge, covers the banner."""
-
-ELIMINATED = f"""(() => {{
-    const words = document.querySelector(".dead td"), side = document.querySelector(".side");
-    const contrast = {CONTRAST}(getComputedStyle(words).color, getComputedStyle(side).backgroundColor);
-    return [contrast, getComputedStyle(words.closest("tr")).opacity];
-}})()"""
-"""The contrast of the words about an eliminated player, and how opaque their row is."""
 
 
 @pytest.fixture
@@ -85,15 +189,6 @@ def test_the_banner_is_whole_on_a_phone_while_a_bot_is_asked(browser, small_game
     tab.page.wait_for_function("() => document.querySelector('.result').textContent")
     assert tab.js(CUT) <= 0
     context.close()
-
-
-def test_the_words_about_the_eliminated_can_be_read(tab):
-    """They were half transparent."""
-    for theme in ("light", "dark"):
-        tab.js(f"(viewer.setTheme('{theme}'), viewer.seek(viewer.session.lastTurn), null)")
-        contrast, opacity = tab.js(ELIMINATED)
-        assert contrast >= READABLE, theme
-        assert opacity == "1", theme
 
 
 def test_the_list_of_keys_is_read_downwards(tab):

@@ -6,7 +6,7 @@ from bot.knobs.parameters import OURS
 from experiments.match.experiment import RESULTS, read
 from experiments.stats import Sprt, Tally
 from tests.browser.test_laboratory_page import ask, counted, ended, seated, until
-from tests.support.pages import new_tab, resize
+from tests.support.pages import new_tab
 from tests.support.strangers import FEW, PLAYED, left, run_of, stranger
 
 RESULT = "0001"
@@ -161,30 +161,6 @@ def test_the_saved_numbers_are_read_by_the_bot(lab, files):
     assert read == OURS.changed(
         OURS.preset("v17"), {"alpha": 0.25, "dodge": False, "ties": "fixed", "stilling_empties": 3}
     )
-
-
-NAMELESS = """[...document.querySelectorAll(".laboratory :is(input, select, button, [tabindex])")].filter((one) =>
-     !(one.ariaLabel || one.labels?.[0]?.textContent || one.textContent).trim()).map((one) => one.outerHTML)"""
-CUT = """[document.documentElement, ...document.querySelectorAll(
-    ".laboratory, .laboratory :is(.panel, .choices, .card, .as-table, .command)")]
-    .filter((one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).display !== "inline")
-    .map((one) => `${one.className} ${one.scrollWidth} > ${one.clientWidth}`)"""
-"""In a page: controls that a screen reader cannot name, and what is wider than its place."""
-
-
-def test_the_panels_fit_every_window_and_every_control_has_a_name(lab):
-    """With a sweep, a card, and the longest name of a parameter."""
-    board = {"width": 20, "height": 20, "first": 0, "blocks": 2}
-    long = "v26?alpha=0.15,potential_degradation_step=0.3,dodge=off"
-    axis = {"knob": "potential_degradation_step", "from": 0.1, "to": 0.3, "count": 3}
-    lab.js("viewer.laboratory.isOpen || viewer.laboratory.toggle()")
-    lab.js("viewer.laboratory.panels.match.goOn(it)", {**board, "players": [long, "v26"], "test": "fixed"})
-    lab.js("viewer.laboratory.panels.sweep.goOn(it)", {**board, "players": ["v26", "v17"], "axis": axis})
-    assert lab.js(NAMELESS) == []
-    for width in (1440, 1280, 820, 390):
-        resize(lab.page, width, 844)
-        assert lab.js(CUT) == [], width
-    resize(lab.page, 1280, 800)
 
 
 def published(number):

@@ -60,17 +60,6 @@ def test_small_screens_show_everything_and_cut_nothing_off(browser, explained_pa
     context.close()
 
 
-def test_a_tablet_held_upright_stacks_as_a_phone_does(browser, explained_page):
-    """Its board was 430 px wide in an empty column, and the banner was cut to "v.. wins"."""
-    page = browser.new_page(viewport={"width": 820, "height": 1180})
-    page.goto(explained_page.as_uri() + "#turn=84")
-    page.wait_for_function("() => window.viewer?.root.classList.contains('narrow')")
-    assert page.locator("canvas.board").bounding_box()["width"] >= 0.7 * 820
-    name = "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('.result .name'))"
-    assert page.evaluate(name)
-    page.close()
-
-
 def test_nothing_is_seen_beside_the_board_that_stays(browser, tmp_path):
     """On a phone the words that were scrolled under a narrow board came out at its sides."""
     page = written(tmp_path / "four.html", GOLDEN / "decisions" / "v26-v17-v12-v26-30x30-4403.hlt.gz")
