@@ -122,7 +122,8 @@ def test_the_player_of_ask_takes_the_first_place(lab, small_games):
     assert lab.open((small_games / "game.hlt").read_bytes(), "game.hlt")
     lab.js("viewer.thinking.toggle()")
     until(lab, "viewer.thinking.asking?.game")
-    lab.js("(viewer.thinking.asking.put(1, 'v26', {alpha: 0.3}), viewer.thinking.toggle(), viewer.laboratory.toggle())")
+    lab.js("(viewer.thinking.asking.put(1, 'v26', {alpha: 0.3}), viewer.thinking.toggle())")
+    lab.js("viewer.laboratory.isOpen || viewer.laboratory.toggle()")
     lab.page.get_by_role("button", name="Parameters of Ask").click()
     until(lab, "viewer.laboratory.panels.game.board().players[0] === 'v26?alpha=0.3'")
 
