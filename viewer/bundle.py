@@ -14,6 +14,7 @@ _COMMENT = re.compile(
     r"""|[ \t]+// (?:[^"'`\n]|\w'\w)*$""",  # behind code: with a quote in it, it may be the rest of a text
     re.MULTILINE,
 )
+_INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 _OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
@@ -74,11 +75,14 @@ def _wrapped(name: str) -> str:
     """Return a module as a function that returns its exports."""
     source = _source(name)
     offered = _exports(source, name)
+    if long := next((line for line in _COMMENT.sub("", source).splitlines() if line.count("`") % 2), None):
+        raise BundleError(f"{name}: no text may span lines, because what they begin with is left out: {long}")
     body = _IMPORT.sub(
         lambda match: f"const {{ {match[1]} }} = {_variable(_module(name, match[2], match[3]))};\n", source
     )
     body = _THREAD.sub(lambda match: _blob(_module(name, "/", match[1])), body)
     body = re.sub(r"^export (?=\w)", "", _COMMENT.sub("", body), flags=re.MULTILINE)
+    body = _INDENT.sub("", body)
     return f"() => {{\n{body}return {{ {', '.join(offered)} }};\n}}"
 
 

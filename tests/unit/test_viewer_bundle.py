@@ -88,3 +88,11 @@ def test_every_module_of_the_page_is_in_it_or_in_a_notebooks_window():
     """A file that nothing imports is a leftover."""
     text = script() + script("notebook.js")
     assert {path.name for path in bundle.PAGE.glob("*.js")} == set(re.findall(r"^// ([\w]+\.js)$", text, re.MULTILINE))
+
+
+def test_indentation_is_left_out_and_a_text_over_several_lines_is_refused(modules):
+    """Its lines would lose their beginnings."""
+    modules(page="export function one() {\n    return 1;\n}\n", other="export const text = `one\n  two`;\n")
+    assert "\nreturn 1;\n" in script()
+    with pytest.raises(bundle.BundleError, match="no text may span lines"):
+        script("other.js")

@@ -33,7 +33,7 @@ def test_a_page_holds_the_replay_and_asks_for_nothing_else():
     text = page(GAME)
     assert embedded(text, "planes") == planes(read(GAME))
     game = GOLDEN / "decisions" / "v26-v17-v12-v26-30x30-4403.hlt.gz"
-    assert len(page()) < 248_000
+    assert len(page()) < 230_000
     assert len(page(game)) < len(page()) + 0.4 * game.stat().st_size
     packed = (embedded(text, name).decode() for name in ("style", "program"))
     whole = "".join([text, *packed])
