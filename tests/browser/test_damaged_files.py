@@ -5,22 +5,12 @@ import json
 import random
 
 import numpy as np
-import pytest
 
 from bot.program.explanation_file import line
-from engine.replay import Replay, parse, read, text
+from engine.replay import Replay, read, text
 from tests.browser.conftest import GAME
 
-LOG = '3,4,5,"here, I think",#ff0000\n3,,,whole turn,\n9,1,2,x,red\n'
 SIGNS = '[]{}",:0123456789-.eE\\\n xtrue'
-
-
-@pytest.fixture(scope="module")
-def small():
-    """The first four frames of the recorded game: damage is as good in a short file."""
-    game = read(GAME)
-    short = Replay(game.owner[:4], game.strength[:4], game.production, game.moves[:3], game.player_names)
-    return text(short)
 
 
 def damaged(content, chance):
@@ -40,25 +30,6 @@ def check(tab, content, name):
     else:
         assert name in tab.message
         assert tab.js("viewer.session.game.name") == before
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_a_damaged_replay_or_log_is_opened_or_refused_in_words(tab, small, seed):
-    """Ten kinds of damage a seed; the fixture fails the test when the page complains to its console."""
-    chance = random.Random(seed)
-    for content, kind in ((small, "hlt"), (LOG, "csv")):
-        for i in range(10):
-            check(tab, damaged(content, chance), f"damaged-{seed}-{i}.{kind}")
-
-
-def test_a_replay_may_have_members_named_as_those_of_every_object(tab, small):
-    """`constructor` was taken for a table: every object of JavaScript has it. The page said that it could not read what
-    the environment's own reader accepts."""
-    for name in ("constructor", "toString", "hasOwnProperty", "__proto__"):
-        content = json.dumps({name: 1, **json.loads(small)}).encode()
-        assert parse(content).turns == 3
-        assert tab.open(content, f"{name}.hlt"), tab.message
-    assert tab.message == ""
 
 
 def test_a_damaged_explanation_is_opened_or_refused_in_words(tab, explanation):

@@ -53,7 +53,7 @@ def test_a_condition_that_never_comes_is_named_with_a_screenshot_and_the_console
     """It said `Timeout 180000ms exceeded`, after three minutes."""
     tab = new_tab(browser)
     tab.page.evaluate("console.log('no such number')")
-    with pytest.raises(AssertionError, match="it never came: .* window.answer === it of 42") as failed:
+    with pytest.raises(AssertionError, match=r"it never came: .* window\.answer === it of 42") as failed:
         tab.page.wait_for_function("(it) => window.answer === it", arg=42, timeout=50)
     picture, console = str(failed.value).splitlines()[1:3]
     assert Path(picture.removeprefix("screenshot: ")).stat().st_size > 0

@@ -66,3 +66,16 @@ def test_a_parameter_that_is_written_nearly_so_is_named():
     assert said == 'there is no parameter "alfa"; alpha?'
     said = node({"lab/games.js": "playerOf"}, refused, {"table": table, "text": "v26?nothing=0.2"})
     assert said == 'there is no parameter "nothing"'
+
+
+@pytest.mark.parametrize(
+    ("changes", "high"),
+    [([7e-15, -3e-15, 0], 0), ([0.005, -0.004, 0], 0.1), ([3, -3, 0], 3)],
+    ids=["rounding", "a change that moves nothing", "a change that counts"],
+)
+def test_small_changes_of_the_field_stay_pale(changes, high):
+    """Rounding noise of 7e-15 turns and changes of 0.005 filled the whole scale of Δ potential."""
+    ends = "deltaLayer({ now: () => it }).ends({ scales: new Map() }).high"
+    assert node(
+        {"page/layers_delta.js": "deltaLayer"}, f"(globalThis.document ??= {{}}, {ends})", changes
+    ) == pytest.approx(high)
