@@ -1,0 +1,114 @@
+"""Games that are links, played by the page's own worker in Node: frame for frame as Python plays them."""
+
+from hashlib import sha256
+
+import numpy as np
+import pytest
+
+from engine import generate
+from experiments.arena.arena import Arena
+from experiments.arena.players import player
+from tests.support.node import node
+from viewer.kernels import BUILT, MODULE, TABLE
+
+PRESETS = "v26", "v17", "v12"
+SEARCHES = "champion?alpha=0.2,opening_search=0,campaign_search=0,war_every=0,combat_search=8,rival_search=4"
+CHANGED = "v26?alpha=0.2", "v17?enemy_ROI=-1,fixed_hold=on", SEARCHES, "v12?seed=5"
+SIZES = [
+    (20, 20, 2), (35, 35, 2), (50, 50, 2), (24, 30, 2), (31, 17, 2), (27, 27, 3), (33, 20, 3), (20, 20, 4),
+    (41, 23, 4), (25, 25, 5), (30, 36, 6), (50, 50, 6),
+]  # fmt: skip
+GAMES = [
+    (width, height, seed, [[*PRESETS, *CHANGED][(seed + i) % 7] for i in range(players)])
+    for seed, (width, height, players) in enumerate(SIZES)
+]
+CHEAPER = "champion?opening_search=6,campaign_search=2,combat_search=8"
+WHOLE = [
+    (20, 20, 3, ["champion", "v26"]),
+    (20, 20, 4, ["v26", CHEAPER, "v17"]),
+    (20, 20, 5, ["v26?war_every=8", "v17?opening_search=6", "v26"]),
+]
+
+PLAYED = """await (async () => {
+    const [{ readFileSync }, { createHash }] = [await import("node:fs"), await import("node:crypto")];
+    const table = JSON.parse(readFileSync(it.table));
+    const kernels = { table, module: await WebAssembly.compile(readFileSync(it.module)) };
+    let last;
+    globalThis.postMessage = (message) => (last = message);
+    globalThis.onmessage({ data: { kernels } });
+    const played = (link) => {
+        globalThis.onmessage({ data: { number: 1, request: readGame(table, link), isKept: true } });
+        if (last.problem) throw new Error(last.problem);
+        const { width, height, frames, ...layers } = last.ended.game;
+        const digest = (layer) => createHash("sha256").update(layers[layer]).digest("hex");
+        return [width, height, frames, ...["production", "owner", "strength", "moves"].map(digest)];
+    };
+    return it.links.map((link) => { try { return played(link); } catch ({ message }) { return message; } });
+})()"""
+"""What the worker makes of links: sides, frames and digests of a game's layers, or why it cannot be played."""
+
+
+def link(width, height, seed, players):
+    """What stands behind the # of an address."""
+    return f"#{width}x{height}&seed={seed}" + "".join(f"&{s}={p}" for s, p in zip("abcdef", players, strict=False))
+
+
+def in_the_page(*links):
+    """What the page's worker makes of these."""
+    files = {"table": str(BUILT / TABLE), "module": str(BUILT / MODULE)}
+    modules = {"lab/worker.js": "", "lab/games.js": "readGame"}
+    return node(modules, PLAYED, {**files, "links": links})
+
+
+def in_python(width, height, seed, notations):
+    """The same of a game that the arena plays."""
+    state = generate(width, height, len(notations), seed)
+    seats = [player(each.replace(",", "&")).parameters for each in notations]
+    replay = Arena(state.height, state.width).play(seats, state, record=True).replay
+    layers = replay.production, replay.owner, replay.strength, replay.moves
+    digests = [sha256(layer.astype(np.uint8).tobytes()).hexdigest() for layer in layers]
+    return [state.width, state.height, replay.turns + 1, *digests]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: link(*game))
+def test_a_link_is_played_frame_for_frame_as_in_python(game):
+    """All sizes, two to six players, changed numbers; also the moves."""
+    assert in_the_page(link(*game)) == [in_python(*game)]
+
+
+def test_the_whole_champion_plays_in_the_page():
+    """Opening plan, council, search and campaign."""
+    assert in_the_page(*(link(*game) for game in WHOLE)) == [in_python(*game) for game in WHOLE]
+
+
+ABSURD = [
+    ("#30x30", "seed"),
+    ("#30x30&seed=7", "two to six players"),
+    ("#30x30&seed=7&a=v26", "two to six players"),
+    ("#30x30&seed=7&a=v26&c=v26", "two to six players"),
+    ("#30x30&seed=-7&a=v26&b=v26", "whole number"),
+    ("#30x30&seed=1e3&a=v26&b=v26", "whole number"),
+    ("#30x30&seed=4294967296&a=v26&b=v26", "no map"),
+    ("#0x30&seed=7&a=v26&b=v26", "no map"),
+    ("#2x2&seed=7&a=v26&b=v26&c=v26&d=v26&e=v26", "no map"),
+    ("#101x100&seed=7&a=v26&b=v26", "no map"),
+    ("#999999999999999x3&seed=7&a=v26&b=v26", "whole number"),
+    ("#30x30&seed=7&a=nobody&b=v26", 'no preset "nobody"'),
+    ("#30x30&seed=7&a=constructor&b=v26", "no preset"),
+    ("#30x30&seed=7&a=v26?alpha=2,alpha=9999&b=v26", "alpha"),
+    ("#30x30&seed=7&a=v26?alpha=&b=v26", "alpha"),
+    ("#30x30&seed=7&a=v26?alpha=NaN&b=v26", "alpha"),
+    ("#30x30&seed=7&a=v26?hold_until=1e999&b=v26", "hold_until"),
+    ("#30x30&seed=7&a=v26?fixed_hold=maybe&b=v26", "on or off"),
+    ("#30x30&seed=7&a=v26?pact=someone&b=v26", "everybody"),
+    ("#30x30&seed=7&a=v26?stilling_empties=1.5&b=v26", "whole number"),
+    ("#30x30&seed=7&a=v26?__proto__=1&b=v26", "no parameter"),
+    ("#30x30&seed=7&a=v26?toString=1&b=v26", "no parameter"),
+    ("#30x30&seed=7&a=<img src=x onerror=alert(1)>&b=v26", "no preset"),
+]
+
+
+def test_an_absurd_link_says_what_is_wrong():
+    """Each in words."""
+    for (address, complaint), said in zip(ABSURD, in_the_page(*(address for address, _ in ABSURD)), strict=True):
+        assert complaint in said, address
