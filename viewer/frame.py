@@ -38,18 +38,6 @@ def in_folder(*scripts: str) -> str:
     return _policy(_FOLDER.format("".join(f" {each}" for each in scripts)))
 
 
-def served(title: str, script: str, *styles: str, root: str = ROOT, attributes: str = "", policy: str = "") -> str:
-    """Return a page whose styles and script lie at these addresses.
-
-    script       the element that loads it
-    root         HTML in which the script draws
-    attributes   of the html element
-    policy       the element of `in_folder`; a server sends a header instead
-    """
-    head = "\n".join([policy, *(f'<link rel="stylesheet" href="{style}">' for style in styles)]).lstrip()
-    return _framed(title, head, f"{root}\n{_NO_SCRIPT}\n{script}", attributes)
-
-
 def alone(title: str, style: str, root: str, files: str, *, thinks: bool = False) -> str:
     """Return a page that holds all it needs, and is kept by its browser from asking for more.
 
@@ -69,18 +57,12 @@ def inline(script: str, attributes: str = 'type="module"') -> str:
     return f"{f'<script {attributes}'.rstrip()}>{closed}</script>"
 
 
-def module(address: str) -> str:
-    """Return an element that loads an ES module."""
-    return f'<script type="module" src="{address}"></script>'
-
-
 def _policy(directives: str) -> str:
     return f'<meta http-equiv="Content-Security-Policy" content="{directives}">'
 
 
-def _framed(title: str, head: str, body: str, attributes: str = "") -> str:
-    opened = " ".join(filter(None, ("<html", 'lang="en"', attributes)))
+def _framed(title: str, head: str, body: str) -> str:
     return (
-        f"<!doctype html>\n{opened}>\n<head>\n{_SHARED}\n<title>{html.escape(title)}</title>\n{head}\n</head>\n"
+        f'<!doctype html>\n<html lang="en">\n<head>\n{_SHARED}\n<title>{html.escape(title)}</title>\n{head}\n</head>\n'
         f"<body>\n{body}\n</body>\n</html>\n"
     )
