@@ -52,7 +52,7 @@ def _expected(owner: Table, strength: Table, production: Table, moves: Table) ->
 
 
 def board_link(replay: Replay) -> str:
-    """Return the link of a game, or of a position: a game of one frame. viewer/page/board_link.js reads it.
+    """Return the link of a game, or of a position: a game of one frame. viewer/page/link.js reads it.
 
     It holds every frame, so a whole game makes a long one.
     """

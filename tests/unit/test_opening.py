@@ -64,7 +64,7 @@ def contact():
 
 
 def test_a_search_that_was_ended_is_that_of_the_candidates_tried_so_far():
-    """A page asks the bot by as many as its explanation says; see viewer/thinking/own.js."""
+    """A page asks the bot by as many as its explanation says; see viewer/thinking/players.js."""
     looks, bending = itertools.count(), {"opening_bend": 0.5}
     ended = searched(out_of_time=lambda: next(looks) > 300, opening_search=300, **bending)
     tried = ended.opening["tried"]
@@ -75,7 +75,7 @@ def test_a_search_that_was_ended_is_that_of_the_candidates_tried_so_far():
 
 
 def test_an_opening_that_was_not_searched_for_is_that_of_no_candidates():
-    """Where the clock ended the first trial; see viewer/thinking/own.js."""
+    """Where the clock ended the first trial; see viewer/thinking/players.js."""
     expected, ended = searched(opening_search=0), searched(out_of_time=lambda: True)
     state = STATE
     for number in range(15):

@@ -1,6 +1,6 @@
 // Games between presets as text: players as people write them, `v26?alpha=0.2`, and games and matches as links.
 
-import { notation } from "../thinking/notation.js";
+import { notation } from "../thinking/players.js";
 
 const SWITCH = new Map([["on", true], ["off", false], ["true", true], ["false", false]]);
 const SEATS = ["a", "b", "c", "d", "e", "f"];

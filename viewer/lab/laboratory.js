@@ -3,9 +3,9 @@
 import { button, colourOf, controls, element, swatch } from "../page/dom.js";
 import { isGameLink, readLink } from "../page/link.js";
 import { panel } from "../page/panels.js";
-import { copyLink, download } from "../page/saving.js";
+import { copyLink, download } from "../page/browser.js";
 import { packedKernels } from "../thinking/kernels.js";
-import { notation } from "../thinking/notation.js";
+import { notation } from "../thinking/players.js";
 import { Crew, GivenUpError } from "./crew.js";
 import { AskedError, gamePairs, playerOf, readGame, readMatch, replayText, sidesOf } from "./games.js";
 import { makeMatchPanel } from "./match.js";

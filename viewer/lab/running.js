@@ -1,7 +1,7 @@
 // Questions that are played map after map: the run, the button that begins it, and what the tab keeps of it.
 
 import { button, element } from "../page/dom.js";
-import { remember, remembered } from "../page/remembering.js";
+import { remember, remembered } from "../page/browser.js";
 import { GivenUpError } from "./crew.js";
 import { AskedError, playerOf } from "./games.js";
 import { emptyCounts, outcome } from "./statistics.js";

@@ -1,6 +1,6 @@
 // The actions of a viewer's buttons and keys.
 
-import { chooseFile } from "./drop.js";
+import { chooseFile } from "./browser.js";
 
 /** @returns {Record<string, Function>} */
 export function actionsOf(viewer) {

@@ -2,7 +2,7 @@
 
 import { actionsOf } from "./actions.js";
 import { element } from "./dom.js";
-import { acceptDrops } from "./drop.js";
+import { acceptDrops } from "./browser.js";
 import { makeGraphs } from "./graphs.js";
 import { HoverCard } from "./hover.js";
 import { makeInspector } from "./inspector.js";
@@ -13,7 +13,7 @@ import { makeLayers, makeLegends } from "./layer_panel.js";
 import { makeHeader, makeMessageBar, makeTools, makeWelcome } from "./layout.js";
 import { makeHelp } from "./panels.js";
 import { fitGame, fitPlace } from "./place.js";
-import { followPointers } from "./pointer.js";
+import { followPointers } from "./camera.js";
 import { makePositionForm } from "./position.js";
 import { makeStandings } from "./standings.js";
 import { makeStory } from "./story_panel.js";

@@ -2,9 +2,8 @@
 
 import { element } from "./dom.js";
 import { onFrame, shorter, squareOf } from "./frames.js";
-import { shown } from "./labels.js";
+import { playerTag, shown } from "./labels.js";
 import { layerOf } from "./layers.js";
-import { playerTag } from "./players.js";
 
 /** A card in the corner of the board that is farther from the mouse. `show(square)`; null hides it. */
 export class HoverCard {

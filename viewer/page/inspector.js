@@ -3,12 +3,11 @@
 import { OPTIONS } from "./directions.js";
 import { colourOf, element, swatch } from "./dom.js";
 import { onFrame, squareOf } from "./frames.js";
-import { brief, nameOf, shown, squares, thinkerOf } from "./labels.js";
+import { brief, nameOf, playerTag, shown, squares, thinkerOf } from "./labels.js";
 import { reasonColour } from "./layers_choice.js";
 import { squaresOf } from "./layers_record.js";
 import { panel } from "./panels.js";
-import { playerTag } from "./players.js";
-import { schoolFacts } from "./school_panel.js";
+import { schoolFacts } from "./layers_school.js";
 import { hasCouncil, played, shares, stance } from "./search.js";
 import { explained, foldedNumbers, numbers } from "./terms.js";
 

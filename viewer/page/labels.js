@@ -1,5 +1,6 @@
 // Text on the board and in the panels.
 
+import { colourOf, element, swatch } from "./dom.js";
 import { shownName } from "./names.js";
 
 /** Sets up a scene's canvas for centred labels, `share` of a square high. */
@@ -84,4 +85,11 @@ export function squares(count) {
 export function signed(change, digits = 2) {
   const text = shown(Number(change.toPrecision(digits)));
   return change > 0 ? `+${text}` : text;
+}
+
+/** The player's colour and name; 0 is neutral. */
+export function playerTag(game, player) {
+  const name = player === 0 ? "neutral" : nameOf(game, player);
+  const words = element("span", { class: "name", title: name }, name);
+  return element("span", { class: "player" }, swatch(colourOf(player)), words);
 }

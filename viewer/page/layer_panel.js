@@ -5,7 +5,7 @@ import { COMPUTED } from "./explanation.js";
 import { shown, thinkerOf } from "./labels.js";
 import { isOffered, layerOf, layersOf } from "./layers.js";
 import { panel } from "./panels.js";
-import { figures } from "./school_panel.js";
+import { figures } from "./layers_school.js";
 import { numbers } from "./terms.js";
 
 const UNSEARCHED = "Played without its search: it was not compiled yet, or cannot be; the bot's log says which.";

@@ -2,9 +2,8 @@
 
 import { ARROW, DISTANCE, POTENTIAL } from "./layers_field.js";
 import { DANGER, DIFFERS, REASONS, STILLING, TREES, WALL } from "./layers_choice.js";
-import { FLOG, MOVES } from "./layers_record.js";
+import { FLOG, MOVES, SEARCH } from "./layers_record.js";
 import { schoolLayers } from "./layers_school.js";
-import { SEARCH } from "./layers_search.js";
 
 /**
  * @typedef {object} Layer

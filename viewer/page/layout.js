@@ -2,7 +2,7 @@
 
 import { button, element, iconButton } from "./dom.js";
 import { titleOf } from "./labels.js";
-import { makeResult } from "./result.js";
+import { makeResult } from "./standings.js";
 
 export function makeHeader(session, actions) {
   const name = element("span", { class: "file muted" });

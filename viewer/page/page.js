@@ -1,10 +1,9 @@
 // The page that stands alone: one viewer, with the files that viewer/pack.py wrote into it.
 
 import { mount } from "./app.js";
-import { makeBoardLink } from "./board_link.js";
+import { followAddress, makeBoardLink, readLink } from "./link.js";
 import { drawn } from "./incoming.js";
 import { titleOf } from "./labels.js";
-import { followAddress, readLink } from "./link.js";
 import { makeLaboratory } from "../lab/laboratory.js";
 import { makeThinking } from "../thinking/asked.js";
 import { makeBrief } from "../thinking/brief.js";

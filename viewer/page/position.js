@@ -3,7 +3,7 @@
 import { OPTIONS } from "./directions.js";
 import { button, controls, element } from "./dom.js";
 import { neighbours, onFrame, squareOf } from "./frames.js";
-import { copy, download } from "./saving.js";
+import { copy, download } from "./browser.js";
 
 const LETTERS = ".abcdef"; // owners: neutral, then the players
 const SIGNS = ["", " ✓", " ✗"]; // neither, right, wrong: a click on a move goes from one to the next

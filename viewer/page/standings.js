@@ -1,10 +1,40 @@
-// The standings panel: places, squares, production, strength, eliminations.
+// Who won and how, and the standings on every turn.
 
 import { element, heads } from "./dom.js";
-import { shown } from "./labels.js";
+import { nameOf, playerTag, shown, squares } from "./labels.js";
 import { panel } from "./panels.js";
-import { playerTag } from "./players.js";
-import { elimination, order } from "./ranking.js";
+import { decidedBy, elimination, order, squaresOf } from "./ranking.js";
+
+/** One line at the top of the page. */
+export function makeResult(session) {
+  const banner = element("p", { class: "result", hidden: true });
+  const fill = (ejections) => {
+    const { game } = session;
+    banner.hidden = !game || game.frames === 1; // a single frame is a position: it has no winner
+    if (!banner.hidden) banner.replaceChildren(playerTag(game, order(game, game.frames - 1)[0]), element("span", {}, how(game, ejections)));
+  };
+  session.on("replay", () => fill());
+  session.on("events", ({ isComplete, ejections }) => isComplete && ejections.length && fill(ejections));
+  return banner;
+}
+
+/** How the best player came first, as the rest of a sentence that begins with its name; of those ejected when they are known. */
+export function how(game, ejections = []) {
+  const last = game.frames - 1;
+  const [winner, second] = order(game, last);
+  if (second === undefined) return `plays alone for ${last} turns`;
+  const [rule, name] = [decidedBy(game, winner, second), nameOf(game, second)];
+  const out = elimination(game, winner);
+  if (rule === "life") {
+    if (out !== null) return `lives longest: the last squares are lost on turn ${out}`;
+    return `wins on turn ${elimination(game, second)}, when ${name} is ${ejections.some(({ player }) => player === second) ? "ejected" : "eliminated"}`;
+  }
+  const [most, less] = [winner, second].map((player) => squaresOf(game, player, last));
+  if (rule === "squares") return `wins on turn ${last} with ${squares(most)}, ${name} has ${shown(less)}`;
+  const tie = out === null ? `as many squares as ${name}` : `it and ${name} lose their last squares together`;
+  if (rule === "sum") return `wins on turn ${last}: ${tie}, but more over the game`;
+  return `wins on turn ${last}: ${tie}, and as many over the game, so the higher seat wins`;
+}
 
 /** Every player as it stands on the frame that is shown, the best first. */
 export function makeStandings(session) {

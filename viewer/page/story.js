@@ -3,7 +3,7 @@
 import { decision } from "./course.js";
 import { nameOf, shown } from "./labels.js";
 import { elimination, order } from "./ranking.js";
-import { how } from "./result.js";
+import { how } from "./standings.js";
 
 const FIGHTS = 3; // that are named
 const APART = 10; // turns within which fights are one

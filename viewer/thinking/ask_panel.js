@@ -4,7 +4,7 @@ import { button, choice, colourOf, controls, element, swatch } from "../page/dom
 import { onFrame } from "../page/frames.js";
 import { panel } from "../page/panels.js";
 import { knobRow } from "./knob_rows.js";
-import { notation, word } from "./notation.js";
+import { notation, word } from "./players.js";
 
 const NOTED = 3; // own values that the panel lists
 const FIRST = 3; // parameters that are not folded away

@@ -6,10 +6,9 @@ import { addLayer } from "../page/layers.js";
 import { deltaLayer } from "../page/layers_delta.js";
 import { makeAskPanel, makeMorePanel, reasonLine } from "./ask_panel.js";
 import { Asking } from "./asking.js";
-import { askedBy, askedInLink } from "./asked_link.js";
+import { askedBy, askedInLink, knownOf, presetOf } from "./players.js";
 import { CannotThinkError, packedKernels } from "./kernels.js";
 import { makeFuturePanel } from "./future_panel.js";
-import { knownOf, presetOf } from "./own.js";
 import { PageService } from "./page_service.js";
 import { Shown } from "./shown.js";
 

@@ -4,8 +4,7 @@ import { Explanation } from "../page/explanation.js";
 import { isAlive } from "../page/frames.js";
 import { drawn } from "../page/incoming.js";
 import { played } from "../page/search.js";
-import { notation, word } from "./notation.js";
-import { presetOf } from "./own.js";
+import { notation, presetOf, word } from "./players.js";
 
 /**
  * The conversation with the bot. It follows the session's turn and shows every answer there, while `isOn`.
@@ -17,7 +16,7 @@ export class Asking extends EventTarget {
   /**
    * @param {import("./page_service.js").PageService} service
    * @param {object} known  of it, or with its members
-   * @param {(player: number, preset: string) => import("./own.js").Known} [ownOf]  how a player played as this preset.
+   * @param {(player: number, preset: string) => import("./players.js").Known} [ownOf]  how a player played as this preset.
    *   Another answer counts from the next change on
    */
   constructor(session, service, known, ownOf = () => UNKNOWN) {

@@ -4,9 +4,8 @@ import { button, choice, controls, element } from "../page/dom.js";
 import { OPTIONS } from "../page/directions.js";
 import { placeOf } from "../page/frames.js";
 import { panel } from "../page/panels.js";
-import { futureCurves } from "./curves.js";
-import { notation } from "./notation.js";
-import { headline } from "./verdict.js";
+import { futureCurves, headline } from "./verdict.js";
+import { notation } from "./players.js";
 
 const SEEDS = [1, 4, 8, 16, 32];
 const USUAL_SEEDS = 8;

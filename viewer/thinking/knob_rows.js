@@ -2,7 +2,7 @@
 
 import { button, choice, element } from "../page/dom.js";
 import { brief } from "../page/labels.js";
-import { breakable, word } from "./notation.js";
+import { breakable, word } from "./players.js";
 import { sliderScale } from "./scales.js";
 
 const PLANS = {

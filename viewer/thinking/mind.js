@@ -1,14 +1,13 @@
 // What a player would do on the frames of a recorded game, and what would come of it, asked of the kernels.
 
 import { joined, onFrame } from "../page/frames.js";
-import { bend, decide, Follower, put } from "./follower.js";
+import { bend, decide, Follower, put, report } from "./follower.js";
 import { Knobs } from "./knobs.js";
-import { report } from "./report.js";
 import { Thinker } from "./thinker.js";
 
 /**
  * Who is asked: a preset, the values by which it played this game where it has others, what its search for an opening
- * found, see own.js, and the change.
+ * found, see players.js, and the change.
  * @typedef {{preset: string, own?: object, found?: import("../page/search.js").Found|null, values?: object}} Player
  */
 

@@ -3,14 +3,13 @@
 import { COMPUTED } from "../page/explanation.js";
 import { isAlive, onFrame } from "../page/frames.js";
 import { hasStages } from "./knobs.js";
-import { notation } from "./notation.js";
-import { presetOf } from "./own.js";
+import { notation, presetOf } from "./players.js";
 import { Thinking } from "./thinking.js";
 
 const [FORMAT, VERSION] = ["halite-explanation", 1];
 
 /**
- * What is asked about a player: as which preset, by which own values and opening, see own.js, and with which change.
+ * What is asked about a player: as which preset, by which own values and opening, see players.js, and with which change.
  * @typedef {{turn: number, player: number, preset: string, own?: object, found?: object, parameters: object}} Question
  */
 

@@ -1,7 +1,7 @@
 // The recorded game and the futures of it that were played: one of them on the board, all at the same moment.
 
 import { placeOf } from "../page/frames.js";
-import { notation } from "./notation.js";
+import { notation } from "./players.js";
 
 const CHANGED = { dark: "#ff5fd2", light: "#b8008a" }; // asking.css has them too, for the legend
 const FIRST = "Press Play on first: F then shows the game without the change and with it by turns.";

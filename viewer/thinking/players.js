@@ -1,6 +1,30 @@
-// How a player played this game, as its explanation has it: its values where they are not its preset's, and its opening.
+// How a player is written: as commands and files have it, in the address, and with the values by which it played a game.
 
 import { isAllowed } from "./knobs.js";
+import { element } from "../page/dom.js";
+import { readLink } from "../page/link.js";
+
+/** `v26?alpha=0.4&fixed_hold=on` */
+export function notation(preset, changes) {
+  const pairs = Object.entries(changes).map(([name, value]) => `${name}=${word(value)}`);
+  return pairs.length ? `${preset}?${pairs.join("&")}` : preset;
+}
+
+/** The same as a file of parameters. */
+export function toml(preset, changes) {
+  const lines = Object.entries({ preset, ...changes }).map(([name, value]) => `${name} = ${JSON.stringify(value)}\n`);
+  return lines.join("");
+}
+
+/** A parameter's name in parts between which a line may break: behind its underscores. */
+export function breakable(name) {
+  return name.split(/(?<=_)/).flatMap((part, i) => (i ? [element("wbr"), part] : [part]));
+}
+
+/** A value as people write it. */
+export function word(value) {
+  return typeof value === "boolean" ? (value ? "on" : "off") : String(value);
+}
 
 const PLAYING = "bot"; // the source of an explanation that was written while the game was played
 
@@ -46,4 +70,42 @@ export function ownValues({ knobs, presets }, preset, written) {
   const own = Object.entries({ ...parameters, opening_search: openings }).filter(isOwn);
   if (own.some(([name]) => !knobs[name].tunable)) return {};
   return Object.fromEntries(own.filter(([name, value]) => isAllowed(knobs[name], value)));
+}
+
+const KINDS = {
+  bool: (text) => (text === "on" ? true : text === "off" ? false : undefined),
+  str: (text) => text,
+  int: (text) => finite(text),
+  float: (text) => finite(text),
+};
+
+/** The parts of the question that the address keeps; own values too, for a page without the explanation. @returns {[string, string|number][]} */
+export function askedInLink(asking) {
+  if (asking.game === null) return [];
+  const changes = Object.entries(asking.differing).map(([name, value]) => [
+    name,
+    typeof value === "boolean" ? (value ? "on" : "off") : value,
+  ]);
+  return [["player", asking.player], ["as", asking.preset], ...changes];
+}
+
+/**
+ * The question that an address asks.
+ * @param {{knobs: object, presets: object}} known  names that nothing declares are passed over
+ * @returns {{player: number|null, preset: string|null, changes: object}}
+ */
+export function askedBy(hash, { knobs, presets }) {
+  const { player, more } = readLink(hash);
+  const members = Object.fromEntries(more);
+  const changes = {};
+  for (const [name, text] of more) {
+    const value = Object.hasOwn(knobs, name) ? KINDS[knobs[name].kind](text) : undefined;
+    if (value !== undefined) changes[name] = value;
+  }
+  return { player, preset: Object.hasOwn(presets, members.as ?? "") ? members.as : null, changes };
+}
+
+function finite(text) {
+  const number = Number(text);
+  return text.trim() !== "" && Number.isFinite(number) ? number : undefined;
 }
