@@ -6,7 +6,7 @@ import pytest
 from bot import PRESETS, changed, preset
 from bot.knobs.knob import plain
 from bot.knobs.parameters import SILENT
-from tests.support.asking import TURN, Asked, decided
+from tests.support.asking import TURN, decided
 from tests.support.pages import resize
 from tests.support.watching import game
 
@@ -244,19 +244,3 @@ def test_on_a_phone_a_slider_that_gets_the_focus_is_not_under_the_line_about_it(
         assert asked.js("document.elementFromPoint(...it)?.type", middle) == "range"
     finally:
         resize(asked.page, 1280, 800)
-
-
-def test_play_on_stands_beside_the_sliders(browser, small_games):
-    """It stood below ten groups of parameters, out of sight; alpha's slider goes by factors, and is wide."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900})
-    tab = Asked(context.new_page()).begin(small_games / "game.html")
-    foot = tab.page.locator(".reason-line").bounding_box()["y"]
-    for part in (".panel.future .primary", ".panel.future select"):
-        box = tab.page.locator(part).bounding_box()
-        assert box["y"] + box["height"] <= foot, part
-    slider = tab.page.locator(".knob[data-knob=alpha] input[type=range]")
-    assert slider.bounding_box()["width"] > 0.85 * tab.page.locator(".panel.ask").bounding_box()["width"]
-    tab.type("alpha", 0.095)
-    assert abs(int(slider.input_value()) - 500) < 10, "the middle between 0.01 and 0.9, by factors"
-    context.close()
-    tab.check()

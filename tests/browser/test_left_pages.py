@@ -7,7 +7,7 @@ import pytest
 
 from tests.browser.test_laboratory_page import ask, counted, ended, seated, until
 from tests.support.background import BackgroundTab
-from tests.support.pages import NOTHING_KEPT, Tab, new_tab
+from tests.support.pages import NOTHING_KEPT, new_tab
 from tests.support.strangers import FEW, PLAYED, left, run_of, stranger
 
 
@@ -39,31 +39,6 @@ def test_a_page_that_is_loaded_again_goes_on_where_it_was(browser, stranger_page
     tab.page.reload()
     tab.js("viewer.ready")
     assert tab.js("viewer.laboratory.panels") is None
-    left(tab)
-
-
-def test_two_tabs_of_one_sweep_play_it_each_for_itself(browser, stranger_page):
-    """A tab that is opened from another one takes over what that has kept; neither disturbs the other afterwards."""
-    tab = stranger(browser, stranger_page)
-    tab.js("viewer.laboratory.toggle()")
-    seated(tab, 20, "v26", "v17")
-    ask(tab, "sweep", parameter="alpha", **{"from": 0.05, "to": 0.15}, values=3, maps=8)
-    tab.page.get_by_role("button", name="Sweep").click()
-    until(tab, "Object.values(sessionStorage).some((kept) => JSON.parse(kept).scored?.length > 1)")
-    with tab.page.expect_popup() as opened:
-        tab.js("(window.open(location.href), null)")
-    second = Tab(opened.value)
-    second.page.wait_for_function("() => window.viewer?.ready")
-    until(second, "viewer.laboratory.panels?.sweep.run?.blocks > 0")
-    tab.page.reload()
-    tab.js("viewer.ready")
-    until(tab, "viewer.laboratory.panels?.sweep.run?.blocks > 0")
-    for each in (second, tab):
-        ended(each, "sweep")
-        for value, counts in zip((0.05, 0.1, 0.15), run_of(each, "sweep")["tallies"], strict=True):
-            name = "v26" if value == 0.1 else f"v26?alpha={value}"
-            assert counts == counted(name, "v17", side=20, first=0, blocks=8)
-    second.check()
     left(tab)
 
 

@@ -116,16 +116,6 @@ def test_a_link_names_its_layers(blank, told, files):
     assert set(tab.js("[...viewer.session.layers]")) == {"layer-1-cost", "moves"}
 
 
-def test_every_layer_is_drawn_in_every_place_without_complaint(school):
-    """On the first and last frames, zoomed in and out, all at once."""
-    for chip in school.page.locator(".layers .chip").all():
-        chip.click()
-    for turn in (0, 1.5, 40, school.js("viewer.session.lastTurn")):
-        for zoom in (1, 3):
-            school.js("(viewer.seek(it.turn), viewer.home(), viewer.zoom(it.zoom))", {"turn": turn, "zoom": zoom})
-            school.picture()
-
-
 AREA = 80
 HEADER = {
     "layers": [None, [3], [{"name": "a"}], [{"name": "a", "sentence": "b", "unit": 3}]], "arrows": [{}, [None]],

@@ -115,52 +115,10 @@ def test_a_file_whose_search_is_no_search_is_refused_in_a_sentence(page, folder)
         page.js("viewer.session.say(null)")
 
 
-class TestWhiteArrowsLayOnYellowSquares:
-    """On a dark page the recorded moves were white on the potential's yellow, where the best squares are."""
-
-    STROKES = """(() => {
-        const kind = CanvasRenderingContext2D.prototype, stroke = kind.stroke;
-        let count = 0;
-        kind.stroke = function (...path) { count++; return stroke.apply(this, path); };
-        viewer.board.draw();
-        kind.stroke = stroke;
-        return count;
-    })()"""
-
-    def test_arrows_on_a_heat_map_have_a_rim(self, explained):
-        """The arrows on a heat map take two strokes, not one, as the outline of the land does."""
-        explained.js("viewer.seek(84)")
-        explained.js("viewer.setLayer('potential')")
-        without = explained.js(self.STROKES)
-        explained.js("viewer.setLayer('moves')")
-        assert explained.js(self.STROKES) == without + 2
-
-
 OWN_SQUARE = """(({ width, height, owner }) => {
     const square = owner.subarray(viewer.turn * width * height).indexOf(1);
     viewer.select({ x: square % width, y: Math.floor(square / width) });
 })(viewer.session.game)"""
-
-
-def test_one_of_six_squares_moves(page):
-    """The legend said "1 of 6 squares move differently"."""
-    page.js("window.kept = viewer.session.thought.search")
-    for changes, free, words in (
-        (1, 6, "1 of 6 squares moves"),
-        (2, 6, "2 of 6 squares move"),
-        (0, 1, "0 of 1 square moves"),
-    ):
-        page.js(
-            "(viewer.session.thought.search = {...kept, free: it[1], changes: new Map(Array(it[0]).fill(0).map("
-            "(_, square) => [square, {greedy: 0, chosen: 1}]))}, viewer.setLayer('search'))",
-            [changes, free],
-        )
-        assert f"{words} differently" in page.page.locator(".legends").inner_text()
-        page.js(OWN_SQUARE)
-        panel = page.page.locator(".inspector").inner_text()
-        assert f"on {free} square{'s' * (free > 1)} near enemies" in panel, "it said 1 squares"
-        page.js("viewer.setLayer('search', false)")
-    page.js("(viewer.session.thought.search = kept, null)")
 
 
 def test_a_turn_without_a_search_says_so(page):

@@ -6,7 +6,9 @@ import random
 import numpy as np
 import pytest
 
-from engine.replay import Replay, parse, read, text
+from engine.names import shown as shown_by_the_engine
+from engine.replay import Replay, as_bytes, parse, read, text
+from tests.support import hostile
 from tests.support.node import BYTES, READ, node
 from tests.support.pages import as_text
 from tests.support.recordings import GOLDEN
@@ -109,3 +111,22 @@ def test_every_frame_is_read_as_the_engine_reads_it(form):
         found = node(READ, LAYERS.replace("await {}", f"await open({BYTES}(it), 'a.hlt', '{kind}')"), as_text(content))
         for layer, name in zip(found, ("owner", "strength", "production", "moves"), strict=True):
             assert layer == getattr(game, name).ravel().tolist(), name
+
+
+UNLIKE = ("half a letter", "latin-1")
+"""Bytes that are no UTF-8: a browser's text has U+FFFD for them, the engine knows which they were."""
+
+
+def test_names_are_shown_as_the_engine_shows_them():
+    """No sign steers the line; a name of ten megabytes is cut, and half of a pair of signs is written out."""
+    game = f"open({BYTES}(it), 'names.hlt').then(({{ value }}) => value.players)"
+    names = list(hostile.NAMES.items())
+    for start in range(0, len(names), 6):
+        some = dict(names[start : start + 6])
+        expected = {what: shown_by_the_engine(name) for what, name in some.items()}
+        for what in set(UNLIKE) & set(some):
+            expected[what] = some[what].encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+        found = node(READ, game, as_text(as_bytes(hostile.game(*some.values()))))
+        assert dict(zip(some, found, strict=False)) == expected
+    long = hostile.edited(player_names=f'["{"n" * 10_000_000}",{hostile.LONE}]')
+    assert node(READ, f"{game}.then((names) => names.map((name) => name.length))", as_text(long)) == [200, 6]
