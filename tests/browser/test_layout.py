@@ -172,25 +172,6 @@ def test_on_a_phone_name_and_banner_are_whole_and_nothing_lies_over_the_board(ph
     phone.js("(viewer.session.say(null), null)")
 
 
-def test_on_a_phone_the_banner_keeps_its_words_together_beside_a_long_name(phone):
-    """They stood in five short lines beside it."""
-    long = "viewer.session.game.players.fill('champion?opening_search=0')"
-    phone.js(f"({long}, viewer.session.load(viewer.session.game))")
-    banner, words = (phone.page.locator(f".result{each}").bounding_box() for each in ("", " > span:last-child"))
-    assert words["width"] > banner["width"] / 2
-    assert banner["height"] < 60
-    assert phone.js(CUT) <= 0
-
-
-def test_the_banner_is_whole_on_a_phone_while_a_bot_is_asked(browser, small_games):
-    """There the board has no edge: it is as wide as the screen."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-    tab = Asked(context.new_page()).begin(small_games / "game.html")
-    tab.page.wait_for_function("() => document.querySelector('.result').textContent")
-    assert tab.js(CUT) <= 0
-    context.close()
-
-
 def test_the_list_of_keys_is_read_downwards(tab):
     """It was read from left to right: "the next event" stood on the right, "the previous event" on the left."""
     tab.page.keyboard.press("?")

@@ -43,7 +43,7 @@ def test_a_browser_that_hangs_is_killed(browser):
 
 def test_a_run_that_skipped_all_pages_says_so_last(tmp_path):
     """On a machine without a browser; a run that also chose other tests says it, too."""
-    chosen = ("tests/unit/test_text_table.py", "tests/browser/test_names.py")
+    chosen = ("tests/unit/test_text_table.py", "tests/browser/test_threads.py")
     ran = run("-m", "pytest", "-p", "no:cacheprovider", *chosen, PATH=str(tmp_path))
     assert ran.returncode == 0, ran.stdout
     assert ran.stdout.splitlines()[-1].startswith("NOT TESTED: the pages")
