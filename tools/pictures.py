@@ -25,7 +25,7 @@ from engine.replay import read, write
 from experiments.arena.arena import played
 from experiments.arena.players import player
 from experiments.coach import run as coaching
-from experiments.opponents import registry
+from experiments.opponents.school import school
 from experiments.recordings import drawing, frames
 from experiments.recordings.explaining import make
 from tests.support import jupyters
@@ -62,8 +62,8 @@ SEARCHED = """(() => {
 CELL = """from window import Window
 
 window = Window("game.hlt.gz", explanation="mine.explain.gz")
-window.seek(84)
-window.select(6, 2)
+window.turn = 84
+window.selected = 6, 2
 window.layers = ["reasons", "trees"]
 window.observe(lambda change: print(change.new), "selected")
 window"""
@@ -206,20 +206,21 @@ def opponent(name: str, folder: Path) -> None:
     last, kind, layer, label = OPPONENTS[name]
     settings = player(name).parameters
     replay = played([settings, player("v12").parameters], generate(SIDE, SIDE, 2, 3))
-    mover = registry.school(name).open(settings, SIDE, SIDE)
+    mover = school(name).open(settings, SIDE, SIDE)
     for turn in range(min(last, replay.turns - 1) + 1):
         view = View(replay.owner[turn], replay.strength[turn], replay.production, 1, turn)
         moves = mover.moves(view)
-    thought = mover.thought()
+    thought = mover.explained(view)
     figure = Figure(figsize=(12.5, 6.4), layout="constrained")
     left, right = figure.subplots(1, 2)
     figure.suptitle(f"{name} (blue) against v12, {SIDE} x {SIDE}, map seed 3, turn {view.turn}")
     land = np.where(view.owner == 0, 0.0, np.where(view.owner == 1, -1, 1) * (0.25 + 0.75 * view.strength / 255))
     left.imshow(land, cmap="RdBu_r", vmin=-1, vmax=1)
     left.set_title(kind)
-    for start, end in thought.arrows[kind].tolist():
+    for start, end in thought["arrows"][kind]:
         _arrow(left, start, end)
-    image = right.imshow(thought.layers[layer], vmax=np.percentile(np.nan_to_num(thought.layers[layer], posinf=0), 98))
+    grid = np.array(thought["layers"][layer]).reshape(view.owner.shape)
+    image = right.imshow(grid, vmax=np.percentile(np.nan_to_num(grid, posinf=0), 98))
     right.set_title(f"{layer}, and the moves")
     drawing.arrows(right, np.where(view.owner == 1, moves, 0).astype(np.uint8), color="#c2185b")
     figure.colorbar(image, ax=right, label=label, shrink=0.8)

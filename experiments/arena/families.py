@@ -17,8 +17,7 @@ from bot.knobs.cascade import on_frame
 from bot.knobs.families import Family, lines
 from bot.knobs.knob import Knobs, ParameterError
 from bot.knobs.parameters import OURS
-from experiments.opponents.registry import schools
-from experiments.opponents.school import School
+from experiments.opponents.school import School, schools
 
 if TYPE_CHECKING:
     from bot.stages.player import Player as Mover
@@ -66,9 +65,7 @@ def mover(values: Knobs, height: int, width: int, memory: Memory | None = None) 
         from bot.stages import champion  # here, because most of what asks who plays never asks how
 
         return champion.mover(values, height, width, memory)
-    seated: Any = school_of(values).open(values, height, width)
-    opened: Mover = seated
-    return opened
+    return school_of(values).open(values, height, width)
 
 
 class Unsettled:

@@ -29,7 +29,7 @@ from bot.knobs.families import Family
 from bot.knobs.knob import Knobs
 from engine.errors import UserError
 from engine.names import is_text, shown
-from experiments.opponents.registry import NAMES
+from experiments.opponents.school import NAMES
 
 from . import families, revisions, space
 

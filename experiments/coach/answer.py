@@ -12,7 +12,7 @@ from engine.names import shown
 from engine.replay import as_bytes
 from experiments.laboratory.playing_time import roughly
 from experiments.laboratory.progress import Progress
-from experiments.opponents import registry
+from experiments.opponents.school import NAMES
 from experiments.recordings.events import Events, EventsError, ejections
 from experiments.recordings.watched import Watched
 from experiments.stats import Interval, of_wins
@@ -71,8 +71,7 @@ class Coach:
         self._show = show
         self.watched = Watched(asked.replay)
         self.chosen = [
-            chosen(asked.replay, seat, () if seat == asked.seat else registry.NAMES)
-            for seat in range(1, asked.players + 1)
+            chosen(asked.replay, seat, () if seat == asked.seat else NAMES) for seat in range(1, asked.players + 1)
         ]
         is_slow = any(each.policy.is_slow for each in self.chosen)
         self.effort = Effort.of(count or (SLOW_FUTURES if is_slow else FUTURES))

@@ -1,25 +1,32 @@
-"""What a school is: its knobs, how one of its players sits down, and what it can say of a turn.
+"""What a school is: its knobs, how it is opened, what it can explain of a turn; and the schools there are.
 
-A school is a way to write a bot: a module or a package `experiments/opponents/NAME` with a
-School called SCHOOL, and a line in registry.py; docs/opponents.md shows how. Nothing else knows the schools.
-
-A school may import `bot`, numpy, scipy, numba and sortedcontainers; not the engine, and nothing else of the laboratory.
+A school is a way to write a bot: a package `experiments/opponents/NAME` with a School called SCHOOL, and its name in
+NAMES; docs/opponents.md shows how. A school may import `bot`, numpy, scipy, numba and sortedcontainers; not the
+engine, and nothing else of the laboratory.
 """
 
+import logging
+import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from bot.greedy.potential import never
-from bot.ground.view import View
+from bot.ground.view import View as View
 from bot.knobs.families import Family
-from bot.knobs.knob import Knobs, knob
+from bot.knobs.knob import Knobs, plain, specs
+from bot.knobs.knob import knob as knob
+from bot.program.explanation_file import FORMAT, OPTION_NAMES, described_knobs
+from bot.stages.player import Player
 
-__all__ = ["Arrows", "Knobs", "Layer", "Mover", "Reason", "School", "Settings", "Thought", "View", "knob", "never"]
+NAMES = ("amortizer", "friendly", "matcher", "planner", "unifier")  # to add a school, add its name
 
+VERSION = 2  # of the explanation files that schools write; see docs/pages/explanations.md
+DIGITS = 5  # of a layer's numbers: they are there to be seen, and a file of every digit is much larger
 GAME = "Name, seed and time"  # the group of the knobs that every school has
 
 
@@ -67,32 +74,7 @@ class Reason:
 
     name: str  # one word in capitals
     sentence: str
-    knobs: tuple[str, ...] = ()  # change one of them, and the answer may change
-
-
-@dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
-class Thought:
-    """What a school thought on one turn, by the names that the School declares."""
-
-    reason: npt.NDArray[np.integer[Any]]  # (H, W) the place in School.reasons; 0 where the school decided nothing
-    layers: Mapping[str, npt.NDArray[Any]] = field(default_factory=dict)  # (H, W) numbers; nan: nothing to say
-    arrows: Mapping[str, npt.NDArray[np.integer[Any]]] = field(default_factory=dict)  # (n, 2) from, to as y * W + x
-    figures: Mapping[str, float] = field(default_factory=dict)  # of the whole turn, by what they are
-
-
-class Mover(Protocol):
-    """One player of a school in one game: a board in, moves out, a memory of its own."""
-
-    def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
-        """Return the moves for `view`, (H, W) uint8: 0 STILL, 1 NORTH, 2 EAST, 3 SOUTH, 4 WEST; of our squares only.
-
-        Frames come in order and may be remembered. Views are read only. The same settings and frames give the same
-        moves: work is limited by counted steps. A program's clock may cut it short, so ask `out_of_time` in the middle
-        of what may take a tenth of a second; in the laboratory it is never true.
-        """
-
-    def thought(self) -> Thought:
-        """Return the thought on the frame that `moves` was asked for last."""
+    parameters: tuple[str, ...] = ()  # change one of them, and the answer may change
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: there is one of each
@@ -102,7 +84,7 @@ class School:
     name: str  # that of its module, and what players type
     idea: str  # one sentence, for --help
     settings: type[Settings]  # the defaults are the school itself
-    open: Callable[[Any, int, int], Mover]  # settings, height, width; at the beginning of a game
+    open: Callable[[Any, int, int], Player]  # settings, height, width; at the beginning of a game
     reasons: tuple[Reason, ...]  # the first one is "decided nothing"
     layers: tuple[Layer, ...] = ()
     arrows: tuple[Arrows, ...] = ()
@@ -116,3 +98,96 @@ class School:
         presets = {self.name: self.settings(name=self.name)}
         description = f"{self.idea} It plays Halite I by the protocol: {start}"
         return Family(f"experiments/opponents {self.name}", description, presets, self.name)
+
+    def prepare(self, settings: Settings, view: View, start: float = 0.0) -> Player:
+        """Compile what numba's cache lacks, which may take a minute, and return the player of a game."""
+        begun = time.monotonic()
+        for frames in ([battle(turn) for turn in range(3)], [quiet()]):
+            player = self.open(settings, frames[0].height, frames[0].width)
+            for frame in frames:
+                player.moves(frame)
+        if (seconds := time.monotonic() - begun) > 1:  # else it came from numba's cache
+            logging.getLogger("bot").info("%s compiled in %.0f s", self.name, seconds)
+        return self.open(settings, view.height, view.width)
+
+    def header(self, settings: Settings, view: View, source: str = "bot") -> dict[str, Any]:
+        """Return the first line of an explanation file: whose turns these are, on which board, what the names mean."""
+        return {
+            "format": FORMAT, "version": VERSION, "source": source, "school": self.name,
+            "player": view.me, "name": settings.name, "width": view.width, "height": view.height,
+            "parameters": plain(settings), "knobs": described_knobs(specs(settings)), "options": OPTION_NAMES,
+            "reasons": [asdict(each) for each in self.reasons], "layers": [asdict(each) for each in self.layers],
+            "arrows": [asdict(each) for each in self.arrows],
+        }  # fmt: skip
+
+
+def battle(turn: int) -> View:
+    """Return two players who touch, neutral land and empty squares beside them; a different frame on every turn."""
+    return _frame(8, 10, ((slice(2, 5), slice(1, 4)), (slice(2, 5), slice(5 + turn % 2, 8))), 90 + turn, 20, turn)
+
+
+def quiet() -> View:
+    """Return two players far apart, whose stacks are too weak for the land beside them alone, not together."""
+    return _frame(18, 24, ((slice(4, 6), slice(3, 5)), (slice(13, 15), slice(15, 17))), 25, 40, 0)
+
+
+def _frame(height: int, width: int, lands: tuple[Any, ...], strength: int, neutral: int, turn: int) -> View:
+    owner = np.zeros((height, width), np.uint8)
+    for player, land in enumerate(lands, 1):
+        owner[land] = player
+    strengths = np.where(owner > 0, strength, neutral).astype(np.uint8)
+    strengths[3, 4] = 0
+    return View(owner, strengths, np.full(owner.shape, 3, np.uint8), 1, turn)
+
+
+def explanation(
+    moves: npt.NDArray[np.uint8],
+    reason: npt.NDArray[Any],
+    layers: Mapping[str, npt.NDArray[Any]],
+    arrows: Mapping[str, npt.NDArray[Any]],
+    figures: Mapping[str, float],
+) -> dict[str, Any]:
+    """Return a turn as a line of an explanation file, under the names that the School declares.
+
+    Args:
+        moves: A direction for each square, row by row.
+        reason: For each square the place in School.reasons; 0 where the school decided nothing.
+        layers: Numbers for each square; nan: nothing to say.
+        arrows: (n, 2) from, to as y * W + x.
+        figures: Of the whole turn, by what they are.
+    """
+    return {
+        "reason": reason.ravel().tolist(),
+        "move": moves.ravel().tolist(),
+        "layers": {name: _rounded(layer) for name, layer in layers.items()},
+        "arrows": {name: each.reshape(-1, 2).tolist() for name, each in arrows.items()},
+        "figures": {name: float(f"{figure:.{DIGITS}g}") for name, figure in figures.items()},
+    }
+
+
+def _rounded(layer: npt.NDArray[Any]) -> list[float]:
+    if layer.dtype.kind in "iub":
+        return [int(number) for number in layer.ravel().tolist()]
+    return [float(f"{number:.{DIGITS}g}") for number in layer.ravel().tolist()]
+
+
+def opens(package: str, player: str) -> Callable[[Any, int, int], Player]:
+    """Return a School.open that imports `player` from `package`.play when a game begins: declaring loads no kernels."""
+
+    def opened(settings: Any, height: int, width: int) -> Player:
+        made: Player = getattr(import_module(f"{package}.play"), player)(settings, height, width)
+        return made
+
+    return opened
+
+
+@cache
+def school(name: str) -> School:
+    """Return the school of this name."""
+    declared: School = import_module(f".{name}", __package__).SCHOOL
+    return declared
+
+
+def schools() -> tuple[School, ...]:
+    """Return all schools."""
+    return tuple(map(school, NAMES))

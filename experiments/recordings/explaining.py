@@ -20,7 +20,6 @@ from engine.names import shown, shown_in_full
 from engine.replay import Replay, read
 from experiments.arena import families
 from experiments.arena.players import PlayerError, player
-from experiments.opponents import telling
 from experiments.opponents.school import School
 
 from . import frames
@@ -103,7 +102,7 @@ def write(replay: Replay, seat: int, values: Knobs, output: Path) -> list[tuple[
     else:
         school = families.school_of(values)
         settings: Any = values
-        head = telling.header(school, settings, first, "replay")
+        head = school.header(settings, first, "replay")
         turns = _lines_of_a_school(replay, seat, school, settings)
     counts = []
     with writing.replacing(output) as part, closing(ExplanationFile(part)) as file:
@@ -128,6 +127,6 @@ def _lines_of_a_school(replay: Replay, seat: int, school: School, settings: Any)
         ours = view.owner == seat
         if not ours.any():
             return
-        moves, thought = mover.moves(view), mover.thought()
-        differs = ours & (moves != replay.moves[turn])
-        yield turn, telling.line(thought, moves), differs, int(np.count_nonzero(thought.reason))
+        differs = ours & (mover.moves(view) != replay.moves[turn])
+        line = mover.explained(view)
+        yield turn, line, differs, int(np.count_nonzero(line["reason"]))

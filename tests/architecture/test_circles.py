@@ -12,7 +12,7 @@ SEEN = {
         "kernels.turn": {"ground.board", "greedy.luck", "ground.view", "kernels.luck"},
         "stages.champion": {"kernels"},
     },
-    "experiments/opponents": {"program": {"registry", "drill"}, "friendly.play": {"school", "friendly.edges"}},
+    "experiments/opponents": {"program": {"school"}, "friendly.play": {"school", "friendly.edges"}},
 }
 """Some imports that the test must see, by folder."""
 

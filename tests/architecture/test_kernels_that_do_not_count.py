@@ -9,7 +9,7 @@ from pkgutil import walk_packages
 from numba.core.dispatcher import Dispatcher
 
 from bot.ground.compiled import compiled, uncounted
-from experiments.opponents.registry import NAMES
+from experiments.opponents.school import NAMES
 from tests.support.project import ROOT
 
 PACKAGES = ["bot", *(f"experiments.opponents.{name}" for name in NAMES)]

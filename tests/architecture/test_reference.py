@@ -11,7 +11,7 @@ from bot import View
 from bot.program.explanation_file import ExplanationFile
 from engine import replay
 from experiments.__main__ import laboratory
-from experiments.opponents import amortizer, telling
+from experiments.opponents import amortizer
 from experiments.recordings import explaining
 from tests.support.documents import generated
 from tests.support.project import ROOT, blocks, name_of
@@ -46,9 +46,9 @@ def explained_school(school, path, turns):
     for turn in range(turns):
         view = View(game.owner[turn], game.strength[turn], game.production, 1, turn)
         if turn == 0:
-            file.begin(telling.header(school, school.settings(name="amortizer"), view))
-        moves = mover.moves(view)
-        file.add(turn, telling.line(mover.thought(), moves))
+            file.begin(school.header(school.settings(name="amortizer"), view))
+        mover.moves(view)
+        file.add(turn, mover.explained(view))
     file.close()
 
 

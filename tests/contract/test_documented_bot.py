@@ -34,8 +34,8 @@ def test_the_school_of_the_docs_plays_as_a_program_from_any_folder(tmp_path):
     opponents = project / "experiments" / "opponents"
     (opponents / "miser").mkdir()
     (opponents / "miser" / "__init__.py").write_text(example, encoding="utf-8")
-    registry = (opponents / "registry.py").read_text(encoding="utf-8")
-    (opponents / "registry.py").write_text(registry.replace("NAMES = (", 'NAMES = ("miser", '), encoding="utf-8")
+    registry = (opponents / "school.py").read_text(encoding="utf-8")
+    (opponents / "school.py").write_text(registry.replace("NAMES = (", 'NAMES = ("miser", '), encoding="utf-8")
     command = f'"{sys.executable}" "{opponents}" miser --log miser.log'
     played = engine("--results-as-json", "-s", "7", "-d", "10 10", "-t", command, command, folder=elsewhere)
     for standing in json.loads(played.stdout)["standings"]:

@@ -29,8 +29,3 @@ def test_an_opponent_plays_a_whole_game(name, seat):
     assert standing.name == name.removeprefix("opponents/").removesuffix(".py")
     assert standing.territory > 1 or standing.last_frame_alive < result.turns
     assert (result.replay.owner == seat + 1).sum(axis=(1, 2)).max() > 1
-
-
-def test_there_are_the_four_opponents_that_the_panel_names():
-    """A file that vanished would take its test with it."""
-    assert opponents() == [f"opponents/{name}.py" for name in ("dice", "greedy", "overkill", "tiny")]

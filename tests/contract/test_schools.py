@@ -8,23 +8,21 @@ import re
 import subprocess
 import sys
 import zlib
-from dataclasses import replace
-from functools import cache
 
 import numpy as np
 import pytest
 
-from bot import ParameterError, View, preset
+from bot import ParameterError, preset
 from bot.knobs.arguments import read
 from bot.knobs.knob import specs
 from bot.program.explanation_file import GZIP
 from engine import Function, Game, generate
 from engine.program import Program
 from experiments.arena import families
-from experiments.arena.arena import Arena, played
+from experiments.arena.arena import Arena
 from experiments.arena.players import PlayerError, player
-from experiments.opponents import registry, telling
-from experiments.opponents.registry import NAMES
+from experiments.opponents.school import NAMES, VERSION
+from experiments.opponents.school import school as named
 from tests.support.processes import PATIENCE
 from tests.support.project import ROOT
 from tests.support.schools import BOARDS, asking, battles, board, check, example
@@ -37,7 +35,7 @@ MAY_IMPORT = {"bot", "experiments", "numpy", "scipy", "numba", "sortedcontainers
 @pytest.fixture(params=[*NAMES, PAGE])
 def school(request):
     """Every school."""
-    return example() if request.param == PAGE else registry.school(request.param)
+    return example() if request.param == PAGE else named(request.param)
 
 
 def game_of(school, state):
@@ -73,7 +71,7 @@ def test_a_school_may_sit_down_in_the_middle_of_a_game_and_answers_without_time(
         for layer, kept in zip((view.owner, view.strength, view.production), before, strict=True):
             np.testing.assert_array_equal(layer, kept)
     for view in battles():
-        moves = school.open(school.settings(), view.height, view.width).moves(view, lambda: True)
+        moves = school.open(school.settings(), view.height, view.width).moves(view, 0.0)
         assert (moves.shape, int(moves.max()) <= 4) == (view.owner.shape, True)
 
 
@@ -83,64 +81,17 @@ def test_a_school_explains_itself(school):
     mover = school.open(school.settings(), frames[0].height, frames[0].width)
     for view in frames:
         moves = mover.moves(view)
-        thought = mover.thought()
-        check(school, thought, view.owner.shape)
-        assert thought.reason[view.owner != view.me].max(initial=0) == 0, "a reason on a square of another player"
-        json.dumps(telling.line(thought, moves))
+        line = mover.explained(view)
+        check(school, line, view.owner.size)
+        assert line["move"] == moves.ravel().tolist()
+        reason = np.array(line["reason"]).reshape(view.owner.shape)
+        assert reason[view.owner != view.me].max(initial=0) == 0, "a reason on a square of another player"
+        json.dumps(line)
     for declared in (*school.layers, *school.arrows, *school.reasons):
         assert re.fullmatch(r".{10,}|None.*|Waits\.", declared.sentence), declared
     names = [each.name for each in (*school.layers, *school.arrows)]
     assert len(set(names)) == len(names)
-    assert {knob for reason in school.reasons for knob in reason.knobs} <= set(specs(school.settings()))
-
-
-@cache
-def frames_of(name):
-    """The frames of a game of three and of duels that a registered school plays."""
-    games = []
-    for sides, rivals in (((18, 16), ("v12", "v26")), ((16, 14), ("v12",)), ((20, 20), ("v26",))):
-        height, width = sides
-        lineup = [registry.school(name).family.defaults, *(preset(rival) for rival in rivals)]
-        replay = played(lineup, generate(width, height, len(lineup), 41))
-        views = [View(replay.owner[k], replay.strength[k], replay.production, 1, k) for k in range(len(replay.owner))]
-        games.append([view for view in views[:-1] if np.any(view.owner == 1)])
-    return games
-
-
-def differs(name, **changes):
-    """Whether the school with these values moves differently in one of those frames."""
-    defaults = registry.school(name).family.defaults
-    for frames in frames_of(name):
-        usual, other = (
-            registry.school(name).open(values, *frames[0].owner.shape)
-            for values in (defaults, replace(defaults, **changes))
-        )
-        for view in frames:
-            stacks = (view.owner == 1) & (view.strength > 0)
-            if np.any(usual.moves(view)[stacks] != other.moves(view)[stacks]):
-                return True
-    return False
-
-
-PARAMETERS = [
-    (name, knob)
-    for name in NAMES
-    for knob, spec in specs(registry.school(name).family.defaults).items()
-    if spec.metadata["tunable"]
-]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "knob"), PARAMETERS)
-def test_every_parameter_of_a_school_acts(name, knob):
-    """Switched off, or at one end of its range, some move is another."""
-    spec, usual = registry.school(name).family.knobs[knob], getattr(registry.school(name).family.defaults, knob)
-    ends = (
-        [not usual]
-        if isinstance(usual, bool)
-        else [spec.metadata["neutral"], spec.metadata["low"], spec.metadata["high"]]
-    )
-    assert any(differs(name, **{knob: end}) for end in ends if end is not None and end != usual)
+    assert {knob for reason in school.reasons for knob in reason.parameters} <= set(specs(school.settings()))
 
 
 def test_every_knob_says_what_it_is_and_help_lists_it(school, capsys):
@@ -162,19 +113,6 @@ def test_every_knob_says_what_it_is_and_help_lists_it(school, capsys):
         assert spec.metadata["why"].split(";")[0][:30].replace("-", "") in text.replace("- ", "").replace("-", "")
 
 
-def test_a_bad_knob_is_told_in_one_line(school):
-    """The line says what was expected and what came."""
-    for words, said in (
-        (["--turn_time", "soon"], "turn_time = 'soon'"),
-        (["--turn_tine", "1"], "turn_time"),
-        (["--turn_time", "-1"], "outside 0.01..1000000"),
-    ):
-        with pytest.raises(ParameterError) as refused:
-            read(words, school.family)
-        assert said in str(refused.value)
-        assert "\n" not in str(refused.value)
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_a_registered_school_is_a_player(name):
     """Under its name, with changes, and under its own identity."""
@@ -186,13 +124,6 @@ def test_a_registered_school_is_a_player(name):
         player(f"{name}?turn_tine=1")
     with pytest.raises(PlayerError, match=f"call it {name}"):
         player(f"opponents/{name}.py")
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_its_usual_settings_written_to_a_file_are_the_school(name, tmp_path):
-    """The file has the form that `tune` writes."""
-    (tmp_path / "it.toml").write_text(f'preset = "{name}"\nturn_time = 0.7\n', encoding="utf-8")
-    assert type(families.load(tmp_path / "it.toml")) is registry.school(name).settings
 
 
 def test_a_file_whose_preset_is_no_name_is_refused(tmp_path):
@@ -227,7 +158,7 @@ def test_importing_what_declares_a_school_loads_no_compiler():
 def test_a_school_is_the_same_player_as_a_program(name, tmp_path):
     """By the protocol it makes the moves that it makes in this process, and writes what it thought."""
     state = generate(10, 8, 2, 3)
-    usual = registry.school(name).family.defaults
+    usual = named(name).family.defaults
     home = Arena(8, 10).play([usual, preset("v12")], state, record=True).replay
     why = tmp_path / "why.gz"
     words = "--turn_time 60"  # all of the game is to be its own
@@ -240,19 +171,9 @@ def test_a_school_is_the_same_player_as_a_program(name, tmp_path):
     np.testing.assert_array_equal(away.replay.strength, home.strength)
     text = zlib.decompressobj(wbits=GZIP).decompress(why.read_bytes())
     head, *turns = (json.loads(line) for line in io.BytesIO(text))
-    assert (head["school"], head["version"], len(turns)) == (name, telling.VERSION, away.turns)
+    assert (head["school"], head["version"], len(turns)) == (name, VERSION, away.turns)
     log = tmp_path / "log"  # there is one where numba had to compile
     assert not log.exists() or not re.search("ERROR|WARNING", log.read_text(encoding="utf-8"))
-
-
-def test_a_mistake_on_the_command_line_of_a_school_is_one_line():
-    """On stderr, before the game; exit code 2. All schools are started by the same lines."""
-    name = NAMES[0]
-    words = [sys.executable, str(OPPONENTS), name, "--turn_time", "soon"]
-    ended = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    assert (ended.returncode, ended.stdout) == (2, "")
-    assert ended.stderr.startswith(f"{name}: turn_time")
-    assert ended.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(("words", "sentence"), [

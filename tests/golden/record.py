@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from bot import PRESETS
-from experiments.opponents import registry
+from experiments.opponents.school import NAMES, school
 from tests.golden.reference import answers_of
 
 FOLDER = Path(__file__).with_name("answers")
@@ -21,7 +21,7 @@ MOVES = "STILL", "NORTH", "EAST", "SOUTH", "WEST"
 
 def players():
     """Return the players whose answers are recorded, by name."""
-    return {**PRESETS, **{name: registry.school(name).family.defaults for name in registry.NAMES}}
+    return {**PRESETS, **{name: school(name).family.defaults for name in NAMES}}
 
 
 def record(name, answers, folder=FOLDER):

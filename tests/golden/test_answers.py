@@ -8,12 +8,12 @@ import pytest
 import bot
 from bot import PRESETS, preset, telling
 from bot.knobs.parameters import KNOBS
-from experiments.opponents import registry
+from experiments.opponents.school import NAMES
 from tests.golden import record, reference
 from tests.golden.reference import answers_of, answers_on
 
 
-@pytest.mark.parametrize("name", [*PRESETS, *(pytest.param(name, marks=pytest.mark.slow) for name in registry.NAMES)])
+@pytest.mark.parametrize("name", [*PRESETS, *(pytest.param(name, marks=pytest.mark.slow) for name in NAMES)])
 def test_a_player_moves_as_recorded(name):
     difference = record.difference(name, answers_of(record.players()[name]))
     assert difference is None, difference

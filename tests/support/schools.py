@@ -11,8 +11,7 @@ from bot.program.explanation_file import ExplanationFile
 from engine import Function, Game, State, generate
 from engine import replay as replays
 from experiments.arena.arena import played
-from experiments.opponents import telling
-from experiments.opponents.school import Arrows, Layer, Thought
+from experiments.opponents.school import Arrows, Layer
 from tests.support.project import ROOT, blocks
 
 BOARDS = ((8, 8, 2), (15, 11, 3), (12, 12, 4), (13, 17, 5), (12, 18, 6), (1, 2, 2), (1, 9, 2), (2, 7, 3), (3, 3, 2))
@@ -40,12 +39,6 @@ def battles(seed=1):
     ]
 
 
-def shifted(view, down, right):
-    """The same frame on a torus that is cut elsewhere."""
-    layers = (np.roll(layer, (down, right), (0, 1)) for layer in (view.owner, view.strength, view.production))
-    return View(*layers, view.me, view.turn)
-
-
 def example():
     """The school on the page, as the module it would be."""
     page = (ROOT / "docs" / "opponents.md").read_text(encoding="utf-8")
@@ -56,14 +49,14 @@ def example():
     return module.SCHOOL
 
 
-def check(school, thought, shape):
-    """A thought has what its school declares and nothing else, on boards of this shape."""
-    assert set(thought.layers) == {layer.name for layer in school.layers}
-    assert set(thought.arrows) == {arrows.name for arrows in school.arrows}
-    assert {layer.shape for layer in (thought.reason, *thought.layers.values())} == {shape}
-    assert set(np.unique(thought.reason)) <= set(range(len(school.reasons)))
-    for arrows in thought.arrows.values():
-        assert set(np.unique(arrows)) <= set(range(shape[0] * shape[1]))
+def check(school, line, size):
+    """A line of an explanation file has what its school declares and nothing else, on boards of so many squares."""
+    assert set(line["layers"]) == {layer.name for layer in school.layers}
+    assert set(line["arrows"]) == {arrows.name for arrows in school.arrows}
+    assert {len(layer) for layer in (line["reason"], line["move"], *line["layers"].values())} == {size}
+    assert set(line["reason"]) <= set(range(len(school.reasons)))
+    for arrows in line["arrows"].values():
+        assert set(np.unique(arrows)) <= set(range(size))
 
 
 def asking(mover):
@@ -84,27 +77,28 @@ LOUD = Layer("<img src=x onerror=alert(1)>", "strength of <b>everybody</b>", "po
 
 
 def explained_game(folder):
-    """A game of the page's example, and its thoughts with a hostile name: both paths, and the thoughts."""
+    """A game of the page's example, and its explanation with a hostile name: both paths, and the lines."""
     miser = example()
     school = replace(miser, layers=(*miser.layers, LOUD), arrows=(ARROWS,))
     state = generate(10, 8, 2, 3)
     seats = [Function(asking(school.open(school.settings(), 8, 10)), "miser") for _ in range(2)]
-    game, thoughts = Game(seats, state, ignore_timeouts=True).play().replay, []
+    game, lines = Game(seats, state, ignore_timeouts=True).play().replay, []
     why, mover = folder / "small.player1.explain.gz", school.open(school.settings(), 8, 10)
     replays.write(game, folder / "small.hlt")
     file = ExplanationFile(why)
     for turn in range(game.turns):
         view = View(game.owner[turn], game.strength[turn], game.production, 1, turn)
         if turn == 0:
-            file.begin(telling.header(school, school.settings(name="miser"), view))
+            file.begin(school.header(school.settings(name="miser"), view))
         if not np.any(view.owner == 1):
             break
-        moves, thought = mover.moves(view), mover.thought()
-        layers = {**thought.layers, LOUD.name: view.strength}
-        figures = {"stacks <u>": float(np.count_nonzero(view.owner == 1))}
-        thought = Thought(thought.reason, layers, {ARROWS.name: np.array([[0, 9], [11, 33]])}, figures)
-        check(school, thought, view.owner.shape)
-        file.add(turn, telling.line(thought, moves))
-        thoughts.append(thought)
+        mover.moves(view)
+        line = mover.explained(view)
+        line["layers"][LOUD.name] = view.strength.ravel().tolist()
+        line |= {"arrows": {ARROWS.name: [[0, 9], [11, 33]]}}
+        line |= {"figures": {"stacks <u>": float(np.count_nonzero(view.owner == 1))}}
+        check(school, line, view.owner.size)
+        file.add(turn, line)
+        lines.append(line)
     file.close()
-    return folder / "small.hlt", why, thoughts
+    return folder / "small.hlt", why, lines

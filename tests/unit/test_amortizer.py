@@ -8,8 +8,8 @@ import pytest
 from bot import View
 from bot.kernels import Decider
 from experiments.arena.players import player
-from experiments.opponents.amortizer import SCHOOL, Amortizing, assignment, exchange
-from experiments.opponents.amortizer.desk import tables
+from experiments.opponents.amortizer import SCHOOL, assignment
+from experiments.opponents.amortizer.play import HABIT
 from tests.support.schools import battles
 
 HEIGHT, WIDTH = 9, 12
@@ -30,26 +30,11 @@ def seated(notation="amortizer"):
     return SCHOOL.open(player(notation).parameters, HEIGHT, WIDTH)
 
 
-def layer(mover, name):
-    """A grid that it thought of on the last turn."""
-    return mover.thought().layers[name]
-
-
-def test_the_best_stay_is_longer_for_a_longer_way_unless_the_table_is_off():
-    """By hand with decay 3/4: (1 - 0.75^t) / (d + t) is largest at t = 2 for d = 1 and at t = 5 for d = 5."""
-    stay, weight = tables(Amortizing(decay=0.75))
-    assert (stay[1], stay[5]) == (2, 5)
-    assert (np.diff(stay) >= 0).all()
-    assert (np.diff(weight[1:]) < 0).all()
-    stay, _ = tables(Amortizing(best_stay=False, stay=6))
-    assert set(stay) == {6}
-
-
 def test_dominance_is_lowest_at_an_enemy_and_whole_far_from_him():
     """Of five steps that are all alike one leads to a neighbour, then one of five more comes back there or stays."""
     mover = seated()
     mover.moves(view([((4, 1), 1), ((4, 6), 2)], [((4, 1), 10), ((4, 6), 40)]))
-    safe = layer(mover, "dominance")
+    safe = mover.desk.safe[0].reshape(HEIGHT, WIDTH)
     assert safe[4, 6] == pytest.approx(1 - 0.36)
     assert safe[4, 7] == pytest.approx(1 - 0.24)
     assert safe[4, 8] == pytest.approx(1 - 0.04)
@@ -84,7 +69,7 @@ def test_in_some_futures_enemies_play_a_known_strategy():
     """All eight know it here."""
     mover, board = seated("amortizer?strategy=8"), front(100, 50)
     mover.moves(board)
-    known = Decider(exchange.HABIT, HEIGHT, WIDTH).moves(replace(board, me=2)).ravel()
+    known = Decider(HABIT, HEIGHT, WIDTH).moves(replace(board, me=2)).ravel()
     theirs = board.owner.ravel() == 2
     assert known[theirs].any()
     for reply in mover.exchange.front.reply:

@@ -1,34 +1,30 @@
 """Friendly's ideas, one at a time, on boards small enough to check by hand."""
 
 import numpy as np
-import pytest
 
-from bot import View
 from bot.ground.board import torus
 from experiments.opponents.friendly import Friendship, edges, navigation
-from experiments.opponents.friendly.position import Position, friendliness
+from experiments.opponents.land import Land
 
 STILL, NORTH, EAST, SOUTH, WEST = range(5)
 
 
-def position(owner, strength, production=2):
-    """A Position from nested lists, we being player 1."""
+def land(owner, strength, production=2):
+    """A Land from nested lists, we being player 1."""
     owner, strength = np.array(owner), np.array(strength)
     near, size = np.array(torus(*owner.shape).around), owner.size
-    enemy, empty = owner.ravel() > 1, (owner.ravel() == 0) & (strength.ravel() == 0)
-    danger = np.where(enemy, strength.ravel(), 0)[near].sum(axis=1) * (empty | enemy)
-    return Position(
-        1, near, owner.ravel(), strength.ravel(), np.full(size, production), np.ones(size), np.ones(size),
-        np.zeros(size, np.int64), np.zeros(size, bool), enemy, danger, np.zeros(size, np.int64),
+    return Land(
+        1, near, owner.ravel(), strength.ravel(), np.full(size, production), owner.ravel() > 1, np.ones(size),
+        np.ones(size), np.zeros(size, np.int64), np.zeros(size, bool), np.zeros(size, np.int64),
     )  # fmt: skip
 
 
-def settled(board, cost, swaps=200, overkill=0.5):
+def settled(board, cost, swaps=200):
     """The options that navigation chooses, strongest first."""
     movers = np.flatnonzero((board.owner == 1) & (board.strength > 0))
     movers = movers[np.argsort(-board.strength[movers], kind="stable")]
     option = np.zeros(board.owner.size, np.int64)
-    navigation.settle(board, movers, cost, overkill, swaps, np.ones(1, np.uint64), option)
+    navigation.settle(board, movers, cost, swaps, np.ones(1, np.uint64), option)
     return option
 
 
@@ -39,17 +35,6 @@ def closed(size):
     return cost
 
 
-def test_friendliness_fades_with_every_step():
-    """A full stack of ours counts 1 where it stands and 0.7 beside; one of an enemy counts against us."""
-    owner, strength = np.zeros((11, 11), np.uint8), np.zeros((11, 11), np.uint8)
-    owner[5, 5], strength[5, 5] = 1, 255
-    mood = friendliness(View(owner, strength, owner, 1, 0), 0.7).reshape(11, 11)
-    assert mood[5, 5] == pytest.approx(1)
-    assert (mood[5, 6], mood[6, 6]) == (pytest.approx(0.7), pytest.approx(0.49))
-    theirs = friendliness(View(owner * 2, strength, owner, 1, 0), 0.7).reshape(11, 11)
-    np.testing.assert_allclose(theirs, -mood)
-
-
 def assigned(board, shape, stacks, goals, profit, **knobs):
     """The targets of the stacks."""
     tasks = edges.assign(board, shape, np.array(stacks), np.array(goals), np.array(profit, float), Friendship(**knobs))
@@ -58,44 +43,35 @@ def assigned(board, shape, stacks, goals, profit, **knobs):
 
 def test_the_best_edge_is_handed_out_first_and_within_a_tie_the_nearer_one():
     """Both want the rich target; the nearer stack gets it, the other one takes what is left."""
-    board = position([[1, 1, 0, 0, 0, 0, 0, 0]], [[50, 50, 10, 250, 250, 250, 250, 20]])
+    board = land([[1, 1, 0, 0, 0, 0, 0, 0]], [[50, 50, 10, 250, 250, 250, 250, 20]])
     assert assigned(board, (1, 8), [0, 1], [2, 7], [0, 0, 9, 0, 0, 0, 0, 4]) == [7, 2]
-    board = position([[1, 0, 0, 1, 0, 0, 0, 0]], [[90, 80, 10, 90, 80, 80, 80, 80]])
+    board = land([[1, 0, 0, 1, 0, 0, 0, 0]], [[90, 80, 10, 90, 80, 80, 80, 80]])
     assert edges.distances(np.array([0, 3]), np.array([2]), (1, 8)).ravel().tolist() == [2, 1]
     assert assigned(board, (1, 8), [0, 3], [2], [5] * 8) == [-1, 2]
 
 
 def test_poor_dangerous_or_unfriendly_land_is_no_target():
     """It took any land nearby and lost by production; stacks that mined beside an enemy were taken one by one."""
-    board = position([[1, 0, 0, 0]], [[90, 10, 250, 250]])
+    board = land([[1, 0, 0, 0]], [[90, 10, 250, 250]])
     board.potential[1] = 1.5  # turns to repay; the border to which the field leads repays after one
     for patience, target in ((1.1, -1), (2.0, 1)):
         assert assigned(board, (1, 4), [0], [1], [5] * 4, patience=patience) == [target]
-    board = position([[0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0]], [[9] * 12])
+    board = land([[0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0]], [[9] * 12])
     for calm, goals in ((0, [0, 2]), (1, [0, 2]), (4, [2])):
         assert edges.targets(board, (1, 12), np.ones(12), Friendship(calm=calm)).tolist() == goals
-    board = position([[1, 0, 0, 0, 0]], [[20, 30, 30, 30, 30]])
+    board = land([[1, 0, 0, 0, 0]], [[20, 30, 30, 30, 30]])
     for mood, count in ((0.0, 2), (-3.0, 0)):
         assert len(edges.targets(board, (1, 5), np.full(5, mood), Friendship(should_mine=-2.0))) == count
 
 
 def test_stacks_do_not_meet_beyond_the_cap_and_a_swap_makes_room():
     """Two of 200 want one square: one stays, though both ways cost -30."""
-    board = position([[1, 1, 1, 0]], [[200, 0, 200, 9]])
+    board = land([[1, 1, 1, 0]], [[200, 0, 200, 9]])
     cost = closed(4)
     cost[0, EAST] = cost[2, WEST] = -30
     assert sorted(settled(board, cost)[[0, 2]].tolist()) == [STILL, min(EAST, WEST)]
-    board = position([[1, 1, 0, 0]], [[190, 200, 9, 9]])
+    board = land([[1, 1, 0, 0]], [[190, 200, 9, 9]])
     cost = closed(4)
     cost[1, WEST], cost[0, EAST] = 5, -60
     assert settled(board, cost, swaps=0)[:2].tolist() == [STILL, STILL]
     assert settled(board, cost)[:2].tolist() == [EAST, WEST]
-
-
-def test_a_strike_that_would_hit_two_has_a_price():
-    """The enemy of 100 may strike both; the weaker one steps aside where overkill has a price."""
-    board = position([[0, 1, 0, 2, 0, 0]] + [[1] * 6] + [[0] * 6] * 4, [[9, 80, 0, 100, 9, 9]] + [[0] * 6] * 5)
-    assert navigation.shared(2, board, np.where(board.owner == 1, board.strength, 0).astype(float)) == 0
-    load = np.zeros(36)
-    load[[1, 8]] = 80, 30
-    assert navigation.shared(2, board, load) == 30

@@ -9,8 +9,7 @@ import pytest
 import bot
 from experiments.arena import players, revisions
 from experiments.arena.players import PlayerError, opponents, player
-from experiments.opponents import registry
-from experiments.opponents.registry import NAMES
+from experiments.opponents.school import NAMES, school
 
 
 def test_a_notation_is_a_preset_and_its_changes_in_the_parameters_own_spelling():
@@ -51,7 +50,7 @@ def test_identity_is_play_and_the_parameters_that_have_an_effect(name, monkeypat
 @pytest.mark.parametrize("name", NAMES)
 def test_the_identity_of_an_opponent_has_its_own_play(name):
     known = json.loads(player(name).identity)
-    assert (known["school"], known["play"]) == (name, registry.school(name).play)
+    assert (known["school"], known["play"]) == (name, school(name).play)
 
 
 @pytest.mark.parametrize("name", ["v12", "champion", "friendly"])

@@ -9,13 +9,9 @@ from bot import View
 from bot.stages import fronts
 from engine import State
 from engine.rules import step
-from experiments.arena.families import mover
-from experiments.arena.players import player
-from experiments.opponents.unifier import SCHOOL, Unifying, retaliation
+from experiments.opponents.unifier import Unifying, minefield
 from experiments.opponents.unifier.fronts import PLIES
-from experiments.opponents.unifier.hypotheses import NAMES, STANDS
-from experiments.opponents.unifier.play import Unifier, income
-from tests.support.schools import board
+from experiments.opponents.unifier.play import Unifier
 
 STILL, NORTH, EAST, SOUTH, WEST = range(5)
 
@@ -46,12 +42,6 @@ def drawn(seed, stacks=3, height=7, width=8, gap=2):
             assert owner[y, x] == side
             strength[y, x] = dice.integers(5, 120)
     return View(owner, strength, dice.integers(0, 8, owner.shape).astype(np.uint8), 1, 20)
-
-
-def bare(owner, strength, production=1, turn=20):
-    """A board from rows; we are player 1."""
-    owner, strength = np.array(owner, np.uint8), np.array(strength, np.uint8)
-    return View(owner, strength, np.full(owner.shape, production, np.uint8), 1, turn)
 
 
 def afterwards(mover, view, moves):
@@ -99,7 +89,7 @@ def test_a_small_front_is_searched_exhaustively(seed, stacks):
 def test_a_climbed_front_ends_where_no_single_move_gains(seed):
     """And knows what it gained; a climb is no proof of the best, a kick seldom hurts."""
     view = drawn(seed, 8)
-    mover = asked(view, **PURE, reach=8, exhaustive=0)
+    mover = asked(view, **PURE, reach=8)
     field = value(mover, view, mover.field_moves)
     chosen = value(mover, view, mover.chosen)
     assert mover.gain == pytest.approx(chosen - field)
@@ -150,7 +140,7 @@ def strikes(view, left, other, worth):
 def retaliated(mover, view, moves):
     """The twin of what follows this turn: their strikes less ours, over the samples, two steps around the stacks."""
     total, worth = 0, mover.front.squares["worth"].reshape(view.owner.shape)
-    near = mover.front.squares["near"].reshape(view.owner.shape) <= retaliation.AROUND
+    near = mover.front.squares["near"].reshape(view.owner.shape) <= minefield.AROUND
     for after in afterwards(mover, view, moves):
         ours, theirs = (np.where(near & (after.owner == side), after.strength, 0).astype(int) for side in (1, 2))
         total += strikes(view, theirs, ours, worth) - strikes(view, ours, theirs, worth)
@@ -191,29 +181,6 @@ def test_each_term_of_the_sum_decides_somewhere(term, seed):
     assert score(without.chosen.ravel()) < score(whole.chosen.ravel()) - 1e-6
 
 
-def test_two_fronts_are_searched_apart_and_no_stack_twice():
-    """Four rows without a stack between them; a front takes no more stacks than it may."""
-    owner, strength = np.zeros((14, 8), np.uint8), np.full((14, 8), 250, np.uint8)
-    for top in (1, 8):
-        owner[top : top + 2, 1:3], owner[top : top + 2, 4:6] = 1, 2
-        strength[top : top + 2, 1:6] = 40
-        strength[top : top + 2, 3] = 0
-    mover = asked(bare(owner, strength))
-    assert (mover.fronts, mover.free) == (2, 8)
-    assert sorted(mover.desk.members[:8]) == sorted(mover.front.free[:8])
-    assert len(set(mover.desk.front.reshape(14, 8)[1:3, 1:3].ravel())) == 1
-    assert asked(bare(owner, strength), stacks=3).fronts == 4
-
-
-def test_income_is_discounted_and_production_is_worth_less_near_the_end():
-    """1 + 0.9 + 0.81; two turns before the end production has two turns left."""
-    assert income(3, 0.9) == pytest.approx(2.71)
-    assert (income(7, 1.0), income(0, 0.95)) == (7, 0)
-    view = drawn(1)
-    early, late = (View(view.owner, view.strength, view.production, 1, turn) for turn in (5, 72))
-    assert asked(late).knobs.search_worth < asked(early).knobs.search_worth
-
-
 def cheapest(mover, view, square, ply):
     """The twin: every way of four more steps from `square` after ply `ply` - 1, walked one by one."""
     if ply > PLIES:
@@ -242,40 +209,3 @@ def test_the_way_through_the_minefield_is_the_cheapest_of_all(seed):
         for option, n in enumerate(mover.front.squares["around"][c]):
             cost = min(cheapest(mover, view, int(n), 2), mover.size_of_stack)
             assert mover.desk.future[c, option] == pytest.approx(cost)
-
-
-def watched(policy, turns=30, **knobs):
-    """A player who has looked at an enemy of this policy for so many turns of a real game, and that enemy's number."""
-    state, unifier = board(12, 12, 2, 5), Unifier(Unifying(openings=0, **knobs), 12, 12)
-    rival = policy(12, 12)
-    for turn in range(turns + 60):
-        ours = unifier.moves(View(state.owner, state.strength, state.production, 1, turn))
-        theirs = rival(View(state.owner, state.strength, state.production, 2, turn))
-        if not np.all(np.isin([1, 2], state.owner)):
-            break
-        state = step(state, np.where(state.owner == 2, theirs, ours).astype(np.int32))
-    return unifier
-
-
-def test_the_policy_of_an_enemy_is_recognised():
-    """One who plays v17 is predicted by v17 or its like, one who stands still by nobody else."""
-    known = watched(lambda height, width: mover(player("v17").parameters, height, width).moves).known
-    assert known.trials[2] > 0
-    assert NAMES[known.right[2].argmax()] in ("v17", "v26 without pact", "keeps the pact")
-    still = watched(lambda height, width: lambda view: np.zeros((height, width), np.uint8)).known
-    assert still.right[2].argmax() == STANDS
-
-
-def test_reasons_name_what_a_stack_did():
-    """A kill that costs nothing is a strike; nothing is said of squares that are not ours."""
-    owner = [[0] * 7 for _ in range(7)]
-    owner[3][1], owner[3][3] = 1, 2
-    strength = np.zeros((7, 7), int)
-    strength[3, 1], strength[3, 3] = 200, 5
-    mover = asked(bare(owner, strength))
-    thought = mover.thought()
-    named = SCHOOL.reasons[thought.reason[3, 1]].name
-    agrees = mover.chosen[3, 1] == mover.field_moves[3, 1]
-    assert named == ("AGREES" if agrees else "STRIKES")
-    assert mover.chosen[3, 1] == EAST
-    assert (thought.reason[np.array(owner) != 1] == 0).all()

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from experiments.opponents.school import Arrows, Layer, Mover, Reason, School, Settings, knob
+from experiments.opponents.school import Arrows, Layer, Reason, School, Settings, knob, opens
 
 VALUE = "Amortised value"
 ORDER = "Assignment"
@@ -85,19 +85,13 @@ class Amortizing(Settings):
     # fmt: on
 
 
-def _open(settings: Amortizing, height: int, width: int) -> Mover:
-    from .play import Amortizer  # here, because most of what asks who plays never asks how
-
-    return Amortizer(settings, height, width)
-
-
 STACK = ("decay", "horizon", "cluster", "dominance", "by_loss")
 
 SCHOOL = School(
     "amortizer",
     "Every stack picks the target with the best value per turn, and the stack with most to lose picks first.",
     Amortizing,
-    _open,
+    opens(__name__, "Amortizer"),
     reasons=(
         Reason("NONE", "No decision: the square is not ours, or has no strength."),
         Reason("CAPTURE", "Mining: captures its target.", STACK),

@@ -1,4 +1,4 @@
-"""Assignment by loss: who loses most without its best target takes it first.
+"""Assignment by loss: who loses most without its best target takes it first; then moves, in the same order.
 
 The first stack of a mining target has to be strong enough alone before LONGEST_WAY; others join as long as it falls
 sooner with them. `due` is the turn on which those that joined are strong enough together.
@@ -8,12 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from experiments.opponents.compiled import UNCOUNTED, compiler
-
-from .desk import ATTACKING, CAP, FAR, LONGEST_WAY, AmortizerDesk, Floats
-from .targets import down_weight
-
-uncounted = compiler(__file__, **UNCOUNTED)
+from . import targets
+from .targets import AmortizerDesk, Floats, down_weight, uncounted
 
 
 @uncounted
@@ -72,9 +68,9 @@ def loss_of(c: int, count: int, stay: Floats, weight: Floats, knobs: Any, desk: 
 def limit_of(c: int, number: int, weight: Floats, desk: AmortizerDesk) -> float:
     """Return an upper bound of `worth_of`, found at a glance: a target that it rules out is passed over."""
     distance = int(desk.away[number, c])
-    if distance == FAR or distance == 0:
+    if distance == targets.FAR or distance == 0:
         return 0.0
-    if desk.kind[number] == ATTACKING:
+    if desk.kind[number] == targets.ATTACKING:
         return np.inf
     return float(weight[distance] * desk.strength[c] * desk.worth[desk.target[number]])
 
@@ -83,15 +79,15 @@ def limit_of(c: int, number: int, weight: Floats, desk: AmortizerDesk) -> float:
 def worth_of(c: int, number: int, stay: Floats, weight: Floats, knobs: Any, desk: AmortizerDesk) -> float:
     """Return the amortised value of a target for the stack on `c`; 0 where it is out of reach or closed."""
     distance = int(desk.away[number, c])
-    if distance == FAR or distance == 0:
+    if distance == targets.FAR or distance == 0:
         return 0.0
     target, strength = desk.target[number], desk.strength[c]
-    if desk.kind[number] == ATTACKING:
+    if desk.kind[number] == targets.ATTACKING:
         return float(attack_value(target, distance, strength, weight, knobs, desk))
     turn = capture(c, number, stay, desk)
     if turn >= desk.due[number]:
         return 0.0
-    rate = strength * desk.worth[target] * weight[min(turn, LONGEST_WAY)]
+    rate = strength * desk.worth[target] * weight[min(turn, targets.LONGEST_WAY)]
     return float(rate * down_weight(strength, target, knobs.dominance, desk))
 
 
@@ -99,11 +95,11 @@ def worth_of(c: int, number: int, stay: Floats, weight: Floats, knobs: Any, desk
 def capture(c: int, number: int, stay: Floats, desk: AmortizerDesk) -> int:
     """Return the first turn on which a target can be taken if the stack joins it; FAR for none before it is due."""
     distance, needed = int(desk.away[number, c]), desk.strength[desk.target[number]]
-    for turn in range(arrival(c, distance, stay, desk), min(LONGEST_WAY, desk.due[number])):
+    for turn in range(arrival(c, distance, stay, desk), min(targets.LONGEST_WAY, desk.due[number])):
         force = desk.gathered[number, turn] + desk.strength[c] + desk.production[c] * (turn - distance)
-        if force > needed or force >= CAP:
+        if force > needed or force >= targets.CAP:
             return turn
-    return FAR
+    return targets.FAR
 
 
 @uncounted
@@ -122,7 +118,7 @@ def attack_value(target: int, distance: int, strength: int, weight: Floats, knob
         turns = distance
         if here > strength:
             worth *= strength / here
-            turns = min(distance + int(here / max(strength, 1)), LONGEST_WAY)
+            turns = min(distance + int(here / max(strength, 1)), targets.LONGEST_WAY)
         total += worth * weight[turns]
     return float(knobs.aggression * total)
 
@@ -130,11 +126,11 @@ def attack_value(target: int, distance: int, strength: int, weight: Floats, knob
 @uncounted
 def arrival(c: int, distance: int, stay: Floats, desk: AmortizerDesk) -> int:
     """Return the first turn on which the stack can stand on a target so far away, its stay before it included."""
-    short = min(stay[distance] * desk.production[c], float(CAP)) - desk.strength[c]
+    short = min(stay[distance] * desk.production[c], float(targets.CAP)) - desk.strength[c]
     if short <= 0:
         return distance
     if desk.production[c] == 0:
-        return FAR
+        return targets.FAR
     return distance + int((short + desk.production[c] - 1) // desk.production[c])
 
 
@@ -142,9 +138,115 @@ def arrival(c: int, distance: int, stay: Floats, desk: AmortizerDesk) -> int:
 def _take(c: int, stay: Floats, desk: AmortizerDesk) -> None:
     """Let the stack join its goal; nobody joins an attack."""
     number = desk.goal[c]
-    if desk.kind[number] == ATTACKING:
+    if desk.kind[number] == targets.ATTACKING:
         return
     desk.due[number] = capture(c, number, stay, desk)
     distance = int(desk.away[number, c])
-    for turn in range(arrival(c, distance, stay, desk), LONGEST_WAY):
+    for turn in range(arrival(c, distance, stay, desk), targets.LONGEST_WAY):
         desk.gathered[number, turn] += desk.strength[c] + desk.production[c] * (turn - distance)
+
+
+@uncounted
+def plan(me: int, stacks: int, stay: Floats, knobs: Any, desk: AmortizerDesk) -> None:
+    """Choose a move and a reason for every stack, as if no enemy were near."""
+    desk.move[:], desk.reason[:] = 0, targets.NONE
+    for i in range(stacks):
+        c = desk.rank[i]
+        if desk.goal[c] < 0:
+            _drift(c, knobs.stay, desk)
+        elif desk.kind[desk.goal[c]] == targets.ATTACKING:
+            _attack(c, me, knobs.war_stay, desk)
+        else:
+            _mine(c, me, stay, desk)
+    keep_below_cap(me, stacks, desk)
+
+
+@uncounted
+def _go(c: int, reason: int, direction: int, desk: AmortizerDesk) -> None:
+    desk.move[c] = direction
+    desk.reason[c] = reason if direction else targets.GATHER
+
+
+@uncounted
+def _mine(c: int, me: int, stay: Floats, desk: AmortizerDesk) -> None:
+    """Leave when the walk takes just as long as the target is due; the others are on their way then, too."""
+    number = desk.goal[c]
+    distance, due = int(desk.away[number, c]), desk.due[number]
+    first = arrival(c, distance, stay, desk)
+    if first > distance:
+        desk.reason[c] = targets.GATHER
+    elif due == targets.FAR or due > distance:
+        desk.reason[c] = targets.WAIT
+    else:
+        _go(c, targets.CAPTURE if distance == 1 else targets.TRAVEL, towards(c, number, me, desk), desk)
+
+
+@uncounted
+def _attack(c: int, me: int, war_stay: float, desk: AmortizerDesk) -> None:
+    if desk.strength[c] < min(war_stay * desk.production[c], float(targets.CAP)):
+        desk.reason[c] = targets.GATHER
+    else:
+        _go(c, targets.ATTACK, towards(c, desk.goal[c], me, desk), desk)
+
+
+@uncounted
+def _drift(c: int, stay: float, desk: AmortizerDesk) -> None:
+    if desk.strength[c] < min(stay * desk.production[c], float(targets.CAP)):
+        desk.reason[c] = targets.GATHER
+    else:
+        _go(c, targets.DRIFT, _onward(c, desk), desk)
+
+
+@uncounted
+def towards(c: int, number: int, me: int, desk: AmortizerDesk) -> int:
+    """Return a direction nearer to a target, over the least production."""
+    target, least, direction = desk.target[number], 1 << 20, 0
+    for k in range(4):
+        n = desk.near[c, k]
+        if desk.away[number, n] >= desk.away[number, c] or (n != target and desk.owner[n] != me):
+            continue
+        if desk.production[n] < least:
+            least, direction = desk.production[n], k + 1
+    return direction
+
+
+@uncounted
+def _onward(c: int, desk: AmortizerDesk) -> int:
+    """Return the direction in which the best target needs fewest turns; 0 where none is nearer, or cannot be taken."""
+    best, direction = desk.turns[c], 0
+    for k in range(4):
+        n = desk.near[c, k]
+        if desk.owner[n] == 0 and desk.strength[n] >= desk.strength[c]:
+            continue
+        if desk.turns[n] < best:
+            best, direction = desk.turns[n], k + 1
+    return direction
+
+
+@uncounted
+def keep_below_cap(me: int, stacks: int, desk: AmortizerDesk) -> None:
+    """Let the last in order stay where merged strength would be lost to the cap."""
+    for _ in range(4):
+        desk.arrived[:] = 0
+        for i in range(stacks):
+            c = desk.rank[i]
+            if desk.move[c] == 0:
+                desk.arrived[c] += min(desk.strength[c] + desk.production[c], targets.CAP)
+            else:
+                desk.arrived[desk.near[c, desk.move[c] - 1]] += desk.strength[c]
+        changed = False
+        for j in range(stacks):
+            c = desk.rank[stacks - 1 - j]
+            if desk.move[c] == 0:
+                continue
+            n = desk.near[c, desk.move[c] - 1]
+            lost = min(desk.arrived[n] - targets.CAP, desk.strength[c])
+            if lost <= 0 or desk.owner[n] != me:
+                continue
+            stays = desk.arrived[c] + desk.strength[c] + desk.production[c] - targets.CAP
+            if stays < lost:
+                desk.arrived[n] -= desk.strength[c]
+                desk.arrived[c] += desk.strength[c] + desk.production[c]
+                desk.move[c], desk.reason[c], changed = 0, targets.CAPPED, True
+        if not changed:
+            break

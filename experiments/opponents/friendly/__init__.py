@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from experiments.opponents.school import Arrows, Layer, Mover, Reason, School, Settings, knob
+from experiments.opponents.school import Arrows, Layer, Reason, School, Settings, knob, opens
 
 FRIENDLINESS = "Friendliness"
 EDGES = "Edges: who goes where"
@@ -14,20 +14,16 @@ class Friendship(Settings):
     """The parameters of friendly."""
 
     # fmt: off
-    friendliness: bool = knob(
-        True, group=FRIENDLINESS, unit="on/off", neutral=False,
-        why="whether friendliness chooses targets; off, stacks go wherever it pays",
-    )
     fading: float = knob(
-        0.7, low=0.05, high=1.0, group=FRIENDLINESS, unit="per step", of="friendliness",
+        0.7, low=0.05, high=1.0, group=FRIENDLINESS, unit="per step",
         why="how much less a stack counts with each step of distance",
     )
     should_mine: float = knob(
-        0.0, low=-50.0, high=50.0, group=FRIENDLINESS, unit="full stacks", of="friendliness", neutral=-50.0,
+        0.0, low=-50.0, high=50.0, group=FRIENDLINESS, unit="full stacks", neutral=-50.0,
         why="friendliness above which a neutral square is a target",
     )
     warmth: float = knob(
-        0.3, low=0.0, high=10.0, group=FRIENDLINESS, unit="production per full stack", of="friendliness", neutral=0.0,
+        0.3, low=0.0, high=10.0, group=FRIENDLINESS, unit="production per full stack", neutral=0.0,
         why="what friendliness adds to the profit of a target; unfriendliness takes it away",
     )
 
@@ -72,17 +68,7 @@ class Friendship(Settings):
         0.15, low=0.0, high=10.0, group=NAVIGATION, unit="share of its strength per step",
         why="worth of a step nearer to the target; at 0 hardly a step pays",
     )
-    overkill: float = knob(
-        0.5, low=0.0, high=10.0, group=NAVIGATION, unit="weight", neutral=0.0,
-        why="cost of strength that one blow would hit together with other strength of ours",
-    )
     # fmt: on
-
-
-def _open(settings: Friendship, height: int, width: int) -> Mover:
-    from .play import Friendly  # here, because most of what asks who plays never asks how
-
-    return Friendly(settings, height, width)
 
 
 MINING = ("should_mine", "warmth", "reach", "patience", "calm", "region", "walk", "wait")
@@ -91,15 +77,15 @@ SCHOOL = School(
     "friendly",
     "A map of friendliness, sorted edges of stacks and targets, and a navigation that swaps options.",
     Friendship,
-    _open,
+    opens(__name__, "Friendly"),
     (
         Reason("NONE", "No decision here."),
         Reason("GATHERS", "Stays and grows: it has less than the hold, or no step pays.", ("hold", "given_up")),
         Reason("MINES", "Goes for the target of its edge.", MINING),
         Reason("WAITS", "Has an edge and waits: its target needs more, or no step pays yet.", ("wait",)),
-        Reason("ATTACKS", "Steps to where it meets enemies.", ("hold", "overkill")),
+        Reason("ATTACKS", "Steps to where it meets enemies.", ("hold",)),
         Reason("DROPS", "Has no edge and follows the bot's field.", ("hold", "reach")),
-        Reason("YIELDS", "Alone it would act differently; what others do changes that.", ("swaps", "overkill", "urge")),
+        Reason("YIELDS", "Alone it would act differently; what others do changes that.", ("swaps", "urge")),
     ),
     layers=(
         Layer("friendliness", "our strength nearby less theirs, each fading with the distance", "full stacks"),
@@ -110,5 +96,5 @@ SCHOOL = School(
         Arrows("edges", "from a stack to the target of its edge"),
         Arrows("yields", "from a stack to the square it would have taken alone"),
     ),
-    play=2,
+    play=3,
 )

@@ -1,7 +1,6 @@
 """Navigation: every stack has five options with a cost; options are swapped while the sum of all costs falls.
 
-The sum has what each option costs alone, what is lost to the cap where stacks meet, and what one strike of an enemy
-would hit beside the strongest stack in its reach.
+The sum has what each option costs alone, and what is lost to the cap where stacks meet.
 """
 
 from typing import Any
@@ -15,29 +14,28 @@ kernel = compiler(__file__)
 
 CAP = 255
 NEVER = 1e6  # the cost of an option that does not exist
-MOST_TOUCHED = 40
 
 
 @kernel
-def options(position: Any, height: int, width: int, ready: Any, target: Any, urge: float, given_up: float) -> Any:
+def options(land: Any, height: int, width: int, ready: Any, target: Any, urge: float, given_up: float) -> Any:
     """Return (N, 5) the cost of every option alone: its way, and the production that leaving gives up."""
     cost = np.full((target.size, 5), NEVER)
     for c in range(target.size):
-        strength, goal = position.strength[c], target[c]
-        if position.owner[c] != position.me or strength == 0:
+        strength, goal = land.strength[c], target[c]
+        if land.owner[c] != land.me or strength == 0:
             continue
         cost[c, 0] = 0.0
-        if goal < 0 and not ready[c] and position.advice[c] == 0:
+        if goal < 0 and not ready[c] and land.advice[c] == 0:
             continue
         for d in range(1, 5):
-            n = position.near[c, d]
+            n = land.near[c, d]
             if n == goal:
-                if strength > position.strength[n]:
+                if strength > land.strength[n]:
                     cost[c, d] = -2 * urge * strength
                 continue
-            is_mine = position.owner[n] == position.me
-            is_open = is_mine or (position.owner[n] == 0 and position.strength[n] == 0 and not position.closed[n])
-            is_led = goal < 0 and position.advice[c] == d
+            is_mine = land.owner[n] == land.me
+            is_open = is_mine or (land.owner[n] == 0 and land.strength[n] == 0 and not land.closed[n])
+            is_led = goal < 0 and land.advice[c] == d
             if not (is_open or is_led):
                 continue
             way = 1.0 if is_led else -1.0
@@ -46,7 +44,7 @@ def options(position: Any, height: int, width: int, ready: Any, target: Any, urg
                 if steps == 1:
                     continue
                 way = float(steps - _steps(n, goal, height, width)) if is_mine else -1.0
-            cost[c, d] = position.production[c] * given_up - strength * urge * way
+            cost[c, d] = land.production[c] * given_up - strength * urge * way
     return cost
 
 
@@ -58,51 +56,48 @@ def _steps(a: int, b: int, height: int, width: int) -> int:
 
 
 @kernel
-def settle(
-    position: Any, movers: Any, cost: Any, overkill: float, swaps: int, dice: Any, option: Any
-) -> tuple[float, int]:
+def settle(land: Any, movers: Any, cost: Any, swaps: int, dice: Any, option: Any) -> tuple[float, int]:
     """Choose an option for every mover; return by how much the swaps lowered the sum, and how many were kept.
 
     movers     squares of the stacks that choose, in the order in which they take their own best at first
     cost       (N, 5) what every option costs alone
-    overkill   weight of what a blow hits besides the strongest
     swaps      swaps tried per mover
     dice       (1,) uint64, the state of the dice
     option     (N,) written: the option of every stack
     """
-    size = position.owner.size
+    size = land.owner.size
     load = np.zeros(size)
     for c in range(size):
         option[c] = 0
-        if position.owner[c] == position.me:
-            load[c] = min(CAP, position.strength[c] + position.production[c])
+        if land.owner[c] == land.me:
+            load[c] = min(CAP, land.strength[c] + land.production[c])
     for i in range(movers.size):
-        _take(movers[i], _easy(movers[i], position, cost, load), position, option, load)
+        _take(movers[i], _easy(movers[i], land, cost, load), land, option, load)
     saved, kept = 0.0, 0
-    squares = np.zeros(MOST_TOUCHED, np.int64)
+    squares = np.zeros(4, np.int64)  # that two stacks leave and enter
     for _ in range(swaps * movers.size):
         a = movers[_roll(dice, movers.size)]
         new_a = _roll(dice, 5)
-        b = _partner(position.near[a, new_a], a, position, option)
+        b = _partner(land.near[a, new_a], a, land, option)
         new_b = _roll(dice, 5) if b >= 0 else 0
         if cost[a, new_a] >= NEVER or (b >= 0 and cost[b, new_b] >= NEVER):
             continue
         old_a, old_b = option[a], option[b] if b >= 0 else 0
-        count = _touch(a, old_a, new_a, position, squares, 0)
+        count = _touch(a, old_a, new_a, land, squares, 0)
         if b >= 0:
-            count = _touch(b, old_b, new_b, position, squares, count)
-        before = _sum(squares, count, position, load, overkill) + cost[a, old_a] + (cost[b, old_b] if b >= 0 else 0.0)
-        _take(a, new_a, position, option, load)
+            count = _touch(b, old_b, new_b, land, squares, count)
+        before = _sum(squares, count, land, load) + cost[a, old_a] + (cost[b, old_b] if b >= 0 else 0.0)
+        _take(a, new_a, land, option, load)
         if b >= 0:
-            _take(b, new_b, position, option, load)
-        after = _sum(squares, count, position, load, overkill) + cost[a, new_a] + (cost[b, new_b] if b >= 0 else 0.0)
+            _take(b, new_b, land, option, load)
+        after = _sum(squares, count, land, load) + cost[a, new_a] + (cost[b, new_b] if b >= 0 else 0.0)
         if after < before - 1e-9:
             saved += before - after
             kept += 1
         else:
-            _take(a, old_a, position, option, load)
+            _take(a, old_a, land, option, load)
             if b >= 0:
-                _take(b, old_b, position, option, load)
+                _take(b, old_b, land, option, load)
     return saved, kept
 
 
@@ -113,26 +108,26 @@ def _roll(dice: Any, sides: int) -> Any:
 
 
 @kernel
-def _weight(c: int, option: int, position: Any) -> float:
+def _weight(c: int, option: int, land: Any) -> float:
     """Return the strength that a stack brings: staying it grows."""
-    grown = position.production[c] if option == 0 else 0
-    return float(min(CAP, position.strength[c] + grown))
+    grown = land.production[c] if option == 0 else 0
+    return float(min(CAP, land.strength[c] + grown))
 
 
 @kernel
-def _take(c: int, new: int, position: Any, option: Any, load: Any) -> None:
+def _take(c: int, new: int, land: Any, option: Any, load: Any) -> None:
     """Change a stack's option."""
-    load[position.near[c, option[c]]] -= _weight(c, option[c], position)
+    load[land.near[c, option[c]]] -= _weight(c, option[c], land)
     option[c] = new
-    load[position.near[c, new]] += _weight(c, new, position)
+    load[land.near[c, new]] += _weight(c, new, land)
 
 
 @kernel
-def _easy(c: int, position: Any, cost: Any, load: Any) -> int:
+def _easy(c: int, land: Any, cost: Any, load: Any) -> int:
     """Return its cheapest option, given where the others are now."""
     best, least = 0, cost[c, 0]
     for d in range(1, 5):
-        there = load[position.near[c, d]] + position.strength[c]
+        there = load[land.near[c, d]] + land.strength[c]
         price = cost[c, d] + max(0.0, there - CAP)
         if price < least:
             best, least = d, price
@@ -140,48 +135,32 @@ def _easy(c: int, position: Any, cost: Any, load: Any) -> int:
 
 
 @kernel
-def _partner(square: int, a: int, position: Any, option: Any) -> int:
+def _partner(square: int, a: int, land: Any, option: Any) -> int:
     """Return the stack on the square that a would go to, which may have to make room; -1 for none."""
-    if square != a and position.owner[square] == position.me and position.strength[square] > 0:
+    if square != a and land.owner[square] == land.me and land.strength[square] > 0:
         return square
     return -1
 
 
 @kernel
-def _touch(c: int, old: int, new: int, position: Any, squares: Any, count: int) -> int:
-    """Add the squares whose costs these two options change, each once; return how many there are now."""
+def _touch(c: int, old: int, new: int, land: Any, squares: Any, count: int) -> int:
+    """Add the squares whose loads these two options change, each once; return how many there are now."""
     for way in (old, new):
-        goal = position.near[c, way]
-        for d in range(5):
-            e = position.near[goal, d]
-            known = False
-            for i in range(count):
-                known = known or squares[i] == e
-            if not known and count < squares.size:
-                squares[count] = e
-                count += 1
+        goal = land.near[c, way]
+        known = False
+        for i in range(count):
+            known = known or squares[i] == goal
+        if not known:
+            squares[count] = goal
+            count += 1
     return count
 
 
 @kernel
-def _sum(squares: Any, count: int, position: Any, load: Any, overkill: float) -> float:
-    """Return the cost of the cap and of strikes on these squares."""
+def _sum(squares: Any, count: int, land: Any, load: Any) -> float:
+    """Return what is lost to the cap on these squares."""
     total = 0.0
     for i in range(count):
-        e = squares[i]
-        if position.owner[e] == position.me:
-            total += max(0.0, load[e] - CAP)
-        if position.danger[e] > 0 and overkill > 0:
-            total += overkill * shared(e, position, load)
+        if land.owner[squares[i]] == land.me:
+            total += max(0.0, load[squares[i]] - CAP)
     return total
-
-
-@kernel
-def shared(e: int, position: Any, load: Any) -> float:
-    """Return our strength that a strike from a square would hit beside the strongest, at most the strike for each."""
-    most = everything = 0.0
-    for d in range(5):
-        here = min(load[position.near[e, d]], float(position.danger[e]))
-        everything += here
-        most = max(most, here)
-    return everything - most

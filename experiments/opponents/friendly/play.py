@@ -1,16 +1,20 @@
 """One turn of friendly."""
 
-from collections.abc import Callable
+import time
+from dataclasses import replace
+from math import inf
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from experiments.opponents.school import Thought, View, never
+from bot import preset
+from experiments.opponents.land import Surveyor
+from experiments.opponents.school import View, explanation
 
 from . import edges, navigation
-from .position import Reader, friendliness
 
+FIELD = replace(preset("v26"), ties="fixed", route_cost=0.01, strategic_stilling=False, pact_heads_up=False)
 NONE, GATHERS, MINES, WAITS, ATTACKS, DROPS, YIELDS = range(7)  # in the order of SCHOOL.reasons
 
 
@@ -18,61 +22,64 @@ class Friendly:
     """One player in one game."""
 
     def __init__(self, settings: Any, height: int, width: int):
-        self.settings, self.shape, self.reader = settings, (height, width), Reader(height, width)
+        self.settings, self.shape, self.surveyor = settings, (height, width), Surveyor(height, width, FIELD)
         self.dice, self.option = np.zeros(1, np.uint64), np.zeros(height * width, np.int64)
 
-    def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
+    def moves(self, view: View, deadline: float = inf) -> npt.NDArray[np.uint8]:
         """Return the moves: friendliness first, then tasks, then the way there."""
         knobs, shape = self.settings, self.shape
-        position = self.position = self.reader.read(view)
-        self.mood = friendliness(view, knobs.fading)
-        ready = edges.ready(position, knobs.hold)
-        goals = edges.targets(position, shape, self.mood, knobs)
-        profit = edges.profits(position, shape, self.mood, knobs)
-        miners = edges.miners(position, ready, goals, knobs.reach)
-        self.tasks = edges.assign(position, shape, miners, goals, profit, knobs)
-        self.cost = navigation.options(position, *shape, ready, self.tasks.target, knobs.urge, knobs.given_up)
-        self._navigate(view, 0 if out_of_time() else knobs.swaps)
+        land = self.land = self.surveyor.survey(view)
+        self.mood = edges.friendliness(view, knobs.fading)
+        ready = edges.ready(land, knobs.hold)
+        goals = edges.targets(land, shape, self.mood, knobs)
+        profit = edges.profits(land, shape, self.mood, knobs)
+        miners = edges.miners(land, ready, goals, knobs.reach)
+        self.tasks = edges.assign(land, shape, miners, goals, profit, knobs)
+        self.cost = navigation.options(land, *shape, ready, self.tasks.target, knobs.urge, knobs.given_up)
+        self._navigate(view, knobs.swaps if time.monotonic() <= deadline else 0)
         return np.asarray(self.option.reshape(shape), np.uint8)
 
     def _navigate(self, view: View, swaps: int) -> None:
         """Choose options, the strongest stack first; then swap them."""
-        position = self.position
+        land = self.land
         movers = np.flatnonzero(self.cost[:, 1:].min(axis=1) < navigation.NEVER)
-        self.movers = movers[np.argsort(-position.strength[movers], kind="stable")]
+        self.movers = movers[np.argsort(-land.strength[movers], kind="stable")]
         self.dice[0] = np.uint64(self.settings.seed % 2**32 * 100_003 + view.turn + 1)
-        self.saved, self.kept = navigation.settle(
-            position, self.movers, self.cost, self.settings.overkill, swaps, self.dice, self.option
-        )
+        self.saved, self.kept = navigation.settle(land, self.movers, self.cost, swaps, self.dice, self.option)
 
-    def thought(self) -> Thought:
+    def explained(self, view: View) -> dict[str, Any]:
         """Return reasons, grids and arrows of the last frame that `moves` answered."""
-        position, tasks, shape = self.position, self.tasks, self.shape
-        ours, stacks, alone = position.owner == position.me, np.flatnonzero(tasks.target >= 0), self.cost.argmin(axis=1)
+        land, tasks = self.land, self.tasks
+        ours, stacks, alone = land.owner == land.me, np.flatnonzero(tasks.target >= 0), self.cost.argmin(axis=1)
         chose = np.zeros(alone.size, np.bool_)
         chose[self.movers] = True
         yields = chose & (alone != self.option)
         given = np.flatnonzero(yields)
-        return Thought(
-            np.where(ours, self._reasons(yields), NONE).reshape(shape),
+        return explanation(
+            self.option,
+            np.where(ours, self._reasons(yields), NONE),
             {
-                "friendliness": self.mood.reshape(shape), "target": tasks.best.reshape(shape),
-                "pull": np.where(ours, position.distance.astype(float), np.nan).reshape(shape),
+                "friendliness": self.mood,
+                "target": tasks.best,
+                "pull": np.where(ours, land.distance.astype(float), np.nan),
             },
             {
                 "edges": np.stack([stacks, tasks.target[stacks]], axis=1),
-                "yields": np.stack([given, position.near[given, alone[given]]], axis=1),
+                "yields": np.stack([given, land.near[given, alone[given]]], axis=1),
             },
             {
-                "stacks that chose": len(self.movers), "edges": len(stacks), "swaps kept": self.kept,
+                "stacks that chose": len(self.movers),
+                "edges": len(stacks),
+                "swaps kept": self.kept,
                 "cost that the swaps saved": self.saved,
             },
-        )  # fmt: skip
+        )
 
     def _reasons(self, yields: Any) -> Any:
         """Return (N,) the reason for every square of ours."""
-        position, option, has_edge = self.position, self.option, self.tasks.target >= 0
-        goes = position.near[np.arange(option.size), option]
+        land, option, has_edge = self.land, self.option, self.tasks.target >= 0
+        goes = land.near[np.arange(option.size), option]
+        meets = land.enemy[land.near[goes]].any(axis=1)
         stays = np.select([yields, has_edge], [YIELDS, WAITS], GATHERS)
-        moves = np.select([yields, position.danger[goes] > 0, has_edge], [YIELDS, ATTACKS, MINES], DROPS)
+        moves = np.select([yields, meets, has_edge], [YIELDS, ATTACKS, MINES], DROPS)
         return np.where(option == 0, stays, moves)

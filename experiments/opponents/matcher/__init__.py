@@ -1,13 +1,13 @@
-"""The matcher, after CowZow's Halite III bot: five scores for every move, resolved as one assignment."""
+"""The matcher, after CowZow's Halite III bot: four scores for every move, resolved as one assignment."""
 
 from dataclasses import dataclass
 
-from experiments.opponents.school import Arrows, Layer, Mover, Reason, School, Settings, knob
+from experiments.opponents.school import Arrows, Layer, Reason, School, Settings, knob, opens
 
 TILE = "Tile score"
 FORECAST = "Forecast fronts"
 RELEASE = "Release score"
-ENEMY = "Enemy influence and kill score"
+ENEMY = "Kill score"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,21 +66,11 @@ class Matching(Settings):
         why="the same while an empty square touches our land",
     )
 
-    influence: float = knob(
-        3.0, low=0.0, high=20.0, group=ENEMY, unit="weight", neutral=0.0,
-        why="weight of blows that hit a stronger stack of ours as well",
-    )
     kill: float = knob(
         4.0, low=0.0, high=20.0, group=ENEMY, unit="weight", neutral=0.0,
         why="weight of blows that destroy more than they can lose",
     )
     # fmt: on
-
-
-def _open(settings: Matching, height: int, width: int) -> Mover:
-    from .play import Matcher  # here, because most of what asks who plays never asks how
-
-    return Matcher(settings, height, width)
 
 
 REASONS = (
@@ -95,33 +85,31 @@ REASONS = (
     Reason("RELEASE", "Brings strength to the front.", ("ratio", "war", "calm", "battle")),
     Reason(
         "FIGHTS",
-        "Takes another direction than tile and release would: kill score, influence or assignment chose it.",
-        ("influence", "kill"),
+        "Takes another direction than tile and release would: kill score or assignment chose it.",
+        ("kill",),
     ),
     Reason("REFUSED", "Wanted to move; the assignment did not let it."),
 )
 
 SCHOOL = School(
     "matcher",
-    "Five scores for every move of every stack, resolved as one maximum-weight assignment.",
+    "Four scores for every move of every stack, resolved as one maximum-weight assignment.",
     Matching,
-    _open,
+    opens(__name__, "Matcher"),
     REASONS,
     layers=(
         Layer("tile", "best tile score of the stack's directions", "strength a turn"),
         Layer("release", "best release score of the stack's directions", "strength a turn"),
-        Layer("influence", "enemy influence on the direction taken", "strength"),
         Layer("kill", "kill score of the direction taken", "strength"),
         Layer("net", "net score of the direction taken, beyond that of staying", "strength a turn"),
         Layer("density", "what neutral land within four steps pays beyond its cost", "strength"),
         Layer("velocity", "the same divided by the distance, with our own strength", "strength a step"),
         Layer("due", "turns until a tile is to be taken", "turns", is_low_good=True),
-        Layer("danger", "enemy strength that may strike from here", "strength"),
     ),
     arrows=(
         Arrows("matches", "from a stack to the tile it is matched with"),
         Arrows("refused", "from a stack to the square it was refused"),
     ),
     needs=("scipy",),
-    play=2,
+    play=3,
 )

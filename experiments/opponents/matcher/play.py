@@ -1,17 +1,18 @@
 """One turn of the matcher."""
 
-from collections.abc import Callable
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from bot import preset
+from bot import kernels, preset
 from bot.ground.board import turns_left
-from experiments.opponents.school import Thought, View, never
+from experiments.opponents.land import Land, Surveyor
+from experiments.opponents.school import View, explanation
 
-from . import enemies, resolve, scores, terrain, tiles
+from . import resolve, tiles
 
 NONE, GATHERS, WAITS, TILE, RELEASE, FIGHTS, REFUSED = range(7)  # in the order of SCHOOL.reasons
 
@@ -27,69 +28,67 @@ class Matcher:
         size = height * width
         self.settings = settings
         field = replace(FIELD, hold_until=settings.calm, combat_hold_until=settings.battle)
-        self.surveyor = terrain.Surveyor(height, width, field, HABIT)
+        self.surveyor, self.habit = Surveyor(height, width, field), kernels.knobs(HABIT)
         self.plan, self.desk, self.saved = tiles.plan(size), tiles.desk(size), np.zeros(size, np.bool_)
-        self.density, self.velocity, self.danger, self.wish = np.zeros((4, size))
-        self.tile, self.release, self.influence, self.kill, self.net = np.zeros((5, size, 5))
+        self.density, self.velocity = np.zeros((2, size))
+        self.tile, self.release, self.kill = np.zeros((3, size, 5))
 
-    def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
+    def moves(self, view: View, deadline: float = inf) -> npt.NDArray[np.uint8]:
         """Score every direction of every stack, then choose the moves that have the largest sum together."""
         knobs, land = self.settings, self.surveyor.survey(view)
-        self.land, self.shape = land, view.owner.shape
+        self.land = land
         self._score_tiles(land, min(knobs.horizon, turns_left(view.height, view.width, view.turn)))
-        scores.release_scores(land, self.surveyor.advice, knobs.ratio, knobs.war, self.release)
-        self._score_enemies(land)
-        self.chosen, self.report = resolve.resolve(land, self.net, out_of_time)
-        return np.asarray(self.chosen.reshape(self.shape), np.uint8)
+        resolve.release_scores(land, knobs.ratio, knobs.war, self.release)
+        resolve.kills(land, self._expected(view, land), knobs.kill, self.kill)
+        self.net = np.maximum(self.tile, self.release) + self.kill
+        self.chosen = resolve.resolve(land, self.net, deadline)
+        return np.asarray(self.chosen.reshape(view.owner.shape), np.uint8)
 
-    def _score_tiles(self, land: terrain.Terrain, horizon: float) -> None:
+    def _score_tiles(self, land: Land, horizon: float) -> None:
         """Compute density, velocity and fronts; then match tiles with stacks."""
         knobs = self.settings
-        terrain.sums(land, float(horizon), self.density, self.velocity)
-        self.saved |= terrain.fronts(land, self.density, self.velocity, knobs.rich)
+        tiles.sums(land, float(horizon), self.density, self.velocity)
+        self.saved |= tiles.fronts(land, self.density, self.velocity, knobs.rich)
         self.saved &= land.owner == 0  # until it is captured, as the account saves a dropoff until it is built
         fronts = self.saved.copy()
         for _ in range(CLUMP):
             fronts |= fronts[land.near].any(axis=1)
         worth = horizon * land.production * (1 + knobs.front_bonus * fronts)
-        contested = (land.strength == 0) & enemies.beside(land)  # a fight, not a tile
+        contested = (land.strength == 0) & land.enemy[land.near].any(axis=1)  # a fight, not a tile
         opens = ~land.closed & (land.production > 0) & ~contested
         terms = tiles.Terms(knobs.patience, knobs.reach, knobs.delay, knobs.thrift, knobs.choice)
         tiles.match(land, worth, opens, terms, self.desk, self.plan)
-        scores.tile_scores(land, worth, terms, self.plan, self.desk, self.tile)
+        tiles.score(land, worth, terms, self.plan, self.desk, self.tile)
 
-    def _score_enemies(self, land: terrain.Terrain) -> None:
-        """Score kills first: the way of the strong decides the danger of the weak."""
-        enemies.dangerous(land, self.danger)
-        enemies.kills(land, self.settings.kill, self.kill)
-        self.influence[:] = 0
-        scores.net_scores(self.tile, self.release, self.influence, self.kill, self.net)
-        enemies.wishes(land, self.net, self.wish)
-        enemies.influences(land, self.settings.influence, self.danger, self.wish, self.influence)
-        scores.net_scores(self.tile, self.release, self.influence, self.kill, self.net)
+    def _expected(self, view: View, land: Land) -> npt.NDArray[np.int64]:
+        """Return (N,) the square to which the field leads an enemy's stack; -1 elsewhere."""
+        goes = np.full(land.owner.size, -1)
+        for player in np.unique(land.owner[land.enemy]).tolist():
+            theirs = np.flatnonzero((land.owner == player) & (land.strength > 0))
+            goes[theirs] = land.near[theirs, self.surveyor.advice(view, player, self.habit)[theirs]]
+        return goes
 
-    def thought(self) -> Thought:
+    def explained(self, view: View) -> dict[str, Any]:
         """Return reasons, grids and arrows of the last frame that `moves` answered."""
         ours, moves, squares = self.land.owner == self.land.me, self.chosen, np.arange(self.chosen.size)
         stacks = ours & (self.land.strength > 0)
         taken, wish = (squares, moves), self.net.argmax(axis=1)
         layers = {
             "tile": (self.tile.max(axis=1), stacks), "release": (self.release.max(axis=1), stacks),
-            "influence": (self.influence[taken], stacks), "kill": (self.kill[taken], stacks),
-            "net": (self.net[taken] - self.net[:, 0], stacks), "density": (self.density, squares >= 0),
-            "velocity": (self.velocity, squares >= 0), "due": (self.plan.due, self.plan.due > 0),
-            "danger": (self.danger, self.danger > 0),
+            "kill": (self.kill[taken], stacks), "net": (self.net[taken] - self.net[:, 0], stacks),
+            "density": (self.density, squares >= 0), "velocity": (self.velocity, squares >= 0),
+            "due": (self.plan.due, self.plan.due > 0),
         }  # fmt: skip
         matched, refused = np.flatnonzero(self.plan.target >= 0), np.flatnonzero(stacks & (wish != moves))
-        return Thought(
-            np.where(ours, self._reasons(wish, stacks), NONE).reshape(self.shape),
-            {name: np.where(mask, grid, np.nan).reshape(self.shape) for name, (grid, mask) in layers.items()},
+        return explanation(
+            moves,
+            np.where(ours, self._reasons(wish, stacks), NONE),
+            {name: np.where(mask, grid, np.nan) for name, (grid, mask) in layers.items()},
             {
                 "matches": np.stack([matched, self.plan.target[matched]], axis=1),
                 "refused": np.stack([refused, self.land.near[refused, wish[refused]]], axis=1),
             },
             {
-                "stacks that took part": self.report.movers, "matchings": self.report.rounds,
                 "tiles that are matched": int(np.count_nonzero(self.plan.due)),
                 "sum of the net scores": self.net[taken][ours].sum(),
             },

@@ -1,4 +1,4 @@
-"""Move resolution: the moves that maximise the sum of all scores without collisions, as one assignment.
+"""Release and kill score, and the resolution: the moves that maximise the sum of all scores without collisions.
 
 In Halite III two ships must not meet. Here stacks may meet, up to 255. So every square has slots: the first takes any
 stack that fits, the second takes those that fit twice, the third those that fit three times. Scipy's assignment fills
@@ -6,41 +6,80 @@ the slots; where more than 255 would still meet, the weakest newcomer loses that
 again.
 """
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+import time
+from typing import Any
 
 import numpy as np
 
 from experiments.opponents.compiled import compiler
-from experiments.opponents.school import never
 
 kernel = compiler(__file__)
 
+DELAY = 4.0  # the account adds it to the way home: a stack beside the front is not worth infinitely much there
 CAP = 255
 SLOTS = 3
 ROUNDS = 6  # matchings a turn; stacks that still collide after the last one stay
 FORBIDDEN = -1e9
 
 
-class Report(NamedTuple):
-    """What the resolution of one turn did."""
+def release_scores(land: Any, ratio: float, war: float, release: Any) -> None:
+    """Write the release score, (N, 5): strength that the field's greedy moves send on, by the turns to the front.
 
-    movers: int  # stacks that took part
-    rounds: int  # matchings it took
+    ratio, war   the account's magic ratio; war where the way leads to an enemy
+    """
+    release[:] = 0.0
+    stacks = np.flatnonzero((land.owner == land.me) & (land.strength > 0))
+    way = land.advice[stacks]
+    turns = land.distance[land.near[stacks, way]] + 1 + DELAY
+    release[stacks, way] = np.where(land.price[stacks] > 0, ratio, war) * land.strength[stacks] / turns
 
 
-def resolve(land: Any, net: Any, out_of_time: Callable[[], bool] = never) -> tuple[Any, Report]:
-    """Return the direction of every square, (N,) int64, and how it came about; net (N, 5): of every direction."""
+@kernel
+def kills(land: Any, goes: Any, weight: float, kill: Any) -> None:
+    """Write the kill score of every direction of our stacks, (N, 5): what it destroys beyond what it can lose.
+
+    Halite deals every piece's full strength to each enemy on its own square and beside it. Strength against strength is
+    even, so what counts is who may come within one step of where the move ends. `goes` is (N,) the square to which an
+    enemy's stack is expected to go; -1 elsewhere.
+    """
+    for c in range(land.owner.size):
+        for d in range(5):
+            kill[c, d] = 0.0
+            t = land.near[c, d]
+            if land.owner[c] == land.me and land.strength[c] > 0:
+                force = land.strength[c] + (land.production[c] if d == 0 else 0)
+                if land.owner[t] == 0:
+                    force -= land.strength[t]
+                done, suffered = exchange(t, max(force, 0), land, goes)
+                kill[c, d] = weight * max(0.0, done - suffered)
+
+
+@kernel
+def exchange(square: int, force: float, land: Any, goes: Any) -> tuple[float, float]:
+    """Return the damage that a stack of this strength can expect to do from this square, and to suffer there."""
+    done = suffered = 0.0
+    for d in range(5):
+        y = land.near[square, d]
+        for k in range(5):
+            x = land.near[y, k]
+            if goes[x] == y:
+                done += min(force, land.strength[x])
+                suffered += land.strength[x]
+    return done, min(force, suffered)
+
+
+def resolve(land: Any, net: Any, deadline: float) -> Any:
+    """Return the direction of every square, (N,) int64; net (N, 5): of every direction."""
     moves, barred = np.zeros(len(net), np.int64), np.zeros((len(net), 5), np.bool_)
     movers = np.flatnonzero((land.owner == land.me) & (land.strength > 0) & (net[:, 1:].max(axis=1) > net[:, 0]))
-    rounds = 0
-    while len(movers) and rounds < ROUNDS and not out_of_time():
-        rounds += 1
+    for _ in range(ROUNDS):
+        if not len(movers) or time.monotonic() > deadline:
+            break
         moves[movers] = _matched(land, net, barred, movers)
         if bar_collisions(land, net, movers, moves, barred) == 0:
             break
     moves[movers[barred[movers, moves[movers]]]] = 0  # what collided in the last round stays
-    return moves, Report(len(movers), rounds)
+    return moves
 
 
 def _matched(land: Any, net: Any, barred: Any, movers: Any) -> Any:

@@ -11,11 +11,11 @@ import numpy as np
 
 from experiments.opponents.compiled import compiler
 
-from .terrain import RADIUS
-
 kernel = compiler(__file__)
 
-CROWD = 2 * RADIUS * (RADIUS + 1)  # squares within RADIUS steps of a tile, without itself
+RADIUS = 4  # steps that the account's grids sum over, and from which tiles are scored
+PLAIN = 2 * RADIUS * (RADIUS + 1) + 1  # squares within RADIUS steps
+CROWD = PLAIN - 1  # those around a tile, without itself
 NEVER = 1 << 30
 
 SCALE = 4.0  # brings tile scores to the size of the others
@@ -207,3 +207,79 @@ def _brings(i: int, turn: int, land: Any, desk: Any) -> Any:
     """Return the strength that a stack of the crew has when it arrives."""
     c = desk.crew[i]
     return min(255, land.strength[c] + land.production[c] * (turn - desk.steps[i]))
+
+
+@kernel
+def score(land: Any, worth: Any, terms: Any, plan: Any, desk: Any, tile: Any) -> None:
+    """Write the tile score, (N, 5): the best rate of a tile that a direction serves.
+
+    A stack that must leave now to arrive in time has it on each shortest way to the tile; one that may wait, on STILL.
+    Tiles are those that the stack is matched with, and those within RADIUS steps that no match takes, as if alone.
+    """
+    tile[:] = 0.0
+    steps = np.zeros(land.owner.size, np.int64)
+    desk.busy[:] = False
+    for goal in range(land.owner.size):
+        is_free = plan.due[goal] == 0 and desk.is_tile[goal] and terms.choice > 0
+        if plan.due[goal] == 0 and not is_free:
+            continue
+        size = gather(goal, land, RADIUS, desk)
+        for i in range(size):
+            steps[desk.crew[i]] = desk.steps[i]
+        steps[goal] = 0
+        for i in range(size):
+            c = desk.crew[i]
+            if plan.target[c] == goal:
+                _serve(c, goal, plan.steps[c] < plan.due[goal], plan.rate[goal], steps, land, desk, tile)
+            elif is_free:
+                rate, turn = alone(c, steps[c], goal, worth[goal], terms, land)
+                _serve(c, goal, steps[c] < turn, terms.choice * rate, steps, land, desk, tile)
+
+
+@kernel
+def _serve(c: int, goal: int, waits: bool, rate: float, steps: Any, land: Any, desk: Any, tile: Any) -> None:
+    """Raise the scores of the directions by which a stack serves a tile, as gathered last, to this rate."""
+    if waits:
+        tile[c, 0] = max(tile[c, 0], rate)
+        return
+    for d in range(1, 5):
+        n = land.near[c, d]
+        if desk.seen[n] == desk.clock[0] and steps[n] == steps[c] - 1:
+            tile[c, d] = max(tile[c, d], rate)
+
+
+@kernel
+def sums(land: Any, horizon: float, density: Any, velocity: Any) -> None:
+    """Write what the neutral land within RADIUS steps of every square pays, and how soon.
+
+    horizon    turns that a square's production counts
+    density    (N,) sum of what squares pay beyond their own cost until the horizon
+    velocity   (N,) the same sum with every square divided by its distance; our own stacks count with their strength
+    """
+    around, steps = np.zeros(PLAIN, np.int64), np.zeros(PLAIN, np.int64)
+    seen = np.full(land.owner.size, -1, np.int64)
+    for c in range(land.owner.size):
+        density[c] = velocity[c] = 0.0
+        around[0], steps[0], seen[c] = c, 0, c
+        at, end = 0, 1
+        while at < end:
+            here, step = around[at], steps[at]
+            at += 1
+            if land.owner[here] == 0:
+                pays = max(0.0, horizon * land.production[here] - land.strength[here])
+                density[c] += pays
+                velocity[c] += pays / max(step, 1)
+            elif land.owner[here] == land.me:
+                velocity[c] += land.strength[here] / max(step, 1)
+            if step < RADIUS:
+                for d in range(1, 5):
+                    n = land.near[here, d]
+                    if seen[n] != c:
+                        seen[n], around[end], steps[end] = c, n, step + 1
+                        end += 1
+
+
+def fronts(land: Any, density: Any, velocity: Any, rich: float) -> Any:
+    """Return (N,) whether a front is forecast: tiles beside our land beyond this multiple of the board's means."""
+    beside = (land.owner[land.near[:, 1:]] == land.me).any(axis=1) & (land.owner == 0)
+    return beside & (density > rich * density.mean()) & (velocity > rich * velocity.mean())

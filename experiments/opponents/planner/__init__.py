@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from experiments.opponents.school import Arrows, Layer, Mover, Reason, School, Settings, knob
+from experiments.opponents.school import Arrows, Layer, Reason, School, Settings, knob, opens
 
 OPENING, COMBAT = "Opening plan", "Combat"
 
@@ -59,17 +59,11 @@ class Planning(Settings):
     # fmt: on
 
 
-def _open(settings: Planning, height: int, width: int) -> Mover:
-    from .play import Planner  # here, because most of what asks who plays never asks how
-
-    return Planner(settings, height, width)
-
-
 SCHOOL = School(
     "planner",
     "An opening planned in the simulator, captures scheduled exactly, and combat by annealing.",
     Planning,
-    _open,
+    opens(__name__, "Planner"),
     (
         Reason("NOTHING", "No decision: the square is not ours, or has no strength."),
         Reason("CAPTURES", "By the plan: leaves now, to reach its target together with the others.", ("rings",)),

@@ -6,7 +6,7 @@ would first meet if everybody followed the potential field; production and stren
 what the field alone reaches.
 """
 
-from collections.abc import Callable
+import time
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,17 +14,13 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import kernels
-from bot.greedy.potential import never
 from bot.ground.view import SEATS, View
 from bot.knobs.parameters import Parameters
 from bot.stages import battle, forecast
 from bot.stages.opening import is_near
-from experiments.opponents.compiled import compiler
 
 from . import captures, regions
-from .desk import PlannerDesk, load
-
-compiled = compiler(__file__)
+from .captures import PlannerDesk, compiled, load
 
 POOL = 5  # plans that later ones are made from
 LOWS = np.array([1.0, 50.0, 1.0, 3.0, 0.2])  # the ranges of a recipe, in the order of its fields
@@ -66,14 +62,14 @@ class OpeningPlan:
 
 def search(
     view: View, left: int, plans: int, knobs: Any, desk: PlannerDesk, led: Parameters, random: np.random.Generator,
-    out_of_time: Callable[[], bool] = never,
+    deadline: float,
 ) -> OpeningPlan:  # fmt: skip
     """Return the best of the plans tried, of as many as the clock allows; at least that of the field."""
     rehearsal = _Rehearsal(view, left, knobs, desk, led)
     pool = [rehearsal.play(None)]
     tried = [pool[0].worth]
     for number in range(1, plans):
-        if out_of_time():
+        if time.monotonic() > deadline:
             break
         base = pool[number % len(pool)].recipe
         plan = rehearsal.play(_random(random) if base is None or number <= plans // 3 else _changed(base, random))

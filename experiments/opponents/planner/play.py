@@ -1,24 +1,33 @@
-"""One turn of the planner: from the plan while it holds, else by the field; then combat near the enemy."""
+"""One turn of the planner: from the plan while it holds, else by the field; then combat near the enemy by annealing.
 
-from collections.abc import Callable
+The annealing tries joint moves of our squares against random replies. The scoring is the exact combat of one turn,
+bot.stages.combat. A change that lowers the score is kept with a probability that falls as the annealing cools. A stack
+that goes towards the enemy counts a little more, one that retreats less.
+"""
+
+from math import inf
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from bot import kernels
 from bot.greedy.luck import TURN_STRIDE, mixed
-from bot.ground.board import turns_left
+from bot.ground.arrays import Grids
+from bot.ground.board import OPTIONS, turns_left
 from bot.ground.view import SEATS, STILL
 from bot.knobs.parameters import changed, preset
-from bot.stages import fronts
+from bot.stages import combat, fronts, replies
 from experiments.opponents.compiled import for_kernels, kernel_type
-from experiments.opponents.school import Thought, View, never
+from experiments.opponents.school import View, explanation
 
-from . import Planning, annealing, captures, opening
-from .desk import FIGHTS, FLOWS, NEVER, NOTHING, WAITS, desk, load
+from . import Planning, captures, opening
+from .captures import FIGHTS, FLOWS, NEVER, NOTHING, WAITS, WAYS, PlannerDesk, compiled, desk, load, uncounted
 
 FIELD = {"pact_heads_up": False, "strategic_stilling": False}  # what differs from v26 where the field leads
 BEHIND = 0.9  # share of a price that comes from behind, in the layers that are shown
+COOLING = 0.999  # factor of the temperature at every trial
+FAR = 1 << 20
 
 KernelSettings = kernel_type(Planning, __name__)
 
@@ -27,18 +36,17 @@ class Planner:
     """One player in one game."""
 
     def __init__(self, settings: Planning, height: int, width: int):
-        self.settings, self.shape, self.me = settings, (height, width), 0
+        self.settings = settings
         self.knobs = for_kernels(KernelSettings, settings)
         self.desk, self.front = desk(height, width), fronts.front(height, width)
         self.plan: opening.OpeningPlan | None = None
         self.led = changed(preset("v26"), FIELD | {"seed": settings.seed})
         self.field = kernels.Decider(self.led, height, width)
 
-    def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
+    def moves(self, view: View, deadline: float = inf) -> npt.NDArray[np.uint8]:
         """Return the moves for `view`, (H, W); frames must come in order, as they are remembered."""
-        self.me = view.me
         if view.turn == 0 and self.settings.plans > 0:
-            self._plan(view, out_of_time)
+            self._plan(view, deadline)
         planned = self.plan.at(view) if self.plan else None
         if planned is None:
             self.plan = None
@@ -46,15 +54,14 @@ class Planner:
         self._explain(view, moves)
         if planned is None and self.settings.combat:
             self._fight(view, moves)
+        self.chosen = moves
         return moves
 
-    def _plan(self, view: View, out_of_time: Callable[[], bool]) -> None:
+    def _plan(self, view: View, deadline: float) -> None:
         """Search for a plan, and remember the order in which it takes the land."""
         left = turns_left(view.height, view.width, view.turn)
         random = np.random.default_rng([self.settings.seed, view.me])
-        self.plan = opening.search(
-            view, left, self.settings.plans, self.knobs, self.desk, self.led, random, out_of_time
-        )
+        self.plan = opening.search(view, left, self.settings.plans, self.knobs, self.desk, self.led, random, deadline)
         self.desk.rank[:] = self.plan.rank
 
     def _explain(self, view: View, moves: npt.NDArray[np.uint8]) -> None:
@@ -73,23 +80,93 @@ class Planner:
     def _fight(self, view: View, moves: npt.NDArray[np.uint8]) -> None:
         before = moves.copy()
         luck = (mixed(self.settings.seed * SEATS + view.me) + view.turn * TURN_STRIDE) % 2**64
-        annealing.fight(*kernels.grids(view), view.me, np.uint64(luck), self.knobs, self.desk, self.front, moves)
+        fight(*kernels.grids(view), view.me, np.uint64(luck), self.knobs, self.desk, self.front, moves)
         self.desk.why[(moves != before).ravel()] = FIGHTS
 
-    def thought(self) -> Thought:
+    def explained(self, view: View) -> dict[str, Any]:
         """Return reasons, prices, pulls and bookings of the last turn."""
-        table, shape = self.desk, self.shape
-        ours = table.owner == self.me
-        grids = {
-            "price": np.where(table.owner == 0, table.price, np.nan),
-            "pull": np.where(np.isfinite(table.label), table.label, np.nan),
-            "plan": np.where(np.isfinite(table.rank), table.rank, np.nan),
-        }
+        table, plan = self.desk, self.plan
+        ours = table.owner == view.me
         booked = np.flatnonzero(ours & (table.target >= 0))
-        plan = self.plan
-        return Thought(
-            np.where(ours & (table.strength > 0), table.why, NOTHING).reshape(shape),
-            {name: grid.reshape(shape) for name, grid in grids.items()},
+        return explanation(
+            self.chosen,
+            np.where(ours & (table.strength > 0), table.why, NOTHING),
+            {
+                "price": np.where(table.owner == 0, table.price, np.nan),
+                "pull": np.where(np.isfinite(table.label), table.label, np.nan),
+                "plan": np.where(np.isfinite(table.rank), table.rank, np.nan),
+            },
             {"captures": np.stack([booked, table.target[booked]], axis=1)},
             {"worth of the plan": round(plan.worth, 1), "plans tried": float(len(plan.tried))} if plan else {},
         )
+
+
+@compiled
+def fight(
+    owner: Any, strength: Any, production: Any, me: int, seed: Any, knobs: Any, desk: PlannerDesk, front: fronts.Front,
+    moves: Any,
+) -> None:  # fmt: skip
+    """Improve the moves of our squares near the enemy."""
+    squares, zone, free = front.squares, front.zone, front.free
+    fronts.load(Grids(owner, strength, production), knobs, squares)
+    size = fronts.find(me, knobs, squares, zone, free)
+    if size == 0:
+        return
+    end = fronts.surround(size, squares, zone, free)
+    front.dice[0] = seed
+    fronts.measure(me, squares, desk.queue)
+    for sample in range(fronts.SAMPLES):
+        replies.guess(sample, me, end, squares, zone, front.reply, front.dice)
+    replies.lay_out(me, fronts.SAMPLES, end, front)
+    combat.stand(me, moves, end, squares, zone)
+    _measure_steps(me, desk)
+    _prefer(size, knobs.forward, desk, squares, free)
+    combat.score(end, knobs, front)
+    _anneal(size, size * knobs.trials, knobs, front)
+    combat.write(size, squares, free, moves)
+
+
+@uncounted
+def _measure_steps(me: int, desk: PlannerDesk) -> None:
+    """Write the passable steps from the enemies to every square into `steps`."""
+    size = at = 0
+    for c in range(desk.owner.size):
+        desk.steps[c] = FAR
+        if desk.owner[c] > 0 and desk.owner[c] != me:
+            desk.steps[c], desk.queue[size] = 0, c
+            size += 1
+    while at < size:
+        c = desk.queue[at]
+        at += 1
+        for way in range(1, WAYS):
+            n = desk.around[c, way]
+            if desk.steps[n] == FAR and (desk.owner[n] > 0 or desk.strength[n] == 0):
+                desk.steps[n], desk.queue[size] = desk.steps[c] + 1, n
+                size += 1
+
+
+@uncounted
+def _prefer(size: int, forward: float, desk: PlannerDesk, squares: Any, free: Any) -> None:
+    """Score steps forward and backward. Neutral strength is attacked only where the field says so."""
+    for i in range(size):
+        c = free[i]
+        for option in range(OPTIONS):
+            n = squares[c].around[option]
+            onward = desk.steps[c] - desk.steps[n]
+            bonus = forward * squares[c].strength * min(1, max(-1, onward))
+            if option != squares[c].greedy and desk.owner[n] == 0 and desk.strength[n] > 0:
+                bonus = -np.inf
+            squares[c].bonus[option] = bonus * fronts.SAMPLES
+
+
+@uncounted
+def _anneal(size: int, tries: int, knobs: Any, front: fronts.Front) -> None:
+    squares, free, dice = front.squares, front.free, front.dice
+    heat = knobs.temperature * fronts.SAMPLES
+    for _ in range(tries):
+        word = replies.draw(dice)
+        c = free[(word >> np.uint64(32)) * np.uint64(size) >> np.uint64(32)]
+        option = (squares[c].option + 1 + (word & np.uint64(3))) % OPTIONS
+        least = heat * np.log(max(replies.chance(dice), 1e-12))
+        combat.attempt(c, option, least, knobs, squares, front.strike, front.foe, front.undo)
+        heat *= COOLING

@@ -8,12 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from experiments.opponents.compiled import UNCOUNTED, compiler
-
-from .desk import NEVER, WAYS, PlannerDesk
-
-compiled = compiler(__file__)
-uncounted = compiler(__file__, **UNCOUNTED)
+from .captures import NEVER, WAYS, PlannerDesk, compiled, uncounted
 
 SMALLEST = 10  # squares of a region; what is smaller belongs to no region and only lies on the way
 FREE, OUTSIDE = 0, -1

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 STILL, NORTH, EAST, SOUTH, WEST = range(5)
-CAP = 255  # strength beyond it is lost
 
 
 @dataclass
@@ -35,10 +34,6 @@ class Board:
     def around(self, square: int) -> Iterator[tuple[int, int]]:
         """Return the four neighbours, each as (direction, square)."""
         return ((direction, self.step(square, direction)) for direction in (NORTH, EAST, SOUTH, WEST))
-
-    def is_enemy(self, square: int) -> bool:
-        """Return whether another player owns it."""
-        return self.owner[square] not in (0, self.me)
 
     def read(self, line: str) -> None:
         """Take over a frame: runs of owners, then all strengths."""

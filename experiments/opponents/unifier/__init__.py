@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from experiments.opponents.school import Arrows, Layer, Mover, Reason, School, Settings, knob
+from experiments.opponents.school import Arrows, Layer, Reason, School, Settings, knob, opens
 
 CURRENCY = "Currency"
 SEARCH = "Front search"
@@ -41,10 +41,6 @@ class Unifying(Settings):
     stacks: int = knob(
         12, low=1, high=12, group=SEARCH, unit="stacks", of="combat", neutral=1,
         why="a front has at most this many, searched as one agent; at 1 every stack decides for itself",
-    )
-    exhaustive: int = knob(
-        4, low=0, high=6, group=SEARCH, unit="stacks", of="combat", neutral=0,
-        why="a front up to this size is enumerated, 5 to the power of its stacks; a larger one climbs",
     )
     kicks: int = knob(
         12, low=0, high=1000, group=SEARCH, unit="times each front", of="combat", neutral=0,
@@ -89,17 +85,11 @@ class Unifying(Settings):
     # fmt: on
 
 
-def _open(settings: Unifying, height: int, width: int) -> Mover:
-    from .play import Unifier  # here, because most of what asks who plays never asks how
-
-    return Unifier(settings, height, width)
-
-
 SCHOOL = School(
     "unifier",
     "One discounted currency for everything, every front searched as one agent: manoeuvre, strike, retaliation.",
     Unifying,
-    _open,
+    opens(__name__, "Unifier"),
     (
         Reason("NOTHING", "No decision: the square is not ours, or has no strength."),
         Reason("FLOWS", "Far from every front: goes where the potential field leads.", ("openings",)),

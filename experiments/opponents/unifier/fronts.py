@@ -1,5 +1,6 @@
 """The desk of a search, and its fronts: the stacks near the enemy, parted so that those that can touch act as one."""
 
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -9,6 +10,7 @@ from bot.ground.board import OPTIONS
 from bot.ground.view import NORTH
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
+compiled = compiler(__file__)
 uncounted = compiler(__file__, **UNCOUNTED)
 
 PLIES = 5  # how far ahead damage is counted: this turn's move and four more
@@ -48,21 +50,14 @@ class UnifierDesk(NamedTuple):
 
 def desk(height: int, width: int) -> UnifierDesk:
     """Return memory for boards of this size."""
-    area = height * width
-
-    def ints(*shape: int) -> Any:
-        return np.zeros(shape, np.int64)
-
-    def floats(*shape: int) -> Any:
-        return np.zeros(shape, np.float64)
-
+    area, floats, ints = height * width, np.zeros, partial(np.zeros, dtype=np.int64)
     return UnifierDesk(
-        away=ints(area), ours=floats(PLIES + 1, area), theirs=floats(PLIES + 1, area),
-        danger=floats(PLIES + 1, area), mine=floats(PLIES + 1, area), future=floats(area, OPTIONS),
-        window=ints(WINDOW, WINDOW), later=floats(WINDOW, WINDOW), now=floats(WINDOW, WINDOW),
+        away=ints(area), ours=floats((PLIES + 1, area)), theirs=floats((PLIES + 1, area)),
+        danger=floats((PLIES + 1, area)), mine=floats((PLIES + 1, area)), future=floats((area, OPTIONS)),
+        window=ints((WINDOW, WINDOW)), later=floats((WINDOW, WINDOW)), now=floats((WINDOW, WINDOW)),
         front=np.full(area, NO_FRONT), members=ints(area), begins=ints(area + 1),
-        first=ints(MOST_STACKS), kept=ints(MOST_STACKS), pool=ints(MOST_POOLED, MOST_STACKS),
-        gains=floats(MOST_POOLED), pooled=ints(1), left=ints(2, area), hit=ints(area), mark=ints(area),
+        first=ints(MOST_STACKS), kept=ints(MOST_STACKS), pool=ints((MOST_POOLED, MOST_STACKS)),
+        gains=floats(MOST_POOLED), pooled=ints(1), left=ints((2, area)), hit=ints(area), mark=ints(area),
         queue=ints(area),
     )  # fmt: skip
 

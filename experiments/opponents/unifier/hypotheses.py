@@ -17,10 +17,8 @@ from bot.ground.view import SEATS, STILL
 from bot.stages import fronts, replies
 from bot.stages.battle import step
 from bot.stages.forecast import Table
-from experiments.opponents.compiled import UNCOUNTED, compiler
 
-compiled = compiler(__file__)
-uncounted = compiler(__file__, **UNCOUNTED)
+from .fronts import compiled, uncounted
 
 PRESETS = {
     "v12": preset("v12"), "v17": preset("v17"), "keeps the pact": preset("v26"),

@@ -3,7 +3,8 @@
 The currency is strength of today: what is produced, dealt, taken or lost a turn later is worth `discount` of it.
 """
 
-from collections.abc import Callable
+import time
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -16,16 +17,17 @@ from bot.ground.board import turns_left
 from bot.ground.view import SEATS
 from bot.stages import champion, combat, forecast, replies
 from bot.stages import fronts as zones
-from bot.stages.state import DONE
 from experiments.opponents.compiled import for_kernels, kernel_type
-from experiments.opponents.school import Thought, View, never
+from experiments.opponents.school import View, explanation
 
 from . import Unifying, fronts, minefield, search
-from .explanation import thought
-from .hypotheses import expect, hypotheses, learn, plan, sample
+from .hypotheses import beliefs, expect, hypotheses, learn, plan, sample
 
+NOTHING, FLOWS, GROWS, AGREES, STRIKES, HOLDS, RETREATS, TAKES, MANOEUVRES = range(9)  # in the order of SCHOOL.reasons
+SHOWN_PLY = 2  # of the layers of the minefield
+
+# What differs from v26 where the field leads: no wall between two, no idling, and of two ways the cheaper.
 FIELD = {"pact_heads_up": False, "strategic_stilling": False, "route_cost": 0.01}
-"""What differs from v26 where the field leads: no wall between two, no idling, and of two ways the cheaper."""
 
 KernelSettings = kernel_type(Unifying, __name__, "search_reach", "search_worth", "search_grudge")
 
@@ -48,32 +50,78 @@ class Unifier:
         led = changed(preset("v26"), FIELD | {"opening_search": settings.openings, "seed": settings.seed})
         self.field: Any = champion.mover(led, height, width)
         self.has_begun = False
-        self.free, self.end, self.present, self.fronts, self.gain, self.me = 0, 0, 0, 0, 0.0, 0
+        self.free, self.fronts, self.gain = 0, 0, 0.0
 
-    def moves(self, view: View, out_of_time: Callable[[], bool] = never) -> npt.NDArray[np.uint8]:
+    def moves(self, view: View, deadline: float = inf) -> npt.NDArray[np.uint8]:
         """Return the moves for `view`, (H, W); frames must come in order, as they are remembered."""
-        moves = self._by_field(view, out_of_time)
-        self.field_moves, self.me = moves.copy(), view.me
+        moves = self._by_field(view, deadline)
+        self.field_moves = moves.copy()
         self._load(view)
         if self.settings.combat:
-            self._fight(view, moves, out_of_time)
+            self._fight(view, moves, deadline)
         self.chosen = moves
         return moves
 
-    def _by_field(self, view: View, out_of_time: Callable[[], bool]) -> npt.NDArray[np.uint8]:
+    def _by_field(self, view: View, deadline: float) -> npt.NDArray[np.uint8]:
         """Return the field's moves; before the first turn it searches for an opening, as long as there is time."""
-        if not self.settings.openings:
-            return np.asarray(self.field.moves(view))
-        if not self.has_begun and view.turn > 0:
+        if self.settings.openings and not self.has_begun and view.turn > 0:
             self.field.state["has_begun"] = True
         self.has_begun = True
-        self.field.receive(view)
-        self.field.work(DONE - 1, out_of_time)
-        return np.array(self.field.kernels.arrays["moves"])
+        return np.asarray(self.field.moves(view, deadline))
 
-    def thought(self) -> Thought:
-        """Return the thought on the frame that `moves` was asked for last."""
-        return thought(self)
+    def explained(self, view: View) -> dict[str, Any]:
+        """Return the last turn, from the arrays that it left behind."""
+        desk, squares, moves = self.desk, self.front.squares, self.chosen.ravel()
+        ours = squares["owner"] == view.me
+        searched = np.zeros(moves.size, np.bool_)
+        searched[self.front.free[: self.free]] = True
+        danger = desk.danger[SHOWN_PLY] * (self.free > 0)
+        foes = squares["foes"].astype(float)
+        return explanation(
+            moves,
+            np.where(ours, self._reasons(searched), NOTHING),
+            {
+                "worth": np.where(squares["owner"] == 0, np.nan, squares["worth"]),
+                "reach": np.where(danger > 0, danger, np.nan),
+                "minefield": np.where((danger > 0) & (desk.mine[SHOWN_PLY] > 0), desk.mine[SHOWN_PLY], np.nan),
+                "future": np.where(searched, desk.future[np.arange(moves.size), moves], np.nan),
+                "expected": np.where((squares["near"] <= 2) & (foes > 0) & (self.free > 0), foes, np.nan),
+                "front": np.where(searched, desk.front + 1.0, np.nan),
+            },
+            self._arrows(searched, view.me),
+            {
+                "fronts": float(self.fronts), "stacks searched": float(self.free),
+                "gained by the search": self.gain, "worth of a point of production": self.knobs.search_worth,
+                **beliefs(self.known),
+            },
+        )  # fmt: skip
+
+    def _reasons(self, searched: Any) -> Any:
+        """Return (N,) the reason for every square, as if all were ours."""
+        away, squares, moves = self.desk.away, self.front.squares, self.chosen.ravel()
+        target = squares["around"][np.arange(moves.size), moves]
+        agrees = moves == self.field_moves.ravel()
+        strikes = (squares["foes"][squares["around"][target]] > 0).any(axis=1) & (moves > 0)
+        takes = (squares["owner"][target] == 0) & (squares["strength"][target] > 0)
+        return np.select(
+            [~searched & (moves > 0), ~searched, agrees, moves == 0, takes, strikes, away[target] > away],
+            [FLOWS, GROWS, AGREES, HOLDS, TAKES, STRIKES, RETREATS],
+            MANOEUVRES,
+        )
+
+    def _arrows(self, searched: Any, me: int) -> dict[str, Any]:
+        squares, moves, field = self.front.squares, self.chosen.ravel(), self.field_moves.ravel()
+        around, other = squares["around"], np.flatnonzero(searched & (moves != field))
+        foes = np.flatnonzero((squares["owner"] > 0) & (squares["owner"] != me) & (squares["near"] <= 4))
+        foes = foes if self.free else foes[:0]
+        likely = self.known.share.argmax(axis=1)[squares["owner"][foes]]
+        plans = self.known.plans.reshape(*self.known.plans.shape[:2], -1)
+        steps = plans[likely, squares["owner"][foes], foes]
+        return {
+            "searched": np.stack([other, around[other, moves[other]]], axis=1),
+            "refused": np.stack([other, around[other, field[other]]], axis=1),
+            "policy": np.stack([foes[steps > 0], around[foes[steps > 0], steps[steps > 0]]], axis=1),
+        }
 
     def _load(self, view: View) -> None:
         """Load the board, and what every square is worth in today's strength."""
@@ -82,34 +130,34 @@ class Unifier:
         self.knobs = self.knobs._replace(search_worth=worth)
         zones.load(Grids(*kernels.grids(view)), self.knobs, self.front.squares)
 
-    def _fight(self, view: View, moves: Any, out_of_time: Callable[[], bool]) -> None:
+    def _fight(self, view: View, moves: Any, deadline: float) -> None:
         """Search every front, the nearest to the enemy first; then note what each policy expects."""
         front, squares, knobs, me = self.front, self.front.squares, self.knobs, view.me
         owner, strength, production = kernels.grids(view)
         learn(owner, strength, self.known)
-        self.fronts, self.end, self.gain = 0, 0, 0.0
+        self.fronts, self.gain = 0, 0.0
         self.free = zones.find(me, knobs, squares, front.zone, front.free)
         if self.free == 0:
             return
-        self.end = zones.surround(self.free, squares, front.zone, front.free)
-        self.present = zones.players(me, self.end, squares, front.zone)
+        end = zones.surround(self.free, squares, front.zone, front.free)
+        present = zones.players(me, end, squares, front.zone)
         front.dice[0] = (mixed(self.settings.seed * SEATS + me) + view.turn * TURN_STRIDE) % 2**64
         zones.measure(me, squares, self.desk.queue)
         for player in range(1, SEATS):
-            if self.present >> player & 1:
+            if present >> player & 1:
                 plan(owner, strength, production, player, view.turn, self.scratch, self.known)
-        combat.stand(me, moves, self.end, squares, front.zone)
-        sample(me, self.present, self.settings.hypotheses, self.end, front, self.known)
-        replies.lay_out(me, zones.SAMPLES, self.end, front)
+        combat.stand(me, moves, end, squares, front.zone)
+        sample(me, present, self.settings.hypotheses, end, front, self.known)
+        replies.lay_out(me, zones.SAMPLES, end, front)
         minefield.lay(me, knobs, squares, self.desk)
         may_capture = self.settings.captures and len(np.unique(owner[owner > 0])) == 2
         minefield.prefer(self.free, may_capture, *self.shape, knobs, front, self.desk)
-        combat.score(self.end, knobs, front)
+        combat.score(end, knobs, front)
         self.fronts = fronts.part(self.free, knobs.stacks, squares, front.free, self.desk)
         for number in range(self.fronts):
-            if out_of_time():
+            if time.monotonic() > deadline:
                 break
-            begin, end = self.desk.begins[number : number + 2]
-            self.gain += search.engage(begin, end - begin, knobs, front, self.desk)
+            begin, behind = self.desk.begins[number : number + 2]
+            self.gain += search.engage(begin, behind - begin, knobs, front, self.desk)
         combat.write(self.free, squares, front.free, moves)
-        expect(owner, strength, production, me, self.present, self.end, moves, front, self.known, self.table)
+        expect(owner, strength, production, me, present, end, moves, front, self.known, self.table)

@@ -2,7 +2,7 @@
 
 Manoeuvres are in the bonuses (minefield.py), strikes in the exact scores of bot.stages.combat over eight replies. A
 small front is enumerated; a larger one climbs, is kicked and climbs again. The best joint moves are kept in a pool, and
-for each of those the retaliation is counted (retaliation.py). The best sum is played.
+for each of those the retaliation is counted. The best sum is played.
 """
 
 from typing import Any
@@ -13,13 +13,11 @@ from bot.ground.board import OPTIONS
 from bot.stages.combat import LEAST_GAIN, put, score_ours, score_theirs
 from bot.stages.fronts import SAMPLES
 from bot.stages.replies import draw
-from experiments.opponents.compiled import UNCOUNTED, compiler
 
-from . import retaliation
+from .fronts import compiled, uncounted
+from .minefield import retaliation, surround
 
-compiled = compiler(__file__)
-uncounted = compiler(__file__, **UNCOUNTED)
-
+EXHAUSTIVE = 4  # stacks: a front up to this size is enumerated; a larger one climbs
 SWEEPS = 20  # a climb ends after this many passes over its front
 SAME = 1e-6  # joint moves whose scores differ by less are compared square by square
 
@@ -57,7 +55,7 @@ def engage(begin: int, size: int, knobs: Any, front: Any, desk: Any) -> float:
         desk.first[i] = squares[stacks[i]].option
     width = knobs.width if knobs.retaliation > 0 else 1
     offer(0.0, stacks, width, squares, desk)
-    if size <= knobs.exhaustive:
+    if size <= EXHAUSTIVE:
         _enumerate(stacks, width, knobs, front, desk)
     else:
         _climb_and_kick(stacks, width, knobs, front, desk)
@@ -167,14 +165,14 @@ def _is_as_pooled(entry: int, stacks: Any, squares: Any, desk: Any) -> bool:
 @uncounted
 def _settle(stacks: Any, knobs: Any, front: Any, desk: Any) -> float:
     """Count the retaliation for every joint move of the pool, and leave the stacks at the best."""
-    end = retaliation.surround(stacks, front.squares, desk)
+    end = surround(stacks, front.squares, desk)
     weight = knobs.retaliation * knobs.discount
     best, best_gain = 0, -np.inf
     for entry in range(desk.pooled[0]):
         _take(entry, stacks, knobs, front, desk)
         gain = desk.gains[entry]
         if knobs.retaliation > 0:
-            gain -= weight * retaliation.expected(end, knobs.riposte, front, desk)
+            gain -= weight * retaliation(end, knobs.riposte, front, desk)
         if gain > best_gain + LEAST_GAIN:
             best, best_gain = entry, gain
     _take(best, stacks, knobs, front, desk)
