@@ -13,7 +13,6 @@ class Group(StrEnum):
     STEPS = "steps"
     GAMES = "games"
     START = "start"
-    PAGE = "page"
 
 
 def speed(

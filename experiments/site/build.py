@@ -1,7 +1,8 @@
 """Builds the site: documents and lessons through mkdocs, the league's pages, a game, the board on the front page."""
 
-import logging
+import os
 import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -23,17 +24,6 @@ PLAYERS, SIDE, SEED, TURN = ("champion", "v26"), 24, 7, 64
 FIRST = f"{BOARD}#24x24&seed=7&a=v26&b=v17&turn=64&layers=potential&player=1&as=v26&view=brief&play=on"
 NEED_A_HOST = ("404.html", "sitemap.xml", "sitemap.xml.gz")  # made for one address, which a folder has not
 ALONE = "---\nhide: [navigation, toc]\n---\n\n"  # the front page is on no branch of the contents
-PLAYING = f"""\
-<div class="front" markdown>
-<iframe src="{FIRST}" title="A board that plays: drag a number, and the field follows"></iframe>
-
-**[The lessons](notebooks/README.md)**. What each number does, as a question with its answer.<br>
-**[Who is good: the league](league/index.html)**. Every player against every other, and their games.<br>
-**[Why a square moved](game.html#turn={TURN}&player=1&as={PLAYERS[0]})**. The {PLAYERS[0]} against {PLAYERS[1]},
-asked on every turn for the reason of every move.
-</div>
-
-"""
 LEAGUE_IS_HERE = "> [The league of this site](../../league/index.html) shows the pages described below.\n\n"
 
 
@@ -47,7 +37,8 @@ def build(folder: Path, path: Path, replays: int) -> None:
     with tempfile.TemporaryDirectory() as work:
         staged, built = Path(work) / "pages", Path(work) / "site"
         Staging(ROOT, staged).place(START)
-        _below_title(staged / START, PLAYING, ALONE)
+        front = (HERE / "front.md").read_text(encoding="utf-8").format(first=FIRST, turn=TURN)
+        _below_title(staged / START, front, ALONE)
         _below_title(staged / "docs" / "extras" / "league.md", LEAGUE_IS_HERE)
         shutil.copytree(HERE / "assets", staged / "assets")
         (staged / "game.html").write_text(_game(Path(work)), encoding="utf-8")
@@ -78,44 +69,22 @@ def _game(work: Path) -> str:
 
 
 def _replace(folder: Path, built: Path) -> None:
-    """Put a site in the place of an earlier one. Hidden files stay, such as those of a host.
-
-    The mark stays: a folder that a killed build leaves can be built into again.
-    """
+    """Put a site in the place of an earlier one. Hidden files stay, such as those of a host."""
     for name in NEED_A_HOST:
         (built / name).unlink(missing_ok=True)
-    shutil.copytree(built / "assets", folder / "assets", dirs_exist_ok=True)
-    for each in folder.iterdir():
-        if each.is_dir() and each.name != "assets" and not each.name.startswith("."):
+    for each in folder.glob("[!.]*"):
+        if each.is_dir():
             shutil.rmtree(each)
-        elif each.is_file() and not each.name.startswith("."):
+        else:
             each.unlink()
     shutil.copytree(built, folder, dirs_exist_ok=True)
 
 
 def _mkdocs(staged: Path, folder: Path) -> None:
     """Write pages from Markdown. Raises UserError when mkdocs warns of anything, a broken link for example."""
-    from mkdocs.commands.build import build as write
-    from mkdocs.config import load_config
-    from mkdocs.exceptions import Abort, ConfigurationError
-
-    warned = _Warnings()
-    logging.getLogger("mkdocs").addHandler(warned)
-    try:
-        write(load_config(str(HERE / "mkdocs.yml"), docs_dir=str(staged), site_dir=str(folder), strict=True))
-    except (Abort, ConfigurationError) as error:
-        raise UserError("\n".join([f"mkdocs refuses the pages: {error}", *warned.sentences])) from None
-    finally:
-        logging.getLogger("mkdocs").removeHandler(warned)
-
-
-class _Warnings(logging.Handler):
-    """What mkdocs warned of."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.sentences: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Note it."""
-        self.sentences.append(record.getMessage())
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict"]
+    command += ["--config-file", HERE / "mkdocs.yml", "--site-dir", folder]
+    around = os.environ | {"STAGED": str(staged), "PYTHONPATH": str(ROOT)}
+    ended = subprocess.run(command, env=around, capture_output=True, text=True, check=False)
+    if ended.returncode:
+        raise UserError(f"mkdocs refuses the pages: {ended.stderr.strip()}")

@@ -1,4 +1,4 @@
-"""The figures that need no browser: turns of v26, the rules, and games in this process."""
+"""The figures that need no other program: turns of v26, the rules, and games in this process."""
 
 import statistics
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ import numpy as np
 
 from bot import Memory, View, decide, preset
 from bot.kernels import Decider
-from engine import Replay, State, generate, kernels, rules
+from engine import Replay, generate, kernels
 from experiments.arena.arena import Arena, played
 from experiments.arena.players import player
 from experiments.recordings import frames
@@ -22,7 +22,7 @@ V26 = preset("v26")
 SEED = 1
 STRIDE = 10  # turns between two frames of a game, so that they differ
 GAMES_SIDE = 30
-LINEUPS = (("v26", "v17"), ("champion", "champion"))
+LINEUPS = (("v26", "v17", "160000 or more"), ("champion", "champion", "10000 or more"))
 HOUR = 3600.0  # s
 
 
@@ -64,9 +64,9 @@ def game(side: int, players: int, seed: int = SEED) -> Replay:
 
 def grown(side: int, count: int) -> list[View]:
     """Return the `count` fullest frames of games between two players who live, each seen by its larger player."""
-    replays = [game(side, 2, seed) for seed in range(SEED, SEED + 6)]  # on some, both stay behind their own walls
     views = []
-    for replay in replays:
+    for seed in range(SEED, SEED + 6):  # on some, both stay behind their own walls
+        replay = game(side, 2, seed)
         for turn in range(0, replay.turns, STRIDE):
             squares = np.bincount(replay.owner[turn].ravel(), minlength=3)[1:]
             if squares.all():
@@ -100,26 +100,21 @@ def turns(effort: Effort) -> Iterator[Figure]:
 
 
 def steps(effort: Effort) -> Iterator[Figure]:
-    """Measure a turn of the rules on a full board of which every square moves, compiled and readable."""
+    """Measure a turn of the compiled rules on full boards of which every square moves."""
     random, shape = np.random.default_rng(SEED), (200, GAMES_SIDE, GAMES_SIDE)
     owner, strength = np.ones(shape, np.uint8), random.integers(0, 256, shape, np.uint8)
     owner[:, :, GAMES_SIDE // 2 :] = 2
     production, moves = random.integers(1, 11, shape, np.uint8), random.integers(1, 5, shape, np.uint8)
     memory = kernels.memory_for(GAMES_SIDE, GAMES_SIDE)
 
-    def compiled(boards: Any) -> None:
+    def step(boards: Any) -> None:
         for n, order in enumerate(moves):
             kernels.step(boards[0][n], boards[1][n], production[n], order, memory)
 
-    def readable(number: int) -> None:
-        rules.step(State(owner[number], strength[number], production[number]), moves[number])
-
-    compiled((owner.copy(), strength.copy()))
-    fast = statistics.median(cost(compiled, (owner.copy(), strength.copy())) for _ in range(effort.rounds)) / len(owner)
-    slow = statistics.median(cost(readable, number) for number in range(10))
+    step((owner.copy(), strength.copy()))  # compiles
+    seconds = statistics.median(cost(step, (owner.copy(), strength.copy())) for _ in range(effort.rounds))
     board = f"full {GAMES_SIDE} x {GAMES_SIDE}"
-    yield Figure("compiled rules", board, 1 / fast, "turns/s CPU", "100000 or more")
-    yield Figure("readable / compiled rules", board, slow / fast, "times")
+    yield Figure("compiled rules", board, len(owner) / seconds, "turns/s CPU", "100000 or more")
 
 
 def games(effort: Effort) -> Iterator[Figure]:
@@ -127,18 +122,16 @@ def games(effort: Effort) -> Iterator[Figure]:
 
     The line-ups take turns on each map, so that their figures can be compared.
     """
-    seconds = [[seconds_of(lineup, number) for lineup in LINEUPS] for number in range(effort.games + 1)]
-    for lineup, each in zip(LINEUPS, np.mean(seconds[1:], axis=0), strict=True):
-        target = "160000 or more" if lineup[0] == "v26" else "10000 or more"
-        name, board = f"{' against '.join(lineup)}", f"{GAMES_SIDE} x {GAMES_SIDE}"
-        yield Figure(name, board, 2 * HOUR / float(each), "games/hour, CPU of 2 cores", target)
+    lineups = [[player(name).parameters for name in lineup[:2]] for lineup in LINEUPS]
+    arena = Arena(GAMES_SIDE, GAMES_SIDE)
 
+    def seconds(players: Any, number: int) -> float:
+        return cost(lambda state: arena.play(players, state), generate(GAMES_SIDE, GAMES_SIDE, len(players), number))
 
-def seconds_of(lineup: tuple[str, ...], number: int) -> float:
-    """Return the seconds of processor time of a whole game between players, on the development map of this number."""
-    players = [player(notation).parameters for notation in lineup]
-    arena, state = Arena(GAMES_SIDE, GAMES_SIDE), generate(GAMES_SIDE, GAMES_SIDE, len(lineup), number)
-    return cost(lambda board: arena.play(players, board), state)
+    spent = [[seconds(players, number) for players in lineups] for number in range(effort.games + 1)]
+    for (one, other, target), each in zip(LINEUPS, np.mean(spent[1:], axis=0), strict=True):
+        board = f"{GAMES_SIDE} x {GAMES_SIDE}"
+        yield Figure(f"{one} against {other}", board, 2 * HOUR / float(each), "games/hour, CPU of 2 cores", target)
 
 
 def cost(work: Callable[[Any], object], argument: object) -> float:

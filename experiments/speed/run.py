@@ -11,12 +11,10 @@ from rich.console import Console
 from engine import writing
 from experiments.laboratory.executor.code import revision_here
 
-from . import figures, page, start
+from . import figures, start
 from .figures import QUICK, ROOT, WHOLE, Figure
 
-GROUPS = {
-    "turns": figures.turns, "steps": figures.steps, "games": figures.games, "start": start.start, "page": page.page,
-}  # fmt: skip
+GROUPS = {"turns": figures.turns, "steps": figures.steps, "games": figures.games, "start": start.start}
 HEADER = ("figure", "board", "value", "unit", "target")
 DOCUMENT = ROOT / "docs" / "speed.md"
 BEGIN, END = "<!-- measured -->\n\n", "\n<!-- end -->\n"

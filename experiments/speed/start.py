@@ -1,13 +1,10 @@
 """How soon MyBot.py answers on a large board: alone, and while sixteen processes keep every core busy."""
 
 import os
-import statistics
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from time import perf_counter, sleep
 
 from engine import State
@@ -19,25 +16,20 @@ from .figures import ROOT, Effort, Figure, game
 BUSY = 16  # processes beside the game, on any number of cores
 PACE = 0.05  # s between an answer and the next frame: what the others and the environment take
 DENSITY = 5  # frames for each one of a sample of turns: every answer counts, the slowest most
-WITHOUT = "raise ImportError('not here')"  # what stands in for wasmtime: the readable greedy strategy plays
 
 
 def start(effort: Effort) -> Iterator[Figure]:
-    """Play frames of a game of six players to MyBot.py; seconds by the clock, and of the processor for all frames."""
+    """Play frames of a game of six players to MyBot.py, alone and beside busy processes; by the clock."""
     states = chosen(effort.side, MOST_PLAYERS, DENSITY * effort.frames)
     board = f"{effort.side} x {effort.side}, {MOST_PLAYERS} players"
-    with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "wasmtime.py").write_text(WITHOUT, encoding="utf-8")
-        for others in (0, BUSY):
-            for kind, environment in (("module", {}), ("greedy, readable", {"PYTHONPATH": folder})):
-                with busy(others):
-                    ready, named, seconds, spent = answers(states, environment)
-                beside = f"{kind}, {f'beside {others} processes' if others else 'alone'}"
-                yield Figure(f"ready to decide, {beside}", board, ready, "s", "1 or less")
-                yield Figure(f"name sent, {beside}", board, named, "s", "12 or less")
-                yield Figure(f"worst answer, {beside}", board, 1e3 * max(seconds), "ms", "900 or less")
-                yield Figure(f"median answer, {beside}", board, 1e3 * statistics.median(seconds), "ms")
-                yield Figure(f"processor, {beside}", board, 1e3 * spent / len(states), "ms a turn")
+    for others in (0, BUSY):
+        beside = f"beside {others} processes" if others else "alone"
+        with busy(others):
+            named, _ = _answers(states[:1])
+            ready, seconds = _answers(states, "--opening_search", "0")  # its name is sent when it is ready to decide
+        yield Figure(f"ready to decide, {beside}", board, ready, "s", "1 or less")
+        yield Figure(f"name sent, {beside}", board, named, "s", "12 or less")
+        yield Figure(f"worst answer, {beside}", board, 1e3 * max(seconds), "ms", "900 or less")
 
 
 def chosen(side: int, players: int, count: int) -> list[State]:
@@ -47,25 +39,11 @@ def chosen(side: int, players: int, count: int) -> list[State]:
     return [State(replay.owner[turn], replay.strength[turn], replay.production) for turn in turns]
 
 
-def answers(states: Sequence[State], environment: dict[str, str]) -> tuple[float, float, list[float], float]:
-    """Return what player 1 takes.
-
-    Returns:
-        Seconds from its start until it is ready to decide, which is when a player that searches no opening sends its
-        name; seconds until its name after an opening; seconds for the answer to each frame; seconds of the processor
-        for the game of these frames, its start included.
-    """
-    named, _, _ = _game(states[:1], environment)
-    ready, seconds, spent = _game(states, environment, "--opening_search", "0")
-    return ready, named, seconds, spent
-
-
-def _game(states: Sequence[State], environment: dict[str, str], *words: str) -> tuple[float, list[float], float]:
+def _answers(states: Sequence[State], *words: str) -> tuple[float, list[float]]:
+    """Return the seconds from the start of player 1 until its name, and those for the answer to each frame."""
     command = [sys.executable, str(ROOT / "MyBot.py"), "--log", os.devnull, *words]
-    before, begun = _processor(), perf_counter()
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, env=os.environ | environment
-    ) as bot:
+    begun = perf_counter()
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as bot:
         named = _answer(bot, handshake(states[0], 1), begun)
         seconds = []
         for state in states:
@@ -73,13 +51,7 @@ def _game(states: Sequence[State], environment: dict[str, str], *words: str) -> 
             sleep(PACE)
             seconds.append(_answer(bot, text, perf_counter()))
         bot.communicate()
-    return named, seconds, _processor() - before
-
-
-def _processor() -> float:
-    """Return the seconds of the processor that ended children of this process have used."""
-    times = os.times()
-    return times.children_user + times.children_system
+    return named, seconds
 
 
 def _answer(bot: "subprocess.Popen[bytes]", text: str, since: float) -> float:

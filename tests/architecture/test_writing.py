@@ -21,9 +21,7 @@ DIRECT = {
     "experiments/match/experiment.py": "a number is taken by creating its file",
     "experiments/site/build.py": "into a temporary folder that mkdocs reads",
     "experiments/site/staging.py": "as above",
-    "experiments/speed/page.py": "a page in a temporary folder",
     "experiments/league/export.py": "replays, into a folder that is exported whole",
-    "experiments/speed/start.py": "a module in a temporary folder",
     "experiments/tune/journal.py": "Optuna's journal, which grows by lines; its end is mended",
     "tools/pictures.py": "pictures, taken by hand and then committed",
 }

@@ -105,7 +105,8 @@ def test_what_is_missing_or_no_notebook_is_named(tmp_path):
 
 def test_the_front_page_has_the_board_below_its_title_and_no_side_navigation(tmp_path):
     (tmp_path / "README.md").write_text(README, encoding="utf-8")
-    build._below_title(tmp_path / "README.md", build.PLAYING, build.ALONE)
+    front = (build.HERE / "front.md").read_text(encoding="utf-8").format(first=build.FIRST, turn=build.TURN)
+    build._below_title(tmp_path / "README.md", front, build.ALONE)
     page = (tmp_path / "README.md").read_text(encoding="utf-8")
     assert page.startswith("---\nhide: [navigation, toc]\n---\n\n# A project\n\n<div")
     places = [f'src="{build.FIRST}"', "(game.html#turn=64", "Words."]
@@ -132,27 +133,6 @@ class TestTheFolder:
         built = self.site(tmp_path / "built", "a.html", "b/b.html", "c", "new.html", "404.html")
         build._replace(place, built)
         assert self.files(place) == {MARK, "a.html", "b/b.html", "c", "new.html", ".nojekyll", ".git/config"}
-
-    def test_that_a_killed_build_left_can_be_built_into_again(self, tmp_path, monkeypatch):
-        """A build that was killed before the mark was back left files that were "not a site's"."""
-        place, built = self.site(tmp_path / "site", "a.html"), self.site(tmp_path / "built", "b.html")
-        usual = build.shutil.copytree
-        for target in (place, tmp_path / "new"):
-            left = [None]
-
-            def copy(source, goal, *, dirs_exist_ok, left=left):
-                if not left:
-                    raise KeyboardInterrupt
-                left.pop()
-                usual(source, goal, dirs_exist_ok=dirs_exist_ok)
-
-            monkeypatch.setattr(build.shutil, "copytree", copy)
-            with pytest.raises(KeyboardInterrupt):
-                build._replace(target, built)
-            monkeypatch.setattr(build.shutil, "copytree", usual)
-            assert (target / MARK).is_file()
-            build._replace(target, built)
-            assert self.files(target) == self.files(built)
 
     def test_with_other_files_is_refused_before_the_games_are_unpacked(self, tmp_path, capsys, monkeypatch):
         (tmp_path / "mine.txt").write_text("mine")

@@ -3,9 +3,8 @@
 import numpy as np
 import pytest
 
-from engine.errors import UserError
 from experiments.commands.speed import Group
-from experiments.speed import figures, page, run, start
+from experiments.speed import figures, run, start
 from experiments.speed.figures import QUICK, Figure
 
 
@@ -56,15 +55,12 @@ def test_the_measured_boards_are_the_fullest_and_always_the_same():
         np.testing.assert_array_equal(one.owner, two.owner)
 
 
-def test_what_differs_or_has_no_browser_is_not_measured(monkeypatch):
-    """The benchmark compares the moves of both paths; the message names the programs that would do."""
+def test_what_differs_is_not_measured(monkeypatch):
+    """The benchmark compares the moves of both paths."""
     wrong = lambda decider, view: np.full(view.owner.shape, 9, np.uint8)  # noqa: E731 - one line says it
     monkeypatch.setattr("experiments.speed.figures.Decider.moves", wrong)
     with pytest.raises(AssertionError):
         list(figures.turns(QUICK))
-    monkeypatch.setattr(page, "BROWSERS", ("no-such-browser",))
-    with pytest.raises(UserError, match="no-such-browser"):
-        list(page.page(QUICK))
 
 
 def test_the_frames_shown_to_the_champion_are_of_one_game_from_its_start_to_its_end():
