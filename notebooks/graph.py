@@ -1,7 +1,7 @@
 """Graphs that are drawn again while a slider moves, and the sliders.
 
 graph = Graph("A parabola", "x", "y", (0, 3), (0, 9))
-graph.line(x, x**2, "#0072b2", "x²")       # a legend stands above the graph and covers nothing
+graph.axis.plot(x, x**2, label="x²")       # a legend stands above the graph and covers nothing
 graph                                      # shows it, as SVG
 
 Figures that are kept are show.panels: those are pictures, which any page shows.
@@ -13,8 +13,6 @@ from typing import Any
 
 import ipywidgets as widgets
 import matplotlib as mpl
-import numpy as np
-import numpy.typing as npt
 from matplotlib.figure import Figure
 
 Range = tuple[float, float, float]  # the lowest, the highest and the first value of a slider
@@ -35,7 +33,7 @@ class Svg(Figure):
 
 
 class Graph(Svg):
-    """Lines, dots, bars and intervals over two axes with fixed limits.
+    """A graph with fixed limits, drawn by matplotlib on `graph.axis`; what has a label stands in a legend above it.
 
     rows   names in the place of the numbers on the y axis: the first belongs to y = 0
     """
@@ -45,42 +43,16 @@ class Graph(Svg):
         rows: Sequence[str] = (),
     ) -> None:  # fmt: skip
         super().__init__((6.7, 3.4), layout="constrained")
-        self._axes = self.subplots()
-        self._axes.set(xlabel=xlabel, ylabel=ylabel, xlim=xlim, ylim=ylim)
-        self._axes.set_title(title, pad=28)
+        self.axis = self.subplots()
+        self.axis.set(xlabel=xlabel, ylabel=ylabel, xlim=xlim, ylim=ylim)
+        self.axis.set_title(title, pad=28)
         if rows:
-            self._axes.set_yticks(range(len(rows)), rows)
+            self.axis.set_yticks(range(len(rows)), rows)
 
-    def line(self, xs: npt.ArrayLike, ys: npt.ArrayLike, colour: str, label: str = "") -> None:
-        """Draw a line through these points."""
-        self._axes.plot(xs, ys, color=colour, linewidth=2)
-        self._name(label, colour)
-
-    def dots(self, xs: npt.ArrayLike, ys: npt.ArrayLike, colours: str | Sequence[str], label: str = "") -> None:
-        """Draw a dot at each point, in one colour or each in its own."""
-        self._axes.scatter(xs, ys, c=colours, s=45, zorder=3)
-        self._name(label, colours if isinstance(colours, str) else colours[0])
-
-    def bars(self, xs: npt.ArrayLike, heights: npt.ArrayLike, colour: str, label: str = "", width: float = 0.8) -> None:
-        """Draw a bar from 0 to each height; `width` in units of the x axis."""
-        self._axes.bar(np.asarray(xs), np.asarray(heights), width, color=colour)
-        self._name(label, colour)
-
-    def spans(self, lows: npt.ArrayLike, highs: npt.ArrayLike, ys: npt.ArrayLike, colour: str) -> None:
-        """Draw a horizontal interval at each y, with ends."""
-        low, high = np.asarray(lows), np.asarray(highs)
-        self._axes.errorbar((low + high) / 2, ys, xerr=(high - low) / 2, fmt="none", color=colour, capsize=4)
-
-    def rule(self, x: float) -> None:
-        """Draw a thin vertical line."""
-        self._axes.axvline(x, color="grey", linewidth=1)
-
-    def _name(self, label: str, colour: str) -> None:
-        """Add a line to the legend, which stands in a row between title and frame."""
-        if label:
-            self._axes.bar([np.nan], [np.nan], color=colour, label=label)
-            count = len(self._axes.get_legend_handles_labels()[1])
-            self._axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=count, frameon=False)
+    def _repr_html_(self) -> str:
+        if count := len(self.axis.get_legend_handles_labels()[1]):
+            self.axis.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=count, frameon=False)
+        return super()._repr_html_()
 
 
 def driven(shown: widgets.DOMWidget, change: Callable[..., None], ranges: Mapping[str, Range]) -> widgets.VBox:

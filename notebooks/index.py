@@ -11,25 +11,18 @@ import sys
 from base64 import b64decode
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 FOLDER = Path(__file__).resolve().parent
 QUESTION, ANSWER = "**Question.**", "## The answer"
+WIDTH = 360  # pixels of a picture in the index
+COLOURS = 96  # of a picture in the index: enough for a heat map; fewer colours make a smaller file
+ENOUGH = 240  # characters after which the index tells no further sentence
 
-WIDTH = 360
-"""Pixels of a picture in the index."""
-
-COLOURS = 96
-"""Of a picture in the index: enough for a heat map; fewer colours make a smaller file."""
-
-ENOUGH = 240
-"""Characters after which the index tells no further sentence."""
-
+# The figure that represents a notebook, where it is not the first: number of the notebook -> place, 0 first.
 SHOWN = {1: 2, 2: 6, 3: 4, 4: 5, 6: 2, 7: 1, 8: 4, 9: 7, 11: 1, 13: 1, 14: 3, 17: 1}
-"""The figure that represents a notebook, where it is not the first: number of the notebook -> place, 0 first."""
 
 TOP = """\
 # The lessons
@@ -42,10 +35,6 @@ Each opens with its question, ends with its answer, and asserts claims on the wa
 | | |
 | --- | --- |
 """
-
-
-class LessonError(ValueError):
-    """A notebook lacks what the index tells of it; the message names both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +60,14 @@ class Lesson:
         return f"| {shown} | {told.replace('|', chr(92) + '|')} |\n"
 
 
-def main() -> int:
-    """Write the index, and the pictures that changed; returns the exit code: 0 done, 1 a notebook is not ready."""
-    try:
-        lessons = [lesson(path) for path in sorted(FOLDER.glob("[0-9][0-9]-*.ipynb"))]
-    except LessonError as error:
-        print(error, file=sys.stderr)
-        return 1
+def main() -> None:
+    """Write the index, and the pictures that changed."""
+    lessons = [lesson(path) for path in sorted(FOLDER.glob("[0-9][0-9]-*.ipynb"))]
     (FOLDER / "pictures").mkdir(exist_ok=True)
     for each in lessons:
         if not is_of(each.picture, each.figure):
             each.picture.write_bytes(shrunk(each.figure))
     (FOLDER / "README.md").write_text(text(lessons), encoding="utf-8", newline="\n")
-    return 0
 
 
 def text(lessons: list[Lesson]) -> str:
@@ -92,37 +76,23 @@ def text(lessons: list[Lesson]) -> str:
 
 
 def lesson(path: Path) -> Lesson:
-    """Return what the index tells of a notebook. Raises LessonError."""
+    """Return what the index tells of a notebook; exit with a message where it lacks something."""
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     prose = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
-    title, _, rest = prose[0].partition("\n") if prose else ("", "", "")
-    question = rest.partition(QUESTION)[2]
-    answer = prose[-1].partition(ANSWER)[2] if prose else ""
-    figures = [figure for cell in cells for figure in _figures(cell)]
-    place = SHOWN.get(int(path.name[:2]), 0)
-    for is_there, name in ((title.startswith("# "), "title"), (question, QUESTION), (answer, ANSWER)):
-        _require(bool(is_there), path, name)
-    _require(len(figures) > place, path, f"figure {place} in its outputs; was it run?")
+    title, _, rest = prose[0].partition("\n")
+    question, answer = rest.partition(QUESTION)[2], prose[-1].partition(ANSWER)[2]
+    shown = [output.get("data", {}).get("image/png") for cell in cells for output in cell.get("outputs", ())]
+    figures, place = [b64decode("".join(parts)) for parts in shown if parts], SHOWN.get(int(path.name[:2]), 0)
+    if not (title.startswith("# ") and question and answer and len(figures) > place):
+        sys.exit(f"{path.name} has no title, no {QUESTION}, no {ANSWER} or no figure {place}; was it run?")
     return Lesson(path, title.removeprefix("# "), _opening(question), _opening(answer), figures[place])
-
-
-def _require(is_there: bool, path: Path, name: str) -> None:
-    if not is_there:
-        raise LessonError(f"{path.name} has no {name}")
-
-
-def _figures(cell: dict[str, Any]) -> list[bytes]:
-    """Return the PNGs that a cell shows."""
-    shown = [output.get("data", {}).get("image/png") for output in cell.get("outputs", ())]
-    return [b64decode("".join(parts)) for parts in shown if parts]
 
 
 def _opening(prose: str) -> str:
     """Whole sentences from the beginning of the first paragraph, until enough is told."""
     paragraph = " ".join(prose.strip().removeprefix("- ").split("\n\n")[0].split())
-    sentences = re.split(r"(?<=[.!?:])(?<!e\.g\.)(?<!i\.e\.) (?=[^a-z])", paragraph)
     told = ""
-    for sentence in sentences:
+    for sentence in re.split(r"(?<=[.!?:])(?<!e\.g\.)(?<!i\.e\.) (?=[^a-z])", paragraph):
         if told and len(told) + len(sentence) > ENOUGH:
             break
         told = f"{told} {sentence}".strip()
@@ -134,9 +104,8 @@ def shrunk(figure: bytes) -> bytes:
     with Image.open(io.BytesIO(figure)) as image:
         flat = image.convert("RGB")
     flat.thumbnail((WIDTH, WIDTH), Image.Resampling.LANCZOS)
-    note = PngInfo()
+    note, file = PngInfo(), io.BytesIO()
     note.add_text("of", _digest(figure))
-    file = io.BytesIO()
     flat.quantize(COLOURS).save(file, "png", optimize=True, pnginfo=note)
     return file.getvalue()
 
@@ -154,4 +123,4 @@ def _digest(figure: bytes) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -27,8 +27,7 @@ from viewer.planes import LINK
 CELL_SECONDS = 1800
 """Seconds that a cell may take: one that hangs is a failure, and some wait for thousands of games."""
 
-LARGEST = 1_000_000
-"""Bytes of a notebook with its outputs: every clone carries them."""
+LARGEST = 1_000_000  # bytes of a notebook with its outputs: every clone carries them
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 ASIDE = (

@@ -10,24 +10,10 @@ from typing import Any
 import ipywidgets as widgets
 import numpy as np
 import numpy.typing as npt
-from games import (
-    FAST,
-    ROOT,
-    after,
-    around,
-    choose,
-    cut,
-    elo,
-    laboratory,
-    match,
-    recorded,
-    rolled,
-    stamp,
-    think,
-    view,
-    watched,
-)  # fmt: skip
-from graph import Graph, Range, Svg, driven
+from games import *  # noqa: F403 - a lesson imports one module: what is played, and what is shown of it  # noqa: F401, F403 - a lesson imports one module, for what is played and what is shown of it
+from games import choose
+from graph import Graph as Graph
+from graph import Range, Svg, driven
 from matplotlib.axes import Axes
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
@@ -36,32 +22,16 @@ from matplotlib.patheffects import withStroke
 from PIL import Image
 
 from bot import Explanation, View
-from experiments.arena.arena import played
+from experiments.arena.arena import played as played
 from experiments.recordings import drawing
-from experiments.recordings.sketch import drawn
-
-__all__ = [
-    "FAST", "GREEN", "PLAYER_COLOURS", "RED", "ROOT", "Boards", "Drawing", "Graph", "after", "around", "board",
-    "choose", "colour_bar", "cut", "downhill", "drawn", "elo", "field", "laboratory", "leaving", "lights", "maps",
-    "match", "numbers", "panels", "played", "recorded", "rolled", "scene", "sharp", "sliders", "stamp", "think",
-    "trees", "view", "watched",
-]  # fmt: skip
+from experiments.recordings.sketch import drawn as drawn
 
 PLAYER_COLOURS = drawing.PLAYER_COLOURS
-RED, GREEN = "#d55e00", "#009e73"
-"""The lights of the capture trees: the palette's vermilion and bluish green, which colour-blind readers tell apart."""
-
-ROCK = "#3a3f4b"
-"""The ground of small boards on which no player can stand."""
-
+RED, GREEN = "#d55e00", "#009e73"  # the lights of the capture trees, which colour-blind readers tell apart
+ROCK = "#3a3f4b"  # the ground of small boards on which no player can stand
 FIELD_LABEL = "potential: turns to repay; squares flow to the lower"
-
-
-SHARP = choose(2, 1)
-"""Pixels of a figure for one of the page: screens that have two show it sharp. A fast run keeps no figure."""
-
-COLOURS = 256
-"""Of a figure: a palette makes the file smaller."""
+SHARP = choose(2, 1)  # pixels of a figure for one of the page: screens that have two show it sharp
+COLOURS = 256  # of a figure: a palette makes the file smaller
 
 
 class Drawing(Figure):

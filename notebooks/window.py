@@ -49,14 +49,6 @@ div.halite-window :is(dl, dt, dd) { float: none; width: auto; overflow: visible;
 """The layout of a viewer in a cell. JupyterLab lays out lists of any output as columns; ours have a layout."""
 
 
-class Whole(traitlets.Int):
-    """A whole number; NumPy's count as well, which plain traits refuse."""
-
-    def validate(self, obj: Any, value: Any) -> Any:
-        """Return the number as an int."""
-        return super().validate(obj, int(value) if isinstance(value, np.integer) else value)
-
-
 class Window(AnyWidget):
     """A recorded game to look at. What is done there shows in the traits, and what is set there is seen.
 
@@ -68,7 +60,7 @@ class Window(AnyWidget):
                   TraitError, here and later, when a trait gets a value that this game has not
     """
 
-    turn = Whole(0, help="the frame that is shown, 0 is the map").tag(sync=True)
+    turn = traitlets.Int(0, help="the frame that is shown, 0 is the map").tag(sync=True)
     selected = traitlets.Tuple(None, allow_none=True, help="(x, y) of the square that is asked about").tag(sync=True)
     layers = traitlets.Tuple((), help=f"what is laid over the board, some of {', '.join(LAYERS)}").tag(sync=True)
     playing = traitlets.Bool(False, help="whether the game runs").tag(sync=True)
@@ -104,22 +96,6 @@ class Window(AnyWidget):
             _flog=b"" if flog is None else Path(flog).read_bytes(),
             **values,
         )
-
-    def seek(self, turn: int) -> None:
-        """To this frame."""
-        self.turn = turn
-
-    def play(self) -> None:
-        """Let the game run, from its beginning when it is at its end."""
-        self.playing = True
-
-    def pause(self) -> None:
-        """Stand still."""
-        self.playing = False
-
-    def select(self, x: int | None, y: int | None = None) -> None:
-        """Ask about the square in column x and row y; select(None) asks about none."""
-        self.selected = None if x is None else (x, y)
 
     def mark(self, squares: Iterable[tuple[int, int]], colour: str | None = None) -> None:
         """Frame these squares (x, y), and no longer those from before; `colour` in any form that CSS knows."""

@@ -35,7 +35,7 @@ from show import Graph, sliders
 
 def line(slope: float):
     graph = Graph(f"slope {slope:.2f}", "x", "y", (0, 1), (0, 1))
-    graph.line([0, 1], [0, slope], "#0072b2", "a line")
+    graph.axis.plot([0, 1], [0, slope], label="a line")
     return graph
 
 sliders(line, slope=(0.0, 1.0, 0.5))""",

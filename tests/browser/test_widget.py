@@ -110,7 +110,7 @@ def check_keys(lab):
 def check_layers(lab):
     """Thoughts computed in a cell are shown, and a layer turned off by its button is off in Python."""
     first, second, third = lab.boards
-    lab.run("window.explain(60, think(view(window.replay, 60), alpha=0.3)); window.seek(60)")
+    lab.run("window.explain(60, think(view(window.replay, 60), alpha=0.3)); window.turn = 60")
     lab.run("window.layers = ['trees', 'potential']")
     second.get_by_role("button", name="Capture trees", pressed=True).click()
     lab.wait_for("window.layers", ["potential"])
@@ -121,7 +121,7 @@ def check_layers(lab):
 
 def check_playing(lab):
     """Two views with two clocks show one game, and stop together."""
-    lab.run("window.seek(130); window.play()")
+    lab.run("window.turn = 130; window.playing = True")
     lab.wait_for("[window.playing, window.turn]", [False, 143])
     wait_for_turns(lab, 143, 143, 0)
 

@@ -81,7 +81,8 @@ def test_a_window_shows_a_file_and_a_replay_alike_and_a_log_with_its_layer(windo
 def test_code_and_layers_are_the_pages_and_the_code_is_sent_once(sent, thought):
     """What is dragged sends what changed; a layer that is refused here and known there would be a trap."""
     window = made(GAME)
-    window.seek(5), window.select(1, 2), window.play(), window.mark([(1, 2)]), window.explain(0, thought[0])
+    window.turn, window.selected, window.playing = 5, (1, 2), True
+    window.mark([(1, 2)]), window.explain(0, thought[0])
     _, first, *others = sent  # the layout of every widget comes before it
     assert first["_esm"].startswith(script("notebook.js"))
     assert first["_css"].startswith(style())
@@ -125,12 +126,12 @@ def test_actions_on_the_page_set_traits_of_this_window_as_numbers(window):
     window.set_state({"selected": None})
     assert window.selected is None
     assert len(told) == 5
-    window.turn = np.argmax(np.arange(100))
-    window.select(*np.array([3, 4]))
+    window.turn, window.selected = 99, tuple(np.array([3, 4]))
     assert (window.turn, window.selected) == (99, (3, 4))
     assert {type(window.turn), *map(type, window.selected)} == {int}
     other = made(GAME, turn=3, layers=["moves"], theme="light")
-    window.seek(9), window.select(1, 2), window.mark([(1, 2)], "red")
+    window.turn, window.selected = 9, (1, 2)
+    window.mark([(1, 2)], "red")
     assert (other.turn, other.selected, other.layers, other._marks) == (3, None, ("moves",), [])
     assert window._marks == [{"x": 1, "y": 2, "color": "red"}]
 

@@ -11,11 +11,8 @@ def parabola(factor=1.0, label="x²"):
 
     graph = Graph("A parabola", "x", "y", (0, 3), (0, 9), rows=("none", "one"))
     xs = np.linspace(0, 3, 100)
-    graph.bars([1, 2], [1, 4], "#888888", "bars")
-    graph.line(xs, factor * xs**2, "#0072b2", label)
-    graph.dots([1, 2], [1, 4], ["red", "blue"])
-    graph.spans([0.5], [1.5], [1], "green")
-    graph.rule(1)
+    graph.axis.bar([1, 2], [1, 4], label="bars")
+    graph.axis.plot(xs, factor * xs**2, label=label)
     return graph
 
 
@@ -32,5 +29,5 @@ def test_the_legend_names_what_has_a_label_once():
     graph = parabola(label="a < b & c")
     graph._repr_html_()
     (axes,) = graph.axes
-    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["bars", "a < b & c"]
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["a < b & c", "bars"]
     assert axes.get_legend().get_window_extent().y0 >= axes.get_window_extent().y1
