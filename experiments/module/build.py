@@ -57,8 +57,7 @@ def compiled(*names: str) -> bytes:
 
 def table(made_by: Mapping[str, str]) -> str:
     """Return the table as it is kept: what lies where, and the knobs. Nothing is compiled for it."""
-    from .knobs import knob_table
-    from .layout import layout
+    from .table import knob_table, layout
 
     whole = {"made_by": made_by, **layout(), **knob_table()}
     return json.dumps(whole, ensure_ascii=False, separators=(",", ":")) + "\n"

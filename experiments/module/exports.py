@@ -1,4 +1,4 @@
-"""What the module offers: a player's kernels, and those with which a page plays games, makes maps and judges futures.
+"""What the module offers: a player's kernels, and those with which a page plays games and makes maps.
 
 No types: numba finds them in these arrays, and page and program learn from the table where they lie.
 """
@@ -15,7 +15,7 @@ from bot.stages import battle, forecast, native
 from bot.stages.native import Export
 from engine import kernels as stepping
 
-from . import company, judging, maps, tables
+from . import pages
 
 
 def things(height: int, width: int) -> dict[str, Any]:
@@ -25,9 +25,7 @@ def things(height: int, width: int) -> dict[str, Any]:
         **of,
         "seats": np.array([of["knobs"][0]] * SEATS, kernels.KNOBS),
         "planes": stepping.memory_for(height, width),
-        "pairs": judging.pairs(height, width),
-        "told": judging.told(height, width),
-        "draft": maps.draft(height, width),
+        "draft": pages.draft(height, width),
     }
 
 
@@ -38,19 +36,16 @@ def exports(of: Mapping[str, Any]) -> dict[str, Export]:
     front, rival, table = of["front"], of["rival"], of["table"]
     return {
         **native.exports(of),
-        "lay": Export(tables.lay, (1, 1, scratch, front.squares, rival.squares)),
-        "lay_forecasts": Export(tables.lay, (1, 1, of["forecasts"], front.squares, rival.squares)),
-        "remember": Export(tables.remember, (grids, 1, memory, scratch)),
+        "lay": Export(pages.lay, (1, 1, scratch, front.squares, rival.squares)),
+        "lay_forecasts": Export(pages.lay, (1, 1, of["forecasts"], front.squares, rival.squares)),
+        "remember": Export(pages.remember, (grids, 1, memory, scratch)),
         "look": Export(kernels.look, (grids, 1, scratch)),
         "play_out": Export(forecast.play_out, (0, 1, of["seats"], scratch, table)),
-        "decide_others": Export(company.decide_others, (0, 4, of["seats"], scratch, table)),
+        "decide_others": Export(pages.decide_others, (0, 4, of["seats"], scratch, table)),
         "take_over": Export(forecast.take_over, (1, table)),
         "count": Export(forecast.count, (table.grids, of["tally"])),
-        "note": Export(judging.note, (0, 0, table.grids, of["pairs"])),
-        "turns_left": Export(judging.turns_left, (30, 30, 0)),
-        "judge": Export(judging.judge, (30, 30, 1, 2, 8, 0, of["pairs"], of["told"])),
         "battle": Export(battle.step, (table.grids, table.applied, table.planes)),
-        "plan_map": Export(maps.plan_map, (1, 1, 1, 1, of["draft"])),
-        "draw_map": Export(maps.draw_map, (1, of["draft"], grids)),
+        "plan_map": Export(pages.plan_map, (1, 1, 1, 1, of["draft"])),
+        "draw_map": Export(pages.draw_map, (1, of["draft"], grids)),
         "step": Export(stepping.step, (*grids, moves, of["planes"])),
     }

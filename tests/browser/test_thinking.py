@@ -8,12 +8,12 @@ import pytest
 from bot import changed, kernels, preset
 from bot.kernels import Decider
 from bot.stages.champion import Champion
-from experiments.arena.arena import Arena
-from experiments.module.trial import page
+from experiments.arena.arena import Arena, Outcome
 from experiments.recordings import frames
 from experiments.recordings.watched import Watched
-from tests.support.futures import seated
+from tests.support.futures import curves, different, ending, seated, summary, verdict
 from tests.support.pages import new_tab
+from tests.support.trial import page
 
 TEXT = """
 window.text = (array) => {
@@ -190,3 +190,62 @@ class TestAWorker:
             return [reached < 140, ended instanceof CancelledError, answer.turn];
         })()""")
         assert found == [True, True, 5]
+
+
+PLAYERS, FIRST, LIMIT = 3, 5, 34
+
+
+def history(rng, frames):
+    """(frames, players) squares: players vanish for good, and many numbers are equal."""
+    land = rng.integers(1, 4, (frames, PLAYERS))
+    for player in range(PLAYERS):
+        if rng.random() < 0.5:
+            land[rng.integers(FIRST, frames + 1) :, player] = 0
+    return land
+
+
+def games(rng, seeds):
+    """Two games for each seed, with the same first frames; some pairs repeat themselves."""
+    before = history(rng, LIMIT + 1)[:FIRST]
+    made = []
+    for _ in range(seeds):
+        if made and rng.random() < 0.3:
+            made.append(made[rng.integers(len(made))])
+            continue
+        ends = np.where(rng.random(2) < 0.5, LIMIT + 1, rng.integers(FIRST + 1, LIMIT + 2, 2))
+        made.append([np.concatenate([before, history(rng, end)[FIRST:]]) for end in ends])
+    return made
+
+
+def expected(made, player):
+    """What the readable twin says of these games."""
+    outcomes = [tuple(Outcome(game[FIRST:], None, np.zeros(0, np.uint8)) for game in pair) for pair in made]
+    ends = [[ending(pair[side], LIMIT) for pair in made] for side in (0, 1)]
+    kinds = different(outcomes)
+    sides = [
+        curves([pair[side] for pair in outcomes])
+        | {"full": sum(each.is_full for each in ends[side])}
+        | {"players": [summary(ends[side], seat) for seat in range(PLAYERS)]}
+        for side in (0, 1)
+    ]
+    judged = verdict([(ends[0][pair], ends[1][pair]) for pair in kinds], player - 1)
+    return {"different": len(kinds), "verdict": judged, "unchanged": sides[0], "changed": sides[1]}
+
+
+def close(value):
+    """The same with numbers that compare as equal when they nearly are."""
+    if isinstance(value, dict):
+        return {name: close(member) for name, member in value.items()}
+    if isinstance(value, list):
+        return [close(member) for member in value]
+    return pytest.approx(value, rel=1e-6, abs=1e-6) if isinstance(value, float) else value
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_pairs_of_games_are_judged_as_the_readable_twin_judges_them(kept, seed):
+    """Places, wins, eliminations, land, who does better in how many different pairs, by how much, and how surely."""
+    rng = np.random.default_rng(seed)
+    made, player = games(rng, seeds=1 + seed % 8), 1 + seed % PLAYERS
+    pairs = [[game[FIRST:].tolist() for game in pair] for pair in made]
+    found = kept.js("judged(...it)", [made[0][0][:FIRST].tolist(), pairs, player, LIMIT])
+    assert found == close(expected(made, player))

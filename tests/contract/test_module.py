@@ -23,7 +23,7 @@ from engine.replay import read
 from engine.rules import turn_limit
 from experiments.module.build import SAMPLE, compiled, digest, versions
 from experiments.module.exports import things
-from experiments.module.layout import plain_bytes
+from experiments.module.table import plain_bytes
 from experiments.recordings import frames
 from tests.support.examples import examples
 from tests.support.project import ROOT

@@ -1,4 +1,4 @@
-"""Play on from a frame, written to be read: twin of viewer/thinking/futures.js and experiments/module/judging.py."""
+"""Play on from a frame, written to be read: twin of viewer/thinking/futures.js."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,10 +15,11 @@ from engine import Replay
 from engine.ranking import ranks
 from engine.rules import turn_limit
 from experiments.arena.arena import Arena, Outcome
-from experiments.module.asking import CONFIDENCE
 from experiments.recordings.watched import Watched
 from experiments.stats import of_mean
 from tests.support.watching import history
+
+CONFIDENCE = 0.95
 
 
 @dataclass(frozen=True, slots=True)

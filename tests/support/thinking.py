@@ -6,7 +6,7 @@ import numpy as np
 
 from bot.program.module import WasmKernels
 from bot.program.module import table as table
-from experiments.module.layout import flat
+from experiments.module.table import flat
 
 
 class Thinker(WasmKernels):

@@ -4,9 +4,9 @@ import pytest
 
 from experiments.module.exports import exports, things
 from experiments.module.ir import Library, library
-from experiments.module.layout import LayoutError, _dimension
 from experiments.module.linking import NotPortableError, linked
 from experiments.module.loadable import loadable
+from experiments.module.table import LayoutError, _dimension
 
 KERNEL = """
 define i32 @kernel(ptr %result, ptr %raised, i64 %n) {{

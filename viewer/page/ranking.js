@@ -34,6 +34,11 @@ function life(game, player, last) {
   return frames;
 }
 
+/** Turns after which a game is over. */
+export function turnLimit({ width, height }) {
+  return Math.trunc(Math.sqrt(width * height) * 10);
+}
+
 /**
  * The players, the best first, as they stand on a frame; on the last one that is the result of the game. Before it the
  * lower number stands first among equals.

@@ -1,13 +1,13 @@
 // Play on from here, again and again: with the change and without, in pairs whose ties are broken alike.
 
 import { joined } from "../page/frames.js";
+import { compare, result, squaresOf, turnLimit } from "../page/ranking.js";
 
+export const [MOST_SEEDS, CONFIDENCE] = [32, 0.95]; // pairs of futures; of the intervals around a mean
 const SIDES = ["unchanged", "changed"];
-const MEASURES = ["sooner", "longer", "squares"]; // what a verdict measures, as the kernel lists it
-const CURVES = ["mean", "low", "high"];
 
 /**
- * How a game went on with the change and without, judged by the kernel. A generator, which yields how far it is: the
+ * How a game went on with the change and without, judged. A generator, which yields how far it is: the
  * share of all turns, the pair that is being played, and what the pairs before say, from the second on.
  * @param {number} question.turn      the frame from which the game is played on
  * @param {number} question.player    whose change it is, from 1
@@ -18,30 +18,27 @@ const CURVES = ["mean", "low", "high"];
  *   of the first pair
  */
 export function* futures(mind, { turn, player, players, parameters, seeds }) {
-  const { thinker, game } = mind;
-  const { height, width } = game;
-  const turns = thinker.call("turns_left", { height, width, turn })[0];
-  let soFar = null;
-  const judged = (pairs) => {
-    thinker.call("judge", { height, width, player, players: players.length, seeds: pairs, first: turn });
-    return { turn, player, seeds: pairs, ...told(thinker, players.length) };
-  };
+  const { game } = mind;
+  const limit = turnLimit(game);
+  const before = Array.from({ length: turn }, (_, frame) => players.map((_, i) => squaresOf(game, i + 1, frame)));
   const changed = players.map((who, seat) => (seat === player - 1 ? { ...who, values: { ...who.values, ...parameters } } : who));
   const kept = {};
-  thinker.bytes("pairs.frames").fill(0);
-  for (let frame = 0; frame < turn; frame++) mind.note(0, frame);
+  const pairs = [];
+  const soFar = () => ({ turn, player, seeds: pairs.length, ...judged(before, pairs, player, limit) });
   for (let seed = 0; seed < seeds; seed++) {
-    for (const [side, sitting] of [players, changed].entries()) {
+    const known = seed > 1 ? withoutCurves(soFar()) : null;
+    const pair = [];
+    for (const sitting of [players, changed]) {
       const seeded = sitting.map((who) => ({ ...who, values: { ...who.values, seed } }));
-      const number = 2 * seed + side;
-      const future = mind.future({ turn, players: seeded, isKept: seed === 0, number });
-      const shareAt = (at) => (number + Math.max(at - turn, 0) / turns) / (2 * seeds);
-      const { game: whole } = yield* played(future, (at) => ({ share: shareAt(at), pair: seed + 1, soFar: soFar && withoutCurves(soFar) }));
-      if (seed === 0) kept[SIDES[side]] = playedOn(game, turn, whole);
+      const future = mind.future({ turn, players: seeded, isKept: seed === 0 });
+      const shareAt = (at) => (2 * seed + pair.length + Math.max(at - turn, 0) / (limit - turn)) / (2 * seeds);
+      const { territory, game: whole } = yield* played(future, (at) => ({ share: shareAt(at), pair: seed + 1, soFar: known }));
+      if (seed === 0) kept[SIDES[pair.length]] = playedOn(game, turn, whole);
+      pair.push(territory);
     }
-    if (seed > 0) soFar = judged(seed + 1);
+    pairs.push(pair);
   }
-  return { ...(soFar ?? judged(seeds)), kept, parting: firstDifference(kept.unchanged, kept.changed) };
+  return { ...soFar(), kept, parting: firstDifference(kept.unchanged, kept.changed) };
 }
 
 /**
@@ -75,37 +72,98 @@ function* played(future, reach) {
   }
 }
 
-/** What the kernel found, by the names that panels know; null for what it cannot tell. */
-function told(thinker, players) {
-  const [{ full, length, different, better, worse, same, chance }] = thinker.records("told.verdict");
-  const amounts = thinker.records("told.amounts").map(measure);
-  const fared = thinker.records("told.fared");
-  const curves = thinker.array("told.curves");
-  const [, , frames, seats] = thinker.layout.places.get("told.curves").shape;
-  const side = (number) => {
-    const sitting = fared.slice(number * seats + 1, number * seats + 1 + players);
-    const curve = (row, seat) => Array.from({ length: length[number] }, (_, frame) =>
-      finite(curves[((number * CURVES.length + row) * frames + frame) * seats + seat]));
-    const drawn = CURVES.map((name, row) => [name, sitting.map((_, i) => curve(row, i + 1))]);
-    return { ...Object.fromEntries(drawn), full: full[number], players: sitting.map(inWords) };
+/**
+ * How the games of both sides end for everybody, and which side is better for this player. Territory is squares by frame,
+ * then by player.
+ * @param {number[][]} before     of the frames before the question
+ * @param {number[][][][]} pairs  of the frames from it on, for each seed without the change and with it
+ * @param {number} limit          turns after which a game is over
+ */
+export function judged(before, pairs, player, limit) {
+  const ends = pairs.map((pair) => pair.map((rest) => ending([...before, ...rest], limit)));
+  const kinds = pairs.map((pair) => JSON.stringify(pair)); // a pair that is played eight times is no surer than one
+  const different = ends.filter((_, seed) => kinds.indexOf(kinds[seed]) === seed);
+  const side = (at) => {
+    const games = ends.map((pair) => pair[at]);
+    const { length } = games[0].places;
+    const full = games.filter((game) => game.isFull).length;
+    return { ...curves(pairs.map((pair) => pair[at])), full, players: Array.from({ length }, (_, seat) => summary(games, seat)) };
   };
-  const measured = Object.fromEntries(MEASURES.map((name, i) => [name, amounts[i]]));
-  return { different, verdict: { better, worse, same, chance, ...measured }, unchanged: side(0), changed: side(1) };
+  return { different: different.length, verdict: verdict(different, player - 1), unchanged: side(0), changed: side(1) };
 }
 
-/** How one player fared, with what is about the last turn together. */
-function inWords({ wins, rank, eliminated, elimination, ...squares }) {
-  return { wins, rank, eliminated, elimination: finite(elimination), squares: measure(squares) };
+/** The end of a game: places, frames on which each player had a square, squares on the last one, turns played. */
+function ending(land, limit) {
+  const order = result(land);
+  const places = land[0].map((_, seat) => order.indexOf(seat + 1) + 1);
+  const lived = land[0].map((_, seat) => land.filter((squares) => squares[seat] > 0).length);
+  return { places, lived, squares: land.at(-1), turn: land.length - 1, isFull: land.length - 1 === limit };
 }
 
-/** A mean with its interval; null where no game has it. */
-function measure({ mean, low, high, games }) {
-  return games ? { mean, low: finite(low), high: finite(high), games } : null;
+/** How one player fared; squares are those of games that reached the last turn. */
+function summary(games, seat) {
+  const of = (name, some = games) => some.map((game) => game[name][seat]);
+  const dead = games.filter((game) => !game.squares[seat]);
+  return {
+    wins: of("places").filter((place) => place === 1).length,
+    rank: mean(of("places")).mean,
+    eliminated: dead.length,
+    elimination: mean(of("lived", dead))?.mean ?? null,
+    squares: mean(of("squares", games.filter((game) => game.isFull))),
+  };
 }
 
-function finite(number) {
-  return Number.isFinite(number) ? number : null;
+/** Whether the second game of each pair is better: by place, a sooner win or a longer life, squares on the last turn. */
+function verdict(pairs, seat) {
+  const merit = ({ places, turn, lived, isFull, squares }) =>
+    [-places[seat], places[seat] === 1 ? -turn : lived[seat], isFull ? squares[seat] : 0];
+  const signs = pairs.map(([one, two]) => Math.sign(compare(merit(two), merit(one))));
+  const [worse, same, better] = [-1, 0, 1].map((sign) => signs.filter((each) => each === sign).length);
+  const chance = signTest(Math.min(worse, better), worse + better);
+  const amounts = (isTold, amount) => mean(pairs.filter((pair) => isTold(...pair)).map((pair) => amount(...pair)));
+  const won = (one, two) => one.places[seat] === 1 && two.places[seat] === 1 && !(one.isFull && two.isFull);
+  const died = (one, two) => !one.squares[seat] && !two.squares[seat];
+  return {
+    better, worse, same, chance,
+    sooner: amounts(won, (one, two) => one.turn - two.turn),
+    longer: amounts(died, (one, two) => two.lived[seat] - one.lived[seat]),
+    squares: amounts((one, two) => one.isFull && two.isFull, (one, two) => two.squares[seat] - one.squares[seat]),
+  }; // prettier-ignore
 }
+
+/** The two-sided chance of so uneven counts if each pair were a coin. */
+function signTest(fewer, pairs) {
+  let [ways, total] = [1, 0];
+  for (let k = 0; k <= fewer; k++, ways *= (pairs - k + 1) / k) total += ways;
+  return Math.min(1, total / 2 ** (pairs - 1));
+}
+
+/** Mean and ends of the interval by frame, for each player; a game that is over keeps its last value. */
+function curves(games) {
+  const length = Math.max(...games.map((land) => land.length));
+  const values = (seat, frame) => games.map((land) => land[Math.min(frame, land.length - 1)][seat]);
+  const means = games[0][0].map((_, seat) => Array.from({ length }, (_, frame) => mean(values(seat, frame))));
+  return Object.fromEntries(["mean", "low", "high"].map((name) => [name, means.map((curve) => curve.map((each) => each[name]))]));
+}
+
+/** The mean with Student's interval, which one value does not have; null for no values. */
+function mean(values) {
+  const games = values.length;
+  if (games === 0) return null;
+  const middle = values.reduce((sum, value) => sum + value, 0) / games;
+  if (games === 1) return { mean: middle, low: null, high: null, games };
+  const squares = values.reduce((sum, value) => sum + (value - middle) ** 2, 0);
+  const reach = STUDENT[games - 2] * Math.sqrt(squares / (games - 1) / games);
+  return { mean: middle, low: middle - reach, high: middle + reach, games };
+}
+
+// Student's t for 95 %, by the degrees of freedom from one on: up to MOST_SEEDS values.
+const STUDENT = [
+  12.706205, 4.3026527, 3.1824463, 2.7764451, 2.5705818, 2.4469119, 2.3646243, 2.3060041, 2.2621572, 2.2281389,
+  2.2009852, 2.1788128, 2.1603687, 2.1447867, 2.1314495, 2.1199053, 2.1098156, 2.100922, 2.0930241, 2.0859634,
+  2.0796138, 2.0738731, 2.0686576, 2.0638986, 2.0595386, 2.0555294, 2.0518305, 2.0484071, 2.0452296, 2.0422725,
+  2.0395134,
+]; // prettier-ignore
 
 /** The recorded game up to the frame `turn`, and from there on this rest. */
 function playedOn(game, turn, rest) {

@@ -1,6 +1,7 @@
 // What a player would do on the frames of a recorded game, and what would come of it, asked of the kernels.
 
 import { joined, onFrame } from "../page/frames.js";
+import { turnLimit } from "../page/ranking.js";
 import { bend, decide, Follower, put, report } from "./follower.js";
 import { Knobs } from "./knobs.js";
 import { Thinker } from "./thinker.js";
@@ -127,21 +128,18 @@ export class Mind {
    * @param {number} question.turn
    * @param {Player[]} question.players  in the game's order
    * @param {boolean} [question.isKept]  whether its frames are wanted
-   * @param {number} [question.number]   by which the kernels note it; see futures.js
    * @returns {Generator<number, Future>}
    */
-  *future({ turn, players, isKept = false, number = 0 }) {
+  *future({ turn, players, isKept = false }) {
     const { thinker } = this;
-    const end = turn + thinker.call("turns_left", { ...thinker.board, turn })[0];
+    const end = turnLimit(this.game);
     const searching = yield* this.sit(players, turn);
     thinker.show(this.frame(turn), "table.grids.");
     const territory = [this.land()];
     const kept = { owner: [], strength: [], moves: [] };
     if (isKept) this.keep(kept);
-    thinker.call("note", { game: number, frame: turn });
     for (let at = turn; at < end; at++) {
       if (!this.play(at, searching)) break; // one player is left
-      thinker.call("note", { game: number, frame: at + 1 });
       territory.push(this.land());
       if (isKept) this.keep(kept, true);
       yield at + 1;
@@ -202,12 +200,6 @@ export class Mind {
       seat.call("sit");
     }
     return seat;
-  }
-
-  /** Notes a recorded frame for a verdict; see futures.js. */
-  note(game, turn) {
-    this.thinker.show(this.frame(turn), "table.grids.");
-    this.thinker.call("note", { game, frame: turn });
   }
 
   /** Squares of each player on the frame that a forecast has reached. */

@@ -2,6 +2,7 @@
 
 import { COMPUTED } from "../page/explanation.js";
 import { isAlive, onFrame } from "../page/frames.js";
+import { CONFIDENCE, MOST_SEEDS } from "./futures.js";
 import { hasStages } from "./knobs.js";
 import { notation, presetOf } from "./players.js";
 import { Thinking } from "./thinking.js";
@@ -34,7 +35,7 @@ export class PageService {
       presets: Object.fromEntries(Object.entries(presets).map(([name, { games }]) => [name, games[0].values])),
       default: preset,
       scanned: asking.scanned,
-      most_seeds: asking.most_seeds,
+      most_seeds: MOST_SEEDS,
     };
   }
 
@@ -72,7 +73,7 @@ export class PageService {
     signal.addEventListener("abort", () => worker.cancel());
     const players = game.players.map((name, seat) => ({ preset: presetOf(known, name), ...others[seat + 1] }));
     players[player - 1] = { preset, own, found };
-    const { confidence } = this.kernels.table.asking;
+    const confidence = CONFIDENCE;
     const reach = (reached) => told({ ...reached, soFar: reached.soFar && { ...reached.soFar, confidence } });
     return { ...(await worker.ask("futures", { turn, player, players, parameters, seeds }, reach)), confidence };
   }

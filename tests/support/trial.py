@@ -26,7 +26,7 @@ window.ready.catch(() => {}); // heard by those who wait for it
 SCRIPTS = {
     "files.js": "window.openFile = open;",
     "thinking/mind.js": "window.Mind = Mind;",
-    "thinking/futures.js": "window.futures = futures;",
+    "thinking/futures.js": "Object.assign(window, { futures, judged });",
     "thinking/kernels.js": "Object.assign(window, thinking_kernels_js);",
     "thinking/thinking.js": "Object.assign(window, { Thinking, CancelledError });" + BEGIN,
 }

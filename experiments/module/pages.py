@@ -1,0 +1,140 @@
+"""Kernels that only a page needs: memory before a game, a turn at a table where some search, and maps.
+
+`lay` and `remember` are twins of `kernels.scratch`, `fronts.front` and `Memory.after`, which Python does with numpy, or
+one at a time; tests hold them equal. A map has the official generator's two halves, because a page lays out its memory
+for a board between them.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from bot import kernels
+from bot.ground.arrays import Grids, Records
+from bot.ground.board import OPTIONS
+from bot.ground.compiled import compiled, uncounted
+from bot.ground.view import EAST, NORTH, SEATS, SOUTH, WEST
+from bot.kernels.assign import _clear_notes
+from bot.kernels.memory import _remember
+from bot.stages import battle, forecast
+from engine import map_kernels, mapgen, rules
+from engine.map_kernels import CHILD, DEPTH, SIDEWAYS, WORDS, Numbers, Values, Words
+from engine.mapgen import REGION_CUTS
+from engine.state import MOST_PLAYERS
+
+LARGEST_SEED = 2**32 - 1
+
+_turn_limit: Any = njit(rules.turn_limit)
+
+
+@compiled
+def lay(height: int, width: int, scratch: kernels.Scratch, front: Any, rival: Any) -> None:
+    """Fill what is not 0 before a game on a board of this size: who is beside whom, and notes of nothing."""
+    cells, near = scratch.cells, scratch.near
+    for c in range(cells.size):
+        y, x = c // width, c % width
+        cells[c].bent, cells[c].rank = 1.0, x * height + y
+        for option in range(OPTIONS):
+            n = _neighbour(y, x, option, height, width)
+            cells[c].around[option] = front[c].around[option] = rival[c].around[option] = n
+    for c in range(cells.size):
+        size = 0
+        for option in range(NORTH, OPTIONS):
+            size = _enlist(c, cells[c].around[option], size, near)
+        for first in range(NORTH, OPTIONS):
+            for second in range(NORTH, OPTIONS):
+                size = _enlist(c, cells[cells[c].around[first]].around[second], size, near)
+        for i in range(size, near.shape[1]):
+            near[c, i] = c
+    _clear_notes(scratch.notes)
+
+
+@uncounted
+def _neighbour(y: int, x: int, option: int, height: int, width: int) -> int:
+    if option == NORTH:
+        y -= 1
+    elif option == EAST:
+        x += 1
+    elif option == SOUTH:
+        y += 1
+    elif option == WEST:
+        x -= 1
+    return (y + height) % height * width + (x + width) % width
+
+
+@uncounted
+def _enlist(c: int, n: int, size: int, near: Any) -> int:
+    """Put `n` behind the squares near `c`, unless it is there or is `c`; how many there are then."""
+    if n == c:
+        return size
+    for i in range(size):
+        if near[c, i] == n:
+            return size
+    near[c, size] = n
+    return size + 1
+
+
+@compiled
+def remember(grids: Grids, me: int, memory: Any, scratch: kernels.Scratch) -> None:
+    """Bring a player's memory up to date with a frame, without deciding anything."""
+    kernels.look(grids, me, scratch)
+    _remember(me, memory, scratch)
+
+
+@compiled
+def decide_others(turn: int, searching: int, knobs: Records, scratch: kernels.Scratch, table: forecast.Table) -> int:
+    """Let the living decide but those who search (a bit each); return these, -1 when no two are left."""
+    living = battle.living(table.grids.owner)
+    if forecast.is_decided(living):
+        return -1
+    for player in range(1, SEATS):
+        if (living & ~searching) >> player & 1:
+            memory = table.memories[player]
+            kernels.decide(table.grids, player, turn, memory, knobs[player], scratch, table.moves)
+            forecast.take_over(player, table)
+    return int(living & searching)
+
+
+class Draft(NamedTuple):
+    """A map that is being made."""
+
+    words: Words  # (625,) see map_kernels
+    layout: Numbers  # (5,)
+    regions: Numbers  # (DEPTH, 5), and below: memory
+    factors: Values  # (DEPTH, 2, 4, 4)
+    values: Values  # (3, H, W)
+    board: Numbers  # (2,) height and width: smaller than asked for, where the players' parts need it
+
+
+def draft(height: int, width: int) -> Draft:
+    """Return the memory for a map of this size."""
+    return Draft(
+        np.zeros(WORDS + 1, np.uint32), np.zeros(SIDEWAYS + 1, np.int64), np.zeros((DEPTH, CHILD + 1), np.int64),
+        np.zeros((DEPTH, 2, REGION_CUTS, REGION_CUTS)), np.zeros((3, height, width)), np.zeros(2, np.int64),
+    )  # fmt: skip
+
+
+@njit
+def plan_map(width: int, height: int, players: int, seed: int, draft: Draft) -> int:
+    """Lay out the map of a request and write its size; return the turns of its game, 0 if mapgen refuses it."""
+    if not (1 <= players <= MOST_PLAYERS and 0 <= seed <= LARGEST_SEED):
+        return 0
+    if width < 1 or height < 1 or width > mapgen.MOST_SQUARES or height > mapgen.MOST_SQUARES // width:
+        return 0
+    words, layout = draft.words, draft.layout
+    map_kernels.begin(seed, words)
+    map_kernels.lay_out(width, height, players, map_kernels.next_word(words), layout)
+    draft.board[0] = layout[map_kernels.ROWS] * layout[map_kernels.CHUNK_HEIGHT]
+    draft.board[1] = layout[map_kernels.COLUMNS] * layout[map_kernels.CHUNK_WIDTH]
+    turns: int = _turn_limit(draft.board[1], draft.board[0])
+    return turns
+
+
+@njit
+def draw_map(players: int, draft: Draft, grids: Grids) -> None:
+    """Draw the map that was laid out onto a board of its size."""
+    words, layout, regions, factors, values, _ = draft
+    map_kernels.fill(
+        players, False, words, layout, regions, factors, values, grids.owner, grids.strength, grids.production
+    )
