@@ -7,7 +7,7 @@ At the top this loads the standard library only: nothing may be printed before s
 """
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from importlib import util
 from typing import NoReturn
 
@@ -23,7 +23,7 @@ def main(words: Sequence[str]) -> NoReturn:
 
 
 def _play(name: str, options: Sequence[str], complain: Callable[[str], object]) -> int:
-    lacks = _missing(ALWAYS)
+    lacks = [each for each in ALWAYS if util.find_spec(each) is None]
     if not lacks:
         from bot.program import loop
 
@@ -33,15 +33,11 @@ def _play(name: str, options: Sequence[str], complain: Callable[[str], object]) 
             complain(f"no such opponent; expected one of {', '.join(NAMES)}")
             return 2
         played = school(name)
-        lacks = _missing(played.needs)
+        lacks = [each for each in played.needs if util.find_spec(each) is None]
     if lacks:
         complain(f"it needs the package {lacks[0]}, which is not installed; requirements-all.lock has all packages")
         return 2
     return loop.main(options, complain, played.family, played)
-
-
-def _missing(packages: Iterable[str]) -> list[str]:
-    return [package for package in packages if util.find_spec(package) is None]
 
 
 if __name__ == "__main__":

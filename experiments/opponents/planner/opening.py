@@ -7,7 +7,7 @@ what the field alone reaches.
 """
 
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -84,8 +84,7 @@ def _random(random: np.random.Generator) -> Recipe:
 
 def _changed(base: Recipe, random: np.random.Generator) -> Recipe:
     """Return the recipe with every parameter a little different."""
-    values = [base.reach, base.percent, base.most, base.hold, base.behind]
-    return Recipe(*np.clip(values * random.uniform(0.8, 1.2, LOWS.size), LOWS, HIGHS).tolist())
+    return Recipe(*np.clip(astuple(base) * random.uniform(0.8, 1.2, LOWS.size), LOWS, HIGHS).tolist())
 
 
 class _Rehearsal:

@@ -18,10 +18,6 @@ class Board:
     owner: list[int] = field(default_factory=list)
     strength: list[int] = field(default_factory=list)
 
-    def mine(self) -> list[int]:
-        """Return our squares."""
-        return [square for square, owner in enumerate(self.owner) if owner == self.me]
-
     def step(self, square: int, direction: int) -> int:
         """Return the square one step away."""
         row, column = divmod(square, self.width)
@@ -53,7 +49,7 @@ def play(name: str, direction: Callable[[Board, int], int]) -> None:
     print(name, flush=True)
     for line in sys.stdin:
         board.read(line)
-        orders = ((square, direction(board, square)) for square in board.mine())
+        orders = ((square, direction(board, square)) for square, owner in enumerate(board.owner) if owner == me)
         print(" ".join(f"{square % width} {square // width} {way}" for square, way in orders if way), flush=True)
 
 
