@@ -175,8 +175,7 @@ def opens(package: str, player: str) -> Callable[[Any, int, int], Player]:
     """Return a School.open that imports `player` from `package`.play when a game begins: declaring loads no kernels."""
 
     def opened(settings: Any, height: int, width: int) -> Player:
-        made: Player = getattr(import_module(f"{package}.play"), player)(settings, height, width)
-        return made
+        return getattr(import_module(f"{package}.play"), player)(settings, height, width)
 
     return opened
 
