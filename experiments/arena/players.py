@@ -35,7 +35,7 @@ from . import families, revisions, space
 
 OPPONENTS = Path(__file__).parents[1] / "opponents"
 # Small programs, each with a number that is raised when it moves differently: stored games belong to it.
-PROGRAMS = {"dice": 1, "greedy": 1, "overkill": 1, "tiny": 1}
+PROGRAMS = {"greedy": 1, "tiny": 1}
 
 
 class PlayerError(UserError, ValueError):
