@@ -31,7 +31,7 @@ from experiments.laboratory.executor import open_executor
 from experiments.laboratory.executor.code import revision_here
 from experiments.laboratory.laboratory import Laboratory, PlayedBlock
 from experiments.match.run import lineup
-from experiments.recordings import frames
+from experiments.recordings.watched import Watched
 from experiments.stats import Estimate, Interval, Tally
 
 SUBJECT = "v26"
@@ -55,7 +55,7 @@ def recorded(name: str = "v26-v17-20x20-4100") -> Replay:
 
 def view(replay: Replay, turn: int, me: int = 1) -> View:
     """Frame `turn` of a game as player `me` sees it."""
-    return frames.view(replay, turn, me)
+    return Watched(replay).view(turn, me)
 
 
 def rolled(seen: View, down: int, right: int) -> View:

@@ -28,8 +28,9 @@ from bot.program.explanation_file import ExplanationFile, described, header, lin
 from engine import Replay
 from engine.names import shown
 from engine.replay import as_bytes, read
-from experiments.recordings import explanations, frames
+from experiments.recordings import explanations
 from experiments.recordings.explanations import Explained
+from experiments.recordings.watched import Watched
 from viewer import script, style
 
 LAYERS = (
@@ -166,7 +167,7 @@ class Window(AnyWidget):
             raise ValueError(
                 f"there is no player {player} in this game, only 1 to {len(names)}: {', '.join(map(shown, names))}"
             )
-        return frames.view(self.replay, 0, player)
+        return Watched(self.replay).view(0, player)
 
     def _check_ours(self, thought: Explanation, turn: int, player: int) -> None:
         """Raise ValueError when another player thought this, or on another board."""

@@ -26,8 +26,9 @@ from experiments.arena.arena import played
 from experiments.arena.players import player
 from experiments.coach import run as coaching
 from experiments.opponents.school import school
-from experiments.recordings import drawing, frames
+from experiments.recordings import drawing
 from experiments.recordings.explaining import make
+from experiments.recordings.watched import Watched
 from tests.support import jupyters
 from tests.support.asking import Asked
 from tests.support.pages import MISSING, Tab, executable, launched, written
@@ -236,7 +237,7 @@ def _arrow(axes: Axes, start: int, end: int) -> None:
 def dragging(folder: Path) -> None:
     """Draw README's film: one turn's field while `alpha` goes up and down; moves that differ from v26's are framed."""
     replay, base = read(RECORDED), preset("v26")
-    view, memory = frames.view(replay, 96, 1), frames.memory(replay, 96, 1)
+    view, memory = Watched(replay).view(96, 1), Watched(replay).memory(96, 1)
     first = decide(view, memory, base, explain=True)
     before = first.moves
     assert first.explanation is not None

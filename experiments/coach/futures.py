@@ -5,7 +5,7 @@ ties all futures would be one game. Compiled games release Python's lock, so thr
 """
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ from engine.ranking import ranks
 from engine.rules import turn_limit
 from experiments.arena import families
 from experiments.arena.arena import NO_MOVERS, Arena, Outcome
-from experiments.recordings.watched import Snapshots, Watched
+from experiments.recordings.watched import Watched
 
 from .journal import Journal
 from .procedure import Purpose
@@ -84,7 +84,6 @@ class Futures:
         self._journal, self._advance, self.hesitant = journal, advance, hesitant
         self._workers, self._pool = workers, ThreadPoolExecutor(workers)
         self._tables, self._told = local(), set[str]()
-        self._schools = dict(_schools(watched.replay, self.players))
 
     def __enter__(self) -> Self:
         return self
@@ -156,7 +155,11 @@ class Futures:
             self._tables.arena, self._tables.deciders = Arena(line.state.height, line.state.width), {}
         memories = [self.watched.memory(line.frame, seat) for seat in range(1, len(self.players) + 1)]
         players = [_lucky(who, seed) for who in line.players]
-        seated = {seat: school.at(line.frame) for seat, school in self._schools.items()}
+        seated = {
+            seat: self.watched.player(line.frame, seat, who)
+            for seat, who in enumerate(self.players, 1)
+            if not isinstance(who, Parameters)  # an opponent keeps its own memory of the game
+        }
         begin = seated | self._deciders(players, memories)
         opened = hesitantly(line, players, memories, self.hesitant, np.random.default_rng(seed), begin)
         outcome: Outcome = self._tables.arena.play(
@@ -237,13 +240,6 @@ def _hesitant(movers: Sequence[Mover], views: Sequence[View], lots: np.random.Ge
         if lot < len(pieces):
             moves.flat[pieces[lot]] = 0
     return moves
-
-
-def _schools(replay: Replay, players: Sequence[Knobs]) -> Iterator[tuple[int, Snapshots]]:
-    """Yield the schools among the players, by number: they keep their own memory of the game."""
-    for seat, who in enumerate(players, 1):
-        if not isinstance(who, Parameters):
-            yield seat, Snapshots(replay, seat, families.mover(who, *replay.production.shape))
 
 
 def _lucky(who: Knobs, seed: int) -> Knobs:

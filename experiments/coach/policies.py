@@ -15,7 +15,7 @@ from bot.knobs.knob import Knobs
 from engine import Replay
 from experiments.arena import families
 from experiments.arena.players import player
-from experiments.recordings import frames
+from experiments.recordings.watched import Watched
 
 REACH = 4  # steps to an enemy's square within which a piece stands at the front
 FEW = 200  # moves at the front below which all moves are compared: a short fight says little
@@ -100,7 +100,7 @@ def predicting(replay: Replay, seat: int, notation: str) -> Policy:
     mover = families.mover(parameters, *replay.production.shape)
     asked, right = np.zeros((2, replay.turns, 2), np.int64)
     for turn in range(replay.turns):
-        view = frames.view(replay, turn, seat)
+        view = Watched(replay).view(turn, seat)
         pieces = (view.owner == seat) & (view.strength > 0)
         if not pieces.any():
             continue

@@ -22,7 +22,7 @@ from experiments.arena import families
 from experiments.arena.players import PlayerError, player
 from experiments.opponents.school import School
 
-from . import frames
+from .watched import Watched
 
 Line = tuple[int, Mapping[str, Any], npt.NDArray[np.bool_], int]
 """A turn, its line of the file, our squares with another recorded move, and how many squares chose."""
@@ -61,7 +61,7 @@ def thoughts(replay: Replay, seat: int, parameters: Parameters) -> Iterator[Thou
     """
     thinker = families.mover(parameters, *replay.production.shape)
     for turn in range(replay.turns):
-        view = frames.view(replay, turn, seat)
+        view = Watched(replay).view(turn, seat)
         ours = view.owner == seat
         if not ours.any():
             return
@@ -96,7 +96,7 @@ def write(replay: Replay, seat: int, values: Knobs, output: Path) -> list[tuple[
 
     values   settled for this game
     """
-    first = frames.view(replay, 0, seat)
+    first = Watched(replay).view(0, seat)
     if isinstance(values, Parameters):
         head, turns = header(first, values, "replay"), _lines(replay, seat, values)
     else:
@@ -123,7 +123,7 @@ def _lines(replay: Replay, seat: int, parameters: Parameters) -> Iterator[Line]:
 def _lines_of_a_school(replay: Replay, seat: int, school: School, settings: Any) -> Iterator[Line]:
     mover = school.open(settings, *replay.production.shape)
     for turn in range(replay.turns):
-        view = frames.view(replay, turn, seat)
+        view = Watched(replay).view(turn, seat)
         ours = view.owner == seat
         if not ours.any():
             return

@@ -1,4 +1,4 @@
-"""A recorded game that is asked about: what its players remember on each frame, and copies of them as they were."""
+"""A recorded game that is asked about: its frames as a player received them, and its players as they were."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -12,9 +12,9 @@ from bot import Memory, Parameters, View, preset
 from bot.ground.board import Board
 from bot.kernels import Decider
 from bot.knobs.cascade import on_frame
+from bot.knobs.knob import Knobs
 from engine import Replay
-
-from . import frames
+from experiments.arena import families
 
 Moves = npt.NDArray[np.uint8]
 
@@ -22,16 +22,18 @@ STRIDE = 8  # frames from one kept player to the next: a champion has four megab
 
 
 class Watched:
-    """A replay, with memories worked out once and kept. For several threads at once."""
+    """A replay; what its players remember is worked out once and kept. For several threads at once."""
 
     def __init__(self, replay: Replay):
         self.replay = replay
         self._memories: dict[int, list[Memory]] = {}  # seat -> before frame 0, before frame 1, ...
+        self._players: dict[tuple[int, Knobs], dict[int, Any]] = {}  # seat and values -> frame -> the player there
         self._lock = Lock()
 
     def view(self, turn: int, seat: int) -> View:
-        """Return frame `turn` as `seat` receives it."""
-        return frames.view(self.replay, turn, seat)
+        """Return frame `turn` as `seat` (1 is the first) receives it."""
+        replay = self.replay
+        return View(replay.owner[turn], replay.strength[turn], replay.production, seat, turn)
 
     def memory(self, turn: int, seat: int) -> Memory:
         """Return the memory of `seat` when it receives frame `turn`."""
@@ -41,41 +43,24 @@ class Watched:
                 known.append(known[-1].after(Board(self.view(len(known) - 1, seat))))
             return known[turn]
 
+    def player(self, turn: int, seat: int, values: Knobs) -> Any:
+        """Return the player of these values that has seen the game from `seat`, as it receives frame `turn`: a copy.
 
-class Snapshots:
-    """Copies of one player, each as it receives a frame; for several threads at once.
-
-    mover   the player at the beginning of the game; it watches the frames on which `seat` owns squares
-    """
-
-    def __init__(self, replay: Replay, seat: int, mover: Any):
-        self.replay, self.seat = replay, seat
-        self._kept = {0: mover}
-        self._asked = 0  # this frame is kept as well: a change of parameters asks it again and again
-        self._lock = Lock()
-
-    def at(self, turn: int) -> Any:
-        """Return the player as it receives frame `turn`: a copy, which may be asked once."""
+        It sees the frames on which the seat owns squares.
+        """
         with self._lock:
-            start = max(frame for frame in self._kept if frame <= turn)
-            player = deepcopy(self._kept[start])
+            kept = self._players.setdefault((seat, values), {})
+            if not kept:
+                kept[0] = families.mover(values, *self.replay.production.shape)
+            start = max(frame for frame in kept if frame <= turn)
+            player = deepcopy(kept[start])
             for frame in range(start, turn):
-                view = frames.view(self.replay, frame, self.seat)
-                if np.any(view.owner == self.seat):
+                view = self.view(frame, seat)
+                if np.any(view.owner == seat):
                     player.moves(view)
-                if (frame + 1) % STRIDE == 0:
-                    self._kept.setdefault(frame + 1, deepcopy(player))
-            self._keep(turn, player)
+                if (frame + 1) % STRIDE == 0 or frame + 1 == turn:
+                    kept.setdefault(frame + 1, deepcopy(player))
         return player
-
-    def _keep(self, turn: int, player: Any) -> None:
-        """Keep this frame in the place of the one that was asked before."""
-        if turn == self._asked:
-            return
-        if self._asked % STRIDE:
-            del self._kept[self._asked]
-        self._asked = turn
-        self._kept.setdefault(turn, deepcopy(player))
 
 
 def chooser(view: View, memory: Memory) -> Callable[[Parameters], Moves]:

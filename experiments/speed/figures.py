@@ -15,7 +15,7 @@ from bot.kernels import Decider
 from engine import Replay, generate, kernels
 from experiments.arena.arena import Arena, played
 from experiments.arena.players import player
-from experiments.recordings import frames
+from experiments.recordings.watched import Watched
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 V26 = preset("v26")
@@ -70,7 +70,7 @@ def grown(side: int, count: int) -> list[View]:
         for turn in range(0, replay.turns, STRIDE):
             squares = np.bincount(replay.owner[turn].ravel(), minlength=3)[1:]
             if squares.all():
-                views.append(frames.view(replay, turn, int(squares.argmax()) + 1))
+                views.append(Watched(replay).view(turn, int(squares.argmax()) + 1))
     return sorted(views, key=lambda view: np.count_nonzero(view.owner), reverse=True)[:count]
 
 

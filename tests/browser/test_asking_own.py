@@ -17,7 +17,6 @@ from experiments.recordings.watched import Watched
 from tests.support.asking import MYBOT, Asked, played_by_mybot
 from tests.support.futures import futures
 from tests.support.pages import new_tab, written
-from tests.support.watching import history
 
 CHAMPION = preset("champion")
 MANY = round(CHAMPION.opening_search * MYBOT.opening_clocked)
@@ -71,7 +70,7 @@ def alone(blank, recorded):
 def moved(replay, turn, parameters=CHAMPION):
     """The champion's moves on a turn that it has watched with these parameters."""
     watched = Watched(replay)
-    return history(watched, 1, parameters).at(turn).moves(watched.view(turn, 1))
+    return watched.player(turn, 1, parameters).moves(watched.view(turn, 1))
 
 
 def of_the_panel(asked, selector):
@@ -138,7 +137,7 @@ def test_a_change_is_compared_with_the_player_as_it_played(asked, recorded):
     """It was compared with the preset alone, which opens differently. The address names both values."""
     watched = Watched(read(recorded[0]))
     played = clocked(MYBOT)
-    here = history(watched, 1, played).at(OPENING)
+    here = watched.player(OPENING, 1, played)
     here.seat(changed(played, ALPHA))
     differs = here.moves(watched.view(OPENING, 1)) != watched.replay.moves[OPENING]
     asked.type("alpha", ALPHA["alpha"])

@@ -8,11 +8,9 @@ import pytest
 from bot import Memory, changed, decide, preset
 from bot.program.explanation_file import described
 from engine.replay import as_bytes
-from experiments.recordings import frames
 from experiments.recordings.watched import Watched
 from tests.browser.conftest import GAME
 from tests.support.pages import BYTES, as_text, opened
-from tests.support.watching import history
 
 ANSWERED = """
 new Promise((done) => {
@@ -49,8 +47,8 @@ def thought(replay, turn, **changes):
     """What v26 with these changes decides there, having seen all frames before."""
     parameters, memory = changed(preset("v26"), changes), Memory()
     for before in range(turn):
-        memory = decide(frames.view(replay, before, SEAT), memory, parameters).memory
-    return decide(frames.view(replay, turn, SEAT), memory, parameters, explain=True).explanation
+        memory = decide(Watched(replay).view(before, SEAT), memory, parameters).memory
+    return decide(Watched(replay).view(turn, SEAT), memory, parameters, explain=True).explanation
 
 
 def test_what_is_computed_here_and_what_was_written_are_told_apart(asked):
@@ -72,11 +70,10 @@ def watched(replay):
 def champions(watched, turn, changes):
     """What the champion with these changes writes of a frame, and the squares that it moves differently without."""
     usual, view = preset("champion"), watched.view(turn, SEAT)
-    snapshots = history(watched, SEAT, usual)
-    asked = snapshots.at(turn)
+    asked = watched.player(turn, SEAT, usual)
     asked.seat(changed(usual, changes))
     moves = asked.moves(view)
-    differing = (view.owner == SEAT) & (moves != snapshots.at(turn).moves(view))
+    differing = (view.owner == SEAT) & (moves != watched.player(turn, SEAT, usual).moves(view))
     return described(asked.explained(view)), np.flatnonzero(differing).tolist()
 
 

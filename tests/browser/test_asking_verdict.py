@@ -7,7 +7,7 @@ import pytest
 
 from bot import changed, preset
 from experiments.arena.arena import Arena
-from experiments.recordings.frames import memory
+from experiments.recordings.watched import Watched
 from tests.support.asking import TURN
 from tests.support.watching import game
 from viewer.bundle import script
@@ -32,7 +32,7 @@ HEADLINE = """async ([code, future]) => {
 @pytest.fixture(scope="module")
 def rests():
     """(without, with) the change for each seed: the rest of the game, played here."""
-    recorded, memories = game(), [memory(game(), TURN, seat) for seat in (1, 2)]
+    recorded, memories = game(), [Watched(game()).memory(TURN, seat) for seat in (1, 2)]
     arena = Arena(*recorded.production.shape)
 
     def rest(first, seed):

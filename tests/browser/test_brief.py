@@ -9,7 +9,7 @@ import pytest
 from bot import Memory, decide, preset
 from engine import Replay
 from engine.replay import read
-from experiments.recordings import frames
+from experiments.recordings.watched import Watched
 from tests.browser.conftest import GAME as GAME_FILE
 from tests.support.pages import new_tab
 from viewer.planes import board_link
@@ -127,7 +127,7 @@ class TestABoardIsALink:
     def test_its_field_is_pythons(self, at):
         """To the last bit; the address that the page writes keeps the board."""
         seen = replace(
-            frames.view(read(GAME_FILE), 96, 1), turn=0
+            Watched(read(GAME_FILE)).view(96, 1), turn=0
         )  # the only frame of its game: ties are broken by turn
         fields = (seen.owner[None], seen.strength[None], seen.production, np.zeros((0, *seen.owner.shape), np.int32))
         address = board_link(Replay(*fields, ("one", "other")))

@@ -9,7 +9,6 @@ from bot import changed, kernels, preset
 from bot.kernels import Decider
 from bot.stages.champion import Champion
 from experiments.arena.arena import Arena, Outcome
-from experiments.recordings import frames
 from experiments.recordings.watched import Watched
 from tests.support.futures import curves, different, ending, seated, summary, verdict
 from tests.support.pages import new_tab
@@ -68,7 +67,7 @@ def test_a_golden_game_is_decided_as_python_decides_it(kept, replay):
             {"turns": replay.turns, "asked": {"player": seat, "who": who}, "grids": [*GRIDS]},
         )
         for turn, thought in enumerate(told):
-            view = frames.view(replay, turn, seat)
+            view = Watched(replay).view(turn, seat)
             ours = view.owner == seat
             if not ours.any():
                 break
@@ -83,7 +82,7 @@ def test_the_champion_is_followed_from_the_first_frame_and_an_earlier_one_is_rea
     """With the opening's plan, the campaign and what it has learnt; each step back would follow the whole game."""
     height, width = replay.production.shape
     python = Champion(preset("champion"), height, width)
-    expected = [python.moves(frames.view(replay, turn, 1)) for turn in range(100)]
+    expected = [python.moves(Watched(replay).view(turn, 1)) for turn in range(100)]
     asked = {"player": 1, "who": {"preset": "champion"}}
     for turn in (60, 61, 99, 40):
         found = kept.js("text(last(mind.whole(it)).usual)", {**asked, "turn": turn})
@@ -99,7 +98,7 @@ def test_the_champion_is_followed_from_the_first_frame_and_an_earlier_one_is_rea
 def test_a_future_is_the_laboratorys(kept, replay, names):
     """Both players play on from a frame of the recording to the end: land on every turn, every frame and every move."""
     height, width = replay.production.shape
-    turn, memories = 30, [frames.memory(replay, 30, seat) for seat in (1, 2)]
+    turn, memories = 30, [Watched(replay).memory(30, seat) for seat in (1, 2)]
     players = [changed(preset(name), {"seed": 7}) for name in names]
     sitting = seated(Watched(replay), turn, [preset(name) for name in names], players)
     expected = Arena(height, width).play(
@@ -128,8 +127,8 @@ def test_a_future_is_the_laboratorys(kept, replay, names):
 def test_a_knob_that_is_changed_is_changed_as_in_python(kept, replay, values):
     """Numbers, words, switches and the seed: written where the kernels read them."""
     who = changed(preset("v26"), values)
-    python = Decider(who, *replay.production.shape, frames.memory(replay, 110, 1), whole=True)
-    expected = python.explained(frames.view(replay, 110, 1))
+    python = Decider(who, *replay.production.shape, Watched(replay).memory(110, 1), whole=True)
+    expected = python.explained(Watched(replay).view(110, 1))
     asked = {"player": 1, "turn": 110, "who": {"preset": "v26", "values": values}}
     found = kept.js("(({move, potential}) => [move, potential].map(text))(mind.thought(it))", asked)
     assert [b64decode(each) for each in found] == [expected.move.tobytes(), expected.potential.tobytes()]

@@ -24,7 +24,7 @@ from engine.rules import turn_limit
 from experiments.module.build import SAMPLE, compiled, digest, versions
 from experiments.module.exports import things
 from experiments.module.table import plain_bytes
-from experiments.recordings import frames
+from experiments.recordings.watched import Watched
 from tests.support.examples import examples
 from tests.support.project import ROOT
 from tests.support.recordings import GOLDEN
@@ -77,7 +77,7 @@ def test_golden_decisions_are_made_alike(path):
         python = Decider(player, height, width, whole=True)
         thinker.arrays["knobs"][0] = python.knobs
         for now in range(replay.turns):
-            view = frames.view(replay, now, seat)
+            view = Watched(replay).view(now, seat)
             ours = view.owner == seat
             if not ours.any():
                 break
@@ -182,9 +182,9 @@ def test_a_memory_grows_without_decisions():
     replay = read(RECORDINGS[-1])
     thinker = Thinker(*replay.production.shape)
     for now in range(60):
-        _show(frames.view(replay, now, 1), thinker)
+        _show(Watched(replay).view(now, 1), thinker)
         thinker("remember", me=1)
-    assert np.array_equal(thinker.arrays["memory"], kernels.remembered(frames.memory(replay, 60, 1)))
+    assert np.array_equal(thinker.arrays["memory"], kernels.remembered(Watched(replay).memory(60, 1)))
 
 
 def test_the_official_maps_are_made_alike():

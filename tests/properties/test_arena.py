@@ -17,7 +17,7 @@ from engine import Function, Game, generate
 from engine import kernels as stepping
 from experiments.arena import arena
 from experiments.arena.arena import Arena
-from experiments.recordings import frames
+from experiments.recordings.watched import Watched
 from tests.support.examples import examples
 
 
@@ -104,7 +104,7 @@ def memory(replay, seat, turn):
     remembered = Memory()
     for frame in range(turn):
         if (replay.owner[frame] == seat).any():
-            remembered = remembered.after(Board(frames.view(replay, frame, seat)))
+            remembered = remembered.after(Board(Watched(replay).view(frame, seat)))
     return remembered
 
 

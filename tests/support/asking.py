@@ -14,8 +14,8 @@ from bot.program.bot import clocked
 from bot.program.explanation_file import ExplanationFile, described, header
 from engine import Replay, generate
 from experiments.arena.arena import played
-from experiments.recordings import frames
 from experiments.recordings.explaining import thoughts
+from experiments.recordings.watched import Watched
 from tests.support.pages import Tab, written
 from tests.support.watching import SEED, SIDE, folder_with, game
 
@@ -119,7 +119,7 @@ def other_game() -> Replay:
 
 def decided(replay: Replay, parameters: Parameters, turn: int = TURN, seat: int = 1) -> Decision:
     """What bot.decide says about a frame."""
-    return decide(frames.view(replay, turn, seat), frames.memory(replay, turn, seat), parameters, explain=True)
+    return decide(Watched(replay).view(turn, seat), Watched(replay).memory(turn, seat), parameters, explain=True)
 
 
 def played_by_mybot(folder: Path) -> tuple[Path, Path]:

@@ -5,7 +5,7 @@ import numpy as np
 from bot import Memory, changed, decide, preset
 from bot.program.explanation_file import OPTION_NAMES
 from bot.stages.champion import mover
-from experiments.recordings import frames
+from experiments.recordings.watched import Watched
 
 
 def first_difference(replay, compiled):
@@ -19,14 +19,14 @@ def first_difference(replay, compiled):
     choosers = [mover(parameters, *shape).moves if compiled else plain(parameters) for parameters in players]
     for turn in range(replay.turns):
         for seat, choose in enumerate(choosers, 1):
-            view = frames.view(replay, turn, seat)
+            view = Watched(replay).view(turn, seat)
             if not (view.owner == seat).any():
                 continue
             moves = choose(view)
             wrong = np.argwhere((view.owner == seat) & (moves != replay.moves[turn]))
             if len(wrong):
                 y, x = wrong[0].tolist()
-                why = decide(view, frames.memory(replay, turn, seat), players[seat - 1], explain=True).explanation
+                why = decide(view, Watched(replay).memory(turn, seat), players[seat - 1], explain=True).explanation
                 expected, chosen = (OPTION_NAMES[each[y, x]] for each in (replay.moves[turn], moves))
                 return (
                     f"turn {turn + 1}, player {seat}, square ({x}, {y}): expected {expected}, chose {chosen}: "

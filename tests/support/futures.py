@@ -17,7 +17,6 @@ from engine.rules import turn_limit
 from experiments.arena.arena import Arena, Outcome
 from experiments.recordings.watched import Watched
 from experiments.stats import of_mean
-from tests.support.watching import history
 
 CONFIDENCE = 0.95
 
@@ -87,7 +86,7 @@ def seated(
     sitting = {}
     for seat, (before, after) in enumerate(zip(usual, players, strict=True), 1):
         if turn and after.has_stages:
-            sitting[seat] = history(watched, seat, before if before.has_stages else after).at(turn)
+            sitting[seat] = watched.player(turn, seat, before if before.has_stages else after)
             sitting[seat].seat(after)
     return sitting
 

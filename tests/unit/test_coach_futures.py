@@ -91,7 +91,7 @@ class TestFutures:
             for _ in range(2):  # one future leaves no trace in the next
                 rest = futures.replay(line, preset("v17").seed)
                 np.testing.assert_array_equal(rest.owner, replay.owner[FRAME:])
-            futures._schools.clear()
+            futures.watched._players.clear()
             assert not np.array_equal(futures.replay(line, 0).moves, replay.moves[FRAME:])
 
     @pytest.mark.parametrize("seat", [1, 2])

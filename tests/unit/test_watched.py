@@ -5,8 +5,7 @@ import pytest
 
 from bot import Memory, changed, decide, preset
 from bot.stages.champion import Champion
-from experiments.recordings import frames
-from experiments.recordings.watched import Snapshots, Watched
+from experiments.recordings.watched import Watched
 
 CHAMPION = preset("champion")
 
@@ -15,16 +14,16 @@ CHAMPION = preset("champion")
 def answers(replay):
     """The moves of a champion that sees every frame in order."""
     champion = Champion(CHAMPION, *replay.production.shape)
-    return [champion.moves(frames.view(replay, turn, 1)) for turn in range(100)]
+    return [champion.moves(Watched(replay).view(turn, 1)) for turn in range(100)]
 
 
 def test_it_answers_in_any_order_as_it_would_in_order(replay, answers):
     """Forwards, back, the same frame again, with other parameters in between: no answer leaves a trace."""
-    snapshots = Snapshots(replay, 1, Champion(CHAMPION, *replay.production.shape))
+    watched = Watched(replay)
     differs = False
     for turn in (60, 61, 60, 99, 8, 7, 60, 61, 62, 0, 99):
-        view, other = frames.view(replay, turn, 1), snapshots.at(turn)
-        np.testing.assert_array_equal(snapshots.at(turn).moves(view), answers[turn])
+        view, other = watched.view(turn, 1), watched.player(turn, 1, CHAMPION)
+        np.testing.assert_array_equal(watched.player(turn, 1, CHAMPION).moves(view), answers[turn])
         other.seat(changed(CHAMPION, {"combat_search": 0, "alpha": 0.4}))
         differs |= bool((other.moves(view) != answers[turn]).any())
     assert differs
@@ -35,6 +34,6 @@ def test_what_is_remembered_on_a_frame_is_what_a_player_remembers_who_played_up_
     """Frames may be asked for in any order."""
     watched, memory = Watched(replay), Memory()
     for turn in range(20):
-        memory = decide(frames.view(replay, turn, seat), memory, preset("v26")).memory
+        memory = decide(Watched(replay).view(turn, seat), memory, preset("v26")).memory
     assert watched.memory(20, seat) == memory
     assert watched.memory(0, seat) == Memory()
