@@ -24,12 +24,11 @@ import traitlets
 from anywidget import AnyWidget
 
 from bot import Explanation, Parameters, View, preset
-from bot.program.explanation_file import ExplanationFile, described, header, line
+from bot.program.explanation_file import ExplanationFile, header, line, packed
 from engine import Replay
 from engine.names import shown
 from engine.replay import as_bytes, read
 from experiments.recordings import explanations
-from experiments.recordings.explanations import Explained
 from experiments.recordings.watched import Watched
 from viewer import script, style
 
@@ -82,14 +81,14 @@ class Window(AnyWidget):
     def __init__(
         self,
         replay: Replay | str | Path,
-        explanation: Explained | str | Path | Sequence[Explained | str | Path] = (),
+        explanation: explanations.Explained | str | Path | Sequence[explanations.Explained | str | Path] = (),
         flog: str | Path | None = None,
         **values: Any,
     ):
         self.replay = _game(replay)
         if flog is not None:
             values = {"layers": ("flog",)} | values
-        given = [explanation] if isinstance(explanation, Explained | str | Path) else explanation
+        given = [explanation] if isinstance(explanation, explanations.Explained | str | Path) else explanation
         super().__init__(
             _name=_name(replay),
             _replay=_file(replay),
@@ -111,7 +110,7 @@ class Window(AnyWidget):
         chosen = preset(parameters) if isinstance(parameters, str) else parameters
         head = header(self._seen(player), chosen, "replay")
         self._check_ours(thought, turn, player)
-        members = {"turn": turn, **described(thought)}
+        members = {"turn": turn, **packed(thought)}
         if turn < self.replay.turns:
             differs = (thought.order >= 0) & (thought.move != self.replay.moves[turn])
             members["differs"] = np.flatnonzero(differs).tolist()
@@ -177,22 +176,22 @@ class Window(AnyWidget):
         if ((thought.order >= 0) & (board != player)).any():
             raise ValueError(f"it moves squares that are not player {player}'s on frame {turn}; is the turn right?")
 
-    def _thoughts_file(self, explanation: Explained | str | Path) -> bytes:
+    def _thoughts_file(self, explanation: explanations.Explained | str | Path) -> bytes:
         """Return a whole explanation file; the page compares it with the game."""
-        if not isinstance(explanation, Explained | str | Path):
+        if not isinstance(explanation, explanations.Explained | str | Path):
             raise TypeError(f"an explanation is an Explained or a file's path, not {explanation!r:.80}")
-        if isinstance(explanation, Explained):
+        if isinstance(explanation, explanations.Explained):
             return self._written(explanation)
         explanations.read(explanation)
         return Path(explanation).read_bytes()
 
-    def _written(self, explained: Explained) -> bytes:
+    def _written(self, explained: explanations.Explained) -> bytes:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "explanation.gz"
             with closing(ExplanationFile(path)) as file:
                 file.begin(header(self._seen(explained.player), explained.parameters, explained.source))
                 for turn, thought in enumerate(explained.turns):
-                    file.add(turn, described(thought), explained.differs[turn] if explained.differs else None)
+                    file.add(turn, thought, explained.differs[turn] if explained.differs else None)
             return path.read_bytes()
 
 

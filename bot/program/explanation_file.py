@@ -17,15 +17,16 @@ from ..ground.view import View
 from ..knobs.knob import plain
 from ..knobs.parameters import KNOBS, Parameters
 
-FORMAT, VERSION = "halite-explanation", 1
+FORMAT, VERSION = "halite-explanation", 3
 
 OPTION_NAMES = ("STILL", "NORTH", "EAST", "SOUTH", "WEST")
 LIGHT_NAMES = ("free", "red", "green")
 
 ARRAYS = {
-    "value": "turns to repay, of the border a square leads to",
+    "value": "turns to repay, times 100, of the border a square leads to",
+    "rise": "in its place on most turns: how much more the value is than a turn before; [v] is v itself",
     "distance": "own steps to that border",
-    "potential": "turns: value + step * distance²; squares flow to the lower",
+    "step": "turns: the potential of a square is value + step * distance²; squares flow to the lower",
     "root": "the square at which the way downhill leaves our land, -1 where it never does",
     "light": "capture trees: goes now (green), waits (red), stands in no tree (free)",
     "reason": "why the square moved or stayed, a place in reasons",
@@ -34,9 +35,13 @@ ARRAYS = {
     "danger": "strength of the enemies that could strike a square and hurt more than one of ours",
     "order": "our squares that chose, the first to choose first",
     "booked": "strength already booked onto a square when it chose",
-    "score": "turns and penalties: what the options of a square were weighed at, the lowest wins",
+    "extra": "the score of an option is the potential it leads to; those of others: a place in the list of options of "
+    "the squares in order, and how much more, null where it was not weighed; to stay is weighed only if it is listed",
     "differs": "squares whose recorded move is not the chosen one",
 }
+
+KEY = 16  # turns from one on which values are written whole to the next: a reader begins at one of these
+CLOSE = 0.02  # turns by which value + step * distance² may differ from the potential, as both are rounded
 
 GZIP = 16 + zlib.MAX_WBITS
 """What zlib calls its own format inside a gzip file."""
@@ -50,6 +55,7 @@ class ExplanationFile:
     def __init__(self, path: Path):
         self._file = path.open("wb")
         self._packing = zlib.compressobj(wbits=GZIP)
+        self._before: npt.NDArray[np.float64] | None = None  # the values of the turn before
 
     def begin(self, head: Mapping[str, Any]) -> None:
         """Write the first line: what `header` makes, or what a school has in its place."""
@@ -65,7 +71,10 @@ class ExplanationFile:
             thought: Why the bot moved; of an opponent, the line as it writes it.
             differs: (H, W) squares whose recorded move is another.
         """
-        members = {"turn": turn, **(described(thought) if isinstance(thought, Explanation) else thought)}
+        if isinstance(thought, Explanation):
+            before = self._before if turn % KEY else None
+            thought, self._before = packed(thought, before), (100 * thought.value).round()
+        members = {"turn": turn, **thought}
         if differs is not None:
             members["differs"] = np.flatnonzero(differs).tolist()
         self._write(line(members))
@@ -138,29 +147,72 @@ def described_knobs(knobs: Mapping[str, Any]) -> dict[str, Any]:
     return {name: {key: spec.metadata[key] for key in keys} for name, spec in knobs.items()}
 
 
-def line(members: Mapping[str, Any]) -> str:
-    """Return a turn as JSON, without a newline. Infinity is no JSON; Python and JavaScript read 1e999 as it."""
-    return json.dumps(members, separators=(",", ":")).replace("NaN", "null").replace("Infinity", "1e999")
+def packed(explanation: Explanation, before: npt.NDArray[np.float64] | None = None) -> dict[str, Any]:
+    """Return a turn as the file has it: rounded, and without what a reader can work out.
 
+    The potential follows from value and step, most scores from the potential; docs/11-explanations.md says how.
 
-def described(explanation: Explanation) -> dict[str, Any]:
-    """Return a turn as lists of numbers: whole boards row by row, and short lists of what only a few squares have."""
-    dense = {
-        name: getattr(explanation, name).ravel().tolist()
-        for name in ("value", "distance", "potential", "root", "light", "reason", "move")
-    }
+    before   (H, W) the values of the turn before, times 100, where those of this turn are told by their rise
+    """
+    value, dense = (100 * explanation.value).round(), ("distance", "root", "light", "reason", "move")
     order = explanation.order.ravel()
     asked = np.flatnonzero(order >= 0)
     asked = asked[np.argsort(order[asked])]
-    danger = explanation.danger.ravel()
-    endangered = np.flatnonzero(danger)
+    endangered = np.flatnonzero(explanation.danger)
     return {
         "hold": explanation.hold, "hurdle": explanation.hurdle, "mining_remains": explanation.mining_remains,
-        **dense,
+        **({"value": _whole(value)} if before is None else {"rise": _rise(value, before)}),
+        **{name: getattr(explanation, name).ravel().tolist() for name in dense},
+        **_potential(explanation, value / 100),
         "wall": np.flatnonzero(explanation.wall).tolist(),
-        "danger": np.stack([endangered, danger[endangered]], axis=1).tolist(),
-        "order": asked.tolist(),
-        "booked": explanation.booked.ravel()[asked].tolist(),
-        "score": explanation.score.reshape(len(order), -1)[asked].ravel().tolist(),
+        "danger": np.stack([endangered, explanation.danger.flat[endangered]], axis=1).tolist(),
+        "order": asked.tolist(), "booked": explanation.booked.flat[asked].tolist(),
+        "extra": _extra(explanation.score.reshape(len(order), -1)[asked], leads_to(explanation.potential, asked)),
         **({"search": explanation.search} if explanation.search else {}),
     }  # fmt: skip
+
+
+def leads_to(potential: npt.NDArray[np.float64], squares: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    """Return (n, options) the potential that each option of these squares leads to."""
+    ways = ((0, 0), (1, 0), (-1, 1), (-1, 0), (1, 1))
+    around = [np.roll(potential, step, axis).ravel()[np.asarray(squares, np.int64)] for step, axis in ways]
+    return np.stack(around, axis=-1)
+
+
+def _whole(value: npt.NDArray[np.float64]) -> list[Any]:
+    return [int(each) if np.isfinite(each) else each for each in value.ravel().tolist()]
+
+
+def _rise(value: npt.NDArray[np.float64], before: npt.NDArray[np.float64]) -> list[Any]:
+    """Return how much more a value is than before; `[value]` where one of them is infinite."""
+    rise, is_plain = value.copy(), np.isfinite(value) & np.isfinite(before)
+    rise[is_plain] -= before[is_plain]
+    rise[value == before] = 0
+    plain = (is_plain | (value == before)).ravel().tolist()
+    return [each if is_rise else [each] for each, is_rise in zip(_whole(rise), plain, strict=True)]
+
+
+def _potential(explanation: Explanation, value: npt.NDArray[np.float64]) -> dict[str, Any]:
+    """Return the step from which value and distance give the potential, or else the potential."""
+    distance, potential = explanation.distance.astype(np.float64), explanation.potential
+    far = (distance > 0) & np.isfinite(value) & np.isfinite(potential)
+    slopes = (potential[far] - explanation.value[far]) / distance[far] ** 2
+    step = round(float(np.median(slopes)), 6) if far.any() else 0.0
+    if np.allclose(value + step * distance**2, potential, rtol=1e-4, atol=CLOSE, equal_nan=True):
+        return {"step": step}
+    return {"potential": potential.round(2).ravel().tolist()}
+
+
+def _extra(score: npt.NDArray[np.float64], potential: npt.NDArray[np.float64]) -> list[list[Any]]:
+    """Return the places of scores that are not the potential of the option, and how much more they are."""
+    plain = potential.copy()
+    plain[:, 0] = np.nan  # to stay is mostly not weighed
+    with np.errstate(invalid="ignore"):  # where both are infinite
+        more = np.where(np.isinf(score), score, score - potential).round(2).flat
+    odd = np.flatnonzero(~((score == plain) | (np.isnan(score) & np.isnan(plain))))
+    return [[int(at), None if np.isnan(score.flat[at]) else float(more[at])] for at in odd]
+
+
+def line(members: Mapping[str, Any]) -> str:
+    """Return a turn as JSON, without a newline. Infinity is no JSON; Python and JavaScript read 1e999 as it."""
+    return json.dumps(members, separators=(",", ":")).replace("NaN", "null").replace("Infinity", "1e999")

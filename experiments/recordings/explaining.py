@@ -13,7 +13,7 @@ from rich.progress import track
 
 from bot import DEFAULT, Explanation, Parameters, View
 from bot.knobs.knob import Knobs
-from bot.program.explanation_file import ExplanationFile, described, header
+from bot.program.explanation_file import ExplanationFile, header
 from engine import writing
 from engine.errors import UserError
 from engine.names import shown, shown_in_full
@@ -24,7 +24,7 @@ from experiments.opponents.school import School
 
 from .watched import Watched
 
-Line = tuple[int, Mapping[str, Any], npt.NDArray[np.bool_], int]
+Line = tuple[int, Explanation | Mapping[str, Any], npt.NDArray[np.bool_], int]
 """A turn, its line of the file, our squares with another recorded move, and how many squares chose."""
 
 
@@ -117,7 +117,7 @@ def write(replay: Replay, seat: int, values: Knobs, output: Path) -> list[tuple[
 def _lines(replay: Replay, seat: int, parameters: Parameters) -> Iterator[Line]:
     for thought in thoughts(replay, seat, parameters):
         asked = int(np.count_nonzero(thought.explanation.order >= 0))
-        yield thought.view.turn, described(thought.explanation), thought.differs, asked
+        yield thought.view.turn, thought.explanation, thought.differs, asked
 
 
 def _lines_of_a_school(replay: Replay, seat: int, school: School, settings: Any) -> Iterator[Line]:

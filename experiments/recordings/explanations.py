@@ -12,7 +12,14 @@ import numpy.typing as npt
 from msgspec import Meta
 
 from bot import Explanation, ParameterError, Parameters, Reason, changed
-from bot.program.explanation_file import FORMAT, GZIP, LIGHT_NAMES, OPTION_NAMES
+from bot.program.explanation_file import (
+    FORMAT,
+    GZIP,
+    LIGHT_NAMES,
+    OPTION_NAMES,
+    VERSION,
+    leads_to,
+)
 
 LARGEST = 1 << 30  # bytes of text at which reading ends; a 50 x 50 game has tens of megabytes
 MOST = 1 << 31  # distances and strengths of any board stay below
@@ -30,7 +37,7 @@ class Header(msgspec.Struct):
     """The first line, as far as it is read here."""
 
     format: Literal["halite-explanation"]
-    version: Literal[1]
+    version: Literal[3]
     source: Literal["bot", "replay"]
     player: Annotated[int, Meta(ge=1, le=6)]
     name: str
@@ -39,20 +46,22 @@ class Header(msgspec.Struct):
     parameters: dict[str, Any]
 
 
-class Turn(msgspec.Struct):
+class Turn(msgspec.Struct, kw_only=True):
     """Each line after it: arrays row by row, or lists of squares."""
 
     turn: Whole
-    value: Numbers
+    value: Numbers | None = None  # times 100, or
+    rise: list[int | list[float | None]] | None = None
     distance: list[Whole]
-    potential: Numbers
+    step: float = 0.0
+    potential: Numbers | None = None  # where it is not value + step * distance²
     root: list[Annotated[int, Meta(ge=-1, le=MOST)]]
     light: list[Annotated[int, Meta(ge=0, lt=len(LIGHT_NAMES))]]
     wall: list[Whole]
     danger: list[tuple[Whole, Whole]]
     order: list[Whole]
     booked: list[Whole]
-    score: Numbers
+    extra: list[tuple[Whole, float | None]]
     reason: list[Annotated[int, Meta(ge=0, lt=len(Reason))]]
     move: list[Annotated[int, Meta(ge=0, lt=len(OPTION_NAMES))]]
     hold: float
@@ -92,7 +101,7 @@ def parse(packed: bytes) -> Explained:
     lines, is_complete = _whole_lines(packed)
     if not lines:
         raise ExplanationError("not even a header; was the game killed before it began?")
-    head = _line(lines[0], Header, f"the header of a {FORMAT}, version 1, expected")
+    head = _line(lines[0], Header, f"the header of a {FORMAT}, version {VERSION}, expected")
     try:
         parameters = changed(Parameters(), head.parameters)
     except ParameterError as error:
@@ -101,7 +110,7 @@ def parse(packed: bytes) -> Explained:
     for number, text in enumerate(lines[1:]):
         line = _line(text, Turn, f"turn {number}")
         try:
-            turns.append(_turn(line, number, board))
+            turns.append(_turn(line, number, board, turns[-1] if turns else None))
             if head.source == "replay":
                 differs.append(_marked(line.differs, board))
         except (ValueError, IndexError, TypeError, OverflowError) as error:
@@ -130,8 +139,11 @@ def _line(text: bytes, kind: type[Line], place: str) -> Line:
         raise ExplanationError(f"{place}: {error!s:.120}") from None
 
 
-def _turn(line: Turn, number: int, board: tuple[int, int]) -> Explanation:
-    value = np.array(line.value, np.float64).reshape(board)  # first: such a board can be held in memory
+def _turn(line: Turn, number: int, board: tuple[int, int], before: Explanation | None) -> Explanation:
+    def whole(values: list[int], kind: type) -> npt.NDArray[Any]:
+        return np.array(values, kind).reshape(board)
+
+    value = np.array(_values(line, before), np.float64).reshape(board) / 100  # first: such a board fits into memory
     if line.turn != number:
         raise ValueError("another turn stands here; are lines missing?")
     if len(set(line.order)) != len(line.order):
@@ -140,26 +152,41 @@ def _turn(line: Turn, number: int, board: tuple[int, int]) -> Explanation:
     score = np.full((*board, len(OPTION_NAMES)), np.nan)
     place.flat[line.order] = np.arange(len(line.order))
     booked.flat[line.order] = _exactly(line.booked, len(line.order), "booked")
-    scores = _exactly(line.score, len(line.order) * len(OPTION_NAMES), "score")
-    score.reshape(-1, len(OPTION_NAMES))[line.order] = np.array(scores, np.float64).reshape(-1, len(OPTION_NAMES))
+    far = whole(line.distance, np.int64)
+    potential = value + line.step * far.astype(np.float64) ** 2
+    if line.potential is not None:
+        potential = np.array(line.potential, np.float64).reshape(board)
+    around = leads_to(potential, line.order)
+    scores = np.column_stack([np.full(len(around), np.nan), around[:, 1:]])
+    for at, more in line.extra:
+        scores.flat[at] = np.nan if more is None else around.flat[at] + more
+    score.reshape(-1, len(OPTION_NAMES))[line.order] = scores
     for square, weight in line.danger:
         danger.flat[square] = weight
     if not np.isfinite(line.hold):
         raise ValueError("hold should be a finite number")
 
-    def whole(values: list[int], kind: type) -> npt.NDArray[Any]:
-        return np.array(values, kind).reshape(board)
-
     root = whole(line.root, np.int64)
     if root.max() >= value.size:
         raise ValueError(f"root names a square beyond the board's {value.size}")
     return Explanation(
-        value=value, distance=whole(line.distance, np.int64), root=root,
-        potential=np.array(line.potential, np.float64).reshape(board), light=whole(line.light, np.uint8),
+        value=value, distance=far, root=root,
+        potential=potential, light=whole(line.light, np.uint8),
         wall=_marked(line.wall, board), danger=danger, score=score, booked=booked, order=place,
         reason=whole(line.reason, np.uint8), move=whole(line.move, np.uint8), hold=line.hold, hurdle=line.hurdle,
         mining_remains=line.mining_remains, search=line.search,
     )  # fmt: skip
+
+
+def _values(line: Turn, before: Explanation | None) -> Numbers:
+    """Return the values, times 100."""
+    if line.value is not None:
+        return line.value
+    if line.rise is None or before is None:
+        raise ValueError("value is missing; was the line before it cut out?")
+    known = (100 * before.value).round().ravel().tolist()
+    pairs = zip(known, _exactly(line.rise, len(known), "rise"), strict=True)
+    return [each[0] if isinstance(each, list) else one + each for one, each in pairs]
 
 
 def _exactly(values: list[Any], length: int, name: str) -> list[Any]:

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from bot import Memory, changed, decide, preset
-from bot.program.explanation_file import described
 from engine.replay import as_bytes
 from experiments.recordings.watched import Watched
 from tests.browser.conftest import GAME
+from tests.support.explanations import described
 from tests.support.pages import BYTES, as_text, opened
 
 ANSWERED = """

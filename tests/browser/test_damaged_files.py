@@ -42,13 +42,14 @@ def test_a_damaged_explanation_is_opened_or_refused_in_words(tab, explanation):
 
 AREA = 400  # squares of the recorded game
 WRONG = {
-    "light": [9, -1, 0.5], "move": [9, None], "reason": [99, "1"], "root": [AREA, -2], "potential": ["2", None, {}],
-    "value": [None, True], "distance": [-1, 1e99],
+    "light": [9, -1, 0.5], "move": [9, None], "reason": [99, "1"], "root": [AREA, -2],
+    "value": [None, True, "2", {}], "distance": [-1, 1e99],
 }  # fmt: skip
 OTHERWISE = {
     "hold": ["abc", None], "hurdle": [[]], "distance": [{}, None, [1, 2]], "wall": [[AREA], [-1], 3, [1, 1]],
     "differs": [[0.5], "all"], "danger": [[[1, -5]], [[AREA, 5]], [[1]], [1], {}], "booked": [[], None],
-    "order": [[AREA], [0.5], None], "score": [[], "none"], "turn": [7, None],
+    "order": [[AREA], [0.5], None], "extra": [[[-1, 1]], [[0, "1"]], [3], "none"],
+    "step": ["1", None], "turn": [7, None],
 }  # fmt: skip
 HEADER = {
     "reasons": [None, [], ["WEAK"], [{"name": "WEAK"}]], "width": ["20", 20.5, -20], "player": [0, 9, None, "1"],
@@ -64,7 +65,6 @@ def mutations(header, turn):
     for name, values in OTHERWISE.items():
         for value in values:
             yield f"{name} is {value}", header, turn | {name: value}
-    yield "a score is a text", header, turn | {"score": ["1", *turn["score"][1:]]}
     yield "a neutral square", header, turn | {"order": [turn["reason"].index(0), *turn["order"][1:]]}
     for name, values in HEADER.items():
         for value in values:

@@ -89,7 +89,8 @@ def test_a_program_can_give_other_thoughts_while_the_page_is_open(two, explanati
     square = turn["order"][0]
     two.js("a.select({x: it % 20, y: Math.floor(it / 20)})", square)
     assert two.page.locator("#a .reason").count() == 1
-    turn["score"][:5] = [11, 12, 13, 14, 15]
+    del turn["extra"]  # a program sends what it computed in full
+    turn |= {"value": [1.5] * 400, "potential": [1.5] * 400, "score": [11, 12, 13, 14, 15] * len(turn["order"])}
     two.js("a.setExplanation(0, it)", turn)
     assert two.page.locator("#a [data-option=EAST]").inner_text() == "13"
     assert two.js("b.session.explanations") == []

@@ -30,7 +30,7 @@ def path(tmp_path_factory):
 @examples(60)
 @given(frames=conversations(), chosen=parameters())
 def test_what_is_read_is_what_was_written(path, frames, chosen):
-    """Every array, every number, to the last bit, on any board, with any parameters."""
+    """Every array, rounded where the file rounds, on any board, with any parameters."""
     written = write(path, frames, chosen)
     file = read(path)
     assert (file.source, file.differs, file.is_complete) == ("bot", None, True)

@@ -11,7 +11,7 @@ import numpy as np
 from bot import Parameters, View, changed, decide, preset
 from bot.decide import Decision
 from bot.program.bot import clocked
-from bot.program.explanation_file import ExplanationFile, described, header
+from bot.program.explanation_file import ExplanationFile, header
 from engine import Replay, generate
 from experiments.arena.arena import played
 from experiments.recordings.explaining import thoughts
@@ -133,5 +133,5 @@ def played_by_mybot(folder: Path) -> tuple[Path, Path]:
         file.begin(header(view, parameters, "bot"))
         for turn, thought in enumerate(thoughts(replay, 1, parameters)):
             assert not thought.differs.any()
-            file.add(turn, described(thought.explanation))
+            file.add(turn, thought.explanation)
     return path, why

@@ -4,6 +4,8 @@ import gzip
 import json
 import sys
 import zlib
+from contextlib import closing
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,10 +13,10 @@ import pytest
 from bot import Reason, changed, preset
 from bot.knobs.knob import plain
 from bot.knobs.parameters import KNOBS
-from bot.program.explanation_file import ARRAYS, GZIP, ExplanationFile, Recording, described, header
+from bot.program.explanation_file import ARRAYS, GZIP, ExplanationFile, Recording, header
 from engine import State
 from experiments.recordings.explanations import ExplanationError, parse, read
-from tests.support.explanations import explained, write
+from tests.support.explanations import assert_same, explained, write
 from tests.support.project import ROOT
 from tests.support.views import view_of
 
@@ -38,7 +40,7 @@ def packed(lines):
 def test_the_header_says_what_the_numbers_mean_as_the_page_does(lines):
     """Whose thoughts on which board, all parameters with their units, all reasons in words."""
     head = lines[0]
-    assert (head["format"], head["version"], head["source"]) == ("halite-explanation", 1, "bot")
+    assert (head["format"], head["version"], head["source"]) == ("halite-explanation", 3, "bot")
     assert (head["player"], head["name"], head["width"], head["height"]) == (1, "v26", 5, 1)
     assert head["parameters"] == plain(V26)
     assert head["knobs"].keys() == KNOBS.keys()
@@ -47,7 +49,7 @@ def test_the_header_says_what_the_numbers_mean_as_the_page_does(lines):
     for line in lines:
         for key in line:
             assert f"`{key}`" in PAGE, key
-    assert ARRAYS.keys() == lines[1].keys() - {"turn", "hold", "hurdle", "mining_remains"} | {"differs"}
+    assert ARRAYS.keys() == lines[1].keys() - {"turn", "hold", "hurdle", "mining_remains"} | {"differs", "rise"}
     lines[0]["mood"], lines[1]["mood"] = "good", [1, 2, 3]
     assert len(parse(packed(lines)).turns) == 1
 
@@ -62,7 +64,7 @@ def test_a_turn_can_be_read_as_soon_as_it_is_written(tmp_path):
     file.close()
 
 
-def test_the_same_turns_give_the_same_bytes_with_words_for_infinity_and_what_was_not_weighed(tmp_path):
+def test_the_same_turns_give_the_same_bytes_with_words_for_infinity_and_nothing(tmp_path):
     """No time and no name inside; 1e999 and null, for JSON has no other."""
     for name in ("a.gz", "b.gz"):
         write(tmp_path / name, [view_of(ROW, 2)], V26)
@@ -75,8 +77,31 @@ def test_the_same_turns_give_the_same_bytes_with_words_for_infinity_and_what_was
     assert "Infinity" not in text
     assert "NaN" not in text
     turn = json.loads(text.splitlines()[1])
-    assert turn["score"][0] is None  # STILL, which is weighed only where there is danger
     assert turn["value"][3] == np.inf  # land that produces nothing
+
+
+def test_values_are_told_by_their_rise_and_a_file_is_small(tmp_path):
+    """A game of 30 x 30 took 1.8 MB: seventeen digits a number, a potential and scores that follow from the rest."""
+    views = [view_of(ROW, 1)] * 18
+    written = write(tmp_path / "a.gz", views, V26)
+    turns = [json.loads(line) for line in gzip.decompress((tmp_path / "a.gz").read_bytes()).splitlines()[1:]]
+    assert [turn for turn, each in enumerate(turns) if "value" in each] == [0, 16]
+    assert turns[1]["rise"] == [0] * 5
+    assert not any({"potential", "score"} & turn.keys() for turn in turns)
+    for one, other in zip(read(tmp_path / "a.gz").turns, written, strict=True):
+        assert_same(one, other)
+
+
+def test_a_potential_that_does_not_follow_from_the_value_is_written_and_an_extra_score(tmp_path):
+    """No step explains it; to stay is weighed, a way is not, another is a penalty more."""
+    (thought,) = explained([view_of(ROW, 1)], V26)
+    score = np.full_like(thought.score, np.nan)
+    score[0, 1] = [7.5, np.nan, 104.25, 4, 5]
+    odd = replace(thought, potential=np.array([[1.0, 9.5, 4.25, np.inf, 3.0]]), score=score)
+    with closing(ExplanationFile(tmp_path / "a.gz")) as file:
+        file.begin(header(view_of(ROW, 1), V26, "bot"))
+        file.add(0, odd)
+    assert_same(read(tmp_path / "a.gz").turns[0], odd)
 
 
 def test_every_reason_names_parameters_that_exist():
@@ -88,7 +113,7 @@ def test_every_reason_names_parameters_that_exist():
 @pytest.mark.parametrize(
     ("place", "name", "value", "complaint"),
     [
-        (0, "format", "halite", "the header of a halite-explanation, version 1, expected: Invalid enum value 'halite'"),
+        (0, "format", "halite", "the header of a halite-explanation, version 3, expected: Invalid enum value 'halite'"),
         (0, "version", 2, "Invalid enum value 2 - at `$.version`"),
         (0, "source", "hearsay", "Invalid enum value 'hearsay' - at `$.source`"),
         (0, "player", 7, "Expected `int` <= 6 - at `$.player`"),
@@ -98,6 +123,8 @@ def test_every_reason_names_parameters_that_exist():
         (1, "value", [1.0], "turn 0: cannot reshape array of size 1 into shape (1,5)"),
         (1, "value", ["1", 1, 1, 1, 1], "turn 0: Expected `float | null`, got `str` - at `$.value[0]`"),
         (1, "potential", [10**400, 1, 1, 1, 1], "turn 0: Number out of range - at `$.potential[0]`"),
+        (1, "value", None, "turn 0: value is missing; was the line before it cut out?"),
+        (1, "extra", [[99, 1.0]], "turn 0: index 99 is out of bounds for size 10"),
         (1, "reason", [99, 0, 0, 0, 0], f"turn 0: Expected `int` <= {max(Reason)} - at `$.reason[0]`"),
         (1, "order", [1, 1], "turn 0: order names a square twice"),
         (1, "wall", [5], "turn 0: index 5 is out of bounds for size 5"),
@@ -140,7 +167,7 @@ def test_a_full_disk_ends_the_recording_with_a_line_in_the_log(caplog, tmp_path)
     recording = Recording(full)
     recording.begin(header(view_of(ROW, 1), V26, "bot"))
     assert not recording.is_on
-    recording.add(0, described(explained([view_of(ROW, 1)], V26)[0]))
+    recording.add(0, explained([view_of(ROW, 1)], V26)[0])
     recording.close()
     assert [record.getMessage() for record in caplog.records] == [
         "plays on without explaining: [Errno 28] No space left on device"

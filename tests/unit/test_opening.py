@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from bot import Memory, Reason, View, changed, decide, kernels, preset
-from bot.program.explanation_file import described
 from bot.stages import candidates, opening, turn
 from bot.stages.champion import Champion, mover
 from bot.stages.exponential import exponential
@@ -316,7 +315,7 @@ def test_the_explanation_says_what_was_found_and_explains_by_it():
     player = Champion(CHAMPION, 20, 20)
     player.moves(VIEW)
     explanation = player.explained(VIEW)
-    record = described(explanation)["search"]["opening"]
+    record = explanation.search["opening"]
     assert record["tried"] == 6
     assert record["worth"] >= record["usual_worth"]
     assert set(record["numbers"]) == {known.name for known in candidates.RANGES}

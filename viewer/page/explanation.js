@@ -4,11 +4,12 @@ import { checked, demand, FINITE, isObject, list, marked, NUMBER, NUMBER_OR_NULL
 import { OPTIONS } from "./directions.js";
 import { isAlive, onFrame, placeOf } from "./frames.js";
 import { Lines } from "./lines.js";
+import { isPacked, unpacked, valuesOf } from "./packed.js";
 import { SCHOOL, schoolHeader, schoolThought } from "./school.js";
 import { searched } from "./search.js";
 import { FormatError } from "./scanner.js";
 
-const VERSION = 1; // the bot's own; SCHOOL is that of the schools
+const VERSION = 3; // the bot's own; SCHOOL is that of the schools
 const HEADER = ["player", "width", "height", "parameters", "reasons"];
 const HIGHEST = 2 ** 31 - 1; // distances and strengths of any board stay below
 const EDITED = "was the file edited";
@@ -88,6 +89,7 @@ export class Explanation {
     this.recorded = new Set(); // turns on which a file's thought stands, until the bot has computed its own
     this.openings = null; // that the bot tried before the game; null: not known
     this.found = null; // by that search; see search.js
+    this.known = null; // the values of the turn that was read last: {turn, values}
   }
 
   get player() {
@@ -114,7 +116,7 @@ export class Explanation {
     const written = parsed(line, place, EDITED);
     demand(written?.turn === turn, `${place} must be turn ${turn}, found ${shortly(written?.turn)}; are lines missing?`);
     try {
-      const known = thought(written, this.header, turn);
+      const known = thought(isPacked(written) ? { ...written, value: this.values(turn, written) } : written, this.header, turn);
       const complaint = this.game && misfit(known, turn, this.game, this.player);
       demand(!complaint, () => `${complaint}; is it another game's?`);
       return known;
@@ -122,6 +124,19 @@ export class Explanation {
       if (!(error instanceof FormatError)) throw error;
       throw new FormatError(`${place} is not a turn of this game (${error.message}); ${EDITED}?`);
     }
+  }
+
+  /** The values of a turn as they are written; those of the last turn are kept, as turns are mostly read in order. */
+  values(turn, written) {
+    if (this.known?.turn !== turn) {
+      const { width, height } = this.header;
+      const before = () => {
+        demand(turn > 0, "value is missing");
+        return this.known?.turn === turn - 1 ? this.known.values : this.values(turn - 1, parsed(this.lines.at(turn - 1), `line ${turn + 1}`, EDITED));
+      };
+      this.known = { turn, values: valuesOf(written, width * height, before) };
+    }
+    return this.known.values;
   }
 
   /** Puts a turn in the place of what the file says, or adds it. */
@@ -194,6 +209,7 @@ function misfit({ order, move, differs }, turn, game, player) {
  */
 export function thought(written, header, turn = written.turn) {
   if (header.version === SCHOOL) return schoolThought(written, header, turn);
+  if (isPacked(written)) return thought(unpacked(written, header), header, turn);
   const { width, height, reasons } = header;
   const area = width * height;
   const grid = (key, Kind, bound) => Kind.from(list(written[key], key, bound, area));

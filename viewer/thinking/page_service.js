@@ -7,7 +7,7 @@ import { hasStages } from "./knobs.js";
 import { notation, presetOf } from "./players.js";
 import { Thinking } from "./thinking.js";
 
-const [FORMAT, VERSION] = ["halite-explanation", 1];
+const [FORMAT, VERSION] = ["halite-explanation", 3];
 
 /**
  * What is asked about a player: as which preset, by which own values and opening, see players.js, and with which change.
