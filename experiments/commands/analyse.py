@@ -39,7 +39,7 @@ def analyse(
     page: Annotated[
         Path | None,
         typer.Option(
-            help="write it as one HTML page: what was done in each place, what happened next, examples on the board"
+            help="write it as one HTML page: a chart and a table of what was done in each place, and what happened next"
         ),
     ] = None,
 ) -> None:

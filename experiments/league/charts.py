@@ -1,23 +1,12 @@
-"""The league's charts: Altair specifications whose data the page fills in, and the script that draws them."""
+"""The league's charts: Altair specifications whose data the page fills in."""
 
 from typing import Any
 
 import altair as alt
-import vl_convert
 
-# In SVG that takes the page's colours from its style sheet; expressions are interpreted, so no text runs as code.
-SNIPPET = """
-window.drawChart = (place, chart) =>
-    vegaEmbed(place, chart, { actions: false, renderer: "svg", ast: true, tooltip: { theme: "custom" } });
-"""
 LABEL = 170  # px of a name beside a chart
 MARKED, PLAIN = "#e0803c", "#3b8fd0"  # readable on light and dark
 COLOURS = [PLAIN, MARKED, "#3aa76d", "#c95fb0", "#b8a12c", "#7a78d8", "#d0504f", "#2aa6b4"]
-
-
-def script() -> str:
-    """Return a script after which the page has `drawChart`. Making it takes some seconds."""
-    return f"(() => {{\n{vl_convert.javascript_bundle(SNIPPET)}\n}})();\n"
 
 
 def charts() -> dict[str, Any]:

@@ -17,6 +17,7 @@ from engine.errors import UserError
 from engine.names import shown
 from experiments.arena import links
 from experiments.laboratory.database import Database
+from experiments.recordings.drawing import chart_script
 
 from . import scores, season
 from .folder import BOARD, check
@@ -99,7 +100,7 @@ def page(content: dict[str, Any]) -> str:
 def _scripts() -> tuple[str, dict[str, Any]]:
     from . import charts  # here: its libraries take seconds, and a wrong anchor should not wait for them
 
-    return charts.script(), charts.charts()
+    return chart_script(), charts.charts()
 
 
 def _json(content: Any) -> str:

@@ -28,6 +28,11 @@ TERRITORY = 0.3  # how much of its owner's colour the ground takes on
 CLOSED = "#d9d9d9"
 """Squares without a finite potential."""
 
+SNIPPET = """
+window.drawChart = (place, chart) =>
+    vegaEmbed(place, chart, { actions: false, renderer: "svg", ast: true, tooltip: { theme: "custom" } });
+"""
+
 STEPS = ((0, 0), (0, -1), (1, 0), (0, 1), (-1, 0))  # x and y of a direction
 _SIDES = (
     ((-0.5, 0.5), (-0.5, -0.5)),
@@ -121,3 +126,14 @@ def _squares(view: View, mask: npt.NDArray[np.bool_]) -> list[Rectangle]:
         side = max(0.1, 0.9 * (float(view.strength[y, x]) / 255) ** 0.5)
         rectangles.append(Rectangle((x - side / 2, y - side / 2), side, side))
     return rectangles
+
+
+def chart_script() -> str:
+    """Return a script after which a page has `drawChart(place, specification)`. Making it takes some seconds.
+
+    It draws in SVG that takes the page's colours from its style sheet; expressions are interpreted, so no text runs as
+    code.
+    """
+    import vl_convert  # here: most tables and figures need no page
+
+    return f"(() => {{\n{vl_convert.javascript_bundle(SNIPPET)}\n}})();\n"

@@ -6,18 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Replay
-from experiments.recordings.combat import Combat
-from experiments.recordings.combat.neighbourhood import (
-    CENTRE,
-    DIAMOND,
-    OWN,
-    RADII,
-    STEPS,
-    SYMMETRIES,
-    diamond,
-    fold,
-    symmetries,
-)
+from experiments.recordings.combat import counted, squares
+from experiments.recordings.combat.neighbourhood import CENTRE, DIAMOND, OWN, STEPS, SYMMETRIES, fold
 from tests.support.boards import grids, moves, replays, states
 
 
@@ -54,17 +44,13 @@ def test_eight_different_symmetries_take_what_lies_in_a_direction_to_where_it_go
     assert SYMMETRIES[0].source.tolist() == list(range(13))
 
 
-@given(st.data(), st.sampled_from(RADII), st.integers(0, 7))
-def test_folding_does_not_see_how_a_larger_or_smaller_neighbourhood_lies(data, radius, way):
-    """Nor one whose strengths are told apart."""
-    count = len(diamond(radius))
-    kinds = data.draw(grids((3, count), (0, 1, 2, 3, 5, 6, 8), np.int64))
-    direction = data.draw(grids((3,), range(5), np.int64))
-    symmetry = symmetries(radius)[way]
+@given(neighbourhoods(), st.integers(0, 7))
+def test_folding_does_not_see_how_a_neighbourhood_lies(seen, way):
+    """Nor which of its equal directions was chosen."""
+    (kinds, direction), symmetry = seen, SYMMETRIES[way]
     one, other = fold(kinds, direction), fold(kinds[:, symmetry.source], symmetry.turned[direction])
     np.testing.assert_array_equal(one[0], other[0])
     np.testing.assert_array_equal(one[1], other[1])
-    np.testing.assert_array_equal(np.sort(one[0]), np.sort(kinds))
 
 
 @given(neighbourhoods())
@@ -85,13 +71,13 @@ def test_a_turned_game_gives_the_same_database(replay, mirror, quarters):
     orders = laid(turned.turned[replay.moves], mirror, quarters)
     boards = (laid(array, mirror, quarters) for array in (replay.owner, replay.strength, replay.production))
     other = Replay(*boards, orders, replay.player_names)
-    assert Combat.of([other]).table.equals(Combat.of([replay]).table)
+    assert counted([squares(other, "game")]).equals(counted([squares(replay, "game")]))
 
 
 @given(replays())
 def test_every_square_in_contact_is_counted_once(replay):
     """As many choices as squares with strength, an enemy at most two steps away and an order of 0 to 4."""
-    assert Combat.of([replay]).squares == sum(
+    assert len(squares(replay, "game")) == sum(
         _is_in_contact(replay, turn, y, x)
         for turn in range(replay.turns)
         for y, x in np.argwhere(replay.owner[turn] > 0).tolist()

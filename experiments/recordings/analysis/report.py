@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,15 +10,12 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from engine import Replay, writing
+from engine import writing
 from engine.errors import UserError
 from engine.names import shown_in_full
 from experiments.laboratory.exports import save_figure, save_table
-from experiments.recordings.combat import Combat
-from experiments.recordings.combat.database import Choices, choices
-from experiments.recordings.combat.page import EMBEDDED
+from experiments.recordings import combat
 from experiments.recordings.combat.page import page as combat_page
-from experiments.recordings.combat.places import Moved, moved
 from experiments.recordings.events import Events, EventsError
 from experiments.recordings.sources import Recorded, Unreadable, recordings
 
@@ -48,16 +44,15 @@ class Gathered:
 
     fifths: list[pd.DataFrame] = field(default_factory=list)
     contacts: list[pd.DataFrame] = field(default_factory=list)
-    choices: Choices = field(default_factory=Counter)
-    moved: list[Moved] = field(default_factory=list)
-    replays: list[Replay] = field(default_factory=list)  # the first, for the page
+    counts: list[pd.DataFrame] = field(default_factory=list)  # of squares in contact, game by game
+    squares: list[pd.DataFrame] = field(default_factory=list)  # in contact, for the page
     unreadable: int = 0
 
 
 def analyse(paths: Sequence[Path], wishes: Wishes) -> int:
     """Analyse games; returns the exit code. Tables go to stdout, unreadable files are named on stderr and left out."""
     if wishes.combat:
-        Combat.check_replaced(wishes.combat)
+        combat.check_replaced(wishes.combat)
     if wishes.out:
         wishes.out.mkdir(parents=True, exist_ok=True)  # now: reading may take minutes
     gathered = gather(recordings(paths), needs_combat=bool(wishes.combat), has_page=bool(wishes.page))
@@ -93,11 +88,11 @@ def _take(game: Recorded, gathered: Gathered, needs_combat: bool, has_page: bool
         return str(error)
     gathered.fifths.append(fifths(game.name, game.replay, events))
     gathered.contacts.append(contacts(game.name, game.replay, events))
-    if needs_combat:
-        gathered.choices.update(choices(game.replay))
-    if has_page:
-        gathered.moved += moved(game.replay, len(gathered.fifths) - 1)
-        gathered.replays += [game.replay][: EMBEDDED - len(gathered.replays)]
+    squares = combat.squares(game.replay, game.name) if needs_combat or has_page else None
+    if squares is not None and needs_combat:
+        gathered.counts.append(combat.counted([squares]))
+    if squares is not None and has_page:
+        gathered.squares.append(squares)
     return None
 
 
@@ -108,10 +103,11 @@ def _print(gathered: Gathered, wishes: Wishes) -> None:
     table, meetings = (pd.concat(parts, ignore_index=True) for parts in (gathered.fifths, gathered.contacts))
     written = _write(table, meetings, wishes.out) if wishes.out else []
     if wishes.combat:
-        Combat.counted(gathered.choices).save(wishes.combat)
+        wishes.combat.parent.mkdir(parents=True, exist_ok=True)
+        save_table(combat.counted(gathered.counts), wishes.combat)
         written.append(wishes.combat)
     if wishes.page:
-        writing.write(wishes.page, combat_page(gathered.moved, gathered.replays))
+        writing.write(wishes.page, combat_page(gathered.squares))
         written.append(wishes.page)
     console = Console()
     for part in terminal.tables(table, wishes.by):

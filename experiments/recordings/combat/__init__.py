@@ -1,12 +1,11 @@
-"""The combat database: what squares near an enemy see, and which way they went. Pure but for loading and saving.
+"""The combat database: what squares near an enemy see, and which way they went. Pure.
 
-    combat = Combat.of(replays)                     # counts every square in contact
-    combat.save("combat.parquet")
+    counts = counted([squares(replay, name) for name, replay in games])   # a table: player, pattern, directions
 
-places.py and page.py make a page of it. docs/lab/replays.md says what is counted and how patterns are written.
+docs/9-reading-games.md says what is counted and how patterns are written.
 """
 
-from .database import Combat, CombatError, contacts
+from .database import CombatError, check_replaced, counted, squares
 from .neighbourhood import DIRECTIONS, Pattern, PatternError
 
-__all__ = ["DIRECTIONS", "Combat", "CombatError", "Pattern", "PatternError", "contacts"]
+__all__ = ["DIRECTIONS", "CombatError", "Pattern", "PatternError", "check_replaced", "counted", "squares"]

@@ -5,7 +5,7 @@ straight ahead, a 5 x 5 one would split the counts by corners that nothing can r
 """
 
 from dataclasses import dataclass
-from functools import cache, reduce
+from functools import reduce
 from itertools import product
 
 import numpy as np
@@ -15,17 +15,8 @@ OWN, ENEMY, EMPTY, NEUTRAL = range(4)
 LETTERS = "oe.n"  # ours, an enemy's, neutral of strength 0, neutral with strength
 DIRECTIONS = ("STILL", "NORTH", "EAST", "SOUTH", "WEST")
 STEPS = ((0, 0), (-1, 0), (0, 1), (1, 0), (0, -1))  # rows and columns that each direction goes
-STRONG = 5  # added to the kind of a square that is at least as strong as the one in the centre
-RADII = 1, 2, 3
-
-
-def diamond(radius: int) -> tuple[tuple[int, int], ...]:
-    """Return the rows and columns, from the centre, of the squares at most `radius` steps away."""
-    reach = range(-radius, radius + 1)
-    return tuple((y, x) for y, x in product(reach, repeat=2) if abs(y) + abs(x) <= radius)
-
-
-DIAMOND = diamond(2)
+# Rows and columns, from the centre, of the squares at most two steps away.
+DIAMOND = tuple((y, x) for y, x in product(range(-2, 3), repeat=2) if abs(y) + abs(x) <= 2)
 CENTRE = DIAMOND.index((0, 0))
 ROWS = (1, 3, 5, 3, 1)
 
@@ -43,29 +34,23 @@ class Symmetry:
     The pattern laid anew is `kinds[..., source]`, and a move in direction d becomes one in `turned[d]`.
     """
 
-    source: Kinds  # (13,), for radius 2: which square comes to lie here
+    source: Kinds  # (13,) which square comes to lie here
     turned: Kinds  # (5,)
 
 
-@cache
-def symmetries(radius: int) -> tuple[Symmetry, ...]:
-    """Return the eight; the first leaves everything as it is."""
-    squares = diamond(radius)
-    return tuple(_symmetry(squares, mirror, quarters) for mirror in (False, True) for quarters in range(4))
-
-
-def _symmetry(squares: tuple[tuple[int, int], ...], mirror: bool, quarters: int) -> Symmetry:
+def _symmetry(mirror: bool, quarters: int) -> Symmetry:
     def laid(y: int, x: int) -> tuple[int, int]:
         x = -x if mirror else x
         for _ in range(quarters):
             y, x = x, -y
         return y, x
 
-    target = [squares.index(laid(y, x)) for y, x in squares]
+    target = [DIAMOND.index(laid(y, x)) for y, x in DIAMOND]
     return Symmetry(np.argsort(target), np.array([STEPS.index(laid(y, x)) for y, x in STEPS]))
 
 
-SYMMETRIES = symmetries(2)
+# The eight; the first leaves everything as it is.
+SYMMETRIES = tuple(_symmetry(mirror, quarters) for mirror in (False, True) for quarters in range(4))
 
 
 @dataclass(frozen=True)
@@ -93,7 +78,7 @@ class Pattern:
 
 def alike(kinds: Kinds) -> tuple[tuple[int, ...], ...]:
     """Return the directions that a neighbourhood's own symmetry makes the same, in groups."""
-    own = [symmetry.turned for symmetry in symmetries(_radius(kinds)) if (kinds[symmetry.source] == kinds).all()]
+    own = [symmetry.turned for symmetry in SYMMETRIES if (kinds[symmetry.source] == kinds).all()]
     groups = {tuple(sorted({int(turned[direction]) for turned in own})) for direction in range(len(DIRECTIONS))}
     return tuple(sorted(groups))
 
@@ -101,24 +86,19 @@ def alike(kinds: Kinds) -> tuple[tuple[int, ...], ...]:
 def fold(kinds: Kinds, direction: Kinds) -> tuple[Kinds, Kinds]:
     """Lay N neighbourhoods so that all that differ by a symmetry only become the same.
 
-    kinds       (N, 13) OWN .. NEUTRAL, or (N, 5) or (N, 25), for radius 1 or 3; STRONG may be added
+    kinds       (N, 13) OWN .. NEUTRAL
     direction   (N,) 0..4
     Returns     both, turned: of the eight ways to lay it the one that reads as the smallest number, and if the
                 neighbourhood is symmetric itself, the one with the smallest direction, so that its equal
                 directions are counted as one
     """
-    laid = symmetries(_radius(kinds))
-    ways = [texts(np.column_stack([kinds[:, each.source], each.turned[direction]])) for each in laid]
+    ways = [_texts(np.column_stack([kinds[:, each.source], each.turned[direction]])) for each in SYMMETRIES]
     least = reduce(lambda one, other: np.where(other < one, other, one), ways)
     digits = least.view(np.uint8).reshape(len(kinds), kinds.shape[1] + 1).astype(np.int64) - 1
     return digits[:, :-1], digits[:, -1]
 
 
-def texts(digits: Kinds) -> npt.NDArray[np.bytes_]:
+def _texts(digits: Kinds) -> npt.NDArray[np.bytes_]:
     """Return rows (N, n) of small numbers as N texts, which compare as the rows do; n at least 1."""
     shifted = np.ascontiguousarray(digits + 1, np.uint8)  # a text of numpy has no zeros at its end
     return shifted.view(f"S{digits.shape[1]}").ravel()
-
-
-def _radius(kinds: Kinds) -> int:
-    return next(radius for radius in RADII if len(diamond(radius)) == kinds.shape[-1])

@@ -1,49 +1,154 @@
-"""Page: the combat database as one HTML file, with the games that its examples lead to."""
+"""Page: what players did in the places seen in most games, and what happened next, as a chart and a table."""
 
-import gzip
-import json
-from base64 import b64encode
+from __future__ import annotations
+
+import html
+from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from engine import Replay
-from engine.replay import as_bytes
-from viewer import alone, inline, script, style
+import numpy as np
 
-from .neighbourhood import diamond
-from .places import LOOKS, WITHIN, Moved, told
+from experiments.laboratory.exports import in_table
+from experiments.recordings.drawing import chart_script
+from experiments.stats import of_counted
+from viewer import alone, inline
 
-PAGE = Path(__file__).parent / "page"
-EMBEDDED = 16  # games that the page holds; the others are counted
+from .database import WITHIN
+from .neighbourhood import DIAMOND, DIRECTIONS, Pattern, alike
+
+if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
+    import pandas as pd
+
+MOST, CHARTED = 40, 6  # places in the table, and in the chart
+ROW = 16  # px of a row of the chart
+EVERYBODY = "all players"
+LETTERS = {"o": "own", "e": "enemy", ".": "empty", "n": "neutral"}
+STYLE = """
+body { margin: 0 auto; max-width: 1240px; padding: 20px; font: 15px/1.5 system-ui, sans-serif; color-scheme: light dark;
+  background: light-dark(#f4f6f8, #0e1116); color: light-dark(#18202a, #e7ebf0); font-variant-numeric: tabular-nums }
+p { max-width: 80ch }
+.wide { overflow-x: auto }
+table { border-collapse: collapse; font-size: 13px; border: 0 }
+th, td { text-align: left; font-weight: normal; padding: 4px 14px 4px 0; border: 0; white-space: nowrap;
+  vertical-align: top; border-top: 1px solid light-dark(#d9dfe6, #2a323d) }
+.place { display: grid; grid-template-columns: repeat(5, 14px); gap: 1px }
+.place i { width: 14px; height: 14px; border-radius: 2px }
+.own { background: light-dark(#0072b2, #2f8fd0) }
+.enemy { background: light-dark(#c64f00, #d9702f) }
+.neutral { background: light-dark(#9aa5b1, #5d6875) }
+.empty { box-shadow: inset 0 0 0 1px light-dark(#9aa5b1, #5d6875) }
+.vega-embed { width: 100% }
+.vega-embed text { fill: currentColor }
+"""
+LEGEND = f"""<h1>The combat database</h1>
+<p>A square is in contact when it has strength and an enemy stands at most two steps away. Turned and mirrored places
+count as one, in the position that is drawn: blue ours (the square that moves is in the middle), orange an enemy's, grey
+neutral with strength, a frame neutral without. <i>Ahead</i> is how often the balance of strength around the square rose
+within {WITHIN} turns. Intervals are 95 %: a game counts once, however many of its squares were in such a place. An
+example can be opened with <code>python -m viewer</code>.</p>"""
 
 
-def page(games: Sequence[Moved], replays: Sequence[Replay]) -> str:
-    """Return the page as text, to be written in UTF-8; `replays` are the first games, at most EMBEDDED."""
-    looks = [
-        {
-            "radius": look.radius, "strengths": look.has_strengths, "squares": diamond(look.radius),
-            "places": told(games, look, len(replays)),
-        }
-        for look in LOOKS
-    ]  # fmt: skip
-    names = [" against ".join(replay.player_names) for replay in replays]
-    counted = len({each.game for each in games})
-    document = {
-        "players": sorted({each.player for each in games}), "looks": looks, "within": WITHIN, "names": names,
-        "games": counted, "squares": sum(len(each.squares) for each in games),
-    }  # fmt: skip
-    data = json.dumps(document, separators=(",", ":")).replace("<", "\\u003c")
-    packed = [_packed(f"game-{number}", as_bytes(replay)) for number, replay in enumerate(replays)]
-    answer = f'<script type="application/json" id="answer">{data}</script>'
-    code = inline(script("app.js") + _source("combat.js"))
-    return alone(
-        "The combat database", style() + _source("combat.css"), _source("main.html"), "\n".join([answer, *packed, code])
+def choices(contact: pd.DataFrame, most: int = MOST) -> pd.DataFrame:
+    """Return what was chosen in the places of most games: a row for each place, player (and all) and direction.
+
+    Columns: place (0 is the most frequent), pattern, player, went, chosen, chosen_low, chosen_high, ahead, ahead_low,
+    ahead_high, squares, games, example. Directions that a place's symmetry makes the same are one.
+    """
+    import pandas as pd
+
+    if contact.empty:
+        return pd.DataFrame(columns=["place", "pattern", "player", "went"])
+    counted = contact.groupby("pattern")["game"].agg(["nunique", "size"]).reset_index()
+    counted = counted.sort_values(["nunique", "size", "pattern"], ascending=[False, False, True]).head(most)
+    rows = []
+    for place, pattern in enumerate(counted["pattern"]):
+        here = contact[contact["pattern"] == pattern]
+        for player, mine in [(EVERYBODY, here), *here.groupby("player")]:
+            rows += [{"place": place, "pattern": pattern, "player": player, **row} for row in _chosen(pattern, mine)]
+    table = pd.DataFrame(rows)
+    for name in ("chosen", "ahead"):
+        means = table.pop(name)
+        intervals = of_counted([Counter(each.round(2).tolist()) for each in means])
+        ends = [(float(mean.mean()), each.low, each.high) for mean, each in zip(means, intervals, strict=True)]
+        table[[name, f"{name}_low", f"{name}_high"]] = ends
+    return table
+
+
+def _chosen(pattern: str, mine: pd.DataFrame) -> list[dict[str, Any]]:
+    """Return each direction that was chosen, with its means in each game."""
+    rows = []
+    for group in alike(np.array(Pattern.parse(pattern).kinds)):
+        chose = mine["direction"].isin(group)
+        if chose.any():
+            first, went = mine[chose].iloc[0], " or ".join(DIRECTIONS[each] for each in group)
+            rows.append({
+                "went": went, "squares": int(chose.sum()), "games": mine.loc[chose, "game"].nunique(),
+                "chosen": chose.groupby(mine["game"]).mean(), "ahead": mine[chose].groupby("game")["ahead"].mean(),
+                "example": f"{first['game']}, turn {first['turn']}, ({first['x']}, {first['y']})",
+            })  # fmt: skip
+    return rows
+
+
+def page(parts: Sequence[pd.DataFrame]) -> str:
+    """Return the page as text, to be written in UTF-8; `parts` are the squares of each game."""
+    import pandas as pd
+
+    contact = pd.concat(parts, ignore_index=True)
+    contact["player"] = contact["player"].map(in_table)
+    table = choices(contact)
+    counted = f"<p>{len(contact):,} squares in contact, of {len(parts)} games.</p>"
+    root = f'{LEGEND}{counted}<div id="chart"></div><div class="wide">{_table(table)}</div>'
+    drawing = f"{chart_script()}\ndrawChart(document.getElementById('chart'), {_chart(table)});"
+    return alone("The combat database", STYLE, root, inline(drawing))
+
+
+def _table(table: pd.DataFrame) -> str:
+    """Return the choices as HTML, a player's beside the other's."""
+    if table.empty:
+        return ""
+    told = table.assign(
+        said=[
+            f"{row.chosen:.0%} ({row.chosen_low:.0%} to {row.chosen_high:.0%}), ahead {row.ahead:.0%} "
+            f"({row.ahead_low:.0%} to {row.ahead_high:.0%})<br>{row.squares} squares in {row.games} games"
+            for row in table.itertuples()
+        ],
+        player=table["player"].map(html.escape), example=table["example"].map(html.escape),
+    )  # fmt: skip
+    wide = told.pivot(index=["place", "pattern", "went"], columns="player", values="said").fillna("–")
+    first = told[told["player"] == EVERYBODY].set_index(["place", "pattern", "went"])["example"]
+    wide = wide[sorted(wide.columns, key=lambda name: (name != EVERYBODY, name))].assign(example=first)
+    wide = wide.reset_index().rename_axis(columns=None)
+    wide["place"] = [_drawn(pattern) for pattern in wide.pop("pattern")]
+    wide.loc[wide["place"].duplicated(), "place"] = ""
+    return str(wide.to_html(escape=False, index=False, border=0))
+
+
+def _drawn(pattern: str) -> str:
+    """Return a place as it lies."""
+    cells = zip(pattern.replace("/", ""), DIAMOND, strict=True)
+    parts = [f'<i class="{LETTERS[one]}" style="grid-area: {y + 3} / {x + 3}"></i>' for one, (y, x) in cells]
+    return f'<div class="place" role="img" aria-label="{pattern}">{"".join(parts)}</div>'
+
+
+def _chart(table: pd.DataFrame) -> str:
+    """Return the shares of the first places as a Vega-Lite chart, a colour for each player."""
+    import altair as alt
+
+    rows = table[table["place"] < CHARTED].assign(choice=table["pattern"] + "  " + table["went"])
+    data = alt.Data(values=rows.drop(columns=["example"], errors="ignore").to_dict("records"))
+    pick = alt.selection_point(fields=["player"], bind="legend")
+    base: Any = alt.Chart(data).encode(
+        y=alt.Y("choice:N", sort=None, title=None, axis=alt.Axis(labelFont="monospace", labelLimit=320)),
+        yOffset=alt.YOffset("player:N", sort=None),
+        color=alt.Color("player:N", legend=alt.Legend(orient="top", title="click a player to see it alone")),
+        opacity=alt.condition(pick, alt.value(1.0), alt.value(0.06)),
     )
-
-
-def _packed(name: str, content: bytes) -> str:
-    return f'<script type="application/gzip" id="{name}">{b64encode(gzip.compress(content, mtime=0)).decode()}</script>'
-
-
-def _source(name: str) -> str:
-    return (PAGE / name).read_text(encoding="utf-8")
+    share = alt.Axis(format="%")
+    ends = base.mark_rule(strokeWidth=2).encode(
+        x=alt.X("chosen_low:Q", title="chosen, 95 %", axis=share), x2="chosen_high:Q"
+    )
+    shown = [alt.Tooltip(name, format=".0%") for name in ("chosen:Q", "ahead:Q")]
+    points = base.mark_point(filled=True, size=40).encode(x="chosen:Q", tooltip=["player:N", "choice:N", *shown])
+    chart = (ends + points).properties(width="container", height=ROW * max(1, len(rows))).add_params(pick)
+    return str(chart.configure(background="transparent").to_json(indent=None)).replace("<", "\\u003c")
