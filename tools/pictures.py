@@ -136,15 +136,14 @@ def _asking(browser: Browser, file: Path, folder: Path) -> None:
 
 
 def coach(browser: Browser, work: Path, folder: Path) -> None:
-    """Take the coach's page of the game of lesson 13, which v26 loses, down to the board."""
+    """Take the page of the game of lesson 13, which v26 loses, at the coach's first turning point."""
     game, answer = _played(work / "v26-v17.hlt", 42, "v26", "v17"), work / "coach.html"
     assert coaching.coach(game, 1, answer, None, 2, ROOT / "laboratory.db", opens=False) == coaching.DONE
     page = _tab(browser, {**SCREEN, "height": 900}, "light")
     page.goto(answer.as_uri())
-    page.wait_for_function("() => window.coach")
-    page.evaluate("coach.ready")
-    end = "document.getElementById('board').getBoundingClientRect().bottom + window.scrollY + 20"
-    _save(page, folder / "coach.png", height=page.evaluate(end))
+    page.wait_for_function("() => window.viewer?.session.findings")
+    page.locator(".turning").first.click()
+    _save(page, folder / "coach.png")
 
 
 def site(browser: Browser, work: Path, folder: Path) -> None:

@@ -27,7 +27,7 @@ class PageError(UserError, ValueError):
 
 
 def page(
-    replay: Path | None = None, explanation: Path | None = None, flog: Path | None = None,
+    replay: Path | None = None, explanation: Path | None = None, flog: Path | None = None, findings: Path | None = None,
     *, asked: str = "",
 ) -> str:  # fmt: skip
     """Return the page as text, to be written in UTF-8.
@@ -35,6 +35,7 @@ def page(
     replay        a Halite replay, plain or gzip; without one the page waits for a file to be dropped on it
     explanation   see docs/pages/explanations.md
     flog          see docs/pages/game.md
+    findings      what the coach found out, see docs/extras/coach.md
     asked         the moment and the question that the page opens with, as its address has them (docs/pages/game.md)
     Raises        PageError when a file cannot be read, the replay is not one, or the explanation is of another game
     """
@@ -47,6 +48,7 @@ def page(
         kernels.elements(),
         _element("explanation", explanation, thoughts) if explanation else "",
         _element("flog", flog, _content(flog)) if flog else "",
+        _element("findings", findings, _content(findings)) if findings else "",
     ]
     title = f"{shown_in_full(replay.name)} · Halite" if replay else "Halite"
     data = {"explained": thinker or None, "asked": asked or None}

@@ -14,19 +14,20 @@ PLACES = Path(), Path("replays")
 
 def write(
     replay: Path | None, target: Path | None = None, explanation: Path | None = None, flog: Path | None = None,
-    *, asked: str = "",
+    findings: Path | None = None, *, asked: str = "",
 ) -> Path:  # fmt: skip
     """Write the page of a game, and return where it is. Raises PageError.
 
     target        by default game.html beside game.hlt
-    explanation   by default the one beside the replay, of the first player who has one
+    explanation   by default the one beside the replay, of the first player who has one; findings likewise
     The others    as viewer.pack.page has them
     """
     refuse_a_folder(replay)
-    target = target or _beside(replay)
-    explanation = explanation or _thoughts(replay)
-    _refuse_overwriting(target, replay, explanation, flog)
-    text = page(replay, explanation, flog, asked=asked)
+    target = target or beside(replay)
+    explanation = explanation or _about(replay, "explain.gz")
+    findings = findings or _about(replay, "coach.json")
+    _refuse_overwriting(target, replay, explanation, flog, findings)
+    text = page(replay, explanation, flog, findings, asked=asked)
     try:
         writing.write(target, text)
     except OSError as error:
@@ -68,21 +69,21 @@ def _refuse_overwriting(target: Path, *sources: Path | None) -> None:
             raise PageError(f"{target}: the page would overwrite this file; name another one with -o")
 
 
-def _beside(replay: Path | None) -> Path:
+def beside(replay: Path | None) -> Path:
     """Return game.html for game.hlt and for game.hlt.gz."""
     if replay is None:
         return Path("halite.html")
     return replay.with_name(replay.name.removesuffix(".gz").removesuffix(".hlt") + ".html")
 
 
-def is_about(path: Path, game: Path) -> bool:
-    """Return whether a file explains a game: x.player1.explain.gz x.hlt, and x.y.player1.explain.gz x.y.hlt only."""
+def is_about(path: Path, game: Path, ending: str = "explain.gz") -> bool:
+    """Return whether a file is about a player of a game: x.player1.explain.gz is about x.hlt, and not about x.y.hlt."""
     stem = game.name.removesuffix(".gz").removesuffix(".hlt")
-    return re.fullmatch(rf"{re.escape(stem)}\.player[1-6]\.explain\.gz", path.name) is not None
+    return re.fullmatch(rf"{re.escape(stem)}\.player[1-6]\.{re.escape(ending)}", path.name) is not None
 
 
-def _thoughts(replay: Path | None) -> Path | None:
-    """Return the explanation beside a replay, of the first player who has one."""
+def _about(replay: Path | None, ending: str) -> Path | None:
+    """Return the file beside a replay with this ending, of the first player who has one."""
     if replay is None or not replay.exists():
         return None
-    return min((path for path in replay.parent.iterdir() if is_about(path, replay)), default=None)
+    return min((path for path in replay.parent.iterdir() if is_about(path, replay, ending)), default=None)

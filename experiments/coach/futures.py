@@ -22,12 +22,13 @@ from bot.ground.board import Board
 from bot.kernels import Decider
 from bot.knobs.knob import Knobs
 from bot.stages.player import Player as Mover
-from engine import Replay, State
+from engine import State
 from engine import kernels as stepping
 from engine.ranking import ranks
 from engine.rules import turn_limit
 from experiments.arena import families
 from experiments.arena.arena import NO_MOVERS, Arena, Outcome
+from experiments.arena.players import Player
 from experiments.recordings.watched import Watched
 
 from .journal import Journal
@@ -36,6 +37,7 @@ from .procedure import Purpose
 MOST_FUTURES = 1 << 16  # futures of one line and purpose: their seeds lie side by side
 HESITANT = 3  # turns on which a piece of each player, drawn by lot, stands still instead of its move
 CALM = 8  # the lot has at least so many tickets: with few pieces mostly none hesitates, for it would cost too much
+BATCH = 20  # futures that are kept together at most
 LEAD = 1.75  # a duel is decided, and not played on, once a player has so many times what the other has
 
 
@@ -62,28 +64,24 @@ class Opened:
 class Futures:
     """Plays the futures of one game, or finds them in the journal. Use it with `with`.
 
-    watched    the game, which knows what everybody remembers
-    players    who plays each seat
-    seat       whose places are counted (1 is the first player)
-    goal       the place that counts as won; `Coach` asks for less than the first where that is out of reach
-    advance    told of every batch: futures played now, futures found
-    hesitant   turns at the beginning on which pieces hesitate: HESITANT, or 0 where the ties are known to differ
+    Args:
+        watched: The game, which knows what everybody remembers.
+        players: Who plays each seat.
+        seat: Whose places are counted (1 is the first player).
+        advance: Told of the futures that were played, and of those that were found: frame, played, found.
+        hesitant: Turns at the beginning on which pieces hesitate: HESITANT, or 0 where the ties are known to differ.
+
+    `goal` is the place that counts as won; `Coach` asks for less than the first where that is out of reach.
     """
 
     def __init__(
-        self,
-        watched: Watched,
-        players: Sequence[Knobs],
-        seat: int,
-        journal: Journal,
-        workers: int,
-        advance: Callable[[int, int], None],
-        hesitant: int = 0,
-    ):
+        self, watched: Watched, players: Sequence[Knobs], seat: int, journal: Journal, workers: int,
+        advance: Callable[[int, int, int], object] = lambda frame, played, found: None, hesitant: int = 0,
+    ):  # fmt: skip
         self.watched, self.players, self.seat, self.goal = watched, tuple(players), seat, 1
-        self._journal, self._advance, self.hesitant = journal, advance, hesitant
-        self._workers, self._pool = workers, ThreadPoolExecutor(workers)
-        self._tables, self._told = local(), set[str]()
+        self.workers, self.hesitant = workers, hesitant
+        self._journal, self._advance = journal, advance
+        self._pool, self._tables, self._asked = ThreadPoolExecutor(workers), local(), dict[str, int]()
 
     def __enter__(self) -> Self:
         return self
@@ -104,52 +102,42 @@ class Futures:
         return [place <= self.goal for place in places]
 
     def places(self, line: Line, purpose: Purpose, first: int, count: int) -> list[int]:
-        """Return the places that the futures number `first` to `first + count - 1` of a line end with."""
-        key = f"{purpose.name} {line.frame} {line.name} {first}+{count} hesitant {self.hesitant}"
-        places = self._journal.batch(key)
-        if places is None:
-            places = self._played(line, _lowest_seed(line, purpose) + first, count)
-            self._journal.note(key, places)
-            self._advance(count, 0)
-        elif key not in self._told:
-            self._advance(0, count)
-        self._told.add(key)
-        return places
+        """Return the places of `seat` in the futures number `first` to `first + count - 1` of a line."""
+        return [ranking[self.seat - 1] for ranking in self.rankings(line, purpose, first, count)]
 
-    def _played(self, line: Line, seed: int, count: int) -> list[int]:
-        return list(self._pool.map(lambda number: self._place(line, number), range(seed, seed + count)))
+    def rankings(self, line: Line, purpose: Purpose, first: int, count: int) -> list[list[int]]:
+        """Return the place of every player in these futures. Those that were played before are found again."""
+        who = hashlib.sha256("".join(Player("", values).identity for values in line.players).encode()).hexdigest()[:12]
+        key = f"{purpose.name} {line.frame} {line.name} by {who} hesitant {self.hesitant}"
+        known, end = self._journal.rankings(key), first + count
+        found = min(len(known), end) - self._asked.get(key, 0)
+        if found > 0:
+            self._advance(line.frame, 0, found)
+        while len(known) < end:
+            batch = range(len(known), min(end, len(known) + BATCH))
+            seeds = [_lowest_seed(line, purpose) + number for number in batch]
+            self._journal.note(key, self._played(line, seeds))
+            self._advance(line.frame, len(batch), 0)
+        self._asked[key] = max(end, self._asked.get(key, 0))
+        return known[first:end]
 
-    def replay(self, line: Line, seed: int) -> Replay:
-        """Play one future and record it."""
-        opened, rest = self._outcome(line, seed, record=True)
-        assert rest.replay is not None
-        layers = {
-            layer: np.concatenate(
-                [*(getattr(state, layer)[None] for state in opened.states), getattr(rest.replay, layer)]
-            )
-            for layer in ("owner", "strength")
-        }
-        first = [each[None].astype(np.int32) for each in opened.moves]
-        moves = np.concatenate([*first, rest.replay.moves])
-        return Replay(layers["owner"], layers["strength"], line.state.production, moves, rest.replay.player_names)
-
-    def rehearse(self, frame: int) -> None:
-        """Play a future that counts for nothing: what is not compiled yet is compiled now."""
-        self._outcome(self.recorded(frame), 0)
+    def _played(self, line: Line, seeds: Sequence[int]) -> list[list[int]]:
+        return list(self._pool.map(lambda seed: self._ranking(line, seed), seeds))
 
     def seconds(self, frame: int) -> float:
         """Return how long a future takes from this frame on while all workers play; its futures are not counted."""
+        self._ranking(self.recorded(frame), 0)  # what is not compiled yet is compiled now
         began = perf_counter()
-        self._played(self.recorded(frame), 0, self._workers)
-        return (perf_counter() - began) / self._workers
+        self._played(self.recorded(frame), range(self.workers))
+        return (perf_counter() - began) / self.workers
 
-    def _place(self, line: Line, seed: int) -> int:
+    def _ranking(self, line: Line, seed: int) -> list[int]:
         opened, rest = self._outcome(line, seed)
         seats = range(1, len(line.players) + 1)
         before = [[np.count_nonzero(state.owner == seat) for seat in seats] for state in opened.states]
-        return ranks(np.array([*before, *rest.territory]))[self.seat - 1]
+        return ranks(np.array([*before, *rest.territory]))
 
-    def _outcome(self, line: Line, seed: int, record: bool = False) -> tuple[Opened, Outcome]:
+    def _outcome(self, line: Line, seed: int) -> tuple[Opened, Outcome]:
         """Return the first turns of a future, and the rest of it."""
         if not hasattr(self._tables, "arena"):  # one for each thread
             self._tables.arena, self._tables.deciders = Arena(line.state.height, line.state.width), {}
@@ -163,8 +151,8 @@ class Futures:
         begin = seated | self._deciders(players, memories)
         opened = hesitantly(line, players, memories, self.hesitant, np.random.default_rng(seed), begin)
         outcome: Outcome = self._tables.arena.play(
-            players, opened.state, record=record, turn=line.frame + len(opened.moves), memories=opened.memories,
-            seated=seated, lead=inf if record or len(players) > 2 else LEAD,
+            players, opened.state, turn=line.frame + len(opened.moves), memories=opened.memories,
+            seated=seated, lead=LEAD if len(players) == 2 else inf,
         )  # fmt: skip
         return opened, outcome
 
@@ -255,21 +243,7 @@ def _lucky(who: Knobs, seed: int) -> Knobs:
     return lucky
 
 
-def first_won(won: Sequence[bool], line: Line, purpose: Purpose) -> int | None:
-    """Return the seed of the first of a line's futures, from number 0 on, that was won; None where none was."""
-    return _lowest_seed(line, purpose) + won.index(True) if True in won else None
-
-
 def _lowest_seed(line: Line, purpose: Purpose) -> int:
     """Seeds of different purposes differ in their highest bits: what one has seen, no other one sees again."""
     lot = hashlib.sha256(f"{line.frame} {line.name}".encode()).digest()
     return (int(purpose) + 1 << 58) + int.from_bytes(lot[:5], "big") * MOST_FUTURES
-
-
-def joined(replay: Replay, turn: int, rest: Replay) -> Replay:
-    """Return the recorded game up to frame `turn`, and from there on this rest."""
-    owner, strength, moves = (
-        np.concatenate([getattr(replay, layer)[:turn], getattr(rest, layer)])
-        for layer in ("owner", "strength", "moves")
-    )
-    return Replay(owner, strength, replay.production, moves, replay.player_names)

@@ -10,7 +10,7 @@ from bot.knobs.knob import Knobs
 from engine import step
 from experiments.stats import Interval, difference, of_wins
 
-from .futures import Futures, Line, first_won
+from .futures import Futures, Line
 from .moves import Alternative, alternatives, parts
 from .procedure import ERROR, LEAST, LOOKS, STRETCHES, Purpose
 
@@ -57,7 +57,6 @@ class Remedy:
     move: Alternative
     tried: int  # different moves
     compared: Compared
-    won: int | None  # seed of a future that it wins
 
 
 def remedy(futures: Futures, frame: int, policy: Parameters, screen: int, count: int) -> Remedy | None:
@@ -89,7 +88,7 @@ def remedy(futures: Futures, frame: int, policy: Parameters, screen: int, count:
     better = line_after(futures, frame, best)
     lines = futures.recorded(frame + 1), better
     won = measured(lambda first: [_looked(futures, line, first, count) for line in lines], count)
-    return Remedy(best, len(tried) + len(smaller), Compared.of(*won), first_won(won[1], better, Purpose.REMEDY))
+    return Remedy(best, len(tried) + len(smaller), Compared.of(*won))
 
 
 def measured(look: Callable[[int], Sequence[list[bool]]], count: int) -> Sequence[list[bool]]:

@@ -1,19 +1,114 @@
-"""Sentences: the document in words, the same on the page and the terminal."""
+"""Sentences: the document in words, for the page and the terminal. All of them stand in one table."""
 
 from typing import Any
 
 from bot.program.explanation_file import OPTION_NAMES
 from experiments.arena.players import in_words
+from experiments.laboratory.progress import spoken
 
 from .asked import HOPE
 from .policies import WELL
+from .procedure import SURE
 
 Document = dict[str, Any]
 
+FORMAT, VERSION = "halite-coach", 1  # of the findings that the page reads
 SAFE = 0.5  # a winner whose chance is surely above this, where it looked lowest, was hardly in danger
-STRONGER = "another player, or another place on the map, was stronger all along."
-
 NAMED = 4  # squares of a joint move that a sentence lists; the board marks all of them
+
+TABLE = {
+    "lost": "Why did {who} lose?",
+    "won": "Where did {who} nearly lose?",
+    "result": "{Who} {end}, after {turns}.",
+    "ejected": "{Who} was ejected on turn {turn}: its program crashed, was late, or sent what cannot be read.",
+    "before ejection": "On the frame before, its chance of {aim} was {won}.",
+    "goal": "Looked at all over the game, no frame gave it a chance of {hope} of winning, so this is about {aim}.",
+    "safe": "It was hardly in danger: about frame {frame}, where its chance looked lowest, it was {won}.",
+    "lowest": "Its chance looked lowest about frame {frame}: {won}.",
+    "first": "On the first frame its chance of {aim} was {won}.",
+    "fell": "It fell beyond luck on {falls}.",
+    "coarse": "This is a first answer, from {confirm} futures a frame.",
+    "low so far": "Its chance is at most {highest} on all frames so far: another player, or another place on the map, "
+    "was stronger all along.",
+    "left": "{open} About {left} left.",
+    "one frame": "There is only one frame to play on from, so no turn can be compared with another.",
+    "low": "No turn lost it: its chance was low from the start, at most {highest} on the frames of the search. "
+    "Another player, or another place on the map, was stronger all along.",
+    "none": "{start} stands out: the chance nowhere fell steeply enough to be worth measuring.",
+    "unsure": "No turn, and no slow fall, is sure to have turned it. {seen} measured again with fresh futures, and "
+    "luck can explain what was left of the fall.",
+    "fall": "From frame {first} to frame {last} the chance went from {before} to {after}: a fall of {fall} points, by "
+    "{futures} fresh futures of each frame.",
+    "policy's": "Square {at} {did}. The reason that {plays} gives: {reason}",
+    "other": "Square {at} {did}. {plays} would have {would} there, so its reasons do not explain the move.",
+    "no move": "No other move could be tried on this turn.",
+    "ejection": "No other move was tried: a player was ejected on this turn, so what would have followed is not known.",
+    "alike": "No other move was tried: near the front all policies move as was played.",
+    "better": "Better, all else being equal on this turn: {moves} ({name}). It {share}.",
+    "not sure": "No better move is sure. {best} ({name}: {moves}) {share}, which luck can explain. {more}",
+    "others": "The fall may come from what the others did on this turn.",
+    "more futures": "More futures could tell whether it is better.",
+    "share": "{reaches} {changed} of {futures} fresh futures, the recorded move {without}: {gain} points",
+    "part": "Part of it is the fall on {inside}. For its other turns no other move was tried.",
+    "slow": "No single turn stands out in it, so no other move of one turn was tried.",
+    "events": "{mine} (the others {theirs}) {title}",
+    "policy": "{Who} is played on by {plays}, which predicts {share} of its recorded moves{near}.",
+    "best": "{best} predicts {share}{near}, and takes several times as long.",
+    "poor": "That is little: read the figures as those of a similar player.",
+    "chance": "The chance on a frame is the share of futures in which a player {reaches}: the game played on from "
+    "there by the policies below, with other luck. Luck breaks ties, and on the first three turns it makes one piece "
+    "of each player, or none, stand still. The curves show {search} futures a frame.",
+    "confirm": "The curve only says where to look. What it shows as the steepest fall is partly luck, so each of at "
+    "most three stretches is measured with futures of other seeds, and only these figures are given. The intervals of "
+    "the falls and of better moves are {sure:.1f} % each, so that those of one game all hold in at least 95 of 100 "
+    "games; those of the chances before and after are 95 % each.",
+    "remedy": "The better move is chosen with futures of its own and measured with others. All other players move as "
+    "recorded on that turn. After it the same policies play on in both cases; none of them knows the future.",
+}
+EVENTS = {
+    "wall_openings": "walls opened",
+    "damage_taken": "strength lost to enemies",
+    "squares_lost": "squares lost",
+    "captures_of_neutral": "neutral squares captured",
+    "overkill": "overkill dealt",
+}
+
+
+def say(key: str, **values: Any) -> str:
+    """Return a sentence of the table; `Who` is `who` as the beginning of a sentence, names in it stay as they are."""
+    if "who" in values:
+        values["Who"] = values["who"][:1].upper() + values["who"][1:]
+    return TABLE[key].format(**values)
+
+
+def findings(document: Document) -> Document:
+    """Return what the page shows, as JSON: curves, turning points with their sentences and arrows, and the method."""
+    sure = [fall for fall in document["falls"] if fall["is_sure"]]
+    return {
+        "format": FORMAT, "version": VERSION, "seat": document["seat"], "turns": document["turns"],
+        "title": title(document), "aim": aim(document), "lead": lead(document), "method": method(document),
+        "chance": document["chance"], "points": [_point(document, fall) for fall in sure],
+        "unsure": [
+            [turns_of(fall), percent(fall["before"]), percent(fall["after"]), points(fall["fall"]), fall["futures"]]
+            for fall in document["falls"] if not fall["is_sure"]
+        ],
+        "growing": document["open"] is not None and not document.get("stopped"),
+    }  # fmt: skip
+
+
+def _point(document: Document, fall: Document) -> Document:
+    texts = {
+        "The fall": fell(document, fall), "The move": reason(document, fall),
+        "What futures found": better(document, fall), "Meanwhile": events(document, fall),
+    }  # fmt: skip
+    squares = (fall.get("remedy") or {}).get("squares", [])
+    key = fall.get("square") or (squares[0] if squares else None)
+    return {
+        "first": fall["first"], "last": fall["last"], "title": turns_of(fall),
+        "texts": [[name, text] for name, text in texts.items() if text],
+        "square": key and {"x": key["x"], "y": key["y"]},
+        "moves": [{"x": each["x"], "y": each["y"], "move": each["better"]} for each in squares],
+    }  # fmt: skip
 
 
 def who(document: Document, seat: int | None = None) -> str:
@@ -22,24 +117,9 @@ def who(document: Document, seat: int | None = None) -> str:
     return f"player {seat} ({document['names'][seat - 1]})"
 
 
-def begun(text: str) -> str:
-    """Return the same as the beginning of a sentence; names in it stay as they are."""
-    return text[:1].upper() + text[1:]
-
-
 def title(document: Document) -> str:
     """Return the question."""
-    if document["place"] == 1:
-        return f"Where did {who(document)} nearly lose?"
-    return f"Why did {who(document)} lose?"
-
-
-def result(document: Document) -> str:
-    """Return how the recorded game ended for the player."""
-    place, players = document["place"], len(document["names"])
-    end = "won" if place == 1 else f"came in place {place} of {players}" if players > 2 else "lost"
-    turns = "one turn" if document["turns"] == 1 else f"{document['turns']} turns"
-    return f"{begun(who(document))} {end}, after {turns}."
+    return say("won" if document["place"] == 1 else "lost", who=who(document))
 
 
 def aim(document: Document) -> str:
@@ -54,72 +134,61 @@ def reaches(document: Document) -> str:
 
 def lead(document: Document) -> list[str]:
     """Return the answer in a few sentences."""
-    lowest = document["lowest"]
-    told = [result(document), *(ejected(document, each) for each in document["ejected"])]
+    place, players, turns = document["place"], len(document["names"]), document["turns"]
+    end = "won" if place == 1 else f"came in place {place} of {players}" if players > 2 else "lost"
+    told = [say("result", who=who(document), end=end, turns="one turn" if turns == 1 else f"{turns} turns")]
+    told += [ejected(document, each) for each in document["ejected"]]
     if document["goal"] > 1:
-        hope = f"Looked at all over the game, no frame gave it a chance of {percent(HOPE)} of winning"
-        told.append(f"{hope}, so this page asks about {aim(document)}.")
-    if lowest:
-        told.append(_lowest(lowest))
+        told.append(say("goal", hope=percent(HOPE), aim=aim(document)))
+    if lowest := document["lowest"]:
+        key = "safe" if lowest["won"][0] > SAFE else "lowest"
+        told.append(say(key, frame=lowest["frame"], won=range_of(lowest["won"])))
     known = {each["turn"] - 1 for each in document["ejected"] if each["won"]} | ({lowest["frame"]} if lowest else set())
     first = next((each for each in document["chance"] if each["frame"] == 0), None)
     if first and first["frame"] not in known:  # where it was measured with more futures, that is told already
-        told.append(f"On the first frame its chance of {aim(document)} was {range_of(first['won'])}.")
+        told.append(say("first", aim=aim(document), won=range_of(first["won"])))
     sure = sorted((fall for fall in document["falls"] if fall["is_sure"]), key=lambda fall: -fall["fall"][1])
     if sure:
         falls = [f"{turns_of(fall)} ({percent(fall['before'])} to {percent(fall['after'])})" for fall in sure]
-        told.append(f"It fell beyond luck on {listed(falls)}.")
+        told.append(say("fell", falls=listed(falls)))
     elif not document["open"]:
         told.append(none(document))
     return [*told, *so_far(document)]
 
 
 def so_far(document: Document) -> list[str]:
-    """Return what the coarse frames say, and what is still being looked for; nothing in a whole answer."""
+    """Return what the frames so far say, and what is still being looked for; nothing in a whole answer."""
     if not document["open"]:
         return []
     highest = max((point["won"][1] for point in document["chance"]), default=1.0)
     is_low = document["surveyed"] and highest < HOPE and document["place"] > 1
-    low = f"Its chance is at most {percent(highest)} on all frames so far: {STRONGER}"
-    return [*([low] if is_low else []), document["open"]]
+    low = [say("low so far", highest=percent(highest))] if is_low else []
+    coarse = [say("coarse", **document["effort"])] if document["falls"] else []
+    if document["left"] is None or document.get("stopped"):
+        return [*low, *coarse, document["open"]]
+    return [*low, *coarse, say("left", open=document["open"], left=spoken(document["left"]))]
 
 
 def ejected(document: Document, known: Document) -> str:
     """Return a program that was ejected: the replay shows that, and not why."""
-    told = f"{begun(who(document, known['seat']))} was ejected on turn {known['turn']}: its program "
-    told += "crashed, was late, or sent what cannot be read."
-    if known["won"]:
-        told += f" On the frame before, its chance of {aim(document)} was {range_of(known['won'])}."
-    return told
-
-
-def _lowest(lowest: Document) -> str:
-    """Return where a winner was nearest to losing, and whether that was near."""
-    frame, won = lowest["frame"], lowest["won"]
-    if won[0] > SAFE:
-        return f"It was hardly in danger: about frame {frame}, where its chance looked lowest, it was {range_of(won)}."
-    return f"Its chance looked lowest about frame {frame}: {range_of(won)}."
+    told = say("ejected", who=who(document, known["seat"]), turn=known["turn"])
+    if not known["won"]:
+        return told
+    return f"{told} {say('before ejection', aim=aim(document), won=range_of(known['won']))}"
 
 
 def none(document: Document) -> str:
     """Return why no turning point is named."""
     looked, shares = len(document["falls"]), [point["won"][1] for point in document["chance"]]
     if not looked and len(shares) == 1:
-        return "There is only one frame to play on from, so no turn can be compared with another."
+        return say("one frame")
     if not looked and max(shares) < HOPE and document["place"] > 1:
-        return (
-            f"No turn lost it: its chance was low from the start, at most {percent(max(shares))} on the frames of the "
-            f"search. {begun(STRONGER)}"
-        )
+        return say("low", highest=percent(max(shares)))
     if not looked:
         was_ejected = any(each["seat"] == document["seat"] for each in document["ejected"])
-        start = "Apart from that, no turn" if was_ejected else "No turn"
-        return f"{start} stands out: the chance nowhere fell steeply enough to be worth measuring."
-    seen = "The stretch that fell most was" if looked == 1 else f"The {looked} stretches that fell most were"
-    return (
-        f"No turn, and no slow fall, is sure to have turned it. {seen} measured again with fresh "
-        "futures, and luck can explain what was left of the fall."
-    )
+        return say("none", start="Apart from that, no turn" if was_ejected else "No turn")
+    one, many = "The stretch that fell most was", f"The {looked} stretches that fell most were"
+    return say("unsure", seen=one if looked == 1 else many)
 
 
 def turns_of(fall: Document) -> str:
@@ -130,109 +199,81 @@ def turns_of(fall: Document) -> str:
 
 def fell(document: Document, fall: Document) -> str:
     """Return the size of a fall, with its interval."""
-    return (
-        f"From frame {fall['first']} to frame {fall['last']} the chance went from {range_of(fall['before'])} to "
-        f"{range_of(fall['after'])}: a fall of {points(fall['fall'])} points, by {fall['futures']} fresh futures of "
-        "each frame."
-    )
+    ends = {"before": range_of(fall["before"]), "after": range_of(fall["after"]), "fall": points(fall["fall"])}
+    return say("fall", **{name: fall[name] for name in ("first", "last", "futures")}, **ends)
 
 
 def reason(document: Document, fall: Document) -> str:
     """Return the square's move and its reason, as the policy that plays for the player explains it."""
-    square = fall["thought"].get("square")
+    square = fall.get("square")
     if fall["is_slow"]:
         return ""
     if square is None:
-        return "No other move could be tried on this turn."
+        return say("no move")
     plays = in_words(document["policies"][document["seat"] - 1]["plays"]["notation"])
-    did = f"Square {at(square)} {spoken(square['recorded'])}."
+    told = {"at": at(square), "did": spoken_move(square["recorded"]), "plays": plays}
     if square["recorded"] != square["policy"]:
-        would = "would have stood still" if not square["policy"] else f"would have gone {way(square['policy'])}"
-        return f"{did} {plays} {would} there, so its reasons do not explain the move."
-    return f"{did} The reason that {plays} gives: {square['reason']}"
+        would = f"gone {way(square['policy'])}" if square["policy"] else "stood still"
+        return say("other", would=would, **told)
+    return say("policy's", reason=square["reason"], **told)
 
 
 def better(document: Document, fall: Document) -> str:
     """Return the other move that looked best, and whether it is better."""
     if fall["is_slow"]:
-        return _within(document, fall)
+        sure = [each for each in document["falls"] if each["is_sure"] and not each["is_slow"]]
+        inside = [turns_of(each) for each in sure if fall["first"] <= each["first"] and each["last"] <= fall["last"]]
+        return say("part", inside=listed(inside)) if inside else say("slow")
     remedy = fall.get("remedy")
     if remedy is None:
-        if any(fall["first"] + 1 == each["turn"] for each in document["ejected"]):
-            return (
-                "No other move was tried: what would have followed is not known, for a player was ejected on this turn."
-            )
-        return "No other move was tried: near the front all policies move as was played."
-    compared, squares = remedy["compared"], remedy["squares"]
-    moves = listed([f"{at(each)} {spoken(each['better'])}" for each in squares[:NAMED]])
-    left = len(squares) - NAMED
+        return say("ejection" if any(fall["first"] + 1 == each["turn"] for each in document["ejected"]) else "alike")
+    compared, squares, left = remedy["compared"], remedy["squares"], len(remedy["squares"]) - NAMED
+    moves = listed([f"{at(each)} {spoken_move(each['better'])}" for each in squares[:NAMED]])
     more = f" and {left} more {'square moves' if left == 1 else 'squares move'} differently" if left > 0 else ""
-    share = (
-        f"{reaches(document)} {percent(compared['changed'])} of {compared['futures']} fresh futures, the recorded move "
-        f"{percent(compared['without'])}: {points(compared['gain'], signed=True)} points"
-    )
+    told = {"name": remedy["name"], "moves": f"{moves}{more}", "share": _share(document, compared)}
     if compared["is_sure"]:
-        return f"Better, all else being equal on this turn: {moves}{more} ({remedy['name']}). It {share}."
+        return say("better", **told)
     best = f"Of {remedy['tried']} other moves the best looking one" if remedy["tried"] > 1 else "The only other move"
-    return (
-        f"No better move is sure. {best} "
-        f"({remedy['name']}: {moves}{more}) {share}, which luck can explain. {_open(compared)}"
-    )
+    return say("not sure", best=best, more=say("others" if compared["is_told"] else "more futures"), **told)
 
 
-def _within(document: Document, slow: Document) -> str:
-    """Return which sure stretches lie in a slow fall; no move of one turn answers all of it."""
-    sure = [each for each in document["falls"] if each["is_sure"] and not each["is_slow"]]
-    inside = [turns_of(each) for each in sure if slow["first"] <= each["first"] and each["last"] <= slow["last"]]
-    if inside:
-        return f"Part of it is the fall on {listed(inside)}. For its other turns no other move was tried."
-    return "No single turn stands out in it, so no other move of one turn was tried."
+def _share(document: Document, compared: Document) -> str:
+    ends = {"gain": points(compared["gain"], signed=True), "futures": compared["futures"]}
+    shares = {name: percent(compared[name]) for name in ("changed", "without")}
+    return say("share", reaches=reaches(document), **shares, **ends)
 
 
-def _open(compared: Document) -> str:
-    """Return whether the futures rule a better move out, or are too few to say."""
-    if compared["is_told"]:
-        return "The fall may come from what the others did on this turn."
-    return "More futures could tell whether it is better."
+def events(document: Document, fall: Document) -> str:
+    """Return what happened on these turns, the player's and all others' together."""
+    seat = document["seat"] - 1
+    counted = [
+        say("events", mine=f"{each[seat]:,.0f}", theirs=f"{sum(each) - each[seat]:,.0f}", title=EVENTS[name])
+        for name, each in fall["events"].items()
+        if any(each)
+    ]
+    return f"{listed(counted)}." if counted else ""
 
 
-def policies(document: Document) -> list[str]:
-    """Return for each player the policy that plays its futures, and how well it predicts."""
-    return [_policy(document, seat, known) for seat, known in enumerate(document["policies"], 1)]
+def method(document: Document) -> list[str]:
+    """Return how the figures came about, and for each player the policy that plays its futures."""
+    goal = "wins" if document["goal"] == 1 else f"comes in {aim(document)}"
+    told = [say("chance", reaches=goal, **document["effort"]), say("confirm", sure=100 * SURE), say("remedy")]
+    return [*told, *(_policy(document, seat, known) for seat, known in enumerate(document["policies"], 1))]
 
 
 def _policy(document: Document, seat: int, known: Document) -> str:
     plays, best = known["plays"], known["best"]
-    near = "" if plays["front"] is None else f", {percent(plays['front'])} near an enemy"
-    told = f"{begun(who(document, seat))} is played on by {in_words(plays['notation'])}, which predicts "
-    told += f"{percent(plays['share'])} of its recorded moves{near}."
+    told = [say("policy", who=who(document, seat), **_predicted(plays, "plays"))]
     if best["notation"] != plays["notation"]:
-        front = "" if best["front"] is None else f", {percent(best['front'])} near an enemy"
-        told += (
-            f" {in_words(best['notation'])} predicts {percent(best['share'])}{front}, and takes several times as long."
-        )
+        told.append(say("best", **_predicted(best, "best")))
     if plays["share"] < WELL:
-        told += " That is little: read the figures as those of a similar player."
-    return told
+        told.append(say("poor"))
+    return " ".join(told)
 
 
-def method(document: Document) -> list[str]:
-    """Return how the figures came about."""
-    effort = document["effort"]
-    futures = "won" if document["goal"] == 1 else f"in which the player comes in {aim(document)}"
-    return [
-        f"The chance on a frame is the share of futures {futures}: the game played on from there by the policies "
-        "below, with other luck. Luck breaks ties, and on the first three turns it makes one piece of each player, or "
-        f"none, stand still. The curve shows {effort['search']} futures a frame; its band is 95 % for each frame "
-        "alone.",
-        "The curve only says where to look. What it shows as the steepest fall is partly luck, so each of at most "
-        "three stretches is measured with futures of other seeds, and only these figures are given. The intervals of "
-        f"the falls are {100 * document['sure']:.1f} % each, so that those of one game all hold in at least 95 of 100 "
-        "games; those of the chances before and after are 95 % each.",
-        "The better move is chosen with futures of its own and measured with others "
-        f"({100 * document['confidence']:.1f} %). All other players move as recorded on that turn. After it "
-        "the same policies play on in both cases; none of them knows the future.",
-    ]
+def _predicted(policy: Document, name: str) -> dict[str, str]:
+    near = "" if policy["front"] is None else f", {percent(policy['front'])} near an enemy"
+    return {name: in_words(policy["notation"]), "share": percent(policy["share"]), "near": near}
 
 
 def percent(share: "list[float] | float") -> str:
@@ -247,14 +288,10 @@ def range_of(share: list[float]) -> str:
 
 
 def points(share: list[float], signed: bool = False) -> str:
-    """`25 (9 to 40)`, in hundredths."""
+    """`25 (9 to 40)`, in hundredths, with the minus sign of the page."""
     form = "+z.0f" if signed else "z.0f"  # z: what rounds to zero is not -0
-    return minus(f"{100 * share[1]:{form}} ({100 * share[0]:{form}} to {100 * share[2]:{form}})")
-
-
-def minus(number: str) -> str:
-    """Write a number with the minus sign of the board's page."""
-    return number.replace("-", "\N{MINUS SIGN}")
+    low, value, high = (f"{100 * end:{form}}".replace("-", "\N{MINUS SIGN}") for end in share)
+    return f"{value} ({low} to {high})"
 
 
 def at(square: Document) -> str:
@@ -262,7 +299,7 @@ def at(square: Document) -> str:
     return f"({square['x']}, {square['y']})"
 
 
-def spoken(move: int) -> str:
+def spoken_move(move: int) -> str:
     """Return a square's move in words."""
     return "stands still" if move == 0 else f"goes {way(move)}"
 

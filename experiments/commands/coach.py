@@ -14,15 +14,15 @@ def coach(
         int | None, typer.Option(help="the player to coach; 1 is the first", show_default="the loser of a duel")
     ] = None,
     html: Annotated[
-        Path | None, typer.Option(help="the page to write", show_default="GAME.playerN.coach.html beside the replay")
+        Path | None, typer.Option(help="the page to write", show_default="GAME.html beside the replay")
     ] = None,
     futures: Annotated[
         int | None,
         typer.Option(
             min=20,
             max=10_000,
-            help="futures that measure a frame",
-            show_default="150; 75 where a player searches or is a school",
+            help="futures that measure a frame in the last answer",
+            show_default="150; 75 where a player searches or is an opponent of another school",
         ),
     ] = None,
     workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="futures played at once")] = 2,
@@ -31,11 +31,11 @@ def coach(
 ) -> None:
     """Find out why a game was lost.
 
-    Plays a recorded game on from its frames, many times, and writes a page: the chance of winning over the turns, at
-    most three turning points that fresh futures confirm, each on the board with its reason, the best other move, and
-    whether futures find it better. Works for any recorded game with an opponent: a player's futures are played by the
-    preset, or for an opponent the school, that predicts its moves best. Futures are kept in laboratory-coach beside the
-    database.
+    Plays a recorded game on from its frames, many times, and shows in the game's page: the chance of each player over
+    the turns, at most three turning points that fresh futures confirm, each with its reason, the best other move as an
+    arrow, and whether futures find it better. A first answer comes from 20 futures a frame; it is refined while the
+    command runs. The findings are written beside the replay, GAME.playerN.coach.json, and `python -m viewer` shows them
+    too. Works for any recorded game with an opponent. Futures are kept in laboratory-coach beside the database.
     Exit code 0: written; 2: a file or player cannot be used; 130: interrupted.
     """
     from experiments.coach import run  # imported here: it loads slowly, and other verbs do not need it

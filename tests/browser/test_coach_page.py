@@ -1,156 +1,120 @@
-"""The coach's page: chart, turning points and board, on a screen and on a phone, light and dark."""
+"""The coach's findings in the game's page: chances under the time line, turning points, better moves as arrows."""
 
-from contextlib import contextmanager
+import json
 
 import pytest
 
-from experiments.coach.page import page
+from experiments.coach import sentences
 from tests.support.coaching import invented
 from tests.support.pages import opened, resize
-from tests.support.watching import game
+from tests.support.watching import folder_with, game
+from viewer import written
 
-HEIGHT = 844
+STORED = "game.player1.coach.json"
+
+
+def coached(folder, **changes):
+    """The page of a small game with findings beside it, their numbers invented."""
+    replay = game()
+    path = folder_with(replay, folder)
+    (folder / STORED).write_text(json.dumps(sentences.findings(invented(replay) | changes)))
+    return written.write(path)
 
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):
-    """The page about a small game, its numbers invented."""
-    replay = game()
-    path = tmp_path_factory.mktemp("coach") / "page.html"
-    path.write_text(page(invented(replay), replay), encoding="utf-8")
-    return path
-
-
-@pytest.fixture(params=[(1280, "light"), (390, "dark")], ids=str, scope="module")
-def look(request):
-    """The width of the screen, and the system's light."""
-    return request.param
-
-
-@pytest.fixture(scope="module")
-def kept(browser, file, look):
-    """The page, opened once: a new one for each test would take most of their time."""
-    with coached(browser, file, *look) as tab:
-        yield tab
+    """Such a page."""
+    return coached(tmp_path_factory.mktemp("coach"))
 
 
 @pytest.fixture
-def tab(kept, look):
-    """The page on such a screen, with the recording on its board; fails if it logged an error or sent a request."""
-    width, scheme = look
-    resize(kept.page, width, HEIGHT)
-    kept.page.emulate_media(color_scheme=scheme)
-    kept.page.get_by_role("button", name="Show on the board").click()
-    kept.page.wait_for_function("() => coach.shown === 'recorded' && viewer.turn === 30")
-    kept.js("scrollTo(0, 0)")
-    yield kept
-    kept.check()
-
-
-@contextmanager
-def coached(browser, file, width, scheme):
-    """The page in a tab of its own."""
-    with opened(browser, width, HEIGHT, color_scheme=scheme) as tab:
-        tab.page.goto(file.as_uri())
-        tab.page.wait_for_function("() => window.coach")
-        tab.js("coach.ready")
+def tab(browser, file):
+    """The page, opened; fails if it logs an error or sends a request."""
+    with opened(browser, 1440, 900) as tab:
+        tab.goto(file)
+        tab.page.wait_for_function("() => viewer.session.findings")
         yield tab
 
 
-def test_a_growing_page_reads_itself_again(browser, file, tmp_path):
-    """Without a turning point or a curve at first; what is written meanwhile is shown, unless a hand is on the page."""
-    replay, path = game(), tmp_path / "growing.html"
-    begun = invented(replay) | {"chance": [], "falls": [], "surveyed": False, "open": "Futures are played."}
-    path.write_text(page(begun, replay), encoding="utf-8")
-    with coached(browser, path, 1280, "light") as tab:
-        assert "Futures are played." in tab.page.locator(".coach > header").inner_text()
-        assert tab.js("viewer.session.game.frames") == replay.turns + 1
-        path.write_text(page(invented(replay), replay), encoding="utf-8")
-        tab.page.wait_for_selector("#point-1")
-        tab.page.wait_for_function("() => window.coach")
-        tab.check()
+def test_turning_points_are_stepped_through_and_the_better_move_is_an_arrow(tab):
+    """By key, by button, by the number under the time line; on other turns there is no arrow."""
+    card = tab.page.locator(".panel.coach .told")
+    assert "Why did player 1 (v26) lose?" in tab.page.locator(".panel.coach").inner_text()
+    assert card.is_hidden()
+    without = tab.picture()
+    for step in (
+        lambda: tab.page.keyboard.press("]"),
+        lambda: tab.page.get_by_role("button", name="Next turning point").click(),
+        lambda: tab.page.get_by_role("button", name="Turning point 1: turn 31").click(),
+    ):
+        tab.js("(viewer.seek(0), viewer.select(null))")
+        step()
+        tab.page.wait_for_function("() => viewer.turn === 30")
+        assert "Better, all else being equal on this turn" in card.inner_text()
+        assert tab.js("viewer.session.selected") is not None
+        assert tab.js("viewer.session.layers.has('better')")
+    tab.js("viewer.select(null)")
+    with_arrow = tab.picture()
+    tab.js("viewer.setLayer('better', false)")
+    assert tab.picture() != with_arrow
+    tab.js("(viewer.setLayer('better'), viewer.seek(0))")
+    assert tab.picture() == without
+    assert tab.page.get_by_role("button", name="Turning point before").is_disabled()
 
 
-def test_it_opens_with_the_first_turning_point_on_the_board(browser, file, look):
-    """Chart, card and board are there, and nothing is wider than the screen."""
-    with coached(browser, file, *look) as tab:
-        assert tab.js("document.documentElement.scrollWidth <= window.innerWidth")
-        assert tab.js("[...document.querySelectorAll('.wide')].every((one) => one.scrollWidth <= one.clientWidth)")
-        assert tab.page.locator("#chart svg .dot").count() > 10
-        assert tab.page.locator("#chart .badge").count() == 1
-        assert tab.page.locator(".point").count() == 1
-        assert tab.js("[viewer.turn, viewer.session.game.width]") == [30, 16]
-        assert tab.js("[...viewer.session.layers]") == ["moves"]
-        assert "as it was played" in tab.page.locator("#shows").inner_text()
-        assert tab.page.locator(".inspector").inner_text() != ""
-
-
-def test_the_board_follows_the_systems_light(tab):
-    """The board and the page use the same theme."""
-    is_dark = tab.js("matchMedia('(prefers-color-scheme: dark)').matches")
-    assert tab.js("viewer.theme") == ("dark" if is_dark else "light")
-    tab.page.emulate_media(color_scheme="light" if is_dark else "dark")
-    tab.page.wait_for_function(f"() => viewer.theme === '{'light' if is_dark else 'dark'}'")
-
-
-def test_a_button_shows_the_better_future_and_another_the_recording(tab):
-    """Both are shown on the same board."""
-    tab.page.get_by_role("button", name="Show a future with the better move").click()
-    tab.page.wait_for_function("() => coach.shown === 'better-1'")
-    tab.page.wait_for_function("() => document.getElementById('shows').textContent.includes('other move: one')")
-    tab.page.get_by_role("button", name="Show on the board").click()
-    tab.page.wait_for_function("() => document.getElementById('shows').textContent.includes('as it was played')")
-    assert tab.js("[coach.shown, viewer.turn]") == ["recorded", 30]
-    assert tab.js("viewer.session.marks.map(({ move }) => move)") == [4], "an arrow for the better move"
-
-
-def test_a_click_on_the_chart_shows_that_frame_and_the_chart_is_redrawn_for_another_width(tab):
-    """The nearest one."""
-    box = tab.page.locator("#chart svg").bounding_box()
-    tab.page.mouse.click(box["x"] + 54 + (box["width"] - 70) * 0.5, box["y"] + 100)
-    tab.page.wait_for_function("() => Math.abs(viewer.turn - coach.answer.turns / 2) <= 1")
-    resize(tab.page, 700, 390)
-    tab.page.wait_for_function(
-        "() => Number(document.querySelector('#chart svg').viewBox.baseVal.width) === "
-        "document.getElementById('chart').clientWidth"
+def test_the_chances_follow_the_time_line(tab):
+    """A click goes to that turn; the panel says what was measured nearest to it; another game has no findings."""
+    strip = tab.page.locator(".coached .plot")
+    box, bar = strip.bounding_box(), tab.page.locator(".scrubber").bounding_box()
+    assert box["y"] >= bar["y"] + bar["height"] - 1
+    tab.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 40)
+    turns = tab.js("viewer.session.lastTurn")
+    assert abs(tab.js("viewer.turn") - turns / 2) <= 1
+    frame = 8 * round(tab.js("viewer.turn") / 8)
+    assert f"on frame {frame}" in tab.page.locator(".chance-now").inner_text()
+    ends = tab.js(
+        "[...document.querySelectorAll('.coached polyline')].map((one) => one.getAttribute('points').split(' ')[0])"
     )
+    assert ends[:2] == ["0.0,300.0", "0.0,700.0"], "70 % and 30 % on the first frame"
+    tab.js("viewer.session.load({...viewer.session.game})")
+    assert strip.is_hidden()
+    assert tab.page.locator(".panel.coach").is_hidden()
 
 
-def test_on_a_tablet_held_upright_the_board_has_the_whole_width(browser, file):
-    """It was 430 pixels wide beside its panels, and its banner was cut."""
-    with coached(browser, file, 820, "light") as tab:
-        resize(tab.page, 820, 1180)
-        tab.page.wait_for_function("() => viewer.root.classList.contains('narrow')")
-        words = "[...document.querySelectorAll('.halite :is(.file, .result, .result span)')]"
-        cut = f"{words}.filter((one) => one.scrollWidth > one.clientWidth + 1)"
-        assert tab.js(f"{cut}.map((one) => one.textContent)") == []
-        assert tab.js("viewer.canvas.clientWidth > 500")
-
-
-@pytest.fixture(scope="module")
-def crowd(tmp_path_factory):
-    """The page about a game of three whose names are long; the player asks about place 2."""
-    replay = game(("v26", "v17", "v12"))
-    names = ["W" * 30, "NadirTheAlgorithmicallyInclined", "Ein Bot mit Leerzeichen im Namen"]
-    document = invented(replay) | {"names": names, "goal": 2}
-    events = document["falls"][0]["events"]
-    events |= {name: [0, 0, 0] for name in events} | {"damage_taken": [105, 1234, 99000], "squares_lost": [0, 7, 0]}
-    path = tmp_path_factory.mktemp("coach") / "crowd.html"
-    path.write_text(page(document, replay), encoding="utf-8")
-    return path
-
-
-def test_tables_of_many_players_with_long_names_are_whole(browser, crowd, look):
-    """A card had room for one and a half of six columns; "place 2 or better" was cut off above its numbers."""
-    with coached(browser, crowd, *look) as tab:
-        tab.page.locator("details summary").first.click()
+@pytest.mark.parametrize(("width", "height", "scheme"), [(820, 1180, "light"), (390, 844, "dark")])
+def test_nothing_is_wider_than_the_screen(browser, file, width, height, scheme):
+    """On a tablet and on a phone."""
+    with opened(browser, width, height, color_scheme=scheme) as tab:
+        tab.goto(file)
+        resize(tab.page, width, height)
+        tab.page.keyboard.press("]")
+        tab.page.wait_for_function("() => viewer.turn === 30")
         assert tab.js("document.documentElement.scrollWidth <= window.innerWidth")
-        assert tab.js("[...document.querySelectorAll('.wide')].every((one) => one.scrollWidth <= one.clientWidth)")
-        cut = "[...document.querySelectorAll('details th')].filter((one) => one.scrollWidth > one.clientWidth)"
-        assert tab.js(f"{cut}.map((one) => one.textContent)") == []
-        told = tab.page.locator(".point table").inner_text().split()
-        assert told == [
-            *("W" * 30, "the", "others"),
-            *["strength", "lost", "to", "enemies", "105", "100,234"],
-            *["squares", "lost", "0", "7"],
-        ]
+        assert tab.js("document.querySelector('.coached .plot').clientWidth > 0.6 * window.innerWidth")
+
+
+def test_a_growing_page_reads_itself_again(browser, tmp_path):
+    """What is written meanwhile is shown, unless a hand is on the page."""
+    path = coached(tmp_path, chance=[], falls=[], surveyed=False, open="Futures are played.", left=100.0)
+    with opened(browser) as tab:
+        tab.goto(path)
+        assert "Futures are played. About 1:40 left." in tab.page.locator(".panel.coach").inner_text()
+        assert tab.page.locator(".turning").count() == 0
+        coached(tmp_path)
+        tab.page.wait_for_selector(".turning")
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"turns": 999}, "the coach looked at a game of 999 turns"),
+        ({"version": 2}, "findings of another version"),
+        ({"chance": [{"frame": 1, "won": [0, 1, 2], "each": [0, 1]}]}, "won must be a share 0..1, found 2"),
+        ({"points": [{"first": 3, "last": 2}]}, "last must be a whole number 3.."),
+    ],
+)
+def test_findings_that_do_not_fit_are_refused_in_words(tab, change, complaint):
+    """A file that was edited, or is another game's."""
+    found = sentences.findings(invented(game())) | change
+    assert not tab.open(json.dumps(found).encode(), STORED)
+    assert complaint in tab.message

@@ -100,11 +100,3 @@ class TestARefusalWaitedForLibraries:
     def test_help_loads_nothing_slow(self, run, verb):
         """--help answers at once."""
         assert run(verb, "--help") == [0, []]
-
-
-def test_what_shows_a_kept_answer_loads_nothing_slow():
-    """Opening a kept answer took 1.2 s of the processor, for a constant of the search, which needs scipy."""
-    modules = ("run", "journal", "page", "sentences")
-    look = f"import sys, {', '.join(f'experiments.coach.{name}' for name in modules)}\nprint(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", look], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert not set(SLOW) & set(done.stdout.split())

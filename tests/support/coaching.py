@@ -1,16 +1,10 @@
 """Games and answers for tests of the coach."""
 
-import gzip
-from base64 import b64encode
-from functools import cache
-
 import numpy as np
 
 from bot import preset
 from engine import Replay, generate, step
-from engine.replay import as_bytes
 from experiments.arena.arena import Arena
-from experiments.coach import thoughts
 from experiments.recordings.watched import Watched
 
 SIDE, SEED, BLUNDER = 16, 5, 45
@@ -47,28 +41,20 @@ def _wasted(state):
     return moves
 
 
-@cache
-def packed(replay):
-    """The game as an answer holds it; the same few games are packed for many answers."""
-    return b64encode(gzip.compress(as_bytes(replay), mtime=0)).decode()
-
-
 def invented(replay, frame=30, seat=1):
-    """An answer about a game with one turning point, its numbers made up, its thoughts real."""
-    watched, owner = Watched(replay), replay.owner[frame]
-    square = int(np.flatnonzero((owner == seat) & (replay.strength[frame] > 0))[0])
-    width = replay.production.shape[1]
-    thought = thoughts.thought(watched, seat, frame, preset(replay.player_names[seat - 1]), square)
+    """An answer about a game with one turning point, its numbers made up."""
+    square = int(np.flatnonzero((replay.owner[frame] == seat) & (replay.strength[frame] > 0))[0])
+    place = {"x": square % replay.production.shape[1], "y": square // replay.production.shape[1]}
     compared = {"without": [0.3, 0.4, 0.5], "changed": [0.6, 0.7, 0.8], "gain": [0.1, 0.3, 0.45]}
+    players, ends = len(replay.player_names), {"before": [0.6, 0.7, 0.8], "after": [0.3, 0.4, 0.5]}
     sure = {
-        "first": frame, "last": frame + 1, "futures": 75, "is_sure": True, "is_slow": False,
-        "before": [0.6, 0.7, 0.8], "after": [0.3, 0.4, 0.5], "fall": [0.1, 0.3, 0.48],
-        "events": {"wall_openings": [0, 1], "damage_taken": [105, 105], "squares_lost": [1, 0],
-                   "captures_of_neutral": [7, 5], "overkill": [0, 0]},
-        "predicted": {"share": 1.0, "front": 1.0}, "thought": thought,
+        "first": frame, "last": frame + 1, "futures": 75, "is_sure": True, "is_slow": False, **ends,
+        "fall": [0.1, 0.3, 0.48],
+        "events": {"wall_openings": [0] * players, "damage_taken": [105] * players,
+                   "squares_lost": [1] + [0] * (players - 1)},
+        "square": place | {"reason": "it waits for strength.", "recorded": 3, "policy": 3},
         "remedy": {
-            "name": "the moves of v12", "tried": 12, "game": packed(replay),
-            "squares": [{"x": square % width, "y": square // width, "strength": 61, "recorded": 3, "better": 4}],
+            "name": "the moves of v12", "tried": 12, "squares": [place | {"recorded": 3, "better": 4}],
             "compared": compared | {"futures": 150, "is_sure": True, "is_told": True},
         },
     }  # fmt: skip
@@ -81,10 +67,11 @@ def invented(replay, frame=30, seat=1):
     return {
         "game": "game.hlt", "names": list(replay.player_names), "seat": seat, "place": 2, "turns": replay.turns,
         "goal": 1, "ejected": [], "policies": [{"plays": policy, "best": policy} for _ in replay.player_names],
-        "effort": {"search": 20, "confirm": 150}, "sure": 0.9917, "confidence": 0.9917,
+        "effort": {"search": 20, "confirm": 150}, "falls": [sure, unsure], "lowest": None, "surveyed": True,
         "chance": [
-            {"frame": each, "won": [max(0, share - 0.2), share, min(1, share + 0.2)], "beaten": share}
-            for each, share in zip(frames, np.linspace(0.7, 0, len(frames)), strict=True)
+            {"frame": each, "won": [max(0, share - 0.2), share, min(1, share + 0.2)],
+             "each": [share] + [(1 - share) / (players - 1)] * (players - 1)}
+            for each, share in zip(frames, np.linspace(0.7, 0, len(frames)).round(3).tolist(), strict=True)
         ],
-        "contact": 25, "falls": [sure, unsure], "lowest": None, "played": 2000, "open": None, "surveyed": True,
+        "open": None, "left": None,
     }  # fmt: skip

@@ -9,12 +9,10 @@ import pytest
 from bot import Memory, View, preset
 from bot.ground.board import Board
 from bot.kernels import Decider
-from engine import step
-from engine.ranking import ranks
 from engine.rules import turn_limit
 from experiments.arena.players import player
 from experiments.coach import futures as coaching
-from experiments.coach.answer import Coach, Effort
+from experiments.coach.answer import Coach, Effort, TimeLeft
 from experiments.coach.futures import HESITANT, Futures, Line, _after, _hesitant, _lucky, hesitantly
 from experiments.coach.journal import Journal
 from experiments.coach.procedure import Purpose
@@ -46,53 +44,43 @@ class TestFutures:
         seen = []
         with self.futures(replay, tmp_path / "one", seen=seen) as again:
             assert again.places(again.recorded(FRAME), Purpose.SEARCH, 0, 6) == first
-        assert seen == [(0, 6)]
+        assert seen == [(FRAME, 0, 6)]
 
-    @pytest.mark.parametrize("hesitant", [0, HESITANT])
-    def test_a_future_is_recorded_whole(self, replay, tmp_path, hesitant):
-        """With its first turns; every frame follows from the one before, and its end is the place that was counted."""
+    def test_what_was_played_is_refined_and_not_played_again(self, replay, tmp_path):
+        """Twenty futures are the first of a hundred and fifty; every player of a future has a place."""
+        seen = []
+        with self.futures(replay, tmp_path, seen=seen) as futures:
+            line = futures.recorded(FRAME)
+            few = futures.rankings(line, Purpose.SEARCH, 0, 4)
+            many = futures.rankings(line, Purpose.SEARCH, 0, 10)
+        assert many[:4] == few
+        assert seen == [(FRAME, 4, 0), (FRAME, 6, 0)]
+        assert all(sorted(each) == [1, 2] for each in many)
+
+    def test_a_duel_that_is_decided_is_not_played_on(self, replay, tmp_path, monkeypatch):
+        """Its place is that of the whole game."""
         with self.futures(replay, tmp_path) as futures:
             line = futures.recorded(FRAME)
-            futures.hesitant = hesitant
-            recorded = futures.replay(line, 7)
-            assert futures._place(line, 7) == ranks(territory(recorded))[0]
-        np.testing.assert_array_equal(recorded.owner[0], replay.owner[FRAME])
-        for turn in range(recorded.turns):
-            np.testing.assert_array_equal(
-                step(recorded.state(turn), recorded.moves[turn]).strength, recorded.strength[turn + 1]
-            )
+            stopped = [futures._outcome(line, seed)[1] for seed in range(20)]
+            monkeypatch.setattr(coaching, "LEAD", np.inf)
+            whole = [futures._outcome(line, seed)[1] for seed in range(20)]
+        assert any(one.turns < other.turns for one, other in zip(stopped, whole, strict=True))
+        for one, other in zip(stopped, whole, strict=True):
+            assert one.ranks == other.ranks
+            np.testing.assert_array_equal(one.territory, other.territory[: one.turns + 1])
 
-    def test_a_duel_that_is_decided_is_not_played_on(self, replay, tmp_path):
-        """Its place is that of the whole game; a future that is shown is played to its end."""
-        with self.futures(replay, tmp_path) as futures:
-            line = futures.recorded(FRAME)
-            played = {seed: [futures._outcome(line, seed, record) for record in (False, True)] for seed in range(20)}
-        turns = np.array([[rest.turns for _, rest in both] for both in played.values()])
-        assert (turns[:, 0] <= turns[:, 1]).all()
-        assert (turns[:, 0] < turns[:, 1]).any()
-        for (_, stopped), (_, whole) in played.values():
-            assert stopped.ranks == whole.ranks
-            np.testing.assert_array_equal(stopped.territory, whole.territory[: stopped.turns + 1])
-
-    def test_among_three_all_is_played(self, tmp_path):
-        """Who leads is first, and says nothing of the places behind."""
-        replay = game(("v26", "v17", "v12"))
-        with self.futures(replay, tmp_path) as futures:
-            line = futures.recorded(replay.turns // 3)
-            (_, counted), (_, shown) = (futures._outcome(line, 1, record) for record in (False, True))
-        assert counted.turns == shown.turns
-
-    def test_a_school_plays_on_with_what_it_remembers(self, tmp_path):
+    def test_a_school_plays_on_with_what_it_remembers(self, tmp_path, monkeypatch):
         """With the recorded luck its future is the recorded game; without its memory it is another one."""
+        monkeypatch.setattr(coaching, "LEAD", np.inf)
         replay = game(("planner", "v17"))
         players = [player(name).parameters for name in replay.player_names]
-        with Futures(Watched(replay), players, 1, Journal(tmp_path), 2, lambda *_: None) as futures:
+        with Futures(Watched(replay), players, 1, Journal(tmp_path), 2) as futures:
             line = futures.recorded(FRAME)
+            seed = preset("v17").seed
             for _ in range(2):  # one future leaves no trace in the next
-                rest = futures.replay(line, preset("v17").seed)
-                np.testing.assert_array_equal(rest.owner, replay.owner[FRAME:])
-            futures.watched._players.clear()
-            assert not np.array_equal(futures.replay(line, 0).moves, replay.moves[FRAME:])
+                np.testing.assert_array_equal(futures._outcome(line, seed)[1].territory, territory(replay)[FRAME:])
+            futures.watched = Watched(replace(replay, owner=np.zeros_like(replay.owner)))
+            assert not np.array_equal(futures._outcome(line, seed)[1].territory, territory(replay)[FRAME:])
 
     @pytest.mark.parametrize("seat", [1, 2])
     def test_what_is_left_out_changes_nothing(self, replay, seat, monkeypatch):
@@ -119,7 +107,7 @@ class TestFutures:
         """No two purposes and no two frames share a seed."""
         seeds = []
         with self.futures(replay, tmp_path) as futures:
-            futures._place = lambda line, seed: seeds.append(seed) or 1
+            futures._ranking = lambda line, seed: seeds.append(seed) or [1, 2]
             for frame in (FRAME, FRAME + 1):
                 for purpose in Purpose:
                     futures.places(futures.recorded(frame), purpose, 0, 50)
@@ -141,9 +129,24 @@ def test_the_best_place_within_reach(place, ends, goal):
     """The coach of a player who came in fifth showed a curve at 0 %, and said that no turn stood out."""
     coach = object.__new__(Coach)  # only what the goal depends on
     coach.asked = SimpleNamespace(players=6, places=[place], seat=1, last=40)
-    coach.effort = Effort(4, 30)
-    futures = SimpleNamespace(recorded=lambda frame: frame, places=lambda *_: ends)
-    assert coach._goal(futures) == goal
+    coach.futures = SimpleNamespace(recorded=lambda frame: frame, places=lambda *_: ends)
+    assert coach._goal(Effort(4, 30)) == goal
+
+
+def test_the_time_left_falls():
+    """30 minutes were promised, and more after ten of them. Slower futures raise nothing."""
+    now = [0.0]
+    left, seen = TimeLeft(100, 1000, lambda: now[0]), []
+    assert left.seconds is None
+    for seconds, futures, expected in ((1, 100, 1000), (1, 100, 900), (9, 100, 900), (1, 100, 100)):
+        now[0] += seconds
+        left.advance(50, futures)
+        left.expect(expected)
+        seen.append(left.seconds)
+    assert seen[0] == pytest.approx(9, rel=0.05)
+    assert seen[0] > seen[1] == seen[2] > seen[3] > 0
+    left.advance(50, 0, 10_000)
+    assert left.seconds == 0
 
 
 class TestAHundredFuturesWereOneGame:

@@ -82,7 +82,7 @@ export class Viewer {
     this.session.setLayer(key, isOn);
   }
 
-  /** Frames squares: [{x, y, color?, move?}, ...]; a move 1..4 is an arrow. An empty list removes the frames. */
+  /** Frames squares: [{x, y, color?}, ...]. An empty list removes the frames. */
   mark(squares) {
     this.session.mark(squares);
   }
@@ -208,6 +208,7 @@ export class Viewer {
     const { session } = this;
     if (kind === "replay") return session.load(value);
     if (!session.game) throw new Error(`this ${kind} is about a game: open its replay first`);
+    if (kind === "findings") return session.setFindings(value);
     return kind === "explanation" ? session.explain(value) : session.setFlog(value);
   }
 

@@ -1,6 +1,7 @@
 // Assembles a viewer: its parts in order, and the events between them.
 
 import { actionsOf } from "./actions.js";
+import { makeCoach } from "./coach.js";
 import { element } from "./dom.js";
 import { acceptDrops } from "./browser.js";
 import { makeGraphs } from "./graphs.js";
@@ -33,7 +34,7 @@ export function assemble(viewer, place) {
   const charts = makeGraphs(session);
   const layers = makeLayers(session);
   const legends = makeLegends(session, colours);
-  const panels = [makeInspector, makePositionForm, makeStandings, makeStory].map((make) => make(session));
+  const panels = [makeInspector, makePositionForm, makeCoach, makeStandings, makeStory].map((make) => make(session));
   const side = element("div", { class: "side" }, layers, legends, ...panels, charts.root);
   const [message, help, keeping] = [makeMessageBar(session), makeHelp(keys), makeKeeping(viewer)];
   const bars = [makeHeader(session, actions), message, makeTools(session, actions)];

@@ -6,7 +6,7 @@ import { modulo, placeOf, squareOf } from "./frames.js";
 import { Raster } from "./raster.js";
 import { layerOf } from "./layers.js";
 import { drawPieces, drawStrengths } from "./pieces.js";
-import { longArrow, strokeOnHeat } from "./strokes.js";
+import { strokeOnHeat } from "./strokes.js";
 
 const GRID_FROM = 9; // pixels per square below which grid lines would be all one sees
 const PRODUCTION = 7; // the row of the ground's shades that stands for no owner at all, after neutral and six players
@@ -143,20 +143,9 @@ export class Board {
 
   drawMarks(scene) {
     const { session, colours, game } = scene;
-    for (const { color, move, ...place } of session.marks) {
-      const [square, colour] = [squareOf(place, game), color ?? colours.mark];
-      this.frameSquare(scene, square, colour, 1.5);
-      if (move) this.markMove(scene, square, colour, move);
-    }
+    for (const { color, ...place } of session.marks) this.frameSquare(scene, squareOf(place, game), color ?? colours.mark, 1.5);
     if (this.hovered) this.frameSquare(scene, squareOf(this.hovered, game), colours.hover, 1.5);
     if (session.selected) this.frameSquare(scene, squareOf(session.selected, game), colours.mark, 2.5);
-  }
-
-  /** An arrow over the edge of a marked square. */
-  markMove(scene, square, colour, move) {
-    scene.ctx.beginPath();
-    longArrow(scene, ...this.corner(scene, square), ...STEPS[move]);
-    strokeOnHeat(scene, 2.5, colour);
   }
 
   /** Where a square of the torus is in sight: the left and the top of it on the canvas. */

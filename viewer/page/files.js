@@ -3,16 +3,17 @@
 import { joined } from "./frames.js";
 import { readPlanes } from "./planes.js";
 import { readReplay } from "./replay.js";
+import { looksLikeFindings, readFindings } from "./findings.js";
 import { readExplanation, looksLikeExplanation } from "./explanation.js";
 import { readFlog } from "./flog.js";
 import { FormatError } from "./scanner.js";
 
-/** An opened file, by its kind. @typedef {{kind: "replay"|"explanation"|"flog", value: any}} Opened */
+/** An opened file, by its kind. @typedef {{kind: "replay"|"explanation"|"flog"|"findings", value: any}} Opened */
 
 const LARGEST = 500 * 2 ** 20; // bytes of an unpacked file: browsers hold no much longer text
 const PIECE = 2 ** 15; // packed bytes that are unpacked at once
 const SLICE = 40; // ms of unpacking between two chances for the page to draw
-const EXPECTED = { replay: "a replay", explanation: "an explanation", flog: "an f-log" };
+const EXPECTED = { replay: "a replay", explanation: "an explanation", flog: "an f-log", findings: "a coach's findings" };
 // Signs that no text has; beside blanks and line ends the escape sign may stand in a log.
 const BINARY = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
 
@@ -21,7 +22,7 @@ const BINARY = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
  *
  * Throws FormatError that says what was expected and what came.
  * @param {Uint8Array|string|null} bytes  a text is base64; null when they could not be read
- * @param {"replay"|"explanation"|"flog"|"planes"} [wanted]  the only kind it may be; planes are a replay in a page
+ * @param {"replay"|"explanation"|"flog"|"findings"|"planes"} [wanted]  the only kind it may be; planes are a replay in a page
  * @returns {Promise<Opened>}
  */
 export async function open(bytes, name, wanted) {
@@ -38,6 +39,7 @@ export async function open(bytes, name, wanted) {
   if (wanted && kind !== wanted) throw new FormatError(`${expected} expected, but this is ${EXPECTED[kind]}`);
   if (kind === "explanation") return { kind, value: readExplanation(plain, name) };
   if (kind === "replay") return { kind, value: readReplay(plain, name) };
+  if (kind === "findings") return { kind, value: readFindings(new TextDecoder().decode(plain)) };
   return { kind, value: readFlog(new TextDecoder().decode(plain), name) };
 }
 
@@ -49,6 +51,7 @@ export async function contentOf(file) {
 
 function kindOf(name, start, wanted) {
   if (looksLikeExplanation(start)) return "explanation";
+  if (looksLikeFindings(start)) return "findings";
   if (wanted === "replay") return "replay"; // its name may be any
   return isReplay(name, start) ? "replay" : "flog";
 }

@@ -1,5 +1,6 @@
 // The keys that Halite players know, and what each of them does.
 
+import { jumpToPoint } from "./coach.js";
 import { KEY_SPEEDS } from "./session.js";
 import { jump } from "./story_panel.js";
 
@@ -36,6 +37,8 @@ export function bindings(session, actions) {
     { codes: ["o"], shown: "O", text: "whole board, origin at the corner", act: () => actions.home() },
     { codes: ["n"], shown: "N", text: "the next event of the story", act: () => jump(session, 1) },
     { codes: ["p"], shown: "P", text: "the previous event", act: () => jump(session, -1) },
+    { codes: ["]"], shown: "]", text: "the coach's next turning point", act: () => jumpToPoint(session, 1) },
+    { codes: ["["], shown: "[", text: "the turning point before", act: () => jumpToPoint(session, -1) },
     { codes: ["b"], shown: "B", text: "bare ground: production only", act: turn("production") },
     { codes: ["g"], shown: "G", text: "grid lines", act: turn("grid") },
     { codes: ["e"], shown: "E", text: "graphs", act: turn("graphs") },

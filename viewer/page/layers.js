@@ -1,5 +1,6 @@
 // Layers over the board. A layer draws itself and its legend.
 
+import { BETTER } from "./coach.js";
 import { ARROW, DISTANCE, POTENTIAL } from "./layers_field.js";
 import { DANGER, DIFFERS, REASONS, STILLING, TREES, WALL } from "./layers_choice.js";
 import { FLOG, MOVES, SEARCH } from "./layers_record.js";
@@ -36,7 +37,7 @@ const READY = {
 /** @type {Layer[]} */
 export const LAYERS = [];
 
-for (const layer of [MOVES, POTENTIAL, ARROW, DISTANCE, TREES, WALL, DANGER, STILLING, REASONS, SEARCH, DIFFERS, FLOG]) {
+for (const layer of [MOVES, POTENTIAL, ARROW, DISTANCE, TREES, WALL, DANGER, STILLING, REASONS, SEARCH, DIFFERS, FLOG, BETTER]) {
   addLayer(layer);
 }
 

@@ -1,6 +1,7 @@
 // The page that stands alone: one viewer, with the files that viewer/pack.py wrote into it.
 
 import { mount } from "./app.js";
+import { followFindings } from "./coach.js";
 import { followAddress, makeBoardLink, readLink } from "./link.js";
 import { drawn } from "./incoming.js";
 import { titleOf } from "./labels.js";
@@ -27,6 +28,7 @@ async function begin() {
     if (session.game && readLink(location.hash).turn === null) viewer.seekContact();
     await drawn();
     await loaded();
+    await openPacked("findings");
     await openPacked("explanation");
     await openPacked("flog");
   } finally {
@@ -62,3 +64,4 @@ viewer.ready = begin()
   .then(() => viewer.thinking.obey())
   .then(() => brief.isBrief || viewer.laboratory.resume()) // frames of other pages share what this tab has kept
   .then(brief.begin);
+followFindings(viewer.session);

@@ -1,5 +1,6 @@
 // The state of one board: the game, the turn, the layers. Everything else listens to it.
 
+import { checkFindings } from "./findings.js";
 import { modulo } from "./frames.js";
 import { everyLayer, layerOf } from "./layers.js";
 import { FormatError } from "./scanner.js";
@@ -12,7 +13,7 @@ export const SPEEDS = [1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 60];
  * The state of one mounted board. Change it by its methods only; they tell the listeners.
  *
  * Events: "replay", "time" (any movement), "turn" (another frame), "playing", "speed", "select", "layers",
- * "players", "explanation", "flog", "marks", "legends", "view" (how the board is drawn), "message", "reached" (the turn of
+ * "players", "explanation", "flog", "findings", "marks", "legends", "view" (how the board is drawn), "message", "reached" (the turn of
  * a game that is being played), "events" (with what is counted of them so far), "story".
  */
 export class Session {
@@ -28,6 +29,7 @@ export class Session {
     this.explanations = []; // at most one per player
     this.explained = 0; // the player whose thoughts are shown
     this.flog = null;
+    this.findings = null; // of the coach
     this.isReading = false; // whether files that the page brought are still being read
     this.awaited = null; // whose explanation is on its way: "bot", "school"
     this.message = null; // what is said to the person at the moment
@@ -97,7 +99,16 @@ export class Session {
     this.tell("layers");
   }
 
-  /** @param {{x: number, y: number, color?: string, move?: number}[]} squares  framed; a move is an arrow */
+  /** Throws FormatError when they are about another game. @param {import("./findings.js").Findings} findings */
+  setFindings(findings) {
+    checkFindings(findings, this.game);
+    this.findings = findings;
+    if (findings.points.length) this.layers.add("better");
+    this.tell("findings");
+    this.tell("layers");
+  }
+
+  /** @param {{x: number, y: number, color?: string}[]} squares  framed */
   mark(squares) {
     this.marks = squares;
     this.tell("marks");
@@ -105,10 +116,10 @@ export class Session {
 
   /** Another game; what belonged to the one before goes with it. */
   load(game) {
-    Object.assign(this, { game, time: 0, explanations: [], flog: null, marks: [], story: [], selected: null });
+    Object.assign(this, { game, time: 0, explanations: [], flog: null, findings: null, marks: [], story: [], selected: null });
     for (const choices of [this.hidden, this.layers, this.scales]) choices.clear();
     this.setPlaying(false);
-    const events = ["replay", "explanation", "flog", "layers", "players", "select", "time", "turn"];
+    const events = ["replay", "explanation", "flog", "findings", "layers", "players", "select", "time", "turn"];
     for (const listener of new Set(events.flatMap((event) => this.listeners.get(event) ?? []))) listener(); // each of them once
   }
 

@@ -1,5 +1,6 @@
 // The bar below the board: play, step, scrub, go to a turn, speed.
 
+import { makeChances } from "./coach.js";
 import { choice, element, iconButton, relabel } from "./dom.js";
 import { SPEEDS } from "./session.js";
 import { makeMarkers } from "./story_panel.js";
@@ -22,7 +23,7 @@ export function makeTransport(session) {
     "div",
     { class: "transport", role: "group", "aria-label": "Playback" },
     buttons,
-    element("div", { class: "scrub" }, makeMarkers(session), makeScrubber(session)),
+    element("div", { class: "scrub" }, makeMarkers(session), makeScrubber(session), makeChances(session)),
     makeTurnField(session),
     makeSpeed(session),
   );
