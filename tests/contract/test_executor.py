@@ -71,6 +71,31 @@ def test_an_error_on_a_worker_names_the_worker_and_the_game(monkeypatch):
         cluster.play_batch([Order(game("v26", "v17"), False)], code_here())
 
 
+class Client:
+    """Two workers."""
+
+    def nthreads(self):
+        """One game at a time each."""
+        return {"one": 1, "two": 1}
+
+
+@pytest.mark.parametrize(
+    ("first", "side", "most"), [("v26", 12, 50), ("v26", 30, 22), ("v26", 50, 4), ("cmd:any", 12, 1)]
+)
+def test_a_task_is_about_a_second_of_playing_and_the_last_games_are_shared_by_all_workers(first, side, most):
+    """A task for each block made small boards three times as slow. Towards the end tasks get smaller."""
+    from experiments.laboratory.executor.cluster import Cluster  # here, because dask takes long to load
+
+    for games, expected in ((500, [most] * 4), (2 * most, None)):
+        cluster, tasks = Cluster(Client()), []
+        cluster.submit([game(first, "v17", board=Map(side, side, seed, 2)) for seed in range(games)])
+        while len(tasks) < 4 and (task := cluster._task()):
+            tasks.append(len(task))
+        assert expected is None or tasks == expected
+        assert tasks == sorted(tasks, reverse=True)
+        assert len(tasks) > 1
+
+
 @pytest.mark.parametrize(
     ("options", "expected"),
     [

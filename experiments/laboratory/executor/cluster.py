@@ -6,6 +6,7 @@ import logging
 import signal
 import socket
 import sys
+from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import CancelledError
 from contextlib import suppress
@@ -23,9 +24,12 @@ from . import Executor, Finished
 from .code import code_here
 from .playing import ExecutorError, ForeignCodeError, Order, compile_players, play_game
 
-STORED_EVERY = 0.25  # s: storing takes as long as a short game, so several are collected at once
-AHEAD = 32  # tasks that are sent for each worker before it needs them
-LONG = 1.0  # s; so long a game is a task of its own, shorter ones of one block are sent together
+LONGEST, SHORTEST = (
+    1.0,
+    0.1,
+)  # s of playing in a task, many times what sending it takes; towards the end they get shorter
+MOST_GAMES = 50  # in a task: what a killed worker had finished of it is played again
+AHEAD = 2  # tasks in flight per worker: one is played, the next is there when it ends
 CONNECT = 10.0  # s to reach a scheduler
 LOST = (OSError, CancelledError, ClosedClientError)  # what dask raises when the scheduler is gone
 SILENT = logging.CRITICAL + 1  # our own errors say what dask logs
@@ -88,49 +92,57 @@ def play_batch(orders: Sequence[Order], code: str) -> list[Played]:
 
 
 class Cluster(Executor):
-    """Plays through a dask client, which keeps the games that wait."""
+    """Plays through a dask client. Games wait here until a worker is about to need them."""
 
     def __init__(self, client: Client, owned: LocalCluster | None = None) -> None:
         self._client = client
         self._owned = owned
+        self._waiting: deque[Order] = deque()
         self._flying: dict[Future[list[Played]], list[Order]] = {}
-        self._workers = self._count()
+        self._hands = self._count()
 
     def _count(self) -> int:
-        """Return how many games are played at once."""
+        """Return how many tasks may be in flight."""
         if not (threads := self._client.nthreads()):
             print("no worker is connected to the scheduler; the games wait for one", file=sys.stderr)
-        return max(1, sum(threads.values()))
+        return AHEAD * max(1, sum(threads.values()))
 
     @property
     def is_hungry(self) -> bool:
-        """Whether a worker might soon have to wait for a game."""
-        return len(self._flying) < AHEAD * self._workers
+        """Whether what waits here would not fill the workers' hands once more."""
+        seconds = sum(order.seconds for order in self._waiting)
+        return max(seconds / LONGEST, len(self._waiting) / MOST_GAMES) < self._hands
 
     def submit(self, games: Sequence[Game], *, replays: bool = False) -> None:
-        """Send short games as one task, long ones alone; workers of this machine find their players compiled."""
+        """Let the games wait for the next `collect`; workers of this machine find their players compiled."""
         if self._owned:
             compile_players(games)
-        orders = [Order(game, replays) for game in games]
-        is_long = any(order.seconds > LONG for order in orders)
-        for task in [[order] for order in orders] if is_long else filter(None, [orders]):
-            self._flying[self._client.submit(play_batch, task, code_here(), pure=False)] = task
+        self._waiting.extend(Order(game, replays) for game in games)
 
     def collect(self) -> Finished:
-        """Wait for a task. Results come first, trouble after."""
+        """Send out what the workers can take, and wait for a task. Results come first, trouble after."""
         try:
-            self._workers = self._count()  # others may have joined
+            self._hands = self._count()  # other workers may have joined
+            while self._waiting and len(self._flying) < self._hands:
+                task = self._task()
+                self._flying[self._client.submit(play_batch, task, code_here(), pure=False)] = task
             while self._flying:
-                with suppress(TimeoutError):
-                    wait(list(self._flying), timeout=STORED_EVERY)
+                done = wait(list(self._flying), return_when="FIRST_COMPLETED").done
                 if finished := self._take():
                     return finished
-                for future in self._flying:
-                    if future.status != "pending":
-                        self._blame(future)
+                self._blame(next(iter(done)))
         except LOST:
             raise ExecutorError("the connection to the scheduler is lost; did it end, or the network?") from None
         return []
+
+    def _task(self) -> list[Order]:
+        """Take games off those that wait, about a second of playing; less when few wait for all workers."""
+        left = max(SHORTEST, min(LONGEST, sum(order.seconds for order in self._waiting) / self._hands))
+        task: list[Order] = []
+        while self._waiting and len(task) < MOST_GAMES and (not task or self._waiting[0].seconds <= left):
+            task.append(self._waiting.popleft())
+            left -= task[-1].seconds
+        return task
 
     def _take(self) -> Finished:
         """Return the games of the tasks that are finished."""
@@ -150,6 +162,7 @@ class Cluster(Executor):
 
     def cancel(self) -> Finished:
         """Call everything back; what was finished in the meantime is returned."""
+        self._waiting.clear()
         try:
             finished = self._take()
             self._client.cancel(list(self._flying))
