@@ -118,13 +118,6 @@ def test_an_option_that_cannot_work_is_refused_before_the_game(words, complaint,
     assert run.returncode == 1
 
 
-@pytest.mark.skipif("sys.platform == 'win32' or os.getuid() == 0", reason="needs rights that can be taken away")
-def test_a_folder_without_the_right_to_write_is_refused_before_the_game(tmp_path):
-    """Asked first, because afterwards the game would be lost."""
-    (tmp_path / "locked").mkdir(mode=0o500)
-    assert "no folder that can be written to" in engine("-i", "locked", PUSHER, folder=tmp_path).stderr
-
-
 @pytest.mark.skipif("not os.path.exists('/dev/full')", reason="needs a device that is always full")
 def test_a_full_stdout_is_no_traceback(tmp_path):
     """The game was played and the replay is there, but the result could not be told."""

@@ -63,6 +63,8 @@ class TestARefusalWaitedForLibraries:
         "words",
         [
             ["match", "v26", "v99"],
+            ["tags", "none"],
+            ["tags", "tests/positions/suite", "v99"],
             ["match", "v26", "v17?alpa=2"],
             ["ladder", "v26", "v99", "v17"],
             ["sweep", "--vary", "alpha=0.1:0.2", "--against", "v99"],

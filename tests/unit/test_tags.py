@@ -1,8 +1,6 @@
 """The command `tags`: players and a rule of one's own judged on tagged positions, and a position in the viewer."""
 
 import re
-import subprocess
-import sys
 from html import unescape
 from pathlib import Path
 
@@ -98,19 +96,6 @@ class TestPlayers:
         replay = future(positions(folder)[1], *players(["friendly"]))
         assert (replay.turns, replay.moves[0, square.y, square.x]) == (20, 1)
 
-    @pytest.mark.slow  # it starts a process
-    def test_a_mistyped_word_does_not_wait_for_libraries(self):
-        """Pandas, numba and the arena take a second to load."""
-        words = "('none',), ('tests/positions/suite', 'v99')"
-        code = (
-            f"import sys\nfrom experiments.__main__ import laboratory\nfor words in {words}:\n    try:\n"
-            "        laboratory(['tags', *words])\n    except SystemExit as ended:\n        assert ended.code == 2\n"
-            "print(*sys.modules)"
-        )
-        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
-        assert done.stderr.count("\n") == 2
-        assert not {"pandas", "numba", "experiments.arena.arena"} & set(done.stdout.split())
-
 
 class TestARule:
     @pytest.fixture(autouse=True)
@@ -158,20 +143,6 @@ class TestARule:
         with pytest.raises(run.UserError, match=message) as raised:
             of_rule([made()], Path("mine.py"))
         assert "\n" not in str(raised.value)
-
-    @pytest.mark.parametrize(
-        "text",
-        [
-            "\N{BYTE ORDER MARK}def move(view, x, y):\n    return 0\n",
-            "from __future__ import annotations\nfrom dataclasses import dataclass\n\n\n@dataclass\nclass Thought:\n"
-            "    way: int = 0\n\n\ndef move(view, x, y):\n    return Thought().way\n",
-        ],
-    )
-    def test_is_any_file_that_python_runs(self, text):
-        """The story: the mark that Notepad writes was a SyntaxError, and dataclasses did not find the file's module."""
-        Path("mine.py").write_text(text, encoding="utf-8")
-        (answer,) = of_rule([made()], Path("mine.py"))
-        assert answer.moves == ("STILL",)
 
     def test_stands_beside_players_in_the_table(self, folder, capsys):
         assert command(folder, "v12", "--rule", rule("return 0 if view.turn == 50 else 1")) == 0
