@@ -5,8 +5,7 @@ from .greedy.explain import Explanation
 from .greedy.reasons import Reason
 from .ground.memory import Memory
 from .ground.view import View
-from .knobs.identity import telling
-from .knobs.knob import ParameterError
+from .knobs.knob import ParameterError, telling
 from .knobs.parameters import DEFAULT, PLAY, PRESETS, Parameters, changed, load, preset
 
 __all__ = [

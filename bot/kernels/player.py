@@ -10,7 +10,7 @@ import numpy.typing as npt
 from ..greedy.verdicts import LISTS
 from ..ground.arrays import Floats, Longs, Record
 from ..ground.compiled import literal_unroll
-from ..knobs.generations import GENERATIONS, Generation
+from ..knobs.greedy_knobs import GENERATIONS, Generation
 from ..knobs.parameters import HEARD, SILENT, Parameters, numbers, shapes_field
 from ..knobs.parameters import KNOBS as PARAMETERS
 from .compiler import uncounted
@@ -21,7 +21,7 @@ def _fields() -> dict[str, Any]:
     """Return the kernels' record of a player, field by field, from the knobs' declarations; none is listed here.
 
     A number or a switch keeps its kind. Of several words each becomes a switch, as pact_off. The generation becomes
-    what it is, see bot.knobs.generations. `luck` stands for the seed, where a turn's luck begins.
+    what it is, see bot.knobs.greedy_knobs. `luck` stands for the seed, where a turn's luck begins.
     """
     kinds = {bool: np.bool_, int: np.int64, float: np.float64}
     fields: dict[str, Any] = {}

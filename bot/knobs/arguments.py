@@ -1,17 +1,14 @@
 """A player's command line: a preset, then a file, then single parameters; the later one wins."""
 
 import argparse
-import re
 from collections.abc import Sequence
-from dataclasses import Field, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
 from .families import Family
-from .knob import ParameterError, groups, limits, spoken
+from .knob import ParameterError, Spec, groups, limits, spoken
 from .parameters import OURS
-
-OWN_OPTIONS = ("help", "preset", "parameters", "log", "explain")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,78 +34,71 @@ class _Parser(argparse.ArgumentParser):
 
 def read(words: Sequence[str], family: Family = OURS) -> Arguments:
     """Return the arguments in `words`; ParameterError names what is wrong with them."""
-    spelled = [_spelled(word, family) for word in words]
-    given = vars(_parser(family, _sectioned(spelled)).parse_args(_joined(spelled)))
-    chosen, path, log, explain = (given.pop(name) for name in OWN_OPTIONS[1:])
-    parameters = family.preset(family.default if chosen is None else chosen)
-    if path:
-        parameters = family.load(path, parameters)
-    return Arguments(family.changed(parameters, given), log, explain)
+    given, others = _parser(family).parse_known_args(words)
+    parameters = family.preset(given.preset)
+    if given.parameters:
+        parameters = family.load(given.parameters, parameters)
+    return Arguments(family.changed(parameters, _changes(others, family)), given.log, given.explain)
 
 
-def _spelled(word: str, family: Family) -> str:
-    """Return an option in the parameter's own spelling: --enemy-roi=-1 becomes --enemy_ROI=-1."""
-    if not word.startswith("--") or word == "--":
-        return word
-    name, equals, value = word[2:].partition("=")
-    return word if name in OWN_OPTIONS else f"--{family.knob_name(name, OWN_OPTIONS)}{equals}{value}"
+def _changes(words: Sequence[str], family: Family) -> dict[str, Any]:
+    """Return `--alpha=0.2 --enemy-roi -1 --fixed_hold` as values by the parameters' own names."""
+    changes: dict[str, Any] = {}
+    left = list(words)
+    while left:
+        word = left.pop(0)
+        if not word.startswith("--") or word == "--":
+            raise ParameterError(f"unrecognized argument {word}; `{family.program} --help` lists all options")
+        name, equals, value = word[2:].partition("=")
+        name = family.knob_name(name)
+        has_value = equals or (left and not left[0].startswith("--"))
+        if not has_value and not isinstance(family.knobs[name.rpartition(".")[2]].default, bool):
+            raise ParameterError(f"--{name}: expected a value; `{family.program} --help` lists all options")
+        changes[name] = value if equals else left.pop(0) if has_value else "on"
+    return changes
 
 
-def _sectioned(words: Sequence[str]) -> list[str]:
-    """Return the knobs of sections that are given, such as players.4.alpha."""
-    names = [word[2:].partition("=")[0] for word in words if word.startswith("--")]
-    return list(dict.fromkeys(name for name in names if "." in name))
-
-
-def _joined(words: Sequence[str]) -> list[str]:
-    """Return `--enemy_ROI -1e3` as one word: argparse takes a negative number with an exponent for an option."""
-    joined: list[str] = []
-    for word in words:
-        if joined and joined[-1].startswith("--") and "=" not in joined[-1] and re.match(r"-[\d.]", word):
-            joined[-1] += f"={word}"
-        else:
-            joined.append(word)
-    return joined
-
-
-def _parser(family: Family, sectioned: Sequence[str]) -> argparse.ArgumentParser:
+def _parser(family: Family) -> argparse.ArgumentParser:
+    """Return the parser of the options that are no parameters; its help lists those as well."""
     parser = _Parser(
-        prog=family.program, allow_abbrev=False, argument_default=argparse.SUPPRESS,
+        prog=family.program, allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter,
         usage=f"python3 {family.program} [--preset NAME] [--parameters FILE] [--log FILE] [--explain FILE] "
         "[--PARAMETER VALUE ...]",
         description=family.description,
-        epilog="Names may be written with hyphens. An on/off parameter given alone is switched on. "
-        "--players.4.PARAMETER VALUE holds in games of four players, --size.36-.PARAMETER VALUE on boards whose "
-        "longer side has 36 squares or more, --players.2-3.size.-25.PARAMETER VALUE in games of both kinds.",
+        epilog="\n\n".join([*_listed(family), NOTES]),
     )  # fmt: skip
     add, names = parser.add_argument, ", ".join(family.presets)
     log = Path(family.program.split()[-1]).with_suffix(".log").name
-    add("--preset", default=None, metavar="NAME", help=f"{names} (default {family.default})")
+    add("--preset", default=family.default, metavar="NAME", help=f"{names} (default {family.default})")
     lines = "TOML file of `name = value` lines, which may stand in sections such as [players.4]"
     add("--parameters", default=None, type=Path, metavar="FILE", help=lines)
     add("--log", default=Path(log), type=Path, metavar="FILE", help="where messages go (default %(default)s)")
     add("--explain", default=None, type=Path, metavar="FILE", help="writes why every square moves, for the viewer")
-    for title, members in groups(family.knobs).items():
-        group = parser.add_argument_group(f"{title} (defaults are those of {family.default})")
-        for name in members:
-            spec, default = family.knobs[name], getattr(family.defaults, name)
-            group.add_argument(f"--{name}", metavar=_values(spec), help=_help(spec, default), **_switch(spec))
-    for name in sectioned:
-        add(f"--{name}", dest=name, **_switch(family.knobs[name.rpartition(".")[2]]))
     return parser
 
 
-def _switch(spec: "Field[Any]") -> dict[str, Any]:
-    return {"nargs": "?", "const": "on"} if isinstance(spec.default, bool) else {}
+NOTES = """\
+Names may be written with hyphens. An on/off parameter given alone is switched on. --players.4.PARAMETER VALUE holds in
+games of four players, --size.36-.PARAMETER VALUE on boards whose longer side has 36 squares or more,
+--players.2-3.size.-25.PARAMETER VALUE in games of both kinds."""
 
 
-def _values(spec: "Field[Any]") -> str:
+def _listed(family: Family) -> list[str]:
+    """Return the parameters of each group with range, reason, default and unit."""
+    texts = []
+    for title, names in groups(family.knobs).items():
+        lines = [f"{title} (defaults are those of {family.default}):"]
+        for name in names:
+            spec, default = family.knobs[name], spoken(getattr(family.defaults, name))
+            lines.append(f"  --{name} {_values(spec)}")
+            lines.append(f"        {spec.metadata['why']} (default {default}; {spec.metadata['unit']})")
+        texts.append("\n".join(lines))
+    return texts
+
+
+def _values(spec: Spec) -> str:
     if isinstance(spec.default, bool):
         return "on|off"
     if spec.metadata["choices"]:
         return "|".join(spec.metadata["choices"])
     return "TEXT" if isinstance(spec.default, str) else limits(spec)
-
-
-def _help(spec: "Field[Any]", default: Any) -> str:
-    return f"{spec.metadata['why']} (default {spoken(default)}; {spec.metadata['unit']})".replace("%", "%%")

@@ -1,19 +1,17 @@
-"""Families: players that share their knobs, and how the values of one are written and read."""
+"""Families: players that share their parameters, and how the values of one are written and read."""
 
-import difflib
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import Field, dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from .cascade import WHOLES, flat, joined, section_of
-from .knob import Knobs, ParameterError, specs
+from .knob import Knobs, ParameterError, Spec, specs
 
 Values = TypeVar("Values", bound=Knobs)
 
+# Parts of a name such as players.4.alpha. Of one with 200,000 parts Python's reader fills the memory.
 LONGEST_NAME = 100
-"""Parts of a name such as players.4.alpha. Of one with 200,000 parts Python's reader fills the memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +29,8 @@ class Family:
         return self.presets[self.default]
 
     @property
-    def knobs(self) -> "dict[str, Field[Any]]":
-        """The knobs of its players, by name."""
+    def knobs(self) -> dict[str, Spec]:
+        """The parameters of its players, by name."""
         return specs(self.defaults)
 
     def preset(self, name: str) -> Any:
@@ -41,35 +39,17 @@ class Family:
             raise ParameterError(f"there is no preset {name!r}, only {', '.join(self.presets)}")
         return self.presets[name]
 
-    def knob_name(self, name: str, beside: Iterable[str] = ()) -> str:
-        """Return the knob's own spelling of `name`; ParameterError suggests the nearest, also of those `beside`.
+    def knob_name(self, name: str) -> str:
+        """Return the parameter's own spelling of `name`, also behind a section: players.4.enemy-roi has enemy_ROI.
 
-        A hyphen in a name counts as an underscore, and case does not matter: enemy-roi is enemy_ROI. In a section it is
-        players.4.enemy_ROI.
+        A hyphen in a name counts as an underscore, and case does not matter. Raises ParameterError.
         """
-        *place, name = name.split(".")
-        if place:
-            return f"{section_of(place)}.{self._sectioned(place, name)}"
-        if name in WHOLES:
-            raise ParameterError(f"{name} is not a parameter; it begins a section, as in [{name}.4] or {name}.4.alpha")
+        place, dot, name = name.rpartition(".")
         spellings = {known.lower(): known for known in self.knobs}
         wanted = name.replace("-", "_").lower()
         if wanted not in spellings:
-            near = difflib.get_close_matches(wanted, [*self.knobs, *beside], n=1)
-            suggestion = f"; did you mean {near[0]}?" if near else ""
-            raise ParameterError(f"there is no parameter {name!r}{suggestion}; `{self.program} --help` lists all")
-        return spellings[wanted]
-
-    def _sectioned(self, place: Sequence[str], name: str) -> str:
-        """Return the spelling of a knob in a section; ParameterError names the section."""
-        if name in ("preset", "name"):
-            raise ParameterError(
-                f"[{section_of(place)}]: {name} is the same in every game: write it above all sections"
-            )
-        try:
-            return self.knob_name(name)
-        except ParameterError as error:
-            raise ParameterError(f"[{section_of(place)}]: {error}") from None
+            raise ParameterError(f"there is no parameter {name!r}; `{self.program} --help` lists all")
+        return f"{place}{dot}{spellings[wanted]}"
 
     def changed(self, values: Values, changes: Mapping[str, Any]) -> Values:
         """Return `values` with some replaced; they may be text, as from a command line.
@@ -84,7 +64,9 @@ class Family:
                 raise ParameterError(f"{known} is given twice, in two spellings")
             new[known] = value
         everywhere = {name: value for name, value in new.items() if name in self.knobs}
-        return replace(values, **everywhere, sections=joined(values.sections, new))
+        sections = {name: value for name, value in values.sections if name.rpartition(".")[2] not in everywhere}
+        sections |= {name: value for name, value in new.items() if name not in everywhere}
+        return replace(values, **everywhere, sections=tuple(sections.items()))
 
     def load(self, path: Path, base: Any = None) -> Any:
         """Return the values in a TOML file of `name = value` lines and sections; `preset = "v17"` replaces `base`."""
@@ -105,22 +87,17 @@ def lines(path: Path) -> dict[str, Any]:
         text = path.read_text(encoding="utf-8-sig")
         if any(line.count(".") > LONGEST_NAME for line in text.splitlines()):
             raise ValueError(f"a name of more than {LONGEST_NAME} parts")
-        values = tomllib.loads(text)
+        return dict(flat(tomllib.loads(text)))
     except OSError as error:
         raise ParameterError(f"cannot read the parameter file {path}: {error.strerror}") from None
     except (ValueError, RecursionError) as error:  # also a number of more than 4,300 digits
         raise ParameterError(f"{path} is not TOML ({error}); expected lines such as  alpha = 0.2") from None
-    try:
-        return _once(flat(values))
-    except ParameterError as error:
-        raise ParameterError(f"{path}: {error}") from None
 
 
-def _once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the pairs as a dict; ParameterError if two have one name, which TOML allows in two spellings."""
-    values: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in values:
-            raise ParameterError(f"{name} is given twice, in two spellings")
-        values[name] = value
-    return values
+def flat(table: Mapping[str, Any], place: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield the lines of a TOML file, those of sections as `players.4.alpha`."""
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from flat(value, f"{place}{name}.")
+        else:
+            yield f"{place}{name}", value

@@ -1,29 +1,27 @@
-"""A player: the knobs of greedy_knobs.py, those of the stages and of the rules, each declared once; and the presets."""
+"""A player: the parameters of greedy_knobs.py, those of the searches and of the rules; and the presets."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import Field, dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from . import knob as knobs
 from .families import Family
-from .generations import GENERATIONS, Generation
-from .greedy_knobs import COMBAT, COSTS, MOVING, PACT, GreedyKnobs
-from .knob import ParameterError, is_neutral, knob, specs, spoken
+from .greedy_knobs import COMBAT, COSTS, GENERATIONS, MOVING, PACT, Generation, GreedyKnobs
+from .knob import ParameterError, Spec, is_neutral, knob, specs, spoken
 
+# The groups of the parameters below; those of the greedy strategy are in greedy_knobs.py.
 SEARCH = "Combat search"
 OPENING = "The opening plan"
 CAMPAIGN = "The campaign"
 RULES = "Rules, ties and time"
-"""The groups of the knobs below; those of the greedy strategy are in greedy_knobs.py."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parameters(GreedyKnobs):
     """One player, completely: two equal Parameters with the same memory make the same moves on the same board.
 
-    A preset may play some games with other values: `sections=(section("players.4.size.36-", alpha=0.2),)`.
-    The defaults of this class are those of v26. Names are those of the original command line where it had one.
+    The defaults are those of v26. Names are those of the original command line where it had one.
     """
 
     # A table, as in greedy_knobs.py.
@@ -169,10 +167,7 @@ class Parameters(GreedyKnobs):
     # fmt: on
 
     def check_together(self) -> None:
-        """Refuse an idea that is switched on and that the generation does not have.
-
-        Knobs without a neutral value may have any value where nothing reads them: they change nothing.
-        """
+        """Refuse an idea that is switched on and that the generation does not have."""
         for name, spec in KNOBS.items():
             lacking = not self.reads(spec) and spec.metadata["neutral"] is not None
             if lacking and not is_neutral(spec, self):
@@ -181,13 +176,13 @@ class Parameters(GreedyKnobs):
                     f"{self.generation}: set it to {spoken(spec.metadata['neutral'])}"
                 )
 
-    def reads(self, spec: "Field[Any]") -> bool:
-        """Return whether its generation looks at the knob."""
+    def reads(self, spec: Spec) -> bool:
+        """Return whether its generation looks at the parameter."""
         return self.generation in (spec.metadata["generations"] or GENERATIONS)
 
     @property
     def traits(self) -> Generation:
-        """How its generation differs from the others beyond the values of knobs."""
+        """How its generation differs from the others beyond the values of parameters."""
         return GENERATIONS[self.generation]
 
     @property
@@ -197,12 +192,14 @@ class Parameters(GreedyKnobs):
 
 
 KNOBS = specs(Parameters)
-SILENT = frozenset(name for name, spec in KNOBS.items() if spec.metadata["silent"])
-"""The knobs that change no move in the laboratory."""
+
+# Those that change a move in the laboratory, in the order in which they are declared, and the others.
+HEARD = tuple(name for name, spec in KNOBS.items() if not spec.metadata["silent"])
+SILENT = frozenset(KNOBS.keys() - set(HEARD))
 
 
 def groups() -> dict[str, list[str]]:
-    """Return the knobs of every group, in the order in which they are declared."""
+    """Return the parameters of every group, in the order in which they are declared."""
     return knobs.groups(KNOBS)
 
 
@@ -238,21 +235,17 @@ OURS = Family(
 )
 
 
+# Groups of parameters that are read after the field is found.
 AFTER_FIELD = (MOVING, COSTS, COMBAT, SEARCH, OPENING, CAMPAIGN)
-"""Groups of parameters that are read after the field is found."""
 
 
-def shapes_field(spec: "Field[Any]") -> bool:
+def shapes_field(spec: Spec) -> bool:
     """Return whether the potential field may depend on this parameter, besides the board, the turn and the wall.
 
     Models of an enemy that agree in all of these share a field. A parameter counts unless its group or its declaration
     (`field=False`) says otherwise: one too many costs time, one too few gives wrong moves.
     """
     return bool(spec.metadata["field"]) and spec.metadata["group"] not in AFTER_FIELD
-
-
-HEARD = tuple(name for name in KNOBS if name not in SILENT)
-"""The parameters that change a move, in the order in which they are declared."""
 
 
 def numbers(parameters: Parameters) -> list[float]:
@@ -262,11 +255,11 @@ def numbers(parameters: Parameters) -> list[float]:
     """
     if parameters.sections:
         raise ValueError(f"{parameters.name} plays games differently: settle its parameters for one before it plays")
-    return [float(_number(KNOBS[name].metadata["choices"], getattr(parameters, name))) for name in HEARD]
 
+    def number(choices: tuple[str, ...], value: Any) -> float:
+        return float(choices.index(value) if choices else value)
 
-def _number(choices: Sequence[str], value: Any) -> Any:
-    return choices.index(value) if choices else value
+    return [number(KNOBS[name].metadata["choices"], getattr(parameters, name)) for name in HEARD]
 
 
 def preset(name: str) -> Parameters:
@@ -278,11 +271,6 @@ def preset(name: str) -> Parameters:
 def changed(parameters: Parameters, changes: Mapping[str, Any]) -> Parameters:
     """Return `parameters` with some values replaced; see Family.changed."""
     return OURS.changed(parameters, changes)
-
-
-def knob_name(name: str, beside: Iterable[str] = ()) -> str:
-    """Return the parameter's own spelling of `name`; see Family.knob_name."""
-    return OURS.knob_name(name, beside)
 
 
 def load(path: Path, base: Parameters | None = None) -> Parameters:

@@ -17,7 +17,6 @@ from typing import Any, BinaryIO, Protocol
 
 from ..ground.view import View
 from ..knobs import arguments
-from ..knobs.cascade import in_game
 from ..knobs.families import Family
 from ..knobs.knob import ParameterError
 from ..stages.player import Player
@@ -138,7 +137,7 @@ def play(
     recording, start = recording or Recording(None), time.monotonic() - running
     handshake = protocol.read_handshake(incoming)
     view = handshake.view()
-    parameters = in_game(parameters, view)
+    parameters = parameters.settled(view.players, view.height, view.width)
     player = program.prepare(parameters, view, start)
     recording.begin(program.header(parameters, view))
     gc.freeze()  # objects that live until the end need not be scanned in the middle of a turn

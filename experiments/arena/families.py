@@ -13,7 +13,6 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Memory, Parameters, View
-from bot.knobs.cascade import on_frame
 from bot.knobs.families import Family, lines
 from bot.knobs.knob import Knobs, ParameterError
 from bot.knobs.parameters import OURS
@@ -78,8 +77,8 @@ class Unsettled:
     def moves(self, view: View, deadline: float = math.inf) -> npt.NDArray[np.uint8]:
         """Return the moves for `view`; see Mover."""
         if self.seated is None:
-            settled = on_frame(self.values, view, self.memory or Memory())
-            self.seated = mover(settled, *self.board, self.memory)
+            players = (self.memory or Memory()).starting_players or view.players
+            self.seated = mover(self.values.settled(players, *self.board), *self.board, self.memory)
         moves: npt.NDArray[np.uint8] = self.seated.moves(view, deadline)
         return moves
 

@@ -18,8 +18,7 @@ from typing import Any, Self
 import numpy as np
 
 from bot import ParameterError
-from bot.knobs.cascade import flat
-from bot.knobs.families import Family
+from bot.knobs.families import Family, flat
 from bot.knobs.knob import checked
 from bot.knobs.parameters import OURS
 from engine import documents
@@ -229,11 +228,8 @@ def known(name: str, family: Family = OURS) -> str:
     """Return the parameter's own spelling; SpaceError lists all parameters when there is no such one."""
     try:
         return family.knob_name(name)
-    except ParameterError as error:
-        if not str(error).startswith("there is no parameter"):  # its section is at fault
-            raise SpaceError(str(error)) from None
-        hint = str(error).split(";")[1].strip() + "; " if "did you mean" in str(error) else ""
-        raise SpaceError(f"there is no parameter {name!r}; {hint}there are: {', '.join(tunable(family))}") from None
+    except ParameterError:
+        raise SpaceError(f"there is no parameter {name!r}; there are: {', '.join(tunable(family))}") from None
 
 
 def _range(whole: str, parts: list[str]) -> tuple[float, float, int | None, bool]:

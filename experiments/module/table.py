@@ -12,11 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from bot import PRESETS, Parameters
+from bot import PRESETS
 from bot.greedy.reasons import Reason
-from bot.knobs.knob import plain
 from bot.knobs.parameters import DEFAULT, HEARD, KNOBS, SILENT, groups
-from bot.knobs.sections import Section, cells
 from bot.stages.native import Array, Export, identity, parts
 from bot.stages.settings import INVITATION, MODELS, RANGES, SEARCHES
 from bot.stages.state import CHOSEN, OURS, PLAYING
@@ -139,7 +137,9 @@ def knob_table() -> dict[str, Any]:
     return {
         "groups": [{"name": group, "knobs": heard} for group, names in groups().items() if (heard := _heard(names))],
         "knobs": {name: _declared(name, KNOBS[name]) for name in _heard(KNOBS)},
-        "presets": {name: _preset(parameters) for name, parameters in PRESETS.items()},
+        "presets": {
+            preset: {name: getattr(parameters, name) for name in HEARD} for preset, parameters in PRESETS.items()
+        },
         "default": DEFAULT,
         "stages": _stages(),
         "asking": {"scanned": SCANNED},
@@ -172,19 +172,3 @@ def _declared(name: str, spec: Any) -> dict[str, Any]:
     declared = {key: value for key, value in spec.metadata.items() if key not in ("silent", "choices", "field")}
     choices = [*spec.metadata["choices"]]
     return {"kind": type(spec.default).__name__, **declared, "choices": choices, "at": HEARD.index(name)}
-
-
-def _preset(parameters: Parameters) -> dict[str, Any]:
-    """Return how a preset plays, for each of the games that its sections tell apart."""
-    games = cells(parameters.sections) if parameters.sections else [Section()]
-    return {"games": [_in_games(parameters.in_games(section), section) for section in games]}
-
-
-def _in_games(parameters: Parameters, games: Section) -> dict[str, Any]:
-    """Return the games by their players and their longer side, and the values of the parameters there."""
-    values = plain(parameters)
-    return {
-        "players": [games.players.low, games.players.high],
-        "size": [games.size.low, games.size.high],
-        "values": {name: values[name] for name in HEARD},
-    }

@@ -11,7 +11,6 @@ import numpy.typing as npt
 from bot import Memory, Parameters, View, preset
 from bot.ground.board import Board
 from bot.kernels import Decider
-from bot.knobs.cascade import on_frame
 from bot.knobs.knob import Knobs
 from engine import Replay
 from experiments.arena import families
@@ -68,7 +67,8 @@ def chooser(view: View, memory: Memory) -> Callable[[Parameters], Moves]:
     decider = Decider(preset("v26"), view.height, view.width)
 
     def moves(parameters: Parameters) -> Moves:
-        decider.seat(on_frame(parameters, view, memory), memory)
+        players = memory.starting_players or view.players
+        decider.seat(parameters.settled(players, view.height, view.width), memory)
         return decider.moves(view)
 
     return moves

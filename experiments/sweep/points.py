@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from bot import telling
-from bot.knobs.cascade import value
+from bot.knobs.knob import value
 from experiments.arena.players import Player
 from experiments.arena.space import Axis, Space, SpaceError, Value, text
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from optuna.distributions import BaseDistribution, CategoricalDistribution, FloatDistribution, IntDistribution
 
-from bot.knobs.cascade import value, written
+from bot.knobs.knob import value, written
 from engine.errors import UserError
 from experiments.arena import schedule
 from experiments.arena.players import Player, panel, player

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.knobs.cascade import written
+from bot.knobs.knob import written
 from experiments.arena.players import Player
 from experiments.arena.schedule import Seeds
 from experiments.match.experiment import Experiment, Stop, toml

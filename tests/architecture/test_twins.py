@@ -67,7 +67,7 @@ def test_a_square_fills_two_lines_of_the_cache():
 def test_the_machine_code_is_kept_for_every_file_whose_constants_it_holds(path):
     """A constant of another file becomes machine code; changed there alone, numba would go on with the old number."""
     # What the record of a player is made of is part of a kernel's signature: another layout is compiled anew.
-    without = {"ground/compiled.py", "knobs/generations.py", "knobs/parameters.py"}
+    without = {"ground/compiled.py", "knobs/greedy_knobs.py", "knobs/parameters.py"}
     assert set(read_by(path)) - without <= set(compiled.files)
 
 

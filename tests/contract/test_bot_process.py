@@ -115,7 +115,7 @@ def test_a_game_can_be_played_in_a_folder_that_is_read_only(tmp_path):
     ("words", "complaint"),
     [
         (["--alpha", "9"], "alpha = 9"),
-        (["--alhpa=1"], "did you mean alpha"),
+        (["--alhpa=1"], "there is no parameter 'alhpa'"),
         (["--parameters", "no.toml"], "no.toml"),
         (["--alpha"], "--alpha"),
     ],

@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import sys
 
 import numpy as np
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from bot import Memory, changed, decide, preset
 from engine import mapgen, wire
 from experiments.arena.players import player
-from tests.support.bots import MYBOT, ROOT, bot, conversation, engine, log_of, run
+from tests.support.bots import MYBOT, ROOT, conversation, run
 from tests.support.laboratory import asked
 from tests.support.views import view_of
 
@@ -47,7 +46,7 @@ def head_of(path):
 
 @pytest.mark.parametrize(("players", "numbers"), [(2, DUEL), (3, THREE)])
 def test_mybot_plays_with_the_numbers_of_its_game(tmp_path, file, players, numbers):
-    """Frame by frame the moves that these numbers alone decide; its log and its explanations name them."""
+    """Frame by frame the moves that these numbers alone decide; its explanations name them."""
     state = mapgen.generate(12, 10, players, seed=3)
     said = conversation(2, state, state, state)
     code, out, err = run(tmp_path, said, "--explain", "why.gz", "--parameters", str(file), command=[MYBOT])
@@ -57,8 +56,6 @@ def test_mybot_plays_with_the_numbers_of_its_game(tmp_path, file, players, numbe
         decision = decide(view_of(state, 2, turn), memory, settled)
         memory = decision.memory
         np.testing.assert_array_equal(wire.read_moves(line, state, 2), decision.moves)
-    (message,) = log_of(tmp_path)
-    assert f"{players} players on {state.width} x {state.height}: plays with " in message
     head = head_of(tmp_path / "why.gz")
     assert {name: head["parameters"][name] for name in numbers} == numbers
     assert "sections" not in head["parameters"]
@@ -77,17 +74,6 @@ def test_the_numbers_are_those_of_the_players_at_the_start(tmp_path, file):
         memory = decision.memory
         np.testing.assert_array_equal(wire.read_moves(line, state, 2), decision.moves)
     assert code == 0
-
-
-def test_a_real_game_is_played_with_a_file_and_options_over_it(tmp_path, file):
-    """In the environment, against another program; the option of a section wins over the section of the file."""
-    words = [sys.executable, MYBOT, "--parameters", str(file), "--players.2.alpha", "0.4", "--explain", "why.gz"]
-    played = engine(
-        "-d", "9 8", "-s", "5", "-q", " ".join(f'"{word}"' for word in words), bot("pusher", "other"), folder=tmp_path
-    )
-    assert played.returncode == 0, played.stderr
-    head = head_of(tmp_path / "why.gz")["parameters"]
-    assert (head["alpha"], head["enemy_ROI"], head["name"]) == (0.4, 7, "v17")
 
 
 def test_a_school_plays_with_the_numbers_of_its_game(tmp_path):

@@ -128,7 +128,7 @@ def test_a_ladder_stops_when_every_interval_is_narrow_enough(climbed):
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (["sweep", "--vary", "alfa=0:1", "--against", "v17"], "did you mean alpha?"),
+        (["sweep", "--vary", "alfa=0:1", "--against", "v17"], "there is no parameter 'alfa'"),
         (["sweep", "--vary", "alpha=0.1:0.2", "--against", "v99"], "there is no player 'v99'"),
         (["sweep", "--vary", "alpha=0.1:0.2", "--against", "v17", "--mix", "big"], "mix of boards"),
         (["sweep", "--vary", "alpha=0.1:0.2", "--against", "v17", "--out", "x.xls"], ".parquet"),

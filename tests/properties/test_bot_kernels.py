@@ -15,7 +15,7 @@ from bot.ground.board import around
 from bot.kernels import Decider, choose, grids, remembered, scratch
 from bot.kernels.luck import _draw
 from bot.kernels.squares import IN_WAVE, NOWHERE
-from bot.knobs.generations import GENERATIONS
+from bot.knobs.greedy_knobs import GENERATIONS
 from bot.knobs.knob import ParameterError
 from bot.knobs.parameters import HEARD, KNOBS, SILENT, shapes_field
 from bot.stages import beliefs, opening

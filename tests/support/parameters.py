@@ -36,7 +36,8 @@ alpha = 0.09
 
 Of two lines for the same parameter the more special section wins: `[players.N.size.N]` over `[size.N]` over
 `[players.N]` over the line above all sections. `N` is a number or a range: `4`, `3-6`, `36-`, `-25`. Players are
-counted at the start of the game. Two sections of the same kind may not share a game.
+counted at the start of the game. Sections of one kind should not share a game, and none holds `name`, `generation`
+or a clock.
 
 As an option the first section is `--players.4.alpha 0.12`, as a player of the laboratory
 `{DEFAULT}?players.4.alpha=0.12`. What is said later wins: a file over its preset, an option over the file, and

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from bot import PRESETS, Parameters, View, changed
-from bot.knobs.generations import GENERATIONS
+from bot.knobs.greedy_knobs import GENERATIONS
 from bot.knobs.parameters import KNOBS
 from engine import State
 from tests.support.boards import SIDES, states

@@ -123,7 +123,7 @@ def test_a_small_program_is_known_by_its_name_and_number():
     [
         ("v27", "Presets: v12, v17, v26, champion; schools: "),
         ("", "there is no player ''"),
-        ("v26?alpa=2", "did you mean alpha"),
+        ("v26?alpa=2", "there is no parameter 'alpa'"),
         ("v26?alpa=2", "there are: alpha, "),
         ("v26?stealth=on", "there is no parameter 'stealth'; there are: alpha, "),
         ("v26?alpha=9", "outside 0.001..0.999"),

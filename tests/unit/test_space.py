@@ -48,7 +48,7 @@ def test_a_list_keeps_its_order_and_types_and_a_name_any_spelling():
     [
         ("alpha", "names no values"),
         ("alpha=", "names no values"),
-        ("alfa=0.1:0.2", "did you mean alpha?; there are: alpha"),
+        ("alfa=0.1:0.2", "there is no parameter 'alfa'; there are: alpha"),
         ("beta_ray=0.1:0.2", "there are: alpha"),
         ("generation=v12,v17", "'generation' cannot be varied; these can:"),
         ("alpha=0.1:5", "alpha = 5.0 is outside 0.001..0.999 (weight)"),
