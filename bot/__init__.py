@@ -3,7 +3,7 @@
 from .decide import Decision, decide  # the function hides the module of the same name: `bot.decide` is the function
 from .greedy.explain import Explanation
 from .greedy.reasons import Reason
-from .ground.memory import Memory
+from .ground.board import Memory
 from .ground.view import View
 from .knobs.knob import ParameterError, telling
 from .knobs.parameters import DEFAULT, PLAY, PRESETS, Parameters, changed, load, preset

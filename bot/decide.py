@@ -6,13 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from .greedy import assign, hold, nap, potential, trees
+from .greedy import assign, nap, potential, trees
 from .greedy.explain import Explanation, explanation
 from .greedy.potential import never
-from .greedy.threats import Threats
-from .greedy.turn import Notes, Turn
-from .ground.board import Board
-from .ground.memory import Memory
+from .greedy.turn import Notes, Threats, Turn
+from .ground.board import Board, Memory
 from .ground.view import View
 from .knobs.parameters import Parameters
 
@@ -43,7 +41,7 @@ def decide(
     memory = memory.after(board)
     parameters = parameters.settled(memory.starting_players, board.height, board.width)
     pact = nap.terms(board, memory, parameters)  # neutral squares not to be opened
-    step = hold.degradation_step(board, memory, parameters)
+    step = assign.degradation_step(board, memory, parameters)
     bent = 1.0 if memory.bent is None else memory.bent  # what an opening plan makes of the prices
     field = potential.spread(board, pact.wall, parameters, step, out_of_time, bent)  # lower is better: ways lead down
     downhill = potential.downhill(board, field)  # where each of our squares looks
@@ -51,7 +49,7 @@ def decide(
         board, parameters, field, downhill,
         light=trees.lights(board, downhill) if parameters.red_green else trees.dark(board),  # green: now · red: wait
         wall=pact.wall.ravel().tolist(), mining_remains=pact.mining_remains,
-        hold=hold.hold(board, memory, parameters), hurdle=hold.hurdle(board, downhill, parameters),
+        hold=assign.hold(board, memory, parameters), hurdle=assign.hurdle(board, downhill, parameters),
         threats=Threats(board, parameters),  # where an enemy could strike
         notes=Notes(board.height * board.width) if explain else None,
     )  # fmt: skip

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..ground.board import Board, Mask, neighbour_max
-from ..ground.memory import Memory
+from ..ground.board import Board, Mask, Memory, neighbour_max
 from ..ground.view import NEUTRAL
 from ..knobs.parameters import Parameters
 

@@ -1,8 +1,4 @@
-"""The dodge: dangerous squares, from which one blast would hurt two of ours.
-
-A piece that steps onto an empty square strikes everything beside it with its full strength. Where
-one of our squares is already booked to stand there or next to it, a second one only feeds the blast.
-"""
+"""Fights: squares in danger and the dodge, and standing still before a crowded enemy."""
 
 from ..ground.board import ORDER
 from ..ground.view import NEUTRAL
@@ -45,3 +41,23 @@ def scores(turn: Turn, c: int, danger: dict[int, int]) -> Scores:
         if board.owner[n] == NEUTRAL and strength <= board.strength[n]:
             scores_of_options[option] += parameters.weak_penalty
     return scores_of_options
+
+
+def is_called_for(turn: Turn, c: int) -> bool:
+    """Return whether square `c` touches several empties and, across them, several enemies ready to step in.
+
+    Enemies are counted as squares, each once, not as players. One that holds fewer than
+    stilling_ratio turns of its own production has just moved and is not ready.
+    """
+    board, parameters = turn.board, turn.parameters
+    empties = [n for n in board.torus.neighbours[c] if board.owner[n] == NEUTRAL and board.strength[n] == 0]
+    if len(empties) < parameters.stilling_empties:
+        return False
+    facing = {
+        e
+        for empty in empties
+        for e in board.torus.neighbours[empty]
+        if board.owner[e] not in (NEUTRAL, board.me)
+        and board.strength[e] >= parameters.stilling_ratio * board.production[e]
+    }
+    return len(facing) >= parameters.stilling_enemies

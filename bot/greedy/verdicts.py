@@ -8,7 +8,7 @@ from math import inf
 
 from ..ground.board import OPPOSITE, ORDER, WALKS
 from ..ground.view import NORTH, STILL, STRENGTH_CAP
-from . import overkill, stilling
+from . import overkill
 from .reasons import Reason
 from .trees import GREEN, RED
 from .turn import Turn
@@ -46,7 +46,7 @@ def v26(turn: Turn, c: int) -> Verdict:
             scores = overkill.scores(turn, c, danger)
             turn.note(c, scores)
             return turn.lowest(c, scores), Reason.DODGE
-    elif parameters.strategic_stilling and not loses and stilling.is_called_for(turn, c):
+    elif parameters.strategic_stilling and not loses and overkill.is_called_for(turn, c):
         return STILL, Reason.STILLING
 
     if loses or scores[best] > parameters.bad_score:

@@ -4,12 +4,12 @@ Numba's own cache looks at the file of the function alone: after an edit of a ke
 another file it would go on using the old one. Here the cache's folder is named after the sources that matter.
 """
 
+import hashlib
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
-
-from .sources import BOT, fingerprint
 
 try:
     import numba
@@ -19,6 +19,7 @@ except ImportError:  # kernels are plain Python then, which is slow; bot.kernels
 else:
     IS_COMPILED = True
 
+BOT = Path(__file__).parent.parent
 
 COUNTED = {"_nrt": True}
 """The option of numba that counts references to arrays.
@@ -28,6 +29,13 @@ It is the default, and is said in any case: unsaid, numba takes it from the firs
 
 UNCOUNTED = {"_nrt": False}
 """The same, off: counting costs atomic operations whenever a call passes an array on."""
+
+
+@cache
+def fingerprint(*files: str) -> str:
+    """Return a short text that differs when any of these files of the bot differs; all of them when none is named."""
+    paths = [BOT / name for name in files] or sorted(BOT.rglob("*.py"))
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in paths)).hexdigest()[:16]
 
 
 def kernel(function: Callable[..., Any], mark: str, **options: bool) -> Any:

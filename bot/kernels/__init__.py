@@ -1,17 +1,15 @@
 """The compiled decision: each file holds the compiled twins of the file of its name in bot, bot/greedy or bot/ground.
 
 A kernel that has a twin names it in its docstring, and both must give the same moves to the last bit. The kernels ask
-in the same order. Without twins are `player` and `squares`, the records over which they work, `queue`, which the
-readable search takes from a library, `kept`, as the readable search keeps nothing, `decider`, which asks them from
-Python, and `compiler`.
+in the same order. Without twins are `player` and `squares`, the records over which they work, `queue`, as the readable
+search takes it from a library and keeps no labels, and `compiler`.
 
 Squares are numbered row by row; options are directions: 0 Still, 1..4 North, East, South, West.
 """
 
-from ..ground.memory import MEMORY, WAR, remembered
+from ..ground.board import MEMORY, WAR, remembered
 from .board import look
-from .decide import choose, decide, explain  # the function hides the module of the same name, as in bot
-from .decider import Decider, grids
+from .decide import Decider, choose, decide, explain, grids  # the function hides the module of the same name, as in bot
 from .luck import mix
 from .player import FIELD, FIELDS, KNOBS, ORIGINS, Knobs, knobs, pack
 from .potential import spread

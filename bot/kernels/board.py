@@ -1,8 +1,8 @@
 """The board, copied to the squares' records, and what follows from it for a player."""
 
 from ..greedy.trees import FREE
-from ..ground.arrays import Bytes, Grids, Places, Records
-from ..ground.board import OPTIONS
+from ..ground.arrays import Bytes, Grids, Longs, Places, Records
+from ..ground.board import MET, OPTIONS, STARTING_PLAYERS
 from ..ground.view import NORTH, STILL
 from .compiler import compiled, inside, uncounted
 from .squares import Scratch
@@ -74,3 +74,24 @@ def _enemy_neighbours(me: int, c: int, cells: Records) -> int:
         other = cells[cells[c].around[k]].owner
         enemies += other != 0 and other != me
     return enemies
+
+
+@uncounted
+def _remember(me: int, memory: Longs, scratch: Scratch) -> bool:
+    """Bring the memory up to date; return whether an empty square touches us.
+
+    Twins: board.Memory.after, board.Board.hero_empty.
+    """
+    cells, turn = scratch.cells, scratch.turn[0]
+    if memory[STARTING_PLAYERS] == 0:
+        memory[STARTING_PLAYERS] = turn.players
+    combat = False
+    for i in range(turn.border):
+        c = scratch.border[i]
+        if cells[c].owner == 0 and cells[c].strength == 0:
+            combat = True
+            for k in range(NORTH, OPTIONS):
+                other = cells[cells[c].around[k]].owner
+                if other != 0 and other != me:
+                    memory[MET] |= 1 << other
+    return combat

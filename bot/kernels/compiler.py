@@ -11,7 +11,7 @@ HERE = Path(__file__).parent
 
 FILES = (
     *sorted(f"{HERE.name}/{path.name}" for path in HERE.glob("*.py")),
-    *(f"ground/{name}.py" for name in ("board", "compiled", "memory", "view")),  # their constants become machine code
+    *(f"ground/{name}.py" for name in ("board", "compiled", "view")),  # their constants become machine code
     *(f"greedy/{name}.py" for name in ("luck", "nap", "potential")),  # their functions too
     *(f"greedy/{name}.py" for name in ("reasons", "trees", "verdicts")),
 )  # fmt: skip

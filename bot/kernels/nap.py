@@ -2,8 +2,7 @@
 
 from ..greedy.nap import HEADS_UP
 from ..ground.arrays import Longs, Records
-from ..ground.board import OPTIONS
-from ..ground.memory import MET, WAR
+from ..ground.board import MET, OPTIONS, WAR
 from ..ground.view import NORTH
 from .compiler import uncounted
 from .player import Knobs

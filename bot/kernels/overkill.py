@@ -1,13 +1,12 @@
-"""The dodge: squares in danger, and what they weigh."""
+"""Fights: squares in danger and what they weigh, and strategic stilling."""
 
 from ..ground.arrays import Places, Record, Records
 from ..ground.board import OPTIONS
-from ..ground.view import STILL
+from ..ground.view import NORTH, STILL
 from .compiler import uncounted
 from .player import Knobs
 from .squares import NEAR
-from .threats import _threat
-from .turn import _scores
+from .turn import _scores, _threat
 
 
 @uncounted
@@ -47,3 +46,30 @@ def _dodge_scores(c: int, turn: Record, knobs: Knobs, cells: Records) -> None:
             turn.score[k] += knobs.wall_penalty
         if cells[n].owner == 0 and cells[c].strength <= cells[n].strength:
             turn.score[k] += knobs.weak_penalty
+
+
+@uncounted
+def _calls_for_stilling(c: int, turn: Record, knobs: Knobs, cells: Records) -> bool:
+    """Twin: overkill.is_called_for."""
+    empties = size = 0
+    for k in range(NORTH, OPTIONS):
+        n = cells[c].around[k]
+        if cells[n].owner != 0 or cells[n].strength != 0:
+            continue
+        empties += 1
+        for j in range(NORTH, OPTIONS):
+            e = cells[n].around[j]
+            ready = cells[e].strength >= knobs.stilling_ratio * cells[e].production
+            if cells[e].owner != 0 and cells[e].owner != turn.me and ready:
+                size = _add_once(e, size, turn)
+    return empties >= knobs.stilling_empties and size >= knobs.stilling_enemies
+
+
+@uncounted
+def _add_once(e: int, size: int, turn: Record) -> int:
+    """Append a square to `ready` unless it is there."""
+    for i in range(size):
+        if turn.ready[i] == e:
+            return size
+    turn.ready[size] = e
+    return size + 1

@@ -23,7 +23,7 @@ def _fields() -> dict[str, Any]:
     A number or a switch keeps its kind. Of several words each becomes a switch, as pact_off. The generation becomes
     what it is, see bot.knobs.greedy_knobs. `luck` stands for the seed, where a turn's luck begins.
     """
-    kinds = {bool: np.bool_, int: np.int64, float: np.float64}
+    kinds: dict[Any, Any] = {bool: np.bool_, int: np.int64, float: np.float64}
     fields: dict[str, Any] = {}
     for name, spec in PARAMETERS.items():
         if name != "generation" and name not in SILENT:

@@ -8,9 +8,8 @@ from ..ground.board import OPTIONS
 from ..ground.view import EAST, NORTH
 from .board import _enemy_neighbours
 from .compiler import inside, uncounted
-from .kept import _call_kept, _gives_up, _keep, _recall
 from .player import Knobs
-from .queue import _break_up, _close, _is_waiting, _join, _leave, _open, _wait
+from .queue import _break_up, _call_kept, _close, _gives_up, _is_waiting, _join, _keep, _leave, _open, _recall, _wait
 from .squares import FINAL, IN_WAVE, NOWHERE, Scratch
 
 _decay = inside(potential.decay)

@@ -34,7 +34,7 @@ CELL = np.dtype(
         ("leads", np.int8),  # 1: it waits for the other squares of its wave, too
         ("inner", np.int8),  # 1: ours, and so are all its neighbours
         ("wanted", np.int8),  # 1: the decision reads its potential: it is ours or touches us, and has a price
-        ("is_kept", np.int8),  # 1: its label is that of an earlier search, see bot.kernels.kept
+        ("is_kept", np.int8),  # 1: its label is that of an earlier search, see bot.kernels.queue
         # The rest.
         ("around", np.uint32, (OPTIONS,)),  # by option: itself, then North, East, South, West
         ("rank", np.int32),  # order of equal squares

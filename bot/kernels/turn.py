@@ -10,6 +10,21 @@ from .player import Knobs
 
 
 @uncounted
+def _threat(c: int, me: int, knobs: Knobs, cells: Records) -> int:
+    """Twin: turn.Threats, for one square."""
+    if cells[c].owner == me:
+        return 0
+    if not knobs.fears_enemies if cells[c].owner != 0 else cells[c].strength != 0:
+        return 0
+    blast = 0
+    for k in range(OPTIONS):
+        n = cells[c].around[k]
+        if cells[n].owner != 0 and cells[n].owner != me:
+            blast += cells[n].strength
+    return min(STRENGTH_CAP, blast)
+
+
+@uncounted
 def _scores(c: int, first: int, turn: Record, knobs: Knobs, cells: Records) -> None:
     """Twin: turn.Turn.scores. The first option is STILL, or NORTH where staying is not weighed."""
     room = STRENGTH_CAP - cells[c].strength

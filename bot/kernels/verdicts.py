@@ -9,9 +9,8 @@ from ..ground.arrays import Record, Records
 from ..ground.board import OPPOSITE, OPTIONS, ORDER
 from ..ground.view import NORTH, STILL, STRENGTH_CAP
 from .compiler import uncounted
-from .overkill import _danger_at, _dodge_scores
+from .overkill import _calls_for_stilling, _danger_at, _dodge_scores
 from .player import Knobs
-from .stilling import _calls_for_stilling
 from .turn import _lowest, _rank, _scores
 
 CAPTURE, FLOW, GOES, WAITS = int(Reason.CAPTURE), int(Reason.FLOW), int(Reason.GREEN), int(Reason.RED)

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from ..decide import decide
 from ..greedy.explain import Explanation
-from ..ground.memory import Memory
+from ..ground.board import Memory
 from ..ground.view import View
 from ..knobs.parameters import KNOBS, Parameters
 from ..stages.player import CompiledPlayer, Player

@@ -72,7 +72,7 @@ def main(words: Sequence[str], complain: Callable[[str], object], family: Family
         complain(str(error))
         return BAD_ARGUMENTS
     except OSError as error:
-        complain(f"cannot write the explanations to {given.explain}: {error.strerror}")
+        complain(f"cannot write the explanations to {error.filename}: {error.strerror}")
         return BAD_ARGUMENTS
     if sys.stdin.isatty():  # an environment writes through a pipe; a person would wait for a sign
         complain(f"waits for a Halite environment to write to its standard input. {_how_to_play()}")

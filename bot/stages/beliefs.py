@@ -18,8 +18,8 @@ from ..ground.compiled import compiled, uncounted
 from ..ground.view import SEATS
 from ..knobs.parameters import PRESETS, Parameters
 from . import fronts, replies
-from .exponential import exponential
-from .settings import MODELS
+from .replies import exponential
+from .state import MODELS
 
 NO_PIECE = -1
 

@@ -17,8 +17,7 @@ from . import candidates, forecast
 from .opening import is_near
 from .replies import chance
 from .seat import Game
-from .settings import INVITATION
-from .state import BEST, CANDIDATE, CHOSEN, FIGHTER, LOOKS, OURS
+from .state import BEST, CANDIDATE, CHOSEN, FIGHTER, INVITATION, LOOKS, OURS
 
 A_TURN = 8
 """The most candidates that are simulated in one turn, so that no turn gets long."""

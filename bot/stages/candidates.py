@@ -4,11 +4,10 @@ from math import log, sqrt
 
 from ..ground.arrays import Dice, Record, Records
 from ..ground.compiled import compiled, uncounted
-from .exponential import exponential
-from .replies import chance
-from .settings import ALPHA, HOLD, INTENSITY, ROUTE, STEP
-from .settings import RANGES as RANGES  # for those that draw candidates, here and in opponents
-from .settings import Range as Range
+from .replies import chance, exponential
+from .state import ALPHA, HOLD, INTENSITY, ROUTE, STEP
+from .state import RANGES as RANGES  # for those that draw candidates, here and in opponents
+from .state import Range as Range
 
 FRESH = 3
 """One candidate in this many is drawn at random, except where an opening bends prices; the others are perturbed."""

@@ -1,13 +1,127 @@
-"""The champion in this process, compiled by numba: for games of the laboratory."""
+"""The champion in this process, compiled by numba, and the one list of its arrays and kernels.
 
-from typing import Any
+`experiments.module` compiles the same list into the module that games and pages use.
+"""
+
+import inspect
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from .. import kernels
-from ..ground.memory import Memory
-from ..knobs.parameters import Parameters
-from .native import NativeKernels
+from ..ground.arrays import Grids
+from ..ground.board import Memory
+from ..knobs.parameters import DEFAULT, HEARD, Parameters, preset
+from . import answers, beliefs, fronts, seat, turn
 from .player import CompiledPlayer, Player
+from .rivals import Search
 from .seat import Seat
+
+Array = npt.NDArray[Any]
+
+
+class Export(NamedTuple):
+    """One kernel, and what it is called with: arrays of the board, and plain numbers, which are set at each call."""
+
+    kernel: Any
+    arguments: tuple[Any, ...]
+
+
+def things(height: int, width: int) -> dict[str, Any]:
+    """Return everything that the kernels of a player work on, on a board of this size, as it is before a game."""
+    game = seat.game(height, width)
+    return {
+        **{name: np.zeros((height, width), np.uint8) for name in ("owner", "strength", "production")},
+        "moves": game.moves,
+        "memory": game.memory,
+        "numbers": np.zeros(len(HEARD)),
+        "origins": kernels.ORIGINS.copy(),
+        "knobs": np.array([kernels.knobs(preset(DEFAULT))], kernels.KNOBS),
+        "scratch": kernels.scratch(height, width),
+        "forecasts": kernels.scratch(height, width),
+        "front": fronts.front(height, width),
+        "rival": fronts.front(height, width),
+        "beliefs": beliefs.beliefs(height, width),
+        "outlook": answers.outlook(height, width),
+        "table": game.table,
+        "tally": game.tally,
+        "roots": np.zeros(height * width, np.int64),
+        "changes": np.zeros((height * width, 3), np.int64),
+        "game": game,
+    }
+
+
+def exports(of: Mapping[str, Any]) -> dict[str, Export]:
+    """Return the kernels of a player, by name, with these things as arguments. Numbers stand for numbers like them."""
+    grids, game, knobs = Grids(of["owner"], of["strength"], of["production"]), of["game"], of["knobs"][0]
+    memory, scratch, moves, believed, whole = of["memory"], of["scratch"], of["moves"], of["beliefs"], seated(of)
+    return {
+        "pack": Export(kernels.pack, (1, of["numbers"], of["origins"], knobs)),
+        "sit": Export(seat.sit, (knobs, game, believed)),
+        "change": Export(seat.change, (knobs, game, believed)),
+        "receive": Export(turn.receive, (grids, 1, 0, game)),
+        "work": Export(turn.work, (1, False, whole)),
+        "report": Export(turn.report, (whole, of["changes"])),
+        "decide": Export(kernels.decide, (grids, 1, 0, memory, knobs, scratch, moves)),
+        "explain": Export(kernels.explain, (grids, 1, 0, memory, knobs, scratch, moves, of["roots"])),
+    }
+
+
+def seated(of: Mapping[str, Any]) -> seat.Seat:
+    """Return what a turn works in."""
+    search = Search(of["scratch"], of["front"], of["rival"], of["beliefs"], of["outlook"])
+    return seat.Seat(of["game"], search, of["forecasts"])
+
+
+class NativeKernels:
+    """The kernels of `exports` with memory for boards of one size; see bot.stages.player.Kernels."""
+
+    def __init__(self, height: int, width: int):
+        of = things(height, width)
+        self.arrays: Mapping[str, Array] = parts(of)
+        self.seated = seated(of)
+        self._calls = {name: _call(export) for name, export in exports(of).items()}
+
+    def __call__(self, name: str, **values: float) -> int:
+        """Call the kernel of this name with these numbers."""
+        returned: int = self._calls[name](**values)
+        return returned
+
+
+def _call(export: Export) -> Any:
+    """Return the kernel with its arrays in place; its numbers are keywords."""
+    parameters = inspect.signature(export.kernel.py_func).parameters
+    arrays = {
+        name: argument
+        for name, argument in zip(parameters, export.arguments, strict=True)
+        if not isinstance(argument, bool | int | float)
+    }
+    return partial(export.kernel, **arrays)
+
+
+def parts(of: Mapping[str, Any]) -> dict[str, Array]:
+    """Return every array once, by its name, as `scratch.cells`. A record by itself counts as an array of one."""
+    found: dict[tuple[Any, ...], tuple[str, Array]] = {}
+    for name, thing in of.items():
+        for path, array in _walked(name, thing):
+            found.setdefault(identity(array), (path, array))
+    return dict(found.values())
+
+
+def _walked(path: str, thing: Any) -> Iterator[tuple[str, Array]]:
+    if isinstance(thing, tuple):
+        for name, part in thing._asdict().items():  # type: ignore[attr-defined]  # all have names
+            yield from _walked(f"{path}.{name}", part)
+    else:
+        yield path, np.atleast_1d(np.asarray(thing))
+
+
+def identity(array: Array) -> tuple[Any, ...]:
+    """Return what two names of one array have in common."""
+    return array.__array_interface__["data"][0], array.dtype, array.shape
 
 
 def mover(parameters: Parameters, height: int, width: int, memory: Memory | None = None) -> Player:

@@ -12,7 +12,7 @@ from ..ground.arrays import Grids, Ints, Places, Record, Records
 from ..ground.board import OPTIONS, torus
 from ..ground.compiled import compiled, uncounted
 from ..ground.view import NORTH, SEATS
-from .settings import SAMPLES as SAMPLES  # for those that sample replies, here and in opponents
+from .state import SAMPLES as SAMPLES  # for those that sample replies, here and in opponents
 
 UNREACHED = 99
 

@@ -11,8 +11,7 @@ from ..ground.arrays import Bytes, Dice, Floats, Record, Records
 from ..ground.compiled import compiled, uncounted
 from ..ground.view import NEUTRAL, SEATS
 from . import candidates, forecast
-from .exponential import exponential
-from .replies import chance
+from .replies import chance, exponential
 from .seat import Game
 from .state import BEST, CANDIDATE, MIRROR, OURS, PLAYING
 

@@ -16,11 +16,10 @@ import numpy.typing as npt
 from ..greedy.explain import Explanation, explanation_of_arrays
 from ..greedy.reasons import Reason
 from ..ground.arrays import Record
-from ..ground.memory import Memory, remembered
+from ..ground.board import Memory, remembered
 from ..ground.view import SEATS, View
 from ..knobs.parameters import Parameters, numbers
-from .settings import INVITATION, MODELS, RANGES, SAMPLES, SEARCHES, Range
-from .state import DONE, OPENING, PLAYING
+from .state import DONE, INVITATION, MODELS, OPENING, PLAYING, RANGES, SAMPLES, SEARCHES, Range
 
 ENDLESS = 1 << 62
 """Pieces of work: as many as a turn has."""
@@ -29,7 +28,7 @@ ENDLESS = 1 << 62
 class Kernels(Protocol):
     """The compiled functions with memory for boards of one size."""
 
-    arrays: Mapping[str, npt.NDArray[Any]]  # by the names of bot/stages/native.py, as `game.state`
+    arrays: Mapping[str, npt.NDArray[Any]]  # by the names of bot/stages/champion.py, as `game.state`
 
     def __call__(self, name: str, **values: float) -> int:
         """Call the function of this name with these numbers; return what it returns."""

@@ -166,3 +166,29 @@ def left_of(sample: int, c: int, squares: Records, foe: Ints) -> int:
         return max(foe[c, sample], -1)
     left = foe[c, sample] - squares[c].blow
     return left if left > 0 else -1
+
+
+# Parts of the logarithm of 2, the first so short that its multiples are exact; terms of the power series, for at most
+# half of ln 2, the next one being below the last bit; from LOWEST on the result is 0.
+LN2_HIGH, LN2_LOW = float.fromhex("0x1.62e42fefa0000p-1"), float.fromhex("0x1.cf79abc9e3b39p-40")
+TERMS = 13
+LOWEST = -746.0
+
+
+@uncounted
+def exponential(x: float) -> float:
+    """Return e to the power of x, for x from minus infinity to 0; within two units in the last place.
+
+    By multiplication, addition and division alone, which round alike on every machine: the C library's function and a
+    browser's differ in their last bits, and moves depend on these.
+    """
+    if x < LOWEST:
+        return 0.0
+    halvings = int(0.5 - x / LN2_HIGH)
+    rest = (x + halvings * LN2_HIGH) + halvings * LN2_LOW
+    power = 1.0
+    for n in range(TERMS, 0, -1):
+        power = 1.0 + rest * power / n
+    for _ in range(halvings):
+        power *= 0.5
+    return power

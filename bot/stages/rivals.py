@@ -1,10 +1,25 @@
 """The moves of an enemy that searches as we do: our combat search from its seat, against our greedy moves."""
 
+from typing import NamedTuple
+
 from .. import kernels
 from ..ground.arrays import Bytes, Grids, Ints, Records
 from ..ground.compiled import compiled, uncounted
 from . import combat, fronts, replies
-from .search import Search
+from .answers import Outlook
+from .beliefs import Beliefs
+from .fronts import Front
+
+
+class Search(NamedTuple):
+    """What one player's combat search works in; the beliefs last from turn to turn."""
+
+    scratch: kernels.Scratch
+    front: Front  # ours
+    rival: Front  # of the enemy that searches as we do
+    beliefs: Beliefs
+    outlook: Outlook
+
 
 INFORMED = fronts.SAMPLES // 2
 """Samples in which the rival knows our greedy moves; in the others we move at random, as we may surprise it too."""

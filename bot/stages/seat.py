@@ -7,15 +7,14 @@ import numpy as np
 
 from .. import kernels
 from ..ground.arrays import Bytes, Dice, Floats, Grids, Longs, Records
+from ..ground.board import WAR
 from ..ground.compiled import compiled, literal_unroll
-from ..ground.memory import WAR
 from ..ground.view import SEATS
 from ..kernels.luck import _draw
 from ..knobs.parameters import changed, preset
 from . import answers, beliefs, forecast, fronts
 from .beliefs import Beliefs, meet, used
-from .search import Search
-from .settings import INVITATION, RANGES
+from .rivals import Search
 from .state import (
     BELIEVED,
     BEST,
@@ -23,11 +22,13 @@ from .state import (
     CHOSEN,
     DONE,
     FIGHTER,
+    INVITATION,
     MIRROR,
     OURS,
     PLACES,
     PLAN,
     PLAYING,
+    RANGES,
     STATE,
 )
 

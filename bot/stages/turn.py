@@ -13,7 +13,7 @@ from ..ground.arrays import Bytes, Grids, Longs, Records
 from ..ground.compiled import compiled, uncounted
 from ..ground.view import SEATS
 from . import answers, battle, beliefs, campaign, combat, diplomacy, forecast, fronts, opening, replies, rivals
-from .search import Search
+from .rivals import Search
 from .seat import Game, Seat
 from .state import ANSWER, CAMPAIGN, CHOSEN, COUNCIL, DONE, GREEDY, OPENING, OURS, PLAYING, SEARCH
 

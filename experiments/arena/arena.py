@@ -20,8 +20,7 @@ import numpy.typing as npt
 from bot import Memory, View
 from bot import kernels as deciding
 from bot.ground.arrays import Grids
-from bot.ground.compiled import kernel
-from bot.ground.sources import BOT, fingerprint
+from bot.ground.compiled import BOT, fingerprint, kernel
 from bot.knobs.knob import Knobs
 from bot.stages.player import Player as Mover
 from engine import Replay, State

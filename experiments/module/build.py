@@ -12,11 +12,11 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from bot.ground.sources import BOT
 from engine import writing
 from viewer.kernels import MODULE, PARTS, TABLE
 
 FILES = tuple(PARTS.values())
+ROOT = Path(__file__).parents[2]
 
 PORTABLE = {
     "NUMBA_OPT": "0",
@@ -48,7 +48,7 @@ def compiled(*names: str) -> bytes:
     with tempfile.TemporaryDirectory() as cache:
         environment = os.environ | PORTABLE | {"NUMBA_CACHE_DIR": cache}
         words = [sys.executable, "-W", "ignore", "-m", __name__, *names]
-        process = subprocess.run(words, cwd=BOT.parent, env=environment, capture_output=True)
+        process = subprocess.run(words, cwd=ROOT, env=environment, capture_output=True)
     if process.returncode:
         said = process.stderr.decode(errors="replace").strip()
         raise BuildError(said or f"the building process ended with {process.returncode}")

@@ -11,8 +11,8 @@ import numpy as np
 from bot import kernels
 from bot.ground.arrays import Grids
 from bot.ground.view import SEATS
-from bot.stages import battle, forecast, native
-from bot.stages.native import Export
+from bot.stages import battle, champion, forecast
+from bot.stages.champion import Export
 from engine import kernels as stepping
 
 from . import pages
@@ -20,7 +20,7 @@ from . import pages
 
 def things(height: int, width: int) -> dict[str, Any]:
     """Return everything that the kernels work on, on a board of this size, as Python makes it before a game."""
-    of = native.things(height, width)
+    of = champion.things(height, width)
     return {
         **of,
         "seats": np.array([of["knobs"][0]] * SEATS, kernels.KNOBS),
@@ -35,7 +35,7 @@ def exports(of: Mapping[str, Any]) -> dict[str, Export]:
     memory, scratch, moves = of["memory"], of["scratch"], of["moves"]
     front, rival, table = of["front"], of["rival"], of["table"]
     return {
-        **native.exports(of),
+        **champion.exports(of),
         "lay": Export(pages.lay, (1, 1, scratch, front.squares, rival.squares)),
         "lay_forecasts": Export(pages.lay, (1, 1, of["forecasts"], front.squares, rival.squares)),
         "remember": Export(pages.remember, (grids, 1, memory, scratch)),

@@ -16,7 +16,7 @@ from bot.ground.board import OPTIONS
 from bot.ground.compiled import compiled, uncounted
 from bot.ground.view import EAST, NORTH, SEATS, SOUTH, WEST
 from bot.kernels.assign import _clear_notes
-from bot.kernels.memory import _remember
+from bot.kernels.board import _remember
 from bot.stages import battle, forecast
 from engine import map_kernels, mapgen, rules
 from engine.map_kernels import CHILD, DEPTH, SIDEWAYS, WORDS, Numbers, Values, Words

@@ -15,9 +15,8 @@ import numpy as np
 from bot import PRESETS
 from bot.greedy.reasons import Reason
 from bot.knobs.parameters import DEFAULT, HEARD, KNOBS, SILENT, groups
-from bot.stages.native import Array, Export, identity, parts
-from bot.stages.settings import INVITATION, MODELS, RANGES, SEARCHES
-from bot.stages.state import CHOSEN, OURS, PLAYING
+from bot.stages.champion import Array, Export, identity, parts
+from bot.stages.state import CHOSEN, INVITATION, MODELS, OURS, PLAYING, RANGES, SEARCHES
 
 from .exports import exports, things
 from .linking import RESULT

@@ -7,8 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bot.ground.compiled import UNCOUNTED, kernel
-from bot.ground.sources import fingerprint
+from bot.ground.compiled import UNCOUNTED, fingerprint, kernel
 from bot.knobs.knob import specs
 
 __all__ = ["UNCOUNTED", "compiler", "for_kernels", "kernel_type"]

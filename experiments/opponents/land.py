@@ -6,8 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Parameters, kernels
-from bot.ground.board import torus
-from bot.ground.memory import Memory
+from bot.ground.board import Memory, torus
 from bot.ground.view import SEATS, View
 
 Ints = npt.NDArray[np.int64]

@@ -13,8 +13,8 @@ from tests.support.project import ROOT
 
 FILES = {path.stem: path.read_text(encoding="utf-8") for path in sorted((ROOT / "bot" / "kernels").glob("*.py"))}
 HOMES = {path.stem: path for room in ("", "ground", "greedy") for path in (ROOT / "bot" / room).glob("*.py")}
-RECORDS = {"__init__", "compiler", "decider", "kept", "player", "queue", "squares"}
-"""What they work on, what the readable ones have no use for, and who asks them."""
+RECORDS = {"__init__", "compiler", "player", "queue", "squares"}
+"""What they work on, and what the readable ones have no use for."""
 
 TWINS = re.compile(r"Twins?: (\w+\.[\w.]+(?:, \w+\.[\w.]+)*)")
 

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from bot import View, changed, decide, preset
-from bot.ground.memory import Memory
+from bot.ground.board import Memory
 from bot.program import bot, module
 from bot.program.bot import Greedy, MyPlayer, PotentialField
 from bot.program.module import BUILT, MODULE, TABLE, ModuleError, WasmKernels

@@ -15,7 +15,7 @@ from bot.greedy import luck
 from bot.kernels import Decider
 from bot.knobs.parameters import numbers
 from bot.stages import champion, forecast
-from bot.stages.native import parts
+from bot.stages.champion import parts
 from bot.stages.player import CompiledPlayer
 from engine import generate, mapgen
 from engine import kernels as stepping

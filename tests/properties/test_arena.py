@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import bot
 from bot import PRESETS, Memory, View, changed, kernels, preset
 from bot.ground.board import Board
-from bot.ground.sources import fingerprint
+from bot.ground.compiled import fingerprint
 from bot.stages.champion import mover
 from engine import Function, Game, generate
 from engine import kernels as stepping

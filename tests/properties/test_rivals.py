@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bot import changed, kernels, preset
 from bot.ground.arrays import Grids
 from bot.stages import answers, beliefs, combat, fronts, rivals
-from bot.stages.search import Search
+from bot.stages.rivals import Search
 from tests.properties.test_combat_search import board, bonus, every_joint_move, one_change, small_front
 from tests.support.examples import examples
 

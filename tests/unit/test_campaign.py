@@ -12,8 +12,7 @@ from bot.stages.campaign import A_TURN, LAPS, LEAST, OUR_LUCK, THEIR_LUCK
 from bot.stages.candidates import FRESH
 from bot.stages.champion import Champion
 from bot.stages.seat import OPPONENT
-from bot.stages.settings import INVITATION, RANGES
-from bot.stages.state import CANDIDATE, CHOSEN, DONE, LOOKS, OURS, PLAYING
+from bot.stages.state import CANDIDATE, CHOSEN, DONE, INVITATION, LOOKS, OURS, PLAYING, RANGES
 from engine import generate
 from engine.rules import step
 

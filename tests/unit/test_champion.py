@@ -11,8 +11,7 @@ from bot.stages import combat
 from bot.stages import turn as searches
 from bot.stages.beliefs import learn
 from bot.stages.champion import Champion, mover
-from bot.stages.settings import MODELS, SAMPLES, SEARCHES
-from bot.stages.state import DONE, GREEDY, PLAYING, SEARCH
+from bot.stages.state import DONE, GREEDY, MODELS, PLAYING, SAMPLES, SEARCH, SEARCHES
 from bot.stages.turn import CHUNK, STRETCH
 from engine import generate
 from engine.rules import step

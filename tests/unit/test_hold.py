@@ -3,7 +3,7 @@
 import pytest
 
 from bot import PRESETS, Memory, changed
-from bot.greedy.hold import degradation_step, hold, hurdle_place
+from bot.greedy.assign import degradation_step, hold, hurdle_place
 from tests.support.drawings import board, explained, strip
 
 PEACE, COMBAT = strip("# a9 .5 b9 #"), strip("# a9 .0 b9 #")

@@ -9,8 +9,8 @@ import pytest
 from bot import Memory, Reason, View, changed, decide, kernels, preset
 from bot.stages import candidates, opening, turn
 from bot.stages.champion import Champion, mover
-from bot.stages.exponential import exponential
 from bot.stages.opening import BENT, FIRST_FRESH, LEAST_BENT, NEAR, is_near
+from bot.stages.replies import exponential
 from bot.stages.seat import MIRRORED_SEED
 from bot.stages.state import CANDIDATE, OPENING
 from engine import State, generate

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bot import PRESETS, changed
-from bot.greedy.threats import Threats
+from bot.greedy.turn import Threats
 from tests.support.drawings import asked, board, explained, strip
 
 V26 = changed(PRESETS["v26"], {"ties": "fixed"})
