@@ -1,7 +1,7 @@
 """What the module is compiled from: the kernels with all that they call, and a fingerprint of it.
 
 Nothing is compiled for the fingerprint. It is of bytecode, constants and types, as numba gets them. Comments,
-docstrings, annotations, names of local variables, and code that no kernel calls have no part in it.
+docstrings, annotations, names of local variables and of files, and code that no kernel calls have no part in it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -77,7 +77,7 @@ def _constant(value: Any) -> str:
     """Return a global as text: of kernels, functions and classes the name, because an address is never the same."""
     if isinstance(value, (int, float, tuple, np.generic)):
         return repr(value)
-    return f"{value.__module__}.{value.__qualname__} {getattr(value, '_fields', '')}"
+    return f"{value.__qualname__} {getattr(value, '_fields', '')}"
 
 
 def _type(value: Any) -> str:

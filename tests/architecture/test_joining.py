@@ -73,7 +73,7 @@ ASKED = {
     "the panel that asks gets its control, with group, range and unit": (
         "from experiments.module.table import knob_table; found = knob_table(); "
         "print([group['knobs'] for group in found['groups'] if group['name'] == 'Invented'][0], "
-        "found['knobs']['bravery']['unit'], found['presets']['v12']['games'][0]['values']['bravery'])",
+        "found['knobs']['bravery']['unit'], found['presets']['v12']['bravery'])",
         "['bravery', 'haste'] grains of salt 0.5\n",
     ),
     "a search may vary it": (

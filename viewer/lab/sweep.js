@@ -22,7 +22,7 @@ export class Sweep extends Run {
   constructor(crew, table, question, axis) {
     const [base, ...others] = question.lineup;
     const { knob } = axis;
-    const usual = base.values[knob] ?? table.presets[base.preset].games[0].values[knob];
+    const usual = base.values[knob] ?? table.presets[base.preset][knob];
     const points = [...new Set([...spread(table.knobs[knob], usual, axis), usual])].sort((one, other) => one - other);
     const players = points.map((value) => changed(table, base, { [knob]: value }));
     super(crew, players.map((player) => ({ ...question, lineup: [player, ...others] })));
@@ -133,7 +133,7 @@ function makeAxis({ knobs, presets, default: preset, asking: { scanned } }) {
     const { low, high } = knobs[select.value];
     const [least, most] = scanned[select.value] ?? [low, high];
     if (goesByFactors(least, most)) return show(least, most);
-    const usual = presets[preset].games[0].values[select.value] ?? 0;
+    const usual = presets[preset][select.value] ?? 0;
     const reach = Math.abs(usual) || Math.min(1, high);
     return show(Math.max(low, usual - reach), Math.min(high, usual + reach));
   }

@@ -21,14 +21,10 @@ export function isAllowed({ kind, low, high, choices, tunable }, value) {
 
 /** How one player plays: the values of all parameters, and the numbers that the kernels take. */
 export class Knobs {
-  /** @param {{players: number, height: number, width: number}} game  a preset may play some games differently */
-  constructor(table, preset, { players, height, width }) {
-    const size = Math.max(height, width);
-    const holds = ([low, high], value) => low <= value && value <= high;
-    const found = table.presets[preset].games.find((games) => holds(games.players, players) && holds(games.size, size));
+  constructor(table, preset) {
     /** @type {Record<string, Declared>} */
     this.declared = table.knobs;
-    this.values = { ...found.values };
+    this.values = { ...table.presets[preset] };
     this.numbers = new Float64Array(Object.keys(this.declared).length);
     for (const [name, value] of Object.entries(this.values)) this.write(name, value);
   }

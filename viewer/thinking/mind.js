@@ -239,8 +239,7 @@ export class Mind {
   }
 
   knobsOf({ preset, own, values }) {
-    const { players, height, width } = this.game;
-    const knobs = new Knobs(this.kernels.table, preset, { players: players.length, height, width });
+    const knobs = new Knobs(this.kernels.table, preset);
     for (const [name, value] of Object.entries({ ...own, ...values })) knobs.set(name, value);
     return knobs;
   }

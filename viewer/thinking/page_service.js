@@ -32,7 +32,7 @@ export class PageService {
       reasons,
       planned: stages.fight,
       groups: Object.fromEntries(groups.map(({ name, knobs: names }) => [name, names])),
-      presets: Object.fromEntries(Object.entries(presets).map(([name, { games }]) => [name, games[0].values])),
+      presets,
       default: preset,
       scanned: asking.scanned,
       most_seeds: MOST_SEEDS,
@@ -126,7 +126,7 @@ export class PageService {
   header(player, preset, changes) {
     const { width, height } = this.game;
     const { knobs, presets, reasons } = this.kernels.table;
-    const parameters = { ...presets[preset].games[0].values, ...changes };
+    const parameters = { ...presets[preset], ...changes };
     const name = notation(preset, changes);
     return { format: FORMAT, version: VERSION, source: COMPUTED, player, width, height, name, parameters, knobs, reasons };
   }
