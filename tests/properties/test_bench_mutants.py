@@ -10,7 +10,7 @@ from tests.golden import reference
 from tests.support.mutants import mutants
 
 MODULES = [
-    "assign", "hold", "memory", "nap", "overkill", "potential", "stilling", "threats", "trees", "turn", "verdicts",
+    "assign", "board", "nap", "overkill", "potential", "trees", "turn", "verdicts",
 ]  # fmt: skip
 NEEDLESS = (
     # The clock: nothing on the bench is cut short.
@@ -21,7 +21,7 @@ NEEDLESS = (
     "trees.roots, ",
     "verdicts._least_loss, test: reason = ",
     # These save work: the square looks, and finds nothing.
-    "threats._within_two_steps, comparison: ",
+    "turn._within_two_steps, comparison: ",
     # The same at the edge: nothing is lost, two labels are equal, one candidate is left.
     "turn.scores, comparison: scores[option] = potential[n] + penalty * (booked[n] - room) if booked[n] > room",
     "potential.spread, comparison: if best is None or label < best:",
@@ -84,7 +84,7 @@ def leaves(parameters, answers):
 def test_a_reversed_condition_shows_on_the_bench(name, games):
     """Where this fails for new code, some board of the bench has to visit it: see CONTRIBUTING.md."""
     unseen = []
-    for mutant in mutants(importlib.import_module(f"bot.{'ground' if name == 'memory' else 'greedy'}.{name}")):
+    for mutant in mutants(importlib.import_module(f"bot.{'ground' if name == 'board' else 'greedy'}.{name}")):
         if not str(mutant).startswith(NEEDLESS):
             with mutant.alive():
                 if not is_noticed(games):

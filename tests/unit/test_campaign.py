@@ -9,7 +9,6 @@ from bot import View, changed, kernels, preset
 from bot.ground.view import SEATS
 from bot.stages import forecast, turn
 from bot.stages.campaign import A_TURN, LAPS, LEAST, OUR_LUCK, THEIR_LUCK
-from bot.stages.candidates import FRESH
 from bot.stages.champion import Champion
 from bot.stages.seat import OPPONENT
 from bot.stages.state import CANDIDATE, CHOSEN, DONE, INVITATION, LOOKS, OURS, PLAYING, RANGES
@@ -89,11 +88,6 @@ def course(candidate, view, parameters=CHAMPION):
             have[player] = strength + parameters.campaign_worth * production
         shares.append(have[view.me] / max(have.sum(), 1))
     return shares
-
-
-def worth(candidate, view):
-    """Its worth if it is not given up."""
-    return course(candidate, view)[-1]
 
 
 def race(courses):
@@ -180,33 +174,6 @@ def test_a_margin_that_nothing_gains_leaves_our_own_parameters():
     assert one.champion.campaign == {}
 
 
-def test_candidates_invite_a_fight_within_the_range_and_one_in_three_is_drawn_anew():
-    """Each has a value of its own; the others are those in force perturbed, and keep about half of their values."""
-    drawn = [float(candidate["enemy_ROI"]) for candidate in after(fight()).judged[1:]]
-    assert all(INVITATION.low <= value <= INVITATION.high for value in drawn)
-    assert len(set(drawn)) == SEARCH
-    one = after(fight(), 3, campaign_search=2 * FRESH)
-    kept = [
-        sum(candidate[known.name] == one.champion.taken.game.players[OURS][known.name] for known in RANGES)
-        for candidate in one.judged[1:]
-    ]
-    assert [each > 0 for each in kept] == [number % FRESH > 0 for number in range(2 * FRESH)]
-
-
-def test_what_was_chosen_is_what_is_perturbed_next():
-    """Not our own parameters: the search goes on from the best that it has found."""
-    one = Campaigner()
-    for number in range(TURN, TURN + 12):
-        one.attend(fight(number))
-    ours, chosen = (one.champion.taken.game.players[place].copy() for place in (OURS, CHOSEN))
-    better = [known.name for known in RANGES if chosen[known.name] != ours[known.name]]
-    assert better
-    one.attend(fight(TURN + 12))
-    drawn = one.judged[1 + SEARCH + 2 :]
-    kept = [sum(candidate[name] == chosen[name] for name in better) for candidate in drawn]
-    assert [each > 0 for each in kept] == [number % FRESH > 0 for number in range(SEARCH)]
-
-
 def test_only_a_few_candidates_are_simulated_in_a_turn_and_more_every_so_many_turns():
     """No turn gets long; until all are known the parameters in force stay."""
     one = after(fight(), campaign_search=A_TURN, campaign_margin=0.0)
@@ -234,15 +201,6 @@ def test_a_forecast_that_the_clock_stopped_goes_on_where_it_was_from_the_same_fr
     assert [one.champion.state[name] for name in ("most", "own")] == [whole["most"], whole["own"]]
 
 
-def test_both_seats_of_a_mirrored_fight_have_the_same_choice():
-    """What parameters are worth does not depend on who is called player 1."""
-    mine, swapped = after(fight()), fight(me=2)
-    owner = np.where(swapped.owner > 0, 3 - swapped.owner, 0).astype(np.uint8)
-    renamed = after(View(owner, swapped.strength, swapped.production, 2, swapped.turn))
-    assert renamed.values(CHOSEN) == mine.values(CHOSEN)
-    assert renamed.champion.state["promise"].tolist() == mine.champion.state["promise"].tolist()
-
-
 def test_before_contact_at_the_end_among_three_and_switched_off_nothing_is_asked():
     """Until then the opening's parameters play; at the end no forecast is long enough. It is a part of the search."""
     for neutral in ({"campaign_search": 0}, {"combat_search": 0}):
@@ -256,37 +214,6 @@ def test_before_contact_at_the_end_among_three_and_switched_off_nothing_is_asked
     view = fight()
     view.owner[0, 15] = 3
     assert after(view).judged == []
-
-
-class TestThePromiseOfAnEarlierForecast:
-    """When the same parameters won again, the report went on telling what the forecast before had promised."""
-
-    def test_the_report_tells_the_latest_forecast(self):
-        """What is still being simulated does not count yet."""
-        one = after(fight(), 3, campaign_margin=0.0, campaign_search=A_TURN)
-        first = one.champion.campaign
-        promise = one.champion.state["promise"].tolist()
-        assert [first["worth"], first["usual_worth"]] == [round(each, 4) for each in promise]
-        later = fight(turn=TURN + 12)
-        later.strength[later.owner == 2] = 20
-        one.attend(later)
-        assert one.champion.state["judged"] < one.champion.state["agenda"]
-        assert one.champion.campaign == first
-        one.attend(View(later.owner, later.strength, later.production, 1, TURN + 13))
-        one.attend(View(later.owner, later.strength, later.production, 1, TURN + 14))
-        usual = one.champion.state["playing_promise"][1]
-        assert usual == worth(one.judged[0], later)
-        assert round(float(usual), 4) != first["usual_worth"]
-
-    def test_the_champion_reports_it_on_the_next_turn(self):
-        """Also when it goes on with the same parameters."""
-        champion = Champion(changed(CHAMPION, {"campaign_margin": 0.0}), SIZE, SIZE)
-        champion.moves(fight())
-        champion.moves(fight(turn=TURN + 1))
-        champion.state["promise"] = 0.9, 0.1
-        champion.moves(fight(turn=TURN + 2))
-        told = champion.report()["campaign"]
-        assert (told["worth"], told["usual_worth"]) == (0.9, 0.1)
 
 
 def test_the_champion_plays_by_the_chosen_parameters_from_the_next_turn_on():

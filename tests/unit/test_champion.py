@@ -116,16 +116,6 @@ def test_the_gain_that_is_told_is_a_mean_over_the_samples():
     assert worth() - before == pytest.approx(state["gain"])
 
 
-def test_with_fixed_ties_the_seed_changes_no_search():
-    """The same for the dice of the enemy's search."""
-    dice = set()
-    for seed in (1, 2):
-        champion = Champion(changed(CHAMPION, {"ties": "fixed", "seed": seed}), 12, 12)
-        champion.moves(duel())
-        dice.add((int(champion.taken.search.front.dice[0]), int(champion.taken.search.rival.dice[0])))
-    assert len(dice) == 1
-
-
 def test_an_answer_stays_as_it_was_when_the_next_frame_is_answered():
     """A game keeps the moves of every turn."""
     champion, view = Champion(CHAMPION, 12, 12), duel()

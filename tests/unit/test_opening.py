@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from bot import Memory, Reason, View, changed, decide, kernels, preset
-from bot.stages import candidates, opening, turn
+from bot.stages import candidates, opening
 from bot.stages.champion import Champion, mover
-from bot.stages.opening import BENT, FIRST_FRESH, LEAST_BENT, NEAR, is_near
+from bot.stages.opening import FIRST_FRESH, NEAR, is_near
 from bot.stages.replies import exponential
 from bot.stages.seat import MIRRORED_SEED
-from bot.stages.state import CANDIDATE, OPENING
+from bot.stages.state import OPENING
 from engine import State, generate
 from engine.rules import step
 from tests.support.views import view_of
@@ -28,24 +28,6 @@ def searched(seed=0, out_of_time=lambda: False, **changes):
     champion.receive(VIEW)
     champion.work(OPENING, out_of_time)
     return champion
-
-
-def tried(**changes):
-    """The candidates of a search one after the other, with what they bend, and the champion after it."""
-    champion, found = Champion(changed(CHAMPION, changes), 20, 20), []
-    game = champion.taken.game
-    champion.receive(VIEW)
-    while champion.state["phase"] == OPENING:
-        before = champion.state["tried_openings"]
-        turn.work(1, False, champion.taken)
-        if champion.state["tried_openings"] > before:
-            found.append((parameters_of(game.players[CANDIDATE]), game.bent[1].reshape(20, 20).copy()))
-    return found, champion
-
-
-def parameters_of(candidate):
-    """The parameters of a candidate."""
-    return changed(CHAMPION, {known.name: float(candidate[known.name]) for known in candidates.RANGES})
 
 
 def contact():
@@ -94,31 +76,6 @@ def test_the_same_seed_finds_the_same_plan_and_more_candidates_no_worse_one():
     assert worth[0] >= searched().opening["usual_worth"]
 
 
-def test_the_first_candidates_are_drawn_anew_and_later_ones_change_the_best():
-    """A change leaves some values as they are in the plan that was best then; without bends every third is fresh."""
-    found, _ = tried(opening_search=24)
-    values = [tuple(getattr(each, known.name) for known in candidates.RANGES) for each, _ in found]
-
-    def related(number):
-        """Whether a candidate shares a value with our own parameters or one before it."""
-        before = [tuple(getattr(CHAMPION, known.name) for known in candidates.RANGES), *values[:number]]
-        return any(a == b for other in before for a, b in zip(other, values[number], strict=True))
-
-    fresh = [number for number in range(24) if not related(number)]
-    assert set(range(FIRST_FRESH)) | {9, 12, 15, 18, 21} <= set(fresh)
-    assert len(fresh) < 20
-
-
-def kept(champion):
-    """What the best so far multiplies prices by, and its bends."""
-    return champion.taken.game.bent[0].reshape(20, 20).copy(), int(champion.state["bends"])
-
-
-def apart(one, other):
-    """Rows or columns between two, on the torus."""
-    return min(abs(one - other), 20 - abs(one - other))
-
-
 class TestGrowth:
     """Candidates are judged by their growth without opponents, and may bend prices."""
 
@@ -154,36 +111,6 @@ class TestGrowth:
         assert bent.opening["bends"] > 0
         assert (bent.bent != 1.0).any()
         np.testing.assert_array_equal(bent.taken.scratch.cells["bent"], 1.0)
-
-    def test_a_candidate_bends_what_the_best_bends_and_some_places_more(self):
-        """None to three more, near our first square, where the prices of the best change most."""
-        champion, more, (home_y, home_x) = (
-            Champion(changed(CHAMPION, self.BENT), 20, 20),
-            [],
-            np.argwhere(STATE.owner == 1)[0],
-        )
-        game, state = champion.taken.game, champion.state
-        champion.receive(VIEW)
-        while state["phase"] == OPENING:
-            before, (best, bends) = int(state["tried_openings"]), kept(champion)
-            turn.work(1, False, champion.taken)
-            if state["tried_openings"] == before or before < FIRST_FRESH:
-                continue
-            more.append(int(state["new_bends"]) - bends)
-            change = np.abs(np.log(game.bent[1].reshape(20, 20) / best))
-            assert change.any() == (more[-1] > 0)
-            if more[-1] == 1:
-                y, x = np.unravel_index(change.argmax(), change.shape)
-                assert max(apart(y, home_y), apart(x, home_x)) <= max(LEAST_BENT, 20 // BENT)
-        assert set(more) == {0, 1, 2, 3}
-
-    def test_a_clock_that_ends_after_the_first_trial_leaves_our_own_parameters(self):
-        """The expected contact is known then, and nothing else."""
-        first = len(range(0, contact(), turn.STRETCH))
-        looks = itertools.count()
-        champion = searched(out_of_time=lambda: next(looks) > first)
-        assert champion.playing == champion.parameters
-        assert champion.opening == {"tried": 0}
 
     def test_prices_are_bent_until_contact(self):
         """The champion plays by them as long as by the plan's parameters, and its reasons follow the same prices."""
@@ -301,13 +228,6 @@ def test_near_is_three_steps_counted_also_across_the_edge(shape):
         owner[y, x] = 2
         assert is_near(1, owner) == near
         owner[y, x] = 0
-
-
-def test_only_the_first_frame_of_a_game_is_planned():
-    """A position from the middle of a game, as on the bench, is played by the usual numbers."""
-    champion = Champion(CHAMPION, 20, 20)
-    champion.moves(View(STATE.owner, STATE.strength, STATE.production, 1, 30))
-    assert champion.opening == {}
 
 
 def test_the_explanation_says_what_was_found_and_explains_by_it():

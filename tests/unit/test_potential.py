@@ -7,8 +7,7 @@ import pytest
 
 from bot import PRESETS, changed
 from bot.greedy.potential import price, spread
-from bot.ground.view import NORTH, WEST
-from tests.support.drawings import asked, board, explained, strip
+from tests.support.drawings import board, explained, strip
 
 
 def field(squares, name="v26", **changes):
@@ -42,15 +41,6 @@ def test_our_land_keeps_the_value_and_fades_with_the_square_of_the_distance():
     assert potential[1:5] == pytest.approx([10.8, 9.8, 9.2, 9])
 
 
-def test_rock_and_enemies_are_closed_and_a_wall_is_a_hundred_times_its_price():
-    """v26 reaches nothing through them; v12 prices an enemy's square like any other."""
-    assert field("# b9 a9 #")[0] == [inf, inf, inf, inf]
-    assert field("# b9 a9 #", "v12")[0] == [inf, 9, 9, inf]
-    value, _, _ = field("# a9 .5 .0 b9 #")
-    assert value[1:4] == pytest.approx([500, 500, -0.5])
-    assert field("# a9 .5 .0 b9 #", pact="off")[0][1:4] == pytest.approx([0.9 * -0.5 + 0.5, 0.9 * -0.5 + 0.5, -0.5])
-
-
 def test_a_price_leaks_through_our_land():
     """.90 is 0.9 * 9 + 0.1 * 90 = 17.1 when the price of .9 comes out of our land on its far side, and not 90;
     the way it came is carried along as its distance.
@@ -59,30 +49,6 @@ def test_a_price_leaks_through_our_land():
     assert value[1:4] == pytest.approx([9, 9, 17.1])
     assert distance[1:4] == [0, 1, 1]
     assert potential[3] == pytest.approx(17.1 + 0.2)
-
-
-def test_a_leaked_price_is_queued_without_the_distance_it_came():
-    """.197/20 is 9.85 by itself. The second square of ours leaves the queue at 9 + 0.2 * 4 = 9.8, just before it, and
-    queues it as 0.9 * 9 + 0.1 * 9.85 = 9.085. With the distance that is 9.885 in the end, worse than its own price.
-    """
-    value, distance, potential = field("# .9 a9 a9 .197/20 #")
-    assert (value[4], distance[4], potential[4]) == pytest.approx((9.085, 2, 9.885))
-
-
-def test_the_first_label_out_of_the_queue_stays():
-    """The second a1 has key 8 + 0.2 * 4 = 8.8 from .8 before 9 + 0.2 from .9 is even queued. So the last a1, four steps
-    from .8, gets 8 + 0.2 * 16 = 11.2, although .9 is three steps away: 9 + 0.2 * 9 = 10.8 would have been better.
-    """
-    cross = """
-        #  #  #  #  #  #  #
-        #  .8 a1 a1 a1 a1 #
-        #  #  #  .9 #  #  #
-        #  #  #  #  #  #  #
-    """
-    why = explained(cross, changed(PRESETS["v17"], {"ties": "fixed"}))
-    assert why.value[1, 2:6] == pytest.approx([8, 8, 8, 8])
-    assert why.distance[1, 2:6].tolist() == [1, 2, 3, 4]
-    assert why.potential[1, 5] == pytest.approx(8 + 0.2 * 16)
 
 
 def test_a_search_that_is_out_of_time_leaves_the_rest_without_a_price():
@@ -100,27 +66,3 @@ def test_v12_rounds_as_v12_did():
         value, _, _ = field("# .3/7 .0 b0 #", name, alpha=0.1)
         assert value[1] == (1 - 0.1) * value[2] + share
     assert 0.1 * (3 / 7) != (0.1 * 3) / 7
-
-
-def test_a_route_costs_the_production_of_our_squares_on_the_way():
-    """Each own square adds route_cost times its production, itself included, to the value that it passes on."""
-    value, distance, potential = field("# a1/4 a1/2 a1/3 .9 #", route_cost=0.5)
-    assert value[1:5] == pytest.approx([9 + 0.5 * 9, 9 + 0.5 * 5, 9 + 0.5 * 3, 9])
-    assert distance[1:5] == [3, 2, 1, 0]
-    assert potential[1] == pytest.approx(9 + 0.5 * 9 + 0.2 * 9)
-
-
-def test_of_two_ways_equally_long_the_one_over_poor_land_is_taken():
-    """Without the cost luck decides anew every turn, so that a stack wavers and walks over good land."""
-    drawing = """
-        .9   a1/9 #
-        a1/1 A90  #
-        #    #    #
-    """
-
-    def ways(route_cost):
-        settings = [changed(PRESETS["v26"], {"route_cost": route_cost, "seed": seed}) for seed in range(20)]
-        return {int(explained(drawing, one).move[asked(drawing)]) for one in settings}
-
-    assert ways(0) == {NORTH, WEST}
-    assert ways(0.001) == {WEST}
