@@ -51,8 +51,8 @@ def hurdle_place(interior: int, parameters: Parameters) -> int:
     return min(max(int(interior * quota), 0), interior - 1)
 
 
+# Squares between two looks at the clock.
 CLOCK_EVERY = 64
-"""Squares between two looks at the clock."""
 
 
 def order(turn: Turn) -> list[int]:

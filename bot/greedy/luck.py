@@ -11,14 +11,14 @@ import numpy.typing as npt
 
 from ..knobs.parameters import Parameters
 
+# The number under which the field's queue draws; a square's options draw under 0..4, see `number`.
 QUEUE = 5
-"""The number under which the field's queue draws; a square's options draw under 0..4, see `number`."""
 
+# Draws per square and turn: five options and the queue.
 DRAWS = 6
-"""Draws per square and turn: five options and the queue."""
 
+# Keeps the counters of two turns apart for boards of up to 2**40 / DRAWS squares.
 TURN_STRIDE = 1 << 40
-"""Keeps the counters of two turns apart for boards of up to 2**40 / DRAWS squares."""
 
 _WORD = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15

@@ -12,8 +12,8 @@ from ..ground.board import Board, Mask, Memory, neighbour_max
 from ..ground.view import NEUTRAL
 from ..knobs.parameters import Parameters
 
+# Players left when only one enemy can gain from our restraint.
 HEADS_UP = 2
-"""Players left when only one enemy can gain from our restraint."""
 
 
 @dataclass(frozen=True, slots=True)

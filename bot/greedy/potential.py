@@ -21,11 +21,11 @@ from . import luck
 
 Price = npt.NDArray[np.float64]
 
+# What prices are multiplied by: square by square, or all alike.
 Factor = Price | float
-"""What prices are multiplied by: square by square, or all alike."""
 
+# Squares between two looks at the clock.
 CLOCK_EVERY = 512
-"""Squares between two looks at the clock."""
 
 
 @dataclass(frozen=True, slots=True)

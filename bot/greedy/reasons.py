@@ -2,8 +2,8 @@
 
 from enum import IntEnum
 
+# The knobs of the potential field, which decide about everything that goes downhill.
 FIELD = ("alpha", "potential_degradation_step", "enemy_ROI", "route_cost")
-"""The knobs of the potential field, which decide about everything that goes downhill."""
 
 
 class Reason(IntEnum):

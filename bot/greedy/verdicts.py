@@ -15,8 +15,8 @@ from .turn import Turn
 
 Verdict = tuple[int, Reason]
 
+# v17: strength that would only be lost to the cap may run into any square, as if none held more than this.
 FULL = STRENGTH_CAP - 1
-"""v17: strength that would only be lost to the cap may run into any square, as if none held more than this."""
 
 
 def v26(turn: Turn, c: int) -> Verdict:

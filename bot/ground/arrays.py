@@ -5,22 +5,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+# A layer of the board, or moves: (H, W).
 Bytes = npt.NDArray[np.uint8]
-"""A layer of the board, or moves: (H, W)."""
 
 Words = npt.NDArray[np.uint16]
+# Squares, by their indices.
 Places = npt.NDArray[np.uint32]
-"""Squares, by their indices."""
 
 Options = npt.NDArray[np.int8]
 Ints = npt.NDArray[np.int32]
 Longs = npt.NDArray[np.int64]
+# (1,) the state of a generator.
 Dice = npt.NDArray[np.uint64]
-"""(1,) the state of a generator."""
 
 Floats = npt.NDArray[np.float64]
+# A record for each square, or for each player; mypy knows nothing of its fields.
 Records = npt.NDArray[np.void]
-"""A record for each square, or for each player; mypy knows nothing of its fields."""
 
 
 class Record:

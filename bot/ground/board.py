@@ -16,13 +16,13 @@ from .view import EAST, NEUTRAL, NORTH, SOUTH, STILL, STRENGTH_CAP, WEST, View
 
 Mask = npt.NDArray[np.bool_]
 
+# A square may do five things; an option is a direction, numbered as in the protocol: STILL 0, N, E, S, W.
 OPTIONS = 5
-"""A square may do five things; an option is a direction, numbered as in the protocol: STILL 0, N, E, S, W."""
 
 WALKS = (NORTH, EAST, SOUTH, WEST)
 
+# The order in which a square weighs its options. With fixed ties the first of equals wins: moving over staying.
 ORDER = (*WALKS, STILL)
-"""The order in which a square weighs its options. With fixed ties the first of equals wins: moving over staying."""
 
 OPPOSITE = (STILL, SOUTH, WEST, NORTH, EAST)
 
@@ -145,8 +145,8 @@ class Memory:
     starting_players: int = 0  # players on the first frame; 0 before it was seen
     met: frozenset[int] = frozenset()  # players that touched an empty square which we touched too
     war: frozenset[int] = frozenset()  # players whom we have decided to fight: the pact no longer spares them
+    # What the opening plan in force multiplies the field's prices by, (H, W); None without one.
     bent: npt.NDArray[np.float64] | None = field(default=None, compare=False)
-    """What the opening plan in force multiplies the field's prices by, (H, W); None without one."""
 
     def after(self, board: Board) -> "Memory":
         """Return this memory with what the new frame adds."""
@@ -154,8 +154,8 @@ class Memory:
         return replace(self, starting_players=starting, met=self.met | _met_now(board))
 
 
+# Places in a memory that is packed for the kernels.
 STARTING_PLAYERS, MET, WAR = range(3)
-"""Places in a memory that is packed for the kernels."""
 
 MEMORY = 3
 

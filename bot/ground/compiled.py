@@ -21,14 +21,13 @@ else:
 
 BOT = Path(__file__).parent.parent
 
+# The option of numba that counts references to arrays.
+#
+# It is the default, and is said in any case: unsaid, numba takes it from the first kernel that calls this one.
 COUNTED = {"_nrt": True}
-"""The option of numba that counts references to arrays.
 
-It is the default, and is said in any case: unsaid, numba takes it from the first kernel that calls this one.
-"""
-
+# The same, off: counting costs atomic operations whenever a call passes an array on.
 UNCOUNTED = {"_nrt": False}
-"""The same, off: counting costs atomic operations whenever a call passes an array on."""
 
 
 @cache
@@ -80,8 +79,8 @@ class Compiler:
         return room
 
 
+# For functions that may call any other of the bot.
 compiled = Compiler()
-"""For functions that may call any other of the bot."""
 
+# The same for functions that make no arrays, not even views.
 uncounted = Compiler(**UNCOUNTED)
-"""The same for functions that make no arrays, not even views."""

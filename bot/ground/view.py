@@ -9,14 +9,14 @@ Grid = npt.NDArray[np.uint8]
 
 NEUTRAL = 0
 
+# The most players at one table.
 MOST_PLAYERS = 6
-"""The most players at one table."""
 
+# Numbers that may own a square: NEUTRAL and the players.
 SEATS = MOST_PLAYERS + 1
-"""Numbers that may own a square: NEUTRAL and the players."""
 
+# No square holds more strength; what would go beyond is lost. A rule of the game, not a parameter.
 STRENGTH_CAP = 255
-"""No square holds more strength; what would go beyond is lost. A rule of the game, not a parameter."""
 
 STILL, NORTH, EAST, SOUTH, WEST = range(5)
 

@@ -18,8 +18,8 @@ FILES = (
 
 compiled = Compiler(*FILES)
 
+# For kernels that make no arrays, not even views.
 uncounted = Compiler(*FILES, **UNCOUNTED)
-"""For kernels that make no arrays, not even views."""
 
+# The same, compiled into the callers: for short functions that run often.
 inside = Compiler(*FILES, forceinline=True, **UNCOUNTED)
-"""The same, compiled into the callers: for short functions that run often."""

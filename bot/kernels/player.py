@@ -39,12 +39,11 @@ def _truths(generation: Generation) -> dict[str, bool]:
     return lists | {name: value for name, value in asdict(generation).items() if isinstance(value, bool)}
 
 
+# Parameters as a record, so that players can stand in an array; bot.knobs.parameters says what each value means.
+#
+# Its fields follow from the declarations, so a knob that is added reaches the kernels by itself. The machine code is
+# kept for the layout of this record: another knob or another word is another layout, and compiles anew.
 KNOBS = np.dtype(list(_fields().items()), align=True)
-"""Parameters as a record, so that players can stand in an array; bot.knobs.parameters says what each value means.
-
-Its fields follow from the declarations, so a knob that is added reaches the kernels by itself. The machine code is
-kept for the layout of this record: another knob or another word is another layout, and compiles anew.
-"""
 
 Knobs = Record  # of KNOBS
 
@@ -57,11 +56,11 @@ def _field() -> tuple[str, ...]:
     return tuple(each for each in KNOBS.names or () if each in {*traits, *names, *words, "luck"})
 
 
+# What the potential field depends on besides the board, the turn and the wall.
 FIELD = _field()
-"""What the potential field depends on besides the board, the turn and the wall."""
 
+# The fields of the record, for `literal_unroll`: compiled code reads a record by constant names only.
 FIELDS = tuple(KNOBS.names or ())
-"""The fields of the record, for `literal_unroll`: compiled code reads a record by constant names only."""
 
 
 def _origin(field: str) -> tuple[int, int]:
@@ -79,8 +78,8 @@ def _origin(field: str) -> tuple[int, int]:
     return HEARD.index("generation"), sum(1 << place for place, is_set in enumerate(setting) if is_set)
 
 
+# (F, 2) where `pack` takes each field from, see _origin.
 ORIGINS = np.array([_origin(field) for field in FIELDS], np.int64)
-"""(F, 2) where `pack` takes each field from, see _origin."""
 
 
 @uncounted

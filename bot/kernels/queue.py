@@ -23,8 +23,8 @@ from .compiler import inside, uncounted
 from .luck import _draw
 from .squares import BUCKETS, FINAL, IN_BUCKET, IN_WAVE, NOWHERE
 
+# Buckets for each turn of price; keys too high for them share the last one.
 FINENESS = 8.0
-"""Buckets for each turn of price; keys too high for them share the last one."""
 
 
 @uncounted

@@ -15,6 +15,9 @@ from .compiler import uncounted
 NEAR = 12  # squares within two steps on a board large enough
 
 # Squares are unsigned numbers: for signed ones numba asks at every access whether they count from the end.
+# What the kernels know of one square. One record a square keeps together what is used together: the field first.
+#
+# It has 128 bytes: with a power of two no access needs a multiplication.
 CELL = np.dtype(
     [
         # The queue of the search looks at these, and in ties at rank: 64 bytes, one line of the processor's cache.
@@ -54,11 +57,8 @@ CELL = np.dtype(
     ],
     align=True,
 )
-"""What the kernels know of one square. One record a square keeps together what is used together: the field first.
 
-It has 128 bytes: with a power of two no access needs a multiplication.
-"""
-
+# What one player's last search leaves for the next one of a square, see `kept`.
 KEPT = np.dtype(
     [
         ("first", np.float64),
@@ -69,16 +69,16 @@ KEPT = np.dtype(
     ],
     align=True,
 )
-"""What one player's last search leaves for the next one of a square, see `kept`."""
 
+# How the labels that a player keeps were found: what a price keeps at each step, and how many they are.
 KEEPER = np.dtype([("inherit", np.float64), ("size", np.int64)], align=True)
-"""How the labels that a player keeps were found: what a price keeps at each step, and how many they are."""
 
 BUCKETS = 1024
 
+# Where a square waits that is not in the heap. In bucket b it is IN_BUCKET - b.
 NOWHERE, IN_WAVE, IN_BUCKET = -1, -2, -3
-"""Where a square waits that is not in the heap. In bucket b it is IN_BUCKET - b."""
 
+# The queue of the potential field; the squares themselves know what waits beside them.
 QUEUE = np.dtype(
     [
         ("lowest", np.float64),  # where the buckets begin
@@ -97,13 +97,16 @@ QUEUE = np.dtype(
     ],
     align=True,
 )
-"""The queue of the potential field; the squares themselves know what waits beside them."""
 
 CACHE_LINE = 64  # bytes
 
+# Key of a square that needs no further label: none is better.
 FINAL = -np.inf
-"""Key of a square that needs no further label: none is better."""
 
+# What a square looks at when it chooses, besides the squares. Twin: turn.Turn.
+#
+# The kernels that run once a square take this record and the cells, not the whole Scratch: a call would pass on each of
+# its arrays, with its shape.
 TURN = np.dtype(
     [
         ("me", np.int32),
@@ -124,11 +127,6 @@ TURN = np.dtype(
     ],
     align=True,
 )
-"""What a square looks at when it chooses, besides the squares. Twin: turn.Turn.
-
-The kernels that run once a square take this record and the cells, not the whole Scratch: a call would pass on each of
-its arrays, with its shape.
-"""
 
 
 class Notes(NamedTuple):

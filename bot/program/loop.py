@@ -23,14 +23,14 @@ from ..stages.player import Player
 from . import protocol
 from .explanation_file import Recording
 
+# Exit codes.
 GAME_OVER, BAD_FRAME, BAD_ARGUMENTS = 0, 1, 2
-"""Exit codes."""
 
+# Place in /proc/self/stat, counted from the state on, which follows the name in brackets: ticks from boot to start.
 START_TIME = 19
-"""Place in /proc/self/stat, counted from the state on, which follows the name in brackets: ticks from boot to start."""
 
+# Seconds that Python may take to start.
 LONGEST_START = 10.0
-"""Seconds that Python may take to start."""
 
 _EXPECTED = "expects a Halite environment on its standard input"
 

@@ -16,11 +16,11 @@ from ..ground.view import MOST_PLAYERS, Grid, View
 
 Numbers = npt.NDArray[np.int64]
 
+# Bytes of a name that the environment keeps.
 NAME_LENGTH = 30
-"""Bytes of a name that the environment keeps."""
 
+# More than the longest number of any game has, and few enough that sums of such numbers do not wrap.
 DIGITS = 9
-"""More than the longest number of any game has, and few enough that sums of such numbers do not wrap."""
 
 
 class ProtocolError(ValueError):

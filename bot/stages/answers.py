@@ -18,20 +18,20 @@ from ..ground.view import EAST, NORTH, SOUTH, WEST
 from . import combat, replies
 from .fronts import SAMPLES, WATCHED, Front
 
+# In place of a strength: no piece of this side survives on the square.
 NO_PIECE_LEFT = -1
-"""In place of a strength: no piece of this side survives on the square."""
 
+# How often all changes are tried, unless nothing changes any more.
 SWEEPS = 2
-"""How often all changes are tried, unless nothing changes any more."""
 
+# Squares in one piece of work.
 PIECE = 32
-"""Squares in one piece of work."""
 
+# Steps from a square within which another option of it changes what is left.
 CHANGED = 2
-"""Steps from a square within which another option of it changes what is left."""
 
+# Steps within which it changes a blow.
 CONCERNED = 4
-"""Steps within which it changes a blow."""
 
 
 class Outlook(NamedTuple):

@@ -13,29 +13,29 @@ from ..ground.arrays import Bytes, Grids, Words
 from ..ground.compiled import compiled, uncounted
 from ..ground.view import EAST, NEUTRAL, NORTH, SEATS, SOUTH, STILL, STRENGTH_CAP, WEST
 
+# Rows and columns beyond each edge: what happens on a square depends on squares up to two steps away.
 RIM = 2
-"""Rows and columns beyond each edge: what happens on a square depends on squares up to two steps away."""
 
+# Planes: what each square does, the sum of all pieces there, its next frame. Planes 1..6 hold the players' pieces.
 ERRAND, CROWD, FATE = NEUTRAL, SEATS, SEATS + 1
-"""Planes: what each square does, the sum of all pieces there, its next frame. Planes 1..6 hold the players' pieces."""
 
+# Bits of the lower byte of an errand or a fate, which is a strength. Whose it is stands above.
 BYTE = 8
-"""Bits of the lower byte of an errand or a fate, which is a strength. Whose it is stands above."""
 
+# An errand is owner * 5 + direction, above the strength that goes or stays.
 ERRANDS = 5
-"""An errand is owner * 5 + direction, above the strength that goes or stays."""
 
+# The lowest errand of a player's square. Those below are of neutral squares: their strength defends them.
 OWNED = np.uint16(ERRANDS << BYTE)
-"""The lowest errand of a player's square. Those below are of neutral squares: their strength defends them."""
 
+# A piece is 32 * strength + 1. In a sum of pieces, whole units are strength; a rest shows that a piece is there.
 UNIT = 32
-"""A piece is 32 * strength + 1. In a sum of pieces, whole units are strength; a rest shows that a piece is there."""
 
+# No piece survives this much. The sum of a square is cut here, so that the sum of five squares fits a word.
 DEADLY = np.uint16(STRENGTH_CAP * UNIT + UNIT - 1)
-"""No piece survives this much. The sum of a square is cut here, so that the sum of five squares fits a word."""
 
+# Added to every strength that arrives on a square, or stays; the sum of five strengths is less.
 ARRIVAL = np.uint16(1 << 12)
-"""Added to every strength that arrives on a square, or stays; the sum of five strengths is less."""
 
 LOW, CAP, NONE, ONE = np.uint16((1 << BYTE) - 1), np.uint16(STRENGTH_CAP), np.uint16(0), np.uint16(1)
 

@@ -19,17 +19,17 @@ from .replies import chance
 from .seat import Game
 from .state import BEST, CANDIDATE, CHOSEN, FIGHTER, INVITATION, LOOKS, OURS
 
+# The most candidates that are simulated in one turn, so that no turn gets long.
 A_TURN = 8
-"""The most candidates that are simulated in one turn, so that no turn gets long."""
 
+# Turns that must be left: a shorter forecast shows only the fight that is going on.
 LEAST = 8
-"""Turns that must be left: a shorter forecast shows only the fight that is going on."""
 
+# Parts of a forecast. At the end of each of the first LOOKS, a candidate that is behind the best is given up.
 LAPS = 2 * LOOKS
-"""Parts of a forecast. At the end of each of the first LOOKS, a candidate that is behind the best is given up."""
 
+# Seeds of the forecasts. They are not our own, so that no forecast knows what our luck will be.
 OUR_LUCK, THEIR_LUCK = 2000, 1000
-"""Seeds of the forecasts. They are not our own, so that no forecast knows what our luck will be."""
 
 LEAST_INVITATION, INVITATIONS = INVITATION.low, INVITATION.high - INVITATION.low
 

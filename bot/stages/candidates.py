@@ -9,28 +9,27 @@ from .state import ALPHA, HOLD, INTENSITY, ROUTE, STEP
 from .state import RANGES as RANGES  # for those that draw candidates, here and in opponents
 from .state import Range as Range
 
+# One candidate in this many is drawn at random, except where an opening bends prices; the others are perturbed.
 FRESH = 3
-"""One candidate in this many is drawn at random, except where an opening bends prices; the others are perturbed."""
 
+# How often a perturbation changes each parameter of the best.
 SHARE_CHANGED = 0.5
-"""How often a perturbation changes each parameter of the best."""
 
+# How far it changes one: the standard deviation, as a share of the range.
 SPREAD = 0.15
-"""How far it changes one: the standard deviation, as a share of the range."""
 
+# How far a fresh potential_degradation_step follows alpha, since both scale with what the field counts in.
 STEP_TIED = 0.7
-"""How far a fresh potential_degradation_step follows alpha, since both scale with what the field counts in."""
 
 
 LOWS, HIGHS = tuple(known.low for known in RANGES), tuple(known.high for known in RANGES)
 
+# The logarithm of the factor from low to high; 0 where a range grows by sums. Rounded: C libraries differ in the last
+# bits, and moves depend on these.
 GROWTHS = tuple(round(log(known.high / known.low), 9) if known.grows else 0.0 for known in RANGES)
-"""The logarithm of the factor from low to high; 0 where a range grows by sums. Rounded: C libraries differ in the last
-bits, and moves depend on these.
-"""
 
+# What the sum of four even numbers in -0.5..0.5 is multiplied by: its deviation becomes 1.
 FOUR_DICE = sqrt(3.0)
-"""What the sum of four even numbers in -0.5..0.5 is multiplied by: its deviation becomes 1."""
 
 
 @uncounted

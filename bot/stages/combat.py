@@ -17,11 +17,11 @@ from ..ground.view import STILL, STRENGTH_CAP
 from .fronts import SAMPLES, Front
 from .replies import chance, draw
 
+# What gains less is the rounding of a sum.
 LEAST_GAIN = 1e-9
-"""What gains less is the rounding of a sum."""
 
+# As the least gain of a change: it is made in any case, unless the option is forbidden.
 WHATEVER_IT_COSTS = -np.inf
-"""As the least gain of a change: it is made in any case, unless the option is forbidden."""
 
 
 @compiled

@@ -16,8 +16,8 @@ from .forecast import PRODUCTION, SQUARES, STRENGTH
 from .seat import Game
 from .state import BELIEVED, OURS
 
+# What the share of all strength counts beside the share of all production, before the game is over.
 STRENGTH_SHARE = 0.3
-"""What the share of all strength counts beside the share of all production, before the game is over."""
 
 
 @compiled

@@ -13,8 +13,8 @@ from ..ground.compiled import compiled, uncounted
 from ..ground.view import SEATS, View
 from . import battle
 
+# What a tally counts.
 SQUARES, PRODUCTION, STRENGTH = range(3)
-"""What a tally counts."""
 
 
 class Table(NamedTuple):

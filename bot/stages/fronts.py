@@ -16,9 +16,10 @@ from .state import SAMPLES as SAMPLES  # for those that sample replies, here and
 
 UNREACHED = 99
 
+# Steps from the squares that may change within which a sample says what is left; beyond two, ours touch nothing.
 WATCHED = 3
-"""Steps from the squares that may change within which a sample says what is left; beyond two, ours touch nothing."""
 
+# What the search knows of one square.
 SQUARE = np.dtype(
     [
         ("around", np.int32, (OPTIONS,)),
@@ -46,7 +47,6 @@ SQUARE = np.dtype(
     ],
     align=True,
 )
-"""What the search knows of one square."""
 
 
 class Front(NamedTuple):

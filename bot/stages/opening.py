@@ -15,32 +15,32 @@ from .replies import chance, exponential
 from .seat import Game
 from .state import BEST, CANDIDATE, MIRROR, OURS, PLAYING
 
+# Steps to an enemy at which the opening is over: two squares lie between, which both may have emptied.
 NEAR = 3
-"""Steps to an enemy at which the opening is over: two squares lie between, which both may have emptied."""
 
+# Turns after which a trial ends without contact.
 LONGEST_TRIAL = 200
-"""Turns after which a trial ends without contact."""
 
+# What a trial is for: to meet the opponents with our parameters, to measure these alone, to try a candidate.
 MEETING, MEASURING, TRYING = range(3)
-"""What a trial is for: to meet the opponents with our parameters, to measure these alone, to try a candidate."""
 
+# Candidates drawn at random at the beginning.
 FIRST_FRESH = 8
-"""Candidates drawn at random at the beginning."""
 
+# Where prices may be bent: shares of the changes that perturb the parameters of the best, and that do only this.
 SHARE_PERTURBED, SHARE_ONLY_PERTURBED = 0.35, 0.25
-"""Where prices may be bent: shares of the changes that perturb the parameters of the best, and that do only this."""
 
+# How many bends a candidate adds; one of these.
 BENDS_AT_ONCE = (1, 1, 2, 3)
-"""How many bends a candidate adds; one of these."""
 
+# Radii of a bend, in steps at which three fifths of its size are left; one of these.
 RADII = (0.5, 1.0, 2.0, 4.0)
-"""Radii of a bend, in steps at which three fifths of its size are left; one of these."""
 
+# Radii at which a bend ends: farther away it would change no bit of a price.
 FARTHEST = 9.0
-"""Radii at which a bend ends: farther away it would change no bit of a price."""
 
+# Bends lie within a third of the board's height of our first square along each axis, or within six squares.
 BENT, LEAST_BENT = 3, 6
-"""Bends lie within a third of the board's height of our first square along each axis, or within six squares."""
 
 
 @compiled

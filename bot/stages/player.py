@@ -21,8 +21,8 @@ from ..ground.view import SEATS, View
 from ..knobs.parameters import Parameters, numbers
 from .state import DONE, INVITATION, MODELS, OPENING, PLAYING, RANGES, SAMPLES, SEARCHES, Range
 
+# Pieces of work: as many as a turn has.
 ENDLESS = 1 << 62
-"""Pieces of work: as many as a turn has."""
 
 
 class Kernels(Protocol):

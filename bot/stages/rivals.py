@@ -21,8 +21,8 @@ class Search(NamedTuple):
     outlook: Outlook
 
 
+# Samples in which the rival knows our greedy moves; in the others we move at random, as we may surprise it too.
 INFORMED = fronts.SAMPLES // 2
-"""Samples in which the rival knows our greedy moves; in the others we move at random, as we may surprise it too."""
 
 
 @compiled

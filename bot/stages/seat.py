@@ -32,15 +32,15 @@ from .state import (
     STATE,
 )
 
+# The luck of the others in forecasts of opening and council: not our own, because we do not know theirs.
 MIRRORED_SEED, BELIEVED_SEED = 0x0FF5E7, 0x5EED
-"""The luck of the others in forecasts of opening and council: not our own, because we do not know theirs."""
 
+# How the opponent plays in a campaign's forecast.
 OPPONENT = changed(preset("v26"), {"pact_heads_up": False, "strategic_stilling": False, "route_cost": 0.01})
-"""How the opponent plays in a campaign's forecast."""
 
 
+# The parameters that opening and campaign change.
 VARIED = tuple(each.name for each in (*RANGES, INVITATION))
-"""The parameters that opening and campaign change."""
 
 
 class Game(NamedTuple):

@@ -20,9 +20,10 @@ class Range(NamedTuple):
     grows: bool  # by factors: half of the draws lie below the geometric mean
 
 
+# Places in RANGES; compiled code has no attributes by name.
 ALPHA, STEP, HOLD, INTENSITY, ROUTE, CAPTURE = range(6)
-"""Places in RANGES; compiled code has no attributes by name."""
 
+# What candidates differ in, and how far.
 RANGES = (
     Range("alpha", 0.04, 0.5, grows=True),
     Range("potential_degradation_step", 0.04, 1.5, grows=True),
@@ -31,11 +32,11 @@ RANGES = (
     Range("route_cost", 0.002, 0.05, grows=True),
     Range("capture_hold", 0.0, 4.0, grows=False),
 )
-"""What candidates differ in, and how far."""
 
+# How much strength a fight draws. A campaign draws it from this whole range, not around the value in force.
 INVITATION = Range("enemy_ROI", -1.2, -0.2, grows=False)
-"""How much strength a fight draws. A campaign draws it from this whole range, not around the value in force."""
 
+# The procedures that an enemy may follow.
 MODELS: Mapping[str, Parameters] = {
     "v26 without pact and stilling": changed(PRESETS["v26"], {"pact_heads_up": False, "strategic_stilling": False}),
     "v26": PRESETS["v26"],
@@ -44,28 +45,27 @@ MODELS: Mapping[str, Parameters] = {
         PRESETS["v26"], {"pact": "off", "hold_until": 255, "fixed_hold": True, "capture_hold": 255}
     ),
 }
-"""The procedures that an enemy may follow."""
 
+# The model that rival_search adds, always the last; see bot.stages.rivals.
 SEARCHES = "searches as we do"
-"""The model that rival_search adds, always the last; see bot.stages.rivals."""
 
+# Replies of the enemy that every change is judged against: eight 32-bit numbers fill one wide register.
 SAMPLES = 8
-"""Replies of the enemy that every change is judged against: eight 32-bit numbers fill one wide register."""
 
 
+# The phases of a turn, in this order. From CAMPAIGN on the moves are final: what follows prepares later turns.
 OPENING, COUNCIL, GREEDY, SEARCH, ANSWER, CAMPAIGN, DONE = range(7)
-"""The phases of a turn, in this order. From CAMPAIGN on the moves are final: what follows prepares later turns."""
 
+# Places in Game.players: the preset's parameters; those that decide now; the campaign's choice; the best and the newest
+# candidate; the others in a forecast of the campaign, of the council, and of the opening.
 OURS, PLAYING, CHOSEN, BEST, CANDIDATE, FIGHTER, BELIEVED, MIRROR = range(8)
-"""Places in Game.players: the preset's parameters; those that decide now; the campaign's choice; the best and the
-newest candidate; the others in a forecast of the campaign, of the council, and of the opening.
-"""
 
 PLACES = 8
 
+# How often a campaign looks at a candidate before its forecast ends.
 LOOKS = 2
-"""How often a campaign looks at a candidate before its forecast ends."""
 
+# What a seat knows besides its arrays.
 STATE = np.dtype(
     [
         # The turn.
@@ -123,7 +123,6 @@ STATE = np.dtype(
     ],
     align=True,
 )
-"""What a seat knows besides its arrays."""
 
+# A plan of the council: whom we would fight, as bits, and what the forecast says of it.
 PLAN = np.dtype([("war", np.int64), ("worth", np.float64)], align=True)
-"""A plan of the council: whom we would fight, as bits, and what the forecast says of it."""

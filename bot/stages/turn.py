@@ -17,11 +17,11 @@ from .rivals import Search
 from .seat import Game, Seat
 from .state import ANSWER, CAMPAIGN, CHOSEN, COUNCIL, DONE, GREEDY, OPENING, OURS, PLAYING, SEARCH
 
+# Changes of the combat search in one piece of work.
 CHUNK = 4096
-"""Changes of the combat search in one piece of work."""
 
+# Turns of a forecast in one piece of work.
 STRETCH = 5
-"""Turns of a forecast in one piece of work."""
 
 _turns_left = uncounted(board.turns_left)
 
