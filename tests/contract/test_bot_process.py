@@ -102,15 +102,6 @@ def test_a_log_that_cannot_be_written_is_in_the_folder_for_temporary_files(tmp_p
     assert "cannot read" in log_of(tmp_path)[0]
 
 
-@pytest.mark.skipif("sys.platform == 'win32' or os.getuid() == 0", reason="needs rights that can be taken away")
-def test_a_game_can_be_played_in_a_folder_that_is_read_only(tmp_path):
-    """As on a tournament server; what there is to say goes to the folder for temporary files."""
-    (tmp_path / "locked").mkdir(mode=0o500)
-    code, _, err = run(tmp_path / "locked", conversation(1, START) + "x\n", TMPDIR=str(tmp_path))
-    assert (code, err) == (1, b"")
-    assert "cannot read" in log_of(tmp_path)[0]
-
-
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [

@@ -13,7 +13,6 @@ from bot.kernels import knobs
 from bot.stages import answers, combat, fronts
 from bot.stages.champion import Champion
 from bot.stages.state import DONE
-from engine import State
 from engine.rules import step
 from tests.properties.test_combat_search import KNOBS, ME, board, laid_out
 from tests.support.examples import examples
@@ -141,50 +140,6 @@ def test_no_change_costs_more_than_its_piece(seed):
             assert worth() - before > -fronts.SAMPLES * int(front.squares["strength"][c]) - 1e-6
 
 
-def test_two_sweeps_settle_nearly_every_front():
-    """After one, another change gains on 18 of these 200 boards, and after two on 4."""
-    unsettled = 0
-    for seed in range(200):
-        front, size, end, outlook, _ = expecting(board(seed, (12, 12)), seed)
-        combat.improve(size, 100 * size, KNOBS, front)
-        reconsidered(front, size, end, outlook)
-        unsettled += reconsidered(front, size, end, outlook) > 0
-    assert unsettled <= 8
-
-
-@pytest.mark.parametrize(
-    ("second", "wall", "blow"),
-    [((3, 3), 0, 2 * (101 + 2) - 101), ((1, 2), 0, 101 + 2 - 101), ((3, 3), 1, 101 + 2 - 101)],
-)
-def test_a_blow_between_two_of_ours_takes_both_and_costs_one(second, wall, blow):
-    """All stand still and grow by 1; then the enemy steps beside (4, 2), and beside (3, 3) too if we stand there.
-
-    A wall on (4, 3) leaves it only the step beside (3, 3).
-    """
-    owner = np.zeros((9, 9), np.uint8)
-    owner[4, 2], owner[second], owner[4, 4] = ME, ME, 2
-    strength = np.where(owner > 0, 100, 0).astype(np.uint8)
-    strength[4, 3] = wall
-    *_, outlook, _ = expecting(State(owner, strength, np.ones_like(owner)), 1, np.zeros(owner.shape), 0)
-    assert outlook.blows.reshape(owner.shape)[4, 4] == -fronts.SAMPLES * blow
-
-
-def test_the_search_makes_way_where_a_next_blow_would_take_two():
-    """One turn of combat alone asks for no change: a step costs production, so weak a blow more than it takes.
-
-    Walls are all around; (4, 3) is empty, and (4, 1) is ours to step back to.
-    """
-    owner, strength = np.zeros((9, 9), np.uint8), np.full((9, 9), 9, np.uint8)
-    owner[4, 1], owner[4, 2], owner[3, 3], owner[4, 4] = ME, ME, ME, 2
-    strength[owner > 0], strength[4, 1], strength[4, 3] = 3, 0, 0
-    state = State(owner, strength, np.full_like(owner, 2))
-    front, size, end, outlook, before = expecting(state, 1, np.zeros(owner.shape), 0)
-    assert not reconsidered(front, size, end, outlook, OF_THIS_TURN)
-    weighed = knobs(changed(preset("champion"), {"search_answer": 10}))
-    assert reconsidered(front, size, end, outlook, weighed)
-    assert answers.expect(end, front, outlook) > before
-
-
 def test_the_champion_asks_for_the_next_blows_unless_its_time_is_over():
     """With a weight it moves differently on some boards; when it is late it plays the greedy moves on all of them."""
     differ = set()
@@ -219,14 +174,3 @@ def test_the_clock_is_asked_while_the_next_blows_are_counted():
     answers_by_asks = [moves_by_clock(state, 5, asks)[0] for asks in range(without, asked)]
     assert answers_by_asks[-1] == last
     assert len(set(answers_by_asks)) > 2
-
-
-def test_the_gain_that_is_told_holds_what_the_pass_gained():
-    """The search before it is the same: its dice know nothing of the weight."""
-    state, gains = board(2, (20, 20)), []
-    for weight in (0, 5):
-        parameters = changed(preset("champion"), {"search_answer": weight, "campaign_search": 0})
-        champion = Champion(parameters, *state.owner.shape)
-        champion.moves(view_of(state, ME, turn=30))
-        gains.append(champion.report()["gain"])
-    assert gains[0] < gains[1]

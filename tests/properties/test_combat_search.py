@@ -109,46 +109,6 @@ def test_what_is_noted_as_vain_gains_nothing(seed, players):
     assert noted > 0
 
 
-class TestWhatCannotGainIsNotScored:
-    """Few changes gain, and a search draws most of them many times."""
-
-    @pytest.fixture
-    def front(self):
-        """A scored front with all its squares."""
-        front, self.size, self.end, _ = laid_out(board(3), 3, moves=np.zeros((7, 8)))
-        combat.score(self.end, KNOBS, front)
-        self.asked = KNOBS, front.squares, front.strike, front.foe, front.undo
-        return front
-
-    def test_a_forbidden_option(self, front):
-        """Nothing has to be undone."""
-        front.undo[:] = -1
-        free, bonus = front.free[: self.size], front.squares["bonus"]
-        forbidden = [(c, option) for c in free for option in range(5) if np.isneginf(bonus[c, option])]
-        assert forbidden
-        for c, option in forbidden:
-            assert combat.attempt(c, option, combat.WHATEVER_IT_COSTS, *self.asked) == 0
-        assert (front.undo == -1).all()
-
-    def test_an_enemy_that_is_in_no_sample_there(self, front):
-        """It is not scored: a score would find 0 in place of the 7."""
-        empty = np.flatnonzero((front.squares["foes"] == 0) & (front.squares["near"] <= 2))
-        front.squares["theirs"][empty] = 7
-        combat.improve(self.size, 30 * self.size, KNOBS, front)
-        assert empty.size
-        assert (front.squares["theirs"][empty] == 7).all()
-
-    def test_what_gained_nothing_since_the_last_change(self, front):
-        """A score would find the bonus."""
-        combat.improve(self.size, 30 * self.size, KNOBS, front)
-        vain, bonus = front.squares["vain"], front.squares["bonus"]
-        c, option = next((c, k) for c in front.free[: self.size] for k in range(5) if vain[c, k])
-        bonus[c, option] = 1e9
-        assert combat.attempt_alone(c, option, *self.asked) == 0
-        vain[c, option] = 0
-        assert combat.attempt_alone(c, option, *self.asked) > 0
-
-
 @pytest.mark.parametrize(("gain", "is_made"), [(1e-10, False), (1e-6, True)])
 def test_what_gains_no_more_than_a_sum_is_rounded_is_not_made(gain, is_made):
     """The search would change moves to and fro, and forget what gained nothing."""
@@ -161,18 +121,6 @@ def test_what_gains_no_more_than_a_sum_is_rounded_is_not_made(gain, is_made):
     squares["bonus"][c, option] += gain - changed
     assert (combat.attempt_alone(c, option, *asked) > 0) == is_made
     assert squares["option"][c] == (option if is_made else 0)
-
-
-def test_enemies_five_steps_away_are_left_out():
-    """In one turn they reach no square that a move of ours touches: no reply of theirs is sampled."""
-    owner = np.zeros((3, 16), np.uint8)
-    owner[1, [1, 2, 5, 6]] = ME, 2, 3, 4
-    strength = np.where(owner > 0, 50, 9).astype(np.uint8)
-    front, _, end, _ = laid_out(State(owner, strength, np.ones_like(owner)), 1, answers=0)
-    squares = front.squares.reshape(owner.shape)[1]
-    assert squares["near"][[1, 2, 5, 6]].tolist() == [0, 1, 4, 5]
-    assert fronts.players(ME, end, front.squares, front.zone) == 1 << 2 | 1 << 3
-    assert squares["bits"][[2, 5, 6]].tolist() == [1 << 2, 1 << 3, 0]
 
 
 def test_where_the_field_is_infinite_nothing_is_downhill():
@@ -302,15 +250,3 @@ def test_the_score_turns_with_the_torus(turned, seed):
     again, size_again, end_again, _ = laid_out(other, seed, turn(turned_option[moves]), answers)
     assert size_again == size
     assert combat.score(end_again, KNOBS, again) == pytest.approx(combat.score(end, KNOBS, front))
-
-
-def test_no_square_is_led_onto_neutral_strength():
-    """Only the greedy decision knows what a capture is for."""
-    state = board(3)
-    front, size, _, _ = laid_out(state, 3, moves=np.zeros(state.owner.shape))
-    squares = front.squares
-    for c in front.free[:size]:
-        for option in range(1, 5):
-            n = squares["around"][c, option]
-            barred = squares["owner"][n] == 0 and squares["strength"][n] > 0
-            assert np.isneginf(squares["bonus"][c, option]) == barred
