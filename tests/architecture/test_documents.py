@@ -16,7 +16,9 @@ from tests.support.project import ROOT, blocks, name_of, texts, tracked
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
-DOCUMENTS = [path for path in tracked() if path.suffix == ".md"]
+DOCUMENTS = [
+    path for path in tracked() if path.suffix == ".md" and path.name != "front.md"
+]  # whose links are the site's
 OURS = [path for path in DOCUMENTS if name_of(path).startswith(("README", "CONTRIBUTING", "docs/"))]
 NAMED = re.compile(r"(?<![\w./-])(?:[\w.-]+/)+[\w.-]+\.(?:py|js|toml|md|sh|jsonl\.xz)\b")
 
@@ -101,13 +103,11 @@ def check_python(arguments: list[str]) -> None:
 
 
 def check_flags(arguments: list[str], program: tuple[str, ...]) -> None:
-    """Each flag stands in the help of the program it is given to."""
     for flag in set(flags(arguments)) - {"--help"}:
         assert re.search(rf"(?<![\w-]){re.escape(flag)}\b", help_of(*program)), f"{' '.join(program)} has no {flag}"
 
 
 def check_files(arguments: list[str]) -> None:
-    """Check that each file named as an argument of another program exists."""
     for name in arguments:
         assert not name.endswith((".lock", ".txt", ".toml")) or (ROOT / name).is_file(), name
 
@@ -149,7 +149,6 @@ def test_a_file_that_a_document_names_is_there():
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=name_of)
 def test_a_relative_link_leads_to_a_file(document):
-    """A link in a document of ours is followed by a person; it must lead somewhere."""
     prose = re.sub(r"^```.*?^```", "", document.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
     for target in re.findall(r"\]\(([^)\s]+)\)", prose):
         if not re.match(r"[a-z]+:|#", target):
@@ -169,7 +168,6 @@ def test_a_link_into_a_page_leads_to_a_heading(document):
 
 
 def test_no_tracked_text_names_a_folder_of_one_machine_or_a_package_registry():
-    """The project runs anywhere, from any mirror."""
     machine = re.compile(r"(?<![\w.$}])/(?:work|root|home|Users)/\w")
     registry = re.compile(r"pypi\.org|pythonhosted\.org|registry\.npmjs|anaconda\.(?:org|com)|deb\.debian\.org")
     assert not [name for name, text in texts() if machine.search(text) or registry.search(text)]
