@@ -4,39 +4,73 @@ import contextlib
 import io
 import os
 import sys
-from collections.abc import Iterator
+from importlib import import_module
 from typing import Any, NoReturn
 
 try:
     import typer
     from typer.core import TyperGroup
+    from typer.main import get_command
 
     from engine.errors import UserError
     from engine.names import shown_in_full
 
-    from . import commands as verbs
+    from .commands import VERBS
 except ImportError as error:
     sys.exit(
         f"{error}; the laboratory needs what requirements-all.lock names: `make install` puts it into .venv, and "
         "`source .venv/bin/activate` chooses the Python of that folder"
     )
-except KeyboardInterrupt:  # loading takes a second, in which users notice a typing mistake
+except KeyboardInterrupt:  # loading takes a moment, in which users notice a typing mistake
     sys.exit(130)
 
 WRONG, INTERRUPTED, UNREAD = 2, 130, 141  # exit codes: bad input; Ctrl-C; who read the output has left (`| head -1`)
+PLAIN: Any = {"add_completion": False, "pretty_exceptions_enable": False, "rich_markup_mode": None}
 
 
 class Commands(TyperGroup):
-    """All commands. They end without a traceback whatever goes wrong, and not with 1, which means an answer."""
+    """All commands, each loaded when it is named.
+
+    They end without a traceback whatever goes wrong, and not with 1, which means an answer.
+    """
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return their names."""
+        return [name for names in VERBS.values() for name in names]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return the command of this name; None when there is none."""
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        alone = typer.Typer(**PLAIN)
+        alone.command(cmd_name)(getattr(import_module(f"experiments.commands.{cmd_name}"), cmd_name))
+        return get_command(alone)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the commands below their headings."""
+        for heading, names in VERBS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name, self.get_command(ctx, name).get_short_help_str(200)) for name in names])
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command that the words in `ctx` name."""
         try:
-            with plain_errors():
-                answer = super().invoke(ctx)
+            answer = super().invoke(ctx)
             if sys.stdout:  # None where a program has none
                 sys.stdout.flush()
             return answer
+        except typer.Exit:
+            if sys.stdout:
+                sys.stdout.flush()
+            raise
+        except UserError as error:
+            # A message may hold file names and notations, with any characters.
+            print("\n".join(map(shown_in_full, str(error).split("\n"))), file=sys.stderr)
+            raise typer.Exit(WRONG) from None
+        except KeyboardInterrupt as reason:
+            default = "Interrupted. Every finished game is stored; run the same command again to continue."
+            print(f"{reason}" or default, file=sys.stderr)
+            raise typer.Exit(INTERRUPTED) from None
         except BrokenPipeError:
             _leave(UNREAD)
         except SystemExit as ended:
@@ -48,25 +82,6 @@ class Commands(TyperGroup):
             _leave(WRONG)
 
 
-@contextlib.contextmanager
-def plain_errors() -> Iterator[None]:
-    """End the program with a message and an exit code if the user or the machine is at fault."""
-    try:
-        yield
-    except typer.Exit:
-        if sys.stdout:
-            sys.stdout.flush()
-        raise
-    except UserError as error:
-        # A message may hold file names and notations, with any characters.
-        print("\n".join(map(shown_in_full, str(error).split("\n"))), file=sys.stderr)
-        raise typer.Exit(WRONG) from None
-    except KeyboardInterrupt as reason:
-        default = "Interrupted. Every finished game is stored; run the same command again to continue."
-        print(f"{reason}" or default, file=sys.stderr)
-        raise typer.Exit(INTERRUPTED) from None
-
-
 def _leave(code: int) -> NoReturn:
     """End with this code, and let Python's own last write go nowhere: it would complain of the same again."""
     with contextlib.suppress(AttributeError, io.UnsupportedOperation):  # no stdout, or one without a file
@@ -74,17 +89,12 @@ def _leave(code: int) -> NoReturn:
     raise typer.Exit(code) from None
 
 
-laboratory = typer.Typer(cls=Commands, add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False)
+laboratory = typer.Typer(cls=Commands, no_args_is_help=True, **PLAIN)
 
 
 @laboratory.callback()
 def _about() -> None:
     """The laboratory: plays and compares players, tunes parameters, analyses recorded games."""
-
-
-for panel, group in verbs.VERBS.items():
-    for verb in group:
-        laboratory.command(rich_help_panel=panel)(verb)
 
 
 if __name__ == "__main__":

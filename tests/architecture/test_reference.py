@@ -5,12 +5,10 @@ import shutil
 from pathlib import Path
 
 import pytest
-from typer.main import get_command
 
 from bot import View
 from bot.program.explanation_file import ExplanationFile
 from engine import replay
-from experiments.__main__ import laboratory
 from experiments.opponents import amortizer
 from experiments.recordings import explaining
 from tests.support.documents import generated
@@ -73,16 +71,3 @@ def test_the_examples_in_the_docs_run(page, example, desk, capsys, monkeypatch):
     printed = capsys.readouterr().out
     for promised in re.findall(r"print\(.*\)  # (.*)…", example):
         assert printed.startswith(promised)
-
-
-def commands(group):
-    """Every command of a group and of the groups in it."""
-    for each in group.commands.values():
-        yield from commands(each) if hasattr(each, "commands") else [each]
-
-
-def test_no_help_has_words_in_square_brackets():
-    """Rich takes them for markup and drops them: fifteen options did not show their default. Use show_default."""
-    told = [(each.name, line.name, line.help) for each in commands(get_command(laboratory)) for line in each.params]
-    assert len(told) > 100
-    assert [line for line in told if "[" in (line[2] or "")] == []

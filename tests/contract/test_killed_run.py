@@ -17,7 +17,7 @@ BLOCKS = 40
 
 def start(database, workers, count=BLOCKS):
     """A run with its process group: what a terminal would interrupt."""
-    command = [sys.executable, str(FIXTURES / "laboratory_run.py"), str(database), str(workers), str(count)]
+    command = [sys.executable, str(FIXTURES / "laboratory_run.py"), "main", str(database), str(workers), str(count)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.Popen(
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
