@@ -13,9 +13,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # Jupyter runs a notebook in its own folder, and nothing is installed
 
 from experiments.arena.schedule import Map, Mix, maps
-from experiments.match import places
-from experiments.match.experiment import Book, Experiment
-from experiments.match.ledger_page import size
+from experiments.match import experiment as experiments
+from experiments.match.experiment import Experiment
+from experiments.match.report import size
 from experiments.stats import Interval, Tally, from_score, of_score
 
 
@@ -64,13 +64,13 @@ class Entry:
         """All its games, in the order of their maps."""
         plan = self.asked.maps
         drawn = maps(Mix.parse(plan.mix), len(self.lineup), plan.seeds, plan.first)
-        blocks = zip(drawn, places.lineups(self.asked), strict=False)
+        blocks = zip(drawn, experiments.lineups(self.asked), strict=False)
         return [Game(board, lineup, ended) for board, (lineup, block) in blocks for ended in block]
 
     @cached_property
     def shares(self) -> list[tuple[float, ...]]:
         """The share of opponents that the first player beat, of each block and game."""
-        return places.shares(self.asked)
+        return experiments.shares(self.asked)
 
     @property
     def score(self) -> Interval:
@@ -102,4 +102,4 @@ def entry(number: int) -> Entry:
 @cache
 def _every() -> dict[int, Entry]:
     """Return all matches with a result, the oldest first."""
-    return {n: Entry(n, each) for n, each in Book.published().all() if each.result and not each.ladder}
+    return {n: Entry(n, each) for n, each in experiments.published().all() if each.result and each.is_match}

@@ -25,12 +25,13 @@ from engine import Replay, State
 from engine.replay import read
 from engine.rules import step
 from experiments.arena import schedule
+from experiments.arena.players import lineup
 from experiments.arena.schedule import Mix, Seeds
 from experiments.laboratory.database import OURS, Database
 from experiments.laboratory.executor import open_executor
 from experiments.laboratory.executor.code import revision_here
 from experiments.laboratory.laboratory import Laboratory, PlayedBlock
-from experiments.match.run import lineup
+from experiments.arena.players import lineup
 from experiments.recordings.watched import Watched
 from experiments.stats import Estimate, Interval, Tally
 

@@ -29,6 +29,7 @@ from bot.knobs.families import Family
 from bot.knobs.knob import Knobs
 from engine.errors import UserError
 from engine.names import is_text, shown
+from engine.state import MOST_PLAYERS
 from experiments.opponents.school import NAMES
 
 from . import families, revisions, space
@@ -99,6 +100,27 @@ def player(notation: str) -> Player:
     if base.endswith(".py"):
         return _opponent(notation, base, changes)
     return _in_process(base, _changes(changes, families.family_of(_base(base))))
+
+
+def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, ...]:
+    """Return the players by seat: the first against all others, or against copies of its only opponent.
+
+    Raises   PlayerError when there is no such player, they do not fill the seats, or the first meets itself
+    """
+    players = [player(notation) for notation in notations]
+    if len(players) == 2 and seats:
+        players += [players[1]] * (seats - 2)
+    if not 2 <= len(players) <= MOST_PLAYERS or len(players) != (seats or len(players)):
+        raise PlayerError(
+            f"{len(players)} players for {seats or '2 to 6'} seats; expected two (the first against copies of the "
+            "second) or one for each seat, for example: v26 v17"
+        )
+    if same := [other for other in players[1:] if other.identity == players[0].identity]:
+        raise PlayerError(
+            f"{players[0].notation} and {same[0].notation} are the same player, which beats itself half the time; "
+            "is a change missing, as in v26?alpha=0.2"
+        )
+    return tuple(players)
 
 
 def panel(texts: Sequence[str]) -> tuple[Player, ...]:

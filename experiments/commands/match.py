@@ -13,7 +13,7 @@ def match(
     players: Annotated[
         list[str],
         typer.Argument(
-            metavar="A B [C ...]",
+            metavar="PLAYER",
             help="the player to test, then its opponents. A preset (v26), with changes "
             "(v26?alpha=0.2&dodge=off), tuned.toml, git:REVISION, opponents/greedy.py, cmd:COMMAND",
         ),
@@ -22,8 +22,8 @@ def match(
         str,
         typer.Option(
             metavar="ELO0,ELO1",
-            help="play until it is decided whether A is ELO1 better rather than ELO0; --sprt=-5,5 asks whether a "
-            "simplification costs nothing",
+            help="play until it is decided whether the first is ELO1 better rather than ELO0; --sprt=-5,5 asks whether "
+            "a simplification costs nothing",
         ),
     ] = options.BOUNDS,
     alpha: Annotated[float, typer.Option(help="how often a player of strength ELO0 may pass")] = options.ERRS,
@@ -37,23 +37,19 @@ def match(
     mix: options.MixOption = options.MIX,
     held_out: options.HeldOut = False,
     first: options.FirstUnused = None,
-    question: Annotated[str | None, typer.Option(help="the question, in one line")] = None,
-    publish: Annotated[
-        bool,
-        typer.Option("--publish", help="write the experiment into experiments/results/, as a claim of the project"),
-    ] = False,
+    question: options.Question = None,
+    publish: options.Publish = False,
     estimate: Annotated[bool, typer.Option("--estimate", help="print how many games it takes, and end")] = False,
     database: options.DatabasePath = options.DEFAULT_DATABASE,
     workers: options.Workers = 1,
     scheduler: options.Scheduler = None,
     replays: options.Replays = False,
 ) -> None:
-    """Play A against B until it is clear which one is stronger.
+    """Play one player against others until it is clear whether it is stronger.
 
-    Plays blocks, each a map played once from every seat, until a sequential
-    test decides or a number of them is reached. A is scored by the share of its
-    opponents that it beats. With two players and --players 4, A plays against
-    three copies of B.
+    Plays blocks, each a map played once from every seat, until a sequential test decides or a number of them is
+    reached. The first player is scored by the share of its opponents that it beats. With two players and --players 4 it
+    plays against three copies of the other.
 
     The experiment is a file in laboratory-results: question, players, maps and rule for stopping before the first
     game, the answer after the last one. If it is killed, the same command continues where it stopped.
@@ -61,25 +57,20 @@ def match(
     Exit code 0: decided either way, or all blocks played; 1: undecided after --most blocks; 2: something cannot be
     played, read or written.
     """
-    options.players_called(players)  # here: a mistyped name does not wait for libraries to load
-    from experiments.arena.schedule import Seeds
-    from experiments.match import run
-    from experiments.match.experiment import Book, Stop
+    from experiments.arena.players import lineup
 
-    lineup = run.lineup(players, seats)
-    stop = (
-        Stop(sprt=run.bounds(sprt), alpha=alpha, beta=beta, blocks=most, further=further)
-        if blocks is None
-        else Stop(blocks=blocks)
-    )
-    seeds = Seeds.HELD_OUT if held_out else Seeds.DEVELOPMENT
-    asked = run.experiment(lineup, question, mix, seeds, first or 0, stop)
-    book, other = Book.both(database, publish)
-    if held_out and first is None:
-        asked = run.on_unused(asked, book, other)
-    options.announce(lineup)
-    typer.echo(run.cost(asked, lineup, None if scheduler else workers), err=True)
+    players_by_seat = lineup(players, seats)  # a mistyped name does not wait for libraries to load
+    from experiments.match import run
+    from experiments.match.experiment import Stop, book_for
+
+    if blocks is None:
+        stop = Stop(sprt=run.bounds(sprt), alpha=alpha, beta=beta, blocks=most, further=further)
+    else:
+        stop = Stop(blocks=blocks)
+    asked = run.ask(players_by_seat, question, mix, held_out, first, stop)
+    options.announce(run.cost(asked), players_by_seat)
     if not estimate:
+        book, is_free = book_for(database, publish), held_out and first is None
         with options.laboratory(database, workers, scheduler, replays) as laboratory:
-            answered = run.run(asked, lineup, laboratory, book)
-        raise typer.Exit(run.UNDECIDED if answered.result and answered.result.verdict == "UNDECIDED" else 0)
+            answered = run.match(asked, players_by_seat, laboratory, book, is_free)
+        raise typer.Exit(answered.result is not None and answered.result.verdict == "UNDECIDED")

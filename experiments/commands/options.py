@@ -22,9 +22,9 @@ BOUNDS = "0,10"  # Elo, of a test
 MIX = "30x30"  # boards
 
 
-def scheduler_address(text: str | None) -> str | None:
+def scheduler_address(text: str) -> str:
     """Return the value of --scheduler, which is refused here where it is no address: dask takes long to load."""
-    if text is not None and not ADDRESS.fullmatch(text):
+    if not ADDRESS.fullmatch(text):
         raise typer.BadParameter(f"{text!r} is no address of a scheduler; expected tcp://HOST:8786 or tls://HOST:8786")
     return text
 
@@ -39,8 +39,9 @@ Workers = Annotated[int, typer.Option("--workers", "-w", min=1, help="processes 
 Scheduler = Annotated[
     str | None,
     typer.Option(
+        metavar="ADDRESS",
         help="address of a dask scheduler, tcp://HOST:8786, whose workers play; see docs/lab/machines.md",
-        callback=scheduler_address,
+        parser=scheduler_address,
     ),
 ]
 Replays = Annotated[
@@ -64,10 +65,18 @@ FirstUnused = Annotated[
     typer.Option(
         "--first",
         min=0,
-        help="number of the first map (default: 0; of --held-out ones the first that no plan has used)",
+        help="number of the first map",
+        show_default="0; of --held-out maps the first that no experiment used",
     ),
 ]
 
+Question = Annotated[str | None, typer.Option(help="the question, in one line", show_default="what it asks")]
+Publish = Annotated[
+    bool, typer.Option("--publish", help="write the experiment into experiments/results/, as a claim of the project")
+]
+Base = Annotated[
+    str | None, typer.Option(help="the player whose parameters are varied; it plays too", show_default="champion")
+]
 IsOpened = Annotated[bool, typer.Option("--open/--no-open", help="open it in the browser")]
 HeldOut = Annotated[bool, typer.Option("--held-out", help="maps for verdicts: no search plays them")]
 
@@ -100,14 +109,15 @@ def players_called(notations: Iterable[str]) -> "list[Player]":
     return [player(notation) for notation in notations]
 
 
-def announce(players: "Iterable[Player]") -> None:
-    """Say on stderr which players' games no later run will find, before the first one is played."""
+def announce(cost: str, players: "Iterable[Player]") -> None:
+    """Say on stderr how many games there are, and which of them will be kept, before the first one is played."""
+    print(f"{cost} The time left is shown once some are played; games stored before take none.", file=sys.stderr)
     for player in dict.fromkeys(players):
         if player.is_unversioned:
             command = player.notation.partition(":")[2]
             print(
-                f"{player.notation}: a program without a version, so its games are played again in every run. "
-                f'Name a version to keep them, a new one after each change: "cmd@1:{command}"',
+                f"Games with {player.notation} are not reused by a later run, because nothing tells whether the "
+                f'program has changed. To keep them, give it a version, a new one after each change: "cmd@1:{command}"',
                 file=sys.stderr,
             )
 

@@ -1,12 +1,10 @@
 """`sweep`: how does the score depend on some parameters?"""
 
-from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from bot import DEFAULT
 from experiments.commands import options
 
 
@@ -27,7 +25,7 @@ def sweep(
             "and for a cmd: with commas",
         ),
     ],
-    base: Annotated[str, typer.Option(help="the default, whose parameters are varied; it plays too")] = DEFAULT,
+    base: options.Base = None,
     points: Annotated[int, typer.Option(min=2, help="points of a Latin hypercube, the default aside")] = 32,
     blocks: Annotated[int, typer.Option(min=2, help="maps, on each of which every point meets every opponent")] = 50,
     seats: Annotated[
@@ -35,7 +33,9 @@ def sweep(
     ] = 2,
     mix: options.MixOption = options.MIX,
     first: options.First = 0,
-    seed: Annotated[int, typer.Option(min=0, help="seed of the hypercube and of the statistics' random signs")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="seed of the hypercube")] = 1,
+    question: options.Question = None,
+    publish: options.Publish = False,
     out: Annotated[
         Path, typer.Option(help="a folder for table, pictures and report, or the table's file: .csv or .parquet")
     ] = Path("sweep"),
@@ -51,27 +51,31 @@ def sweep(
     row for each point and opponent, a curve, heat maps or a matrix of pictures, and a report, which is also printed:
     can the best be told from the default, given that it is the best of many?
 
-    If it is killed, the same command continues where it stopped.
+    The experiment is a file in laboratory-results. If it is killed, the same command continues where it stopped.
 
     Exit code 0: done, with any result; 2: something cannot be played, read or written.
     """
-    from experiments.arena.players import panel  # imported here, as below: they load slowly
+    from bot import DEFAULT
+    from experiments.arena.players import panel, player
     from experiments.arena.space import Space
 
     # asked first: a mistyped name does not wait for libraries to load
-    (varied,) = options.players_called([base])
+    varied = player(base or DEFAULT)
     space = Space.parse(vary, varied.family)
-    opponents = panel(against)
-    from experiments import sweep as sweeps
-    from experiments.arena import schedule
+    players = varied, *panel(against)
     from experiments.laboratory import exports
+    from experiments.match.experiment import Grid, book_for
+    from experiments.match.run import answer
+    from experiments.sweep import run
+    from experiments.sweep.points import design
 
-    options.announce(opponents)
-    design = sweeps.design(varied, space, points, seed)
-    file = sweeps.table_file(out)
-    drawn = schedule.maps(schedule.Mix.parse(mix), seats, schedule.Seeds.DEVELOPMENT, first)
-    maps = list(islice(drawn, blocks))
+    file = run.table_file(out)
+    grid = Grid(vary=tuple(vary), points=points, seats=seats, seed=seed)
+    asked = run.sweep(players, question or f"How does {varied.notation} depend on {', '.join(space.names)}?", mix,
+                      first, blocks, grid)  # fmt: skip
+    chosen = design(varied, space, points, seed)
     exports.require(file)
-    typer.echo(sweeps.cost(design, opponents, maps, None if scheduler else workers), err=True)
+    options.announce(run.cost(asked, chosen), players)
     with options.laboratory(database, workers, scheduler, replays) as laboratory:
-        typer.echo(sweeps.run(laboratory, design, opponents, maps, file, seed))
+        answered = answer(book_for(database, publish), asked, lambda _: run.play(asked, players, chosen, laboratory))
+    print(run.report(answered, players, chosen, file))

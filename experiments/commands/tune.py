@@ -1,12 +1,10 @@
 """`tune`: which values of the parameters play best?"""
 
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from bot import DEFAULT
 from experiments.commands import options
 
 
@@ -20,9 +18,9 @@ def tune(
             metavar="A,B,...", help="opponents, who take turns: v26,v17; again for more, and for a cmd: with commas"
         ),
     ],
-    base: Annotated[str, typer.Option(help="the player to improve: its parameters are varied")] = DEFAULT,
+    base: options.Base = None,
     sampler: Annotated[str, typer.Option(help="clop, tpe, cmaes, nsga2 (the genetic algorithm) or random")] = "clop",
-    trials: Annotated[int, typer.Option(min=1, help="candidates; more of them continue a finished study")] = 200,
+    trials: Annotated[int, typer.Option(min=1, help="candidates; a search for more finds the games of these")] = 200,
     blocks_per_trial: Annotated[int, typer.Option(min=1, help="maps that a candidate plays from every seat")] = 50,
     prune: Annotated[
         float,
@@ -33,19 +31,11 @@ def tune(
     seed: Annotated[int, typer.Option(min=0, help="seed of the sampler")] = 1,
     seats: options.Players = 2,
     mix: options.MixOption = options.MIX,
-    study: Annotated[str | None, typer.Option(help="its name in the journal; by default sampler and space")] = None,
-    journal: Annotated[
-        Path,
-        typer.Option(help="Optuna's log of all trials; the same command continues it", dir_okay=False),
-    ] = Path("tune.journal"),
     out: Annotated[
         Path,
         typer.Option("--out", "-o", help="the file for the winner's parameters", dir_okay=False),
     ] = Path("tuned.toml"),
-    publish: Annotated[
-        bool,
-        typer.Option("--publish", help="write the verdict into experiments/results/, as a claim of the project"),
-    ] = False,
+    publish: options.Publish = False,
     sprt: Annotated[
         str, typer.Option(metavar="ELO0,ELO1", help="the test against the base on held-out maps")
     ] = options.BOUNDS,
@@ -60,37 +50,35 @@ def tune(
 
     A sampler proposes candidates. Each plays the same development maps against the opponents in turn, and is given up
     early if it does significantly worse than the base on the same maps. Then the winner plays the base on held-out
-    maps, which the search never saw, until a sequential test decides. Only what passes is an improvement. The winner's
-    parameters and the verdict's file are written either way. See docs/lab/tune.md. The result is the same for any
-    number of workers. If the command is killed, the same command continues where it stopped.
+    maps, which the search never saw, until a sequential test decides. Only what passes is an improvement. The search
+    and the test are files in laboratory-results; the winner's parameters are written either way. See docs/lab/tune.md.
+    The result is the same for any number of workers. If the command is killed, the same command continues where it
+    stopped.
 
     Exit code 0: an improvement; 1: no improvement, or undecided; 2: something cannot be played, read or written.
     """
-    from experiments.arena.players import panel
+    from bot import DEFAULT
+    from experiments.arena.players import panel, player
+    from experiments.arena.schedule import Mix
     from experiments.arena.space import Space
 
-    # here: a mistyped name does not wait for libraries to load
-    (varied,) = options.players_called([base])
-    Space.load(space, varied.family)
-    panel(against)
-    from experiments import tune as tuning
+    # asked first: a mistyped name does not wait for libraries to load
+    varied = player(base or DEFAULT)
+    searched, opponents = Space.load(space, varied.family), panel(against)
     from experiments.laboratory import exports
-    from experiments.match.experiment import Book, Stop
-    from experiments.match.run import bounds, on_unused
+    from experiments.match.experiment import Stop, book_for
+    from experiments.match.run import bounds
     from experiments.stats import Pruning
+    from experiments.tune import run
+    from experiments.tune.search import Question
 
     stop = Stop(sprt=bounds(sprt), blocks=most, further=further)
     pruning = Pruning(blocks_per_trial, prune) if prune else Pruning(blocks_per_trial, parts=1)
-    asked = tuning.question(base, space, against, mix, seats or 2, pruning, sampler, seed)
-    options.announce(asked.against)
-    name = study or f"{sampler}-{space.stem}"
-    planned = partial(tuning.held_out, name, base=asked.base, mix=mix, stop=stop)
-    planned(asked.base)  # refused now, not at the end
+    question = Question(varied, searched, opponents, Mix.parse(mix), seats or 2, pruning, sampler, seed)
+    asked = run.tune(question, trials, prune)
+    run.held_out("it", varied, varied, mix, stop)  # refused now, not at the end
     exports.require(out)
-    typer.echo(tuning.cost(asked, trials, None if scheduler else workers), err=True)
-    book, other = Book.both(database, publish)
-    with options.laboratory(database, workers, scheduler, replays) as laboratory, tuning.journal(journal) as storage:
-        known = tuning.Trials(storage, name, asked)
-        winners = lambda winner: on_unused(planned(winner), book, other)  # noqa: E731 - the tuner asks for it at its end
-        code = tuning.run(known, trials, laboratory, book, winners, out)
-    raise typer.Exit(code)
+    options.announce(run.cost(question, trials), opponents)
+    with options.laboratory(database, workers, scheduler, replays) as laboratory:
+        is_better = run.run(asked, question, laboratory, book_for(database, publish), stop, out)
+    raise typer.Exit(not is_better)

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, TextColumn
 from rich.progress import Progress as Display
 
+AT_LEAST = 10.0  # s; shorter times are not estimated
 LOG_EVERY = 10.0  # s between two lines in a log
 
 
@@ -16,15 +17,15 @@ class Progress:
     """Counts games while it is open, and shows the count on stderr: results are for stdout.
 
     total     games in the whole run, stored ones included; None when a test decides how many
-    is_most   the run may end with fewer
+    how       stands before the time left, such as `at most `: the run may end sooner
     """
 
-    def __init__(self, total: int | None, title: str, console: Console | None = None, *, is_most: bool = False) -> None:
+    def __init__(self, total: int | None, title: str, console: Console | None = None, *, how: str = "") -> None:
         self.played = 0
         self.stored = 0
         self._total = total
         self._title = title
-        self._most = "at most " if is_most else ""
+        self._how = how
         self._status = ""
         self._console = console or _Unwatched(stderr=True)
         self._start = self._logged = monotonic()
@@ -43,7 +44,7 @@ class Progress:
             self._log()
 
     def expect(self, total: int) -> None:
-        """Change the number of games in the whole run."""
+        """Correct the number of games in the whole run by what was measured."""
         self._total = total
 
     @contextmanager
@@ -57,11 +58,11 @@ class Progress:
     def line(self) -> str:
         """The progress in one line."""
         done, rate = self.played + self.stored, self.played / max(monotonic() - self._start, 1e-9)
-        parts = [f"{done}{'' if self._total is None else f'/{self._total}'} games", f"{rate:.1f} games/s"]
+        parts = [f"{done}{'' if self._total is None else f'/{max(done, self._total)}'} games", f"{rate:.1f} games/s"]
         if self.stored:
             parts.insert(1, f"{self.stored} of them stored before")
         if self._total is not None and self.played:
-            parts.append(f"{self._most}{spoken(max(0, self._total - done) / rate)} left")
+            parts.append(f"{self._how}{spoken(max(0, self._total - done) / rate)} left")
         return ", ".join(parts) + (f" · {self._status}" if self._status else "")
 
     def __enter__(self) -> Self:
@@ -92,3 +93,10 @@ def spoken(seconds: float) -> str:
     minutes, second = divmod(round(seconds), 60)
     hours, minute = divmod(minutes, 60)
     return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
+
+
+def roughly(seconds: float, workers: int) -> str:
+    """Return `, roughly 1:20:00 with 2 workers`; nothing for a few seconds."""
+    if seconds < AT_LEAST:
+        return ""
+    return f", roughly {spoken(seconds)} with {workers} worker{'' if workers == 1 else 's'}"

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from experiments.arena.players import Player
 from experiments.laboratory.exports import in_figure
 
 if TYPE_CHECKING:  # both take long to load, and few that import this file draw
@@ -20,7 +19,7 @@ LOSES_TO_WINS = "RdBu"  # one half is white
 READABLE = 0.3  # how far a share may be from one half until its number has to be white
 
 
-def ratings(table: pd.DataFrame, anchor: Player, sample: str) -> Figure:
+def ratings(table: pd.DataFrame, anchor: str, sample: str) -> Figure:
     """Draw Elo above the anchor with 95 % intervals, the best player on top.
 
     table    as `Standings.table` makes it
@@ -31,7 +30,7 @@ def ratings(table: pd.DataFrame, anchor: Player, sample: str) -> Figure:
     figure = Figure(figsize=(8, 1.6 + LINE * len(table)), dpi=DOTS_PER_INCH, layout="constrained")
     axes = figure.subplots()
     for place, row in enumerate(table.to_dict("records")):
-        is_anchor = row["player"] == anchor.notation
+        is_anchor = row["player"] == anchor
         reach = [[row["elo"] - row["elo_low"]], [row["elo_high"] - row["elo"]]]
         axes.errorbar(
             row["elo"], place, xerr=reach, fmt="D" if is_anchor else "o", color=ANCHOR if is_anchor else BLUE, capsize=4
@@ -39,7 +38,7 @@ def ratings(table: pd.DataFrame, anchor: Player, sample: str) -> Figure:
     axes.set_yticks(range(len(table)), list(map(in_figure, table.player)))
     axes.set_ylim(len(table) - 0.5, -0.5)
     axes.axvline(0, color="grey", linewidth=0.8, linestyle=":")
-    axes.set_xlabel(f"Elo above {in_figure(anchor.notation)}, with 95 % intervals of that difference")
+    axes.set_xlabel(f"Elo above {in_figure(anchor)}, with 95 % intervals of that difference")
     axes.set_ylabel("player")
     axes.set_title(f"Ratings after {sample}")
     axes.grid(axis="x", alpha=0.3)

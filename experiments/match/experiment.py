@@ -3,26 +3,37 @@
     experiments/results/0001.toml …    what the project claims (`--publish`); LEDGER.md is generated from them
     laboratory-results/0001.toml …     beside laboratory.db: everything else that was asked with it
 
-A match that was killed finds its file again by what it asks.
+A command that was killed finds its file again by what it asks. How a block ended is a word of the result:
+
+    12          two players: the first one won from the first seat and was second from the other
+    1423        four: its places from every seat against three copies of one opponent
+    1234…       against different opponents: the places of all, in the order of the line-up, game after game
+    03:1221     a ladder: who sat there, numbers of players in base 36, and their places
 """
 
-import hashlib
+from __future__ import annotations
+
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from engine import writing
 from engine.errors import UserError
 from experiments.arena import schedule
-from experiments.arena.players import Player
 from experiments.arena.schedule import Seeds
-from experiments.stats import Sprt
+from experiments.stats.sprt import Sprt
+from experiments.stats.tally import Tally
+
+if TYPE_CHECKING:  # what plays loads slowly, and a result is read without it
+    from experiments.laboratory.laboratory import PlayedBlock
 
 RESULTS = Path(__file__).resolve().parents[1] / "results"
 LEDGER = RESULTS.parent / "LEDGER.md"
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"  # numbers of a ladder's players
 
 
 class ExperimentError(UserError, ValueError):
@@ -38,7 +49,10 @@ class Maps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Stop(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """When the games end: after `blocks` maps, or earlier by a test, or when a ladder's intervals are narrow."""
+    """When the games end: after `blocks` maps, or earlier by a test, or when a ladder's intervals are narrow.
+
+    A sweep plays so many maps with each point, a search of `tune` with each candidate.
+    """
 
     sprt: tuple[float, float] | None = None  # elo0, elo1 of a sequential test
     alpha: float = 0.05
@@ -61,6 +75,26 @@ class Draw(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     gauntlet: bool = False  # only the first player meets the others
 
 
+class Grid(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The points of a sweep around the first player; all others are opponents."""
+
+    vary: tuple[str, ...]  # axes, as `--vary` has them
+    points: int  # of a hypercube, where there are three axes or more
+    seats: int  # players of a game: the point and copies of one opponent
+    seed: int  # of the hypercube
+
+
+class Search(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How `tune` looks for better values of the first player; all others are opponents."""
+
+    vary: tuple[str, ...]  # axes, as `--vary` has them
+    sampler: str
+    trials: int
+    prune: float  # how often a candidate as good as the base may be given up; 0 for never
+    seats: int  # players of a game: the candidate and copies of one opponent
+    seed: int
+
+
 Ends = tuple[float, float, float]  # low, value, high in Elo, 95 %
 
 
@@ -68,7 +102,9 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """What the games said. Everything but revision and faults can be counted again from `games`."""
 
     revision: str
-    verdict: str  # KEEP, DROP or UNDECIDED by a test; MEASURED by a number of blocks; RATED, a ladder
+    # KEEP, DROP or UNDECIDED by a test; MEASURED by a number of blocks; RATED, a ladder; AHEAD or EVEN, whether a
+    # sweep's best point can be told from the default; FOUND or NOTHING, a search
+    verdict: str
     blocks: tuple[int, int, int] | None = None  # of the first player: lost, even, won
     llr: float | None = None  # evidence of these blocks
     elo: Ends | None = None  # after these blocks; where a test stopped them it leans towards the verdict
@@ -77,20 +113,25 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     ratings: tuple[
         tuple[str, float, float, float], ...
     ] = ()  # a ladder's players, or a gauntlet's leads: low, value, high
+    best: str = ""  # the best player of a sweep or a search
+    expected: tuple[float, float] | None = None  # 0..1, what a search expects of the best, and what the base scored
+    points: tuple[tuple[str, int, float], ...] = ()  # its points or candidates: changes, blocks, score 0..1
     faults: dict[str, tuple[int, int, int]] = {}  # player -> crashes, late answers, slowest answer in ms
-    games: str  # a word for each block, see `word`
+    games: str = ""  # a word for each block; of a search the database has them
 
 
 class Experiment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """A question and how it is answered: by a match, or by a ladder; with its answer once it has one."""
+    """A question and how it is answered: by a match, a ladder, a sweep or a search; and its answer once it has one."""
 
     question: str
     date: str  # of the day on which it was asked, 2026-09-03
-    players: tuple[str, ...]  # notations in order; a match asks about the first, a ladder gives it 0 Elo
+    players: tuple[str, ...]  # notations in order; the first is asked about, a ladder gives it 0 Elo
     play: str = ""  # digest of how these players and the rules play; "" in the oldest files
     maps: Maps
     stop: Stop
     ladder: Draw | None = None
+    sweep: Grid | None = None
+    tune: Search | None = None
     result: Result | None = None
 
     def __post_init__(self) -> None:
@@ -99,6 +140,15 @@ class Experiment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         last = self.maps.first + self.stop.blocks + self.stop.further
         if self.stop.blocks < 1 or self.stop.further < 0 or not 0 <= self.maps.first < last <= schedule.HELD_OUT_FROM:
             raise ExperimentError(f"maps {self.maps.first} to {last - 1} are outside 0..{schedule.HELD_OUT_FROM - 1}")
+        try:
+            self.stop.test  # noqa: B018 - it checks its bounds
+        except ValueError as error:
+            raise ExperimentError(f"no test has these bounds: {error}") from None
+
+    @property
+    def is_match(self) -> bool:
+        """Whether its players meet in the order in which they stand."""
+        return not (self.ladder or self.sweep or self.tune)
 
     @property
     def taken(self) -> range:
@@ -114,37 +164,13 @@ class Experiment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
-def play_of(players: Sequence[Player]) -> str:
-    """Return a digest that changes when one of these players or the rules play differently."""
-    identities = [schedule.RULES, *(player.identity for player in players)]
-    return hashlib.sha256("\n".join(identities).encode()).hexdigest()[:12]
-
-
+@dataclass(frozen=True)
 class Book:
-    """A folder of experiments.
+    """A folder of experiments."""
 
-    letter   before the numbers, E-0012: E in the project's folder, L beside a database
-    """
-
-    def __init__(self, folder: Path, letter: str = "L") -> None:
-        self.folder = folder
-        self.letter = letter
-
-    @classmethod
-    def published(cls) -> "Book":
-        """Return the project's own."""
-        return cls(RESULTS, "E")
-
-    @classmethod
-    def beside(cls, database: Path) -> "Book":
-        """Return that of a laboratory: `laboratory-results` next to laboratory.db."""
-        return cls(database.with_name(f"{database.stem}-results"))
-
-    @classmethod
-    def both(cls, database: Path, is_published: bool) -> tuple["Book", "Book"]:
-        """Return the book that an experiment belongs to, and the other one, whose held-out maps are used as well."""
-        books = cls.beside(database), cls.published()
-        return books[::-1] if is_published else books
+    folder: Path
+    letter: str = "L"  # before the numbers, E-0012: E in the project's folder, L beside a database
+    other: Path | None = None  # the folder whose held-out maps are used as well
 
     def path(self, number: int) -> Path:
         """Return the file of an experiment."""
@@ -160,40 +186,39 @@ class Book:
             if path.stat().st_size:  # an empty one is a number whose taker was killed at that moment
                 yield int(path.stem), read(path)
 
-    def find(self, asked: Experiment, is_moved: bool = False) -> tuple[int, Experiment] | None:
-        """Return the number and the file of an experiment that asks the same; its date and result are its own.
+    def unused(self) -> int:
+        """Return the first held-out map after all that experiments took: every verdict is on new maps."""
+        books = [self] + ([Book(self.other)] if self.other else [])
+        taken = [each.taken for book in books for _, each in book.all() if each.maps.seeds is Seeds.HELD_OUT]
+        return max((maps.stop for maps in taken), default=0)
 
-        is_moved   so may its maps be, of the same kind
-        """
-        for number, other in self.all():
-            first = other.maps.first if is_moved else asked.maps.first
-            moved = msgspec.structs.replace(asked.maps, first=first)
-            if other == msgspec.structs.replace(asked, date=other.date, result=other.result, maps=moved):
-                return number, other
-        return None
-
-    def file(self, asked: Experiment) -> tuple[int, Experiment]:
+    def file(self, asked: Experiment, is_free: bool = False) -> tuple[int, Experiment]:
         """Return the experiment's number and what its file says; the file is written unless the same was asked before.
 
-        Raises ExperimentError.
+        Args:
+            asked: what is asked; its date and result are the file's own.
+            is_free: the maps are the first that none used, or those on which the same was asked.
         """
-        if found := self.find(asked):
-            return found
+        for number, other in self.all():
+            maps = msgspec.structs.replace(asked.maps, first=other.maps.first) if is_free else asked.maps
+            if other == msgspec.structs.replace(asked, date=other.date, result=other.result, maps=maps):
+                return number, other
+        if is_free:
+            moved = msgspec.structs.replace(asked.maps, first=self.unused())
+            asked = msgspec.structs.replace(asked, maps=moved)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             number = 1 + max((int(path.stem) for path in self.folder.glob("[0-9]*.toml")), default=0)
             with self.path(number).open("x", encoding="utf-8") as file:
                 file.write(text(asked))
         except FileExistsError:  # another process took the number
-            return self.file(asked)
+            return self.file(asked, is_free)
         except OSError as error:
             raise ExperimentError(f"no experiment can be written to {self.folder}: {error.strerror}") from None
         return number, asked
 
     def answer(self, number: int, asked: Experiment, result: Result) -> Experiment:
-        """Write the result into the experiment's file, unless it has one; return what the file says now."""
-        if asked.result:
-            return asked
+        """Write the result into the experiment's file; return what the file says now."""
         answered = msgspec.structs.replace(asked, result=result)
         try:
             writing.write(self.path(number), text(answered))
@@ -204,10 +229,15 @@ class Book:
         return answered
 
 
-def unused(*books: Book) -> int:
-    """Return the first held-out map after all that experiments took: every verdict is on new maps."""
-    taken = [each.taken for book in books for _, each in book.all() if each.maps.seeds is Seeds.HELD_OUT]
-    return max((maps.stop for maps in taken), default=0)
+def published() -> Book:
+    """Return the project's own experiments."""
+    return Book(RESULTS, "E")
+
+
+def book_for(database: Path, is_published: bool) -> Book:
+    """Return the book of a new experiment: the project's, or `laboratory-results` next to laboratory.db."""
+    beside = database.with_name(f"{database.stem}-results")
+    return Book(RESULTS, "E", beside) if is_published else Book(beside, "L", RESULTS)
 
 
 def read(path: Path) -> Experiment:
@@ -230,9 +260,12 @@ def text(experiment: Experiment) -> str:
     result = values.pop("result", None)
     lines = [f"{key} = {toml(value)}" for key, value in values.items()]
     if result:
-        games = result.pop("games")
+        games, points = result.pop("games", "").split(), result.pop("points", ())
         lines += ["", "[result]", *(f"{key} = {toml(value)}" for key, value in result.items())]
-        lines += ['games = """', *_rows(games.split()), '"""']
+        across = max(1, 119 // (len(games[0]) + 1)) if games else 1  # in lines that an editor can show
+        rows = [" ".join(games[start : start + across]) for start in range(0, len(games), across)]
+        lines += ["points = [", *(f"  {toml(point)}," for point in points), "]"] if points else []
+        lines += ['games = """', *rows, '"""'] if games else []
     return "\n".join(lines) + "\n"
 
 
@@ -248,8 +281,58 @@ def toml(value: Any) -> str:
     return json.dumps(value) if isinstance(value, bool) else str(value)  # TOML knows infinity, JSON does not
 
 
-def _rows(words: Sequence[str]) -> Iterator[str]:
-    """Yield the words of blocks in lines that an editor can show."""
-    across = max(1, 119 // (len(words[0]) + 1)) if words else 1
-    for start in range(0, len(words), across):
-        yield " ".join(words[start : start + across])
+def word(block: PlayedBlock, players: Sequence[str], is_ladder: bool = False) -> str:
+    """Return how a block ended."""
+    lineup = [player.notation for player in block.block.lineup]
+    alike = len(set(lineup[1:])) == 1 and not is_ladder
+    places = (
+        str(played.ranks[block.block.seat(place, rotation)])
+        for rotation, played in enumerate(block.games)
+        for place in range(1 if alike else len(lineup))
+    )
+    who = "".join(DIGITS[players.index(name)] for name in lineup) + ":" if is_ladder else ""
+    return who + "".join(places)
+
+
+Games = list[tuple[int, ...]]  # the places of a block's games, in the order of the line-up
+
+
+def of_word(text: str, players: tuple[str, ...]) -> tuple[tuple[str, ...], Games]:
+    """Return a block's line-up and, game by game, its places; of copies of one opponent only the first place."""
+    who, colon, places = text.rpartition(":")
+    lineup = tuple(players[DIGITS.index(one)] for one in who) if colon else players
+    each = len(places) // len(lineup)  # places of a game; a block has as many games as players
+    ended = [tuple(map(int, places[at : at + each])) for at in range(0, len(places), each)]
+    return lineup, [(first, 3 - first) for (first,) in ended] if len(lineup) == 2 and each == 1 else ended
+
+
+def lineups(asked: Experiment) -> list[tuple[tuple[str, ...], Games]]:
+    """Return line-up and places of each block of a match or a ladder. Raises ValueError where there is no result."""
+    if asked.result is None:
+        raise ValueError(f"{asked.question} has no result yet")
+    return [of_word(each, asked.players) for each in asked.result.games.split()]
+
+
+def shares(asked: Experiment) -> list[tuple[float, ...]]:
+    """Return (blocks)(games) the share of opponents that the first player of a match beat."""
+    return [
+        tuple((len(lineup) - places[0]) / (len(lineup) - 1) for places in games) for lineup, games in lineups(asked)
+    ]
+
+
+def tallies(asked: Experiment) -> tuple[Tally, Tally | None]:
+    """Return the first player's blocks until the test stopped, or all of a fixed number; and the further ones."""
+    assert asked.result  # for the type checker: the caller has an answered match
+    assert asked.result.blocks
+    found, decided = shares(asked), sum(asked.result.blocks)
+    return Tally.of_games(found[:decided]), Tally.of_games(found[decided:]) if found[decided:] else None
+
+
+def games(asked: Experiment) -> int:
+    """Return how many games a result counts."""
+    assert asked.result  # for the type checker: it is answered
+    if asked.tune:
+        return asked.tune.seats * sum(blocks for _, blocks, _ in asked.result.points)
+    if asked.sweep:
+        return sum(map(len, asked.result.games.split()))
+    return sum(len(lineup) for lineup, _ in lineups(asked))

@@ -1,16 +1,21 @@
-"""The output of a match: one line while it is played, all results at the end, from the experiment alone."""
+"""What experiments say: a match while it is played and at its end, and LEDGER.md, a row for each published result.
+
+All of it is generated from the files of experiments; nobody writes it.
+"""
 
 import math
 from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 
-from experiments.arena.schedule import Mix, maps
-from experiments.stats import Sprt, Tally, from_score, of_score, of_shares, result_block, shares
+from engine import writing
+from experiments.arena.schedule import Mix, Seeds, maps
+from experiments.stats import Interval, Sprt, Tally, from_score, of_score, of_shares, result_block
+from experiments.stats import shares as shares_of
 from experiments.stats.text_table import text_table
-from experiments.stats.words import amount, percent, rounded
+from experiments.stats.words import amount, percent, rounded, signed
 
-from . import places
-from .experiment import Experiment
+from .experiment import Experiment, games, lineups, published, shares, tallies
 
 STOPPED = "A test stops when luck agrees with its verdict, so this Elo leans that way; --further measures without."
 LEANS = "A test stopped the match, so this leans towards its verdict."
@@ -23,6 +28,33 @@ ALIKE = (
     "docs/lab/match.md."
 )
 FEW = 4  # blocks that may all be even by chance
+HEAD = """\
+# Ledger
+
+What was asked about the strength of players, and what the games said. This page is generated from the files in
+[results](results), one for each experiment: `match`, `ladder`, `sweep` and `tune` with `--publish` write question,
+players, maps and the rule for stopping before the first game, and the answer after the last one.
+
+- A result stands here whatever it says. One of twenty changes that do nothing passes a 5 % test, so a list of successes
+  alone cannot be read.
+- A result is never edited; a new one corrects an old one. A number that is missing belongs to games that were not
+  finished. Strength is claimed from here only: a text that repeats a claim gives its number.
+- Anybody can count a result again: its file has the places of every game, and `experiments/stats` the formulas. The
+  intervals are those of the day on which it was written.
+
+Verdicts: KEEP, the test accepted that the first player is rather `elo1` better than `elo0`; DROP, rather `elo0`;
+UNDECIDED, the number of blocks was reached first; MEASURED, a fixed number of blocks; RATED, a ladder; AHEAD or EVEN,
+whether the best point of a sweep can be told from the default; FOUND or NOTHING, a search. A block is one
+map played from every seat. Elo is the first player's with its 95 % interval: from further blocks where there are some,
+because a test stops when luck agrees with its verdict (marked *). A ladder has the Elo of each player above the first,
+a gauntlet the lead of the first over each. [docs/lab/statistics.md](../docs/lab/statistics.md) explains the words.
+
+The revisions that E-0257 to E-0289 name were made by sessions whose single commits are lost; their code is commit
+8b9aae7d. Some of E-0206 to E-0221 name lost ones as well, and were filed by f61d9922 and 49b851f2.
+
+| result | date | question | players and boards | verdict | Elo | games |
+| --- | --- | --- | --- | --- | --- | ---: |
+"""
 
 
 def running(tally: Tally, test: Sprt | None) -> str:
@@ -34,21 +66,22 @@ def running(tally: Tally, test: Sprt | None) -> str:
 
 
 def evidence(tally: Tally, test: Sprt) -> str:
-    """Return the log-likelihood ratio in words: `evidence -0.30, decides at ±2.94`."""
+    """Return the log-likelihood ratio in words: `evidence (LLR) -0.30, decides at ±2.94`."""
     lower, upper = test.bounds
     at = f"±{upper:.2f}" if math.isclose(-lower, upper) else f"{lower:.2f} or +{upper:.2f}"
-    return f"evidence {test.llr(tally):+.2f}, decides at {at}"
+    return f"evidence (LLR) {test.llr(tally):+.2f}, decides at {at}"
 
 
 def text(asked: Experiment) -> str:
     """Return the whole report of an answered match, parts that have nothing to tell left out."""
     assert asked.result  # for the type checker: it is answered
     names, test = (asked.players[0], asked.opponents), asked.stop.test
-    decided, further = places.tallies(asked)
+    decided, further = tallies(asked)
     is_stopped = test is not None and asked.result.verdict != "UNDECIDED"
-    parts = [result_block(*names, decided, test)]
+    parts = [result_block(*names, decided)]
     if test:
-        parts[0] += f"\nVerdict: {asked.result.verdict}, {evidence(decided, test)}"
+        hypotheses = f"[{test.elo0:g}, {test.elo1:g}] Elo"
+        parts[0] += f"\nTest of {hypotheses}: {asked.result.verdict}, {evidence(decided, test)}"
     if is_stopped:
         parts.append(STOPPED)
     if further:
@@ -84,7 +117,7 @@ def _sizes(asked: Experiment) -> str:
     """Return a row for each board size, smallest first."""
     by_size: dict[tuple[int, int], list[tuple[float, ...]]] = defaultdict(list)
     drawn = maps(Mix.parse(asked.maps.mix), len(asked.players), asked.maps.seeds, asked.maps.first)
-    for block, board in zip(places.shares(asked), drawn, strict=False):
+    for block, board in zip(shares(asked), drawn, strict=False):
         by_size[board.width, board.height].append(block)
     rows = []
     for (width, height), found in sorted(by_size.items()):
@@ -100,8 +133,8 @@ def _everybody(asked: Experiment) -> Iterator[str]:
     if len(set(asked.players)) < 3:
         return
     scores: dict[str, list[float]] = defaultdict(list)  # name -> of each block the mean over its seats
-    for lineup, games in places.lineups(asked):
-        beaten = shares(games).mean(axis=0)
+    for lineup, ended in lineups(asked):
+        beaten = shares_of(ended).mean(axis=0)
         for name in dict.fromkeys(lineup):
             scores[name].append(float(beaten[[other == name for other in lineup]].mean()))
     yield text_table(
@@ -118,3 +151,47 @@ def _programs(asked: Experiment) -> Iterator[str]:
         yield text_table(["program", "crashes", "late answers", "slowest answer"], rows)
     if any(late for _, late, _ in faults.values()):
         yield LATE
+
+
+def ledger() -> str:
+    """Return the ledger: the project's answered experiments, the oldest first."""
+    return HEAD + "".join(_row(number, each) for number, each in published().all() if each.result)
+
+
+def write_ledger(path: Path) -> None:
+    """Write the project's ledger anew."""
+    writing.write(path, ledger())
+
+
+def size(each: Experiment) -> str:
+    """Return the strength of a match's first player, from further blocks if there are some; or what else was found."""
+    assert each.result
+    if each.result.best:
+        return f"best: {each.result.best}"
+    leans = " *" if each.stop.sprt and each.result.verdict != "UNDECIDED" and not each.result.size else ""
+    ends = each.result.size or each.result.elo
+    return (
+        f"{signed(Interval(*ends))}{leans}"
+        if ends
+        else ", ".join(f"{name} {signed(Interval(low, value, high))}" for name, low, value, high in each.result.ratings)
+    )
+
+
+def _row(number: int, each: Experiment) -> str:
+    assert each.result
+    held_out = ", held-out" if each.maps.seeds is Seeds.HELD_OUT else ""
+    return (
+        f"| [E-{number:04}](results/{number:04}.toml) | {each.date} | {each.question} | {_who(each)}, "
+        f"{each.maps.mix}{held_out} | {each.result.verdict} | {size(each)} | {games(each):,} |\n"
+    )
+
+
+def _who(each: Experiment) -> str:
+    first, seats = each.players[0], len(each.players)
+    if each.ladder:
+        seats = each.ladder.seats or 0
+        if not each.ladder.gauntlet:
+            return f"ladder of {len(each.players)}; {seats or 'mixed'} players"
+    if varied := each.sweep or each.tune:
+        first, seats = f"{first} with {', '.join(varied.vary)}", varied.seats
+    return f"{first} against {each.opponents}; {seats} players"

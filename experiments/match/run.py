@@ -4,56 +4,32 @@ Blocks come in the same order on any number of workers, and stored games count a
 match that was killed and started again ends with the same result in the same file.
 """
 
-from collections.abc import Iterator, Sequence
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from datetime import date
 from itertools import islice
 from time import monotonic
+from typing import Any
 
 import msgspec
 
 from engine.faults import Kind
-from engine.state import MOST_PLAYERS
 from experiments.arena import schedule
-from experiments.arena.players import Player, PlayerError, player
+from experiments.arena.players import Player
 from experiments.arena.schedule import Block, Mix, Seeds
-from experiments.laboratory import playing_time
 from experiments.laboratory.executor.code import revision_here
 from experiments.laboratory.laboratory import Laboratory, PlayedBlock
 from experiments.laboratory.progress import Progress
-from experiments.stats import Estimate, Interval, Sprt, Tally, Verdict, planning
+from experiments.stats import Estimate, Interval, Tally, Verdict, planning
 
-from . import ledger_page, places
 from . import report as reports
-from .experiment import Book, Draw, Ends, Experiment, ExperimentError, Maps, Result, Stop, play_of, unused
+from .experiment import LEDGER, Book, Ends, Experiment, ExperimentError, Maps, Result, Stop, word
 
 BETWEEN_LOOKS = 0.5  # s from one running score to the next
-LOOKED_AT = 20  # blocks of a mix whose boards stand for all
-UNDECIDED = 1  # exit code
+TELLING = 20  # blocks after which the evidence so far says when a test may end
 # What a result says for what a test says. The first player is the change that is asked about.
 WORDS = {Verdict.H1: "KEEP", Verdict.H0: "DROP", Verdict.OPEN: "UNDECIDED"}
-IMPROVED = WORDS[Verdict.H1]
-
-
-def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, ...]:
-    """Return the players by seat: the first against all others, or against copies of its only opponent.
-
-    Raises   PlayerError when there is no such player, they do not fill the seats, or the first meets itself
-    """
-    players = [player(notation) for notation in notations]
-    if len(players) == 2 and seats:
-        players += [players[1]] * (seats - 2)
-    if not 2 <= len(players) <= MOST_PLAYERS or len(players) != (seats or len(players)):
-        raise PlayerError(
-            f"{len(players)} players for {seats or '2 to 6'} seats; expected two (the first against copies of the "
-            "second) or one for each seat, for example: v26 v17"
-        )
-    if same := [other for other in players[1:] if other.identity == players[0].identity]:
-        raise PlayerError(
-            f"{players[0].notation} and {same[0].notation} are the same player, which beats itself half the time; "
-            "is a change missing, as in v26?alpha=0.2"
-        )
-    return tuple(players)
 
 
 def bounds(text: str) -> tuple[float, float]:
@@ -67,27 +43,41 @@ def bounds(text: str) -> tuple[float, float]:
     return elo0, elo1
 
 
-def experiment(
+def ask(
     players: Sequence[Player],
     question: str | None,
     mix: str,
-    seeds: Seeds,
-    first: int,
+    is_held_out: bool,
+    first: int | None,
     stop: Stop,
-    draw: Draw | None = None,
+    **kind: Any,
 ) -> Experiment:
-    """Return what is asked about these players today. Raises ExperimentError, ScheduleError."""
+    """Return what is asked about these players today.
+
+    Args:
+        players: the first is asked about.
+        question: in one line; None for what a match asks.
+        mix: of boards.
+        is_held_out: held-out maps are played, which no search plays.
+        first: number of the first map.
+        stop: the rule for stopping.
+        kind: `ladder`, `sweep` or `tune`, and what they need; nothing for a match.
+
+    Raises:
+        ExperimentError: the question is not one line, no test has such bounds, or there are not so many maps.
+        ScheduleError: a board cannot be played.
+    """
+    identities = "\n".join([schedule.RULES, *(each.identity for each in players)])
     asked = Experiment(
         question="?" if question is None else question,
         date=date.today().isoformat(),
         players=tuple(each.notation for each in players),
-        play=play_of(players),
-        maps=Maps(mix, seeds, first),
+        play=hashlib.sha256(identities.encode()).hexdigest()[:12],
+        maps=Maps(mix, Seeds.HELD_OUT if is_held_out else Seeds.DEVELOPMENT, first or 0),
         stop=stop,
-        ladder=draw,
+        **kind,
     )
-    if draw is None:
-        _check(stop, len(players))
+    if asked.is_match:
         next(blocks(asked, players))  # a board that is too small is refused now
     if question is None:
         asked = msgspec.structs.replace(
@@ -96,109 +86,102 @@ def experiment(
     return asked
 
 
-def _check(stop: Stop, players: int) -> None:
-    try:
-        if stop.test:
-            stop.test.llr(Tally.empty(players))
-    except ValueError as error:
-        raise ExperimentError(f"no test has these bounds: {error}") from None
+def answer(book: Book, asked: Experiment, play: Callable[[Experiment], Result], is_free: bool = False) -> Experiment:
+    """File an experiment, play it unless its file has the answer, and write that; return what the file says.
 
-
-def on_unused(asked: Experiment, book: Book, other: Book) -> Experiment:
-    """Return the experiment on the first held-out maps that none took; on its own where it was asked before."""
-    found = book.find(asked, is_moved=True)
-    first = found[1].maps.first if found else unused(book, other)
-    return msgspec.structs.replace(asked, maps=Maps(asked.maps.mix, asked.maps.seeds, first))
-
-
-def run(asked: Experiment, players: Sequence[Player], laboratory: Laboratory, book: Book) -> Experiment:
-    """File the experiment, play it, write the answer into its file, and print the report; return the answered one.
-
-    players   the line-up that it names
-    Raises    ExperimentError, and what Laboratory.play raises
+    is_free   its maps are the first that no experiment used
+    Raises    ExperimentError, and what `play` raises
     """
-    number, filed = book.file(asked)
-    print(
-        f"{book.name(number)}, on {filed.maps.seeds} maps from {filed.maps.first} on, is in {book.path(number)}",
-        flush=True,
-    )
+    number, filed = book.file(asked, is_free)
+    where = f"{filed.maps.seeds} maps from {filed.maps.first} on"
+    print(f"{book.name(number)}, on {where}, is in {book.path(number)}", flush=True)
     if not filed.result:
-        title = f"{filed.players[0]} against {filed.opponents}"
-        with Progress(None if filed.stop.sprt else filed.stop.blocks * len(players), title) as progress:
-            result = play(filed, players, laboratory, progress)
-        filed = book.answer(number, filed, result)
-    if book.folder == Book.published().folder:
-        ledger_page.update()
-    print(f"\n{reports.text(filed)}\n\n{book.name(number)} is answered in {book.path(number)}")
+        filed = book.answer(number, filed, play(filed))
+    if book.letter == "E":
+        reports.write_ledger(LEDGER)
     return filed
 
 
-def cost(asked: Experiment, players: Sequence[Player], workers: int | None) -> str:
-    """Return how many games it takes, and how long with `workers` of this machine; None for other machines."""
-    like = [block.games[0] for block in islice(blocks(asked, players), LOOKED_AT)]
-    seats, stop = len(players), asked.stop
+def match(
+    asked: Experiment, players: Sequence[Player], laboratory: Laboratory, book: Book, is_free: bool = False
+) -> Experiment:
+    """Answer a match and print the report; arguments and errors as for `answer`."""
+    answered = answer(book, asked, lambda filed: play(filed, players, laboratory), is_free)
+    print(f"\n{reports.text(answered)}")
+    return answered
+
+
+def cost(asked: Experiment) -> str:
+    """Return how many games a match takes."""
+    seats, stop = len(asked.players), asked.stop
     if stop.test is None:
-        games = stop.blocks * seats
-        return f"{games:,} games{playing_time.duration(games, like, workers)}. {playing_time.STORED}"
-    truths = stop.test.elo1, (stop.test.elo0 + stop.test.elo1) / 2
-    spread = planning.unrelated_games(seats)
-    least, longest = (
-        seats * (stop.further + min(stop.blocks, planning.expected_blocks(stop.test, truth, spread)))
-        for truth in truths
-    )
-    return (
-        f"About {least:,.0f} games where the truth is one of the bounds{playing_time.duration(least, like, workers)}; "
-        f"about {longest:,.0f} half way between. {playing_time.STORED}"
-    )
+        return f"{stop.blocks * seats:,} games."
+    likely, longest = (seats * (stop.further + blocks) for blocks in _expected(stop, seats))
+    return f"About {likely:,.0f} games where the truth is one of the bounds; about {longest:,.0f} half way between."
 
 
-def play(asked: Experiment, players: Sequence[Player], laboratory: Laboratory, progress: Progress) -> Result:
+def _expected(stop: Stop, seats: int) -> list[float]:
+    """Return the blocks of a test where the truth is one of its bounds, and half way between them."""
+    assert stop.test  # for the type checker: the caller has one
+    truths, spread = (stop.test.elo1, (stop.test.elo0 + stop.test.elo1) / 2), planning.unrelated_games(seats)
+    return [min(stop.blocks, planning.expected_blocks(stop.test, truth, spread)) for truth in truths]
+
+
+def play(asked: Experiment, players: Sequence[Player], laboratory: Laboratory) -> Result:
     """Play what was asked; a test stops it at the block that decides. Raises what Laboratory.play raises."""
-    sheet, stop = Sheet(asked, players), asked.stop
-    sheet.count(laboratory, progress, stop.blocks, stop.test)
-    decided, verdict = sheet.tally, WORDS[stop.test.verdict(sheet.tally)] if stop.test else "MEASURED"
-    further = Tally.empty(len(players))
-    if stop.further and verdict != WORDS[Verdict.OPEN]:
-        sheet.tally = further
-        sheet.count(laboratory, progress, stop.further, None)
-        further = sheet.tally
+    stop, seats, test = asked.stop, len(players), asked.stop.test
+    decided, further, verdict = Tally.empty(seats), Tally.empty(seats), Verdict.OPEN
+    words: list[str] = []
+    faults: dict[str, tuple[int, int, int]] = {}
+    likely = _expected(stop, seats)[0] if test else stop.blocks
+    title, drawn = f"{asked.players[0]} against {asked.opponents}", blocks(asked, players)
+    with (
+        Progress(seats * round(likely + stop.further), title, how="about " if test else "") as progress,
+        closing(laboratory.play(islice(drawn, stop.blocks + stop.further), progress)) as played,
+    ):
+        next_look = 0.0
+        for block in played:
+            words.append(word(block, asked.players))
+            note_faults(faults, block)
+            if verdict is Verdict.OPEN:
+                decided += Tally.of_games([block.shares(0)])
+                verdict = test.verdict(decided) if test else verdict
+            else:
+                further += Tally.of_games([block.shares(0)])
+            is_open = verdict is Verdict.OPEN
+            left = stop.blocks - decided.blocks if is_open else stop.further - further.blocks
+            if not left or monotonic() >= next_look:
+                progress.expect(seats * _total(stop, decided, is_open))
+                progress.advance(
+                    status=reports.running(further, None) if further.blocks else reports.running(decided, test)
+                )
+                next_look = monotonic() + BETWEEN_LOOKS
+            if not left:
+                break
     return Result(
         revision=revision_here(),
-        verdict=verdict,
+        verdict=WORDS[verdict] if test else "MEASURED",
         blocks=decided.below_even_above,
-        llr=round(stop.test.llr(decided), 3) if stop.test else None,
+        llr=round(test.llr(decided), 3) if test else None,
         elo=ends(Estimate.of(decided).elo),
         further=further.below_even_above if further.blocks else None,
         size=ends(Estimate.of(further).elo) if further.blocks else None,
-        faults=sheet.faults,
-        games=" ".join(sheet.words),
+        faults=faults,
+        games=" ".join(words),
     )
 
 
-class Sheet:
-    """The blocks of a match, in the order in which they count."""
-
-    def __init__(self, asked: Experiment, players: Sequence[Player]) -> None:
-        self.words: list[str] = []
-        self.tally = Tally.empty(len(players))
-        self.faults: dict[str, tuple[int, int, int]] = {}
-        self._asked, self._players = asked, players
-
-    def count(self, laboratory: Laboratory, progress: Progress, most: int, test: Sprt | None) -> None:
-        """Play up to `most` further blocks, or until the test is decided."""
-        next_look = 0.0
-        planned = islice(blocks(self._asked, self._players, len(self.words)), most)
-        with closing(laboratory.play(planned, progress)) as played:
-            for block in played:
-                self.words.append(places.word(block, self._asked.players, is_ladder=False))
-                self.tally += Tally.of_games([block.shares(0)])
-                note_faults(self.faults, block)
-                if test and test.verdict(self.tally) is not Verdict.OPEN:
-                    break
-                if monotonic() >= next_look:
-                    progress.advance(status=reports.running(self.tally, test))
-                    next_look = monotonic() + BETWEEN_LOOKS
-        progress.advance(status=reports.running(self.tally, test))
+def _total(stop: Stop, decided: Tally, is_open: bool) -> int:
+    """Return how many blocks there will be in all; of a test, if its evidence goes on to grow as it did."""
+    if not stop.test:
+        return stop.blocks
+    total: float = decided.blocks
+    if is_open and decided.blocks < TELLING:
+        total = max(total, _expected(stop, decided.players)[0])
+    elif is_open:
+        share = max(stop.test.llr(decided) / bound for bound in stop.test.bounds)
+        total = min(stop.blocks, decided.blocks / max(share, 1e-9))
+    return round(total) + stop.further
 
 
 def note_faults(faults: dict[str, tuple[int, int, int]], block: PlayedBlock) -> None:
@@ -220,8 +203,7 @@ def ends(interval: Interval) -> Ends:
     return round(interval.low, 1), round(interval.value, 1), round(interval.high, 1)
 
 
-def blocks(asked: Experiment, players: Sequence[Player], after: int = 0) -> Iterator[Block]:
-    """Yield the blocks of a match without end, from its map number `after` on."""
+def blocks(asked: Experiment, players: Sequence[Player]) -> Iterator[Block]:
+    """Yield the blocks of a match without end."""
     maps = asked.maps
-    drawn = schedule.maps(Mix.parse(maps.mix), len(players), maps.seeds, maps.first + after)
-    return schedule.blocks(players, drawn)
+    return schedule.blocks(players, schedule.maps(Mix.parse(maps.mix), len(players), maps.seeds, maps.first))

@@ -1,16 +1,14 @@
 """Report: the result block, in the form that users of fastchess and fishtest read."""
 
 from .estimate import Estimate
-from .sprt import Sprt, Verdict
 from .tally import Tally
 from .words import rounded
 
 
-def result_block(name: str, opponents: str, tally: Tally, test: Sprt | None = None, confidence: float = 0.95) -> str:
+def result_block(name: str, opponents: str, tally: Tally, confidence: float = 0.95) -> str:
     """Return several lines of text about a match, without a line end after the last.
 
-    Elo, nElo, LOS, the shares of blocks, the counts (for three to six players: blocks below, at and above one half),
-    and with a test the LLR (in % of the bound it moves towards), its bounds and the verdict.
+    Elo, nElo, LOS, the shares of blocks, and the counts; for three to six players blocks below, at and above one half.
     """
     estimate = Estimate.of(tally, confidence)
     lines = [
@@ -20,7 +18,7 @@ def result_block(name: str, opponents: str, tally: Tally, test: Sprt | None = No
         f"Games: {tally.games}, Blocks: {tally.blocks}, {_points(tally)}",
         _counts(tally),
     ]
-    return "\n".join(lines + (_test(test, tally) if test else []))
+    return "\n".join(lines)
 
 
 def _shares(tally: Tally) -> str:
@@ -42,12 +40,3 @@ def _counts(tally: Tally) -> str:
         return f"Ptnml(0-2): {list(tally.counts)}"
     below, even, above = tally.below_even_above
     return f"Blocks below, at, above 1/2: {[below, even, above]}, deviation of a block: {tally.deviation:.3f}"
-
-
-def _test(test: Sprt, tally: Tally) -> list[str]:
-    lower, upper = test.bounds
-    llr, verdict = test.llr(tally), test.verdict(tally)
-    progress = llr / upper if llr > 0 else -llr / lower
-    hypotheses = f"[{test.elo0:.2f}, {test.elo1:.2f}]"
-    line = f"LLR: {llr:.2f} ({progress:.1%}) ({lower:.2f}, {upper:.2f}) {hypotheses}"
-    return [line] + ([] if verdict is Verdict.OPEN else [f"SPRT ({hypotheses}) completed - {verdict}"])

@@ -1,17 +1,27 @@
-"""Points: the settings that a sweep plays, the default being the first."""
+"""The points of a sweep, the default being the first, and how they are played: all on the same maps.
 
-from collections.abc import Iterator, Sequence
+The map changes last, so that an interrupted sweep has treated all points alike.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from bot import telling
 from bot.knobs.knob import value
 from experiments.arena.players import Player
+from experiments.arena.schedule import Block, Map
 from experiments.arena.space import Axis, Space, SpaceError, Value, text
+from experiments.laboratory.laboratory import Laboratory
+from experiments.laboratory.progress import Progress
+from experiments.match.run import note_faults
+from experiments.stats.words import running
 
+Floats = npt.NDArray[np.float64]
 MOST_GRID_AXES = 2  # a grid over more axes has too many points to play each long enough
 
 
@@ -82,3 +92,39 @@ def _hypercube(axes: Sequence[Axis], count: int, seed: int) -> Iterator[tuple[Va
     shares = qmc.LatinHypercube(len(axes), optimization="random-cd", rng=random).random(count)
     for row in shares.tolist():
         yield tuple(axis.at(share) for axis, share in zip(axes, row, strict=True))
+
+
+def blocks(design: Design, opponents: Sequence[Player], maps: Iterable[Map]) -> Iterator[Block]:
+    """Yield a block for each map, point and opponent: the point, and copies of the opponent on all other seats."""
+    for map_ in maps:
+        for point in design.points:
+            for opponent in opponents:
+                yield Block(map_, (point.player, *[opponent] * (map_.players - 1)))
+
+
+def play(
+    laboratory: Laboratory, design: Design, opponents: Sequence[Player], maps: Sequence[Map], progress: Progress,
+    faults: dict[str, tuple[int, int, int]] | None = None,
+) -> Floats:  # fmt: skip
+    """Play all blocks of a sweep; raises what Laboratory.play raises.
+
+    faults    counts those of programs
+    Returns   (maps, points, opponents, games) shares of opponents beaten, 0..1; entries with the same map compare
+    """
+    shares = np.zeros((len(maps), len(design.points), len(opponents), maps[0].players))
+    played = laboratory.play(blocks(design, opponents, maps), progress)
+    for number in range(len(maps)):
+        for point in range(len(design.points)):
+            for opponent, block in enumerate(islice(played, len(opponents))):
+                shares[number, point, opponent] = block.shares()
+                note_faults({} if faults is None else faults, block)
+        progress.advance(status=status(design, shares[: number + 1]))
+    return shares
+
+
+def status(design: Design, shares: Floats) -> str:
+    """Return the current leader, for the progress line; no verdict."""
+    scores = shares.mean(axis=(2, 3))  # (maps, points)
+    best = int(scores.mean(axis=0).argmax())
+    leader = f"{design.label(best)} leads with {running(scores[:, best])}" if best else "no point is ahead"
+    return f"map {len(shares)}: {leader}, the default has {running(scores[:, 0])}"

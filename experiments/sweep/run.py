@@ -1,86 +1,134 @@
-"""A sweep from its games to its files."""
+"""A sweep from its question to its files."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from engine import writing
 from engine.errors import UserError
+from experiments.arena import schedule
 from experiments.arena.players import Player
-from experiments.arena.schedule import Game, Map
-from experiments.laboratory.exports import save_figure
+from experiments.arena.schedule import Map, Mix
+from experiments.laboratory.executor.code import revision_here
+from experiments.laboratory.exports import save_figure, save_table
 from experiments.laboratory.laboratory import Laboratory
-from experiments.laboratory.playing_time import STORED, duration
 from experiments.laboratory.progress import Progress
+from experiments.match.experiment import Experiment, Grid, Result, Stop
+from experiments.match.run import ask
 
-from . import joint, plots, table
-from .playing import play
-from .points import Design
-from .report import report
+from . import plots
+from . import table as tables
+from .points import Design, Floats
+from .points import play as play_points
 
 if TYPE_CHECKING:  # both take long to load, and few that import this file draw
     import pandas as pd
     from matplotlib.figure import Figure
 
+SUFFIXES = (".csv", ".parquet")
 
-def run(
-    laboratory: Laboratory, design: Design, opponents: Sequence[Player], maps: Sequence[Map], file: Path, seed: int
-) -> str:
-    """Play all points, write the table, the pictures and the report, and return the report.
 
-    maps   of as many players each
+def sweep(players: Sequence[Player], question: str, mix: str, first: int, blocks: int, grid: Grid) -> Experiment:
+    """Return what is asked of the first player, whose parameters are varied, against the others."""
+    asked = ask(players, question, mix, False, first, Stop(blocks=blocks), sweep=grid)
+    maps_of(asked)  # a board that is too small is refused now
+    return asked
+
+
+def maps_of(asked: Experiment) -> list[Map]:
+    """Return the maps that every point plays: development maps, as no other may be searched on."""
+    assert asked.sweep  # for the type checker: it is one
+    drawn = schedule.maps(Mix.parse(asked.maps.mix), asked.sweep.seats, asked.maps.seeds, asked.maps.first)
+    return list(islice(drawn, asked.stop.blocks))
+
+
+def cost(asked: Experiment, points: Design) -> str:
+    """Return how many games a sweep takes."""
+    return f"{_games(asked, points):,} games."
+
+
+def _games(asked: Experiment, points: Design) -> int:
+    assert asked.sweep  # for the type checker: it is one
+    return asked.stop.blocks * asked.sweep.seats * len(points.points) * (len(asked.players) - 1)
+
+
+def play(asked: Experiment, players: Sequence[Player], points: Design, laboratory: Laboratory) -> Result:
+    """Play all points of a sweep. Raises what Laboratory.play raises."""
+    assert asked.sweep  # for the type checker: it is one
+    faults: dict[str, tuple[int, int, int]] = {}
+    with Progress(_games(asked, points), f"sweep of {', '.join(points.space.names)}") as progress:
+        shares = play_points(laboratory, points, players[1:], maps_of(asked), progress, faults)
+    scores = tables.table(points, players[1:], shares)
+    best = int(tables.pooled(scores).score[1:].idxmax())
+    means = shares.mean(axis=(0, 2, 3))
+    places = np.rint(asked.sweep.seats - shares * (asked.sweep.seats - 1)).astype(int)
+    return Result(
+        revision=revision_here(),
+        verdict="AHEAD" if tables.is_ahead(scores) else "EVEN",
+        best=points.points[best].player.notation,
+        points=tuple((points.label(i), asked.stop.blocks, round(float(mean), 4)) for i, mean in enumerate(means)),
+        faults=faults,
+        games=" ".join("".join(map(str, block)) for block in places.reshape(-1, asked.sweep.seats)),
+    )
+
+
+def shares_of(asked: Experiment) -> Floats:
+    """Return (maps, points, opponents, games) the shares of opponents beaten in an answered sweep."""
+    assert asked.sweep  # for the type checker: it is an answered one
+    assert asked.result
+    places = np.array([list(map(int, word)) for word in asked.result.games.split()])
+    shape = asked.stop.blocks, len(asked.result.points), len(asked.players) - 1, asked.sweep.seats
+    return np.asarray((asked.sweep.seats - places.reshape(shape)) / (asked.sweep.seats - 1))
+
+
+def report(asked: Experiment, players: Sequence[Player], points: Design, file: Path) -> str:
+    """Write table, pictures and report of an answered sweep, and return the report.
+
     file   the table's, whose name the others begin with
-    Raises what Laboratory.play raises, and UserError
+    Raises UserError
     """
-    with Progress(_games(design, opponents, maps), f"sweep of {', '.join(design.space.names)}") as progress:
-        results = play(laboratory, design, opponents, maps, progress)
-    scores = table.table(design, opponents, results)
-    said = report(design, scores)
+    assert asked.result  # for the type checker: it is answered
+    scores = tables.table(points, players[1:], shares_of(asked))
+    said = tables.report(points, scores)
+    if faulty := {name: crashes + late for name, (crashes, late, _) in asked.result.faults.items() if crashes + late}:
+        said += "".join(f"\n{name} crashed or was late in {games} games." for name, games in faulty.items())
     try:
-        written = _write(design, scores, said, file)
+        written = _write(points, scores, said, file)
     except OSError as error:
         raise UserError(f"{file} cannot be written: {error.strerror or error}; the games are stored") from None
     return "\n".join([said, "", *map(str, written)])
-
-
-def cost(design: Design, opponents: Sequence[Player], maps: Sequence[Map], workers: int | None) -> str:
-    """Return how many games the sweep takes, and how long with `workers` of this machine; None for other machines."""
-    games = _games(design, opponents, maps)
-    like = [Game(each, (design.points[0].player, *[opponents[0]] * (each.players - 1))) for each in maps]
-    return f"{games:,} games{duration(games, like, workers)}. {STORED}"
-
-
-def _games(design: Design, opponents: Sequence[Player], maps: Sequence[Map]) -> int:
-    return len(maps) * maps[0].players * len(design.points) * len(opponents)
 
 
 def table_file(out: Path) -> Path:
     """Return the table's file, where `out` may be a folder; UserError for a file that is no table."""
     if not out.suffix:
         return out / "sweep.csv"
-    if out.suffix not in table.SUFFIXES:
-        raise UserError(f"{out} should be a folder or end in {' or '.join(table.SUFFIXES)}")
+    if out.suffix not in SUFFIXES:
+        raise UserError(f"{out} should be a folder or end in {' or '.join(SUFFIXES)}")
     return out
 
 
-def _write(design: Design, scores: pd.DataFrame, said: str, file: Path) -> list[Path]:
-    table.save(scores, file)
-    pictures = []
-    for name, figure in _pictures(design, scores).items():
-        pictures.append(file.with_name(f"{file.stem}-{name}.png"))
-        save_figure(figure, pictures[-1])
+def _write(points: Design, scores: pd.DataFrame, said: str, file: Path) -> list[Path]:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    save_table(scores, file)
+    name, figure = _picture(points, scores)
+    picture = file.with_name(f"{file.stem}-{name}.png")
+    save_figure(figure, picture)
     text = file.with_suffix(".txt")
     writing.write(text, said + "\n")
-    return [file, *pictures, text]
+    return [file, picture, text]
 
 
-def _pictures(design: Design, scores: pd.DataFrame) -> dict[str, Figure]:
-    """Return the figures that suit the number of axes, by the end of their file's name."""
-    match len(design.axes):
+def _picture(points: Design, scores: pd.DataFrame) -> tuple[str, Figure]:
+    """Return the figure that suits the number of axes, and the end of its file's name."""
+    match len(points.axes):
         case 1:
-            return {"curve": plots.curve(design, scores)}
+            return "curve", plots.curve(points, scores)
         case 2:
-            return {"heat": plots.heat_maps(design, scores)}
-    return {"joint": joint.figure(design, scores)}
+            return "heat", plots.heat_maps(points, scores)
+    return "joint", plots.joint(points, scores)

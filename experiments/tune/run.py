@@ -1,85 +1,144 @@
-"""The command `tune`: the search, then the match on held-out maps, then the files."""
+"""The command `tune`: the search, then the match of its winner on held-out maps, then the file of parameters."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from bot.knobs.knob import written
 from engine import writing
 from engine.errors import UserError
-from experiments.arena.players import Player
-from experiments.arena.schedule import Game
+from experiments.arena.players import Player, player
+from experiments.laboratory.executor.code import revision_here
 from experiments.laboratory.laboratory import Laboratory
-from experiments.laboratory.playing_time import STORED, duration
 from experiments.laboratory.progress import Progress
 from experiments.match import run as match
-from experiments.match.experiment import Book, Experiment
+from experiments.match.experiment import Book, Experiment, Result, Search, Stop, toml
 
-from .question import Question
-from .search import search
-from .trials import Trials, Winner
-from .verdict import parameter_file, sentence
+from .search import Question, Trials, search
 
-NOT_IMPROVED = 1  # exit code
-
-UNCHANGED = "That is the base itself: the search found nothing better, and there is nothing to test."
+NOTHING = "That is the base itself: the search found nothing better, and there is nothing to test."
+UNTESTED = "Not tested on other maps yet."
 
 
-def run(
-    trials: Trials,
-    number: int,
-    laboratory: Laboratory,
-    book: Book,
-    planned: Callable[[Player], Experiment],
-    out: Path,
-) -> int:
-    """Search until `number` candidates are finished, test the best one, and write `out` and the result.
+def tune(question: Question, trials: int, prune: float) -> Experiment:
+    """Return what is asked of the search for the best of so many candidates. Raises ExperimentError."""
+    names = ", ".join(question.space.names)
+    how = Search(
+        vary=tuple(axis.line for axis in question.space.axes),
+        sampler=question.sampler,
+        trials=trials,
+        prune=prune,
+        seats=question.players,
+        seed=question.seed,
+    )
+    players, stop = (question.base, *question.against), Stop(blocks=question.pruning.blocks)
+    text = f"Which {names} of {question.base.notation} play best?"
+    return match.ask(players, text, question.mix.name, False, 0, stop, tune=how)
 
-    planned   makes the experiment of the winner's match
-    Returns   the exit code: 0 when the winner is an improvement
-    Raises    UserError, PlayerError, and what Laboratory.play raises
+
+def held_out(study: str, winner: Player, base: Player, mix: str, stop: Stop) -> Experiment:
+    """Return the match of the winner against the base, two players, on held-out maps. Raises ExperimentError."""
+    return match.ask((winner, base), f"Does what {study} found beat {base.notation}?", mix, True, None, stop)
+
+
+def cost(question: Question, trials: int) -> str:
+    """Return how many games a search takes at most."""
+    return f"At most {_most(question, trials):,} games for the search, then the test of its winner."
+
+
+def _most(question: Question, trials: int) -> int:
+    return (trials + 1) * question.pruning.blocks * question.players
+
+
+def run(asked: Experiment, question: Question, laboratory: Laboratory, book: Book, stop: Stop, out: Path) -> bool:
+    """Search, test the winner, and write its parameters into `out`; return whether it is an improvement.
+
+    stop    of the test
+    Raises  ExperimentError, UserError, PlayerError, and what Laboratory.play raises
     """
-    question = trials.question
-    with Progress(_most_games(question, number), f"tuning {question.base.notation} by {question.sampler}") as progress:
+    searched = match.answer(book, asked, lambda _: play(asked, question, laboratory))
+    assert searched.result  # for the type checker: it is answered
+    winner = player(searched.result.best)
+    number, _ = book.file(asked)
+    remarks = [_summary(searched, searched.result)]
+    print(remarks[0])
+    if searched.result.verdict == "NOTHING":
+        _write(out, parameter_file(winner, [*remarks, NOTHING]))
+        print(f"\n{NOTHING}")
+        return False
+    _write(out, parameter_file(winner, [*remarks, UNTESTED]))
+    verdict = held_out(book.name(number), winner, question.base, question.mix.name, stop)
+    answered = match.match(verdict, (winner, question.base), laboratory, book, is_free=True)
+    conclusion = _conclusion(answered)
+    _write(out, parameter_file(winner, [*remarks, conclusion]))
+    print(f"\n{conclusion}\nIts parameters are in {out}")
+    return bool(answered.result and answered.result.verdict == "KEEP")
+
+
+def play(asked: Experiment, question: Question, laboratory: Laboratory) -> Result:
+    """Search for the best candidate. Raises PlayerError, UserError and what Laboratory.play raises."""
+    assert asked.tune  # for the type checker: it is one
+    trials, number = Trials(question), asked.tune.trials
+    title = f"tuning {question.base.notation} by {question.sampler}"
+    with Progress(_most(question, number), title, how="about ") as progress:
         base = search(trials, laboratory, progress, number)
     winner = trials.winner()
-    summary = [*_summary(trials, winner, base)]
-    print("\n".join(summary))
-    _write(out, parameter_file(winner.player, [*summary, "Not tested on other maps yet."]))
-    if winner.player.identity == question.base.identity:
-        _write(out, parameter_file(winner.player, [*summary, UNCHANGED]))
-        print(f"\n{UNCHANGED}")
-        return NOT_IMPROVED
-    print()
-    answered = match.run(planned(winner.player), (winner.player, question.base), laboratory, book)
-    conclusion = sentence(answered)
-    _write(out, parameter_file(winner.player, [*summary, conclusion]))
-    print(f"\n{conclusion}\nIts parameters are in {out}")
-    return 0 if answered.result and answered.result.verdict == match.IMPROVED else NOT_IMPROVED
+    print(f"The winner is {winner.origin}.")
+    return Result(
+        revision=revision_here(),
+        verdict="NOTHING" if winner.player.identity == question.base.identity else "FOUND",
+        best=winner.player.notation,
+        expected=(round(winner.score, 4), round(float(np.mean(base)), 4)),
+        points=trials.results,
+    )
 
 
-def cost(question: Question, number: int, workers: int | None) -> str:
-    """Return how many games the search takes at most, and how long with `workers` of this machine; None for others."""
-    games, seats = _most_games(question, number), (question.base, *[question.against[0]] * (question.players - 1))
-    time = duration(games, [Game(each, seats) for each in question.maps()], workers)
-    return f"At most {games:,} games for the search{time}, then the test of its winner. {STORED}"
+def _summary(asked: Experiment, result: Result) -> str:
+    """Return the winner of a search, and what the search expects of it, in a sentence."""
+    assert result.expected  # for the type checker: it is that of a search
+    given_up = sum(blocks < asked.stop.blocks for _, blocks, _ in result.points)
+    expected, base = result.expected
+    return (
+        f"{result.best} is the winner of {len(result.points)} trials ({given_up} given up). On development maps "
+        f"against {asked.opponents} it is expected to score {expected:.1%}; {asked.players[0]} has {base:.1%}."
+    )
 
 
-def _most_games(question: Question, number: int) -> int:
-    """Return those of so many candidates and of the base, with nothing given up."""
-    return (number + 1) * question.pruning.blocks * question.players
+def _conclusion(answered: Experiment) -> str:
+    """Return what the test says about the winner, in a sentence."""
+    assert answered.result  # for the type checker: it is answered
+    winner, base = answered.players
+    match answered.result.verdict:
+        case "KEEP":
+            return f"{winner} is an improvement: it beat {base} on maps that the search never saw."
+        case "DROP":
+            return f"{winner} did not pass as an improvement on {base}, on maps that the search never saw."
+    return f"It is undecided whether {winner} beats {base}: the test reached {answered.stop.blocks} blocks."
 
 
-def _summary(trials: Trials, winner: Winner, base: Sequence[float]) -> list[str]:
-    question = trials.question
-    opponents = ", ".join(player.notation for player in question.against)
-    return [
-        f"Winner of {trials.finished} trials ({trials.pruned} given up) by {question.sampler}, seed {question.seed}: "
-        f"{winner.player.notation}",
-        f"Score against {opponents} on development maps: {winner.score:.1%}; {question.base.notation} has "
-        f"{np.mean(base):.1%}",
-        f"It is {winner.origin}",
-    ]
+def parameter_file(winner: Player, remarks: Sequence[str]) -> str:
+    """Return the winner as TOML, for a program's --parameters and for notations.
+
+    Holds only what differs from the family's default preset; remarks become comments.
+    """
+    family = winner.family
+    lines, place = [f"# {remark}" for remark in remarks] + [f'preset = "{family.default}"'], ""
+    differing = _differing(written(winner.parameters), written(family.defaults))
+    for name, value in written(winner.parameters).items():
+        section, _, knob = name.rpartition(".")
+        if knob in differing:
+            lines += [f"\n[{section}]"] if section != place else []
+            lines.append(f"{knob} = {toml(value)}")
+            place = section
+    return "\n".join(lines) + "\n"
+
+
+def _differing(values: dict[str, Any], default: dict[str, Any]) -> set[str]:
+    """Return the knobs that differ from the default in any game; each is written for every game, with its sections."""
+    names = {name for name in values.keys() | default.keys() if values.get(name) != default.get(name)}
+    return {name.rpartition(".")[2] for name in names} - {"name"}
 
 
 def _write(out: Path, text: str) -> None:

@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from experiments.match.experiment import Book
+from experiments.match.experiment import published
 from notebooks.entries import entries, entry
 from tests.support.project import ROOT, name_of, tracked
 
 WHERE = ("README", "CONTRIBUTING", "CHANGELOG", "docs/")
 DOCUMENTS = [path for path in tracked() if path.suffix == ".md" and name_of(path).startswith(WHERE)]
-BOOK = dict(Book.published().all())
+BOOK = dict(published().all())
 SHARE = re.compile(r"(?P<share>[\d.]+) % of (?P<games>\d+)(?: games| duels)?[^().|]*? \(E-(?P<number>\d{4})\)")
 SIZE = re.compile(r"\*{0,2}(?P<size>[-+][\d.]+(?: ± [\d.]+| \([-+][^()]+\)))\*{0,2}(?: Elo)? \(E-(?P<number>\d{4})\)")
 

@@ -22,7 +22,6 @@ DIRECT = {
     "experiments/site/build.py": "into a temporary folder that mkdocs reads",
     "experiments/site/staging.py": "as above",
     "experiments/league/export.py": "replays, into a folder that is exported whole",
-    "experiments/tune/journal.py": "Optuna's journal, which grows by lines; its end is mended",
     "tools/pictures.py": "pictures, taken by hand and then committed",
 }
 

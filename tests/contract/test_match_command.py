@@ -82,7 +82,7 @@ def test_a_match_prints_its_result_and_where_it_is_written_down(tmp_path):
     done = asked(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--blocks", "3")
     assert done.exit_code == 0
     parts = ["L-0001, on development maps from 0 on, is in", "Results of v26 vs v17:", "Games: 6, Blocks: 3",
-             "board  blocks", "10x10", "L-0001 is answered in"]  # fmt: skip
+             "board  blocks", "10x10", "Neither side is surely better"]  # fmt: skip
     places = [done.stdout.index(part) for part in parts]
     assert places == sorted(places)
     assert "6/6 games" in done.stderr
@@ -128,7 +128,7 @@ def test_held_out_maps_are_new_to_a_question(tmp_path, monkeypatch):
 def test_a_published_match_is_written_into_the_repository(tmp_path, monkeypatch):
     """With the ledger, and nothing is written beside the database."""
     monkeypatch.setattr("experiments.match.experiment.RESULTS", tmp_path / "experiments" / "results")
-    monkeypatch.setattr("experiments.match.ledger_page.LEDGER", tmp_path / "experiments" / "LEDGER.md")
+    monkeypatch.setattr("experiments.match.run.LEDGER", tmp_path / "experiments" / "LEDGER.md")
     done = asked(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--blocks", "2", "--publish",
         "--question", "Who?")  # fmt: skip
     assert done.exit_code == 0

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from experiments.arena.players import player
-from experiments.arena.schedule import Mix
 from experiments.laboratory.database import Played
 from experiments.laboratory.laboratory import PlayedBlock
-from experiments.ladder import Standings, lineups, standings
-from experiments.ladder.run import climb
+from experiments.ladder import standings
+from experiments.ladder.run import ladder, play
+from experiments.match.experiment import Draw, Stop
 from experiments.stats import Fit, elo, kinds
 from experiments.stats.ratings import ELO_PER_NAT
 from tests.support.coverage import ERROR, held
@@ -150,16 +150,15 @@ class Bradley:
 
 @pytest.mark.slow  # 60 ladders of some 45 blocks, every one fitted again after each round
 def test_ratings_of_a_ladder_that_ends_when_its_intervals_are_narrow(monkeypatch):
-    """It looks after every round, at widths and not at who leads: 95 %, within five points."""
+    """It looks whenever it has grown by a tenth, at widths and not at who leads: 95 %, within five points."""
     strengths = {"v26": 0, "v17": -100, "v12": -300}
     players = tuple(map(player, strengths))
     monkeypatch.setattr(standings.Fit, "of", partial(Fit.of, resamples=100))
     told = []
     for seed in range(60):
-        rated = Standings(players, players[0], seed)
-        climb(Bradley(strengths, seed), lineups(players, Mix.parse("12x12"), 2, 0, seed), rated, width=130, most=3000)
-        others = [each for each in rated.ratings() if each.name != "v26"]
-        told += [each.elo.low <= strengths[each.name] <= each.elo.high for each in others]
+        stop, draw = Stop(blocks=3000, width=130), Draw(seats=2, seed=seed)
+        rated = play(ladder(players, "How?", "12x12", False, 0, stop, draw), players, Bradley(strengths, seed)).ratings
+        told += [low <= strengths[name] <= high for name, low, _, high in rated if name != "v26"]
     assert np.mean(told) == pytest.approx(0.95, abs=0.05)
 
 

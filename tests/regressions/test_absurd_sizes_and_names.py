@@ -58,7 +58,6 @@ class TestBoardsTooLarge:
         ("match", "v26", "v17", "--database"),
         ("ladder", "v26", "v17", "--database"),
         ("sweep", "--vary", "alpha=0.1,0.2", "--database"),
-        ("tune", "--space", "space.toml", "--journal"),
         ("tune", "--space", "space.toml", "--out"),
     ],
 )

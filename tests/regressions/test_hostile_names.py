@@ -129,7 +129,7 @@ def test_ladders_are_drawn_with_any_names_of_players(tmp_path):
     table = pd.DataFrame([{"player": exports.in_table(name), **numbers} for name in names])
     names = table.player.tolist()
     met = pd.DataFrame([{"player": names[0], "opponent": names[1], "score": 0.5, "score_low": 0.4, "score_high": 0.6}])
-    anchor = player("cmd:$\\frac{a$")
+    anchor = "cmd:$\\frac{a$"
     exports.save_figure(plots.ratings(table, anchor, "2 blocks"), tmp_path / "ratings.png")
     exports.save_figure(plots.matrix(table, met, "2 blocks"), tmp_path / "matrix.png")
 

@@ -1,7 +1,6 @@
 """A laboratory that invents its results at once: the nearer a candidate's alpha is to 0.2, the more it wins."""
 
 import hashlib
-import json
 import math
 from dataclasses import dataclass
 from functools import cache
@@ -15,9 +14,20 @@ BEST_ALPHA = 0.2
 
 @dataclass(frozen=True)
 class Score:
-    """What a search wants to know of a played block."""
+    """What a search and a sweep want to know of a played block."""
 
     value: float
+    games: int = 2
+
+    @property
+    def block(self):
+        """Nothing is known of its games but the shares: they had no faults."""
+        return Score
+
+    def shares(self):
+        """The first player's share of points in each game: the won ones stand first."""
+        won = round(self.value * self.games)
+        return (1.0,) * won + (0.0,) * (self.games - won)
 
     def score(self):
         """The first player's share of points."""
@@ -29,12 +39,10 @@ class Laboratory:
 
     repeats   whether the second game of a block always ends as the first did
     asked     how many blocks it was asked for
-    told      what was noted last
     """
 
     def __init__(self, repeats=False):
         self.asked = 0
-        self.told = {}
         self._games = 1 if repeats else 2
 
     def play(self, blocks, watch=None):
@@ -43,10 +51,6 @@ class Laboratory:
             self.asked += 1
             won = np.random.default_rng(_luck(block)).binomial(self._games, _chance(block))
             yield Score(won / self._games)
-
-    def report(self, content):
-        """What the league would be told."""
-        self.told = json.loads(json.dumps(content))
 
 
 def _luck(block):

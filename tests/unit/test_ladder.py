@@ -1,22 +1,19 @@
-"""A ladder: line-ups, maps, plans, standings and entries."""
+"""A ladder: line-ups, maps, standings and result."""
 
 import msgspec
 import pytest
 
 from experiments.arena.players import PlayerError, distinct, player
-from experiments.arena.schedule import HELD_OUT_FROM, Block, Map, Mix, ScheduleError, Seeds
+from experiments.arena.schedule import HELD_OUT_FROM, Block, Map, ScheduleError
 from experiments.laboratory.database import Played
 from experiments.laboratory.laboratory import PlayedBlock
-from experiments.ladder import Standings, cost, lineups, maps_for
 from experiments.ladder.plots import matrix, ratings
-from experiments.ladder.run import answer, blocks_of
-from experiments.ladder.run import planned as ladder_of
-from experiments.match import places
-from experiments.match.experiment import Draw, ExperimentError, Stop
+from experiments.ladder.run import blocks, ladder, play
+from experiments.ladder.standings import Standings
+from experiments.match.experiment import Draw, ExperimentError, Stop, games, of_word, word
 from experiments.stats import Estimate, Tally
 
 PLAYERS = tuple(player(name) for name in ("v26", "v17", "v12", "v26?alpha=0.5"))
-MIX = Mix.parse("12x12")
 
 
 def notations(block):
@@ -37,56 +34,22 @@ def played(names, winners, seed=0):
 
 def standings(*blocks):
     """Of two presets, v26 the anchor."""
-    table = Standings((player("v26"), player("v17")), player("v26"), seed=1)
+    table = Standings(("v26", "v17"), seed=1)
     for block in blocks:
-        table.add(block)
+        table.add(*of_word(word(block, ("v26", "v17"), is_ladder=True), ("v26", "v17")))
     return table
 
 
-def test_a_round_robin_opens_with_the_same_maps_and_goes_on_with_who_is_known_least():
-    """Six pairs of four players, each on maps 0 to 3."""
-    met = {}
-    for block in lineups(PLAYERS, MIX, 2, 0, seed=1).first_blocks():
-        met.setdefault(tuple(notations(block)), []).append(block.map.seed)
-    assert len(met) == 6
-    assert set(map(tuple, met.values())) == {(0, 1, 2, 3)}
-    source = lineups(PLAYERS, MIX, 2, 0, seed=1)
-    source.first_blocks()
-    further = source.further(PLAYERS[2])
-    assert [notations(block) for block in further] == [["v26", "v12"], ["v17", "v12"], ["v12", "v26?alpha=0.5"]]
-    assert {block.map.seed for block in further} == {4}
-    drawn = [lineups(PLAYERS, MIX, 3, 0, seed).first_blocks() for seed in (1, 1, 2)]
-    assert drawn[0] == drawn[1] != drawn[2], "an interrupted ladder has to meet its own games again"
+class Given:
+    """A laboratory whose blocks ended as wished, whoever should have played; the last one again and again."""
 
+    def __init__(self, *blocks):
+        self.blocks = blocks
 
-@pytest.mark.parametrize("seats", [3, 4, None])
-def test_no_player_sits_twice_at_a_larger_table(seats):
-    """And who has to play, plays; on development maps, of so many players or as the mix draws them."""
-    source = lineups(PLAYERS, MIX, seats, 0, seed=1)
-    drawn = [*source.first_blocks(), *source.further(PLAYERS[1])]
-    for block in drawn:
-        assert len(set(notations(block))) == len(block.lineup) == block.map.players
-        assert block.map.seed < HELD_OUT_FROM
-    assert "v17" in notations(drawn[-1])
-    assert {block.map.players for block in drawn} == ({seats} if seats else {2, 3, 4})
-
-
-def test_a_table_that_cannot_be_filled_is_refused_and_not_estimated():
-    """Copies of a player would be rated against themselves."""
-    with pytest.raises(ScheduleError, match="4 players are too few for games of 5"):
-        lineups(PLAYERS, MIX, 5, 0, seed=1)
-    three = PLAYERS[:3]
-    games, _ = cost(three, maps_for(three, MIX, None, 0, Seeds.DEVELOPMENT), 12, None)
-    assert 2 * 12 < games < 3 * 12
-
-
-@pytest.mark.parametrize(("seats", "opening"), [(2, 24), (3, 16)])
-def test_a_ladder_that_cannot_be_opened_is_refused(seats, opening):
-    """With fewer blocks a player would be rated that never played."""
-    drawn = lineups(PLAYERS, MIX, seats, 0, seed=1, most=opening)
-    assert len(drawn.first_blocks()) == opening
-    with pytest.raises(ScheduleError, match=f"{opening - 1} is too small: .* take --blocks {opening} or more"):
-        lineups(PLAYERS, MIX, seats, 0, seed=1, most=opening - 1)
+    def play(self, asked, watch):
+        """One for each block that is asked for."""
+        for number, _ in enumerate(asked):
+            yield self.blocks[min(number, len(self.blocks) - 1)]
 
 
 @pytest.mark.parametrize(
@@ -98,16 +61,14 @@ def test_a_ladder_needs_players_that_differ(names, expected):
         distinct([player(name) for name in names])
 
 
-def test_the_table_has_ratings_of_both_kinds_and_adds_up():
-    """v17 won three of four games, so v26 is below it; the loser of each game answered too late."""
+def test_the_table_has_ratings_and_adds_up():
+    """v17 won three of four games, so v26 is below it."""
     table = standings(played(["v26", "v17"], ["v17", "v17"]), played(["v26", "v17"], ["v26", "v17"], 1)).table()
     first, second = table.to_dict("records")
     assert (first["player"], second["player"]) == ("v17", "v26")
     assert first["elo"] > second["elo"] == 0
-    assert first["mu"] > second["mu"]
     assert (first["score"], second["score"]) == (0.75, 0.25)
     assert (first["games"], first["blocks"]) == (4, 2)
-    assert (first["faults"], second["faults"]) == (1, 3)
     blocks = [played(["v26", "v17"], winners, seed) for seed, winners in enumerate([("v17", "v17"), ("v26", "v17")])]
     met = standings(*blocks).head_to_head().set_index(["player", "opponent"])
     assert met.score["v17", "v26"] == 0.75
@@ -143,81 +104,89 @@ def test_pictures_name_their_axes():
     assert beats[1].get_ylabel().startswith("games finished ahead, %")
 
 
-def planned(seats, blocks, gauntlet=False, **rest):
-    """The plan of a ladder of four players on held-out maps."""
-    values = {"mix": MIX.name, "first": 5, **rest}
-    draw, stop = Draw(seats=seats, seed=1, gauntlet=gauntlet), Stop(blocks=blocks)
-    return ladder_of(PLAYERS, "Who is best?", values["mix"], Seeds.HELD_OUT, values["first"], stop, draw)
+def asked(seats, blocks, gauntlet=False, mix="12x12", first=5, width=None, players=PLAYERS):
+    """A ladder of four players on held-out maps."""
+    draw, stop = Draw(seats=seats, seed=1, gauntlet=gauntlet), Stop(blocks=blocks, width=width)
+    return ladder(players, "Who is best?", mix, True, first, stop, draw)
 
 
-def test_a_plan_gives_every_pair_the_same_number_of_blocks_and_every_block_its_own_map():
+def test_every_pair_has_the_same_number_of_blocks_and_every_block_its_own_map():
     """Six pairs in turn, four times; what was won does not matter."""
-    blocks = list(blocks_of(planned(2, 24), PLAYERS))
-    assert [block.map.seed for block in blocks] == list(range(HELD_OUT_FROM + 5, HELD_OUT_FROM + 29))
-    pairs = [tuple(notations(block)) for block in blocks]
+    drawn = list(blocks(asked(2, 24), PLAYERS))
+    assert [block.map.seed for block in drawn] == list(range(HELD_OUT_FROM + 5, HELD_OUT_FROM + 29))
+    pairs = [tuple(notations(block)) for block in drawn]
     assert len(set(pairs[:6])) == 6
     assert pairs == pairs[:6] * 4
 
 
-@pytest.mark.parametrize("seats", [3, None])
-def test_a_gauntlet_is_of_pairs(seats):
-    """Who would sit beside the first player and its opponent?"""
-    with pytest.raises(ScheduleError, match="a gauntlet is a ladder of pairs"):
-        planned(seats, 24, gauntlet=True)
+@pytest.mark.parametrize("seats", [3, 4, None])
+def test_every_player_is_called_to_a_table_in_turn_and_sits_there_once(seats):
+    """On held-out maps, of so many players or as the mix draws them, the others drawn by the seed."""
+    drawn = list(blocks(asked(seats, 16), PLAYERS))
+    assert drawn == list(blocks(asked(seats, 16), PLAYERS))
+    for number, block in enumerate(drawn):
+        assert PLAYERS[number % 4] in block.lineup
+        assert len(set(notations(block))) == len(block.lineup) == block.map.players
+        assert block.map.seed == HELD_OUT_FROM + 5 + number
+    assert {block.map.players for block in drawn} == ({seats} if seats else {2, 3, 4})
 
 
 def test_in_a_gauntlet_only_the_first_player_meets_the_others():
-    """In turn, where it is planned; without a plan the least known of them meets the first once more."""
-    pairs = [tuple(notations(block)) for block in blocks_of(planned(2, 12, gauntlet=True), PLAYERS)]
+    """In turn."""
+    pairs = [tuple(notations(block)) for block in blocks(asked(2, 12, gauntlet=True), PLAYERS)]
     assert pairs == [("v26", "v17"), ("v26", "v12"), ("v26", "v26?alpha=0.5")] * 4
-    source = lineups(PLAYERS, MIX, 2, 0, seed=1, gauntlet=True)
-    assert [tuple(notations(block)) for block in source.first_blocks()] == pairs
-    assert [notations(block) for block in source.further(PLAYERS[2])] == [["v26", "v12"]]
-    with pytest.raises(ScheduleError, match="--blocks 11 is too small"):
-        planned(2, 11, gauntlet=True)
-
-
-@pytest.mark.parametrize("seats", [3, 4, None])
-def test_a_plan_calls_every_player_to_a_table_in_turn(seats):
-    """On held-out maps, each table with other players drawn by the plan's seed."""
-    blocks = list(blocks_of(planned(seats, 16), PLAYERS))
-    assert blocks == list(blocks_of(planned(seats, 16), PLAYERS))
-    for number, block in enumerate(blocks):
-        assert PLAYERS[number % 4] in block.lineup
-        assert len(set(notations(block))) == block.map.players
-        assert block.map.seed == HELD_OUT_FROM + 5 + number
 
 
 @pytest.mark.parametrize(
     ("seats", "rest", "error", "expected"),
     [
-        (2, {"blocks": 23}, ScheduleError, "--blocks 23 is too small"),
+        (2, {"blocks": 23}, ScheduleError, "23 blocks are too few: .* take --blocks 24 or more"),
+        (3, {"blocks": 15}, ScheduleError, "take --blocks 16 or more"),
+        (2, {"blocks": 11, "gauntlet": True}, ScheduleError, "11 blocks are too few"),
+        (3, {"gauntlet": True}, ScheduleError, "a gauntlet is a ladder of pairs"),
+        (None, {"gauntlet": True}, ScheduleError, "a gauntlet is a ladder of pairs"),
         (5, {}, ScheduleError, "4 players are too few for games of 5"),
         (2, {"first": HELD_OUT_FROM - 5}, ExperimentError, "outside"),
         (2, {"mix": "1x1"}, ScheduleError, "1x1 cannot be played by 2"),
     ],
 )
-def test_a_plan_that_cannot_be_played_is_refused(seats, rest, error, expected):
-    """Before it is written."""
+def test_a_ladder_that_cannot_be_played_is_refused(seats, rest, error, expected):
+    """Before it is written; copies of a player would be rated against themselves."""
     with pytest.raises(error, match=expected):
-        planned(seats, **{"blocks": 24, **rest})
+        asked(seats, **{"blocks": 24, **rest})
+
+
+def result(*blocks, **rest):
+    """The result of a ladder of v26 and v17 whose blocks ended so."""
+    return play(asked(2, len(blocks), players=PLAYERS[:2], **rest), PLAYERS[:2], Given(*blocks))
 
 
 def test_a_result_has_the_rating_and_the_places_of_each_player():
     """The best first, above the anchor; the loser of each game answered too late."""
-    table = standings(*(played(["v26", "v17"], winners, seed) for seed, winners in enumerate([("v17",) * 2] * 3)))
-    found = answer(planned(2, 24), table)
+    found = result(*(played(["v26", "v17"], ("v17",) * 2, seed) for seed in range(4)))
     assert [name for name, *_ in found.ratings] == ["v17", "v26"]
     assert found.ratings[1][1:] == (0, 0, 0)
-    assert found.faults == {"v26": (0, 6, 0)}
-    assert found.games == "01:2121 01:2121 01:2121"
+    assert (found.verdict, found.faults) == ("RATED", {"v26": (0, 8, 0)})
+    assert found.games == "01:2121 01:2121 01:2121 01:2121"
+    about = msgspec.structs.replace(asked(2, 4, players=PLAYERS[:2]), result=found)
+    assert Standings.of(about).table().faults.tolist() == [0, 8]
+
+
+def test_a_ladder_ends_when_every_interval_is_narrow_enough_and_after_its_blocks_all_the_same():
+    """After the opening, and then each time that it has grown by a tenth."""
+    even = [played(["v26", "v17"], ("v26", "v17"), seed) for seed in range(100)]
+    found = result(*even, width=100.0)
+    assert 4 < len(found.games.split()) < 100
+    assert found.verdict == "RATED"
+    assert all(high - low <= 200 for _, low, _, high in found.ratings)
+    undecided = result(*even[:6], width=1.0)
+    assert (len(undecided.games.split()), undecided.verdict) == (6, "UNDECIDED")
 
 
 def test_a_result_of_a_gauntlet_has_the_lead_over_each_opponent():
     """How strong the first was against it, as a match measures it."""
-    table = standings(played(["v26", "v17"], ["v17"] * 2), *(played(["v26", "v17"], ["v26", "v17"], i) for i in (1, 2)))
-    asked = planned(2, 12, gauntlet=True)
-    found = answer(asked, table)
-    elo = Estimate.of(Tally.of_games([(0, 0), (0, 1), (0, 1)])).elo
+    ended = [("v17", "v17"), ("v26", "v17"), ("v26", "v17"), ("v26", "v17")]
+    found = result(*(played(["v26", "v17"], each, i) for i, each in enumerate(ended)), gauntlet=True)
+    elo = Estimate.of(Tally.of_games([(0, 0), (0, 1), (0, 1), (0, 1)])).elo
     assert found.ratings == (("v17", *(round(end, 1) for end in (elo.low, elo.value, elo.high))),)
-    assert places.games(msgspec.structs.replace(asked, result=found)) == 6
+    assert games(msgspec.structs.replace(asked(2, 4, players=PLAYERS[:2]), result=found)) == 8

@@ -11,10 +11,11 @@ from engine.names import shown
 from experiments.arena.players import player
 from experiments.arena.schedule import Map
 from experiments.laboratory.database import Database
-from experiments.ladder import Standings
+from experiments.ladder.standings import Standings
 from experiments.league import export, scores
 from experiments.league.records import KINDS, records
 from experiments.league.season import Season, bot_of
+from experiments.match.experiment import of_word, word
 from experiments.stats import of_shares
 from tests.support import hostile
 from tests.support.leagues import played, stored
@@ -43,9 +44,10 @@ def whole(frame):
 
 def test_ratings_and_pairs_equal_the_tables_of_a_ladder(database, ladder):
     """Ratings, games, blocks and scores, and both ends of every interval, to the last digit that is printed."""
-    expected = Standings((V26, V17, V12), V17, seed=1)
+    named = tuple(each.notation for each in (V17, V26, V12))
+    expected = Standings(named, seed=1)
     for block in ladder:
-        expected.add(block)
+        expected.add(*of_word(word(block, named, is_ladder=True), named))
     season, games, names = counted(database)
     rows = whole(scores.players(season, games)).assign(name=lambda rows: rows["player"].map(names)).set_index("name")
     rated = {view: elo for *view_, anchor, elo in scores.ratings(games, "v17") if anchor for view in [tuple(view_)]}

@@ -6,16 +6,28 @@ from itertools import islice
 import msgspec
 import pytest
 
-from experiments.arena.players import PlayerError, player
+from experiments.arena.players import PlayerError, lineup, player
 from experiments.arena.schedule import HELD_OUT_FROM, ScheduleError, Seeds
 from experiments.laboratory.database import Database
 from experiments.laboratory.executor import open_executor
 from experiments.laboratory.laboratory import Laboratory
-from experiments.laboratory.progress import Progress
 from experiments.match import experiment as experiments
-from experiments.match import places, report
+from experiments.match import report
 from experiments.match import run as match
-from experiments.match.experiment import Book, Draw, Experiment, ExperimentError, Maps, Result, Stop, read, text, unused
+from experiments.match.experiment import (
+    Book,
+    Draw,
+    Experiment,
+    ExperimentError,
+    Grid,
+    Maps,
+    Result,
+    Stop,
+    read,
+    shares,
+    text,
+    word,
+)  # fmt: skip
 from experiments.stats import Sprt, Tally
 from tests.support.matches import pair, played
 
@@ -23,9 +35,10 @@ SOON = {"alpha": 0.2, "beta": 0.2}  # a test that is soon over
 LINEUP = player("v26"), player("v26?alpha=0.9")
 
 
-def asked(stop=None, lineup=LINEUP, first=0, seeds=Seeds.DEVELOPMENT, question=None, mix="12x12,10x10"):
+def asked(stop=None, lineup=LINEUP, first=0, is_held_out=False, question=None, mix="12x12,10x10"):
     """A match on small boards."""
-    return match.experiment(lineup, question, mix, seeds, first, stop or Stop(sprt=(0, 200), blocks=200, **SOON))
+    stop = stop or Stop(sprt=(0, 200), blocks=200, **SOON)
+    return match.ask(lineup, question, mix, is_held_out, first, stop)
 
 
 @contextmanager
@@ -37,8 +50,8 @@ def laboratory(folder, workers=1):
 
 def result(about, folder, workers=1, lineup=LINEUP):
     """What its games say, without its file being written."""
-    with laboratory(folder, workers) as opened, Progress(None, "test") as progress:
-        return match.play(about, lineup, opened, progress)
+    with laboratory(folder, workers) as opened:
+        return match.play(about, lineup, opened)
 
 
 def answered(blocks, stop=None, further=()):
@@ -51,7 +64,7 @@ def answered(blocks, stop=None, further=()):
     faults = {}
     for each in blocks:
         match.note_faults(faults, each)
-    words = " ".join(places.word(each, lineup, is_ladder=False) for each in (*blocks, *further))
+    words = " ".join(word(each, lineup) for each in (*blocks, *further))
     found = Result(revision="3f2c1a", verdict=verdict, blocks=tally.below_even_above, faults=faults, games=words)
     return msgspec.structs.replace(about, result=found)
 
@@ -70,13 +83,13 @@ def answered(blocks, stop=None, further=()):
 def test_a_line_up_that_answers_no_question_is_refused(names, seats, problem):
     """Before a file is written."""
     with pytest.raises(PlayerError, match=problem):
-        match.lineup(names, seats)
+        lineup(names, seats)
 
 
 def test_two_players_fill_more_seats():
     """The first against copies of the second."""
-    assert [each.notation for each in match.lineup(["v26", "v17"], 4)] == ["v26", "v17", "v17", "v17"]
-    assert [each.notation for each in match.lineup(["v26", "v17", "v12"])] == ["v26", "v17", "v12"]
+    assert [each.notation for each in lineup(["v26", "v17"], 4)] == ["v26", "v17", "v17", "v17"]
+    assert [each.notation for each in lineup(["v26", "v17", "v12"])] == ["v26", "v17", "v12"]
 
 
 @pytest.mark.parametrize("bounds", ["10", "0,10,20", "a,b", "10,0", "0,inf"])
@@ -127,11 +140,11 @@ def test_a_match_of_fixed_size_plays_it_and_a_test_ends_undecided_after_the_most
 
 def test_four_players_are_four_games_a_block(tmp_path):
     """One against three copies."""
-    lineup = match.lineup(["v26", "v17"], 4)
-    about = asked(Stop(blocks=2), lineup)
-    done = msgspec.structs.replace(about, result=result(about, tmp_path, lineup=lineup))
-    assert places.games(done) == 8
-    assert {len(block) for block in places.shares(done)} == {4}
+    four = lineup(["v26", "v17"], 4)
+    about = asked(Stop(blocks=2), four)
+    done = msgspec.structs.replace(about, result=result(about, tmp_path, lineup=four))
+    assert experiments.games(done) == 8
+    assert {len(block) for block in shares(done)} == {4}
 
 
 class Killed(BaseException):
@@ -144,21 +157,21 @@ def test_an_interrupted_match_ends_as_if_nothing_had_happened(tmp_path, monkeypa
     book, play = Book(tmp_path / "killed"), Laboratory.play
 
     def killed(self, *arguments):
-        yield from islice(play(self, *arguments), 7)
+        yield from islice(play(self, *arguments), 3)
         raise Killed
 
     with laboratory(tmp_path) as opened:
         monkeypatch.setattr(Laboratory, "play", killed)
         with pytest.raises(Killed):
-            match.run(about, LINEUP, opened, book)
+            match.match(about, LINEUP, opened, book)
         monkeypatch.undo()
         later = msgspec.structs.replace(about, date="2030-09-05")
-        finished = match.run(later, LINEUP, opened, book)
+        finished = match.match(later, LINEUP, opened, book)
         other = Book(tmp_path / "undisturbed")
-        match.run(about, LINEUP, opened, other)
+        match.match(about, LINEUP, opened, other)
         monkeypatch.setattr(Laboratory, "play", killed)
         capsys.readouterr()
-        assert match.run(later, LINEUP, opened, book) == finished
+        assert match.match(later, LINEUP, opened, book) == finished
     assert "Results of v26 vs v26?alpha=0.9" in capsys.readouterr().out
     assert book.path(1).read_bytes() == other.path(1).read_bytes()
     assert [path.name for path in book.folder.iterdir()] == ["0001.toml"]
@@ -166,16 +179,15 @@ def test_an_interrupted_match_ends_as_if_nothing_had_happened(tmp_path, monkeypa
 
 def test_held_out_maps_are_numbered_on_and_a_question_that_was_asked_keeps_its_own(tmp_path):
     """An unfinished experiment holds all maps that it may need, an answered one those that it played."""
-    own, other = Book(tmp_path / "own"), Book(tmp_path / "other")
+    own = Book(tmp_path / "own", other=tmp_path / "other")
     for question, first in (("One?", 0), ("Two?", 50), ("One?", 0)):
-        about = match.on_unused(asked(Stop(blocks=50), seeds=Seeds.HELD_OUT, question=question), own, other)
-        number, filed = own.file(about)
+        number, filed = own.file(asked(Stop(blocks=50), is_held_out=True, question=question), is_free=True)
         assert filed.maps.first == first
-    done = msgspec.structs.replace(answered([pair(2)] * 3), maps=Maps("12x12", Seeds.HELD_OUT, 200))
-    other.file(done)
-    assert unused(own, other) == 203
     assert number == 1
-    assert unused(Book(tmp_path / "none")) == 0
+    done = msgspec.structs.replace(answered([pair(2)] * 3), maps=Maps("12x12", Seeds.HELD_OUT, 200))
+    Book(own.other).file(done)
+    assert own.unused() == 203
+    assert Book(tmp_path / "none").unused() == 0
 
 
 def test_numbers_go_on_and_no_file_is_overwritten(tmp_path, monkeypatch):
@@ -220,6 +232,7 @@ def test_an_experiment_is_read_as_it_was_written(tmp_path):
         whole.result, elo=(1.5, float("inf"), float("inf")), faults={"cmd:a.b c": (1, 0, 250)}
     )
     whole = msgspec.structs.replace(whole, result=found)
+    assert not whole.is_match
     (tmp_path / "it.toml").write_text(text(whole), encoding="utf-8")
     again = read(tmp_path / "it.toml")
     assert msgspec.structs.replace(again.result, games=found.games) == found
@@ -227,17 +240,14 @@ def test_an_experiment_is_read_as_it_was_written(tmp_path):
 
 
 def test_a_running_score_has_no_elo_until_two_blocks_differ_and_says_what_llr_means():
-    """+inf (-inf to +inf) is what one pair says, or ten that were all won."""
     tally = Tally.empty(2)
     for points, is_shown in ((2, False), (2, False), (1, True)):
         tally += Tally.of_games([pair(points).shares(0)])
         line = report.running(tally, Sprt(0, 10))
-        assert ("Elo –, evidence" in line) is not is_shown
+        assert ("Elo –, evidence (LLR)" in line) is not is_shown
         assert "inf to" not in line
     assert line.endswith("decides at ±2.94")
-    assert "decides at -1.56 or +2.25" in report.running(tally, Sprt(0, 10, 0.1, 0.2)) or "or +" in report.running(
-        tally, Sprt(0, 10, 0.1, 0.2)
-    )
+    assert "decides at -1.50 or +2.08" in report.running(tally, Sprt(0, 10, 0.1, 0.2))
 
 
 def test_the_report_says_which_figures_lean_towards_the_verdict():
@@ -288,3 +298,27 @@ def test_the_last_sentence_says_how_often_the_first_player_wins_and_how_sure_tha
     assert report.sentence("a", "b", won).startswith("a beats b in about 93 of 100 games; sure to 95 %")
     assert report.sentence("a", "b", lost).startswith("a loses to b in about 93 of 100 games")
     assert report.sentence("a", "b", even).startswith("Neither side is surely better")
+
+
+def test_the_games_of_a_test_are_estimated_anew_from_its_evidence():
+    """What was planned, until 20 blocks say how fast the evidence grows; never more than the most."""
+    stop = Stop(sprt=(0, 200), blocks=500, further=10)
+    planned = match._total(stop, Tally.pairs(0, 0, 0, 0, 5), True)
+    won, even = Tally.pairs(0, 0, 15, 0, 15), Tally.pairs(10, 0, 10, 0, 10)
+    assert planned == round(match._expected(stop, 2)[0]) + 10
+    assert match._total(stop, won, True) == round(30 * stop.test.bounds[1] / stop.test.llr(won)) + 10
+    assert match._total(stop, even, True) < 510
+    assert match._total(stop, won, False) == 40
+    assert match._total(Stop(blocks=7), won, True) == 7
+
+
+def test_a_sweep_is_a_row_of_the_ledger(monkeypatch, tmp_path):
+    """With what is varied, the best point and its games."""
+    monkeypatch.setattr(experiments, "RESULTS", tmp_path)
+    about = msgspec.structs.replace(
+        answered([pair(2)]), sweep=Grid(vary=("alpha=0.1,0.5",), points=32, seats=2, seed=1),
+        result=Result(revision="1", verdict="EVEN", best="v26?alpha=0.5", games="12 11 22 12"),
+    )  # fmt: skip
+    experiments.published().file(about)
+    row = "v26 with alpha=0.1,0.5 against v17; 2 players, 12x12 | EVEN | best: v26?alpha=0.5 | 8 |"
+    assert row in report.ledger()

@@ -6,8 +6,7 @@ from optuna.distributions import CategoricalDistribution, FloatDistribution, Int
 from optuna.trial import TrialState, create_trial
 
 from experiments.tune import samplers
-from experiments.tune.clop_sampler import ClopSampler, fitted, point, values
-from experiments.tune.samplers import SAMPLERS, Genetic, alike, sampler
+from experiments.tune.samplers import SAMPLERS, ClopSampler, Genetic, alike, fitted, point, sampler, values
 
 AXES = {
     "alpha": FloatDistribution(0.05, 0.5, log=True),

@@ -2,22 +2,22 @@
 
 from itertools import islice
 
+import msgspec
 import numpy as np
 import pytest
 
 from engine.errors import UserError
-from experiments.arena.players import PlayerError, player
+from experiments.arena.players import PlayerError, panel, player
 from experiments.arena.schedule import HELD_OUT_FROM, Mix, Seeds, maps
 from experiments.arena.space import Space, SpaceError
 from experiments.laboratory.exports import require
-from experiments.sweep import design, opponents, table_file
-from experiments.sweep.joint import FINE
-from experiments.sweep.joint import figure as joint_figure
-from experiments.sweep.playing import PointScores, blocks, status
-from experiments.sweep.plots import curve, heat_maps
-from experiments.sweep.report import report
+from experiments.match.experiment import Grid
+from experiments.sweep import run as sweeps
+from experiments.sweep.plots import FINE, curve, heat_maps, joint
+from experiments.sweep.points import blocks, design, status
 from experiments.sweep.surface import Surface
-from experiments.sweep.table import ALL, pooled, table
+from experiments.sweep.table import ALL, is_ahead, pooled, report, table
+from tests.support.invented import Laboratory
 
 THREE = ["alpha=0.05:0.5", "enemy_ROI=-2:0", "stilling_empties=1:4"]
 
@@ -32,8 +32,7 @@ def played(chosen, strength, number=60, against=("v17",), seed=1):
     random = np.random.default_rng(seed)
     size = (number, len(chosen.points), len(against), 2)
     shares = random.standard_normal(size) + np.asarray(strength)[:, None, None] > random.standard_normal(size)
-    results = PointScores(shares.astype(float), np.zeros(size[1:3], np.int64))
-    return table(chosen, [player(name) for name in against], results)
+    return table(chosen, [player(name) for name in against], shares.astype(float))
 
 
 def test_one_or_two_axes_make_a_full_grid_around_the_default_and_a_heat_map_of_scores():
@@ -90,10 +89,10 @@ def test_all_points_play_the_same_development_maps():
 
 def test_opponents_are_listed_with_commas_once_each():
     """A command may have commas of its own."""
-    named = opponents(["v26, v17", "cmd:play --on=a,b", "cmd@2:play --on=a,b"])
+    named = panel(["v26, v17", "cmd:play --on=a,b", "cmd@2:play --on=a,b"])
     assert [each.notation for each in named] == ["v26", "v17", "cmd:play --on=a,b", "cmd@2:play --on=a,b"]
     with pytest.raises(PlayerError, match="v17 and v17 are the same player"):
-        opponents(["v17,v26", "v17"])
+        panel(["v17,v26", "v17"])
 
 
 def test_the_table_has_a_row_for_each_point_and_opponent_measured_from_the_default():
@@ -110,15 +109,21 @@ def test_the_table_has_a_row_for_each_point_and_opponent_measured_from_the_defau
 def test_a_clear_improvement_is_to_be_confirmed_on_held_out_maps_and_without_a_lead_nothing_is():
     """The report recommends a match, or says that the best cannot be told from the default."""
     chosen = planned("alpha=0.1,0.2,0.3")
-    said = report(chosen, played(chosen, [0, 1.5, -1.5]))
+    scores = played(chosen, [0, 1.5, -1.5])
+    assert is_ahead(scores)
+    said = report(chosen, scores)
     assert "So the best can be told from the default." in said
     assert 'match "v26?alpha=0.2" "v26" --held-out' in said
     assert "Worse than the default beyond luck: 1 of 2 points." in said
     chosen = planned("alpha=0.05:0.5:12")
-    said = report(chosen, played(chosen, np.zeros(len(chosen.points)), seed=2))
+    scores = played(chosen, np.zeros(len(chosen.points)), seed=2)
+    assert not is_ahead(scores)
+    said = report(chosen, scores)
     assert "So the best CANNOT be told from the default." in said
     chosen = planned("alpha=0.1,0.2")
-    said = report(chosen, played(chosen, [1, -1]))
+    scores = played(chosen, [1, -1])
+    assert not is_ahead(scores)
+    said = report(chosen, scores)
     assert "No point scored above the default" in said
     assert "match" not in said
 
@@ -153,7 +158,7 @@ def test_axes_of_pictures_have_names_and_units_and_a_surface_over_factors_is_dra
         curve(chosen, played(chosen, np.zeros(len(chosen.points)), against=("v17", "v12")))
     )
     chosen = planned("alpha=0.05:0.5:4:log", *THREE[1:], "pact=off,everybody", count=24)
-    drawn = joint_figure(chosen, played(chosen, np.zeros(len(chosen.points)), against=("v17", "v12")))
+    drawn = joint(chosen, played(chosen, np.zeros(len(chosen.points)), against=("v17", "v12")))
     assert "alpha (weight)" in named(drawn)
     (line,) = (line.get_xdata() for line in drawn.axes[0].lines if len(line.get_xdata()) == FINE)
     np.testing.assert_allclose(line[1:] / line[:-1], 10 ** (1 / (FINE - 1)))
@@ -182,7 +187,20 @@ def test_a_place_that_cannot_be_written_is_noticed_before_the_games(tmp_path, na
 
 def test_results_go_into_a_folder_or_beside_the_named_table(tmp_path):
     """Other kinds of tables are refused before the games."""
-    assert table_file(tmp_path).name == "sweep.csv"
-    assert table_file(tmp_path / "mine.parquet").name == "mine.parquet"
+    assert sweeps.table_file(tmp_path).name == "sweep.csv"
+    assert sweeps.table_file(tmp_path / "mine.parquet").name == "mine.parquet"
     with pytest.raises(UserError, match=r"end in \.csv or \.parquet"):
-        table_file(tmp_path / "mine.xlsx")
+        sweeps.table_file(tmp_path / "mine.xlsx")
+
+
+def test_the_table_is_made_of_the_places_in_the_file():
+    """An answered sweep plays nothing: its scores are those of its games, and its points stand beside them."""
+    players, chosen = (player("v26"), player("v17"), player("v12")), planned("alpha=0.1,0.15,0.5")
+    grid = Grid(vary=("alpha=0.1,0.15,0.5",), points=2, seats=2, seed=1)
+    asked = sweeps.sweep(players, "How?", "12x12", 0, 40, grid)
+    found = sweeps.play(asked, players, chosen, Laboratory())
+    shares = sweeps.shares_of(msgspec.structs.replace(asked, result=found))
+    assert shares.shape == (40, 3, 2, 2)
+    assert [(label, blocks) for label, blocks, _ in found.points] == [(f"alpha={v}", 40) for v in (0.1, 0.15, 0.5)]
+    assert [mean for *_, mean in found.points] == pytest.approx(shares.mean(axis=(0, 2, 3)), abs=1e-4)
+    assert (found.best, found.verdict) == ("v26?alpha=0.15", "AHEAD")
