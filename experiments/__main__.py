@@ -25,6 +25,7 @@ except KeyboardInterrupt:  # loading takes a moment, in which users notice a typ
     sys.exit(130)
 
 WRONG, INTERRUPTED, UNREAD = 2, 130, 141  # exit codes: bad input; Ctrl-C; who read the output has left (`| head -1`)
+NAMES = [name for names in VERBS.values() for name in names]
 PLAIN: Any = {"add_completion": False, "pretty_exceptions_enable": False, "rich_markup_mode": None}
 
 
@@ -36,11 +37,11 @@ class Commands(TyperGroup):
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return their names."""
-        return [name for names in VERBS.values() for name in names]
+        return NAMES
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return the command of this name; None when there is none."""
-        if cmd_name not in self.list_commands(ctx):
+        if cmd_name not in NAMES:
             return None
         alone = typer.Typer(**PLAIN)
         alone.command(cmd_name)(getattr(import_module(f"experiments.commands.{cmd_name}"), cmd_name))

@@ -20,7 +20,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +35,7 @@ from experiments.opponents.school import NAMES
 from . import families, revisions, space
 
 OPPONENTS = Path(__file__).parents[1] / "opponents"
+_identity = partial(json.dumps, sort_keys=True, separators=(",", ":"))
 # Small programs, each with a number that is raised when it moves differently: stored games belong to it.
 PROGRAMS = {"greedy": 1, "tiny": 1}
 
@@ -96,6 +97,8 @@ def player(notation: str) -> Player:
         return _program(notation, rest, version if at else None)
     if colon and kind == "git":
         return _revision(notation, rest)
+    if notation in bot.PRESETS:  # no other family of players is loaded for it
+        return Player(notation, bot.PRESETS[notation])
     base, _, changes = notation.partition("?")
     if base.endswith(".py"):
         return _opponent(notation, base, changes)
@@ -178,11 +181,10 @@ def _without_play(identity: str) -> str:
 
 @cache
 def _identity_of(values: Knobs) -> str:
-    parts = {"parameters": bot.telling(values)}
     if isinstance(values, bot.Parameters):
-        return _identity(**parts, play=bot.PLAY)
+        return _identity({"parameters": bot.telling(values), "play": bot.PLAY})
     school = families.school_of(values)
-    return _identity(**parts, play=school.play, school=school.name)
+    return _identity({"parameters": bot.telling(values), "play": school.play, "school": school.name})
 
 
 def _in_process(base: str, changes: dict[str, space.Value]) -> Player:
@@ -200,6 +202,8 @@ def _base(name: str) -> Any:
     try:
         if name.endswith(".toml"):
             return families.load(Path(name))
+        if name in bot.PRESETS:
+            return bot.PRESETS[name]
         if name in (known := families.presets()):
             return known[name]
     except bot.ParameterError as error:
@@ -246,7 +250,8 @@ def _opponent(notation: str, base: str, changes: str) -> Player:
             f"two programs have this name: opponents/{base} of this project, and {base} here, "
             f"which is cmd:python3 {base}"
         )
-    return Player(f"opponents/{name}.py", None, _identity(opponent=name, play=PROGRAMS[name]), ("script", f"{name}.py"))
+    identity = _identity({"opponent": name, "play": PROGRAMS[name]})
+    return Player(f"opponents/{name}.py", None, identity, ("script", f"{name}.py"))
 
 
 def _program(notation: str, command: str, version: str | None) -> Player:
@@ -256,7 +261,7 @@ def _program(notation: str, command: str, version: str | None) -> Player:
         raise PlayerError(f"{notation} names no version; expected one behind the @, as in cmd@2:{command}")
     # Without a version nobody knows whether it is still the same program: its games belong to this run alone.
     parts = {"run": _this_run()} if version is None else {"version": version}
-    return Player(notation, None, _identity(command=command, **parts), ("command", command), version is None)
+    return Player(notation, None, _identity({"command": command, **parts}), ("command", command), version is None)
 
 
 @cache
@@ -273,11 +278,7 @@ def _revision(notation: str, text: str) -> Player:
         raise PlayerError(f"{notation}: {error}") from None
     # Its options are those of its own MyBot.py, which may have other parameters than ours, so they go there unread.
     options = [f"--{name}={value}" for name, value in _pairs(changes)]
-    return Player(notation, None, _identity(revision=commit, options=options), ("revision", commit, *options))
-
-
-def _identity(**parts: object) -> str:
-    return json.dumps(parts, sort_keys=True, separators=(",", ":"))
+    return Player(notation, None, _identity({"revision": commit, "options": options}), ("revision", commit, *options))
 
 
 def _shell(*words: str) -> str:

@@ -60,7 +60,7 @@ def match(
     from experiments.arena.players import lineup
 
     players_by_seat = lineup(players, seats)  # a mistyped name does not wait for libraries to load
-    from experiments.match import run
+    from experiments.match import report, run
     from experiments.match.experiment import Stop, book_for
 
     if blocks is None:
@@ -72,5 +72,6 @@ def match(
     if not estimate:
         book, is_free = book_for(database, publish), held_out and first is None
         with options.laboratory(database, workers, scheduler, replays) as laboratory:
-            answered = run.match(asked, players_by_seat, laboratory, book, is_free)
+            answered = run.answer(book, asked, lambda filed: run.play(filed, players_by_seat, laboratory), is_free)
+        print(f"\n{report.text(answered)}")
         raise typer.Exit(answered.result is not None and answered.result.verdict == "UNDECIDED")

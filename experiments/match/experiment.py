@@ -176,10 +176,6 @@ class Book:
         """Return the file of an experiment."""
         return self.folder / f"{number:04}.toml"
 
-    def name(self, number: int) -> str:
-        """Return how texts cite an experiment: E-0012."""
-        return f"{self.letter}-{number:04}"
-
     def all(self) -> Iterator[tuple[int, Experiment]]:
         """Yield the experiments by number. Raises ExperimentError for a file that is none."""
         for path in sorted(self.folder.glob("[0-9][0-9][0-9][0-9]*.toml")):

@@ -77,7 +77,7 @@ def ask(
         stop=stop,
         **kind,
     )
-    if asked.is_match:
+    if not kind:
         next(blocks(asked, players))  # a board that is too small is refused now
     if question is None:
         asked = msgspec.structs.replace(
@@ -94,21 +94,12 @@ def answer(book: Book, asked: Experiment, play: Callable[[Experiment], Result], 
     """
     number, filed = book.file(asked, is_free)
     where = f"{filed.maps.seeds} maps from {filed.maps.first} on"
-    print(f"{book.name(number)}, on {where}, is in {book.path(number)}", flush=True)
+    print(f"{book.letter}-{number:04}, on {where}, is in {book.path(number)}", flush=True)
     if not filed.result:
         filed = book.answer(number, filed, play(filed))
     if book.letter == "E":
         reports.write_ledger(LEDGER)
     return filed
-
-
-def match(
-    asked: Experiment, players: Sequence[Player], laboratory: Laboratory, book: Book, is_free: bool = False
-) -> Experiment:
-    """Answer a match and print the report; arguments and errors as for `answer`."""
-    answered = answer(book, asked, lambda filed: play(filed, players, laboratory), is_free)
-    print(f"\n{reports.text(answered)}")
-    return answered
 
 
 def cost(asked: Experiment) -> str:

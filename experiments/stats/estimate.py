@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import stdtr  # Student's distribution; scipy.stats asks it too, and takes a second to load
 
 from . import elo, interval
 from .interval import Interval
@@ -32,7 +31,7 @@ class Estimate:
             score=score,
             elo=score.mapped(elo.from_score),
             normalised=_normalised(tally, score, float(np.sqrt(student.variance))),
-            superiority=float(stdtr(student.blocks - 1, (student.mean - 0.5) / student.error)),
+            superiority=student.superiority,
         )
 
 

@@ -8,10 +8,10 @@ proportions (Approximate Is Better than "Exact" for Interval Estimation of Binom
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot, isfinite, sqrt
+from statistics import NormalDist
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import ndtri, stdtrit  # what scipy.stats calls, too, which takes a second to load
 
 from .elo import Floats
 from .tally import Tally, support
@@ -68,9 +68,16 @@ class Student:
         """(...) the standard error of the mean."""
         return np.asarray(np.sqrt(self.variance / (self.blocks - 1)))
 
+    @property
+    def superiority(self) -> float:
+        """LOS: one minus the p-value of "not better than even"; of one match."""
+        from scipy.special import stdtr  # here, as below: scipy loads more slowly than a match begins
+
+        return float(stdtr(self.blocks - 1, (self.mean - 0.5) / self.error))
+
     def ends(self, confidence: float) -> tuple[Floats, Floats]:
         """Return (...) both ends of the interval, inside 0..1."""
-        margin = stdtrit(self.blocks - 1, _tail(confidence)) * self.error
+        margin = _quantile(self.blocks - 1, confidence) * self.error
         return np.maximum(self.mean - margin, 0.0), np.minimum(self.mean + margin, 1.0)
 
     def interval(self, value: float, confidence: float) -> Interval:
@@ -149,7 +156,7 @@ def of_mean(values: npt.ArrayLike, confidence: float = 0.95) -> Interval:
     mean = float(measured.mean())
     if len(measured) == 1:
         return Interval(-np.inf, mean, np.inf)
-    margin = float(stdtrit(len(measured) - 1, _tail(confidence)) * measured.std(ddof=1) / np.sqrt(len(measured)))
+    margin = float(_quantile(len(measured) - 1, confidence) * measured.std(ddof=1) / np.sqrt(len(measured)))
     return Interval(mean - margin, mean, mean + margin)
 
 
@@ -187,7 +194,7 @@ def difference(one: Interval, other: Interval) -> Interval:
 
 
 def _wilson(share: float, games: float, confidence: float) -> Interval:
-    z = float(ndtri(_tail(confidence)))
+    z = NormalDist().inv_cdf(_tail(confidence))
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
     reach = z / (1 + z * z / games) * sqrt(share * (1 - share) / games + (z / (2 * games)) ** 2)
     # Rounding may leave the share itself a hair outside where nothing or everything was won.
@@ -199,6 +206,13 @@ def _checked(values: npt.ArrayLike) -> Floats:
     if measured.ndim != 1 or not len(measured):
         raise ValueError(f"values have shape {measured.shape}, expected (blocks,) with at least one block")
     return measured
+
+
+def _quantile(freedom: npt.ArrayLike, confidence: float) -> Floats:
+    """Return Student's quantile, (...) of so many degrees of freedom."""
+    from scipy.special import stdtrit
+
+    return np.asarray(stdtrit(freedom, _tail(confidence)))
 
 
 def _tail(confidence: float) -> float:

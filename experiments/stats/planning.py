@@ -5,9 +5,9 @@ which neglect that the last block carries the walk a little beyond its barrier.
 """
 
 from dataclasses import dataclass
+from statistics import NormalDist
 
 import numpy as np
-from scipy.special import ndtri  # the normal quantile; scipy.stats asks it too, and takes a second to load
 
 from . import elo
 from .sprt import Sprt
@@ -80,7 +80,7 @@ def fixed_blocks(half_width: float, deviation: float, truth: float = 0.0, confid
         raise ValueError(f"half_width = {half_width}, deviation = {deviation}: both should be above 0")
     score = elo.to_score(truth)
     elo_per_score = elo.DECADE / np.log(10) / (score * (1 - score))
-    return int(np.ceil((ndtri((1 + confidence) / 2) * deviation * elo_per_score / half_width) ** 2))
+    return int(np.ceil((NormalDist().inv_cdf((1 + confidence) / 2) * deviation * elo_per_score / half_width) ** 2))
 
 
 def table(effects: tuple[float, ...] = (100, 50, 20, 10, 5, 2), deviation: float = UNRELATED_GAMES) -> str:

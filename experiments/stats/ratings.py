@@ -25,12 +25,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
+from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.sparse import csr_array
 
 from .elo import DECADE, Floats
 from .interval import Interval
+
+if TYPE_CHECKING:  # it loads more slowly than a match begins
+    from scipy.sparse import csr_array
 
 Order = Sequence[str]  # the players of one game, best first, without ties; a player with two seats is listed twice
 Block = Sequence[Order]  # the games of one map
@@ -176,6 +179,8 @@ class Stages:
         one = np.eye(len(names))
         left = np.stack([one[list(stage)].sum(axis=0) for stage in stages])
         met = [(row, a * len(names) + b) for row, stage in enumerate(stages) for a in stage for b in stage]
+        from scipy.sparse import csr_array
+
         pairs = csr_array((np.ones(len(met)), tuple(np.array(met).T)), shape=(len(stages), len(names) ** 2))
         times = np.zeros((len(blocks), len(stages)))
         np.add.at(times, tuple(np.array(found).T), 1)

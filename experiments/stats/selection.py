@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import stdtr  # Student's distribution; scipy.stats asks it too, and takes a second to load
 
 from .elo import Floats
 from .interval import Interval, Student, of_gain
@@ -55,7 +54,7 @@ def superiority(differences: npt.ArrayLike) -> float:
     """Return LOS from (blocks,) paired differences -1..1, by Student's distribution with the two blocks added."""
     shares = (np.asarray(differences, dtype=np.float64) + 1) / 2
     student = Student.of(len(shares), shares.sum(), (shares**2).sum())
-    return float(stdtr(student.blocks - 1, (student.mean - 0.5) / student.error))
+    return student.superiority
 
 
 def _contrast(differences: Floats, many: int, confidence: float) -> Contrast:

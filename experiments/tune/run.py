@@ -13,6 +13,7 @@ from experiments.arena.players import Player, player
 from experiments.laboratory.executor.code import revision_here
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
+from experiments.match import report
 from experiments.match import run as match
 from experiments.match.experiment import Book, Experiment, Result, Search, Stop, toml
 
@@ -61,7 +62,7 @@ def run(asked: Experiment, question: Question, laboratory: Laboratory, book: Boo
     searched = match.answer(book, asked, lambda _: play(asked, question, laboratory))
     assert searched.result  # for the type checker: it is answered
     winner = player(searched.result.best)
-    number, _ = book.file(asked)
+    name = f"{book.letter}-{book.file(asked)[0]:04}"
     remarks = [_summary(searched, searched.result)]
     print(remarks[0])
     if searched.result.verdict == "NOTHING":
@@ -69,8 +70,10 @@ def run(asked: Experiment, question: Question, laboratory: Laboratory, book: Boo
         print(f"\n{NOTHING}")
         return False
     _write(out, parameter_file(winner, [*remarks, UNTESTED]))
-    verdict = held_out(book.name(number), winner, question.base, question.mix.name, stop)
-    answered = match.match(verdict, (winner, question.base), laboratory, book, is_free=True)
+    both = winner, question.base
+    verdict = held_out(name, *both, question.mix.name, stop)
+    answered = match.answer(book, verdict, lambda filed: match.play(filed, both, laboratory), is_free=True)
+    print(f"\n{report.text(answered)}")
     conclusion = _conclusion(answered)
     _write(out, parameter_file(winner, [*remarks, conclusion]))
     print(f"\n{conclusion}\nIts parameters are in {out}")

@@ -18,7 +18,7 @@ LADDER_FILES = {"ladder.csv", "ladder.png", "head-to-head.csv", "head-to-head.pn
 
 def files(folder):
     """Content of every file by name."""
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
 
 @pytest.fixture(scope="module")

@@ -14,20 +14,20 @@ BEST_ALPHA = 0.2
 
 @dataclass(frozen=True)
 class Score:
-    """What a search and a sweep want to know of a played block."""
+    """What a search and a sweep want to know of a played block of two games, which had no faults."""
 
     value: float
-    games: int = 2
+    games = ()
 
     @property
     def block(self):
-        """Nothing is known of its games but the shares: they had no faults."""
+        """What was to be played: nothing that a fault would belong to."""
         return Score
 
     def shares(self):
         """The first player's share of points in each game: the won ones stand first."""
-        won = round(self.value * self.games)
-        return (1.0,) * won + (0.0,) * (self.games - won)
+        won = round(2 * self.value)
+        return (1.0,) * won + (0.0,) * (2 - won)
 
     def score(self):
         """The first player's share of points."""

@@ -54,6 +54,13 @@ def result(about, folder, workers=1, lineup=LINEUP):
         return match.play(about, lineup, opened)
 
 
+def run(about, opened, book):
+    """Answer a match and print its report, as the command does."""
+    done = match.answer(book, about, lambda filed: match.play(filed, LINEUP, opened))
+    print(report.text(done))
+    return done
+
+
 def answered(blocks, stop=None, further=()):
     """An experiment whose blocks ended so."""
     lineup = [each.notation for each in blocks[0].block.lineup]
@@ -163,15 +170,15 @@ def test_an_interrupted_match_ends_as_if_nothing_had_happened(tmp_path, monkeypa
     with laboratory(tmp_path) as opened:
         monkeypatch.setattr(Laboratory, "play", killed)
         with pytest.raises(Killed):
-            match.match(about, LINEUP, opened, book)
+            run(about, opened, book)
         monkeypatch.undo()
         later = msgspec.structs.replace(about, date="2030-09-05")
-        finished = match.match(later, LINEUP, opened, book)
+        finished = run(later, opened, book)
         other = Book(tmp_path / "undisturbed")
-        match.match(about, LINEUP, opened, other)
+        run(about, opened, other)
         monkeypatch.setattr(Laboratory, "play", killed)
         capsys.readouterr()
-        assert match.match(later, LINEUP, opened, book) == finished
+        assert run(later, opened, book) == finished
     assert "Results of v26 vs v26?alpha=0.9" in capsys.readouterr().out
     assert book.path(1).read_bytes() == other.path(1).read_bytes()
     assert [path.name for path in book.folder.iterdir()] == ["0001.toml"]
