@@ -89,8 +89,8 @@ def laboratory(database: Path, workers: int, scheduler: str | None, replays: boo
     from experiments.laboratory.laboratory import Laboratory
 
     with (
-        Database.open(database) as stored,
-        open_executor(workers, scheduler) as executor,
+        closing(Database.open(database)) as stored,
+        closing(open_executor(workers, scheduler)) as executor,
         closing(Laboratory(stored, executor, replays)) as opened,
     ):
         yield opened

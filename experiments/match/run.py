@@ -197,4 +197,5 @@ def ends(interval: Interval) -> Ends:
 def blocks(asked: Experiment, players: Sequence[Player]) -> Iterator[Block]:
     """Yield the blocks of a match without end."""
     maps = asked.maps
-    return schedule.blocks(players, schedule.maps(Mix.parse(maps.mix), len(players), maps.seeds, maps.first))
+    for each in schedule.maps(Mix.parse(maps.mix), len(players), maps.seeds, maps.first):
+        yield Block(each, tuple(players))

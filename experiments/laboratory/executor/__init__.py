@@ -9,8 +9,9 @@ with open_executor(workers=2) as executor:
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from time import monotonic
-from typing import Self
+from typing import ClassVar, Self
 
 from experiments.arena.schedule import Game
 from experiments.laboratory.database import Played
@@ -55,14 +56,13 @@ class Executor(ABC):
         self.close()
 
 
+@dataclass
 class InProcess(Executor):
     """Plays here, short games several at each `collect`: storing takes as long as playing one of them."""
 
-    together = 8  # games that wait, so that several are stored at once
-    seconds = 0.25  # after which what was played is handed over
-
-    def __init__(self) -> None:
-        self._waiting: deque[Order] = deque()
+    _waiting: deque[Order] = field(default_factory=deque, init=False)
+    together: ClassVar[int] = 8  # games that wait, so that several are stored at once
+    seconds: ClassVar[float] = 0.25  # after which what was played is handed over
 
     @property
     def is_hungry(self) -> bool:
