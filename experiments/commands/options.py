@@ -30,10 +30,7 @@ def scheduler_address(text: str) -> str:
 
 
 DatabasePath = Annotated[
-    Path,
-    typer.Option(
-        "--database", help="the database file, in which played games are stored and looked up", dir_okay=False
-    ),
+    Path, typer.Option("--database", help="the file in which played games are stored and looked up", dir_okay=False)
 ]
 Workers = Annotated[int, typer.Option("--workers", "-w", min=1, help="processes on this machine; 1: this process")]
 Scheduler = Annotated[
@@ -52,11 +49,7 @@ Replays = Annotated[
     ),
 ]
 MixOption = Annotated[
-    str,
-    typer.Option(
-        "--mix",
-        help="boards: 30x30, several such as 20x20,30x30, contest, or evenly: the contest's in turn",
-    ),
+    str, typer.Option("--mix", help="boards: 30x30, several such as 20x20,30x30, contest, evenly: its boards in turn")
 ]
 Players = Annotated[int | None, typer.Option("--players", min=2, max=6, help="players of a game")]
 First = Annotated[int, typer.Option("--first", min=0, help="number of the first map; maps before it are not played")]
