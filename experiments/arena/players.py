@@ -106,10 +106,7 @@ def player(notation: str) -> Player:
 
 
 def lineup(notations: Sequence[str], seats: int | None = None) -> tuple[Player, ...]:
-    """Return the players by seat: the first against all others, or against copies of its only opponent.
-
-    Raises   PlayerError when there is no such player, they do not fill the seats, or the first meets itself
-    """
+    """Return the players by seat: the first against all others, or against copies of its only opponent."""
     players = [player(notation) for notation in notations]
     if len(players) == 2 and seats:
         players += [players[1]] * (seats - 2)

@@ -170,17 +170,6 @@ def of_wins(wins: int, games: int, confidence: float = 0.95) -> Interval:
     return _wilson(wins / games, games, confidence) if games else Interval(0.0, 0.5, 1.0)
 
 
-def of_blocks(score: float, variance: float, blocks: int, games: int, confidence: float = 0.95) -> Interval:
-    """Return a score of which only the mean and the variance over blocks are known, with its interval.
-
-    Wilson's interval for the number of independent games, from one to all `games` of a block, whose mean would vary as
-    the blocks did.
-    """
-    alone = score * (1 - score)  # the variance of a single game
-    alike = min(max(alone / variance, 1.0), games) if variance > 0 else games if alone > 0 else 1.0
-    return _wilson(score, blocks * alike, confidence)
-
-
 def difference(one: Interval, other: Interval) -> Interval:
     """Return `one` - `other`, two independent shares, with its interval.
 

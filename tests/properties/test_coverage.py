@@ -16,7 +16,6 @@ from experiments.stats import (
     Tally,
     contrasts,
     difference,
-    of_blocks,
     of_counted,
     of_gain,
     of_mean,
@@ -154,13 +153,6 @@ def counted(dice, matches):
     return holds(of_counted([Counter(row) for row in dice.beta(0.5, 0.5, (matches, 8)).round(2).tolist()]), 0.5)
 
 
-def candidate(dice, matches):
-    """Mean and variance of a tune's blocks are known."""
-    world = World(2, 150, **DIFFERENT)
-    rows = world.games((matches, 12), dice).mean(axis=2)
-    return holds((of_blocks(row.mean(), row.var(), 12, 2) for row in rows), world.score)
-
-
 OTHERS = [
     ("a confidence of 80 %", score(World(2, 30), 200, 0.8), 0.8),
     ("normalised Elo of equals", normalised(World(2, 0, **ALIKE), 50), 0.95),
@@ -168,7 +160,6 @@ OTHERS = [
     ("a gain on few maps", GAIN, 0.95),
     ("shares of all or nothing", counted, 0.94),
     ("shares that are seldom high", every(lambda dice, many: dice.beta(0.2, 2, (many, 8)), 1 / 11, of_shares), 0.94),
-    ("a candidate of a tune", candidate, 0.93),
     ("a difference of shares", wins(0.5, 0.5), 0.94),
     ("a difference of small shares", wins(0.05, 0.02), 0.95),
     ("a mean of normal numbers", every(lambda dice, many: dice.standard_normal((many, 8)), 0, of_mean), 0.95),

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.special import ndtr
 
-from experiments.stats import Estimate, Interval, Tally, difference, interval, of_blocks, of_wins, result_block
+from experiments.stats import Estimate, Interval, Tally, difference, interval, of_wins, result_block
 from experiments.stats.elo import from_score
 from experiments.stats.selection import Pruning, contrasts, superiority
 
@@ -43,7 +43,6 @@ def test_pairs_that_were_all_alike_leave_room():
     assert bounds.low < 0.8
     assert (bounds.value, bounds.high) == (1, 1)
     assert interval.of_score(Tally.pairs(0, 0, 0, 0, 2)).low < 0.2
-    assert of_blocks(1.0, 0.0, 12, 2).low == of_wins(12, 12).low < 0.8
 
 
 @pytest.mark.parametrize("tally", [Tally.empty(2), Tally.empty(4), Tally.pairs(0, 0, 0, 0, 1)])
@@ -129,13 +128,6 @@ def test_the_interval_of_won_games_is_wilsons(wins, games, confidence):
     bounds, expected = of_wins(wins, games, confidence), binomtest(wins, games).proportion_ci(confidence, "wilson")
     assert bounds.value == wins / games
     assert (bounds.low, bounds.high) == pytest.approx((expected.low, expected.high))
-
-
-@pytest.mark.parametrize(("variance", "games"), [(0.25, 50), (0.4, 50), (0.25 / 1.2, 60), (0.125, 100), (0, 100)])
-def test_blocks_tell_as_much_as_their_variance_says_and_no_more_than_all_their_games(variance, games):
-    """Fifty blocks of two games: as many independent games as vary like that, never more than a hundred."""
-    known, expected = of_blocks(0.5, variance, 50, 2), of_wins(games // 2, games)
-    assert (known.low, known.value, known.high) == pytest.approx((expected.low, expected.value, expected.high))
 
 
 def test_the_difference_is_newcombes():
