@@ -1,15 +1,16 @@
 """The progress of a run: rich's display on a terminal, a plain line now and then in a log."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic
-from typing import Self
+from typing import Self, TypeVar
 
 from rich.console import Console
-from rich.progress import BarColumn, TextColumn
+from rich.progress import BarColumn, TextColumn, track
 from rich.progress import Progress as Display
 
 AT_LEAST = 10.0  # s; shorter times are not estimated
+Item = TypeVar("Item")
 LOG_EVERY = 10.0  # s between two lines in a log
 
 
@@ -78,6 +79,12 @@ class Progress:
     def _log(self) -> None:
         self._logged = monotonic()
         self._console.print(f"{self._title}: {self.line}", markup=False, highlight=False, soft_wrap=True)
+
+
+def bar(items: Sequence[Item], title: str) -> Iterable[Item]:
+    """Return the items; while they are gone through, a bar is shown on a terminal, on stderr."""
+    console = _Unwatched(stderr=True)
+    return track(items, title, console=console, transient=True, disable=not console.is_terminal)
 
 
 class _Unwatched(Console):

@@ -12,6 +12,7 @@ from typing import Any
 
 import pandas as pd
 
+from experiments.laboratory.progress import bar
 from experiments.stats import Fit, Interval, of_counted
 from experiments.stats.ratings import Kind
 
@@ -60,7 +61,7 @@ def pairs(season: Season, games: pd.DataFrame) -> pd.DataFrame:
 def ratings(games: pd.DataFrame, anchor: str | None) -> Iterator[tuple[str, str, str, Ratings]]:
     """Yield ratings: all games', those of a number of players, and those of a size; with these two and the anchor."""
     blocks = _blocks(games)
-    for (number, size), chosen in _in_views(blocks).groupby(["players", "size"]):
+    for (number, size), chosen in bar(list(_in_views(blocks).groupby(["players", "size"])), "Ratings"):
         if ALL in (number, size):
             resamples = RESAMPLES if number == size else FEW_RESAMPLES
             yield number, size, *_rated(Counter(chosen["kind"]), anchor, resamples)
@@ -72,7 +73,7 @@ def history(games: pd.DataFrame, anchor: str | None) -> pd.DataFrame:
     A player has none before OWN_GAMES games of its own, and nobody has before those of the anchor.
     """
     rows = []
-    for point in range(POINTS, 0, -1):
+    for point in bar(range(POINTS, 0, -1), "History"):
         then = games.iloc[: len(games) * point // POINTS]
         own = then[["game", "order"]].explode("order").drop_duplicates()["order"].value_counts()
         if len(own) and own.max() >= OWN_GAMES:
