@@ -6,7 +6,7 @@ from dataclasses import replace
 from experiments.laboratory.database import PATIENCE, Database
 from experiments.recordings.analysis.tables import STATES
 from experiments.recordings.events import MEASURES
-from experiments.stats import Sprt, Tally, planning, result_block
+from experiments.stats import Tally, planning, result_block
 from tests.support.project import ROOT, blocks
 from tests.support.results import PROGRAM, V17, V26, finished
 
@@ -42,7 +42,7 @@ def test_the_page_explains_every_column_and_says_how_long_another_writer_is_wait
 
 def test_the_tables_of_statistics_are_what_is_computed():
     assert planning.table() in STATISTICS
-    assert result_block("v26", "v17", Tally.pairs(10, 108, 316, 160, 18), Sprt(elo0=0, elo1=10)) in STATISTICS
+    assert result_block("v26", "v17", Tally.pairs(10, 108, 316, 160, 18)) in STATISTICS
 
 
 def test_every_measure_is_explained_once_with_its_unit_and_the_averaged_ones_are_named():
