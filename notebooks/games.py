@@ -31,7 +31,6 @@ from experiments.laboratory.database import OURS, Database
 from experiments.laboratory.executor import open_executor
 from experiments.laboratory.executor.code import revision_here
 from experiments.laboratory.laboratory import Laboratory, PlayedBlock
-from experiments.arena.players import lineup
 from experiments.recordings.watched import Watched
 from experiments.stats import Estimate, Interval, Tally
 

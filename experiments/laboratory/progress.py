@@ -9,7 +9,6 @@ from rich.console import Console
 from rich.progress import BarColumn, TextColumn, track
 from rich.progress import Progress as Display
 
-AT_LEAST = 10.0  # s; shorter times are not estimated
 Item = TypeVar("Item")
 LOG_EVERY = 10.0  # s between two lines in a log
 
@@ -100,10 +99,3 @@ def spoken(seconds: float) -> str:
     minutes, second = divmod(round(seconds), 60)
     hours, minute = divmod(minutes, 60)
     return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
-
-
-def roughly(seconds: float, workers: int) -> str:
-    """Return `, roughly 1:20:00 with 2 workers`; nothing for a few seconds."""
-    if seconds < AT_LEAST:
-        return ""
-    return f", roughly {spoken(seconds)} with {workers} worker{'' if workers == 1 else 's'}"
