@@ -4,7 +4,7 @@ import { assemble, listen } from "./assembly.js";
 import { Board } from "./board.js";
 import { Camera } from "./camera.js";
 import { palette } from "./colours.js";
-import { firstContact } from "./course.js";
+import { firstContact } from "./story.js";
 import { Explanation, thought } from "./explanation.js";
 import { contentOf, open } from "./files.js";
 import { drawn, given, inWords, isReplay, replaysFirst } from "./incoming.js";

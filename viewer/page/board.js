@@ -1,12 +1,10 @@
 // The board on its canvas: ground, pieces on their way, layers, numbers, marks.
 
 import { blend, palette, pixel } from "./colours.js";
-import { STEPS } from "./directions.js";
-import { modulo, placeOf, squareOf } from "./frames.js";
-import { Raster } from "./raster.js";
+import { modulo, placeOf, squareOf, STEPS } from "./frames.js";
+import { Raster, strokeOnHeat } from "./drawing.js";
 import { layerOf } from "./layers.js";
 import { drawPieces, drawStrengths } from "./pieces.js";
-import { strokeOnHeat } from "./strokes.js";
 
 const GRID_FROM = 9; // pixels per square below which grid lines would be all one sees
 const PRODUCTION = 7; // the row of the ground's shades that stands for no owner at all, after neutral and six players

@@ -5,7 +5,7 @@ import { curveOf } from "./findings.js";
 import { nameOf } from "./labels.js";
 import { panel } from "./panels.js";
 import { Plot } from "./plot.js";
-import { box, longArrow, strokeOnHeat } from "./strokes.js";
+import { box, longArrow, strokeOnHeat } from "./drawing.js";
 
 const FRESH = 4000; // ms after which a page that is still being written is read again
 const AT_REST = 15000; // ms without a touch, so that it does not change under the reader's hands

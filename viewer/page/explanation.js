@@ -1,9 +1,7 @@
 // An explanation file (docs/pages/explanations.md): what the bot saw on a turn, and why each of its squares moved.
 
-import { checked, demand, FINITE, isObject, list, marked, NUMBER, NUMBER_OR_NULL, parsed, shortly, squares, whole } from "./bounds.js";
-import { OPTIONS } from "./directions.js";
-import { isAlive, onFrame, placeOf } from "./frames.js";
-import { Lines } from "./lines.js";
+import { checked, demand, FINITE, isObject, Lines, list, marked, NUMBER, NUMBER_OR_NULL, parsed, shortly, squares, whole } from "./bounds.js";
+import { isAlive, onFrame, OPTIONS, placeOf } from "./frames.js";
 import { isPacked, unpacked, valuesOf } from "./packed.js";
 import { SCHOOL, schoolHeader, schoolThought } from "./school.js";
 import { searched } from "./search.js";

@@ -1,8 +1,7 @@
 // Files from the page itself, from a drop or from the Open button: unpacked and told apart.
 
 import { joined } from "./frames.js";
-import { readPlanes } from "./planes.js";
-import { readReplay } from "./replay.js";
+import { readPlanes, readReplay } from "./replay.js";
 import { looksLikeFindings, readFindings } from "./findings.js";
 import { readExplanation, looksLikeExplanation } from "./explanation.js";
 import { readFlog } from "./flog.js";

@@ -1,6 +1,9 @@
-// Squares and frames of a game: square (x, y) is y * width + x.
+// Squares, directions and frames of a game: square (x, y) is y * width + x.
 
-import { STEPS } from "./directions.js";
+export const OPTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"];
+
+/** Where each one leads: [dx, dy] in squares, y growing southwards. */
+export const STEPS = [[0, 0], [0, -1], [1, 0], [0, 1], [-1, 0]];
 
 export function placeOf(square, { width }) {
   return { x: square % width, y: Math.floor(square / width) };

@@ -1,8 +1,7 @@
 // The panel of one square: its values, its options, and the reason of its move.
 
-import { OPTIONS } from "./directions.js";
+import { onFrame, OPTIONS, squareOf } from "./frames.js";
 import { colourOf, element, swatch } from "./dom.js";
-import { onFrame, squareOf } from "./frames.js";
 import { brief, nameOf, playerTag, shown, squares, thinkerOf } from "./labels.js";
 import { reasonColour } from "./layers_choice.js";
 import { squaresOf } from "./layers_record.js";

@@ -1,7 +1,7 @@
 // Text on the board and in the panels.
 
 import { colourOf, element, swatch } from "./dom.js";
-import { shownName } from "./names.js";
+import { shownName } from "./bounds.js";
 
 /** Sets up a scene's canvas for centred labels, `share` of a square high. */
 export function labelStyle({ ctx, scale }, share) {

@@ -5,8 +5,7 @@ import { GREEN, RED } from "./explanation.js";
 import { onFrame } from "./frames.js";
 import { labelStyle, shown, squares } from "./labels.js";
 import { downhill } from "./layers_field.js";
-import { Rasters } from "./raster.js";
-import { box, hatch } from "./strokes.js";
+import { box, hatch, Rasters } from "./drawing.js";
 
 const NONE = { text: "none on this turn" };
 const WEIGHTS_FROM = 20; // pixels per square from which weights are written

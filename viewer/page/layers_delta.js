@@ -2,7 +2,7 @@
 
 import { blend, gradientOf, pixel, rgb } from "./colours.js";
 import { signed, writeOnSquares } from "./labels.js";
-import { Rasters } from "./raster.js";
+import { Rasters } from "./drawing.js";
 
 export const DELTA = "delta";
 

@@ -2,8 +2,7 @@
 
 import { heat, heatGradient, pixel } from "./colours.js";
 import { onHeat, shown, writeOnSquares } from "./labels.js";
-import { Rasters } from "./raster.js";
-import { arrow, strokeOnHeat } from "./strokes.js";
+import { arrow, Rasters, strokeOnHeat } from "./drawing.js";
 
 const NOWHERE = "no colour: the field does not come here";
 const ENDS = 0.05; // share of the squares that the scale leaves out at either end: a wall would flatten the rest

@@ -3,7 +3,7 @@
 import { modulo } from "./frames.js";
 import { labelStyle, nameOf, shown, squares } from "./labels.js";
 import { hasCouncil, shares, stance } from "./search.js";
-import { arrow, box, strokeOnHeat } from "./strokes.js";
+import { arrow, box, strokeOnHeat } from "./drawing.js";
 
 const FALLBACK = "#f0e442"; // for entries that name no colour, or one the browser does not know
 

@@ -1,10 +1,9 @@
 // What an opponent names itself: its grids as heat maps, its arrows, its numbers of a square and of a turn.
 
-import { OPTIONS } from "./directions.js";
-import { placeOf, shorter } from "./frames.js";
+import { OPTIONS, placeOf, shorter } from "./frames.js";
 import { shown } from "./labels.js";
 import { heatMap } from "./layers_field.js";
-import { box, longArrow, strokeOnHeat } from "./strokes.js";
+import { box, longArrow, strokeOnHeat } from "./drawing.js";
 import { numbers } from "./terms.js";
 
 const ARROW_COLOURS = ["text", "still", "differs", "green"]; // of the palette, in the order of the header

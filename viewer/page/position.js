@@ -1,8 +1,7 @@
 // The frame as a tagged position: a text in TOML, with the moves of the selected square that a person calls right and wrong.
 
-import { OPTIONS } from "./directions.js";
+import { neighbours, onFrame, OPTIONS, squareOf } from "./frames.js";
 import { button, controls, element } from "./dom.js";
-import { neighbours, onFrame, squareOf } from "./frames.js";
 import { copy, download } from "./browser.js";
 
 const LETTERS = ".abcdef"; // owners: neutral, then the players

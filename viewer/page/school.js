@@ -1,8 +1,7 @@
 // Version 2 of an explanation file: what a school thinks, in layers, arrows and figures that it names itself.
 
-import { demand, isObject, list, marked, NUMBER_OR_NULL, shortly, whole } from "./bounds.js";
-import { OPTIONS } from "./directions.js";
-import { shownName } from "./names.js";
+import { demand, isObject, list, marked, NUMBER_OR_NULL, shortly, shownName, whole } from "./bounds.js";
+import { OPTIONS } from "./frames.js";
 
 /** The version of the files that schools write. */
 export const SCHOOL = 2;

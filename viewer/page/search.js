@@ -1,8 +1,7 @@
 // The search's report on a turn (docs/pages/explanations.md): checks it, and puts it into words.
 
 import { checked, demand, FINITE, isObject, list, shortly, whole } from "./bounds.js";
-import { OPTIONS } from "./directions.js";
-import { isAlive } from "./frames.js";
+import { isAlive, OPTIONS } from "./frames.js";
 
 const MOST = 2 ** 53; // changes tried; no number of JSON is larger without losing digits
 const PLAYERS = 6;

@@ -1,8 +1,7 @@
 // Play on from here: the rest of the game with the changed parameters beside the rest without.
 
 import { button, choice, controls, element } from "../page/dom.js";
-import { OPTIONS } from "../page/directions.js";
-import { placeOf } from "../page/frames.js";
+import { OPTIONS, placeOf } from "../page/frames.js";
 import { panel } from "../page/panels.js";
 import { futureCurves, headline } from "./verdict.js";
 import { notation } from "./players.js";
