@@ -1,11 +1,14 @@
 """The statistics of matches and sweeps in a page, run by Node."""
 
+import json
+
 import numpy as np
 import pytest
 from scipy.stats import norm
 
 from experiments.stats import Sprt, Tally, interval
 from tests.support.node import node
+from viewer.kernels import BUILT, TABLE
 
 PLAYERS = {5: 2, 13: 3, 61: 6}
 
@@ -79,3 +82,19 @@ def test_small_changes_of_the_field_stay_pale(changes, high):
     assert node(
         {"page/layers_delta.js": "deltaLayer"}, f"(globalThis.document ??= {{}}, {ends})", changes
     ) == pytest.approx(high)
+
+
+def test_a_sweep_over_zero_has_numbers():
+    """One of enemy_ROI ended with `enemy_ROI = off`: zero was taken for what a slider snaps to."""
+    table = json.loads((BUILT / TABLE).read_text(encoding="utf-8"))
+    swept = """(() => {
+        const lineup = ["v26", "v17"].map((preset) => ({ preset, values: {}, notation: preset }));
+        const question = { width: 20, height: 20, first: 0, blocks: 2, lineup };
+        const axis = { knob: "enemy_ROI", from: -1, to: 0, count: 3 };
+        return new Sweep({ workers: [] }, it, question, axis).players.map(({ notation }) => notation);
+    })()"""
+    assert node({"lab/sweep.js": "Sweep"}, swept, table) == [
+        "v26?enemy_ROI=-1",
+        "v26?enemy_ROI=-0.5",
+        "v26?enemy_ROI=0",
+    ]

@@ -56,7 +56,7 @@ export class Sweep extends Run {
 /** So many values from one to the other, as a slider has them; whole numbers for a whole parameter. */
 function spread({ kind }, usual, { from, to, count }) {
   const scale = sliderScale({ low: from, high: to, kind, digits: 4 }, usual);
-  return [...new Set(Array.from({ length: count }, (_, i) => scale.value(i / Math.max(1, count - 1), false)))];
+  return [...new Set(Array.from({ length: count }, (_, i) => scale.value(i / Math.max(1, count - 1))))];
 }
 
 /** The panel that sweeps one parameter of the first player: scores that sharpen as games come in, drawn and as a table. */
