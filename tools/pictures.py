@@ -142,7 +142,7 @@ def coach(browser: Browser, work: Path, folder: Path) -> None:
     page = _tab(browser, {**SCREEN, "height": 900}, "light")
     page.goto(answer.as_uri())
     page.wait_for_function("() => window.viewer?.session.findings")
-    page.locator(".turning").first.click()
+    page.locator(".turning").last.click()
     _save(page, folder / "coach.png")
 
 

@@ -20,7 +20,7 @@ export const BETTER = {
   isReady: (session) => session.game !== null,
   draw(scene) {
     const { ctx, session, colours, scale, game } = scene;
-    const moves = new Map((pointNow(session)?.moves ?? []).map(({ x, y, move }) => [y * game.width + x, move]));
+    const moves = new Map(pointsNow(session).flatMap(({ moves: some }) => some).map(({ x, y, move }) => [y * game.width + x, move]));
     if (!moves.size) return;
     ctx.beginPath();
     scene.each((square, left, top) => {
@@ -32,15 +32,15 @@ export const BETTER = {
     strokeOnHeat(scene, Math.max(2, scale * 0.1), colours.still);
   },
   legend(session, { still }) {
-    const count = pointNow(session)?.moves.length ?? 0;
+    const count = pointsNow(session).flatMap(({ moves }) => moves).length;
     const frame = "a frame alone: stands still";
     return [{ line: still, text: count ? `the better move of the framed squares; ${frame}` : "none on this turn; see the turning points" }];
   },
 };
 
-/** The turning point that begins on the frame that is shown. */
-function pointNow({ findings, turn }) {
-  return findings?.points.find(({ first }) => first === turn);
+/** The turning points that begin on the frame that is shown: a slow fall may begin with a steep one. */
+function pointsNow({ findings, turn }) {
+  return findings?.points.filter(({ first }) => first === turn) ?? [];
 }
 
 /** To the next turning point (direction 1), or the one before (-1). */
@@ -61,13 +61,12 @@ export function makeChances(session) {
   const badges = element("div", { class: "badges" });
   const root = element("div", { class: "coached", hidden: true }, plot.root, badges);
   const follow = () => {
-    const now = pointNow(session);
-    [...badges.children].forEach((child, i) => child.setAttribute("aria-current", String(session.findings.points[i] === now)));
+    for (const child of badges.children) child.setAttribute("aria-current", String(Number(child.dataset.first) === session.turn));
   };
   session.on("findings", () => {
     const { findings, game, lastTurn } = session;
     root.hidden = !findings;
-    badges.replaceChildren(...(findings?.points ?? []).map((one, i) => badge(session, one, i)));
+    badges.replaceChildren(...(findings?.points ?? []).map((one, i) => badge(session, one, i)).reverse()); // of two at one place the first is seen
     if (!findings) return;
     const curve = (seat) => ({ colour: colourOf(seat + 1), values: curveOf(findings, seat + 1) });
     plot.draw(findings.chance.length ? game.players.map((_, seat) => curve(seat)) : [], { to: lastTurn, high: 100 });
@@ -82,7 +81,7 @@ export function makeChances(session) {
 function badge(session, point, i) {
   const style = `--at: ${point.first / (session.lastTurn || 1)}`;
   const label = `Turning point ${i + 1}: ${point.title}`;
-  return button(`${i + 1}`, () => goToPoint(session, point), { class: "turning", style, title: label, "aria-label": label });
+  return button(`${i + 1}`, () => goToPoint(session, point), { class: "turning", style, title: label, "aria-label": label, "data-first": point.first });
 }
 
 /** The answer in words, and the turning points one by one. */
@@ -104,15 +103,16 @@ export function makeCoach(session) {
     if (!findings) return;
     now.replaceChildren(...chanceNow(session));
     const { points } = findings;
-    const shown = points.indexOf(pointNow(session));
+    const here = pointsNow(session);
+    const shown = points.indexOf(here[0]);
     steps.hidden = !points.length;
     const count = `${points.length} turning point${points.length === 1 ? "" : "s"}`;
-    place.textContent = shown < 0 ? count : `${shown + 1} of ${count}: ${points[shown].title}`;
+    place.textContent = shown < 0 ? count : `${shown + 1} of ${count}: ${here.map(({ title }) => title).join(", ")}`;
     const [before, after] = steps.querySelectorAll("button");
     before.disabled = !points.some(({ first }) => first < session.turn);
     after.disabled = !points.some(({ first }) => first > session.turn);
     card.hidden = shown < 0;
-    card.replaceChildren(...(points[shown]?.texts ?? []).flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)]));
+    card.replaceChildren(...here.flatMap(({ texts }) => texts).flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)]));
   };
   session.on("findings", () => {
     const { findings } = session;
