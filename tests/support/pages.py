@@ -28,6 +28,9 @@ NAMES = ("chromium-headless-shell", *WINDOWED)
 
 MISSING = f"no browser: none of {', '.join(NAMES)} is on PATH; on Debian: apt install chromium"
 
+LATE = 60.0
+"""Seconds after which what is awaited in a page never comes: a page that plays takes many on a busy machine."""
+
 LONGEST = PATIENCE
 """Seconds that a test in a browser may take; some calls of Playwright, such as `set_viewport_size`, have no limit."""
 
@@ -152,11 +155,6 @@ def browsers() -> set[int]:
     return first.union(*map(children_of, first))
 
 
-def patience() -> float:
-    """Seconds that a page may take: 10; 30 where the machine has more to do than it has processors."""
-    return 10.0 if os.getloadavg()[0] <= (os.cpu_count() or 1) else 30.0
-
-
 def is_ci() -> bool:
     """Whether skipping would hide that nothing was tested."""
     return bool(os.environ.get("CI"))
@@ -172,7 +170,7 @@ class Tab:
     _wait: Callable[..., Any] = field(init=False, repr=False)  # Playwright's own
 
     def __post_init__(self) -> None:
-        self.page.set_default_timeout(1000 * patience())
+        self.page.set_default_timeout(1000 * LATE)
         self._wait = self.page.wait_for_function
         self.page.wait_for_function = self.wait_for_function  # type: ignore[method-assign] # says more where it fails
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
