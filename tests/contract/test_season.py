@@ -18,7 +18,7 @@ def project(tmp_path_factory):
     made = season(tmp_path_factory.mktemp("friends"))
     (first, _) = commands("experiments ladder")
     played = run(shorter(first), made)
-    assert played.returncode == 1, played.stderr  # the blocks ended first
+    assert played.returncode == 0, played.stderr
     assert all(name in played.stdout for name in PROGRAMS)
     return made
 
@@ -52,7 +52,7 @@ def test_a_new_version_joins_and_the_old_games_stay(project):
     before = _games(database)
     (_, second) = commands("experiments ladder")
     (match,) = commands("experiments match")
-    assert run(shorter(second), project).returncode == 1
+    assert run(shorter(second), project).returncode == 0
     between = _games(database)
     assert before < between < before + 80  # so many would be 40 blocks of two games from the beginning
     asked = run(shorter(match), project)
