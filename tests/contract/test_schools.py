@@ -120,7 +120,7 @@ def test_a_registered_school_is_a_player(name):
     assert school_player.family.default == name
     assert json.loads(school_player.identity)["school"] == name
     assert player(f"{name}?seed=0&turn_time=5").identity == school_player.identity
-    with pytest.raises(PlayerError, match="turn_time"):
+    with pytest.raises(PlayerError, match="no parameter 'turn_tine'"):
         player(f"{name}?turn_tine=1")
     with pytest.raises(PlayerError, match=f"call it {name}"):
         player(f"opponents/{name}.py")

@@ -21,7 +21,7 @@ runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
 """`python -m NAME` as if the folder were this project's own. PYTHONPATH would reach the programs as well, and below
 another path than ours numba would compile every kernel again."""
 
-COPIED = {"ben1": ("greedy",), "cleo1": ("overkill", "greedy")}  # the first is the program
+COPIED = {"ben1": ("greedy",), "cleo1": ("tiny",)}  # the first is the program
 
 
 def season(folder: Path) -> Path:
