@@ -10,7 +10,7 @@ from typing import Any
 import ipywidgets as widgets
 import numpy as np
 import numpy.typing as npt
-from games import *  # noqa: F403 - a lesson imports one module: what is played, and what is shown of it  # noqa: F401, F403 - a lesson imports one module, for what is played and what is shown of it
+from games import *  # noqa: F403 - a lesson imports one module
 from games import choose
 from graph import Graph as Graph
 from graph import Range, Svg, driven

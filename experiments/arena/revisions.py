@@ -12,7 +12,7 @@ from pathlib import Path
 from engine.errors import UserError
 
 ROOT = Path(__file__).resolve().parents[2]
-WARMING = ("bot.program.warm", "bot.warm")  # what compiles a revision's searches, today and in older ones
+WARMING = ("bot.program.warm", "bot.warm")  # what compiles the searches of a revision before 0.3, newest first
 
 
 class RevisionError(UserError, ValueError):

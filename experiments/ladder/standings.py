@@ -24,9 +24,7 @@ class Standings:
     seed     of the intervals' random weights
     """
 
-    def __init__(
-        self, players: Sequence[str], seed: int, faults: dict[str, tuple[int, int, int]] | None = None
-    ) -> None:
+    def __init__(self, players: Sequence[str], seed: int) -> None:
         self.anchor = players[0]
         self._seed = seed
         self._faults: Mapping[str, tuple[int, int, int]] = {}  # by player: crashes, late answers, slowest answer

@@ -25,7 +25,7 @@ LATE = (
 )
 ALIKE = (
     "Every block was even: do the players move alike? A new parameter plays only when the compiled bot reads it, too; "
-    "docs/lab/match.md."
+    "CONTRIBUTING.md."
 )
 FEW = 4  # blocks that may all be even by chance
 HEAD = """\

@@ -52,13 +52,6 @@ def asked(kept):
     return kept
 
 
-def type_into(tab, name, value):
-    """Write a value into a parameter's field."""
-    tab.page.locator(f"#knob-{name}").fill(str(value))
-    tab.page.keyboard.press("Tab")
-    tab.js(ANSWERED)
-
-
 def test_a_future_is_judged_as_the_laboratory_judges_it(asked, replay):
     """Verdict, places, curves with their intervals and the first difference: the members that Python computes."""
     asking = {"turn": TURN, "player": SEAT, "preset": "v26", "parameters": ALPHA, "seeds": SEEDS}

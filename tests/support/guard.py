@@ -21,6 +21,7 @@ from tests.support.mutants import Mutant, mutants
 ROOT = Path(__file__).parents[2]
 KILLERS = ROOT / "tests" / "golden" / "mutants.toml"
 SURVIVES = ""  # in place of a test
+HANGS = "hangs"  # the same
 PATIENCE = 60  # seconds for the tests of one mutant; one that takes longer hangs, which a person sees
 
 GUARDED = {
@@ -67,7 +68,7 @@ def killer(mutant: Mutant, tests: Sequence[str]) -> str:
         try:
             pytest.main([*options, *tests], plugins=[first])
         except TimeoutError:
-            return "hangs"
+            return HANGS
         finally:
             signal.alarm(0)
     return first.test

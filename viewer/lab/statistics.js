@@ -1,4 +1,4 @@
-// The statistics of matches and sweeps in a page: normal approximations. Python's commands measure, see docs/6.
+// The statistics of matches and sweeps in a page: normal approximations. Python's commands measure, see docs/lab/statistics.md.
 
 const DECADE = 400; // Elo; a player this much better wins ten times as often as it loses
 const CONFIDENCE = 0.95;

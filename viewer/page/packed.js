@@ -1,4 +1,4 @@
-// A bot's turn as an explanation file has it: rounded, and without what follows from the rest; docs/11-explanations.md.
+// A bot's turn as an explanation file has it: rounded, and without what follows from the rest; docs/pages/explanations.md.
 
 import { checked, demand, FINITE, list, NUMBER, NUMBER_OR_NULL, shortly, squares, whole } from "./bounds.js";
 import { neighbours } from "./frames.js";

@@ -2,7 +2,7 @@
 
     counts = counted([squares(replay, name) for name, replay in games])   # a table: player, pattern, directions
 
-docs/9-reading-games.md says what is counted and how patterns are written.
+docs/lab/replays.md shows what is counted.
 """
 
 from .database import CombatError, check_replaced, counted, squares
