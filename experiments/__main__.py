@@ -26,6 +26,7 @@ except KeyboardInterrupt:  # loading takes a moment, in which users notice a typ
 
 WRONG, INTERRUPTED, UNREAD = 2, 130, 141  # exit codes: bad input; Ctrl-C; who read the output has left (`| head -1`)
 NAMES = [name for names in VERBS.values() for name in names]
+# Help is ASCII: click writes UTF-8 to a terminal that cannot show it.
 PLAIN: Any = {"add_completion": False, "pretty_exceptions_enable": False, "rich_markup_mode": None}
 
 

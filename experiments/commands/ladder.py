@@ -18,7 +18,7 @@ def ladder(
         ),
     ],
     width: Annotated[
-        float, typer.Option(min=0.1, help="play until every rating is known within ± this many Elo")
+        float, typer.Option(min=0.1, help="play until every rating is known to within this many Elo")
     ] = 30.0,
     most: Annotated[int, typer.Option(min=1, help="blocks (a map from every seat) after which it ends anyway")] = 2000,
     blocks: Annotated[int | None, typer.Option(min=1, help="play this number of blocks instead")] = None,

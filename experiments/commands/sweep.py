@@ -21,7 +21,7 @@ def sweep(
         list[str],
         typer.Option(
             metavar="PLAYER,PLAYER",
-            help="opponents of every point: v26, v26?alpha=0.2, git:REVISION, opponents/greedy.py …; again for more, "
+            help="opponents of every point: v26, v26?alpha=0.2, git:REVISION, opponents/greedy.py ...; again for more, "
             "and for a cmd: with commas",
         ),
     ],

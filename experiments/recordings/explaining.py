@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -22,7 +22,8 @@ from experiments.arena import families
 from experiments.arena.players import PlayerError, player
 from experiments.opponents.school import School
 
-from .watched import Watched
+if TYPE_CHECKING:
+    from .watched import Watched
 
 Line = tuple[int, Explanation | Mapping[str, Any], npt.NDArray[np.bool_], int]
 """A turn, its line of the file, our squares with another recorded move, and how many squares chose."""
@@ -54,6 +55,12 @@ def make(game: Path, seat: int, notation: str | None, output: Path | None) -> No
     print(f"{shown_in_full(output)}: {told}")
 
 
+def _watched(replay: Replay) -> "Watched":
+    from .watched import Watched  # here: it loads numba, and a wrong word is refused before that
+
+    return Watched(replay)
+
+
 def thoughts(replay: Replay, seat: int, parameters: Parameters) -> Iterator[Thought]:
     """Yield the thoughts of `seat` on every frame on which it owns a square.
 
@@ -61,7 +68,7 @@ def thoughts(replay: Replay, seat: int, parameters: Parameters) -> Iterator[Thou
     """
     thinker = families.mover(parameters, *replay.production.shape)
     for turn in range(replay.turns):
-        view = Watched(replay).view(turn, seat)
+        view = _watched(replay).view(turn, seat)
         ours = view.owner == seat
         if not ours.any():
             return
@@ -96,7 +103,7 @@ def write(replay: Replay, seat: int, values: Knobs, output: Path) -> list[tuple[
 
     values   settled for this game
     """
-    first = Watched(replay).view(0, seat)
+    first = _watched(replay).view(0, seat)
     if isinstance(values, Parameters):
         head, turns = header(first, values, "replay"), _lines(replay, seat, values)
     else:
@@ -123,7 +130,7 @@ def _lines(replay: Replay, seat: int, parameters: Parameters) -> Iterator[Line]:
 def _lines_of_a_school(replay: Replay, seat: int, school: School, settings: Any) -> Iterator[Line]:
     mover = school.open(settings, *replay.production.shape)
     for turn in range(replay.turns):
-        view = Watched(replay).view(turn, seat)
+        view = _watched(replay).view(turn, seat)
         ours = view.owner == seat
         if not ours.any():
             return

@@ -55,7 +55,7 @@ def test_games_from_the_database_are_done_but_say_nothing_about_the_pace(clock):
 
 def test_a_run_whose_end_is_open_says_so(clock):
     """A ladder ends when all intervals are narrow; its blocks are the most that it plays."""
-    most, _ = progress(20, is_most=True)
+    most, _ = progress(20, how="at most ")
     watch, _ = progress(None)
     clock.now += 5
     for each in (most, watch):
