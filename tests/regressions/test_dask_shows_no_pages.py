@@ -6,7 +6,6 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from experiments.laboratory.executor import cluster
 from tests.support.processes import PATIENCE
 
 PAGES = "/", "/status", "/info/main/workers.html", "/json/counts.json", "/metrics", "/health"
@@ -15,6 +14,8 @@ PAGES = "/", "/status", "/info/main/workers.html", "/json/counts.json", "/metric
 @pytest.mark.slow  # it starts processes
 def test_dask_shows_no_pages_to_a_browser():
     """Neither the scheduler nor a worker has one."""
+    from experiments.laboratory.executor import cluster
+
     executor = cluster.local(1)
     try:
         ports = [urlsplit(executor._owned.dashboard_link).port]

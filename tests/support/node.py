@@ -2,15 +2,14 @@
 
 import json
 import subprocess
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
-
-import playwright
 
 from tests.support.pages import as_text
 from tests.support.processes import PATIENCE
 
-NODE = Path(playwright.__file__).parent / "driver" / "node"
+NODE = Path(str(find_spec("playwright").origin)).parent / "driver" / "node"
 VIEWER = Path(__file__).parents[2] / "viewer"
 
 

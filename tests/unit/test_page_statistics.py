@@ -4,7 +4,6 @@ import json
 
 import numpy as np
 import pytest
-from scipy.stats import norm
 
 from experiments.stats import Sprt, Tally, interval
 from tests.support.node import node
@@ -28,6 +27,8 @@ def with_two_added(counts, players):
 
 def test_intervals_are_normal_and_ratios_those_of_the_laboratory():
     """From many blocks on the interval is nearly Student's, which Python's reports have."""
+    from scipy.stats import norm
+
     names = {"lab/statistics.js": "scoreInterval, llr, sprtBounds"}
     found = node(names, "it.map((counts) => [scoreInterval(counts), llr(counts, -5, 20)])", cases())
     for counts, (score, ratio) in zip(cases(), found, strict=True):
@@ -46,6 +47,8 @@ def test_intervals_are_normal_and_ratios_those_of_the_laboratory():
 
 def test_the_best_of_many_is_held_to_intervals_that_hold_together():
     """Bonferroni's correction: of four settings that equal the default one is told from it in few sweeps."""
+    from scipy.stats import norm
+
     dice = np.random.default_rng(2)
     truth = np.array([0.5, 0.5, 0.55, 0.7, 0.5])
     scores = np.clip(np.rint(4 * (truth + 0.3 * dice.standard_normal((60, 5)))), 0, 4) / 4
