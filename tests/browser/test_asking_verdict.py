@@ -47,7 +47,7 @@ def play_on(asked, seeds=SEEDS):
     asked.js("document.querySelector('.future-result').replaceChildren()")
     asked.page.locator(".panel.future select").select_option(str(seeds))
     asked.page.get_by_role("button", name=f"Play on from turn {TURN}").click()
-    asked.page.wait_for_selector(".future-result .gain")
+    asked.page.wait_for_selector(".future-result > .gain")
 
 
 def headline(browser, future):

@@ -100,7 +100,7 @@ def test_a_page_shows_what_the_document_says(site):
     from markdown_it import MarkdownIt  # here, because it takes long to load, and every test is loaded first
 
     usual = MarkdownIt("commonmark").enable("table")
-    for source in [ROOT / "README.md", *ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+    for source in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]:
         name = source.relative_to(ROOT)
         place = name.with_name("index.html") if name.name == "README.md" else name.with_suffix(".html")
         told = (site / place).read_text(encoding="utf-8")
