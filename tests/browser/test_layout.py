@@ -99,21 +99,23 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_every_page_fits_every_window(browser, request, name):
-    """Nothing is wider than its place, too pale to be read or without a name, and the board can be seen."""
-    make, fixture = PAGES[name]
+@pytest.fixture(scope="module", params=PAGES)
+def shown(browser, request):
+    """One of the pages, opened once for all sizes."""
+    make, fixture = PAGES[request.param]
     tab = make(browser, request.getfixturevalue(fixture))
     tab.page.add_style_tag(content="* { transition: none !important }")
-    faults = {}
-    for size in SIZES:
-        resize(tab.page, *size)
-        for theme in THEMES:
-            tab.js("(viewer.setTheme(it), null)", theme)
-            faults[size, theme] = tab.js(FAULTS)
+    yield tab
     tab.page.context.close()
-    assert {where: found for where, found in faults.items() if found} == {}
-    tab.check()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "{} x {}".format(*size))
+def test_every_page_fits_every_window(shown, size):
+    """Nothing is wider than its place, too pale to be read or without a name, and the board can be seen."""
+    resize(shown.page, *size)
+    faults = {theme: shown.js(f"(viewer.setTheme(it), {FAULTS})", theme) for theme in THEMES}
+    assert {theme: found for theme, found in faults.items() if found} == {}
+    shown.check()
 
 
 TOLD = "() => viewer.session.story.length > 0"
