@@ -102,7 +102,7 @@ def test_a_board_thinks_as_python_does_without_its_kernel(lab):
 
 def test_a_slider_changes_the_board_itself(lab):
     """The strength of a square in the panel is the slider's value."""
-    lab.run("board.children[-1].select(1, 1)")
+    lab.run("board.children[-1].selected = (1, 1)")
     panel = window(lab, 1).locator(".inspector")
     panel.get_by_text("28", exact=True).wait_for()
     stepped(lab, 1, 0)

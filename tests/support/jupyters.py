@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.request import urlopen
 
+from tests.support.pages import LATE
 from tests.support.processes import PATIENCE
 from tests.support.project import ROOT
 
@@ -31,10 +32,11 @@ EXECUTE = """async (code) => {
     const asked = kernel.requestExecute({ code, stop_on_error: true });
     let said = "";
     asked.onIOPub = ({ content }) => (said += content.text ?? content.traceback?.join("\\n") ?? "");
-    await asked.done;
+    const { content } = await asked.done;
+    if (content.status !== "ok") throw new Error(said);
     return said;
 }"""
-"""In JupyterLab: what the kernel prints while it runs this code."""
+"""In JupyterLab: what the kernel prints while it runs this code, which must not fail."""
 
 HAS_KERNEL = "() => window.jupyterapp?.shell.currentWidget?.context?.sessionContext?.session?.kernel"
 
@@ -49,7 +51,7 @@ class Lab:
     requests: list[str] = field(default_factory=list)  # addresses beyond this server
 
     def __post_init__(self) -> None:
-        self.page.set_default_timeout(1000 * PATIENCE)
+        self.page.set_default_timeout(1000 * LATE)
         self.page.on("pageerror", lambda error: self._note_problem(f"{error}\n{error.stack}"))
         self.page.on("console", lambda said: self._note_problem(f"{said.type}: {said.text} {said.location['url']}"))
         self.page.on("request", lambda asked: self._note_request(asked.url))
@@ -72,11 +74,7 @@ class Lab:
 
     def value(self, expression: str) -> Any:
         """What an expression is in the kernel."""
-        printed = self.run(f"import json\nprint(json.dumps({expression}))")
-        try:
-            return json.loads(printed)
-        except ValueError:
-            raise AssertionError(printed) from None
+        return json.loads(self.run(f"import json\nprint(json.dumps({expression}))"))
 
     def wait_for(self, expression: str, wanted: object) -> None:
         """Return when an expression has this value in the kernel: what a page tells is on its way for a while."""
