@@ -41,7 +41,7 @@ def test_the_board_in_front_plays_and_follows_its_sliders(offline, site):
     frame.wait_for_function("() => viewer.laboratory.panels?.sweep.run?.blocks > 0")
     swept = frame.evaluate(f"[{SWEEP}.knob, {SWEEP}.question.width, {SWEEP}.players[0].notation.split('?')[0]]")
     assert swept == ["enemy_ROI", 24, "v26"]
-    frame.locator(".curve svg .point").nth(7).wait_for()
+    frame.locator(".curve .point").nth(7).wait_for()
     frame.evaluate(f"{SWEEP}.stop()")
 
 
