@@ -5,10 +5,14 @@ import pytest
 from tests.support import guard
 
 
+def test_every_guarded_module_is_recorded():
+    assert guard.stored().keys() == guard.GUARDED.keys()
+
+
 @pytest.mark.parametrize("module", guard.GUARDED)
 def test_every_mutant_that_was_killed_still_dies(module):
     """`python -m tests.support.guard MODULE` tries them anew after a change of the module, and writes the file."""
-    killers, revived = guard.stored().get(module, {}), []
+    killers, revived = guard.stored()[module], []
     for name, mutant in guard.named(module):
         known = killers.get(name)  # None: the line is new
         if known in (guard.SURVIVES, guard.HANGS):
