@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support import pages
 from tests.support.pages import new_tab
 from tests.support.processes import PATIENCE
 from tests.support.project import ROOT
@@ -39,6 +40,29 @@ def run(*words, **environment):
 def test_a_browser_that_hangs_is_killed(browser):
     """Resizing a page has no limit of its own: it once waited until the whole run was ended by hand."""
     assert run("-c", HANGING).stdout == "TargetClosedError\n"
+
+
+class Waits:
+    """Seconds that pass at once; a site is built in the first five of them."""
+
+    def __init__(self):
+        self.count = 0
+
+    def wait(self, seconds):
+        """Whether the test has ended: after ten seconds."""
+        self.count += 1
+        if self.count == 5:
+            pages.MAKING.discard("a site")
+        return self.count == 10
+
+
+def test_what_is_made_for_all_tests_takes_no_time_of_one(monkeypatch):
+    """A site that took longer than a test may ended the browser of all tests after it."""
+    ended, asked = Waits(), []
+    monkeypatch.setattr(pages, "browsers", lambda: asked.append(ended.count) or [])
+    monkeypatch.setattr(pages, "MAKING", {"a site"})
+    pages._end(ended, 2.0)
+    assert asked == [6], "the fifth second and the sixth count"
 
 
 def test_a_run_that_skipped_all_pages_says_so_last(tmp_path):

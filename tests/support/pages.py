@@ -37,6 +37,9 @@ LONGEST = PATIENCE
 DRIVERS: set[int] = set()
 """The processes of Playwright that this one has started; each has started a browser."""
 
+MAKING: set[str] = set()
+"""What `shared` makes or waits for: that takes minutes (a site), in which no test waits for a browser."""
+
 # The browser must run without a screen, and must not look for updates while a test counts its requests.
 ARGUMENTS = [
     "--no-sandbox",
@@ -141,9 +144,12 @@ def limited(seconds: float = LONGEST) -> Iterator[None]:
 
 def _end(ended: Event, seconds: float) -> None:
     """Kill the browsers, and what still waits then is waiting for Playwright itself."""
-    for wait, found in ((seconds, browsers), (30, DRIVERS.copy)):
-        if ended.wait(wait):
-            return
+    for most, found in ((seconds, browsers), (30.0, DRIVERS.copy)):
+        left = most
+        while left > 0:
+            if ended.wait(min(left, 1.0)):
+                return
+            left -= not MAKING
         for process in found():
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
@@ -265,11 +271,15 @@ def shared(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], ob
     folder = factory.getbasetemp()
     folder = folder.parent if folder.name.startswith("popen-") else folder  # one level up, all processes share a folder
     target, unfinished = folder / name, folder / f"unfinished-{name}"
-    with (folder / f"{name}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not target.exists():
-            make(unfinished)
-            unfinished.rename(target)
+    MAKING.add(name)
+    try:
+        with (folder / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not target.exists():
+                make(unfinished)
+                unfinished.rename(target)
+    finally:
+        MAKING.discard(name)
     return target
 
 
