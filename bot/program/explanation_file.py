@@ -150,7 +150,7 @@ def described_knobs(knobs: Mapping[str, Any]) -> dict[str, Any]:
 def packed(explanation: Explanation, before: npt.NDArray[np.float64] | None = None) -> dict[str, Any]:
     """Return a turn as the file has it: rounded, and without what a reader can work out.
 
-    The potential follows from value and step, most scores from the potential; docs/11-explanations.md says how.
+    The potential follows from value and step, most scores from the potential; docs/pages/explanations.md says how.
 
     before   (H, W) the values of the turn before, times 100, where those of this turn are told by their rise
     """
