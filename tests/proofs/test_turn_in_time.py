@@ -30,8 +30,8 @@ def spent():
 
 
 def pieces_of(states):
-    """What each turn's pieces of work take."""
-    player = CompiledPlayer(changed(preset("champion"), {"opening_search": 0}), WasmKernels, SIDE, SIDE)
+    """What each turn's pieces of work take; a map for six comes out a little smaller than SIDE."""
+    player = CompiledPlayer(changed(preset("champion"), {"opening_search": 0}), WasmKernels, *states[0].owner.shape)
     for turn, state in enumerate(states):
         player.receive(view_of(state, 1, turn))
         pieces = []
