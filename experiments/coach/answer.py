@@ -162,7 +162,7 @@ class Coach:
         points = list[Document]()
         for fall in falls:
             self._tell(open=f"Looking for what would have been better on turn {fall.first + 1}.")
-            points.append(_fall(fall) | (self._told(fall, effort) if fall.is_sure else {}))
+            points.append(_fall(fall) | (self._turning_point(fall, effort) if fall.is_sure else {}))
         lowest = self._lowest(shares, effort) if self.document["place"] == 1 else None
         chance = [self._chance(frame, effort) for frame in sorted(shares)]
         found = {"falls": points, "lowest": lowest, "chance": chance, "ejected": self._ejected(effort)}
@@ -227,7 +227,7 @@ class Coach:
         won = self.futures.won(frame, Purpose.CONFIRM, 0, effort.confirm)
         return _ends(of_wins(sum(won), len(won)))
 
-    def _told(self, fall: Fall, effort: Effort) -> Document:
+    def _turning_point(self, fall: Fall, effort: Effort) -> Document:
         """Return a turning point: its events, better moves, and the reason of the move in their middle.
 
         A slow fall comes from no single move: it has its events only.

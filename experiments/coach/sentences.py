@@ -28,12 +28,11 @@ TABLE = {
     "first": "On the first frame its chance of {aim} was {won}.",
     "fell": "It fell beyond luck on {falls}.",
     "coarse": "This is a first answer, from {confirm} futures a frame.",
-    "low so far": "Its chance is at most {highest} on all frames so far: another player, or another place on the map, "
-    "was stronger all along.",
+    "low so far": "On all frames so far its chance looks low: at most {highest}, by {search} futures a frame.",
     "left": "{open} About {left} left.",
     "one frame": "There is only one frame to play on from, so no turn can be compared with another.",
-    "low": "No turn lost it: its chance was low from the start, at most {highest} on the frames of the search. "
-    "Another player, or another place on the map, was stronger all along.",
+    "low": "No turn stands out: its chance looked low from the start, at most {highest} on the frames of the search, "
+    "by {search} futures each. If it was, another player, or another place on the map, was stronger all along.",
     "none": "{start} stands out: the chance nowhere fell steeply enough to be worth measuring.",
     "unsure": "No turn, and no slow fall, is sure to have turned it. {seen} measured again with fresh futures, and "
     "luck can explain what was left of the fall.",
@@ -162,7 +161,7 @@ def so_far(document: Document) -> list[str]:
         return []
     highest = max((point["won"][1] for point in document["chance"]), default=1.0)
     is_low = document["surveyed"] and highest < HOPE and document["place"] > 1
-    low = [say("low so far", highest=percent(highest))] if is_low else []
+    low = [say("low so far", highest=percent(highest), **document["effort"])] if is_low else []
     coarse = [say("coarse", **document["effort"])] if document["falls"] else []
     if document["left"] is None or document.get("stopped"):
         return [*low, *coarse, document["open"]]
@@ -183,7 +182,7 @@ def none(document: Document) -> str:
     if not looked and len(shares) == 1:
         return say("one frame")
     if not looked and max(shares) < HOPE and document["place"] > 1:
-        return say("low", highest=percent(max(shares)))
+        return say("low", highest=percent(max(shares)), **document["effort"])
     if not looked:
         was_ejected = any(each["seat"] == document["seat"] for each in document["ejected"])
         return say("none", start="Apart from that, no turn" if was_ejected else "No turn")

@@ -23,10 +23,10 @@ def test_why_no_turning_point_is_named(replay):
     assert "The stretch that fell most was measured again" in lead(document)
     low = {"won": [0.0, 0.05, 0.2], "each": [0.05, 0.95]}
     document = invented(replay) | {"falls": [], "chance": [low | {"frame": frame} for frame in (0, 10, 20)]}
-    assert "its chance was low from the start, at most 5 % on the frames of the search." in lead(document)
+    assert "its chance looked low from the start, at most 5 % on the frames of the search, by" in lead(document)
     document |= {"open": "More.", "surveyed": False}
-    assert "stronger" not in lead(document), "not before all frames of the first pass are measured"
-    assert "at most 5 % on all frames so far" in lead(document | {"surveyed": True})
+    assert "looks low" not in lead(document), "not before all frames of the first pass are measured"
+    assert "at most 5 %, by 20 futures a frame" in lead(document | {"surveyed": True})
     document = invented(replay) | {"falls": [], "turns": 1, "chance": document["chance"][:1]}
     assert "after one turn." in lead(document)
     assert "only one frame to play on from" in lead(document)
