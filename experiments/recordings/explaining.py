@@ -1,5 +1,7 @@
 """What a player thought in a recorded game, computed afterwards from the replay."""
 
+import gzip
+import json
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 Line = tuple[int, Explanation | Mapping[str, Any], npt.NDArray[np.bool_], int]
 """A turn, its line of the file, our squares with another recorded move, and how many squares chose."""
 
+LONGEST_HEADER = 1 << 20  # bytes
+
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
 class Thought:
@@ -46,13 +50,26 @@ def make(game: Path, seat: int, notation: str | None, output: Path | None) -> No
     """
     replay = read(game)
     parameters = parameters_of(replay, seat, notation)
-    output = output or beside(game, seat)
+    if output is None:
+        output = beside(game, seat)
+        if _is_of_the_bot(output):
+            raise UserError(f"{output} is what the bot itself thought in the game; name another file with -o")
     if output.exists() and output.samefile(game):
         raise UserError(f"{output} is the replay; name another file with -o")
     lines = write(replay, seat, parameters, output)
     asked, differing = (sum(column) for column in zip((0, 0), *lines, strict=True))
     told = f"{len(lines)} turns, {asked} decisions of {parameters.name}, {differing} differ from the recording"
     print(f"{shown_in_full(output)}: {told}")
+
+
+def _is_of_the_bot(path: Path) -> bool:
+    """Return whether this is an explanation that a bot wrote while it played."""
+    try:
+        with gzip.open(path) as file:
+            source = json.loads(file.readline(LONGEST_HEADER)).get("source")
+    except (OSError, EOFError, ValueError, AttributeError):  # no file, or none of ours
+        return False
+    return bool(source == "bot")
 
 
 def _watched(replay: Replay) -> "Watched":

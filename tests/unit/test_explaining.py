@@ -1,5 +1,6 @@
 """`python -m experiments explain`: a player's thoughts, computed from a replay."""
 
+import gzip
 import os
 import re
 import sys
@@ -49,6 +50,19 @@ def test_the_file_lies_beside_the_replay_and_says_whose_thoughts_it_holds(game, 
         capsys.readouterr().out
         == f"{path}: 12 turns, {asked} decisions of v17?ties=fixed, 0 differ from the recording\n"
     )
+
+
+def test_what_the_bot_itself_thought_is_not_replaced(game):
+    """`explain` wrote over the file of `./play`, which no command can make again."""
+    path = beside(game, 1)
+    kept = gzip.compress(b'{"format": "halite-explanation", "source": "bot"}\n')
+    path.write_bytes(kept)
+    with pytest.raises(UserError, match="the bot itself"):
+        make(game, 1, "v26?ties=fixed", None)
+    assert path.read_bytes() == kept
+    path.write_bytes(b"of another program")
+    make(game, 1, "v26?ties=fixed", None)
+    assert read(path).source == "replay"
 
 
 def test_where_the_recorded_move_is_another_the_squares_are_marked(game, few_turns, tmp_path, capsys):
