@@ -112,6 +112,7 @@ def test_what_is_wrong_or_names_a_bot_goes_to_the_engine_as_it_is(play, words):
     played = play(*words)
     assert not played.files[".html"]
     assert "Traceback" not in played.out + played.err
+    assert (played.out + played.err).count("usage:") <= 1
 
 
 def test_a_machine_without_wasmtime_is_told_so_once_and_plays(play, tmp_path):
