@@ -3,7 +3,7 @@
 Players that are only the compiled decision of bot.kernels play whole games without leaving compiled code. A test holds
 both ways, and the same game of engine.Game between function seats, equal.
 
-Whoever starts several workers calls `compile_for` first: otherwise each of them compiles the same kernels.
+Call `compile_for` before starting several workers: otherwise each of them compiles the same kernels.
 """
 
 import sys

@@ -104,7 +104,7 @@ def players_called(notations: Iterable[str]) -> "list[Player]":
 
 def announce(cost: str, players: "Iterable[Player]") -> None:
     """Say on stderr how many games there are, and which of them will be kept, before the first one is played."""
-    print(f"{cost} The time left is shown once some are played; games stored before take none.", file=sys.stderr)
+    print(f"{cost} The time left is shown while they are played. Stored games are not played again.", file=sys.stderr)
     for player in dict.fromkeys(players):
         if player.is_unversioned:
             command = player.notation.partition(":")[2]

@@ -161,8 +161,9 @@ def report(asked: Experiment, out: Path) -> str:
 
 def _line(place: int, row: dict[Any, Any], longest: int) -> str:
     interval = f"{row['elo_low']:+.0f} to {row['elo_high']:+.0f}"
+    elo = round(row["elo"], 1) + 0.0  # no -0.0
     return (
-        f"{place:2}. {row['player']:{longest}}  {row['elo']:+7.1f} {interval:>18}  {100 * row['score']:5.1f} %  "
+        f"{place:2}. {row['player']:{longest}}  {elo:+7.1f} {interval:>18}  {100 * row['score']:5.1f} %  "
         f"{row['games']:6}  {row['faults']:6}"
     )
 

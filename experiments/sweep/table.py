@@ -85,11 +85,12 @@ def report(design: Design, scores: pd.DataFrame) -> str:
     rows = pooled(scores)
     opponents = [name for name in scores.opponent.unique() if name != ALL]
     best = int(rows.score[1:].idxmax())
+    head = "Best    " if rows.difference[best] > 0 else "Best of the others"
     lines = [
         f"{len(rows)} points, the default {design.points[0].player.notation} among them, "
         f"against {', '.join(opponents)}: {amount(rows.blocks[0], 'block')} each, {rows.games.sum()} games.",
         f"Default  {_scored(rows.iloc[0])}  {design.label(0)}",
-        f"Best     {100 * rows.score[best]:5.1f} %  {design.label(best)}",
+        f"{head} {100 * rows.score[best]:5.1f} %  {design.label(best)}",
         *_verdict(design, rows, best),
         *_worse(rows),
     ]

@@ -125,6 +125,7 @@ def test_a_clear_improvement_is_to_be_confirmed_on_held_out_maps_and_without_a_l
     assert not is_ahead(scores)
     said = report(chosen, scores)
     assert "No point scored above the default" in said
+    assert "Best of the others" in said
     assert "match" not in said
 
 
