@@ -18,7 +18,7 @@ from tests.support.views import view_of
 
 SIDE, FRAMES = 50, 40
 LONGEST_PIECE = 0.037  # s of the processor between two looks at the clock: three times what docs/speed.md says
-LONGEST_TURN = 0.410  # s of the processor: three times the worst answer of docs/speed.md
+LONGEST_TURN = 0.410  # s of the processor: some three times the worst answer of docs/speed.md
 RUNS = 2  # of each turn; the quicker one counts, because a cache may have been cold
 
 
