@@ -12,7 +12,7 @@ def main() -> int:
         complain("needs Python 3.11 or newer, this is {}.{}".format(*sys.version_info))
         return 2
     try:
-        from bot.knobs.parameters import OURS
+        from bot.parameters.presets import OURS
         from bot.program import loop
         from bot.program.bot import PotentialField
     except ImportError as error:

@@ -1,12 +1,12 @@
 """The player: a Halite I potential-field bot. With MyBot.py this folder is a whole submission."""
 
+from .board.board import Memory
+from .board.view import View
 from .decide import Decision, decide  # the function hides the module of the same name: `bot.decide` is the function
 from .greedy.explain import Explanation
 from .greedy.reasons import Reason
-from .ground.board import Memory
-from .ground.view import View
-from .knobs.knob import ParameterError, telling
-from .knobs.parameters import DEFAULT, PLAY, PRESETS, Parameters, changed, load, preset
+from .parameters.declaration import ParameterError, telling
+from .parameters.presets import DEFAULT, PLAY, PRESETS, Parameters, changed, load, preset
 
 __all__ = [
     "DEFAULT",

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from .board.board import Board, Memory
+from .board.view import View
 from .greedy import assign, nap, potential, trees
 from .greedy.explain import Explanation, explanation
 from .greedy.potential import never
 from .greedy.turn import Notes, Threats, Turn
-from .ground.board import Board, Memory
-from .ground.view import View
-from .knobs.parameters import Parameters
+from .parameters.presets import Parameters
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from bot import Explanation, Memory, Parameters, View, changed, decide, preset
 from bot.program.bot import Greedy
-from bot.stages.player import Player
+from bot.search.player import Player
 from engine import Replay, State
 from engine.replay import read
 from engine.rules import step
@@ -73,7 +73,7 @@ def think(
 
     parameters   Parameters, or a preset's name
     memory       of the turns before; without it the frame is the player's first
-    changes      knobs with other values
+    changes      parameters with other values
     """
     chosen = preset(parameters) if isinstance(parameters, str) else parameters
     explanation = decide(seen, memory or Memory(), changed(chosen, changes), explain=True).explanation
@@ -83,7 +83,7 @@ def think(
 
 def watched(replay: Replay, seat: int, parameters: Parameters) -> list[Explanation]:
     """Return the explanations of `seat`, memory carried along, on every frame on which it owns a square."""
-    from bot.stages.champion import Champion  # here, because it needs numba, and most lessons do not
+    from bot.search.champion import Champion  # here, because it needs numba, and most lessons do not
 
     shape = replay.production.shape
     parameters = parameters.settled(len(replay.player_names), *shape)

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-from ..ground.board import Board, Memory
-from ..knobs.parameters import Parameters
+from ..board.board import Board, Memory
+from ..parameters.presets import Parameters
 from . import verdicts
 from .reasons import Reason
 from .turn import Turn

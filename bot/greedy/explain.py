@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from ..ground.board import OPTIONS, Board
+from ..board.board import OPTIONS, Board
 from . import trees
 from .reasons import Reason
 from .turn import Notes, Turn
@@ -60,7 +60,7 @@ def explanation(turn: Turn, notes: Notes, moves: npt.NDArray[np.uint8]) -> Expla
 
 
 def explanation_of_arrays(arrays: Mapping[str, npt.NDArray[Any]]) -> Explanation:
-    """Return what the kernel `explain` left in its arrays, named as in bot/stages/champion.py. Twin: explanation."""
+    """Return what the kernel `explain` left in its arrays, named as in bot/search/champion.py. Twin: explanation."""
     moves, turn, notes = arrays["moves"], arrays["scratch.turn"][0], "scratch.notes."
     shape, cells = moves.shape, arrays["scratch.cells"].reshape(moves.shape)
     return Explanation(

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..knobs.parameters import Parameters
+from ..parameters.presets import Parameters
 
 # The number under which the field's queue draws; a square's options draw under 0..4, see `number`.
 QUEUE = 5

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..ground.board import Board, Mask, Memory, neighbour_max
-from ..ground.view import NEUTRAL
-from ..knobs.parameters import Parameters
+from ..board.board import Board, Mask, Memory, neighbour_max
+from ..board.view import NEUTRAL
+from ..parameters.presets import Parameters
 
 # Players left when only one enemy can gain from our restraint.
 HEADS_UP = 2

@@ -1,7 +1,7 @@
 """Fights: squares in danger and the dodge, and standing still before a crowded enemy."""
 
-from ..ground.board import ORDER
-from ..ground.view import NEUTRAL
+from ..board.board import ORDER
+from ..board.view import NEUTRAL
 from .turn import Scores, Turn
 
 

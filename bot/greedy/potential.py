@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 from sortedcontainers import SortedList
 
-from ..ground.board import Board, Mask
-from ..knobs.parameters import Parameters
+from ..board.board import Board, Mask
+from ..parameters.presets import Parameters
 from . import luck
 
 Price = npt.NDArray[np.float64]

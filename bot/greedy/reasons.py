@@ -1,19 +1,19 @@
-"""Why a square moves or stays: a number for the arrays, a sentence for readers, and the knobs that decided."""
+"""Why a square moves or stays: a number for the arrays, a sentence for readers, and the parameters that decided."""
 
 from enum import IntEnum
 
-# The knobs of the potential field, which decide about everything that goes downhill.
+# The parameters of the potential field, which decide about everything that goes downhill.
 FIELD = ("alpha", "potential_degradation_step", "enemy_ROI", "route_cost")
 
 
 class Reason(IntEnum):
-    """One declaration per reason; explanations, files, viewer and docs read the sentence and the knobs from here.
+    """One declaration per reason; explanations, files, viewer and docs read the sentence and the parameters from here.
 
     A recorded explanation keeps the numbers beside this list, so they may grow but never change their meaning.
     """
 
     sentence: str
-    parameters: tuple[str, ...]  # change one of these knobs, and the answer may change
+    parameters: tuple[str, ...]  # change one of these parameters, and the answer may change
 
     def __new__(cls, number: int, sentence: str = "", *parameters: str) -> "Reason":
         """Make a member that is its number."""

@@ -8,8 +8,8 @@ that, arriving together with all nearer ones after their turns of waiting, is en
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from ..ground.board import Board
-from ..ground.view import NEUTRAL
+from ..board.board import Board
+from ..board.view import NEUTRAL
 
 FREE, RED, GREEN = range(3)
 

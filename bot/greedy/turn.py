@@ -5,9 +5,9 @@ import dataclasses
 import numpy as np
 import numpy.typing as npt
 
-from ..ground.board import OPTIONS, WALKS, Board, neighbour_sum
-from ..ground.view import STILL, STRENGTH_CAP
-from ..knobs.parameters import Parameters
+from ..board.board import OPTIONS, WALKS, Board, neighbour_sum
+from ..board.view import STILL, STRENGTH_CAP
+from ..parameters.presets import Parameters
 from . import luck
 from .potential import Field
 from .reasons import Reason

@@ -6,8 +6,8 @@ those of erdman's bots; where one of them was a slip, the comment says so and th
 
 from math import inf
 
-from ..ground.board import OPPOSITE, ORDER, WALKS
-from ..ground.view import NORTH, STILL, STRENGTH_CAP
+from ..board.board import OPPOSITE, ORDER, WALKS
+from ..board.view import NORTH, STILL, STRENGTH_CAP
 from . import overkill
 from .reasons import Reason
 from .trees import GREEN, RED

@@ -2,18 +2,18 @@
 
 import numpy as np
 
-from ..ground.arrays import Ints, Places, Record, Records
-from ..ground.board import OPTIONS
-from ..ground.view import STILL, STRENGTH_CAP
+from ..board.arrays import Ints, Places, Record, Records
+from ..board.board import OPTIONS
+from ..board.view import STILL, STRENGTH_CAP
 from .compiler import uncounted
 from .overkill import _endanger
-from .player import Knobs
+from .player import Values
 from .squares import NEAR, Notes, Scratch, _clear
 from .verdicts import _v12, _v17, _v26
 
 
 @uncounted
-def _hurdle(me: int, knobs: Knobs, scratch: Scratch) -> int:
+def _hurdle(me: int, parameters: Values, scratch: Scratch) -> int:
     """Twin: assign.hurdle, by counting strengths instead of sorting them."""
     cells, tally = scratch.cells, scratch.tally
     _clear(tally, STRENGTH_CAP + 1)
@@ -25,7 +25,7 @@ def _hurdle(me: int, knobs: Knobs, scratch: Scratch) -> int:
             interior += 1
     if interior == 0:
         return 0
-    quota = (1 - interior / knobs.hurdle_area) * (knobs.int_max - knobs.int_min) + knobs.int_min
+    quota = (1 - interior / parameters.hurdle_area) * (parameters.int_max - parameters.int_min) + parameters.int_min
     left = min(max(int(interior * quota), 0), interior - 1)
     for strength in range(STRENGTH_CAP, -1, -1):
         left -= tally[strength]
@@ -36,32 +36,32 @@ def _hurdle(me: int, knobs: Knobs, scratch: Scratch) -> int:
 
 @uncounted
 def _assign(
-    me: int, base: np.uint64, hold: float, hurdle: int, mining_remains: bool, knobs: Knobs, scratch: Scratch
+    me: int, base: np.uint64, hold: float, hurdle: int, mining_remains: bool, parameters: Values, scratch: Scratch
 ) -> None:
     """Twin: assign.moves."""
     cells, near, order, turn = scratch.cells, scratch.near, scratch.order, scratch.turn[0]
     turn.me, turn.base, turn.hold, turn.hurdle, turn.mining_remains = me, base, hold, hurdle, mining_remains
-    size = _find_order(knobs, scratch)
+    size = _find_order(parameters, scratch)
     if turn.is_noted:
         _clear_notes(scratch.notes)
         turn.score[STILL] = np.nan
     for i in range(size):
         c = order[i]
         turn.looked = False
-        if knobs.verdicts_v26:
-            option = _v26(c, turn, knobs, cells)
-        elif knobs.verdicts_v17:
-            option = _v17(c, turn, knobs, cells)
+        if parameters.verdicts_v26:
+            option = _v26(c, turn, parameters, cells)
+        elif parameters.verdicts_v17:
+            option = _v17(c, turn, parameters, cells)
         else:
-            option = _v12(c, turn, knobs, cells)
+            option = _v12(c, turn, parameters, cells)
         cells[c].option, cells[c].reason = option, turn.reason
         if turn.is_noted:
             _note(c, i, turn, near, cells, scratch.notes)
         target = cells[c].around[option]
-        if knobs.dodge and cells[target].booked == 0 and not cells[target].inner:
-            _endanger(target, me, near, knobs, cells)
+        if parameters.dodge and cells[target].booked == 0 and not cells[target].inner:
+            _endanger(target, me, near, parameters, cells)
         cells[target].booked += cells[c].strength
-        if option == STILL and knobs.books_production:
+        if option == STILL and parameters.books_production:
             cells[c].booked += cells[c].production
 
 
@@ -87,13 +87,13 @@ def _note(c: int, place: int, turn: Record, near: Places, cells: Records, notes:
 
 
 @uncounted
-def _find_order(knobs: Knobs, scratch: Scratch) -> int:
+def _find_order(parameters: Values, scratch: Scratch) -> int:
     """List in `order` the squares that choose, first to last; return how many. Twin: assign.order.
 
     Two stable counting sorts: by distance where the generation does so, then by strength.
     """
     cells, order, spare, tally = scratch.cells, scratch.order, scratch.spare, scratch.tally
-    first = order if knobs.orders_by_distance else spare
+    first = order if parameters.orders_by_distance else spare
     size, farthest = 0, 0
     for i in range(scratch.turn[0].size):
         c = scratch.ours[i]
@@ -101,7 +101,7 @@ def _find_order(knobs: Knobs, scratch: Scratch) -> int:
             first[size] = c
             size += 1
             farthest = max(farthest, cells[c].distance)
-    if knobs.orders_by_distance:
+    if parameters.orders_by_distance:
         _clear(tally, farthest + 2)
         for i in range(size):
             tally[cells[order[i]].distance + 1] += 1

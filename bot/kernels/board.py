@@ -1,9 +1,9 @@
 """The board, copied to the squares' records, and what follows from it for a player."""
 
+from ..board.arrays import Bytes, Grids, Longs, Places, Records
+from ..board.board import MET, OPTIONS, STARTING_PLAYERS
+from ..board.view import NORTH, STILL
 from ..greedy.trees import FREE
-from ..ground.arrays import Bytes, Grids, Longs, Places, Records
-from ..ground.board import MET, OPTIONS, STARTING_PLAYERS
-from ..ground.view import NORTH, STILL
 from .compiler import compiled, inside, uncounted
 from .squares import Scratch
 

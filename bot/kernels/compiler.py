@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ..ground.compiled import IS_COMPILED, UNCOUNTED, Compiler
+from ..board.compiled import IS_COMPILED, UNCOUNTED, Compiler
 
 if not IS_COMPILED:
     raise ImportError("bot.kernels needs numba (`pip install numba`); the plain path, bot.decide, does not")
@@ -11,7 +11,7 @@ HERE = Path(__file__).parent
 
 FILES = (
     *sorted(f"{HERE.name}/{path.name}" for path in HERE.glob("*.py")),
-    *(f"ground/{name}.py" for name in ("board", "compiled", "view")),  # their constants become machine code
+    *(f"board/{name}.py" for name in ("board", "compiled", "view")),  # their constants become machine code
     *(f"greedy/{name}.py" for name in ("luck", "nap", "potential")),  # their functions too
     *(f"greedy/{name}.py" for name in ("reasons", "trees", "verdicts")),
 )  # fmt: skip

@@ -9,39 +9,39 @@ import math
 import numpy as np
 import numpy.typing as npt
 
+from ..board.arrays import Bytes, Grids, Longs, as_uint8
+from ..board.board import STARTING_PLAYERS, Memory, remembered
+from ..board.view import STILL, View
 from ..greedy import luck
 from ..greedy.explain import Explanation, explanation_of_arrays
-from ..ground.arrays import Bytes, Grids, Longs, as_uint8
-from ..ground.board import STARTING_PLAYERS, Memory, remembered
-from ..ground.view import STILL, View
-from ..knobs.parameters import Parameters
+from ..parameters.presets import Parameters
 from .assign import _assign, _hurdle
 from .board import _forget, _remember, look
 from .compiler import compiled
 from .nap import _find_wall
-from .player import Knobs, knobs
+from .player import Values, values
 from .potential import _find_downhill, spread
 from .squares import Scratch, scratch
 from .trees import _find_lights, _find_roots
 
 
 @compiled
-def decide(grids: Grids, me: int, turn: int, memory: Longs, knobs: Knobs, scratch: Scratch, moves: Bytes) -> None:
+def decide(grids: Grids, me: int, turn: int, memory: Longs, parameters: Values, scratch: Scratch, moves: Bytes) -> None:
     """Choose one move for every square of player `me`. Twin: decide.decide.
 
     memory   (MEMORY,) zeros at the start of a game; brought up to date
     moves    (H, W) C-ordered, written: directions 0..4 on squares of `me`, 0 elsewhere
     """
     look(grids, me, scratch)
-    choose(me, turn, memory, knobs, False, scratch, moves)
+    choose(me, turn, memory, parameters, False, scratch, moves)
 
 
 @compiled
-def choose(me: int, turn: int, memory: Longs, knobs: Knobs, is_kin: bool, scratch: Scratch, moves: Bytes) -> None:
+def choose(me: int, turn: int, memory: Longs, parameters: Values, is_kin: bool, scratch: Scratch, moves: Bytes) -> None:
     """Choose one move for every square of player `me` on the board that it looked at; arguments as for `decide`.
 
-    is_kin   these knobs agree in FIELD with those that chose last on this board: if the wall is the same as well, so is
-             the field, and it stays as it is
+    is_kin   these parameters agree in FIELD with those that chose last on this board: if the wall is the same as
+             well, so is the field, and it stays as it is
     """
     height, width = moves.shape
     if scratch.turn[0].has_chosen:
@@ -49,22 +49,24 @@ def choose(me: int, turn: int, memory: Longs, knobs: Knobs, is_kin: bool, scratc
             _forget(c, scratch.cells)
     scratch.turn[0].has_chosen = True
     combat = _remember(me, memory, scratch)
-    mining_remains, has_another_wall = _find_wall(me, memory, knobs, scratch)
-    crowded = knobs.crowd_adapts and (
-        height == knobs.crowd_side or width == knobs.crowd_side or memory[STARTING_PLAYERS] >= knobs.crowd_players
+    mining_remains, has_another_wall = _find_wall(me, memory, parameters, scratch)
+    crowded = parameters.crowd_adapts and (
+        height == parameters.crowd_side
+        or width == parameters.crowd_side
+        or memory[STARTING_PLAYERS] >= parameters.crowd_players
     )
-    step = knobs.crowd_degradation_step if crowded else knobs.potential_degradation_step
-    hold = knobs.crowd_hold_until if crowded else knobs.hold_until
-    if combat and not knobs.fixed_hold:
-        hold = knobs.combat_hold_until
-    base = knobs.luck + np.uint64(turn) * np.uint64(luck.TURN_STRIDE)
+    step = parameters.crowd_degradation_step if crowded else parameters.potential_degradation_step
+    hold = parameters.crowd_hold_until if crowded else parameters.hold_until
+    if combat and not parameters.fixed_hold:
+        hold = parameters.combat_hold_until
+    base = parameters.luck + np.uint64(turn) * np.uint64(luck.TURN_STRIDE)
     if has_another_wall or not is_kin:
-        spread(me, step, base, knobs, scratch)
+        spread(me, step, base, parameters, scratch)
         _find_downhill(scratch)
-    if knobs.red_green:
+    if parameters.red_green:
         _find_lights(scratch)
-    hurdle = _hurdle(me, knobs, scratch) if knobs.has_hurdle else 0
-    _assign(me, base, hold, hurdle, mining_remains, knobs, scratch)
+    hurdle = _hurdle(me, parameters, scratch) if parameters.has_hurdle else 0
+    _assign(me, base, hold, hurdle, mining_remains, parameters, scratch)
     flat = moves.ravel()
     for c in range(flat.size):
         flat[c] = STILL
@@ -74,12 +76,12 @@ def choose(me: int, turn: int, memory: Longs, knobs: Knobs, is_kin: bool, scratc
 
 @compiled
 def explain(
-    grids: Grids, me: int, turn: int, memory: Longs, knobs: Knobs, scratch: Scratch, moves: Bytes, roots: Longs
+    grids: Grids, me: int, turn: int, memory: Longs, parameters: Values, scratch: Scratch, moves: Bytes, roots: Longs
 ) -> None:
     """Decide as `decide`, with a label for every square, notes of what each weighed, and the roots of the trees."""
     scratch.queue[0].is_whole = True
     scratch.turn[0].is_noted = True
-    decide(grids, me, turn, memory, knobs, scratch, moves)
+    decide(grids, me, turn, memory, parameters, scratch, moves)
     scratch.turn[0].is_noted = False
     _find_roots(me, scratch.cells, roots)
 
@@ -88,21 +90,21 @@ class Decider:
     """One player's decisions on boards of one size, compiled; the same moves as bot.decide."""
 
     def __init__(
-        self, parameters: Parameters, height: int, width: int, memory: Memory | None = None, *, whole: bool = False
+        self, settings: Parameters, height: int, width: int, memory: Memory | None = None, *, whole: bool = False
     ):
         """Seat the player; `whole` as for `scratch`."""
         self.scratch = scratch(height, width, whole)
-        self.seat(parameters, memory or Memory())
+        self.seat(settings, memory or Memory())
 
-    def seat(self, parameters: Parameters, memory: Memory) -> None:
+    def seat(self, settings: Parameters, memory: Memory) -> None:
         """Decide for these parameters from now on, with what they remember of the frames before."""
-        self.knobs, self.memory = knobs(parameters), remembered(memory)
+        self.parameters, self.memory = values(settings), remembered(memory)
         self.scratch.cells["bent"] = 1.0 if memory.bent is None else memory.bent.ravel()
 
     def explained(self, view: View) -> Explanation:
         """Return what `moves` would choose for `view`, and why. Asking again about the same frame changes nothing."""
         moves, roots = np.zeros(view.owner.shape, np.uint8), np.zeros(view.owner.size, np.int64)
-        explain(grids(view), view.me, view.turn, self.memory, self.knobs, self.scratch, moves, roots)
+        explain(grids(view), view.me, view.turn, self.memory, self.parameters, self.scratch, moves, roots)
         parts = {f"scratch.{name}": part for name, part in self.scratch._asdict().items()}
         notes = {f"scratch.notes.{name}": part for name, part in self.scratch.notes._asdict().items()}
         return explanation_of_arrays({**parts, **notes, "roots": roots, "moves": moves})
@@ -110,7 +112,7 @@ class Decider:
     def moves(self, view: View, deadline: float = math.inf) -> npt.NDArray[np.uint8]:
         """Return the moves for `view`, (H, W) uint8; frames must come in order. It is done long before a deadline."""
         moves = np.zeros(view.owner.shape, np.uint8)
-        decide(grids(view), view.me, view.turn, self.memory, self.knobs, self.scratch, moves)
+        decide(grids(view), view.me, view.turn, self.memory, self.parameters, self.scratch, moves)
         return moves
 
 

@@ -1,23 +1,23 @@
 """The pact's wall."""
 
+from ..board.arrays import Longs, Records
+from ..board.board import MET, OPTIONS, WAR
+from ..board.view import NORTH
 from ..greedy.nap import HEADS_UP
-from ..ground.arrays import Longs, Records
-from ..ground.board import MET, OPTIONS, WAR
-from ..ground.view import NORTH
 from .compiler import uncounted
-from .player import Knobs
+from .player import Values
 from .squares import Scratch
 
 
 @uncounted
-def _find_wall(me: int, memory: Longs, knobs: Knobs, scratch: Scratch) -> tuple[bool, bool]:
+def _find_wall(me: int, memory: Longs, parameters: Values, scratch: Scratch) -> tuple[bool, bool]:
     """Find the wall; return whether something is left to mine besides it, and whether it has changed.
 
     Twin: nap.terms.
     """
     cells, turn, war = scratch.cells, scratch.turn[0], memory[WAR]
-    holds = not knobs.pact_off and (knobs.pact_heads_up or turn.players > HEADS_UP)
-    spared = ~(war | (memory[MET] if knobs.pact_until_met else 0) | 1 | 1 << me)
+    holds = not parameters.pact_off and (parameters.pact_heads_up or turn.players > HEADS_UP)
+    spared = ~(war | (memory[MET] if parameters.pact_until_met else 0) | 1 | 1 << me)
     mining_remains = is_another = False
     for i in range(turn.border):
         c = scratch.border[i]
@@ -30,7 +30,7 @@ def _find_wall(me: int, memory: Longs, knobs: Knobs, scratch: Scratch) -> tuple[
                 n = cells[c].around[k]
                 if cells[n].owner == 0:
                     cells[c].wall |= cells[n].strength == 0 and (war == 0 or _touches_spared(n, spared, cells))
-                    cells[c].wall |= knobs.pact_caution and _is_within_reach(n, spared, cells)
+                    cells[c].wall |= parameters.pact_caution and _is_within_reach(n, spared, cells)
                 else:
                     cells[c].wall |= (spared >> cells[n].owner) & 1
         is_another |= cells[c].wall != before

@@ -1,4 +1,4 @@
-"""What the kernels know of a player: its knobs, as a record, and what it remembers."""
+"""What the kernels know of a player: its parameters, as a record, and what it remembers."""
 
 from dataclasses import asdict, fields
 from functools import lru_cache
@@ -7,21 +7,21 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..board.arrays import Floats, Longs, Record
+from ..board.compiled import literal_unroll
 from ..greedy.verdicts import LISTS
-from ..ground.arrays import Floats, Longs, Record
-from ..ground.compiled import literal_unroll
-from ..knobs.greedy_knobs import GENERATIONS, Generation
-from ..knobs.parameters import HEARD, SILENT, Parameters, numbers, shapes_field
-from ..knobs.parameters import KNOBS as PARAMETERS
+from ..parameters.greedy import GENERATIONS, Generation
+from ..parameters.presets import DEFINITIONS as PARAMETERS
+from ..parameters.presets import HEARD, SILENT, Parameters, numbers, shapes_field
 from .compiler import uncounted
 from .luck import _draw
 
 
 def _fields() -> dict[str, Any]:
-    """Return the kernels' record of a player, field by field, from the knobs' declarations; none is listed here.
+    """Return the kernels' record of a player, field by field, from the parameters' declarations; none is listed here.
 
     A number or a switch keeps its kind. Of several words each becomes a switch, as pact_off. The generation becomes
-    what it is, see bot.knobs.greedy_knobs. `luck` stands for the seed, where a turn's luck begins.
+    what it is, see bot.parameters.greedy. `luck` stands for the seed, where a turn's luck begins.
     """
     kinds: dict[Any, Any] = {bool: np.bool_, int: np.int64, float: np.float64}
     fields: dict[str, Any] = {}
@@ -39,13 +39,13 @@ def _truths(generation: Generation) -> dict[str, bool]:
     return lists | {name: value for name, value in asdict(generation).items() if isinstance(value, bool)}
 
 
-# Parameters as a record, so that players can stand in an array; bot.knobs.parameters says what each value means.
+# Parameters as a record, so that players can stand in an array; bot.parameters.presets says what each value means.
 #
-# Its fields follow from the declarations, so a knob that is added reaches the kernels by itself. The machine code is
-# kept for the layout of this record: another knob or another word is another layout, and compiles anew.
-KNOBS = np.dtype(list(_fields().items()), align=True)
+# Its fields follow from the declarations, so a parameter that is added reaches the kernels by itself. The machine code
+# is kept for the layout of this record: another parameter or another word is another layout, and compiles anew.
+VALUES = np.dtype(list(_fields().items()), align=True)
 
-Knobs = Record  # of KNOBS
+Values = Record  # of VALUES
 
 
 def _field() -> tuple[str, ...]:
@@ -53,14 +53,14 @@ def _field() -> tuple[str, ...]:
     traits = [each.name for each in fields(Generation) if each.metadata.get("field", True)]
     names = [name for name in HEARD if shapes_field(PARAMETERS[name])]
     words = {f"{name}_{word}" for name in names for word in PARAMETERS[name].metadata["choices"]}
-    return tuple(each for each in KNOBS.names or () if each in {*traits, *names, *words, "luck"})
+    return tuple(each for each in VALUES.names or () if each in {*traits, *names, *words, "luck"})
 
 
 # What the potential field depends on besides the board, the turn and the wall.
 FIELD = _field()
 
 # The fields of the record, for `literal_unroll`: compiled code reads a record by constant names only.
-FIELDS = tuple(KNOBS.names or ())
+FIELDS = tuple(VALUES.names or ())
 
 
 def _origin(field: str) -> tuple[int, int]:
@@ -90,31 +90,31 @@ def _field_value(i: int, numbers: Floats, origins: Longs) -> float:
 
 
 @uncounted
-def pack(seed: int, numbers: Floats, origins: Longs, knobs: Knobs) -> None:
+def pack(seed: int, numbers: Floats, origins: Longs, parameters: Values) -> None:
     """Write a player's parameters into its record.
 
     Args:
         seed: the parameter `seed`.
-        numbers: (P,) what `bot.knobs.parameters.numbers` returns.
+        numbers: (P,) what `bot.parameters.presets.numbers` returns.
         origins: ORIGINS; a constant in compiled code would be a branch for each field.
-        knobs: the record, of KNOBS.
+        parameters: the record, of VALUES.
     """
     i = 0
     for field in literal_unroll(FIELDS):
-        knobs[field] = _field_value(i, numbers, origins)
+        parameters[field] = _field_value(i, numbers, origins)
         i += 1
-    knobs.seed = seed
-    knobs.luck = _draw(np.uint64(0), seed)
+    parameters.seed = seed
+    parameters.luck = _draw(np.uint64(0), seed)
 
 
-def knobs(parameters: Parameters) -> Knobs:
+def values(parameters: Parameters) -> Values:
     """Return `parameters` for the kernels."""
-    record: Knobs = _packed(parameters).copy()[0]
+    record: Values = _packed(parameters).copy()[0]
     return record
 
 
 @lru_cache(maxsize=256)
 def _packed(parameters: Parameters) -> npt.NDArray[np.void]:
-    packed = np.zeros(1, KNOBS)
+    packed = np.zeros(1, VALUES)
     pack(parameters.seed, np.array(numbers(parameters)), ORIGINS, packed[0])
     return packed

@@ -2,13 +2,13 @@
 
 import numpy as np
 
+from ..board.arrays import Places, Record, Records
+from ..board.board import OPTIONS
+from ..board.view import EAST, NORTH
 from ..greedy import potential
-from ..ground.arrays import Places, Record, Records
-from ..ground.board import OPTIONS
-from ..ground.view import EAST, NORTH
 from .board import _enemy_neighbours
 from .compiler import inside, uncounted
-from .player import Knobs
+from .player import Values
 from .queue import _break_up, _call_kept, _close, _gives_up, _is_waiting, _join, _keep, _leave, _open, _recall, _wait
 from .squares import FINAL, IN_WAVE, NOWHERE, Scratch
 
@@ -16,7 +16,7 @@ _decay = inside(potential.decay)
 
 
 @uncounted
-def spread(me: int, step: float, base: np.uint64, knobs: Knobs, scratch: Scratch) -> None:
+def spread(me: int, step: float, base: np.uint64, parameters: Values, scratch: Scratch) -> None:
     """Spread the potential field into value, distance and potential. Twin: potential.spread.
 
     A square waits once and keeps only its best label, which is the one that would leave the twin's queue first. Two
@@ -25,22 +25,22 @@ def spread(me: int, step: float, base: np.uint64, knobs: Knobs, scratch: Scratch
     leads to our land. The search ends as soon as every label is final that the decision reads, unless the whole field
     is wanted. It begins with the labels that the last search for this player left, where they still hold: see `kept`.
     """
-    queue, keeper, inherit = scratch.queue[0], scratch.keepers[me], 1 - knobs.alpha
-    queue.base, queue.is_seeded = base, knobs.ties_seeded
+    queue, keeper, inherit = scratch.queue[0], scratch.keepers[me], 1 - parameters.alpha
+    queue.base, queue.is_seeded = base, parameters.ties_seeded
     if queue.is_whole or keeper.inherit != inherit:
         keeper.size = 0
-    _search(me, step, inherit, knobs, scratch)
+    _search(me, step, inherit, parameters, scratch)
     if queue.is_doubtful:
         keeper.size = 0
-        _search(me, step, inherit, knobs, scratch)
+        _search(me, step, inherit, parameters, scratch)
 
 
 @uncounted
-def _search(me: int, step: float, inherit: float, knobs: Knobs, scratch: Scratch) -> None:
+def _search(me: int, step: float, inherit: float, parameters: Values, scratch: Scratch) -> None:
     """Search from the labels that are kept, and keep those that will not change by themselves."""
     cells, queue, found = scratch.cells, scratch.queue[0], scratch.found
     kept, keeper = scratch.kept, scratch.keepers[me]
-    _prices(me, knobs, queue, cells)
+    _prices(me, parameters, queue, cells)
     _recall(me, keeper.size, kept, found, queue, cells)
     _fill(me, False, inherit, queue, cells)
     _flow(me, step, inherit, found, queue, cells)
@@ -51,7 +51,7 @@ def _search(me: int, step: float, inherit: float, knobs: Knobs, scratch: Scratch
 
 
 @uncounted
-def _prices(me: int, knobs: Knobs, queue: Record, cells: Records) -> None:
+def _prices(me: int, parameters: Values, queue: Record, cells: Records) -> None:
     """Set the first label and toll of every square. Twins: potential.initial, potential.toll."""
     wanted, lowest = 0, np.inf
     for c in range(cells.size):
@@ -60,20 +60,22 @@ def _prices(me: int, knobs: Knobs, queue: Record, cells: Records) -> None:
         cells[c].parent, cells[c].leads, cells[c].is_kept, cells[c].depends = c, False, False, False
         who, s, p = cells[c].owner, cells[c].strength, cells[c].production
         if who == me:
-            cells[c].toll = knobs.route_cost * p
+            cells[c].toll = parameters.route_cost * p
             cells[c].wanted = True
             wanted += 1
             continue
-        barred = p == 0 or (who != 0 and not knobs.prices_enemies)
+        barred = p == 0 or (who != 0 and not parameters.prices_enemies)
         price = np.inf if barred else cells[c].bent * (s / p)
         if barred or cells[c].wall:
             cells[c].toll = np.inf
         else:
-            cells[c].toll = knobs.alpha * price if knobs.rounds_late else cells[c].bent * ((knobs.alpha * s) / p)
+            cells[c].toll = (
+                parameters.alpha * price if parameters.rounds_late else cells[c].bent * ((parameters.alpha * s) / p)
+            )
         if who == 0 and s == 0:
-            price = knobs.enemy_ROI * _enemy_neighbours(me, c, cells)
+            price = parameters.enemy_ROI * _enemy_neighbours(me, c, cells)
         elif cells[c].wall:
-            price = knobs.wall_factor * price
+            price = parameters.wall_factor * price
         cells[c].key = FINAL if price == np.inf else price
         cells[c].value = cells[c].first = price
         cells[c].wanted = cells[c].touch > 0 and price != np.inf

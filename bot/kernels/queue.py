@@ -15,10 +15,10 @@ across our land.
 
 import numpy as np
 
+from ..board.arrays import Places, Record, Records
+from ..board.board import OPTIONS
+from ..board.view import NORTH
 from ..greedy import luck
-from ..ground.arrays import Places, Record, Records
-from ..ground.board import OPTIONS
-from ..ground.view import NORTH
 from .compiler import inside, uncounted
 from .luck import _draw
 from .squares import BUCKETS, FINAL, IN_BUCKET, IN_WAVE, NOWHERE

@@ -6,10 +6,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..ground import board
-from ..ground.arrays import Ints
-from ..ground.board import OPTIONS
-from ..ground.view import SEATS, STRENGTH_CAP
+from ..board import board
+from ..board.arrays import Ints
+from ..board.board import OPTIONS
+from ..board.view import SEATS, STRENGTH_CAP
 from .compiler import uncounted
 
 NEAR = 12  # squares within two steps on a board large enough

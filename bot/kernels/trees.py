@@ -1,9 +1,9 @@
 """Red-green capture trees."""
 
+from ..board.arrays import Longs, Places, Records
+from ..board.board import OPTIONS
+from ..board.view import NORTH, STILL
 from ..greedy.trees import GREEN, RED
-from ..ground.arrays import Longs, Places, Records
-from ..ground.board import OPTIONS
-from ..ground.view import NORTH, STILL
 from .compiler import uncounted
 from .squares import Scratch
 

@@ -2,15 +2,15 @@
 
 import numpy as np
 
+from ..board.arrays import Record, Records
+from ..board.board import OPPOSITE, OPTIONS, ORDER
+from ..board.view import NORTH, STILL, STRENGTH_CAP
 from ..greedy.reasons import Reason
 from ..greedy.trees import GREEN, RED
 from ..greedy.verdicts import FULL
-from ..ground.arrays import Record, Records
-from ..ground.board import OPPOSITE, OPTIONS, ORDER
-from ..ground.view import NORTH, STILL, STRENGTH_CAP
 from .compiler import uncounted
 from .overkill import _calls_for_stilling, _danger_at, _dodge_scores
-from .player import Knobs
+from .player import Values
 from .turn import _lowest, _rank, _scores
 
 CAPTURE, FLOW, GOES, WAITS = int(Reason.CAPTURE), int(Reason.FLOW), int(Reason.GREEN), int(Reason.RED)
@@ -20,15 +20,15 @@ STILLING, PACT, LEAST_BAD = int(Reason.STILLING), int(Reason.PACT), int(Reason.L
 
 
 @uncounted
-def _v26(c: int, turn: Record, knobs: Knobs, cells: Records) -> int:
+def _v26(c: int, turn: Record, parameters: Values, cells: Records) -> int:
     """Twin: verdicts.v26."""
     strength, production, booked = cells[c].strength, cells[c].production, cells[c].booked
-    _scores(c, NORTH, turn, knobs, cells)
+    _scores(c, NORTH, turn, parameters, cells)
     if turn.mining_remains:
         for k in range(NORTH, OPTIONS):
             if cells[cells[c].around[k]].wall:
-                turn.score[k] += knobs.wall_penalty
-    best = _lowest(c, NORTH, turn, knobs, cells)
+                turn.score[k] += parameters.wall_penalty
+    best = _lowest(c, NORTH, turn, parameters, cells)
     target, score = cells[c].around[best], turn.score[best]
 
     if cells[c].light == GREEN:
@@ -43,19 +43,19 @@ def _v26(c: int, turn: Record, knobs: Knobs, cells: Records) -> int:
     if cells[c].near_danger:
         if _must_dodge(c, target, turn, cells):
             turn.reason = DODGE
-            _dodge_scores(c, turn, knobs, cells)
-            return _lowest(c, STILL, turn, knobs, cells)
-    elif knobs.strategic_stilling and not loses and _calls_for_stilling(c, turn, knobs, cells):
+            _dodge_scores(c, turn, parameters, cells)
+            return _lowest(c, STILL, turn, parameters, cells)
+    elif parameters.strategic_stilling and not loses and _calls_for_stilling(c, turn, parameters, cells):
         turn.reason = STILLING
         return STILL
 
-    if loses or score > knobs.bad_score:
+    if loses or score > parameters.bad_score:
         turn.reason = CAP if loses else PACT if cells[target].wall else LEAST_BAD
         staying = min(STRENGTH_CAP, strength + production + booked) + min(STRENGTH_CAP, cells[target].booked)
         going = min(STRENGTH_CAP, booked) + min(STRENGTH_CAP, cells[target].booked + strength)
         return STILL if staying > going else best
     if cells[target].owner != turn.me:
-        return _capture_v26(c, best, turn, knobs, cells)
+        return _capture_v26(c, best, turn, parameters, cells)
     return _flow(c, best, turn, cells)
 
 
@@ -73,14 +73,14 @@ def _must_dodge(c: int, target: int, turn: Record, cells: Records) -> bool:
 
 
 @uncounted
-def _capture_v26(c: int, best: int, turn: Record, knobs: Knobs, cells: Records) -> int:
+def _capture_v26(c: int, best: int, turn: Record, parameters: Values, cells: Records) -> int:
     """Twin: verdicts._capture_v26."""
     target = cells[c].around[best]
     strength, production, booked = cells[c].strength, cells[c].production, cells[target].booked
     if strength != STRENGTH_CAP and strength + booked <= cells[target].strength:
         turn.reason = WEAK
         return STILL
-    if strength < knobs.capture_hold * production or (booked > 0 and strength < turn.hold * production):
+    if strength < parameters.capture_hold * production or (booked > 0 and strength < turn.hold * production):
         turn.reason = HOLD
         return STILL
     turn.reason = CAPTURE
@@ -99,14 +99,14 @@ def _flow(c: int, best: int, turn: Record, cells: Records) -> int:
 
 
 @uncounted
-def _v17(c: int, turn: Record, knobs: Knobs, cells: Records) -> int:
+def _v17(c: int, turn: Record, parameters: Values, cells: Records) -> int:
     """Twin: verdicts.v17."""
     strength, booked = cells[c].strength, cells[c].booked
-    _scores(c, NORTH, turn, knobs, cells)
-    _rank(c, NORTH, turn, knobs, cells)
+    _scores(c, NORTH, turn, parameters, cells)
+    _rank(c, NORTH, turn, parameters, cells)
     best = turn.ranked[0]
     target = cells[c].around[best]
-    if turn.score[best] > knobs.bad_score:
+    if turn.score[best] > parameters.bad_score:
         turn.reason = LEAST_BAD
         return STILL if booked < cells[target].booked else best
     loses = strength + booked > STRENGTH_CAP
@@ -116,31 +116,31 @@ def _v17(c: int, turn: Record, knobs: Knobs, cells: Records) -> int:
     turn.looked = True
     if cells[c].near_danger:
         turn.reason = DODGE
-        return _dodge_v17(c, best, turn, knobs, cells)
+        return _dodge_v17(c, best, turn, parameters, cells)
     if loses:
         turn.reason = CAP
         return _make_room(c, turn, cells)
     if cells[target].owner == turn.me:
         return _flow(c, best, turn, cells)
-    return _capture_v17(c, best, turn, knobs, cells)
+    return _capture_v17(c, best, turn, parameters, cells)
 
 
 @uncounted
-def _capture_v17(c: int, best: int, turn: Record, knobs: Knobs, cells: Records) -> int:
+def _capture_v17(c: int, best: int, turn: Record, parameters: Values, cells: Records) -> int:
     """Twin: verdicts._capture_v17."""
     if cells[c].strength + cells[cells[c].around[best]].booked > STRENGTH_CAP:
         turn.reason = CAP
         return STILL
-    return _capture_v26(c, best, turn, knobs, cells)
+    return _capture_v26(c, best, turn, parameters, cells)
 
 
 @uncounted
-def _dodge_v17(c: int, best: int, turn: Record, knobs: Knobs, cells: Records) -> int:
+def _dodge_v17(c: int, best: int, turn: Record, parameters: Values, cells: Records) -> int:
     """Twin: verdicts._dodge_v17."""
-    _scores(c, STILL, turn, knobs, cells)
+    _scores(c, STILL, turn, parameters, cells)
     if _danger_at(cells[c].around[best], cells) == 0:
         return best
-    _rank(c, STILL, turn, knobs, cells)
+    _rank(c, STILL, turn, parameters, cells)
     for i in range(OPTIONS):
         if _danger_at(cells[c].around[turn.ranked[i]], cells) == 0:
             return turn.ranked[i]
@@ -159,13 +159,13 @@ def _make_room(c: int, turn: Record, cells: Records) -> int:
 
 
 @uncounted
-def _v12(c: int, turn: Record, knobs: Knobs, cells: Records) -> int:
+def _v12(c: int, turn: Record, parameters: Values, cells: Records) -> int:
     """Twin: verdicts.v12."""
     strength, production, booked = cells[c].strength, cells[c].production, cells[c].booked
     for k in range(NORTH, OPTIONS):
         n = cells[c].around[k]
         turn.score[k] = np.inf if cells[n].booked + strength > STRENGTH_CAP else cells[n].potential
-    best = _lowest(c, NORTH, turn, knobs, cells)
+    best = _lowest(c, NORTH, turn, parameters, cells)
     target = cells[c].around[best]
     loses = strength + production + booked > STRENGTH_CAP
     if turn.score[best] == np.inf:

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..board.board import Memory
+from ..board.view import View
 from ..decide import decide
 from ..greedy.explain import Explanation
-from ..ground.board import Memory
-from ..ground.view import View
-from ..knobs.parameters import KNOBS, Parameters
-from ..stages.player import CompiledPlayer, Player
+from ..parameters.presets import DEFINITIONS, Parameters
+from ..search.player import CompiledPlayer, Player
 from .explanation_file import header
 from .module import ModuleError, WasmKernels
 
@@ -38,7 +38,7 @@ class PotentialField:
 
 def clocked(parameters: Parameters) -> Parameters:
     """Return the parameters of a game with a clock: it tries more openings, as far as opening_time reaches."""
-    most = KNOBS["opening_search"].metadata["high"]
+    most = DEFINITIONS["opening_search"].metadata["high"]
     return replace(parameters, opening_search=min(most, round(parameters.opening_search * parameters.opening_clocked)))
 
 

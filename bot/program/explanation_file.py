@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ..board.view import View
 from ..greedy.explain import Explanation
 from ..greedy.reasons import Reason
-from ..ground.view import View
-from ..knobs.knob import plain
-from ..knobs.parameters import KNOBS, Parameters
+from ..parameters.declaration import plain
+from ..parameters.presets import DEFINITIONS, Parameters
 
 FORMAT, VERSION = "halite-explanation", 3
 
@@ -133,7 +133,7 @@ def header(view: View, parameters: Parameters, source: str) -> dict[str, Any]:
         "format": FORMAT, "version": VERSION, "source": source,
         "player": view.me, "name": parameters.name, "width": view.width, "height": view.height,
         "parameters": plain(parameters),
-        "knobs": described_knobs(KNOBS),
+        "definitions": described_parameters(DEFINITIONS),
         "arrays": ARRAYS, "options": OPTION_NAMES, "lights": LIGHT_NAMES,
         "reasons": [
             {"name": reason.name, "sentence": reason.sentence, "parameters": reason.parameters} for reason in Reason
@@ -141,10 +141,10 @@ def header(view: View, parameters: Parameters, source: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def described_knobs(knobs: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what each knob is, for labels and sliders."""
+def described_parameters(definitions: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what each parameter is, for labels and sliders."""
     keys = ("unit", "why", "low", "high", "choices")
-    return {name: {key: spec.metadata[key] for key in keys} for name, spec in knobs.items()}
+    return {name: {key: spec.metadata[key] for key in keys} for name, spec in definitions.items()}
 
 
 def packed(explanation: Explanation, before: npt.NDArray[np.float64] | None = None) -> dict[str, Any]:

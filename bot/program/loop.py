@@ -15,11 +15,11 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
-from ..ground.view import View
-from ..knobs import arguments
-from ..knobs.families import Family
-from ..knobs.knob import ParameterError
-from ..stages.player import Player
+from ..board.view import View
+from ..parameters import arguments
+from ..parameters.declaration import ParameterError
+from ..parameters.families import Family
+from ..search.player import Player
 from . import protocol
 from .explanation_file import Recording
 

@@ -46,7 +46,7 @@ class Place(NamedTuple):
 
 
 class WasmKernels:
-    """The module's functions with memory for boards of one size; see bot.stages.player.Kernels."""
+    """The module's functions with memory for boards of one size; see bot.search.player.Kernels."""
 
     def __init__(self, height: int, width: int):
         """Lay out the memory and make it what it is before a game. Raises ModuleError."""

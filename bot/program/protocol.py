@@ -12,7 +12,7 @@ from typing import BinaryIO
 import numpy as np
 import numpy.typing as npt
 
-from ..ground.view import MOST_PLAYERS, Grid, View
+from ..board.view import MOST_PLAYERS, Grid, View
 
 Numbers = npt.NDArray[np.int64]
 

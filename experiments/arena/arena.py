@@ -19,10 +19,10 @@ import numpy.typing as npt
 
 from bot import Memory, View
 from bot import kernels as deciding
-from bot.ground.arrays import Grids
-from bot.ground.compiled import BOT, fingerprint, kernel
-from bot.knobs.knob import Knobs
-from bot.stages.player import Player as Mover
+from bot.board.arrays import Grids
+from bot.board.compiled import BOT, fingerprint, kernel
+from bot.parameters.declaration import ParameterSet
+from bot.search.player import Player as Mover
 from engine import Replay, State
 from engine import kernels as stepping
 from engine.ranking import last_frames_alive, ranks
@@ -93,7 +93,7 @@ class Arena:
 
     def play(
         self,
-        players: Sequence[Knobs],
+        players: Sequence[ParameterSet],
         state: State,
         *,
         record: bool = False,
@@ -133,15 +133,15 @@ class Arena:
         self, players: Sequence[Any], memories: Sequence[Memory], table: _Table, record: bool, lead: float
     ) -> int:
         """Play the game between players who are the compiled decision and nothing else."""
-        knobs = np.array([deciding.knobs(parameters) for parameters in players], deciding.KNOBS)
+        values = np.array([deciding.values(parameters) for parameters in players], deciding.VALUES)
         remembered = np.array([deciding.remembered(memory) for memory in memories])
         turns: int = play_whole(
-            table.owner, table.strength, table.production, table.first, knobs, remembered, table.orders, self._scratch,
+            table.owner, table.strength, table.production, table.first, values, remembered, table.orders, self._scratch,
             self._memory, table.territory, table.frames, table.moves, record, lead,
         )  # fmt: skip
         return turns
 
-    def _check(self, players: Sequence[Knobs], state: State, turn: int) -> None:
+    def _check(self, players: Sequence[ParameterSet], state: State, turn: int) -> None:
         if state.owner.shape != self._board:
             raise ValueError(f"this arena is for boards of {self._board} (rows, columns), got {state.owner.shape}")
         seats = int(state.owner.max())
@@ -173,7 +173,7 @@ def _ask(seats: Sequence[Mover], table: _Table, memory: Any, record: bool, lead:
     return turn
 
 
-def _replay(players: Sequence[Knobs], state: State, frames: Any, moves: Any) -> Replay:
+def _replay(players: Sequence[ParameterSet], state: State, frames: Any, moves: Any) -> Replay:
     names = tuple(values.name for values in players)
     return Replay(frames[0], frames[1], state.production, moves.astype(np.int32), names)
 
@@ -207,7 +207,7 @@ def play_whole(
     strength: Any,
     production: Any,
     first: int,
-    knobs: Any,
+    values: Any,
     memories: Any,
     orders: Any,
     scratch: Any,
@@ -232,14 +232,14 @@ def play_whole(
             return turn
         for seat in range(seats):
             if territory[turn, seat] > 0:
-                deciding.decide(grids, seat + 1, first + turn, memories[seat], knobs[seat], scratch, orders[seat])
+                deciding.decide(grids, seat + 1, first + turn, memories[seat], values[seat], scratch, orders[seat])
         applied = moves[turn if record else 0]
         stepping.gather(owner, orders, applied)
         stepping.step(owner, strength, production, applied, memory)
         turn += 1
 
 
-def played(players: Sequence[Knobs], state: State) -> Replay:
+def played(players: Sequence[ParameterSet], state: State) -> Replay:
     """Return a whole game from the map `state`, recorded; player i + 1 plays as players[i]."""
     replay = Arena(state.height, state.width).play(players, state, record=True).replay
     assert replay is not None  # for the type checker: it was asked for
@@ -247,7 +247,7 @@ def played(players: Sequence[Knobs], state: State) -> Replay:
 
 
 @cache
-def compile_for(values: Knobs) -> None:
+def compile_for(values: ParameterSet) -> None:
     """Play a tiny game, in which two such players fight; numba compiles what its cache lacks."""
     kind = f"{type(values).__module__}-{'whole' if families.is_compiled_whole(values) else 'asked'}.compiled"
     mark = Path(play_whole.stats.cache_path, kind)

@@ -1,4 +1,4 @@
-"""Families of players in this process, and the one interface through which all of them play: bot.stages.player.Player.
+"""Families of players in this process, and the one interface through which all of them play: bot.search.player.Player.
 
 The potential-field bot is one family, every school of experiments/opponents another. This is the only file of the
 arena that lists them; a player's values (bot.Parameters, or the settings of a school) tell its family.
@@ -13,13 +13,13 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Memory, Parameters, View
-from bot.knobs.families import Family, lines
-from bot.knobs.knob import Knobs, ParameterError
-from bot.knobs.parameters import OURS
+from bot.parameters.declaration import ParameterError, ParameterSet
+from bot.parameters.families import Family, lines
+from bot.parameters.presets import OURS
 from experiments.opponents.school import School, schools
 
 if TYPE_CHECKING:
-    from bot.stages.player import Player as Mover
+    from bot.search.player import Player as Mover
 
 
 def families() -> tuple[Family, ...]:
@@ -27,17 +27,17 @@ def families() -> tuple[Family, ...]:
     return (OURS, *_families().values())
 
 
-def family_of(values: Knobs) -> Family:
+def family_of(values: ParameterSet) -> Family:
     """Return the family that these values belong to."""
     return OURS if isinstance(values, Parameters) else _families()[school_of(values)]
 
 
-def school_of(values: Knobs) -> School:
+def school_of(values: ParameterSet) -> School:
     """Return the school whose settings these are; KeyError for the bot's parameters."""
     return _schools()[type(values)]
 
 
-def presets() -> dict[str, Knobs]:
+def presets() -> dict[str, ParameterSet]:
     """Return every player in process that has a name."""
     return {name: values for family in families() for name, values in family.presets.items()}
 
@@ -53,7 +53,7 @@ def load(path: Path) -> Any:
     return family.load(path)
 
 
-def mover(values: Knobs, height: int, width: int, memory: Memory | None = None) -> "Mover":
+def mover(values: ParameterSet, height: int, width: int, memory: Memory | None = None) -> "Mover":
     """Return the player with these values at the beginning of a game, on a board of this size.
 
     memory   of earlier turns; only the potential-field bot has one, schools do not
@@ -61,7 +61,7 @@ def mover(values: Knobs, height: int, width: int, memory: Memory | None = None) 
     if values.sections:
         return Unsettled(values, height, width, memory)
     if isinstance(values, Parameters):
-        from bot.stages import champion  # here, because most of what asks who plays never asks how
+        from bot.search import champion  # here, because most of what asks who plays never asks how
 
         return champion.mover(values, height, width, memory)
     return school_of(values).open(values, height, width)
@@ -70,7 +70,7 @@ def mover(values: Knobs, height: int, width: int, memory: Memory | None = None) 
 class Unsettled:
     """A Mover whose parameters depend on how many players there are, which its first frame tells, or its memory."""
 
-    def __init__(self, values: Knobs, height: int, width: int, memory: Memory | None):
+    def __init__(self, values: ParameterSet, height: int, width: int, memory: Memory | None):
         self.values, self.board, self.memory = values, (height, width), memory
         self.seated: Any = None  # a Mover; a school's tells its thoughts, too
 
@@ -87,7 +87,7 @@ class Unsettled:
         return self.seated.explained(view)
 
 
-def is_compiled_whole(values: Knobs) -> bool:
+def is_compiled_whole(values: ParameterSet) -> bool:
     """Return whether its game needs compiled code only: it is the greedy decision and nothing else."""
     return isinstance(values, Parameters) and not values.has_stages
 

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 import bot
-from bot.knobs.knob import specs
+from bot.parameters.declaration import specs
 
 from . import space
 from .players import PlayerError, player
@@ -48,11 +48,11 @@ def nearest(values: bot.Parameters) -> tuple[str, dict[str, str]]:
     known = bot.telling(values)
     found = [(name, changes) for name in bot.PRESETS if (changes := _changes(bot.PRESETS[name], known)) is not None]
     name, changes = min(found, key=lambda each: len(each[1]))
-    return name, {knob: space.text(value) for knob, value in changes.items()}
+    return name, {parameter: space.text(value) for parameter, value in changes.items()}
 
 
 def _changes(preset: bot.Parameters, values: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return what has to be changed about a preset so that these knobs tell; None where that is not enough."""
+    """Return what has to be changed about a preset so that these parameters tell; None where that is not enough."""
     own, known = bot.telling(preset), specs(preset)
     if values == own:
         return {}

@@ -25,8 +25,8 @@ from pathlib import Path
 from typing import Any
 
 import bot
-from bot.knobs.families import Family
-from bot.knobs.knob import Knobs
+from bot.parameters.declaration import ParameterSet
+from bot.parameters.families import Family
 from engine.errors import UserError
 from engine.names import is_text, shown
 from engine.state import MOST_PLAYERS
@@ -81,7 +81,7 @@ class Player:
 
     @property
     def family(self) -> Family:
-        """The players with whom it shares its knobs; PlayerError when it is a program."""
+        """The players with whom it shares its parameters; PlayerError when it is a program."""
         if self.parameters is None:
             raise PlayerError(f"{self.notation} is a program: it has no parameters that could be varied here")
         return families.family_of(self.parameters)
@@ -177,7 +177,7 @@ def _without_play(identity: str) -> str:
 
 
 @cache
-def _identity_of(values: Knobs) -> str:
+def _identity_of(values: ParameterSet) -> str:
     if isinstance(values, bot.Parameters):
         return _identity({"parameters": bot.telling(values), "play": bot.PLAY})
     school = families.school_of(values)

@@ -18,9 +18,9 @@ from typing import Any, Self
 import numpy as np
 
 from bot import ParameterError
-from bot.knobs.families import Family, flat
-from bot.knobs.knob import checked
-from bot.knobs.parameters import OURS
+from bot.parameters.declaration import checked
+from bot.parameters.families import Family, flat
+from bot.parameters.presets import OURS
 from engine import documents
 from engine.errors import UserError
 
@@ -48,7 +48,7 @@ class Axis:
     family: Family = field(default=OURS, compare=False, repr=False)  # of players, who have the parameter
 
     def __post_init__(self) -> None:
-        if self.knob not in tunable(self.family):
+        if self.parameter not in tunable(self.family):
             raise SpaceError(f"{self.name!r} cannot be varied; these can: {', '.join(tunable(self.family))}")
         if self.choices:
             object.__setattr__(self, "choices", tuple(self._checked(value) for value in self.choices))
@@ -80,8 +80,8 @@ class Axis:
         return cls(name, choices=tuple(value.strip() for value in values.split(",")), family=family)
 
     @property
-    def knob(self) -> str:
-        """The knob whose values these are: alpha, where the name is players.4.alpha."""
+    def parameter(self) -> str:
+        """The parameter whose values these are: alpha, where the name is players.4.alpha."""
         return self.name.rpartition(".")[2]
 
     @property
@@ -94,7 +94,7 @@ class Axis:
     @property
     def spec(self) -> "Field[Any]":
         """The declaration of the parameter."""
-        return self.family.knobs[self.knob]
+        return self.family.definitions[self.parameter]
 
     @property
     def unit(self) -> str:
@@ -211,7 +211,7 @@ class Space:
 
 def tunable(family: Family = OURS) -> list[str]:
     """Return the parameters that a search may vary: those that change play, except the preset's generation."""
-    return [name for name, spec in family.knobs.items() if spec.metadata["tunable"]]
+    return [name for name, spec in family.definitions.items() if spec.metadata["tunable"]]
 
 
 def text(value: Value) -> str:
@@ -227,7 +227,7 @@ def text(value: Value) -> str:
 def known(name: str, family: Family = OURS) -> str:
     """Return the parameter's own spelling; SpaceError lists all parameters when there is no such one."""
     try:
-        return family.knob_name(name)
+        return family.parameter_name(name)
     except ParameterError:
         raise SpaceError(f"there is no parameter {name!r}; there are: {', '.join(tunable(family))}") from None
 

@@ -18,10 +18,10 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Memory, Parameters, View
-from bot.ground.board import Board
+from bot.board.board import Board
 from bot.kernels import Decider
-from bot.knobs.knob import Knobs
-from bot.stages.player import Player as Mover
+from bot.parameters.declaration import ParameterSet
+from bot.search.player import Player as Mover
 from engine import State
 from engine import kernels as stepping
 from engine.ranking import ranks
@@ -48,7 +48,7 @@ class Line:
     name: str  # what its futures are kept under, together with the frame
     frame: int
     state: State
-    players: tuple[Knobs, ...]
+    players: tuple[ParameterSet, ...]
 
 
 @dataclass(slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
@@ -75,7 +75,7 @@ class Futures:
     """
 
     def __init__(
-        self, watched: Watched, players: Sequence[Knobs], seat: int, journal: Journal, workers: int,
+        self, watched: Watched, players: Sequence[ParameterSet], seat: int, journal: Journal, workers: int,
         advance: Callable[[int, int, int], object] = lambda frame, played, found: None, hesitant: int = 0,
     ):  # fmt: skip
         self.watched, self.players, self.seat, self.goal = watched, tuple(players), seat, 1
@@ -156,7 +156,7 @@ class Futures:
         )  # fmt: skip
         return opened, outcome
 
-    def _deciders(self, players: Sequence[Knobs], memories: Sequence[Memory]) -> dict[int, Mover]:
+    def _deciders(self, players: Sequence[ParameterSet], memories: Sequence[Memory]) -> dict[int, Mover]:
         """Seat the greedy players, by number; each thread makes them once."""
         known: dict[int, Decider] = self._tables.deciders
         height, width = self.watched.replay.production.shape
@@ -172,7 +172,7 @@ class Futures:
 
 def hesitantly(
     line: Line,
-    players: Sequence[Knobs],
+    players: Sequence[ParameterSet],
     memories: Sequence[Memory],
     turns: int,
     lots: np.random.Generator,
@@ -230,10 +230,10 @@ def _hesitant(movers: Sequence[Mover], views: Sequence[View], lots: np.random.Ge
     return moves
 
 
-def _lucky(who: Knobs, seed: int) -> Knobs:
+def _lucky(who: ParameterSet, seed: int) -> ParameterSet:
     """Return a player whose ties are broken by this seed; a school's luck is in the pieces that hesitate.
 
-    `dataclasses.replace` would check every knob again, for each future.
+    `dataclasses.replace` would check every parameter again, for each future.
     """
     if not isinstance(who, Parameters):
         return who

@@ -1,4 +1,4 @@
-"""Other moves for one turn: what presets and changed knobs would have done near the front, and standing still there."""
+"""Other moves for one turn: what presets and changed parameters would have done near the front, and STILL there."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from .policies import REACH, near_enemy
 NEAR = REACH + 2  # only our squares within this many steps of an enemy's move differently; if there are none, all may
 OTHERS = ("v26", "v17", "v12")  # presets that are asked what they would do
 # Lower and higher values of the field's numbers, and the ideas one by one.
-KNOBS: tuple[tuple[str, Any], ...] = (
+DEFINITIONS: tuple[tuple[str, Any], ...] = (
     ("alpha", 0.05), ("alpha", 0.2), ("potential_degradation_step", 0.05), ("potential_degradation_step", 0.5),
     ("enemy_ROI", -3.0), ("enemy_ROI", 0.5), ("red_green", False), ("strategic_stilling", False), ("dodge", False),
     ("pact", "off"), ("pact", "everybody"),
 )  # fmt: skip
-ASKED = len(KNOBS) + len(OTHERS)  # about as many as the different moves: some of them agree
+ASKED = len(DEFINITIONS) + len(OTHERS)  # about as many as the different moves: some of them agree
 
 APART = 2  # rows or columns between two squares of one piece of news: such squares move together
 PIECES = 3  # parts of a joint move that are tried alone
@@ -66,16 +66,16 @@ def parts(alternative: Alternative, strength: npt.NDArray[np.uint8], recorded: M
 
 
 def _chosen(choose: Any, policy: Parameters) -> Iterator[tuple[str, Moves]]:
-    """Yield the moves of the policy, of the policy with a changed knob, and of other presets."""
+    """Yield the moves of the policy, of the policy with a changed parameter, and of other presets."""
     yield "the policy's own moves", choose(policy)
-    for knob, value in KNOBS:
-        if getattr(policy, knob) == value:
+    for parameter, value in DEFINITIONS:
+        if getattr(policy, parameter) == value:
             continue
         try:
-            asked = changed(policy, {knob: value})
+            asked = changed(policy, {parameter: value})
         except ParameterError:  # this generation has no such idea
             continue
-        yield f"{knob} = {value}", choose(asked)
+        yield f"{parameter} = {value}", choose(asked)
     for name in OTHERS:
         yield f"the moves of {name}", choose(preset(name))
 

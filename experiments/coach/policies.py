@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import DEFAULT, PRESETS, Parameters, preset
-from bot.knobs.knob import Knobs
+from bot.parameters.declaration import ParameterSet
 from engine import Replay
 from experiments.arena import families
 from experiments.arena.players import player
@@ -35,7 +35,7 @@ class Policy:
     """A player of this process, and how well it predicts a recorded player's moves."""
 
     notation: str  # as experiments.arena.players reads it
-    parameters: Knobs
+    parameters: ParameterSet
     asked: npt.NDArray[np.int64]  # (turns, 2) pieces in the game, and those at the front
     right: npt.NDArray[np.int64]  # (turns, 2) those of them that moved as it would have moved
 
@@ -76,7 +76,7 @@ def chosen(replay: Replay, seat: int, schools: Sequence[str] = ()) -> Chosen:
     """Return the policy for the futures of a recorded player (1 is the first).
 
     schools   asked as well if no preset predicts well. None for the player who asks: the page explains its moves by the
-              knobs and reasons of a preset
+              parameters and reasons of a preset
     """
     recorded = replay.player_names[seat - 1]
     # Those that search without their search; in a tie the first wins: the recorded name, then the default.

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from bot import Parameters, changed
-from bot.knobs.knob import Knobs
+from bot.parameters.declaration import ParameterSet
 from engine import step
 from experiments.stats import Interval, difference, of_wins
 
@@ -102,7 +102,7 @@ def measured(look: Callable[[int], Sequence[list[bool]]], count: int) -> Sequenc
     return [[*some, *others] for some, others in zip(won, look(count), strict=True)]
 
 
-def _swift(who: Knobs) -> Knobs:
+def _swift(who: ParameterSet) -> ParameterSet:
     """Return the player who screens moves for this one: without a campaign, whose forecasts take much of its time."""
     return changed(who, {"campaign_search": 0}) if isinstance(who, Parameters) else who
 

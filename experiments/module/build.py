@@ -56,10 +56,10 @@ def compiled(*names: str) -> bytes:
 
 
 def table(made_by: Mapping[str, str]) -> str:
-    """Return the table as it is kept: what lies where, and the knobs. Nothing is compiled for it."""
-    from .table import knob_table, layout
+    """Return the table as it is kept: what lies where, and the parameters. Nothing is compiled for it."""
+    from .table import layout, parameter_table
 
-    whole = {"made_by": made_by, **layout(), **knob_table()}
+    whole = {"made_by": made_by, **layout(), **parameter_table()}
     return json.dumps(whole, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from bot import kernels
-from bot.ground.arrays import Grids
-from bot.ground.view import SEATS
-from bot.stages import battle, champion, forecast
-from bot.stages.champion import Export
+from bot.board.arrays import Grids
+from bot.board.view import SEATS
+from bot.search import battle, champion, forecast
+from bot.search.champion import Export
 from engine import kernels as stepping
 
 from . import pages
@@ -23,7 +23,7 @@ def things(height: int, width: int) -> dict[str, Any]:
     of = champion.things(height, width)
     return {
         **of,
-        "seats": np.array([of["knobs"][0]] * SEATS, kernels.KNOBS),
+        "seats": np.array([of["parameters"][0]] * SEATS, kernels.VALUES),
         "planes": stepping.memory_for(height, width),
         "draft": pages.draft(height, width),
     }

@@ -11,7 +11,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from bot.stages.champion import Export
+from bot.search.champion import Export
 
 from .build import digest
 

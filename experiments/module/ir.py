@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numba
 
-from bot.stages.champion import Export
+from bot.search.champion import Export
 
 REFERENCES = ("NRT_incref", "NRT_decref", "nrt_atomic_add", "nrt_atomic_sub")
 """Numba's counting of references. No kernel frees anything, so these do nothing, or are not needed, in the module."""

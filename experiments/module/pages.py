@@ -11,13 +11,13 @@ import numpy as np
 from numba import njit
 
 from bot import kernels
-from bot.ground.arrays import Grids, Records
-from bot.ground.board import OPTIONS
-from bot.ground.compiled import compiled, uncounted
-from bot.ground.view import EAST, NORTH, SEATS, SOUTH, WEST
+from bot.board.arrays import Grids, Records
+from bot.board.board import OPTIONS
+from bot.board.compiled import compiled, uncounted
+from bot.board.view import EAST, NORTH, SEATS, SOUTH, WEST
 from bot.kernels.assign import _clear_notes
 from bot.kernels.board import _remember
-from bot.stages import battle, forecast
+from bot.search import battle, forecast
 from engine import map_kernels, mapgen, rules
 from engine.map_kernels import CHILD, DEPTH, SIDEWAYS, WORDS, Numbers, Values, Words
 from engine.mapgen import REGION_CUTS
@@ -83,7 +83,9 @@ def remember(grids: Grids, me: int, memory: Any, scratch: kernels.Scratch) -> No
 
 
 @compiled
-def decide_others(turn: int, searching: int, knobs: Records, scratch: kernels.Scratch, table: forecast.Table) -> int:
+def decide_others(
+    turn: int, searching: int, parameters: Records, scratch: kernels.Scratch, table: forecast.Table
+) -> int:
     """Let the living decide but those who search (a bit each); return these, -1 when no two are left."""
     living = battle.living(table.grids.owner)
     if forecast.is_decided(living):
@@ -91,7 +93,7 @@ def decide_others(turn: int, searching: int, knobs: Records, scratch: kernels.Sc
     for player in range(1, SEATS):
         if (living & ~searching) >> player & 1:
             memory = table.memories[player]
-            kernels.decide(table.grids, player, turn, memory, knobs[player], scratch, table.moves)
+            kernels.decide(table.grids, player, turn, memory, parameters[player], scratch, table.moves)
             forecast.take_over(player, table)
     return int(living & searching)
 

@@ -14,9 +14,9 @@ import numpy as np
 
 from bot import PRESETS
 from bot.greedy.reasons import Reason
-from bot.knobs.parameters import DEFAULT, HEARD, KNOBS, SILENT, groups
-from bot.stages.champion import Array, Export, identity, parts
-from bot.stages.state import CHOSEN, INVITATION, MODELS, OURS, PLAYING, RANGES, SEARCHES
+from bot.parameters.presets import DEFAULT, DEFINITIONS, HEARD, SILENT, groups
+from bot.search.champion import Array, Export, identity, parts
+from bot.search.state import CHOSEN, INVITATION, MODELS, OURS, PLAYING, RANGES, SEARCHES
 
 from .exports import exports, things
 from .linking import RESULT
@@ -131,11 +131,13 @@ def _slot(parameter: str, part: Any, names: Mapping[tuple[Any, ...], str]) -> li
     return ["number", parameter, np.asarray(part).dtype.name]
 
 
-def knob_table() -> dict[str, Any]:
+def parameter_table() -> dict[str, Any]:
     """Return declarations, groups and presets."""
     return {
-        "groups": [{"name": group, "knobs": heard} for group, names in groups().items() if (heard := _heard(names))],
-        "knobs": {name: _declared(name, KNOBS[name]) for name in _heard(KNOBS)},
+        "groups": [
+            {"name": group, "definitions": heard} for group, names in groups().items() if (heard := _heard(names))
+        ],
+        "definitions": {name: _declared(name, DEFINITIONS[name]) for name in _heard(DEFINITIONS)},
         "presets": {
             preset: {name: getattr(parameters, name) for name in HEARD} for preset, parameters in PRESETS.items()
         },

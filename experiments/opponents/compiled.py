@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bot.ground.compiled import UNCOUNTED, fingerprint, kernel
-from bot.knobs.knob import specs
+from bot.board.compiled import UNCOUNTED, fingerprint, kernel
+from bot.parameters.declaration import specs
 
 __all__ = ["UNCOUNTED", "compiler", "for_kernels", "kernel_type"]
 
@@ -16,7 +16,7 @@ __all__ = ["UNCOUNTED", "compiler", "for_kernels", "kernel_type"]
 def compiler(file: str, **options: bool) -> Callable[[Callable[..., Any]], Any]:
     """Return a decorator for the kernels in `file` (`__file__`), which may call those of its folder and of the bot.
 
-    With UNCOUNTED it is for kernels that make no arrays, not even views; see bot.ground.compiled. A kernel whose name
+    With UNCOUNTED it is for kernels that make no arrays, not even views; see bot.board.compiled. A kernel whose name
     begins with _ is called by kernels only: it has no entry for Python, which saves the time to compile one.
     """
     mark = digest(Path(file).parent)

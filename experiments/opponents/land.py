@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Parameters, kernels
-from bot.ground.board import Memory, torus
-from bot.ground.view import SEATS, View
+from bot.board.board import Memory, torus
+from bot.board.view import SEATS, View
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -35,7 +35,7 @@ class Surveyor:
 
     def __init__(self, height: int, width: int, field: Parameters):
         self.near, self.shape = np.array(torus(height, width).around, np.int64), (height, width)
-        self.scratch, self.field = kernels.scratch(height, width, whole=True), kernels.knobs(field)
+        self.scratch, self.field = kernels.scratch(height, width, whole=True), kernels.values(field)
         self.memory = [kernels.remembered(Memory()) for _ in range(SEATS)]
 
     def survey(self, view: View) -> Land:
@@ -48,8 +48,8 @@ class Surveyor:
             cells["potential"].copy(), cells["distance"].astype(np.int64), cells["wall"] > 0, advice,
         )  # fmt: skip
 
-    def advice(self, view: View, player: int, knobs: npt.NDArray[np.void]) -> Ints:
+    def advice(self, view: View, player: int, parameters: npt.NDArray[np.void]) -> Ints:
         """Return (N,) the greedy moves of a player with these parameters, as kernels take them."""
         moves = np.zeros(self.shape, np.uint8)
-        kernels.decide(kernels.grids(view), player, view.turn, self.memory[player], knobs, self.scratch, moves)
+        kernels.decide(kernels.grids(view), player, view.turn, self.memory[player], parameters, self.scratch, moves)
         return moves.ravel().astype(np.int64)

@@ -1,4 +1,4 @@
-"""What a school is: its knobs, how it is opened, what it can explain of a turn; and the schools there are.
+"""What a school is: its parameters, how it is opened, what it can explain of a turn; and the schools there are.
 
 A school is a way to write a bot: a package `experiments/opponents/NAME` with a School called SCHOOL, and its name in
 NAMES; docs/opponents.md shows how. A school may import `bot`, numpy, scipy, numba and sortedcontainers; not the
@@ -16,34 +16,34 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bot.ground.view import View as View
-from bot.knobs.families import Family
-from bot.knobs.knob import Knobs, plain, specs
-from bot.knobs.knob import knob as knob
-from bot.program.explanation_file import FORMAT, OPTION_NAMES, described_knobs
-from bot.stages.player import Player
+from bot.board.view import View as View
+from bot.parameters.declaration import ParameterSet, plain, specs
+from bot.parameters.declaration import parameter as parameter
+from bot.parameters.families import Family
+from bot.program.explanation_file import FORMAT, OPTION_NAMES, described_parameters
+from bot.search.player import Player
 
 NAMES = ("amortizer", "friendly", "matcher", "planner", "unifier")  # to add a school, add its name
 
 VERSION = 2  # of the explanation files that schools write; see docs/pages/explanations.md
 DIGITS = 5  # of a layer's numbers: they are there to be seen, and a file of every digit is much larger
-GAME = "Name, seed and time"  # the group of the knobs that every school has
+GAME = "Name, seed and time"  # the group of the parameters that every school has
 
 
 @dataclass(frozen=True, slots=True)
-class Settings(Knobs):
-    """The knobs that every school has; a school derives a class of its own from this and adds what it needs."""
+class Settings(ParameterSet):
+    """The parameters that every school has; a school derives a class of its own from this and adds what it needs."""
 
     # fmt: off
-    name: str = knob(
+    name: str = parameter(
         "", group=GAME, unit="text", silent=True,
         why="the name sent to the environment, which keeps 30 bytes",
     )
-    seed: int = knob(
+    seed: int = parameter(
         0, low=0, high=2**63 - 1, group=GAME, unit="seed", neutral=0, tunable=False,
         why="everything random is drawn from it: the same seed gives the same game again",
     )
-    turn_time: float = knob(
+    turn_time: float = parameter(
         0.8, low=0.01, high=1e6, group=GAME, unit="seconds", silent=True,
         why="after this a program sends what it has; the contest allowed one second",
     )
@@ -93,7 +93,7 @@ class School:
 
     @property
     def family(self) -> Family:
-        """Its knobs and presets."""
+        """Its parameters and presets."""
         start = f'python -m engine -d "30 30" "python3 experiments/opponents {self.name}" "python3 MyBot.py"'
         presets = {self.name: self.settings(name=self.name)}
         description = f"{self.idea} It plays Halite I by the protocol: {start}"
@@ -115,7 +115,8 @@ class School:
         return {
             "format": FORMAT, "version": VERSION, "source": source, "school": self.name,
             "player": view.me, "name": settings.name, "width": view.width, "height": view.height,
-            "parameters": plain(settings), "knobs": described_knobs(specs(settings)), "options": OPTION_NAMES,
+            "parameters": plain(settings), "definitions": described_parameters(specs(settings)),
+            "options": OPTION_NAMES,
             "reasons": [asdict(each) for each in self.reasons], "layers": [asdict(each) for each in self.layers],
             "arrows": [asdict(each) for each in self.arrows],
         }  # fmt: skip

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import track
 
 from bot import DEFAULT, Explanation, Parameters, View
-from bot.knobs.knob import Knobs
+from bot.parameters.declaration import ParameterSet
 from bot.program.explanation_file import ExplanationFile, header
 from engine import writing
 from engine.errors import UserError
@@ -93,7 +93,7 @@ def thoughts(replay: Replay, seat: int, parameters: Parameters) -> Iterator[Thou
         yield Thought(view, thinker.explained(view), ours & (moves != replay.moves[turn]))
 
 
-def parameters_of(replay: Replay, seat: int, notation: str | None) -> Knobs:
+def parameters_of(replay: Replay, seat: int, notation: str | None) -> ParameterSet:
     """Return the values that think for `seat` in this game; UserError or PlayerError when there are none."""
     seats = len(replay.player_names)
     if not 1 <= seat <= seats:
@@ -102,7 +102,7 @@ def parameters_of(replay: Replay, seat: int, notation: str | None) -> Knobs:
         )
     recorded = replay.player_names[seat - 1]
     notation = notation or (recorded if recorded in families.presets() else DEFAULT)
-    parameters: Knobs | None = player(notation).parameters
+    parameters: ParameterSet | None = player(notation).parameters
     if parameters is None:
         raise PlayerError(f"{notation} is a program: only players of this process can be asked for their reasons")
     return parameters.settled(seats, *replay.production.shape)
@@ -113,7 +113,7 @@ def beside(game: Path, seat: int) -> Path:
     return game.with_name(f"{game.name.removesuffix('.gz').removesuffix('.hlt')}.player{seat}.explain.gz")
 
 
-def write(replay: Replay, seat: int, values: Knobs, output: Path) -> list[tuple[int, int]]:
+def write(replay: Replay, seat: int, values: ParameterSet, output: Path) -> list[tuple[int, int]]:
     """Write the file, whole or not at all; return for every turn how many squares were asked and how many differ.
 
     They differ from the recorded moves.

@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Memory, Parameters, View, preset
-from bot.ground.board import Board
+from bot.board.board import Board
 from bot.kernels import Decider
-from bot.knobs.knob import Knobs
+from bot.parameters.declaration import ParameterSet
 from engine import Replay
 from experiments.arena import families
 
@@ -26,7 +26,9 @@ class Watched:
     def __init__(self, replay: Replay):
         self.replay = replay
         self._memories: dict[int, list[Memory]] = {}  # seat -> before frame 0, before frame 1, ...
-        self._players: dict[tuple[int, Knobs], dict[int, Any]] = {}  # seat and values -> frame -> the player there
+        self._players: dict[
+            tuple[int, ParameterSet], dict[int, Any]
+        ] = {}  # seat and values -> frame -> the player there
         self._lock = Lock()
 
     def view(self, turn: int, seat: int) -> View:
@@ -42,7 +44,7 @@ class Watched:
                 known.append(known[-1].after(Board(self.view(len(known) - 1, seat))))
             return known[turn]
 
-    def player(self, turn: int, seat: int, values: Knobs) -> Any:
+    def player(self, turn: int, seat: int, values: ParameterSet) -> Any:
         """Return the player of these values that has seen the game from `seat`, as it receives frame `turn`: a copy.
 
         It sees the frames on which the seat owns squares.

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import telling
-from bot.knobs.knob import value
+from bot.parameters.declaration import value
 from experiments.arena.players import Player
 from experiments.arena.schedule import Block, Map
 from experiments.arena.space import Axis, Space, SpaceError, Value, text

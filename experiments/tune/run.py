@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from bot.knobs.knob import written
+from bot.parameters.declaration import written
 from engine import writing
 from engine.errors import UserError
 from experiments.arena.players import Player, player
@@ -130,16 +130,16 @@ def parameter_file(winner: Player, remarks: Sequence[str]) -> str:
     lines, place = [f"# {remark}" for remark in remarks] + [f'preset = "{family.default}"'], ""
     differing = _differing(written(winner.parameters), written(family.defaults))
     for name, value in written(winner.parameters).items():
-        section, _, knob = name.rpartition(".")
-        if knob in differing:
+        section, _, parameter = name.rpartition(".")
+        if parameter in differing:
             lines += [f"\n[{section}]"] if section != place else []
-            lines.append(f"{knob} = {toml(value)}")
+            lines.append(f"{parameter} = {toml(value)}")
             place = section
     return "\n".join(lines) + "\n"
 
 
 def _differing(values: dict[str, Any], default: dict[str, Any]) -> set[str]:
-    """Return the knobs that differ from the default in any game; each is written for every game, with its sections."""
+    """Return the parameters that differ from the default in any game; each for every game, with its sections."""
     names = {name for name in values.keys() | default.keys() if values.get(name) != default.get(name)}
     return {name.rpartition(".")[2] for name in names} - {"name"}
 

@@ -15,7 +15,7 @@ import optuna
 from optuna.distributions import BaseDistribution, CategoricalDistribution, FloatDistribution, IntDistribution
 from optuna.trial import FrozenTrial, Trial, TrialState
 
-from bot.knobs.knob import value, written
+from bot.parameters.declaration import value, written
 from engine.errors import UserError
 from experiments.arena import schedule
 from experiments.arena.players import Player
@@ -64,8 +64,8 @@ class Question:
     def base_values(self) -> dict[str, Value] | None:
         """Return the base's own point in the space. PlayerError for a program.
 
-        None when it lies outside, or the base has sections for a knob that is varied for all games: no point is the
-        base.
+        None when it lies outside, or the base has sections for a parameter that is varied for all games: no point is
+        the base.
         """
         parameters = self.base.replace().parameters
         values = {axis.name: value(parameters, axis.name) for axis in self.space.axes}
@@ -76,8 +76,8 @@ class Question:
     def __post_init__(self) -> None:
         """Refuse before the first game what would fail after the last one.
 
-        Raises   PlayerError where the base is a program, or lacks a knob that is varied; UserError where there is no
-                 such sampler, or CLOP could not name its optimum: the values of a list have no order
+        Raises   PlayerError where the base is a program, or lacks a parameter that is varied; UserError where there is
+                 no such sampler, or CLOP could not name its optimum: the values of a list have no order
         """
         if self.sampler not in SAMPLERS:
             raise UserError(f"there is no sampler {self.sampler!r}, only {', '.join(SAMPLERS)}")

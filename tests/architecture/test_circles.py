@@ -9,8 +9,8 @@ from tests.support.project import ROOT
 
 SEEN = {
     "bot": {
-        "kernels.turn": {"ground.board", "greedy.luck", "ground.view", "kernels.luck"},
-        "stages.champion": {"kernels"},
+        "kernels.turn": {"board.board", "greedy.luck", "board.view", "kernels.luck"},
+        "search.champion": {"kernels"},
     },
     "experiments/opponents": {"program": {"school"}, "friendly.play": {"school", "friendly.edges"}},
 }

@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from bot.knobs import parameters
+from bot.parameters import presets
 from tests.support.processes import PATIENCE
 from tests.support.project import ROOT, blocks, name_of, texts, tracked
 
@@ -131,7 +131,7 @@ def test_the_map_of_the_readme_shows_the_folders_that_are_there():
 def test_the_readme_is_read_in_a_minute_and_describes_every_preset_and_no_other():
     """What a newcomer does not need is one click away; a preset is found by reading, not in the source."""
     assert len(README.splitlines()) <= 120
-    assert re.findall(r"^\| `(v\d+|champion)`", README, re.MULTILINE) == list(parameters.PRESETS)
+    assert re.findall(r"^\| `(v\d+|champion)`", README, re.MULTILINE) == list(presets.PRESETS)
 
 
 def test_a_file_that_a_document_names_is_there():

@@ -28,7 +28,7 @@ PROJECT = {"MyBot", "bot", "engine", "viewer", "experiments", "notebooks", "test
 # What the two islands may import from outside, and the files that may import more.
 ISLANDS = {"MyBot.py": set(), "bot": {"numpy", "sortedcontainers"}, "engine": {"numpy"}}
 MORE = {
-    "bot/ground/compiled.py": {"numba"},  # the only file of the bot that knows the compiler
+    "bot/board/compiled.py": {"numba"},  # the only file of the bot that knows the compiler
     "bot/program/module.py": {"wasmtime"},  # the compiled bot; the readable one plays without it
     "engine/kernels.py": {"numba"},  # the rules and the maps compiled: nothing else of the engine knows the compiler
     "engine/map_kernels.py": {"numba"},

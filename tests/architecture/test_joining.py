@@ -1,4 +1,4 @@
-"""A knob and a reason are declared once: two invented ones appear in help, docs, viewer and tuner without an edit."""
+"""A parameter and a reason are declared once: two invented ones appear in help, docs, viewer, tuner without an edit."""
 
 import json
 import shutil
@@ -11,11 +11,11 @@ import pytest
 from bot import DEFAULT
 from tests.support.project import ROOT
 
-KNOB = """    bravery: float = knob(
+PARAMETER = """    bravery: float = parameter(
         0.5, low=0.0, high=2.0, group="Invented", unit="grains of salt", of="dodge", generations=("v26",),
         why="made up by a test to see who notices",
     )
-    haste: str = knob(
+    haste: str = parameter(
         "none", group="Invented", unit="haste", choices=("none", "some"), neutral="none",
         why="made up by a test, with words",
     )
@@ -26,16 +26,16 @@ REASON = '    BRAVE = 99, "Made up by a test.", "bravery"\n'
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory):
-    """A copy of the project in which two knobs and a reason are declared, and nothing else is changed."""
+    """A copy of the project in which two parameters and a reason are declared, and nothing else is changed."""
     folder: Path = tmp_path_factory.mktemp("joining")
     for name in ("bot", "engine", "experiments", "viewer", "tests"):
         ignored = shutil.ignore_patterns("__pycache__", "*.db", "golden")
         shutil.copytree(ROOT / name, folder / name, ignore=ignored)
     shutil.copy(ROOT / "MyBot.py", folder)
-    parameters, reasons = folder / "bot" / "knobs" / "parameters.py", folder / "bot" / "greedy" / "reasons.py"
+    parameters, reasons = folder / "bot" / "parameters" / "presets.py", folder / "bot" / "greedy" / "reasons.py"
     text = parameters.read_text(encoding="utf-8")
     assert text.count("    # fmt: on\n") == 1
-    parameters.write_text(text.replace("    # fmt: on\n", KNOB), encoding="utf-8")
+    parameters.write_text(text.replace("    # fmt: on\n", PARAMETER), encoding="utf-8")
     reasons.write_text(reasons.read_text(encoding="utf-8") + REASON, encoding="utf-8")
     return folder
 
@@ -65,15 +65,15 @@ def answer(project):
 
 ASKED = {
     "the kernels' record has a field for it: a number by its name, of a text every word": (
-        "from bot import preset, changed; from bot.kernels import KNOBS, knobs; "
-        "told = knobs(changed(preset('v26'), {'bravery': 0.75, 'haste': 'some'})); "
-        "print(KNOBS['bravery'], told['bravery'], told['haste_none'], told['haste_some'])",
+        "from bot import preset, changed; from bot.kernels import VALUES, values; "
+        "told = values(changed(preset('v26'), {'bravery': 0.75, 'haste': 'some'})); "
+        "print(VALUES['bravery'], told['bravery'], told['haste_none'], told['haste_some'])",
         "float64 0.75 False True\n",
     ),
     "the panel that asks gets its control, with group, range and unit": (
-        "from experiments.module.table import knob_table; found = knob_table(); "
-        "print([group['knobs'] for group in found['groups'] if group['name'] == 'Invented'][0], "
-        "found['knobs']['bravery']['unit'], found['presets']['v12']['bravery'])",
+        "from experiments.module.table import parameter_table; found = parameter_table(); "
+        "print([group['definitions'] for group in found['groups'] if group['name'] == 'Invented'][0], "
+        "found['definitions']['bravery']['unit'], found['presets']['v12']['bravery'])",
         "['bravery', 'haste'] grains of salt 0.5\n",
     ),
     "a search may vary it": (
@@ -82,7 +82,7 @@ ASKED = {
         "Axis.parse('haste=none,some').values())",
         "True (0.0, 0.5, 1.0) ('none', 'some')\n",
     ),
-    "it changes no player that does not use it: see bot.knobs.parameters.telling": (
+    "it changes no player that does not use it: see bot.parameters.presets.telling": (
         "from bot import changed, preset, telling; v12, v26 = preset('v12'), preset('v26'); "
         "print('haste' in telling(v26), 'haste' in telling(changed(v26, {'haste': 'some'}))); "
         "print('bravery' in telling(v26), 'bravery' in telling(changed(v26, {'dodge': False})), "
@@ -95,17 +95,17 @@ ASKED = {
         "print(find(parameters(), lambda one: one.haste == 'some' and one.bravery > 1.5, settings=first).haste)",
         "some\n",
     ),
-    "the explanation says it in words, the knob with its range and the reason": (
+    "the explanation says it in words, the parameter with its range and the reason": (
         "import numpy as np; from bot import View, preset; from bot.program.explanation_file import header; "
         "one = np.ones((1, 1), np.uint8); head = header(View(one, one, one, 1, 0), preset('v26'), 'bot'); "
-        "print(head['knobs']['bravery']['high'], head['parameters']['haste'], head['reasons'][-1])",
+        "print(head['definitions']['bravery']['high'], head['parameters']['haste'], head['reasons'][-1])",
         "2.0 none {'name': 'BRAVE', 'sentence': 'Made up by a test.', 'parameters': ('bravery',)}\n",
     ),
 }
 
 
 @pytest.mark.parametrize("what", ASKED)
-def test_an_invented_knob_joins_without_an_edit(answer, what):
+def test_an_invented_parameter_joins_without_an_edit(answer, what):
     """One program for each place that reads the declaration."""
     program, said = ASKED[what]
     assert answer(program) == said
@@ -113,7 +113,7 @@ def test_an_invented_knob_joins_without_an_edit(answer, what):
 
 def test_help_and_docs_show_it_under_its_group(answer):
     """Help and docs are generated from the declaration."""
-    shown = answer("from bot.knobs.arguments import read; read(['--help'])")
+    shown = answer("from bot.parameters.arguments import read; read(['--help'])")
     assert f"Invented (defaults are those of {DEFAULT}):\n  --bravery 0..2" in shown
     page = answer("from tests.support.parameters import page; print(page())")
     assert "\n## Invented\n" in page

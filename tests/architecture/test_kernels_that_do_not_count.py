@@ -8,7 +8,7 @@ from pkgutil import walk_packages
 
 from numba.core.dispatcher import Dispatcher
 
-from bot.ground.compiled import compiled, uncounted
+from bot.board.compiled import compiled, uncounted
 from experiments.opponents.school import NAMES
 from tests.support.project import ROOT
 
@@ -77,7 +77,7 @@ class TestAnArrayThatWasNeverFreed:
     def test_the_test_sees_the_kernels(self):
         """Those of the bot and of every file of a school, of both kinds; and it finds a leak."""
         modules = {kernel.py_func.__module__ for kernel in kernels()}
-        assert {"bot.kernels.queue", "bot.stages.combat", "experiments.opponents.planner.captures"} <= modules
+        assert {"bot.kernels.queue", "bot.search.combat", "experiments.opponents.planner.captures"} <= modules
         assert compiling() <= modules
         assert {is_counted(kernel) for kernel in kernels()} == {True, False}
         assert leaks(taking) == ["giving"]

@@ -12,7 +12,7 @@ from bot.kernels.compiler import compiled
 from tests.support.project import ROOT
 
 FILES = {path.stem: path.read_text(encoding="utf-8") for path in sorted((ROOT / "bot" / "kernels").glob("*.py"))}
-HOMES = {path.stem: path for room in ("", "ground", "greedy") for path in (ROOT / "bot" / room).glob("*.py")}
+HOMES = {path.stem: path for room in ("", "board", "greedy") for path in (ROOT / "bot" / room).glob("*.py")}
 RECORDS = {"__init__", "compiler", "player", "queue", "squares"}
 """What they work on, and what the readable ones have no use for."""
 
@@ -67,7 +67,7 @@ def test_a_square_fills_two_lines_of_the_cache():
 def test_the_machine_code_is_kept_for_every_file_whose_constants_it_holds(path):
     """A constant of another file becomes machine code; changed there alone, numba would go on with the old number."""
     # What the record of a player is made of is part of a kernel's signature: another layout is compiled anew.
-    without = {"ground/compiled.py", "knobs/greedy_knobs.py", "knobs/parameters.py"}
+    without = {"board/compiled.py", "parameters/greedy.py", "parameters/presets.py"}
     assert set(read_by(path)) - without <= set(compiled.files)
 
 

@@ -3,7 +3,7 @@
 import ast
 from typing import Any
 
-from bot.ground import arrays
+from bot.board import arrays
 from bot.kernels import player
 from tests.support.project import ROOT
 
@@ -19,7 +19,7 @@ def functions():
 
 
 def test_few_arguments_are_of_any_type_and_types_of_kernels_are_types():
-    """Any at any depth counts, and a name that stood for it would pass; values of knobs are the rest."""
+    """Any at any depth counts, and a name that stood for it would pass; values of parameters are the rest."""
     loose = []
     for file, function in functions():
         named = function.args
@@ -28,7 +28,7 @@ def test_few_arguments_are_of_any_type_and_types_of_kernels_are_types():
                 loose.append(f"{file}: {function.name}({argument.arg})")
     assert 0 < len(loose) <= MOST_OF_ANY_TYPE, loose
     assert Any not in (value for name, value in vars(arrays).items() if name != "Any")
-    assert player.Knobs is arrays.Record
+    assert player.Values is arrays.Record
 
 
 def test_no_function_takes_many_arguments():

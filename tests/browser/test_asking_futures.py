@@ -83,7 +83,7 @@ def test_a_champion_plays_a_future_with_all_its_stages(asked, replay):
     assert found == expected["changed"]["mean"]
 
 
-@pytest.mark.parametrize("changes", [ALPHA, {"crowd_hold_until": 30}], ids=["alpha", "a knob of crowded boards"])
+@pytest.mark.parametrize("changes", [ALPHA, {"crowd_hold_until": 30}], ids=["alpha", "a parameter of crowded boards"])
 def test_play_on_parts_where_the_champions_slider_frames_squares(asked, changes):
     """The slider asked the champion that had watched the game, play on the one that sat down on this frame."""
     asked.js(f"(viewer.thinking.asking.put({SEAT}, 'champion', it), null)", changes)

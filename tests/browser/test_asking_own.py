@@ -94,7 +94,7 @@ def test_the_panel_says_where_the_values_come_from(asked):
     """The note, the count, the parameter's own row and its thoughts name the number."""
     assert of_the_panel(asked, ".source") == f"As this game's explanation says: opening_search={MANY}."
     assert of_the_panel(asked, ".status").startswith(f"0 moves differ from {NAME} ")
-    assert asked.page.locator("#knob-opening_search").input_value() == str(MANY)
+    assert asked.page.locator("#parameter-opening_search").input_value() == str(MANY)
     meaning = asked.page.locator("#why-opening_search").text_content()
     assert meaning.endswith(f"; this game was played with {MANY}; champion has {CHAMPION.opening_search}.")
     assert asked.js(
@@ -111,12 +111,12 @@ def test_reset_returns_to_the_played_values(asked):
     """Of one parameter and of all; what is the preset's own is a change."""
     asked.type("opening_search", CHAMPION.opening_search)
     assert asked.js(ASKED)[2] == {"opening_search": CHAMPION.opening_search}
-    asked.page.locator(".knob[data-knob=opening_search] button.icon").click()
+    asked.page.locator(".parameter[data-parameter=opening_search] button.icon").click()
     assert asked.js(ASKED)[2] == {}
-    assert asked.page.locator("#knob-opening_search").input_value() == str(MANY)
+    assert asked.page.locator("#parameter-opening_search").input_value() == str(MANY)
     asked.type("opening_search", 7)
     asked.page.get_by_role("button", name="Reset all").click()
-    assert asked.page.locator("#knob-opening_search").input_value() == str(MANY)
+    assert asked.page.locator("#parameter-opening_search").input_value() == str(MANY)
 
 
 def test_another_preset_has_its_own_values(asked):
@@ -126,9 +126,9 @@ def test_another_preset_has_its_own_values(asked):
     asked.answered()
     assert asked.js(ASKED) == ["v26", {}, {}]
     assert asked.page.locator(".ask .source").is_hidden()
-    assert asked.page.locator("#knob-opening_search").input_value() == "0"
+    assert asked.page.locator("#parameter-opening_search").input_value() == "0"
     presets.select_option("champion")
-    assert asked.page.locator("#knob-opening_search").input_value() == str(MANY)
+    assert asked.page.locator("#parameter-opening_search").input_value() == str(MANY)
     asked.js("(asking.setPlayer(2), null)")
     assert asked.js(ASKED) == ["v17", {}, {}]
 
@@ -225,7 +225,7 @@ def line(recorded, number):
 def test_only_values_that_a_page_can_play_count(alone, recorded):
     """A clock's, unknown and damaged ones are passed over; another generation, a school and an answer are left out."""
     values = line(recorded, 0)["parameters"]
-    odd = {"opening_time": 1.0, "not_a_knob": 3, "hold_until": "five", "alpha": 99, "dodge": 1, "war_every": 2.5}
+    odd = {"opening_time": 1.0, "not_a_parameter": 3, "hold_until": "five", "alpha": 99, "dodge": 1, "war_every": 2.5}
     assert alone.open(headed(recorded, parameters=values | odd | {"opening_bend": 0.25}), "odd.gz")
     assert alone.js(ASKED) == ["champion", {"opening_search": MANY, "opening_bend": 0.25}, {}]
     assert alone.open(headed(recorded, parameters=values | {"generation": "v17"}), "older.gz")

@@ -42,8 +42,8 @@ def at(browser, stranger_page):
 def test_a_brief_page_has_the_board_and_three_numbers(at):
     """Other panels and buttons are not in sight; the address stays that of a brief page."""
     tab = at(f"{GAME}&as=v26&view=brief")
-    shown = tab.page.locator(".knob:visible")
-    assert [each.get_attribute("data-knob") for each in shown.all()] == [
+    shown = tab.page.locator(".parameter:visible")
+    assert [each.get_attribute("data-parameter") for each in shown.all()] == [
         "alpha",
         "potential_degradation_step",
         "enemy_ROI",
@@ -96,10 +96,10 @@ def test_a_wall_does_not_flatten_the_field(at):
 def test_sweep_it_plays_the_asked_player_against_the_others(at):
     """Its other changes are kept, the swept number's is not: that is what the sweep is about."""
     tab = at(f"{GAME}{ASKING}")
-    row = tab.page.locator('[data-knob="alpha"]')
+    row = tab.page.locator('[data-parameter="alpha"]')
     row.get_by_role("button", name="Sweep it").click()
     tab.page.wait_for_function("() => viewer.laboratory.panels?.sweep.run?.blocks > 0")
-    assert tab.js(f"[{RUN}.knob, ...viewer.laboratory.panels.game.board().players]") == [
+    assert tab.js(f"[{RUN}.parameter, ...viewer.laboratory.panels.game.board().players]") == [
         "alpha",
         "v17?enemy_ROI=-2",
         "v26",
@@ -111,11 +111,11 @@ def test_sweep_it_plays_the_asked_player_against_the_others(at):
 def test_another_sweep_takes_the_place_of_the_one_that_runs(at):
     """The games of the first are given up; the chart is the second's alone."""
     tab = at(f"{GAME}&as=v26")
-    tab.page.locator('[data-knob="alpha"]').get_by_role("button", name="Sweep it").click()
+    tab.page.locator('[data-parameter="alpha"]').get_by_role("button", name="Sweep it").click()
     tab.page.wait_for_function("() => viewer.laboratory.panels?.sweep.run?.blocks > 0")
     tab.page.get_by_role("button", name="Ask a bot").click()
-    tab.page.locator('[data-knob="enemy_ROI"]').get_by_role("button", name="Sweep it").click()
-    tab.page.wait_for_function("() => viewer.laboratory.panels.sweep.run?.knob === 'enemy_ROI'")
+    tab.page.locator('[data-parameter="enemy_ROI"]').get_by_role("button", name="Sweep it").click()
+    tab.page.wait_for_function("() => viewer.laboratory.panels.sweep.run?.parameter === 'enemy_ROI'")
     tab.page.wait_for_function("() => viewer.laboratory.panels.sweep.run.blocks > 0")
     tab.page.locator(".curve .plot[aria-label*=enemy_ROI]").wait_for()
     tab.js(STOP)

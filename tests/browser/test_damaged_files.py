@@ -53,7 +53,7 @@ OTHERWISE = {
 }  # fmt: skip
 HEADER = {
     "reasons": [None, [], ["WEAK"], [{"name": "WEAK"}]], "width": ["20", 20.5, -20], "player": [0, 9, None, "1"],
-    "parameters": [None, [], {"alpha": {}}], "knobs": [None, 3, {"alpha": None}], "name": [5],
+    "parameters": [None, [], {"alpha": {}}], "definitions": [None, 3, {"alpha": None}], "name": [5],
 }  # fmt: skip
 
 

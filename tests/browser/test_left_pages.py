@@ -83,9 +83,9 @@ class TestWhatATabKept:
         again(keeper, "sweep", {"asked": PLAYED, "scored": []})
         assert keeper.js("[viewer.laboratory.isOpen, viewer.laboratory.panels.sweep.run]") == [True, None]
 
-    def test_a_knob_that_is_gone_gives_way_to_one_that_is_there(self, keeper):
+    def test_a_parameter_that_is_gone_gives_way_to_one_that_is_there(self, keeper):
         """It said `Cannot destructure property 'kind'`."""
-        axis = {"knob": "nothing_like_it", "from": 0.1, "to": 0.2, "count": 2}
+        axis = {"parameter": "nothing_like_it", "from": 0.1, "to": 0.2, "count": 2}
         again(keeper, "sweep", {"asked": {**PLAYED, "axis": axis}, "scored": []})
         ended(keeper, "sweep")
         assert keeper.js("viewer.laboratory.panels.sweep.run.blocks") == PLAYED["blocks"]

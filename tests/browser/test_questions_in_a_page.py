@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.knobs.parameters import OURS
+from bot.parameters.presets import OURS
 from experiments.match.experiment import RESULTS, read
 from experiments.stats import Sprt, Tally
 from tests.browser.test_laboratory_page import ask, counted, ended, seated, until

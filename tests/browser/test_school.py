@@ -80,7 +80,7 @@ def test_a_layer_is_drawn_with_its_sentence_and_unit(school):
 
 
 def test_its_reasons_stand_in_the_panel_and_in_their_layer(school, told):
-    """With its numbers and the knobs that mattered."""
+    """With its numbers and the parameters that mattered."""
     turn = 20
     square = told[2][turn]["reason"].index(1)
     y, x = divmod(square, 10)

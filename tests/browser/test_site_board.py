@@ -11,7 +11,7 @@ pytestmark = pytest.mark.slow
 
 NARROW = 390  # px
 SWEEP = "viewer.laboratory.panels.sweep.run"
-KNOBS = "alpha", "potential_degradation_step", "enemy_ROI"
+DEFINITIONS = "alpha", "potential_degradation_step", "enemy_ROI"
 THOUGHT_BY_V26 = """() => window.viewer?.session.thought
     && viewer.session.explanation?.header.name.startsWith("v26")"""
 
@@ -31,15 +31,15 @@ def test_the_board_in_front_plays_and_follows_its_sliders(offline, site):
     frame.evaluate("(viewer.pause(), viewer.seek(80))")  # it may have been played to its end meanwhile
     frame.wait_for_function("() => viewer.thinking.asking.isKnown(viewer.turn)")
     before = frame.evaluate("[...viewer.session.thought.potential]")
-    for name in KNOBS:
+    for name in DEFINITIONS:
         frame.get_by_role("slider", name=name, exact=True).press("ArrowRight")
         frame.wait_for_function("() => viewer.thinking.asking.isKnown(viewer.turn)")
         after = frame.evaluate("[...viewer.session.thought.potential]")
         assert after != before, name
         before = after
-    frame.locator('[data-knob="enemy_ROI"]').get_by_role("button", name="Sweep it").click()
+    frame.locator('[data-parameter="enemy_ROI"]').get_by_role("button", name="Sweep it").click()
     frame.wait_for_function("() => viewer.laboratory.panels?.sweep.run?.blocks > 0")
-    swept = frame.evaluate(f"[{SWEEP}.knob, {SWEEP}.question.width, {SWEEP}.players[0].notation.split('?')[0]]")
+    swept = frame.evaluate(f"[{SWEEP}.parameter, {SWEEP}.question.width, {SWEEP}.players[0].notation.split('?')[0]]")
     assert swept == ["enemy_ROI", 24, "v26"]
     frame.locator(".curve .point").nth(7).wait_for()
     frame.evaluate(f"{SWEEP}.stop()")
@@ -53,7 +53,7 @@ def test_a_phone_shows_board_and_sliders_on_its_first_screen(browser, site):
         inner = "(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>"
         inner += " [scrollHeight - clientHeight, scrollWidth - clientWidth])(document.documentElement)"
         assert frame.evaluate(inner) == [0, 0]
-        boxes = [frame.get_by_role("slider", name=name, exact=True).bounding_box() for name in KNOBS]
+        boxes = [frame.get_by_role("slider", name=name, exact=True).bounding_box() for name in DEFINITIONS]
         boxes += [each.bounding_box() for each in frame.get_by_role("button", name="Sweep it").all()]
         assert len(boxes) == 6
         assert all(box["y"] + box["height"] <= 844 and box["height"] >= 20 for box in boxes)
@@ -72,7 +72,7 @@ def test_why_a_square_moved_is_one_click_away(offline, site):
 
 
 @pytest.mark.parametrize(
-    ("name", "knob"),
+    ("name", "parameter"),
     [
         ("02-the-potential-field", "alpha"),
         ("03-distance-decay", "potential_degradation_step"),
@@ -80,7 +80,7 @@ def test_why_a_square_moved_is_one_click_away(offline, site):
         ("09-sweeping", "alpha"),
     ],
 )
-def test_a_lesson_thinks_without_a_kernel(offline, site, name, knob):
+def test_a_lesson_thinks_without_a_kernel(offline, site, name, parameter):
     """Its boards have the three sliders, which change the field, and the way to a sweep."""
     offline.page.goto((site / "notebooks" / f"{name}.html").as_uri())
     place = offline.page.locator("iframe.board").first
@@ -88,7 +88,7 @@ def test_a_lesson_thinks_without_a_kernel(offline, site, name, knob):
     frame = place.element_handle().content_frame()
     frame.wait_for_function(THOUGHT_BY_V26)
     before = frame.evaluate("[...viewer.session.thought.potential].filter(Number.isFinite)")
-    frame.get_by_role("slider", name=knob, exact=True).press("ArrowRight")
+    frame.get_by_role("slider", name=parameter, exact=True).press("ArrowRight")
     frame.wait_for_function("() => viewer.thinking.asking.isKnown(viewer.turn)")
     assert frame.evaluate("[...viewer.session.thought.potential].filter(Number.isFinite)") != before
     assert frame.get_by_role("button", name="Sweep it").count() == 3

@@ -7,7 +7,7 @@ import pytest
 
 from bot import changed, kernels, preset
 from bot.kernels import Decider
-from bot.stages.champion import Champion
+from bot.search.champion import Champion
 from experiments.arena.arena import Arena, Outcome
 from experiments.recordings.watched import Watched
 from tests.support.futures import curves, different, ending, seated, summary, verdict
@@ -124,7 +124,7 @@ def test_a_future_is_the_laboratorys(kept, replay, names):
     [{"alpha": 0.5}, {"seed": 2**40 + 3}, {"pact": "off"}, {"dodge": False}, {"wall_factor": 1.0}],
     ids=lambda values: ",".join(values),
 )
-def test_a_knob_that_is_changed_is_changed_as_in_python(kept, replay, values):
+def test_a_parameter_that_is_changed_is_changed_as_in_python(kept, replay, values):
     """Numbers, words, switches and the seed: written where the kernels read them."""
     who = changed(preset("v26"), values)
     python = Decider(who, *replay.production.shape, Watched(replay).memory(110, 1), whole=True)
@@ -132,13 +132,13 @@ def test_a_knob_that_is_changed_is_changed_as_in_python(kept, replay, values):
     asked = {"player": 1, "turn": 110, "who": {"preset": "v26", "values": values}}
     found = kept.js("(({move, potential}) => [move, potential].map(text))(mind.thought(it))", asked)
     assert [b64decode(each) for each in found] == [expected.move.tobytes(), expected.potential.tobytes()]
-    luck = kept.js("String(mind.thinker.field('knobs', 'luck', [0])[0])")
-    assert int(luck) == kernels.knobs(who)["luck"]
+    luck = kept.js("String(mind.thinker.field('parameters', 'luck', [0])[0])")
+    assert int(luck) == kernels.values(who)["luck"]
 
 
 def test_a_value_beyond_its_range_is_refused(kept):
     """As the declaration says, and not clamped."""
-    refused = "(() => { try { mind.knobsOf(it) } catch (error) { return error.message } })()"
+    refused = "(() => { try { mind.definitionsOf(it) } catch (error) { return error.message } })()"
     assert kept.js(refused, {"preset": "v26", "values": {"alpha": 9}}).startswith("alpha = 9 is outside 0.")
     assert "is outside everybody" in kept.js(refused, {"preset": "v26", "values": {"pact": "never"}})
     found = kept.js("""(async () => {

@@ -113,7 +113,7 @@ def test_the_opening_that_the_explanation_holds_is_played_without_a_search(mybot
 def test_the_handle_stands_at_the_value_that_plays_and_the_base_is_marked(mybot):
     """It stood at the preset's 0.1 while the opening played 0.06: a nudge by a thousandth was counted as 0.041."""
     plays = mybot.js("viewer.session.thought.search.opening.alpha")
-    row = mybot.page.locator(".knob[data-knob=alpha]")
+    row = mybot.page.locator(".parameter[data-parameter=alpha]")
     slider, field = row.locator("input[type=range]"), row.locator("input[type=number]")
     assert (field.input_value(), mybot.js("asking.usual.alpha")) == (str(plays), 0.1)
     base = float(slider.evaluate("(one) => one.style.getPropertyValue('--base')"))
@@ -260,7 +260,7 @@ def test_changes_are_taken_back(foreign):
     for name, value in (("alpha", 0.2), ("alpha", 0.0129), ("enemy_ROI", -1)):
         foreign.type(name, value)
     assert foreign.page.locator(".history .chip").all_inner_texts() == ["enemy_ROI -1", "alpha 0.0129"]
-    field = foreign.page.locator("#knob-alpha")
+    field = foreign.page.locator("#parameter-alpha")
     assert field.evaluate("(one) => one.scrollWidth <= one.clientWidth"), "it was cut to 0.012"
     foreign.page.locator(".halite").first.evaluate("(one) => one.focus()")
     foreign.page.keyboard.press("Control+z")

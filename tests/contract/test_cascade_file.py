@@ -77,7 +77,7 @@ def test_the_numbers_are_those_of_the_players_at_the_start(tmp_path, file):
 
 
 def test_a_school_plays_with_the_numbers_of_its_game(tmp_path):
-    """A school reads the same kind of file, with its own knobs."""
+    """A school reads the same kind of file, with its own parameters."""
     path, state = tmp_path / "friends.toml", mapgen.generate(12, 10, 2, seed=3)
     path.write_text("[players.2]\nreach = 3\n[players.3-]\nreach = 4\n", encoding="utf-8")
     program = [str(ROOT / "experiments" / "opponents"), "friendly"]

@@ -13,13 +13,13 @@ import numpy as np
 import pytest
 
 from bot import View, changed, decide, preset
-from bot.ground.board import Memory
+from bot.board.board import Memory
 from bot.program import bot, module
 from bot.program.bot import Greedy, MyPlayer, PotentialField
 from bot.program.module import BUILT, MODULE, TABLE, ModuleError, WasmKernels
-from bot.stages.champion import Champion, mover
-from bot.stages.player import CompiledPlayer
-from bot.stages.state import OPENING
+from bot.search.champion import Champion, mover
+from bot.search.player import CompiledPlayer
+from bot.search.state import OPENING
 from engine import generate, rules
 from engine.game import Game
 from engine.program import Program
@@ -104,7 +104,7 @@ class TestTheClock:
     def test_without_time_there_is_no_search_on_the_first_turn_either(self, changes, start, monkeypatch):
         """Neither parameter may be passed, and what was not found in time is not looked for later."""
         looks = itertools.count(1000)
-        monkeypatch.setattr("bot.stages.player.time", SimpleNamespace(monotonic=lambda: float(next(looks))))
+        monkeypatch.setattr("bot.search.player.time", SimpleNamespace(monotonic=lambda: float(next(looks))))
         monkeypatch.setattr("bot.program.bot.time", SimpleNamespace(monotonic=lambda: 1000.0))
         player = PotentialField().prepare(changed(PLAYERS["champion"], changes), VIEW, start)
         assert player.compiled.opening == {"tried": 0}

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from bot import PRESETS, View, changed, kernels, preset
 from bot.greedy import luck
 from bot.kernels import Decider
-from bot.knobs.parameters import numbers
-from bot.stages import champion, forecast
-from bot.stages.champion import parts
-from bot.stages.player import CompiledPlayer
+from bot.parameters.presets import numbers
+from bot.search import champion, forecast
+from bot.search.champion import parts
+from bot.search.player import CompiledPlayer
 from engine import generate, mapgen
 from engine import kernels as stepping
 from engine.replay import read
@@ -75,7 +75,7 @@ def test_golden_decisions_are_made_alike(path):
         player = changed(preset(name), {"ties": "fixed"}).settled(len(replay.player_names), height, width)
         thinker = Thinker(height, width)
         python = Decider(player, height, width, whole=True)
-        thinker.arrays["knobs"][0] = python.knobs
+        thinker.arrays["parameters"][0] = python.parameters
         for now in range(replay.turns):
             view = Watched(replay).view(now, seat)
             ours = view.owner == seat
@@ -147,7 +147,7 @@ def test_a_forecast_to_the_end_is_the_same(players, height, width):
     height, width = state.owner.shape
     thinker, of = Thinker(height, width), things(height, width)
     names = ["v26", "v17", "v12", "champion", "v26", "v17", "v26"]
-    of["seats"][:] = [kernels.knobs(preset(name).settled(players, height, width)) for name in names]
+    of["seats"][:] = [kernels.values(preset(name).settled(players, height, width)) for name in names]
     table = of["table"]
     for layer, drawn in zip(table.grids, (state.owner, state.strength, state.production), strict=True):
         layer[:] = drawn
@@ -163,8 +163,8 @@ def test_luck_is_sown_as_python_sows_it(seed):
     """A page that changes the seed has the ties of the bot with that seed."""
     thinker = Thinker(5, 5)
     thinker("pack", seed=seed)
-    assert thinker.arrays["knobs"][0]["luck"] == luck.mixed(seed)
-    assert thinker.arrays["knobs"][0]["seed"] == seed
+    assert thinker.arrays["parameters"][0]["luck"] == luck.mixed(seed)
+    assert thinker.arrays["parameters"][0]["seed"] == seed
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -173,7 +173,7 @@ def test_the_parameters_are_packed_as_numba_packs_them(name):
     thinker = Thinker(5, 5)
     thinker.arrays["numbers"][:] = numbers(PRESETS[name])
     thinker("pack", seed=PRESETS[name].seed)
-    (found,), expected = thinker.arrays["knobs"], kernels.knobs(PRESETS[name])
+    (found,), expected = thinker.arrays["parameters"], kernels.values(PRESETS[name])
     assert [(field, found[field]) for field in kernels.FIELDS] == [(field, expected[field]) for field in kernels.FIELDS]
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from bot.kernels import luck, turn
-from bot.stages import battle, candidates
+from bot.search import battle, candidates
 from experiments.module.build import digest, made_by, table, versions
 from experiments.module.exports import exports, things
 from experiments.module.inputs import fingerprint, reached

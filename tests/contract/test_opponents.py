@@ -3,7 +3,7 @@
 import pytest
 
 from bot import preset
-from bot.ground.view import View
+from bot.board.view import View
 from bot.kernels import Decider
 from engine import Function, Game, generate
 from engine.program import Program

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from bot import ParameterError, preset
-from bot.knobs.arguments import read
-from bot.knobs.knob import specs
+from bot.parameters.arguments import read
+from bot.parameters.declaration import specs
 from bot.program.explanation_file import GZIP
 from engine import Function, Game, generate
 from engine.program import Program
@@ -91,23 +91,23 @@ def test_a_school_explains_itself(school):
         assert re.fullmatch(r".{10,}|None.*|Waits\.", declared.sentence), declared
     names = [each.name for each in (*school.layers, *school.arrows)]
     assert len(set(names)) == len(names)
-    assert {knob for reason in school.reasons for knob in reason.parameters} <= set(specs(school.settings()))
+    assert {parameter for reason in school.reasons for parameter in reason.parameters} <= set(specs(school.settings()))
 
 
-def test_every_knob_says_what_it_is_and_help_lists_it(school, capsys):
-    """Range, unit and reason; what switches an idea off is neutral, and what belongs to it names a knob."""
-    knobs = specs(school.settings())
-    for name, spec in knobs.items():
+def test_every_parameter_says_what_it_is_and_help_lists_it(school, capsys):
+    """Range, unit and reason; what switches an idea off is neutral, and what belongs to it names a parameter."""
+    definitions = specs(school.settings())
+    for name, spec in definitions.items():
         known = spec.metadata
         assert known["unit"], name
         assert known["why"], name
-        assert known["of"] in ("", *knobs), name
+        assert known["of"] in ("", *definitions), name
         if isinstance(spec.default, float):
             assert known["low"] <= spec.default <= known["high"], name
     with pytest.raises(SystemExit):
         read(["--help"], school.family)
     text = " ".join(capsys.readouterr().out.split())
-    assert "alpha" in knobs or "alpha" not in text, "an example with the bot's knob"
+    assert "alpha" in definitions or "alpha" not in text, "an example with the bot's parameter"
     for name, spec in specs(school.settings()).items():
         assert f"--{name}" in text
         assert spec.metadata["why"].split(";")[0][:30].replace("-", "") in text.replace("- ", "").replace("-", "")

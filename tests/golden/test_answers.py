@@ -7,7 +7,7 @@ import pytest
 
 import bot
 from bot import PRESETS, preset, telling
-from bot.knobs.parameters import KNOBS
+from bot.parameters.presets import DEFINITIONS
 from experiments.opponents.school import NAMES
 from tests.golden import record, reference
 from tests.golden.reference import answers_of, answers_on
@@ -42,20 +42,20 @@ def test_answers_to_other_positions_are_not_compared(tmp_path):
 
 
 PARAMETERS = [
-    (name, knob)
+    (name, parameter)
     for name in PRESETS
-    for knob in telling(preset(name))
-    if KNOBS[knob].metadata["tunable"]  # the generation changes with the ideas that it has, or not at all
+    for parameter in telling(preset(name))
+    if DEFINITIONS[parameter].metadata["tunable"]  # the generation changes with the ideas that it has, or not at all
     # The champion's search is slow, and its greedy moves are v26's.
-    and (name != "champion" or knob not in telling(preset("v26")))
+    and (name != "champion" or parameter not in telling(preset("v26")))
 ]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "knob"), PARAMETERS)
-def test_every_parameter_changes_a_move_on_the_reference_positions(name, knob):
+@pytest.mark.parametrize(("name", "parameter"), PARAMETERS)
+def test_every_parameter_changes_a_move_on_the_reference_positions(name, parameter):
     """A position must visit what it decides: halved, doubled, at an end of its range or as another word."""
-    assert any(_differs(other, name) for other in _others(preset(name), knob)), knob
+    assert any(_differs(other, name) for other in _others(preset(name), parameter)), parameter
 
 
 def _differs(other, name):
@@ -72,9 +72,9 @@ def _of(scene, boards, name):
     return [answer for answer in answers_on(boards, preset(name)) if np.array_equal(answer.scene.owner, scene.owner)]
 
 
-def _others(parameters, knob):
-    """The player with other values of a knob, as far as they are allowed."""
-    value, known = getattr(parameters, knob), KNOBS[knob].metadata
+def _others(parameters, parameter):
+    """The player with other values of a parameter, as far as they are allowed."""
+    value, known = getattr(parameters, parameter), DEFINITIONS[parameter].metadata
     if isinstance(value, bool):
         values = [not value]
     elif isinstance(value, str):
@@ -86,8 +86,8 @@ def _others(parameters, knob):
         values = [number for number in steps if known["low"] <= number <= known["high"] and number != value]
     for other in values:
         try:
-            yield replace(parameters, **{knob: other})
-        except bot.ParameterError:  # two knobs that cannot stand together
+            yield replace(parameters, **{parameter: other})
+        except bot.ParameterError:  # two parameters that cannot stand together
             continue
 
 

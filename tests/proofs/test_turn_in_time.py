@@ -9,8 +9,8 @@ import pytest
 
 from bot import changed, preset
 from bot.program.module import WasmKernels
-from bot.stages.player import CompiledPlayer
-from bot.stages.state import DONE
+from bot.search.player import CompiledPlayer
+from bot.search.state import DONE
 from engine.state import MOST_PLAYERS
 from experiments.speed.start import BUSY, busy, chosen
 from tests.support.project import ROOT

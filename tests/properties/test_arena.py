@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 import bot
 from bot import PRESETS, Memory, View, changed, kernels, preset
-from bot.ground.board import Board
-from bot.ground.compiled import fingerprint
-from bot.stages.champion import mover
+from bot.board.board import Board
+from bot.board.compiled import fingerprint
+from bot.search.champion import mover
 from engine import Function, Game, generate
 from engine import kernels as stepping
 from experiments.arena import arena

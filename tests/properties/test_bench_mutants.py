@@ -84,7 +84,7 @@ def leaves(parameters, answers):
 def test_a_reversed_condition_shows_on_the_bench(name, games):
     """Where this fails for new code, some board of the bench has to visit it: see CONTRIBUTING.md."""
     unseen = []
-    for mutant in mutants(importlib.import_module(f"bot.{'ground' if name == 'board' else 'greedy'}.{name}")):
+    for mutant in mutants(importlib.import_module(f"bot.{'board' if name == 'board' else 'greedy'}.{name}")):
         if not str(mutant).startswith(NEEDLESS):
             with mutant.alive():
                 if not is_noticed(games):

@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 from numba import njit
 
 from bot import PRESETS, Memory, View, changed, decide
+from bot.board.board import around
 from bot.greedy import luck
-from bot.ground.board import around
 from bot.kernels import Decider, choose, grids, remembered, scratch
 from bot.kernels.luck import _draw
 from bot.kernels.squares import IN_WAVE, NOWHERE
-from bot.knobs.greedy_knobs import GENERATIONS
-from bot.knobs.knob import ParameterError
-from bot.knobs.parameters import HEARD, KNOBS, SILENT, shapes_field
-from bot.stages import beliefs, opening
+from bot.parameters.declaration import ParameterError
+from bot.parameters.greedy import GENERATIONS
+from bot.parameters.presets import DEFINITIONS, HEARD, SILENT, shapes_field
+from bot.search import beliefs, opening
 from engine import generate
 from experiments.arena.players import player
 from tests.support.examples import examples
@@ -68,7 +68,7 @@ def test_presets_move_alike_at_both_speeds(ties, frames, data):
 @examples(200)
 @given(conversations(), parameters())
 def test_any_parameters_move_alike_at_both_speeds(frames, chosen):
-    """Every knob over its whole range: a kernel that forgets one is found here."""
+    """Every parameter over its whole range: a kernel that forgets one is found here."""
     assert_same(frames, chosen)
 
 
@@ -146,7 +146,7 @@ class TestAFieldIsNotWorkedOutWhereItIsNotNeeded:
         potential, asked = decider.scratch.cells["potential"], (decider.scratch, moves)
         for is_kin in (True, False):
             potential[:] = 7
-            choose(1, 0, decider.memory, decider.knobs, is_kin, *asked)
+            choose(1, 0, decider.memory, decider.values, is_kin, *asked)
             assert (potential == 7).all() == is_kin
 
 
@@ -188,8 +188,8 @@ def test_large_boards_at_the_ends_of_the_ranges_move_alike_at_both_speeds(asked)
 @examples(40)
 @given(conversations(), st.sampled_from(sorted(GENERATIONS)), st.data())
 def test_models_that_share_a_field_move_as_if_each_had_its_own(frames, generation, data):
-    """One differs in a single knob, any of all: if the field depends on it, it is a field of its own."""
-    name = data.draw(st.sampled_from(sorted(set(KNOBS) - SILENT)))
+    """One differs in a single parameter, any of all: if the field depends on it, it is a field of its own."""
+    name = data.draw(st.sampled_from(sorted(set(DEFINITIONS) - SILENT)))
     one, other = (data.draw(parameters(generation=generation)) for _ in range(2))
     models = [one, changed(one, {"pact": "off"}), replace(one, **{name: getattr(other, name)}), other]
     shape = frames[0].owner.shape
@@ -208,7 +208,7 @@ def test_a_parameter_that_changes_the_field_is_declared_so(name):
     owner[1:6, 1:6], owner[6:9, 6:9], owner[9, 5] = 1, 2, 3
     strength[owner == 0] = np.random.default_rng(3).integers(0, 60, (owner == 0).sum())
     production = np.random.default_rng(4).integers(0, 9, owner.shape).astype(np.uint8)
-    view, spec = View(owner, strength, production, 1, 30), KNOBS[name]
+    view, spec = View(owner, strength, production, 1, 30), DEFINITIONS[name]
     others = spec.metadata["choices"] or (
         [True, False] if isinstance(spec.default, bool) else [spec.metadata["low"], min(spec.metadata["high"], 10**6)]
     )

@@ -8,15 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import changed, preset
-from bot.ground.arrays import Grids
-from bot.kernels import CELL, knobs
-from bot.stages import combat, fronts, replies
+from bot.board.arrays import Grids
+from bot.kernels import CELL, definitions
+from bot.search import combat, fronts, replies
 from engine import State
 from engine.rules import step
 from tests.support.examples import examples
 
-KNOBS = knobs(preset("champion"))
-ALONE = knobs(changed(preset("champion"), {"search_pairs": 0}))
+DEFINITIONS = definitions(preset("champion"))
+ALONE = definitions(changed(preset("champion"), {"search_pairs": 0}))
 ME = 1
 
 
@@ -32,14 +32,14 @@ def laid_out(state, seed, moves=None, answers=None):
     """A front on which every sample is a random reply, our moves are random, and everything is scored."""
     dice = np.random.default_rng(seed)
     front = fronts.front(*state.owner.shape)
-    fronts.load(Grids(state.owner, state.strength, state.production), KNOBS, front.squares)
-    size = fronts.find(ME, KNOBS, front.squares, front.zone, front.free)
+    fronts.load(Grids(state.owner, state.strength, state.production), DEFINITIONS, front.squares)
+    size = fronts.find(ME, DEFINITIONS, front.squares, front.zone, front.free)
     end = fronts.surround(size, front.squares, front.zone, front.free)
     front.reply[:] = dice.integers(0, 5, front.reply.shape) if answers is None else answers
     replies.lay_out(ME, fronts.SAMPLES, end, front)
     moves = (dice.integers(0, 5, state.owner.shape) if moves is None else moves).astype(np.uint8)
     combat.stand(ME, moves, end, front.squares, front.zone)
-    combat.prefer(moves, size, np.zeros(state.owner.size, CELL), KNOBS, front.squares, front.free)
+    combat.prefer(moves, size, np.zeros(state.owner.size, CELL), DEFINITIONS, front.squares, front.free)
     front.dice[0] = seed
     return front, size, end, moves
 
@@ -54,7 +54,7 @@ def judged(state, front, end):
         after = step(state, option.reshape(state.owner.shape))
         owner, strength = after.owner.ravel()[zone], after.strength.ravel()[zone].astype(int)
         worth = strength + squares["worth"][zone]
-        total += worth[owner == ME].sum() - KNOBS["search_grudge"] * worth[(owner != ME) & (owner > 0)].sum()
+        total += worth[owner == ME].sum() - DEFINITIONS["search_grudge"] * worth[(owner != ME) & (owner > 0)].sum()
     return total
 
 
@@ -65,7 +65,7 @@ def test_the_score_is_what_the_engine_leaves(seed, players, density):
     state = board(seed, players=players, density=density)
     front, size, end, _ = laid_out(state, seed)
     if size:
-        assert combat.score(end, KNOBS, front) == pytest.approx(judged(state, front, end))
+        assert combat.score(end, DEFINITIONS, front) == pytest.approx(judged(state, front, end))
 
 
 @examples(40)
@@ -76,10 +76,10 @@ def test_a_changed_option_is_scored_as_if_everything_were_scored_anew(seed, play
     front, size, end, _ = laid_out(state, seed)
     if not size:
         return
-    before = combat.score(end, KNOBS, front) + bonus(front, size)
-    gain = combat.improve(size, 200, KNOBS, front)
+    before = combat.score(end, DEFINITIONS, front) + bonus(front, size)
+    gain = combat.improve(size, 200, DEFINITIONS, front)
     cached = front.squares["ours"].copy(), front.squares["theirs"].copy()
-    after = combat.score(end, KNOBS, front) + bonus(front, size)
+    after = combat.score(end, DEFINITIONS, front) + bonus(front, size)
     assert after - before == pytest.approx(gain)
     np.testing.assert_array_equal(cached, (front.squares["ours"], front.squares["theirs"]))
 
@@ -97,14 +97,15 @@ def test_what_is_noted_as_vain_gains_nothing(seed, players):
     front, size, end, _ = laid_out(board(seed, players=players), seed)
     if not size:
         return
-    combat.score(end, KNOBS, front)
-    combat.improve(size, 30 * size, KNOBS, front)
+    combat.score(end, DEFINITIONS, front)
+    combat.improve(size, 30 * size, DEFINITIONS, front)
     squares, noted = front.squares, 0
     for c in front.free[:size]:
         for option in np.flatnonzero(squares["vain"][c]):
             noted += 1
             assert (
-                combat.attempt(c, option, combat.LEAST_GAIN, KNOBS, squares, front.strike, front.foe, front.undo) == 0
+                combat.attempt(c, option, combat.LEAST_GAIN, DEFINITIONS, squares, front.strike, front.foe, front.undo)
+                == 0
             )
     assert noted > 0
 
@@ -113,8 +114,8 @@ def test_what_is_noted_as_vain_gains_nothing(seed, players):
 def test_what_gains_no_more_than_a_sum_is_rounded_is_not_made(gain, is_made):
     """The search would change moves to and fro, and forget what gained nothing."""
     front, size, end, _ = laid_out(board(3), 3, moves=np.zeros((7, 8)))
-    asked, squares = (KNOBS, front.squares, front.strike, front.foe, front.undo), front.squares
-    combat.score(end, KNOBS, front)
+    asked, squares = (DEFINITIONS, front.squares, front.strike, front.foe, front.undo), front.squares
+    combat.score(end, DEFINITIONS, front)
     c, option = next((c, k) for c in front.free[:size] for k in range(1, 5) if np.isfinite(squares["bonus"][c, k]))
     changed = combat.attempt(c, option, combat.WHATEVER_IT_COSTS, *asked)
     combat.attempt(c, 0, combat.WHATEVER_IT_COSTS, *asked)
@@ -129,10 +130,10 @@ def test_where_the_field_is_infinite_nothing_is_downhill():
     front, size, _, moves = laid_out(state, 3, moves=np.zeros(state.owner.shape))
     cells = np.zeros(state.owner.size, CELL)
     cells["potential"] = np.inf
-    combat.prefer(moves, size, cells, KNOBS, front.squares, front.free)
+    combat.prefer(moves, size, cells, DEFINITIONS, front.squares, front.free)
     free = front.free[:size]
     kept, others = front.squares["bonus"][free, 0], front.squares["bonus"][free, 1:]
-    np.testing.assert_array_equal(kept, KNOBS["search_keep"] * front.squares["strength"][free] * fronts.SAMPLES)
+    np.testing.assert_array_equal(kept, DEFINITIONS["search_keep"] * front.squares["strength"][free] * fronts.SAMPLES)
     assert set(others.ravel()) == {0.0, -np.inf}
 
 
@@ -151,7 +152,7 @@ def test_the_search_finds_the_best_of_all_joint_moves_on_small_fronts():
         scored = every_joint_move(front, size, end)
         best = max(scored.values()) - 1e-6
         alone += scored[found(ALONE, front, size, end, scored)] >= best
-        paired += scored[found(KNOBS, front, size, end, scored)] >= best
+        paired += scored[found(DEFINITIONS, front, size, end, scored)] >= best
     assert fronts > 500
     assert paired >= 0.98 * fronts
     assert 0.95 * paired > alone >= 0.9 * fronts
@@ -178,9 +179,9 @@ def test_two_squares_change_together_where_neither_gains_alone():
             continue
         combat.score(end, ALONE, front)
         combat.improve(size, 100 * size, ALONE, front)  # until no single change gains
-        before = combat.score(end, KNOBS, front) + bonus(front, size)
-        gain = combat.improve(size, 100 * size, KNOBS, front)
-        after = combat.score(end, KNOBS, front) + bonus(front, size)
+        before = combat.score(end, DEFINITIONS, front) + bonus(front, size)
+        gain = combat.improve(size, 100 * size, DEFINITIONS, front)
+        after = combat.score(end, DEFINITIONS, front) + bonus(front, size)
         assert np.isfinite(after)
         assert after - before == pytest.approx(gain)
         gained += gain > 1e-6
@@ -207,7 +208,7 @@ def every_joint_move(front, size, end):
     for options in itertools.product(*allowed):
         put_all(front, free, before, options)
         counted = sum(each[option] for each, option in zip(bonuses, options, strict=True))
-        scores[options], before = combat.score(end, KNOBS, front) + counted, options
+        scores[options], before = combat.score(end, DEFINITIONS, front) + counted, options
     put_all(front, free, before, start)
     return scores
 
@@ -249,4 +250,4 @@ def test_the_score_turns_with_the_torus(turned, seed):
     other = State(*(np.ascontiguousarray(turn(layer)) for layer in (state.owner, state.strength, state.production)))
     again, size_again, end_again, _ = laid_out(other, seed, turn(turned_option[moves]), answers)
     assert size_again == size
-    assert combat.score(end_again, KNOBS, again) == pytest.approx(combat.score(end, KNOBS, front))
+    assert combat.score(end_again, DEFINITIONS, again) == pytest.approx(combat.score(end, DEFINITIONS, front))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot import PRESETS, Memory, Parameters, Reason, View, changed, decide, telling
 from bot.greedy.trees import FREE, GREEN, RED
-from bot.knobs.parameters import KNOBS
+from bot.parameters.presets import DEFINITIONS
 from tests.support.boards import SIDES
 from tests.support.views import conversations, parameters, presets, views
 
@@ -60,8 +60,10 @@ def test_boards_of_one_kind_are_answered_too(name, height, width, strength, prod
 
 @given(conversations(), ANY)
 def test_what_tells_nothing_changes_no_move(frames, settings):
-    """A player is its telling knobs: all others at neutral, or at their defaults, make the same moves."""
-    rest = {name: spec.metadata["neutral"] for name, spec in KNOBS.items() if spec.metadata["neutral"] is not None}
+    """A player is its telling parameters: all others at neutral, or at their defaults, make the same moves."""
+    rest = {
+        name: spec.metadata["neutral"] for name, spec in DEFINITIONS.items() if spec.metadata["neutral"] is not None
+    }
     other = Parameters(**(rest | telling(settings)))
     assert telling(other) == telling(settings)
     for one, same in zip(answers(frames, settings), answers(frames, other), strict=True):

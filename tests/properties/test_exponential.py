@@ -4,8 +4,8 @@ import math
 
 import numpy as np
 
-from bot.ground.compiled import IS_COMPILED
-from bot.stages.replies import exponential
+from bot.board.compiled import IS_COMPILED
+from bot.search.replies import exponential
 
 UNITS = 2
 VALUES = [-math.inf, -745.2, -708.5, 0.0, *np.random.default_rng(1).uniform(-800.0, 0.0, 5000).tolist()]

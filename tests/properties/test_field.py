@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import Memory, View, decide
+from bot.board.board import Board
 from bot.greedy import luck, potential
-from bot.ground.board import Board
 from tests.support.views import parameters, presets, views
 
 ANY = st.one_of(presets(alpha="0.1234567", potential_degradation_step="0.1987"), parameters(ties="seeded"))

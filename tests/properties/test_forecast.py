@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import PRESETS, kernels
-from bot.ground.arrays import Grids
-from bot.ground.view import SEATS
-from bot.stages import battle, forecast
+from bot.board.arrays import Grids
+from bot.board.view import SEATS
+from bot.search import battle, forecast
 from engine import generate, rules
 from experiments.arena.arena import Arena
 from tests.support.boards import states
@@ -22,8 +22,8 @@ from tests.support.views import view_of
 
 PLAIN = """
 import numpy as np
-from bot.ground.arrays import Grids
-from bot.stages import battle
+from bot.board.arrays import Grids
+from bot.search import battle
 from engine import generate, rules
 state, dice = generate(8, 8, 2, 3), np.random.default_rng(1)
 state.strength[:] = dice.integers(0, 256, state.strength.shape)
@@ -54,7 +54,7 @@ def test_players_that_are_dead_cost_nothing():
     table = forecast.table(*state.owner.shape)
     forecast.lay(view_of(state, 1), table)
     table.planes[3:SEATS] = 9
-    seats = np.array([kernels.knobs(PRESETS["v26"])] * SEATS, kernels.KNOBS)
+    seats = np.array([kernels.values(PRESETS["v26"])] * SEATS, kernels.VALUES)
     forecast.play_out(0, 5, seats, kernels.scratch(*state.owner.shape), table)
     assert (table.planes[3:SEATS] == 9).all()
     assert table.memories[1:3].any(axis=1).all()
@@ -74,9 +74,9 @@ def test_a_forecast_that_knows_the_players_is_the_game():
     state = generate(21, 21, 3, 7)
     players = [PRESETS["v26"], PRESETS["v17"], PRESETS["v12"]]
     game = Arena(*state.owner.shape).play(players, state, record=True)
-    seats = np.array([kernels.knobs(PRESETS["v26"])] * SEATS, kernels.KNOBS)
+    seats = np.array([kernels.values(PRESETS["v26"])] * SEATS, kernels.VALUES)
     for number, parameters in enumerate(players):
-        seats[number + 1] = kernels.knobs(parameters)
+        seats[number + 1] = kernels.values(parameters)
     table = forecast.table(*state.owner.shape)
     forecast.lay(view_of(state, 1), table)
     reached = forecast.play_out(0, 60, seats, kernels.scratch(*state.owner.shape), table)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from numba import njit
 
 from bot import PRESETS, Memory, View, changed
-from bot.ground.board import around
+from bot.board.board import around
 from bot.kernels import Decider, scratch
 from bot.kernels.potential import _weigh
 from bot.kernels.squares import FINAL

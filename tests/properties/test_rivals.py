@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import changed, kernels, preset
-from bot.ground.arrays import Grids
-from bot.stages import answers, beliefs, combat, fronts, rivals
-from bot.stages.rivals import Search
+from bot.board.arrays import Grids
+from bot.search import answers, beliefs, combat, fronts, rivals
+from bot.search.rivals import Search
 from tests.properties.test_combat_search import board, bonus, every_joint_move, one_change, small_front
 from tests.support.examples import examples
 
-KNOBS = kernels.knobs(changed(preset("champion"), {"rival_search": 400}))
+DEFINITIONS = kernels.values(changed(preset("champion"), {"rival_search": 400}))
 ME, HE = 1, 2
 
 
@@ -20,14 +20,14 @@ def searched(state, seed):
     shape, dice = state.owner.shape, np.random.default_rng(seed)
     ours, front, rival = dice.integers(0, 5, shape).astype(np.uint8), fronts.front(*shape), fronts.front(*shape)
     grids = Grids(state.owner, state.strength, state.production)
-    fronts.load(grids, KNOBS, front.squares)
-    size = fronts.find(ME, KNOBS, front.squares, front.zone, front.free)
+    fronts.load(grids, DEFINITIONS, front.squares)
+    size = fronts.find(ME, DEFINITIONS, front.squares, front.zone, front.free)
     fronts.surround(size, front.squares, front.zone, front.free)
     plan, rival.dice[0] = np.zeros(shape, np.uint8), seed
     greedy = plan.copy()
     scratch = kernels.scratch(*shape)  # a flat field: nothing counts but the combat and the greedy moves
     search = Search(scratch, front, rival, beliefs.beliefs(*shape, beliefs.MODELS.values()), answers.outlook(*shape))
-    rivals.improve(grids, HE, ME, ours, KNOBS, search, plan)
+    rivals.improve(grids, HE, ME, ours, DEFINITIONS, search, plan)
     return greedy, plan, front, rival
 
 
@@ -66,9 +66,9 @@ def test_his_search_never_costs_him_anything(seed, players):
     if not moved.size:
         return
     size, end = extent(rival)
-    after = combat.score(end, KNOBS, rival) + bonus(rival, size)
+    after = combat.score(end, DEFINITIONS, rival) + bonus(rival, size)
     combat.stand(HE, greedy, end, rival.squares, rival.zone)
-    assert after > combat.score(end, KNOBS, rival) + bonus(rival, size)
+    assert after > combat.score(end, DEFINITIONS, rival) + bonus(rival, size)
     assert (front.squares["near"][moved] <= 4).all()
 
 

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from bot.knobs.families import lines
+from bot.parameters.families import lines
 from engine.documents import toml
 from tests.support.project import ROOT
 
@@ -17,7 +17,7 @@ TABLES = {
 
 READERS = {
     "an experiment": "from experiments.match.experiment import read",
-    "parameters": "from bot.knobs.families import lines as read",
+    "parameters": "from bot.parameters.families import lines as read",
     "a space": "from experiments.arena.space import Space; read = Space.load",
     "a position": "from experiments.positions.position import read",
 }

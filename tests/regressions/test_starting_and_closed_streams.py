@@ -31,7 +31,7 @@ class TestAClosedStderrSpoiltStdout:
 
 
 class TestHelpOnAnOldTerminal:
-    """`MyBot.py --help`, `ladder` and `sweep` on a terminal for ASCII: knobs' reasons have arrows and signs."""
+    """`MyBot.py --help`, `ladder` and `sweep` on a terminal for ASCII: parameters' reasons have arrows and signs."""
 
     ASCII = {"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 

@@ -74,7 +74,7 @@ class Asked(Tab):
 
     def grasp(self, name: str) -> tuple[float, float, float]:
         """Put the mouse on the thumb of a slider; the slider's left end, its length and its height on the screen."""
-        slider = self.page.locator(f".knob[data-knob={name}] input[type=range]")
+        slider = self.page.locator(f".parameter[data-parameter={name}] input[type=range]")
         slider.scroll_into_view_if_needed()
         box = slider.bounding_box()
         assert box is not None
@@ -85,7 +85,7 @@ class Asked(Tab):
 
     def type(self, name: str, value: object) -> None:
         """Write a value into a parameter's field."""
-        field = self.page.locator(f"#knob-{name}")
+        field = self.page.locator(f"#parameter-{name}")
         field.evaluate("(one) => { for (; one; one = one.parentElement) if (one.matches('details')) one.open = true; }")
         field.fill(str(value))
         field.press("Enter")

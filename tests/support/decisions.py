@@ -4,7 +4,7 @@ import numpy as np
 
 from bot import Memory, changed, decide, preset
 from bot.program.explanation_file import OPTION_NAMES
-from bot.stages.champion import mover
+from bot.search.champion import mover
 from experiments.recordings.watched import Watched
 
 

@@ -1,7 +1,7 @@
 """Boards drawn as text, see experiments.recordings.sketch, and what the bot thinks on them."""
 
 from bot import Explanation, Memory, Parameters, decide
-from bot.ground.board import Board
+from bot.board.board import Board
 from experiments.recordings.sketch import asked, drawn, strip
 
 __all__ = ["asked", "board", "drawn", "explained", "strip"]

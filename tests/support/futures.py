@@ -10,7 +10,7 @@ import numpy.typing as npt
 from scipy.special import bdtr
 
 from bot import DEFAULT, PRESETS, Parameters, preset
-from bot.stages.champion import Champion
+from bot.search.champion import Champion
 from engine import Replay
 from engine.ranking import ranks
 from engine.rules import turn_limit

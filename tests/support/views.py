@@ -4,8 +4,8 @@ import numpy as np
 from hypothesis import strategies as st
 
 from bot import PRESETS, Parameters, View, changed
-from bot.knobs.greedy_knobs import GENERATIONS
-from bot.knobs.parameters import KNOBS
+from bot.parameters.greedy import GENERATIONS
+from bot.parameters.presets import DEFINITIONS
 from engine import State
 from tests.support.boards import SIDES, states
 
@@ -69,7 +69,7 @@ def conversations(draw):
 
 
 def _values(spec):
-    """Any value that a knob may have, its extremes and defaults more often."""
+    """Any value that a parameter may have, its extremes and defaults more often."""
     low, high = spec.metadata["low"], spec.metadata["high"]
     usual = [getattr(parameters, spec.name) for parameters in PRESETS.values()]
     if isinstance(spec.default, bool):
@@ -84,16 +84,16 @@ def _values(spec):
 
 
 def parameters(**fixed):
-    """Any parameters there can be, in all generations. New knobs join by themselves."""
-    knobs = {name: _values(spec) for name, spec in KNOBS.items()}
-    return st.fixed_dictionaries(knobs).map(lambda drawn: Parameters(**(_possible(drawn | fixed))))
+    """Any parameters there can be, in all generations. New parameters join by themselves."""
+    definitions = {name: _values(spec) for name, spec in DEFINITIONS.items()}
+    return st.fixed_dictionaries(definitions).map(lambda drawn: Parameters(**(_possible(drawn | fixed))))
 
 
 def _possible(values):
     """The values without the ideas that their generation does not have, which Parameters refuses to switch on."""
     idle = {
         name: spec.metadata["neutral"]
-        for name, spec in KNOBS.items()
+        for name, spec in DEFINITIONS.items()
         if spec.metadata["neutral"] is not None
         and values["generation"] not in (spec.metadata["generations"] or GENERATIONS)
     }

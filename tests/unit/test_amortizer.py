@@ -48,7 +48,7 @@ def test_targets_that_are_passed_over_change_nothing():
     mover = SCHOOL.open(player("amortizer").parameters, *frames[0].owner.shape)
     for board in frames:
         mover.moves(board)
-        desk, common = mover.desk, (mover.stay, mover.weight, mover.knobs, mover.desk)
+        desk, common = mover.desk, (mover.stay, mover.weight, mover.parameters, mover.desk)
         for c in desk.rank[: mover.stacks].copy():
             worths = np.array([assignment.worth_of(c, number, *common) for number in range(mover.targets)])
             second, best = np.sort(np.append(worths, 0.0))[-2:]

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from bot import DEFAULT, PRESETS, ParameterError
-from bot.knobs.arguments import read
-from bot.knobs.families import Family
-from bot.knobs.knob import Knobs, knob, spoken
-from bot.knobs.parameters import KNOBS, groups
+from bot.parameters.arguments import read
+from bot.parameters.declaration import ParameterSet, parameter, spoken
+from bot.parameters.families import Family
+from bot.parameters.presets import DEFINITIONS, groups
 
 V12, V17, V26 = (PRESETS[name] for name in ("v12", "v17", "v26"))
 CHAMPION = PRESETS["champion"]
@@ -73,18 +73,18 @@ def test_help_lists_every_parameter_with_reason_default_and_unit(capsys):
     text = capsys.readouterr().out
     for title in groups():
         assert f"{title} (defaults are those of {DEFAULT}):" in text
-    for name, spec in KNOBS.items():
+    for name, spec in DEFINITIONS.items():
         default = spoken(getattr(PRESETS[DEFAULT], name))
         assert f"--{name} " in text
         assert f"{spec.metadata['why']} (default {default}; {spec.metadata['unit']})" in text
 
 
 @dataclass(frozen=True, slots=True)
-class Halving(Knobs):
-    """A player of a school with one knob."""
+class Halving(ParameterSet):
+    """A player of a school with one parameter."""
 
-    name: str = knob("half", group="Rules", unit="text", silent=True, why="its name")
-    kept: float = knob(0.5, high=1.0, group="Rules", unit="share", why="it keeps 50 % of all")
+    name: str = parameter("half", group="Rules", unit="text", silent=True, why="its name")
+    kept: float = parameter(0.5, high=1.0, group="Rules", unit="share", why="it keeps 50 % of all")
 
 
 def test_a_reason_may_speak_of_percent(capsys):

@@ -6,15 +6,15 @@ import sys
 import numpy as np
 
 from bot import PRESETS, View, kernels
-from bot.knobs.parameters import KNOBS, SILENT
+from bot.parameters.presets import DEFINITIONS, SILENT
 from tests.support.drawings import drawn
 
 
 def test_every_parameter_that_decides_is_known_to_the_kernels():
     """A number by its name, a text by its words; the generation is told by what it is."""
-    for name, spec in KNOBS.items():
+    for name, spec in DEFINITIONS.items():
         words = [f"{name}_{word}" for word in spec.metadata["choices"]] if name != "generation" else ["verdicts_v26"]
-        assert (name in SILENT) != set(words or [name]).issubset(kernels.KNOBS.names), name
+        assert (name in SILENT) != set(words or [name]).issubset(kernels.VALUES.names), name
 
 
 def test_without_numba_the_kernels_say_so_and_the_bot_can_be_imported():

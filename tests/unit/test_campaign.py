@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from bot import View, changed, kernels, preset
-from bot.ground.view import SEATS
-from bot.stages import forecast, turn
-from bot.stages.campaign import A_TURN, LAPS, LEAST, OUR_LUCK, THEIR_LUCK
-from bot.stages.champion import Champion
-from bot.stages.seat import OPPONENT
-from bot.stages.state import CANDIDATE, CHOSEN, DONE, INVITATION, LOOKS, OURS, PLAYING, RANGES
+from bot.board.view import SEATS
+from bot.search import forecast, turn
+from bot.search.campaign import A_TURN, LAPS, LEAST, OUR_LUCK, THEIR_LUCK
+from bot.search.champion import Champion
+from bot.search.seat import OPPONENT
+from bot.search.state import CANDIDATE, CHOSEN, DONE, INVITATION, LOOKS, OURS, PLAYING, RANGES
 from engine import generate
 from engine.rules import step
 
@@ -43,7 +43,7 @@ class Campaigner:
 
     def __init__(self, **changes):
         self.champion = Champion(changed(CHAMPION, changes), SIZE, SIZE)
-        self.judged = []  # the knobs of each candidate
+        self.judged = []  # the parameters of each candidate
         self.turns = []  # how many each was simulated
 
     def attend(self, view, out_of_time=lambda: False):
@@ -73,9 +73,9 @@ def after(view, turns=1, out_of_time=lambda: False, **changes):
 def course(candidate, view, parameters=CHAMPION):
     """What a candidate is worth, in plain words: our share at each look of a forecast, and at its end."""
     horizon = min(view.turn + parameters.campaign_horizon, LIMIT) - view.turn
-    seats = np.array([kernels.knobs(changed(OPPONENT, {"seed": THEIR_LUCK}))] * SEATS, kernels.KNOBS)
+    seats = np.array([kernels.values(changed(OPPONENT, {"seed": THEIR_LUCK}))] * SEATS, kernels.VALUES)
     seats[view.me] = candidate
-    seats[view.me]["luck"] = kernels.knobs(changed(parameters, {"seed": OUR_LUCK}))["luck"]
+    seats[view.me]["luck"] = kernels.values(changed(parameters, {"seed": OUR_LUCK}))["luck"]
     table, scratch, shares, now = forecast.table(SIZE, SIZE), kernels.scratch(SIZE, SIZE), [], view.turn
     forecast.lay(view, table)
     for part in (*range(1, LOOKS + 1), LAPS):
@@ -228,7 +228,7 @@ def test_the_champion_plays_by_the_chosen_parameters_from_the_next_turn_on():
             moves[state.owner == player] = answer[state.owner == player]
         assert champion.taken.game.players[PLAYING] == chosen
         report = champion.report()
-        assert ("campaign" in report) == (chosen != kernels.knobs(CHAMPION))
+        assert ("campaign" in report) == (chosen != kernels.values(CHAMPION))
         if "campaign" in report:
             told += 1
             numbers = report["campaign"]["numbers"]

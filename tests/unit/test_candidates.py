@@ -3,15 +3,15 @@
 import numpy as np
 
 from bot import changed, kernels, preset
-from bot.stages import candidates
+from bot.search import candidates
 
 CHAMPION = preset("champion")
 
 
 def drawn(source, draw, many=2000):
     """The values of so many candidates, (many, ranges)."""
-    players, dice = np.zeros(2, kernels.KNOBS), np.array([3], np.uint64)
-    players[:] = kernels.knobs(source)
+    players, dice = np.zeros(2, kernels.VALUES), np.array([3], np.uint64)
+    players[:] = kernels.values(source)
     found = []
     for _ in range(many):
         draw(0, 1, players, dice)

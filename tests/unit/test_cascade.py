@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from bot import PRESETS, ParameterError, changed, kernels, load, telling
-from bot.knobs.arguments import read
-from bot.knobs.knob import value
+from bot.parameters.arguments import read
+from bot.parameters.declaration import value
 from engine import generate
 from experiments.arena.arena import Arena
 from experiments.arena.families import mover
@@ -41,7 +41,7 @@ alpha = 0.5
     ids=["above all sections", "players", "size", "players and size"],
 )
 def test_the_narrowest_section_wins(file, game, alpha, enemy_roi):
-    """Default, players, size, both: each wins over those before it, knob by knob. A size is the longer side."""
+    """Default, players, size, both: each wins over those before it, one by one. A size is the longer side."""
     settled = load(file(FILE)).settled(*game)
     assert (settled.alpha, settled.enemy_ROI, settled.dodge) == (alpha, enemy_roi, enemy_roi == -0.5)
     assert not settled.sections
@@ -63,7 +63,7 @@ def test_parameters_without_sections_are_settled_and_the_kernels_refuse_what_is_
     """Sections that are ignored quietly would measure as worthless."""
     assert V26.settled(4, 30, 30) is V26
     with pytest.raises(ValueError, match="settle its parameters"):
-        kernels.knobs(changed(V26, {"players.2.alpha": 0.2}))
+        kernels.values(changed(V26, {"players.2.alpha": 0.2}))
 
 
 @pytest.mark.parametrize(

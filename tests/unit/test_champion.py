@@ -7,12 +7,12 @@ import pytest
 
 from bot import Memory, View, changed, kernels, preset
 from bot.kernels import Decider
-from bot.stages import combat
-from bot.stages import turn as searches
-from bot.stages.beliefs import learn
-from bot.stages.champion import Champion, mover
-from bot.stages.state import DONE, GREEDY, MODELS, PLAYING, SAMPLES, SEARCH, SEARCHES
-from bot.stages.turn import CHUNK, STRETCH
+from bot.search import combat
+from bot.search import turn as searches
+from bot.search.beliefs import learn
+from bot.search.champion import Champion, mover
+from bot.search.state import DONE, GREEDY, MODELS, PLAYING, SAMPLES, SEARCH, SEARCHES
+from bot.search.turn import CHUNK, STRETCH
 from engine import generate
 from engine.rules import step
 
@@ -99,7 +99,7 @@ def test_the_gain_that_is_told_is_a_mean_over_the_samples():
     """What the moves are worth after a piece of the search, less what they were before."""
     champion, view = Champion(CHAMPION, 12, 12), duel()
     seat, state = champion.taken, champion.state
-    front, knobs = seat.search.front, seat.game.players[PLAYING]
+    front, definitions = seat.search.front, seat.game.players[PLAYING]
     champion.receive(view)
     while state["phase"] <= GREEDY:
         searches.work(1, False, seat)
@@ -107,7 +107,7 @@ def test_the_gain_that_is_told_is_a_mean_over_the_samples():
 
     def worth():
         bonus = front.squares["bonus"][free, front.squares["option"][free]].sum()
-        return (combat.score(state["zone"], knobs, front) + bonus) / SAMPLES
+        return (combat.score(state["zone"], definitions, front) + bonus) / SAMPLES
 
     before = worth()
     searches.work(1, False, seat)

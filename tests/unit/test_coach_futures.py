@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from bot import Memory, View, preset
-from bot.ground.board import Board
+from bot.board.board import Board
 from bot.kernels import Decider
 from engine.rules import turn_limit
 from experiments.arena.players import player

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from bot import View, changed, kernels, preset
-from bot.ground.view import SEATS
-from bot.stages import forecast
-from bot.stages.champion import Champion, mover
-from bot.stages.diplomacy import STRENGTH_SHARE, beyond_wall
-from bot.stages.seat import BELIEVED_SEED
-from bot.stages.state import DONE
+from bot.board.view import SEATS
+from bot.search import forecast
+from bot.search.champion import Champion, mover
+from bot.search.diplomacy import STRENGTH_SHARE, beyond_wall
+from bot.search.seat import BELIEVED_SEED
+from bot.search.state import DONE
 from tests.support.drawings import drawn, strip
 
 HEIGHT, WIDTH = 10, 24
@@ -50,8 +50,8 @@ def after(view, turns=3, **changes):
 def worth(war, view):
     """What a plan is worth, in plain words: our shares at the end of a forecast; at the end of the game our place."""
     table, end = forecast.table(HEIGHT, WIDTH), min(view.turn + SETTINGS.war_horizon, LIMIT)
-    seats = np.array([kernels.knobs(changed(preset("v26"), {"seed": BELIEVED_SEED}))] * SEATS, kernels.KNOBS)
-    seats[view.me] = kernels.knobs(SETTINGS)
+    seats = np.array([kernels.values(changed(preset("v26"), {"seed": BELIEVED_SEED}))] * SEATS, kernels.VALUES)
+    seats[view.me] = kernels.values(SETTINGS)
     forecast.lay(view, table)
     table.memories[view.me, kernels.WAR] = war
     forecast.play_out(view.turn, end, seats, kernels.scratch(HEIGHT, WIDTH), table)

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from bot import Reason, changed, preset
-from bot.knobs.knob import plain
-from bot.knobs.parameters import KNOBS
+from bot.parameters.declaration import plain
+from bot.parameters.presets import DEFINITIONS
 from bot.program.explanation_file import ARRAYS, GZIP, ExplanationFile, Recording, header
 from engine import State
 from experiments.recordings.explanations import ExplanationError, parse, read
@@ -43,7 +43,7 @@ def test_the_header_says_what_the_numbers_mean_as_the_page_does(lines):
     assert (head["format"], head["version"], head["source"]) == ("halite-explanation", 3, "bot")
     assert (head["player"], head["name"], head["width"], head["height"]) == (1, "v26", 5, 1)
     assert head["parameters"] == plain(V26)
-    assert head["knobs"].keys() == KNOBS.keys()
+    assert head["definitions"].keys() == DEFINITIONS.keys()
     assert [reason["name"] for reason in head["reasons"]] == [reason.name for reason in Reason]
     assert head["options"] == ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
     for line in lines:
@@ -107,7 +107,7 @@ def test_a_potential_that_does_not_follow_from_the_value_is_written_and_an_extra
 def test_every_reason_names_parameters_that_exist():
     """The inspector shows them with their ranges."""
     for reason in Reason:
-        assert set(reason.parameters) <= KNOBS.keys()
+        assert set(reason.parameters) <= DEFINITIONS.keys()
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from bot.ground.board import torus
+from bot.board.board import torus
 from experiments.opponents.friendly import Friendship, edges, navigation
 from experiments.opponents.land import Land
 
@@ -35,9 +35,11 @@ def closed(size):
     return cost
 
 
-def assigned(board, shape, stacks, goals, profit, **knobs):
+def assigned(board, shape, stacks, goals, profit, **definitions):
     """The targets of the stacks."""
-    tasks = edges.assign(board, shape, np.array(stacks), np.array(goals), np.array(profit, float), Friendship(**knobs))
+    tasks = edges.assign(
+        board, shape, np.array(stacks), np.array(goals), np.array(profit, float), Friendship(**definitions)
+    )
     return tasks.target[stacks].tolist()
 
 

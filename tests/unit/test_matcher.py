@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bot.ground.board import torus
+from bot.board.board import torus
 from experiments.opponents.land import Land
 from experiments.opponents.matcher import resolve, tiles
 

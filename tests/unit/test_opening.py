@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from bot import Memory, Reason, View, changed, decide, kernels, preset
-from bot.stages import candidates, opening
-from bot.stages.champion import Champion, mover
-from bot.stages.opening import FIRST_FRESH, NEAR, is_near
-from bot.stages.replies import exponential
-from bot.stages.seat import MIRRORED_SEED
-from bot.stages.state import OPENING
+from bot.search import candidates, opening
+from bot.search.champion import Champion, mover
+from bot.search.opening import FIRST_FRESH, NEAR, is_near
+from bot.search.replies import exponential
+from bot.search.seat import MIRRORED_SEED
+from bot.search.state import OPENING
 from engine import State, generate
 from engine.rules import step
 from tests.support.views import view_of

@@ -21,26 +21,39 @@ READ = """it.links.map((link) => {
 
 @pytest.fixture(scope="module")
 def table():
-    """What the page knows of the knobs."""
+    """What the page knows of the parameters."""
     return json.loads((BUILT / TABLE).read_text(encoding="utf-8"))
 
 
-def value(dice, knob):
-    """Any value that a knob may have: its ends, small ones, and those between."""
-    if knob["kind"] == "bool":
+def value(dice, parameter):
+    """Any value that a parameter may have: its ends, small ones, and those between."""
+    if parameter["kind"] == "bool":
         return dice.random() < 0.5
-    if knob["kind"] == "str":
-        return dice.choice(knob["choices"])
-    if knob["kind"] == "int":
-        return dice.choice([knob["low"], min(knob["high"], 2**53), dice.randint(knob["low"], min(knob["high"], 10**6))])
-    return dice.choice([knob["low"], knob["high"], dice.uniform(knob["low"], knob["high"]), round(dice.random(), 3)])
+    if parameter["kind"] == "str":
+        return dice.choice(parameter["choices"])
+    if parameter["kind"] == "int":
+        return dice.choice(
+            [
+                parameter["low"],
+                min(parameter["high"], 2**53),
+                dice.randint(parameter["low"], min(parameter["high"], 10**6)),
+            ]
+        )
+    return dice.choice(
+        [
+            parameter["low"],
+            parameter["high"],
+            dice.uniform(parameter["low"], parameter["high"]),
+            round(dice.random(), 3),
+        ]
+    )
 
 
-def drawn(dice, knobs):
+def drawn(dice, definitions):
     """A player: a preset and some values that it may have."""
     preset, changes = dice.choice(GREEDY), {}
-    for name in dice.sample(sorted(knobs), dice.randint(0, 4)):
-        found = value(dice, knobs[name])
+    for name in dice.sample(sorted(definitions), dice.randint(0, 4)):
+        found = value(dice, definitions[name])
         try:
             if not changed(PRESETS[preset], {**changes, name: found}).has_stages:
                 changes[name] = found
@@ -50,13 +63,13 @@ def drawn(dice, knobs):
 
 
 def test_what_python_prints_the_page_reads(table):
-    """Boards of any size, two to six players, any knobs with any of their values."""
+    """Boards of any size, two to six players, any parameters with any of their values."""
     dice = random.Random(25)
-    knobs = {name: knob for name, knob in table["knobs"].items() if knob["tunable"]}
+    definitions = {name: parameter for name, parameter in table["definitions"].items() if parameter["tunable"]}
     expected, printed = [], []
     for _ in range(GAMES):
         width, height, seed = dice.randint(3, 100), dice.randint(3, 100), dice.randrange(2**32)
-        players = [drawn(dice, knobs) for _ in range(dice.randint(2, 6))]
+        players = [drawn(dice, definitions) for _ in range(dice.randint(2, 6))]
         notations = [_notation(*each) for each in players]
         printed.append(links.link(width, height, seed, notations))
         expected.append({"width": width, "height": height, "seed": seed, "players": [list(each) for each in players]})

@@ -66,7 +66,7 @@ def test_the_best_of_many_is_held_to_intervals_that_hold_together():
 
 def test_a_parameter_that_is_written_nearly_so_is_named():
     """The refusal said "page 4 of the docs lists all"."""
-    table = {"presets": {"v26": {}}, "knobs": {"alpha": {"tunable": True}, "hold_until": {"tunable": True}}}
+    table = {"presets": {"v26": {}}, "definitions": {"alpha": {"tunable": True}, "hold_until": {"tunable": True}}}
     refused = "(() => { try { playerOf(it.table, it.text); } catch ({ message }) { return message; } })()"
     said = node({"lab/games.js": "playerOf"}, refused, {"table": table, "text": "v26?alfa=0.2"})
     assert said == 'there is no parameter "alfa"; alpha?'
@@ -93,7 +93,7 @@ def test_a_sweep_over_zero_has_numbers():
     swept = """(() => {
         const lineup = ["v26", "v17"].map((preset) => ({ preset, values: {}, notation: preset }));
         const question = { width: 20, height: 20, first: 0, blocks: 2, lineup };
-        const axis = { knob: "enemy_ROI", from: -1, to: 0, count: 3 };
+        const axis = { parameter: "enemy_ROI", from: -1, to: 0, count: 3 };
         return new Sweep({ workers: [] }, it, question, axis).players.map(({ notation }) => notation);
     })()"""
     assert node({"lab/sweep.js": "Sweep"}, swept, table) == [

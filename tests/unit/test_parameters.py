@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from bot import DEFAULT, PRESETS, ParameterError, Parameters, changed, load, preset, telling
-from bot.knobs.greedy_knobs import GENERATIONS
-from bot.knobs.knob import checked, limits, plain
-from bot.knobs.parameters import KNOBS
+from bot.parameters.declaration import checked, limits, plain
+from bot.parameters.greedy import GENERATIONS
+from bot.parameters.presets import DEFINITIONS
 
 # The table of the three bots, as their author's command lines had it.
 
@@ -21,17 +21,17 @@ def test_a_preset_is_found_by_the_name_it_sends():
     assert Parameters(name="mine", generation="v26").traits == PRESETS["v26"].traits
 
 
-@pytest.mark.parametrize("name", KNOBS)
-def test_every_knob_has_a_range_that_holds_its_presets_a_unit_and_a_reason(name):
+@pytest.mark.parametrize("name", DEFINITIONS)
+def test_every_parameter_has_a_range_that_holds_its_presets_a_unit_and_a_reason(name):
     """The tuner, the help and the errors read them from here."""
-    known = KNOBS[name].metadata
+    known = DEFINITIONS[name].metadata
     assert known["unit"]
     assert known["group"]
     assert set(known["generations"]) <= GENERATIONS.keys()
-    assert known["neutral"] is None or checked(KNOBS[name], known["neutral"]) == known["neutral"]
-    assert not known["of"] or KNOBS[known["of"]].metadata["neutral"] is not None
+    assert known["neutral"] is None or checked(DEFINITIONS[name], known["neutral"]) == known["neutral"]
+    assert not known["of"] or DEFINITIONS[known["of"]].metadata["neutral"] is not None
     assert len(known["why"]) > 20
-    if type(KNOBS[name].default) in (int, float):
+    if type(DEFINITIONS[name].default) in (int, float):
         assert known["low"] < known["high"]
         assert all(known["low"] <= getattr(one, name) <= known["high"] for one in PRESETS.values())
 
@@ -97,17 +97,17 @@ def test_switches_understand_the_usual_words(word):
     assert Parameters(red_green={"on": "off", "true": "false", "yes": "no"}.get(word, 0)).red_green is False
 
 
-def test_values_take_the_type_of_their_knob_and_ranges_show_every_digit():
+def test_values_take_the_type_of_their_parameter_and_ranges_show_every_digit():
     """Equal parameters are equal, from text, files and code; a bound rounded to 9.22337e+18 cannot be typed."""
     read = changed(Parameters(), {"alpha": "0.2", "crowd-side": "30", "hold-until": 6, "seed": 5.0})
     assert read == Parameters(alpha=0.2, crowd_side=30, hold_until=6.0, seed=5)
-    for spec in KNOBS.values():
+    for spec in DEFINITIONS.values():
         assert type(getattr(read, spec.name)) is type(spec.default)
     for spelling in ("enemy_ROI", "enemy-ROI", "enemy-roi", "ENEMY_ROI"):
         assert changed(Parameters(), {spelling: -2}).enemy_ROI == -2.0
-    assert limits(KNOBS["seed"]) == f"0..{2**63 - 1}"
-    assert limits(KNOBS["wall_factor"]) == "1..1000000"
-    assert limits(KNOBS["alpha"]) == "0.001..0.999"
+    assert limits(DEFINITIONS["seed"]) == f"0..{2**63 - 1}"
+    assert limits(DEFINITIONS["wall_factor"]) == "1..1000000"
+    assert limits(DEFINITIONS["alpha"]) == "0.001..0.999"
 
 
 def test_a_file_changes_what_it_names_of_the_preset_that_it_names(file):

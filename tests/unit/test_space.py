@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.knobs.parameters import KNOBS
+from bot.parameters.presets import DEFINITIONS
 from experiments.arena.space import Axis, Space, SpaceError, text, tunable
 
 
@@ -103,8 +103,8 @@ def test_a_wrong_file_is_refused_by_name(tmp_path, content, expected):
 @st.composite
 def axes(draw):
     """Any range of any numeric parameter, linear or logarithmic."""
-    name = draw(st.sampled_from([name for name in tunable() if type(KNOBS[name].default) in (int, float)]))
-    spec = KNOBS[name]
+    name = draw(st.sampled_from([name for name in tunable() if type(DEFINITIONS[name].default) in (int, float)]))
+    spec = DEFINITIONS[name]
     low, high = spec.metadata["low"], min(spec.metadata["high"], 10**9)
     kind = st.integers(int(low), int(high)) if type(spec.default) is int else st.floats(low, high)
     ends = sorted(draw(st.lists(kind.map(lambda end: round(end, 3)), min_size=2, max_size=2, unique=True)))

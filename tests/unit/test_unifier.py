@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from bot import View
-from bot.stages import fronts
+from bot.search import fronts
 from engine import State
 from engine.rules import step
 from experiments.opponents.unifier import Unifying, minefield
@@ -22,9 +22,9 @@ DECIDED = (("retaliation", 19), ("retaliation", 66), ("riposte", 60), ("manoeuvr
 """A term of the sum, and a board on which it decides."""
 
 
-def asked(view, **knobs):
+def asked(view, **definitions):
     """A player that has answered this frame."""
-    mover = Unifier(Unifying(**{"openings": 0, **knobs}), *view.owner.shape)
+    mover = Unifier(Unifying(**{"openings": 0, **definitions}), *view.owner.shape)
     mover.moves(view)
     return mover
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bot import Memory, changed, decide, preset
-from bot.stages.champion import Champion
+from bot.search.champion import Champion
 from experiments.recordings.watched import Watched
 
 CHAMPION = preset("champion")

@@ -46,9 +46,9 @@ export function changed(table, { preset, values }, changes) {
 }
 
 function valueOf(table, name, text) {
-  const knob = Object.hasOwn(table.knobs, name) ? table.knobs[name] : null;
-  if (!knob?.tunable) throw new AskedError(`there is no parameter "${name}"${meant(table, name)}`);
-  const { kind, low, high, choices } = knob;
+  const parameter = Object.hasOwn(table.definitions, name) ? table.definitions[name] : null;
+  if (!parameter?.tunable) throw new AskedError(`there is no parameter "${name}"${meant(table, name)}`);
+  const { kind, low, high, choices } = parameter;
   if (kind === "str" && choices.includes(text)) return text;
   if (kind === "bool" && SWITCH.has(text)) return SWITCH.get(text);
   const number = Number(text);
@@ -59,9 +59,9 @@ function valueOf(table, name, text) {
 }
 
 /** The parameter that was meant, where one is written nearly so. */
-function meant({ knobs }, name) {
+function meant({ definitions }, name) {
   const far = (each) => distance(name.slice(0, 40), each);
-  const [near] = Object.keys(knobs).filter((each) => knobs[each].tunable).sort((one, other) => far(one) - far(other));
+  const [near] = Object.keys(definitions).filter((each) => definitions[each].tunable).sort((one, other) => far(one) - far(other));
   return far(near) <= 2 ? `; ${near}?` : "";
 }
 

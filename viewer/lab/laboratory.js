@@ -174,16 +174,16 @@ export class Laboratory {
     viewer.thinking.asking.put(1, first.preset, first.values);
   }
 
-  /** Puts a button beside the slider of each of these knobs, which sweeps it. @param {HTMLElement} panel */
+  /** Puts a button beside the slider of each of these definitions, which sweeps it. @param {HTMLElement} panel */
   offerSweeps(panel, names) {
     for (const name of names) {
       const title = `Play games with several values of ${name}`;
       const sweep = button("Sweep it", () => this.sweepAsked(name), { class: "sweep-it", title });
-      panel.querySelector(`[data-knob="${name}"] input[type="number"]`).after(sweep);
+      panel.querySelector(`[data-parameter="${name}"] input[type="number"]`).after(sweep);
     }
   }
 
-  /** Sweeps a knob of the player that is asked, against the others of its game. */
+  /** Sweeps a parameter of the player that is asked, against the others of its game. */
   async sweepAsked(name) {
     const { asking } = this.viewer.thinking;
     const { [name]: _, ...changes } = asking.differing;

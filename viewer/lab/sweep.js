@@ -11,7 +11,7 @@ import { contrasts, scoreInterval } from "./statistics.js";
 
 const TOO_RARE = 0.05; // what happens by luck in fewer sweeps than this is not called luck
 
-/** The values of a sweep. @typedef {{knob: string, from: number, to: number, count: number}} Axis */
+/** The values of a sweep. @typedef {{parameter: string, from: number, to: number, count: number}} Axis */
 
 export class Sweep extends Run {
   /**
@@ -21,12 +21,12 @@ export class Sweep extends Run {
    */
   constructor(crew, table, question, axis) {
     const [base, ...others] = question.lineup;
-    const { knob } = axis;
-    const usual = base.values[knob] ?? table.presets[base.preset][knob];
-    const points = [...new Set([...spread(table.knobs[knob], usual, axis), usual])].sort((one, other) => one - other);
-    const players = points.map((value) => changed(table, base, { [knob]: value }));
+    const { parameter } = axis;
+    const usual = base.values[parameter] ?? table.presets[base.preset][parameter];
+    const points = [...new Set([...spread(table.definitions[parameter], usual, axis), usual])].sort((one, other) => one - other);
+    const players = points.map((value) => changed(table, base, { [parameter]: value }));
     super(crew, players.map((player) => ({ ...question, lineup: [player, ...others] })));
-    Object.assign(this, { knob, points, players, contrasts: null, usual: points.indexOf(usual) });
+    Object.assign(this, { parameter, points, players, contrasts: null, usual: points.indexOf(usual) });
   }
 
   /** The score of each value with the ends of its interval. */
@@ -42,7 +42,7 @@ export class Sweep extends Run {
   }
 
   nameOf(i) {
-    return `${this.knob} = ${this.points[i]}`;
+    return `${this.parameter} = ${this.points[i]}`;
   }
 
   judge() {
@@ -96,14 +96,14 @@ export function makeSweepPanel(lab) {
     lab.attempt(runner.said, async () => {
       const { sweep } = drawn;
       const { players, ...board } = game.read();
-      const player = changed(lab.table, players[0], { [sweep.knob]: sweep.points[i] });
+      const player = changed(lab.table, players[0], { [sweep.parameter]: sweep.points[i] });
       await lab.playAndAsk({ ...board, players: [player, ...players.slice(1)] });
       return `The board shows ${sweep.nameOf(i)}.`;
     });
   /** Sweeps one parameter of the first of these players now. */
-  runner.of = (knob, players) => {
+  runner.of = (parameter, players) => {
     game.seat({ ...game.board(), players });
-    axis.choose(knob);
+    axis.choose(parameter);
     return runner.begin();
   };
   const { button: begin, said, reached } = runner;
@@ -121,16 +121,16 @@ export function makeSweepPanel(lab) {
 }
 
 /** The fields of the parameter that is swept: which, from where to where, how many values. */
-function makeAxis({ knobs, presets, default: preset, asking: { scanned } }) {
+function makeAxis({ definitions, presets, default: preset, asking: { scanned } }) {
   const isSwept = ([, { tunable, at, kind }]) => tunable && at !== null && ["int", "float"].includes(kind);
-  const names = Object.entries(knobs).filter(isSwept).map(([name]) => name);
+  const names = Object.entries(definitions).filter(isSwept).map(([name]) => name);
   const select = choice(names, range);
   const [from, to, values] = [anyField("from", 0), anyField("to", 1), numberField("values", 8, 2, 40)];
   const root = element("div", { class: "choices swept" }, field("parameter", select), from.root, to.root, values.root);
 
   /** As far as the slider goes where that goes by factors; other parameters around the value of the default player. */
   function range() {
-    const { low, high } = knobs[select.value];
+    const { low, high } = definitions[select.value];
     const [least, most] = scanned[select.value] ?? [low, high];
     if (goesByFactors(least, most)) return show(least, most);
     const usual = presets[preset][select.value] ?? 0;
@@ -145,14 +145,14 @@ function makeAxis({ knobs, presets, default: preset, asking: { scanned } }) {
 
   /** @returns {Axis}  Throws AskedError */
   function read() {
-    const axis = { knob: select.value, from: from.read(), to: to.read(), count: values.read() };
+    const axis = { parameter: select.value, from: from.read(), to: to.read(), count: values.read() };
     if (axis.from < axis.to) return axis;
     throw new AskedError("from: expected a number below the one of to");
   }
 
   /** @param {Axis} axis */
-  function fill({ knob, from: least, to: most, count }) {
-    choose(knob);
+  function fill({ parameter, from: least, to: most, count }) {
+    choose(parameter);
     show(least, most);
     values.put(count);
   }
@@ -174,10 +174,10 @@ function makeAxis({ knobs, presets, default: preset, asking: { scanned } }) {
  * @returns {{root: Element, show: () => void}}  points stay, and keep the focus while scores change
  */
 function makeCurve(sweep, load) {
-  const { knob, points, usual } = sweep;
+  const { parameter, points, usual } = sweep;
   const scale = sliderScale({ low: points[0], high: points.at(-1), kind: "float" }, points[usual]);
   const at = points.map((value) => scale.share(value) || 0); // 0 where there is one value
-  const plot = new Plot(`Score by ${knob}; the table below has the numbers`);
+  const plot = new Plot(`Score by ${parameter}; the table below has the numbers`);
   const dots = points.map((_, i) => button("", () => load(i), { class: i === usual ? "point usual" : "point" }));
   plot.root.append(...dots);
   plot.root.setAttribute("role", "group");

@@ -44,7 +44,7 @@ export function readExplanation(bytes, name = "explanation") {
 /** Throws FormatError where the header is not what docs/pages/explanations.md says. */
 function checkHeader(header) {
   demand(isObject(header), "its first line is not an object");
-  const { format, version, player, width, height, name, parameters, knobs, reasons } = header;
+  const { format, version, player, width, height, name, parameters, definitions, reasons } = header;
   demand(format === "halite-explanation", `format "halite-explanation" expected, found ${shortly(format)}`);
   const isKnown = version === VERSION || version === SCHOOL;
   demand(isKnown, `version ${VERSION} or ${SCHOOL} of the format expected, found ${shortly(version)}`);
@@ -57,8 +57,8 @@ function checkHeader(header) {
   const isValue = (value) => ["string", "number", "boolean"].includes(typeof value);
   const areValues = isObject(parameters) && Object.values(parameters).every(isValue);
   demand(areValues, `parameters must be texts, numbers, true or false, found ${shortly(parameters)}`);
-  const areKnobs = knobs === undefined || (isObject(knobs) && Object.values(knobs).every(isObject));
-  demand(areKnobs, `knobs must be objects, found ${shortly(knobs)}`);
+  const areDefinitions = definitions === undefined || (isObject(definitions) && Object.values(definitions).every(isObject));
+  demand(areDefinitions, `definitions must be objects, found ${shortly(definitions)}`);
   demand(Array.isArray(reasons), `reasons must be a list, found ${shortly(reasons)}`);
   for (const reason of reasons) demand(isReason(reason), `this is not a reason: ${shortly(reason)}`);
 }

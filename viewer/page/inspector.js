@@ -140,10 +140,10 @@ function field(thought, c) {
 }
 
 function parameters({ explanation: { header }, thought }, names) {
-  const { knobs = {} } = header;
+  const { definitions = {} } = header;
   const planned = played(thought.search);
   const rows = names.map((name) => {
-    const { unit = "", why = "" } = knobs[name] ?? {};
+    const { unit = "", why = "" } = definitions[name] ?? {};
     const value = planned[name]?.number ?? header.parameters[name];
     const number = [`${String(value).replace(/^-/, "−")} `, element("span", { class: "muted" }, unit)];
     const text = typeof value === "boolean" ? [value ? "on" : "off"] : number;

@@ -25,7 +25,7 @@ export function schoolHeader(header) {
   const shownReasons = reasons.map(({ name, sentence, parameters: names = [] }) => ({
     name: shownName(name, SHORT),
     sentence: shownName(sentence),
-    parameters: names.filter((knob) => Object.hasOwn(parameters, knob)),
+    parameters: names.filter((parameter) => Object.hasOwn(parameters, parameter)),
   }));
   return { ...header, reasons: shownReasons, layers: declared(layers, "layers"), arrows: declared(arrows, "arrows") };
 }

@@ -3,7 +3,7 @@
 import { button, choice, colourOf, controls, element, swatch } from "../page/dom.js";
 import { onFrame } from "../page/frames.js";
 import { panel } from "../page/panels.js";
-import { knobRow } from "./knob_rows.js";
+import { parameterRow } from "./parameter_rows.js";
 import { notation, word } from "./players.js";
 
 const NOTED = 3; // own values that the panel lists
@@ -113,7 +113,7 @@ function provisional({ session: { turn }, explanation, reached }) {
 }
 
 function rows(asking, names) {
-  return element("div", { class: "knobs" }, ...names.map((name) => knobRow(asking, name)));
+  return element("div", { class: "definitions" }, ...names.map((name) => parameterRow(asking, name)));
 }
 
 /** Parameters that are folded away; how many of them were changed stands beside the title. */
@@ -135,8 +135,8 @@ export function reasonLine(root, asking) {
   const hint = "Choose a parameter to read what it means.";
   const line = element("p", { class: "reason-line", "aria-hidden": "true" }, hint);
   const follow = () => {
-    const row = root.querySelector(".knob:hover") ?? root.querySelector(".knob:focus-within");
-    const name = row ? [element("strong", {}, row.dataset.knob), ": "] : [];
+    const row = root.querySelector(".parameter:hover") ?? root.querySelector(".parameter:focus-within");
+    const name = row ? [element("strong", {}, row.dataset.parameter), ": "] : [];
     const refused = asking.refusal === null ? [] : [element("span", { class: "warning" }, asking.refusal), element("br")];
     const told = element("p", {}, ...refused, ...name, row ? row.querySelector(".unseen").textContent : hint);
     // A name that is replaced under the mouse is an element that the mouse enters: this would run in every frame.

@@ -67,12 +67,12 @@ export class Follower {
    * @param {number} player  from 1
    * @param {import("../page/search.js").Found|null} [found]  its opening, which is searched for without it
    */
-  constructor(mind, player, knobs, found = null) {
+  constructor(mind, player, definitions, found = null) {
     const { kernels, game } = mind;
     Object.assign(this, { mind, player, found });
     this.seat = new Thinker(kernels, game.height, game.width);
     this.copy = new Thinker(kernels, game.height, game.width);
-    put(this.seat, knobs);
+    put(this.seat, definitions);
     this.seat.call("sit");
     this.turn = 0; // the frame that it receives next
     this.kept = new Map([[0, memoryOf(this.seat).slice()]]);
@@ -96,21 +96,21 @@ export class Follower {
 
   /**
    * The copy, after it has answered the frame that is received next.
-   * @param {import("./knobs.js").Knobs} [knobs]  with which it answers instead of its own
+   * @param {import("./definitions.js").ParameterSet} [definitions]  with which it answers instead of its own
    * @param {Record<string, *>} [values]  those of them that are a change
    * @returns {Thinker}
    */
-  answered(knobs, values) {
-    this.lend(this.copy, knobs, values);
+  answered(definitions, values) {
+    this.lend(this.copy, definitions, values);
     this.decide(this.copy);
     return this.copy;
   }
 
-  /** Puts all that it knows into another seat, which goes on from here. @param {import("./knobs.js").Knobs} [knobs]  as above; and `values` */
-  lend(seat, knobs, values = {}) {
+  /** Puts all that it knows into another seat, which goes on from here. @param {import("./definitions.js").ParameterSet} [definitions]  as above; and `values` */
+  lend(seat, definitions, values = {}) {
     memoryOf(seat).set(memoryOf(this.seat));
-    if (!knobs) return;
-    put(seat, knobs); // in the middle of a game: what a search chose plays on
+    if (!definitions) return;
+    put(seat, definitions); // in the middle of a game: what a search chose plays on
     seat.call("change");
     const { fight, playing, chosen } = seat.table.stages;
     // The kernel takes a value that is the usual one for none, and leaves the plan's in force.
@@ -132,7 +132,7 @@ export function decide(seat, player, turn, found = null) {
   seat.call("work", { pieces: ENDLESS, is_late: false });
 }
 
-/** Begins to play an opening that was found before, in place of a search for one; see adopt in bot/stages/opening.py. */
+/** Begins to play an opening that was found before, in place of a search for one; see adopt in bot/search/opening.py. */
 function adopt(seat, { numbers, bent }) {
   const { opening_search: tries } = seat.records("game.players")[seat.table.stages.ours];
   if (!tries) return;
@@ -149,9 +149,9 @@ export function bend(seat, bent) {
 }
 
 /** Puts a player's parameters where the kernels read them. */
-export function put(thinker, knobs) {
-  thinker.array("numbers").set(knobs.numbers);
-  thinker.call("pack", { seed: knobs.values.seed });
+export function put(thinker, definitions) {
+  thinker.array("numbers").set(definitions.numbers);
+  thinker.call("pack", { seed: definitions.values.seed });
 }
 
 function memoryOf(thinker) {

@@ -6,7 +6,7 @@ import { fromBase64 } from "../page/files.js";
 export class CannotThinkError extends Error {}
 
 /**
- * What a page needs to think; a worker can be sent it. The table: what lies where, and the knobs.
+ * What a page needs to think; a worker can be sent it. The table: what lies where, and the definitions.
  * @typedef {{module: WebAssembly.Module, table: object}} Kernels
  */
 

@@ -3,7 +3,7 @@
 import { joined, onFrame } from "../page/frames.js";
 import { turnLimit } from "../page/ranking.js";
 import { bend, decide, Follower, put, report } from "./follower.js";
-import { Knobs } from "./knobs.js";
+import { ParameterSet } from "./definitions.js";
 import { Thinker } from "./thinker.js";
 
 /**
@@ -40,7 +40,7 @@ export class Mind {
   thought({ player, turn, who, isBent = false }) {
     const { thinker } = this;
     this.recall(player, turn);
-    put(thinker, this.knobsOf(who));
+    put(thinker, this.definitionsOf(who));
     const bent = isBent ? who.found?.bent : null;
     if (bent) bend(thinker, bent);
     const thought = this.decided(thinker, player, turn);
@@ -88,7 +88,7 @@ export class Mind {
    */
   *whole({ player, turn, who }) {
     const plain = unchanged(who);
-    const [usual, asked] = [plain, who].map((each) => this.knobsOf(each));
+    const [usual, asked] = [plain, who].map((each) => this.definitionsOf(each));
     const follower = this.following(player, usual.hasStages ? plain : who);
     yield* follower.reach(turn);
     const greedy = (each) => this.thought({ player, turn, who: each });
@@ -97,14 +97,14 @@ export class Mind {
   }
 
   /** What it thinks on the frame that it receives next: the reasons of the greedy moves, and where the search has another. */
-  explained(follower, knobs, values) {
+  explained(follower, definitions, values) {
     const { player, turn } = follower;
     const { table } = this.kernels;
-    const seat = follower.answered(knobs, values);
+    const seat = follower.answered(definitions, values);
     const search = report(seat);
     const move = seat.array("moves").slice();
-    const [players, { size }] = [seat.bytes("game.players"), table.records.knobs];
-    seat.bytes("knobs").set(players.slice(table.stages.playing * size, (table.stages.playing + 1) * size));
+    const [players, { size }] = [seat.bytes("game.players"), table.records.parameters];
+    seat.bytes("parameters").set(players.slice(table.stages.playing * size, (table.stages.playing + 1) * size));
     const thought = this.decided(seat, player, turn);
     const searched = table.reasons.findIndex(({ name }) => name === "SEARCHED");
     const { owner } = this.frame(turn);
@@ -117,7 +117,7 @@ export class Mind {
     const { found, ...values } = who;
     const key = JSON.stringify([values, found?.numbers]);
     if (this.followers[player]?.key !== key) {
-      this.followers[player] = { key, follower: new Follower(this, player, this.knobsOf(who), found) };
+      this.followers[player] = { key, follower: new Follower(this, player, this.definitionsOf(who), found) };
     }
     return this.followers[player].follower;
   }
@@ -176,27 +176,27 @@ export class Mind {
     for (const [i, who] of players.entries()) {
       this.recall(i + 1, turn);
       const remembered = this.memories[i][turn];
-      const knobs = this.knobsOf(who);
-      put(thinker, knobs);
-      seats.set(thinker.bytes("knobs"), (i + 1) * thinker.bytes("knobs").length);
+      const definitions = this.definitionsOf(who);
+      put(thinker, definitions);
+      seats.set(thinker.bytes("parameters"), (i + 1) * thinker.bytes("parameters").length);
       memories.set(remembered, (i + 1) * remembered.length);
-      if (knobs.hasStages) searching.set(i + 1, yield* this.searcher(i + 1, who, knobs, turn));
+      if (definitions.hasStages) searching.set(i + 1, yield* this.searcher(i + 1, who, definitions, turn));
     }
     return searching;
   }
 
   /** A player that searches, at a table of its own. It has watched the game up to here without the change, as in `whole`. */
-  *searcher(player, who, knobs, turn) {
+  *searcher(player, who, definitions, turn) {
     const { height, width } = this.game;
     const seat = (this.searchers[player] ??= new Thinker(this.kernels, height, width));
     if (turn > 0) {
       const plain = unchanged(who);
-      const follower = this.following(player, this.knobsOf(plain).hasStages ? plain : who);
+      const follower = this.following(player, this.definitionsOf(plain).hasStages ? plain : who);
       yield* follower.reach(turn);
-      follower.lend(seat, knobs, who.values);
+      follower.lend(seat, definitions, who.values);
     } else {
       seat.begin();
-      put(seat, knobs);
+      put(seat, definitions);
       seat.call("sit");
     }
     return seat;
@@ -238,10 +238,10 @@ export class Mind {
     }
   }
 
-  knobsOf({ preset, own, values }) {
-    const knobs = new Knobs(this.kernels.table, preset);
-    for (const [name, value] of Object.entries({ ...own, ...values })) knobs.set(name, value);
-    return knobs;
+  definitionsOf({ preset, own, values }) {
+    const definitions = new ParameterSet(this.kernels.table, preset);
+    for (const [name, value] of Object.entries({ ...own, ...values })) definitions.set(name, value);
+    return definitions;
   }
 
   frame(turn) {

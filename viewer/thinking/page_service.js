@@ -3,7 +3,7 @@
 import { COMPUTED } from "../page/explanation.js";
 import { isAlive, onFrame } from "../page/frames.js";
 import { CONFIDENCE, MOST_SEEDS } from "./futures.js";
-import { hasStages } from "./knobs.js";
+import { hasStages } from "./definitions.js";
 import { notation, presetOf } from "./players.js";
 import { Thinking } from "./thinking.js";
 
@@ -24,14 +24,14 @@ export class PageService {
     this.plain = null; // what is thought without the change: {key, thought}
   }
 
-  /** Every knob with its range, unit and reason, and the presets, as they are declared in Python. */
+  /** Every parameter with its range, unit and reason, and the presets, as they are declared in Python. */
   get known() {
-    const { groups, knobs, presets, default: preset, asking, reasons, stages } = this.kernels.table;
+    const { groups, definitions, presets, default: preset, asking, reasons, stages } = this.kernels.table;
     return {
-      knobs,
+      definitions,
       reasons,
       planned: stages.fight,
-      groups: Object.fromEntries(groups.map(({ name, knobs: names }) => [name, names])),
+      groups: Object.fromEntries(groups.map(({ name, definitions: names }) => [name, names])),
       presets,
       default: preset,
       scanned: asking.scanned,
@@ -125,9 +125,9 @@ export class PageService {
 
   header(player, preset, changes) {
     const { width, height } = this.game;
-    const { knobs, presets, reasons } = this.kernels.table;
+    const { definitions, presets, reasons } = this.kernels.table;
     const parameters = { ...presets[preset], ...changes };
     const name = notation(preset, changes);
-    return { format: FORMAT, version: VERSION, source: COMPUTED, player, width, height, name, parameters, knobs, reasons };
+    return { format: FORMAT, version: VERSION, source: COMPUTED, player, width, height, name, parameters, definitions, reasons };
   }
 }

@@ -1,6 +1,6 @@
 // How a player is written: as commands and files have it, in the address, and with the values by which it played a game.
 
-import { isAllowed } from "./knobs.js";
+import { isAllowed } from "./definitions.js";
 import { element } from "../page/dom.js";
 import { readLink } from "../page/link.js";
 
@@ -47,10 +47,10 @@ export function knownOf(known, preset, written) {
 }
 
 /** Whether a file's thoughts are those of this preset with these values. How many openings it tried is in neither. */
-function isSame({ knobs, presets, reasons }, preset, own, written) {
+function isSame({ definitions, presets, reasons }, preset, own, written) {
   if (!written || written.isSchool || written.header.reasons.length !== reasons.length) return false;
   const values = { ...presets[preset], ...own, opening_search: written.header.parameters.opening_search };
-  return Object.entries(values).every(([name, value]) => !knobs[name].tunable || written.header.parameters[name] === value);
+  return Object.entries(values).every(([name, value]) => !definitions[name].tunable || written.header.parameters[name] === value);
 }
 
 /**
@@ -58,18 +58,18 @@ function isSame({ knobs, presets, reasons }, preset, own, written) {
  * only those count that were tried: the clock may have ended the search for one, or it was not compiled in time. None of a
  * school, of a bot of another generation, which no page can turn the preset into, and where the explanation was computed
  * from the replay.
- * @param {{knobs: object, presets: object}} known
+ * @param {{definitions: object, presets: object}} known
  * @param {import("../page/explanation.js").Explanation} [written]  what a file has of the player
  * @returns {Record<string, *>}
  */
-export function ownValues({ knobs, presets }, preset, written) {
+export function ownValues({ definitions, presets }, preset, written) {
   const { source, parameters } = written?.header ?? {};
   if (source !== PLAYING || written.isSchool) return {};
   const openings = Math.min(parameters.opening_search, written.openings ?? Infinity);
-  const isOwn = ([name, value]) => Object.hasOwn(knobs, name) && value !== presets[preset][name];
+  const isOwn = ([name, value]) => Object.hasOwn(definitions, name) && value !== presets[preset][name];
   const own = Object.entries({ ...parameters, opening_search: openings }).filter(isOwn);
-  if (own.some(([name]) => !knobs[name].tunable)) return {};
-  return Object.fromEntries(own.filter(([name, value]) => isAllowed(knobs[name], value)));
+  if (own.some(([name]) => !definitions[name].tunable)) return {};
+  return Object.fromEntries(own.filter(([name, value]) => isAllowed(definitions[name], value)));
 }
 
 const KINDS = {
@@ -91,15 +91,15 @@ export function askedInLink(asking) {
 
 /**
  * The question that an address asks.
- * @param {{knobs: object, presets: object}} known  names that nothing declares are passed over
+ * @param {{definitions: object, presets: object}} known  names that nothing declares are passed over
  * @returns {{player: number|null, preset: string|null, changes: object}}
  */
-export function askedBy(hash, { knobs, presets }) {
+export function askedBy(hash, { definitions, presets }) {
   const { player, more } = readLink(hash);
   const members = Object.fromEntries(more);
   const changes = {};
   for (const [name, text] of more) {
-    const value = Object.hasOwn(knobs, name) ? KINDS[knobs[name].kind](text) : undefined;
+    const value = Object.hasOwn(definitions, name) ? KINDS[definitions[name].kind](text) : undefined;
     if (value !== undefined) changes[name] = value;
   }
   return { player, preset: Object.hasOwn(presets, members.as ?? "") ? members.as : null, changes };

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bot import Parameters, View
-from bot.knobs.knob import Knobs
+from bot.parameters.declaration import ParameterSet
 from engine import FaultError, Function, Program, Replay, Seat, State
 from engine import Game as EngineGame
 from engine import replay as recording
@@ -84,7 +84,7 @@ def play_game(game: Game, replay: bool = False) -> Played:
     return _seated(game, state, replay)
 
 
-def _compiled(game: Game, state: State, parameters: list[Knobs], replay: bool) -> Played:
+def _compiled(game: Game, state: State, parameters: list[ParameterSet], replay: bool) -> Played:
     outcome = _arena(state).play(parameters, state, record=replay)
     none = (None,) * len(parameters)
     return Played(
@@ -140,7 +140,7 @@ def _seat(player: Player, state: State) -> Seat:
         raise PlayingError(f"{player.notation} cannot play here: {error}") from None
 
 
-def _strategy(values: Knobs, state: State) -> Callable[[State, int, int], Moves]:
+def _strategy(values: ParameterSet, state: State) -> Callable[[State, int, int], Moves]:
     player = families.mover(values, state.height, state.width)
 
     def choose(state: State, seat: int, turn: int) -> Moves:

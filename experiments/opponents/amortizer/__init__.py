@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from experiments.opponents.school import Arrows, Layer, Reason, School, Settings, knob, opens
+from experiments.opponents.school import Arrows, Layer, Reason, School, Settings, opens, parameter
 
 VALUE = "Amortised value"
 ORDER = "Assignment"
@@ -15,70 +15,70 @@ class Amortizing(Settings):
     """The parameters of the amortizer."""
 
     # fmt: off
-    best_stay: bool = knob(
+    best_stay: bool = parameter(
         True, group=VALUE, unit="on/off", neutral=False,
         why="a stack gathers as many turns as its distance pays for, from a table; off: always `stay` turns",
     )
-    decay: float = knob(
+    decay: float = parameter(
         0.8, low=0.3, high=0.97, group=VALUE, unit="share", of="best_stay",
         why="what the next turn of gathering is worth, relative to the one before",
     )
-    stay: float = knob(
+    stay: float = parameter(
         5.0, low=0.0, high=50.0, group=VALUE, unit="turns of production",
         why="gathered before a stack moves where best_stay is off, and before it moves to the front",
     )
-    horizon: float = knob(
+    horizon: float = parameter(
         15.0, low=1.0, high=500.0, group=VALUE, unit="turns",
         why="turns for which the production of a captured square counts",
     )
-    cluster: float = knob(
+    cluster: float = parameter(
         0.8, low=0.0, high=0.99, group=VALUE, unit="weight", neutral=0.0,
         why="share of the land behind a target in its price; higher sees farther",
     )
-    pace: float = knob(
+    pace: float = parameter(
         3.0, low=0.1, high=50.0, group=VALUE, unit="turns",
         why="what a step to a far target costs, beside the turns until it is repaid; higher keeps stacks near",
     )
-    reach: int = knob(
+    reach: int = parameter(
         4, low=1, high=20, group=VALUE, unit="own steps",
         why="targets farther away are not weighed one by one; stacks drift towards them",
     )
 
-    by_loss: bool = knob(
+    by_loss: bool = parameter(
         True, group=ORDER, unit="on/off", neutral=False,
         why="the stack that would lose most without its best target chooses first; off: the strongest does",
     )
 
-    dominance: float = knob(
+    dominance: float = parameter(
         0.7, low=0.0, high=1.0, group=DOMINANCE, unit="share", neutral=0.0,
         why="weight of the probability that no enemy comes by, in the value of a target",
     )
 
-    aggression: float = knob(
+    aggression: float = parameter(
         40.0, low=0.0, high=50.0, group=ATTACK, unit="factor",
         why="worth of a point of destroyed strength, relative to one that mining returns",
     )
-    land: float = knob(
+    land: float = parameter(
         4.0, low=0.0, high=50.0, group=ATTACK, unit="turns of production",
         why="worth of destroying an enemy square, besides the strength on it",
     )
-    caution: float = knob(
+    caution: float = parameter(
         0.9, low=0.1, high=5.0, group=ATTACK, unit="weight",
         why="weight of the strength that an exchange costs, relative to the strength that it destroys",
     )
-    exchange: int = knob(
+    exchange: int = parameter(
         160, low=0, high=1000, group=ATTACK, unit="changes tried per stack", neutral=0,
         why="how many changes are tried to find a better expected exchange near an enemy",
     )
-    strategy: int = knob(
+    strategy: int = parameter(
         5, low=0, high=8, group=ATTACK, unit="of 8 futures", of="exchange", neutral=0,
         why="futures in which the enemy flows down v26's potential field; the rest is random",
     )
-    advance: float = knob(
+    advance: float = parameter(
         0.02, low=0.0, high=1.0, group=ATTACK, unit="share of its strength",
         why="worth of a step nearer to the best target, besides the exchange",
     )
-    war_stay: float = knob(
+    war_stay: float = parameter(
         6.0, low=0.0, high=50.0, group=ATTACK, unit="turns of production",
         why="gathered before a stack that attacks leaves its square",
     )

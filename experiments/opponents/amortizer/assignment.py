@@ -13,12 +13,12 @@ from .targets import AmortizerDesk, Floats, down_weight, uncounted
 
 
 @uncounted
-def assign(me: int, count: int, stay: Floats, weight: Floats, knobs: Any, desk: AmortizerDesk) -> int:
+def assign(me: int, count: int, stay: Floats, weight: Floats, parameters: Any, desk: AmortizerDesk) -> int:
     """Give every stack a target, or none; return how many stacks there are. `desk.rank` has them in their order."""
     stacks = int(_gather_stacks(me, desk))
     loss = desk.loss
     for i in range(stacks):
-        loss[i] = loss_of(desk.rank[i], count, stay, weight, knobs, desk)
+        loss[i] = loss_of(desk.rank[i], count, stay, weight, parameters, desk)
     for i in range(stacks):
         while True:
             best = i
@@ -26,7 +26,7 @@ def assign(me: int, count: int, stay: Floats, weight: Floats, knobs: Any, desk: 
                 if loss[j] > loss[best]:
                     best = j
             c = desk.rank[best]
-            now = loss_of(c, count, stay, weight, knobs, desk)
+            now = loss_of(c, count, stay, weight, parameters, desk)
             if now >= loss[best] - 1e-9:
                 break
             loss[best] = now  # what it wanted was taken, or is worth less now: perhaps another stack loses more
@@ -49,19 +49,19 @@ def _gather_stacks(me: int, desk: AmortizerDesk) -> int:
 
 
 @uncounted
-def loss_of(c: int, count: int, stay: Floats, weight: Floats, knobs: Any, desk: AmortizerDesk) -> float:
+def loss_of(c: int, count: int, stay: Floats, weight: Floats, parameters: Any, desk: AmortizerDesk) -> float:
     """Return the loss of the stack on `c` without its best target, which becomes its goal."""
     best, second, goal = 0.0, 0.0, -1
     for number in range(count):
         if limit_of(c, number, weight, desk) <= second:
             continue
-        value = worth_of(c, number, stay, weight, knobs, desk)
+        value = worth_of(c, number, stay, weight, parameters, desk)
         if value > best:
             best, second, goal = value, best, number
         else:
             second = max(second, value)
     desk.goal[c], desk.value[c] = goal, best
-    return best - second if knobs.by_loss else float(desk.strength[c])
+    return best - second if parameters.by_loss else float(desk.strength[c])
 
 
 @uncounted
@@ -76,19 +76,19 @@ def limit_of(c: int, number: int, weight: Floats, desk: AmortizerDesk) -> float:
 
 
 @uncounted
-def worth_of(c: int, number: int, stay: Floats, weight: Floats, knobs: Any, desk: AmortizerDesk) -> float:
+def worth_of(c: int, number: int, stay: Floats, weight: Floats, parameters: Any, desk: AmortizerDesk) -> float:
     """Return the amortised value of a target for the stack on `c`; 0 where it is out of reach or closed."""
     distance = int(desk.away[number, c])
     if distance == targets.FAR or distance == 0:
         return 0.0
     target, strength = desk.target[number], desk.strength[c]
     if desk.kind[number] == targets.ATTACKING:
-        return float(attack_value(target, distance, strength, weight, knobs, desk))
+        return float(attack_value(target, distance, strength, weight, parameters, desk))
     turn = capture(c, number, stay, desk)
     if turn >= desk.due[number]:
         return 0.0
     rate = strength * desk.worth[target] * weight[min(turn, targets.LONGEST_WAY)]
-    return float(rate * down_weight(strength, target, knobs.dominance, desk))
+    return float(rate * down_weight(strength, target, parameters.dominance, desk))
 
 
 @uncounted
@@ -103,7 +103,9 @@ def capture(c: int, number: int, stay: Floats, desk: AmortizerDesk) -> int:
 
 
 @uncounted
-def attack_value(target: int, distance: int, strength: int, weight: Floats, knobs: Any, desk: AmortizerDesk) -> float:
+def attack_value(
+    target: int, distance: int, strength: int, weight: Floats, parameters: Any, desk: AmortizerDesk
+) -> float:
     """Return the amortised value of an attack from a square: of every enemy its chance, its worth and its time.
 
     A stack captures a square with the probability that its blow is enough.
@@ -112,7 +114,7 @@ def attack_value(target: int, distance: int, strength: int, weight: Floats, knob
     for k in range(5):
         n = target if k == 4 else desk.near[target, k]
         here = desk.expected[n]
-        worth = here + (knobs.land * desk.production[n] if desk.foes[n] == 0 else 0.0)
+        worth = here + (parameters.land * desk.production[n] if desk.foes[n] == 0 else 0.0)
         if worth == 0.0:
             continue
         turns = distance
@@ -120,7 +122,7 @@ def attack_value(target: int, distance: int, strength: int, weight: Floats, knob
             worth *= strength / here
             turns = min(distance + int(here / max(strength, 1)), targets.LONGEST_WAY)
         total += worth * weight[turns]
-    return float(knobs.aggression * total)
+    return float(parameters.aggression * total)
 
 
 @uncounted
@@ -147,15 +149,15 @@ def _take(c: int, stay: Floats, desk: AmortizerDesk) -> None:
 
 
 @uncounted
-def plan(me: int, stacks: int, stay: Floats, knobs: Any, desk: AmortizerDesk) -> None:
+def plan(me: int, stacks: int, stay: Floats, parameters: Any, desk: AmortizerDesk) -> None:
     """Choose a move and a reason for every stack, as if no enemy were near."""
     desk.move[:], desk.reason[:] = 0, targets.NONE
     for i in range(stacks):
         c = desk.rank[i]
         if desk.goal[c] < 0:
-            _drift(c, knobs.stay, desk)
+            _drift(c, parameters.stay, desk)
         elif desk.kind[desk.goal[c]] == targets.ATTACKING:
-            _attack(c, me, knobs.war_stay, desk)
+            _attack(c, me, parameters.war_stay, desk)
         else:
             _mine(c, me, stay, desk)
     keep_below_cap(me, stacks, desk)

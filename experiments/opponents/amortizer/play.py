@@ -14,10 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import changed, kernels, preset
+from bot.board.arrays import Grids
+from bot.board.board import turns_left
 from bot.greedy.luck import TURN_STRIDE
-from bot.ground.arrays import Grids
-from bot.ground.board import turns_left
-from bot.stages import combat, fronts, replies
+from bot.search import combat, fronts, replies
 from experiments.opponents.compiled import for_kernels
 from experiments.opponents.school import View, explanation
 
@@ -38,7 +38,7 @@ class Exchange:
             "combat_search": settings.exchange, "search_worth": settings.land, "search_grudge": 1 / settings.caution,
             "search_keep": KEEP, "search_slope": settings.advance, "seed": settings.seed,
         }  # fmt: skip
-        self.knobs = kernels.knobs(changed(preset("v26"), changes))
+        self.parameters = kernels.values(changed(preset("v26"), changes))
         self.front, self.scratch = fronts.front(height, width), kernels.scratch(height, width)
         self.tries, self.strategic, self.pace = settings.exchange, settings.strategy, settings.pace
         self.enemies: dict[int, kernels.Decider] = {}
@@ -46,8 +46,8 @@ class Exchange:
     def improve(self, view: View, desk: AmortizerDesk) -> None:
         """Find better steps for the stacks near an enemy, where there are some, and note their reason."""
         front, me = self.front, view.me
-        fronts.load(Grids(view.owner, view.strength, view.production), self.knobs, front.squares)
-        size = fronts.find(me, self.knobs, front.squares, front.zone, front.free) if self.tries else 0
+        fronts.load(Grids(view.owner, view.strength, view.production), self.parameters, front.squares)
+        size = fronts.find(me, self.parameters, front.squares, front.zone, front.free) if self.tries else 0
         if size == 0:
             return
         moves = desk.move.reshape(view.owner.shape).astype(np.uint8)
@@ -57,9 +57,9 @@ class Exchange:
         fronts.measure(me, front.squares, self.scratch.order)
         self._imagine(view, end)
         combat.stand(me, moves, end, front.squares, front.zone)
-        combat.prefer(moves, size, cells, self.knobs, front.squares, front.free)
-        combat.score(end, self.knobs, front)
-        combat.improve(size, size * self.tries, self.knobs, front)
+        combat.prefer(moves, size, cells, self.parameters, front.squares, front.free)
+        combat.score(end, self.parameters, front)
+        combat.improve(size, size * self.tries, self.parameters, front)
         combat.write(size, front.squares, front.free, moves)
         better = moves.ravel() != desk.move
         desk.reason[better] = np.where(moves.ravel()[better] > 0, EXCHANGE, GATHER)
@@ -68,7 +68,7 @@ class Exchange:
     def _imagine(self, view: View, end: int) -> None:
         """Write the futures: first those of a known strategy, then any."""
         front, me = self.front, view.me
-        front.dice[0] = self.knobs["luck"] + np.uint64(view.turn) * np.uint64(TURN_STRIDE)
+        front.dice[0] = self.parameters["luck"] + np.uint64(view.turn) * np.uint64(TURN_STRIDE)
         if self.strategic:
             front.reply[: self.strategic] = self._strategy(view)
         for k in range(self.strategic, fronts.SAMPLES):
@@ -90,22 +90,26 @@ class Amortizer:
     """One player in one game."""
 
     def __init__(self, settings: Amortizing, height: int, width: int):
-        self.knobs, self.desk = for_kernels(KernelSettings, settings), desk(height, width)
+        self.parameters, self.desk = for_kernels(KernelSettings, settings), desk(height, width)
         self.exchange = Exchange(settings, height, width)
         self.stay, self.weight = tables(settings)
         self.stacks = self.targets = 0
 
     def moves(self, view: View, deadline: float = inf) -> npt.NDArray[np.uint8]:
         """Return the moves for `view`; the clock is not asked."""
-        knobs, desk, me = self.knobs, self.desk, view.me
+        parameters, desk, me = self.parameters, self.desk, view.me
         desk.owner[:], desk.strength[:] = view.owner.ravel(), view.strength.ravel()
         desk.production[:] = view.production.ravel()
         left = max(turns_left(view.height, view.width, view.turn), 1)
 
         targets.watch(me, desk)  # who may come by where
-        self.targets = targets.survey(me, left, self.weight, knobs, desk)  # what there is to take, and how far away
-        self.stacks = assignment.assign(me, self.targets, self.stay, self.weight, knobs, desk)  # most to lose first
-        assignment.plan(me, self.stacks, self.stay, knobs, desk)  # who leaves now, and which way
+        self.targets = targets.survey(
+            me, left, self.weight, parameters, desk
+        )  # what there is to take, and how far away
+        self.stacks = assignment.assign(
+            me, self.targets, self.stay, self.weight, parameters, desk
+        )  # most to lose first
+        assignment.plan(me, self.stacks, self.stay, parameters, desk)  # who leaves now, and which way
         self.exchange.improve(view, desk)  # who fights
         assignment.keep_below_cap(me, self.stacks, desk)
         return desk.move.reshape(view.owner.shape).astype(np.uint8)

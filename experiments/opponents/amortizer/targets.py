@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bot.ground.board import torus
+from bot.board.board import torus
 from experiments.opponents.compiled import UNCOUNTED, compiler, kernel_type
 
 from . import Amortizing
@@ -130,19 +130,19 @@ def down_weight(strength: int, square: int, dominance: float, desk: AmortizerDes
 
 
 @uncounted
-def survey(me: int, left: int, weight: Floats, knobs: Any, desk: AmortizerDesk) -> int:
+def survey(me: int, left: int, weight: Floats, parameters: Any, desk: AmortizerDesk) -> int:
     """Find targets, their worth, and the ways to them; return how many. `left` is turns, `weight` of desk.tables."""
     _measure_foes(me, desk)
-    _price(knobs.cluster, desk)
+    _price(parameters.cluster, desk)
     at_war = _is_at_war(me, desk)
-    horizon = min(knobs.horizon, float(left))
+    horizon = min(parameters.horizon, float(left))
     for c in range(desk.owner.size):
         share = horizon / desk.price[c]
         desk.worth[c] = max(share - 1, 0.0 if at_war else CHEAP * share) if desk.owner[c] == 0 else 0.0
-    count = int(_list(me, knobs, desk))
+    count = int(_list(me, parameters, desk))
     for number in range(count):
-        _walk(number, me, knobs.reach, desk)
-    _look_far(me, count, knobs, desk)
+        _walk(number, me, parameters.reach, desk)
+    _look_far(me, count, parameters, desk)
     return count
 
 
@@ -194,7 +194,7 @@ def _price(cluster: float, desk: AmortizerDesk) -> None:
 
 
 @uncounted
-def _list(me: int, knobs: Any, desk: AmortizerDesk) -> int:
+def _list(me: int, parameters: Any, desk: AmortizerDesk) -> int:
     """List all squares beside our land that are not ours, as mining and attack targets; return how many."""
     count = 0
     for c in range(desk.owner.size):
@@ -211,7 +211,7 @@ def _list(me: int, knobs: Any, desk: AmortizerDesk) -> int:
         desk.due[count] = FAR
         desk.gathered[count] = 0
         if is_attack:
-            desk.worth[c] = knobs.aggression
+            desk.worth[c] = parameters.aggression
         count += 1
     return count
 
@@ -236,7 +236,7 @@ def _walk(number: int, me: int, reach: int, desk: AmortizerDesk) -> None:
 
 
 @uncounted
-def _look_far(me: int, count: int, knobs: Any, desk: AmortizerDesk) -> None:
+def _look_far(me: int, count: int, parameters: Any, desk: AmortizerDesk) -> None:
     """Compute the turns to walk to a square's best target and be repaid, longer where an enemy may come by."""
     area, turns = desk.owner.size, desk.turns
     turns[:] = NEVER
@@ -245,7 +245,7 @@ def _look_far(me: int, count: int, knobs: Any, desk: AmortizerDesk) -> None:
         if desk.kind[number] == MINING:
             turns[c] = desk.price[c] / desk.safe[0, c]
         else:
-            turns[c] = knobs.horizon / max(knobs.aggression, 0.01)
+            turns[c] = parameters.horizon / max(parameters.aggression, 0.01)
     changed = True
     while changed:
         changed = False
@@ -254,6 +254,6 @@ def _look_far(me: int, count: int, knobs: Any, desk: AmortizerDesk) -> None:
             if desk.owner[c] != me:
                 continue
             for k in range(4):
-                needed = turns[desk.near[c, k]] + knobs.pace
+                needed = turns[desk.near[c, k]] + parameters.pace
                 if needed < turns[c] - 1e-9:
                     turns[c], changed = needed, True

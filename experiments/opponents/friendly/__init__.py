@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from experiments.opponents.school import Arrows, Layer, Reason, School, Settings, knob, opens
+from experiments.opponents.school import Arrows, Layer, Reason, School, Settings, opens, parameter
 
 FRIENDLINESS = "Friendliness"
 EDGES = "Edges: who goes where"
@@ -14,57 +14,57 @@ class Friendship(Settings):
     """The parameters of friendly."""
 
     # fmt: off
-    fading: float = knob(
+    fading: float = parameter(
         0.7, low=0.05, high=1.0, group=FRIENDLINESS, unit="per step",
         why="how much less a stack counts with each step of distance",
     )
-    should_mine: float = knob(
+    should_mine: float = parameter(
         0.0, low=-50.0, high=50.0, group=FRIENDLINESS, unit="full stacks", neutral=-50.0,
         why="friendliness above which a neutral square is a target",
     )
-    warmth: float = knob(
+    warmth: float = parameter(
         0.3, low=0.0, high=10.0, group=FRIENDLINESS, unit="production per full stack", neutral=0.0,
         why="what friendliness adds to the profit of a target; unfriendliness takes it away",
     )
 
-    reach: int = knob(
+    reach: int = parameter(
         6, low=1, high=15, group=EDGES, unit="steps",
         why="longest way of an edge; strength from farther away follows the field to the front",
     )
-    patience: float = knob(
+    patience: float = parameter(
         1.1, low=0.0, high=1000.0, group=EDGES, unit="factor", neutral=1000.0,
         why="how much later a target may repay than the border to which the field leads; poor land is skipped",
     )
-    calm: int = knob(
+    calm: int = parameter(
         2, low=0, high=15, group=EDGES, unit="steps", neutral=0,
         why="no target has an enemy stack within so many rows and columns",
     )
-    region: float = knob(
+    region: float = parameter(
         1.5, low=0.0, high=100.0, group=EDGES, unit="production", neutral=0.0,
         why="what a region as rich as the mean adds to the profit of a target in it",
     )
-    walk: float = knob(
+    walk: float = parameter(
         4.0, low=0.1, high=100.0, group=EDGES, unit="weight",
         why="cost of a step to the target, relative to a turn of waiting there",
     )
-    wait: float = knob(
+    wait: float = parameter(
         0.8, low=0.0, high=100.0, group=EDGES, unit="weight",
         why="what a turn of gathering before the capture costs",
     )
 
-    hold: float = knob(
+    hold: float = parameter(
         5.0, low=0.0, high=100.0, group=NAVIGATION, unit="turns of production",
         why="what a stack gathers before it walks through our land",
     )
-    given_up: float = knob(
+    given_up: float = parameter(
         0.5, low=0.0, high=10.0, group=NAVIGATION, unit="weight", neutral=0.0,
         why="cost of the production that a square does not make while its stack moves",
     )
-    swaps: int = knob(
+    swaps: int = parameter(
         60, low=0, high=10_000, group=NAVIGATION, unit="swaps tried per stack", neutral=0,
         why="how many swaps of options are tried to lower the sum of the costs; at 0 each takes its own best in turn",
     )
-    urge: float = knob(
+    urge: float = parameter(
         0.15, low=0.0, high=10.0, group=NAVIGATION, unit="share of its strength per step",
         why="worth of a step nearer to the target; at 0 hardly a step pays",
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from bot.stages.replies import draw
+from bot.search.replies import draw
 from experiments.opponents.compiled import compiler
 
 kernel = compiler(__file__)

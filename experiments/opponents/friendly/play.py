@@ -27,16 +27,16 @@ class Friendly:
 
     def moves(self, view: View, deadline: float = inf) -> npt.NDArray[np.uint8]:
         """Return the moves: friendliness first, then tasks, then the way there."""
-        knobs, shape = self.settings, self.shape
+        parameters, shape = self.settings, self.shape
         land = self.land = self.surveyor.survey(view)
-        self.mood = edges.friendliness(view, knobs.fading)
-        ready = edges.ready(land, knobs.hold)
-        goals = edges.targets(land, shape, self.mood, knobs)
-        profit = edges.profits(land, shape, self.mood, knobs)
-        miners = edges.miners(land, ready, goals, knobs.reach)
-        self.tasks = edges.assign(land, shape, miners, goals, profit, knobs)
-        self.cost = navigation.options(land, *shape, ready, self.tasks.target, knobs.urge, knobs.given_up)
-        self._navigate(view, knobs.swaps if time.monotonic() <= deadline else 0)
+        self.mood = edges.friendliness(view, parameters.fading)
+        ready = edges.ready(land, parameters.hold)
+        goals = edges.targets(land, shape, self.mood, parameters)
+        profit = edges.profits(land, shape, self.mood, parameters)
+        miners = edges.miners(land, ready, goals, parameters.reach)
+        self.tasks = edges.assign(land, shape, miners, goals, profit, parameters)
+        self.cost = navigation.options(land, *shape, ready, self.tasks.target, parameters.urge, parameters.given_up)
+        self._navigate(view, parameters.swaps if time.monotonic() <= deadline else 0)
         return np.asarray(self.option.reshape(shape), np.uint8)
 
     def _navigate(self, view: View, swaps: int) -> None:

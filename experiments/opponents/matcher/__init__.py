@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from experiments.opponents.school import Arrows, Layer, Reason, School, Settings, knob, opens
+from experiments.opponents.school import Arrows, Layer, Reason, School, Settings, opens, parameter
 
 TILE = "Tile score"
 FORECAST = "Forecast fronts"
@@ -15,58 +15,58 @@ class Matching(Settings):
     """The parameters of the matcher."""
 
     # fmt: off
-    horizon: float = knob(
+    horizon: float = parameter(
         25.0, low=1.0, high=500.0, group=TILE, unit="turns",
         why="how long a tile's production counts",
     )
-    choice: float = knob(
+    choice: float = parameter(
         1.0, low=0.0, high=5.0, group=TILE, unit="share of the rate", neutral=0.0,
         why="what every tile within four steps that no match takes counts for a stack that can take it alone",
     )
-    reach: int = knob(
+    reach: int = parameter(
         4, low=1, high=4, group=TILE, unit="steps",
         why="distance from which stacks join for one tile; at 1 only those beside it",
     )
-    patience: int = knob(
+    patience: int = parameter(
         12, low=1, high=100, group=TILE, unit="turns",
         why="turns within which a tile has to fall; what takes longer is not planned",
     )
-    delay: float = knob(
+    delay: float = parameter(
         8.0, low=0.0, high=100.0, group=TILE, unit="turns",
         why="added to the time that a tile takes: the lower, the more near tiles are preferred",
     )
-    thrift: float = knob(
+    thrift: float = parameter(
         0.8, low=0.0, high=2.0, group=TILE, unit="power of the cost", neutral=0.0,
         why="how far a tile counts by its gain for each point spent on it; at 0 expensive tiles win",
     )
 
-    rich: float = knob(
+    rich: float = parameter(
         1.2, low=0.0, high=20.0, group=FORECAST, unit="times the mean", of="front_bonus",
         why="density, and velocity, that a tile beside our land needs to be a front",
     )
-    front_bonus: float = knob(
+    front_bonus: float = parameter(
         0.2, low=0.0, high=5.0, group=FORECAST, unit="share of the tile's worth", neutral=0.0,
         why="tiles within two steps of a forecast front are worth more",
     )
 
-    ratio: float = knob(
+    ratio: float = parameter(
         0.1, low=0.0, high=100.0, group=RELEASE, unit="weight", neutral=0.0,
         why="the original's magic ratio: weight of strength on its way home, relative to strength that takes a tile",
     )
-    war: float = knob(
+    war: float = parameter(
         10.0, low=0.0, high=1000.0, group=RELEASE, unit="weight", neutral=0.0,
         why="the same where the way leads to an enemy",
     )
-    calm: float = knob(
+    calm: float = parameter(
         5.0, low=0.0, high=100.0, group=RELEASE, unit="turns of production",
         why="what a stack gathers before it flows",
     )
-    battle: float = knob(
+    battle: float = parameter(
         7.0, low=0.0, high=100.0, group=RELEASE, unit="turns of production",
         why="the same while an empty square touches our land",
     )
 
-    kill: float = knob(
+    kill: float = parameter(
         4.0, low=0.0, high=20.0, group=ENEMY, unit="weight", neutral=0.0,
         why="weight of blows that destroy more than they can lose",
     )

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import kernels, preset
-from bot.ground.board import turns_left
+from bot.board.board import turns_left
 from experiments.opponents.land import Land, Surveyor
 from experiments.opponents.school import View, explanation
 
@@ -28,35 +28,37 @@ class Matcher:
         size = height * width
         self.settings = settings
         field = replace(FIELD, hold_until=settings.calm, combat_hold_until=settings.battle)
-        self.surveyor, self.habit = Surveyor(height, width, field), kernels.knobs(HABIT)
+        self.surveyor, self.habit = Surveyor(height, width, field), kernels.values(HABIT)
         self.plan, self.desk, self.saved = tiles.plan(size), tiles.desk(size), np.zeros(size, np.bool_)
         self.density, self.velocity = np.zeros((2, size))
         self.tile, self.release, self.kill = np.zeros((3, size, 5))
 
     def moves(self, view: View, deadline: float = inf) -> npt.NDArray[np.uint8]:
         """Score every direction of every stack, then choose the moves that have the largest sum together."""
-        knobs, land = self.settings, self.surveyor.survey(view)
+        parameters, land = self.settings, self.surveyor.survey(view)
         self.land = land
-        self._score_tiles(land, min(knobs.horizon, turns_left(view.height, view.width, view.turn)))
-        resolve.release_scores(land, knobs.ratio, knobs.war, self.release)
-        resolve.kills(land, self._expected(view, land), knobs.kill, self.kill)
+        self._score_tiles(land, min(parameters.horizon, turns_left(view.height, view.width, view.turn)))
+        resolve.release_scores(land, parameters.ratio, parameters.war, self.release)
+        resolve.kills(land, self._expected(view, land), parameters.kill, self.kill)
         self.net = np.maximum(self.tile, self.release) + self.kill
         self.chosen = resolve.resolve(land, self.net, deadline)
         return np.asarray(self.chosen.reshape(view.owner.shape), np.uint8)
 
     def _score_tiles(self, land: Land, horizon: float) -> None:
         """Compute density, velocity and fronts; then match tiles with stacks."""
-        knobs = self.settings
+        parameters = self.settings
         tiles.sums(land, float(horizon), self.density, self.velocity)
-        self.saved |= tiles.fronts(land, self.density, self.velocity, knobs.rich)
+        self.saved |= tiles.fronts(land, self.density, self.velocity, parameters.rich)
         self.saved &= land.owner == 0  # until it is captured, as the account saves a dropoff until it is built
         fronts = self.saved.copy()
         for _ in range(CLUMP):
             fronts |= fronts[land.near].any(axis=1)
-        worth = horizon * land.production * (1 + knobs.front_bonus * fronts)
+        worth = horizon * land.production * (1 + parameters.front_bonus * fronts)
         contested = (land.strength == 0) & land.enemy[land.near].any(axis=1)  # a fight, not a tile
         opens = ~land.closed & (land.production > 0) & ~contested
-        terms = tiles.Terms(knobs.patience, knobs.reach, knobs.delay, knobs.thrift, knobs.choice)
+        terms = tiles.Terms(
+            parameters.patience, parameters.reach, parameters.delay, parameters.thrift, parameters.choice
+        )
         tiles.match(land, worth, opens, terms, self.desk, self.plan)
         tiles.score(land, worth, terms, self.plan, self.desk, self.tile)
 

@@ -31,7 +31,7 @@ class TilePlan(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """The knobs that rates are computed with."""
+    """The parameters that rates are computed with."""
 
     patience: int  # turns that a tile may be waited for
     reach: int  # steps from which stacks come together, up to RADIUS

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from experiments.opponents.school import Arrows, Layer, Reason, School, Settings, knob, opens
+from experiments.opponents.school import Arrows, Layer, Reason, School, Settings, opens, parameter
 
 OPENING, COMBAT = "Opening plan", "Combat"
 
@@ -12,47 +12,47 @@ class Planning(Settings):
     """The parameters of the planner."""
 
     # fmt: off
-    plans: int = knob(
+    plans: int = parameter(
         24, low=0, high=1000, group=OPENING, unit="plans", neutral=0,
         why="openings that are simulated before the first move; at 0 there is no plan",
     )
-    rings: int = knob(
+    rings: int = parameter(
         6, low=1, high=15, group=OPENING, unit="steps", of="plans",
         why="squares up to this far from a target may help to take it; at 1 only its neighbours",
     )
-    patience: int = knob(
+    patience: int = parameter(
         4, low=1, high=30, group=OPENING, unit="turns", of="plans",
         why="a capture is scheduled at most this many turns ahead; waiting squares are missing elsewhere",
     )
-    step: float = knob(
+    step: float = parameter(
         1.0, low=0.01, high=20.0, group=OPENING, unit="labels a step", of="plans",
         why="how fast a border's pull fades with distance; ten labels are a factor e in price",
     )
-    combat: bool = knob(
+    combat: bool = parameter(
         True, group=COMBAT, unit="on or off", neutral=False,
         why="anneal the joint moves of the squares near an enemy against random replies",
     )
-    trials: int = knob(
+    trials: int = parameter(
         60, low=1, high=10000, group=COMBAT, unit="changes a square", of="combat",
         why="how many changes are tried for each square that may change",
     )
-    temperature: float = knob(
+    temperature: float = parameter(
         3.0, low=0.0, high=100.0, group=COMBAT, unit="strength", of="combat",
         why="a loss that is accepted now and then while the annealing is hot",
     )
-    forward: float = knob(
+    forward: float = parameter(
         0.1, low=-1.0, high=1.0, group=COMBAT, unit="share of strength", of="combat",
         why="what a step towards the enemy counts; a step back costs the same",
     )
-    search_reach: int = knob(
+    search_reach: int = parameter(
         3, low=1, high=10, group=COMBAT, unit="steps", of="combat",
         why="our squares within this distance of an enemy may change their move",
     )
-    search_worth: float = knob(
+    search_worth: float = parameter(
         4.0, low=0.0, high=50.0, group=COMBAT, unit="turns of production", of="combat",
         why="what holding a square counts besides the strength on it",
     )
-    search_grudge: float = knob(
+    search_grudge: float = parameter(
         1.0, low=0.0, high=5.0, group=COMBAT, unit="factor", of="combat",
         why="weight of enemy strength that survives, relative to ours",
     )

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bot.ground.board import torus
-from bot.ground.view import STILL, STRENGTH_CAP
+from bot.board.board import torus
+from bot.board.view import STILL, STRENGTH_CAP
 from experiments.opponents.compiled import UNCOUNTED, compiler
 
 compiled = compiler(__file__)
@@ -108,7 +108,7 @@ def is_border(c: int, me: int, desk: PlannerDesk) -> bool:
 
 @compiled
 def decide(
-    owner: Any, strength: Any, production: Any, me: int, hold: float, behind: float, knobs: Any, desk: PlannerDesk
+    owner: Any, strength: Any, production: Any, me: int, hold: float, behind: float, parameters: Any, desk: PlannerDesk
 ) -> None:
     """Choose a move for every square of player `me`, into `desk.move`.
 
@@ -117,8 +117,8 @@ def decide(
     """
     load(owner, strength, production, desk)
     induce(behind, desk)
-    pull(me, knobs.step, desk)
-    capture_all(me, knobs, desk)
+    pull(me, parameters.step, desk)
+    capture_all(me, parameters, desk)
     walk(me, hold, desk)
 
 
@@ -162,7 +162,7 @@ def pull(me: int, step: float, desk: PlannerDesk) -> None:
 
 
 @compiled
-def capture_all(me: int, knobs: Any, desk: PlannerDesk) -> None:
+def capture_all(me: int, parameters: Any, desk: PlannerDesk) -> None:
     """Schedule the captures of all border squares: those of the opening plan in its order, the others by price."""
     size = 0
     targets = np.empty(desk.owner.size, np.int32)
@@ -172,13 +172,13 @@ def capture_all(me: int, knobs: Any, desk: PlannerDesk) -> None:
             targets[size] = c
             size += 1
     for i in np.argsort(desk.order[:size], kind="mergesort"):
-        capture(targets[i], me, knobs, desk)
+        capture(targets[i], me, parameters, desk)
 
 
 @uncounted
-def capture(target: int, me: int, knobs: Any, desk: PlannerDesk) -> None:
+def capture(target: int, me: int, parameters: Any, desk: PlannerDesk) -> None:
     """Book the squares that take `target` at the least cost, if there are any."""
-    size = _collect(target, me, knobs, desk)
+    size = _collect(target, me, parameters, desk)
     garrison, yields = desk.strength[target] + 1, desk.production[target]
     best, count, when = inf, 0, 0
     base = gain = forgone = 0  # together they have base + gain * t when they strike at turn t
@@ -188,7 +188,7 @@ def capture(target: int, me: int, knobs: Any, desk: PlannerDesk) -> None:
         base, gain, forgone = base + desk.strength[c] - grows * steps, gain + grows, forgone + grows * steps
         turn = _first_turn(garrison, base, gain, steps)
         cost = turn * yields + forgone + max(0, base + gain * turn - STRENGTH_CAP)
-        if turn <= knobs.patience and cost < best:
+        if turn <= parameters.patience and cost < best:
             best, count, when = cost, i + 1, turn
     for i in range(size):
         c = desk.queue[i]
@@ -211,15 +211,15 @@ def _first_turn(garrison: int, base: int, gain: int, least: int) -> int:
 
 
 @uncounted
-def _collect(target: int, me: int, knobs: Any, desk: PlannerDesk) -> int:
+def _collect(target: int, me: int, parameters: Any, desk: PlannerDesk) -> int:
     """Write our squares that have no order and nothing much better to do into `queue`, outward; return how many."""
     strongest = -inf if desk.rank[target] < NEVER else desk.label[target]
     size, at, c, ring = 0, 0, target, 1
-    while ring <= knobs.rings:
+    while ring <= parameters.rings:
         for way in range(1, WAYS):
             n = desk.around[c, way]
             is_free = desk.owner[n] == me and desk.ring[n] == 0 and desk.move[n] == UNDECIDED
-            if is_free and desk.label[n] >= strongest + knobs.step * ring - SLACK:
+            if is_free and desk.label[n] >= strongest + parameters.step * ring - SLACK:
                 desk.ring[n], desk.queue[size], desk.toward[n] = ring, n, back(way)
                 size += 1
         if at == size:

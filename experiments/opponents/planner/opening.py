@@ -14,10 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import kernels
-from bot.ground.view import SEATS, View
-from bot.knobs.parameters import Parameters
-from bot.stages import battle, forecast
-from bot.stages.opening import is_near
+from bot.board.view import SEATS, View
+from bot.parameters.presets import Parameters
+from bot.search import battle, forecast
+from bot.search.opening import is_near
 
 from . import captures, regions
 from .captures import PlannerDesk, compiled, load
@@ -61,11 +61,11 @@ class OpeningPlan:
 
 
 def search(
-    view: View, left: int, plans: int, knobs: Any, desk: PlannerDesk, led: Parameters, random: np.random.Generator,
+    view: View, left: int, plans: int, parameters: Any, desk: PlannerDesk, led: Parameters, random: np.random.Generator,
     deadline: float,
 ) -> OpeningPlan:  # fmt: skip
     """Return the best of the plans tried, of as many as the clock allows; at least that of the field."""
-    rehearsal = _Rehearsal(view, left, knobs, desk, led)
+    rehearsal = _Rehearsal(view, left, parameters, desk, led)
     pool = [rehearsal.play(None)]
     tried = [pool[0].worth]
     for number in range(1, plans):
@@ -90,11 +90,11 @@ def _changed(base: Recipe, random: np.random.Generator) -> Recipe:
 class _Rehearsal:
     """The board on which plans are tried."""
 
-    def __init__(self, view: View, left: int, knobs: Any, desk: PlannerDesk, led: Parameters):
-        self.view, self.knobs, self.desk, self.field = view, knobs, desk, kernels.knobs(led)
+    def __init__(self, view: View, left: int, parameters: Any, desk: PlannerDesk, led: Parameters):
+        self.view, self.parameters, self.desk, self.field = view, parameters, desk, kernels.values(led)
         self.scratch, self.table = kernels.scratch(view.height, view.width), forecast.table(view.height, view.width)
         forecast.lay(view, self.table)
-        self.turns = meeting(left, view.me, np.array([self.field] * SEATS, kernels.KNOBS), self.scratch, self.table)
+        self.turns = meeting(left, view.me, np.array([self.field] * SEATS, kernels.VALUES), self.scratch, self.table)
         self.base = 0.0
 
     def play(self, recipe: Recipe | None) -> OpeningPlan:
@@ -106,7 +106,7 @@ class _Rehearsal:
         why, target = np.zeros((self.turns, view.owner.size), np.uint8), np.full((self.turns, view.owner.size), -1)
         hold, behind = (recipe.hold, recipe.behind) if recipe else (0.0, 0.0)
         rehearse(
-            view.me, recipe is None, hold, behind, self.knobs, desk, self.field, self.scratch, self.table, moves,
+            view.me, recipe is None, hold, behind, self.parameters, desk, self.field, self.scratch, self.table, moves,
             expected, why, target,
         )  # fmt: skip
         ours = self.table.grids.owner == view.me
@@ -127,7 +127,7 @@ class _Rehearsal:
 
 @compiled
 def rehearse(
-    me: int, by_field: bool, hold: float, behind: float, knobs: Any, desk: PlannerDesk, field: Any, scratch: Any,
+    me: int, by_field: bool, hold: float, behind: float, parameters: Any, desk: PlannerDesk, field: Any, scratch: Any,
     table: Any, moves: Any, expected: Any, why: Any, target: Any,
 ) -> None:  # fmt: skip
     """Play our moves alone on the table, and write down the moves, what our squares hold before them, and bookings."""
@@ -140,7 +140,7 @@ def rehearse(
         if by_field:
             kernels.decide(grids, me, turn, table.memories[me], field, scratch, moves[turn])
         else:
-            captures.decide(grids.owner, grids.strength, grids.production, me, hold, behind, knobs, desk)
+            captures.decide(grids.owner, grids.strength, grids.production, me, hold, behind, parameters, desk)
             flat = moves[turn].ravel()
             for c in range(flat.size):
                 flat[c] = desk.move[c] if desk.owner[c] == me else 0

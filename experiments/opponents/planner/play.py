@@ -1,7 +1,7 @@
 """One turn of the planner: from the plan while it holds, else by the field; then combat near the enemy by annealing.
 
 The annealing tries joint moves of our squares against random replies. The scoring is the exact combat of one turn,
-bot.stages.combat. A change that lowers the score is kept with a probability that falls as the annealing cools. A stack
+bot.search.combat. A change that lowers the score is kept with a probability that falls as the annealing cools. A stack
 that goes towards the enemy counts a little more, one that retreats less.
 """
 
@@ -12,12 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import kernels
+from bot.board.arrays import Grids
+from bot.board.board import OPTIONS, turns_left
+from bot.board.view import SEATS, STILL
 from bot.greedy.luck import TURN_STRIDE, mixed
-from bot.ground.arrays import Grids
-from bot.ground.board import OPTIONS, turns_left
-from bot.ground.view import SEATS, STILL
-from bot.knobs.parameters import changed, preset
-from bot.stages import combat, fronts, replies
+from bot.parameters.presets import changed, preset
+from bot.search import combat, fronts, replies
 from experiments.opponents.compiled import for_kernels, kernel_type
 from experiments.opponents.school import View, explanation
 
@@ -37,7 +37,7 @@ class Planner:
 
     def __init__(self, settings: Planning, height: int, width: int):
         self.settings = settings
-        self.knobs = for_kernels(KernelSettings, settings)
+        self.parameters = for_kernels(KernelSettings, settings)
         self.desk, self.front = desk(height, width), fronts.front(height, width)
         self.plan: opening.OpeningPlan | None = None
         self.led = changed(preset("v26"), FIELD | {"seed": settings.seed})
@@ -61,7 +61,9 @@ class Planner:
         """Search for a plan, and remember the order in which it takes the land."""
         left = turns_left(view.height, view.width, view.turn)
         random = np.random.default_rng([self.settings.seed, view.me])
-        self.plan = opening.search(view, left, self.settings.plans, self.knobs, self.desk, self.led, random, deadline)
+        self.plan = opening.search(
+            view, left, self.settings.plans, self.parameters, self.desk, self.led, random, deadline
+        )
         self.desk.rank[:] = self.plan.rank
 
     def _explain(self, view: View, moves: npt.NDArray[np.uint8]) -> None:
@@ -80,7 +82,7 @@ class Planner:
     def _fight(self, view: View, moves: npt.NDArray[np.uint8]) -> None:
         before = moves.copy()
         luck = (mixed(self.settings.seed * SEATS + view.me) + view.turn * TURN_STRIDE) % 2**64
-        fight(*kernels.grids(view), view.me, np.uint64(luck), self.knobs, self.desk, self.front, moves)
+        fight(*kernels.grids(view), view.me, np.uint64(luck), self.parameters, self.desk, self.front, moves)
         self.desk.why[(moves != before).ravel()] = FIGHTS
 
     def explained(self, view: View) -> dict[str, Any]:
@@ -103,13 +105,13 @@ class Planner:
 
 @compiled
 def fight(
-    owner: Any, strength: Any, production: Any, me: int, seed: Any, knobs: Any, desk: PlannerDesk, front: fronts.Front,
-    moves: Any,
+    owner: Any, strength: Any, production: Any, me: int, seed: Any, parameters: Any, desk: PlannerDesk,
+    front: fronts.Front, moves: Any,
 ) -> None:  # fmt: skip
     """Improve the moves of our squares near the enemy."""
     squares, zone, free = front.squares, front.zone, front.free
-    fronts.load(Grids(owner, strength, production), knobs, squares)
-    size = fronts.find(me, knobs, squares, zone, free)
+    fronts.load(Grids(owner, strength, production), parameters, squares)
+    size = fronts.find(me, parameters, squares, zone, free)
     if size == 0:
         return
     end = fronts.surround(size, squares, zone, free)
@@ -120,9 +122,9 @@ def fight(
     replies.lay_out(me, fronts.SAMPLES, end, front)
     combat.stand(me, moves, end, squares, zone)
     _measure_steps(me, desk)
-    _prefer(size, knobs.forward, desk, squares, free)
-    combat.score(end, knobs, front)
-    _anneal(size, size * knobs.trials, knobs, front)
+    _prefer(size, parameters.forward, desk, squares, free)
+    combat.score(end, parameters, front)
+    _anneal(size, size * parameters.trials, parameters, front)
     combat.write(size, squares, free, moves)
 
 
@@ -160,13 +162,13 @@ def _prefer(size: int, forward: float, desk: PlannerDesk, squares: Any, free: An
 
 
 @uncounted
-def _anneal(size: int, tries: int, knobs: Any, front: fronts.Front) -> None:
+def _anneal(size: int, tries: int, parameters: Any, front: fronts.Front) -> None:
     squares, free, dice = front.squares, front.free, front.dice
-    heat = knobs.temperature * fronts.SAMPLES
+    heat = parameters.temperature * fronts.SAMPLES
     for _ in range(tries):
         word = replies.draw(dice)
         c = free[(word >> np.uint64(32)) * np.uint64(size) >> np.uint64(32)]
         option = (squares[c].option + 1 + (word & np.uint64(3))) % OPTIONS
         least = heat * np.log(max(replies.chance(dice), 1e-12))
-        combat.attempt(c, option, least, knobs, squares, front.strike, front.foe, front.undo)
+        combat.attempt(c, option, least, parameters, squares, front.strike, front.foe, front.undo)
         heat *= COOLING

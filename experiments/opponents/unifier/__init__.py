@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from experiments.opponents.school import Arrows, Layer, Reason, School, Settings, knob, opens
+from experiments.opponents.school import Arrows, Layer, Reason, School, Settings, opens, parameter
 
 CURRENCY = "Currency"
 SEARCH = "Front search"
@@ -17,68 +17,68 @@ class Unifying(Settings):
     """The parameters of the unifier."""
 
     # fmt: off
-    discount: float = knob(
+    discount: float = parameter(
         0.95, low=0.5, high=1.0, group=CURRENCY, unit="share of a turn earlier",
         why="what a point of strength is worth one turn later; everything is counted in strength of today",
     )
-    horizon: float = knob(
+    horizon: float = parameter(
         5.0, low=0.0, high=500.0, group=CURRENCY, unit="turns",
         why="how long a square's production counts",
     )
-    grudge: float = knob(
+    grudge: float = parameter(
         1.0, low=0.0, high=10.0, group=CURRENCY, unit="weight",
         why="damage dealt against damage taken; at 0 only what we lose counts",
     )
 
-    combat: bool = knob(
+    combat: bool = parameter(
         True, group=SEARCH, unit="on/off", neutral=False,
         why="search the fronts; off, the field's greedy moves are played everywhere",
     )
-    reach: int = knob(
+    reach: int = parameter(
         3, low=1, high=8, group=SEARCH, unit="passable steps to an enemy", of="combat",
         why="the stacks that are searched; those farther behind follow the field",
     )
-    stacks: int = knob(
+    stacks: int = parameter(
         12, low=1, high=12, group=SEARCH, unit="stacks", of="combat", neutral=1,
         why="a front has at most this many, searched as one agent; at 1 every stack decides for itself",
     )
-    kicks: int = knob(
+    kicks: int = parameter(
         12, low=0, high=1000, group=SEARCH, unit="times each front", of="combat", neutral=0,
         why="two stacks of a climbed front are thrown off their moves, and it climbs again",
     )
-    captures: bool = knob(
+    captures: bool = parameter(
         True, group=SEARCH, unit="on/off", of="combat", neutral=False,
         why="between two players a front may also take neutral squares that the field would leave, at their price",
     )
 
-    manoeuvre: float = knob(
+    manoeuvre: float = parameter(
         1.0, low=0.0, high=10.0, group=MANOEUVRE, unit="weight", of="combat", neutral=0.0,
         why="future damage on the cheapest way through the enemy's reach, five plies deep",
     )
-    boldness: float = knob(
+    boldness: float = parameter(
         0.5, low=0.0, high=1.0, group=MANOEUVRE, unit="chance a turn", of="manoeuvre",
         why="that strength comes nearer: how fast the minefield spreads",
     )
 
-    retaliation: float = knob(
+    retaliation: float = parameter(
         1.0, low=0.0, high=10.0, group=RETALIATION, unit="weight", of="combat", neutral=0.0,
         why="the best strike that an enemy has on the turn after ours",
     )
-    riposte: float = knob(
+    riposte: float = parameter(
         1.0, low=0.0, high=10.0, group=RETALIATION, unit="weight", of="retaliation", neutral=0.0,
         why="our own best strike then, which is set against it",
     )
-    width: int = knob(
+    width: int = parameter(
         24, low=1, high=64, group=RETALIATION, unit="joint moves", of="retaliation",
         why="the best of a front, for which retaliation is counted",
     )
 
-    hypotheses: int = knob(
+    hypotheses: int = parameter(
         4, low=0, high=8, group=HYPOTHESES, unit="of 8 samples", of="combat", neutral=0,
         why="replies by the policies that explain an enemy; the safe rest is every move, biased to the front",
     )
 
-    openings: int = knob(
+    openings: int = parameter(
         24, low=0, high=1000, group=OPENING, unit="candidates", neutral=0,
         why="sets of the field's parameters that the bot simulates before the game; the best one opens",
     )

@@ -12,11 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import changed, kernels, preset
-from bot.ground.arrays import Grids
-from bot.ground.view import SEATS, STILL
-from bot.stages import fronts, replies
-from bot.stages.battle import step
-from bot.stages.forecast import Table
+from bot.board.arrays import Grids
+from bot.board.view import SEATS, STILL
+from bot.search import fronts, replies
+from bot.search.battle import step
+from bot.search.forecast import Table
 
 from .fronts import compiled, uncounted
 
@@ -33,7 +33,7 @@ EDGE = 0.5  # how fast a policy that predicts worse than the best loses its shar
 class Hypotheses(NamedTuple):
     """What is known of the enemies in one game; N = H * W, M policies, owners 0..6."""
 
-    models: npt.NDArray[np.void]  # (M - 1,) kernels.KNOBS
+    models: npt.NDArray[np.void]  # (M - 1,) kernels.VALUES
     memories: npt.NDArray[np.int64]  # (M - 1, SEATS, kernels.MEMORY)
     plans: npt.NDArray[np.uint8]  # (M, SEATS, H, W) what every policy does in every enemy's seat
     owner: npt.NDArray[np.uint8]  # (M, N) the next frame as each policy leads to it
@@ -46,7 +46,7 @@ class Hypotheses(NamedTuple):
 
 def hypotheses(height: int, width: int) -> Hypotheses:
     """Return the policies at the start of a game, each as likely as the others."""
-    models = np.array([kernels.knobs(model) for model in PRESETS.values()], kernels.KNOBS)
+    models = np.array([kernels.values(model) for model in PRESETS.values()], kernels.VALUES)
     size, area = len(NAMES), height * width
     return Hypotheses(
         models, np.zeros((models.size, SEATS, kernels.MEMORY), np.int64),

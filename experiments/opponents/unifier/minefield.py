@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from bot.ground.board import OPTIONS
-from bot.ground.view import NORTH, STILL
-from bot.stages.fronts import SAMPLES, UNREACHED
+from bot.board.board import OPTIONS
+from bot.board.view import NORTH, STILL
+from bot.search.fronts import SAMPLES, UNREACHED
 
 from .fronts import PLIES, compiled, is_passable, uncounted
 
@@ -24,11 +24,11 @@ NONE = -1
 
 
 @uncounted
-def lay(me: int, knobs: Any, squares: Any, desk: Any) -> None:
+def lay(me: int, parameters: Any, squares: Any, desk: Any) -> None:
     """Spread both sides' strength, and lay the mines of every ply."""
     _distances(me, squares, desk)
-    _spread(me, True, knobs.boldness, squares, desk.away, desk.ours)
-    _spread(me, False, knobs.boldness, squares, squares["ours_away"], desk.theirs)
+    _spread(me, True, parameters.boldness, squares, desk.away, desk.ours)
+    _spread(me, False, parameters.boldness, squares, squares["ours_away"], desk.theirs)
     for k in range(PLIES + 1):
         for c in range(squares.size):
             danger = support = 0.0
@@ -138,15 +138,15 @@ def _look_back(k: int, strength: int, discount: float, squares: Any, desk: Any) 
 
 
 @uncounted
-def prefer(size: int, may_capture: bool, height: int, width: int, knobs: Any, front: Any, desk: Any) -> None:
+def prefer(size: int, may_capture: bool, height: int, width: int, parameters: Any, front: Any, desk: Any) -> None:
     """Write into `bonus` what each option of the stacks on `free` costs after this turn's combat; -inf forbids it."""
     squares, free = front.squares, front.free
     for i in range(size):
         c = free[i]
-        foresee(c, height, width, knobs.discount, squares, desk)
+        foresee(c, height, width, parameters.discount, squares, desk)
         for option in range(OPTIONS):
             n = squares[c].around[option]
-            squares[c].bonus[option] = -knobs.manoeuvre * desk.future[c, option] * SAMPLES
+            squares[c].bonus[option] = -parameters.manoeuvre * desk.future[c, option] * SAMPLES
             is_open = is_passable(n, squares) or (may_capture and squares[n].strength < squares[c].strength)
             if option != squares[c].greedy and not is_open:
                 squares[c].bonus[option] = -np.inf

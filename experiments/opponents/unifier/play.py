@@ -11,12 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import changed, kernels, preset
+from bot.board.arrays import Grids
+from bot.board.board import turns_left
+from bot.board.view import SEATS
 from bot.greedy.luck import TURN_STRIDE, mixed
-from bot.ground.arrays import Grids
-from bot.ground.board import turns_left
-from bot.ground.view import SEATS
-from bot.stages import champion, combat, forecast, replies
-from bot.stages import fronts as zones
+from bot.search import champion, combat, forecast, replies
+from bot.search import fronts as zones
 from experiments.opponents.compiled import for_kernels, kernel_type
 from experiments.opponents.school import View, explanation
 
@@ -43,7 +43,7 @@ class Unifier:
     def __init__(self, settings: Unifying, height: int, width: int):
         self.settings, self.shape = settings, (height, width)
         bots = {"search_reach": settings.reach, "search_worth": 0.0, "search_grudge": settings.grudge}
-        self.knobs = for_kernels(KernelSettings, settings, **bots)
+        self.parameters = for_kernels(KernelSettings, settings, **bots)
         self.desk, self.front = fronts.desk(height, width), zones.front(height, width)
         self.known, self.table = hypotheses(height, width), forecast.table(height, width)
         self.scratch = kernels.scratch(height, width)  # of the policies
@@ -91,7 +91,7 @@ class Unifier:
             self._arrows(searched, view.me),
             {
                 "fronts": float(self.fronts), "stacks searched": float(self.free),
-                "gained by the search": self.gain, "worth of a point of production": self.knobs.search_worth,
+                "gained by the search": self.gain, "worth of a point of production": self.parameters.search_worth,
                 **beliefs(self.known),
             },
         )  # fmt: skip
@@ -127,16 +127,16 @@ class Unifier:
         """Load the board, and what every square is worth in today's strength."""
         left = max(turns_left(view.height, view.width, view.turn), 0)
         worth = income(min(self.settings.horizon, left), self.settings.discount)
-        self.knobs = self.knobs._replace(search_worth=worth)
-        zones.load(Grids(*kernels.grids(view)), self.knobs, self.front.squares)
+        self.parameters = self.parameters._replace(search_worth=worth)
+        zones.load(Grids(*kernels.grids(view)), self.parameters, self.front.squares)
 
     def _fight(self, view: View, moves: Any, deadline: float) -> None:
         """Search every front, the nearest to the enemy first; then note what each policy expects."""
-        front, squares, knobs, me = self.front, self.front.squares, self.knobs, view.me
+        front, squares, parameters, me = self.front, self.front.squares, self.parameters, view.me
         owner, strength, production = kernels.grids(view)
         learn(owner, strength, self.known)
         self.fronts, self.gain = 0, 0.0
-        self.free = zones.find(me, knobs, squares, front.zone, front.free)
+        self.free = zones.find(me, parameters, squares, front.zone, front.free)
         if self.free == 0:
             return
         end = zones.surround(self.free, squares, front.zone, front.free)
@@ -149,15 +149,15 @@ class Unifier:
         combat.stand(me, moves, end, squares, front.zone)
         sample(me, present, self.settings.hypotheses, end, front, self.known)
         replies.lay_out(me, zones.SAMPLES, end, front)
-        minefield.lay(me, knobs, squares, self.desk)
+        minefield.lay(me, parameters, squares, self.desk)
         may_capture = self.settings.captures and len(np.unique(owner[owner > 0])) == 2
-        minefield.prefer(self.free, may_capture, *self.shape, knobs, front, self.desk)
-        combat.score(end, knobs, front)
-        self.fronts = fronts.part(self.free, knobs.stacks, squares, front.free, self.desk)
+        minefield.prefer(self.free, may_capture, *self.shape, parameters, front, self.desk)
+        combat.score(end, parameters, front)
+        self.fronts = fronts.part(self.free, parameters.stacks, squares, front.free, self.desk)
         for number in range(self.fronts):
             if time.monotonic() > deadline:
                 break
             begin, behind = self.desk.begins[number : number + 2]
-            self.gain += search.engage(begin, behind - begin, knobs, front, self.desk)
+            self.gain += search.engage(begin, behind - begin, parameters, front, self.desk)
         combat.write(self.free, squares, front.free, moves)
         expect(owner, strength, production, me, present, end, moves, front, self.known, self.table)

@@ -1,6 +1,6 @@
 """The search of one front: joint moves of at most twelve stacks, scored by this turn's exact combat and what follows.
 
-Manoeuvres are in the bonuses (minefield.py), strikes in the exact scores of bot.stages.combat over eight replies. A
+Manoeuvres are in the bonuses (minefield.py), strikes in the exact scores of bot.search.combat over eight replies. A
 small front is enumerated; a larger one climbs, is kicked and climbs again. The best joint moves are kept in a pool, and
 for each of those the retaliation is counted. The best sum is played.
 """
@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from bot.ground.board import OPTIONS
-from bot.stages.combat import LEAST_GAIN, put, score_ours, score_theirs
-from bot.stages.fronts import SAMPLES
-from bot.stages.replies import draw
+from bot.board.board import OPTIONS
+from bot.search.combat import LEAST_GAIN, put, score_ours, score_theirs
+from bot.search.fronts import SAMPLES
+from bot.search.replies import draw
 
 from .fronts import compiled, uncounted
 from .minefield import retaliation, surround
@@ -23,7 +23,7 @@ SAME = 1e-6  # joint moves whose scores differ by less are compared square by sq
 
 
 @uncounted
-def shift(c: int, option: int, knobs: Any, front: Any) -> float:
+def shift(c: int, option: int, parameters: Any, front: Any) -> float:
     """Give a stack another option; return what it changes, summed over the samples. Shifting it back undoes it."""
     squares, strike, foe = front.squares, front.strike, front.foe
     old = squares[c].option
@@ -42,28 +42,28 @@ def shift(c: int, option: int, knobs: Any, front: Any) -> float:
             now = score_theirs(n, squares, foe)
             theirs += now - squares[n].theirs
             squares[n].theirs = now
-    return float(squares[c].bonus[option] - squares[c].bonus[old] + ours - knobs.search_grudge * theirs)
+    return float(squares[c].bonus[option] - squares[c].bonus[old] + ours - parameters.search_grudge * theirs)
 
 
 @uncounted
-def engage(begin: int, size: int, knobs: Any, front: Any, desk: Any) -> float:
+def engage(begin: int, size: int, parameters: Any, front: Any, desk: Any) -> float:
     """Search the front of the `size` stacks from `begin` on in `members`; return by how much its score rose."""
     squares = front.squares
     stacks = desk.members[begin : begin + size]
     desk.pooled[0] = 0
     for i in range(size):
         desk.first[i] = squares[stacks[i]].option
-    width = knobs.width if knobs.retaliation > 0 else 1
+    width = parameters.width if parameters.retaliation > 0 else 1
     offer(0.0, stacks, width, squares, desk)
     if size <= EXHAUSTIVE:
-        _enumerate(stacks, width, knobs, front, desk)
+        _enumerate(stacks, width, parameters, front, desk)
     else:
-        _climb_and_kick(stacks, width, knobs, front, desk)
-    return float(_settle(stacks, knobs, front, desk))
+        _climb_and_kick(stacks, width, parameters, front, desk)
+    return float(_settle(stacks, parameters, front, desk))
 
 
 @uncounted
-def _enumerate(stacks: Any, width: int, knobs: Any, front: Any, desk: Any) -> None:
+def _enumerate(stacks: Any, width: int, parameters: Any, front: Any, desk: Any) -> None:
     """Offer every joint move: count through them like an odometer, one stack's option at a time."""
     squares, gain = front.squares, 0.0
     at = 0
@@ -76,7 +76,7 @@ def _enumerate(stacks: Any, width: int, knobs: Any, front: Any, desk: Any) -> No
             if squares[c].bonus[option] > -np.inf:
                 turned = option == desk.first[at]
                 break
-        gain += shift(c, option, knobs, front)
+        gain += shift(c, option, parameters, front)
         if turned:
             at += 1
         else:
@@ -85,11 +85,11 @@ def _enumerate(stacks: Any, width: int, knobs: Any, front: Any, desk: Any) -> No
 
 
 @uncounted
-def _climb_and_kick(stacks: Any, width: int, knobs: Any, front: Any, desk: Any) -> None:
+def _climb_and_kick(stacks: Any, width: int, parameters: Any, front: Any, desk: Any) -> None:
     """Climb to where no single change gains; then throw two stacks off, climb again, and keep the better."""
     squares = front.squares
-    gain = _climb(0.0, stacks, width, knobs, front, desk)
-    for _ in range(knobs.kicks):
+    gain = _climb(0.0, stacks, width, parameters, front, desk)
+    for _ in range(parameters.kicks):
         for i in range(stacks.size):
             desk.kept[i] = squares[stacks[i]].option
         kicked = gain
@@ -99,40 +99,40 @@ def _climb_and_kick(stacks: Any, width: int, knobs: Any, front: Any, desk: Any) 
             option = int(word & np.uint64(3)) + 1
             option = option if squares[c].option < option else option - 1
             if squares[c].bonus[option] > -np.inf:
-                kicked += shift(c, option, knobs, front)
-        kicked = _climb(kicked, stacks, width, knobs, front, desk)
+                kicked += shift(c, option, parameters, front)
+        kicked = _climb(kicked, stacks, width, parameters, front, desk)
         if kicked > gain + LEAST_GAIN:
             gain = kicked
         else:
             for i in range(stacks.size):
-                shift(stacks[i], desk.kept[i], knobs, front)
+                shift(stacks[i], desk.kept[i], parameters, front)
 
 
 @uncounted
-def _climb(gain: float, stacks: Any, width: int, knobs: Any, front: Any, desk: Any) -> float:
+def _climb(gain: float, stacks: Any, width: int, parameters: Any, front: Any, desk: Any) -> float:
     """Give one stack after the other its best option until none gains; return the score reached."""
     for _ in range(SWEEPS):
         before = gain
         for c in stacks:
-            gain += _best_of_one(c, gain, stacks, width, knobs, front, desk)
+            gain += _best_of_one(c, gain, stacks, width, parameters, front, desk)
         if gain <= before + LEAST_GAIN:
             break
     return gain
 
 
 @uncounted
-def _best_of_one(c: int, gain: float, stacks: Any, width: int, knobs: Any, front: Any, desk: Any) -> float:
+def _best_of_one(c: int, gain: float, stacks: Any, width: int, parameters: Any, front: Any, desk: Any) -> float:
     """Leave the stack at its best option, the others staying as they are; return what that gained."""
     squares = front.squares
     best_option, best, more = squares[c].option, 0.0, 0.0
     for option in range(OPTIONS):
         if squares[c].bonus[option] == -np.inf or option == squares[c].option:
             continue
-        more += shift(c, option, knobs, front)
+        more += shift(c, option, parameters, front)
         offer(gain + more, stacks, width, squares, desk)
         if more > best + LEAST_GAIN:
             best_option, best = option, more
-    shift(c, best_option, knobs, front)
+    shift(c, best_option, parameters, front)
     return best
 
 
@@ -163,23 +163,23 @@ def _is_as_pooled(entry: int, stacks: Any, squares: Any, desk: Any) -> bool:
 
 
 @uncounted
-def _settle(stacks: Any, knobs: Any, front: Any, desk: Any) -> float:
+def _settle(stacks: Any, parameters: Any, front: Any, desk: Any) -> float:
     """Count the retaliation for every joint move of the pool, and leave the stacks at the best."""
     end = surround(stacks, front.squares, desk)
-    weight = knobs.retaliation * knobs.discount
+    weight = parameters.retaliation * parameters.discount
     best, best_gain = 0, -np.inf
     for entry in range(desk.pooled[0]):
-        _take(entry, stacks, knobs, front, desk)
+        _take(entry, stacks, parameters, front, desk)
         gain = desk.gains[entry]
-        if knobs.retaliation > 0:
-            gain -= weight * retaliation(end, knobs.riposte, front, desk)
+        if parameters.retaliation > 0:
+            gain -= weight * retaliation(end, parameters.riposte, front, desk)
         if gain > best_gain + LEAST_GAIN:
             best, best_gain = entry, gain
-    _take(best, stacks, knobs, front, desk)
+    _take(best, stacks, parameters, front, desk)
     return float(desk.gains[best] / SAMPLES)
 
 
 @uncounted
-def _take(entry: int, stacks: Any, knobs: Any, front: Any, desk: Any) -> None:
+def _take(entry: int, stacks: Any, parameters: Any, front: Any, desk: Any) -> None:
     for i in range(stacks.size):
-        shift(stacks[i], desk.pool[entry, i], knobs, front)
+        shift(stacks[i], desk.pool[entry, i], parameters, front)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .knob import Knobs, knob
+from .declaration import ParameterSet, parameter
 
 # The groups, in which help, docs and viewer show the parameters.
 FIELD = "Field and hold"
@@ -13,7 +13,7 @@ COMBAT = "Combat"
 PACT = "The pact and its wall"
 CROWD = "Small and crowded boards"
 
-# What the potential field does not depend on; see bot.knobs.parameters.shapes_field.
+# What the potential field does not depend on; see bot.parameters.presets.shapes_field.
 LATER = {"field": False}
 
 
@@ -48,145 +48,145 @@ GENERATIONS: Mapping[str, Generation] = {
 
 
 @dataclass(frozen=True, slots=True)
-class GreedyKnobs(Knobs):
+class GreedyParameters(ParameterSet):
     """How squares choose their moves one by one. The defaults are those of v26."""
 
-    # A table: a knob and its range, then what else is known of it; the formatter would make ten lines of each.
+    # A table: a parameter and its range, then what else is known of it; the formatter would make ten lines of each.
     # fmt: off
     # Field and hold
-    alpha: float = knob(
+    alpha: float = parameter(
         0.10, low=0.001, high=0.999, group=FIELD, unit="weight",
         why="share of a square's own price in the running average; lower sees farther",
     )
-    potential_degradation_step: float = knob(
+    potential_degradation_step: float = parameter(
         0.2, low=0.0, high=100.0, group=FIELD, unit="turns per (own step)²",
         why="how fast a border fades with the distance walked through our own land",
     )
-    enemy_ROI: float = knob(
+    enemy_ROI: float = parameter(
         -0.5, low=-1000.0, high=1000.0, group=FIELD, unit="turns per enemy neighbour",
         why="potential of an empty square beside one enemy square; negative invites combat",
     )
-    route_cost: float = knob(
+    route_cost: float = parameter(
         0.0, low=0.0, high=10.0, group=FIELD, unit="turns per point of production", neutral=0.0,
         why="cost of walking over one of our squares, which produces nothing on that turn",
     )
-    hold_until: float = knob(
+    hold_until: float = parameter(
         5.0, low=0.0, high=255.0, group=FIELD, field=False, unit="turns of production",
         why="a square gathers this many turns of its own production before it moves through our land",
     )
 
     # When a square may move
-    combat_hold_until: float = knob(
+    combat_hold_until: float = parameter(
         7.0, low=0.0, high=255.0, group=MOVING, unit="turns of production", of="fixed_hold",
         why="the same while an empty square touches us",
     )
-    fixed_hold: bool = knob(
+    fixed_hold: bool = parameter(
         False, group=MOVING, unit="on/off", neutral=True,
         why="keep hold_until in combat too",
     )
-    capture_hold: float = knob(
+    capture_hold: float = parameter(
         2.0, low=0.0, high=255.0, group=MOVING, unit="turns of production", generations=("v17", "v26"),
         why="the least a square gathers before it captures, so that it does not leave at strength one",
     )
-    int_max: float = knob(
+    int_max: float = parameter(
         0.45, low=0.0, high=1.0, group=MOVING, unit="share of the interior", generations=("v17", "v26"),
         why="the strongest share of a small interior that may move",
     )
-    int_min: float = knob(
+    int_min: float = parameter(
         0.01, low=0.0, high=1.0, group=MOVING, unit="share of the interior", generations=("v17", "v26"),
         why="the same when the interior is as large as hurdle_area",
     )
-    hurdle_area: float = knob(
+    hurdle_area: float = parameter(
         2500.0, low=1.0, high=1e6, group=MOVING, unit="squares", generations=("v17", "v26"),
         why="the interior at which int_min is reached: the largest official board, 50 x 50",
     )
-    red_green: bool = knob(
+    red_green: bool = parameter(
         True, group=MOVING, unit="on/off", neutral=False, generations=("v26",),
         why="capture trees: squares wait so that all that are needed arrive on one turn",
     )
 
     # What an option costs
-    loss_penalty: float = knob(
+    loss_penalty: float = parameter(
         10_000.0, low=0.0, high=1e9, group=COSTS, unit="potential per point of strength", generations=("v17", "v26"),
         why="a point lost to the cap outweighs every difference in the field but those of walls, enemies, barren land",
     )
-    bad_score: float = knob(
+    bad_score: float = parameter(
         9_000.0, low=0.0, high=1e9, group=COSTS, unit="potential", generations=("v17", "v26"),
         why="above it every option loses strength, or leads to a wall or nowhere; just under one point's loss_penalty",
     )
-    wall_penalty: float = knob(
+    wall_penalty: float = parameter(
         1e7, low=0.0, high=1e12, group=COSTS, unit="potential", of="pact",
         why="price of a step on a wall while anything else is left to mine",
     )
-    weak_penalty: float = knob(
+    weak_penalty: float = parameter(
         100_000.0, low=0.0, high=1e12, group=COSTS, unit="potential", of="dodge", generations=("v26",),
         why="price of dodging onto a neutral square that we cannot take: as much as twenty points that could strike",
     )
 
     # Combat
-    dodge: bool = knob(
+    dodge: bool = parameter(
         True, group=COMBAT, unit="on/off", neutral=False, generations=("v17", "v26"),
         why="keep away from empties where one blast would hurt two of our squares",
     )
-    danger_penalty: float = knob(
+    danger_penalty: float = parameter(
         5_000.0, low=0.0, high=1e9, group=COMBAT, unit="potential per point of enemy strength",
         of="dodge", generations=("v26",),
         why="price of standing beside a dangerous square; half a point of certain loss per possible point",
     )
-    strategic_stilling: bool = knob(
+    strategic_stilling: bool = parameter(
         True, group=COMBAT, unit="on/off", neutral=False, generations=("v26",),
         why="let a crowded enemy step first, then strike back",
     )
-    stilling_empties: int = knob(
+    stilling_empties: int = parameter(
         2, low=1, high=4, group=COMBAT, unit="empty neighbours", of="strategic_stilling",
         why="so many empty squares beside it make a square stand still",
     )
-    stilling_enemies: int = knob(
+    stilling_enemies: int = parameter(
         2, low=1, high=8, group=COMBAT, unit="enemy squares", of="strategic_stilling",
         why="so many must be able to step in",
     )
-    stilling_ratio: float = knob(
+    stilling_ratio: float = parameter(
         3.0, low=0.0, high=255.0, group=COMBAT, unit="turns of production", of="strategic_stilling",
         why="an enemy square weaker than this counts as one that has just moved and will not step in",
     )
 
     # The pact and its wall
-    pact: str = knob(
+    pact: str = parameter(
         "everybody", group=PACT, field=False, unit="whom we spare", choices=("everybody", "until_met", "off"),
         neutral="off", generations=("v26",),
         why="v26 meant until_met, but a slip kept the pact with everybody for the whole game",
     )
-    pact_heads_up: bool = knob(
+    pact_heads_up: bool = parameter(
         True, group=PACT, field=False, unit="on/off", of="pact",
         why="whether the pact also holds when only two players are left; off fixes what the author regretted",
     )
-    pact_caution: bool = knob(
+    pact_caution: bool = parameter(
         False, group=PACT, field=False, unit="on/off", of="pact", neutral=False,
         why="the wall is two squares thick where an enemy could take the farther one this turn: no contact by accident",
     )
-    wall_factor: float = knob(
+    wall_factor: float = parameter(
         100.0, low=1.0, high=1e6, group=PACT, unit="times its own price", neutral=1.0, of="pact",
         why="makes the last barrier before an enemy the last thing worth mining",
     )
 
     # Small and crowded boards, which v12 plays with other parameters
-    crowd_adapts: bool = knob(
+    crowd_adapts: bool = parameter(
         False, group=CROWD, unit="on/off", neutral=False,
         why="use the two crowd_ parameters below on small or crowded boards",
     )
-    crowd_hold_until: float = knob(
+    crowd_hold_until: float = parameter(
         6.0, low=0.0, high=255.0, group=CROWD, field=False, unit="turns of production", of="crowd_adapts",
         why="hold_until when crowded",
     )
-    crowd_degradation_step: float = knob(
+    crowd_degradation_step: float = parameter(
         0.4, low=0.0, high=100.0, group=CROWD, unit="turns per (own step)²", of="crowd_adapts",
         why="potential_degradation_step when crowded",
     )
-    crowd_side: int = knob(
+    crowd_side: int = parameter(
         20, low=1, high=10_000, group=CROWD, unit="squares", of="crowd_adapts",
         why="a board with a side of exactly this is crowded",
     )
-    crowd_players: int = knob(
+    crowd_players: int = parameter(
         4, low=1, high=7, group=CROWD, unit="players", of="crowd_adapts",
         why="this many at the start, or more, are a crowd",
     )

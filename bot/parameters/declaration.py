@@ -1,6 +1,6 @@
 """A parameter's declaration, which carries everything known about it, and how its values are read and checked.
 
-Parameters are declared in a frozen dataclass that derives from Knobs: the bot its Parameters, each school of
+Parameters are declared in a frozen dataclass that derives from Parameters: the bot its Parameters, each school of
 experiments/opponents its own.
 """
 
@@ -19,7 +19,7 @@ class ParameterError(ValueError):
     """A parameter has a wrong name, type or value; the message says which and what was expected."""
 
 
-def knob(
+def parameter(
     default: Any,
     *,
     group: str,
@@ -46,7 +46,7 @@ def knob(
                   value must have it, because an idea that is switched on and ignored would measure as worthless
     silent        it changes no move in the laboratory: a name, or what needs a clock
     tunable       a sweep or a tuning may vary it
-    field         the potential field may depend on it; see bot.knobs.parameters.shapes_field
+    field         the potential field may depend on it; see bot.parameters.presets.shapes_field
     """
     return dataclasses.field(
         default=default,
@@ -59,8 +59,8 @@ def knob(
 
 
 @dataclass(frozen=True, slots=True)
-class Knobs:
-    """A value for every parameter of a player, each within its range; the fields of its subclasses are made by `knob`.
+class ParameterSet:
+    """A value for every parameter of a player, each within its range; `parameter` makes the fields of its subclasses.
 
     `sections` are values for some games only; `settled` merges them when a game begins.
     """
@@ -138,21 +138,21 @@ def _rank(line: tuple[str, Any]) -> tuple[bool, bool, str]:
 
 
 def specs(values: Any) -> dict[str, Spec]:
-    """Return the parameters of a class derived from Knobs, or of an instance, by name."""
+    """Return the parameters of a class derived from Parameters, or of an instance, by name."""
     return {spec.name: spec for spec in fields(values) if spec.metadata}
 
 
-def plain(values: Knobs) -> dict[str, Any]:
+def plain(values: ParameterSet) -> dict[str, Any]:
     """Return the value of every parameter, by name, outside of sections."""
     return {name: getattr(values, name) for name in specs(values)}
 
 
-def written(values: Knobs) -> dict[str, Any]:
+def written(values: ParameterSet) -> dict[str, Any]:
     """Return every parameter's value by name, and those of sections as players.4.alpha."""
     return plain(values) | dict(values.sections)
 
 
-def value(values: Knobs, name: str) -> Any:
+def value(values: ParameterSet, name: str) -> Any:
     """Return the value of a parameter; for players.4.alpha the section's own, or the one above all sections."""
     return written(values).get(name, getattr(values, name.rpartition(".")[2]))
 
@@ -165,7 +165,7 @@ def groups(known: Mapping[str, Spec]) -> dict[str, list[str]]:
     return names_by_group
 
 
-def telling(values: Knobs) -> dict[str, Any]:
+def telling(values: ParameterSet) -> dict[str, Any]:
     """Return the parameters that have an effect: two players with the same ones move alike in the laboratory.
 
     Leaves out parameters that are silent or off, that belong to one that is off, or that the player does not read. So
@@ -187,7 +187,7 @@ def _is_heard(spec: Spec) -> bool:
     return not spec.metadata["silent"]
 
 
-def is_neutral(spec: Spec, values: Knobs) -> bool:
+def is_neutral(spec: Spec, values: ParameterSet) -> bool:
     """Return whether the parameter does nothing at the value it has."""
     neutral = spec.metadata["neutral"]
     return neutral is not None and bool(getattr(values, spec.name) == neutral)

@@ -7,11 +7,11 @@ lies in a Seat.
 import numpy as np
 
 from .. import kernels
+from ..board import board
+from ..board.arrays import Bytes, Grids, Longs, Records
+from ..board.compiled import compiled, uncounted
+from ..board.view import SEATS
 from ..greedy.luck import TURN_STRIDE
-from ..ground import board
-from ..ground.arrays import Bytes, Grids, Longs, Records
-from ..ground.compiled import compiled, uncounted
-from ..ground.view import SEATS
 from . import answers, battle, beliefs, campaign, combat, diplomacy, forecast, fronts, opening, replies, rivals
 from .rivals import Search
 from .seat import Game, Seat
@@ -57,9 +57,9 @@ def work(pieces: int, is_late: bool, seat: Seat) -> bool:
         pieces -= 1
         if state.phase == GREEDY:
             _settle(game, search.scratch)
-            fights, knobs = game.players[OURS].combat_search > 0, game.players[PLAYING]
+            fights, parameters = game.players[OURS].combat_search > 0, game.players[PLAYING]
             state.free, state.zone, state.present = prepare(
-                fights, game.frame, state.me, state.turn, game.memory, knobs, search, game.moves
+                fights, game.frame, state.me, state.turn, game.memory, parameters, search, game.moves
             )
             state.phase = SEARCH
         elif state.phase == SEARCH:
@@ -135,11 +135,11 @@ def _settle(game: Game, scratch: kernels.Scratch) -> None:
 @compiled
 def _improve(is_late: bool, search: Search, game: Game) -> None:
     """Try some changes of the moves."""
-    state, knobs = game.state[0], game.players[PLAYING]
+    state, parameters = game.state[0], game.players[PLAYING]
     budget = 0 if is_late else state.free * game.players[OURS].combat_search
     tries = min(CHUNK, budget - state.tried)
     if tries > 0:
-        state.gain += combat.improve(state.free, tries, knobs, search.front) / fronts.SAMPLES
+        state.gain += combat.improve(state.free, tries, parameters, search.front) / fronts.SAMPLES
         state.tried += tries
     if state.tried >= budget:
         state.phase, state.place, state.unchanged = ANSWER, 0, 0
@@ -148,13 +148,13 @@ def _improve(is_late: bool, search: Search, game: Game) -> None:
 @compiled
 def _answer(is_late: bool, search: Search, game: Game) -> None:
     """Reconsider some moves for the next blows; after the last one the moves are final."""
-    state, knobs, front = game.state[0], game.players[PLAYING], search.front
-    end = 0 if is_late or knobs.search_answer == 0 else answers.SWEEPS * state.free
+    state, parameters, front = game.state[0], game.players[PLAYING], search.front
+    end = 0 if is_late or parameters.search_answer == 0 else answers.SWEEPS * state.free
     if state.place < end:
         if state.place == 0:
             answers.expect(state.zone, front, search.outlook)
         state.place, state.unchanged, gain = answers.reconsider(
-            state.place, state.unchanged, state.free, knobs, front, search.outlook
+            state.place, state.unchanged, state.free, parameters, front, search.outlook
         )
         state.gain += gain / fronts.SAMPLES
     if state.place >= end:
@@ -192,7 +192,14 @@ def _count(bits: int) -> int:
 
 @compiled
 def prepare(
-    fights: bool, grids: Grids, me: int, turn: int, memory: Longs, knobs: kernels.Knobs, search: Search, moves: Bytes
+    fights: bool,
+    grids: Grids,
+    me: int,
+    turn: int,
+    memory: Longs,
+    parameters: kernels.Values,
+    search: Search,
+    moves: Bytes,
 ) -> tuple[int, int, int]:
     """Choose the greedy moves; if the combat search `fights`, lay out the search that improves them.
 
@@ -202,25 +209,25 @@ def prepare(
     squares, zone, free = front.squares, front.zone, front.free
     size = 0
     if fights:
-        beliefs.learn(me, grids, knobs, belief)
-        fronts.load(grids, knobs, squares)
-        size = fronts.find(me, knobs, squares, zone, free)
-    kernels.decide(grids, me, turn, memory, knobs, scratch, moves)
+        beliefs.learn(me, grids, parameters, belief)
+        fronts.load(grids, parameters, squares)
+        size = fronts.find(me, parameters, squares, zone, free)
+    kernels.decide(grids, me, turn, memory, parameters, scratch, moves)
     if size == 0:
         return 0, 0, 0
     end = fronts.surround(size, squares, zone, free)
     present = fronts.players(me, end, squares, zone)
-    combat.prefer(moves, size, scratch.cells, knobs, squares, free)
-    front.dice[0] = knobs.luck * np.uint64(knobs.ties_seeded) + np.uint64(turn) * np.uint64(TURN_STRIDE)
+    combat.prefer(moves, size, scratch.cells, parameters, squares, free)
+    front.dice[0] = parameters.luck * np.uint64(parameters.ties_seeded) + np.uint64(turn) * np.uint64(TURN_STRIDE)
     search.rival.dice[0] = ~front.dice[0]
     for player in range(1, SEATS):
         if present >> player & 1:
             beliefs.plan(grids, player, turn, scratch, belief)
-            if knobs.rival_search > 0:
+            if parameters.rival_search > 0:
                 plan = belief.plans[belief.models.size - 1, player]
-                rivals.improve(grids, player, me, moves, knobs, search, plan)
+                rivals.improve(grids, player, me, moves, parameters, search, plan)
     fronts.measure(me, squares, scratch.order)
-    modelled = knobs.search_models
+    modelled = parameters.search_models
     for k in range(fronts.SAMPLES):
         if k < modelled:
             beliefs.reply(k, (k + 0.5) / modelled, me, present, end, front, belief)
@@ -228,7 +235,7 @@ def prepare(
             replies.guess(k, me, end, squares, zone, front.reply, front.dice)
     replies.lay_out(me, fronts.SAMPLES, end, front)
     combat.stand(me, moves, end, squares, zone)
-    combat.score(end, knobs, front)
+    combat.score(end, parameters, front)
     return size, end, present
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from .knob import Knobs, ParameterError, Spec, specs
+from .declaration import ParameterError, ParameterSet, Spec, specs
 
-Values = TypeVar("Values", bound=Knobs)
+Values = TypeVar("Values", bound=ParameterSet)
 
 # Parts of a name such as players.4.alpha. Of one with 200,000 parts Python's reader fills the memory.
 LONGEST_NAME = 100
@@ -20,7 +20,7 @@ class Family:
 
     program: str  # the file that plays it, as --help and complaints call it
     description: str  # for --help
-    presets: Mapping[str, Any]  # its players by name, all of one class derived from Knobs
+    presets: Mapping[str, Any]  # its players by name, all of one class derived from Parameters
     default: str  # the preset that plays when none is named
 
     @property
@@ -29,7 +29,7 @@ class Family:
         return self.presets[self.default]
 
     @property
-    def knobs(self) -> dict[str, Spec]:
+    def definitions(self) -> dict[str, Spec]:
         """The parameters of its players, by name."""
         return specs(self.defaults)
 
@@ -39,13 +39,13 @@ class Family:
             raise ParameterError(f"there is no preset {name!r}, only {', '.join(self.presets)}")
         return self.presets[name]
 
-    def knob_name(self, name: str) -> str:
+    def parameter_name(self, name: str) -> str:
         """Return the parameter's own spelling of `name`, also behind a section: players.4.enemy-roi has enemy_ROI.
 
         A hyphen in a name counts as an underscore, and case does not matter. Raises ParameterError.
         """
         place, dot, name = name.rpartition(".")
-        spellings = {known.lower(): known for known in self.knobs}
+        spellings = {known.lower(): known for known in self.definitions}
         wanted = name.replace("-", "_").lower()
         if wanted not in spellings:
             raise ParameterError(f"there is no parameter {name!r}; `{self.program} --help` lists all")
@@ -59,11 +59,11 @@ class Family:
         """
         new: dict[str, Any] = {}
         for name, value in changes.items():
-            known = self.knob_name(name)
+            known = self.parameter_name(name)
             if known in new:
                 raise ParameterError(f"{known} is given twice, in two spellings")
             new[known] = value
-        everywhere = {name: value for name, value in new.items() if name in self.knobs}
+        everywhere = {name: value for name, value in new.items() if name in self.definitions}
         sections = {name: value for name, value in values.sections if name.rpartition(".")[2] not in everywhere}
         sections |= {name: value for name, value in new.items() if name not in everywhere}
         return replace(values, **everywhere, sections=tuple(sections.items()))

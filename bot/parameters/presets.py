@@ -1,16 +1,16 @@
-"""A player: the parameters of greedy_knobs.py, those of the searches and of the rules; and the presets."""
+"""A player: the parameters of greedy_parameters.py, those of the searches and of the rules; and the presets."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from . import knob as knobs
+from . import declaration
+from .declaration import ParameterError, Spec, is_neutral, parameter, specs, spoken
 from .families import Family
-from .greedy_knobs import COMBAT, COSTS, GENERATIONS, MOVING, PACT, Generation, GreedyKnobs
-from .knob import ParameterError, Spec, is_neutral, knob, specs, spoken
+from .greedy import COMBAT, COSTS, GENERATIONS, MOVING, PACT, Generation, GreedyParameters
 
-# The groups of the parameters below; those of the greedy strategy are in greedy_knobs.py.
+# The groups of the parameters below; those of the greedy strategy are in greedy_parameters.py.
 SEARCH = "Combat search"
 OPENING = "The opening plan"
 CAMPAIGN = "The campaign"
@@ -18,149 +18,149 @@ RULES = "Rules, ties and time"
 
 
 @dataclass(frozen=True, slots=True)
-class Parameters(GreedyKnobs):
+class Parameters(GreedyParameters):
     """One player, completely: two equal Parameters with the same memory make the same moves on the same board.
 
     The defaults are those of v26. Names are those of the original command line where it had one.
     """
 
-    # A table, as in greedy_knobs.py.
+    # A table, as in greedy_parameters.py.
     # fmt: off
     # War or peace
-    war_every: int = knob(
+    war_every: int = parameter(
         0, low=0, high=10_000, group=PACT, field=False, unit="turns", of="pact", neutral=0,
         why="how often, among three or more players, the council asks whether to open the wall to one",
     )
-    war_horizon: int = knob(
+    war_horizon: int = parameter(
         60, low=1, high=10_000, group=PACT, field=False, unit="turns", of="war_every",
         why="how far each plan is simulated",
     )
-    war_margin: float = knob(
+    war_margin: float = parameter(
         0.02, low=0.0, high=2.0, group=PACT, field=False, of="war_every",
         unit="share of production, plus 0.3 of strength",
         why="a new plan must gain this much in the forecast, because the others may play differently",
     )
 
     # Combat search
-    combat_search: int = knob(
+    combat_search: int = parameter(
         0, low=0, high=100_000, group=SEARCH, unit="changes tried per square", neutral=0,
         why="how many changes the search tries for each of our squares near an enemy",
     )
-    search_reach: int = knob(
+    search_reach: int = parameter(
         3, low=1, high=10, group=SEARCH, unit="passable steps to an enemy", of="combat_search",
         why="our squares within this distance may change; over open land those beyond 3 cannot hit or be hit",
     )
-    search_worth: float = knob(
+    search_worth: float = parameter(
         4.0, low=0.0, high=255.0, group=SEARCH, unit="turns of production", of="combat_search",
         why="what holding a square counts besides the strength on it",
     )
-    search_grudge: float = knob(
+    search_grudge: float = parameter(
         1.0, low=0.0, high=10.0, group=SEARCH, unit="weight", of="combat_search",
         why="weight of the enemy's losses, where ours weigh 1; below 1 an even trade counts as a loss",
     )
-    search_keep: float = knob(
+    search_keep: float = parameter(
         0.05, low=0.0, high=10.0, group=SEARCH, unit="share of the square's strength", of="combat_search",
         why="a change must gain this much: the greedy move knows what lies behind the front",
     )
-    search_slope: float = knob(
+    search_slope: float = parameter(
         0.1, low=0.0, high=10.0, group=SEARCH, unit="share of the square's strength", of="combat_search",
         why="what one step downhill in the field counts",
     )
-    search_pairs: float = knob(
+    search_pairs: float = parameter(
         0.0, low=0.0, high=1.0, group=SEARCH, unit="share of the changes", neutral=0.0, of="combat_search",
         why="changes of two squares at once, where one alone gains nothing: one steps aside, another strikes",
     )
-    search_answer: float = knob(
+    search_answer: float = parameter(
         0.0, low=0.0, high=10.0, group=SEARCH, unit="weight", neutral=0.0, of="combat_search",
         why="weight of what both sides could strike on the next turn, ours less theirs",
     )
-    search_models: int = knob(
+    search_models: int = parameter(
         4, low=0, high=8, group=SEARCH, unit="of 8 samples", of="combat_search",
         why="replies taken from models of the enemy; the others are random, as the enemy may surprise us",
     )
-    rival_search: int = knob(
+    rival_search: int = parameter(
         0, low=0, high=100_000, group=SEARCH, unit="changes tried per square", neutral=0, of="combat_search",
         why="one more model: an enemy that searches as we do, against our greedy moves",
     )
-    belief_memory: float = knob(
+    belief_memory: float = parameter(
         0.9, low=0.0, high=1.0, group=SEARCH, unit="per turn", of="combat_search",
         why="how much an enemy's older moves still count when the models are weighed",
     )
-    belief_edge: float = knob(
+    belief_edge: float = parameter(
         0.5, low=0.0, high=10.0, group=SEARCH, unit="log of the odds per miss", of="combat_search",
         why="how fast a model that predicts worse than the best one loses its share",
     )
 
     # The opening plan
-    opening_search: int = knob(
+    opening_search: int = parameter(
         0, low=0, high=100_000, group=OPENING, unit="candidates", neutral=0,
         why="sets of parameters that are simulated before the game, see opening_clocked; the best opens",
     )
-    opening_beyond: int = knob(
+    opening_beyond: int = parameter(
         10, low=0, high=1000, group=OPENING, unit="turns", of="opening_search",
         why="how long before and after the expected contact a candidate's growth is added up",
     )
-    opening_bend: float = knob(
+    opening_bend: float = parameter(
         0.0, low=0.0, high=3.0, group=OPENING, unit="logarithm of a price", neutral=0.0, of="opening_search",
         why="how far a candidate bends the prices around random places: it takes other squares, in another order",
     )
-    opening_worth: float = knob(
+    opening_worth: float = parameter(
         12.0, low=0.0, high=1000.0, group=OPENING, unit="turns of production", of="opening_search",
         why="what production counts besides strength when a candidate is judged",
     )
-    opening_clocked: float = knob(
+    opening_clocked: float = parameter(
         20.0, low=1.0, high=1000.0, group=OPENING, unit="times opening_search", silent=True,
         why="how many candidates are tried before a game with a clock, as far as opening_time reaches",
     )
-    opening_time: float = knob(
+    opening_time: float = parameter(
         8.0, low=0.0, high=1e6, group=OPENING, unit="seconds", silent=True,
         why="the opening search takes no longer, whatever opening_search says",
     )
-    initial_time: float = knob(
+    initial_time: float = parameter(
         11.0, low=0.0, high=1e6, group=OPENING, unit="seconds", silent=True,
         why="the opening search ends here, so that the name is sent within 12; the contest allowed 15",
     )
 
     # The campaign
-    campaign_search: int = knob(
+    campaign_search: int = parameter(
         0, low=0, high=10_000, group=CAMPAIGN, unit="candidates", neutral=0, of="combat_search",
         why="sets of parameters that are simulated while two players fight; the best plays on",
     )
-    campaign_every: int = knob(
+    campaign_every: int = parameter(
         12, low=1, high=10_000, group=CAMPAIGN, unit="turns", of="campaign_search",
         why="how often they are drawn",
     )
-    campaign_horizon: int = knob(
+    campaign_horizon: int = parameter(
         40, low=1, high=1000, group=CAMPAIGN, unit="turns", of="campaign_search",
         why="how far each is simulated",
     )
-    campaign_worth: float = knob(
+    campaign_worth: float = parameter(
         12.0, low=0.0, high=1000.0, group=CAMPAIGN, unit="turns of production", of="campaign_search",
         why="what production counts besides strength at the end of a forecast",
     )
-    campaign_margin: float = knob(
+    campaign_margin: float = parameter(
         0.003, low=0.0, high=1.0, group=CAMPAIGN, unit="share of what both have", of="campaign_search",
         why="what other parameters must gain in the forecast, because the fight is searched and not greedy",
     )
 
     # Rules, ties and time
-    name: str = knob(
+    name: str = parameter(
         "v26", group=RULES, unit="text", silent=True,
         why="the name sent to the environment, which keeps 30 bytes",
     )
-    generation: str = knob(
+    generation: str = parameter(
         "v26", group=RULES, field=False, unit="generation", choices=tuple(GENERATIONS), tunable=False,
         why="whose list of rules a square goes through; generations differ in more than parameters",
     )
-    ties: str = knob(
+    ties: str = parameter(
         "seeded", group=RULES, unit="rule", choices=("seeded", "fixed"), neutral="fixed",
         why="fixed repeats recordings move by move",
     )
-    seed: int = knob(
+    seed: int = parameter(
         0, low=0, high=2**63 - 1, group=RULES, unit="seed", of="ties",
         why="the same seed breaks every tie the same way again",
     )
-    turn_time: float = knob(
+    turn_time: float = parameter(
         0.7, low=0.01, high=1e6, group=RULES, unit="seconds", silent=True,
         why="when the bot sends what it has, counted from the frame's first byte; the contest allowed one second",
     )
@@ -168,7 +168,7 @@ class Parameters(GreedyKnobs):
 
     def check_together(self) -> None:
         """Refuse an idea that is switched on and that the generation does not have."""
-        for name, spec in KNOBS.items():
+        for name, spec in DEFINITIONS.items():
             lacking = not self.reads(spec) and spec.metadata["neutral"] is not None
             if lacking and not is_neutral(spec, self):
                 raise ParameterError(
@@ -191,16 +191,16 @@ class Parameters(GreedyKnobs):
         return self.combat_search > 0 or self.war_every > 0 or self.opening_search > 0
 
 
-KNOBS = specs(Parameters)
+DEFINITIONS = specs(Parameters)
 
 # Those that change a move in the laboratory, in the order in which they are declared, and the others.
-HEARD = tuple(name for name, spec in KNOBS.items() if not spec.metadata["silent"])
-SILENT = frozenset(KNOBS.keys() - set(HEARD))
+HEARD = tuple(name for name, spec in DEFINITIONS.items() if not spec.metadata["silent"])
+SILENT = frozenset(DEFINITIONS.keys() - set(HEARD))
 
 
 def groups() -> dict[str, list[str]]:
     """Return the parameters of every group, in the order in which they are declared."""
-    return knobs.groups(KNOBS)
+    return declaration.groups(DEFINITIONS)
 
 
 V26 = Parameters()
@@ -259,7 +259,7 @@ def numbers(parameters: Parameters) -> list[float]:
     def number(choices: tuple[str, ...], value: Any) -> float:
         return float(choices.index(value) if choices else value)
 
-    return [number(KNOBS[name].metadata["choices"], getattr(parameters, name)) for name in HEARD]
+    return [number(DEFINITIONS[name].metadata["choices"], getattr(parameters, name)) for name in HEARD]
 
 
 def preset(name: str) -> Parameters:

@@ -13,16 +13,16 @@ const STEPS = 1000; // places of a slider
 const EXACT = 2 ** 53; // whole numbers beyond this are no longer told apart by a page
 
 /** The row of one parameter. It follows the asking. */
-export function knobRow(asking, name) {
-  const knob = asking.known.knobs[name];
+export function parameterRow(asking, name) {
+  const parameter = asking.known.definitions[name];
   const set = (value) => asking.setValue(name, value);
-  const control = { bool: switchOf, str: choiceOf, int: numberOf, float: numberOf }[knob.kind](asking, name, knob, set);
+  const control = { bool: switchOf, str: choiceOf, int: numberOf, float: numberOf }[parameter.kind](asking, name, parameter, set);
   const back = button("↺", () => (asking.reset(name), control.field.focus()), { class: "icon" });
-  const unit = element("span", { class: "muted" }, knob.unit);
+  const unit = element("span", { class: "muted" }, parameter.unit);
   const planned = element("span", { class: "planned" });
   const why = element("span", { id: `why-${name}`, class: "unseen" }, meaning(asking, name));
   const label = element("label", { for: control.field.id }, ...breakable(name), " ", unit);
-  const row = element("div", { class: "knob", "data-knob": name }, label, control.field, back, ...control.more, planned, why);
+  const row = element("div", { class: "parameter", "data-parameter": name }, label, control.field, back, ...control.more, planned, why);
   for (const field of [control.field, ...control.more]) field.setAttribute("aria-describedby", why.id);
   let last = null; // what the row shows: of fifty rows one changes while its slider is dragged
   const follow = () => {
@@ -50,7 +50,7 @@ export function knobRow(asking, name) {
 
 /** A parameter's meaning, its range, and its values in the preset and in this game where that is another. */
 function meaning({ known, preset, own }, name) {
-  const { why, kind, low, high, unit } = known.knobs[name];
+  const { why, kind, low, high, unit } = known.definitions[name];
   const isNumber = kind === "int" || kind === "float";
   const range = isNumber ? ` From ${brief(low)} to ${brief(high)} ${unit};` : "";
   const span = known.scanned[name];
@@ -59,25 +59,25 @@ function meaning({ known, preset, own }, name) {
   return `${why}.${range}${reach}${here} ${preset} has ${word(known.presets[preset][name])}.`;
 }
 
-function switchOf(asking, name, knob, set) {
-  const field = element("input", { type: "checkbox", id: `knob-${name}`, onchange: () => set(field.checked) });
+function switchOf(asking, name, parameter, set) {
+  const field = element("input", { type: "checkbox", id: `parameter-${name}`, onchange: () => set(field.checked) });
   return { field, more: [], show: (value) => (field.checked = value) };
 }
 
 function choiceOf(asking, name, { choices }, set) {
-  const field = choice(choices, set, { id: `knob-${name}` });
+  const field = choice(choices, set, { id: `parameter-${name}` });
   return { field, more: [], show: (value) => (field.value = value) };
 }
 
-function numberOf(asking, name, knob, set) {
+function numberOf(asking, name, parameter, set) {
   const field = element("input", {
     type: "number",
-    id: `knob-${name}`,
-    step: knob.kind === "int" ? 1 : "any",
-    inputmode: knob.low < 0 ? null : "decimal", // the decimal keys of some phones have no minus
+    id: `parameter-${name}`,
+    step: parameter.kind === "int" ? 1 : "any",
+    inputmode: parameter.low < 0 ? null : "decimal", // the decimal keys of some phones have no minus
     onchange: () => (Number.isNaN(field.valueAsNumber) ? show(asking.playing(name)) : set(field.valueAsNumber)),
   });
-  const slider = knob.high < EXACT ? sliderOf(asking, name, knob, set) : null;
+  const slider = parameter.high < EXACT ? sliderOf(asking, name, parameter, set) : null;
   const show = (value) => {
     field.value = value;
     slider?.show(value);
@@ -86,10 +86,10 @@ function numberOf(asking, name, knob, set) {
 }
 
 /** The slider spans less than what is allowed where the presets lie well inside: the rest is for the field. */
-function sliderOf(asking, name, knob, set) {
+function sliderOf(asking, name, parameter, set) {
   const { known } = asking;
-  const [low, high] = known.scanned[name] ?? [knob.low, knob.high];
-  const scale = sliderScale({ ...knob, low, high }, known.presets[known.default][name]);
+  const [low, high] = known.scanned[name] ?? [parameter.low, parameter.high];
+  const scale = sliderScale({ ...parameter, low, high }, known.presets[known.default][name]);
   let isKey = false;
   const base = () => asking.planOf(asking.session.turn)[name]?.number ?? asking.usual[name]; // without the change
   const chosen = () => scale.value(field.valueAsNumber / STEPS, isKey ? null : base());
@@ -116,7 +116,7 @@ function sliderOf(asking, name, knob, set) {
     const share = scale.share(value);
     // A slider that is being dragged stays where the hand is, although values are rounded.
     if (chosen() !== value) field.value = share * STEPS;
-    field.setAttribute("aria-valuetext", `${value} ${knob.unit}`);
+    field.setAttribute("aria-valuetext", `${value} ${parameter.unit}`);
     field.style.setProperty("--share", `${100 * share}%`);
     field.style.setProperty("--base", scale.share(asking.usual[name]));
   };

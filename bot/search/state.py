@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..knobs.parameters import PRESETS, Parameters, changed
+from ..parameters.presets import PRESETS, Parameters, changed
 
 
 class Range(NamedTuple):
@@ -46,7 +46,7 @@ MODELS: Mapping[str, Parameters] = {
     ),
 }
 
-# The model that rival_search adds, always the last; see bot.stages.rivals.
+# The model that rival_search adds, always the last; see bot.search.rivals.
 SEARCHES = "searches as we do"
 
 # Replies of the enemy that every change is judged against: eight 32-bit numbers fill one wide register.

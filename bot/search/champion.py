@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import kernels
-from ..ground.arrays import Grids
-from ..ground.board import Memory
-from ..knobs.parameters import DEFAULT, HEARD, Parameters, preset
+from ..board.arrays import Grids
+from ..board.board import Memory
+from ..parameters.presets import DEFAULT, HEARD, Parameters, preset
 from . import answers, beliefs, fronts, seat, turn
 from .player import CompiledPlayer, Player
 from .rivals import Search
@@ -39,7 +39,7 @@ def things(height: int, width: int) -> dict[str, Any]:
         "memory": game.memory,
         "numbers": np.zeros(len(HEARD)),
         "origins": kernels.ORIGINS.copy(),
-        "knobs": np.array([kernels.knobs(preset(DEFAULT))], kernels.KNOBS),
+        "parameters": np.array([kernels.values(preset(DEFAULT))], kernels.VALUES),
         "scratch": kernels.scratch(height, width),
         "forecasts": kernels.scratch(height, width),
         "front": fronts.front(height, width),
@@ -56,17 +56,17 @@ def things(height: int, width: int) -> dict[str, Any]:
 
 def exports(of: Mapping[str, Any]) -> dict[str, Export]:
     """Return the kernels of a player, by name, with these things as arguments. Numbers stand for numbers like them."""
-    grids, game, knobs = Grids(of["owner"], of["strength"], of["production"]), of["game"], of["knobs"][0]
+    grids, game, parameters = Grids(of["owner"], of["strength"], of["production"]), of["game"], of["parameters"][0]
     memory, scratch, moves, believed, whole = of["memory"], of["scratch"], of["moves"], of["beliefs"], seated(of)
     return {
-        "pack": Export(kernels.pack, (1, of["numbers"], of["origins"], knobs)),
-        "sit": Export(seat.sit, (knobs, game, believed)),
-        "change": Export(seat.change, (knobs, game, believed)),
+        "pack": Export(kernels.pack, (1, of["numbers"], of["origins"], parameters)),
+        "sit": Export(seat.sit, (parameters, game, believed)),
+        "change": Export(seat.change, (parameters, game, believed)),
         "receive": Export(turn.receive, (grids, 1, 0, game)),
         "work": Export(turn.work, (1, False, whole)),
         "report": Export(turn.report, (whole, of["changes"])),
-        "decide": Export(kernels.decide, (grids, 1, 0, memory, knobs, scratch, moves)),
-        "explain": Export(kernels.explain, (grids, 1, 0, memory, knobs, scratch, moves, of["roots"])),
+        "decide": Export(kernels.decide, (grids, 1, 0, memory, parameters, scratch, moves)),
+        "explain": Export(kernels.explain, (grids, 1, 0, memory, parameters, scratch, moves, of["roots"])),
     }
 
 
@@ -77,7 +77,7 @@ def seated(of: Mapping[str, Any]) -> seat.Seat:
 
 
 class NativeKernels:
-    """The kernels of `exports` with memory for boards of one size; see bot.stages.player.Kernels."""
+    """The kernels of `exports` with memory for boards of one size; see bot.search.player.Kernels."""
 
     def __init__(self, height: int, width: int):
         of = things(height, width)

@@ -8,10 +8,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..ground.arrays import Grids, Ints, Places, Record, Records
-from ..ground.board import OPTIONS, torus
-from ..ground.compiled import compiled, uncounted
-from ..ground.view import NORTH, SEATS
+from ..board.arrays import Grids, Ints, Places, Record, Records
+from ..board.board import OPTIONS, torus
+from ..board.compiled import compiled, uncounted
+from ..board.view import NORTH, SEATS
 from .state import SAMPLES as SAMPLES  # for those that sample replies, here and in opponents
 
 UNREACHED = 99
@@ -78,17 +78,17 @@ def front(height: int, width: int) -> Front:
 
 
 @compiled
-def load(grids: Grids, knobs: Record, squares: Records) -> None:
+def load(grids: Grids, parameters: Record, squares: Records) -> None:
     """Copy the board."""
     o, s, p = grids.owner.ravel(), grids.strength.ravel(), grids.production.ravel()
     for c in range(squares.size):
         squares[c].owner, squares[c].strength, squares[c].production = o[c], s[c], p[c]
-        squares[c].worth = int(knobs.search_worth * p[c] + 0.5)
+        squares[c].worth = int(parameters.search_worth * p[c] + 0.5)
         squares[c].near = squares[c].ours_away = UNREACHED
 
 
 @uncounted
-def find(me: int, knobs: Record, squares: Records, zone: Ints, free: Ints) -> int:
+def find(me: int, parameters: Record, squares: Records, zone: Ints, free: Ints) -> int:
     """List in `free` our squares that may change, near enough to an enemy (search_reach); return how many."""
     end = 0
     for c in range(squares.size):
@@ -96,7 +96,7 @@ def find(me: int, knobs: Record, squares: Records, zone: Ints, free: Ints) -> in
             squares[c].near = 0
             zone[end] = c
             end += 1
-    end = _flood(end, knobs.search_reach, True, squares, zone)
+    end = _flood(end, parameters.search_reach, True, squares, zone)
     size = 0
     for i in range(end):
         c = zone[i]

@@ -6,12 +6,12 @@ from typing import NamedTuple
 import numpy as np
 
 from .. import kernels
-from ..ground.arrays import Bytes, Dice, Floats, Grids, Longs, Records
-from ..ground.board import WAR
-from ..ground.compiled import compiled, literal_unroll
-from ..ground.view import SEATS
+from ..board.arrays import Bytes, Dice, Floats, Grids, Longs, Records
+from ..board.board import WAR
+from ..board.compiled import compiled, literal_unroll
+from ..board.view import SEATS
 from ..kernels.luck import _draw
-from ..knobs.parameters import changed, preset
+from ..parameters.presets import changed, preset
 from . import answers, beliefs, forecast, fronts
 from .beliefs import Beliefs, meet, used
 from .rivals import Search
@@ -50,8 +50,8 @@ class Game(NamedTuple):
     memory: Longs  # (kernels.MEMORY,)
     frame: Grids  # that is answered
     moves: Bytes  # (H, W) the answer
-    players: Records  # (PLACES,) kernels.KNOBS
-    others: Records  # (SEATS,) kernels.KNOBS: how each player decides in the forecast on the table
+    players: Records  # (PLACES,) kernels.VALUES
+    others: Records  # (SEATS,) kernels.VALUES: how each player decides in the forecast on the table
     start: Grids  # what the forecasts start from
     table: forecast.Table
     tally: Longs  # (SEATS, 3)
@@ -81,17 +81,17 @@ def game(height: int, width: int) -> Game:
     """Return the memory of what a player knows of its game."""
     game = Game(
         np.zeros(1, STATE), np.zeros(kernels.MEMORY, np.int64), _grids(height, width),
-        np.zeros((height, width), np.uint8), np.zeros(PLACES, kernels.KNOBS), np.zeros(SEATS, kernels.KNOBS),
+        np.zeros((height, width), np.uint8), np.zeros(PLACES, kernels.VALUES), np.zeros(SEATS, kernels.VALUES),
         _grids(height, width), forecast.table(height, width), np.zeros((SEATS, 3), np.int64), np.zeros(1, np.uint64),
         np.zeros(SEATS, PLAN), np.zeros((2, height * width)),
     )  # fmt: skip
-    game.players[FIGHTER] = kernels.knobs(OPPONENT)
-    game.players[BELIEVED] = kernels.knobs(replace(preset("v26"), seed=BELIEVED_SEED))
+    game.players[FIGHTER] = kernels.values(OPPONENT)
+    game.players[BELIEVED] = kernels.values(replace(preset("v26"), seed=BELIEVED_SEED))
     return game
 
 
 @compiled
-def sit(knobs: kernels.Knobs, game: Game, beliefs: Beliefs) -> None:
+def sit(parameters: kernels.Values, game: Game, beliefs: Beliefs) -> None:
     """Begin a game with these parameters; `game.memory` has what is known of the turns before."""
     state = game.state[0]
     state.phase, state.has_begun, state.is_opening = DONE, False, False
@@ -99,27 +99,27 @@ def sit(knobs: kernels.Knobs, game: Game, beliefs: Beliefs) -> None:
     state.chosen_is_ours = state.playing_is_ours = True
     state.war = game.memory[WAR]
     for place in (OURS, PLAYING, CHOSEN, BEST, CANDIDATE, MIRROR):
-        game.players[place] = knobs
+        game.players[place] = parameters
     game.players[MIRROR].luck = _draw(np.uint64(0), MIRRORED_SEED)
-    meet(knobs, beliefs)
+    meet(parameters, beliefs)
 
 
 @compiled
-def change(knobs: kernels.Knobs, game: Game, beliefs: Beliefs) -> None:
+def change(parameters: kernels.Values, game: Game, beliefs: Beliefs) -> None:
     """Change the parameters in the middle of a game; keep what was learnt of the others, and what a search chose."""
     players = game.players
     for place in (PLAYING, CHOSEN):
         players[MIRROR] = players[place]
-        players[place] = knobs
+        players[place] = parameters
         for field in literal_unroll(VARIED):
-            if players[OURS][field] == knobs[field]:
+            if players[OURS][field] == parameters[field]:
                 players[place][field] = players[MIRROR][field]
-    players[OURS] = knobs
-    players[MIRROR] = knobs
+    players[OURS] = parameters
+    players[MIRROR] = parameters
     players[MIRROR].luck = _draw(np.uint64(0), MIRRORED_SEED)
     game.state[0].agenda = game.state[0].judged = 0  # candidates drawn around the parameters of before
-    if used(knobs, beliefs) != beliefs.used[0]:
-        meet(knobs, beliefs)  # what was learnt of other models says nothing of these
+    if used(parameters, beliefs) != beliefs.used[0]:
+        meet(parameters, beliefs)  # what was learnt of other models says nothing of these
 
 
 def _grids(height: int, width: int) -> Grids:

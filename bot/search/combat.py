@@ -3,17 +3,17 @@
 The search starts from the greedy moves. It changes the option of one square, or of two close to each other, and keeps
 a change that raises the score: the mean over the samples of what survives this turn's combat, ours minus theirs, and
 what an option counts besides (`prefer`). The combat is exact. What the samples leave fixed is laid out beforehand
-(bot.stages.fronts, bot.stages.replies), and a changed option touches at most ten squares.
+(bot.search.fronts, bot.search.replies), and a changed option touches at most ten squares.
 """
 
 from typing import Any
 
 import numpy as np
 
-from ..ground.arrays import Bytes, Dice, Ints, Record, Records
-from ..ground.board import OPTIONS
-from ..ground.compiled import compiled, uncounted
-from ..ground.view import STILL, STRENGTH_CAP
+from ..board.arrays import Bytes, Dice, Ints, Record, Records
+from ..board.board import OPTIONS
+from ..board.compiled import compiled, uncounted
+from ..board.view import STILL, STRENGTH_CAP
 from .fronts import SAMPLES, Front
 from .replies import chance, draw
 
@@ -53,7 +53,7 @@ def stand(me: int, moves: Bytes, end: int, squares: Records, zone: Ints) -> None
 
 
 @compiled
-def prefer(moves: Bytes, size: int, cells: Records, knobs: Record, squares: Records, free: Ints) -> None:
+def prefer(moves: Bytes, size: int, cells: Records, parameters: Record, squares: Records, free: Ints) -> None:
     """Set the bonus of each option besides the combat: for the greedy one, and for going downhill.
 
     moves   the greedy ones
@@ -67,9 +67,9 @@ def prefer(moves: Bytes, size: int, cells: Records, knobs: Record, squares: Reco
             bonus = 0.0
             fall = cells[c].potential - cells[n].potential
             if fall == fall:  # not the difference of two infinities
-                bonus = knobs.search_slope * squares[c].strength * min(1.0, max(-1.0, fall))
+                bonus = parameters.search_slope * squares[c].strength * min(1.0, max(-1.0, fall))
             if k == flat[c]:
-                bonus += knobs.search_keep * squares[c].strength
+                bonus += parameters.search_keep * squares[c].strength
             elif squares[n].owner == 0 and squares[n].strength > 0:
                 bonus = -np.inf
             squares[c].bonus[k] = bonus * SAMPLES
@@ -104,7 +104,7 @@ def score_theirs(c: int, squares: Records, foe: Ints) -> int:
 
 
 @uncounted
-def score(end: int, knobs: Record, front: Front) -> float:
+def score(end: int, parameters: Record, front: Front) -> float:
     """Return the score of the moves as they stand, without bonuses; bring every square's own score up to date.
 
     A search needs it before its first change.
@@ -119,7 +119,7 @@ def score(end: int, knobs: Record, front: Front) -> float:
         squares[c].theirs = score_theirs(c, squares, front.foe)
         for k in range(OPTIONS):
             squares[c].vain[k] = 0
-        result += squares[c].ours - knobs.search_grudge * squares[c].theirs
+        result += squares[c].ours - parameters.search_grudge * squares[c].theirs
     return result
 
 
@@ -155,7 +155,7 @@ def put(c: int, option: int, squares: Records) -> None:
 
 @uncounted
 def attempt(
-    c: int, option: int, least: float, knobs: Record, squares: Records, strike: Ints, foe: Ints, undo: Ints
+    c: int, option: int, least: float, parameters: Record, squares: Records, strike: Ints, foe: Ints, undo: Ints
 ) -> float:
     """Change one option if that raises the score by more than `least`; return by how much, 0 when it stays."""
     old = squares[c].option
@@ -176,7 +176,7 @@ def attempt(
             theirs += now - squares[n].theirs
             squares[n].theirs = now
             noted += 1
-    gain -= knobs.search_grudge * theirs
+    gain -= parameters.search_grudge * theirs
     if gain > least:
         squares[a].ours, squares[b].ours = ours_a, ours_b
         return gain
@@ -188,14 +188,16 @@ def attempt(
 
 
 @uncounted
-def attempt_alone(c: int, option: int, knobs: Record, squares: Records, strike: Ints, foe: Ints, undo: Ints) -> float:
+def attempt_alone(
+    c: int, option: int, parameters: Record, squares: Records, strike: Ints, foe: Ints, undo: Ints
+) -> float:
     """Change one option if that gains; return by how much.
 
     A change that gained nothing is not scored again before an option has changed: a search draws the same ones again.
     """
     if squares[c].vain[option]:
         return 0.0
-    gain = attempt(c, option, LEAST_GAIN, knobs, squares, strike, foe, undo)
+    gain = attempt(c, option, LEAST_GAIN, parameters, squares, strike, foe, undo)
     squares[c].vain[option] = gain == 0.0
     return gain
 
@@ -210,7 +212,7 @@ def _forget_vain(size: int, squares: Records, free: Ints) -> None:
 
 @uncounted
 def attempt_pair(
-    c: int, option: int, knobs: Record, squares: Records, strike: Ints, foe: Ints, undo: Ints, dice: Dice
+    c: int, option: int, parameters: Record, squares: Records, strike: Ints, foe: Ints, undo: Ints, dice: Dice
 ) -> float:
     """Change one option, and if that alone gains nothing, that of a square close by as well; return what both gain.
 
@@ -218,15 +220,15 @@ def attempt_pair(
     """
     old, partner = squares[c].option, _partner(c, squares, dice)
     if partner == c or squares[partner].near > 0 or squares[c].bonus[option] == -np.inf:
-        return attempt_alone(c, option, knobs, squares, strike, foe, undo)
-    first = attempt(c, option, WHATEVER_IT_COSTS, knobs, squares, strike, foe, undo)
+        return attempt_alone(c, option, parameters, squares, strike, foe, undo)
+    first = attempt(c, option, WHATEVER_IT_COSTS, parameters, squares, strike, foe, undo)
     if first > LEAST_GAIN:
         return first
     before = squares[partner].option
-    second = attempt(partner, _other(before, draw(dice)), LEAST_GAIN - first, knobs, squares, strike, foe, undo)
+    second = attempt(partner, _other(before, draw(dice)), LEAST_GAIN - first, parameters, squares, strike, foe, undo)
     if squares[partner].option != before:
         return first + second
-    attempt(c, old, WHATEVER_IT_COSTS, knobs, squares, strike, foe, undo)
+    attempt(c, old, WHATEVER_IT_COSTS, parameters, squares, strike, foe, undo)
     return 0.0
 
 
@@ -245,7 +247,7 @@ def _other(option: int, word: Any) -> int:
 
 
 @uncounted
-def improve(size: int, tries: int, knobs: Record, front: Front) -> float:
+def improve(size: int, tries: int, parameters: Record, front: Front) -> float:
     """Try this many random changes; return by how much the score rose, summed over the samples."""
     squares, free, dice, strike, foe, undo = (
         front.squares, front.free, front.dice, front.strike, front.foe, front.undo,
@@ -255,10 +257,10 @@ def improve(size: int, tries: int, knobs: Record, front: Front) -> float:
         word = draw(dice)
         c = free[(word >> np.uint64(32)) * np.uint64(size) >> np.uint64(32)]
         option = _other(squares[c].option, word)
-        if knobs.search_pairs > 0 and chance(dice) < knobs.search_pairs:
-            more = attempt_pair(c, option, knobs, squares, strike, foe, undo, dice)
+        if parameters.search_pairs > 0 and chance(dice) < parameters.search_pairs:
+            more = attempt_pair(c, option, parameters, squares, strike, foe, undo, dice)
         else:
-            more = attempt_alone(c, option, knobs, squares, strike, foe, undo)
+            more = attempt_alone(c, option, parameters, squares, strike, foe, undo)
         if more > 0:
             _forget_vain(size, squares, free)
         gain += more

@@ -7,10 +7,10 @@ One plan is simulated a turn, so that no turn gets long. A forecast that the clo
 """
 
 from .. import kernels
+from ..board.arrays import Bytes, Longs, Record, Records
+from ..board.compiled import compiled, uncounted
+from ..board.view import NEUTRAL, SEATS
 from ..greedy.nap import HEADS_UP
-from ..ground.arrays import Bytes, Longs, Record, Records
-from ..ground.compiled import compiled, uncounted
-from ..ground.view import NEUTRAL, SEATS
 from . import forecast
 from .forecast import PRODUCTION, SQUARES, STRENGTH
 from .seat import Game

@@ -9,9 +9,9 @@ with the engine's; bot and engine share no code.
 import numpy as np
 import numpy.typing as npt
 
-from ..ground.arrays import Bytes, Grids, Words
-from ..ground.compiled import compiled, uncounted
-from ..ground.view import EAST, NEUTRAL, NORTH, SEATS, SOUTH, STILL, STRENGTH_CAP, WEST
+from ..board.arrays import Bytes, Grids, Words
+from ..board.compiled import compiled, uncounted
+from ..board.view import EAST, NEUTRAL, NORTH, SEATS, SOUTH, STILL, STRENGTH_CAP, WEST
 
 # Rows and columns beyond each edge: what happens on a square depends on squares up to two steps away.
 RIM = 2

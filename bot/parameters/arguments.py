@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
+from .declaration import ParameterError, Spec, groups, limits, spoken
 from .families import Family
-from .knob import ParameterError, Spec, groups, limits, spoken
-from .parameters import OURS
+from .presets import OURS
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,9 @@ def _changes(words: Sequence[str], family: Family) -> dict[str, Any]:
         if not word.startswith("--") or word == "--":
             raise ParameterError(f"unrecognized argument {word}; `{family.program} --help` lists all options")
         name, equals, value = word[2:].partition("=")
-        name = family.knob_name(name)
+        name = family.parameter_name(name)
         has_value = equals or (left and not left[0].startswith("--"))
-        if not has_value and not isinstance(family.knobs[name.rpartition(".")[2]].default, bool):
+        if not has_value and not isinstance(family.definitions[name.rpartition(".")[2]].default, bool):
             raise ParameterError(f"--{name}: expected a value; `{family.program} --help` lists all options")
         changes[name] = value if equals else left.pop(0) if has_value else "on"
     return changes
@@ -86,10 +86,10 @@ games of four players, --size.36-.PARAMETER VALUE on boards whose longer side ha
 def _listed(family: Family) -> list[str]:
     """Return the parameters of each group with range, reason, default and unit."""
     texts = []
-    for title, names in groups(family.knobs).items():
+    for title, names in groups(family.definitions).items():
         lines = [f"{title} (defaults are those of {family.default}):"]
         for name in names:
-            spec, default = family.knobs[name], spoken(getattr(family.defaults, name))
+            spec, default = family.definitions[name], spoken(getattr(family.defaults, name))
             lines.append(f"  --{name} {_values(spec)}")
             lines.append(f"        {spec.metadata['why']} (default {default}; {spec.metadata['unit']})")
         texts.append("\n".join(lines))

@@ -2,8 +2,8 @@
 
 from math import log, sqrt
 
-from ..ground.arrays import Dice, Record, Records
-from ..ground.compiled import compiled, uncounted
+from ..board.arrays import Dice, Record, Records
+from ..board.compiled import compiled, uncounted
 from .replies import chance, exponential
 from .state import ALPHA, HOLD, INTENSITY, ROUTE, STEP
 from .state import RANGES as RANGES  # for those that draw candidates, here and in opponents
@@ -33,35 +33,35 @@ FOUR_DICE = sqrt(3.0)
 
 
 @uncounted
-def value(knobs: Record, place: int) -> float:
+def value(parameters: Record, place: int) -> float:
     """Return the parameter at this place of RANGES."""
     if place == ALPHA:
-        return float(knobs.alpha)
+        return float(parameters.alpha)
     if place == STEP:
-        return float(knobs.potential_degradation_step)
+        return float(parameters.potential_degradation_step)
     if place == HOLD:
-        return float(knobs.hold_until)
+        return float(parameters.hold_until)
     if place == INTENSITY:
-        return float(knobs.int_max)
-    return float(knobs.route_cost if place == ROUTE else knobs.capture_hold)
+        return float(parameters.int_max)
+    return float(parameters.route_cost if place == ROUTE else parameters.capture_hold)
 
 
 @uncounted
-def put(number: float, knobs: Record, place: int) -> None:
+def put(number: float, parameters: Record, place: int) -> None:
     """Set the parameter at this place of RANGES, within its range."""
     number = min(max(number, LOWS[place]), HIGHS[place])
     if place == ALPHA:
-        knobs.alpha = number
+        parameters.alpha = number
     elif place == STEP:
-        knobs.potential_degradation_step = number
+        parameters.potential_degradation_step = number
     elif place == HOLD:
-        knobs.hold_until = number
+        parameters.hold_until = number
     elif place == INTENSITY:
-        knobs.int_max = number
+        parameters.int_max = number
     elif place == ROUTE:
-        knobs.route_cost = number
+        parameters.route_cost = number
     else:
-        knobs.capture_hold = number
+        parameters.capture_hold = number
 
 
 @uncounted

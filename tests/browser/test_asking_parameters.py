@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from bot import PRESETS, changed, preset
-from bot.knobs.knob import plain
-from bot.knobs.parameters import SILENT
+from bot.parameters.declaration import plain
+from bot.parameters.presets import SILENT
 from tests.support.asking import TURN, decided
 from tests.support.pages import resize
 from tests.support.watching import game
@@ -47,9 +47,9 @@ def test_every_slider_asks_with_its_own_parameter(asked, name, turn):
     asked.js("viewer.seek(it)", turn)
     asked.answered()
     before = [asked.thought("potential"), asked.thought("move")]
-    asked.page.locator(f".knob[data-knob={name}] input[type=range]").fill("820")
+    asked.page.locator(f".parameter[data-parameter={name}] input[type=range]").fill("820")
     asked.answered()
-    value = asked.page.locator(f"#knob-{name}").input_value()
+    value = asked.page.locator(f"#parameter-{name}").input_value()
     wanted = decided(game(), changed(V26, {name: float(value)}), turn)
     np.testing.assert_array_equal(asked.thought("potential"), wanted.explanation.potential.ravel())
     ours = game().owner[turn].ravel() == 1
@@ -74,7 +74,7 @@ def test_the_page_says_how_many_moves_differ_and_frames_them(asked):
 
 def test_a_parameter_and_all_of_them_go_back_to_the_preset(asked):
     """With a button each that can only be pressed when there is something to take back."""
-    back = asked.page.locator(".knob[data-knob=alpha] .icon")
+    back = asked.page.locator(".parameter[data-parameter=alpha] .icon")
     everything = asked.page.get_by_role("button", name="Reset all")
     assert back.is_disabled()
     assert everything.is_disabled()
@@ -86,7 +86,7 @@ def test_a_parameter_and_all_of_them_go_back_to_the_preset(asked):
     everything.click()
     asked.answered()
     assert asked.js("asking.changes") == {}
-    assert asked.page.locator("#knob-hold_until").input_value() == "5"
+    assert asked.page.locator("#parameter-hold_until").input_value() == "5"
     wanted = decided(game(), V26)
     np.testing.assert_array_equal(asked.thought("potential"), wanted.explanation.potential.ravel())
 
@@ -103,28 +103,30 @@ def test_another_player_and_another_preset_are_asked(asked):
     asked.answered()
     wanted = decided(game(), preset("v12"), seat=2)
     np.testing.assert_array_equal(asked.thought("potential"), wanted.explanation.potential.ravel())
-    assert asked.page.locator("#knob-alpha").input_value() == str(preset("v12").alpha)
+    assert asked.page.locator("#parameter-alpha").input_value() == str(preset("v12").alpha)
     assert asked.page.locator(".ask select").nth(1).locator("option").all_inner_texts() == list(PRESETS)
 
 
 def test_every_parameter_has_a_control_that_asks_with_it(asked):
     """In groups that leave none out: numbers, switches and choices; what they mean is read aloud with them."""
-    rows = asked.js("[...document.querySelectorAll('.live .knob')].map((row) => row.dataset.knob)")
+    rows = asked.js("[...document.querySelectorAll('.live .parameter')].map((row) => row.dataset.parameter)")
     assert sorted(rows) == sorted(set(plain(V26)) - SILENT)
     asked.page.get_by_text("Combat", exact=True).click()
-    asked.page.locator("#knob-dodge").uncheck()
+    asked.page.locator("#parameter-dodge").uncheck()
     asked.type("stilling_enemies", 4)
     asked.page.get_by_text("The pact and its wall", exact=True).click()
-    asked.page.locator("#knob-pact").select_option("off")
+    asked.page.locator("#parameter-pact").select_option("off")
     changes = {"dodge": False, "stilling_enemies": 4, "pact": "off"}
     assert asked.js("asking.changes") == changes
-    assert asked.page.locator(".group:has(#knob-dodge) summary").inner_text() == "Combat · 2 changed"
+    assert asked.page.locator(".group:has(#parameter-dodge) summary").inner_text() == "Combat · 2 changed"
     asked.answered()
     wanted = decided(game(), changed(V26, changes))
     ours = game().owner[TURN].ravel() == 1
     np.testing.assert_array_equal(asked.thought("move")[ours], wanted.moves.ravel()[ours])
     assert asked.js("asking.explanation.header.name") == "v26?dodge=off&stilling_enemies=4&pact=off"
-    described = asked.js("document.getElementById(document.getElementById('knob-pact').ariaDescribedByElements[0].id)")
+    described = asked.js(
+        "document.getElementById(document.getElementById('parameter-pact').ariaDescribedByElements[0].id)"
+    )
     assert described is not None
 
 
@@ -135,7 +137,7 @@ def test_what_a_parameter_means_is_told_to_a_finger_as_well(browser, asked):
     tab.goto(asked.page.url)
     tab.wait_for_function("() => document.querySelector('.reason-line')")
     assert tab.locator(".reason-line").text_content() == "Choose a parameter to read what it means."
-    tab.locator("#knob-alpha").tap()
+    tab.locator("#parameter-alpha").tap()
     tab.wait_for_function("() => document.querySelector('.reason-line').textContent.startsWith('alpha: ')")
     context.close()
 
@@ -143,17 +145,17 @@ def test_what_a_parameter_means_is_told_to_a_finger_as_well(browser, asked):
 def test_what_a_parameter_means_stands_below_while_it_is_pointed_at(asked):
     """Reason, range, unit and the preset's value, for the mouse and for the keyboard."""
     line = asked.page.locator(".reason-line")
-    asked.page.locator(".knob[data-knob=alpha] label").hover()
+    asked.page.locator(".parameter[data-parameter=alpha] label").hover()
     expected = (
         "alpha: share of a square's own price in the running average; lower sees farther."
         " From 0.001 to 0.999 weight; the slider from 0.01 to 0.9; v26 has 0.1."
     )
     asked.page.wait_for_function("(text) => document.querySelector('.reason-line').textContent === text", arg=expected)
     asked.page.locator(".top h1").hover()
-    asked.page.locator("#knob-hold_until").focus()
+    asked.page.locator("#parameter-hold_until").focus()
     asked.page.wait_for_function("() => document.querySelector('.reason-line').textContent.startsWith('hold_until')")
     assert "From 0 to 255 turns of production; v26 has 5." in line.inner_text()
-    asked.page.locator("#knob-alpha").focus()
+    asked.page.locator("#parameter-alpha").focus()
     asked.page.wait_for_function("() => document.querySelector('.reason-line').textContent.endsWith('v26 has 0.1.')")
     asked.js("asking.put(1, 'v12', {})")
     assert asked.page.locator(".reason-line").inner_text().endswith(f"v12 has {preset('v12').alpha}.")
@@ -161,7 +163,7 @@ def test_what_a_parameter_means_stands_below_while_it_is_pointed_at(asked):
 
 def test_the_reason_line_is_left_alone_while_it_says_the_same(asked):
     """With the mouse on the name of the parameter in focus, which was replaced under it, a core was busy."""
-    asked.page.locator("#knob-hold_until").focus()
+    asked.page.locator("#parameter-hold_until").focus()
     asked.page.locator(".reason-line strong", has_text="hold_until").wait_for()
     name = asked.page.locator(".reason-line strong").bounding_box()
     asked.page.mouse.move(name["x"] + name["width"] / 2, name["y"] + name["height"] / 2)
@@ -172,13 +174,13 @@ def test_the_reason_line_is_left_alone_while_it_says_the_same(asked):
 def test_keys_move_a_slider_and_not_the_game(asked):
     """Every control has a name; the arrows belong to the slider that has the focus."""
     assert asked.js(NAMELESS) == []
-    asked.page.locator(".knob[data-knob=alpha] input[type=range]").focus()
+    asked.page.locator(".parameter[data-parameter=alpha] input[type=range]").focus()
     asked.page.keyboard.press("ArrowRight")
     asked.answered()
     assert asked.js("asking.values.alpha") > V26.alpha
     assert asked.js("viewer.turn") == TURN
     asked.page.keyboard.press("Tab")
-    assert asked.js("document.activeElement.id") == "knob-potential_degradation_step"
+    assert asked.js("document.activeElement.id") == "parameter-potential_degradation_step"
 
 
 def test_the_keyboard_comes_to_the_sliders_before_the_switches(asked):
@@ -201,7 +203,7 @@ def test_a_value_that_is_refused_is_explained(asked):
     asked.page.wait_for_function("() => asking.refusal")
     line = asked.page.locator(".reason-line")
     assert line.inner_text().startswith("alpha = 9 is outside 0.001..0.999 (weight)\nalpha: share of")
-    asked.js("document.querySelector('.knob[data-knob=hold_until]').scrollIntoView({block: 'start'})")
+    asked.js("document.querySelector('.parameter[data-parameter=hold_until]').scrollIntoView({block: 'start'})")
     panel, box = asked.page.locator(".live").bounding_box(), line.bounding_box()
     assert asked.page.locator(".ask .status").bounding_box()["y"] < panel["y"]
     assert panel["y"] < box["y"] < panel["y"] + panel["height"]
@@ -237,7 +239,7 @@ def test_on_a_phone_a_slider_that_gets_the_focus_is_not_under_the_line_about_it(
     resize(asked.page, 390, 844)
     try:
         asked.page.wait_for_function("() => viewer.root.classList.contains('narrow')")
-        slider = asked.page.locator(".knob[data-knob=alpha] input[type=range]")
+        slider = asked.page.locator(".parameter[data-parameter=alpha] input[type=range]")
         slider.focus()
         box = slider.bounding_box()
         middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]

@@ -13,12 +13,12 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from ..board.arrays import Record
+from ..board.board import Memory, remembered
+from ..board.view import SEATS, View
 from ..greedy.explain import Explanation, explanation_of_arrays
 from ..greedy.reasons import Reason
-from ..ground.arrays import Record
-from ..ground.board import Memory, remembered
-from ..ground.view import SEATS, View
-from ..knobs.parameters import Parameters, numbers
+from ..parameters.presets import Parameters, numbers
 from .state import DONE, INVITATION, MODELS, OPENING, PLAYING, RANGES, SAMPLES, SEARCHES, Range
 
 # Pieces of work: as many as a turn has.
@@ -28,7 +28,7 @@ ENDLESS = 1 << 62
 class Kernels(Protocol):
     """The compiled functions with memory for boards of one size."""
 
-    arrays: Mapping[str, npt.NDArray[Any]]  # by the names of bot/stages/champion.py, as `game.state`
+    arrays: Mapping[str, npt.NDArray[Any]]  # by the names of bot/search/champion.py, as `game.state`
 
     def __call__(self, name: str, **values: float) -> int:
         """Call the function of this name with these numbers; return what it returns."""
@@ -80,7 +80,7 @@ class CompiledPlayer:
 
     @property
     def state(self) -> Record:
-        """The record bot.stages.state.STATE."""
+        """The record bot.search.state.STATE."""
         state: Record = self.kernels.arrays["game.state"][0]
         return state
 
@@ -104,7 +104,7 @@ class CompiledPlayer:
         self.kernels("receive", me=view.me, turn=view.turn)
 
     def work(self, last: int, is_late: Callable[[], bool]) -> None:
-        """Work until this phase of bot.stages.state is over; look at the clock between two pieces."""
+        """Work until this phase of bot.search.state is over; look at the clock between two pieces."""
         while self.state["phase"] <= last:
             self.kernels("work", pieces=1, is_late=is_late())
 
@@ -123,7 +123,7 @@ class CompiledPlayer:
         if self._explaining is None:
             self._explaining = self._make(*self._shape)
         mine, other, moves = self.kernels.arrays, self._explaining.arrays, self.kernels.arrays["moves"].copy()
-        other["knobs"][:] = mine["game.players"][PLAYING]
+        other["parameters"][:] = mine["game.players"][PLAYING]
         other["memory"][:] = mine["memory"]
         other["scratch.cells"]["bent"] = mine["scratch.cells"]["bent"]
         show(view, self._explaining)

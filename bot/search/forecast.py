@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 from .. import kernels
-from ..ground.arrays import Bytes, Grids, Longs, Records, Words
-from ..ground.compiled import compiled, uncounted
-from ..ground.view import SEATS, View
+from ..board.arrays import Bytes, Grids, Longs, Records, Words
+from ..board.compiled import compiled, uncounted
+from ..board.view import SEATS, View
 from . import battle
 
 # What a tally counts.
@@ -66,28 +66,28 @@ def begin(start: Grids, table: Table) -> None:
 
 
 @compiled
-def play_out(turn: int, end: int, knobs: Records, scratch: kernels.Scratch, table: Table) -> int:
+def play_out(turn: int, end: int, parameters: Records, scratch: kernels.Scratch, table: Table) -> int:
     """Continue from the frame on the table until turn `end`, or until one player is left; return the turn reached.
 
     turn     turns played before
-    knobs    (SEATS,) how each player is believed to play
+    parameters    (SEATS,) how each player is believed to play
     """
     while turn < end:
         living = battle.living(table.grids.owner)
         if is_decided(living):
             break
-        advance(turn, living, knobs, scratch, table)
+        advance(turn, living, parameters, scratch, table)
         turn += 1
     return turn
 
 
 @compiled
-def advance(turn: int, living: int, knobs: Records, scratch: kernels.Scratch, table: Table) -> None:
+def advance(turn: int, living: int, parameters: Records, scratch: kernels.Scratch, table: Table) -> None:
     """Play one turn on the table; `living` are the players that own a square, see `battle.living`."""
     for player in range(1, SEATS):
         if living >> player & 1:
             memory = table.memories[player]
-            kernels.decide(table.grids, player, turn, memory, knobs[player], scratch, table.moves)
+            kernels.decide(table.grids, player, turn, memory, parameters[player], scratch, table.moves)
             take_over(player, table)
     battle.step(table.grids, table.applied, table.planes)
 

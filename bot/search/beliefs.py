@@ -13,10 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import kernels
-from ..ground.arrays import Floats, Grids, Record
-from ..ground.compiled import compiled, uncounted
-from ..ground.view import SEATS
-from ..knobs.parameters import PRESETS, Parameters
+from ..board.arrays import Floats, Grids, Record
+from ..board.compiled import compiled, uncounted
+from ..board.view import SEATS
+from ..parameters.presets import PRESETS, Parameters
 from . import fronts, replies
 from .replies import exponential
 from .state import MODELS
@@ -27,7 +27,7 @@ NO_PIECE = -1
 class Beliefs(NamedTuple):
     """What is kept of one game; N = H * W, M models."""
 
-    models: npt.NDArray[np.void]  # (M,) kernels.KNOBS; the last one searches as we do
+    models: npt.NDArray[np.void]  # (M,) kernels.VALUES; the last one searches as we do
     used: npt.NDArray[np.int64]  # (1,) how many of them: M with rival_search, else M - 1
     turns: npt.NDArray[np.int64]  # (M,) the order in which they choose
     kin: npt.NDArray[np.bool_]  # (M,) by that order: its field is the one before, if their walls are the same
@@ -52,7 +52,7 @@ def beliefs(height: int, width: int, models: Iterable[Parameters] = OURS_LAST) -
         width: Columns of the board.
         models: Of an enemy; `meet` puts the player's own parameters in place of the last.
     """
-    procedures = np.array([kernels.knobs(model) for model in models], kernels.KNOBS)
+    procedures = np.array([kernels.values(model) for model in models], kernels.VALUES)
     size, area, turns = procedures.size, height * width, _turns(procedures)
     fields = [_field(procedures[m]) for m in turns]
     # The last one's parameters are not known yet: it shares no field.
@@ -67,11 +67,11 @@ def beliefs(height: int, width: int, models: Iterable[Parameters] = OURS_LAST) -
 
 
 @compiled
-def meet(knobs: kernels.Knobs, beliefs: Beliefs) -> None:
+def meet(parameters: kernels.Values, beliefs: Beliefs) -> None:
     """Forget the enemies, and begin with models for these parameters: every model is as likely as the others."""
     size = beliefs.models.size
-    beliefs.models[size - 1] = knobs
-    beliefs.used[0] = used(knobs, beliefs)
+    beliefs.models[size - 1] = parameters
+    beliefs.used[0] = used(parameters, beliefs)
     beliefs.watched[beliefs.watched.size - 1] = 0
     for player in range(SEATS):
         beliefs.trials[player] = 0.0
@@ -83,9 +83,9 @@ def meet(knobs: kernels.Knobs, beliefs: Beliefs) -> None:
 
 
 @uncounted
-def used(knobs: kernels.Knobs, beliefs: Beliefs) -> int:
+def used(parameters: kernels.Values, beliefs: Beliefs) -> int:
     """Return how many models a player with these parameters uses."""
-    return beliefs.models.size if knobs.rival_search > 0 else beliefs.models.size - 1
+    return beliefs.models.size if parameters.rival_search > 0 else beliefs.models.size - 1
 
 
 def _turns(procedures: npt.NDArray[np.void]) -> list[int]:
@@ -106,7 +106,7 @@ def _field(procedure: Record) -> tuple[Any, ...]:
 
 
 @compiled
-def learn(me: int, grids: Grids, knobs: kernels.Knobs, beliefs: Beliefs) -> None:
+def learn(me: int, grids: Grids, parameters: kernels.Values, beliefs: Beliefs) -> None:
     """Compare what each model expected of the watched squares with the new frame, and update the models' weights."""
     o, s = grids.owner.ravel(), grids.strength.ravel()
     watched, misses, trials, models = beliefs.watched, beliefs.misses, beliefs.trials, beliefs.used[0]
@@ -115,9 +115,9 @@ def learn(me: int, grids: Grids, knobs: kernels.Knobs, beliefs: Beliefs) -> None
     if size == 0:
         return
     for player in range(SEATS):
-        trials[player] *= knobs.belief_memory
+        trials[player] *= parameters.belief_memory
         for m in range(models):
-            misses[player, m] *= knobs.belief_memory
+            misses[player, m] *= parameters.belief_memory
     for i in range(size):
         c = watched[i]
         who = 0 if o[c] == me else o[c]
@@ -130,17 +130,17 @@ def learn(me: int, grids: Grids, knobs: kernels.Knobs, beliefs: Beliefs) -> None
                 if expected != who:
                     misses[expected, m] += 1
     for player in range(1, SEATS):
-        _weigh(player, models, knobs, misses, beliefs.weights)
+        _weigh(player, models, parameters, misses, beliefs.weights)
 
 
 @uncounted
-def _weigh(player: int, models: int, knobs: kernels.Knobs, misses: Floats, weights: Floats) -> None:
+def _weigh(player: int, models: int, parameters: kernels.Values, misses: Floats, weights: Floats) -> None:
     """Weigh each model for this player: each miss more than the best one's lowers its share by a constant factor."""
     best, total = np.inf, 0.0
     for m in range(models):
         best = min(best, misses[player, m])
     for m in range(models):
-        weights[player, m] = exponential(-knobs.belief_edge * (misses[player, m] - best))
+        weights[player, m] = exponential(-parameters.belief_edge * (misses[player, m] - best))
         total += weights[player, m]
     for m in range(models):
         weights[player, m] /= total

@@ -7,11 +7,11 @@ and each square of ours that could be struck has another, the blow that lands th
 import numpy as np
 
 from .. import kernels
+from ..board.arrays import Bytes, Dice, Ints, Options, Records
+from ..board.board import OPTIONS
+from ..board.compiled import compiled, uncounted
+from ..board.view import NORTH, STILL, STRENGTH_CAP
 from ..greedy.luck import GOLDEN
-from ..ground.arrays import Bytes, Dice, Ints, Options, Records
-from ..ground.board import OPTIONS
-from ..ground.compiled import compiled, uncounted
-from ..ground.view import NORTH, STILL, STRENGTH_CAP
 from .fronts import UNREACHED, WATCHED, Front
 
 NO_PIECE = -(1 << 20)  # what is left of an enemy piece that is not there

@@ -1,7 +1,7 @@
-// The knobs as their declarations say: groups, ranges, presets. A value is written where the kernels read it.
+// The definitions as their declarations say: groups, ranges, presets. A value is written where the kernels read it.
 
 /**
- * A parameter's declaration, with the members of bot/knobs/knob.py, its kind (float, int, bool, str), and `at`: its
+ * A parameter's declaration, with the members of bot/parameters/declaration.py, its kind (float, int, bool, str), and `at`: its
  * place among the numbers that the kernel `pack` takes.
  * @typedef {{kind: string, low: number, high: number, choices: string[], tunable: boolean, at: number}} Declared
  */
@@ -11,7 +11,7 @@ export function hasStages(values) {
   return ["combat_search", "war_every", "opening_search"].some((name) => values[name] > 0);
 }
 
-/** Whether a page can play with this value of a knob. @param {Declared} declared */
+/** Whether a page can play with this value of a parameter. @param {Declared} declared */
 export function isAllowed({ kind, low, high, choices, tunable }, value) {
   if (!tunable) return false;
   if (kind === "str") return choices.includes(value);
@@ -20,10 +20,10 @@ export function isAllowed({ kind, low, high, choices, tunable }, value) {
 }
 
 /** How one player plays: the values of all parameters, and the numbers that the kernels take. */
-export class Knobs {
+export class ParameterSet {
   constructor(table, preset) {
     /** @type {Record<string, Declared>} */
-    this.declared = table.knobs;
+    this.declared = table.definitions;
     this.values = { ...table.presets[preset] };
     this.numbers = new Float64Array(Object.keys(this.declared).length);
     for (const [name, value] of Object.entries(this.values)) this.write(name, value);

@@ -11,10 +11,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..ground.arrays import Ints, Record, Records
-from ..ground.board import OPTIONS
-from ..ground.compiled import compiled, uncounted
-from ..ground.view import EAST, NORTH, SOUTH, WEST
+from ..board.arrays import Ints, Record, Records
+from ..board.board import OPTIONS
+from ..board.compiled import compiled, uncounted
+from ..board.view import EAST, NORTH, SOUTH, WEST
 from . import combat, replies
 from .fronts import SAMPLES, WATCHED, Front
 
@@ -173,7 +173,7 @@ def _go_back(c: int, front: Front, outlook: Outlook) -> None:
 
 @compiled
 def reconsider(
-    place: int, unchanged: int, size: int, knobs: Record, front: Front, outlook: Outlook
+    place: int, unchanged: int, size: int, parameters: Record, front: Front, outlook: Outlook
 ) -> tuple[int, int, float]:
     """Change what gains when the next blows count as well, on some of the free squares, SWEEPS times all.
 
@@ -187,7 +187,7 @@ def reconsider(
     for _ in range(min(PIECE, last - place)):
         unchanged += 1
         for option in range(OPTIONS):
-            more = change(front.free[place % size], option, knobs, front, outlook)
+            more = change(front.free[place % size], option, parameters, front, outlook)
             if more > 0:
                 gain += more
                 unchanged = 0
@@ -199,7 +199,7 @@ def reconsider(
 
 
 @uncounted
-def change(c: int, option: int, knobs: Record, front: Front, outlook: Outlook) -> float:
+def change(c: int, option: int, parameters: Record, front: Front, outlook: Outlook) -> float:
     """Change one option if that gains, and costs no more than the piece this turn; return how
     much, 0 when it stays.
     """
@@ -208,12 +208,12 @@ def change(c: int, option: int, knobs: Record, front: Front, outlook: Outlook) -
     if option == old:
         return 0.0
     least = -float(SAMPLES * squares[c].strength)
-    gain: float = combat.attempt(c, option, least, knobs, squares, strike, foe, undo)
+    gain: float = combat.attempt(c, option, least, parameters, squares, strike, foe, undo)
     if squares[c].option == old:
         return 0.0
-    gain += knobs.search_answer * follow(c, front, outlook)
+    gain += parameters.search_answer * follow(c, front, outlook)
     if gain > combat.LEAST_GAIN:
         return gain
-    combat.attempt(c, old, combat.WHATEVER_IT_COSTS, knobs, squares, strike, foe, undo)
+    combat.attempt(c, old, combat.WHATEVER_IT_COSTS, parameters, squares, strike, foe, undo)
     _go_back(c, front, outlook)
     return 0.0

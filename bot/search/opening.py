@@ -7,9 +7,9 @@ fight will not come again. Each candidate is a set of parameters for the greedy 
 prices around some places, so that it takes other squares, in another order.
 """
 
-from ..ground.arrays import Bytes, Dice, Floats, Record, Records
-from ..ground.compiled import compiled, uncounted
-from ..ground.view import NEUTRAL, SEATS
+from ..board.arrays import Bytes, Dice, Floats, Record, Records
+from ..board.compiled import compiled, uncounted
+from ..board.view import NEUTRAL, SEATS
 from . import candidates, forecast
 from .replies import chance, exponential
 from .seat import Game

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from .. import kernels
-from ..ground.arrays import Bytes, Grids, Ints, Records
-from ..ground.compiled import compiled, uncounted
+from ..board.arrays import Bytes, Grids, Ints, Records
+from ..board.compiled import compiled, uncounted
 from . import combat, fronts, replies
 from .answers import Outlook
 from .beliefs import Beliefs
@@ -26,7 +26,9 @@ INFORMED = fronts.SAMPLES // 2
 
 
 @compiled
-def improve(grids: Grids, player: int, me: int, ours: Bytes, knobs: kernels.Knobs, search: Search, plan: Bytes) -> None:
+def improve(
+    grids: Grids, player: int, me: int, ours: Bytes, parameters: kernels.Values, search: Search, plan: Bytes
+) -> None:
     """Search better moves for `player`, from those in `plan` (H, W), and leave them there.
 
     ours      our greedy moves
@@ -35,12 +37,12 @@ def improve(grids: Grids, player: int, me: int, ours: Bytes, knobs: kernels.Knob
     """
     rival = search.rival
     squares, zone, free = rival.squares, rival.zone, rival.free
-    fronts.load(grids, knobs, squares)
-    size = _near(fronts.find(player, knobs, squares, zone, free), search.front.squares, free)
+    fronts.load(grids, parameters, squares)
+    size = _near(fronts.find(player, parameters, squares, zone, free), search.front.squares, free)
     if size == 0:
         return
     edge = fronts.surround(size, squares, zone, free)
-    combat.prefer(plan, size, search.scratch.cells, knobs, squares, free)
+    combat.prefer(plan, size, search.scratch.cells, parameters, squares, free)
     fronts.measure(player, squares, search.scratch.order)
     for k in range(fronts.SAMPLES):
         replies.guess(k, player, edge, squares, zone, rival.reply, rival.dice)
@@ -48,8 +50,8 @@ def improve(grids: Grids, player: int, me: int, ours: Bytes, knobs: kernels.Knob
             replies.copy_reply(k, me, edge, ours, squares, zone, rival.reply)
     replies.lay_out(player, fronts.SAMPLES, edge, rival)
     combat.stand(player, plan, edge, squares, zone)
-    combat.score(edge, knobs, rival)
-    combat.improve(size, size * knobs.rival_search, knobs, rival)
+    combat.score(edge, parameters, rival)
+    combat.improve(size, size * parameters.rival_search, parameters, rival)
     combat.write(size, squares, free, plan)
 
 

@@ -9,9 +9,9 @@ rest of its time is saved.
 
 import numpy as np
 
+from ..board.compiled import compiled
+from ..board.view import SEATS
 from ..greedy.nap import HEADS_UP
-from ..ground.compiled import compiled
-from ..ground.view import SEATS
 from ..kernels.luck import _draw
 from . import candidates, forecast
 from .opening import is_near
