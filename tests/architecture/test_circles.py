@@ -24,7 +24,6 @@ def name_of(path, folder):
 
 
 def neighbours(path, folder, known):
-    """The files of the folder that a file imports, wherever in it."""
     package, whole = path.relative_to(folder).parent.parts, folder.relative_to(ROOT).parts
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.ImportFrom):
@@ -37,7 +36,6 @@ def neighbours(path, folder, known):
 
 @pytest.mark.parametrize("place", SEEN)
 def test_no_two_files_import_one_another(place):
-    """Neither directly nor in a circle. An import for types alone counts too: what two files need stands in a third."""
     folder = ROOT / place
     files = {name_of(path, folder): path for path in folder.rglob("*.py") if path != folder / "__init__.py"}
     graph = {name: set(neighbours(path, folder, files.keys())) for name, path in files.items()}

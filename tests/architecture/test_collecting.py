@@ -11,7 +11,6 @@ from tests.support.project import ROOT
 
 
 def test_no_test_file_loads_or_plays_at_its_top_what_is_slow(request):
-    """Import it inside the function that needs it; a game or a signature costs every run half a second, of any test."""
     assert request.config.loaded_with_the_tests == ()
     assert request.config.played_with_the_tests == ()
 
@@ -31,7 +30,6 @@ def test_no_property_asks_for_examples_that_quick_does_not_cut():
 
 
 def test_quick_tries_a_fifth_of_the_examples():
-    """Of the usual number and of any other, and one at least."""
     assert settings.get_profile("quick").max_examples == settings.get_profile("halite").max_examples / 5
     assert examples(300).max_examples == 3 * settings.default.max_examples
     assert examples(1).max_examples == 1

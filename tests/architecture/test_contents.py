@@ -10,7 +10,6 @@ LISTED = re.findall(r"^ +- .+: (\S+\.(?:md|ipynb))$", NAVIGATION, re.MULTILINE)
 
 
 def test_every_document_and_every_lesson_is_in_the_navigation_once():
-    """Readers find only what is listed, and what is listed is there."""
     pages = [path for path in tracked() if path.suffix in (".md", ".ipynb")]
     names = {name_of(path) for path in pages if name_of(path).startswith(("docs/", "notebooks/"))}
     assert names <= set(LISTED)

@@ -20,7 +20,6 @@ LOCKS = {"requirements.lock": TO_PLAY, "requirements-all.lock": EVERYTHING}
 
 
 def locked(lock: str) -> list[tuple[Requirement, list[str]]]:
-    """The pinned packages of a lock, each with its hashes."""
     pins = re.split(r"(?<!\\)\n", (ROOT / lock).read_text(encoding="utf-8").strip())
     parts = [pin.replace("\\\n", " ").split(" --hash=") for pin in pins]
     return [(Requirement(pin.strip()), [digest.strip() for digest in hashes]) for pin, *hashes in parts]
@@ -54,7 +53,6 @@ def test_environment_yml_says_what_pyproject_says():
 
 @pytest.mark.parametrize("lock", LOCKS)
 def test_a_lock_satisfies_the_ranges_of_pyproject(lock):
-    """Every direct dependency is pinned, and each of its pins lies in its range."""
     versions = defaultdict(list)
     for pin, _ in locked(lock):
         (exact,) = pin.specifier
@@ -67,7 +65,6 @@ def test_a_lock_satisfies_the_ranges_of_pyproject(lock):
 
 @pytest.mark.parametrize("lock", LOCKS)
 def test_a_lock_has_hashes_and_no_address(lock):
-    """An installer refuses a file that is not the one we tested; the index is its choice, a mirror works as well."""
     for pin, hashes in locked(lock):
         assert hashes, f"{pin} has no hash"
         assert all(re.fullmatch(r"sha256:[0-9a-f]{64}", digest) for digest in hashes), f"{pin}: {hashes}"

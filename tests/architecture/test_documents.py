@@ -50,7 +50,6 @@ def words(line: str) -> list[str]:
 
 @functools.cache
 def help_of(*program: str) -> str:
-    """The output of one of our programs with --help."""
     quiet = os.environ | {"COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb"}
     asked = subprocess.run(
         [sys.executable, *program, "--help"],
@@ -72,7 +71,6 @@ def flags(arguments: list[str]) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("line", commands(), ids=" ".join)
 def test_a_command_that_begins_everything_exists(line):
-    """A reader copies the line and it works: the program, its module, its flags and the files it names are there."""
     program, *arguments = line
     if program in NOT_OURS:
         return
@@ -113,14 +111,12 @@ def check_files(arguments: list[str]) -> None:
 
 
 def test_git_ignores_what_a_documented_game_writes():
-    """A reader who follows a page to its end and adds the work to git adds no recording."""
     written = {name for _, text in texts() for name in re.findall(r"--explain[ =]([\w.]+\.gz)", text)}
     asked = subprocess.run(["git", "check-ignore", *written], cwd=ROOT, capture_output=True, text=True, check=True)
     assert set(asked.stdout.split()) == written
 
 
 def test_the_map_of_the_readme_shows_the_folders_that_are_there():
-    """Every top-level folder that git tracks is on the map, and nothing is on it that is not there."""
     (chart,) = (block for block in blocks(README, "text") if "MyBot.py" in block)
     drawn = {name for line in chart.splitlines() for name in re.findall(r"^\S+", line)}
     folders = {path.relative_to(ROOT).parts[0] + "/" for path in tracked() if path.parent != ROOT}
@@ -129,13 +125,11 @@ def test_the_map_of_the_readme_shows_the_folders_that_are_there():
 
 
 def test_the_readme_is_read_in_a_minute_and_describes_every_preset_and_no_other():
-    """What a newcomer does not need is one click away; a preset is found by reading, not in the source."""
     assert len(README.splitlines()) <= 120
     assert re.findall(r"^\| `(v\d+|champion)`", README, re.MULTILINE) == list(presets.PRESETS)
 
 
 def test_a_file_that_a_document_names_is_there():
-    """Paths are from the root, from experiments, or from the page; invented ones are those of a reader."""
     invented = re.compile(
         r"NAME|NNNN|PARAMETER|miser|season/|theirs/|[a-z]\d/|laboratory-results/|mine\.pages/|0368|example"
     )
@@ -157,7 +151,6 @@ def test_a_relative_link_leads_to_a_file(document):
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=name_of)
 def test_a_link_into_a_page_leads_to_a_heading(document):
-    """The site's build refuses others, but it takes minutes."""
     from markdown.extensions.toc import slugify  # here, because it takes long to load
 
     for target in re.findall(r"\]\(([^)\s]*\.md#[^)\s]+|#[^)\s]+)\)", document.read_text(encoding="utf-8")):

@@ -57,13 +57,11 @@ def home(path: Path) -> str:
 
 
 def from_outside(path: Path) -> set[str]:
-    """The third-party names that a file imports."""
     return roots_imported(path) - set(sys.stdlib_module_names) - PROJECT
 
 
 @pytest.mark.parametrize("place", PLACES)
 def test_a_folder_imports_its_allowed_neighbours_only(place):
-    """bot and engine are islands, viewer stands on engine, experiments on all; within a folder imports are relative."""
     for path in sources(place):
         own = {place} if path.parent.parent != ROOT else set()
         forbidden = (roots_imported(path) & PROJECT) - NEIGHBOURS[place] - own
@@ -90,7 +88,6 @@ def test_an_island_needs_few_libraries(place):
 
 @pytest.mark.parametrize("place", PLACES)
 def test_every_library_is_on_the_list_of_dependencies(place):
-    """What a file imports, pyproject.toml names; a library that comes along with another may leave with it."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     lines = [*project["dependencies"], *(line for extra in project["optional-dependencies"].values() for line in extra)]
     declared = {Requirement(line).name for line in lines}
@@ -102,12 +99,10 @@ def test_every_library_is_on_the_list_of_dependencies(place):
 
 
 def test_every_python_file_has_a_place_in_these_rules():
-    """A new top-level folder is added to NEIGHBOURS before it holds code."""
     assert {home(path) for path in sources()} <= set(NEIGHBOURS)
 
 
 def test_the_binary_heap_of_the_standard_library_is_used_nowhere():
-    """The project's queue is sortedcontainers. Names given as text, to importlib for one, count as well."""
     heap = "heap" + "q"
     assert not [name_of(path) for path in sources() if heap in roots_imported(path)]
     by_text = re.compile(rf"(?:import|from)\s+{heap}|[\"']{heap}[\"']")

@@ -52,7 +52,6 @@ for line in sys.stdin:
 
 @pytest.fixture(scope="module")
 def answer(project):
-    """The output of a program that runs in the copy."""
     command = [sys.executable, "-c", RUNS]
     with subprocess.Popen(command, cwd=project, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as runs:
 
@@ -106,7 +105,6 @@ ASKED = {
 
 @pytest.mark.parametrize("what", ASKED)
 def test_an_invented_parameter_joins_without_an_edit(answer, what):
-    """One program for each place that reads the declaration."""
     program, said = ASKED[what]
     assert answer(program) == said
 

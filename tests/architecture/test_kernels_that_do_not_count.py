@@ -18,12 +18,10 @@ NUMBERS = {None, bool, int, float, tuple[int, int]}
 
 
 def is_counted(kernel):
-    """Whether it counts references to arrays."""
     return kernel.targetoptions["_nrt"]
 
 
 def kernels():
-    """Every kernel of the bot and of the schools."""
     found = {}
     for package in PACKAGES:
         paths = getattr(import_module(package), "__path__", ())
@@ -55,7 +53,6 @@ def called(kernel):
 
 
 def leaks(kernel):
-    """What it calls that counts references, and may give it an array."""
     if is_counted(kernel):
         return []
     return [each.__name__ for each in called(kernel) if is_counted(each) and gives(each) not in NUMBERS]
@@ -71,11 +68,9 @@ class TestAnArrayThatWasNeverFreed:
     """Two kernels of the planner counted no references, and called kernels that make arrays: each turn left some."""
 
     def test_what_counts_gives_no_array_to_what_does_not(self):
-        """It may give numbers: its own arrays it frees itself."""
         assert {kernel.py_func.__qualname__: found for kernel in kernels() if (found := leaks(kernel))} == {}
 
     def test_the_test_sees_the_kernels(self):
-        """Those of the bot and of every file of a school, of both kinds; and it finds a leak."""
         modules = {kernel.py_func.__module__ for kernel in kernels()}
         assert {"bot.kernels.queue", "bot.search.combat", "experiments.opponents.planner.captures"} <= modules
         assert compiling() <= modules
@@ -85,11 +80,9 @@ class TestAnArrayThatWasNeverFreed:
 
 @compiled
 def giving(size):
-    """Gives an array."""
     return [0] * size
 
 
 @uncounted
 def taking(size):
-    """Takes one."""
     return giving(size)[0]

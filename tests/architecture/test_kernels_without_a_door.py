@@ -12,7 +12,6 @@ DECORATORS = {"compiled", "inside", "kernel", "uncounted"}
 
 
 def functions(tree):
-    """Every function of a file, and whether numba compiles it."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             decorators = {item.id for item in node.decorator_list if isinstance(item, ast.Name)}
@@ -28,13 +27,11 @@ def called_by_python(path):
 
 
 def module(path):
-    """The dotted name of a file."""
     return ".".join(path.relative_to(ROOT).with_suffix("").parts)
 
 
 @cache
 def doorless():
-    """The kernels without a door, by the module that has them."""
     return {
         module(path): {
             function.name
@@ -47,12 +44,10 @@ def doorless():
 
 @cache
 def elsewhere():
-    """The same, as a file calls them that imports their modules."""
     return {f"{name.rpartition('.')[2]}.{kernel}" for name, kernels in doorless().items() for kernel in kernels}
 
 
 def doorless_imports(path):
-    """The kernels without a door that a file imports by name."""
     package = module(path).split(".")[:-1]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom):
@@ -63,12 +58,10 @@ def doorless_imports(path):
 
 @pytest.mark.parametrize("path", FILES, ids=module)
 def test_python_calls_no_kernel_without_a_door(path):
-    """Within a file and from another one of the bot or of the schools."""
     assert not set(called_by_python(path)) & (doorless()[module(path)] | set(doorless_imports(path)) | elsewhere())
 
 
 def test_the_test_sees_the_kernels():
-    """There are such kernels, and it knows them from plain functions, in their file and where they are imported."""
     assert "_assign" in doorless()["bot.kernels.assign"]
     assert "_values" not in doorless()["bot.kernels.player"]
     assert "values" in set(called_by_python(ROOT / "bot" / "kernels" / "decide.py"))

@@ -32,7 +32,6 @@ def test_the_python_of_the_page_runs(tmp_path, monkeypatch):
 
 
 def test_the_page_explains_every_column_and_says_how_long_another_writer_is_waited_for(tmp_path):
-    """In the order of the file, and none that is not there; seconds as in the code."""
     (table,) = re.findall(r"^\| column \|.*\n\|[-:| ]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
     explained = [name.strip() for line in table.splitlines() for name in line.split("|")[1].split(",")]
     with Database.open(tmp_path / "laboratory.db") as database:
@@ -46,7 +45,6 @@ def test_the_tables_of_statistics_are_what_is_computed():
 
 
 def test_every_measure_is_explained_once_with_its_unit_and_the_averaged_ones_are_named():
-    """All others are sums."""
     explained = re.findall(r"^\| `(\w+)` \| ([^|]+?) \|", REPLAYS, re.MULTILINE)
     assert sorted(explained) == sorted((name, measure.unit) for name, measure in MEASURES.items())
     assert set(STATES) == {"territory", "production", "strength", "strength_before"}

@@ -16,7 +16,6 @@ SIZE = re.compile(r"\*{0,2}(?P<size>[-+][\d.]+(?: ± [\d.]+| \([-+][^()]+\)))\*{
 
 
 def quotes(pattern):
-    """Every match of a pattern in the documents, as a test's parameters."""
     texts = {name_of(path): " ".join(path.read_text(encoding="utf-8").split()) for path in DOCUMENTS}
     return [
         pytest.param(found, id=f"{name} E-{found['number']}")
@@ -27,7 +26,6 @@ def quotes(pattern):
 
 @pytest.mark.parametrize("found", quotes(SHARE))
 def test_a_share_of_opponents_beaten(found):
-    """Of the first player, or, in a match of two, of the other."""
     asked = entry(int(found["number"]))
     shares = {round(100 * share, 1) for share in (asked.score.value, 1 - asked.score.value)}
     assert int(found["games"]) == len(asked.games)
@@ -36,7 +34,6 @@ def test_a_share_of_opponents_beaten(found):
 
 @pytest.mark.parametrize("found", quotes(SIZE))
 def test_an_elo_with_its_interval(found):
-    """Of a match, of one player of a gauntlet, or with the sign of the other side."""
     result = BOOK[int(found["number"])].result
     ends = [result.size or result.elo] if not result.ratings else [row[1:] for row in result.ratings]
     numbers = [float(number) for number in re.findall(r"[-+]?[\d.]+", found["size"])]
@@ -55,7 +52,6 @@ def test_every_result_that_is_named_is_there():
 
 
 def test_entries_are_the_newest_of_their_line_ups():
-    """A question that is asked again is answered by the later result."""
     measured = entries()
     assert len({each.lineup for each in measured}) == len(measured)
     (again,) = [each.number for each in measured if each.lineup == entry(19).lineup]
@@ -64,7 +60,6 @@ def test_entries_are_the_newest_of_their_line_ups():
 
 @pytest.mark.parametrize("path", sorted((ROOT / "docs" / "results").glob("*.txt")), ids=lambda path: path.stem)
 def test_a_report_of_a_sweep_belongs_to_its_table(path):
-    """The table has the points, the blocks and the two scores that the report speaks of."""
     import pandas as pd
 
     report = path.read_text(encoding="utf-8")

@@ -51,7 +51,6 @@ def explained_school(school, path, turns):
 
 
 def test_what_is_generated_is_up_to_date():
-    """The page of parameters, and the tables that stand between comments."""
     old = [name_of(path) for path, text in generated().items() if path.read_text(encoding="utf-8") != text]
     assert not old, f"`python -m tests.support.documents` writes {', '.join(old)} again"
 

@@ -16,7 +16,6 @@ MATCHES = {number: each for number, each in RESULT.items() if each.is_match}
 
 
 def test_a_result_is_never_edited():
-    """A new result corrects an old one."""
     files = (path for path in sorted(RESULTS.glob("*.toml")) if int(path.stem) <= 367)
     assert hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest() == PINNED
 
@@ -34,7 +33,6 @@ def test_a_file_is_what_its_experiment_is_written_as(tmp_path):
 
 
 def test_blocks_and_strength_follow_from_the_places():
-    """Lost, even and won blocks exactly, the Elo to its last digit; LLR and intervals are those of their day."""
     for number, each in MATCHES.items():
         found = each.result
         for tally, counts, elo in zip(
@@ -61,7 +59,6 @@ def test_a_verdict_follows_from_the_evidence():
 
 
 def test_intervals_are_nearly_those_of_today():
-    """Methods become better; a published interval is not off by more than a third."""
     for number, each in list(MATCHES.items())[18::40]:
         tally, _ = tallies(each)
         today, (low, _, high) = Estimate.of(tally).elo, each.result.elo
@@ -70,7 +67,6 @@ def test_intervals_are_nearly_those_of_today():
 
 
 def test_a_ladder_has_every_player_and_every_block():
-    """The places of a game are 1 to as many as it has players."""
     for number, each in RESULT.items():
         if each.ladder:
             met = list(lineups(each))
@@ -80,7 +76,6 @@ def test_a_ladder_has_every_player_and_every_block():
 
 
 def test_a_gauntlet_rates_the_first_player_against_each():
-    """The lead over each opponent is what its blocks say."""
     for number, each in RESULT.items():
         if each.ladder and each.ladder.gauntlet:
             for name, _, lead, _ in each.result.ratings:
@@ -89,6 +84,5 @@ def test_a_gauntlet_rates_the_first_player_against_each():
 
 
 def test_the_next_experiment_takes_maps_that_none_took():
-    """Held-out maps are numbered on."""
     held_out = [each.taken.stop for each in RESULT.values() if each.maps.seeds == "held-out"]
     assert BOOK.unused() == max(held_out) > 200_000

@@ -35,7 +35,6 @@ def test_every_twin_is_there(name):
 
 @pytest.mark.parametrize("file", sorted(FILES.keys() - RECORDS))
 def test_a_file_holds_the_twins_of_its_namesake(file):
-    """So that the compiled lines of a readable file are found without searching."""
     assert twins(FILES[file])
     assert file in HOMES
     for function in re.split(r"^def ", FILES[file], flags=re.MULTILINE):

@@ -32,7 +32,6 @@ def test_few_arguments_are_of_any_type_and_types_of_kernels_are_types():
 
 
 def test_no_function_takes_many_arguments():
-    """A call with nine arrays in a row hides a mix-up; arguments that can only be given by name cannot be mixed up."""
     many = [
         f"{file}: {function.name}"
         for file, function in functions()

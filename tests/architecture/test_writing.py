@@ -27,7 +27,6 @@ DIRECT = {
 
 
 def _writes(path):
-    """The lines of a file on which something is written directly."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         match node:
             case ast.Call(func=ast.Attribute(attr=name)) if name in WRITES:
@@ -48,5 +47,4 @@ def test_files_are_replaced_whole(folder):
 
 
 def test_the_list_names_files_that_are_there():
-    """A reason without a file is a reason too many."""
     assert all((ROOT / name).is_file() for name in DIRECT)

@@ -21,7 +21,6 @@ BARREN = State(np.array([[0, 1, 2]], np.uint8), np.array([[9, 200, 3]], np.uint8
 
 @pytest.mark.parametrize("preset", [name for name, known in PRESETS.items() if not known.combat_search])
 def test_a_game_is_played_to_its_end(tmp_path, preset):
-    """A name, then the moves of every frame that decide chooses; a closed input ends it in silence."""
     states, answers, memory = [START], [], Memory()
     for turn in range(12):
         decision = decide(view_of(states[-1], 2, turn), memory, PRESETS[preset])
@@ -42,7 +41,6 @@ def test_a_game_is_played_to_its_end(tmp_path, preset):
     ids=["six on 9 x 6", "owns all", "owns nothing", "barren", "absent from a barren board"],
 )  # fmt: skip
 def test_strange_boards_are_answered(tmp_path, player, state):
-    """Six players, boards that are not square, that one player owns whole, on which nothing is produced."""
     code, out, err = run(tmp_path, conversation(player, state, state))
     assert (code, err, len(out.splitlines())) == (0, b"", 3)
     for line in out.decode().splitlines()[1:]:
@@ -72,7 +70,6 @@ def test_a_frame_that_cannot_be_read_ends_the_bot_with_a_line_in_its_log(tmp_pat
 
 @pytest.mark.parametrize("lines", [1, 3, 5])
 def test_an_input_that_closes_between_two_lines_is_the_end_of_the_game(tmp_path, lines):
-    """In the handshake, after it, after a frame: exit code 0, and nothing to complain about."""
     said = "".join(conversation(1, START, START).splitlines(keepends=True)[:lines])
     code, out, err = run(tmp_path, said)
     assert (code, err) == (0, b"")
@@ -81,7 +78,6 @@ def test_an_input_that_closes_between_two_lines_is_the_end_of_the_game(tmp_path,
 
 
 def test_a_closed_output_ends_the_game(tmp_path):
-    """The environment is gone: no traceback, no log."""
     process = start(tmp_path)
     process.stdout.close()
     process.stdin.write(conversation(1, START, START).encode())
@@ -112,7 +108,6 @@ def test_a_log_that_cannot_be_written_is_in_the_folder_for_temporary_files(tmp_p
     ],
 )  # fmt: skip
 def test_a_wrong_command_line_is_answered_before_the_game(tmp_path, words, complaint):
-    """One line where the user sees it, exit code 2, and not a word to the environment."""
     code, out, err = run(tmp_path, conversation(1, START), *words)
     (line,) = err.decode().splitlines()
     assert (code, out) == (2, b"")
@@ -122,7 +117,6 @@ def test_a_wrong_command_line_is_answered_before_the_game(tmp_path, words, compl
 
 @pytest.mark.skipif("sys.platform == 'win32'", reason="Windows passes text, not bytes")
 def test_a_command_line_that_is_not_text_is_answered_too(tmp_path):
-    """A file name may hold any bytes."""
     code, out, err = run(tmp_path, "", b"\xff")
     assert (code, out) == (2, b"")
     assert b"unrecognized" in err
@@ -137,7 +131,6 @@ sys.modules["{}"] = None
 
 @pytest.mark.parametrize("name", ["numpy", "sortedcontainers"])
 def test_a_missing_library_is_named(tmp_path, name):
-    """One line that says what is missing and what is needed, exit code 2."""
     (tmp_path / "sitecustomize.py").write_text(WITHOUT.format(name), encoding="utf-8")
     code, out, err = run(tmp_path, conversation(1, START), PYTHONPATH=str(tmp_path))
     assert (code, out) == (2, b"")
@@ -155,7 +148,6 @@ def test_an_old_python_is_named(tmp_path):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals in Python")
 def test_a_person_who_starts_the_bot_is_told_what_it_waits_for(tmp_path):
-    """On a terminal the bot says that it waits for an environment; behind a pipe it stays silent."""
     keyboard, screen = os.openpty()
     process = subprocess.Popen([sys.executable, MYBOT], cwd=tmp_path, stdin=screen, stderr=subprocess.PIPE)
     os.write(keyboard, b"\x04")  # Ctrl-D: the end of the input
@@ -180,7 +172,6 @@ class TestAPersonWhoPipedSomethingElseHeardNothing:
         ],
     )
     def test_stderr_shows_a_game(self, tmp_path, said, expected, code):
-        """And stdout nothing, as before."""
         answer, out, err = run(tmp_path, said)
         (line,) = err.decode().splitlines()
         assert (answer, out) == (code, b"")
@@ -225,7 +216,6 @@ def around(folder, before, after="pass"):
 
 
 def test_what_a_library_prints_reaches_only_the_log(tmp_path):
-    """The referee takes every byte on stdout and stderr for an answer, and ejects a bot for one warning."""
     noise = "warnings.warn('deprecated'); print('noise', file=sys.stderr); os.write(2, b'noise'); print('a print')"
     code, out, err = run(tmp_path, conversation(1, START), "readable", command=around(tmp_path, noise))
     assert (code, err, len(out.splitlines())) == (0, b"", 2)
@@ -242,7 +232,6 @@ def test_a_defect_of_the_bot_leaves_its_traceback_in_the_log(tmp_path):
 
 
 def test_playing_imports_three_libraries_and_nothing_else(tmp_path):
-    """No compiler, and nothing that the small lock does not have."""
     say = "open('modules.txt', 'w').write(' '.join({name.partition('.')[0] for name in sys.modules}))"
     alone = ("-S", *around(tmp_path, "pass", say))
     code, _, _ = run(tmp_path, conversation(1, START), "--preset", "v26", command=alone,

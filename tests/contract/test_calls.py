@@ -41,7 +41,6 @@ runpy.run_module("experiments", run_name="__main__")
 
 
 def test_few_functions_are_called_before_the_first_game_of_a_match(tmp_path):
-    """A reader follows them all. Who adds one sees here which there are."""
     words = [sys.executable, "-c", PROFILED, "match", "v26", "v17", "--blocks", "1", "--mix", "10x10"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(

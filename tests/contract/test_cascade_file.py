@@ -33,20 +33,17 @@ THREE = {"alpha": 0.2, "enemy_ROI": -3, "hold_until": 2}
 
 @pytest.fixture
 def file(tmp_path):
-    """The file above."""
     path = tmp_path / "mine.toml"
     path.write_text(FILE, encoding="utf-8")
     return path
 
 
 def head_of(path):
-    """The first line of an explanation file."""
     return json.loads(gzip.decompress(path.read_bytes()).splitlines()[0])
 
 
 @pytest.mark.parametrize(("players", "numbers"), [(2, DUEL), (3, THREE)])
 def test_mybot_plays_with_the_numbers_of_its_game(tmp_path, file, players, numbers):
-    """Frame by frame the moves that these numbers alone decide; its explanations name them."""
     state = mapgen.generate(12, 10, players, seed=3)
     said = conversation(2, state, state, state)
     code, out, err = run(tmp_path, said, "--explain", "why.gz", "--parameters", str(file), command=[MYBOT])
@@ -62,7 +59,6 @@ def test_mybot_plays_with_the_numbers_of_its_game(tmp_path, file, players, numbe
 
 
 def test_the_numbers_are_those_of_the_players_at_the_start(tmp_path, file):
-    """A player that is eliminated later does not change them."""
     start = mapgen.generate(12, 10, 3, seed=3)
     later = start.__class__(
         np.where(start.owner == 3, 0, start.owner).astype(np.uint8), start.strength, start.production
@@ -77,7 +73,6 @@ def test_the_numbers_are_those_of_the_players_at_the_start(tmp_path, file):
 
 
 def test_a_school_plays_with_the_numbers_of_its_game(tmp_path):
-    """A school reads the same kind of file, with its own parameters."""
     path, state = tmp_path / "friends.toml", mapgen.generate(12, 10, 2, seed=3)
     path.write_text("[players.2]\nreach = 3\n[players.3-]\nreach = 4\n", encoding="utf-8")
     program = [str(ROOT / "experiments" / "opponents"), "friendly"]
@@ -88,7 +83,6 @@ def test_a_school_plays_with_the_numbers_of_its_game(tmp_path):
 
 
 def test_the_verbs_take_a_file_with_sections_as_a_player(tmp_path, monkeypatch, file):
-    """A match of it against its base; a sweep and a tuning of a number in one of its sections."""
     monkeypatch.chdir(tmp_path)
     match = asked(tmp_path, *["match", "mine.toml", "v17?alpha=0.2", "--mix", "10x10", "--blocks", "2"])
     assert match.exit_code == 0, match.output

@@ -22,7 +22,6 @@ FUTURES = 40
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory):
-    """The file of a game with a blunder, alone in a folder."""
     path = tmp_path_factory.mktemp("coached") / "game.hlt"
     write(blundered(), path)
     return path
@@ -41,7 +40,6 @@ def answered(game):
 
 
 def test_the_blunder_is_named_and_a_better_move_measured(answered):
-    """A move that throws the game away is the largest turning point; nearly every other move wins beyond luck."""
     document = answered[0]
     sure = [fall for fall in document["falls"] if fall["is_sure"]]
     largest = max(sure, key=lambda fall: fall["fall"][1])
@@ -53,7 +51,6 @@ def test_the_blunder_is_named_and_a_better_move_measured(answered):
 
 
 def test_a_coarse_answer_comes_first_and_is_refined(answered):
-    """The page opens before a future is played; the curve grows; the first answer stays until the next one is known."""
     document, shown, _ = answered
     assert shown[0]["chance"] == []
     frames = [len(each["chance"]) for each in shown]
@@ -69,10 +66,6 @@ def test_a_coarse_answer_comes_first_and_is_refined(answered):
 
 
 def test_a_stop_loses_nothing_and_changes_nothing(answered, game, tmp_path, monkeypatch, capsys):
-    """Ctrl-C in the middle, then the same command with another number of workers: the same answer to the last digit.
-
-    What is known by then is left beside the replay, in a page that waits for nothing.
-    """
     document, _, played = answered
     other = tmp_path / "game.hlt"
     other.write_bytes(game.read_bytes())

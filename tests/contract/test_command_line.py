@@ -16,7 +16,6 @@ BOARD = ("-d", "8 8", "-s", "5")
 
 
 def test_quiet_output_has_the_official_lines_in_the_official_order(tmp_path):
-    """Commands, size, replay and seed, a row per player, the timed out, their logs; no newline at the end."""
     begun = int(time.time())
     run = engine("-q", *BOARD, PUSHER, bot("faulty", "leave", 3), folder=tmp_path)
     lines = run.stdout.split("\n")
@@ -28,7 +27,6 @@ def test_quiet_output_has_the_official_lines_in_the_official_order(tmp_path):
 
 
 def test_the_log_of_an_ejected_bot_lies_in_the_current_folder(tmp_path):
-    """It holds the conversation and the reason."""
     engine("-q", *BOARD, PUSHER, bot("faulty", "babble", 2), folder=tmp_path)
     (log,) = tmp_path.glob("2-*.log")
     assert "ejected on turn 2" in log.read_text()
@@ -36,7 +34,6 @@ def test_the_log_of_an_ejected_bot_lies_in_the_current_folder(tmp_path):
 
 
 def test_quiet_extras_go_to_stderr(tmp_path):
-    """Which bot failed, when, what, and its last words: one line. Without a replay, the seed too."""
     run = engine("-qr", *BOARD, PUSHER, bot("faulty", "crash", 2), folder=tmp_path)
     seed, fault = run.stderr.splitlines()
     assert seed == "Map seed was 5"
@@ -47,7 +44,6 @@ def test_quiet_extras_go_to_stderr(tmp_path):
 
 
 def test_override_alternates_commands_and_names_and_one_player_may_play_on_the_map_of_several(tmp_path):
-    """The tournament server used this flag to name the players."""
     run = engine("-q", "-o", *BOARD, PUSHER, "Ada", PUSHER, "Grace", folder=tmp_path)
     lines = run.stdout.split("\n")
     assert lines[0] == "8 8"
@@ -69,7 +65,6 @@ def test_the_same_game_at_the_same_second_overwrites_nothing(tmp_path):
 
 
 def test_the_result_as_json_is_alone_on_stdout(tmp_path):
-    """One object with everything: seed, size, replay, standings, faults."""
     run = engine("--results-as-json", "--turn-time", "2000", *BOARD, PUSHER, bot("faulty", "hang", 2), folder=tmp_path)
     report = json.loads(run.stdout)
     assert (report["seed"], report["width"], report["height"], report["timed_out"]) == (5, 8, 8, [2])
@@ -80,13 +75,11 @@ def test_the_result_as_json_is_alone_on_stdout(tmp_path):
 
 
 def test_timeouts_can_be_ignored(tmp_path):
-    """-t gives every bot as long as it wants, for its name as for its turns."""
     run = engine("-qrt", "--turn-time", "100", "-d", "2 2", "-s", "1", bot("faulty", "be_late", 1), folder=tmp_path)
     assert run.stdout.split("\n")[-2:] == [" ", " "]
 
 
 def test_the_report_for_people_has_a_table_the_fault_and_what_comes_next(tmp_path):
-    """No colour codes off a terminal."""
     run = engine(*BOARD, PUSHER, bot("faulty", "crash", 3), folder=tmp_path)
     assert "\x1b" not in run.stdout
     table = run.stdout[run.stdout.index("rank") :].splitlines()
@@ -97,7 +90,6 @@ def test_the_report_for_people_has_a_table_the_fault_and_what_comes_next(tmp_pat
 
 @pytest.mark.parametrize("flag", ["--help", "-h", "--version"])
 def test_help_and_version_are_no_errors(flag, tmp_path):
-    """They go to stdout, exit code 0."""
     run = engine(flag, folder=tmp_path)
     assert (run.returncode, run.stderr) == (0, "")
     assert "1.2" in run.stdout or "usage" in run.stdout

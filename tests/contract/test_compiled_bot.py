@@ -40,13 +40,11 @@ PLAYERS = {
 
 
 def wasm(parameters, state=STATE, memory=None):
-    """A player of the module."""
     return CompiledPlayer(parameters, WasmKernels, *state.owner.shape, memory)
 
 
 @pytest.mark.parametrize("name", PLAYERS)
 def test_the_module_moves_and_explains_as_numbas_kernels_do(name):
-    """A game of two on one map: the same moves on every turn, the same report, the same explanation of some turns."""
     state, parameters = STATE, PLAYERS[name]
     ours, theirs = wasm(parameters), mover(parameters, *state.owner.shape)
     enemy = mover(preset("v17"), *state.owner.shape)
@@ -64,7 +62,6 @@ def test_the_module_moves_and_explains_as_numbas_kernels_do(name):
 
 
 def test_the_parameters_change_in_the_middle_of_a_game_as_in_the_laboratory():
-    """What is asked of a page: the change, the seed and the models of the enemy; a search's choice is kept."""
     state, players = STATE, [kind(PLAYERS["champion"], STATE) for kind in (wasm, lambda p, s: Champion(p, 16, 16))]
     changes = [{"alpha": 0.3}, {"rival_search": 0}, {"rival_search": 9}, {"seed": 7, "pact": "off", "ties": "fixed"}]
     for turn in range(60):
@@ -80,7 +77,6 @@ def test_the_parameters_change_in_the_middle_of_a_game_as_in_the_laboratory():
 
 
 def test_a_war_goes_on_in_a_player_that_begins_in_the_middle():
-    """What is known of the turns before is given to it."""
     player = wasm(PLAYERS["champion"], memory=Memory(starting_players=3, war=frozenset({2})))
     player.moves(View(VIEW.owner, VIEW.strength, VIEW.production, 1, 40))
     assert player.report()["war"] == [2]
@@ -112,7 +108,6 @@ class TestTheClock:
         assert player.compiled.state["tried_openings"] == 0
 
     def test_a_turn_that_is_late_from_the_start_has_the_greedy_moves(self):
-        """They are never left out."""
         parameters = changed(PLAYERS["champion"], {"opening_search": 0})
         late = wasm(parameters).moves(VIEW, -1.0)
         np.testing.assert_array_equal(late, decide(VIEW, Memory(), parameters).moves)
@@ -123,7 +118,6 @@ class TestWithoutTheModule:
 
     @pytest.fixture
     def built(self, tmp_path, monkeypatch):
-        """A copy of the module that may be damaged, loaded anew."""
         folder = shutil.copytree(BUILT, tmp_path / "built")
         monkeypatch.setattr(module, "BUILT", folder)
         monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
@@ -132,7 +126,6 @@ class TestWithoutTheModule:
         forget()
 
     def test_a_damaged_module_and_one_of_another_version(self, built, caplog):
-        """A byte more, or a table that names another one: nothing of it is run."""
         (built / MODULE).write_bytes((built / MODULE).read_bytes() + b"\0")
         player = MyPlayer(preset("champion"), VIEW)
         np.testing.assert_array_equal(player.moves(VIEW), Greedy(preset("champion")).moves(VIEW))
@@ -141,13 +134,11 @@ class TestWithoutTheModule:
 
     @pytest.mark.parametrize("lacks", [MODULE, TABLE])
     def test_a_folder_without_one_of_the_files(self, built, lacks):
-        """The message names the file."""
         (built / lacks).unlink()
         with pytest.raises(ModuleError, match=lacks):
             WasmKernels(5, 5)
 
     def test_a_defect_in_the_middle_of_a_game(self, caplog):
-        """The turn is answered with greedy moves, and so are those that follow."""
         player = MyPlayer(PLAYERS["champion"], VIEW)
         player.compiled.kernels = SimpleNamespace(arrays=player.compiled.kernels.arrays)  # nothing can be called
         np.testing.assert_array_equal(player.moves(VIEW), Greedy(PLAYERS["champion"]).moves(VIEW))
@@ -168,14 +159,12 @@ class TestNativeCode:
 
     @pytest.fixture
     def cache(self, tmp_path, monkeypatch):
-        """An empty cache folder."""
         monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
         forget()
         yield tmp_path / "cache" / "halite-bot"
         forget()
 
     def test_it_is_made_once_and_what_cannot_be_loaded_is_made_again(self, cache):
-        """Under the module's hash and wasmtime's version; another processor's code, or half of a file, is replaced."""
         WasmKernels(5, 5)
         (kept,) = cache.iterdir()
         made = kept.read_bytes()
@@ -192,7 +181,6 @@ class TestNativeCode:
         assert wasm(preset("v26")).moves(VIEW).any()
 
     def test_a_user_without_a_home_plays(self, monkeypatch):
-        """As in a container with a number for a user."""
         for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
             monkeypatch.delenv(name, raising=False)
         monkeypatch.setattr(os.path, "expanduser", lambda path: path)
@@ -202,7 +190,6 @@ class TestNativeCode:
 
 
 def forget():
-    """Let the module be loaded anew."""
     module._loaded.cache_clear()
     module.table.cache_clear()
 

@@ -9,7 +9,6 @@ from tests.support.project import ROOT, blocks
 
 
 def test_the_bot_of_the_docs_plays_a_whole_game(tmp_path):
-    """Copied into a file it gives its name, answers every frame and is never ejected."""
     page = (ROOT / "docs" / "play.md").read_text(encoding="utf-8")
     (example,) = (block for block in blocks(page, "python") if "input()" in block)
     (tmp_path / "walker.py").write_text(example, encoding="utf-8")

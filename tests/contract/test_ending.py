@@ -22,12 +22,10 @@ runpy.run_module("experiments", run_name="__main__")
 
 
 def started(*words, **options):
-    """A command in the folder of the project."""
     return subprocess.Popen([sys.executable, *words], cwd=ROOT, stderr=subprocess.PIPE, text=True, **options)
 
 
 def ended(process):
-    """Its exit code and what it complained of."""
     complaint = process.stderr.read()
     process.stderr.close()
     return process.wait(), complaint
@@ -42,7 +40,6 @@ def test_a_reader_that_leaves_ends_a_command_quietly():
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full is a file of Linux")
 def test_a_full_disk_is_told():
-    """With exit code 2, as everything that a machine does wrong."""
     with Path("/dev/full").open("w") as full:
         process = started("-m", "experiments", "match", "--help", stdout=full)
         code, complaint = ended(process)
@@ -51,5 +48,4 @@ def test_a_full_disk_is_told():
 
 
 def test_ctrl_c_while_the_program_is_loaded_is_quiet():
-    """The first second belongs to imports, and people notice then what they have mistyped."""
     assert ended(started("-c", INTERRUPTED_WHILE_LOADING)) == (130, "")

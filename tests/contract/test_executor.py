@@ -18,17 +18,14 @@ BOARD = Map(12, 12, 7, 2)
 
 
 def game(*notations, board=BOARD):
-    """A game between these players."""
     return Game(board, tuple(map(player, notations)))
 
 
 def faulty(*arguments):
-    """The notation of a bot that misbehaves."""
     return f"cmd:{bot('faulty', *arguments)}"
 
 
 def test_a_player_behind_pipes_plays_the_game_that_it_plays_in_this_process():
-    """Both ways of asking a player give the same result, except that answers through pipes are timed."""
     compiled = play_game(game("v26", "v17"))
     piped = play_game(game("v26", f'cmd:"{sys.executable}" "{ROOT / "MyBot.py"}" --preset v17'))
     assert piped.result == compiled.result
@@ -38,7 +35,6 @@ def test_a_player_behind_pipes_plays_the_game_that_it_plays_in_this_process():
 
 
 def test_a_recording_is_kept_on_request(tmp_path):
-    """The bytes are the .hlt.gz file: its last frame has the territory of the result."""
     assert play_game(game("v26", "v17")).replay is None
     played = play_game(game("v26", "v17"), replay=True)
     assert gzip.decompress(played.replay).startswith(b'{"frames"')
@@ -75,7 +71,6 @@ class Client:
     """Two workers."""
 
     def nthreads(self):
-        """One game at a time each."""
         return {"one": 1, "two": 1}
 
 

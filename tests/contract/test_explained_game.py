@@ -22,7 +22,6 @@ start = partial(subprocess.Popen, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
 
 
 def run(folder, turns, *words):
-    """Exit code, the moves of every turn on the same board, and stderr."""
     process = start([*MYBOT, *words], cwd=folder)
     said = wire.handshake(START, 1) + turns * wire.frame(START)
     out, err = process.communicate(said.encode(), timeout=PATIENCE)
@@ -30,7 +29,6 @@ def run(folder, turns, *words):
 
 
 def test_a_bot_explains_while_it_plays_what_is_computed_afterwards(tmp_path):
-    """Turn by turn the same arrays, and no recorded move that they do not explain."""
     command = " ".join(f'"{word}"' for word in [*MYBOT, "--explain", "mine.gz"])
     played = engine("-d", "9 8", "-s", "5", "-q", command, bot("pusher", "other"), folder=tmp_path)
     assert played.returncode == 0
@@ -43,7 +41,6 @@ def test_a_bot_explains_while_it_plays_what_is_computed_afterwards(tmp_path):
 
 
 def test_explaining_changes_no_move_and_says_nothing(tmp_path):
-    """The file is the only difference; it is written only when asked for."""
     plain, explained = run(tmp_path, 5), run(tmp_path, 5, "--explain", "mine.gz")
     assert (plain[0], plain[2]) == (explained[0], explained[2]) == (0, b"")
     np.testing.assert_array_equal(plain[1], explained[1])
@@ -65,7 +62,6 @@ def test_a_killed_game_leaves_the_turns_that_were_played(tmp_path):
 
 
 def test_a_file_that_cannot_be_made_is_said_before_the_game(tmp_path):
-    """One line where the user sees it, exit code 2, and not a word to the environment."""
     process = start([*MYBOT, "--explain", "missing/mine.gz"], cwd=tmp_path)
     out, err = process.communicate(wire.handshake(START, 1).encode(), timeout=PATIENCE)
     assert (process.returncode, out) == (2, b"")
@@ -76,7 +72,6 @@ def test_a_file_that_cannot_be_made_is_said_before_the_game(tmp_path):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /dev/full, a disk without room")
 def test_a_full_disk_does_not_cost_the_game(tmp_path):
-    """It is played to its end, and a line in the log says why there is no file."""
     code, moves, err = run(tmp_path, 3, "--explain", "/dev/full")
     assert (code, len(moves), err) == (0, 3, b"")
     assert "plays on without explaining: " in (tmp_path / "MyBot.log").read_text(encoding="utf-8")

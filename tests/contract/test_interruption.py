@@ -26,7 +26,6 @@ def await_numbers(files: list[Path]) -> list[int]:
 
 
 def assert_all_gone(numbers: list[int]) -> None:
-    """Give the system a moment to clear them away."""
     deadline = time.monotonic() + PATIENCE
     while left := [number for number in numbers if is_alive(number)]:
         assert time.monotonic() < deadline, f"still running: {left}"
@@ -47,7 +46,6 @@ def start_stubborn_game(folder: Path, *words: str, **options: object) -> tuple["
     ids=lambda value: str(value),
 )
 def test_a_signal_ends_the_game_and_every_bot(number, code, tmp_path):
-    """Ctrl-C, kill and a closed terminal."""
     process, numbers = start_stubborn_game(tmp_path)
     process.send_signal(number)
     _, complaint = process.communicate(timeout=PATIENCE)
@@ -112,7 +110,6 @@ def test_an_honest_bot_does_not_outlive_an_environment_that_is_killed(tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize(("number", "workers"), [(signal.SIGHUP, 1), (signal.SIGKILL, 2)])
 def test_an_honest_bot_does_not_outlive_the_laboratory(number, workers, tmp_path):
-    """A closed terminal (SIGHUP), or a kill -9 of one with workers."""
     command, file = honest(tmp_path)
     words = ["--blocks", "1", "--mix", "12x12", "--database", str(tmp_path / "games.db")]
     process = subprocess.Popen(

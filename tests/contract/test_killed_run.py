@@ -25,18 +25,15 @@ def start(database, workers, count=BLOCKS):
 
 
 def heard(run, lines):
-    """The first lines that it prints."""
     return [run.stdout.readline() for _ in range(lines)]
 
 
 def stored(path):
-    """The games of the schedule that are in a database."""
     with Database.open(path) as database:
         return database.find(game.key for block in laboratory_run.schedule(BLOCKS) for game in block.games)
 
 
 def test_a_run_that_was_killed_again_and_again_ends_as_one_that_was_not(tmp_path, capsys):
-    """kill -9 at random moments, of runs with one worker and with two: the same blocks from the same games."""
     dice = random.Random(26)
     before_death = []
     for workers in (1, 2, 1):

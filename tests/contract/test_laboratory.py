@@ -12,7 +12,6 @@ from tests.support.processes import PATIENCE
 
 
 def test_a_laboratory_without_its_libraries_says_where_they_come_from(tmp_path):
-    """One line instead of a traceback: after ./play alone .venv has no typer."""
     (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['typer'] = None", encoding="utf-8")
     command = [sys.executable, "-m", "experiments", "parameters"]
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}

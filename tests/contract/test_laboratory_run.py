@@ -15,7 +15,6 @@ from tests.support.results import result
 
 
 def schedule(*notations, count=None):
-    """Blocks on small boards, endless or so many."""
     lineup = [player(notation) for notation in notations or ("v26", "v17")]
     drawn = maps(Mix.parse("12x12,10x10"), len(lineup), Seeds.DEVELOPMENT)
     return islice(blocks(lineup, drawn), count)
@@ -32,13 +31,11 @@ class Backwards(InProcess):
         self._hungry = True
 
     def submit(self, games, *, replays=False):
-        """Note them."""
         self.given += [game.key for game in games]
         super().submit(games, replays=replays)
 
     @property
     def is_hungry(self):
-        """Until it has seven games, and then when it has none."""
         self._hungry = len(self._waiting) < (7 if self._hungry else 1)
         return self._hungry
 
@@ -52,7 +49,6 @@ class Backwards(InProcess):
 
 @pytest.fixture
 def laboratory(tmp_path):
-    """One that plays in this process, backwards."""
     with Database.open(tmp_path / "laboratory.db") as database, Backwards() as executor:
         yield Laboratory(database, executor)
 
@@ -63,7 +59,6 @@ def shares(played):
 
 
 def test_blocks_come_in_order_not_as_they_finish(laboratory, tmp_path):
-    """The same blocks with the same results as when one game is played after the other."""
     played = list(laboratory.play(schedule(count=10)))
     with Database.open(tmp_path / "other.db") as database, InProcess() as executor:
         one_by_one = list(Laboratory(database, executor).play(schedule(count=10)))
@@ -72,7 +67,6 @@ def test_blocks_come_in_order_not_as_they_finish(laboratory, tmp_path):
 
 
 def test_a_share_follows_its_entry_through_the_seats(laboratory):
-    """Entry i sits elsewhere in every game; all entries together always have half of all there is to beat."""
     for played in laboratory.play(schedule("v26", "v17", "v12", count=2)):
         for rotation, game in enumerate(played.games):
             for place in range(3):
@@ -82,7 +76,6 @@ def test_a_share_follows_its_entry_through_the_seats(laboratory):
 
 
 def test_stored_games_are_not_played_again(laboratory):
-    """A second run takes everything from the database, and only what is missing from the executor."""
     first = list(laboratory.play(schedule(count=4)))
     executor = laboratory._executor
     executor.keys.clear()
@@ -111,7 +104,6 @@ def test_a_recording_that_is_missing_is_made(laboratory):
 
 
 def test_the_same_game_is_played_once_in_a_run(laboratory):
-    """A player against itself: both rotations are one game. And a block that comes twice at the same time."""
     twice = [*schedule("v26", "v26", count=2)] * 2
     played = list(laboratory.play(twice))
     assert len(laboratory._executor.given) == 2
@@ -121,7 +113,6 @@ def test_the_same_game_is_played_once_in_a_run(laboratory):
 
 
 def test_a_game_is_stored_before_its_block_is_seen_and_one_thing_is_played_at_a_time(laboratory):
-    """If the reader of a block fails, its games are in the database."""
     for played in laboratory.play(schedule(count=3)):
         assert set(laboratory.database.find(game.key for game in played.block.games)) == {
             game.key for game in played.block.games
@@ -136,7 +127,6 @@ class Invented(InProcess):
     """Invents results: after its first block the program crashes in every game."""
 
     def collect(self):
-        """The next game."""
         if not self._waiting:
             return []
         game, _ = self._waiting.popleft()
@@ -145,7 +135,6 @@ class Invented(InProcess):
 
 
 def test_a_program_that_has_finished_a_game_may_crash_in_the_next_ones(tmp_path):
-    """It is a player, and its faults are counted; one that never finished any ends the command."""
     with Database.open(tmp_path / "laboratory.db") as database, Invented() as executor:
         laboratory = Laboratory(database, executor)
         assert len(list(laboratory.play(schedule("v26", "cmd:theirs", count=3)))) == 3
@@ -154,7 +143,6 @@ def test_a_program_that_has_finished_a_game_may_crash_in_the_next_ones(tmp_path)
 
 
 def test_an_endless_schedule_is_left_when_enough_is_known(laboratory):
-    """Only so many blocks are taken as the executor needs; closing drops the games that have not begun."""
     taken = []
     endless = (taken.append(block) or block for block in schedule())
     playing = laboratory.play(endless)
@@ -172,14 +160,12 @@ class Workers(InProcess):
     is_hungry, seconds = True, 0.0
 
     def cancel(self):
-        """What is finished at the end."""
         finished = self.collect()
         return finished + super().cancel()
 
 
 @pytest.fixture
 def many_workers(tmp_path):
-    """A laboratory with them."""
     with Database.open(tmp_path / "many.db") as database, Workers() as executor:
         yield Laboratory(database, executor)
 
@@ -210,7 +196,6 @@ def test_an_endless_schedule_of_stored_games_is_read_no_further_than_asked(labor
 
 
 def test_everybody_who_watches_hears_of_every_game(laboratory):
-    """Games from the database count as stored, those of the executor as played."""
     list(laboratory.play(schedule(count=2)))
     watch = Progress(6, "a test")
     list(laboratory.play(schedule(count=3), watch))
@@ -223,7 +208,6 @@ class Compiling(InProcess):
     now = 0.0
 
     def submit(self, games, *, replays=False):
-        """Let the minute pass."""
         self.now += 60
         super().submit(games, replays=replays)
 

@@ -15,25 +15,21 @@ POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*
 
 
 def season(page):
-    """The tables in a page."""
     text = page.read_text(encoding="utf-8")
     return json.loads(re.search(r'<script type="application/json" id="season">(.*?)</script>', text)[1])
 
 
 def rows(page, name):
-    """A table as dicts."""
     table = season(page)["tables"][name]
     return [dict(zip(table["columns"], row, strict=True)) for row in table["rows"]]
 
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory):
-    """A database with games of three presets."""
     return database_in(tmp_path_factory.mktemp("small"), blocks=2)
 
 
 def test_an_export_is_a_page_a_board_and_the_games_with_a_replay(small, tmp_path, capsys):
-    """Six games have none: a link plays them again; the page loads nothing and evaluates nothing."""
     export.follow(small, tmp_path / "pages", None, 3, 0, lambda: print("opened"))
     page = tmp_path / "pages" / "index.html"
     assert capsys.readouterr().out == f"{page}: 14 games.\nopened\n"
@@ -74,7 +70,6 @@ def test_pages_follow_what_is_stored_until_ctrl_c(tmp_path, monkeypatch, capsys)
 
 
 def test_a_season_without_a_game_has_a_page(tmp_path):
-    """Friends open it when the ladder begins."""
     with Database.open(tmp_path / "laboratory.db") as database:
         export.write(database, tmp_path / "pages")
     assert season(tmp_path / "pages" / "index.html")["count"] == 0

@@ -21,7 +21,6 @@ BLOCKS = 80
 
 
 def schedule(seeds=Seeds.DEVELOPMENT):
-    """Blocks on small boards, enough for many tasks."""
     drawn = maps(Mix.parse("16x16"), 2, seeds)
     return list(islice(blocks([player("v26"), player("v17")], drawn), BLOCKS))
 
@@ -47,7 +46,6 @@ def test_a_worker_that_is_killed_takes_no_game_with_it(tmp_path):
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="certificates are made with the openssl program")
 def test_a_connection_can_be_encrypted(tmp_path):
-    """With the certificates in dask's settings games are played; without them the connection is refused."""
     files = certificates(tmp_path)
     words = zip(("--tls-ca-file", "--tls-cert", "--tls-key"), map(str, files), strict=True)
     with Machines(tmp_path, tuple(word for pair in words for word in pair)) as machines:
@@ -83,5 +81,4 @@ def foreign_copy(folder):
 
 
 def git(folder, *words):
-    """What git says in this folder."""
     return subprocess.run(["git", *words], cwd=folder, check=True, capture_output=True, text=True).stdout.strip()

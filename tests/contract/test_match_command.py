@@ -36,7 +36,6 @@ laboratory()
 
 
 def started(folder, *words, program=("-m", "experiments")):
-    """A process in a folder."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "COLUMNS": "120"}
     command = [sys.executable, *program, *words]
     piped = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "encoding": "utf-8"}
@@ -44,7 +43,6 @@ def started(folder, *words, program=("-m", "experiments")):
 
 
 def games_stored(path):
-    """How many games are in a database; 0 while there is none."""
     if not path.exists():
         return 0
     with closing(sqlite3.connect(path)) as connection:
@@ -71,14 +69,12 @@ def test_a_match_that_is_killed_again_and_again_ends_as_one_that_was_not(tmp_pat
 
 
 def written(folder):
-    """The experiments of a laboratory."""
     files = (folder / "laboratory-results").iterdir()
     # HEAD may move while the test runs; an experiment is the same at any revision.
     return {path.name: re.sub(r"(revision\W+)\w+\+?", r"\1", path.read_text(encoding="utf-8")) for path in files}
 
 
 def test_a_match_prints_its_result_and_where_it_is_written_down(tmp_path):
-    """Result block, sizes, file; the log goes to stderr."""
     done = asked(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--blocks", "3")
     assert done.exit_code == 0
     parts = ["L-0001, on development maps from 0 on, is in", "Results of v26 vs v17:", "Games: 6, Blocks: 3",
@@ -92,7 +88,6 @@ def test_a_match_prints_its_result_and_where_it_is_written_down(tmp_path):
 
 
 def test_an_estimate_plays_nothing(tmp_path):
-    """How many games it takes, and no file."""
     done = asked(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--estimate")
     assert done.exit_code == 0
     assert "games where the truth is one of the bounds" in done.stderr
@@ -117,7 +112,6 @@ def test_games_that_can_have_no_recording_are_counted(tmp_path):
 
 
 def test_held_out_maps_are_new_to_a_question(tmp_path, monkeypatch):
-    """The next question takes the next maps, the same one its own."""
     monkeypatch.setattr("experiments.match.experiment.RESULTS", tmp_path / "experiments" / "results")
     words = ["match", "v26", "v17", "--mix", "10x10", "--blocks", "2", "--held-out"]
     for question, first in (("One?", 0), ("Two?", 2), ("One?", 0)):
@@ -126,7 +120,6 @@ def test_held_out_maps_are_new_to_a_question(tmp_path, monkeypatch):
 
 
 def test_a_published_match_is_written_into_the_repository(tmp_path, monkeypatch):
-    """With the ledger, and nothing is written beside the database."""
     monkeypatch.setattr("experiments.match.experiment.RESULTS", tmp_path / "experiments" / "results")
     monkeypatch.setattr("experiments.match.run.LEDGER", tmp_path / "experiments" / "LEDGER.md")
     done = asked(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--blocks", "2", "--publish",
@@ -151,7 +144,6 @@ def test_a_match_whose_reader_has_left_is_answered(tmp_path):
 
 
 def test_an_undecided_match_ends_with_1(tmp_path):
-    """Scripts can tell an undecided match from a decided one by the exit code."""
     done = asked(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--sprt", "0,5", "--most", "2")
     assert done.exit_code == 1
     assert "UNDECIDED" in done.stdout

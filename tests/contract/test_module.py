@@ -42,7 +42,6 @@ ours = pytest.mark.skipif(not versions().items() <= MADE_BY.items(), reason=f"ke
 @pytest.mark.slow
 @ours
 def test_a_part_that_is_built_again_has_the_same_bytes():
-    """On any machine, in any folder: the way from numba to WebAssembly is that of the kept module."""
     assert digest(compiled(*SAMPLE)) == MADE_BY["sample"]
 
 
@@ -100,7 +99,6 @@ def _show(view, thinker):
 
 @pytest.mark.parametrize(("players", "side", "seed"), [(2, 24, 7), (4, 20, 8), (6, 30, 7)])
 def test_a_champions_game_is_played_alike(players, side, seed):
-    """From the map to the end, each player in a seat of its own, with all stages; and the rules after every turn."""
     state = generate(side, side, players, seed)
     height, width = state.owner.shape
     cheaper = {"opening_search": 10, "campaign_search": 2}
@@ -142,7 +140,6 @@ def _compare(python, wasm):
     ("players", "height", "width"), [(2, 20, 20), (3, 24, 27), (4, 30, 30), (6, 30, 30), (2, 50, 50)]
 )
 def test_a_forecast_to_the_end_is_the_same(players, height, width):
-    """From the map on, every player as another preset: the last frame and every array on the way to it."""
     state = generate(width, height, players, 11)
     height, width = state.owner.shape
     thinker, of = Thinker(height, width), things(height, width)
@@ -160,7 +157,6 @@ def test_a_forecast_to_the_end_is_the_same(players, height, width):
 
 @pytest.mark.parametrize("seed", [0, 1, 2**31, 2**63 - 1])
 def test_luck_is_sown_as_python_sows_it(seed):
-    """A page that changes the seed has the ties of the bot with that seed."""
     thinker = Thinker(5, 5)
     thinker("pack", seed=seed)
     assert thinker.arrays["parameters"][0]["luck"] == luck.mixed(seed)
@@ -169,7 +165,6 @@ def test_luck_is_sown_as_python_sows_it(seed):
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_the_parameters_are_packed_as_numba_packs_them(name):
-    """Each parameter and each word in its place, in the order in which they are declared."""
     thinker = Thinker(5, 5)
     thinker.arrays["numbers"][:] = numbers(PRESETS[name])
     thinker("pack", seed=PRESETS[name].seed)
@@ -178,7 +173,6 @@ def test_the_parameters_are_packed_as_numba_packs_them(name):
 
 
 def test_a_memory_grows_without_decisions():
-    """A page that jumps to a turn remembers whom it met before, as the bot does."""
     replay = read(RECORDINGS[-1])
     thinker = Thinker(*replay.production.shape)
     for now in range(60):
@@ -216,7 +210,6 @@ def test_a_map_is_refused_as_in_python(width, height, players, seed):
 
 
 def _planned(width, height, players, seed):
-    """Height, width and turns of a request; 0 turns if it is refused."""
     thinker = Thinker(1, 1)
     turns = thinker("plan_map", width=width, height=height, players=players, seed=seed)
     return *thinker.arrays["draft.board"].tolist(), turns

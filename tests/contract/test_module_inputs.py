@@ -20,7 +20,6 @@ MADE_BY = json.loads((BUILT / TABLE).read_text(encoding="utf-8"))["made_by"]
 
 
 def test_the_table_is_todays():
-    """Another parameter, field, array or argument lies elsewhere."""
     assert (BUILT / TABLE).read_text(encoding="utf-8") == table(MADE_BY), "run `make module`"
 
 
@@ -32,13 +31,11 @@ def test_the_kept_module_was_compiled_from_these_sources():
 
 
 def edited(function, *more):
-    """The function's code with more constants in it."""
     return function.__code__.replace(co_consts=(*function.__code__.co_consts, *more))
 
 
 @pytest.mark.parametrize("name", sorted(KERNELS)[::20])
 def test_an_edit_of_any_kernel_shows(name, monkeypatch):
-    """Also of those that only other kernels call; a text is a docstring, which does not count."""
     function = KERNELS[name]
     monkeypatch.setattr(function, "__code__", edited(function, "a text"))
     assert fingerprint(OFFERED) == BEFORE
@@ -51,7 +48,6 @@ def test_an_edit_of_any_kernel_shows(name, monkeypatch):
     [(battle, "CAP", np.uint16(254)), (turn, "ORDER", (1, 2, 4, 3, 0)), (candidates, "GROWTHS", (0.0,) * 6)],
 )
 def test_another_constant_shows(module, name, value, monkeypatch):
-    """A kernel is compiled with what its module has."""
     monkeypatch.setattr(module, name, value)
     assert fingerprint(OFFERED) != BEFORE
 
@@ -67,7 +63,6 @@ def test_options_show_and_where_libraries_lie_does_not(monkeypatch):
 
 
 def test_other_types_and_fields_show():
-    """A field is found by its place."""
     one, other = (namedtuple("Pair", names) for names in ("a b", "b a"))
     found = {
         fingerprint({"count": OFFERED["count"]._replace(arguments=(pair(np.zeros(2, kind), 1),))})

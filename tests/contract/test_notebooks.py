@@ -59,7 +59,6 @@ def cells(path, kind=None):
 
 
 def outputs(path):
-    """What the committed cells showed, in order."""
     return [output for cell in cells(path, "code") for output in cell["outputs"]]
 
 
@@ -87,7 +86,6 @@ every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: pat
 
 @every_notebook
 def test_a_lesson_runs(path, lessons, tmp_path):
-    """Every claim holds with small samples too, within minutes, and nothing is written here, no database opened."""
     running, log = lessons
     ran = running.run(path, tmp_path)
     assert ran["error"] == ""
@@ -110,7 +108,6 @@ def test_a_lesson_runs_in_a_kernel(tmp_path, monkeypatch):
 
 
 def test_what_was_printed_in_pieces_is_kept_as_one():
-    """Two runs kept the same lines in other pieces, and the site showed each piece in a box of its own."""
     pieces = [{"output_type": "stream", "name": "stdout", "text": [text]} for text in ("a\n", "b", "c\n", "d\n")]
     picture = {"output_type": "display_data", "data": {"image/png": ""}, "metadata": {}}
     cell = {"cell_type": "code", "outputs": [*pieces[:3], picture, pieces[3]]}
@@ -120,7 +117,6 @@ def test_what_was_printed_in_pieces_is_kept_as_one():
 
 @every_notebook
 def test_a_lesson_finds_the_project_through_the_files_beside_it_and_links_lead_to_files(path):
-    """A kernel starts in the lessons' folder; the test that runs them has the project on its path."""
     every = json.loads(path.read_text(encoding="utf-8"))["cells"]
     lines = [line for cell in every if cell["cell_type"] == "code" for line in cell["source"]]
     imported = re.findall(r"^(?:from|import) (\w+)", "\n".join(lines), re.MULTILINE)
@@ -143,17 +139,14 @@ def entry_lines(text):
 
 
 def quoted(cell):
-    """The numbers of the entries that a cell printed."""
     return {int(number) for number in re.findall(ENTRY, printed(cell))}
 
 
 def printed(cell):
-    """What a cell printed; a kernel cuts it anywhere."""
     return "".join(text_of(output) for output in cell.get("outputs", ()) if "text" in output)
 
 
 def text_of(output):
-    """One piece of that."""
     return "".join(output["text"])
 
 
@@ -234,7 +227,6 @@ def test_the_guard_sees_what_is_written(tmp_path):
 
 @every_notebook
 def test_a_notebook_asks_claims_and_answers_in_short_cells(path):
-    """The first words are the question, the last the answer; between them something can fail."""
     first, *_, answer, last = cells(path)
     assert re.match(rf"# {int(path.name[:2])} · \S.*\n\n\*\*Question\.\*\* \S", first["source"])
     assert answer["cell_type"] == "markdown"
@@ -248,7 +240,6 @@ def test_a_notebook_asks_claims_and_answers_in_short_cells(path):
 
 @every_notebook
 def test_what_is_kept_is_a_full_run_in_one_small_form(path):
-    """With figures that are not empty, without errors, with its stamp; a run that finds the same is no change."""
     counts = [cell["execution_count"] for cell in cells(path, "code")]
     assert counts == list(range(1, len(counts) + 1))
     shown = outputs(path)

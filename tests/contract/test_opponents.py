@@ -11,7 +11,6 @@ from experiments.arena.players import opponents, player
 
 
 def v26():
-    """A seat for the compiled bot."""
     decider = Decider(preset("v26"), 12, 12)
     return Function(lambda s, me, turn: decider.moves(View(s.owner, s.strength, s.production, me, turn - 1)), "v26")
 
@@ -19,7 +18,6 @@ def v26():
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("name", opponents())
 def test_an_opponent_plays_a_whole_game(name, seat):
-    """It names itself after its file, is never ejected, captures more than it started with, from either seat."""
     seats = [Program(player(name).command), v26()]
     if seat:
         seats.reverse()

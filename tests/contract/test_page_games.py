@@ -49,19 +49,16 @@ PLAYED = """await (async () => {
 
 
 def link(width, height, seed, players):
-    """What stands behind the # of an address."""
     return f"#{width}x{height}&seed={seed}" + "".join(f"&{s}={p}" for s, p in zip("abcdef", players, strict=False))
 
 
 def in_the_page(*links):
-    """What the page's worker makes of these."""
     files = {"table": str(BUILT / TABLE), "module": str(BUILT / MODULE)}
     modules = {"lab/worker.js": "", "lab/games.js": "readGame"}
     return node(modules, PLAYED, {**files, "links": links})
 
 
 def in_python(width, height, seed, notations):
-    """The same of a game that the arena plays."""
     state = generate(width, height, len(notations), seed)
     seats = [player(each.replace(",", "&")).parameters for each in notations]
     replay = Arena(state.height, state.width).play(seats, state, record=True).replay
@@ -72,12 +69,10 @@ def in_python(width, height, seed, notations):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: link(*game))
 def test_a_link_is_played_frame_for_frame_as_in_python(game):
-    """All sizes, two to six players, changed numbers; also the moves."""
     assert in_the_page(link(*game)) == [in_python(*game)]
 
 
 def test_the_whole_champion_plays_in_the_page():
-    """Opening plan, council, search and campaign."""
     assert in_the_page(*(link(*game) for game in WHOLE)) == [in_python(*game) for game in WHOLE]
 
 
@@ -109,6 +104,5 @@ ABSURD = [
 
 
 def test_an_absurd_link_says_what_is_wrong():
-    """Each in words."""
     for (address, complaint), said in zip(ABSURD, in_the_page(*(address for address, _ in ABSURD)), strict=True):
         assert complaint in said, address

@@ -18,12 +18,10 @@ LETTERS = st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"]), mi
 
 
 def heard(text):
-    """What arrives at a bot to which this text is sent."""
     return io.BytesIO(text.encode())
 
 
 def assert_same(view, state):
-    """Same layers, of the type that both sides promise."""
     for name in ("owner", "strength", "production"):
         np.testing.assert_array_equal(getattr(view, name), getattr(state, name), err_msg=name)
         assert getattr(view, name).dtype == np.uint8
@@ -41,7 +39,6 @@ def test_the_bot_reads_the_opening_that_the_environment_writes(state, player):
 
 @given(states(), states(), st.integers(1, 6))
 def test_the_bot_reads_the_frames_that_the_environment_writes(state, later, player):
-    """Production comes with the handshake only; every later line brings owners and strengths."""
     later = State(
         np.resize(later.owner, state.owner.shape), np.resize(later.strength, state.owner.shape), state.production
     )

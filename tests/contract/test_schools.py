@@ -34,12 +34,10 @@ MAY_IMPORT = {"bot", "experiments", "numpy", "scipy", "numba", "sortedcontainers
 
 @pytest.fixture(params=[*NAMES, PAGE])
 def school(request):
-    """Every school."""
     return example() if request.param == PAGE else named(request.param)
 
 
 def game_of(school, state):
-    """A game of copies of the school, seats by their number as seed."""
     values = [school.settings(name=school.name, seed=seat) for seat in range(int(state.owner.max()))]
     movers = [school.open(each, *state.owner.shape) for each in values]
     seats = [Function(asking(mover), school.name) for mover in movers]
@@ -48,13 +46,11 @@ def game_of(school, state):
 
 @pytest.mark.parametrize(("height", "width", "players"), BOARDS)
 def test_a_school_plays_legal_games_on_any_board(school, height, width, players):
-    """Two to six players, odd sizes, one row: it answers directions for the whole board and never fails."""
     result = game_of(school, board(height, width, players))
     assert all(standing.fault is None for standing in result.standings)
 
 
 def test_the_same_seed_gives_the_same_game_in_which_land_is_captured(school):
-    """Work is limited by counted steps, dice come from the settings; one that stands still keeps every other rule."""
     one, two = (game_of(school, board(9, 9, 2)).replay for _ in range(2))
     np.testing.assert_array_equal(one.owner, two.owner)
     np.testing.assert_array_equal(one.strength, two.strength)
@@ -63,7 +59,6 @@ def test_the_same_seed_gives_the_same_game_in_which_land_is_captured(school):
 
 
 def test_a_school_may_sit_down_in_the_middle_of_a_game_and_answers_without_time(school):
-    """As on the bench, leaving what it is shown as it is; the moves found so far are sent."""
     for view in battles()[5:]:
         mover = school.open(school.settings(), view.height, view.width)
         before = view.owner.copy(), view.strength.copy(), view.production.copy()
@@ -95,7 +90,6 @@ def test_a_school_explains_itself(school):
 
 
 def test_every_parameter_says_what_it_is_and_help_lists_it(school, capsys):
-    """Range, unit and reason; what switches an idea off is neutral, and what belongs to it names a parameter."""
     definitions = specs(school.settings())
     for name, spec in definitions.items():
         known = spec.metadata
@@ -115,7 +109,6 @@ def test_every_parameter_says_what_it_is_and_help_lists_it(school, capsys):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_registered_school_is_a_player(name):
-    """Under its name, with changes, and under its own identity."""
     school_player = player(name)
     assert school_player.family.default == name
     assert json.loads(school_player.identity)["school"] == name
@@ -135,7 +128,6 @@ def test_a_file_whose_preset_is_no_name_is_refused(tmp_path):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_school_imports_only_what_a_school_may(name):
-    """The kernels of the bot, not the referee."""
     folder = OPPONENTS / name
     for path in sorted(folder.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -148,7 +140,6 @@ def test_a_school_imports_only_what_a_school_may(name):
 
 
 def test_importing_what_declares_a_school_loads_no_compiler():
-    """None of them."""
     modules = ", ".join(f"experiments.opponents.{name}" for name in NAMES)
     look = f"import sys, {modules}; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", look], cwd=ROOT, check=False).returncode == 0
@@ -156,7 +147,6 @@ def test_importing_what_declares_a_school_loads_no_compiler():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_school_is_the_same_player_as_a_program(name, tmp_path):
-    """By the protocol it makes the moves that it makes in this process, and writes what it thought."""
     state = generate(10, 8, 2, 3)
     usual = named(name).family.defaults
     home = Arena(8, 10).play([usual, preset("v12")], state, record=True).replay

@@ -14,7 +14,6 @@ PROGRAMS = {f"cmd@1:python3 ../season/{name}/MyBot.py" for name in ("anna1", "be
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory):
-    """The folders of the page, after its first ladder."""
     made = season(tmp_path_factory.mktemp("friends"))
     (first, _) = commands("experiments ladder")
     played = run(shorter(first), made)
@@ -37,7 +36,6 @@ def test_the_python_of_the_season_may_lie_in_a_folder_with_a_space(tmp_path):
 
 @pytest.mark.slow
 def test_a_program_is_tried_by_one_game(tmp_path):
-    """Step 1: the replay is written beside the programs."""
     (command,) = commands("engine")
     made = season(tmp_path)
     played = run(command, made)
@@ -47,7 +45,6 @@ def test_a_program_is_tried_by_one_game(tmp_path):
 
 @pytest.mark.slow
 def test_a_new_version_joins_and_the_old_games_stay(project):
-    """Step 4: old games stay, the same command plays nothing again; the match says where its answer is."""
     database = project.parent / "season" / "season.db"
     before = _games(database)
     (_, second) = commands("experiments ladder")
@@ -64,7 +61,6 @@ def test_a_new_version_joins_and_the_old_games_stay(project):
 
 @pytest.mark.slow
 def test_the_season_is_shown_and_sound(project):
-    """Steps 3 and 5: pages with every player, and with every game as a page; a database without troubles."""
     for command in [each for each in commands("experiments") if " league " in each or "check" in each]:
         assert run(command.replace("--every 30", "--no-open"), project).returncode == 0
     folder = project.parent / "season" / "pages"
@@ -75,7 +71,6 @@ def test_the_season_is_shown_and_sound(project):
 
 @pytest.mark.slow
 def test_a_program_that_does_not_start_is_named(tmp_path):
-    """The last part of the page: its last words are shown, and nothing is rated."""
     made = season(tmp_path)
     (tmp_path / "season" / "anna1" / "MyBot.py").write_text("import nosuchmodule\n", encoding="utf-8")
     refused = run(commands("experiments ladder")[0], made)

@@ -56,7 +56,6 @@ def repacked(source, target, change):
 
 
 def test_the_zip_plays_a_game_in_an_empty_folder_with_two_libraries(tmp_path, bare_machine):
-    """Nothing outside the zip is needed: no wasmtime, no engine, no home, no file of this project."""
     result, told = submission.check(submission.build(tmp_path / "submission.zip"))
     assert "wasmtime is not installed" in told
     assert not result.timed_out
@@ -95,7 +94,6 @@ STRENGTH = {"with wasmtime": "with its searches", "without wasmtime": "wasmtime 
 
 @pytest.mark.parametrize("machine", STRENGTH)
 def test_it_plays_from_a_folder_and_with_a_home_that_cannot_be_written(sealed, machine, request, monkeypatch):
-    """The log goes to the folder for temporary files; it says what the moves are, and why."""
     if machine == "without wasmtime":
         request.getfixturevalue("bare_machine")
         monkeypatch.setenv("HOME", NO_HOME)
@@ -106,7 +104,6 @@ def test_it_plays_from_a_folder_and_with_a_home_that_cannot_be_written(sealed, m
 
 
 def test_it_plays_where_nothing_at_all_can_be_written(sealed, monkeypatch):
-    """It plays without any writable folder: no log and no native code are kept."""
     monkeypatch.setenv("PYTHONPATH", str(sealed))
     (sealed / "sitecustomize.py").write_text(
         "import tempfile\ndef none():\n    raise FileNotFoundError('no usable temporary directory')\n"
@@ -118,7 +115,6 @@ def test_it_plays_where_nothing_at_all_can_be_written(sealed, monkeypatch):
 
 
 def test_the_zip_holds_the_bot_and_nothing_else_in_the_same_bytes(tmp_path):
-    """No bytecode, no tests, no engine; a submission is read by others."""
     with zipfile.ZipFile(submission.build(tmp_path / "submission.zip")) as archive:
         names = archive.namelist()
     assert names[0] == "MyBot.py"
@@ -143,7 +139,6 @@ def test_a_zip_that_lacks_a_file_or_imports_what_the_tournament_lacks_is_refused
 def test_without_wasmtime_it_makes_the_moves_of_the_greedy_champion_in_the_laboratory(
     tmp_path, bare_machine, monkeypatch, players, seed
 ):
-    """So games in process measure how strong the program is there: the ledger's entry speaks of both."""
     with zipfile.ZipFile(submission.build(tmp_path / "submission.zip")) as archive:
         archive.extractall(tmp_path)
     monkeypatch.chdir(tmp_path)
@@ -167,7 +162,6 @@ for _ in sys.stdin:
 
 
 def test_a_bot_that_answers_without_moves_is_refused(tmp_path):
-    """It is never ejected, so only its land tells that it does not play."""
     mute = tmp_path / "mute.zip"
     with zipfile.ZipFile(mute, "w") as archive:
         archive.writestr("MyBot.py", MUTE)

@@ -17,7 +17,6 @@ LADDER_FILES = {"ladder.csv", "ladder.png", "head-to-head.csv", "head-to-head.pn
 
 
 def files(folder):
-    """Content of every file by name."""
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
 
 
@@ -30,13 +29,11 @@ def swept(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def climbed(tmp_path_factory):
-    """The same for the ladder."""
     folder = tmp_path_factory.mktemp("climbed")
     return folder, asked(folder, *LADDER)
 
 
 def test_a_sweep_writes_table_picture_and_report(swept):
-    """Three rows for each of two points: the opponents and all of them."""
     import pandas as pd
 
     folder, answer = swept
@@ -53,7 +50,6 @@ def test_a_sweep_writes_table_picture_and_report(swept):
 
 @pytest.mark.parametrize("finished", ["swept", "climbed"])
 def test_no_held_out_map_is_played(finished, request):
-    """A sweep cannot play them, a ladder plays them with --held-out only."""
     folder, _ = request.getfixturevalue(finished)
     with closing(sqlite3.connect(folder / "laboratory.db")) as database:
         assert database.execute("SELECT max(map_seed) FROM games").fetchone()[0] < HELD_OUT_FROM
@@ -61,7 +57,6 @@ def test_no_held_out_map_is_played(finished, request):
 
 @pytest.mark.parametrize(("finished", "command", "place"), [("swept", SWEEP, "sweep"), ("climbed", LADDER, "ladder")])
 def test_a_second_run_plays_no_game_and_writes_the_same(finished, command, place, request):
-    """The answer is found; tables and pictures are equal byte for byte."""
     folder, _ = request.getfixturevalue(finished)
     before = files(folder / place)
     again = asked(folder, *command)
@@ -99,7 +94,6 @@ def test_a_ladder_writes_tables_and_pictures_and_says_that_it_is_not_done(climbe
 
 
 def test_a_published_ladder_is_written_into_the_repository(tmp_path, monkeypatch):
-    """Experiment and ledger, on held-out maps, of a fixed number of blocks; asked again, it writes nothing."""
     monkeypatch.setattr("experiments.match.experiment.RESULTS", tmp_path / "experiments" / "results")
     monkeypatch.setattr("experiments.match.run.LEDGER", tmp_path / "experiments" / "LEDGER.md")
     words = ["--publish", "--held-out", "--question", "Who is best?", "--blocks", "14"]
@@ -148,7 +142,6 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(tmp_path, words, expecte
     ("finished", "command", "place"), [("swept", SWEEP, "taken/sweep.csv"), ("climbed", LADDER, "taken/ladder.csv")]
 )
 def test_a_place_that_cannot_be_written_is_named(finished, command, place, request):
-    """Before the first game: the folder is a file."""
     folder, _ = request.getfixturevalue(finished)
     (folder / "taken").write_text("", encoding="utf-8")
     answer = asked(folder, *command, "--out", "taken")

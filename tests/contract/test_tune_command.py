@@ -17,13 +17,11 @@ SHORT = ["tune", *SETTINGS, "--trials", "1", "--blocks-per-trial", "1"]  # of th
 
 @pytest.fixture
 def folder(tmp_path):
-    """A folder with a space to tune in."""
     (tmp_path / "space.toml").write_text(SPACE, encoding="utf-8")
     return tmp_path
 
 
 def test_a_search_that_is_killed_ends_as_one_that_was_not(folder):
-    """kill -9 in the middle of a trial: the same candidates, winner, verdict and files."""
     process = started(folder, *FROM_V26, program=("-c", WAITING, "40"))
     while process.poll() is None and games_stored(folder / "laboratory.db") < 36:
         time.sleep(0.02)
@@ -49,7 +47,6 @@ def test_a_search_that_is_killed_ends_as_one_that_was_not(folder):
 
 
 def test_the_file_of_the_winner_is_a_player(folder):
-    """Its comments say how far it can be believed; two blocks against the base decide nothing."""
     done = asked(folder, *SHORT, "--most", "2")
     assert done.exit_code == 1
     text = (folder / "tuned.toml").read_text(encoding="utf-8")
@@ -58,7 +55,6 @@ def test_the_file_of_the_winner_is_a_player(folder):
 
 
 def test_a_search_that_finds_the_base_has_nothing_to_test(folder):
-    """A player beats itself half the time: no match, and the file says why."""
     (folder / "space.toml").write_text("hold_until = [5]\n", encoding="utf-8")
     done = asked(folder, *SHORT, "--sampler", "random")
     assert done.exit_code == 1
@@ -78,7 +74,6 @@ def test_a_search_that_finds_the_base_has_nothing_to_test(folder):
     ],
 )
 def test_a_wrong_word_ends_in_a_sentence(folder, words, message):
-    """On stderr, with exit code 2, and before the first game."""
     done = asked(folder, *FROM_V26, *words)
     assert done.exit_code == 2
     assert message in done.stderr

@@ -31,7 +31,6 @@ def made(*arguments, **options):
 
 @pytest.fixture
 def window():
-    """A recorded game."""
     return made(GAME)
 
 
@@ -44,7 +43,6 @@ def thought():
 
 @pytest.fixture
 def sent(monkeypatch):
-    """Every state that is sent to the page, as {trait: value}."""
     from ipywidgets import comm
 
     heard = []
@@ -60,7 +58,6 @@ def sent(monkeypatch):
             """Ignore the callback: no browser answers."""
 
         def send(self, data, **_):
-            """A trait has changed."""
             heard.append(data["state"])
 
     monkeypatch.setattr(comm, "create_comm", Comm)
@@ -110,7 +107,6 @@ def test_code_and_layers_are_the_pages_and_the_code_is_sent_once(sent, thought):
     ],
 )
 def test_what_a_game_has_not_is_refused_in_words(window, trait, value, complaint):
-    """The window is unchanged."""
     before = getattr(window, trait)
     with pytest.raises(TraitError, match=re.escape(complaint)):
         setattr(window, trait, value)
@@ -118,7 +114,6 @@ def test_what_a_game_has_not_is_refused_in_words(window, trait, value, complaint
 
 
 def test_actions_on_the_page_set_traits_of_this_window_as_numbers(window):
-    """Lists and null are what a page can say."""
     told = []
     window.observe(lambda change: told.append(change.new), ["turn", "selected", "layers", "playing"])
     window.set_state({"turn": 7, "selected": [3, 4], "layers": ["moves"], "playing": True})
@@ -149,7 +144,6 @@ def test_an_explanation_made_in_python_is_sent_as_a_file(tmp_path, window):
 
 
 def test_a_thought_of_one_turn_is_sent_as_that_turn(window, thought):
-    """With the parameters that thought it, and with the squares whose recorded move is another."""
     parameters = changed(preset("v26"), {"alpha": 0.3})
     window.explain(0, thought[0], parameters=parameters)
     file = parse(gzip.compress("".join(line + "\n" for line in window._thoughts["1:0"]).encode()))
@@ -160,7 +154,6 @@ def test_a_thought_of_one_turn_is_sent_as_that_turn(window, thought):
 
 
 def test_the_latest_thoughts_are_kept(window, thought):
-    """The widget keeps as many thoughts as the page does."""
     from notebooks.window import MOST_THOUGHTS
 
     kept = int(re.search(r"KEPT_TURNS = (\d+)", (PAGE / "explanation.js").read_text("utf-8"))[1])

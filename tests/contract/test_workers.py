@@ -14,13 +14,11 @@ from tests.support.bots import bot
 
 @pytest.fixture(scope="module")
 def workers():
-    """Two processes of this machine."""
     with open_executor(workers=2) as executor:
         yield executor
 
 
 def game(*notations, seed=7):
-    """A game between these players."""
     return Game(Map(12, 12, seed, 2), tuple(map(player, notations)))
 
 
@@ -38,7 +36,6 @@ def test_workers_play_the_games_that_this_process_plays(workers):
 
 
 def test_what_no_worker_can_start_is_told_here(workers):
-    """The error of a worker arrives as the same error."""
     workers.submit([game("cmd:no-such-bot", "v26")])
     with pytest.raises(PlayingError, match="cannot be started"):
         workers.collect()
@@ -46,8 +43,6 @@ def test_what_no_worker_can_start_is_told_here(workers):
 
 
 def test_workers_change_nothing_in_a_run(workers, tmp_path):
-    """Left early with games in everybody's hands, and gone on with: the blocks that one process plays."""
-
     def schedule(count):
         drawn = maps(Mix.parse("12x12,10x10"), 2, Seeds.DEVELOPMENT)
         return islice(blocks([player("v26"), player("v17")], drawn), count)

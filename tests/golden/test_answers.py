@@ -92,7 +92,6 @@ def _others(parameters, parameter):
 
 
 def test_the_positions_have_all_that_a_game_has():
-    """Two to six players, the smallest boards and the largest, first turns and last ones."""
     scenes = reference.scenes()
     assert {len(np.unique(scene.owner[scene.owner > 0])) for scene in scenes} >= {2, 3, 4, 5, 6}
     sides = {side for scene in scenes for side in scene.production.shape}

@@ -15,13 +15,11 @@ RECORDINGS = sorted((GOLDEN / "decisions").glob("*.hlt.gz"))
 @pytest.mark.parametrize("compiled", [False, True], ids=["plain", "compiled"])
 @pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.name)
 def test_presets_choose_what_the_originals_chose(path, compiled):
-    """With ties in the fixed order, every square of every frame moves as the original bot moved it."""
     assert first_difference(read(path), compiled) is None
 
 
 @pytest.mark.parametrize("compiled", [False, True], ids=["plain", "compiled"])
 def test_the_first_difference_is_named(compiled):
-    """Turn, player, square, expected and chosen direction: another move in a recording is found."""
     whole = read(GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz")
     few = replace(whole, owner=whole.owner[:31], strength=whole.strength[:31], moves=whole.moves[:30].copy())
     turn, y, x = np.argwhere((few.owner[:-1] == 2) & (few.moves == 1))[0].tolist()

@@ -14,7 +14,6 @@ WRITTEN = sorted((GOLDEN / "events").glob("*.json"))
 
 @pytest.mark.parametrize("path", GAMES + FAULTS + DECISIONS, ids=lambda path: path.name.removesuffix(".hlt.gz"))
 def test_every_recorded_game_balances(path):
-    """On every turn each player's strength is explained to the last point, and losses meet their causes."""
     events = Events.of(recording(path))
     events.check()
     assert events.damage_dealt.sum() == pytest.approx(events.damage_taken.sum())
@@ -24,7 +23,6 @@ def test_every_recorded_game_balances(path):
 
 @pytest.mark.parametrize("path", FAULTS, ids=lambda path: path.name.removesuffix(".hlt.gz"))
 def test_who_was_ejected_is_seen_from_the_boards(path):
-    """Strength is left behind by those and on that turn which the environment reported."""
     left = Events.of(recording(path)).ejected_strength
     ejected = {
         turn: [player for player in players if left[turn - 1, player - 1]]

@@ -45,7 +45,6 @@ def test_rules_and_kernels_reach_every_recorded_frame(path):
 
 @every_game
 def test_ranking_and_end_of_a_game_are_the_official_ones(path):
-    """From territory alone; at the turn limit, or when one is left, or, alone, nothing worth taking."""
     replay = recording(path)
     territory = np.array([replay.state(turn).territory(len(replay.player_names)) for turn in range(replay.turns + 1)])
     assert ranking.ranks(territory) == outcome(path).ranks
@@ -60,7 +59,6 @@ def test_ranking_and_end_of_a_game_are_the_official_ones(path):
 
 @every_game
 def test_the_first_frame_is_the_map_of_the_seed_and_a_replay_written_as_the_official_program_does(path):
-    """The seed is enough to play the same map again; byte for byte, with key order and no spaces."""
     replay, known = recording(path), outcome(path)
     state = mapgen.generate(*known.requested, len(replay.player_names), known.seed)
     assert_same(0, replay, state.owner, state.strength)

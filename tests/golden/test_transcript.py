@@ -12,7 +12,6 @@ GAME = recording(TRANSCRIPT / "game.hlt")
 
 @pytest.mark.parametrize("player", [1, 2])
 def test_a_bot_hears_the_recorded_bytes_and_its_answers_become_the_recorded_moves(player):
-    """The handshake, then a frame a turn, the first one twice; after the name, one answer a turn."""
     said = wire.handshake(GAME.state(0), player) + "".join(wire.frame(GAME.state(turn)) for turn in range(GAME.turns))
     assert said.encode() == (TRANSCRIPT / f"p{player}.to_bot.txt").read_bytes()
     _name, *answers = (TRANSCRIPT / f"p{player}.from_bot.txt").read_text().split("\n")

@@ -46,7 +46,6 @@ def test_a_game_of_functions_ends_as_recorded(path, compiled):
 
 
 def test_the_recorded_conversation_happens_again(tmp_path):
-    """The same bytes to both bots, the same quiet lines and the same replay file, through real pipes."""
     heard = [tmp_path / f"heard{player}" for player in (1, 2)]
     commands = [bot("scripted", TRANSCRIPT / f"p{player}.from_bot.txt", heard[player - 1]) for player in (1, 2)]
     run = engine("-q", "-d", "12 9", "-s", "4242", *commands, folder=tmp_path)

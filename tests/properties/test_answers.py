@@ -22,7 +22,6 @@ ANSWERING, OF_THIS_TURN = (definitions(changed(preset("champion"), {"search_answ
 
 
 def expecting(state, seed, moves=None, replies=None):
-    """A scored front, and what its moves lead to."""
     front, size, end, _ = laid_out(state, seed, moves, replies)
     outlook = answers.outlook(*state.owner.shape)
     combat.score(end, DEFINITIONS, front)
@@ -31,7 +30,6 @@ def expecting(state, seed, moves=None, replies=None):
 
 
 def reconsidered(front, size, end, outlook, weighed=ANSWERING):
-    """Reconsider all moves, piece by piece; return what that gained."""
     answers.expect(end, front, outlook)
     place, unchanged, gain = 0, 0, 0.0
     while place < answers.SWEEPS * size:
@@ -43,7 +41,6 @@ def reconsidered(front, size, end, outlook, weighed=ANSWERING):
 @examples(40)
 @given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 4), density=st.floats(0.2, 1))
 def test_what_a_turn_leaves_is_what_the_engine_leaves(seed, players, density):
-    """In every sample, and for every square that may be struck."""
     state = board(seed, players=players, density=density)
     front, size, _, outlook, _ = expecting(state, seed)
     if not size:
@@ -88,7 +85,6 @@ def test_the_blows_follow_each_change(seed, shape):
 @examples(30)
 @given(seed=st.integers(0, 2**32 - 1), shape=st.sampled_from([(7, 8), (3, 4), (12, 11)]))
 def test_no_blow_is_left_out(seed, shape):
-    """Only the squares from which no piece comes beside one of the other side are passed over: all blows count."""
     front, size, end, outlook, _ = expecting(board(seed, shape), seed)
     for c in front.free[:size]:
         combat.put(c, seed % 5, front.squares)
@@ -106,7 +102,6 @@ def test_no_blow_is_left_out(seed, shape):
 @examples(30)
 @given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 4))
 def test_the_score_and_the_blows_rise_together(seed, players):
-    """What is reconsidered raises the score plus the weighed blows, bonuses included."""
     front, size, end, outlook, total = expecting(board(seed, players=players), seed)
 
     def worth(blows):
@@ -127,7 +122,6 @@ def test_the_score_and_the_blows_rise_together(seed, players):
 @examples(30)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_no_change_costs_more_than_its_piece(seed):
-    """This turn, however much the next blows count: a piece more is all that a forecast of one turn may spend."""
     front, size, end, outlook, _ = expecting(board(seed, (8, 8)), seed)
     weighed, free = definitions(changed(preset("champion"), {"search_answer": 10})), front.free[:size]
 
@@ -141,7 +135,6 @@ def test_no_change_costs_more_than_its_piece(seed):
 
 
 def test_the_champion_asks_for_the_next_blows_unless_its_time_is_over():
-    """With a weight it moves differently on some boards; when it is late it plays the greedy moves on all of them."""
     differ = set()
     for seed in range(12):
         state = board(seed)

@@ -22,7 +22,6 @@ from tests.support.examples import examples
 
 
 def seat(parameters):
-    """The compiled bot as a function seat of engine.Game."""
     players = {}
 
     def choose(state, number, turn):
@@ -40,7 +39,6 @@ def seat(parameters):
     seed=st.integers(1, 2**32 - 1),
 )
 def test_an_arena_plays_the_game_that_the_engine_plays(names, sides, seed):
-    """Every frame, every move, the ranks and the last frames alive are the same."""
     players = [changed(preset(name), {"seed": seed % 1000}) for name in names]
     state = generate(*sides, len(players), seed)
     expected = Game([seat(parameters) for parameters in players], state).play()
@@ -54,7 +52,6 @@ def test_an_arena_plays_the_game_that_the_engine_plays(names, sides, seed):
 
 
 def test_an_arena_forgets_one_game_before_the_next():
-    """A second game in the same memory is the game that a new arena plays, with or without recording."""
     state, other = generate(16, 16, 2, 3), generate(16, 16, 2, 4)
     players = [preset("v26"), preset("v17")]
     used = Arena(16, 16)
@@ -72,7 +69,6 @@ def test_an_arena_forgets_one_game_before_the_next():
     share=st.floats(0, 1),
 )
 def test_a_game_that_is_played_on_from_any_frame_ends_as_it_did(names, seed, share):
-    """Luck, turn limit and memories are those of the whole game, also where a player is gone already."""
     players = [changed(preset(name), {"pact": "until_met"} if name == "v26" else {}) for name in names]
     state = generate(14, 12, len(players), seed)
     arena = Arena(state.height, state.width)
@@ -86,7 +82,6 @@ def test_a_game_that_is_played_on_from_any_frame_ends_as_it_did(names, seed, sha
 
 @pytest.mark.parametrize("names", [("v26", "v12"), ("champion", "v12")], ids=["compiled", "asked"])
 def test_a_game_with_a_lead_ends_where_one_player_first_has_so_much_more(names):
-    """Of squares, strength and production; until then it is the whole game."""
     state, players, lead = generate(16, 16, 2, 5), [preset(name) for name in names], 1.75
     whole = Arena(16, 16).play(players, state, record=True).replay
     stopped = Arena(16, 16).play(players, state, record=True, lead=lead).replay
@@ -100,7 +95,6 @@ def test_a_game_with_a_lead_ends_where_one_player_first_has_so_much_more(names):
 
 
 def memory(replay, seat, turn):
-    """What a player remembers of the frames before this one."""
     remembered = Memory()
     for frame in range(turn):
         if (replay.owner[frame] == seat).any():
@@ -110,7 +104,6 @@ def memory(replay, seat, turn):
 
 @pytest.mark.parametrize(("shape", "seats"), [((12, 14), 2), ((14, 12), 3), ((14, 12), 1)])
 def test_an_arena_refuses_what_does_not_fit(shape, seats):
-    """A map of another size or for another number of players."""
     with pytest.raises(ValueError, match="arena"):
         Arena(*shape).play([preset("v26")] * seats, generate(12, 14, 2, 1))
 

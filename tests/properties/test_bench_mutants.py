@@ -66,7 +66,6 @@ def is_noticed(games):
 
 
 def leaves(parameters, answers):
-    """Whether it does so in this game."""
     memory = Memory()
     for answer in answers:
         try:

@@ -33,7 +33,6 @@ def test_from_the_other_side_the_evidence_has_the_other_sign(tally, bounds):
 @examples(20)  # an estimate takes some milliseconds
 @given(ANY_TALLY)
 def test_intervals_hold_their_estimate_and_mirror_with_the_counts(tally):
-    """What is good for one is bad for the other, by exactly as much."""
     mine, theirs = Estimate.of(tally), Estimate.of(Tally(tally.players, tally.counts[::-1]))
     for scale in ("score", "elo", "normalised"):
         own, other = getattr(mine, scale), getattr(theirs, scale)
@@ -46,7 +45,6 @@ def test_intervals_hold_their_estimate_and_mirror_with_the_counts(tally):
 @examples(20)  # an estimate takes some milliseconds
 @given(ANY_TALLY, st.floats(0.5, 0.9))
 def test_more_confidence_takes_a_wider_interval(tally, confidence):
-    """The interval of lower confidence lies inside."""
     narrow, wide = Estimate.of(tally, confidence).score, Estimate.of(tally, confidence + 0.09).score
     assert wide.low <= narrow.low + 1e-9
     assert narrow.high <= wide.high + 1e-9
@@ -54,13 +52,11 @@ def test_more_confidence_takes_a_wider_interval(tally, confidence):
 
 @given(st.integers(2, 6).flatmap(lambda n: st.lists(st.integers(1, n), min_size=n, max_size=n)))
 def test_the_shares_of_a_game_average_one_half(ranks):
-    """Each win is another player's loss, and a tie is half of each."""
     assert shares(ranks).mean() == pytest.approx(0.5)
 
 
 @given(st.lists(st.permutations([0, 0.5, 1]), min_size=1, max_size=20), st.randoms())
 def test_the_order_of_blocks_and_of_games_in_them_is_indifferent(scores, random):
-    """Only counts enter."""
     turned = [random.sample(block, len(block)) for block in random.sample(scores, len(scores))]
     assert Tally.of_games(turned) == Tally.of_games(scores)
 
@@ -74,7 +70,6 @@ def test_who_is_better_passes_more_often(truth, more, deviation):
 
 @given(st.lists(st.lists(st.permutations("abc").map("".join), min_size=1, max_size=3), min_size=1, max_size=8))
 def test_renaming_players_renames_their_ratings(blocks):
-    """a, b, c become z, y, x: the reverse alphabet, so their places in all arrays change."""
     names = str.maketrans("abc", "zyx")
     renamed = [[order.translate(names) for order in block] for block in blocks]
     before = {rating.name.translate(names): rating.elo.value for rating in rate(blocks, "a", seed=1, resamples=1)}

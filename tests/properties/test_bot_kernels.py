@@ -68,7 +68,6 @@ def test_presets_move_alike_at_both_speeds(ties, frames, data):
 @examples(200)
 @given(conversations(), parameters())
 def test_any_parameters_move_alike_at_both_speeds(frames, chosen):
-    """Every parameter over its whole range: a kernel that forgets one is found here."""
     assert_same(frames, chosen)
 
 
@@ -116,7 +115,6 @@ ANYWHERE = st.integers(-20, 20)
     st.lists(st.tuples(ANYWHERE, ANYWHERE, st.sampled_from(opening.RADII), st.floats(-3, 3)), max_size=3),
 )
 def test_bent_prices_move_alike_at_both_speeds(frames, chosen, bends):
-    """An opening plan multiplies prices; both speeds round the products alike."""
     assert_same(frames, chosen, bends)
 
 
@@ -132,7 +130,6 @@ class TestAFieldIsNotWorkedOutWhereItIsNotNeeded:
         return decider
 
     def test_it_ends_far_from_our_land_and_squares_do_not_wait_that_are_sure_to_improve(self):
-        """Only an explanation wants all of it; through our land squares with one label leave the queue as one."""
         usual, whole = (self.decided(whole=whole).scratch.cells["potential"] for whole in (False, True))
         assert np.count_nonzero(usual < np.inf) < 0.8 * np.count_nonzero(whole < np.inf)
         cells = self.decided().scratch.cells
@@ -180,7 +177,6 @@ def extreme(seed):
 @examples(100)
 @given(st.integers(0, 2**32 - 1).map(extreme))
 def test_large_boards_at_the_ends_of_the_ranges_move_alike_at_both_speeds(asked):
-    """With the field's queue nearly empty, full of equal keys, or in its last bucket."""
     view, chosen = asked
     assert_same([view, view], chosen)
 
@@ -188,7 +184,6 @@ def test_large_boards_at_the_ends_of_the_ranges_move_alike_at_both_speeds(asked)
 @examples(40)
 @given(conversations(), st.sampled_from(sorted(GENERATIONS)), st.data())
 def test_models_that_share_a_field_move_as_if_each_had_its_own(frames, generation, data):
-    """One differs in a single parameter, any of all: if the field depends on it, it is a field of its own."""
     name = data.draw(st.sampled_from(sorted(set(DEFINITIONS) - SILENT)))
     one, other = (data.draw(parameters(generation=generation)) for _ in range(2))
     models = [one, changed(one, {"pact": "off"}), replace(one, **{name: getattr(other, name)}), other]

@@ -31,7 +31,6 @@ class Dice:
         self.chances, self.seed, self.asked = chances, seed, {}
 
     def __call__(self, frame, purpose, first, count):
-        """Whether these futures are won."""
         if (frame, purpose) not in self.asked:
             random = np.random.default_rng([self.seed, frame, purpose])
             self.asked[frame, purpose] = (random.random(MANY) < self.chances[frame]).tolist()
@@ -39,7 +38,6 @@ class Dice:
 
 
 def falls(chances, seed):
-    """The procedure's report on one game."""
     dice = Dice(chances, seed)
     shares = procedure.search(dice, len(chances) - 1, SEARCH)
     return procedure.measured(dice, shares, CONFIRM)
@@ -61,8 +59,6 @@ class TestTheSearchNamedATurn:
         assert named <= ERROR + TOLERANCE
 
     def test_no_search_result_enters_a_figure(self):
-        """A search that lies changes where is looked, and not what is reported of a place."""
-
         class Liar(Dice):
             """Wins every searched future before frame 101, and none after it."""
 
@@ -128,7 +124,6 @@ def test_both_falls_of_the_lesson_are_found():
 
 
 def test_frames_around_the_steepest_stretches_get_twice_as_many_futures():
-    """They are compared with one another; the others need not."""
     dice, asked = Dice(STEP, 1), dict[int, int]()
 
     def ask(frame, purpose, first, count):
@@ -141,7 +136,6 @@ def test_frames_around_the_steepest_stretches_get_twice_as_many_futures():
 
 
 def test_no_more_futures_are_played_than_are_needed():
-    """Half of them suffice where the fall is plain, and where there is none worth a word."""
     plain = np.where(np.arange(50) < 25, 0.95, 0.05)
     assert procedure.confirmed(Dice(plain, 1), (24, 25), CONFIRM).futures == CONFIRM // 2
     assert procedure.confirmed(Dice(np.full(50, 0.01), 1), (24, 25), CONFIRM).futures == CONFIRM // 2
@@ -177,7 +171,6 @@ def test_a_quarter_of_the_first_futures_shows_the_whole_game_and_a_short_one_is_
 
 
 def test_stretches_are_few_and_steep_ones_are_short_and_apart():
-    """At most three, one longer than six turns; the bad luck of the frame before a fall does not hide it."""
     random = np.random.default_rng(5)
     for _ in range(50):
         stretches = procedure.stretches(dict(enumerate(random.random(60))))
@@ -194,13 +187,11 @@ class TestASlowFallWasNotMentioned:
 
     @pytest.mark.parametrize(("chances", "share"), [(SEVEN, 0.5), (TWENTY, 0.85), (SLOPE, 0.9)])
     def test_a_slow_fall_is_named(self, chances, share):
-        """As one fall, with the frames about its ends; in most games, and where it is large in nearly all."""
         slow = [[fall for fall in falls(chances, seed) if fall.is_sure and fall.is_slow] for seed in range(GAMES // 2)]
         assert np.mean([bool(named) for named in slow]) > share
         assert all(true_fall(chances, fall) > 0 for named in slow for fall in named)
 
     def test_a_turn_that_tells_or_measures_nearly_all_of_it_is_named_alone(self):
-        """The slow fall around a blunder falls no farther; with a little more after the blunder it is not measured."""
         shares = {frame: 0.6 if frame < 30 else 0.2 for frame in range(60)}
         assert procedure.stretches(shares) == [(29, 30)]
         chances = np.concatenate([np.full(60, 0.8), np.linspace(0.1, 0.02, 20), np.full(60, 0.02)])
@@ -210,7 +201,6 @@ class TestASlowFallWasNotMentioned:
 
 
 def test_purposes_share_no_futures():
-    """The search, the confirmation and the comparisons ask with words of their own."""
     dice = Dice(LESSON, 3)
     named = procedure.stretches(procedure.search(dice, len(LESSON) - 1, SEARCH))
     for stretch in named:
@@ -223,7 +213,6 @@ def test_purposes_share_no_futures():
     ids=["a part", "nearly all", "not sure"],
 )  # fmt: skip
 def test_a_slow_fall_is_told_by_a_sure_turning_point_that_makes_up_nearly_all_of_it(low, fallen, is_told):
-    """A sure turn that is a small part of it leaves the rest untold."""
     shares = {frame: 0.9 - 0.02 * frame for frame in range(41)}
     chance = Interval(0.0, 0.5, 1.0)
     fall = procedure.Fall(18, 20, chance, chance, Interval(low, fallen, 0.9), 100)

@@ -13,7 +13,6 @@ from tests.support.boards import grids, moves, replays, states
 
 @st.composite
 def neighbourhoods(draw):
-    """Some neighbourhoods and the direction chosen in each."""
     many = draw(st.integers(1, 5))
     kinds = draw(grids((many, len(DIAMOND)), range(4), np.int64))
     kinds[:, CENTRE] = OWN
@@ -22,7 +21,6 @@ def neighbourhoods(draw):
 
 @st.composite
 def square_replays(draw):
-    """One turn on a square board, which can be mirrored and turned."""
     state = draw(states(most_players=2))
     side = min(state.owner.shape)
     owner, strength, production = (layer[:side, :side] for layer in (state.owner, state.strength, state.production))
@@ -55,7 +53,6 @@ def test_folding_does_not_see_how_a_neighbourhood_lies(seen, way):
 
 @given(neighbourhoods())
 def test_folding_only_turns(diamond):
-    """The result is one of the eight positions of what went in, and folding it again changes nothing."""
     kinds, direction = fold(*diamond)
     for before, chosen, after, turned in zip(*diamond, kinds, direction, strict=True):
         assert any(
@@ -66,7 +63,6 @@ def test_folding_only_turns(diamond):
 
 @given(square_replays(), st.booleans(), st.integers(0, 3))
 def test_a_turned_game_gives_the_same_database(replay, mirror, quarters):
-    """Board and orders turned together."""
     (turned,) = (s for s in SYMMETRIES if _is(s, mirror, quarters))
     orders = laid(turned.turned[replay.moves], mirror, quarters)
     boards = (laid(array, mirror, quarters) for array in (replay.owner, replay.strength, replay.production))
@@ -76,7 +72,6 @@ def test_a_turned_game_gives_the_same_database(replay, mirror, quarters):
 
 @given(replays())
 def test_every_square_in_contact_is_counted_once(replay):
-    """As many choices as squares with strength, an enemy at most two steps away and an order of 0 to 4."""
     assert len(squares(replay, "game")) == sum(
         _is_in_contact(replay, turn, y, x)
         for turn in range(replay.turns)

@@ -21,7 +21,6 @@ ME = 1
 
 
 def board(seed, shape=(7, 8), players=3, density=0.7):
-    """A small board on which everybody is everywhere."""
     dice = np.random.default_rng(seed)
     owner = dice.integers(0, players + 1, shape) * (dice.random(shape) < density)
     strength = np.where(dice.random(shape) < 0.15, 0, dice.integers(0, 256, shape))
@@ -71,7 +70,6 @@ def test_the_score_is_what_the_engine_leaves(seed, players, density):
 @examples(40)
 @given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 4))
 def test_a_changed_option_is_scored_as_if_everything_were_scored_anew(seed, players):
-    """The gains of the search add up to the difference of two whole scores, bonuses included."""
     state = board(seed, players=players)
     front, size, end, _ = laid_out(state, seed)
     if not size:
@@ -85,7 +83,6 @@ def test_a_changed_option_is_scored_as_if_everything_were_scored_anew(seed, play
 
 
 def bonus(front, size):
-    """What the options of our squares count besides the combat."""
     free = front.free[:size]
     return front.squares["bonus"][free, front.squares["option"][free]].sum()
 
@@ -125,7 +122,6 @@ def test_what_gains_no_more_than_a_sum_is_rounded_is_not_made(gain, is_made):
 
 
 def test_where_the_field_is_infinite_nothing_is_downhill():
-    """The difference of two infinities is no number, and no slope."""
     state = board(3)
     front, size, _, moves = laid_out(state, 3, moves=np.zeros(state.owner.shape))
     cells = np.zeros(state.owner.size, CELL)
@@ -170,7 +166,6 @@ def found(numbers, front, size, end, scored):
 
 
 def test_two_squares_change_together_where_neither_gains_alone():
-    """A change of two adds up to the same score as two single ones, and forbidden options stay forbidden."""
     gained = 0
     for seed in range(60):
         state = board(seed)
@@ -200,7 +195,6 @@ def small_front(seed):
 
 
 def every_joint_move(front, size, end):
-    """The score of every joint move of the free squares, by their options."""
     free, scores = front.free[:size].tolist(), {}
     bonuses = front.squares["bonus"][free].tolist()
     allowed = [[option for option in range(5) if np.isfinite(each[option])] for each in bonuses]
@@ -214,7 +208,6 @@ def every_joint_move(front, size, end):
 
 
 def put_all(front, free, before, options):
-    """Give each free square its option in place of the one before."""
     for c, old, option in zip(free, before, options, strict=True):
         if old != option:
             combat.put(c, option, front.squares)
@@ -239,7 +232,6 @@ TURNS = {
 @examples(20)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_the_score_turns_with_the_torus(turned, seed):
-    """A shifted, mirrored or rotated board with moves and replies turned alike has the same score."""
     turn, option = TURNS[turned]
     state = board(seed, shape=(7, 7))
     front, size, end, moves = laid_out(state, seed)

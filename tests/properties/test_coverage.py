@@ -45,18 +45,14 @@ def covered(players, counts, truth, confidence=0.95):
 
 
 def score(world, blocks, confidence=0.95):
-    """The interval of a match of so many blocks."""
     return lambda dice, matches: covered(world.players, world.counts(matches, blocks, dice), world.score, confidence)
 
 
 def every(draw, truth, interval):
-    """An interval of one row of numbers for each match."""
     return lambda dice, matches: holds((interval(row) for row in draw(dice, matches)), truth)
 
 
 def normalised(world, blocks):
-    """Normalised Elo, whose truth is measured on many blocks."""
-
     def play(dice, matches):
         truth = (world.score - 0.5) / world.deviation(dice) * 400 * 2 / np.log(10) / np.sqrt(world.players)
         tallies = (Tally(world.players, tuple(row)) for row in world.counts(matches, blocks, dice).tolist())
@@ -66,12 +62,10 @@ def normalised(world, blocks):
 
 
 def right(world, test, is_better):
-    """The verdict of a sequential test."""
     return lambda dice, matches: stopped(world, test, matches, dice)[1] == is_better
 
 
 def where_stopped(strength):
-    """The interval of a match that a test has stopped."""
     world = World(2, strength, 0.5, 0.5)
     return lambda dice, matches: covered(2, stopped(world, Sprt(0, 30), matches, dice)[0], world.score)
 
@@ -85,7 +79,6 @@ def sweep(dice, blocks, settings, better=0.0):
 
 
 def sweeps(claim, **world):
-    """What a sweep says of its settings."""
     return lambda dice, matches: np.array([claim(contrasts(sweep(dice, **world), 0)) for _ in range(matches)])
 
 
@@ -149,7 +142,6 @@ COUNTED = lambda rows: of_counted([Counter(row.round(2).tolist()) for row in row
 
 
 def counted(dice, matches):
-    """Shares of all or nothing, one of each game, in tables."""
     return holds(of_counted([Counter(row) for row in dice.beta(0.5, 0.5, (matches, 8)).round(2).tolist()]), 0.5)
 
 
@@ -212,7 +204,6 @@ MANY = [
     ("hold", "floor"), [pytest.param(*row, id=name) for name, *row in [*SCORES, *NEAR, *FAR, *OTHERS, *TESTS, *MANY]]
 )
 def test_it_holds_as_often_as_it_says(hold, floor):
-    """Within three standard errors of so many matches."""
     share = np.mean(hold(np.random.default_rng(1), MATCHES))
     assert share >= floor - 3 * np.sqrt(floor * (1 - floor) / MATCHES)
 

@@ -18,7 +18,6 @@ ANY = st.one_of(presets(), parameters())
 
 
 def answers(frames, settings, **options):
-    """The decisions of one player, frame after frame."""
     memory = Memory()
     for view in frames:
         decision = decide(view, memory, settings, **options)
@@ -27,7 +26,6 @@ def answers(frames, settings, **options):
 
 
 def assert_legal(view, moves):
-    """One of the five directions on squares that can move, 0 elsewhere."""
     assert moves.shape == view.owner.shape
     assert moves.dtype == np.uint8
     assert (moves <= 4).all()
@@ -36,7 +34,6 @@ def assert_legal(view, moves):
 
 @given(conversations(), ANY)
 def test_every_square_gets_one_legal_move_explained_or_not(frames, settings):
-    """Same frame, same memory, same parameters: same moves and same memory; nothing that is given is written to."""
     before = [(view.owner.copy(), view.strength.copy(), view.production.copy()) for view in frames]
     plain, explained = answers(frames, settings), answers(frames, settings, explain=True)
     for view, one, other in zip(frames, plain, explained, strict=True):
@@ -52,7 +49,6 @@ def test_every_square_gets_one_legal_move_explained_or_not(frames, settings):
 @pytest.mark.parametrize("name", PRESETS)
 @given(SIDES, SIDES, st.sampled_from([0, 1, 255]), st.sampled_from([0, 1, 255]), st.sampled_from([0, 1, 2]))
 def test_boards_of_one_kind_are_answered_too(name, height, width, strength, production, owner):
-    """All ours, all the enemy's or all neutral; there is nothing to tell the squares apart."""
     layers = (np.full((height, width), value, np.uint8) for value in (owner, strength, production))
     view = View(*layers, me=1, turn=0)
     assert_legal(view, decide(view, Memory(), PRESETS[name]).moves)
@@ -72,7 +68,6 @@ def test_what_tells_nothing_changes_no_move(frames, settings):
 
 @given(conversations(), ANY, st.permutations(range(1, 7)))
 def test_players_can_swap_numbers(frames, settings, numbers):
-    """Who is player 3 changes no move, neither among the enemies nor when it is us."""
     renamed = np.array([0, *numbers], np.uint8)
     other = [replace(view, owner=renamed[view.owner], me=int(renamed[view.me])) for view in frames]
     for mine, theirs in zip(answers(frames, settings), answers(other, settings), strict=True):
@@ -132,7 +127,6 @@ def test_the_explanation_agrees_with_itself(view, settings):
 
 @given(views(), ANY, st.integers(0, 8))
 def test_when_the_time_is_over_what_was_chosen_is_sent(view, settings, questions):
-    """Squares that chose before keep their move, the others stay, whenever the clock runs out."""
     whole = decide(view, Memory(), settings, explain=True)
     asked = itertools.count()
     cut = decide(view, Memory(), settings, explain=True, out_of_time=lambda: next(asked) >= questions)
@@ -145,6 +139,5 @@ def test_when_the_time_is_over_what_was_chosen_is_sent(view, settings, questions
 
 @given(views(), presets(ties="fixed"), st.integers(0, 2**63 - 1))
 def test_the_seed_only_breaks_ties(view, settings, seed):
-    """Where ties fall in the fixed order there is no luck left."""
     one, other = (decide(view, Memory(), changed(settings, {"seed": value})) for value in (0, seed))
     np.testing.assert_array_equal(one.moves, other.moves)

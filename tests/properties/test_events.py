@@ -13,7 +13,6 @@ NAMES = ("a", "b", "c", "d", "e", "f")
 
 
 def replay_of(states, orders):
-    """The replay of these consecutive states."""
     frames = (np.array([getattr(state, layer) for state in states]) for layer in ("owner", "strength"))
     return Replay(*frames, states[0].production, np.array(orders, np.int32), NAMES)
 
@@ -25,7 +24,6 @@ def territory_before(replay):
 
 @st.composite
 def games(draw):
-    """A board and up to three turns of random orders on it."""
     boards, orders = [draw(states())], []
     for _ in range(draw(st.integers(1, 3))):
         orders.append(rules.applied(boards[-1], draw(moves(boards[0].owner.shape))))
@@ -58,7 +56,6 @@ def test_what_some_lose_others_destroy_and_squares_balance(replay):
 
 @given(games(), st.integers(0, 11), st.integers(0, 11))
 def test_events_do_not_know_where_the_board_begins(replay, down, right):
-    """The board is a torus: shifted, everything is counted the same."""
     owner, strength, orders = (
         np.roll(array, (down, right), (1, 2)) for array in (replay.owner, replay.strength, replay.moves)
     )

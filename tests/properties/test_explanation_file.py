@@ -23,14 +23,12 @@ JSON = st.recursive(
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory):
-    """One file that every example writes anew."""
     return tmp_path_factory.mktemp("explanations") / "game.explain.gz"
 
 
 @examples(60)
 @given(frames=conversations(), chosen=parameters())
 def test_what_is_read_is_what_was_written(path, frames, chosen):
-    """Every array, rounded where the file rounds, on any board, with any parameters."""
     written = write(path, frames, chosen)
     file = read(path)
     assert (file.source, file.differs, file.is_complete) == ("bot", None, True)
@@ -58,7 +56,6 @@ def test_a_file_that_ends_anywhere_gives_its_whole_turns(path, frames, share):
 
 @given(st.binary(max_size=200))
 def test_bytes_that_are_no_explanation_file_are_refused(content):
-    """With and without gzip."""
     for packed in (content, gzip.compress(content)):
         with pytest.raises(ExplanationError):
             parse(packed)
@@ -66,14 +63,12 @@ def test_bytes_that_are_no_explanation_file_are_refused(content):
 
 @pytest.fixture(scope="module")
 def lines(path):
-    """The lines of a file of two turns."""
     write(path, [drawn(strip("# a9 .5 .0 b9 #"), turn=turn) for turn in range(2)], preset("v26"))
     return gzip.decompress(path.read_bytes()).splitlines()
 
 
 @given(st.data())
 def test_a_file_with_one_foreign_value_is_read_or_refused(lines, data):
-    """A value of the wrong kind is an ExplanationError, never another error."""
     lines = [json.loads(line) for line in lines]
     line = data.draw(st.sampled_from(lines))
     name = data.draw(st.sampled_from(sorted(line)))

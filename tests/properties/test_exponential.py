@@ -12,7 +12,6 @@ VALUES = [-math.inf, -745.2, -708.5, 0.0, *np.random.default_rng(1).uniform(-800
 
 
 def test_it_is_the_librarys_but_for_two_units_in_the_last_place_and_the_readable_one_to_the_last_bit():
-    """Also where the result is so small that it has fewer bits, or 0."""
     readable = exponential.py_func if IS_COMPILED else exponential
     for x in VALUES:
         expected = math.exp(x)

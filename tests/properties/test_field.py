@@ -27,7 +27,6 @@ def field_of(view, settings, lucks):
 @pytest.mark.parametrize("change", [lambda layer: np.roll(layer, (5, 3), (0, 1)), np.rot90, np.fliplr])
 @given(views(), ANY)
 def test_a_shifted_turned_or_mirrored_board_has_the_field_changed_alike(change, view, settings):
-    """To the last bit. Luck changes too: which of two equal labels leaves first can be seen behind a leak."""
     lucks = luck.queue(luck.start(settings, view.turn), view.owner.size).reshape(view.owner.shape)
     other = View(change(view.owner), change(view.strength), change(view.production), view.me, view.turn)
     for old, new in zip(field_of(view, settings, lucks), field_of(other, settings, change(lucks)), strict=True):
@@ -36,7 +35,6 @@ def test_a_shifted_turned_or_mirrored_board_has_the_field_changed_alike(change, 
 
 @given(views(), st.one_of(presets(), parameters()))
 def test_every_square_looks_at_a_lower_one_unless_nothing_is_worth_anything(view, settings):
-    """Following the lowest neighbour leaves our land; it never circles while potentials are finite."""
     board = Board(view)
     wall = np.zeros(view.owner.shape, bool)
     field = potential.spread(board, wall, settings, max(settings.potential_degradation_step, 1e-3))
@@ -46,7 +44,6 @@ def test_every_square_looks_at_a_lower_one_unless_nothing_is_worth_anything(view
 
 @given(views(), presets())
 def test_distance_counts_squares_of_ours_on_the_way(view, settings):
-    """A neighbour is at most one step nearer; 0 belongs to squares that are not ours or reached from none of ours."""
     why = decide(view, Memory(), settings, explain=True).explanation
     ours = view.owner == view.me
     reached = np.isfinite(why.value)

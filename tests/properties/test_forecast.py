@@ -39,7 +39,6 @@ np.testing.assert_array_equal(strength, expected.strength)
 @examples(300)
 @given(states(), st.integers(0, 2**32 - 1))
 def test_one_turn_of_the_forecast_is_one_turn_of_the_game(state, seed):
-    """On every square, also where enemies start side by side."""
     moves = np.random.default_rng(seed).integers(0, 5, state.owner.shape).astype(np.uint8)
     expected = rules.step(state, moves)
     owner, strength, planes = state.owner.copy(), state.strength.copy(), battle.planes(*state.owner.shape)
@@ -49,7 +48,6 @@ def test_one_turn_of_the_forecast_is_one_turn_of_the_game(state, seed):
 
 
 def test_players_that_are_dead_cost_nothing():
-    """Most games end with two of six: the others neither decide nor fight."""
     state = generate(12, 12, 2, 3)
     table = forecast.table(*state.owner.shape)
     forecast.lay(view_of(state, 1), table)
@@ -70,7 +68,6 @@ def test_a_turn_in_plain_python_is_a_turn_of_the_game():
 
 
 def test_a_forecast_that_knows_the_players_is_the_game():
-    """Three players, sixty turns, the same frame at the end."""
     state = generate(21, 21, 3, 7)
     players = [PRESETS["v26"], PRESETS["v17"], PRESETS["v12"]]
     game = Arena(*state.owner.shape).play(players, state, record=True)

@@ -82,7 +82,6 @@ def assert_kept_is_anew(kept, anew, view):
 @example(189, "v12", TIES)
 @given(st.integers(0, 2**32 - 1), st.sampled_from(["v12", "v17", "v26"]), PARAMETERS)
 def test_kept_labels_are_those_of_a_search_anew_where_keys_are_equal(seed, name, values):
-    """Turn after turn, while the board changes a little."""
     random, chosen = np.random.default_rng(seed), changed(PRESETS[name], values)
     owner, strength, production = first_board(random)
     kept = Decider(chosen, *owner.shape)
@@ -185,7 +184,6 @@ def test_a_label_goes_where_its_parent_has_another_one_now_even_if_both_are_equa
 
 
 def test_labels_found_with_another_alpha_are_not_kept():
-    """A plan changes it in the middle of a game."""
     view = next(frames(20, 3))
     kept = Decider(PRESETS["v26"], 20, 20)
     kept.moves(view)
@@ -194,7 +192,6 @@ def test_labels_found_with_another_alpha_are_not_kept():
 
 
 def test_a_label_that_came_over_empty_squares_is_not_kept_with_another_alpha():
-    """Empty squares add nothing to a price, with any alpha; each passes on less of it, with a higher one."""
     front = drawn((5, 8), {(2, 1): 0, (2, 2): 0, (2, 3): 0}, enemies=[(2, 4)])
     kept = Decider(PRESETS["v26"], 5, 8)
     kept.moves(front)

@@ -14,7 +14,6 @@ LAYERS = ("owner", "strength", "production")
 
 
 def made(generate, *request):
-    """The layers of a map, or why there is none."""
     try:
         state = generate(*request)
     except ValueError as error:
@@ -27,7 +26,6 @@ def made(generate, *request):
 @example(1, 10_000, 1, 3, False)
 @example(100, 101, 2, 3, False)
 def test_both_generators_give_the_same_map_or_refuse_in_the_same_words(width, height, players, seed, alone):
-    """Any size, any number of players, any seed."""
     request = width, height, players, seed, alone
     readable, compiled = made(mapgen.generate, *request), made(map_kernels.generate, *request)
     assert isinstance(readable, str) == isinstance(compiled, str)

@@ -48,7 +48,6 @@ def read_moves_slowly(line, state, player):
 
 @given(states())
 def test_a_frame_reads_back_as_the_board(state):
-    """Runs of owners, then all strengths, on one line."""
     line = wire.frame(state)
     assert line.endswith(" \n")
     assert line.count("\n") == 1
@@ -59,7 +58,6 @@ def test_a_frame_reads_back_as_the_board(state):
 
 @given(states(), st.integers(1, 6))
 def test_an_opening_is_four_lines_of_number_size_productions_and_map(state, player):
-    """Width comes before height on the wire, and every number but the first has a space after it."""
     number, size, productions, board, rest = wire.handshake(state, player).split("\n")
     assert (number, size, rest) == (str(player), f"{state.width} {state.height} ", "")
     assert [int(token) for token in productions.split()] == state.production.ravel().tolist()
@@ -85,7 +83,6 @@ def test_answers_are_read_as_the_slow_reader_reads_them(state, player, line):
 
 @given(st.text())
 def test_any_text_is_legal_moves_or_a_move_error(line):
-    """A babbling bot is ejected with a reason; it cannot bring the environment down."""
     state = State(*(np.ones((3, 4), np.uint8) for _ in range(3)))
     foreign = next((character for character in line if character not in "0123456789 "), None)
     if foreign is None:

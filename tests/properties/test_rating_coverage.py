@@ -23,7 +23,6 @@ NAMES = "abcdefghij"
 
 
 def pairs_of(dice, number):
-    """So many blocks of every pair, two games each."""
     pairs = [(one, other) for one in range(10) for other in range(one)] * number
     chances = [1 / (1 + np.exp(STRENGTHS[other] - STRENGTHS[one])) for one, other in pairs]
     return [
@@ -33,8 +32,6 @@ def pairs_of(dice, number):
 
 
 def tables_of(seats):
-    """Makes so many blocks of players drawn by lot, a game for each seat."""
-
     def blocks(dice, number):
         tables = (dice.choice(10, seats, replace=False) for _ in range(number))
         return [
@@ -137,12 +134,10 @@ class Bradley:
         self.strengths, self.dice = strengths, np.random.default_rng(seed)
 
     def play(self, blocks, progress):
-        """Yield each block played."""
         for block in blocks:
             yield PlayedBlock(block, tuple(map(self.played, block.games)))
 
     def played(self, game):
-        """Draw who wins a game."""
         first, second = (self.strengths[seat.notation] for seat in game.seats)
         ranks = (1, 2) if self.dice.random() < elo.to_score(first - second) else (2, 1)
         return Played(game.key, ranks, (70, 30), (9, 9), 10, (None, None), (None, None), (None, None))

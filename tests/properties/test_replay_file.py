@@ -26,7 +26,6 @@ WHOLE = text(
 
 
 def read_or_refuse(content):
-    """Parse and check it; a ReplayError is allowed, no other error is."""
     with contextlib.suppress(ReplayError):
         parse(content).check()
 
@@ -60,20 +59,17 @@ def test_a_replay_that_another_program_wrote_is_read(replay, separators):
 
 @given(st.binary(max_size=200))
 def test_any_bytes_are_a_replay_or_a_replay_error(content):
-    """A foreign file is refused in words, never with a traceback."""
     read_or_refuse(content)
 
 
 @given(st.integers(0, len(WHOLE) - 1))
 def test_a_replay_that_was_cut_short_is_refused(length):
-    """Half a download is not half a game."""
     with pytest.raises(ReplayError, match="is it a whole replay"):
         parse(WHOLE[:length])
 
 
 @given(st.lists(st.tuples(st.integers(0, len(WHOLE) - 1), st.integers(0, 2), st.binary(max_size=3)), max_size=4))
 def test_a_damaged_replay_is_read_whole_or_refused(damages):
-    """A few bytes replaced, removed or put in may leave valid JSON of the wrong shape, kind or range."""
     content = WHOLE
     for place, removed, inserted in damages:
         content = content[:place] + inserted + content[place + removed :]

@@ -38,7 +38,6 @@ def extent(front):
 
 
 def test_he_finds_the_best_of_all_joint_moves_on_small_fronts():
-    """Every joint move of up to four of his squares is scored; no single change is better than what he found."""
     reached, fronts = 0, 0
     for seed in range(150):
         state = small_front(seed)
@@ -60,7 +59,6 @@ def test_he_finds_the_best_of_all_joint_moves_on_small_fronts():
 @examples(40)
 @given(seed=st.integers(0, 2**32 - 1), players=st.integers(2, 5))
 def test_his_search_never_costs_him_anything(seed, players):
-    """By the rival's own score, with the bonuses, the moves it finds are at least as good as its plan."""
     greedy, plan, front, rival = searched(board(seed, players=players), seed)
     moved = np.flatnonzero(plan != greedy)
     if not moved.size:
@@ -75,13 +73,11 @@ def test_his_search_never_costs_him_anything(seed, players):
 @given(seed=st.integers(0, 2**32 - 1))
 @examples(10)
 def test_the_same_dice_find_the_same_plan(seed):
-    """The search reads no clock and keeps no state between calls."""
     first, second = (searched(board(seed), seed)[1] for _ in range(2))
     np.testing.assert_array_equal(first, second)
 
 
 def test_squares_far_from_our_front_keep_their_plan():
-    """Only the rival's squares within our reach are searched; the others keep their plan."""
     state = board(5, shape=(7, 40), players=3, density=0.9)
     state.owner[state.owner == ME] = 0
     state.owner[3, 3] = ME

@@ -24,7 +24,6 @@ def changed(state, change):
 
 
 def assert_equal(one, other):
-    """Same owner, strength and production everywhere."""
     for layer in LAYERS:
         np.testing.assert_array_equal(getattr(one, layer), getattr(other, layer), err_msg=layer)
 
@@ -32,7 +31,6 @@ def assert_equal(one, other):
 @pytest.mark.parametrize("how", CHANGES)
 @given(turn=turns())
 def test_a_changed_board_plays_the_same_turn_changed(how, turn):
-    """The torus has no edge, and no direction is special."""
     (state, orders, ejected), (change, direction) = turn, CHANGES[how]
     after = rules.step(changed(state, change), np.array(direction)[change(orders)], ejected)
     assert_equal(after, changed(rules.step(*turn), change))
@@ -40,7 +38,6 @@ def test_a_changed_board_plays_the_same_turn_changed(how, turn):
 
 @given(turns(), st.permutations(range(1, 7)))
 def test_players_can_swap_numbers(turn, numbers):
-    """No number gives its player an advantage during a turn."""
     state, orders, ejected = turn
     renamed = np.array([0, *numbers], dtype=np.uint8)
 
@@ -54,7 +51,6 @@ def test_players_can_swap_numbers(turn, numbers):
 
 @given(turns())
 def test_a_turn_leaves_a_consistent_board_and_its_input_alone(turn):
-    """Strength comes from squares that stay, an ejected player keeps nothing; the same inputs give the same board."""
     state, orders, ejected = turn
     before = changed(state, np.copy), orders.copy()
     result = rules.step(*turn)
@@ -70,7 +66,6 @@ def test_a_turn_leaves_a_consistent_board_and_its_input_alone(turn):
 
 @given(states(most_players=1))
 def test_nothing_is_lost_when_no_piece_moves(state):
-    """Every owned square gains its production up to the cap, neutral squares keep what they have."""
     result = rules.step(state, np.zeros(state.owner.shape, np.int32))
     grown = np.minimum(state.strength.astype(int) + state.production, rules.STRENGTH_CAP)
     np.testing.assert_array_equal(result.strength, np.where(state.owner > 0, grown, state.strength))
@@ -80,7 +75,6 @@ def test_nothing_is_lost_when_no_piece_moves(state):
 @pytest.mark.parametrize("kind", [np.int32, np.uint8, np.int64])
 @given(turn=turns())
 def test_kernels_play_the_turn_that_the_rules_play(kind, turn):
-    """The compiled turn is the same turn, on boards that no real game reaches too."""
     state, orders, ejected = turn
     owner, strength = state.owner.copy(), state.strength.copy()
     for player in ejected:
@@ -91,7 +85,6 @@ def test_kernels_play_the_turn_that_the_rules_play(kind, turn):
 
 @given(st.data())
 def test_kernels_gather_what_the_rules_apply(data):
-    """A square obeys only its owner."""
     state = data.draw(states())
     orders = data.draw(moves((6, *state.owner.shape)))
     gathered = data.draw(moves(state.owner.shape))
@@ -102,7 +95,6 @@ def test_kernels_gather_what_the_rules_apply(data):
 
 @given(states())
 def test_kernels_count_the_squares_that_the_state_counts(state):
-    """Entry 0 holds the neutral squares, the others one player each."""
     squares = np.full(7, -1)
     kernels.territory(state.owner, squares)
     np.testing.assert_array_equal(squares[1:], state.territory(6))

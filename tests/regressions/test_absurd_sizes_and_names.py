@@ -33,7 +33,6 @@ class TestBoardsTooLarge:
         assert "30x30" in refused("match", "v26", "v17", "--mix", f"{'9' * 5000}x30")
 
     def test_the_environment_says_so_at_once(self, tmp_path):
-        """Exit code 1, and no replay."""
         done = engine("-d", "1000000 1000000", "true", "true", folder=tmp_path)
         assert done.returncode == 1
         assert done.stderr == (
@@ -43,7 +42,6 @@ class TestBoardsTooLarge:
         assert list(tmp_path.iterdir()) == []
 
     def test_the_largest_board_is_one_and_the_environment_for_algorithms_knows_it_too(self):
-        """The smallest one beyond is refused, before memory is reserved for a frame."""
         assert mapgen.size(100, 100, 2, seed=1) == (100, 100)
         with pytest.raises(ScheduleError):
             Mix.parse("101x100").draw(1, 2)

@@ -13,7 +13,6 @@ PAGES = "/", "/status", "/info/main/workers.html", "/json/counts.json", "/metric
 
 @pytest.mark.slow  # it starts processes
 def test_dask_shows_no_pages_to_a_browser():
-    """Neither the scheduler nor a worker has one."""
     from experiments.laboratory.executor import cluster
 
     executor = cluster.local(1)

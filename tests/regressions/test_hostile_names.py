@@ -30,7 +30,6 @@ def harmless(text):
 
 
 def legend(names):
-    """A figure that names these players."""
     from matplotlib.figure import Figure
 
     figure = Figure()
@@ -43,7 +42,6 @@ def legend(names):
 
 @pytest.fixture
 def folder(tmp_path):
-    """A folder with games that hold every hostile name."""
     (tmp_path / "games").mkdir()
     for number, replay in enumerate(hostile.games()):
         write(replay, tmp_path / "games" / f"{number}.hlt")
@@ -54,7 +52,6 @@ class TestALegalNameEndedReadersInTracebacks:
     """`x` and 20 times `ü` are cut after 30 bytes, in the middle of a letter; dollars ended figures."""
 
     def test_analyse_reads_the_folder(self, folder, tmp_path, capsys):
-        """Tables and figures hold every name; what is printed is harmless."""
         import pandas as pd
 
         wishes = Wishes(by=("seat",), out=tmp_path / "out", combat=tmp_path / "out" / "combat.csv")
@@ -73,7 +70,6 @@ class TestALegalNameEndedReadersInTracebacks:
         assert (tmp_path / "out" / "fifths.csv").stat().st_size < 100_000
 
     def test_explaining_and_checking_say_what_they_can(self, folder, tmp_path, capsys):
-        """None of these players is a preset, and there is no player 9."""
         for path in folder.iterdir():
             explaining.make(path, 1, None, tmp_path / "thoughts.gz")
             with pytest.raises(UserError) as refused:
@@ -83,7 +79,6 @@ class TestALegalNameEndedReadersInTracebacks:
         assert harmless(capsys.readouterr().out)
 
     def test_the_environment_reports_them(self):
-        """On the terminal and as JSON; the replay keeps them as they are."""
         for name in NAMES.values():
             result = Game([Function(_rest, name), Function(_rest)], generate(2, 2, 2, 1)).play()
             assert result.replay.player_names[0] == name[:30]
@@ -104,7 +99,6 @@ class TestANameWasRunByASpreadsheet:
 
     @pytest.mark.parametrize("suffix", ["csv", "parquet"])
     def test_no_cell_begins_as_a_formula_does(self, tmp_path, suffix):
-        """Every text column of every table that is written goes through one function."""
         import pandas as pd
 
         table = pd.DataFrame({"player": pd.Series(NAMES.values(), dtype=object), "games": -1, "note": None})
@@ -143,7 +137,6 @@ def test_a_player_has_a_name_that_can_be_stored():
 
 
 def test_random_names_are_shown_drawn_and_written(tmp_path):
-    """Names of random characters; HALITE_FUZZ tries more of them."""
     for seed in seeds(30):
         chance = random.Random(seed)
         names = [hostile.random_name(chance) for _ in range(6)]

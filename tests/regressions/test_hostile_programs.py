@@ -82,7 +82,6 @@ class TestNoGame:
         ids=["at once", "on turn 1", "no script"],
     )
     def test_a_program_that_ends_before_its_first_move_stops_the_match(self, asked, command, last_words):
-        """With its last words, exit code 2 and nothing in the ledger."""
         done, ledger = asked(command)
         assert done.exit_code == 2
         assert "ended before its first move" in done.stderr
@@ -91,7 +90,6 @@ class TestNoGame:
 
     @pytest.mark.parametrize("behaviour", CRASHES)
     def test_a_program_that_crashes_in_every_game_stops_the_match(self, asked, behaviour):
-        """After the first block, and again when it is asked again."""
         for _ in range(2):
             done, ledger = asked(bot("faulty", behaviour))
             assert done.exit_code == 2
@@ -100,7 +98,6 @@ class TestNoGame:
 
     @pytest.mark.parametrize("behaviour", MEASURED)
     def test_a_program_that_is_late_or_crashes_now_and_then_is_measured(self, asked, behaviour):
-        """These are games, and the entry says what happened in them."""
         done, ledger = asked(bot("faulty", behaviour, 5))
         assert done.exit_code == 0
         assert MEASURED[behaviour] in ledger
@@ -113,7 +110,6 @@ class TestNoGame:
         assert ledger or "crashed in every game" in done.stderr
 
     def test_workers_say_the_same(self, asked):
-        """From other processes the last words come along."""
         done, ledger = asked(bot("faulty", "crash", 2), "--workers", "2")
         assert done.exit_code == 2
         assert "crashed in every game" in done.stderr
@@ -123,7 +119,6 @@ class TestNoGame:
 
 @pytest.mark.parametrize("seed", seeds(6))
 def test_noise_is_told_or_measured_and_nothing_of_it_reaches_the_terminal(asked, seed):
-    """Bytes that are no text, escape sequences, numbers of thousands of digits, half lines, early ends."""
     done, ledger = asked(bot("noisy", seed))
     assert done.exit_code in (0, 2)
     assert (done.exit_code == 0) == bool(ledger)

@@ -21,7 +21,6 @@ class TestSmallFilesTookQuadraticTime:
 
     @pytest.mark.parametrize("name", BOMBS)
     def test_they_are_refused_in_linear_time(self, name):
-        """The only error is a ReplayError."""
         content, begun = BOMBS[name](), time.process_time()
         with contextlib.suppress(ReplayError):
             parse(content)
@@ -46,7 +45,6 @@ class TestGzipBombsTookAllMemory:
 
     @pytest.mark.parametrize("repeated", [b" " * 65_536, b"[" * 65_536, b"[[0,0]]," * 8192, b'"x",' * 16_384])
     def test_a_text_that_never_ends_is_left_after_its_limit(self, tmp_path, capsys, monkeypatch, repeated):
-        """2: unreadable. Little more than the limit is ever held."""
         monkeypatch.setattr(documents, "LARGEST", 8 << 20)
         path = tmp_path / "bomb.hlt"
         path.write_bytes(packed(b'{"frames":[', repeated, 300))

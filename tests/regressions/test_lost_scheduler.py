@@ -7,7 +7,6 @@ from tests.support.project import ROOT
 
 
 def cluster(*parts):
-    """An executor over a dask client."""
     from experiments.laboratory.executor.cluster import Cluster  # here, because dask takes long to load
 
     return Cluster(*parts)
@@ -17,7 +16,6 @@ class Reconnecting:
     """A dask client that has just lost its scheduler, see `Client._reconnect` and `Client.close`."""
 
     def nthreads(self):
-        """One worker."""
         return {"tcp://127.0.0.1:1": 1}
 
     def cancel(self, futures):
@@ -34,7 +32,6 @@ class Processes:
     closed = False
 
     def close(self):
-        """End the workers."""
         self.closed = True
 
 

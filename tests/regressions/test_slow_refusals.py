@@ -95,7 +95,6 @@ class TestARefusalWaitedForLibraries:
         ids=" ".join,
     )
     def test_a_wrong_word_is_refused_before_anything_slow_is_loaded(self, run, words):
-        """The exit code is 2."""
         assert run(*words) == [2, []]
 
     @pytest.mark.parametrize("verb", ["match", "ladder", "sweep", "tune", "watch", "analyse", "speed", "coach"])

@@ -25,7 +25,6 @@ class TestStaleResults:
 
     @pytest.mark.parametrize("command", ["cd sub && python3 bot.py", "python3 -u sub/bot.py", "java -cp sub Bot", ""])
     def test_a_program_without_a_version_is_another_player_in_each_run(self, folder, command, monkeypatch):
-        """Within a run it is one player."""
         notation = f"cmd:{command or chr(34) * 2}"
         chosen = player(notation)
         assert chosen.is_unversioned
@@ -34,7 +33,6 @@ class TestStaleResults:
         assert player(notation).identity != chosen.identity
 
     def test_the_second_match_plays_the_edited_bot(self, folder):
-        """No game of the first is taken, and both say why, and how to keep games."""
         asked = ["match", "cmd:cd sub && python3 bot.py", "v17", "--blocks", "1", "--mix", "10x10"]
         for after in ("raise SystemExit(3)", ""):
             players._this_run.cache_clear()  # as a new process
@@ -44,7 +42,6 @@ class TestStaleResults:
             (folder / "sub" / "bot.py").write_text(after)
 
     def test_a_version_that_is_given_is_believed(self, folder):
-        """With the same version the games are the same, even if the files change."""
         before = player("cmd@3:cd sub && python3 bot.py")
         (folder / "sub" / "bot.py").write_text("raise SystemExit(3)")
         assert not before.is_unversioned

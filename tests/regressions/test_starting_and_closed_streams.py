@@ -41,7 +41,6 @@ class TestHelpOnAnOldTerminal:
         (["-m", "experiments", "ladder"], ASCII[1]), (["experiments/opponents", "planner"], ASCII[1]),
     ], ids=str)  # fmt: skip
     def test_what_it_cannot_show_is_written_as_a_code(self, words, variables):
-        """Complete, and with exit code 0."""
         done = subprocess.run(
             [sys.executable, *words, "--help"], cwd=ROOT, env=os.environ | variables, capture_output=True, check=False
         )

@@ -5,7 +5,6 @@ import pytest
 
 @pytest.fixture
 def database(tmp_path):
-    """A new database."""
     from experiments.laboratory.database import Database  # here: collecting loads this file for every test
 
     with Database.open(tmp_path / "laboratory.db") as opened:
@@ -14,8 +13,6 @@ def database(tmp_path):
 
 @pytest.fixture
 def file(tmp_path):
-    """Writes a parameter file."""
-
     def write(text):
         path = tmp_path / "mine.toml"
         path.write_bytes(text if isinstance(text, bytes) else text.encode())

@@ -26,12 +26,10 @@ def view(owner=(), strength=(), production=3, neutral=60, turn=0):
 
 
 def seated(notation="amortizer"):
-    """A player of the school on that board."""
     return SCHOOL.open(player(notation).parameters, HEIGHT, WIDTH)
 
 
 def test_dominance_is_lowest_at_an_enemy_and_whole_far_from_him():
-    """Of five steps that are all alike one leads to a neighbour, then one of five more comes back there or stays."""
     mover = seated()
     mover.moves(view([((4, 1), 1), ((4, 6), 2)], [((4, 1), 10), ((4, 6), 40)]))
     safe = mover.desk.safe[0].reshape(HEIGHT, WIDTH)
@@ -43,7 +41,6 @@ def test_dominance_is_lowest_at_an_enemy_and_whole_far_from_him():
 
 
 def test_targets_that_are_passed_over_change_nothing():
-    """Best, second best and goal are those of all targets weighed one by one, in frames of a real game."""
     frames, weighed = battles(), 0
     mover = SCHOOL.open(player("amortizer").parameters, *frames[0].owner.shape)
     for board in frames:
@@ -66,7 +63,6 @@ def front(ours, theirs, turn=0):
 
 
 def test_in_some_futures_enemies_play_a_known_strategy():
-    """All eight know it here."""
     mover, board = seated("amortizer?strategy=8"), front(100, 50)
     mover.moves(board)
     known = Decider(HABIT, HEIGHT, WIDTH).moves(replace(board, me=2)).ravel()

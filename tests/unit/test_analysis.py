@@ -24,20 +24,17 @@ PNG = b"\x89PNG"
 
 @pytest.fixture(scope="module")
 def table():
-    """The fifths of three games between two to three players."""
     import pandas as pd
 
     return pd.concat([rows(path) for path in (FIGHT, *FAULTS[:2])], ignore_index=True)
 
 
 def rows(path, as_named=None):
-    """The fifths of one game."""
     replay = recording(path)
     return fifths(as_named or path.name, replay, Events.of(replay))
 
 
 def kept(path, *replays):
-    """A laboratory whose games have these bytes as replays."""
     with Database.open(path) as database:
         database.store((game(seed), replace(result(game(seed)), replay=replay)) for seed, replay in enumerate(replays))
     return path
@@ -45,7 +42,6 @@ def kept(path, *replays):
 
 @pytest.mark.parametrize("path", [FIGHT, *FAULTS], ids=lambda path: path.name.removesuffix(".hlt.gz"))
 def test_fifths_add_up_to_the_game(path):
-    """What happened is in exactly one fifth; states are averages between the least and the most."""
     lines, events = rows(path), Events.of(recording(path))
     for name, values in events.measures().items():
         if name in STATES:
@@ -56,7 +52,6 @@ def test_fifths_add_up_to_the_game(path):
 
 
 def test_a_game_shorter_than_five_turns_has_fewer_fifths(tmp_path, capsys):
-    """Empty fifths are left out, so no mean divides by zero."""
     replay = recording(FIGHT)
     short = replace(replay, owner=replay.owner[:4], strength=replay.strength[:4], moves=replay.moves[:3])
     assert fifths("short", short, Events.of(short))["fifth"].unique().tolist() == [1, 2, 4]
@@ -84,7 +79,6 @@ def test_averages_are_per_game_and_seat_and_boards_are_sorted_by_their_area(tabl
 
 
 def test_contacts_name_every_pair():
-    """Empty where two never touched."""
     replay = recording(FAULTS[0])
     met = contacts("game", replay, Events.of(replay))
     assert list(zip(met["seat"], met["other_seat"], strict=True)) == [(1, 2), (1, 3), (2, 3)]
@@ -102,7 +96,6 @@ def test_every_panel_of_a_figure_has_a_title_a_unit_and_every_player(table, acro
 
 
 def test_folders_files_and_laboratories_are_read(tmp_path):
-    """A laboratory's players go by their notation, not by their names in the replay."""
     packed = FIGHT.read_bytes()
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "one.hlt").write_bytes(gzip.decompress(packed))
@@ -113,7 +106,6 @@ def test_folders_files_and_laboratories_are_read(tmp_path):
 
 
 def test_what_cannot_be_read_is_named_and_the_rest_goes_on(tmp_path):
-    """An empty folder, a missing file, a cut one, a laboratory without replays, and one with a damaged one."""
     (tmp_path / "empty").mkdir()
     (tmp_path / "cut.hlt.gz").write_bytes(FIGHT.read_bytes()[:1000])
     packed = FIGHT.read_bytes()
@@ -136,7 +128,6 @@ VERB.command()(command)
 
 
 def test_the_verb_prints_tables_and_keeps_them_where_its_options_say(tmp_path):
-    """A table a player and group, a figure, the combat database as table and page."""
     import pandas as pd
 
     combat, page, out = tmp_path / "combat.csv", tmp_path / "combat.html", tmp_path / "out"
@@ -170,7 +161,6 @@ def test_many_players_do_not_squeeze_one_another_out_and_a_game_named_twice_coun
 
 
 def test_the_verb_tells_some_unreadable_from_none_readable_and_what_breaks_the_rules(tmp_path, capsys):
-    """Exit code 1, or an error; on stderr a line for each, also of a whole file whose strength does not balance."""
     (tmp_path / "cut.hlt").write_text("{")
     assert analyse([tmp_path / "cut.hlt", FIGHT], Wishes()) == 1
     assert "cut.hlt: " in capsys.readouterr().err
@@ -189,6 +179,5 @@ def test_the_verb_tells_some_unreadable_from_none_readable_and_what_breaks_the_r
     [([], Wishes()), ([FIGHT], Wishes(combat=GOLDEN / "SOURCES.md")), ([FIGHT], Wishes(out=GOLDEN / "SOURCES.md"))],
 )
 def test_a_wish_that_makes_no_sense_is_an_error(paths, wishes):
-    """Nothing to read, no combat database, a folder that is a file."""
     with pytest.raises((UserError, OSError)):
         analyse(paths, wishes)

@@ -17,13 +17,11 @@ CHAMPION = PRESETS["champion"]
 
 
 def test_parameters_change_the_preset():
-    """In every spelling that their file has too; argparse alone takes -1e1 for an option."""
     words = shlex.split("--preset v12 --alpha 0.3 --enemy-roi -1e1 --hold_until=8 --seed 7 --name 'a b'")
     assert read(words).parameters == replace(V12, alpha=0.3, enemy_ROI=-10.0, hold_until=8.0, seed=7, name="a b")
 
 
 def test_the_command_line_wins_over_the_file_and_the_file_over_the_preset(file):
-    """Preset, then file, then single parameters, in any order of the words; a file may say what it starts from."""
     path = str(file("alpha = 0.2\nint_max = 0.3\n"))
     parameters = read(["--int_max", "0.5", "--parameters", path, "--preset", "v17"]).parameters
     assert parameters == replace(V17, alpha=0.2, int_max=0.5)
@@ -60,7 +58,6 @@ def test_a_switch_alone_is_on_and_log_and_explanation_are_no_parameters():
     ],
 )  # fmt: skip
 def test_a_wrong_word_is_named(words, complaint):
-    """Abbreviations count as wrong: a later version may have a parameter of that name."""
     with pytest.raises(ParameterError) as error:
         read(words)
     assert complaint in str(error.value)

@@ -11,21 +11,18 @@ from tests.support.drawings import drawn
 
 
 def test_every_parameter_that_decides_is_known_to_the_kernels():
-    """A number by its name, a text by its words; the generation is told by what it is."""
     for name, spec in DEFINITIONS.items():
         words = [f"{name}_{word}" for word in spec.metadata["choices"]] if name != "generation" else ["verdicts_v26"]
         assert (name in SILENT) != set(words or [name]).issubset(kernels.VALUES.names), name
 
 
 def test_without_numba_the_kernels_say_so_and_the_bot_can_be_imported():
-    """Only who asks for the compiled path needs it."""
     program = "import sys; sys.modules['numba'] = None; import bot; import bot.kernels"
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert "ImportError: bot.kernels needs numba (`pip install numba`)" in run.stderr.splitlines()[-1]
 
 
 def test_a_decider_takes_boards_of_every_make():
-    """Read-only, transposed or wider arrays give the same moves, and nothing is compiled anew for them."""
     view = drawn("a30/2 a5 .9/3 #\na9 a200/5 .1 .0")
     decider = kernels.Decider(PRESETS["v26"], view.height, view.width)
     usual = decider.moves(view)

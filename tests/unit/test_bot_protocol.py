@@ -20,12 +20,10 @@ WORDS = st.one_of(
 
 
 def read(text):
-    """The handshake in this text."""
     return protocol.read_handshake(io.BytesIO(text if isinstance(text, bytes) else text.encode()))
 
 
 def test_the_opening_is_read_row_by_row():
-    """Width comes before height; runs of owners first, then strengths."""
     handshake = read(HANDSHAKE)
     assert handshake.me == 2
     assert handshake.production.tolist() == [[1, 2, 3], [4, 5, 6]]
@@ -35,7 +33,6 @@ def test_the_opening_is_read_row_by_row():
 
 
 def test_moves_are_x_y_direction_of_our_squares_that_move():
-    """Column before row; squares that stay and those of others get no order. The environment waits for a line."""
     layer = np.array([[2, 2, 1], [2, 0, 2]], np.uint8)
     line = protocol.write_moves(View(layer, layer, layer, me=2, turn=0), np.array([[0, 4, 1], [2, 3, 1]], np.uint8))
     assert line == b"1 0 4 0 1 2 2 1 1\n"
@@ -76,7 +73,6 @@ def test_an_opening_that_cannot_be_read_is_refused_in_words(place, line, complai
 
 @pytest.mark.parametrize("place", range(4))
 def test_a_conversation_that_ends_between_two_lines_is_a_farewell_and_within_one_an_error(place):
-    """The environment ends a game by closing the pipe; the last number of a line that is cut off may be incomplete."""
     with pytest.raises(Farewell):
         read(b"".join(LINES[:place]))
     with pytest.raises(ProtocolError, match="ends in the middle of a line"):
@@ -96,7 +92,6 @@ def test_any_lines_are_an_opening_or_a_protocol_error(lines):
 
 @given(st.lists(WORDS, max_size=30), st.binary(max_size=3))
 def test_any_line_is_a_frame_or_a_protocol_error(words, rest):
-    """The same for a map line of a board that is known."""
     line = " ".join(words).encode() + rest
     try:
         owner, strength = protocol.read_frame(line, 2, 3)

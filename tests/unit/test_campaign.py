@@ -28,7 +28,6 @@ DRAWN = [known.name for known in (*RANGES, INVITATION)]
 
 
 def fight(turn=TURN, me=1):
-    """Two countries, two squares apart; the land between them is empty."""
     owner, strength = np.zeros((2, SIZE, SIZE), np.uint8)
     production = np.full((SIZE, SIZE), 3, np.uint8)
     owner[4:12, 2:6], owner[4:12, 7:11] = 1, 2
@@ -47,7 +46,6 @@ class Campaigner:
         self.turns = []  # how many each was simulated
 
     def attend(self, view, out_of_time=lambda: False):
-        """Answer a frame piece by piece."""
         game = self.champion.taken.game
         self.champion.receive(view)
         while self.champion.state["phase"] != DONE:
@@ -58,7 +56,6 @@ class Campaigner:
                 self.turns.append(int(self.champion.state["reached"] - self.champion.state["since"]))
 
     def values(self, place):
-        """What one of the players decides with, of what candidates differ in."""
         return [self.champion.taken.game.players[place][name] for name in DRAWN]
 
 
@@ -102,12 +99,10 @@ def race(courses):
 
 
 def values_of(candidate):
-    """What candidates differ in."""
     return [candidate[name] for name in DRAWN]
 
 
 def test_the_choice_is_the_candidate_that_wins_the_race():
-    """Each is simulated as the description says; what they promise is what the simulation says."""
     one = after(fight())
     courses = [course(candidate, fight()) for candidate in one.judged]
     assert len(courses) == 1 + SEARCH
@@ -118,7 +113,6 @@ def test_the_choice_is_the_candidate_that_wins_the_race():
 
 
 def test_a_candidate_that_is_behind_the_best_is_given_up_at_the_next_look():
-    """Most forecasts end early, which is what makes a campaign cheap; ours never does: a change is measured by it."""
     most = {"campaign_search": 40, "campaign_horizon": 24}
     one, parameters = after(fight(), 6, **most), changed(CHAMPION, most)
     _, ends = race([course(candidate, fight(), parameters) for candidate in one.judged])
@@ -142,7 +136,6 @@ def test_a_candidate_that_decides_the_fight_early_sets_the_pace():
 
 
 def test_a_fight_that_is_decided_is_not_played_on_and_who_draws_level_changes_nothing():
-    """A share of everything stays one, and all candidates are worth the same."""
     view = fight()
     view.owner[view.owner == 2] = 0
     view.owner[4, 7], view.strength[4, 7] = 2, 0
@@ -158,7 +151,6 @@ def test_a_fight_that_is_decided_is_not_played_on_and_who_draws_level_changes_no
 
 
 def test_our_own_parameters_are_always_judged_first_and_those_in_force_after_them():
-    """A change is measured against the first; the second defend themselves against new candidates."""
     one = after(fight(), 13)
     ours = one.champion.taken.game.players[OURS]
     assert one.judged[0] == ours
@@ -168,14 +160,12 @@ def test_our_own_parameters_are_always_judged_first_and_those_in_force_after_the
 
 
 def test_a_margin_that_nothing_gains_leaves_our_own_parameters():
-    """The forecast is rough, so a small gain is no reason."""
     one = after(fight(), 2, campaign_margin=1.0)
     assert one.values(CHOSEN) == one.values(PLAYING) == one.values(OURS)
     assert one.champion.campaign == {}
 
 
 def test_only_a_few_candidates_are_simulated_in_a_turn_and_more_every_so_many_turns():
-    """No turn gets long; until all are known the parameters in force stay."""
     one = after(fight(), campaign_search=A_TURN, campaign_margin=0.0)
     assert len(one.judged) == A_TURN
     assert one.values(CHOSEN) == one.values(OURS)
@@ -187,7 +177,6 @@ def test_only_a_few_candidates_are_simulated_in_a_turn_and_more_every_so_many_tu
 
 
 def test_a_forecast_that_the_clock_stopped_goes_on_where_it_was_from_the_same_frame():
-    """The same worth, some turns later; nothing without time; a view's arrays may be played on meanwhile."""
     looks, whole = itertools.count(), after(fight())
     hurried = after(fight(), 12, lambda: next(looks) % 7 == 6)
     assert hurried.judged == whole.judged
@@ -202,7 +191,6 @@ def test_a_forecast_that_the_clock_stopped_goes_on_where_it_was_from_the_same_fr
 
 
 def test_before_contact_at_the_end_among_three_and_switched_off_nothing_is_asked():
-    """Until then the opening's parameters play; at the end no forecast is long enough. It is a part of the search."""
     for neutral in ({"campaign_search": 0}, {"combat_search": 0}):
         assert after(fight(), **neutral).judged == []
     view = fight()
@@ -217,7 +205,6 @@ def test_before_contact_at_the_end_among_three_and_switched_off_nothing_is_asked
 
 
 def test_the_champion_plays_by_the_chosen_parameters_from_the_next_turn_on():
-    """And its report says which, and what they promised."""
     state, champion, told = generate(SIZE, SIZE, 2, 10), Champion(CHAMPION, SIZE, SIZE), 0
     enemy = Champion(changed(CHAMPION, {"campaign_search": 0, "seed": 9}), SIZE, SIZE)
     for now in range(100):

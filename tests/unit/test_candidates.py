@@ -20,7 +20,6 @@ def drawn(source, draw, many=2000):
 
 
 def test_candidates_stay_within_their_ranges():
-    """Those drawn anew, and those that change the best, also where the best lies at an end or beyond it."""
     for draw in (candidates.draw_fresh, candidates.perturb):
         for source in (CHAMPION, changed(CHAMPION, {"alpha": 0.9, "route_cost": 0.0, "capture_hold": 0.0})):
             found = drawn(source, draw)
@@ -31,7 +30,6 @@ def test_candidates_stay_within_their_ranges():
 
 
 def test_fresh_values_are_spread_by_factors_and_a_perturbation_changes_half_by_about_a_seventh():
-    """Half lie below the geometric mean of a range that grows by factors; the step follows alpha."""
     found = drawn(CHAMPION, candidates.draw_fresh)
     for known, values in zip(candidates.RANGES, found.T, strict=True):
         middle = np.sqrt(known.low * known.high) if known.grows else (known.low + known.high) / 2

@@ -41,7 +41,6 @@ alpha = 0.5
     ids=["above all sections", "players", "size", "players and size"],
 )
 def test_the_narrowest_section_wins(file, game, alpha, enemy_roi):
-    """Default, players, size, both: each wins over those before it, one by one. A size is the longer side."""
     settled = load(file(FILE)).settled(*game)
     assert (settled.alpha, settled.enemy_ROI, settled.dodge) == (alpha, enemy_roi, enemy_roi == -0.5)
     assert not settled.sections
@@ -91,7 +90,6 @@ def test_a_section_that_cannot_be_is_named(file, text, complaint):
 
 
 def test_what_is_said_later_wins(file):
-    """Preset, file, command line; a parameter without a section holds in every game and overrides earlier sections."""
     path = str(file(FILE))
     assert read(["--parameters", path, "--alpha", "0.9"]).parameters.settled(4, 50, 50).alpha == 0.9
     assert read(["--parameters", path, "--alpha", "0.9"]).parameters.settled(4, 50, 50).enemy_ROI == -2
@@ -117,7 +115,6 @@ def test_a_search_begins_with_the_value_of_the_section_or_the_one_it_replaces(fi
 
 
 def test_players_are_told_apart_by_what_holds_in_some_games_only():
-    """Also by what is off above all sections, and switched on in one."""
     names = [
         "v26", "v26?players.4.alpha=0.2", "v26?players.3.alpha=0.2", "v26?alpha=0.2",
         "v26?dodge=off&players.4.dodge=on", "v26?dodge=off&players.4.dodge=on&danger_penalty=1",
@@ -127,7 +124,6 @@ def test_players_are_told_apart_by_what_holds_in_some_games_only():
 
 
 def test_players_and_schools_take_sections_in_every_notation(file):
-    """As file, behind a question mark, and a file with changes, which win over it."""
     path = file(FILE)
     assert player(f"{path}").parameters.settled(4, 50, 50).alpha == 0.5
     assert player(f"{path}?alpha=0.7").parameters.settled(4, 50, 50).alpha == 0.7
@@ -143,7 +139,6 @@ def test_players_and_schools_take_sections_in_every_notation(file):
     ("name", "here", "elsewhere"), [("champion", "alpha=0.4", "alpha=0.9"), ("friendly", "reach=2", "reach=9")]
 )
 def test_a_game_is_played_with_its_numbers(name, here, elsewhere):
-    """In the laboratory: the same game, square by square, as with the settled numbers everywhere."""
     state = generate(12, 14, 2, 3)
     split = player(f"{name}?players.2.{here}&players.3-.{elsewhere}").parameters
     everywhere, other = player(f"{name}?{here}").parameters, PRESETS["v12"]
@@ -160,7 +155,6 @@ def documented(page):
 
 
 def test_the_examples_on_the_pages_are_files(file):
-    """Each line wins where the comment beside it says."""
     example = load(file(documented("docs/parameters.md")))
     games = [(2, 30, 30), (4, 30, 30), (2, 36, 30), (4, 50, 50)]
     assert [example.settled(*game).alpha for game in games] == [0.1, 0.12, 0.08, 0.09]

@@ -21,7 +21,6 @@ CHAMPION = changed(preset("champion"), {"opening_search": 0, "campaign_search": 
 
 
 def play(first, second, state, turns):
-    """The frames of a game between two movers."""
     for turn in range(turns):
         moves = np.zeros(state.owner.shape, np.int32)
         for player, seat in ((1, first), (2, second)):
@@ -45,7 +44,6 @@ KNOWN = {**MODELS, SEARCHES: changed(CHAMPION, {"rival_search": 0, "search_model
 
 @pytest.mark.parametrize("model", ["v26 without pact and stilling", "v17", SEARCHES])
 def test_the_model_that_plays_as_the_enemy_does_gets_most_samples(model):
-    """The enemy is one of our models: it is soon believed more than the others."""
     state, champion = generate(16, 16, 2, 5), Champion(CHAMPION, 16, 16)
     enemy, shares = mover(changed(KNOWN[model], {"seed": 99}), 16, 16), []
     for _ in play(champion, enemy, state, 110):
@@ -57,7 +55,6 @@ def test_the_model_that_plays_as_the_enemy_does_gets_most_samples(model):
 
 
 def test_neutral_values_switch_the_search_and_searching_enemies_off():
-    """The neutral values of combat_search, war_every and opening_search lead to the plain compiled player."""
     off = {"combat_search": 0, "war_every": 0, "opening_search": 0}
     assert isinstance(mover(changed(CHAMPION, off), 12, 12), Decider)
     plain = Champion(changed(CHAMPION, {"rival_search": 0}), 16, 16)
@@ -66,7 +63,6 @@ def test_neutral_values_switch_the_search_and_searching_enemies_off():
 
 
 def test_without_time_the_greedy_moves_are_played_and_the_report_tells_what_the_search_changed():
-    """There is a whole answer at every moment; a change names square, greedy and chosen direction, and never loses."""
     hurried, champion, greedy = Champion(CHAMPION, 16, 16), Champion(CHAMPION, 16, 16), Decider(CHAMPION, 16, 16)
     searched = changes = 0
     for state, _ in play(mover(CHAMPION, 16, 16), mover(preset("v26"), 16, 16), generate(16, 16, 2, 5), 100):
@@ -88,7 +84,6 @@ def test_without_time_the_greedy_moves_are_played_and_the_report_tells_what_the_
 
 
 def duel():
-    """Two countries that touch, and a champion who has answered."""
     owner, strength = np.zeros((2, 12, 12), np.uint8)
     owner[2:10, 1:6], owner[2:10, 6:11] = 1, 2
     strength[owner > 0] = np.random.default_rng(4).integers(1, 200, 80)
@@ -117,7 +112,6 @@ def test_the_gain_that_is_told_is_a_mean_over_the_samples():
 
 
 def test_an_answer_stays_as_it_was_when_the_next_frame_is_answered():
-    """A game keeps the moves of every turn."""
     champion, view = Champion(CHAMPION, 12, 12), duel()
     answer = champion.moves(view)
     kept = answer.copy()
@@ -153,7 +147,6 @@ class NoteCalls:
         self.kernels, self.arrays, self.calls = kernels, kernels.arrays, calls
 
     def __call__(self, name, **values):
-        """Note the name and call it."""
         self.calls.append(name)
         return self.kernels(name, **values)
 
@@ -172,7 +165,6 @@ class TestPieceByPiece:
 
     @pytest.mark.parametrize("players", [2, 3])
     def test_a_turn_in_pieces_is_the_turn_at_once(self, players):
-        """With an opening, a council or a campaign, and the search: the same moves, and the same report."""
         state, done = generate(16, 16, players, 5), set()
         whole = [Champion(changed(self.ALL, {"seed": seed}), *state.owner.shape) for seed in range(players)]
         pieces = Champion(self.ALL, *state.owner.shape)
@@ -191,14 +183,12 @@ class TestPieceByPiece:
         assert done == ({"opening", "campaign"} if players == 2 else {"opening", "plans"})
 
     def test_without_a_clock_a_turn_is_one_call(self):
-        """No clock has to be asked between two pieces of work."""
         champion, calls = Champion(CHAMPION, 12, 12), []
         champion.kernels = NoteCalls(champion.kernels, calls)
         champion.moves(duel())
         assert calls == ["receive", "work"]
 
     def test_a_turn_that_is_late_from_some_piece_on_ends_a_few_pieces_later(self):
-        """What remains is one piece a phase; the opening is the longest work of all."""
         view = View(*(getattr(generate(16, 16, 2, 5), name) for name in ("owner", "strength", "production")), 1, 0)
         for late in (0, 1, 5, 40):
             champion, looks = Champion(self.ALL, 16, 16), []
@@ -212,7 +202,6 @@ class TestPieceByPiece:
             assert champion.state["tried_openings"] < self.ALL.opening_search
 
     def test_what_a_clock_interrupts_is_no_longer_than_some_turns_of_a_forecast(self):
-        """Between two looks at the clock a forecast goes on by STRETCH turns, and the search tries CHUNK changes."""
         state, champion = generate(16, 16, 2, 5), Champion(self.ALL, 16, 16)
         view, told = View(state.owner, state.strength, state.production, 1, 0), champion.state
 

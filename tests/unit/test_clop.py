@@ -55,14 +55,12 @@ def test_the_optimum_is_found_behind_noise(peak):
 
 
 def test_later_samples_lie_nearer_to_the_peak():
-    """The search closes in: the last third of the samples wins more than the first."""
     peak = np.array([0.3, -0.5])
     points = np.stack([tuned(peak, 90, seed=1).samples.points])
     assert chance(points[:, 60:], peak).mean() > chance(points[:, :30], peak).mean() + 0.05
 
 
 def test_without_games_every_point_is_as_likely_also_between_the_places_of_a_line():
-    """The estimate is the middle of the box; a hundred places on an axis are shifted by chance."""
     nothing = Clop.of(Samples.of(np.zeros((0, 2)), [], []))
     drawn = np.array([nothing.draw(np.random.default_rng(seed)) for seed in range(200)])
     assert np.array_equal(nothing.optimum(), [0, 0])
@@ -93,14 +91,12 @@ def test_equal_results_everywhere_prefer_nothing(score):
 
 
 def test_one_sample_is_enough_to_go_on():
-    """Seven coefficients and one result: the prior makes up for what is missing."""
     fitted = Clop.of(Samples.of([[0.5, 0.5]], [1], [2]))
     assert np.allclose(fitted.optimum(), [0.5, 0.5])
     assert np.all(np.abs(fitted.draw(np.random.default_rng(0))) <= 1)
 
 
 def test_order_booking_direction_and_names_of_axes_do_not_matter():
-    """Early samples count as late ones, twenty games as two of ten; a turned axis turns the optimum."""
     samples = some()
     turned = Samples(samples.points[::-1], samples.scores[::-1], samples.games[::-1])
     assert np.allclose(Clop.of(samples).optimum(), Clop.of(turned).optimum())
@@ -126,14 +122,12 @@ def test_weights_never_rise_from_round_to_round():
 
 
 def test_a_step_that_would_lead_downhill_is_shortened():
-    """Newton's whole steps went to and fro between results that contradict one another."""
     terms, scores = features(np.array([[-0.5], [-0.9], [-0.1], [0.7]])), np.array([0.0, 1, 1, 1])
     coefficients, _ = fit(terms, scores, np.array([1000.0, 10, 1000, 100]))
     assert np.allclose(logistic(terms @ coefficients)[[0, 2]], [0, 1], atol=0.02)
 
 
 def test_the_fit_stands_at_the_top_of_the_log_posterior():
-    """Where its slope is zero: games won above expectation equal what the prior pulls back."""
     samples = some()
     terms = features(samples.points)
     coefficients, _ = fit(terms, samples.scores, samples.games)

@@ -26,12 +26,10 @@ FRAME = 60
 
 @pytest.fixture(scope="module")
 def file(replay, tmp_path_factory):
-    """Its file."""
     return folder_with(replay, tmp_path_factory.mktemp("games"))
 
 
 def refusal(*question):
-    """Why a question is refused."""
     with pytest.raises(AskedError) as refused:
         asked(*question)
     return str(refused.value)
@@ -41,7 +39,6 @@ class TestAsked:
     """What can be asked, and what cannot: one line that says why."""
 
     def test_the_loser_of_a_duel_asks_and_more_players_need_a_name(self, file, replay, tmp_path):
-        """Without --player the coach answers for the loser."""
         question = asked(file, None)
         assert question.places[question.seat - 1] == 2
         assert 0 < question.last < replay.turns
@@ -49,7 +46,6 @@ class TestAsked:
         assert "say whose game it is with --player" in refusal(path, None)
 
     def test_who_cannot_be_asked_about_is_refused(self, file, tmp_path):
-        """The error lists the players of the game; a player alone has no opponent to lose to."""
         assert refusal(file, 3) == f"there is no player 3 in {file}, only 1 v26, 2 v17"
         assert refusal(file, 0).startswith("there is no player 0")
         assert "cannot be read" in refusal(tmp_path / "nope.hlt", 1)
@@ -64,14 +60,12 @@ class TestAsked:
         assert "owns nothing on the first frame" in refusal(path, 2)
 
     def test_a_page_that_cannot_be_written_is_refused_before_anything_is_played(self, file, tmp_path):
-        """As is a player who is not there."""
         for seat, target in ((9, None), (1, tmp_path), (1, tmp_path / "no" / "page.html")):
             with pytest.raises(AskedError):
                 run.coach(file, seat, target, 20, 1, tmp_path / "laboratory.db", opens=False)
         assert list(tmp_path.iterdir()) == []
 
     def test_the_game_is_known_by_what_is_in_it(self, file, replay, tmp_path):
-        """However it is packed or called; another move is another game."""
         first = asked(file, 1)
         folders = {folder_of(asked(file, seat), tmp_path / "laboratory.db").name for seat in (1, 2)}
         assert len(folders) == 2, "each player has a journal"
@@ -87,7 +81,6 @@ class TestPolicies:
     """Which preset plays on for which player."""
 
     def test_a_preset_is_known_by_the_moves_before(self, replay):
-        """Under any name: the preset that predicts all of them, and of several that do the recorded one."""
         nameless = replace(replay, player_names=("Sly", "Fox"))
         policies = [chosen(nameless, seat) for seat in (1, 2)]
         assert [each.policy.notation for each in policies] == ["v26", "v17"]
@@ -101,7 +94,6 @@ class TestPolicies:
         assert policy.front(0) is None
 
     def test_the_champion_searches_where_its_search_is_seen(self):
-        """Its greedy moves lose to it in most games: they stand in only where they predict as well."""
         policies = chosen(game(("champion", "v17")), 1)
         assert policies.best.notation == f"champion?{DUEL}"
         is_seen = policies.best.merit - predicting(game(("champion", "v17")), 1, f"champion?{GREEDY}").merit > 0.02
@@ -142,7 +134,6 @@ class TestMoves:
     """Alternative moves for a turn."""
 
     def test_alternatives_are_different_and_only_ours_and_their_parts_lie_apart(self, replay):
-        """The others move as recorded, and no two alternatives are the same."""
         watched, recorded = Watched(replay), replay.moves[FRAME]
         others = alternatives(watched, 1, FRAME, preset("v26"))
         assert len(others) > 3
@@ -159,7 +150,6 @@ class TestMoves:
             assert len(squares) == len(set(squares))
 
     def test_squares_on_both_sides_of_the_edge_lie_together(self):
-        """The board is a torus: the first and the last of a row are neighbours."""
         recorded, moved = np.zeros((20, 20), np.uint8), np.ones((20, 20), np.uint8)
         for other, count in ((19, 0), (380, 0), (10, 2), (200, 2)):
             change = Alternative("one", moved, np.array([0, other]))
@@ -175,18 +165,15 @@ class Known:
         self.played = Counter()
 
     def recorded(self, frame):
-        """The line of the recorded moves."""
         return Line("recorded", frame, self.watched.replay.state(frame), self.players)
 
     def places(self, line, purpose, first, count):
-        """First or second, by the chance of the line."""
         chance = 0.08 if line.name == self.good else 0.007
         lot = np.random.default_rng([self.seed, int(purpose), *line.name.encode()])
         self.played[line.name, purpose] = max(self.played[line.name, purpose], first + count)
         return np.where(lot.random(1000)[first : first + count] < chance, 1, 2).tolist()
 
     def reached(self, places):
-        """Won or not."""
         return [place == 1 for place in places]
 
 
@@ -205,7 +192,6 @@ def test_a_part_of_the_best_move_that_wins_as_much_is_told_in_its_place_and_noth
 
 
 def test_moves_are_screened_without_a_campaign_and_measured_with_it(replay):
-    """What is told is played by the whole champion, sections included."""
     known, asked = Known(replay, "", 0), defaultdict(set)
     in_duels = changed(preset("champion"), {"campaign_search": 0, "players.2.campaign_search": 6})
     known.players = in_duels, preset("v12")
@@ -223,13 +209,11 @@ class TestAMoveThatWinsEightPercentWasPassedOver:
     """The best of twelve moves was chosen by 20 futures each, of which others won as many by luck."""
 
     def names(self, replay):
-        """What the lines of all single alternatives are called."""
         known = Known(replay, "", 0)
         tried = alternatives(known.watched, 1, FRAME, preset("v26"))
         return [line_after(known, FRAME, each).name for each in tried]
 
     def test_the_best_moves_get_more_futures_before_one_is_chosen(self, replay):
-        """The good move is measured in four of five games, and is sure in most of these."""
         good = self.names(replay)[-1]
         found = [remedy(Known(replay, good, seed), FRAME, preset("v26"), 20, 150) for seed in range(60)]
         is_good = [line_after(Known(replay, good, 0), FRAME, each.move).name == good for each in found]
@@ -237,7 +221,6 @@ class TestAMoveThatWinsEightPercentWasPassedOver:
         assert np.mean([each.compared.is_sure for each, right in zip(found, is_good, strict=True) if right]) > 0.6
 
     def test_what_stays_open_is_measured_again(self, replay):
-        """Twice as many futures where the first ones leave a gain of ten points possible; no more where they do not."""
         for chance, futures in ((0.0, 100), (0.06, 200)):
             known = Known(replay, self.names(replay)[0], 1)
             known.places = lambda line, purpose, first, count, chance=chance: [

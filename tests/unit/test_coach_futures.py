@@ -31,13 +31,11 @@ class TestFutures:
     """Futures of one frame."""
 
     def futures(self, replay, folder, workers=1, seen=None):
-        """Futures of the recorded presets, for player 1."""
         players = [preset(name) for name in replay.player_names]
         tell = (lambda *counts: seen.append(counts)) if seen is not None else (lambda *_: None)
         return Futures(Watched(replay), players, 1, Journal(folder), workers, tell, HESITANT)
 
     def test_any_number_of_workers_plays_the_same(self, replay, tmp_path):
-        """One and three workers play the same futures, and a second run reads them from the journal."""
         with self.futures(replay, tmp_path / "one") as one, self.futures(replay, tmp_path / "three", 3) as three:
             first = one.places(one.recorded(FRAME), Purpose.SEARCH, 0, 6)
             assert three.places(three.recorded(FRAME), Purpose.SEARCH, 0, 6) == first
@@ -47,7 +45,6 @@ class TestFutures:
         assert seen == [(FRAME, 0, 6)]
 
     def test_what_was_played_is_refined_and_not_played_again(self, replay, tmp_path):
-        """Twenty futures are the first of a hundred and fifty; every player of a future has a place."""
         seen = []
         with self.futures(replay, tmp_path, seen=seen) as futures:
             line = futures.recorded(FRAME)
@@ -58,7 +55,6 @@ class TestFutures:
         assert all(sorted(each) == [1, 2] for each in many)
 
     def test_a_duel_that_is_decided_is_not_played_on(self, replay, tmp_path, monkeypatch):
-        """Its place is that of the whole game."""
         with self.futures(replay, tmp_path) as futures:
             line = futures.recorded(FRAME)
             stopped = [futures._outcome(line, seed)[1] for seed in range(20)]
@@ -70,7 +66,6 @@ class TestFutures:
             np.testing.assert_array_equal(one.territory, other.territory[: one.turns + 1])
 
     def test_a_school_plays_on_with_what_it_remembers(self, tmp_path, monkeypatch):
-        """With the recorded luck its future is the recorded game; without its memory it is another one."""
         monkeypatch.setattr(coaching, "LEAD", np.inf)
         replay = game(("planner", "v17"))
         players = [player(name).parameters for name in replay.player_names]
@@ -84,7 +79,6 @@ class TestFutures:
 
     @pytest.mark.parametrize("seat", [1, 2])
     def test_what_is_left_out_changes_nothing(self, replay, seat, monkeypatch):
-        """A lucky player is not checked again; who knows everybody alive, or is greedy, does not look at the board."""
         assert _lucky(preset("v26"), 7) == replace(preset("v26"), seed=7, ties="seeded")
         mover, looked = Decider(preset("v26"), *replay.production.shape), []
         monkeypatch.setattr(coaching, "Board", lambda view: looked.append(view.turn) or Board(view))
@@ -104,7 +98,6 @@ class TestFutures:
         assert kept == replay.turns - len(looked) > replay.turns / 4
 
     def test_purposes_and_frames_have_seeds_of_their_own(self, replay, tmp_path):
-        """No two purposes and no two frames share a seed."""
         seeds = []
         with self.futures(replay, tmp_path) as futures:
             futures._ranking = lambda line, seed: seeds.append(seed) or [1, 2]
@@ -160,7 +153,6 @@ class TestAHundredFuturesWereOneGame:
         return hesitantly(line, players, memories, HESITANT, np.random.default_rng(seed))
 
     def test_futures_differ_without_ties_by_one_piece_of_each_player_and_end_with_the_game(self, replay):
-        """Another piece hesitates in nearly each; of one turn that is left one is played."""
         boards = {self.opened(replay, seed).state.strength.tobytes() for seed in range(20)}
         assert len(boards) >= 15
         first = [self.opened(replay, seed).moves[0] for seed in range(20)]

@@ -9,7 +9,6 @@ from experiments.coach import levels
 
 
 def test_falls_lie_between_levels_and_one_of_several_levels_is_one():
-    """However values are rounded; from the last place on the highest level to the first on the lowest."""
     assert levels.parts([0.1] * 30) == [(0, 30)]
     assert levels.falls([0.1] * 30) == []
     assert levels.parts([]) == []
@@ -24,7 +23,6 @@ def test_falls_lie_between_levels_and_one_of_several_levels_is_one():
 
 @pytest.mark.parametrize("seed", range(5))
 def test_the_parts_explain_the_curve_best(seed):
-    """No other way to cut it is better; all ways are tried."""
     curve = np.random.default_rng(seed).random(9).round(2)
 
     def cost(cuts):
@@ -38,6 +36,5 @@ def test_the_parts_explain_the_curve_best(seed):
 
 
 def test_luck_alone_has_few_falls():
-    """Of fifty frames with twenty futures each, all worth one half: fewer than one curve in ten has a fall."""
     dice = np.random.default_rng(4)
     assert sum(bool(levels.falls(dice.binomial(20, 0.5, 50) / 20)) for _ in range(200)) < 20

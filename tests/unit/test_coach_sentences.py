@@ -6,12 +6,10 @@ from tests.support.coaching import invented
 
 
 def lead(document):
-    """The answer in short, as one text."""
     return " ".join(sentences.lead(document))
 
 
 def test_why_no_turning_point_is_named(replay):
-    """Never a chance, one frame only, nothing steep, nothing sure, or a crash: each has a sentence of its own."""
     document = invented(replay) | {"falls": []}
     assert "No turn stands out" in lead(document)
     document["ejected"] = [{"seat": 1, "turn": 61, "won": [0.5, 0.6, 0.7]}]
@@ -43,7 +41,6 @@ def test_a_winner_is_told_where_it_was_nearly_lost_and_how_nearly(replay):
 
 
 def test_among_many_a_place_within_reach_is_asked_about(replay):
-    """The sentences name the place that is the goal."""
     document = invented(replay) | {"goal": 3, "place": 5, "names": [*"abcdef"]}
     assert "no frame gave it a chance of 25 % of winning, so this is about place 3" in lead(document)
     assert "It comes in place 3 or better in 70 % of" in sentences.better(document, document["falls"][0])
@@ -88,7 +85,6 @@ def test_a_slow_fall_has_no_move_and_names_the_sure_stretches_in_it(replay):
 
 
 def test_a_growing_answer_says_what_is_known_what_it_waits_for_and_how_long(replay):
-    """Nothing is claimed beyond the result before a future is played."""
     begun = invented(replay) | {"chance": [], "falls": [], "surveyed": False, "open": "Futures are played."}
     assert sentences.lead(begun) == ["Player 1 (v26) lost, after 100 turns.".replace("100", str(replay.turns)),
                                      "Futures are played."]  # fmt: skip

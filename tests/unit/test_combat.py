@@ -33,7 +33,6 @@ def games_of(*boards, move=2):
 
 
 def fought(board, move):
-    """The database of one such game."""
     return counted([squares(replay, "game") for replay in games_of(board, move=move)])
 
 
@@ -47,7 +46,6 @@ AHEAD = """
 
 
 def test_a_pattern_is_read_and_written():
-    """The diamond, row by row."""
     assert str(Pattern.parse("e/.oe/..o.n/ooo/o")) == "e/.oe/..o.n/ooo/o"
 
 
@@ -55,7 +53,6 @@ def test_a_pattern_is_read_and_written():
     "text", ["", "ooo", "x/.oe/..o.n/ooo/o", "e/.oe/..e.n/ooo/o", "e/.oe/..o.n/ooo", "oooo/ooo/oo"]
 )
 def test_a_text_that_is_no_pattern_is_refused(text):
-    """The message shows the form and the letters."""
     with pytest.raises(PatternError, match=r"expected a diamond .* o ours, e enemy"):
         Pattern.parse(text)
 
@@ -68,7 +65,6 @@ def test_both_sides_are_counted():
 
 
 def test_directions_that_a_symmetry_makes_equal_are_one():
-    """With the enemy straight ahead east and west are the same choice."""
     kinds = np.array(Pattern.parse("e/n.n/nnonn/nnn/n").kinds)
     assert alike(kinds) == ((0,), (1,), (2, 4), (3,))
 
@@ -96,12 +92,10 @@ class TestPage:
     """What the page tells: shares over games, what happened next, and squares to look at."""
 
     def told(self, *boards):
-        """Return the choices of these games."""
         games = [squares(replay, f"game {number}") for number, replay in enumerate(games_of(*boards))]
         return page.choices(pd.concat(games))
 
     def test_turned_places_are_one_and_everybody_is_counted_beside_the_players(self):
-        """Two games, both sides; an example names the game, the turn and the square."""
         found = self.told(AHEAD, "# # # #\n# # # #\n# # a9 #\n# # .0 #\n# # b5 #\n# # # #\n# # # #")
         assert found.groupby("player")["squares"].sum().to_dict() == {page.EVERYBODY: 4, "them": 2, "us": 2}
         us = found[found["player"] == "us"]
@@ -118,7 +112,6 @@ class TestPage:
         assert [each[each["player"] == "us"]["ahead"].tolist() for each in seen] == [[0.5], [1.0], [0.0]]
 
     def test_names_are_quoted_and_a_game_without_contact_makes_a_page(self):
-        """A name may hold markup."""
         hostile = replace(next(games_of(AHEAD)), player_names=("<script>alert(1)</script>", "them"))
         written = page.page([squares(hostile, "game")])
         assert "<script>alert" not in written

@@ -10,7 +10,6 @@ from tests.support.project import ROOT
 
 @pytest.fixture
 def folders(tmp_path):
-    """Two lessons, and the folder of their copies."""
     source = tmp_path / "notebooks"
     source.mkdir()
     for name in ("01-one.ipynb", "02-two.ipynb"):
@@ -35,7 +34,6 @@ class TestRunningALessonChangedTrackedFiles:
     """`make jupyter` opened the project's own notebooks, and JupyterLab saved every run into them."""
 
     def test_git_ignores_the_copies_and_make_jupyter_makes_them(self):
-        """Git sees none of them."""
         path = f"{copies.COPIES.name}/01-one-turn-by-hand.ipynb"
         assert subprocess.run(["git", "check-ignore", "-q", path], cwd=ROOT, check=False).returncode == 0
         assert "python3 notebooks/copies.py" in (ROOT / "Makefile").read_text(encoding="utf-8")

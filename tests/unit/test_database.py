@@ -22,7 +22,6 @@ from tests.support.results import PROGRAM, V12, V17, V26, finished, game, result
 
 @pytest.fixture
 def path(tmp_path):
-    """A database with one game, closed."""
     with Database.open(tmp_path / "laboratory.db") as database:
         database.store(finished([1]))
     return tmp_path / "laboratory.db"
@@ -93,7 +92,6 @@ def test_a_result_is_stored_as_numbers_with_its_own_game_only(database):
 
 
 def test_games_are_a_row_for_each_seat_under_plain_names(database):
-    """With the share of opponents beaten, which is what statistics count; before the first game as well."""
     empty = database.games()
     database.store(finished(range(5), player("v26?alpha=0.1"), V17, V12))
     frame = database.games()
@@ -201,7 +199,6 @@ def test_a_full_disk_stores_nothing_of_the_step_and_keeps_the_rest(path):
 
 
 def test_another_writer_is_waited_for_and_then_named(path):
-    """A moment later the same step works. Reading never waits."""
     with Database.open(path, patience=0.1) as database:
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")

@@ -30,7 +30,6 @@ def world(turn=LIMIT - 100):
 
 
 def council(**changes):
-    """A new player with a council."""
     return Champion(changed(SETTINGS, changes), HEIGHT, WIDTH)
 
 
@@ -68,7 +67,6 @@ def worth(war, view):
 
 @pytest.mark.parametrize("turn", [LIMIT - 100, LIMIT - 20])
 def test_a_plan_is_worth_what_a_forecast_of_it_says(turn):
-    """Far from the end shares of production and strength count; a forecast that reaches it counts land and place."""
     view = world(turn)
     found = considered(after(view))
     assert found == {war: worth(war, view) for war in (0, 1 << WEAK, 1 << STRONG)}
@@ -76,7 +74,6 @@ def test_a_plan_is_worth_what_a_forecast_of_it_says(turn):
 
 
 def test_a_weak_neighbour_is_worth_a_war_and_a_strong_one_is_not():
-    """The council takes the best of peace and both wars; forecasts stay finite where no square produces."""
     sitting = after(world())
     assert sitting.report()["war"] == [WEAK]
     worth = considered(sitting)
@@ -97,7 +94,6 @@ def test_one_plan_is_thought_over_each_turn_and_a_change_must_gain_the_margin():
 
 
 def test_a_forecast_that_the_clock_stopped_goes_on_where_it_was_from_the_same_frame():
-    """The plans get the same values, some turns later; the arrays of a view may be played on meanwhile."""
     sitting, view = council(), world()
     for turn in range(9):  # before the next council is due
         looks = iter([False, False, False])
@@ -128,7 +124,6 @@ def test_a_war_ends_where_the_enemy_is_no_neighbour_any_more():
 
 @pytest.mark.parametrize("turn", [LIMIT - 99, LIMIT - 91])
 def test_between_two_councils_and_without_a_neighbour_nothing_is_asked(turn):
-    """Every war_every turns, counted from the end; peace alone is no choice."""
     assert considered(after(world(turn), turns=1)) == {}
     view = world()
     view.owner[:, 20:] = view.owner[:, 12:14] = 0
@@ -136,7 +131,6 @@ def test_between_two_councils_and_without_a_neighbour_nothing_is_asked(turn):
 
 
 def test_two_players_have_nothing_to_negotiate_and_end_a_council_of_three():
-    """The pact ends there by pact_heads_up."""
     view = world()
     view.owner[view.owner == STRONG] = 0
     assert considered(after(view)) == {}
@@ -148,13 +142,11 @@ def test_two_players_have_nothing_to_negotiate_and_end_a_council_of_three():
 
 
 def test_neighbours_are_those_beyond_one_neutral_square():
-    """No player can be nearer, and a player farther away cannot be attacked yet."""
     view = drawn(strip("# a9 .5 b9 # c9 .0 a1 .5 .5 d9 #"))
     assert beyond_wall(view.me, view.owner) == 1 << 2 | 1 << 3
 
 
 def test_the_player_opens_the_wall_to_those_it_fights():
-    """From the turn on which the plan is chosen, and not to other players."""
     player, view = mover(SETTINGS, HEIGHT, WIDTH), world()
     opened = []
     for turn in range(5):

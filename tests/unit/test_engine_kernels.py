@@ -9,7 +9,6 @@ from engine import kernels, mapgen, rules
 
 
 def run(program):
-    """What this program prints in a fresh interpreter."""
     return subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
@@ -34,7 +33,6 @@ def test_an_order_too_large_for_a_word_is_no_direction():
 
 
 def test_the_engine_does_not_import_the_compiler_and_works_without_it():
-    """It takes half a second; without numba the error of the kernels names what does the same."""
     assert run("import sys, engine, engine.rules, engine.verify; print('numba' in sys.modules)") == "False\n"
     errors = run(WITHOUT_NUMBA).splitlines()
     for error, instead in zip(errors, ("engine.rules.step", "engine.mapgen.generate", "bot.decide"), strict=True):

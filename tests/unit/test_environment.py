@@ -45,7 +45,6 @@ class Newcomer:
         )
 
     def started(self, lock: str) -> "subprocess.Popen[str]":
-        """The same, still at work."""
         script = f'. "{self.clone}/environment.sh" && ready {lock}'
         return subprocess.Popen(["bash", "-c", script], cwd="/", env=self.env, stderr=subprocess.PIPE, text=True)
 
@@ -82,13 +81,11 @@ def test_the_first_start_installs_the_small_lock_with_pip_and_the_second_nothing
 
 
 def test_the_large_lock_is_installed_by_the_uv_that_it_pins(newcomer):
-    """Several times faster than pip, and as exact."""
     newcomer.ready("requirements-all.lock")
     assert newcomer.installed == ["pip:uv.lock", "uv:requirements-all.lock"]
 
 
 def test_pip_steps_in_where_uv_cannot_be_had(newcomer):
-    """A machine without a build of uv still gets every package, with the same hashes."""
     stand_in = newcomer.clone.parent / "bin" / "python3"
     stand_in.write_text(STAND_IN.replace('"-m pip', '*uv.lock) exit 1 ;;\n  "-m pip'), encoding="utf-8")
     assert newcomer.ready("requirements-all.lock").returncode == 0
@@ -96,7 +93,6 @@ def test_pip_steps_in_where_uv_cannot_be_had(newcomer):
 
 
 def test_test_grows_the_environment_that_play_made(newcomer):
-    """The small lock does not hold the large one; and a game that is being played keeps what it runs on."""
     newcomer.ready("requirements.lock")
     kept = newcomer.clone / ".venv" / "kept"
     kept.touch()
@@ -128,7 +124,6 @@ def test_two_set_ups_in_one_folder_wait_for_one_another(newcomer, second):
 
 
 def test_bytecode_is_written_where_the_machine_forbids_it(newcomer):
-    """As container images do: without any, collecting the tests takes more than twice as long."""
     script = f'. "{newcomer.clone}/environment.sh" && ready requirements.lock && env'
     env = newcomer.env | {"PYTHONDONTWRITEBYTECODE": "1"}
     told = subprocess.run(["bash", "-c", script], cwd="/", env=env, capture_output=True, text=True, timeout=PATIENCE)
@@ -138,7 +133,6 @@ def test_bytecode_is_written_where_the_machine_forbids_it(newcomer):
 
 @pytest.mark.parametrize("lock", ["requirements.lock", "requirements-all.lock"])
 def test_a_changed_lock_makes_the_environment_anew(newcomer, lock):
-    """From the same lock as before, also by ./play."""
     newcomer.ready(lock)
     with (newcomer.clone / lock).open("a", encoding="utf-8") as file:
         file.write("# changed\n")
@@ -147,7 +141,6 @@ def test_a_changed_lock_makes_the_environment_anew(newcomer, lock):
 
 
 def test_a_moved_folder_and_a_link_to_another_clones_environment_install_nothing(newcomer):
-    """The stamp holds no path: clones of one lock can share an environment."""
     newcomer.ready("requirements-all.lock")
     first = newcomer.clone
     newcomer.clone = first.rename(first.parent / "elsewhere")
@@ -162,7 +155,6 @@ def test_a_moved_folder_and_a_link_to_another_clones_environment_install_nothing
 
 
 def test_a_failed_set_up_is_explained_and_begun_again(newcomer):
-    """No stamp is left behind; the end of the log and the likely cause are shown."""
     failed = newcomer.ready("requirements.lock", BROKEN="1", SAID="Temporary failure in name resolution")
     assert failed.returncode == 1
     assert "Temporary failure in name resolution" in failed.stderr
@@ -236,7 +228,6 @@ def test_a_missing_browser_is_installed_where_that_can_be_done(fresh_debian):
 
 
 def test_a_package_manager_that_is_busy_is_waited_for(fresh_debian):
-    """The lists of packages have a lock of their own, for which apt-get does not wait."""
     programs = fresh_debian.clone.parent / "debian"
     (programs / "grep").symlink_to(shutil.which("grep"))
     busy = f"""#!{shutil.which("bash")}
@@ -251,7 +242,6 @@ case $(cat "$CALLS") in *update*update*) ;; *) echo 'E: Could not get lock /var/
 
 
 def test_a_browser_that_is_there_is_enough(fresh_debian):
-    """Under any of the known names: nothing is installed with apt."""
     browser = fresh_debian.clone.parent / "debian" / "google-chrome"
     browser.symlink_to(shutil.which("cat"))
     assert ready_browser(fresh_debian).stderr == ""
@@ -259,7 +249,6 @@ def test_a_browser_that_is_there_is_enough(fresh_debian):
 
 
 def test_a_browser_that_cannot_be_had_stops_nothing(fresh_debian):
-    """The tests that need it skip; all the others run."""
     tried = ready_browser(fresh_debian, BROKEN="100")
     assert tried.returncode == 0
     assert "will be skipped" in tried.stderr

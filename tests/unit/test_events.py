@@ -29,7 +29,6 @@ def played(board, *turns):
 
 
 def events(board, *turns):
-    """The events of that replay."""
     return Events.of(played(board, *turns))
 
 
@@ -86,7 +85,6 @@ def test_what_happened_on_a_small_board_is_counted(what):
 
 
 def test_frames_that_do_not_follow_from_the_moves_are_refused():
-    """The turn, the player and both sums are named, and who tells more."""
     replay = played(strip("a10 .4 #"), {(0, 0): rules.EAST})
     replay.strength[1, 0, 1] += 7
     with pytest.raises(EventsError, match=r"turn 1: player 1 should have 6 strength left, .* holds 13; .*verify`"):
@@ -94,7 +92,6 @@ def test_frames_that_do_not_follow_from_the_moves_are_refused():
 
 
 def test_every_measure_has_a_title_and_a_unit_and_no_rows_in_a_game_without_turns():
-    """Tables and figures take them from here; one column a player."""
     assert all(measure.title and measure.unit for measure in MEASURES.values())
     assert len({measure.title for measure in MEASURES.values()}) == len(MEASURES)
     counted = events(strip("a10 b5 #"))

@@ -25,14 +25,12 @@ RECORDING = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 
 @pytest.fixture(scope="module")
 def few_turns():
-    """The first turns of a recording of the original bots."""
     whole = read_replay(RECORDING)
     return replace(whole, owner=whole.owner[:13], strength=whole.strength[:13], moves=whole.moves[:12])
 
 
 @pytest.fixture
 def game(tmp_path, few_turns):
-    """The same as a file."""
     write_replay(few_turns, tmp_path / "game.hlt.gz")
     return tmp_path / "game.hlt.gz"
 
@@ -66,7 +64,6 @@ def test_what_the_bot_itself_thought_is_not_replaced(game):
 
 
 def test_where_the_recorded_move_is_another_the_squares_are_marked(game, few_turns, tmp_path, capsys):
-    """Our squares only: what others do is not ours to choose."""
     moves = few_turns.moves.copy()
     moves[3] = (moves[3] + 1) % 5
     write_replay(replace(few_turns, moves=moves), game)
@@ -99,7 +96,6 @@ def played():
 
 @pytest.fixture(scope="module")
 def explained(played):
-    """What the champion thought, turn by turn."""
     return list(thoughts(played, 1, preset("champion")))
 
 
@@ -107,7 +103,6 @@ class TestTheExplanationWasAnotherPlayersThanTheOneThatPlayed:
     """The champion searched in games, and `explain` told the greedy moves that it had started from."""
 
     def test_the_explained_moves_are_the_played_ones(self, explained):
-        """On every square of every turn; the search changed some of them."""
         assert len(explained) > 50
         assert not any(thought.differs.any() for thought in explained)
         assert sum(len(thought.explanation.search["changes"]) for thought in explained) > 20
@@ -117,7 +112,6 @@ class TestTheExplanationWasAnotherPlayersThanTheOneThatPlayed:
                 assert thought.explanation.move.flat[square] == chosen != greedy
 
     def test_the_file_holds_the_report_and_no_clock(self, played, explained, tmp_path):
-        """The same game gives the same bytes."""
         write_replay(played, tmp_path / "game.hlt")
         for name in ("one.gz", "two.gz"):
             make(tmp_path / "game.hlt", 1, "champion", tmp_path / name)
@@ -138,7 +132,6 @@ class TestTheExplanationWasAnotherPlayersThanTheOneThatPlayed:
     ],
 )  # fmt: skip
 def test_who_cannot_be_asked_is_named(game, seat, notation, complaint):
-    """And no file is written."""
     with pytest.raises(UserError, match=re.escape(complaint)):
         make(game, seat, notation, None)
     assert not beside(game, max(seat, 1)).exists()
@@ -146,7 +139,6 @@ def test_who_cannot_be_asked_is_named(game, seat, notation, complaint):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are Unicode")
 def test_a_name_that_is_no_utf_8_is_told_with_marks_in_its_place(game, capsys):
-    """Archives of old machines hold such names."""
     strange = game.rename(game.with_name(os.fsdecode(b"b\xe9.hlt.gz")))
     make(strange, 1, "v17?ties=fixed", None)
     assert r"b\xe9.player1.explain.gz: 12 turns" in capsys.readouterr().out

@@ -27,18 +27,15 @@ V26 = preset("v26")
 
 @pytest.fixture
 def lines(tmp_path):
-    """Header and one turn of a small board."""
     write(tmp_path / "a.gz", [view_of(ROW, 1)], V26)
     return [json.loads(line) for line in gzip.decompress((tmp_path / "a.gz").read_bytes()).splitlines()]
 
 
 def packed(lines):
-    """Lines as a file."""
     return gzip.compress("".join(json.dumps(line) + "\n" for line in lines).encode())
 
 
 def test_the_header_says_what_the_numbers_mean_as_the_page_does(lines):
-    """Whose thoughts on which board, all parameters with their units, all reasons in words."""
     head = lines[0]
     assert (head["format"], head["version"], head["source"]) == ("halite-explanation", 3, "bot")
     assert (head["player"], head["name"], head["width"], head["height"]) == (1, "v26", 5, 1)
@@ -55,7 +52,6 @@ def test_the_header_says_what_the_numbers_mean_as_the_page_does(lines):
 
 
 def test_a_turn_can_be_read_as_soon_as_it_is_written(tmp_path):
-    """A bot is killed more often than it ends; its page shows the turns before."""
     file = ExplanationFile(tmp_path / "a.gz")
     for turn in range(3):
         file.add(turn, {})
@@ -93,7 +89,6 @@ def test_values_are_told_by_their_rise_and_a_file_is_small(tmp_path):
 
 
 def test_a_potential_that_does_not_follow_from_the_value_is_written_and_an_extra_score(tmp_path):
-    """No step explains it; to stay is weighed, a way is not, another is a penalty more."""
     (thought,) = explained([view_of(ROW, 1)], V26)
     score = np.full_like(thought.score, np.nan)
     score[0, 1] = [7.5, np.nan, 104.25, 4, 5]
@@ -105,7 +100,6 @@ def test_a_potential_that_does_not_follow_from_the_value_is_written_and_an_extra
 
 
 def test_every_reason_names_parameters_that_exist():
-    """The inspector shows them with their ranges."""
     for reason in Reason:
         assert set(reason.parameters) <= DEFINITIONS.keys()
 
@@ -143,14 +137,12 @@ def test_what_is_wrong_with_a_file_is_said(lines, place, name, value, complaint)
 
 @pytest.mark.parametrize("place", [0, 1])
 def test_a_missing_member_is_named(lines, place):
-    """The error names the member and suspects another version of the format."""
     del lines[place][("player", "hurdle")[place]]
     with pytest.raises(ExplanationError, match=r"Object missing required field `(player|hurdle)`"):
         parse(packed(lines))
 
 
 def test_without_a_file_nothing_is_read_or_recorded(tmp_path):
-    """The error names the path."""
     with pytest.raises(ExplanationError, match=r"nowhere\.gz: cannot be read: No such file"):
         read(tmp_path / "nowhere.gz")
     recording = Recording(None)
@@ -161,7 +153,6 @@ def test_without_a_file_nothing_is_read_or_recorded(tmp_path):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /dev/full, a disk without room")
 def test_a_full_disk_ends_the_recording_with_a_line_in_the_log(caplog, tmp_path):
-    """The game continues."""
     full = tmp_path / "full"
     full.symlink_to("/dev/full")
     recording = Recording(full)

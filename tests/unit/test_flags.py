@@ -29,7 +29,6 @@ def test_no_flag_means_the_defaults_and_short_switches_combine():
     ],
 )  # fmt: skip
 def test_every_flag_sets_one_thing(words, field, value):
-    """Short and long names; a value in the next word or in the same one."""
     assert getattr(parse([*words, "a"]), field) == value
 
 
@@ -59,7 +58,6 @@ def test_after_two_dashes_everything_is_a_command(stop):
     ],
 )
 def test_what_cannot_be_played_is_refused_in_a_line(words, complaint, capsys, monkeypatch):
-    """On stderr, under the name by which the user started the engine, with exit code 2; no bot is started."""
     monkeypatch.setenv("HALITE_PLAY", "./play")
     with pytest.raises(SystemExit) as caught:
         parse(words)
@@ -84,5 +82,4 @@ def test_flags_alone_get_what_they_do_not_name(given, printed):
 
 @pytest.mark.parametrize("given", [["python3 MyBot.py"], ["-q", "--", "-x"], ["-o"]])
 def test_a_game_with_bots_is_no_default_game(given):
-    """The engine plays it, or says what is wrong."""
     assert default_game("9", given) is None

@@ -10,7 +10,6 @@ STILL, NORTH, EAST, SOUTH, WEST = range(5)
 
 
 def land(owner, strength, production=2):
-    """A Land from nested lists, we being player 1."""
     owner, strength = np.array(owner), np.array(strength)
     near, size = np.array(torus(*owner.shape).around), owner.size
     return Land(
@@ -20,7 +19,6 @@ def land(owner, strength, production=2):
 
 
 def settled(board, cost, swaps=200):
-    """The options that navigation chooses, strongest first."""
     movers = np.flatnonzero((board.owner == 1) & (board.strength > 0))
     movers = movers[np.argsort(-board.strength[movers], kind="stable")]
     option = np.zeros(board.owner.size, np.int64)
@@ -29,14 +27,12 @@ def settled(board, cost, swaps=200):
 
 
 def closed(size):
-    """Costs of options of which only staying is open."""
     cost = np.full((size, 5), navigation.NEVER)
     cost[:, STILL] = 0
     return cost
 
 
 def assigned(board, shape, stacks, goals, profit, **definitions):
-    """The targets of the stacks."""
     tasks = edges.assign(
         board, shape, np.array(stacks), np.array(goals), np.array(profit, float), Friendship(**definitions)
     )
@@ -44,7 +40,6 @@ def assigned(board, shape, stacks, goals, profit, **definitions):
 
 
 def test_the_best_edge_is_handed_out_first_and_within_a_tie_the_nearer_one():
-    """Both want the rich target; the nearer stack gets it, the other one takes what is left."""
     board = land([[1, 1, 0, 0, 0, 0, 0, 0]], [[50, 50, 10, 250, 250, 250, 250, 20]])
     assert assigned(board, (1, 8), [0, 1], [2, 7], [0, 0, 9, 0, 0, 0, 0, 4]) == [7, 2]
     board = land([[1, 0, 0, 1, 0, 0, 0, 0]], [[90, 80, 10, 90, 80, 80, 80, 80]])

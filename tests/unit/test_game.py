@@ -18,13 +18,10 @@ def board(*rows: str, strength: int = 10, production: int = 1) -> State:
 
 
 def rest(state: State, player: int, turn: int) -> Moves:
-    """Order nothing."""
     return np.zeros(state.owner.shape, dtype=np.int32)
 
 
 def surrender_on(last: int) -> Strategy:
-    """Order nothing until this turn, then leave."""
-
     def strategy(state: State, player: int, turn: int) -> Moves:
         if turn == last:
             raise FaultError(Fault(Kind.EXITED, "it left", turn))
@@ -34,7 +31,6 @@ def surrender_on(last: int) -> Strategy:
 
 
 def play(state: State, *strategies: Strategy, **options: object) -> Result:
-    """A game between these strategies."""
     return Game([Function(strategy) for strategy in strategies], state, **options).play()
 
 
@@ -51,7 +47,6 @@ def test_a_game_without_contact_lasts_until_the_turn_limit_and_the_higher_number
 
 
 def test_who_leaves_on_turn_3_was_last_alive_on_2_and_the_game_ends_with_that_turn():
-    """Ejection comes before the moves; the squares become neutral and keep their strength."""
     result = play(board(*APART), rest, surrender_on(3))
     assert result.turns == 3
     assert [standing.last_frame_alive for standing in result.standings] == [3, 2]
@@ -61,7 +56,6 @@ def test_who_leaves_on_turn_3_was_last_alive_on_2_and_the_game_ends_with_that_tu
 
 
 def test_orders_for_squares_of_others_are_dropped_and_what_cannot_be_played_is_refused():
-    """In this process a wrong answer is a bug to be seen, not a reason to be ejected."""
     result = play(board(*APART), lambda state, *_: np.full(state.owner.shape, NORTH), rest)
     assert result.replay.moves[0][0, 0] == NORTH
     assert np.count_nonzero(result.replay.moves[0]) == 1
@@ -99,7 +93,6 @@ def test_who_gives_no_name_leaves_on_turn_1_and_is_asked_nothing():
 
 
 def test_dead_players_are_not_asked_again():
-    """A player without squares gets no more frames."""
     asked = []
 
     def attack(state: State, player: int, turn: int) -> Moves:
@@ -118,7 +111,6 @@ def test_dead_players_are_not_asked_again():
 
 
 def test_a_frame_is_put_into_words_once_and_only_for_programs(monkeypatch):
-    """Six programs receive one text; a game between functions has none."""
     texts = []
     monkeypatch.setattr("engine.wire.frame", lambda state: texts.append(state) or "")
     play(board("12"), rest, surrender_on(2))
@@ -129,7 +121,6 @@ def test_a_frame_is_put_into_words_once_and_only_for_programs(monkeypatch):
 
 
 def test_all_seats_are_told_of_the_end_before_any_is_closed():
-    """Bots then end side by side: six that each take a moment cost one moment."""
     told = []
 
     class Teller(Function):
@@ -144,8 +135,6 @@ def test_all_seats_are_told_of_the_end_before_any_is_closed():
 
 
 def test_answer_times_are_those_of_the_turns_that_were_answered():
-    """Mean and worst, in seconds; the turn on which a player fails is not among them."""
-
     class Timed(Function):
         def answer(self, seconds: float) -> Moves:
             moves = super().answer(seconds)

@@ -6,7 +6,6 @@ import numpy as np
 
 
 def parabola(factor=1.0, label="x²"):
-    """A graph of a formula, as a slider draws it."""
     from notebooks.graph import Graph  # here: pyplot and ipywidgets are slow to load
 
     graph = Graph("A parabola", "x", "y", (0, 3), (0, 9), rows=("none", "one"))
@@ -17,7 +16,6 @@ def parabola(factor=1.0, label="x²"):
 
 
 def test_the_axes_stay_while_values_change():
-    """A slider moves the line, the reader sees by how much; the same values are the same text."""
     (axes,), (moved,) = parabola(1).axes, parabola(20).axes
     assert (axes.get_xlim(), axes.get_ylim()) == (moved.get_xlim(), moved.get_ylim()) == ((0, 3), (0, 9))
     assert parabola(1)._repr_html_() == parabola(1)._repr_html_() != parabola(20)._repr_html_()
@@ -25,7 +23,6 @@ def test_the_axes_stay_while_values_change():
 
 
 def test_the_legend_names_what_has_a_label_once():
-    """It stands above the frame."""
     graph = parabola(label="a < b & c")
     graph._repr_html_()
     (axes,) = graph.axes

@@ -8,25 +8,21 @@ from engine import Function, Game, generate, halite1_v0
 
 
 def sampled(env: halite1_v0.parallel_env) -> dict[str, np.ndarray]:
-    """A random action for every agent."""
     return {agent: env.action_space(agent).sample() for agent in env.agents}
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 6])
 def test_it_is_a_parallel_environment(players):
-    """PettingZoo's test for such environments."""
     parallel_api_test(halite1_v0.parallel_env(width=12, height=12, players=players), num_cycles=200)
 
 
 # The advice to use Box or Discrete: MultiDiscrete says exactly what an order per square is.
 @pytest.mark.filterwarnings("ignore:Action space for each agent probably")
 def test_its_other_form_is_a_sequential_environment():
-    """For algorithms that know only agents taking turns."""
     api_test(halite1_v0.env(width=6, height=6), num_cycles=100)
 
 
 def test_one_seed_is_one_episode_and_fixes_the_maps_after_it():
-    """PettingZoo's test: equal observations, rewards and ends."""
     parallel_seed_test(lambda: halite1_v0.parallel_env(width=20, height=20, players=2), num_cycles=500)
     runs = []
     for _ in range(2):
@@ -47,7 +43,6 @@ def test_no_seed_changes_the_size_of_the_board(players):
 
 
 def test_an_episode_is_the_game_that_the_engine_plays():
-    """The same map, moves, territory and ranks as in a Game between functions."""
     env = halite1_v0.parallel_env(width=12, height=12, players=3)
     _, infos = env.reset(seed=9)
     env.action_space("player_1").seed(1)
@@ -87,7 +82,6 @@ def test_an_action_that_is_no_board_of_directions_is_refused(action):
 
 
 def test_a_game_begins_with_reset():
-    """A step or a picture before it is told so, and so is a step beyond the end."""
     env = halite1_v0.parallel_env(width=2, height=2, render_mode="ansi")
     with pytest.raises(RuntimeError, match="call reset first"):
         env.render()

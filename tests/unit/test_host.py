@@ -19,14 +19,12 @@ WORDS = ("Traceback", "boom")
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch) -> Path:
-    """The current folder, with a folder for replays in it."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "there").mkdir()
     return tmp_path
 
 
 def play(*words: str) -> int:
-    """Host a short game; returns the exit code."""
     return host.play(parse(["-d", "2 2", "-s", "4", *words]))
 
 
@@ -67,12 +65,10 @@ def test_a_game_in_which_nobody_moved_ends_with_exit_code_1(folder, capfd):
 
 
 def rest(state, player, turn):
-    """Order nothing."""
     return np.zeros(state.owner.shape, int)
 
 
 def leave(state, player, turn):
-    """Be ejected on the first turn."""
     raise FaultError(Fault(Kind.EXITED, "it exited with code 1", turn, WORDS))
 
 
@@ -114,7 +110,6 @@ def test_a_name_cut_within_a_letter_is_whole_text_in_json():
 
 
 def test_a_game_takes_the_first_number_under_which_all_its_files_are_free(folder):
-    """All or none: a log that exists moves the replay too."""
     (folder / "2-7.log").touch()
     host._claimed(7, lambda number: Files(f"{number}-1.hlt", {2: f"2-{number}.log"}))
     assert sorted(path.name for path in folder.iterdir()) == ["2-7.log", "2-8.log", "8-1.hlt", "there"]

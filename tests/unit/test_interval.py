@@ -23,7 +23,6 @@ def test_with_many_pairs_intervals_are_the_usual_formulas():
 
 
 def test_a_score_has_the_interval_of_students_test_with_a_lost_and_a_won_block():
-    """The same as SciPy's one-sample t-test says of the longer list."""
     from scipy.stats import ttest_1samp  # here, because it takes long to load
 
     values = [0.5] * 6 + [0.75] * 3 + [1.0]
@@ -47,7 +46,6 @@ def test_pairs_that_were_all_alike_leave_room():
 
 @pytest.mark.parametrize("tally", [Tally.empty(2), Tally.empty(4), Tally.pairs(0, 0, 0, 0, 1)])
 def test_fewer_than_two_blocks_say_nothing(tally):
-    """One block shows no spread."""
     estimate = Estimate.of(tally)
     assert (estimate.score.low, estimate.score.high) == (0, 1)
     assert (estimate.elo.low, estimate.elo.high) == (-np.inf, np.inf)
@@ -56,7 +54,6 @@ def test_fewer_than_two_blocks_say_nothing(tally):
 
 
 def test_the_effect_of_pairs_that_were_all_even_leaves_room_and_of_others_has_no_upper_end():
-    """A deviation of 0 is no certainty, and explains any advantage."""
     bounds = Estimate.of(Tally.pairs(0, 0, 20, 0, 0)).normalised
     assert (bounds.low, bounds.value) == (pytest.approx(-bounds.high), 0)
     assert 50 < bounds.high < 150
@@ -76,7 +73,6 @@ def test_one_uneven_pair_of_a_hundred_is_not_significant():
 
 @pytest.mark.parametrize("won", range(13))
 def test_every_figure_of_a_report_agrees_whether_it_is_luck(won):
-    """Elo, normalised Elo and LOS speak of one test: all three exclude even, or none does."""
     estimate = Estimate.of(Tally.pairs(1, 0, 99 - won, 0, won))
     assert (estimate.elo.low > 0) == (estimate.normalised.low > 0) == (estimate.superiority > 0.975)
 
@@ -92,7 +88,6 @@ def test_superiority_is_certain_to_the_degree_that_the_interval_excludes_even():
 
 
 def test_a_gain_is_a_score_from_minus_one_to_one():
-    """Gains that cancel are never -0.0."""
     bounds = interval.of_gain([0] * 6 + [0.5] * 3 + [1.0])
     theirs = interval.of_score(Tally.pairs(0, 0, 6, 3, 1))
     assert (bounds.low, bounds.value, bounds.high) == pytest.approx((2 * theirs.low - 1, 0.25, 2 * theirs.high - 1))
@@ -102,14 +97,12 @@ def test_a_gain_is_a_score_from_minus_one_to_one():
 
 
 def test_elo_is_the_score_on_another_scale():
-    """Elo's interval is the score's, converted, so it has the same coverage."""
     estimate = Estimate.of(Tally.pairs(10, 108, 316, 160, 18))
     assert estimate.elo.value == pytest.approx(from_score(646 / 1224))
     assert estimate.elo.low == pytest.approx(from_score(estimate.score.low))
 
 
 def test_the_interval_of_measured_values_is_students():
-    """The same as SciPy's one-sample t-test says."""
     from scipy.stats import ttest_1samp  # here, because it takes long to load
 
     values = np.random.default_rng(3).normal(2, 5, 30)
@@ -122,7 +115,6 @@ def test_the_interval_of_measured_values_is_students():
 @pytest.mark.parametrize(("wins", "games"), [(0, 5), (5, 5), (3, 7), (81, 150), (1, 1000)])
 @pytest.mark.parametrize("confidence", [0.9, 0.9917])
 def test_the_interval_of_won_games_is_wilsons(wins, games, confidence):
-    """The interval equals scipy's Wilson interval."""
     from scipy.stats import binomtest  # here, because it takes long to load
 
     bounds, expected = of_wins(wins, games, confidence), binomtest(wins, games).proportion_ci(confidence, "wilson")
@@ -170,7 +162,6 @@ def test_the_interval_and_the_chance_of_a_contrast_agree():
 
 
 def test_few_blocks_and_equal_scores_tell_nothing():
-    """Three blocks in a row can all be luck; a setting that scored as the default has room: other maps may differ."""
     (_, best) = contrasts([[0.0, 1.0]] * 3, 0)
     assert best.chance > 0.05
     assert not best.is_better
@@ -184,7 +175,6 @@ def test_few_blocks_and_equal_scores_tell_nothing():
 
 
 def test_looks_are_after_a_quarter_half_and_three_quarters_and_share_the_level():
-    """Rounded up; between them nothing is given up."""
     assert Pruning(100).looks == (25, 50, 75)
     assert Pruning(10).looks == (3, 5, 8)
     assert Pruning(2).looks == (1,)

@@ -17,7 +17,6 @@ PLAYERS = tuple(player(name) for name in ("v26", "v17", "v12", "v26?alpha=0.5"))
 
 
 def notations(block):
-    """Who sits in a line-up."""
     return [each.notation for each in block.lineup]
 
 
@@ -47,7 +46,6 @@ class Given:
         self.blocks = blocks
 
     def play(self, asked, watch):
-        """One for each block that is asked for."""
         for number, _ in enumerate(asked):
             yield self.blocks[min(number, len(self.blocks) - 1)]
 
@@ -78,7 +76,6 @@ def test_the_table_has_ratings_and_adds_up():
 
 
 def test_differences_are_those_of_a_ladder_with_the_other_player_as_the_anchor():
-    """Value and interval, and the other way round with the signs turned."""
     blocks = [played(["v26", "v17"], ["v17", "v17"]), played(["v26", "v17"], ["v26", "v17"], 1)]
     apart = standings(*blocks).differences().set_index(["player", "opponent"])
     (rated,) = [each for each in standings(*blocks).ratings() if each.name == "v17"]
@@ -94,7 +91,6 @@ def test_before_the_first_block_there_is_nothing_to_rate(asked):
 
 
 def test_pictures_name_their_axes():
-    """Elo has its zero in the label, a share its sign."""
     table = standings(*(played(["v26", "v17"], ("v17", "v26"), seed) for seed in range(5)))
     above = ratings(table.table(), table.anchor, "5 blocks").axes[0]
     beats = matrix(table.table(), table.head_to_head(), "5 blocks").axes
@@ -105,7 +101,6 @@ def test_pictures_name_their_axes():
 
 
 def asked(seats, blocks, gauntlet=False, mix="12x12", first=5, width=None, players=PLAYERS):
-    """A ladder of four players on held-out maps."""
     draw, stop = Draw(seats=seats, seed=1, gauntlet=gauntlet), Stop(blocks=blocks, width=width)
     return ladder(players, "Who is best?", mix, True, first, stop, draw)
 
@@ -121,7 +116,6 @@ def test_every_pair_has_the_same_number_of_blocks_and_every_block_its_own_map():
 
 @pytest.mark.parametrize("seats", [3, 4, None])
 def test_every_player_is_called_to_a_table_in_turn_and_sits_there_once(seats):
-    """On held-out maps, of so many players or as the mix draws them, the others drawn by the seed."""
     drawn = list(blocks(asked(seats, 16), PLAYERS))
     assert drawn == list(blocks(asked(seats, 16), PLAYERS))
     for number, block in enumerate(drawn):
@@ -132,7 +126,6 @@ def test_every_player_is_called_to_a_table_in_turn_and_sits_there_once(seats):
 
 
 def test_in_a_gauntlet_only_the_first_player_meets_the_others():
-    """In turn."""
     pairs = [tuple(notations(block)) for block in blocks(asked(2, 12, gauntlet=True), PLAYERS)]
     assert pairs == [("v26", "v17"), ("v26", "v12"), ("v26", "v26?alpha=0.5")] * 4
 
@@ -162,7 +155,6 @@ def result(*blocks, **rest):
 
 
 def test_a_result_has_the_rating_and_the_places_of_each_player():
-    """The best first, above the anchor; the loser of each game answered too late."""
     found = result(*(played(["v26", "v17"], ("v17",) * 2, seed) for seed in range(4)))
     assert [name for name, *_ in found.ratings] == ["v17", "v26"]
     assert found.ratings[1][1:] == (0, 0, 0)
@@ -173,7 +165,6 @@ def test_a_result_has_the_rating_and_the_places_of_each_player():
 
 
 def test_a_ladder_ends_when_every_interval_is_narrow_enough_and_after_its_blocks_all_the_same():
-    """After the opening, and then each time that it has grown by a tenth."""
     even = [played(["v26", "v17"], ("v26", "v17"), seed) for seed in range(100)]
     found = result(*even, width=100.0)
     assert 4 < len(found.games.split()) < 100

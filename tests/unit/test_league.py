@@ -26,24 +26,20 @@ PAIRS = [(V26, V17), (V26, V12), (V17, V12)]
 
 @pytest.fixture
 def ladder(database):
-    """The blocks of a round robin on two boards, stored."""
     boards = [Map(side, side, seed, 2) for seed, side in enumerate([12, 30] * 10)]
     return stored(database, [played(pair, board) for pair in PAIRS for board in boards])
 
 
 def counted(database):
-    """A season, its games in blocks, and a function that names its players."""
     season = Season.read(database)
     return season, scores.with_blocks(season), season.players.set_index("player")["name"]
 
 
 def whole(frame):
-    """The rows of all games."""
     return frame[(frame["players"] == scores.ALL) & (frame["size"] == scores.ALL)]
 
 
 def test_ratings_and_pairs_equal_the_tables_of_a_ladder(database, ladder):
-    """Ratings, games, blocks and scores, and both ends of every interval, to the last digit that is printed."""
     named = tuple(each.notation for each in (V17, V26, V12))
     expected = Standings(named, seed=1)
     for block in ladder:
@@ -93,7 +89,6 @@ def test_a_view_has_the_games_of_its_boards_and_numbers_of_players(database, lad
 
 
 def test_a_history_is_measured_from_one_player_that_has_played(database):
-    """Its last point is the rating of all games; a line begins after OWN_GAMES games of the player and the anchor."""
     for seed in range(60):
         stored(database, [played((V26, V17), Map(12, 12, seed, 2))])
     for seed in range(30):
@@ -128,7 +123,6 @@ def test_each_record_is_the_best_of_its_board_and_of_equals_the_first(database, 
 
 
 def test_players_with_one_name_are_told_apart_by_their_first_games(database):
-    """The newest has the plain name; older ones the day, the minute, or their number."""
     for number, changes in enumerate(["v26", "v26?alpha=0.2", "v26?alpha=0.3", "v26?alpha=0.4"]):
         database.store(finished([number], player(changes), V12))
     database._connection.execute("UPDATE players SET notation = 'v26' WHERE notation LIKE 'v26?%'")
@@ -169,7 +163,6 @@ def test_a_program_has_its_answer_times_and_its_last_fault(database):
 
 @pytest.mark.parametrize("seed", range(2))
 def test_random_names_differ_and_stay_inside_the_pages_json(database, seed):
-    """No name ends the element that holds the tables."""
     chance = random.Random(seed)
     names = [*hostile.NAMES.values(), *(hostile.random_name(chance) for _ in range(10)), "same", "same "]
     names = [name for name in names if "\x00" not in name and name.isprintable() and name.strip()]

@@ -31,7 +31,6 @@ def test_a_page_plays_no_others(notation):
 
 
 def test_a_replay_of_play_names_its_map(tmp_path, capsys):
-    """Size from the file, seed from its name."""
     file = tmp_path / "123-4100.hlt.gz"
     file.write_bytes((GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz").read_bytes())
     assert links.main([str(file), "champion", "v26"]) == 0

@@ -29,14 +29,11 @@ class Readable(PotentialField):
     """MyBot.py's program on a machine without wasmtime."""
 
     def prepare(self, parameters, view, start):
-        """The greedy player."""
         return Greedy(parameters)
 
 
 @pytest.fixture
 def clock(monkeypatch):
-    """Set what the clock of loop and player says."""
-
     def set_to(now):
         for module in (loop, bot):
             monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=now))
@@ -55,7 +52,6 @@ def answers(state, turns, recording=None):
 
 
 def steps(step):
-    """Seconds that pass between two looks at the clock."""
     return (step * look for look in itertools.count()).__next__
 
 
@@ -63,7 +59,6 @@ class Unread(io.BytesIO):
     """A pipe whose reader is gone, as Windows reports it."""
 
     def write(self, line):
-        """Never succeeds."""
         raise OSError(22, "Invalid argument")
 
 
@@ -84,7 +79,6 @@ def test_when_a_turn_runs_out_of_time_what_there_is_is_sent(clock):
 
 
 def test_the_time_of_a_turn_begins_when_its_frame_does(clock):
-    """The others take as long as they like."""
     passed = [0.0]
     clock(lambda: passed[0])
 
@@ -112,7 +106,6 @@ def test_the_time_of_a_turn_begins_when_its_frame_does(clock):
 
 
 def test_every_turn_has_its_own_time_and_is_answered_on_a_machine_that_is_much_too_slow(clock):
-    """Seven looks at 0.1 s leave everybody asked, turn after turn, though more than 0.9 s pass in all."""
     clock(steps(0.1))
     _, turns = answers(WIDE, 3)
     for turn, moves in enumerate(turns):
@@ -182,7 +175,6 @@ def test_an_age_that_no_process_of_ours_has_is_not_counted(monkeypatch, since_bo
 
 @pytest.mark.skipif("sys.platform != 'linux'", reason="other systems do not say when a process was started")
 def test_the_age_of_a_process_is_known():
-    """A fresh one that waits half a second is half a second old, and not much more."""
     code = "import time; time.sleep(0.5); from bot.program.loop import _running; print(_running())"
     begun = time.monotonic()
     told = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout

@@ -43,7 +43,6 @@ CROSSROADS = """
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_another_seed_or_turn_takes_another_way_where_all_are_equal(name):
-    """In the long run every way is taken; with fixed ties it is always the first, north."""
     settings = changed(PRESETS[name], {"hold_until": 0, "red_green": False})
     ways = {int(decide(drawn(CROSSROADS, turn=turn), Memory(), changed(settings, {"seed": seed})).moves[2, 2])
             for seed in range(8) for turn in range(8)}  # fmt: skip

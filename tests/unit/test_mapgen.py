@@ -37,7 +37,6 @@ def test_the_smallest_size_in_the_error_fits_every_seed(players):
     [(0, 1, "1 to 6"), (7, 1, "1 to 6"), (2, -1, "a seed is 0"), (2, 2**32, "a seed is 0")],
 )
 def test_impossible_requests_are_refused(players, seed, complaint):
-    """The message names the allowed range."""
     with pytest.raises(ValueError, match=complaint):
         generate(20, 20, players, seed)
 
@@ -56,7 +55,6 @@ def test_random_sizes_are_the_official_ones_as_often_and_a_player_alone_gets_the
 
 @pytest.mark.parametrize("players", range(1, 7))
 def test_every_player_starts_on_an_equal_square_of_a_board_whose_size_is_known_before(players):
-    """Odd sizes come out smaller, and which side gives way depends on the seed."""
     for seed in range(8):
         state = generate(31, 26, players, seed)
         assert size(31, 26, players, seed) == (state.width, state.height)
@@ -69,8 +67,6 @@ def test_every_player_starts_on_an_equal_square_of_a_board_whose_size_is_known_b
 
 @pytest.mark.parametrize("players", range(8))
 def test_a_size_is_refused_as_the_map_would_be(players):
-    """In the same words, though the seed is not asked where every seed works."""
-
     def refusal(ask, *board):
         try:
             ask(*board)

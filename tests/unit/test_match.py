@@ -36,26 +36,22 @@ LINEUP = player("v26"), player("v26?alpha=0.9")
 
 
 def asked(stop=None, lineup=LINEUP, first=0, is_held_out=False, question=None, mix="12x12,10x10"):
-    """A match on small boards."""
     stop = stop or Stop(sprt=(0, 200), blocks=200, **SOON)
     return match.ask(lineup, question, mix, is_held_out, first, stop)
 
 
 @contextmanager
 def laboratory(folder, workers=1):
-    """A laboratory in a folder."""
     with Database.open(folder / "laboratory.db") as database, open_executor(workers) as executor:
         yield Laboratory(database, executor)
 
 
 def result(about, folder, workers=1, lineup=LINEUP):
-    """What its games say, without its file being written."""
     with laboratory(folder, workers) as opened:
         return match.play(about, lineup, opened)
 
 
 def run(about, opened, book):
-    """Answer a match and print its report, as the command does."""
     done = match.answer(book, about, lambda filed: match.play(filed, LINEUP, opened))
     print(report.text(done))
     return done
@@ -88,20 +84,17 @@ def answered(blocks, stop=None, further=()):
     ],
 )
 def test_a_line_up_that_answers_no_question_is_refused(names, seats, problem):
-    """Before a file is written."""
     with pytest.raises(PlayerError, match=problem):
         lineup(names, seats)
 
 
 def test_two_players_fill_more_seats():
-    """The first against copies of the second."""
     assert [each.notation for each in lineup(["v26", "v17"], 4)] == ["v26", "v17", "v17", "v17"]
     assert [each.notation for each in lineup(["v26", "v17", "v12"])] == ["v26", "v17", "v12"]
 
 
 @pytest.mark.parametrize("bounds", ["10", "0,10,20", "a,b", "10,0", "0,inf"])
 def test_bounds_that_are_none_are_refused(bounds):
-    """With an example, or with what is wrong about them."""
     with pytest.raises(ExperimentError, match=r"expected ELO0,ELO1|no test has these bounds"):
         asked(Stop(sprt=match.bounds(bounds), blocks=50))
 
@@ -118,7 +111,6 @@ def test_maps_that_run_out_or_are_too_small_are_noticed_before_there_is_a_file()
 
 @pytest.mark.slow  # its workers are processes
 def test_a_test_stops_at_the_same_block_for_any_number_of_workers(tmp_path):
-    """Two workers play ahead, and what they played ahead does not count."""
     about = asked(Stop(sprt=(0, 200), blocks=200, further=3, **SOON))
     found = []
     for workers in (1, 2):
@@ -130,7 +122,6 @@ def test_a_test_stops_at_the_same_block_for_any_number_of_workers(tmp_path):
 
 
 def test_the_blocks_for_the_size_follow_those_of_the_test(tmp_path):
-    """They are new ones, and as many as planned."""
     decided = result(asked(Stop(sprt=(0, 200), blocks=200, further=4, **SOON)), tmp_path)
     count = sum(decided.blocks) + 4
     assert result(asked(Stop(blocks=count)), tmp_path).games == decided.games
@@ -146,7 +137,6 @@ def test_a_match_of_fixed_size_plays_it_and_a_test_ends_undecided_after_the_most
 
 
 def test_four_players_are_four_games_a_block(tmp_path):
-    """One against three copies."""
     four = lineup(["v26", "v17"], 4)
     about = asked(Stop(blocks=2), four)
     done = msgspec.structs.replace(about, result=result(about, tmp_path, lineup=four))
@@ -159,7 +149,6 @@ class Killed(BaseException):
 
 
 def test_an_interrupted_match_ends_as_if_nothing_had_happened(tmp_path, monkeypatch, capsys):
-    """The same file, of the first day; and a third run prints its answer without a game."""
     about = asked(Stop(sprt=(0.0, 200.0), blocks=200, further=3, **SOON))
     book, play = Book(tmp_path / "killed"), Laboratory.play
 
@@ -185,7 +174,6 @@ def test_an_interrupted_match_ends_as_if_nothing_had_happened(tmp_path, monkeypa
 
 
 def test_held_out_maps_are_numbered_on_and_a_question_that_was_asked_keeps_its_own(tmp_path):
-    """An unfinished experiment holds all maps that it may need, an answered one those that it played."""
     own = Book(tmp_path / "own", other=tmp_path / "other")
     for question, first in (("One?", 0), ("Two?", 50), ("One?", 0)):
         number, filed = own.file(asked(Stop(blocks=50), is_held_out=True, question=question), is_free=True)
@@ -198,7 +186,6 @@ def test_held_out_maps_are_numbered_on_and_a_question_that_was_asked_keeps_its_o
 
 
 def test_numbers_go_on_and_no_file_is_overwritten(tmp_path, monkeypatch):
-    """Of two processes that want one number the second one looks again; an empty file is a number that is taken."""
     book = Book(tmp_path)
     assert [book.file(asked(Stop(blocks=count)))[0] for count in (1, 2, 1)] == [1, 2, 1]
     book.path(3).touch()
@@ -214,7 +201,6 @@ def test_numbers_go_on_and_no_file_is_overwritten(tmp_path, monkeypatch):
 
 
 def test_a_file_that_is_no_experiment_or_cannot_be_written_is_named(tmp_path):
-    """The message says which."""
     (tmp_path / "0001.toml").write_text("question = 3\n", encoding="utf-8")
     with pytest.raises(ExperimentError, match=r"0001\.toml is not an experiment"):
         Book(tmp_path).file(asked())
@@ -225,13 +211,11 @@ def test_a_file_that_is_no_experiment_or_cannot_be_written_is_named(tmp_path):
 
 @pytest.mark.parametrize("question", ["", " ", "one\ntwo", "\udcff"])
 def test_a_question_is_one_line(question):
-    """Of text that a file can hold."""
     with pytest.raises(ExperimentError, match="expected one line"):
         asked(question=question)
 
 
 def test_an_experiment_is_read_as_it_was_written(tmp_path):
-    """Quotes, backslashes, names with dots, unbounded intervals and a ladder's draw among it."""
     whole = msgspec.structs.replace(
         answered([pair(2), pair(1)]), question='Is "C:\\bot" -free?', play="0123", ladder=Draw(seed=1),
     )  # fmt: skip
@@ -258,7 +242,6 @@ def test_a_running_score_has_no_elo_until_two_blocks_differ_and_says_what_llr_me
 
 
 def test_the_report_says_which_figures_lean_towards_the_verdict():
-    """A test stopped it, and no further block measured."""
     won = [pair(points) for points in (2, 2, 1, 0, 2, 1.5, 2, 2, 0.5, 2, 2, 2)]
     stop = Stop(sprt=(0, 200), blocks=100, alpha=0.2, beta=0.1)
     assert report.STOPPED in report.text(answered(won, stop))
@@ -273,7 +256,6 @@ def test_the_report_says_which_figures_lean_towards_the_verdict():
 
 
 def test_faults_of_programs_stand_in_the_report():
-    """With the slowest answer; players of this process have no such line."""
     faulty = answered([pair(1, faults=(None, "late on turn 1: x"), worst=(None, 0.25)), pair(2, worst=(None, 0.5))])
     said = report.text(faulty)
     assert "v17            0             1          500 ms" in said
@@ -284,7 +266,6 @@ def test_faults_of_programs_stand_in_the_report():
 
 
 def test_three_different_players_have_a_table_of_scores():
-    """The one that is asked about stands first; two players need no table."""
     lineup = tuple(player(name) for name in ("v26", "v17", "v12"))
     said = report.text(answered([played(lineup, [(1, 2, 3)] * 3), played(lineup, [(1, 3, 2)] * 3)]))
     rows = said.split("opponents beaten\n")[1].splitlines()[:3]
@@ -320,7 +301,6 @@ def test_the_games_of_a_test_are_estimated_anew_from_its_evidence():
 
 
 def test_a_sweep_is_a_row_of_the_ledger(monkeypatch, tmp_path):
-    """With what is varied, the best point and its games."""
     monkeypatch.setattr(experiments, "RESULTS", tmp_path)
     about = msgspec.structs.replace(
         answered([pair(2)]), sweep=Grid(vary=("alpha=0.1,0.5",), points=32, seats=2, seed=1),

@@ -11,7 +11,6 @@ STILL, NORTH, EAST, SOUTH, WEST = range(5)
 
 
 def land(owner, strength, production=2):
-    """A Land from nested lists, we being player 1."""
     owner, strength = np.array(owner).ravel(), np.array(strength)
     size, near = owner.size, np.array(torus(*strength.shape).around)
     return Land(
@@ -26,7 +25,6 @@ def row(*squares):
 
 
 def matched(board, worth):
-    """The plan on a board on which every tile may be taken."""
     plan, terms = tiles.plan(board.owner.size), tiles.Terms(20, 4, 0.0, 0.0, 1.0)
     opens, desk = np.ones(board.owner.size, bool), tiles.desk(board.owner.size)
     tiles.match(board, np.array(worth, float), opens, terms, desk, plan)
@@ -45,7 +43,6 @@ def test_stacks_take_a_tile_now_alone_or_together():
 
 
 def resolved(board, net):
-    """The moves for these net scores."""
     return resolve.resolve(board, np.array(net, float), np.inf)
 
 

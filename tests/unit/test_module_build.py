@@ -19,7 +19,6 @@ define i32 @kernel(ptr %result, ptr %raised, i64 %n) {{
 
 
 def built(body="", declared=""):
-    """A module of one kernel with this in its body."""
     return loadable(linked([Library("run", "kernel", KERNEL.format(body=body, declared=declared))]), ["run"])
 
 
@@ -43,7 +42,6 @@ def test_what_no_page_has_is_refused(body, declared, named):
 
 
 def test_an_optimising_numba_is_refused():
-    """Its code is that of the building processor."""
     with pytest.raises(RuntimeError, match="NUMBA_OPT"):
         library("look", exports(things(3, 3))["look"])
 

@@ -23,13 +23,11 @@ ANY = st.text(st.characters(exclude_categories=[]))
     ],
 )  # fmt: skip
 def test_what_is_shown_of_a_text_from_outside(name, shown):
-    """Control characters and bytes that are no letters are escaped; a long text is cut and ends in three dots."""
     assert names.shown(name) == shown
 
 
 @given(ANY, st.integers(1, 300))
 def test_what_is_shown_is_printable_and_short(name, most):
-    """One line, fit for UTF-8, never longer than asked for."""
     said = names.shown(name, most)
     assert said.isprintable()
     assert len(said) <= most
@@ -61,6 +59,5 @@ def test_half_a_pair_in_a_file_is_no_name_that_was_heard():
 
 
 def test_a_path_is_shown_whole():
-    """To find the file one needs all of it; names of files hold bytes, too."""
     assert names.shown_in_full("/" + "x" * 1000) == "/" + "x" * 1000
     assert names.shown_in_full(os.fsdecode(b"b\xe9.hlt")) == r"b\xe9.hlt"

@@ -11,17 +11,14 @@ V26 = PRESETS["v26"]
 
 
 def pact(text, met=(), **changes):
-    """The terms on a drawn board."""
     return terms(board(text), Memory(met=frozenset(met)), changed(V26, changes))
 
 
 def wall(text, *words, **changes):
-    """Columns of the first row on which the wall stands."""
     return np.flatnonzero(pact(text, *words, **changes).wall[0]).tolist()
 
 
 def test_those_whom_we_fight_are_not_spared():
-    """War opens the walls to this enemy, and the way through empty squares that touch no other player."""
     fought = Memory(war=frozenset({2}))
     assert np.flatnonzero(terms(board(strip("# b9 .5 a9 .5 c9 #")), fought, V26).wall[0]).tolist() == [4]
     assert np.flatnonzero(terms(board(strip("# b9 .0 .5 a9 .5 .0 c9 #")), fought, V26).wall[0]).tolist() == [5]

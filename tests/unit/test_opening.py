@@ -23,7 +23,6 @@ VIEW = view_of(STATE, 1)
 
 
 def searched(seed=0, out_of_time=lambda: False, **changes):
-    """A champion after its search for an opening."""
     champion = Champion(changed(CHAMPION, {"seed": seed} | changes), 20, 20)
     champion.receive(VIEW)
     champion.work(OPENING, out_of_time)
@@ -68,7 +67,6 @@ def test_an_opening_that_was_not_searched_for_is_that_of_no_candidates():
 
 
 def test_the_same_seed_finds_the_same_plan_and_more_candidates_no_worse_one():
-    """The budget is in steps; another seed draws other candidates."""
     assert searched().opening == searched().opening
     assert searched().opening != searched(seed=1).opening
     worth = [searched(opening_search=many).opening["worth"] for many in (1, 3, 6, 12)]
@@ -83,7 +81,6 @@ class TestGrowth:
 
     @pytest.mark.parametrize("bend", [0.0, 0.5])
     def test_its_worth_is_what_the_game_brings(self, bend):
-        """The engine plays the plan on a map without the opponent: strength and production follow."""
         champion = searched(opening_search=12, opening_bend=bend)
         report, beyond, met = champion.opening, CHAMPION.opening_beyond, contact()
         assert report["contact"] == met
@@ -93,7 +90,6 @@ class TestGrowth:
         assert report["worth"] == round(plan / (plan + usual), 4)
 
     def grown(self, parameters, bent, turns):
-        """What these parameters and prices have on these turns, in sum."""
         state = State(np.where(STATE.owner == 1, STATE.owner, 0), STATE.strength, STATE.production)
         player, have = kernels.Decider(parameters, 20, 20, Memory(bent=bent)), 0
         for now in range(max(turns) + 1):
@@ -105,7 +101,6 @@ class TestGrowth:
         return have
 
     def test_only_opening_bend_bends_and_not_the_forecasts_of_the_game(self):
-        """At its neutral value a plan is a set of parameters; council and campaign simulate fights without it."""
         assert (searched(opening_search=12).bent == 1.0).all()
         bent = searched(opening_search=40, opening_bend=0.5)
         assert bent.opening["bends"] > 0
@@ -113,7 +108,6 @@ class TestGrowth:
         np.testing.assert_array_equal(bent.taken.scratch.cells["bent"], 1.0)
 
     def test_prices_are_bent_until_contact(self):
-        """The champion plays by them as long as by the plan's parameters, and its reasons follow the same prices."""
         champion = Champion(changed(CHAMPION, {"opening_bend": 0.5, "opening_search": 40}), 20, 20)
         state, other, bent = STATE, mover(preset("v17"), 20, 20), 0
         for now in range(90):
@@ -130,7 +124,6 @@ class TestGrowth:
 
 
 def alone(size, strength):
-    """The only player of a board; its land grows nothing."""
     owner, everywhere = np.zeros((2, size, size), np.uint8)
     owner[size // 2, size // 2] = 1
     return View(owner, np.where(owner == 1, strength, 200).astype(np.uint8), everywhere, 1, 0)
@@ -147,7 +140,6 @@ def test_a_trial_without_contact_ends_after_two_hundred_turns():
 
 
 def test_a_bend_is_a_bell_around_its_place_on_the_torus():
-    """At the place itself e to the power of its size, three fifths of that power a radius away; -3 is three below 0."""
     height, width, (y, x) = 20, 30, np.mgrid[:20, :30]
     down, right = np.abs(y - (-3) % height), np.abs(x - 35 % width)
     away = np.minimum(down, height - down) + np.minimum(right, width - right)
@@ -179,7 +171,6 @@ def test_a_bend_ends_where_it_would_change_no_bit(monkeypatch):
 
 
 def test_a_clock_that_is_over_leaves_our_own_parameters_and_an_interrupted_trial_does_not_count():
-    """Before the first trial is done there is nothing to choose from."""
     champion = searched(out_of_time=lambda: True)
     assert champion.playing == champion.parameters
     assert champion.opening == {"tried": 0}
@@ -190,7 +181,6 @@ def test_a_clock_that_is_over_leaves_our_own_parameters_and_an_interrupted_trial
 
 
 def test_the_plan_plays_until_contact_and_then_our_own_parameters():
-    """Frame after frame: as the plan until an enemy is near, as the usual player afterwards."""
     state, champion = STATE, mover(CHAMPION, 20, 20)
     other = mover(preset("v17"), 20, 20)
     followed = 0
@@ -206,13 +196,11 @@ def test_the_plan_plays_until_contact_and_then_our_own_parameters():
 
 
 def vars_of(state):
-    """The layers of a view."""
     return state.owner, state.strength, state.production
 
 
 @pytest.mark.parametrize("shape", [(1, 2), (2, 3), (5, 4), (9, 12), (16, 16)])
 def test_near_is_three_steps_counted_also_across_the_edge(shape):
-    """Not their distance; on any board, also one that is narrower than three steps."""
     dice = np.random.default_rng(7)
     for _ in range(60):
         owner = np.zeros(shape, np.uint8)
@@ -231,7 +219,6 @@ def test_near_is_three_steps_counted_also_across_the_edge(shape):
 
 
 def test_the_explanation_says_what_was_found_and_explains_by_it():
-    """The reasons are those of the plan's numbers, and the record stands beside them until contact."""
     player = Champion(CHAMPION, 20, 20)
     player.moves(VIEW)
     explanation = player.explained(VIEW)

@@ -27,7 +27,6 @@ def told():
 
 @pytest.mark.parametrize("golden", EVENTS, ids=lambda path: path.stem)
 def test_events_are_those_of_the_laboratory(golden):
-    """Another language, the same sums, contacts and walls. One of the games has an ejected player."""
     known = json.loads(golden.read_text(encoding="utf-8"))
     happenings, found = of_game((GOLDEN / known["replay"]).read_bytes(), f"[told, {COUNTED}]")
     for name in (*OF_FRAMES, "damage_taken", "wall_openings"):
@@ -43,7 +42,6 @@ def test_events_are_those_of_the_laboratory(golden):
 
 
 def test_who_was_ejected_is_told_as_a_fault_also_on_the_last_turn():
-    """And not as an elimination."""
     known = json.loads(EVENTS[0].read_text(encoding="utf-8"))
     happenings = of_game((GOLDEN / known["replay"]).read_bytes(), "told")
     assert [one["players"] for one in happenings if one["kind"] == "fault"] == [[1]]
@@ -64,7 +62,6 @@ def test_the_biggest_fight_is_the_turn_of_most_damage(told):
 
 
 def test_the_story_says_from_when_on_the_winner_led(told):
-    """By four points of a hundred at least."""
     happenings, found = told
     (decided,) = [one for one in happenings if one["kind"] == "decided"]
     (end,) = [one for one in happenings if one["kind"] == "end"]
@@ -76,7 +73,6 @@ def test_the_story_says_from_when_on_the_winner_led(told):
 
 
 def board(owner, strength, production, names=("A", "B")):
-    """The bytes of a game on which nobody moves."""
     moves = np.zeros((len(owner) - 1, *owner.shape[1:]), np.int32)
     return text(Replay(owner, strength, production, moves, names)).encode()
 
@@ -111,7 +107,6 @@ class TestATieWasSaidToBeDecidedByWhatWasEqual:
 
 
 def decided(content):
-    """The sentence on what decided."""
     (one,) = of_game(content, "told.filter(({ kind }) => kind === 'decided').map(({ text }) => text)", name="a.hlt")
     return one
 
@@ -135,7 +130,6 @@ def test_the_last_frame_stands_in_the_order_of_the_official_ranks(path):
 
 
 def test_a_jagged_graph_is_smoothed():
-    """Each point is the mean of the turns around it, at the ends of as many as there are."""
     counted = np.random.default_rng(1).random(143).tolist()
     both = "[windowOf(143), [...smoothed(it, windowOf(143))]]"
     width, means = node({"page/graphs.js": "smoothed, windowOf"}, both, counted)

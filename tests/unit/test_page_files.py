@@ -52,7 +52,6 @@ def small():
 
 
 def test_a_broken_file_is_refused_in_words():
-    """The message says what is wrong."""
     found = opened(*((content, name) for name, content, _ in BROKEN.values()))
     for (what, (_, _, complaint)), (kind, message) in zip(BROKEN.items(), found, strict=True):
         assert kind == "FormatError", what
@@ -60,7 +59,6 @@ def test_a_broken_file_is_refused_in_words():
 
 
 def damaged(content, chance):
-    """The text with some characters replaced, cut out, doubled or cut off."""
     for _ in range(chance.randint(1, 4)):
         at, length = chance.randrange(len(content)), chance.choice([1, 1, 2, 40, 400])
         middle = chance.choice(["", chance.choice(SIGNS), content[at : at + length] * 2])
@@ -69,7 +67,6 @@ def damaged(content, chance):
 
 
 def test_a_damaged_replay_or_log_is_opened_or_refused_in_words(small):
-    """Hundreds of kinds of damage; no error is JavaScript's own."""
     chance = random.Random(1)
     files = [(damaged(small, chance).encode("utf-8", "replace"), f"{i}.hlt") for i in range(150)]
     files += [(damaged(LOG, chance).encode("utf-8", "replace"), f"{i}.csv") for i in range(150)]
@@ -88,7 +85,6 @@ def test_a_replay_may_have_members_named_as_those_of_every_object(small):
 
 
 def test_a_page_that_lost_a_part_of_its_game_is_told_so():
-    """No half a game is shown as a whole one."""
     whole = planes(read(GAME))
     assert opened((whole, "a", "planes")) == [["replay", 144]]
     kind, message = opened((whole[:-1], "a", "planes"))[0]
@@ -101,7 +97,6 @@ LAYERS = "(({ value }) => ['owner', 'strength', 'production', 'moves'].map((name
 
 @pytest.mark.parametrize("form", ["json", "planes"])
 def test_every_frame_is_read_as_the_engine_reads_it(form):
-    """Also of a game that follows no rules: strengths are written as what they are beyond the expected ones."""
     dice = np.random.default_rng(3)
     owner, strength = (dice.integers(0, end, (20, 7, 9)) for end in (4, 256))
     lawless = Replay(owner, strength, dice.integers(0, 256, (7, 9)), dice.integers(0, 5, (19, 7, 9)), ("a", "b", "c"))
@@ -118,7 +113,6 @@ UNLIKE = ("half a letter", "latin-1")
 
 
 def test_names_are_shown_as_the_engine_shows_them():
-    """No sign steers the line; a name of ten megabytes is cut, and half of a pair of signs is written out."""
     game = f"open({BYTES}(it), 'names.hlt').then(({{ value }}) => value.players)"
     names = list(hostile.NAMES.items())
     for start in range(0, len(names), 6):

@@ -21,7 +21,6 @@ READ = """it.links.map((link) => {
 
 @pytest.fixture(scope="module")
 def table():
-    """What the page knows of the parameters."""
     return json.loads((BUILT / TABLE).read_text(encoding="utf-8"))
 
 
@@ -50,7 +49,6 @@ def value(dice, parameter):
 
 
 def drawn(dice, definitions):
-    """A player: a preset and some values that it may have."""
     preset, changes = dice.choice(GREEDY), {}
     for name in dice.sample(sorted(definitions), dice.randint(0, 4)):
         found = value(dice, definitions[name])
@@ -63,7 +61,6 @@ def drawn(dice, definitions):
 
 
 def test_what_python_prints_the_page_reads(table):
-    """Boards of any size, two to six players, any parameters with any of their values."""
     dice = random.Random(25)
     definitions = {name: parameter for name, parameter in table["definitions"].items() if parameter["tunable"]}
     expected, printed = [], []

@@ -46,7 +46,6 @@ def test_intervals_are_normal_and_ratios_those_of_the_laboratory():
 
 
 def test_the_best_of_many_is_held_to_intervals_that_hold_together():
-    """Bonferroni's correction: of four settings that equal the default one is told from it in few sweeps."""
     from scipy.stats import norm
 
     dice = np.random.default_rng(2)

@@ -13,7 +13,6 @@ from bot.parameters.presets import DEFINITIONS
 
 
 def test_a_preset_is_found_by_the_name_it_sends():
-    """The environment shows the name, the strategy goes by the generation; the two need not agree."""
     for name, parameters in PRESETS.items():
         assert (parameters.name, preset(name)) == (name, parameters)
     assert preset("v26") == Parameters()
@@ -23,7 +22,6 @@ def test_a_preset_is_found_by_the_name_it_sends():
 
 @pytest.mark.parametrize("name", DEFINITIONS)
 def test_every_parameter_has_a_range_that_holds_its_presets_a_unit_and_a_reason(name):
-    """The tuner, the help and the errors read them from here."""
     known = DEFINITIONS[name].metadata
     assert known["unit"]
     assert known["group"]
@@ -79,7 +77,6 @@ def test_what_a_generation_lacks_cannot_be_switched_on(generation, change, neede
 
 
 def test_only_what_does_something_tells_players_apart():
-    """Who plays alike is told alike: names, clocks, numbers of ideas that are off, and what the generation ignores."""
     assert telling(replace(PRESETS["v26"], name="other", turn_time=2)) == telling(PRESETS["v26"])
     still = replace(PRESETS["v26"], strategic_stilling=False)
     assert telling(replace(still, stilling_ratio=9, stilling_empties=1)) == telling(still)
@@ -92,7 +89,6 @@ def test_only_what_does_something_tells_players_apart():
 
 @pytest.mark.parametrize("word", ["on", "true", "yes", "1", "On", "TRUE", True, 1])
 def test_switches_understand_the_usual_words(word):
-    """on, true, yes and 1 are true; off, false, no and 0 are false."""
     assert Parameters(fixed_hold=word).fixed_hold is True
     assert Parameters(red_green={"on": "off", "true": "false", "yes": "no"}.get(word, 0)).red_green is False
 
@@ -111,7 +107,6 @@ def test_values_take_the_type_of_their_parameter_and_ranges_show_every_digit():
 
 
 def test_a_file_changes_what_it_names_of_the_preset_that_it_names(file):
-    """Parameters that the file does not name keep their values."""
     path = file('alpha = 0.2\nenemy-roi = -1\npact = false\nred_green = "off"\nname = "mine"\n')
     expected = replace(PRESETS["v26"], alpha=0.2, enemy_ROI=-1.0, pact="off", red_green=False, name="mine")
     assert load(path, PRESETS["v26"]) == expected
@@ -157,6 +152,5 @@ def test_a_file_that_cannot_be_used_is_named_with_its_fault(file, text, complain
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path):
-    """The error has the system's reason."""
     with pytest.raises(ParameterError, match=r"cannot read the parameter file .*no\.toml: No such file"):
         load(tmp_path / "no.toml")

@@ -14,7 +14,6 @@ EAST = 2
 
 
 def laid(owner, strength, production):
-    """A desk with this board, given as rows."""
     grids = [np.array(rows, np.uint8) for rows in (owner, strength, production)]
     table = desk(*grids[0].shape)
     load(*grids, table)
@@ -22,14 +21,12 @@ def laid(owner, strength, production):
 
 
 def row(owner, strength, production):
-    """A desk with one row of land in a sea of dear, barren squares."""
     width = len(owner)
     sea, dear, barren = [0] * width, [255] * width, [0] * width
     return laid([sea, owner, sea], [dear, strength, dear], [barren, production, barren])
 
 
 def at(table, x):
-    """The square x of the middle row."""
     return table.owner.size // 3 + x
 
 
@@ -43,7 +40,6 @@ def scheduled(table, **changes):
 
 
 def test_squares_leave_so_that_they_arrive_together():
-    """Not beyond the rings; waiting is cheaper than walking over good land; patience bounds how far ahead."""
     board = ([1, 1, 0, 0, 0, 0], [15, 20, 30, 255, 255, 255], [1, 1, 5, 0, 0, 0])
     table = scheduled(row(*board))
     assert (table.move[at(table, 0)], table.move[at(table, 1)]) == (EAST, 0)
@@ -57,7 +53,6 @@ def test_squares_leave_so_that_they_arrive_together():
 
 
 def test_regions_gather_like_worth_and_the_plan_begins_with_the_fastest():
-    """A rich field of twelve squares in poor land is a region; the plan leads to it, the cheapest squares first."""
     owner, strength, production = (np.zeros((12, 12), np.uint8) for _ in range(3))
     strength[:], production[:] = 100, 1
     strength[4:7, 4:8], production[4:7, 4:8] = 20, 10
@@ -77,13 +72,11 @@ def test_regions_gather_like_worth_and_the_plan_begins_with_the_fastest():
 
 @pytest.fixture(scope="module")
 def start():
-    """The first frame of a real map."""
     state = generate(16, 16, 2, 4)
     return View(state.owner, state.strength, state.production, 1, 0)
 
 
 def test_the_plan_is_never_worse_than_the_field_and_ends_where_the_board_is_not_as_foreseen(start):
-    """What beats the field has more production and strength; here a square is stronger than expected."""
     planner = Planner(Planning(plans=12), 16, 16)
     moves = planner.moves(start)
     plan = planner.plan

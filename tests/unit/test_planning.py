@@ -11,7 +11,6 @@ TEST = Sprt(0, 10)
 
 
 def test_at_the_hypotheses_the_chances_are_the_promised_ones():
-    """Without overshoot Wald's bounds give exactly alpha and 1 - beta."""
     test = Sprt(0, 10, alpha=0.02, beta=0.1)
     assert chance_of_h1(test, 0, UNRELATED_GAMES) == pytest.approx(0.02)
     assert chance_of_h1(test, 10, UNRELATED_GAMES) == pytest.approx(0.9)
@@ -45,6 +44,5 @@ def test_simulated_matches_take_as_long_as_planned(world):
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
 def test_unrelated_games_vary_as_simulated_ones(players):
-    """Equal players, and maps that favour neither seats nor styles."""
     world = World(players, seat=0.0, style=0.0)
     assert unrelated_games(players) == pytest.approx(world.deviation(np.random.default_rng(1)), rel=0.01)

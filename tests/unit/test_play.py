@@ -56,7 +56,6 @@ def play(clone, tmp_path):
 
 
 def test_a_game_ends_with_its_page_and_the_reasons_of_the_champion(play, tmp_path):
-    """At full strength from the first frame, with all its openings tried; where no screen is, the page is named."""
     played = play(*SMALL, "-s", "7")
     assert played.code == 0, played.err
     assert [len(found) for found in played.files.values()] == [1, 1, 1], played.files
@@ -100,7 +99,6 @@ def test_without_a_report_or_a_replay_there_is_no_page(play, flag):
 
 
 def test_on_a_map_for_several_the_bot_is_alone(play):
-    """-n is for one player; with two the engine refuses it."""
     played = play("-n", "3", *SMALL, "-s", "7")
     assert played.code == 0, played.err
     assert len(played.files[".html"]) == 1
@@ -108,7 +106,6 @@ def test_on_a_map_for_several_the_bot_is_alone(play):
 
 @pytest.mark.parametrize("words", [("-d", "20"), ("-q", "./theirs-that-is-not-there", "true")])
 def test_what_is_wrong_or_names_a_bot_goes_to_the_engine_as_it_is(play, words):
-    """It says what is wrong in a line."""
     played = play(*words)
     assert not played.files[".html"]
     assert "Traceback" not in played.out + played.err
@@ -116,7 +113,6 @@ def test_what_is_wrong_or_names_a_bot_goes_to_the_engine_as_it_is(play, words):
 
 
 def test_a_machine_without_wasmtime_is_told_so_once_and_plays(play, tmp_path):
-    """The greedy moves are those of the readable strategy."""
     without = tmp_path / "without"
     without.mkdir()
     (without / "wasmtime.py").write_text("raise ImportError('none here')", encoding="utf-8")

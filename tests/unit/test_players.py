@@ -13,7 +13,6 @@ from experiments.opponents.school import NAMES, school
 
 
 def test_a_notation_is_a_preset_and_its_changes_in_the_parameters_own_spelling():
-    """A change of a changed player replaces its change; sweeps start from such players."""
     chosen = player("v17")
     assert chosen.parameters is not None
     assert chosen.parameters.generation == "v17"
@@ -28,7 +27,6 @@ def test_a_notation_is_a_preset_and_its_changes_in_the_parameters_own_spelling()
 
 
 def test_identity_forgets_what_decides_no_move(file):
-    """Names, clocks, what nothing reads, defaults that are written out: such players share their games."""
     assert player(str(file('preset = "v17"\nalpha = 0.2\n'))).identity == player("v17?alpha=0.2").identity
     assert player("v26?name=mine&turn_time=5").identity == player("v26").identity
     assert player("v12?danger_penalty=1").identity == player("v12").identity
@@ -61,7 +59,6 @@ def test_a_player_has_its_plain_name_whatever_its_play(name):
 
 
 def test_a_command_is_taken_as_it_is_and_has_no_parameters():
-    """Question marks and colons in it mean nothing here."""
     chosen = player("cmd:java -jar A.jar --x=a?b:c")
     assert chosen.command == "java -jar A.jar --x=a?b:c"
     with pytest.raises(PlayerError, match="is a program"):
@@ -69,7 +66,6 @@ def test_a_command_is_taken_as_it_is_and_has_no_parameters():
 
 
 def test_a_revision_plays_from_a_folder_of_its_own(tmp_path, monkeypatch):
-    """Never from the working tree, whose files may have changed since; and its options reach its own MyBot.py."""
     repository = tmp_path / "repository"
     repository.mkdir()
     (repository / "MyBot.py").write_text("print('as committed')\n")
@@ -98,7 +94,6 @@ def test_a_revision_is_compiled_before_it_plays(path, tmp_path, monkeypatch):
 
 
 def test_a_revision_that_cannot_be_unpacked_is_told(tmp_path, monkeypatch):
-    """A folder that is a file, a full disk, a read-only home: not a traceback of tarfile's."""
     (tmp_path / "taken").touch()
     monkeypatch.setenv("HALITE_REVISIONS", str(tmp_path / "taken"))
     monkeypatch.setattr(revisions, "_git", lambda *_: b"no archive")
@@ -110,7 +105,6 @@ def test_a_revision_that_cannot_be_unpacked_is_told(tmp_path, monkeypatch):
 
 
 def test_a_small_program_is_known_by_its_name_and_number():
-    """The folder before its name may be left out."""
     for name in opponents():
         chosen = player(name)
         assert chosen == player(name.removeprefix("opponents/"))

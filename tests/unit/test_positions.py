@@ -35,7 +35,6 @@ def test_the_rows_of_a_file_are_the_board_and_the_letters_the_memory():
 
 
 def test_a_file_needs_player_turn_square_and_board_alone(tmp_path):
-    """Without a memory all players of the board have begun, and none has met another."""
     sections = re.split(r"\n(?=\[)", text(made()))
     needed = [line for line in sections[0].splitlines() if line.startswith(("player", "turn"))]
     path = tmp_path / "short.toml"

@@ -17,7 +17,6 @@ def field(squares, name="v26", **changes):
 
 
 def test_price_is_the_turns_a_square_needs_to_repay_itself_and_an_empty_one_costs_nothing():
-    """Barren land never repays, even when it is free; enemy_ROI for each enemy beside an empty square."""
     strength, production = np.array([[20, 0, 7, 0]]), np.array([[4, 3, 0, 0]])
     assert price(strength, production).tolist() == [[5, 0, inf, inf]]
     value, _, _ = field("# .0 # .0 b9 # b9 .0 c9 #")
@@ -34,7 +33,6 @@ def test_a_square_behind_the_border_weighs_alpha_and_rich_land_makes_its_border_
 
 
 def test_our_land_keeps_the_value_and_fades_with_the_square_of_the_distance():
-    """0.2 for one step, 0.8 for two, 1.8 for three: the whole distance is squared, not step by step."""
     value, distance, potential = field("# a1 a1 a1 .9 #")
     assert value[1:5] == pytest.approx([9, 9, 9, 9])
     assert distance[1:5] == [3, 2, 1, 0]

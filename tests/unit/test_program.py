@@ -24,7 +24,6 @@ SOON = LIMIT / 3  # a fault that is noticed at once is noticed long before the l
 
 
 def board(side: int = 4) -> State:
-    """A square board with one square of player 1 and many digits to send."""
     owner = np.zeros((side, side), dtype=np.uint8)
     owner[0, 0] = 1
     return State(owner, np.full_like(owner, 255), np.ones_like(owner))
@@ -32,7 +31,6 @@ def board(side: int = 4) -> State:
 
 @contextmanager
 def seated(command: str, state: State) -> Iterator[Program]:
-    """A bot that has been greeted."""
     seat = Program(command)
     try:
         seat.open()
@@ -82,7 +80,6 @@ def test_a_bot_that_cannot_go_on_is_ejected_at_once(behaviour, kind, words):
     ("behaviour", "turn", "when"), [("hang", 2, "on turn 2"), ("be_late", 2, "on turn 2"), ("hang", 0, "before turn 1")]
 )
 def test_a_bot_that_does_not_answer_in_time_is_late(behaviour, turn, when):
-    """The limit counts for every turn."""
     limits = {"init_limit": 0.4} if turn == 0 else {"limit": 0.4, "since": 2}
     fault = fault_of(bot("faulty", behaviour, turn), **limits)
     assert (fault.kind, fault.turn, fault.when) == (Kind.LATE, turn, when)
@@ -91,7 +88,6 @@ def test_a_bot_that_does_not_answer_in_time_is_late(behaviour, turn, when):
 
 @pytest.mark.parametrize(("seconds", "is_late"), [(1.5, True), (2.5, False)])
 def test_an_answer_that_came_after_its_time_is_late_although_it_is_there(monkeypatch, seconds, is_late):
-    """On a busy machine we look later than the bot answered; what counts is when its line arrived."""
     seat = Program("none")
     monkeypatch.setattr(seat, "_await_written", lambda _: 100.0)
     monkeypatch.setattr(seat, "_await_arrival", lambda _: (b"0 0 1\n", 102.0))
@@ -102,7 +98,6 @@ def test_an_answer_that_came_after_its_time_is_late_although_it_is_there(monkeyp
 
 
 def test_a_bot_that_does_not_read_cannot_block_the_game_and_may_begin_late():
-    """A frame of a large board fills the pipe: the writer waits, the game does not; it is no fault in time."""
     fault = fault_of(bot("faulty", "stop_reading", 1), state=board(side=200), limit=0.4, since=2)
     assert fault.kind == Kind.LATE
     assert "did not read" in fault.detail
@@ -124,7 +119,6 @@ def test_a_line_of_more_than_a_mebibyte_ejects(numbers, fault):
 
 
 def test_a_bot_may_finish_with_its_input(tmp_path, monkeypatch):
-    """It is told before it is killed, to save a log."""
     monkeypatch.setattr(program, "_FAREWELL", LIMIT)
     diary = tmp_path / "diary.txt"
     words = f"import sys; print('diarist', flush=True); sys.stdin.read(); open('{diary.as_posix()}', 'w').write('bye')"
@@ -134,7 +128,6 @@ def test_a_bot_may_finish_with_its_input(tmp_path, monkeypatch):
 
 
 def test_a_bot_may_answer_turns_early():
-    """A flood of lines neither ejects nor fills the memory."""
     state = board()
     with seated(bot("faulty", "flood_lines", 2), state) as seat:
         assert seat.name(LIMIT) == "flood_lines"
@@ -145,21 +138,17 @@ def test_a_bot_may_answer_turns_early():
 
 
 def test_the_name_of_a_bot_that_ends_before_it_has_read_the_start_is_heard():
-    """The start of the largest board does not fit into a pipe."""
     with seated(f'"{sys.executable}" -S -c "print(\'brief\')"', board(100)) as seat:
         assert seat.name(LIMIT) == "brief"
 
 
 @pytest.mark.parametrize("command", ["exit 7", ""])
 def test_a_command_that_says_nothing_is_ejected_before_turn_1(command):
-    """The bot is ejected also without time limits."""
     fault = fault_of(command, limit=inf)
     assert (fault.kind, fault.turn) == (Kind.EXITED, 0)
 
 
 def test_a_bot_that_the_system_cannot_start_is_ejected_before_turn_1(monkeypatch):
-    """The other players' game goes on."""
-
     def no_more(command: str) -> None:
         raise OSError(errno.EAGAIN, "Resource temporarily unavailable")
 
@@ -181,7 +170,6 @@ def test_the_first_line_of_an_error_text_is_among_the_last_words_of_a_command():
 
 @pytest.mark.parametrize(("given", "kept"), [("", ""), ("short", "short"), ("x" * 29 + "yz", "x" * 29 + "y")])
 def test_a_name_is_the_first_line_cut_to_30_characters(given, kept):
-    """An empty name is a name."""
     with seated(bot("named", given), board()) as seat:
         assert seat.name(LIMIT) == kept
 
@@ -221,7 +209,6 @@ class Output(nullcontext):
     read = 0
 
     def readline(self, _):
-        """The next line."""
         self.read += 1
         return b"1\n" if self.read <= 100 else b""
 

@@ -19,13 +19,11 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch):
-    """The clock of the progress."""
     monkeypatch.setattr("experiments.laboratory.progress.monotonic", clock := Clock())
     return clock
 
 
 def progress(total, is_terminal=False, **rest):
-    """A Progress that shows itself in a text, and that text."""
     out = io.StringIO()
     shown = Console(file=out, width=160, force_terminal=is_terminal)
     return Progress(total, "v26 against v17", shown, **rest), out
@@ -54,7 +52,6 @@ def test_games_from_the_database_are_done_but_say_nothing_about_the_pace(clock):
 
 
 def test_a_run_whose_end_is_open_says_so(clock):
-    """A ladder ends when all intervals are narrow; its blocks are the most that it plays."""
     most, _ = progress(20, how="at most ")
     watch, _ = progress(None)
     clock.now += 5

@@ -18,7 +18,6 @@ from engine.ranking import last_frames_alive, ranks
     ],
 )
 def test_places_and_last_frames_alive_are_those_of_the_official_program(territory, places):
-    """By death, last frame, sum over the game, number; a player alone has a last frame with a square, too."""
     assert ranks(np.array(territory)) == places
     assert last_frames_alive(np.array([[1, 1, 1], [9, 2, 1], [0, 3, 1], [0, 0, 1]])) == [1, 2, 3]
     assert last_frames_alive(np.array([[1], [2], [5]])) == [2]

@@ -18,13 +18,11 @@ def tournament(strength, blocks, seed, players):
 
 
 def line_up(strength, players, random):
-    """The finishing order of one game."""
     who = random.permutation(len(strength))[:players]
     return "".join(NAMES[i] for i in who[np.argsort(-(strength[who] + random.gumbel(size=players)))])
 
 
 def elo_of(rated):
-    """Name to rating."""
     return {rating.name: rating.elo.value for rating in rated}
 
 
@@ -45,7 +43,6 @@ def iterated(games, prior):
 
 
 def test_ratings_of_two_are_the_elo_of_their_score_and_add_up_along_a_chain():
-    """Bradley and Terry: the share of wins is the probability of one. Two copies in one game say nothing."""
     rated = rate([["ab", "ab"], ["ab", "ba"]], "b", seed=1, resamples=2, prior=ALMOST_NONE)
     assert elo_of(rated) == pytest.approx({"a": from_score(3 / 4), "b": 0})
     elo = elo_of(
@@ -71,14 +68,12 @@ def test_who_never_lost_is_pulled_to_a_finite_rating():
 
 
 def test_more_wins_without_a_loss_rate_higher():
-    """And the interval stays open above: what never happened may just be rare."""
     few, many = (rate([["ab"]] * number, "b", seed=1, resamples=400)[0].elo for number in (5, 50))
     assert 0 < few.low < few.value < many.value
     assert many.high - many.value > 300
 
 
 def test_the_fit_is_the_one_of_hunters_iteration():
-    """Games of two, three and four players in one history; another algorithm, the same maximum."""
     games = ["ab", "ba", "abc", "cab", "dabc", "abcd", "cd", "dc", "bd"]
     worth = iterated(games, prior=1.0)
     expected = {name: 400 * np.log10(worth[name] / worth["a"]) for name in worth}
@@ -86,7 +81,6 @@ def test_the_fit_is_the_one_of_hunters_iteration():
 
 
 def test_the_anchor_shifts_and_changes_no_difference():
-    """Only differences mean something. The intervals belong to the difference to the anchor."""
     blocks = tournament(np.array([0, 0.5, 1.0]), 30, seed=2, players=3)
     by_a, by_c = (rate(blocks, anchor, seed=1, resamples=50) for anchor in "ac")
     assert by_a == rate(blocks, "a", seed=1, resamples=50), "one seed gives one answer"
@@ -123,13 +117,11 @@ def test_the_interval_of_two_players_is_that_of_their_score():
     ],
 )
 def test_what_cannot_be_rated_is_refused(mistake, message):
-    """The message says what is missing."""
     with pytest.raises(ValueError, match=message):
         mistake()
 
 
 def test_virtual_games_that_vanish_leave_the_differences_finite():
-    """With hardly any virtual games their weights underflow to 0, and nothing fixes the scale of the ratings."""
     stages = ratings.Stages.of([["ab", "ab"], ["ab", "ba"]])
     strength = stages.strengths(np.ones((1, 2)), np.full((1, 2, 2), ratings.LEAST_VIRTUAL), np.zeros(2))[0]
     assert strength[0] - strength[1] == pytest.approx(np.log(3), rel=1e-3)
@@ -144,7 +136,6 @@ def test_the_ends_of_an_interval_leave_out_as_much_as_they_say():
 
 @pytest.mark.parametrize("rounds", [1, 7])
 def test_every_player_has_as_many_unseen_blocks(rounds):
-    """In a round robin, of pairs or at tables, all pairs of a player together; in a gauntlet each pair has as many."""
     robin = [[one + other, other + one] for one in "abcd" for other in "abcd" if one < other] * rounds
     for blocks in (robin, [["abcd", "dcba", "bcda", "cdab"]] * rounds):
         shares = ratings._one_sided(ratings.kinds(blocks))
@@ -156,7 +147,6 @@ def test_every_player_has_as_many_unseen_blocks(rounds):
 
 
 def test_unseen_blocks_move_no_rating():
-    """Ratings are those of Hunter's iteration, above; the draws of two who won alike surround 0 evenly."""
     even = rate([["ab", "ba"]] * 30, "b", seed=1, resamples=4000)
     told = next(rating.elo for rating in even if rating.name == "a")
     assert told.value == pytest.approx(0, abs=1e-6)

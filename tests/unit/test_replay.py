@@ -42,7 +42,6 @@ def test_a_file_reads_back_and_nothing_else_is_left_in_the_folder(tmp_path, name
 
 
 def test_a_write_that_fails_leaves_no_file_behind(tmp_path):
-    """A folder in the place of the file is the one thing that cannot be replaced."""
     (tmp_path / "game.hlt").mkdir()
     with pytest.raises(OSError):
         write(SMALL, tmp_path / "game.hlt")
@@ -56,7 +55,6 @@ def test_a_write_that_fails_leaves_no_file_behind(tmp_path):
 
 
 def test_a_name_that_is_not_utf_8_survives(tmp_path):
-    """A bot's name is bytes; what the environment heard is what the file says."""
     name = b"caf\xe9".decode("utf-8", "surrogateescape")
     write(Replay(SMALL.owner, SMALL.strength, SMALL.production, SMALL.moves, (name,)), tmp_path / "game.hlt")
     assert b"caf\xe9" in (tmp_path / "game.hlt").read_bytes()

@@ -6,7 +6,6 @@ MATCH = Tally.pairs(10, 108, 316, 160, 18)
 
 
 def test_before_a_game_all_is_possible():
-    """And nothing is divided by zero."""
     assert result_block("v26", "v17", MATCH).splitlines()[-1] == "Ptnml(0-2): [10, 108, 316, 160, 18]"
     assert result_block("a", "b", Tally.empty(2)).splitlines()[1:] == [
         "Elo: unknown, nElo: unknown",
@@ -23,7 +22,6 @@ def test_a_ratio_without_a_lost_pair_is_unknown():
 
 
 def test_games_of_four_count_opponents_beaten():
-    """Three in each of four games per block; blocks are given by the side of one half they fall on."""
     tally = Tally.of_games([[1, 1, 2 / 3, 1 / 3], [0, 0, 1, 1], [1, 1, 1, 1], [0, 1 / 3, 0, 0]])
     assert result_block("v26", "three v17", tally).splitlines()[2:] == [
         "LOS: 64.55 %, DrawRatio: 25.00 %, BlocksRatio: 2.00",

@@ -24,7 +24,6 @@ def play(state, *orders, ejected=()):
 
 
 def room(width):
-    """A row of neutral squares of strength 0, to put between others."""
     return [(0, 0)] * width
 
 
@@ -61,20 +60,17 @@ TURNS = {
 
 @pytest.mark.parametrize("rule", TURNS)
 def test_a_turn_on_a_line(rule):
-    """One rule on each board, named by its sentence."""
     state, orders, after = TURNS[rule]
     assert play(state, *orders) == after
 
 
 def test_an_ejected_player_leaves_its_strength_as_garrisons():
-    """It loses its squares before anything moves, so its last orders count for nothing."""
     state = line((1, 60), (2, 50), (0, 1), production=4)
     assert play(state, EAST, EAST, STILL, ejected=[2]) == [(1, 0), (1, 10), (0, 1)]
 
 
 @pytest.mark.parametrize(("direction", "place"), [(NORTH, (0, 1)), (EAST, (1, 2)), (SOUTH, (2, 1)), (WEST, (1, 0))])
 def test_directions_count_from_north_clockwise(direction, place):
-    """1 is up, where y is smaller."""
     empty = [(0, 0)] * 3
     state = board(empty, [(0, 0), (1, 5), (0, 0)], empty)
     after = rules.step(state, np.full((3, 3), direction))
@@ -93,7 +89,6 @@ def test_one_piece_hurts_every_enemy_within_reach_with_its_full_strength():
 
 
 def test_the_piece_of_strength_0_left_behind_dies_beside_an_enemy():
-    """Touched counts, even with damage 0 on both sides: two empty squares side by side kill each other."""
     state = board(room(4), [(0, 0), (1, 0), (2, 0), (0, 0)], room(4))
     after = rules.step(state, np.zeros((3, 4), int))
     assert not after.owner.any()
@@ -114,7 +109,6 @@ def test_an_order_above_4_neither_moves_nor_produces(nonsense):
 
 
 def test_moves_as_applied_are_zero_where_no_player_can_order():
-    """A replay records directions as sent, but only of squares whose owner is in the game."""
     state = line((1, 1), (2, 1), (0, 1))
     assert rules.applied(state, np.array([[6, 2, 3]]), ejected=[2]).tolist() == [[6, 0, 0]]
 

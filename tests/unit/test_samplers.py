@@ -17,7 +17,6 @@ AXES = {
 
 
 def study(name, seed=1, axes=AXES):
-    """A study in memory that has seen nothing yet."""
     optuna.logging.set_verbosity(optuna.logging.ERROR)
     return optuna.create_study(direction="maximize", sampler=sampler(name, seed))
 
@@ -77,7 +76,6 @@ def test_parameters_come_back_from_the_box_whose_axes_are_shared_equally():
 
 
 def test_clop_learns_from_pruned_trials_and_passes_over_broken_ones():
-    """A pruned trial counts with its last report; failed ones and ones that are infinite do not."""
     search = optuna.create_study(direction="maximize", sampler=ClopSampler(seed=1))
     axes = {"hold": AXES["hold"]}
     trials = [
@@ -120,12 +118,10 @@ class TestAlikeParents:
 
     @pytest.fixture
     def search(self):
-        """A genetic search with generations of four."""
         return optuna.create_study(direction="maximize", sampler=Genetic(seed=1, population_size=4))
 
     @pytest.mark.parametrize(("step", "expected"), [(0.01, True), (1.5, False)])
     def test_how_much_they_differ_decides(self, step, expected):
-        """On average over the parameters, in parts of their ranges: here only one of two differs."""
         space = {name: AXES[name] for name in ("hold", "dodge")}
         parents = [
             create_trial(value=0.5, params={"hold": 3 + step * number, "dodge": True}, distributions=space)
@@ -134,7 +130,6 @@ class TestAlikeParents:
         assert alike(parents) is expected
 
     def test_their_children_are_drawn_alone(self, search, monkeypatch):
-        """Each parameter anew, as in the first generation: no value is a parent's."""
         monkeypatch.setattr(samplers, "ALIKE", 10)
         first, second = proposed(search, 4), proposed(search, 4)
         assert {trial["alpha"] for trial in first}.isdisjoint(trial["alpha"] for trial in second)

@@ -36,7 +36,6 @@ def test_everybody_plays_from_every_seat_once(seats):
 
 
 def test_maps_are_the_official_generator_s_and_the_halves_of_the_seeds_have_nothing_in_common():
-    """A run that starts later meets the same maps; a development seed is less than every held-out one."""
     mix = Mix.parse("contest")
     whole = list(islice(maps(mix, None, Seeds.HELD_OUT), 12))
     assert list(islice(maps(mix, None, Seeds.HELD_OUT, first=5), 7)) == whole[5:]
@@ -58,14 +57,12 @@ class TestTenMapsHadFiveOfOneSize:
 
     @pytest.mark.parametrize("first", range(16))
     def test_sizes_that_are_dealt_have_their_part_in_any_ten_maps(self, first):
-        """At most three of a side, and one at least of every side that is listed twice or more."""
         dealt = islice(maps(Mix.parse("evenly"), 4, Seeds.HELD_OUT, first), 10)
         sides = Counter(each.width for each in dealt)
         assert max(sides.values()) <= 3
         assert {25, 30, 35, 40, 45} <= sides.keys()
 
     def test_sixteen_in_a_row_are_the_contest_s(self):
-        """Each side as often as the contest lists it."""
         dealt = islice(maps(Mix.parse("evenly"), 2, Seeds.DEVELOPMENT, 5), len(CONTEST_SIDES))
         assert sorted(each.width for each in dealt) == sorted(CONTEST_SIDES)
 
@@ -79,7 +76,6 @@ def test_the_contest_mix_draws_sides_as_often_as_it_lists_them():
 
 
 def test_a_key_changes_with_everything_that_decides_a_game():
-    """Players, their seats, the size and the seed."""
     keys = [
         Game(Map(20, 20, 1, 2), (V26, V17)).key, Game(Map(20, 20, 1, 2), (V17, V26)).key,
         Game(Map(20, 20, 1, 2), (V26, V12)).key, Game(Map(20, 20, 2, 2), (V26, V17)).key,
@@ -92,13 +88,11 @@ def test_a_key_changes_with_everything_that_decides_a_game():
 
 @pytest.mark.parametrize("text", ["", "30", "30x", "axb", "30x30;20x20", "Contest"])
 def test_a_mix_that_is_none_is_told_what_there_is(text):
-    """The message shows a size, several, and the named mixes."""
     with pytest.raises(ScheduleError, match=r"30x30.*contest"):
         Mix.parse(text)
 
 
 def test_a_board_is_refused_that_is_too_small_or_not_filled():
-    """With the generator's advice."""
     with pytest.raises(ScheduleError, match=r"cannot be played by 6: .*too small"):
         next(maps(Mix.parse("2x2"), 6, Seeds.DEVELOPMENT))
     with pytest.raises(ScheduleError, match="2 players for a map of 3"):

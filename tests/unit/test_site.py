@@ -15,7 +15,6 @@ README = "# A project\n\nWords.\n"
 
 
 def staged(root, **pages):
-    """The text of a staged file by its name, of a project with these pages."""
     for name, text in pages.items():
         (root / "project" / name).parent.mkdir(parents=True, exist_ok=True)
         (root / "project" / name).write_text(text, encoding="utf-8")
@@ -24,7 +23,6 @@ def staged(root, **pages):
 
 
 def notebook(*cells):
-    """A notebook of these cells: Markdown, or what a cell of code showed."""
     made = [
         {"cell_type": "markdown", "source": [cell]}
         if isinstance(cell, str)
@@ -35,7 +33,6 @@ def notebook(*cells):
 
 
 def test_everything_that_the_documents_lead_to_is_staged(tmp_path):
-    """Documents keep their names, a source file becomes a page, a folder is listed, anchors and addresses stay."""
     project = tmp_path / "project"
     for name in ("docs", "room"):
         (project / name).mkdir(parents=True)
@@ -74,7 +71,6 @@ def test_a_lesson_has_links_of_the_site_its_formulas_and_its_boards(tmp_path):
 
 
 def test_a_link_in_code_is_no_link():
-    """It is shown as it stands."""
     text = "[a](x.md) `[b](y.md)`\n\n```text\n[c](z.md)\n```\n[`d`](w.md)\n"
     assert in_prose(text, str.upper) == "[A](X.MD) `[b](y.md)`\n\n```text\n[c](z.md)\n```\n[`d`](W.MD)\n"
 
@@ -116,7 +112,6 @@ def test_the_front_page_has_the_board_below_its_title_and_no_side_navigation(tmp
 class TestTheFolder:
     @staticmethod
     def site(folder, *names):
-        """A built site with these files."""
         for name in (MARK, *names):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(name)
@@ -124,11 +119,9 @@ class TestTheFolder:
 
     @staticmethod
     def files(folder):
-        """All that it holds."""
         return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
     def test_holds_the_new_site_and_hidden_files_of_a_host(self, tmp_path):
-        """A file has become a folder, and a folder a file."""
         place = self.site(tmp_path / "site", "a.html", "b", "c/d.html", ".nojekyll", ".git/config")
         built = self.site(tmp_path / "built", "a.html", "b/b.html", "c", "new.html", "404.html")
         build._replace(place, built)

@@ -13,7 +13,6 @@ from experiments.arena.space import Axis, Space, SpaceError, text, tunable
     [(True, "on"), (False, "off"), ("off", "off"), (3, "3"), (2.0, "2"), (0.1, "0.1"), (1 / 3, "0.3333333333333333")],
 )
 def test_a_value_is_written_in_as_few_digits_as_still_mean_it(value, written):
-    """Read again it is the same, so a player's notation can be typed."""
     assert text(value) == written
 
 
@@ -65,7 +64,6 @@ def test_a_list_keeps_its_order_and_types_and_a_name_any_spelling():
     ],
 )
 def test_a_wrong_axis_is_refused_with_what_was_expected(written, expected):
-    """Every message names the axis and what there is instead."""
     with pytest.raises(SpaceError) as refused:
         Axis.parse(written)
     assert expected in str(refused.value)
@@ -90,7 +88,6 @@ def test_a_file_says_the_same_as_the_command_line_and_varies_each_parameter_once
     ],
 )  # fmt: skip
 def test_a_wrong_file_is_refused_by_name(tmp_path, content, expected):
-    """The reader has to know which file to mend."""
     file = tmp_path / "space.toml"
     if content is not None:
         file.write_text(content, encoding="utf-8")
@@ -102,7 +99,6 @@ def test_a_wrong_file_is_refused_by_name(tmp_path, content, expected):
 
 @st.composite
 def axes(draw):
-    """Any range of any numeric parameter, linear or logarithmic."""
     name = draw(st.sampled_from([name for name in tunable() if type(DEFINITIONS[name].default) in (int, float)]))
     spec = DEFINITIONS[name]
     low, high = spec.metadata["low"], min(spec.metadata["high"], 10**9)
@@ -113,7 +109,6 @@ def axes(draw):
 
 @given(axes())
 def test_the_values_of_a_grid_rise_from_end_to_end(axis):
-    """They stay inside the range of the axis, also after rounding."""
     values = axis.values()
     assert list(values) == sorted(set(values))
     assert (values[0], values[-1]) == (axis.low, axis.high)
@@ -121,7 +116,6 @@ def test_the_values_of_a_grid_rise_from_end_to_end(axis):
 
 @given(axes(), st.floats(0, 1))
 def test_any_share_of_the_way_is_a_value_of_the_range(axis, share):
-    """A Latin hypercube draws shares; the ends of 0..1 belong to it."""
     value = axis.at(share)
     assert axis.low <= value <= axis.high
     assert type(value) is (int if axis.whole else float)

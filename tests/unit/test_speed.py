@@ -19,7 +19,6 @@ def test_a_run_prints_a_table_of_its_figures(capsys):
 
 
 def test_a_whole_run_puts_its_table_into_the_document(monkeypatch, tmp_path, capsys):
-    """What stands before and after it stays; part of a run is only printed."""
     document = tmp_path / "speed.md"
     document.write_text(f"before\n{run.BEGIN}old\n{run.END}after\n", encoding="utf-8")
     monkeypatch.setattr(run, "DOCUMENT", document)
@@ -36,13 +35,11 @@ def test_a_whole_run_puts_its_table_into_the_document(monkeypatch, tmp_path, cap
 
 
 def test_the_command_names_the_groups_that_there_are_and_figures_have_four_digits():
-    """Without loading what measures them; never a power of ten."""
     assert list(Group) == list(run.GROUPS)
     assert [Figure("", "", value, "").text for value in (0.12346, 33.816, 70672.4)] == ["0.1235", "33.82", "70670"]
 
 
 def test_the_measured_boards_are_the_fullest_and_always_the_same():
-    """Two players live, and the larger one is asked."""
     views = figures.grown(20, 8)
     shares = [np.count_nonzero(view.owner) for view in views]
     assert shares == sorted(shares, reverse=True)
@@ -56,7 +53,6 @@ def test_the_measured_boards_are_the_fullest_and_always_the_same():
 
 
 def test_what_differs_is_not_measured(monkeypatch):
-    """The benchmark compares the moves of both paths."""
     wrong = lambda decider, view: np.full(view.owner.shape, 9, np.uint8)  # noqa: E731 - one line says it
     monkeypatch.setattr("experiments.speed.figures.Decider.moves", wrong)
     with pytest.raises(AssertionError):
@@ -64,7 +60,6 @@ def test_what_differs_is_not_measured(monkeypatch):
 
 
 def test_the_frames_shown_to_the_champion_are_of_one_game_from_its_start_to_its_end():
-    """It returns the number asked for, or as many as the game has."""
     states = start.chosen(12, 6, 5)
     assert len(states) == 5
     assert np.count_nonzero(states[0].owner) == 6
@@ -73,7 +68,6 @@ def test_the_frames_shown_to_the_champion_are_of_one_game_from_its_start_to_its_
 
 
 def test_inside_busy_every_core_has_something_to_do_and_outside_nothing_stays():
-    """The counters end with the measurement."""
     with start.busy(2) as counters:
         assert [counter.poll() for counter in counters] == [None, None]
     assert all(counter.poll() is not None for counter in counters)

@@ -32,7 +32,6 @@ def test_counts_of_one_kind_are_evidence_and_no_count_is_none():
     [(MATCH.counts, 0.03), ((0, 30, 50, 41, 0), 0.1)],
 )
 def test_it_is_close_to_the_llr_of_fishtest(counts, near):
-    """Fishtest takes the likelihood itself; the normal approximation with two more blocks is as near as this."""
     from scipy.optimize import brentq  # here, because it takes long to load
 
     seen = np.maximum(counts, 1e-3)
@@ -48,7 +47,6 @@ def test_it_is_close_to_the_llr_of_fishtest(counts, near):
 
 
 def test_a_block_of_more_players_may_be_of_one_kind_too():
-    """The two added blocks lie 1 / players off one half."""
     counts = np.zeros(25, int)
     counts[12] = 50
     gap = to_score(30) - 0.5

@@ -7,12 +7,10 @@ from engine import State
 
 
 def layer(value=0, shape=(2, 3), kind=np.uint8):
-    """A layer filled with one value."""
     return np.full(shape, value, kind)
 
 
 def test_a_consistent_board_passes_and_knows_its_size_and_territory():
-    """Height is rows, width is columns."""
     state = State(layer(2), layer(255), layer(16))
     state.check(players=2)
     assert (state.height, state.width) == (2, 3)

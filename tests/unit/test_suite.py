@@ -25,7 +25,6 @@ FLOOR = 0.4
 
 @cache
 def suite():
-    """All positions."""
     return positions(SUITE)
 
 
@@ -48,7 +47,6 @@ def test_the_suite_is_spread_over_themes_boards_players_and_games():
 
 
 def test_every_position_stands_on_its_evidence():
-    """Its moves are what the futures call right and wrong."""
     for position in suite():
         (square,), (first, *further) = position.square, position.evidence
         assert first["futures"] >= 60, position.name

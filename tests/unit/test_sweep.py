@@ -36,7 +36,6 @@ def played(chosen, strength, number=60, against=("v17",), seed=1):
 
 
 def test_one_or_two_axes_make_a_full_grid_around_the_default_and_a_heat_map_of_scores():
-    """The default is a point even where the grid misses it, the first one; every score has its interval."""
     chosen = planned("alpha=0.2:0.4:3", "dodge=on,off")
     values = [point.values for point in chosen.points]
     assert values == [(0.1, True), *((alpha, dodge) for alpha in (0.2, 0.3, 0.4) for dodge in (True, False))]
@@ -50,7 +49,6 @@ def test_one_or_two_axes_make_a_full_grid_around_the_default_and_a_heat_map_of_s
 
 
 def test_more_axes_make_a_latin_hypercube_that_fills_their_planes_too():
-    """By its seed; each twelfth of a range holds one of twelve points, more evenly than the best of twenty others."""
     shares = sorted(Space.parse(THREE).axes[0].share(point.values[0]) for point in planned(*THREE).points[1:])
     assert [int(12 * share) for share in shares] == list(range(12))
     assert [point.values for point in planned("alpha=0.1,0.2").points] == [(0.1,), (0.2,)]
@@ -67,7 +65,6 @@ def test_more_axes_make_a_latin_hypercube_that_fills_their_planes_too():
 
 
 def test_axes_that_cannot_be_are_refused():
-    """Its command is all that we know of it."""
     with pytest.raises(PlayerError, match="is a program"):
         design(player("opponents/greedy.py"), Space.parse(["alpha=0.1:0.2"]), 8, 1)
     base = player("v26?potential_degradation_step=0")
@@ -79,7 +76,6 @@ def test_axes_that_cannot_be_are_refused():
 
 
 def test_all_points_play_the_same_development_maps():
-    """The map changes last, and is never one of those that are held out for the verdict."""
     chosen, drawn = planned("alpha=0.1,0.2"), maps(Mix.parse("12x12"), 4, Seeds.DEVELOPMENT)
     listed = list(blocks(chosen, [player("v17"), player("v12")], islice(drawn, 3)))
     assert [block.map.seed for block in listed] == [0] * 4 + [1] * 4 + [2] * 4
@@ -88,7 +84,6 @@ def test_all_points_play_the_same_development_maps():
 
 
 def test_opponents_are_listed_with_commas_once_each():
-    """A command may have commas of its own."""
     named = panel(["v26, v17", "cmd:play --on=a,b", "cmd@2:play --on=a,b"])
     assert [each.notation for each in named] == ["v26", "v17", "cmd:play --on=a,b", "cmd@2:play --on=a,b"]
     with pytest.raises(PlayerError, match="v17 and v17 are the same player"):
@@ -107,7 +102,6 @@ def test_the_table_has_a_row_for_each_point_and_opponent_measured_from_the_defau
 
 
 def test_a_clear_improvement_is_to_be_confirmed_on_held_out_maps_and_without_a_lead_nothing_is():
-    """The report recommends a match, or says that the best cannot be told from the default."""
     chosen = planned("alpha=0.1,0.2,0.3")
     scores = played(chosen, [0, 1.5, -1.5])
     assert is_ahead(scores)
@@ -145,7 +139,6 @@ def test_the_surface_finds_where_the_score_is_highest():
 
 
 def named(drawn):
-    """Whether a picture has a title, and which names its axes have."""
     assert drawn.axes[0].get_title() or drawn.get_suptitle()
     assert "score, %" in drawn.axes[0].get_ylabel()
     return {axes.get_xlabel().replace("\n", " ") for axes in drawn.axes}
@@ -153,7 +146,6 @@ def named(drawn):
 
 @pytest.mark.slow  # draws two pictures
 def test_axes_of_pictures_have_names_and_units_and_a_surface_over_factors_is_drawn_by_factors():
-    """The unit is the parameter's own. The fit knows shares of the way, which are exponents there."""
     chosen = planned("alpha=0.05:0.5:4:log")
     assert "alpha (weight)" in named(
         curve(chosen, played(chosen, np.zeros(len(chosen.points)), against=("v17", "v12")))
@@ -166,7 +158,6 @@ def test_axes_of_pictures_have_names_and_units_and_a_surface_over_factors_is_dra
 
 
 def test_while_it_is_played_a_sweep_tells_how_well_scores_are_known():
-    """One map leaves everything open; the leader of ten is known within some points."""
     chosen = planned("alpha=0.1,0.5")
     shares = np.zeros((10, 2, 1, 2))
     shares[:, 1, 0, 0] = 1
@@ -177,7 +168,6 @@ def test_while_it_is_played_a_sweep_tells_how_well_scores_are_known():
 
 @pytest.mark.parametrize("name", ["taken/sweep.csv", "folder", "taken/deep/er/sweep.csv"])
 def test_a_place_that_cannot_be_written_is_noticed_before_the_games(tmp_path, name):
-    """The check creates no file or folder."""
     (tmp_path / "taken").touch()
     (tmp_path / "folder").mkdir()
     with pytest.raises(UserError, match="name another place with --out"):
@@ -187,7 +177,6 @@ def test_a_place_that_cannot_be_written_is_noticed_before_the_games(tmp_path, na
 
 
 def test_results_go_into_a_folder_or_beside_the_named_table(tmp_path):
-    """Other kinds of tables are refused before the games."""
     assert sweeps.table_file(tmp_path).name == "sweep.csv"
     assert sweeps.table_file(tmp_path / "mine.parquet").name == "mine.parquet"
     with pytest.raises(UserError, match=r"end in \.csv or \.parquet"):
@@ -195,7 +184,6 @@ def test_results_go_into_a_folder_or_beside_the_named_table(tmp_path):
 
 
 def test_the_table_is_made_of_the_places_in_the_file():
-    """An answered sweep plays nothing: its scores are those of its games, and its points stand beside them."""
     players, chosen = (player("v26"), player("v17"), player("v12")), planned("alpha=0.1,0.15,0.5")
     grid = Grid(vary=("alpha=0.1,0.15,0.5",), points=2, seats=2, seed=1)
     asked = sweeps.sweep(players, "How?", "12x12", 0, 40, grid)

@@ -30,14 +30,12 @@ def folder(tmp_path, monkeypatch):
 
 
 def command(*words):
-    """The exit code of the command."""
     with pytest.raises(SystemExit) as ended:
         laboratory(["tags", *map(str, words)], prog_name="python -m experiments")
     return ended.value.code
 
 
 def rule(body, name="mine.py"):
-    """A file with this rule, in the folder that the test runs in."""
     Path(name).write_text(f"def move(view, x, y):\n    {body}\n", encoding="utf-8")
     return Path(name)
 
@@ -66,7 +64,6 @@ class TestPlayers:
             assert re.search(rf"^ *p{place} .* {given}", said, re.MULTILINE)
 
     def test_a_player_remembers_what_the_position_says(self):
-        """Its parameters may depend on how many players began."""
         position = of_game(memory=Remembered(6, ("",) * 6))
         adapting, plain = players(["v26?crowd_adapts=on&crowd_players=6", "v26"])
         assert position.memories[0].starting_players == 6
@@ -114,7 +111,6 @@ class TestARule:
         ],
     )
     def test_is_judged_as_a_player_is(self, body, expected):
-        """By word or number; without an opinion it is open."""
         (answer,) = of_rule([made()], rule(body))
         assert (*answer.moves, answer.verdict) == expected
 
@@ -153,7 +149,6 @@ class TestARule:
         assert not Path("mine.pages").exists()
 
     def test_is_judged_again_when_its_file_changes(self, folder, capsys, monkeypatch, tmp_path):
-        """First it is wrong and leaves the folder, then it fails, then it is right; the page follows."""
         path, shown, pages = rule("import os; os.chdir('..'); return 2").resolve(), [], tmp_path / "mine.pages"
         versions = iter(("return 1 / 0", "return 0 if view.turn != 55 else 1"))
 

@@ -8,7 +8,6 @@ from experiments.stats.tally import support
 
 
 def test_the_score_of_a_place_is_the_share_of_opponents_beaten():
-    """Of four players the second beats two out of three."""
     assert shares([1, 2, 3, 4]).tolist() == pytest.approx([1, 2 / 3, 1 / 3, 0])
     assert shares([2, 1]).tolist() == [0, 1]
     assert shares([1, 1]).tolist() == [0.5, 0.5]
@@ -16,7 +15,6 @@ def test_the_score_of_a_place_is_the_share_of_opponents_beaten():
 
 
 def test_a_pair_has_five_outcomes_and_a_block_of_four_players_25():
-    """0, 1/2, 1, 1 1/2 and 2 points of two; twelve opponents are met, and ties halve the steps."""
     assert support(2).tolist() == [0, 0.25, 0.5, 0.75, 1]
     games = [[0, 0], [0.5, 0], [1, 0], [0, 1], [1, 0.5], [1, 1]]
     assert Tally.of_games(games) == Tally.pairs(1, 1, 2, 1, 1)
@@ -58,7 +56,6 @@ def test_what_is_no_count_or_no_score_is_refused(mistake, message):
 
 
 def test_four_hundred_elo_are_ten_wins_for_one_loss_and_normalised_elo_sees_pairs_better():
-    """All wins are infinitely many; for a small advantage one game deviates by 1/2, and both have the same slope."""
     assert elo.to_score(400) == pytest.approx(10 / 11)
     assert elo.from_score(10 / 11) == pytest.approx(400)
     assert [elo.from_score(score) for score in (0, 0.5, 1)] == [-np.inf, 0, np.inf]

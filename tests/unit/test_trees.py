@@ -8,7 +8,6 @@ from tests.support.drawings import explained, strip
 
 
 def test_roots_are_where_trees_stand_and_are_explained():
-    """Followed over any number of steps; squares that look in a circle have none."""
     assert roots({1: 2, 2: 3, 4: 3, 3: 9, 5: 6, 6: 5, 7: 5}) == {1: 9, 2: 9, 3: 9, 4: 9}
     why = explained(strip("# a20 a9 .9 #"), PRESETS["v26"])
     np.testing.assert_array_equal(why.root[0], [-1, 3, 3, -1, -1])

@@ -21,7 +21,6 @@ BLOCKS = 16
 
 
 def asked(sampler="clop", seed=1, space=SPACE, pruning=None, against=("v17", "v12"), base="v26"):
-    """A question about alpha, which matters, and two others, which do not."""
     chosen = pruning or Pruning(BLOCKS)
     return Question(player(base), Space.parse(space), panel(against), Mix.parse("10x10"), 2, chosen, sampler, seed)
 
@@ -34,7 +33,6 @@ def searched(about, number, laboratory=None):
 
 
 def results(trials):
-    """All that a study says, except when."""
     return [
         (trial.number, trial.state.name, trial.params, trial.value, trial.user_attrs, trial.intermediate_values)
         for trial in trials.study.get_trials()
@@ -52,7 +50,6 @@ def test_a_search_that_begins_again_or_is_longer_tries_the_same_candidates(sampl
 
 
 def test_all_candidates_play_the_same_development_blocks():
-    """In the same order, each map against one of the opponents; none is a held-out map."""
     about = asked()
     maps = about.maps()
     first, second = (
@@ -65,7 +62,6 @@ def test_all_candidates_play_the_same_development_blocks():
 
 
 def test_hopeless_candidates_are_given_up_and_save_games():
-    """Their value is the base's score and the mean difference so far, which the sampler learns from."""
     laboratory = Laboratory()
     done = searched(asked("random", pruning=Pruning(40)), 12, laboratory)
     pruned = [trial for trial in done if trial[1] == "PRUNED"]
@@ -77,7 +73,6 @@ def test_hopeless_candidates_are_given_up_and_save_games():
 
 
 def test_blocks_whose_games_repeat_one_another_count_once():
-    """Two games that always end alike tell as much as one; two that have nothing in common, as two."""
     alike = searched(asked(), 8, Laboratory(repeats=True))
     apart = searched(asked(), 8)
     assert [trial[4]["games"] / trial[4]["blocks"] for trial in alike] == pytest.approx([1] * 9)
@@ -88,7 +83,6 @@ class Even(Laboratory):
     """Every candidate wins the first block, and half of each of the others."""
 
     def play(self, blocks, watch=None):
-        """As a trial asks for them, a part after the other."""
         for block in blocks:
             self.first = block.map if self.asked == 0 else self.first
             self.asked += 1
@@ -96,7 +90,6 @@ class Even(Laboratory):
 
 
 def test_a_block_counts_as_no_more_games_than_it_has():
-    """Blocks that are nearly all alike vary less than unrelated games do. Of equal candidates the first one wins."""
     trials = Trials(asked("random"))
     search(trials, Even(), Progress(None, "test"), 3)
     assert {trial[4]["games"] / trial[4]["blocks"] for trial in results(trials)} == {2}
@@ -104,7 +97,6 @@ def test_a_block_counts_as_no_more_games_than_it_has():
 
 
 def test_the_base_is_the_first_trial_and_without_looks_none_is_given_up():
-    """The sampler may as well know; but a base outside is no candidate."""
     inside = searched(asked(), 1)
     assert inside[0][2] == {"alpha": 0.1, "stilling_enemies": 2, "dodge": True}
     outside = searched(asked(space=["alpha=0.2:0.5"]), 1)
@@ -122,7 +114,6 @@ def test_the_winner_is_near_the_best_alpha(sampler):
 
 
 def test_the_result_lists_the_candidates_and_what_the_search_expects():
-    """With how many blocks each played."""
     about = asked("random", pruning=Pruning(40))
     found = play(tune(about, 6, 0.05), about, Laboratory())
     assert [blocks for _, blocks, _ in found.points] == [trial[4]["blocks"] for trial in searched(about, 6)[1:]]
@@ -133,7 +124,6 @@ def test_the_result_lists_the_candidates_and_what_the_search_expects():
 
 
 def test_a_question_that_cannot_be_asked_is_refused_before_the_first_game():
-    """Before the first game."""
     with pytest.raises(UserError, match="no sampler 'spsa', only tpe, cmaes, random, nsga2, clop"):
         asked("spsa")
     with pytest.raises(PlayerError, match="pact needs generation = v26"):
@@ -176,7 +166,6 @@ def test_the_parameter_file_is_the_winner_and_the_example_space_holds_the_values
 
 
 def test_a_base_with_sections_for_what_is_varied_in_all_games_is_no_point_of_the_space():
-    """A candidate has one value for all games; sections for another parameter are kept by every candidate."""
     assert asked().base_values()["alpha"] == 0.1
     assert asked(base="v26?players.4.alpha=0.2").base_values() is None
     assert asked(base="v26?players.4.hold_until=4").base_values() is not None

@@ -23,7 +23,6 @@ DECIDED = (("retaliation", 19), ("retaliation", 66), ("riposte", 60), ("manoeuvr
 
 
 def asked(view, **definitions):
-    """A player that has answered this frame."""
     mover = Unifier(Unifying(**{"openings": 0, **definitions}), *view.owner.shape)
     mover.moves(view)
     return mover
@@ -62,7 +61,6 @@ def value(mover, view, moves):
 
 
 def every_joint_move(mover):
-    """All that the search may choose from, as whole boards of moves."""
     free, usual = mover.front.free[: mover.free], mover.field_moves.ravel()
     choices = [np.flatnonzero(mover.front.squares["bonus"][c] > -np.inf) for c in free]
     for options in itertools.product(*choices):
@@ -87,7 +85,6 @@ def test_a_small_front_is_searched_exhaustively(seed, stacks):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_climbed_front_ends_where_no_single_move_gains(seed):
-    """And knows what it gained; a climb is no proof of the best, a kick seldom hurts."""
     view = drawn(seed, 8)
     mover = asked(view, **PURE, reach=8)
     field = value(mover, view, mover.field_moves)
@@ -104,7 +101,6 @@ def test_a_climbed_front_ends_where_no_single_move_gains(seed):
 
 
 def around(square, shape):
-    """The square itself and its neighbours, in the order of the directions."""
     return [tuple((np.array(square) + step) % shape) for step in ((0, 0), (-1, 0), (0, 1), (1, 0), (0, -1))]
 
 
@@ -174,7 +170,6 @@ def test_manoeuvre_strike_and_retaliation_are_weighed_in_one_sum(seed):
 
 @pytest.mark.parametrize(("term", "seed"), DECIDED)
 def test_each_term_of_the_sum_decides_somewhere(term, seed):
-    """Without it the same two stacks move to where the sum is less, so the test above notices that it is missing."""
     view = drawn(seed, 2, **CLOSE)
     whole, without = (asked(view, reach=8, width=64, **other) for other in ({}, {term: 0.0}))
     score = summed(whole, view)

@@ -98,7 +98,6 @@ CASES = list(cases(
 
 
 def chosen(board, parameters):
-    """Direction and reason of square A."""
     why, place = explained(board, changed(parameters, {"ties": "fixed"})), asked(board)
     return f"{DIRECTIONS[why.move[*place]]} {Reason(int(why.reason[*place])).name}"
 
@@ -111,7 +110,6 @@ def test_the_square_chooses(preset, changes, board, expected):
 
 @pytest.mark.parametrize("name", ["v12", "v17", "v26"])
 def test_every_reason_of_a_list_is_reached_here(name):
-    """The boards above reach every step of the list."""
     reached = {expected.split()[1] for preset, _, _, expected in (case.values for case in CASES) if preset == name}
     everybody = {"CAPTURE", "FLOW", "MELD", "HOLD", "WEAK", "CAP", "LEAST_BAD"}
     own = {
@@ -128,7 +126,6 @@ def test_every_reason_of_a_list_is_reached_here(name):
     ("dodge", BESIDE_A_FIGHT, "NORTH FLOW"),
 ])  # fmt: skip
 def test_what_is_switched_off_does_nothing(switch, board, otherwise):
-    """The board on which it decided is decided by a later step."""
     assert chosen(board, changed(PRESETS["v26"], {switch: "off"})) == otherwise
 
 

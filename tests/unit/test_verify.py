@@ -33,7 +33,6 @@ def game():
 
 
 def test_a_game_that_follows_the_rules_is_ok_and_the_first_difference_is_named(game, tmp_path, capsys):
-    """The ejection is found out. Turn, square, expected and held; later differences do not matter."""
     write(game, tmp_path / "game.hlt")
     assert main([str(tmp_path / "game.hlt")]) == 0
     assert capsys.readouterr().out == f"{tmp_path / 'game.hlt'}: ok, {TURNS} turns\n"
@@ -64,7 +63,6 @@ def test_players_that_were_ejected_on_one_turn_are_found_together(tmp_path, caps
 
 
 def test_a_folder_means_every_replay_in_it(game, tmp_path, capsys):
-    """In the order of their names, at any depth; other files are left alone."""
     (tmp_path / "deeper").mkdir()
     for name in ("b.hlt", "a.hlt.gz", "deeper/c.hlt"):
         write(game, tmp_path / name)

@@ -8,7 +8,6 @@ from tests.support.drawings import board
 
 
 def test_players_are_those_who_own_a_square_of_layers_of_one_shape():
-    """Whether it holds strength or not; neutral is no player."""
     assert board("a1 b0 .9 f1").players == 3
     assert board(".9 .0").players == 0
     wide, high = np.zeros((2, 3), np.uint8), np.zeros((3, 2), np.uint8)

@@ -24,7 +24,6 @@ def modules(tmp_path, monkeypatch):
 
 
 def test_modules_come_after_those_they_need_and_each_once(modules):
-    """The order is that in which a browser runs the modules."""
     modules(
         page='import { left } from "./left.js";\nimport { right } from "./right.js";\nleft(right);\n',
         left='import { ground } from "./ground.js";\nexport const left = ground;\n',
@@ -35,14 +34,12 @@ def test_modules_come_after_those_they_need_and_each_once(modules):
 
 
 def test_a_circle_of_modules_is_refused(modules):
-    """It has no order in which each runs after what it needs."""
     modules(page='import { a } from "./other.js";\n', other='import { b } from "./page.js";\nexport const a = b;\n')
     with pytest.raises(bundle.BundleError, match=r"page\.js imports other\.js imports page\.js"):
         script()
 
 
 def test_a_script_exports_what_its_entry_exports(modules):
-    """For a notebook's widget, which imports it."""
     modules(app="export function mount() {}\nexport const [A, B] = [1, 2];\nconst own = 3;\n")
     assert script("app.js").endswith("export const { mount, A, B } = app_js;\n")
 
@@ -63,7 +60,6 @@ def test_a_workers_script_is_made_of_the_pages_own_modules(modules):
 
 
 def test_comments_stay_out_of_a_script(modules):
-    """They are a quarter of it. Behind code, one with a quote in it stays: it may be the rest of a text."""
     modules(
         page='// one\n\n/**\n * two * three\n */\nconst four = "/* five */"; // the page\'s six\n  // seven\n'
         '/* eight */\nfour("a // nine"); // "ten"\n'
@@ -78,14 +74,12 @@ def test_comments_stay_out_of_a_script(modules):
     "export default 3;", "export let counter = 0;", 'export { a } from "./other.js";',
 ])  # fmt: skip
 def test_a_form_that_would_lose_its_meaning_is_refused(modules, line):
-    """Better an error while packing than a page that is subtly another program."""
     modules(page=f"{line}\n", other="export const a = 1;\n")
     with pytest.raises(bundle.BundleError, match="is neither"):
         script()
 
 
 def test_every_module_of_the_page_is_in_it_or_in_a_notebooks_window():
-    """A file that nothing imports is a leftover."""
     text = script() + script("notebook.js")
     assert {path.name for path in bundle.PAGE.glob("*.js")} == set(re.findall(r"^// ([\w]+\.js)$", text, re.MULTILINE))
 

@@ -28,25 +28,21 @@ GROUNDS = {"dark": "#11151a", "light": "#fafbfc"}
 
 
 def brightness(colour):
-    """How bright a colour looks, 0..1."""
     return linear(colour) @ [0.2126, 0.7152, 0.0722]
 
 
 def linear(colour):
-    """A colour's light."""
     channels = np.array([int(colour[start : start + 2], 16) for start in (1, 3, 5)]) / 255
     return np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
 
 
 def seen(colour, sight):
-    """The colour in CIELAB, as this sight sees it."""
     light = np.clip(np.array(SIGHTS[sight]) @ linear(colour), 0, 1)
     x, y, z = (np.cbrt(part) if part > 0.008856 else 7.787 * part + 16 / 116 for part in XYZ @ light / WHITE)
     return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
 
 
 def colours(file, pattern):
-    """The colours in one list of the page's source."""
     text = (PAGE / file).read_text("utf-8")
     return re.findall(r"#[0-9a-f]{6}", re.search(pattern, text, re.DOTALL)[1])
 
@@ -54,7 +50,6 @@ def colours(file, pattern):
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_no_two_players_or_reasons_look_alike_and_no_reason_like_a_player(sight, theme):
-    """Two of one colour are one. The first of each list, for neutral or for no reason, is left out."""
     players, reasons = (colours(file, rf"{theme}: (\[.*?\])")[1:] for file in ("colours.js", "layers_choice.js"))
     assert min(len(players), len(reasons)) >= 6
     pairs = [*combinations(players, 2), *combinations(reasons, 2), *product(players, reasons)]

@@ -23,13 +23,11 @@ EXPLAINED = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 
 
 def embedded(text, name):
-    """The file of that name in a page."""
     element = re.search(rf'<script type="application/gzip" id="{name}" data-name="[^"]*">([^<]*)</script>', text)
     return gzip.decompress(b64decode(element[1])) if element else None
 
 
 def test_a_page_holds_the_replay_and_asks_for_nothing_else():
-    """It can be mailed: no address in it leads anywhere, and a game takes less than half of what its replay does."""
     text = page(GAME)
     assert embedded(text, "planes") == planes(read(GAME))
     game = GOLDEN / "decisions" / "v26-v17-v12-v26-30x30-4403.hlt.gz"
@@ -42,7 +40,6 @@ def test_a_page_holds_the_replay_and_asks_for_nothing_else():
 
 
 def test_a_plain_file_and_a_log_are_packed_as_they_are_and_names_are_text(tmp_path):
-    """Names of files are chosen by people; what a file holds cannot change the page around it."""
     plain = tmp_path / "a&b.hlt"
     plain.write_bytes(gzip.decompress(GAME.read_bytes()))
     text = page(plain)
@@ -65,7 +62,6 @@ def test_a_game_in_a_page_is_a_line_and_its_tables_in_bytes():
 
 
 def test_what_is_no_replay_is_refused_before_a_page_is_written(tmp_path, capsys):
-    """Exit code 2, one line, no file."""
     broken = tmp_path / "broken.hlt"
     broken.write_text("hello", encoding="utf-8")
     target = tmp_path / "page.html"
@@ -83,7 +79,6 @@ class TestAPageWithoutAGameWasWrittenInSilence:
 
     @pytest.fixture(autouse=True)
     def here(self, tmp_path, monkeypatch):
-        """A folder with two games of a folder that ./play makes."""
         monkeypatch.chdir(tmp_path)
         (tmp_path / "replays").mkdir()
         for age, name in enumerate(["old one.hlt", "new one.hlt"]):
@@ -91,7 +86,6 @@ class TestAPageWithoutAGameWasWrittenInSilence:
             os.utime(tmp_path / "replays" / name, (age, age))
 
     def test_stderr_says_what_it_is_and_shows_a_game_that_is_there(self, capsys):
-        """The newest, ready to be pasted; stdout has the page alone, as with a game."""
         assert main(["--no-open"]) == 0
         out, err = capsys.readouterr()
         assert out == "halite.html\n"
@@ -112,7 +106,6 @@ class TestAPageWithoutAGameWasWrittenInSilence:
 
     @pytest.mark.parametrize("folder", [".", "", "replays"])
     def test_a_folder_is_no_replay(self, folder, capsys):
-        """Where it has games, the newest of them is the example."""
         assert main([folder, "--no-open"]) == 2
         (line,) = capsys.readouterr().err.splitlines()
         example = "'replays/new one.hlt'" if folder == "replays" else "game.hlt"
@@ -162,7 +155,6 @@ def test_a_page_never_takes_the_place_of_what_it_is_made_from(tmp_path, capsys, 
     ],
 )
 def test_an_explanation_that_is_none_of_its_games_is_refused_before_a_page_is_written(tmp_path, content, complaint):
-    """Its first line says which board and which player it is about."""
     game = json.loads(gzip.decompress(GAME.read_bytes()))
     file = tmp_path / "game.explain.gz"
     for word in ("width", "height"):
@@ -209,7 +201,6 @@ def test_a_page_says_whose_explanation_it_brings(tmp_path, version, attribute):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are Unicode")
 def test_a_name_that_is_no_utf_8_is_shown_as_python_writes_it(tmp_path, capsys):
-    """Archives of old machines hold such names."""
     replay = tmp_path / os.fsdecode(b"b\xe9.hlt.gz")
     replay.write_bytes(GAME.read_bytes())
     assert main([str(replay), "--no-open"]) == 0

@@ -12,13 +12,11 @@ CHAMPION = preset("champion")
 
 @pytest.fixture(scope="module")
 def answers(replay):
-    """The moves of a champion that sees every frame in order."""
     champion = Champion(CHAMPION, *replay.production.shape)
     return [champion.moves(Watched(replay).view(turn, 1)) for turn in range(100)]
 
 
 def test_it_answers_in_any_order_as_it_would_in_order(replay, answers):
-    """Forwards, back, the same frame again, with other parameters in between: no answer leaves a trace."""
     watched = Watched(replay)
     differs = False
     for turn in (60, 61, 60, 99, 8, 7, 60, 61, 62, 0, 99):
@@ -31,7 +29,6 @@ def test_it_answers_in_any_order_as_it_would_in_order(replay, answers):
 
 @pytest.mark.parametrize("seat", [1, 2])
 def test_what_is_remembered_on_a_frame_is_what_a_player_remembers_who_played_up_to_it(replay, seat):
-    """Frames may be asked for in any order."""
     watched, memory = Watched(replay), Memory()
     for turn in range(20):
         memory = decide(Watched(replay).view(turn, seat), memory, preset("v26")).memory

@@ -11,12 +11,10 @@ BOARD = State(np.array([[1, 1, 2], [1, 1, 0]], np.uint8), np.zeros((2, 3), np.ui
 
 
 def read(line):
-    """Player 1's orders as nested lists."""
     return wire.read_moves(line, BOARD, 1).tolist()
 
 
 def test_an_order_is_x_y_direction_for_a_square_of_ours():
-    """The last one for a square wins, those of others are dropped, a triple that is not whole is none."""
     assert read("") == read("   ") == [[0, 0, 0], [0, 0, 0]]
     assert read("0 0 1 1 0 3 0 0 2 1 1") == [[2, 3, 0], [0, 0, 0]]
     assert read("2 0 1 2 1 1 0 1 4") == [[0, 0, 0], [4, 0, 0]]
@@ -37,7 +35,6 @@ def test_reading_ends_at_the_first_square_off_the_board_or_number_that_no_c_int_
     [("0 0 -1", "'-'", 5), ("1 2 north", "'n'", 5), ("\t", r"'\t'", 1), ("0 0 ²", "'²'", 5)],
 )
 def test_any_other_character_is_an_error_that_names_it(line, character, place):
-    """The environment ejects the bot and shows this text as the reason."""
     with pytest.raises(MoveError) as caught:
         wire.read_moves(line, BOARD, 1)
     assert f"character {place} is {character}" in str(caught.value)
@@ -45,6 +42,5 @@ def test_any_other_character_is_an_error_that_names_it(line, character, place):
 
 
 def test_a_windows_line_end_is_named_as_the_likely_cause():
-    """In the last words it looks like a blank, so the error names it."""
     with pytest.raises(MoveError, match="as on Windows"):
         wire.read_moves("0 0 1\r", BOARD, 1)
