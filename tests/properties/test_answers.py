@@ -9,22 +9,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import changed, preset
-from bot.kernels import definitions
+from bot.kernels import values
 from bot.search import answers, combat, fronts
 from bot.search.champion import Champion
 from bot.search.state import DONE
 from engine.rules import step
-from tests.properties.test_combat_search import DEFINITIONS, ME, board, laid_out
+from tests.properties.test_combat_search import ME, VALUES, board, laid_out
 from tests.support.examples import examples
 from tests.support.views import view_of
 
-ANSWERING, OF_THIS_TURN = (definitions(changed(preset("champion"), {"search_answer": weight})) for weight in (0.5, 0))
+ANSWERING, OF_THIS_TURN = (values(changed(preset("champion"), {"search_answer": weight})) for weight in (0.5, 0))
 
 
 def expecting(state, seed, moves=None, replies=None):
     front, size, end, _ = laid_out(state, seed, moves, replies)
     outlook = answers.outlook(*state.owner.shape)
-    combat.score(end, DEFINITIONS, front)
+    combat.score(end, VALUES, front)
     total = answers.expect(end, front, outlook)
     return front, size, end, outlook, total
 
@@ -107,7 +107,7 @@ def test_the_score_and_the_blows_rise_together(seed, players):
     def worth(blows):
         free = front.free[:size]
         bonus = front.squares["bonus"][free, front.squares["option"][free]].sum()
-        return combat.score(end, DEFINITIONS, front) + bonus + 0.5 * blows
+        return combat.score(end, VALUES, front) + bonus + 0.5 * blows
 
     before = worth(total)
     options = front.squares["option"].copy()
@@ -123,10 +123,10 @@ def test_the_score_and_the_blows_rise_together(seed, players):
 @given(seed=st.integers(0, 2**32 - 1))
 def test_no_change_costs_more_than_its_piece(seed):
     front, size, end, outlook, _ = expecting(board(seed, (8, 8)), seed)
-    weighed, free = definitions(changed(preset("champion"), {"search_answer": 10})), front.free[:size]
+    weighed, free = values(changed(preset("champion"), {"search_answer": 10})), front.free[:size]
 
     def worth():
-        return combat.score(end, DEFINITIONS, front) + front.squares["bonus"][free, front.squares["option"][free]].sum()
+        return combat.score(end, VALUES, front) + front.squares["bonus"][free, front.squares["option"][free]].sum()
 
     for c, option in itertools.product(free, range(5)):
         before = worth()

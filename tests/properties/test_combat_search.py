@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from bot import changed, preset
 from bot.board.arrays import Grids
-from bot.kernels import CELL, definitions
+from bot.kernels import CELL, values
 from bot.search import combat, fronts, replies
 from engine import State
 from engine.rules import step
 from tests.support.examples import examples
 
-DEFINITIONS = definitions(preset("champion"))
-ALONE = definitions(changed(preset("champion"), {"search_pairs": 0}))
+VALUES = values(preset("champion"))
+ALONE = values(changed(preset("champion"), {"search_pairs": 0}))
 ME = 1
 
 
@@ -31,14 +31,14 @@ def laid_out(state, seed, moves=None, answers=None):
     """A front on which every sample is a random reply, our moves are random, and everything is scored."""
     dice = np.random.default_rng(seed)
     front = fronts.front(*state.owner.shape)
-    fronts.load(Grids(state.owner, state.strength, state.production), DEFINITIONS, front.squares)
-    size = fronts.find(ME, DEFINITIONS, front.squares, front.zone, front.free)
+    fronts.load(Grids(state.owner, state.strength, state.production), VALUES, front.squares)
+    size = fronts.find(ME, VALUES, front.squares, front.zone, front.free)
     end = fronts.surround(size, front.squares, front.zone, front.free)
     front.reply[:] = dice.integers(0, 5, front.reply.shape) if answers is None else answers
     replies.lay_out(ME, fronts.SAMPLES, end, front)
     moves = (dice.integers(0, 5, state.owner.shape) if moves is None else moves).astype(np.uint8)
     combat.stand(ME, moves, end, front.squares, front.zone)
-    combat.prefer(moves, size, np.zeros(state.owner.size, CELL), DEFINITIONS, front.squares, front.free)
+    combat.prefer(moves, size, np.zeros(state.owner.size, CELL), VALUES, front.squares, front.free)
     front.dice[0] = seed
     return front, size, end, moves
 
@@ -53,7 +53,7 @@ def judged(state, front, end):
         after = step(state, option.reshape(state.owner.shape))
         owner, strength = after.owner.ravel()[zone], after.strength.ravel()[zone].astype(int)
         worth = strength + squares["worth"][zone]
-        total += worth[owner == ME].sum() - DEFINITIONS["search_grudge"] * worth[(owner != ME) & (owner > 0)].sum()
+        total += worth[owner == ME].sum() - VALUES["search_grudge"] * worth[(owner != ME) & (owner > 0)].sum()
     return total
 
 
@@ -64,7 +64,7 @@ def test_the_score_is_what_the_engine_leaves(seed, players, density):
     state = board(seed, players=players, density=density)
     front, size, end, _ = laid_out(state, seed)
     if size:
-        assert combat.score(end, DEFINITIONS, front) == pytest.approx(judged(state, front, end))
+        assert combat.score(end, VALUES, front) == pytest.approx(judged(state, front, end))
 
 
 @examples(40)
@@ -74,10 +74,10 @@ def test_a_changed_option_is_scored_as_if_everything_were_scored_anew(seed, play
     front, size, end, _ = laid_out(state, seed)
     if not size:
         return
-    before = combat.score(end, DEFINITIONS, front) + bonus(front, size)
-    gain = combat.improve(size, 200, DEFINITIONS, front)
+    before = combat.score(end, VALUES, front) + bonus(front, size)
+    gain = combat.improve(size, 200, VALUES, front)
     cached = front.squares["ours"].copy(), front.squares["theirs"].copy()
-    after = combat.score(end, DEFINITIONS, front) + bonus(front, size)
+    after = combat.score(end, VALUES, front) + bonus(front, size)
     assert after - before == pytest.approx(gain)
     np.testing.assert_array_equal(cached, (front.squares["ours"], front.squares["theirs"]))
 
@@ -94,15 +94,14 @@ def test_what_is_noted_as_vain_gains_nothing(seed, players):
     front, size, end, _ = laid_out(board(seed, players=players), seed)
     if not size:
         return
-    combat.score(end, DEFINITIONS, front)
-    combat.improve(size, 30 * size, DEFINITIONS, front)
+    combat.score(end, VALUES, front)
+    combat.improve(size, 30 * size, VALUES, front)
     squares, noted = front.squares, 0
     for c in front.free[:size]:
         for option in np.flatnonzero(squares["vain"][c]):
             noted += 1
             assert (
-                combat.attempt(c, option, combat.LEAST_GAIN, DEFINITIONS, squares, front.strike, front.foe, front.undo)
-                == 0
+                combat.attempt(c, option, combat.LEAST_GAIN, VALUES, squares, front.strike, front.foe, front.undo) == 0
             )
     assert noted > 0
 
@@ -111,8 +110,8 @@ def test_what_is_noted_as_vain_gains_nothing(seed, players):
 def test_what_gains_no_more_than_a_sum_is_rounded_is_not_made(gain, is_made):
     """The search would change moves to and fro, and forget what gained nothing."""
     front, size, end, _ = laid_out(board(3), 3, moves=np.zeros((7, 8)))
-    asked, squares = (DEFINITIONS, front.squares, front.strike, front.foe, front.undo), front.squares
-    combat.score(end, DEFINITIONS, front)
+    asked, squares = (VALUES, front.squares, front.strike, front.foe, front.undo), front.squares
+    combat.score(end, VALUES, front)
     c, option = next((c, k) for c in front.free[:size] for k in range(1, 5) if np.isfinite(squares["bonus"][c, k]))
     changed = combat.attempt(c, option, combat.WHATEVER_IT_COSTS, *asked)
     combat.attempt(c, 0, combat.WHATEVER_IT_COSTS, *asked)
@@ -126,10 +125,10 @@ def test_where_the_field_is_infinite_nothing_is_downhill():
     front, size, _, moves = laid_out(state, 3, moves=np.zeros(state.owner.shape))
     cells = np.zeros(state.owner.size, CELL)
     cells["potential"] = np.inf
-    combat.prefer(moves, size, cells, DEFINITIONS, front.squares, front.free)
+    combat.prefer(moves, size, cells, VALUES, front.squares, front.free)
     free = front.free[:size]
     kept, others = front.squares["bonus"][free, 0], front.squares["bonus"][free, 1:]
-    np.testing.assert_array_equal(kept, DEFINITIONS["search_keep"] * front.squares["strength"][free] * fronts.SAMPLES)
+    np.testing.assert_array_equal(kept, VALUES["search_keep"] * front.squares["strength"][free] * fronts.SAMPLES)
     assert set(others.ravel()) == {0.0, -np.inf}
 
 
@@ -148,7 +147,7 @@ def test_the_search_finds_the_best_of_all_joint_moves_on_small_fronts():
         scored = every_joint_move(front, size, end)
         best = max(scored.values()) - 1e-6
         alone += scored[found(ALONE, front, size, end, scored)] >= best
-        paired += scored[found(DEFINITIONS, front, size, end, scored)] >= best
+        paired += scored[found(VALUES, front, size, end, scored)] >= best
     assert fronts > 500
     assert paired >= 0.98 * fronts
     assert 0.95 * paired > alone >= 0.9 * fronts
@@ -174,9 +173,9 @@ def test_two_squares_change_together_where_neither_gains_alone():
             continue
         combat.score(end, ALONE, front)
         combat.improve(size, 100 * size, ALONE, front)  # until no single change gains
-        before = combat.score(end, DEFINITIONS, front) + bonus(front, size)
-        gain = combat.improve(size, 100 * size, DEFINITIONS, front)
-        after = combat.score(end, DEFINITIONS, front) + bonus(front, size)
+        before = combat.score(end, VALUES, front) + bonus(front, size)
+        gain = combat.improve(size, 100 * size, VALUES, front)
+        after = combat.score(end, VALUES, front) + bonus(front, size)
         assert np.isfinite(after)
         assert after - before == pytest.approx(gain)
         gained += gain > 1e-6
@@ -202,7 +201,7 @@ def every_joint_move(front, size, end):
     for options in itertools.product(*allowed):
         put_all(front, free, before, options)
         counted = sum(each[option] for each, option in zip(bonuses, options, strict=True))
-        scores[options], before = combat.score(end, DEFINITIONS, front) + counted, options
+        scores[options], before = combat.score(end, VALUES, front) + counted, options
     put_all(front, free, before, start)
     return scores
 
@@ -242,4 +241,4 @@ def test_the_score_turns_with_the_torus(turned, seed):
     other = State(*(np.ascontiguousarray(turn(layer)) for layer in (state.owner, state.strength, state.production)))
     again, size_again, end_again, _ = laid_out(other, seed, turn(turned_option[moves]), answers)
     assert size_again == size
-    assert combat.score(end_again, DEFINITIONS, again) == pytest.approx(combat.score(end, DEFINITIONS, front))
+    assert combat.score(end_again, VALUES, again) == pytest.approx(combat.score(end, VALUES, front))
