@@ -6,10 +6,8 @@ from engine.replay import read
 from experiments.recordings.explaining import make
 from tests.support.asking import Asked, page_in
 from tests.support.pages import (
-    ARGUMENTS,
     MISSING,
     NAMES,
-    WINDOWED,
     executable,
     is_ci,
     launched,
@@ -48,14 +46,6 @@ def browser():
     """The browser."""
     with launched(found(NAMES)) as running:
         yield running
-
-
-@pytest.fixture
-def windowed(browser):
-    """A browser with windows: one without them puts no tab in front of another."""
-    running = browser.browser_type.launch(executable_path=found(WINDOWED), args=ARGUMENTS)
-    yield running
-    running.close()
 
 
 @pytest.fixture(scope="session")

@@ -26,7 +26,7 @@ new Promise((done) => {
 })
 """
 
-FUTURE = """viewer.thinking.asking.service.future(it, {told: () => {}, signal: new AbortController().signal})"""
+FUTURE = """viewer.thinking.asking.service.future(it, () => {})"""
 
 
 @pytest.fixture(scope="module")
@@ -163,9 +163,9 @@ def test_a_worker_that_an_error_ended_is_followed_by_another(asked):
     asking = {"turn": TURN, "player": SEAT, "preset": "v26", "parameters": ALPHA}
     said = asked.js(
         "(async () => { const {service} = viewer.thinking.asking;"
-        "const open = service.ask('thought', it).catch(({message}) => message);"
+        "const open = service.explain(it).catch(({message}) => message);"
         "service.worker('thought').worker.onerror({preventDefault() {}, message: 'out of memory'}); return open; })()",
         asking,
     )
     assert said == "thinking failed: out of memory"
-    assert asked.js("(await viewer.thinking.asking.service.ask('thought', it)).turn", asking) == TURN
+    assert asked.js("(await viewer.thinking.asking.service.explain(it)).thought.turn", asking) == TURN

@@ -28,8 +28,7 @@ OPENING = 20  # a turn before both players meet, on which the preset's own openi
 SEARCHED = "() => asking.isKnown(viewer.turn) && !asking.isGreedy && viewer.session.thought?.search"
 OTHER_MOVES = "[...viewer.session.thought.differs].reduce((sum, differs) => sum + differs, 0)"
 ASKED = "[asking.preset, asking.own, asking.changes]"
-LISTENING = "{told() {}, signal: new AbortController().signal}"
-FUTURE = f"asking.service.future({{...asking.futureQuestion(viewer.turn), seeds: 1}}, {LISTENING})"
+FUTURE = "asking.service.future({...asking.futureQuestion(viewer.turn), seeds: 1}, () => {})"
 
 
 @pytest.fixture(scope="module")

@@ -25,7 +25,7 @@ SEARCHED = ANSWERED.replace(
 )
 """The same, with all stages."""
 
-FUTURE = "viewer.thinking.asking.service.future(it, {told() {}, signal: new AbortController().signal})"
+FUTURE = "viewer.thinking.asking.service.future(it, () => {})"
 
 GRIDS = ["potential", "value", "distance", "root", "light", "reason", "move"]
 

@@ -122,7 +122,7 @@ def test_the_headline_tells_sooner_wins_as_turns_and_games_without_luck_as_one(b
         browser,
         {
             "player": 1, "seeds": 8, "confidence": 0.95,
-            "unchanged": {"players": [{"wins": 8}]}, "changed": {"players": [{"wins": 8}]},
+            "unchanged": {"wins": 8}, "changed": {"wins": 8},
             "verdict": {
                 "better": 8, "worse": 0, "same": 0, "chance": 0.0078125, "longer": None, "squares": None,
                 "sooner": {"mean": 26.0, "low": 20.0, "high": 32.0, "games": 8},
@@ -137,7 +137,7 @@ def test_the_headline_tells_sooner_wins_as_turns_and_games_without_luck_as_one(b
         browser,
         {
             "player": 1, "seeds": 8, "different": 1, "confidence": 0.95,
-            "unchanged": {"players": [{"wins": 0}]}, "changed": {"players": [{"wins": 8}]},
+            "unchanged": {"wins": 0}, "changed": {"wins": 8},
             "verdict": {
                 "better": 1, "worse": 0, "same": 0, "chance": 1.0, "longer": None, "squares": None, "sooner": None
             },
@@ -150,7 +150,7 @@ def test_an_earlier_end_has_a_range_in_the_direction_of_its_words(browser):
     """It said "Lives 11.6 turns less long (+2.11 to +21.1)", where a plus stands for longer everywhere else."""
     changed = {"low": -21.06, "mean": -11.6, "high": 2.114, "games": 8}
     verdict = {"better": 1, "worse": 7, "same": 0, "chance": 0.07, "longer": changed, "squares": None, "sooner": None}
-    sides = {side: {"players": [{"wins": 0}]} for side in ("unchanged", "changed")}
+    sides = {side: {"wins": 0} for side in ("unchanged", "changed")}
     said = headline(browser, {"player": 1, "seeds": 8, "confidence": 0.95, "verdict": verdict, **sides})
     assert "Lives 11.6 turns shorter (2.11 longer to 21.1 shorter)." in said
 

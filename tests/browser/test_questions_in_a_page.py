@@ -7,7 +7,7 @@ from experiments.match.experiment import RESULTS, read
 from experiments.stats import Sprt, Tally
 from tests.browser.test_laboratory_page import ask, counted, ended, seated, until
 from tests.support.pages import new_tab
-from tests.support.strangers import FEW, PLAYED, left, run_of, stranger
+from tests.support.strangers import FEW, left, run_of, stranger
 
 RESULT = "0001"
 
@@ -86,19 +86,6 @@ def test_a_sweep_downwards_is_refused(lab):
     ask(lab, "sweep", parameter="alpha", **{"from": 0.5, "to": 0.1})
     lab.page.get_by_role("button", name="Sweep").click()
     until(lab, "document.querySelector('.sweep .status').textContent.includes('a number below the one of to')")
-
-
-def test_a_game_that_ends_every_worker_is_given_up(lab):
-    """It would be played again and again; after three workers the question ends with a sentence."""
-    lab.js(
-        "(async () => { const { match } = viewer.laboratory.panels; match.goOn(it);"
-        " const busy = () => match.run?.crew.workers.find(({ task }) => task);"
-        " while (match.run?.isOver !== false || !busy()) await new Promise((done) => setTimeout(done));"
-        " const { crew } = match.run, { task } = busy();"
-        " for (let i = 0; i < 3; i++) crew.bury(crew.workers.find((each) => each.task === task), 'killed'); })()",
-        {**PLAYED, "blocks": 50, "test": "fixed"},
-    )
-    until(lab, "document.querySelector('.match .status').textContent.includes('the game ended 3 workers: killed')")
 
 
 def test_a_match_of_a_link_counts_as_python_counts_and_is_a_card(browser, stranger_page):

@@ -37,9 +37,9 @@ PLAYED = """await (async () => {
     globalThis.postMessage = (message) => (last = message);
     globalThis.onmessage({ data: { kernels } });
     const played = (link) => {
-        globalThis.onmessage({ data: { number: 1, request: readGame(table, link), isKept: true } });
+        globalThis.onmessage({ data: { kind: "game", question: { ...readGame(table, link), isKept: true } } });
         if (last.problem) throw new Error(last.problem);
-        const { width, height, frames, ...layers } = last.ended.game;
+        const { width, height, frames, ...layers } = last.answer.game;
         const digest = (layer) => createHash("sha256").update(layers[layer]).digest("hex");
         return [width, height, frames, ...["production", "owner", "strength", "moves"].map(digest)];
     };
@@ -54,7 +54,7 @@ def link(width, height, seed, players):
 
 def in_the_page(*links):
     files = {"table": str(BUILT / TABLE), "module": str(BUILT / MODULE)}
-    modules = {"lab/worker.js": "", "lab/games.js": "readGame"}
+    modules = {"thinking/thinking_worker.js": "", "lab/games.js": "readGame"}
     return node(modules, PLAYED, {**files, "links": links})
 
 

@@ -38,7 +38,7 @@ AGAIN = f"""(async () => {{
 MYBOT = changed(preset("champion"), {"opening_clocked": 5})
 """MyBot.py before it knows the board; with fewer openings than it may try, which take a page less time."""
 
-ANSWERED = "() => !asking.isAsking && asking.isKnown(viewer.turn)"
+ANSWERED = "() => asking.isKnown(viewer.turn)"
 
 
 @dataclass

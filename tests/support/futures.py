@@ -50,7 +50,8 @@ def futures(
     judged = [(endings[0][pair], endings[1][pair]) for pair in different(pairs)]
     return {
         "turn": turn, "player": seat, "seeds": seeds, "confidence": CONFIDENCE, "different": len(judged),
-        "unchanged": curves(sides[0]) | _ends(endings[0]), "changed": curves(sides[1]) | _ends(endings[1]),
+        "unchanged": curves(sides[0]) | ends(endings[0], seat - 1),
+        "changed": curves(sides[1]) | ends(endings[1], seat - 1),
         "verdict": verdict(judged, seat - 1), "parting": _parting(turn, *(side.replay for side in pairs[0])),
     }  # fmt: skip
 
@@ -106,22 +107,9 @@ def _endings(replay: Replay, turn: int, outcomes: Sequence[Outcome]) -> list[End
     return [ending(np.concatenate([before, outcome.territory]), limit) for outcome in outcomes]
 
 
-def _ends(endings: Sequence[Ending]) -> dict[str, Any]:
-    """How these games end: all together, and for every player."""
-    seats = range(len(endings[0].ranks))
-    return {"full": sum(game.is_full for game in endings), "players": [summary(endings, seat) for seat in seats]}
-
-
-def summary(endings: Sequence[Ending], seat: int) -> dict[str, Any]:
-    """How one player fared in these games: wins, mean place, eliminations, squares where the last turn was reached."""
-    deaths = [game.lived[seat] for game in endings if not game.squares[seat]]
-    return {
-        "wins": sum(game.ranks[seat] == 1 for game in endings),
-        "rank": float(np.mean([game.ranks[seat] for game in endings])),
-        "eliminated": len(deaths),
-        "elimination": float(np.mean(deaths)) if deaths else None,
-        "squares": _mean([game.squares[seat] for game in endings if game.is_full]),
-    }
+def ends(endings: Sequence[Ending], seat: int) -> dict[str, Any]:
+    """How many of these games end on the last turn, and how many the player wins."""
+    return {"full": sum(game.is_full for game in endings), "wins": sum(game.ranks[seat] == 1 for game in endings)}
 
 
 def verdict(pairs: Sequence[tuple[Ending, Ending]], seat: int) -> dict[str, Any]:

@@ -22,8 +22,7 @@ if TYPE_CHECKING:  # it takes long to load, and every test is loaded before one 
     import pytest
     from playwright.sync_api import Browser, Page
 
-WINDOWED = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-NAMES = ("chromium-headless-shell", *WINDOWED)
+NAMES = "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 """Programs in the order of preference: the one that has no windows first."""
 
 MISSING = f"no browser: none of {', '.join(NAMES)} is on PATH; on Debian: apt install chromium"
@@ -62,11 +61,6 @@ RESET = """(
     [viewer.help, viewer.keeping].forEach((dialog) => dialog.close()),
     viewer.root.focus(), history.replaceState(null, "", "#"), null
 )"""
-
-NOTHING_KEPT = """for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, {
-    get() { throw new DOMException("Access is denied for this document.", "SecurityError"); },
-});"""
-"""At the start of a page: a browser that keeps nothing for it, as where cookies are blocked; a look is an error."""
 
 CONTRAST = """((one, other) => {
     const light = (colour) => {

@@ -2,12 +2,9 @@
 
 from tests.support.pages import new_tab
 
-RUN = "(({tallies, scored, blocks, isStopped}) => ({tallies, scored, blocks, isStopped}))"
+RUN = "(({tallies, blocks}) => ({tallies, blocks}))"
 FEW = "#20x20&seed=40&a=v26?alpha=0.15&b=v26&maps=6"
 """A match of six maps."""
-
-PLAYED = {"width": 20, "height": 20, "players": ["v26", "v17"], "first": 0, "blocks": 4}
-"""A question, its members in the order of the page's own."""
 
 
 def stranger(browser, file, hash_=""):

@@ -6,10 +6,11 @@ import { panel } from "../page/panels.js";
 import { copyLink, download } from "../page/browser.js";
 import { packedKernels } from "../thinking/kernels.js";
 import { notation } from "../thinking/players.js";
-import { Crew, GivenUpError } from "./crew.js";
+import { CancelledError } from "../thinking/thinking.js";
+import { Crew } from "./crew.js";
 import { AskedError, gamePairs, playerOf, readGame, readMatch, replayText, sidesOf } from "./games.js";
 import { makeMatchPanel } from "./match.js";
-import { field, kept, numberField } from "./running.js";
+import { field, numberField } from "./running.js";
 import { makeSweepPanel } from "./sweep.js";
 
 const MOST_PLAYERS = 6;
@@ -116,7 +117,7 @@ export class Laboratory {
       await this.coming.game;
       if (isOpening) this.viewer.seekContact();
     } catch (error) {
-      if (!(error instanceof GivenUpError)) this.viewer.session.say({ kind: "error", text: `The game of this link cannot be played: ${error.message}.` });
+      if (!(error instanceof CancelledError)) this.viewer.session.say({ kind: "error", text: `The game of this link cannot be played: ${error.message}.` });
     }
     return true;
   }
@@ -130,17 +131,6 @@ export class Laboratory {
     return false;
   }
 
-  /** Goes on with what this tab played when its page was discarded or loaded again. */
-  async resume() {
-    for (const panel of ["match", "sweep"]) {
-      const last = kept(panel);
-      if (!last || last.isStopped || this.panels?.[panel].run) continue;
-      try {
-        await this.goOn(panel, last.asked);
-      } catch {} // another version of the page kept it, whose panel asks differently
-    }
-  }
-
   /** Plays a game and shows it. */
   async play(request) {
     const { progress } = this.panels.game;
@@ -152,7 +142,7 @@ export class Laboratory {
         progress.value = turn / turns;
         this.viewer.session.tell("reached", turn);
       };
-      const { game } = await this.players.play(request, { isKept: true, told });
+      const { game } = await this.players.play({ ...request, isKept: true }, told);
       Object.assign(this, { shown: request, game });
       this.viewer.show("replay", game);
     } finally {
@@ -219,7 +209,7 @@ export class Laboratory {
     try {
       said.textContent = (await act()) ?? "";
     } catch (error) {
-      if (error instanceof GivenUpError) return;
+      if (error instanceof CancelledError) return;
       said.classList.add("warning");
       said.closest(".panel").addEventListener("input", () => said.replaceChildren(), { once: true }); // it is being corrected
       said.textContent = error.message;

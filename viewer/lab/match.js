@@ -62,7 +62,6 @@ export function makeMatchPanel(lab) {
   let shown = null; // the result: {match, parts, show}
 
   const runner = makeRunner(lab, {
-    name: "match",
     label: "Compare",
     read: () => ({ ...game.board(), first: first.read(), blocks: blocks.read(), test: test.value }),
     fill: (asked) => {

@@ -1,8 +1,7 @@
-// Questions that are played map after map: the run, the button that begins it, and what the tab keeps of it.
+// Questions that are played map after map: the run, and the button that begins it.
 
 import { button, element } from "../page/dom.js";
-import { remember, remembered } from "../page/browser.js";
-import { GivenUpError } from "./crew.js";
+import { CancelledError } from "../thinking/thinking.js";
 import { AskedError, playerOf } from "./games.js";
 import { emptyCounts, outcome } from "./statistics.js";
 
@@ -36,10 +35,9 @@ export class Run extends EventTarget {
     return this.blocks * this.questions.length * this.question.lineup.length;
   }
 
-  /** @param {number[][]} [known]  the scores on the first maps, as `scored` of a run that asked the same */
-  async run(known = []) {
+  async run() {
     try {
-      await this.playBlocks(known.every((scored) => this.fits(scored)) ? known : []);
+      await this.playBlocks();
       this.judge();
     } finally {
       this.isOver = true;
@@ -48,21 +46,21 @@ export class Run extends EventTarget {
   }
 
   /** Plays a few blocks more than there are workers at once, and counts each in the order of their numbers. */
-  async playBlocks(known) {
+  async playBlocks() {
     const ahead = Math.ceil((2 * this.crew.workers.length) / this.questions.length);
     const { blocks } = this.question;
     const open = [];
     try {
-      for (let block = 0, next = known.length; block < blocks; block++) {
+      for (let block = 0, next = 0; block < blocks; block++) {
         for (; next < Math.min(blocks, block + 1 + ahead); next++) {
           const scored = Promise.all(this.questions.map((question) => this.playBlock(question, next)));
           scored.catch(() => {}); // heard below, in its turn
           open.push(scored);
         }
-        if (this.count(known[block] ?? (await open.shift()))) break;
+        if (this.count(await open.shift())) break;
       }
     } catch (error) {
-      if (!(error instanceof GivenUpError)) throw error;
+      if (!(error instanceof CancelledError)) throw error;
     } finally {
       this.crew.stop();
     }
@@ -79,11 +77,6 @@ export class Run extends EventTarget {
     }));
     const ended = await Promise.all(games.map((game) => this.crew.play(game)));
     return outcome(ended.map(({ order }, rotation) => order.length - 1 - order.indexOf(rotation + 1)));
-  }
-
-  /** Whether these may be the scores on a map. */
-  fits(scored) {
-    return scored?.length === this.tallies.length && this.tallies.every((counts, i) => Number.isInteger(scored[i]) && scored[i] in counts);
   }
 
   /** Whether that decides it. */
@@ -104,12 +97,12 @@ export class Run extends EventTarget {
 }
 
 /**
- * The button of a panel that plays a question: begins it, draws what is known now and then, goes on with what was played.
- * @param {object} panel  name: among the laboratory's panels; label: of the button; read(): what the fields ask, an
+ * The button of a panel that plays a question: begins it, and draws what is known now and then.
+ * @param {object} panel  label: of the button; read(): what the fields ask, an
  *   Asked, throws AskedError; fill(asked): writes it into them; make(crew, question, asked): the Run; show(run): draws what is
  *   known; told(run): is said at the end
  */
-export function makeRunner(lab, { name, label, read, fill, make, show, told }) {
+export function makeRunner(lab, { label, read, fill, make, show, told }) {
   const said = element("p", { class: "status", role: "status" });
   const reached = element("p", { class: "reached muted" }); // no status: a screen reader would read every map
   const runner = { run: null, open: null, begin, goOn, root: null, button: null, said, reached };
@@ -139,18 +132,16 @@ export function makeRunner(lab, { name, label, read, fill, make, show, told }) {
     const draw = () => {
       show(run);
       reached.textContent = progress();
-      remember(PLACE, nameOf(name), JSON.stringify({ asked, scored: run.scored, isStopped: run.isStopped }));
     };
     let waiting;
     run.addEventListener("told", () => (waiting ??= setTimeout(() => ((waiting = null), draw()), REST)));
-    const last = kept(name);
-    await run.run(JSON.stringify(last?.asked) === JSON.stringify(asked) ? last.scored : []);
+    await run.run();
     clearTimeout(waiting);
     draw();
     return `${progress()} ${told(run)}`;
   }
 
-  /** Plays what was asked elsewhere: by a link, or by this page before it was loaded again. @param {import("./games.js").Asked} asked */
+  /** Plays what a link asks. @param {import("./games.js").Asked} asked */
   function goOn(asked) {
     fill(asked);
     return begin();
@@ -158,31 +149,6 @@ export function makeRunner(lab, { name, label, read, fill, make, show, told }) {
 
   runner.button = button(label, () => (runner.open ? runner.run?.stop() : begin()), { class: "primary" });
   return runner;
-}
-
-const PLACE = "sessionStorage"; // a page that was discarded or loaded again goes on where it was
-
-let page = null; // and the kernels in it: games of others do not count
-
-/** What a panel has played, kept for this tab; null also for what is no record. @returns {{asked: object, scored: number[][], isStopped: boolean}|null} */
-export function kept(panel) {
-  try {
-    const record = JSON.parse(remembered(PLACE, nameOf(panel)));
-    return Array.isArray(record.asked.players) && Array.isArray(record.scored) ? record : null;
-  } catch {
-    return null;
-  }
-}
-
-function nameOf(panel) {
-  page ??= `${location.pathname} ${hashOf(document.getElementById("kernels-module")?.textContent ?? "")}`;
-  return `halite ${panel} ${page}`;
-}
-
-function hashOf(text) {
-  let hash = 0;
-  for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
-  return hash;
 }
 
 let fields = 0; // ids must differ when two boards stand on one page

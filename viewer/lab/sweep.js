@@ -73,7 +73,6 @@ export function makeSweepPanel(lab) {
   let drawn = null; // {sweep, root, show}
 
   const runner = makeRunner(lab, {
-    name: "sweep",
     label: "Sweep",
     read: () => ({ ...game.board(), first: first.read(), blocks: blocks.read(), axis: axis.read() }),
     fill: (asked) => {
@@ -157,10 +156,9 @@ function makeAxis({ definitions, presets, default: preset, asking: { scanned } }
     values.put(count);
   }
 
-  /** This parameter, around its default value; the first where it is gone. */
+  /** This parameter, around its default value. */
   function choose(name) {
     select.value = name;
-    if (select.selectedIndex < 0) select.selectedIndex = 0;
     range();
   }
 

@@ -1,25 +1,6 @@
-// What the page asks of its browser: storage, downloads, the clipboard, files that are dropped or chosen.
+// What the page asks of its browser: downloads, the clipboard, files that are dropped or chosen.
 
 import { element } from "./dom.js";
-
-const memory = new Map();
-
-/** @param {"localStorage"|"sessionStorage"} place @param {string} name @param {string} text */
-export function remember(place, name, text) {
-  memory.set(name, text);
-  try {
-    window[place].setItem(name, text);
-  } catch {} // said above
-}
-
-/** @returns {string|null} */
-export function remembered(place, name) {
-  try {
-    return memory.get(name) ?? window[place].getItem(name);
-  } catch {
-    return null;
-  }
-}
 
 export function download(blob, name) {
   const address = URL.createObjectURL(blob);

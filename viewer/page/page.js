@@ -60,8 +60,5 @@ const more = () => [...viewer.thinking.link, ...brief.pairs];
 const board = makeBoardLink(viewer);
 const game = () => [...viewer.laboratory.pairs, ...board.pairs()];
 viewer.writeAddress = followAddress(viewer.session, { game, more });
-viewer.ready = begin()
-  .then(() => viewer.thinking.obey())
-  .then(() => brief.isBrief || viewer.laboratory.resume()) // frames of other pages share what this tab has kept
-  .then(brief.begin);
+viewer.ready = begin().then(() => viewer.thinking.obey()).then(brief.begin);
 followFindings(viewer.session);

@@ -5,6 +5,7 @@ import { isAlive } from "../page/frames.js";
 import { drawn } from "../page/incoming.js";
 import { played } from "../page/search.js";
 import { notation, presetOf, word } from "./players.js";
+import { latest } from "./thinking.js";
 
 /**
  * The conversation with the bot. It follows the session's turn and shows every answer there, while `isOn`.
@@ -34,6 +35,10 @@ export class Asking extends EventTarget {
     this.plans = new Map(); // turn -> what a plan plays with in place of the usual values; see `played`
     this.history = []; // changes that can be taken back: {name, text, changes: those before}
     this.reached = 0; // the turn to which the search has followed the game
+    const answer = latest(() => this.wanted(), (turn) => this.answer(turn));
+    const search = latest(() => (this.isGreedy ? this.session.turn : undefined), (turn) => this.search(turn));
+    /** Asks what is not known yet; then, once the field is drawn, for the search's moves. */
+    this.ask = () => answer().then(drawn).then(search);
     session.on("replay", () => this.setGame(null));
     session.on("turn", () => (this.ask(), this.tell("answer")));
   }
@@ -185,50 +190,34 @@ export class Asking extends EventTarget {
     this.ask();
   }
 
-  /** Asks what is not known yet. While an answer is under way nothing is asked; then the latest question is. */
-  async ask() {
-    if (this.isAsking) return;
-    this.isAsking = true;
-    for (let turn = this.wanted(); turn !== undefined; turn = this.wanted()) await this.answer(turn);
-    this.isAsking = false;
-    this.search();
-  }
-
   /** Whether the shown frame's answer is greedy so far: the search is being computed. */
   get isGreedy() {
     return this.answered === this.version && this.greedy.has(this.session.turn);
   }
 
   /**
-   * Asks for the search's moves on the frame that is shown, when its answer is greedy so far. The bot has to watch the
-   * game up to there first, which takes a while the first time; meanwhile sliders are answered with greedy moves.
+   * Asks for the search's moves on a frame whose answer is greedy so far. The bot has to watch the game up to there
+   * first, which takes a while the first time; meanwhile sliders are answered with greedy moves.
    */
-  async search() {
-    if (this.isSearching) return;
-    this.isSearching = true;
-    await drawn(); // the field comes first
-    while (this.isGreedy) {
-      const { version, game, session } = this;
-      const { turn } = session;
-      this.reached = 0;
-      try {
-        const answer = await this.service.explain(this.question(turn), (reached) => {
-          this.reached = reached;
-          this.tell("reached");
-        });
-        if (this.game !== game || this.version !== version) continue; // the next answer may be searched already
+  async search(turn) {
+    const { version, game, session } = this;
+    this.reached = 0;
+    try {
+      const answer = await this.service.explain(this.question(turn), (reached) => {
+        this.reached = reached;
+        this.tell("reached");
+      });
+      if (this.game !== game || this.version !== version) return; // the next answer may be searched already
+      this.greedy.delete(turn);
+      this.show(turn, version, answer);
+    } catch (error) {
+      if (this.version === version) {
         this.greedy.delete(turn);
-        this.show(turn, version, answer);
-      } catch (error) {
-        if (this.version === version) {
-          this.greedy.delete(turn);
-          this.explanation.unsearched.set(turn, error.message);
-          session.tell("legends");
-        }
+        this.explanation.unsearched.set(turn, error.message);
+        session.tell("legends");
       }
-      this.tell("answer");
     }
-    this.isSearching = false;
+    this.tell("answer");
   }
 
   /** The frame to ask about: the one shown and, while the game plays, the next. */

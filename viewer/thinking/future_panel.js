@@ -16,23 +16,25 @@ const CANCELLED = "Cancelled.";
 
 /** @param {import("./shown.js").Shown} shown */
 export function makeFuturePanel(asking, shown) {
-  const seeds = seedsChoice(asking.known.most_seeds);
+  const title = "how often the rest is played twice; ties are broken differently each time";
+  const seeds = choice(SEEDS, () => {}, { title });
+  seeds.value = USUAL_SEEDS;
   const result = element("div", { class: "future-result", "aria-live": "polite" });
   const playing = button("", () => play(), { class: "primary" });
   let about = []; // the games that the result belongs to
-  let underWay = null; // what ends the futures that are being played
+  let isUnderWay = false;
 
   const play = async () => {
     const question = asking.futureQuestion(asking.session.turn);
     const recorded = asking.session.game;
-    const stop = (underWay = new AbortController());
+    isUnderWay = true;
     about = [question.game];
     follow();
-    const { root, told } = progressOf(Number(seeds.value), recorded, () => stop.abort(CANCELLED));
+    const { root, told } = progressOf(Number(seeds.value), recorded, () => asking.service.cancelFuture(CANCELLED));
     result.replaceChildren(root);
     root.scrollIntoView({ block: "nearest" });
     try {
-      const future = await asking.service.future({ ...question, seeds: Number(seeds.value) }, { told, signal: stop.signal });
+      const future = await asking.service.future({ ...question, seeds: Number(seeds.value) }, told);
       shown.remember(future, question);
       about.push(...Object.values(future.kept).map((game) => shown.names.get(game)));
       if (about.includes(asking.game)) {
@@ -40,23 +42,22 @@ export function makeFuturePanel(asking, shown) {
         result.querySelector(".gain").scrollIntoView({ block: "nearest" });
       }
     } catch (error) {
-      const said = stop.signal.aborted ? stop.signal.reason : error.message;
-      result.replaceChildren(element("p", { class: "warning" }, said));
+      result.replaceChildren(element("p", { class: "warning" }, error.message));
     }
-    underWay = null;
+    isUnderWay = false;
     follow();
   };
 
   const follow = () => {
     const { game, turn, lastTurn } = asking.session;
     playing.textContent = game && turn === lastTurn ? "This is the last frame" : `Play on from turn ${turn}`;
-    playing.disabled = underWay !== null || asking.game === null || turn === lastTurn;
+    playing.disabled = isUnderWay || asking.game === null || turn === lastTurn;
     // What was played stays while its games are watched, and goes with another game.
     if (asking.game !== null && !about.includes(asking.game)) result.replaceChildren();
   };
   asking.session.on("turn", follow);
   asking.addEventListener("question", () => {
-    underWay?.abort(CHANGED);
+    if (isUnderWay) asking.service.cancelFuture(CHANGED);
     follow();
   });
   follow();
@@ -81,13 +82,6 @@ function progressOf(pairs, game, cancel) {
     }
   };
   return { root: element("div", { class: "playing" }, bar, button("Cancel", cancel), words, element("p", { class: "muted" }, PAIR), verdict), told };
-}
-
-function seedsChoice(most) {
-  const title = "how often the rest is played twice; ties are broken differently each time";
-  const made = choice(SEEDS.filter((seeds) => seeds <= most), () => {}, { title });
-  made.value = USUAL_SEEDS;
-  return made;
 }
 
 function content(future, question, recorded, shown) {

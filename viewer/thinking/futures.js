@@ -3,7 +3,7 @@
 import { joined } from "../page/frames.js";
 import { compare, result, squaresOf, turnLimit } from "../page/ranking.js";
 
-export const [MOST_SEEDS, CONFIDENCE] = [32, 0.95]; // pairs of futures; of the intervals around a mean
+const CONFIDENCE = 0.95; // of the intervals around a mean
 const SIDES = ["unchanged", "changed"];
 
 /**
@@ -24,9 +24,9 @@ export function* futures(mind, { turn, player, players, parameters, seeds }) {
   const changed = players.map((who, seat) => (seat === player - 1 ? { ...who, values: { ...who.values, ...parameters } } : who));
   const kept = {};
   const pairs = [];
-  const soFar = () => ({ turn, player, seeds: pairs.length, ...judged(before, pairs, player, limit) });
+  const soFar = () => ({ turn, player, seeds: pairs.length, confidence: CONFIDENCE, ...judged(before, pairs, player, limit) });
   for (let seed = 0; seed < seeds; seed++) {
-    const known = seed > 1 ? withoutCurves(soFar()) : null;
+    const known = seed > 1 ? soFar() : null;
     const pair = [];
     for (const sitting of [players, changed]) {
       const seeded = sitting.map((who) => ({ ...who, values: { ...who.values, seed } }));
@@ -59,10 +59,6 @@ function firstDifference(one, other) {
   return null;
 }
 
-function withoutCurves({ unchanged, changed, ...verdict }) {
-  return { ...verdict, unchanged: { players: unchanged.players }, changed: { players: changed.players } };
-}
-
 /** One future; what is yielded is what `reach` makes of the turn reached. */
 function* played(future, reach) {
   for (;;) {
@@ -73,7 +69,7 @@ function* played(future, reach) {
 }
 
 /**
- * How the games of both sides end for everybody, and which side is better for this player. Territory is squares by frame,
+ * How the games of both sides end, and which side is better for this player. Territory is squares by frame,
  * then by player.
  * @param {number[][]} before     of the frames before the question
  * @param {number[][][][]} pairs  of the frames from it on, for each seed without the change and with it
@@ -85,9 +81,8 @@ export function judged(before, pairs, player, limit) {
   const different = ends.filter((_, seed) => kinds.indexOf(kinds[seed]) === seed);
   const side = (at) => {
     const games = ends.map((pair) => pair[at]);
-    const { length } = games[0].places;
     const full = games.filter((game) => game.isFull).length;
-    return { ...curves(pairs.map((pair) => pair[at])), full, players: Array.from({ length }, (_, seat) => summary(games, seat)) };
+    return { ...curves(pairs.map((pair) => pair[at])), full, wins: games.filter(({ places }) => places[player - 1] === 1).length };
   };
   return { different: different.length, verdict: verdict(different, player - 1), unchanged: side(0), changed: side(1) };
 }
@@ -98,19 +93,6 @@ function ending(land, limit) {
   const places = land[0].map((_, seat) => order.indexOf(seat + 1) + 1);
   const lived = land[0].map((_, seat) => land.filter((squares) => squares[seat] > 0).length);
   return { places, lived, squares: land.at(-1), turn: land.length - 1, isFull: land.length - 1 === limit };
-}
-
-/** How one player fared; squares are those of games that reached the last turn. */
-function summary(games, seat) {
-  const of = (name, some = games) => some.map((game) => game[name][seat]);
-  const dead = games.filter((game) => !game.squares[seat]);
-  return {
-    wins: of("places").filter((place) => place === 1).length,
-    rank: mean(of("places")).mean,
-    eliminated: dead.length,
-    elimination: mean(of("lived", dead))?.mean ?? null,
-    squares: mean(of("squares", games.filter((game) => game.isFull))),
-  };
 }
 
 /** Whether the second game of each pair is better: by place, a sooner win or a longer life, squares on the last turn. */
@@ -157,7 +139,7 @@ function mean(values) {
   return { mean: middle, low: middle - reach, high: middle + reach, games };
 }
 
-// Student's t for 95 %, by the degrees of freedom from one on: up to MOST_SEEDS values.
+// Student's t for 95 %, by the degrees of freedom from one on: up to 32 values.
 const STUDENT = [
   12.706205, 4.3026527, 3.1824463, 2.7764451, 2.5705818, 2.4469119, 2.3646243, 2.3060041, 2.2621572, 2.2281389,
   2.2009852, 2.1788128, 2.1603687, 2.1447867, 2.1314495, 2.1199053, 2.1098156, 2.100922, 2.0930241, 2.0859634,

@@ -28,6 +28,7 @@ export class Mind {
     this.thinker = thinker;
     this.followers = []; // by player: who was followed last: {key, follower}
     this.searchers = []; // by player: the table at which it searches
+    this.plain = null; // what is thought without the change: {key, thought}
     this.memories = game.players.map(() => [this.thinker.bytes("memory").slice()]); // by player, by frame: before it
   }
 
@@ -46,6 +47,16 @@ export class Mind {
     const thought = this.decided(thinker, player, turn);
     if (bent) bend(thinker, bent.map(() => 1));
     return thought;
+  }
+
+  /** The same with the change of the potential, and the moves without the change; these are thought once. */
+  compared(question) {
+    const thought = this.thought(question);
+    const { found, ...who } = unchanged(question.who);
+    const key = JSON.stringify({ ...question, who, numbers: found?.numbers });
+    if (this.plain?.key !== key) this.plain = { key, thought: this.thought({ ...question, who: { ...who, found } }) };
+    const { move, potential } = this.plain.thought;
+    return { thought: { ...thought, delta: thought.potential.map((value, c) => value - potential[c]) }, usual: move };
   }
 
   /** The greedy moves of the player that sits there, with reasons. */

@@ -2,7 +2,6 @@
 
 import { COMPUTED } from "../page/explanation.js";
 import { isAlive, onFrame } from "../page/frames.js";
-import { CONFIDENCE, MOST_SEEDS } from "./futures.js";
 import { hasStages } from "./definitions.js";
 import { notation, presetOf } from "./players.js";
 import { Thinking } from "./thinking.js";
@@ -20,8 +19,6 @@ export class PageService {
     this.kernels = kernels;
     this.game = null;
     this.workers = new Map(); // what is asked -> its worker: futures do not keep a slider waiting
-    this.last = Promise.resolve(); // one question after the other: a worker forgets the one before
-    this.plain = null; // what is thought without the change: {key, thought}
   }
 
   /** Every parameter with its range, unit and reason, and the presets, as they are declared in Python. */
@@ -35,7 +32,6 @@ export class PageService {
       presets,
       default: preset,
       scanned: asking.scanned,
-      most_seeds: MOST_SEEDS,
     };
   }
 
@@ -50,13 +46,11 @@ export class PageService {
     for (const worker of this.workers.values()) worker.end();
     this.workers.clear();
     this.game = game;
-    this.plain = null;
   }
 
   /** The worker for this kind of question; another one, where an error has ended it. @returns {Thinking} */
   worker(kind) {
-    const isThere = this.workers.get(kind)?.broken === null;
-    if (!isThere) this.workers.set(kind, new Thinking(this.kernels, this.game));
+    if (this.workers.get(kind)?.isOver !== false) this.workers.set(kind, new Thinking(this.kernels, this.game));
     return this.workers.get(kind);
   }
 
@@ -64,18 +58,19 @@ export class PageService {
    * The rest of the game with the change and without; see futures.js. The others play as the presets that they are named
    * after, or as the default one, by the own values and openings that `others` has of them.
    * @param {Question & {seeds: number, others?: Record<number, object>}} question
-   * @param {{told: (reached: {share: number, pair: number, soFar: object|null}) => void, signal: AbortSignal}} listening
+   * @param {(reached: {share: number, pair: number, soFar: object|null}) => void} told
    */
-  async future({ turn, player, preset, own, found, parameters, seeds, others = {} }, { told, signal }) {
-    const worker = this.worker("futures");
+  async future({ turn, player, preset, own, found, parameters, seeds, others = {} }, told) {
     const { game, known } = this;
     if (game.players.length < 2) throw new Error("This game has one player: it has no opponent to play on against.");
-    signal.addEventListener("abort", () => worker.cancel());
     const players = game.players.map((name, seat) => ({ preset: presetOf(known, name), ...others[seat + 1] }));
     players[player - 1] = { preset, own, found };
-    const confidence = CONFIDENCE;
-    const reach = (reached) => told({ ...reached, soFar: reached.soFar && { ...reached.soFar, confidence } });
-    return { ...(await worker.ask("futures", { turn, player, players, parameters, seeds }, reach)), confidence };
+    return this.worker("futures").ask("futures", { turn, player, players, parameters, seeds }, told);
+  }
+
+  /** Gives up the futures that are being played. @param {string} why */
+  cancelFuture(why) {
+    this.worker("futures").end(new Error(why));
   }
 
   /**
@@ -84,24 +79,17 @@ export class PageService {
    *   numbers in place of the player's own, and by its opening's prices
    * @param {(turn: number) => void} [told]  called with the turn to which the game is followed
    */
-  explain(question, told) {
-    const { search = true } = question;
-    if (search && this.hasStages(question)) return this.ask("whole", question, told).then((answer) => this.told(question, answer));
-    const answer = this.last.then(() => this.greedy(question));
-    this.last = answer.catch(() => {});
-    return answer;
-  }
-
-  async greedy(question) {
-    const asked = { ...question, own: { ...question.own, ...question.plan } };
-    const thought = await this.ask("thought", asked);
-    const { move, potential } = await this.withoutChanges(asked);
-    thought.delta = thought.potential.map((value, c) => value - potential[c]);
-    return { ...this.told(question, { thought, usual: move }), greedy: this.hasStages(question) };
+  async explain(question, told) {
+    const { turn, player, preset, own, found, parameters, plan, isBent, search = true } = question;
+    const isGreedy = this.hasStages(question);
+    const kind = search && isGreedy ? "whole" : "thought";
+    const who = { preset, own: { ...own, ...plan }, found, values: parameters };
+    const answer = await this.worker(kind).ask(kind, { turn, player, isBent, who }, told);
+    return { ...this.compared(question, answer), greedy: isGreedy && !search };
   }
 
   /** The answer, when the moves with and without the change are known. */
-  told({ turn, player, preset, own, parameters, header }, { thought, usual }) {
+  compared({ turn, player, preset, own, parameters, header }, { thought, usual }) {
     const { game } = this;
     const owner = onFrame(game, "owner", turn);
     const recorded = turn < game.frames - 1 ? onFrame(game, "moves", turn) : thought.move;
@@ -109,18 +97,6 @@ export class PageService {
     const changed = [];
     owner.forEach((who, c) => who === player && thought.move[c] !== usual[c] && changed.push(c));
     return { thought, changed, greedy: false, ...(header ? { header: this.header(player, preset, { ...own, ...parameters }) } : {}) };
-  }
-
-  async withoutChanges(question) {
-    const { turn, player, preset, own, isBent = false } = question;
-    const key = `${turn} ${player} ${notation(preset, own)} ${isBent}`;
-    if (this.plain?.key !== key) this.plain = { key, thought: await this.ask("thought", { ...question, parameters: {} }) };
-    return this.plain.thought;
-  }
-
-  /** Asks the worker for this kind of question. @param {Question} question */
-  ask(kind, { turn, player, preset, own, found, parameters, isBent }, told) {
-    return this.worker(kind).ask(kind, { turn, player, isBent, who: { preset, own, found, values: parameters } }, told);
   }
 
   header(player, preset, changes) {

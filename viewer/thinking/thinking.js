@@ -1,64 +1,58 @@
-// Thinks beside the page, in a worker. One question at a time: a new one, or `cancel`, ends the one before.
+// A worker with the compiled bot, as the page asks it.
 
 import { thread } from "../page/thread.js";
 
-/** The question is not wanted any more, or its worker is gone. */
+/** The question is not wanted any more: its worker was ended. */
 export class CancelledError extends Error {}
 
+let address = null; // of the worker's script, made once for all of a page
+
+/** Answers one question after the other; an error or `end` ends it, and another takes its place. */
 export class Thinking {
+  /** @param {import("../page/replay.js").Replay} [game]  that questions are about; none where games are played from their maps */
   constructor(kernels, game) {
-    this.kernels = kernels;
-    const { name, width, height, frames, players, owner, strength, production, moves } = game;
-    this.game = { name, width, height, frames, players, owner, strength, production, moves };
-    this.number = 0;
     this.open = null; // the question under way: {done, failed, told}
-    this.broken = null; // what ended the worker
-    const failed = (why) => {
-      this.broken = new Error(`thinking failed: ${why}`);
-      this.fail(this.broken);
-    };
-    this.worker = thread(new URL("./thinking_worker.js", import.meta.url).href, (data) => this.hear(data), failed);
-    this.worker.postMessage({ kernels: this.kernels, game: this.game, number: this.number });
+    this.isOver = false;
+    address ??= new URL("./thinking_worker.js", import.meta.url).href;
+    this.worker = thread(address, (data) => this.hear(data), (why) => this.end(new Error(`thinking failed: ${why}`)));
+    this.worker.postMessage({ kernels, game });
   }
 
   /**
-   * @param {"thought"|"whole"|"futures"} kind  see thinking_worker.js
-   * @param {(reached: number) => void} [told]  called with the turn that is reached, or how many futures are played
-   * @returns {Promise<any>}  rejected with CancelledError when another question comes
+   * @param {"thought"|"whole"|"futures"|"game"} kind  see thinking_worker.js
+   * @param {(reached: any) => void} [told]  called with how far it is
+   * @returns {Promise<any>}  rejected with CancelledError when the worker is ended
    */
   ask(kind, question, told = () => {}) {
-    this.cancel();
     return new Promise((done, failed) => {
-      if (this.broken) return failed(this.broken);
       this.open = { done, failed, told };
-      this.worker.postMessage({ number: this.number, kind, question });
+      this.worker.postMessage({ kind, question });
     });
   }
 
-  cancel() {
-    this.number += 1;
-    this.fail(new CancelledError("not wanted any more"));
-    this.worker.postMessage({ number: this.number });
-  }
-
-  /** Ends the worker: nothing can be asked any more, and answers under way are given up. */
-  end() {
+  end(why = new CancelledError("it was stopped")) {
+    this.isOver = true;
     this.worker.terminate();
-    this.fail(new CancelledError("its worker was ended"));
+    this.open?.failed(why);
+    this.open = null;
   }
 
-  hear({ number, answer, reached, problem }) {
-    if (number !== this.number || !this.open) return;
+  hear({ reached, answer, problem }) {
     if (reached !== undefined) return this.open.told(reached);
     const { done, failed } = this.open;
     this.open = null;
     if (problem === undefined) done(answer);
     else failed(new Error(problem));
   }
+}
 
-  fail(error) {
-    const { open } = this;
-    this.open = null;
-    open?.failed(error);
-  }
+/** Answers what is wanted as long as anything is: one at a time, and always the latest. @returns {() => Promise<void>} */
+export function latest(wanted, answer) {
+  let isBusy = false;
+  return async () => {
+    if (isBusy) return;
+    isBusy = true;
+    for (let each = wanted(); each !== undefined; each = wanted()) await answer(each);
+    isBusy = false;
+  };
 }

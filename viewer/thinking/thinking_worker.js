@@ -1,40 +1,85 @@
-// Answers questions about one game in a thread of its own. A question that is not wanted any more ends between two turns.
+// The compiled bot in a thread of its own. It answers one question after the other, about one game or about maps.
 
+import { result } from "../page/ranking.js";
 import { futures } from "./futures.js";
 import { Mind } from "./mind.js";
+import { Thinker } from "./thinker.js";
 
-const SLICE = 20; // ms of thinking between two looks at the messages
+const SLICE = 100; // ms between two reports of progress
 
+/** What may be asked: generators, which yield how far they are. */
 const KINDS = {
-  thought: (question) => once(mind.thought(question)),
+  *thought(question) {
+    return mind.compared(question);
+  },
   whole: (question) => mind.whole(question),
   futures: (question) => futures(mind, question),
+  game: (request) => referee.play(request),
 };
 
-let mind = null;
-let wanted = 0; // the number of the question that is being answered
+/** Plays games from their maps on; it keeps the memory of the last board for the next one of its size. */
+class Referee {
+  constructor(kernels) {
+    this.kernels = kernels;
+    this.planner = new Thinker(kernels, 1, 1); // a map is planned before its size is known
+    this.thinker = null;
+  }
 
-onmessage = ({ data: { kernels, game, number, kind, question } }) => {
-  if (game) mind = new Mind(kernels, game);
-  wanted = number;
-  if (kind) answer(number, kind, question).catch(({ message }) => postMessage({ number, problem: message }));
-};
+  /**
+   * A game to its end. A generator, which yields [turn, turns of the longest game] after each.
+   * @param {import("../lab/games.js").Request & {isKept: boolean}} request  isKept: whether every frame is wanted
+   * @returns {Generator<number[], {order: number[], turns: number, game?: import("../page/replay.js").Replay}>}
+   */
+  *play({ isKept, ...request }) {
+    const { map, turns } = this.mapOf(request);
+    const names = request.players.map(({ notation }) => notation);
+    const game = { ...map, name: names.join(" – "), frames: 1, moves: new Uint8Array(0), players: names };
+    const playing = new Mind(this.kernels, game, this.thinker).future({ turn: 0, players: request.players, isKept });
+    for (;;) {
+      const { done, value } = playing.next();
+      if (done) return { order: result(value.territory), turns: value.turn, game: value.game };
+      yield [value, turns];
+    }
+  }
 
-async function answer(number, kind, question) {
-  const thinking = KINDS[kind](question);
-  let end = performance.now() + SLICE;
-  for (;;) {
-    const { done, value } = thinking.next();
-    if (done) return postMessage({ number, answer: value });
-    if (performance.now() < end) continue;
-    postMessage({ number, reached: value });
-    await new Promise((heard) => setTimeout(heard));
-    if (wanted !== number) return; // another question, or none
-    end = performance.now() + SLICE;
+  /** The map of a request, and the turns of the longest game on it. */
+  mapOf({ width, height, seed, players }) {
+    const asked = { width, height, seed, players: players.length };
+    const [turns] = this.planner.call("plan_map", asked);
+    if (turns === 0) throw new Error(`there is no map of ${width} x ${height} squares for ${players.length} players with seed ${seed}`);
+    const [rows, columns] = [...this.planner.array("draft.board")].map(Number);
+    const { board } = this.thinker ?? {};
+    if (board?.height === rows && board.width === columns) this.thinker.begin();
+    else this.thinker = new Thinker(this.kernels, rows, columns);
+    const { thinker } = this;
+    thinker.call("plan_map", asked);
+    thinker.call("draw_map", { players: players.length });
+    const [owner, strength, production] = ["owner", "strength", "production"].map((name) => thinker.array(name).slice());
+    return { map: { width: columns, height: rows, owner, strength, production }, turns };
   }
 }
 
-/** Answered at once, as a generator like the others. */
-function* once(value) {
-  return value;
+let mind = null;
+let referee = null;
+
+onmessage = ({ data: { kernels, game, kind, question } }) => {
+  if (game) mind = new Mind(kernels, game);
+  else if (kernels) referee = new Referee(kernels);
+  if (kind) postMessage(answered(kind, question));
+};
+
+function answered(kind, question) {
+  try {
+    const working = KINDS[kind](question);
+    let next = performance.now() + SLICE;
+    for (;;) {
+      const { done, value } = working.next();
+      if (done) return { answer: value };
+      if (performance.now() < next) continue;
+      postMessage({ reached: value });
+      next = performance.now() + SLICE;
+    }
+  } catch ({ message }) {
+    return { problem: message };
+  }
 }

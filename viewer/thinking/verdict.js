@@ -28,8 +28,7 @@ function judgement({ verdict: { better, worse, chance }, confidence }) {
   return better > worse ? "Better" : "Worse";
 }
 
-function wins({ unchanged, changed, seeds, player }) {
-  const [before, after] = [unchanged, changed].map(({ players }) => players[player - 1].wins);
+function wins({ unchanged: { wins: before }, changed: { wins: after }, seeds }) {
   const games = seeds === 1 ? "game" : "games";
   if (before === after) return `Wins ${after} of ${seeds} ${games}, with the change and without.`;
   return `Wins ${after} of ${seeds} ${games} with the change, ${before} without.`;
