@@ -16,6 +16,7 @@ export function actionsOf(viewer) {
     choose: (x, y) => choose(viewer, x, y),
     ask: () => viewer.thinking?.button.click(),
     lab: () => viewer.laboratory?.button.click(),
+    order: (move) => viewer.thinking?.isOpen && viewer.thinking.asking.order(move),
     undo: () => viewer.thinking?.isOpen && viewer.thinking.asking.undo(),
     flip: () => viewer.thinking?.shown?.flip(),
     toggleTheme: () => viewer.setTheme(viewer.theme === "dark" ? "light" : "dark"),
@@ -56,6 +57,7 @@ const TYPES_TEXT = "input[type=number], input[type=text], select, textarea";
 export function bindings(session, actions) {
   const setSpeed = (key) => session.setSpeed(KEY_SPEEDS[key - 1]);
   const turn = (part) => () => session.setView({ [part]: !session.view[part] });
+  const choose = (x, y, move) => (key, event) => (event.shiftKey ? actions.order(move) : actions.choose(x, y));
   const step = (turns) => (key, event) => session.step(event.shiftKey ? 10 * turns : turns);
   return [
     { codes: [" "], shown: "space", text: "play, pause", act: () => session.setPlaying(!session.isPlaying) },
@@ -70,10 +72,11 @@ export function bindings(session, actions) {
     { codes: ["a"], shown: "A", text: "look further left", act: () => actions.pan(1, 0) },
     { codes: ["s"], shown: "S", text: "look further down", act: () => actions.pan(0, -1) },
     { codes: ["d"], shown: "D", text: "look further right", act: () => actions.pan(-1, 0) },
-    { codes: ["i"], shown: "I", text: "select the square above", act: () => actions.choose(0, -1) },
-    { codes: ["j"], shown: "J", text: "the square to the left", act: () => actions.choose(-1, 0) },
-    { codes: ["k"], shown: "K", text: "the square below", act: () => actions.choose(0, 1) },
-    { codes: ["l"], shown: "L", text: "the square to the right", act: () => actions.choose(1, 0) },
+    { codes: ["i"], shown: "I", text: "select the square above", act: choose(0, -1, 1) },
+    { codes: ["j"], shown: "J", text: "the square to the left", act: choose(-1, 0, 4) },
+    { codes: ["k"], shown: "K", text: "the square below", act: choose(0, 1, 3) },
+    { codes: ["l"], shown: "L", text: "the square to the right", act: choose(1, 0, 2) },
+    { codes: ["m"], shown: "M", text: "in Ask: the square stays; with Shift and I, J, K, L it moves", act: () => actions.order(0) },
     { codes: ["+", "="], shown: "+", text: "zoom in", act: () => actions.zoom(1.25) },
     { codes: ["-", "_"], shown: "−", text: "zoom out", act: () => actions.zoom(0.8) },
     { codes: ["o"], shown: "O", text: "whole board, origin at the corner", act: () => actions.home() },

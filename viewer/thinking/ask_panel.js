@@ -1,7 +1,7 @@
 // The panels that ask the bot: player, preset and parameters, and its answer; and the parameters that are folded away.
 
 import { button, choice, colourOf, controls, element, swatch } from "../page/dom.js";
-import { onFrame } from "../page/frames.js";
+import { onFrame, OPTIONS } from "../page/frames.js";
 import { panel } from "../page/panels.js";
 import { parameterRow } from "./parameter_rows.js";
 import { notation, word } from "./players.js";
@@ -13,7 +13,7 @@ const REMEMBERED = 4; // changes that the panel lists
 export function makeAskPanel(asking) {
   const [first] = Object.values(asking.known.groups); // the others are folded away, below what they bring about
   const choices = controls(playerChoice(asking), presetChoice(asking), resetAll(asking));
-  return panel("ask", "With other parameters", choices, source(asking), status(asking), rows(asking, first.slice(0, FIRST)), undoing(asking));
+  return panel("ask", "With other parameters", choices, source(asking), status(asking), rows(asking, first.slice(0, FIRST)), ownMove(asking), undoing(asking));
 }
 
 /** All further parameters, in groups, folded away. */
@@ -49,8 +49,26 @@ function presetChoice(asking) {
 
 function resetAll(asking) {
   const made = button("Reset all", () => asking.reset(), { disabled: true });
-  asking.addEventListener("question", () => (made.disabled = Object.keys(asking.changes).length === 0));
+  asking.addEventListener("question", () => (made.disabled = Object.keys(asking.changes).length + asking.orders.length === 0));
   return made;
+}
+
+/** The five moves of the selected square: a click has it do another one than the bot's. */
+function ownMove(asking) {
+  const chips = OPTIONS.map((name, move) => button(name, () => asking.order(move), { class: "chip", title: `Play ${name} here instead of the bot` }));
+  const place = element("span", { class: "muted" });
+  const row = element("div", { class: "chips own-move", role: "group", "aria-label": "Your own move", hidden: true }, place, ...chips);
+  const follow = () => {
+    const { session: { selected, turn }, ownSquare: square } = asking;
+    row.hidden = square === null;
+    if (row.hidden) return;
+    const move = asking.answered === null ? null : asking.explanation.kept.get(turn)?.move[square];
+    place.textContent = `Your own move for (${selected.x}, ${selected.y}):`;
+    chips.forEach((chip, i) => chip.setAttribute("aria-pressed", String(i === move)));
+  };
+  asking.session.on("select", follow);
+  for (const event of ["question", "answer"]) asking.addEventListener(event, follow);
+  return row;
 }
 
 /** The latest changes, the last first: a click takes back that one and those after it; Ctrl+Z the last. */

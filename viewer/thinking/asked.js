@@ -70,9 +70,9 @@ class Asked {
     await this.toggle();
     if (!this.isOpen) return;
     const { asking } = this;
-    const { player, preset, changes } = askedBy(this.hash, asking.known);
+    const { player, preset, changes, orders } = askedBy(this.hash, asking.known, session.game);
     const asked = player >= 1 && player <= session.game.players.length ? player : asking.player;
-    asking.put(asked, preset ?? asking.preset, changes);
+    asking.put(asked, preset ?? asking.preset, changes, orders);
   }
 
   /** Opens the panel for a game of other bots that a person has brought, where ours can be asked. */

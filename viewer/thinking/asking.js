@@ -1,7 +1,7 @@
 // The question about the shown frame: player, preset and changes. Asks one question at a time.
 
 import { Explanation } from "../page/explanation.js";
-import { isAlive } from "../page/frames.js";
+import { isAlive, onFrame, OPTIONS, squareOf } from "../page/frames.js";
 import { drawn } from "../page/incoming.js";
 import { played } from "../page/search.js";
 import { notation, presetOf, word } from "./players.js";
@@ -33,7 +33,8 @@ export class Asking extends EventTarget {
     this.refusals = new Map(); // turn -> why this version was not answered
     this.greedy = new Set(); // turns whose answer of this version has still to be searched
     this.plans = new Map(); // turn -> what a plan plays with in place of the usual values; see `played`
-    this.history = []; // changes that can be taken back: {name, text, changes: those before}
+    this.history = []; // changes that can be taken back: {name, text, changes, orders: those before}
+    this.orders = []; // moves that a person gives in place of the bot's: {turn, square, move}
     this.reached = 0; // the turn to which the search has followed the game
     const answer = latest(() => this.wanted(), (turn) => this.answer(turn));
     const search = latest(() => (this.isGreedy ? this.session.turn : undefined), (turn) => this.search(turn));
@@ -101,10 +102,29 @@ export class Asking extends EventTarget {
     return isAlive(this.session.game, this.player, this.session.turn);
   }
 
+  /** The selected square where it is the asked player's and can be given a move; null else. */
+  get ownSquare() {
+    const { game, selected, turn, lastTurn } = this.session;
+    if (!game || !selected || turn === lastTurn) return null;
+    const square = squareOf(selected, game);
+    return onFrame(game, "owner", turn)[square] === this.player ? square : null;
+  }
+
+  /** Gives the selected square a move by hand; the same one again takes it back. */
+  order(move) {
+    const [{ turn, selected }, square] = [this.session, this.ownSquare];
+    if (square === null) return;
+    const isThis = (each) => each.turn === turn && each.square === square;
+    const others = this.orders.filter((each) => !isThis(each));
+    const isGiven = this.orders.some((each) => isThis(each) && each.move === move);
+    this.note(null, `(${selected.x}, ${selected.y}) ${isGiven ? "as the bot" : OPTIONS[move]}`);
+    this.change(this.changes, isGiven ? others : [...others, { turn, square, move }]);
+  }
+
   /** The question about a frame, as page_service.js answers it. */
   question(turn) {
-    const { game, player, preset, own, found, changes } = this;
-    return { game, turn, player, preset, own, found, parameters: changes };
+    const { game, player, preset, own, found, changes, orders } = this;
+    return { game, turn, player, preset, own, found, parameters: changes, orders };
   }
 
   /** The same without the search: greedy moves by what a plan plays with, so that the field is the player's own. */
@@ -135,17 +155,18 @@ export class Asking extends EventTarget {
     this.setPlayer(Math.min(this.player, this.session.game.players.length));
   }
 
-  /** Asks another player, as the preset that it is named after. */
+  /** Asks another player, as the preset that it is named after. The moves that were given by hand are another's. */
   setPlayer(player) {
+    if (player !== this.player) this.orders = [];
     this.put(player, presetOf(this.known, this.session.game.players[player - 1]), this.changes);
   }
 
   /** Asks all of it anew at once. */
-  put(player, preset, changes) {
+  put(player, preset, changes, orders = this.orders) {
     if (player !== this.player || preset !== this.preset) this.history = [];
     Object.assign(this, { player, preset });
     this.plans.clear();
-    this.change(changes);
+    this.change(changes, orders);
   }
 
   setPreset(preset) {
@@ -157,28 +178,30 @@ export class Asking extends EventTarget {
     this.change({ ...this.changes, [name]: value });
   }
 
-  /** Back to the usual value; without a name all of them. */
+  /** Back to the usual value; without a name all of them, and the bot's own moves. */
   reset(name) {
     const { [name]: _, ...others } = this.changes;
     this.note(null, `${name ?? "all"} reset`);
-    this.change(name ? others : {});
+    if (name) this.change(others);
+    else this.change({}, []);
   }
 
   /** Remembers what a change takes the place of. All values of one drag are one change. @param {string|null} name  of the value */
   note(name, text) {
     const last = this.history.at(-1);
     if (last && name && last.name === name) last.text = text;
-    else this.history.push({ name, text, changes: this.changes });
+    else this.history.push({ name, text, changes: this.changes, orders: this.orders });
   }
 
   /** Takes back so many changes. */
   undo(steps = 1) {
     const before = this.history.splice(-steps)[0];
-    if (before) this.change(before.changes);
+    if (before) this.change(before.changes, before.orders);
   }
 
   /** Values that play already are no changes. */
-  change(changes) {
+  change(changes, orders = this.orders) {
+    this.orders = orders;
     Object.assign(this, this.ownOf(this.player, this.preset));
     this.usual = { ...this.known.presets[this.preset], ...this.own };
     this.changes = {};
@@ -253,12 +276,12 @@ export class Asking extends EventTarget {
 
   /** What the file has of the turn, where it is of the asked player and where the page's own answer takes longer; or null. */
   recorded(turn, header) {
-    const { service, player, preset, own, written } = this;
+    const { service, written } = this;
     const question = this.question(turn);
     if (!written || Object.keys(this.changes).length || !service.hasStages(question)) return null;
     const known = written.turn(turn);
     const thought = known && { ...known, delta: known.potential.map((value) => value - value) };
-    return thought && { thought, changed: [], greedy: true, isRecorded: true, header: header ? service.header(player, preset, own) : null };
+    return thought && { ...service.compared({ ...question, header }, { thought, usual: thought.move }), greedy: true, isRecorded: true };
   }
 
   /** Whether the page may wait for the game's first answer: "bot", or null once it was refused or cannot come. */

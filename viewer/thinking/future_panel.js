@@ -113,10 +113,12 @@ function watching({ kept, turn }, recorded, shown) {
   return element("div", { class: "chips watching", role: "group", "aria-label": "The game on the board" }, "Board:", ...chips.map(([chip]) => chip), hint);
 }
 
-function what({ turn }, { preset, own, parameters }) {
+function what({ turn }, { preset, own, parameters, orders }) {
   const usual = notation(preset, own);
-  if (Object.keys(parameters).length === 0) return `Nothing is changed: both are ${usual} from turn ${turn} on.`;
-  return `From turn ${turn} on, ${notation(preset, { ...own, ...parameters })} in place of ${usual}.`;
+  const moves = orders.filter((each) => each.turn >= turn).length;
+  if (Object.keys(parameters).length + moves === 0) return `Nothing is changed: both are ${usual} from turn ${turn} on.`;
+  const given = moves ? ` with ${moves} of its moves chosen by hand` : "";
+  return `From turn ${turn} on, ${notation(preset, { ...own, ...parameters })}${given} in place of ${usual}.`;
 }
 
 /** Where the two games with seed 0 part. */

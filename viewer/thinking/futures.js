@@ -13,15 +13,16 @@ const SIDES = ["unchanged", "changed"];
  * @param {number} question.player    whose change it is, from 1
  * @param {import("./mind.js").Player[]} question.players  everybody without the change, in the game's order
  * @param {Record<string, *>} question.parameters  the change
+ * @param {import("./mind.js").Player["orders"]} [question.orders]  moves that belong to it
  * @param {number} question.seeds     pairs of futures
  * @returns {Generator<{share: number, pair: number, soFar: object|null}, object>}  the answer; `kept` are both futures
  *   of the first pair
  */
-export function* futures(mind, { turn, player, players, parameters, seeds }) {
+export function* futures(mind, { turn, player, players, parameters, orders = [], seeds }) {
   const { game } = mind;
   const limit = turnLimit(game);
   const before = Array.from({ length: turn }, (_, frame) => players.map((_, i) => squaresOf(game, i + 1, frame)));
-  const changed = players.map((who, seat) => (seat === player - 1 ? { ...who, values: { ...who.values, ...parameters } } : who));
+  const changed = players.map((who, seat) => (seat === player - 1 ? { ...who, orders, values: { ...who.values, ...parameters } } : who));
   const kept = {};
   const pairs = [];
   const soFar = () => ({ turn, player, seeds: pairs.length, confidence: CONFIDENCE, ...judged(before, pairs, player, limit) });

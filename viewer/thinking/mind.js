@@ -8,8 +8,9 @@ import { Thinker } from "./thinker.js";
 
 /**
  * Who is asked: a preset, the values by which it played this game where it has others, what its search for an opening
- * found, see players.js, and the change.
- * @typedef {{preset: string, own?: object, found?: import("../page/search.js").Found|null, values?: object}} Player
+ * found, see players.js, and the change: values, and moves in place of its own.
+ * @typedef {{preset: string, own?: object, found?: import("../page/search.js").Found|null, values?: object,
+ *   orders?: {turn: number, square: number, move: number}[]}} Player
  */
 
 /**
@@ -150,7 +151,7 @@ export class Mind {
     const kept = { owner: [], strength: [], moves: [] };
     if (isKept) this.keep(kept);
     for (let at = turn; at < end; at++) {
-      if (!this.play(at, searching)) break; // one player is left
+      if (!this.play(at, searching, players)) break; // one player is left
       territory.push(this.land());
       if (isKept) this.keep(kept, true);
       yield at + 1;
@@ -159,7 +160,7 @@ export class Mind {
   }
 
   /** One turn of the game on the table. @returns {boolean}  false when it is over */
-  play(turn, searching) {
+  play(turn, searching, players) {
     const { thinker } = this;
     const bits = [...searching.keys()].reduce((sum, player) => sum + 2 ** player, 0);
     const [living] = thinker.call("decide_others", { turn, searching: bits });
@@ -172,6 +173,10 @@ export class Mind {
       thinker.bytes("table.moves").set(seat.bytes("moves"));
       thinker.call("take_over", { player });
     }
+    const applied = thinker.array("table.applied");
+    players.forEach(({ orders = [] }, i) => {
+      for (const each of orders) if (each.turn === turn && frame.owner[each.square] === i + 1) applied[each.square] = each.move;
+    });
     thinker.call("battle");
     return true;
   }

@@ -7,10 +7,13 @@ import { notation, presetOf } from "./players.js";
 import { Thinking } from "./thinking.js";
 
 const [FORMAT, VERSION] = ["halite-explanation", 3];
+const BY_HAND = { name: "BY_HAND", sentence: "You gave it this move by hand.", parameters: [] }; // behind the bot's reasons
 
 /**
- * What is asked about a player: as which preset, by which own values and opening, see players.js, and with which change.
- * @typedef {{turn: number, player: number, preset: string, own?: object, found?: object, parameters: object}} Question
+ * What is asked about a player: as which preset, by which own values and opening, see players.js, and with which change:
+ * parameters, and moves that a person gives in place of the player's own.
+ * @typedef {{turn: number, player: number, preset: string, own?: object, found?: object, parameters: object,
+ *   orders?: {turn: number, square: number, move: number}[]}} Question
  */
 
 /** One game that is asked about, in a worker for each kind of question. */
@@ -60,12 +63,12 @@ export class PageService {
    * @param {Question & {seeds: number, others?: Record<number, object>}} question
    * @param {(reached: {share: number, pair: number, soFar: object|null}) => void} told
    */
-  async future({ turn, player, preset, own, found, parameters, seeds, others = {} }, told) {
+  async future({ turn, player, preset, own, found, parameters, orders, seeds, others = {} }, told) {
     const { game, known } = this;
     if (game.players.length < 2) throw new Error("This game has one player: it has no opponent to play on against.");
     const players = game.players.map((name, seat) => ({ preset: presetOf(known, name), ...others[seat + 1] }));
     players[player - 1] = { preset, own, found };
-    return this.worker("futures").ask("futures", { turn, player, players, parameters, seeds }, told);
+    return this.worker("futures").ask("futures", { turn, player, players, parameters, orders, seeds }, told);
   }
 
   /** Gives up the futures that are being played. @param {string} why */
@@ -89,9 +92,15 @@ export class PageService {
   }
 
   /** The answer, when the moves with and without the change are known. */
-  compared({ turn, player, preset, own, parameters, header }, { thought, usual }) {
+  compared({ turn, player, preset, own, parameters, orders = [], header }, { thought, usual }) {
     const { game } = this;
     const owner = onFrame(game, "owner", turn);
+    const given = orders.filter((each) => each.turn === turn && owner[each.square] === player);
+    Object.assign(thought, { move: thought.move.slice(), reason: thought.reason.slice() });
+    for (const { square, move } of given) {
+      thought.move[square] = move;
+      thought.reason[square] = this.known.reasons.length;
+    }
     const recorded = turn < game.frames - 1 ? onFrame(game, "moves", turn) : thought.move;
     thought.differs = owner.map((who, c) => Number(who === player && thought.move[c] !== recorded[c]));
     const changed = [];
@@ -104,6 +113,6 @@ export class PageService {
     const { definitions, presets, reasons } = this.kernels.table;
     const parameters = { ...presets[preset], ...changes };
     const name = notation(preset, changes);
-    return { format: FORMAT, version: VERSION, source: COMPUTED, player, width, height, name, parameters, definitions, reasons };
+    return { format: FORMAT, version: VERSION, source: COMPUTED, player, width, height, name, parameters, definitions, reasons: [...reasons, BY_HAND] };
   }
 }

@@ -2,6 +2,7 @@
 
 import { isAllowed } from "./definitions.js";
 import { element } from "../page/dom.js";
+import { OPTIONS, placeOf } from "../page/frames.js";
 import { readLink } from "../page/link.js";
 
 /** `v26?alpha=0.4&fixed_hold=on` */
@@ -86,15 +87,27 @@ export function askedInLink(asking) {
     name,
     typeof value === "boolean" ? (value ? "on" : "off") : value,
   ]);
-  return [["player", asking.player], ["as", asking.preset], ...changes];
+  const orders = asking.orders.map(({ turn, square, move }) => {
+    const { x, y } = placeOf(square, asking.session.game);
+    return ["move", [turn, x, y, OPTIONS[move].toLowerCase()].join(".")];
+  });
+  return [["player", asking.player], ["as", asking.preset], ...changes, ...orders];
+}
+
+/** A move as the address has it: 98.3.4.north. @returns {{turn: number, square: number, move: number}|null} */
+function orderOf(text, { width, height }) {
+  const [turn, x, y, name] = text.split(".");
+  const move = OPTIONS.indexOf(name?.toUpperCase());
+  const isOne = [turn, x, y].every((number) => /^\d+$/.test(number)) && x < width && y < height && move >= 0;
+  return isOne ? { turn: Number(turn), square: y * width + Number(x), move } : null;
 }
 
 /**
  * The question that an address asks.
  * @param {{definitions: object, presets: object}} known  names that nothing declares are passed over
- * @returns {{player: number|null, preset: string|null, changes: object}}
+ * @returns {{player: number|null, preset: string|null, changes: object, orders: {turn: number, square: number, move: number}[]}}
  */
-export function askedBy(hash, { definitions, presets }) {
+export function askedBy(hash, { definitions, presets }, game) {
   const { player, more } = readLink(hash);
   const members = Object.fromEntries(more);
   const changes = {};
@@ -102,7 +115,8 @@ export function askedBy(hash, { definitions, presets }) {
     const value = Object.hasOwn(definitions, name) ? KINDS[definitions[name].kind](text) : undefined;
     if (value !== undefined) changes[name] = value;
   }
-  return { player, preset: Object.hasOwn(presets, members.as ?? "") ? members.as : null, changes };
+  const orders = more.filter(([name]) => name === "move").map(([, text]) => orderOf(text, game)).filter(Boolean);
+  return { player, preset: Object.hasOwn(presets, members.as ?? "") ? members.as : null, changes, orders };
 }
 
 function finite(text) {

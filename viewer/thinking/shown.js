@@ -19,6 +19,7 @@ export class Shown extends EventTarget {
   follow(game) {
     if (!this.names.has(game)) {
       Object.assign(this, { names: new Map(), futures: null, parting: null });
+      Object.assign(this.asking, { orders: [], history: [] });
       this.take(game);
     }
     this.dispatchEvent(new Event("game"));
@@ -34,11 +35,12 @@ export class Shown extends EventTarget {
   }
 
   /** Two futures were played: they are games from now on, in the place of those before. */
-  remember({ kept, parting, turn }, { preset, own, parameters }) {
+  remember({ kept, parting, turn }, { preset, own, parameters, orders }) {
     const { recorded } = this;
     for (const game of this.names.keys()) if (game !== recorded && game !== this.viewer.session.game) this.names.delete(game);
     kept.unchanged.title = `${notation(preset, own)} from turn ${turn}`;
-    kept.changed.title = `${notation(preset, { ...own, ...parameters })} from turn ${turn}`;
+    const given = orders.some((each) => each.turn >= turn) ? " and your moves" : "";
+    kept.changed.title = `${notation(preset, { ...own, ...parameters })}${given} from turn ${turn}`;
     Object.assign(this, { futures: kept, parting });
     for (const game of Object.values(kept)) this.take(game);
     this.dispatchEvent(new Event("game"));
