@@ -194,7 +194,7 @@ def test_a_value_that_is_refused_is_explained(asked):
     """In words, beside the sliders; a good value takes the sentence away."""
     asked.type("alpha", 9)
     asked.page.wait_for_function("() => asking.refusal")
-    assert asked.status() == "alpha = 9 is outside 0.001..0.999 (weight)"
+    assert asked.status() == "alpha = 9: expected 0.001 to 0.999"
     asked.type("alpha", 0.3)
     asked.answered()
     assert "from v26" in asked.status()
@@ -202,7 +202,7 @@ def test_a_value_that_is_refused_is_explained(asked):
     asked.type("alpha", 9)
     asked.page.wait_for_function("() => asking.refusal")
     line = asked.page.locator(".reason-line")
-    assert line.inner_text().startswith("alpha = 9 is outside 0.001..0.999 (weight)\nalpha: share of")
+    assert line.inner_text().startswith("alpha = 9: expected 0.001 to 0.999\nalpha: share of")
     asked.js("document.querySelector('.parameter[data-parameter=hold_until]').scrollIntoView({block: 'start'})")
     panel, box = asked.page.locator(".live").bounding_box(), line.bounding_box()
     assert asked.page.locator(".ask .status").bounding_box()["y"] < panel["y"]

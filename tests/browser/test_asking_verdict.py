@@ -116,43 +116,15 @@ def test_curves_and_headline_are_those_of_the_games(asked, rests):
     assert expected in said
 
 
-def test_the_headline_tells_sooner_wins_as_turns_and_games_without_luck_as_one(browser):
-    """Two futures that are won on different turns are told in turns; eight seeds of one game name no chance."""
-    said = headline(
-        browser,
-        {
-            "player": 1, "seeds": 8, "confidence": 0.95,
-            "unchanged": {"wins": 8}, "changed": {"wins": 8},
-            "verdict": {
-                "better": 8, "worse": 0, "same": 0, "chance": 0.0078125, "longer": None, "squares": None,
-                "sooner": {"mean": 26.0, "low": 20.0, "high": 32.0, "games": 8},
-            },
-        },
-    )  # fmt: skip
-    assert "Better for us" in said.replace("for \n", "for ")
-    assert "Wins 8 of 8 games, with the change and without." in said
-    assert "Wins 26 turns sooner (20 to 32)." in said
-    assert "squares" not in said
-    said = headline(
-        browser,
-        {
-            "player": 1, "seeds": 8, "different": 1, "confidence": 0.95,
-            "unchanged": {"wins": 0}, "changed": {"wins": 8},
-            "verdict": {
-                "better": 1, "worse": 0, "same": 0, "chance": 1.0, "longer": None, "squares": None, "sooner": None
-            },
-        },
-    )  # fmt: skip
+def test_seeds_that_change_nothing_count_as_one_pair_and_land_has_its_range(browser):
+    """Eight seeds of one game name no chance."""
+    squares = {"mean": 11.6, "low": -2.114, "high": 21.06, "games": 1}
+    verdict = {"better": 1, "worse": 0, "same": 0, "chance": 1.0, "squares": squares}
+    sides = {"unchanged": {"wins": 0}, "changed": {"wins": 8}}
+    said = headline(browser, {"player": 1, "seeds": 8, "different": 1, "confidence": 0.95, "verdict": verdict, **sides})
+    assert "Wins 8 of 8 games with the change, 0 without." in said
+    assert "+11.6 squares on the last turn (−2.11 to +21.1)." in said
     assert "Luck changed nothing: all 8 pairs are the same two games, and count as one." in said
-
-
-def test_an_earlier_end_has_a_range_in_the_direction_of_its_words(browser):
-    """It said "Lives 11.6 turns less long (+2.11 to +21.1)", where a plus stands for longer everywhere else."""
-    changed = {"low": -21.06, "mean": -11.6, "high": 2.114, "games": 8}
-    verdict = {"better": 1, "worse": 7, "same": 0, "chance": 0.07, "longer": changed, "squares": None, "sooner": None}
-    sides = {side: {"wins": 0} for side in ("unchanged", "changed")}
-    said = headline(browser, {"player": 1, "seeds": 8, "confidence": 0.95, "verdict": verdict, **sides})
-    assert "Lives 11.6 turns shorter (2.11 longer to 21.1 shorter)." in said
 
 
 def test_a_parameter_that_decides_nothing_parts_nothing(asked):

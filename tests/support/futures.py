@@ -120,12 +120,10 @@ def verdict(pairs: Sequence[tuple[Ending, Ending]], seat: int) -> dict[str, Any]
     signs = np.array([_sign(_merit(before, seat), _merit(after, seat)) for before, after in pairs])
     differ = int((signs != 0).sum())  # if equal, each of them is a coin toss
     worse, better = (min(1.0, 2 * float(bdtr((way > 0).sum(), differ, 0.5))) for way in (signs, -signs))
-    won = [one.turn - two.turn for one, two in pairs if _won_early(one, two, seat)]
-    died = [two.lived[seat] - one.lived[seat] for one, two in pairs if not one.squares[seat] and not two.squares[seat]]
     land = [two.squares[seat] - one.squares[seat] for one, two in pairs if one.is_full and two.is_full]
     return {
         "better": int((signs > 0).sum()), "worse": int((signs < 0).sum()), "same": int((signs == 0).sum()),
-        "chance": min(worse, better), "sooner": _mean(won), "longer": _mean(died), "squares": _mean(land),
+        "chance": min(worse, better), "squares": _mean(land),
     }  # fmt: skip
 
 
@@ -137,11 +135,6 @@ def _merit(game: Ending, seat: int) -> tuple[int, int, int]:
 
 def _sign(before: tuple[int, int, int], after: tuple[int, int, int]) -> int:
     return (after > before) - (after < before)
-
-
-def _won_early(one: Ending, two: Ending, seat: int) -> bool:
-    """Whether both were won, and not both by the squares of the last turn."""
-    return one.ranks[seat] == two.ranks[seat] == 1 and not (one.is_full and two.is_full)
 
 
 def curves(outcomes: Sequence[Outcome]) -> dict[str, list[list[float | None]]]:

@@ -35,7 +35,6 @@ export function makeLaboratory(viewer) {
 export class Laboratory {
   constructor(viewer) {
     Object.assign(this, { viewer, shown: null, game: null, panels: null, root: null, kernels: null, players: null });
-    this.coming = null; // the game of the address while it is played: {key, game}
     this.seated = null; // the game of the board whose players the panel has: what says so
   }
 
@@ -56,7 +55,7 @@ export class Laboratory {
 
   async begin() {
     if (this.panels) return;
-    this.kernels = await packedKernels(document);
+    this.kernels = await packedKernels();
     this.players = new Crew(this.kernels, 1);
     const presets = Object.keys(this.table.presets).map((name) => element("option", { value: name }));
     this.panels = { game: makeGamePanel(this) };
@@ -110,11 +109,9 @@ export class Laboratory {
       const match = readMatch(this.table, location.hash);
       if (match) return await this.goOn("match", match);
       const wanted = readGame(this.table, location.hash);
-      const key = JSON.stringify(gamePairs(wanted));
-      if (key === JSON.stringify(this.pairs)) return true;
-      if (key !== this.coming?.key) this.coming = { key, game: this.play(wanted).finally(() => (this.coming = null)) };
+      if (JSON.stringify(gamePairs(wanted)) === JSON.stringify(this.pairs)) return true;
       const isOpening = readLink(location.hash).turn === null;
-      await this.coming.game;
+      await this.play(wanted);
       if (isOpening) this.viewer.seekContact();
     } catch (error) {
       if (!(error instanceof CancelledError)) this.viewer.session.say({ kind: "error", text: `The game of this link cannot be played: ${error.message}.` });

@@ -7,7 +7,7 @@ import { deltaLayer } from "../page/layers_delta.js";
 import { makeAskPanel, makeMorePanel, reasonLine } from "./ask_panel.js";
 import { Asking } from "./asking.js";
 import { askedBy, askedInLink, knownOf, presetOf } from "./players.js";
-import { CannotThinkError, packedKernels } from "./kernels.js";
+import { packedKernels } from "./kernels.js";
 import { makeFuturePanel } from "./future_panel.js";
 import { PageService } from "./page_service.js";
 import { Shown } from "./shown.js";
@@ -89,7 +89,6 @@ class Asked {
     try {
       if (!this.asking) await (this.beginning ??= this.begin());
     } catch (error) {
-      if (!(error instanceof CannotThinkError)) throw error;
       return viewer.session.say({ kind: "error", text: `No bot can be asked here: ${error.message}.` });
     }
     if (this.isOpen) this.close();
@@ -97,7 +96,7 @@ class Asked {
   }
 
   async begin() {
-    const service = new PageService(await packedKernels(document));
+    const service = new PageService(await packedKernels());
     const { session } = this.viewer;
     const { known } = service;
     const asking = new Asking(session, service, known, (player, preset) => this.ownOf(known, player, preset));

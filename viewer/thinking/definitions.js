@@ -19,6 +19,22 @@ export function isAllowed({ kind, low, high, choices, tunable }, value) {
   return typeof value === "number" && low <= value && value <= high && (kind === "float" || Number.isInteger(value));
 }
 
+const SWITCH = new Map([["on", true], ["off", false], ["true", true], ["false", false]]);
+
+/** The value that people write so; undefined where it is none of the kind. @param {Declared} declared */
+export function valueOf({ kind }, text) {
+  if (kind === "str") return text;
+  if (kind === "bool") return SWITCH.get(text);
+  return text.trim() === "" || !Number.isFinite(Number(text)) ? undefined : Number(text);
+}
+
+/** What may be written. @param {Declared} declared */
+export function allowed({ kind, low, high, choices }) {
+  if (kind === "str") return choices.join(", ");
+  if (kind === "bool") return "on or off";
+  return `${kind === "int" ? "a whole number of " : ""}${low} to ${high}`;
+}
+
 /** How one player plays: the values of all parameters, and the numbers that the kernels take. */
 export class ParameterSet {
   constructor(table, preset) {
@@ -35,9 +51,8 @@ export class ParameterSet {
 
   /** Changes one value; throws RangeError where its declaration does not allow it. */
   set(name, value) {
-    const { kind, low, high, unit, choices } = this.declared[name];
-    const range = kind === "str" ? choices.join(", ") : `${low}..${high} (${unit})`;
-    if (!isAllowed(this.declared[name], value)) throw new RangeError(`${name} = ${value} is outside ${range}`);
+    const declared = this.declared[name];
+    if (!isAllowed(declared, value)) throw new RangeError(`${name} = ${value}: expected ${allowed(declared)}`);
     this.values[name] = value;
     this.write(name, value);
   }

@@ -103,15 +103,8 @@ function verdict(pairs, seat) {
   const signs = pairs.map(([one, two]) => Math.sign(compare(merit(two), merit(one))));
   const [worse, same, better] = [-1, 0, 1].map((sign) => signs.filter((each) => each === sign).length);
   const chance = signTest(Math.min(worse, better), worse + better);
-  const amounts = (isTold, amount) => mean(pairs.filter((pair) => isTold(...pair)).map((pair) => amount(...pair)));
-  const won = (one, two) => one.places[seat] === 1 && two.places[seat] === 1 && !(one.isFull && two.isFull);
-  const died = (one, two) => !one.squares[seat] && !two.squares[seat];
-  return {
-    better, worse, same, chance,
-    sooner: amounts(won, (one, two) => one.turn - two.turn),
-    longer: amounts(died, (one, two) => two.lived[seat] - one.lived[seat]),
-    squares: amounts((one, two) => one.isFull && two.isFull, (one, two) => two.squares[seat] - one.squares[seat]),
-  }; // prettier-ignore
+  const full = pairs.filter(([one, two]) => one.isFull && two.isFull);
+  return { better, worse, same, chance, squares: mean(full.map(([one, two]) => two.squares[seat] - one.squares[seat])) };
 }
 
 /** The two-sided chance of so uneven counts if each pair were a coin. */

@@ -1,6 +1,6 @@
 // How a player is written: as commands and files have it, in the address, and with the values by which it played a game.
 
-import { isAllowed } from "./definitions.js";
+import { isAllowed, valueOf } from "./definitions.js";
 import { element } from "../page/dom.js";
 import { OPTIONS, placeOf } from "../page/frames.js";
 import { readLink } from "../page/link.js";
@@ -73,13 +73,6 @@ export function ownValues({ definitions, presets }, preset, written) {
   return Object.fromEntries(own.filter(([name, value]) => isAllowed(definitions[name], value)));
 }
 
-const KINDS = {
-  bool: (text) => (text === "on" ? true : text === "off" ? false : undefined),
-  str: (text) => text,
-  int: (text) => finite(text),
-  float: (text) => finite(text),
-};
-
 /** The parts of the question that the address keeps; own values too, for a page without the explanation. @returns {[string, string|number][]} */
 export function askedInLink(asking) {
   if (asking.game === null) return [];
@@ -110,16 +103,9 @@ function orderOf(text, { width, height }) {
 export function askedBy(hash, { definitions, presets }, game) {
   const { player, more } = readLink(hash);
   const members = Object.fromEntries(more);
-  const changes = {};
-  for (const [name, text] of more) {
-    const value = Object.hasOwn(definitions, name) ? KINDS[definitions[name].kind](text) : undefined;
-    if (value !== undefined) changes[name] = value;
-  }
+  const declared = more.filter(([name]) => Object.hasOwn(definitions, name));
+  const values = declared.map(([name, text]) => [name, valueOf(definitions[name], text)]);
+  const changes = Object.fromEntries(values.filter(([, value]) => value !== undefined));
   const orders = more.filter(([name]) => name === "move").map(([, text]) => orderOf(text, game)).filter(Boolean);
   return { player, preset: Object.hasOwn(presets, members.as ?? "") ? members.as : null, changes, orders };
-}
-
-function finite(text) {
-  const number = Number(text);
-  return text.trim() !== "" && Number.isFinite(number) ? number : undefined;
 }

@@ -34,33 +34,12 @@ function wins({ unchanged: { wins: before }, changed: { wins: after }, seeds }) 
   return `Wins ${after} of ${seeds} ${games} with the change, ${before} without.`;
 }
 
-/** By how much, in what can be measured in pairs that ended alike. */
-function details({ verdict: { sooner, longer, squares }, seeds, different = seeds }) {
-  const among = (games, which) => (games === different ? "" : ` in ${games} ${which}`);
-  const lines = [];
-  if (sooner) lines.push(`Wins ${turns(sooner, "sooner", "later")}${among(sooner.games, "pairs")}.`);
-  if (longer) lines.push(`Lives ${turns(longer, "longer", "shorter")}${among(longer.games, "pairs")}.`);
-  if (squares)
-    lines.push(`${signed(squares.mean, DIGITS)} squares on the last turn${range(squares, (end) => signed(end, DIGITS))}${among(squares.games, "pairs")}.`);
-  return lines;
-}
-
-/** So many turns sooner or later. */
-function turns(amount, more, less) {
-  const isMore = amount.mean >= 0;
-  const size = shown(Number(Math.abs(amount.mean).toPrecision(DIGITS)));
-  const { low, high } = amount;
-  const ends = isMore || low === null ? amount : { low: -high, high: -low };
-  const [direction, opposite] = isMore ? [more, less] : [less, more];
-  const text = (end) => shown(Number(Math.abs(end).toPrecision(DIGITS)));
-  const isEither = ends.low < 0; // the interval reaches into the other direction
-  const words = (end) => (isEither ? `${text(end)} ${end < 0 ? opposite : direction}` : text(end));
-  return `${size} ${size === "1" ? "turn" : "turns"} ${direction}${range(ends, words)}`;
-}
-
-/** @param {(end: number) => string} text  of one end: with a sign where the number in front has one */
-function range({ low, high }, text) {
-  return low === null ? "" : ` (${text(low)} to ${text(high)})`;
+/** By how much, where pairs ended on the last turn. */
+function details({ verdict: { squares }, seeds, different = seeds }) {
+  if (!squares) return [];
+  const { mean, low, high, games } = squares;
+  const range = low === null ? "" : ` (${signed(low, DIGITS)} to ${signed(high, DIGITS)})`;
+  return [`${signed(mean, DIGITS)} squares on the last turn${range}${games === different ? "" : ` in ${games} pairs`}.`];
 }
 
 function sureness({ verdict: { better, worse, same, chance }, seeds, different = seeds, confidence }) {
