@@ -1,7 +1,7 @@
-"""A parameter's declaration, which carries everything known about it, and how its values are read and checked.
+"""A parameter's declaration, which carries everything known about it, and how values are checked and overridden.
 
-Parameters are declared in a frozen dataclass that derives from Parameters: the bot its Parameters, each school of
-experiments/opponents its own.
+Parameters are declared in a frozen dataclass that derives from ParameterSet: the bot's Parameters, and a class of its
+own for each opponent.
 """
 
 import dataclasses
@@ -37,16 +37,21 @@ def parameter(
 ) -> Any:
     """Declare one parameter. Help, docs, viewer, tuner, kernels and tests read it from here.
 
-    group         the heading under which help, docs and viewer list it
-    low, high     the range of a number
-    choices       the words of a text
-    neutral       the value at which it does nothing; None when it has none
-    of            the parameter it belongs to: while that one is neutral, this one does nothing at any value
-    generations   those that read it; () for all. In the others its value does nothing, and one that has a neutral
-                  value must have it, because an idea that is switched on and ignored would measure as worthless
-    silent        it changes no move in the laboratory: a name, or what needs a clock
-    tunable       a sweep or a tuning may vary it
-    field         the potential field may depend on it; see bot.parameters.presets.shapes_field
+    Args:
+        default: The value of v26, or of the opponent.
+        group: The heading under which help, docs and viewer list it.
+        unit: What a number counts.
+        why: What it does, in one sentence.
+        low: The least a number may be.
+        high: The most it may be.
+        choices: The words of a text.
+        neutral: The value at which it does nothing; None when it has none.
+        of: The parameter it belongs to: while that one is neutral, this one does nothing at any value.
+        generations: Those that read it; () for all. In the others its value does nothing, and one that has a neutral
+            value must have it, because an idea that is switched on and ignored would measure as worthless.
+        silent: It changes no move in the laboratory: a name, or what needs a clock.
+        tunable: A sweep or a tuning may vary it.
+        field: The potential field may depend on it; see bot.parameters.presets.shapes_field.
     """
     return dataclasses.field(
         default=default,
@@ -58,16 +63,17 @@ def parameter(
     )  # fmt: skip
 
 
+# A table of values for some games: [players.4], [size.36-], [players.2-3.size.-25].
+_NUMBERS = r"(\d+|\d+-\d*|-\d+)"
+_TABLE = re.compile(rf"(?:players\.{_NUMBERS})?\.?(?:size\.{_NUMBERS})?")
+
+
 @dataclass(frozen=True, slots=True)
 class ParameterSet:
-    """A value for every parameter of a player, each within its range; `parameter` makes the fields of its subclasses.
+    """A value for every parameter of a player, each within its range; subclasses declare them with `parameter`."""
 
-    `sections` are values for some games only; `settled` merges them when a game begins.
-    """
-
-    sections: tuple[tuple[str, Any], ...] = dataclasses.field(  # ("players.4.size.36-.alpha", 0.2), narrower ones later
-        default=(), kw_only=True, repr=False
-    )
+    # Values for some games, such as ("players.4.size.36-.alpha", 0.2); those that win come last.
+    sections: tuple[tuple[str, Any], ...] = dataclasses.field(default=(), kw_only=True, repr=False)
 
     if TYPE_CHECKING:
         name: str  # a parameter of every subclass
@@ -75,70 +81,59 @@ class ParameterSet:
     def __post_init__(self) -> None:
         for name, spec in specs(self).items():
             object.__setattr__(self, name, checked(spec, getattr(self, name)))
-        self.check_together()
+        for name, spec in specs(self).items():
+            neutral = spec.metadata["neutral"]
+            if neutral is not None and not self.reads(spec) and getattr(self, name) != neutral:
+                expected = f"generation = {' or '.join(spec.metadata['generations'])}, not {self._generation}"
+                raise ParameterError(f"{name} needs {expected}: set it to {spoken(neutral)}")
         if self.sections:
             object.__setattr__(self, "sections", tuple(sorted(map(self._checked, self.sections), key=_rank)))
 
     def _checked(self, line: tuple[str, Any]) -> tuple[str, Any]:
-        """Return a line of a section with its value as the parameter has it; ParameterError names both."""
+        """Return a line of a table with its value as the parameter has it."""
         name, value = line
-        place, _, parameter = name.rpartition(".")
-        spec = specs(self).get(parameter)
-        if not spec or not spec.metadata["tunable"] or not SECTION.fullmatch(place):
-            raise ParameterError(f"{name!r} is not what a section can hold; expected {FORM}")
-        try:
-            return name, getattr(replace(self, sections=(), **{parameter: value}), parameter)
-        except ParameterError as error:
-            raise ParameterError(f"[{place}]: {error}") from None
+        table, _, parameter = name.rpartition(".")
+        if not _TABLE.fullmatch(table) or not specs(self)[parameter].metadata["tunable"]:
+            expected = "players.N.NAME, size.N.NAME or players.N.size.N.NAME, N a number or a range such as 36-"
+            raise ParameterError(f"{name!r}: expected {expected}")
+        return name, getattr(replace(self, sections=(), **{parameter: value}), parameter)
 
-    def check_together(self) -> None:
-        """Refuse values that contradict one another, with a ParameterError."""
+    @property
+    def _generation(self) -> str:
+        return getattr(self, "generation", "")
 
     def reads(self, spec: Spec) -> bool:
         """Return whether this player reads the parameter, at any value."""
-        return True
+        return not spec.metadata["generations"] or self._generation in spec.metadata["generations"]
 
     def settled(self, players: int, height: int, width: int) -> Self:
         """Return the values of a game that begins with this many players on a board of this size, without sections.
 
-        A section wins over the values above all sections, one by size over one by players, one by both over either.
+        A table wins over the values above all tables, one by size over one by players, one by both over either.
         """
         if not self.sections:
             return self
-        game = (players, max(height, width))
-        lines = [line for line in self.sections if _holds(line[0], game)]
-        return replace(self, sections=(), **{name.rpartition(".")[2]: value for name, value in lines})
+        held = [line for line in self.sections if _holds(line[0].rpartition(".")[0], players, max(height, width))]
+        return replace(self, sections=(), **{name.rpartition(".")[2]: value for name, value in held})
 
 
-NUMBERS = r"(\d{1,9}|\d{1,9}-\d{0,9}|-\d{1,9})"
-SECTION = re.compile(rf"players\.{NUMBERS}|size\.{NUMBERS}|players\.{NUMBERS}\.size\.{NUMBERS}")
-FORM = "players.N.NAME, size.N.NAME or players.N.size.N.NAME, where N is a number or a range such as 3-6, 36- or -25"
+def _rank(line: tuple[str, Any]) -> tuple[bool, bool, str]:
+    """Order tables so that those that win come last: by players, by size, by both."""
+    return "size." in line[0], line[0].startswith("players."), line[0]
 
 
-def _spans(name: str) -> dict[str, str]:
-    """Return {"players": "4", "size": "36-"} for players.4.size.36-.alpha."""
-    words = name.split(".")
-    return dict(zip(words[:-1:2], words[1:-1:2], strict=True))
-
-
-def _holds(name: str, game: tuple[int, int]) -> bool:
-    """Return whether the line of a section holds in a game of (players, longer side)."""
-    spans = _spans(name)
-    for kind, number in zip(("players", "size"), game, strict=True):
-        low, dash, high = spans.get(kind, "-").partition("-")
+def _holds(table: str, players: int, side: int) -> bool:
+    """Return whether a table such as players.4.size.36- holds in a game."""
+    ranges = _TABLE.fullmatch(table)
+    for numbers, number in zip(ranges.groups() if ranges else (), (players, side), strict=True):
+        low, dash, high = (numbers or "-").partition("-")
         if not int(low or 0) <= number <= int(high or (number if dash else low)):
             return False
     return True
 
 
-def _rank(line: tuple[str, Any]) -> tuple[bool, bool, str]:
-    """Order sections so that those that win come last: by players, by size, by both."""
-    spans = _spans(line[0])
-    return "size" in spans, "players" in spans and "size" in spans, line[0]
-
-
 def specs(values: Any) -> dict[str, Spec]:
-    """Return the parameters of a class derived from Parameters, or of an instance, by name."""
+    """Return the parameters of a class derived from ParameterSet, or of an instance, by name."""
     return {spec.name: spec for spec in fields(values) if spec.metadata}
 
 
@@ -168,55 +163,43 @@ def groups(known: Mapping[str, Spec]) -> dict[str, list[str]]:
 def telling(values: ParameterSet) -> dict[str, Any]:
     """Return the parameters that have an effect: two players with the same ones move alike in the laboratory.
 
-    Leaves out parameters that are silent or off, that belong to one that is off, or that the player does not read. So
-    one that is added later with a default of off changes no player's list.
+    Leaves out those that are silent or off, that belong to one that is off, or that the player does not read. So one
+    that is added later with a default of off changes no player's list. A section may switch on what is off above it:
+    with sections only the silent ones are left out.
     """
     known = specs(values)
-    if values.sections:  # another section may switch on what is off above
-        return {name: value for name, value in written(values).items() if name not in known or _is_heard(known[name])}
 
     def acts(spec: Spec) -> bool:
+        if spec.metadata["silent"] or values.sections:
+            return not spec.metadata["silent"]
+        is_off = spec.metadata["neutral"] is not None and getattr(values, spec.name) == spec.metadata["neutral"]
         owner = spec.metadata["of"]
-        is_read = _is_heard(spec) and values.reads(spec) and not is_neutral(spec, values)
-        return is_read and (not owner or acts(known[owner]))
+        return values.reads(spec) and not is_off and (not owner or acts(known[owner]))
 
-    return {name: getattr(values, name) for name, spec in known.items() if acts(spec)}
-
-
-def _is_heard(spec: Spec) -> bool:
-    return not spec.metadata["silent"]
-
-
-def is_neutral(spec: Spec, values: ParameterSet) -> bool:
-    """Return whether the parameter does nothing at the value it has."""
-    neutral = spec.metadata["neutral"]
-    return neutral is not None and bool(getattr(values, spec.name) == neutral)
+    return {name: value for name, value in written(values).items() if name not in known or acts(known[name])}
 
 
 def checked(spec: Spec, value: Any) -> Any:
-    """Return `value` as the type of the parameter, within its range."""
-    readers: dict[Any, Any] = {bool: _truth, str: _text}
-    return readers.get(type(spec.default), _number)(spec, value)
+    """Return `value` as the type of the parameter, within its range; it may be text, as from a command line."""
+    if isinstance(spec.default, bool):
+        return _truth(spec, value)
+    return _text(spec, value) if isinstance(spec.default, str) else _number(spec, value)
 
 
-TRUTHS = {"on": True, "off": False, "true": True, "false": False, "yes": True, "no": False, "1": True, "0": False}
+_TRUTHS = {"on": True, "off": False, "true": True, "false": False, "yes": True, "no": False, "1": True, "0": False}
 
 
 def _truth(spec: Spec, value: Any) -> bool:
-    if str(value).lower() not in TRUTHS:
+    if str(value).lower() not in _TRUTHS:
         raise ParameterError(f"{spec.name} = {value!r} should be on or off")
-    return TRUTHS[str(value).lower()]
+    return _TRUTHS[str(value).lower()]
 
 
 def _text(spec: Spec, value: Any) -> str:
     choices = spec.metadata["choices"]
-    if value is False and "off" in choices:  # `pact = false` is how a TOML writer says off
-        value = "off"
-    if not isinstance(value, str) or (choices and value not in choices):
-        expected = "one of " + ", ".join(choices) if choices else "text"
+    if not isinstance(value, str) or not value.isprintable() or (choices and value not in choices):
+        expected = "one of " + ", ".join(choices) if choices else "text that can be printed on one line"
         raise ParameterError(f"{spec.name} = {value!r} should be {expected}")
-    if not value.isprintable():
-        raise ParameterError(f"{spec.name} = {value!r} should be one printable line: the environment reads it as one")
     return value
 
 

@@ -4,27 +4,24 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from .declaration import ParameterError, ParameterSet, Spec, specs
 
 Values = TypeVar("Values", bound=ParameterSet)
 
-# Parts of a name such as players.4.alpha. Of one with 200,000 parts Python's reader fills the memory.
-LONGEST_NAME = 100
-
 
 @dataclass(frozen=True, slots=True)
-class Family:
-    """The potential-field bot is one, and every school of experiments/opponents another."""
+class Family(Generic[Values]):
+    """The potential-field bot is one, and every opponent of experiments/opponents another."""
 
     program: str  # the file that plays it, as --help and complaints call it
     description: str  # for --help
-    presets: Mapping[str, Any]  # its players by name, all of one class derived from Parameters
+    presets: Mapping[str, Values]  # its players by name
     default: str  # the preset that plays when none is named
 
     @property
-    def defaults(self) -> Any:
+    def defaults(self) -> Values:
         """The default player."""
         return self.presets[self.default]
 
@@ -33,61 +30,50 @@ class Family:
         """The parameters of its players, by name."""
         return specs(self.defaults)
 
-    def preset(self, name: str) -> Any:
+    def preset(self, name: str) -> Values:
         """Return the preset called `name`; ParameterError lists the presets."""
         if name not in self.presets:
             raise ParameterError(f"there is no preset {name!r}, only {', '.join(self.presets)}")
         return self.presets[name]
 
     def parameter_name(self, name: str) -> str:
-        """Return the parameter's own spelling of `name`, also behind a section: players.4.enemy-roi has enemy_ROI.
+        """Return the parameter's own spelling of `name`, also behind a table: players.4.enemy-roi has enemy_ROI.
 
         A hyphen in a name counts as an underscore, and case does not matter. Raises ParameterError.
         """
-        place, dot, name = name.rpartition(".")
+        table, dot, name = name.rpartition(".")
         spellings = {known.lower(): known for known in self.definitions}
         wanted = name.replace("-", "_").lower()
         if wanted not in spellings:
             raise ParameterError(f"there is no parameter {name!r}; `{self.program} --help` lists all")
-        return f"{place}{dot}{spellings[wanted]}"
+        return f"{table}{dot}{spellings[wanted]}"
 
     def changed(self, values: Values, changes: Mapping[str, Any]) -> Values:
         """Return `values` with some replaced; they may be text, as from a command line.
 
-        A change of alpha holds in every game and replaces the values that sections gave it; a change of
+        A change of alpha holds in every game and replaces the values that tables gave it; a change of
         players.4.alpha holds in games that begin with four players.
         """
-        new: dict[str, Any] = {}
-        for name, value in changes.items():
-            known = self.parameter_name(name)
-            if known in new:
-                raise ParameterError(f"{known} is given twice, in two spellings")
-            new[known] = value
+        new = {self.parameter_name(name): value for name, value in changes.items()}
         everywhere = {name: value for name, value in new.items() if name in self.definitions}
-        sections = {name: value for name, value in values.sections if name.rpartition(".")[2] not in everywhere}
-        sections |= {name: value for name, value in new.items() if name not in everywhere}
-        return replace(values, **everywhere, sections=tuple(sections.items()))
+        tables = {name: value for name, value in values.sections if name.rpartition(".")[2] not in everywhere}
+        tables |= {name: value for name, value in new.items() if name not in everywhere}
+        return replace(values, **everywhere, sections=tuple(tables.items()))
 
-    def load(self, path: Path, base: Any = None) -> Any:
-        """Return the values in a TOML file of `name = value` lines and sections; `preset = "v17"` replaces `base`."""
+    def load(self, path: Path, base: Values | None = None) -> Values:
+        """Return the values in a TOML file of `name = value` lines and tables; `preset = "v17"` replaces `base`."""
         values = lines(path)
-        chosen = values.pop("preset", None)
-        if chosen is not None and not isinstance(chosen, str):
-            expected = f"should be a name in quotes, one of {', '.join(self.presets)}"
-            raise ParameterError(f"{path}: preset = {chosen!r} {expected}")
         try:
-            return self.changed(base or self.defaults if chosen is None else self.preset(chosen), values)
+            chosen = self.preset(str(values.pop("preset"))) if "preset" in values else base or self.defaults
+            return self.changed(chosen, values)
         except ParameterError as error:
             raise ParameterError(f"{path}: {error}") from None
 
 
 def lines(path: Path) -> dict[str, Any]:
-    """Return the `name = value` lines of a TOML file, those of sections as `players.4.alpha`."""
+    """Return the `name = value` lines of a TOML file, those of tables as `players.4.alpha`."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
-        if any(line.count(".") > LONGEST_NAME for line in text.splitlines()):
-            raise ValueError(f"a name of more than {LONGEST_NAME} parts")
-        return dict(flat(tomllib.loads(text)))
+        return dict(flat(tomllib.loads(path.read_text(encoding="utf-8-sig"))))
     except OSError as error:
         raise ParameterError(f"cannot read the parameter file {path}: {error.strerror}") from None
     except (ValueError, RecursionError) as error:  # also a number of more than 4,300 digits
@@ -95,7 +81,7 @@ def lines(path: Path) -> dict[str, Any]:
 
 
 def flat(table: Mapping[str, Any], place: str = "") -> Iterator[tuple[str, Any]]:
-    """Yield the lines of a TOML file, those of sections as `players.4.alpha`."""
+    """Yield the lines of a TOML file, those of tables as `players.4.alpha`."""
     for name, value in table.items():
         if isinstance(value, dict):
             yield from flat(value, f"{place}{name}.")

@@ -2,11 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
-from . import declaration
-from .declaration import ParameterError, Spec, is_neutral, parameter, specs, spoken
+from .declaration import Spec, parameter, specs
 from .families import Family
 from .greedy import COMBAT, COSTS, GENERATIONS, MOVING, PACT, Generation, GreedyParameters
 
@@ -166,20 +164,6 @@ class Parameters(GreedyParameters):
     )
     # fmt: on
 
-    def check_together(self) -> None:
-        """Refuse an idea that is switched on and that the generation does not have."""
-        for name, spec in DEFINITIONS.items():
-            lacking = not self.reads(spec) and spec.metadata["neutral"] is not None
-            if lacking and not is_neutral(spec, self):
-                raise ParameterError(
-                    f"{name} needs generation = {' or '.join(spec.metadata['generations'])}, not "
-                    f"{self.generation}: set it to {spoken(spec.metadata['neutral'])}"
-                )
-
-    def reads(self, spec: Spec) -> bool:
-        """Return whether its generation looks at the parameter."""
-        return self.generation in (spec.metadata["generations"] or GENERATIONS)
-
     @property
     def traits(self) -> Generation:
         """How its generation differs from the others beyond the values of parameters."""
@@ -196,11 +180,6 @@ DEFINITIONS = specs(Parameters)
 # Those that change a move in the laboratory, in the order in which they are declared, and the others.
 HEARD = tuple(name for name, spec in DEFINITIONS.items() if not spec.metadata["silent"])
 SILENT = frozenset(DEFINITIONS.keys() - set(HEARD))
-
-
-def groups() -> dict[str, list[str]]:
-    """Return the parameters of every group, in the order in which they are declared."""
-    return declaration.groups(DEFINITIONS)
 
 
 V26 = Parameters()
@@ -226,13 +205,14 @@ PRESETS: Mapping[str, Parameters] = {"v12": V12, "v17": V17, "v26": V26, "champi
 DEFAULT = "champion"  # plays when none is named
 PLAY = 1  # raise it when a preset moves differently: stored games belong to it
 
-OURS = Family(
+OURS: Family[Parameters] = Family(
     "MyBot.py",
     "A Halite I bot. It speaks with the environment through standard input and output: "
     'python -m engine -d "30 30" "python3 MyBot.py" "python3 MyBot.py --preset v17"',
     PRESETS,
     DEFAULT,
 )
+preset, changed, load = OURS.preset, OURS.changed, OURS.load
 
 
 # Groups of parameters that are read after the field is found.
@@ -260,20 +240,3 @@ def numbers(parameters: Parameters) -> list[float]:
         return float(choices.index(value) if choices else value)
 
     return [number(DEFINITIONS[name].metadata["choices"], getattr(parameters, name)) for name in HEARD]
-
-
-def preset(name: str) -> Parameters:
-    """Return the preset called `name`; ParameterError lists what there is."""
-    named: Parameters = OURS.preset(name)
-    return named
-
-
-def changed(parameters: Parameters, changes: Mapping[str, Any]) -> Parameters:
-    """Return `parameters` with some values replaced; see Family.changed."""
-    return OURS.changed(parameters, changes)
-
-
-def load(path: Path, base: Parameters | None = None) -> Parameters:
-    """Return parameters from a TOML file; see Family.load."""
-    loaded: Parameters = OURS.load(path, base)
-    return loaded

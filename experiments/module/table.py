@@ -14,7 +14,8 @@ import numpy as np
 
 from bot import PRESETS
 from bot.greedy.reasons import Reason
-from bot.parameters.presets import DEFAULT, DEFINITIONS, HEARD, SILENT, groups
+from bot.parameters.declaration import groups
+from bot.parameters.presets import DEFAULT, DEFINITIONS, HEARD, SILENT
 from bot.search.champion import Array, Export, identity, parts
 from bot.search.state import CHOSEN, INVITATION, MODELS, OURS, PLAYING, RANGES, SEARCHES
 
@@ -135,7 +136,9 @@ def parameter_table() -> dict[str, Any]:
     """Return declarations, groups and presets."""
     return {
         "groups": [
-            {"name": group, "definitions": heard} for group, names in groups().items() if (heard := _heard(names))
+            {"name": group, "definitions": heard}
+            for group, names in groups(DEFINITIONS).items()
+            if (heard := _heard(names))
         ],
         "definitions": {name: _declared(name, DEFINITIONS[name]) for name in _heard(DEFINITIONS)},
         "presets": {

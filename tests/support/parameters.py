@@ -5,8 +5,8 @@ from dataclasses import Field
 from typing import Any
 
 from bot import DEFAULT, PRESETS
-from bot.parameters.declaration import limits, spoken
-from bot.parameters.presets import DEFINITIONS, groups
+from bot.parameters.declaration import groups, limits, spoken
+from bot.parameters.presets import DEFINITIONS
 
 INTRODUCTION = f"""# Parameters
 
@@ -17,7 +17,7 @@ nothing while that one is off.
 
 ## Other values for other games
 
-A parameter file may hold sections:
+A parameter file may hold tables:
 
 ```toml
 preset = "{DEFAULT}"
@@ -34,14 +34,14 @@ hold_until = 6
 alpha = 0.09
 ```
 
-Of two lines for the same parameter the more special section wins: `[players.N.size.N]` over `[size.N]` over
-`[players.N]` over the line above all sections. `N` is a number or a range: `4`, `3-6`, `36-`, `-25`. Players are
-counted at the start of the game. Sections of one kind should not share a game, and none holds `name`, `generation`
+Of two lines for the same parameter the more special table wins: `[players.N.size.N]` over `[size.N]` over
+`[players.N]` over the line above all tables. `N` is a number or a range: `4`, `3-6`, `36-`, `-25`. Players are
+counted at the start of the game. Tables of one kind should not share a game, and none holds `name`, `generation`
 or a clock.
 
-As an option the first section is `--players.4.alpha 0.12`, as a player of the laboratory
-`{DEFAULT}?players.4.alpha=0.12`. What is said later wins: a file over its preset, an option over the file, and
-`mine.toml?alpha=0.2` plays every game with 0.2. [Tune](lab/tune.md#write-the-space) searches sections.
+As a player of the laboratory the first table is `{DEFAULT}?players.4.alpha=0.12`. What is said later wins: a file over
+its preset, an option over the file, and `mine.toml?alpha=0.2` plays every game with 0.2.
+[Tune](lab/tune.md#write-the-space) searches tables.
 """
 
 
@@ -54,7 +54,7 @@ def page() -> str:
         + "".join(
             _line(row) for row in [header, ["---"] * len(header), *(_row(DEFINITIONS[name], others) for name in names)]
         )
-        for title, names in groups().items()
+        for title, names in groups(DEFINITIONS).items()
     ]
     return INTRODUCTION + "".join(tables)
 

@@ -68,17 +68,16 @@ def test_parameters_without_sections_are_settled_and_the_kernels_refuse_what_is_
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("[size.big]\nalpha = 0.2", "'size.big.alpha' is not what a section can hold; expected players.N.NAME, size."),
-        ("[size.-]\nalpha = 0.2", "'size.-.alpha' is not"),
-        ("[board.30]\nalpha = 0.2", "'board.30.alpha' is not"),
-        ("[size.30.players.2]\nalpha = 0.2", "'size.30.players.2.alpha' is not"),
-        ("[players.4]\nname = 'four'", "'players.4.name' is not"),
-        ("[players.2]\ngeneration = 'v17'", "'players.2.generation' is not"),
-        ("[players.4]\nalpha = 9", "[players.4]: alpha = 9 is outside 0.001..0.999 (weight)"),
+        ("[size.big]\nalpha = 0.2", "'size.big.alpha': expected players.N.NAME, size."),
+        ("[size.-]\nalpha = 0.2", "'size.-.alpha': expected"),
+        ("[board.30]\nalpha = 0.2", "'board.30.alpha': expected"),
+        ("[size.30.players.2]\nalpha = 0.2", "'size.30.players.2.alpha': expected"),
+        ("[players.4]\nname = 'four'", "'players.4.name': expected"),
+        ("[players.2]\ngeneration = 'v17'", "'players.2.generation': expected"),
+        ("[players.4]\nalpha = 9", "alpha = 9 is outside 0.001..0.999 (weight)"),
         ("[players.4]\nalpah = 0.2", "there is no parameter 'alpah'"),
-        ("preset = 'v17'\n[players.4]\nred_green = true", "[players.4]: red_green needs generation = v26, not v17"),
-        ('"players.4.alpha" = 0.3\n[players.4]\nAlpha = 0.2', "players.4.alpha is given twice, in two spellings"),
-        ('["players\\n4"]\nalpha = 0.2', "'players\\n4.alpha' is not"),
+        ("preset = 'v17'\n[players.4]\nred_green = true", "red_green needs generation = v26, not v17"),
+        ('["players\\n4"]\nalpha = 0.2', "'players\\n4.alpha': expected"),
     ],
 )
 def test_a_section_that_cannot_be_is_named(file, text, complaint):
@@ -93,10 +92,6 @@ def test_what_is_said_later_wins(file):
     path = str(file(FILE))
     assert read(["--parameters", path, "--alpha", "0.9"]).parameters.settled(4, 50, 50).alpha == 0.9
     assert read(["--parameters", path, "--alpha", "0.9"]).parameters.settled(4, 50, 50).enemy_ROI == -2
-    one = read(["--parameters", path, "--players.4.size.36-.alpha", "0.9", "--size.-25.dodge", "off"]).parameters
-    assert [one.settled(4, side, side).alpha for side in (50, 30)] == [0.9, 0.3]
-    assert one.settled(2, 20, 20).dodge is False
-    assert read(["--players.2-3.fixed-hold"]).parameters.settled(3, 20, 20).fixed_hold is True
 
 
 def test_a_preset_may_have_sections_whose_order_does_not_matter():
@@ -128,7 +123,7 @@ def test_players_and_schools_take_sections_in_every_notation(file):
     assert player(f"{path}").parameters.settled(4, 50, 50).alpha == 0.5
     assert player(f"{path}?alpha=0.7").parameters.settled(4, 50, 50).alpha == 0.7
     assert player("v26?players.4.enemy-roi=-2").notation == "v26?players.4.enemy_ROI=-2"
-    with pytest.raises(PlayerError, match=r"players\.x\.alpha' is not what a section can hold"):
+    with pytest.raises(PlayerError, match=r"players\.x\.alpha': expected players"):
         player("v26?players.x.alpha=0.2")
     path = file('preset = "friendly"\n[players.3-]\nreach = 3\n')
     assert player(str(path)).identity == player("friendly?players.3-.reach=3").identity
