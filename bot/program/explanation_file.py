@@ -1,10 +1,8 @@
 """Writes the explanation file: what the bot saw and why, a line a turn. Its format is docs/pages/explanations.md."""
 
 import json
-import logging
 import zlib
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -43,10 +41,7 @@ ARRAYS = {
 KEY = 16  # turns from one on which values are written whole to the next: a reader begins at one of these
 CLOSE = 0.02  # turns by which value + step * distance² may differ from the potential, as both are rounded
 
-GZIP = 16 + zlib.MAX_WBITS
-"""What zlib calls its own format inside a gzip file."""
-
-logger = logging.getLogger("bot")
+GZIP = 16 + zlib.MAX_WBITS  # what zlib calls its own format inside a gzip file
 
 
 class ExplanationFile:
@@ -58,7 +53,7 @@ class ExplanationFile:
         self._before: npt.NDArray[np.float64] | None = None  # the values of the turn before
 
     def begin(self, head: Mapping[str, Any]) -> None:
-        """Write the first line: what `header` makes, or what a school has in its place."""
+        """Write the first line: what `header` makes, or what an opponent has in its place."""
         self._write(json.dumps(head, separators=(",", ":"), ensure_ascii=False))
 
     def add(
@@ -91,42 +86,6 @@ class ExplanationFile:
         self._file.flush()
 
 
-class Recording:
-    """The explanation file of a game being played, or none. An error ends the recording, never the game."""
-
-    def __init__(self, path: Path | None):
-        self._file = ExplanationFile(path) if path else None
-
-    @property
-    def is_on(self) -> bool:
-        """Whether reasons are asked for."""
-        return self._file is not None
-
-    def begin(self, head: Mapping[str, Any]) -> None:
-        """Write the first line; see ExplanationFile.begin."""
-        self._guard(lambda file: file.begin(head))
-
-    def add(self, turn: int, thought: Explanation | Mapping[str, Any]) -> None:
-        """Write the next turn; see ExplanationFile.add."""
-        self._guard(lambda file: file.add(turn, thought))
-
-    def close(self) -> None:
-        """Close the file, if there is one."""
-        self._guard(ExplanationFile.close)
-        self._file = None
-
-    def _guard(self, act: Callable[[ExplanationFile], None]) -> None:
-        if self._file is None:
-            return
-        try:
-            act(self._file)
-        except OSError as error:
-            logger.error("plays on without explaining: %s", error)
-            with suppress(OSError):  # what could not be written before cannot be written at the end either
-                self._file.close()
-            self._file = None
-
-
 def header(view: View, parameters: Parameters, source: str) -> dict[str, Any]:
     """Return the first line: the player, the board, and what the values mean."""
     return {
@@ -152,7 +111,9 @@ def packed(explanation: Explanation, before: npt.NDArray[np.float64] | None = No
 
     The potential follows from value and step, most scores from the potential; docs/pages/explanations.md says how.
 
-    before   (H, W) the values of the turn before, times 100, where those of this turn are told by their rise
+    Args:
+        explanation: What was seen and chosen.
+        before: (H, W) the values of the turn before, times 100, where this turn is written as their rise.
     """
     value, dense = (100 * explanation.value).round(), ("distance", "root", "light", "reason", "move")
     order = explanation.order.ravel()

@@ -11,9 +11,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, BinaryIO, Protocol
+from typing import Any, BinaryIO, NoReturn, Protocol
 
 from ..board.view import View
 from ..parameters import arguments
@@ -21,18 +21,10 @@ from ..parameters.declaration import ParameterError
 from ..parameters.families import Family
 from ..search.player import Player
 from . import protocol
-from .explanation_file import Recording
+from .explanation_file import ExplanationFile
 
 # Exit codes.
 GAME_OVER, BAD_FRAME, BAD_ARGUMENTS = 0, 1, 2
-
-# Place in /proc/self/stat, counted from the state on, which follows the name in brackets: ticks from boot to start.
-START_TIME = 19
-
-# Seconds that Python may take to start.
-LONGEST_START = 10.0
-
-_EXPECTED = "expects a Halite environment on its standard input"
 
 logger = logging.getLogger("bot")
 
@@ -46,14 +38,14 @@ class Program(Protocol):
         Args:
             parameters: For this game, without sections.
             view: The first frame.
-            start: When the process was started, by time.monotonic; the contest waited 15 s for a name.
+            start: When the bot began, by time.monotonic; the contest waited 15 s for a name.
         """
 
     def header(self, parameters: Any, view: View) -> Mapping[str, Any]:
         """Return the first line of its explanation file."""
 
 
-def main(words: Sequence[str], complain: Callable[[str], object], family: Family, program: Program) -> int:
+def main(words: Sequence[str], complain: Callable[[str], object], family: Family[Any], program: Program) -> int:
     """Play one game on standard input and output.
 
     Args:
@@ -67,7 +59,7 @@ def main(words: Sequence[str], complain: Callable[[str], object], family: Family
     """
     try:
         given = arguments.read(words, family)
-        recording = Recording(given.explain)
+        file = ExplanationFile(given.explain) if given.explain else None
     except ParameterError as error:
         complain(str(error))
         return BAD_ARGUMENTS
@@ -75,55 +67,28 @@ def main(words: Sequence[str], complain: Callable[[str], object], family: Family
         complain(f"cannot write the explanations to {error.filename}: {error.strerror}")
         return BAD_ARGUMENTS
     if sys.stdin.isatty():  # an environment writes through a pipe; a person would wait for a sign
-        complain(f"waits for a Halite environment to write to its standard input. {_how_to_play()}")
+        command = f'"python3 {sys.argv[0]}"'
+        complain(f"waits for a Halite environment. To play a game: python -m engine {command} {command}")
     _keep_log(given.log)
-    with closing(recording), _only_answers() as outgoing:
-        return _guarded(program, given.parameters, sys.stdin.buffer, outgoing, recording, complain)
-
-
-def _how_to_play() -> str:
-    """Describe a game of this program against itself, for a person who started it alone."""
-    command = f'"python3 {sys.argv[0]}"'
-    return f"To play a game: python -m engine {command} {command}"
-
-
-def _guarded(
-    program: Program,
-    parameters: Any,
-    incoming: BinaryIO,
-    outgoing: BinaryIO,
-    recording: Recording,
-    complain: Callable[[str], object],
-) -> int:
-    """Run `play` and return an exit code for every way it can end, with at most a message in the log.
-
-    complain   is called as well where no environment has written to us: a person may be reading stderr then
-    """
     try:
-        play(program, parameters, incoming, outgoing, recording, _running())
-    except protocol.NoStart as end:
-        if not sys.stdin.isatty():  # a person at a terminal has read it before the start
-            complain(f"{_EXPECTED}, but {end}. {_how_to_play()}")
-        return GAME_OVER
+        with _only_answers() as outgoing:
+            play(program, given.parameters, sys.stdin.buffer, outgoing, file)
     except (protocol.Farewell, KeyboardInterrupt):
         return GAME_OVER
     except protocol.ProtocolError as error:
         logger.error("cannot read what the environment sent: %s", error)
-        if isinstance(error, protocol.StrangeStart):
-            complain(f"{_EXPECTED}, but cannot read the first line: {error}. {_how_to_play()}")
     except Exception:
         logger.exception("a defect in the bot; please report it with this log")
+    finally:
+        if file:
+            with suppress(OSError):  # what could not be written before cannot be written at the end either
+                file.close()
     return BAD_FRAME
 
 
 def play(
-    program: Program,
-    parameters: Any,
-    incoming: BinaryIO,
-    outgoing: BinaryIO,
-    recording: Recording | None = None,
-    running: float = 0.0,
-) -> None:
+    program: Program, parameters: Any, incoming: BinaryIO, outgoing: BinaryIO, file: ExplanationFile | None = None
+) -> NoReturn:
     """Play until the environment closes `incoming` (Farewell) or breaks the protocol (ProtocolError).
 
     Args:
@@ -131,52 +96,39 @@ def play(
         parameters: Of the player; with `name` and `turn_time`.
         incoming: What the environment writes.
         outgoing: What it reads.
-        recording: Where the reasons of every move go, when they were asked for.
-        running: Seconds since this process was started: the environment's clock has counted them already.
+        file: Where the reasons of every move go, when they were asked for.
     """
-    recording, start = recording or Recording(None), time.monotonic() - running
-    handshake = protocol.read_handshake(incoming)
-    view = handshake.view()
-    parameters = parameters.settled(view.players, view.height, view.width)
-    player = program.prepare(parameters, view, start)
-    recording.begin(program.header(parameters, view))
+    begun = time.monotonic()
+    start = protocol.read_start(incoming)
+    parameters = parameters.settled(start.players, start.height, start.width)
+    player = program.prepare(parameters, start, begun)
     gc.freeze()  # objects that live until the end need not be scanned in the middle of a turn
     _send(outgoing, protocol.write_name(parameters.name))
     turn, late = 0, 0.0
     while True:
         protocol.wait(incoming)
         deadline = time.monotonic() + parameters.turn_time - late
-        view = protocol.read_view(incoming, handshake, turn)
+        view = protocol.read_view(incoming, start, turn)
         _send(outgoing, protocol.write_moves(view, player.moves(view, deadline)))
-        late = _record(recording, player, view)
+        if file:  # the next frame may arrive in the meantime, so the next turn has that much less time
+            answered = time.monotonic()
+            file = _record(file, program, parameters, player, view)
+            late = time.monotonic() - answered
         turn += 1
 
 
-def _running() -> float:
-    """Return the seconds since this process was started; 0 if unknown. On a busy machine Python takes long to start."""
+def _record(
+    file: ExplanationFile, program: Program, parameters: Any, player: Player, view: View
+) -> ExplanationFile | None:
+    """Write the reasons of a turn that is answered; return the file, or None after an error, which ends no game."""
     try:
-        fields = Path("/proc/self/stat").read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()
-        seconds = time.clock_gettime(time.CLOCK_BOOTTIME) - int(fields[START_TIME]) / os.sysconf("SC_CLK_TCK")
-    except (OSError, AttributeError, ValueError, IndexError):  # not Linux
-        return 0.0
-    return seconds if 0 <= seconds < LONGEST_START else 0.0  # a container may show the clock of another system
-
-
-def _record(recording: Recording, player: Player, view: View) -> float:
-    """Work out the reasons and write them down after the answer is sent; return the seconds it took.
-
-    The next frame may have arrived in the meantime, so the next turn has that much less time. A defect ends the
-    recording, never the game.
-    """
-    if not recording.is_on:
-        return 0
-    start = time.monotonic()
-    try:
-        recording.add(view.turn, player.explained(view))
+        if view.turn == 0:
+            file.begin(program.header(parameters, view))
+        file.add(view.turn, player.explained(view))
     except Exception:
-        logger.exception("plays on without explaining: a defect in the reasons; please report it with this log")
-        recording.close()
-    return time.monotonic() - start
+        logger.exception("plays on without explaining; please report a defect in the reasons with this log")
+        return None
+    return file
 
 
 def _send(outgoing: BinaryIO, line: bytes) -> None:

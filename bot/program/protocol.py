@@ -5,7 +5,6 @@ answer with a name. Then every turn one map line comes in and one line of moves 
 lengths `count owner` over the squares row by row, then the strengths.
 """
 
-from dataclasses import dataclass
 from io import BufferedReader
 from typing import BinaryIO
 
@@ -31,44 +30,21 @@ class Farewell(Exception):
     """The environment closed the conversation: the game is over."""
 
 
-class StrangeStart(ProtocolError):
-    """The first line was not that of a Halite environment, so we are not talking to one."""
-
-
-class NoStart(Farewell):
-    """The input ended before its first line, so no environment has written to us."""
-
-
-@dataclass(frozen=True, slots=True)
-class Handshake:
-    """What the four start lines say."""
-
-    me: int
-    production: Grid  # (H, W)
-    owner: Grid  # (H, W)
-    strength: Grid  # (H, W)
-
-    def view(self) -> View:
-        """Return the board before the first turn."""
-        return View(self.owner, self.strength, self.production, self.me, turn=0)
-
-
-def read_handshake(stream: BinaryIO) -> Handshake:
-    """Read the four start lines."""
-    me = _first_line(stream)
+def read_start(stream: BinaryIO) -> View:
+    """Read the four start lines: the board before the first turn."""
+    (me,) = _counted(stream, "our player number", 1).tolist()
     width, height = _counted(stream, "`width height`", 2).tolist()
     if not 1 <= me <= MOST_PLAYERS or width < 1 or height < 1:
         raise ProtocolError(f"expected a player 1..{MOST_PLAYERS} and a board, got player {me} and {width} x {height}")
     production = _bytes(_counted(stream, "productions", width * height), "production").reshape(height, width)
     owner, strength = read_frame(_line(stream, "the map"), height, width)
-    return Handshake(me, production, owner, strength)
+    return View(owner, strength, production, me, turn=0)
 
 
-def read_view(stream: BinaryIO, handshake: Handshake, turn: int) -> View:
-    """Read one turn's map line."""
-    height, width = handshake.production.shape
-    owner, strength = read_frame(_line(stream, f"the map of turn {turn}"), height, width)
-    return View(owner, strength, handshake.production, handshake.me, turn)
+def read_view(stream: BinaryIO, start: View, turn: int) -> View:
+    """Read one turn's map line; production and our number are those of the start."""
+    owner, strength = read_frame(_line(stream, f"the map of turn {turn}"), start.height, start.width)
+    return View(owner, strength, start.production, start.me, turn)
 
 
 def wait(stream: BinaryIO) -> None:
@@ -119,17 +95,6 @@ def write_name(name: str) -> bytes:
     return kept.encode("utf-8") + b"\n"
 
 
-def _first_line(stream: BinaryIO) -> int:
-    what = "our player number"
-    try:
-        (me,) = _counted(stream, what, 1).tolist()
-    except ProtocolError as error:
-        raise StrangeStart(str(error)) from None
-    except Farewell:
-        raise NoStart("the input ended before the first line") from None
-    return int(me)
-
-
 def _counted(stream: BinaryIO, what: str, count: int) -> Numbers:
     numbers = _numbers(_line(stream, what), what)
     if numbers.size != count:
@@ -147,22 +112,12 @@ def _line(stream: BinaryIO, what: str) -> bytes:
 
 
 def _numbers(line: bytes, what: str) -> Numbers:
-    strange = _strange(line)
-    if strange is not None:
-        raise ProtocolError(f"expected {what} in digits and spaces, character {strange + 1} is {chr(line[strange])!r}")
+    if strange := line.translate(None, b"0123456789 \r\n"):
+        raise ProtocolError(f"expected {what} in digits and spaces, got {chr(strange[0])!r}")
     words = line.split()
     if max(map(len, words), default=0) > DIGITS:
         raise ProtocolError(f"{what} has a number too large for this game")
     return np.array(words, dtype=np.int64)
-
-
-_LEGAL = bytes(range(ord("0"), ord("9") + 1)) + b" \r\n"
-
-
-def _strange(line: bytes) -> int | None:
-    """Return the position of the first character that is neither digit nor white space."""
-    left = line.translate(None, _LEGAL)
-    return line.index(left[:1]) if left else None
 
 
 def _bytes(numbers: Numbers, what: str) -> Grid:

@@ -102,7 +102,7 @@ def test_a_log_that_cannot_be_written_is_in_the_folder_for_temporary_files(tmp_p
     ("words", "complaint"),
     [
         (["--alpha", "9"], "alpha = 9"),
-        (["--alhpa=1"], "there is no parameter 'alhpa'"),
+        (["--alhpa=1"], "unrecognized arguments: --alhpa=1"),
         (["--parameters", "no.toml"], "no.toml"),
         (["--alpha"], "--alpha"),
     ],
@@ -154,36 +154,6 @@ def test_a_person_who_starts_the_bot_is_told_what_it_waits_for(tmp_path):
     _, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err.count(b"\n")) == (0, 1)
     assert b"waits for a Halite environment" in err
-
-
-class TestAPersonWhoPipedSomethingElseHeardNothing:
-    """`echo hello | python3 MyBot.py` ended without a word; in a game stderr stays silent, as it is an answer."""
-
-    @pytest.mark.parametrize(
-        ("said", "expected", "code"),
-        [
-            ("", "but the input ended before the first line. ", 0),
-            (
-                "hello\n",
-                "cannot read the first line: expected our player number in digits and spaces, character 1 is 'h'",
-                1,
-            ),
-            ("3 30\n", "expected our player number as 1 number, got 2", 1),
-        ],
-    )
-    def test_stderr_shows_a_game(self, tmp_path, said, expected, code):
-        answer, out, err = run(tmp_path, said)
-        (line,) = err.decode().splitlines()
-        assert (answer, out) == (code, b"")
-        assert line.startswith("MyBot.py: expects a Halite environment on its standard input, but ")
-        assert expected in line
-        command = f'"python3 {MYBOT}"'
-        assert line.endswith(f"To play a game: python -m engine {command} {command}")
-
-    def test_an_environment_that_breaks_off_is_not_answered(self, tmp_path):
-        """Its first line was one, so the rest may be a defect of it, and stderr may be our answer."""
-        code, out, err = run(tmp_path, "1\nhello\n")
-        assert (code, out, err) == (1, b"", b"")
 
 
 # MyBot.py with something put between it and the strategy.

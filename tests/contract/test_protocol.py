@@ -31,7 +31,7 @@ def assert_same(view, state):
 def test_the_bot_reads_the_opening_that_the_environment_writes(state, player):
     """Number, size, productions and map, on boards of 1 x 1 to 12 x 12 with 1 to 6 players."""
     stream = heard(wire.handshake(state, player))
-    view = protocol.read_handshake(stream).view()
+    view = protocol.read_start(stream)
     assert (view.me, view.turn, view.height, view.width) == (player, 0, state.height, state.width)
     assert_same(view, state)
     assert stream.read() == b""
@@ -43,13 +43,13 @@ def test_the_bot_reads_the_frames_that_the_environment_writes(state, later, play
         np.resize(later.owner, state.owner.shape), np.resize(later.strength, state.owner.shape), state.production
     )
     stream = heard(wire.handshake(state, player) + wire.frame(state) + wire.frame(later))
-    handshake = protocol.read_handshake(stream)
-    assert_same(protocol.read_view(stream, handshake, 0), state)
-    view = protocol.read_view(stream, handshake, 1)
+    start = protocol.read_start(stream)
+    assert_same(protocol.read_view(stream, start, 0), state)
+    view = protocol.read_view(stream, start, 1)
     assert_same(view, later)
     assert (view.me, view.turn) == (player, 1)
     with pytest.raises(protocol.Farewell):
-        protocol.read_view(stream, handshake, 2)
+        protocol.read_view(stream, start, 2)
 
 
 @given(st.data(), st.integers(1, 6))

@@ -20,7 +20,7 @@ WORDS = st.one_of(
 
 
 def read(text):
-    return protocol.read_handshake(io.BytesIO(text if isinstance(text, bytes) else text.encode()))
+    return protocol.read_start(io.BytesIO(text if isinstance(text, bytes) else text.encode()))
 
 
 def test_the_opening_is_read_row_by_row():
@@ -45,7 +45,7 @@ def test_moves_are_x_y_direction_of_our_squares_that_move():
         (0, "1 2\n", "expected our player number as 1 number, got 2"),
         (0, "7\n", "expected a player 1..6 and a board, got player 7 and 3 x 2"),
         (0, "0\n", "got player 0"),
-        (0, "hello\n", "expected our player number in digits and spaces, character 1 is 'h'"),
+        (0, "hello\n", "expected our player number in digits and spaces, got 'h'"),
         (1, "3\n", "expected `width height` as 2 numbers, got 1"),
         (1, "0 2\n", "got player 2 and 0 x 2"),
         (1, "3 0\n", "got player 2 and 3 x 0"),
@@ -61,7 +61,7 @@ def test_moves_are_x_y_direction_of_our_squares_that_move():
         (3, "\n", "owner runs cover 0 squares, the board has 6"),
         (3, f"{'9' * 5000} 1\n", "the map has a number too large for this game"),
         (3, f"{2**63 - 1} 0 {2**63 - 1} 0 2 0 6 0\n", "the map has a number too large for this game"),
-        (3, "2 0 1 1 3 2 10 20 30 40 50 6é\n", "the map in digits and spaces, character 29 is 'Ã'"),
+        (3, "2 0 1 1 3 2 10 20 30 40 50 6é\n", "the map in digits and spaces, got 'Ã'"),
     ],
 )  # fmt: skip
 def test_an_opening_that_cannot_be_read_is_refused_in_words(place, line, complaint):

@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import sys
 import zlib
 from contextlib import closing
 from dataclasses import replace
@@ -13,7 +12,7 @@ import pytest
 from bot import Reason, changed, preset
 from bot.parameters.declaration import plain
 from bot.parameters.presets import DEFINITIONS
-from bot.program.explanation_file import ARRAYS, GZIP, ExplanationFile, Recording, header
+from bot.program.explanation_file import ARRAYS, GZIP, ExplanationFile, header
 from engine import State
 from experiments.recordings.explanations import ExplanationError, parse, read
 from tests.support.explanations import assert_same, explained, write
@@ -142,24 +141,6 @@ def test_a_missing_member_is_named(lines, place):
         parse(packed(lines))
 
 
-def test_without_a_file_nothing_is_read_or_recorded(tmp_path):
+def test_a_file_that_is_not_there_is_named(tmp_path):
     with pytest.raises(ExplanationError, match=r"nowhere\.gz: cannot be read: No such file"):
         read(tmp_path / "nowhere.gz")
-    recording = Recording(None)
-    recording.begin(header(view_of(ROW, 1), V26, "bot"))
-    recording.close()
-    assert not recording.is_on
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /dev/full, a disk without room")
-def test_a_full_disk_ends_the_recording_with_a_line_in_the_log(caplog, tmp_path):
-    full = tmp_path / "full"
-    full.symlink_to("/dev/full")
-    recording = Recording(full)
-    recording.begin(header(view_of(ROW, 1), V26, "bot"))
-    assert not recording.is_on
-    recording.add(0, explained([view_of(ROW, 1)], V26)[0])
-    recording.close()
-    assert [record.getMessage() for record in caplog.records] == [
-        "plays on without explaining: [Errno 28] No space left on device"
-    ]
