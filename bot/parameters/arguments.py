@@ -27,7 +27,7 @@ class _Parser(argparse.ArgumentParser):
         raise ParameterError(f"{message}; `{self.prog} --help` lists all options")
 
 
-def read(words: Sequence[str], family: Family[Any] = OURS) -> Arguments:
+def read(words: Sequence[str], family: Family = OURS) -> Arguments:
     """Return the arguments in `words`; ParameterError names what is wrong with them."""
     given = vars(_parser(family).parse_args([_spelled(word, family) for word in words]))
     parameters = family.preset(given["preset"])
@@ -37,7 +37,7 @@ def read(words: Sequence[str], family: Family[Any] = OURS) -> Arguments:
     return Arguments(family.changed(parameters, changes), given["log"], given["explain"])
 
 
-def _spelled(word: str, family: Family[Any]) -> str:
+def _spelled(word: str, family: Family) -> str:
     """Return an option with the parameter's own spelling: --enemy-roi=2 is --enemy_ROI=2."""
     option, equals, value = word.partition("=")
     spellings = {f"--{name}".lower(): f"--{name}" for name in family.definitions}
@@ -45,7 +45,7 @@ def _spelled(word: str, family: Family[Any]) -> str:
     return f"{known}{equals}{value}" if known else word
 
 
-def _parser(family: Family[Any]) -> argparse.ArgumentParser:
+def _parser(family: Family) -> argparse.ArgumentParser:
     """Return the parser; the parameters are options in groups, with range, reason, default and unit."""
     parser = _Parser(
         prog=family.program, allow_abbrev=False, description=family.description,

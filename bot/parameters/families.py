@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 from .declaration import ParameterError, ParameterSet, Spec, specs
 
@@ -12,16 +12,16 @@ Values = TypeVar("Values", bound=ParameterSet)
 
 
 @dataclass(frozen=True, slots=True)
-class Family(Generic[Values]):
+class Family:
     """The potential-field bot is one, and every opponent of experiments/opponents another."""
 
     program: str  # the file that plays it, as --help and complaints call it
     description: str  # for --help
-    presets: Mapping[str, Values]  # its players by name
+    presets: Mapping[str, Any]  # its players by name, all of one class derived from ParameterSet
     default: str  # the preset that plays when none is named
 
     @property
-    def defaults(self) -> Values:
+    def defaults(self) -> Any:
         """The default player."""
         return self.presets[self.default]
 
@@ -30,7 +30,7 @@ class Family(Generic[Values]):
         """The parameters of its players, by name."""
         return specs(self.defaults)
 
-    def preset(self, name: str) -> Values:
+    def preset(self, name: str) -> Any:
         """Return the preset called `name`; ParameterError lists the presets."""
         if name not in self.presets:
             raise ParameterError(f"there is no preset {name!r}, only {', '.join(self.presets)}")
@@ -60,7 +60,7 @@ class Family(Generic[Values]):
         tables |= {name: value for name, value in new.items() if name not in everywhere}
         return replace(values, **everywhere, sections=tuple(tables.items()))
 
-    def load(self, path: Path, base: Values | None = None) -> Values:
+    def load(self, path: Path, base: Any = None) -> Any:
         """Return the values in a TOML file of `name = value` lines and tables; `preset = "v17"` replaces `base`."""
         values = lines(path)
         try:

@@ -1,6 +1,6 @@
 """A player: the parameters of greedy_parameters.py, those of the searches and of the rules; and the presets."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -205,14 +205,16 @@ PRESETS: Mapping[str, Parameters] = {"v12": V12, "v17": V17, "v26": V26, "champi
 DEFAULT = "champion"  # plays when none is named
 PLAY = 1  # raise it when a preset moves differently: stored games belong to it
 
-OURS: Family[Parameters] = Family(
+OURS = Family(
     "MyBot.py",
     "A Halite I bot. It speaks with the environment through standard input and output: "
     'python -m engine -d "30 30" "python3 MyBot.py" "python3 MyBot.py --preset v17"',
     PRESETS,
     DEFAULT,
 )
-preset, changed, load = OURS.preset, OURS.changed, OURS.load
+preset: Callable[[str], Parameters] = OURS.preset
+changed: Callable[[Parameters, Mapping[str, Any]], Parameters] = OURS.changed
+load: Callable[..., Parameters] = OURS.load
 
 
 # Groups of parameters that are read after the field is found.

@@ -45,7 +45,7 @@ class Program(Protocol):
         """Return the first line of its explanation file."""
 
 
-def main(words: Sequence[str], complain: Callable[[str], object], family: Family[Any], program: Program) -> int:
+def main(words: Sequence[str], complain: Callable[[str], object], family: Family, program: Program) -> int:
     """Play one game on standard input and output.
 
     Args:
