@@ -1,7 +1,6 @@
 """MyBot.py as the environment meets it: a process that prints the protocol's answers and nothing else."""
 
 import os
-import subprocess
 import sys
 
 import numpy as np
@@ -9,7 +8,7 @@ import pytest
 
 from bot import PRESETS, Memory, decide
 from engine import State, mapgen, rules, wire
-from tests.support.bots import MYBOT, ROOT, conversation, log_of, run, start
+from tests.support.bots import ROOT, conversation, log_of, run, start
 from tests.support.processes import PATIENCE
 from tests.support.views import view_of
 
@@ -115,13 +114,6 @@ def test_a_wrong_command_line_is_answered_before_the_game(tmp_path, words, compl
     assert complaint in line
 
 
-@pytest.mark.skipif("sys.platform == 'win32'", reason="Windows passes text, not bytes")
-def test_a_command_line_that_is_not_text_is_answered_too(tmp_path):
-    code, out, err = run(tmp_path, "", b"\xff")
-    assert (code, out) == (2, b"")
-    assert b"unrecognized" in err
-
-
 # Python runs a module of this name at every start.
 WITHOUT = """
 import sys
@@ -137,23 +129,6 @@ def test_a_missing_library_is_named(tmp_path, name):
     (line,) = err.decode().splitlines()
     assert name in line
     assert "sortedcontainers" in line
-
-
-def test_an_old_python_is_named(tmp_path):
-    """Before anything of the bot is imported, which would end in a riddle."""
-    (tmp_path / "sitecustomize.py").write_text("import sys; sys.version_info = (3, 9)", encoding="utf-8")
-    code, out, err = run(tmp_path, "", PYTHONPATH=str(tmp_path))
-    assert (code, out, err) == (2, b"", b"MyBot.py: needs Python 3.11 or newer, this is 3.9\n")
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals in Python")
-def test_a_person_who_starts_the_bot_is_told_what_it_waits_for(tmp_path):
-    keyboard, screen = os.openpty()
-    process = subprocess.Popen([sys.executable, MYBOT], cwd=tmp_path, stdin=screen, stderr=subprocess.PIPE)
-    os.write(keyboard, b"\x04")  # Ctrl-D: the end of the input
-    _, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, err.count(b"\n")) == (0, 1)
-    assert b"waits for a Halite environment" in err
 
 
 # MyBot.py with something put between it and the strategy.

@@ -3,7 +3,6 @@
 import itertools
 import json
 import math
-import os
 import shutil
 import subprocess
 import sys
@@ -16,7 +15,7 @@ from bot import View, changed, decide, preset
 from bot.board.board import Memory
 from bot.program import bot, module
 from bot.program.bot import Greedy, MyPlayer, PotentialField
-from bot.program.module import BUILT, MODULE, TABLE, ModuleError, WasmKernels
+from bot.program.module import BUILT, MODULE, TABLE, WasmKernels
 from bot.search.champion import Champion, mover
 from bot.search.player import CompiledPlayer
 from bot.search.state import OPENING
@@ -132,12 +131,6 @@ class TestWithoutTheModule:
         assert "plays greedy moves without search" in caplog.text
         assert "damaged, or not of the version" in caplog.text
 
-    @pytest.mark.parametrize("lacks", [MODULE, TABLE])
-    def test_a_folder_without_one_of_the_files(self, built, lacks):
-        (built / lacks).unlink()
-        with pytest.raises(ModuleError, match=lacks):
-            WasmKernels(5, 5)
-
     def test_a_defect_in_the_middle_of_a_game(self, caplog):
         player = MyPlayer(PLAYERS["champion"], VIEW)
         player.compiled.kernels = SimpleNamespace(arrays=player.compiled.kernels.arrays)  # nothing can be called
@@ -174,19 +167,6 @@ class TestNativeCode:
             forget()
             np.testing.assert_array_equal(wasm(preset("v26")).moves(VIEW), decide(VIEW, Memory(), preset("v26")).moves)
             assert kept.read_bytes() == made
-
-    def test_a_folder_that_cannot_be_written_costs_nothing_else(self, cache):
-        """A file stands where the folder would be made."""
-        cache.parent.write_text("in the way", encoding="utf-8")
-        assert wasm(preset("v26")).moves(VIEW).any()
-
-    def test_a_user_without_a_home_plays(self, monkeypatch):
-        for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
-            monkeypatch.delenv(name, raising=False)
-        monkeypatch.setattr(os.path, "expanduser", lambda path: path)
-        forget()
-        assert wasm(preset("v26")).moves(VIEW).any()
-        forget()
 
 
 def forget():

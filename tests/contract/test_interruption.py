@@ -56,17 +56,6 @@ def test_a_signal_ends_the_game_and_every_bot(number, code, tmp_path):
     assert not list(tmp_path.glob("*.hlt"))
 
 
-def test_a_second_ctrl_c_does_not_save_the_bots(tmp_path):
-    """Impatience must not interrupt the ending of the bots."""
-    process, numbers = start_stubborn_game(tmp_path)
-    for _ in range(3):
-        process.send_signal(signal.SIGINT)
-        time.sleep(0.03)
-    process.communicate(timeout=PATIENCE)
-    assert_all_gone(numbers)
-    assert process.returncode == 130
-
-
 def test_a_reader_that_goes_away_ends_the_game_and_every_bot(tmp_path):
     """`python -m engine … | head -1`: the next line that is printed ends it, with the exit code of a broken pipe."""
     reading, writing = os.pipe()

@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -68,6 +69,19 @@ def test_a_match_that_is_killed_again_and_again_ends_as_one_that_was_not(tmp_pat
     assert sorted(written(tmp_path)) == ["0001.toml"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+def test_ctrl_c_ends_a_match_with_one_sentence(tmp_path):
+    """What was played before is stored."""
+    process = started(tmp_path, *MATCH, program=("-c", WAITING, "3"))
+    while process.poll() is None and games_stored(tmp_path / "laboratory.db") < 3:
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate()
+    assert process.returncode == 130
+    assert said.splitlines()[-1].startswith("Interrupted.")
+    assert "Traceback" not in said
+
+
 def written(folder):
     files = (folder / "laboratory-results").iterdir()
     # HEAD may move while the test runs; an experiment is the same at any revision.
@@ -103,14 +117,6 @@ def test_a_program_that_crashes_is_counted_and_named(tmp_path):
     assert line.removeprefix(program).split()[:2] == ["2", "0"]
 
 
-def test_games_that_can_have_no_recording_are_counted(tmp_path):
-    """Regression: `match --replays` never said so, because it ended inside the laboratory that says it when closed."""
-    words = "match", "v26", f"cmd@1:{bot('faulty', 'crash_second', 2)}", "--mix", "10x10", "--blocks", "1"
-    assert asked(tmp_path, *words).exit_code == 0
-    again = asked(tmp_path, *words, "--replays", "--question", "And recorded?")
-    assert "2 games with programs were stored without a recording" in again.stderr
-
-
 def test_held_out_maps_are_new_to_a_question(tmp_path, monkeypatch):
     monkeypatch.setattr("experiments.match.experiment.RESULTS", tmp_path / "experiments" / "results")
     words = ["match", "v26", "v17", "--mix", "10x10", "--blocks", "2", "--held-out"]
@@ -129,18 +135,6 @@ def test_a_published_match_is_written_into_the_repository(tmp_path, monkeypatch)
     assert "| [E-0001](results/0001.toml) |" in ledger
     assert "| Who? | v26 against v17; 2 players, 10x10 | MEASURED |" in ledger
     assert not (tmp_path / "laboratory-results").exists()
-
-
-def test_a_match_whose_reader_has_left_is_answered(tmp_path):
-    """As by `| head -1`: the games are played, so the file has them; 1 would say that it was undecided."""
-    process = started(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--blocks", "2")
-    assert process.stdout.readline().startswith("L-0001")
-    process.stdout.close()
-    _, said = process.communicate()
-    assert process.returncode == 141
-    assert "MEASURED" in (tmp_path / "laboratory-results" / "0001.toml").read_text(encoding="utf-8")
-    assert "Traceback" not in said
-    assert "BrokenPipe" not in said
 
 
 def test_an_undecided_match_ends_with_1(tmp_path):

@@ -12,7 +12,7 @@ import zlib
 import numpy as np
 import pytest
 
-from bot import ParameterError, preset
+from bot import preset
 from bot.parameters.arguments import read
 from bot.parameters.declaration import specs
 from bot.program.explanation_file import GZIP
@@ -117,13 +117,6 @@ def test_a_registered_school_is_a_player(name):
         player(f"{name}?turn_tine=1")
     with pytest.raises(PlayerError, match=f"call it {name}"):
         player(f"opponents/{name}.py")
-
-
-def test_a_file_whose_preset_is_no_name_is_refused(tmp_path):
-    """A list was looked up among the names, and the command ended with a traceback."""
-    (tmp_path / "it.toml").write_text('preset = ["amortizer"]', encoding="utf-8")
-    with pytest.raises(ParameterError, match="name in quotes"):
-        families.load(tmp_path / "it.toml")
 
 
 @pytest.mark.parametrize("name", NAMES)

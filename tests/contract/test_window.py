@@ -91,28 +91,6 @@ def test_code_and_layers_are_the_pages_and_the_code_is_sent_once(sent, thought):
     assert sorted(key for key, delta in named if not delta) == sorted(LAYERS)
 
 
-@pytest.mark.parametrize(
-    ("trait", "value", "complaint"),
-    [
-        ("turn", 144, "0 to 143"),
-        ("turn", -1, "0 to 143"),
-        ("turn", "5", "int"),
-        ("selected", (20, 0), "(20, 0)"),
-        ("selected", (1.5, 2), "(1.5, 2)"),
-        ("selected", (1, 2, 3), "(x, y)"),
-        ("layers", ["heat"], "heat"),
-        ("layers", "moves", "tuple"),
-        ("theme", "blue", "'dark'"),
-        ("height", 20, "200"),
-    ],
-)
-def test_what_a_game_has_not_is_refused_in_words(window, trait, value, complaint):
-    before = getattr(window, trait)
-    with pytest.raises(TraitError, match=re.escape(complaint)):
-        setattr(window, trait, value)
-    assert getattr(window, trait) == before
-
-
 def test_actions_on_the_page_set_traits_of_this_window_as_numbers(window):
     told = []
     window.observe(lambda change: told.append(change.new), ["turn", "selected", "layers", "playing"])
@@ -151,18 +129,6 @@ def test_a_thought_of_one_turn_is_sent_as_that_turn(window, thought):
     assert_same(file.turns[0], thought[0])
     ours = window.replay.owner[0] == 1
     np.testing.assert_array_equal(file.differs[0], ours & (thought[0].move != window.replay.moves[0]))
-
-
-def test_the_latest_thoughts_are_kept(window, thought):
-    from notebooks.window import MOST_THOUGHTS
-
-    kept = int(re.search(r"KEPT_TURNS = (\d+)", (PAGE / "explanation.js").read_text("utf-8"))[1])
-    assert kept == MOST_THOUGHTS
-    window._thoughts = {f"2:{turn}": [] for turn in range(MOST_THOUGHTS)}
-    for turn in (0, 1, 0):
-        window.explain(turn, thought[turn])
-    assert len(window._thoughts) == MOST_THOUGHTS
-    assert list(window._thoughts)[-2:] == ["1:1", "1:0"]
 
 
 def test_thoughts_about_something_else_and_what_is_no_game_are_refused(window, thought, tmp_path):

@@ -1,7 +1,6 @@
 """Games without leaving compiled code, against the same games played seat by seat."""
 
 from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -120,23 +119,3 @@ def test_whole_games_are_compiled_anew_after_any_edit_of_the_bot_or_the_rules(tm
     before = fingerprint.__wrapped__(str(one), str(two))
     two.write_text("c")
     assert before != fingerprint.__wrapped__(str(one), str(two))
-
-
-def test_players_are_compiled_by_a_tiny_game_which_is_announced_where_nothing_is_cached(tmp_path, monkeypatch, capsys):
-    """Workers that start afterwards would all compile the same."""
-    games = []
-
-    class Whole:
-        stats = SimpleNamespace(cache_path=str(tmp_path))
-
-        def __call__(self, *arguments):
-            games.append(turns := play_whole(*arguments))
-            return turns
-
-    play_whole = arena.play_whole
-    monkeypatch.setattr(arena, "play_whole", Whole())
-    for announced in (True, False):
-        arena.compile_for.__wrapped__(preset("v26"))
-        assert ("once after each change" in capsys.readouterr().err) == announced
-    assert len(games) == 2
-    assert games[0] > 1

@@ -200,10 +200,18 @@ MANY = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("hold", "floor"), [pytest.param(*row, id=name) for name, *row in [*SCORES, *NEAR, *FAR, *OTHERS, *TESTS, *MANY]]
-)
+GRID = [*SCORES, *NEAR, *FAR, *OTHERS, *TESTS, *MANY]
+FEW = [*SCORES[::3], *NEAR[5::24], *FAR[::4], *OTHERS, *TESTS[::4], *MANY]
+"""The grid, which tests/proofs plays whole, and the rows of every run."""
+
+
+@pytest.mark.parametrize(("hold", "floor"), [pytest.param(*row, id=name) for name, *row in FEW])
 def test_it_holds_as_often_as_it_says(hold, floor):
+    assert_it_holds(hold, floor)
+
+
+def assert_it_holds(hold, floor):
+    """Within three standard errors of so many matches."""
     share = np.mean(hold(np.random.default_rng(1), MATCHES))
     assert share >= floor - 3 * np.sqrt(floor * (1 - floor) / MATCHES)
 

@@ -7,12 +7,10 @@ import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from numba import njit
 
 from bot import PRESETS, Memory, View, changed
 from bot.board.board import around
-from bot.kernels import Decider, scratch
-from bot.kernels.potential import _weigh
+from bot.kernels import Decider
 from bot.kernels.squares import FINAL
 from engine import generate
 from experiments.arena.arena import Arena
@@ -120,17 +118,6 @@ def test_a_label_that_was_given_up_is_not_kept(near):
         assert len(set(squares.tolist())) == len(squares)
 
 
-@pytest.mark.parametrize("seed", [14, 34])
-def test_a_kept_label_that_waits_at_the_end_is_not_kept_any_longer(seed):
-    """Of three squares with one key it was the last, by luck; next time it may be the first, and then offers less."""
-    chosen = changed(PRESETS["v12"], HALF | {"enemy_ROI": "4", "seed": str(seed)})
-    kept = Decider(chosen, 5, 8)
-    for turn, (empty, ours) in enumerate([(99, []), (0, []), (0, [(2, 1)])]):
-        prices = {(2, 2): 20, (2, 3): empty, (2, 4): 8, (2, 7): 8}
-        view = drawn((5, 8), prices, [(2, 0), *ours], enemies=[(1, 3), (3, 3)], turn=turn)
-        assert_kept_is_anew(kept, Decider(chosen, 5, 8), view)
-
-
 def frames(size, seed):
     """The first 80 frames of a game of v26 against itself, as player 1 sees it; seed 47 has 52 at 20 x 20."""
     state = generate(size, size, 2, seed)
@@ -165,39 +152,12 @@ def test_most_labels_far_from_our_land_are_kept_and_offered_without_waiting():
     assert np.mean(waited[1:40]) < 0.02
 
 
-@njit
-def offered(scratch, distance):
-    """What square 0 is told that has a label of square 1, which offers it again from this distance."""
-    cell = scratch.cells[0]
-    cell.key, cell.value, cell.parent = 3.0, 3.0, 1
-    return _weigh(1, 3.0, 3.0, distance, scratch.queue[0], cell)
-
-
-def test_a_label_goes_where_its_parent_has_another_one_now_even_if_both_are_equally_good():
-    """Unless the first was kept itself, the search is not sure that nothing came between, and is done anew."""
-    for is_kept in (False, True):
-        memory = scratch(4, 4)
-        memory.cells["is_kept"][0] = is_kept
-        assert not offered(memory, 0)
-        assert offered(memory, 1)
-        assert memory.queue["is_doubtful"][0] != is_kept
-
-
 def test_labels_found_with_another_alpha_are_not_kept():
     view = next(frames(20, 3))
     kept = Decider(PRESETS["v26"], 20, 20)
     kept.moves(view)
     kept.seat(changed(PRESETS["v26"], {"alpha": "0.3"}), Memory())
     assert_kept_is_anew(kept, Decider(changed(PRESETS["v26"], {"alpha": "0.3"}), 20, 20), view)
-
-
-def test_a_label_that_came_over_empty_squares_is_not_kept_with_another_alpha():
-    front = drawn((5, 8), {(2, 1): 0, (2, 2): 0, (2, 3): 0}, enemies=[(2, 4)])
-    kept = Decider(PRESETS["v26"], 5, 8)
-    kept.moves(front)
-    other = changed(PRESETS["v26"], {"alpha": "0.3"})
-    kept.seat(other, Memory())
-    assert_kept_is_anew(kept, Decider(other, 5, 8), front)
 
 
 def test_a_label_that_flowed_into_a_wall_is_not_kept():

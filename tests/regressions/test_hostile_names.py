@@ -6,15 +6,12 @@ import random
 
 import pytest
 
-from engine import Function, Game, generate, verify
-from engine.errors import UserError
+from engine import Function, Game, generate
 from engine.names import shown
 from engine.replay import as_bytes, parse, write
 from engine.report import Files, as_json
 from experiments.arena.players import PlayerError, player
 from experiments.laboratory import exports
-from experiments.ladder import plots
-from experiments.recordings import explaining
 from experiments.recordings.analysis import Wishes, analyse
 from tests.support import hostile
 from tests.support.examples import seeds
@@ -62,22 +59,6 @@ class TestALegalNameEndedReadersInTracebacks:
         assert {exports.unguarded(name) for name in table["player"]} == set(map(exports.in_table, NAMES.values()))
         assert (tmp_path / "out" / "by-fifth.png").stat().st_size > 1000
 
-    def test_a_name_of_half_a_megabyte_is_cut_before_it_is_drawn(self, tmp_path, capsys):
-        """Drawing the whole name took far too long; beyond a megabyte the replay is refused."""
-        write(hostile.game("n" * 500_000), tmp_path / "game.hlt")
-        assert analyse([tmp_path / "game.hlt"], Wishes(out=tmp_path / "out")) == 0
-        assert len(capsys.readouterr().out) < 100_000
-        assert (tmp_path / "out" / "fifths.csv").stat().st_size < 100_000
-
-    def test_explaining_and_checking_say_what_they_can(self, folder, tmp_path, capsys):
-        for path in folder.iterdir():
-            explaining.make(path, 1, None, tmp_path / "thoughts.gz")
-            with pytest.raises(UserError) as refused:
-                explaining.make(path, 9, None, tmp_path / "thoughts.gz")
-            assert harmless(f"{refused.value}")
-        assert verify.main([str(folder)]) in (0, 1)
-        assert harmless(capsys.readouterr().out)
-
     def test_the_environment_reports_them(self):
         for name in NAMES.values():
             result = Game([Function(_rest, name), Function(_rest)], generate(2, 2, 2, 1)).play()
@@ -112,20 +93,6 @@ class TestANameWasRunByASpreadsheet:
         assert not [cell for cell, *_ in rows if cell.startswith(("=", "+", "-", "@"))]
         assert [exports.unguarded(cell) for cell, *_ in rows] == list(map(exports.in_table, NAMES.values()))
         assert {games for _, games, _ in rows} == {"-1"}, "numbers stay numbers"
-
-
-def test_ladders_are_drawn_with_any_names_of_players(tmp_path):
-    """A program's command may hold dollars: `cmd:python3 $PWD/bot.py --a $B`."""
-    import pandas as pd
-
-    names = [*NAMES.values(), "cmd:python3 $PWD/bot.py --a $B"]
-    numbers = {"elo": 1.0, "elo_low": 0.0, "elo_high": 2.0}
-    table = pd.DataFrame([{"player": exports.in_table(name), **numbers} for name in names])
-    names = table.player.tolist()
-    met = pd.DataFrame([{"player": names[0], "opponent": names[1], "score": 0.5, "score_low": 0.4, "score_high": 0.6}])
-    anchor = "cmd:$\\frac{a$"
-    exports.save_figure(plots.ratings(table, anchor, "2 blocks"), tmp_path / "ratings.png")
-    exports.save_figure(plots.matrix(table, met, "2 blocks"), tmp_path / "matrix.png")
 
 
 def test_a_player_has_a_name_that_can_be_stored():

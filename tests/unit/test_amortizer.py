@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import numpy as np
-import pytest
 
 from bot import View
 from bot.kernels import Decider
@@ -27,17 +26,6 @@ def view(owner=(), strength=(), production=3, neutral=60, turn=0):
 
 def seated(notation="amortizer"):
     return SCHOOL.open(player(notation).parameters, HEIGHT, WIDTH)
-
-
-def test_dominance_is_lowest_at_an_enemy_and_whole_far_from_him():
-    mover = seated()
-    mover.moves(view([((4, 1), 1), ((4, 6), 2)], [((4, 1), 10), ((4, 6), 40)]))
-    safe = mover.desk.safe[0].reshape(HEIGHT, WIDTH)
-    assert safe[4, 6] == pytest.approx(1 - 0.36)
-    assert safe[4, 7] == pytest.approx(1 - 0.24)
-    assert safe[4, 8] == pytest.approx(1 - 0.04)
-    assert safe[3, 7] == pytest.approx((1 - 0.04) ** 2)
-    assert safe[0, 0] == 1
 
 
 def test_targets_that_are_passed_over_change_nothing():

@@ -124,47 +124,6 @@ def test_a_candidate_that_is_behind_the_best_is_given_up_at_the_next_look():
     assert sum(turns) < 0.6 * horizon * len(turns)
 
 
-def test_a_candidate_that_decides_the_fight_early_sets_the_pace():
-    """Who wins before a look is ahead there as well; its pace was 0, so that everything after it ran to its end."""
-    view = fight()
-    view.strength[view.owner == 2] = 0
-    view.strength[view.owner == 1] = 255
-    view.owner[(view.owner == 2) & (np.indices(view.owner.shape)[1] > 7)] = 0
-    one = after(view, campaign_horizon=60)
-    assert one.champion.state["own"] == 1.0
-    assert one.champion.state["lead"].tolist() == [1.0] * LOOKS
-
-
-def test_a_fight_that_is_decided_is_not_played_on_and_who_draws_level_changes_nothing():
-    view = fight()
-    view.owner[view.owner == 2] = 0
-    view.owner[4, 7], view.strength[4, 7] = 2, 0
-    pieces = itertools.count()
-    one = after(view, out_of_time=lambda: next(pieces) < 0, campaign_horizon=1000, combat_search=1)
-    assert one.champion.state["own"] == 1.0
-    assert len(one.judged) == 1 + SEARCH
-    assert next(pieces) < 10 * len(one.judged)
-    one = after(view, campaign_margin=0.0, campaign_search=A_TURN - 1)
-    assert one.champion.state["most"] == one.champion.state["own"] == 1.0
-    assert len(one.judged) == A_TURN
-    assert one.values(CHOSEN) == one.values(OURS)
-
-
-def test_our_own_parameters_are_always_judged_first_and_those_in_force_after_them():
-    one = after(fight(), 13)
-    ours = one.champion.taken.game.players[OURS]
-    assert one.judged[0] == ours
-    again = one.judged[1 + SEARCH :]
-    assert again[0] == ours
-    assert values_of(again[1]) in [values_of(each) for each in one.judged[1 : 1 + SEARCH]]
-
-
-def test_a_margin_that_nothing_gains_leaves_our_own_parameters():
-    one = after(fight(), 2, campaign_margin=1.0)
-    assert one.values(CHOSEN) == one.values(PLAYING) == one.values(OURS)
-    assert one.champion.campaign == {}
-
-
 def test_only_a_few_candidates_are_simulated_in_a_turn_and_more_every_so_many_turns():
     one = after(fight(), campaign_search=A_TURN, campaign_margin=0.0)
     assert len(one.judged) == A_TURN

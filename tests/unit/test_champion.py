@@ -5,11 +5,10 @@ import itertools
 import numpy as np
 import pytest
 
-from bot import Memory, View, changed, kernels, preset
+from bot import Memory, View, changed, preset
 from bot.kernels import Decider
 from bot.search import combat
 from bot.search import turn as searches
-from bot.search.beliefs import learn
 from bot.search.champion import Champion, mover
 from bot.search.state import DONE, GREEDY, MODELS, PLAYING, SAMPLES, SEARCH, SEARCHES
 from bot.search.turn import CHUNK, STRETCH
@@ -129,15 +128,6 @@ def test_a_champion_goes_on_with_a_war_and_begins_other_models_with_beliefs_of_t
     assert champion.models == [*MODELS]
     np.testing.assert_allclose(champion.taken.search.beliefs.weights[:, :4], 1 / 4)
     assert champion.taken.search.beliefs.watched[-1] == 0
-
-
-def test_an_enemy_that_no_model_explains_has_shares_all_the_same():
-    """All models have missed so often that e to the power of it is 0; the best is still as likely as it was."""
-    champion = Champion(CHAMPION, 12, 12)
-    beliefs, view = champion.taken.search.beliefs, duel()
-    beliefs.misses[2], beliefs.watched[-1] = 1e6, 1
-    learn(1, kernels.grids(view), champion.taken.game.players[PLAYING], beliefs)
-    np.testing.assert_allclose(beliefs.weights[2], 1 / len(champion.models))
 
 
 class NoteCalls:

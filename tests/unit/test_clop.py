@@ -54,12 +54,6 @@ def test_the_optimum_is_found_behind_noise(peak):
     assert lost < by_hand / 2
 
 
-def test_later_samples_lie_nearer_to_the_peak():
-    peak = np.array([0.3, -0.5])
-    points = np.stack([tuned(peak, 90, seed=1).samples.points])
-    assert chance(points[:, 60:], peak).mean() > chance(points[:, :30], peak).mean() + 0.05
-
-
 def test_without_games_every_point_is_as_likely_also_between_the_places_of_a_line():
     nothing = Clop.of(Samples.of(np.zeros((0, 2)), [], []))
     drawn = np.array([nothing.draw(np.random.default_rng(seed)) for seed in range(200)])

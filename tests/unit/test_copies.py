@@ -37,19 +37,3 @@ class TestRunningALessonChangedTrackedFiles:
         path = f"{copies.COPIES.name}/01-one-turn-by-hand.ipynb"
         assert subprocess.run(["git", "check-ignore", "-q", path], cwd=ROOT, check=False).returncode == 0
         assert "python3 notebooks/copies.py" in (ROOT / "Makefile").read_text(encoding="utf-8")
-
-    def test_the_command_opens_them(self, monkeypatch, folders):
-        """With the modules beside the lessons on Python's path, and the options that were given."""
-        ran = []
-        monkeypatch.setattr(copies, "COPIES", folders[1])
-        monkeypatch.setattr(copies.subprocess, "run", lambda command, env, check: ran.append((command, env)) or Done())
-        assert copies.main(["--no-browser"]) == 0
-        [(command, around)] = ran
-        assert command[-2:] == [folders[1], "--no-browser"]
-        assert around["PYTHONPATH"].startswith(str(copies.FOLDER))
-
-
-class Done:
-    """A program that ended well."""
-
-    returncode = 0

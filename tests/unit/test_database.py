@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from experiments.arena.players import player
-from experiments.arena.schedule import Game, Map
 from experiments.laboratory import database as store
 from experiments.laboratory import published
 from experiments.laboratory.database import Database, DatabaseError
@@ -25,14 +24,6 @@ def path(tmp_path):
     with Database.open(tmp_path / "laboratory.db") as database:
         database.store(finished([1]))
     return tmp_path / "laboratory.db"
-
-
-FIRST = """
-SELECT width, height, map_seed FROM games
-JOIN seats AS one ON one.game = games.id AND one.seat = 1 JOIN players AS first ON first.id = one.player
-JOIN seats AS two ON two.game = games.id AND two.seat = 2 JOIN players AS second ON second.id = two.player
-WHERE games.players = 2 AND first.identity = ? AND second.identity = ? LIMIT 1
-"""
 
 
 def is_sound(database):
@@ -124,19 +115,6 @@ def test_only_the_laboratory_of_this_checkout_starts_from_what_it_publishes(tmp_
         with Database.open(tmp_path / name) as database:
             assert database.games()["game"].nunique() == games
             assert is_sound(database)
-
-
-def test_published_games_are_those_that_today_s_players_play(tmp_path, monkeypatch):
-    """Their keys are found again, and a game ends as it was published."""
-    from experiments.laboratory.executor import play_game
-
-    monkeypatch.setenv("HALITE_PUBLISHED", str(tmp_path))
-    with Database.published() as database:
-        assert database.query("SELECT count(*) FROM games") == [(126_576,)]
-        (board,) = database.query(FIRST, V26.identity, V17.identity)
-        chosen = Game(Map(*board, 2), (V26, V17))
-        stored = database.find([chosen.key])
-    assert {chosen.key: play_game(chosen)} == stored
 
 
 def test_a_file_whose_making_was_interrupted_is_made_again(tmp_path):

@@ -84,15 +84,6 @@ def test_a_weak_neighbour_is_worth_a_war_and_a_strong_one_is_not():
     assert np.isfinite([*considered(after(view)).values()]).all()
 
 
-def test_one_plan_is_thought_over_each_turn_and_a_change_must_gain_the_margin():
-    """Until all are known the old plan stays, and no council is called anew: it would never choose."""
-    for turns in (1, 2):
-        assert len(considered(after(world(), turns))) == turns
-        assert after(world(), turns).state["war"] == 0
-    assert after(world(), war_margin=2.0).state["war"] == 0
-    assert len(considered(after(world(), war_every=1))) == 3
-
-
 def test_a_forecast_that_the_clock_stopped_goes_on_where_it_was_from_the_same_frame():
     sitting, view = council(), world()
     for turn in range(9):  # before the next council is due
@@ -110,35 +101,6 @@ def test_a_forecast_that_the_clock_stopped_goes_on_where_it_was_from_the_same_fr
     for turn in range(1, 3):
         sitting.moves(View(view.owner, view.strength, view.production, 1, view.turn + turn))
     assert considered(sitting) == considered(after(world()))
-
-
-def test_a_war_ends_where_the_enemy_is_no_neighbour_any_more():
-    """At once; the plans of the council do not even have it."""
-    view, sitting = world(), council()
-    sitting.state["war"] = 1 << STRONG
-    view.owner[:, 20:] = 0
-    sitting.moves(view)
-    assert sitting.report()["war"] == []
-    assert sitting.state["planned"] == 2
-
-
-@pytest.mark.parametrize("turn", [LIMIT - 99, LIMIT - 91])
-def test_between_two_councils_and_without_a_neighbour_nothing_is_asked(turn):
-    assert considered(after(world(turn), turns=1)) == {}
-    view = world()
-    view.owner[:, 20:] = view.owner[:, 12:14] = 0
-    assert considered(after(view)) == {}
-
-
-def test_two_players_have_nothing_to_negotiate_and_end_a_council_of_three():
-    view = world()
-    view.owner[view.owner == STRONG] = 0
-    assert considered(after(view)) == {}
-    sitting, view = after(world(), turns=1), world(LIMIT - 99)
-    view.owner[view.owner == STRONG] = 0
-    sitting.moves(view)
-    assert len(considered(sitting)) == 1
-    assert sitting.report()["war"] == []
 
 
 def test_neighbours_are_those_beyond_one_neutral_square():

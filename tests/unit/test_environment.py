@@ -80,27 +80,11 @@ def test_the_first_start_installs_the_small_lock_with_pip_and_the_second_nothing
     assert newcomer.calls.read_text(encoding="utf-8") == ""
 
 
-def test_the_large_lock_is_installed_by_the_uv_that_it_pins(newcomer):
-    newcomer.ready("requirements-all.lock")
-    assert newcomer.installed == ["pip:uv.lock", "uv:requirements-all.lock"]
-
-
 def test_pip_steps_in_where_uv_cannot_be_had(newcomer):
     stand_in = newcomer.clone.parent / "bin" / "python3"
     stand_in.write_text(STAND_IN.replace('"-m pip', '*uv.lock) exit 1 ;;\n  "-m pip'), encoding="utf-8")
     assert newcomer.ready("requirements-all.lock").returncode == 0
     assert newcomer.installed == ["pip:uv.lock", "pip:requirements-all.lock"]
-
-
-def test_test_grows_the_environment_that_play_made(newcomer):
-    newcomer.ready("requirements.lock")
-    kept = newcomer.clone / ".venv" / "kept"
-    kept.touch()
-    newcomer.ready("requirements-all.lock")
-    assert newcomer.installed[-1] == "uv:requirements-all.lock"
-    assert kept.exists()
-    newcomer.ready("requirements.lock")
-    assert newcomer.installed == []
 
 
 @pytest.mark.parametrize("second", ["requirements.lock", "requirements-all.lock"])
@@ -121,14 +105,6 @@ def test_two_set_ups_in_one_folder_wait_for_one_another(newcomer, second):
     first.stderr.close()
     waiting.stderr.close()
     assert newcomer.installed == ["pip:uv.lock", "uv:requirements-all.lock"]
-
-
-def test_bytecode_is_written_where_the_machine_forbids_it(newcomer):
-    script = f'. "{newcomer.clone}/environment.sh" && ready requirements.lock && env'
-    env = newcomer.env | {"PYTHONDONTWRITEBYTECODE": "1"}
-    told = subprocess.run(["bash", "-c", script], cwd="/", env=env, capture_output=True, text=True, timeout=PATIENCE)
-    assert f"PATH={newcomer.clone}/.venv/bin" in told.stdout
-    assert "PYTHONDONTWRITEBYTECODE" not in told.stdout
 
 
 @pytest.mark.parametrize("lock", ["requirements.lock", "requirements-all.lock"])
@@ -225,30 +201,3 @@ def test_a_missing_browser_is_installed_where_that_can_be_done(fresh_debian):
     asked = fresh_debian.calls.read_text(encoding="utf-8").splitlines()
     waits = "-o DPkg::Lock::Timeout=300"
     assert asked == [f"{waits} update", f"{waits} install -y --no-install-recommends chromium-headless-shell chromium"]
-
-
-def test_a_package_manager_that_is_busy_is_waited_for(fresh_debian):
-    programs = fresh_debian.clone.parent / "debian"
-    (programs / "grep").symlink_to(shutil.which("grep"))
-    busy = f"""#!{shutil.which("bash")}
-echo "$*" >>"$CALLS"
-case $(cat "$CALLS") in *update*update*) ;; *) echo 'E: Could not get lock /var/lib/apt/lists/lock.'; exit 100 ;; esac
-"""
-    (programs / "apt-get").write_text(busy, encoding="utf-8")
-    (programs / "sleep").symlink_to(shutil.which("true"))
-    assert "will be skipped" not in ready_browser(fresh_debian).stderr
-    asked = fresh_debian.calls.read_text(encoding="utf-8").splitlines()
-    assert [words.split()[2] for words in asked] == ["update", "update", "install"]
-
-
-def test_a_browser_that_is_there_is_enough(fresh_debian):
-    browser = fresh_debian.clone.parent / "debian" / "google-chrome"
-    browser.symlink_to(shutil.which("cat"))
-    assert ready_browser(fresh_debian).stderr == ""
-    assert fresh_debian.calls.read_text(encoding="utf-8") == ""
-
-
-def test_a_browser_that_cannot_be_had_stops_nothing(fresh_debian):
-    tried = ready_browser(fresh_debian, BROKEN="100")
-    assert tried.returncode == 0
-    assert "will be skipped" in tried.stderr

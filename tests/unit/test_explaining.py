@@ -1,9 +1,7 @@
 """`python -m experiments explain`: a player's thoughts, computed from a replay."""
 
 import gzip
-import os
 import re
-import sys
 from dataclasses import replace
 
 import numpy as np
@@ -135,13 +133,6 @@ def test_who_cannot_be_asked_is_named(game, seat, notation, complaint):
     with pytest.raises(UserError, match=re.escape(complaint)):
         make(game, seat, notation, None)
     assert not beside(game, max(seat, 1)).exists()
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are Unicode")
-def test_a_name_that_is_no_utf_8_is_told_with_marks_in_its_place(game, capsys):
-    strange = game.rename(game.with_name(os.fsdecode(b"b\xe9.hlt.gz")))
-    make(strange, 1, "v17?ties=fixed", None)
-    assert r"b\xe9.player1.explain.gz: 12 turns" in capsys.readouterr().out
 
 
 def test_the_replay_is_never_overwritten_and_a_file_that_cannot_be_used_is_named(game, tmp_path):

@@ -134,13 +134,6 @@ def test_what_is_wrong_with_a_file_is_said(lines, place, name, value, complaint)
     assert complaint in str(error.value)
 
 
-@pytest.mark.parametrize("place", [0, 1])
-def test_a_missing_member_is_named(lines, place):
-    del lines[place][("player", "hurdle")[place]]
-    with pytest.raises(ExplanationError, match=r"Object missing required field `(player|hurdle)`"):
-        parse(packed(lines))
-
-
 def test_a_file_that_is_not_there_is_named(tmp_path):
     with pytest.raises(ExplanationError, match=r"nowhere\.gz: cannot be read: No such file"):
         read(tmp_path / "nowhere.gz")

@@ -47,20 +47,6 @@ def test_the_best_edge_is_handed_out_first_and_within_a_tie_the_nearer_one():
     assert assigned(board, (1, 8), [0, 3], [2], [5] * 8) == [-1, 2]
 
 
-def test_poor_dangerous_or_unfriendly_land_is_no_target():
-    """It took any land nearby and lost by production; stacks that mined beside an enemy were taken one by one."""
-    board = land([[1, 0, 0, 0]], [[90, 10, 250, 250]])
-    board.potential[1] = 1.5  # turns to repay; the border to which the field leads repays after one
-    for patience, target in ((1.1, -1), (2.0, 1)):
-        assert assigned(board, (1, 4), [0], [1], [5] * 4, patience=patience) == [target]
-    board = land([[0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0]], [[9] * 12])
-    for calm, goals in ((0, [0, 2]), (1, [0, 2]), (4, [2])):
-        assert edges.targets(board, (1, 12), np.ones(12), Friendship(calm=calm)).tolist() == goals
-    board = land([[1, 0, 0, 0, 0]], [[20, 30, 30, 30, 30]])
-    for mood, count in ((0.0, 2), (-3.0, 0)):
-        assert len(edges.targets(board, (1, 5), np.full(5, mood), Friendship(should_mine=-2.0))) == count
-
-
 def test_stacks_do_not_meet_beyond_the_cap_and_a_swap_makes_room():
     """Two of 200 want one square: one stays, though both ways cost -30."""
     board = land([[1, 1, 1, 0]], [[200, 0, 200, 9]])

@@ -110,16 +110,6 @@ def test_dead_players_are_not_asked_again():
     assert len(asked) < result.turns
 
 
-def test_a_frame_is_put_into_words_once_and_only_for_programs(monkeypatch):
-    texts = []
-    monkeypatch.setattr("engine.wire.frame", lambda state: texts.append(state) or "")
-    play(board("12"), rest, surrender_on(2))
-    assert texts == []
-    frame = Frame(board("12"), 1)
-    assert frame.text is frame.text
-    assert len(texts) == 1
-
-
 def test_all_seats_are_told_of_the_end_before_any_is_closed():
     told = []
 

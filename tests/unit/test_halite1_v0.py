@@ -93,26 +93,3 @@ def test_a_game_begins_with_reset():
     assert env.render()
     with pytest.raises(RuntimeError, match="call reset"):
         env.step({})
-
-
-def test_agents_see_the_board_from_their_side_and_people_as_text():
-    """`render` gives a line for each row."""
-    env = halite1_v0.parallel_env(width=4, height=6, render_mode="ansi")
-    env.reset(seed=1)
-    assert len(env.render().splitlines()) == 6
-    env = halite1_v0.parallel_env(width=12, height=12, players=3)
-    observations, _ = env.reset(seed=1)
-    owner = generate(12, 12, 3, 1).owner
-    np.testing.assert_array_equal(observations["player_3"][0], owner == 3)
-    assert observations["player_3"][1][owner == 1] == 1
-    assert observations["player_3"][1][owner == 2] == 2
-
-
-def test_a_seed_is_any_whole_number():
-    """Of numpy too; the generator of maps takes 32 bits of it."""
-    env = halite1_v0.parallel_env(width=np.int64(12), height=12)
-    with pytest.raises(TypeError):
-        env.reset(seed=1.5)
-    same = [env.reset(seed=each)[0]["player_1"] for each in (7, np.uint8(7), 7 + 2**32)]
-    np.testing.assert_array_equal(same[0], same[1])
-    np.testing.assert_array_equal(same[0], same[2])

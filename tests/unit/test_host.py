@@ -1,7 +1,6 @@
 """Games whose replay cannot be written, or in which nobody moved; what is printed after a game."""
 
 import errno
-import io
 from pathlib import Path
 
 import numpy as np
@@ -40,18 +39,6 @@ def test_a_replay_that_cannot_be_written_costs_no_result(folder, monkeypatch, ca
     assert "\n1 1 " in out
     assert "could not be saved in there: No space left on device" in complaint
     assert "Map seed was 4" in complaint
-
-
-def test_a_closed_stderr_costs_no_result(folder, monkeypatch, capfd):
-    """Remarks are lost; the lines for machines are not."""
-
-    class Closed(io.StringIO):
-        def write(self, text: str) -> int:
-            raise OSError(errno.EBADF, "Bad file descriptor")
-
-    monkeypatch.setattr("sys.stderr", Closed())
-    assert play("-qr", bot("pusher")) == 0
-    assert "\n1 1 " in capfd.readouterr().out
 
 
 def test_a_game_in_which_nobody_moved_ends_with_exit_code_1(folder, capfd):
@@ -99,14 +86,6 @@ def test_the_table_calls_a_bot_that_never_moved_by_its_command(result):
     assert "likely cause: an exception" in printed
     assert "\x1b" not in printed
     assert result.replay.player_names[1] == "gone", "the replay and the JSON keep the name"
-
-
-def test_a_name_cut_within_a_letter_is_whole_text_in_json():
-    """30 bytes end where they end; the replay keeps the half letter, JSON has no place for it."""
-    half = "é".encode()[:1].decode("utf-8", "surrogateescape")
-    game = Game([Function(rest, f"caf{half}"), Function(rest)], generate(2, 2, 2, 1)).play()
-    assert game.replay.player_names[0] == f"caf{half}"
-    assert as_json(game, Files(), 1)["standings"][0]["name"] == "caf\\xc3"
 
 
 def test_a_game_takes_the_first_number_under_which_all_its_files_are_free(folder):

@@ -142,12 +142,3 @@ def test_a_full_disk_ends_the_recording_and_not_the_game(caplog):
     _, turns = answers(WIDE, 2, ExplanationFile(Path("/dev/full")))
     assert len(turns) == 2
     assert "No space left on device" in caplog.text
-
-
-def test_nothing_is_collected_of_what_lives_until_the_end(monkeypatch):
-    """Python looked through all its objects in the middle of a turn; the time before the name is long."""
-    outgoing, said = io.BytesIO(), []
-    monkeypatch.setattr(loop.gc, "freeze", lambda: said.append(outgoing.getvalue()))
-    with pytest.raises(Farewell):
-        play(Readable(), V26, io.BytesIO((wire.handshake(WIDE, 1) + wire.frame(WIDE)).encode()), outgoing)
-    assert said == [b""]

@@ -28,8 +28,8 @@ from experiments.match.experiment import (
     text,
     word,
 )  # fmt: skip
-from experiments.stats import Sprt, Tally
-from tests.support.matches import pair, played
+from experiments.stats import Tally
+from tests.support.matches import pair
 
 SOON = {"alpha": 0.2, "beta": 0.2}  # a test that is soon over
 LINEUP = player("v26"), player("v26?alpha=0.9")
@@ -230,17 +230,6 @@ def test_an_experiment_is_read_as_it_was_written(tmp_path):
     assert msgspec.structs.replace(again, result=None) == msgspec.structs.replace(whole, result=None)
 
 
-def test_a_running_score_has_no_elo_until_two_blocks_differ_and_says_what_llr_means():
-    tally = Tally.empty(2)
-    for points, is_shown in ((2, False), (2, False), (1, True)):
-        tally += Tally.of_games([pair(points).shares(0)])
-        line = report.running(tally, Sprt(0, 10))
-        assert ("Elo –, evidence (LLR)" in line) is not is_shown
-        assert "inf to" not in line
-    assert line.endswith("decides at ±2.94")
-    assert "decides at -1.50 or +2.08" in report.running(tally, Sprt(0, 10, 0.1, 0.2))
-
-
 def test_the_report_says_which_figures_lean_towards_the_verdict():
     won = [pair(points) for points in (2, 2, 1, 0, 2, 1.5, 2, 2, 0.5, 2, 2, 2)]
     stop = Stop(sprt=(0, 200), blocks=100, alpha=0.2, beta=0.1)
@@ -263,29 +252,6 @@ def test_faults_of_programs_stand_in_the_report():
     crashed = answered([pair(1, faults=(None, "exited on turn 1: x"), worst=(None, 0.25))])
     assert crashed.result.faults == {"v17": (1, 0, 250)}
     assert report.LATE not in report.text(crashed)
-
-
-def test_three_different_players_have_a_table_of_scores():
-    lineup = tuple(player(name) for name in ("v26", "v17", "v12"))
-    said = report.text(answered([played(lineup, [(1, 2, 3)] * 3), played(lineup, [(1, 3, 2)] * 3)]))
-    rows = said.split("opponents beaten\n")[1].splitlines()[:3]
-    assert [row.split()[:2] for row in rows] == [["v26", "100.0"], ["v17", "25.0"], ["v12", "25.0"]]
-    assert "opponents beaten\n" not in report.text(answered([pair(2), pair(1)]))
-
-
-def test_a_match_that_nothing_tipped_is_doubted():
-    """A parameter that only the readable code knew played against itself, and was believed."""
-    assert report.ALIKE in report.text(answered([pair(1)] * 4))
-    assert report.ALIKE not in report.text(answered([pair(2)] * 4))
-
-
-def test_the_last_sentence_says_how_often_the_first_player_wins_and_how_sure_that_is():
-    """Won, lost and open; the end of the interval that the figures show."""
-    won, lost, even = (Tally.of_games([pair(points).shares(0) for points in many]) for many in
-                       ([2] * 30 + [1] * 5, [0] * 30 + [1] * 5, [2, 0, 1, 1]))  # fmt: skip
-    assert report.sentence("a", "b", won).startswith("a beats b in about 93 of 100 games; sure to 95 %")
-    assert report.sentence("a", "b", lost).startswith("a loses to b in about 93 of 100 games")
-    assert report.sentence("a", "b", even).startswith("Neither side is surely better")
 
 
 def test_the_games_of_a_test_are_estimated_anew_from_its_evidence():

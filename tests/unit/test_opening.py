@@ -6,11 +6,10 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
-from bot import Memory, Reason, View, changed, decide, kernels, preset
+from bot import Memory, View, changed, decide, kernels, preset
 from bot.search import candidates, opening
 from bot.search.champion import Champion, mover
 from bot.search.opening import FIRST_FRESH, NEAR, is_near
-from bot.search.replies import exponential
 from bot.search.seat import MIRRORED_SEED
 from bot.search.state import OPENING
 from engine import State, generate
@@ -54,18 +53,6 @@ def test_a_search_that_was_ended_is_that_of_the_candidates_tried_so_far():
     np.testing.assert_array_equal(ended.bent, whole.bent)
 
 
-def test_an_opening_that_was_not_searched_for_is_that_of_no_candidates():
-    """Where the clock ended the first trial; see viewer/thinking/players.js."""
-    expected, ended = searched(opening_search=0), searched(out_of_time=lambda: True)
-    state = STATE
-    for number in range(15):
-        view = view_of(state, 1, number)
-        moves = expected.moves(view)
-        np.testing.assert_array_equal(ended.moves(view), moves)
-        state = step(state, np.where(state.owner == 1, moves, 0).astype(np.int32))
-    assert (state.owner == 1).sum() > 1
-
-
 def test_the_same_seed_finds_the_same_plan_and_more_candidates_no_worse_one():
     assert searched().opening == searched().opening
     assert searched().opening != searched(seed=1).opening
@@ -100,44 +87,6 @@ class TestGrowth:
             state = step(state, moves.astype(np.int32))
         return have
 
-    def test_only_opening_bend_bends_and_not_the_forecasts_of_the_game(self):
-        assert (searched(opening_search=12).bent == 1.0).all()
-        bent = searched(opening_search=40, opening_bend=0.5)
-        assert bent.opening["bends"] > 0
-        assert (bent.bent != 1.0).any()
-        np.testing.assert_array_equal(bent.taken.scratch.cells["bent"], 1.0)
-
-    def test_prices_are_bent_until_contact(self):
-        champion = Champion(changed(CHAMPION, {"opening_bend": 0.5, "opening_search": 40}), 20, 20)
-        state, other, bent = STATE, mover(preset("v17"), 20, 20), 0
-        for now in range(90):
-            view = View(*vars_of(state), 1, now)
-            moves = champion.moves(view)
-            if (champion.bent != 1.0).any():
-                bent += 1
-                np.testing.assert_array_equal(champion.explained(view).reason == Reason.SEARCHED, False)
-            assert (champion.bent != 1.0).any() == bool(champion.opening)
-            theirs = other.moves(View(*vars_of(state), 2, now))
-            state = step(state, np.where(state.owner == 2, theirs, moves).astype(np.int32))
-        assert 10 < bent < 90
-        assert (champion.bent == 1.0).all()
-
-
-def alone(size, strength):
-    owner, everywhere = np.zeros((2, size, size), np.uint8)
-    owner[size // 2, size // 2] = 1
-    return View(owner, np.where(owner == 1, strength, 200).astype(np.uint8), everywhere, 1, 0)
-
-
-def test_a_trial_without_contact_ends_after_two_hundred_turns():
-    """A board of 30 squares a side has 300."""
-    champion = Champion(changed(CHAMPION, {"opening_search": 1, "opening_beyond": 0}), 30, 30)
-    champion.prepare(alone(30, 9))
-    assert champion.opening["contact"] == opening.LONGEST_TRIAL
-    champion = Champion(changed(CHAMPION, {"opening_search": 1}), 12, 12)
-    champion.prepare(alone(12, 0))  # a player that has nothing
-    assert champion.opening["usual_worth"] == champion.opening["worth"] == 0
-
 
 def test_a_bend_is_a_bell_around_its_place_on_the_torus():
     height, width, (y, x) = 20, 30, np.mgrid[:20, :30]
@@ -148,26 +97,6 @@ def test_a_bend_is_a_bell_around_its_place_on_the_torus():
         opening.bend(-3, 35, 2.0, size, height, bent)
         expected = 2.0 * np.exp(size * np.exp(-((away / 2.0) ** 2) / 2))
         np.testing.assert_allclose(bent.reshape(height, width), expected, rtol=1e-14)
-
-
-def test_a_bend_ends_where_it_would_change_no_bit(monkeypatch):
-    """Its power is not worked out there: it takes long, and 60 trials on a large board have a hundred bends."""
-    height, width, radius, size = 40, 40, 0.5, 3.0
-    worked_out = []
-
-    def counted(x):
-        worked_out.append(x)
-        return exponential(x)
-
-    monkeypatch.setattr(opening, "exponential", counted)
-    y, x = np.mgrid[:height, :width]
-    away = (np.minimum(y, height - y) + np.minimum(x, width - x)) / radius
-    bent = np.ones(height * width)
-    getattr(opening.bend, "py_func", opening.bend)(0, 0, radius, size, height, bent)
-    inside = (away <= opening.FARTHEST).ravel()
-    assert len(worked_out) == 2 * inside.sum() < 2 * inside.size
-    powers = [size * exponential(-(far**2) / 2.0) for far in away.ravel()]
-    assert bent.tolist() == [1.0 / exponential(-power) for power in powers]
 
 
 def test_a_clock_that_is_over_leaves_our_own_parameters_and_an_interrupted_trial_does_not_count():

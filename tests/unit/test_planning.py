@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from experiments.stats import Sprt, chance_of_h1, expected_blocks, fixed_blocks, to_score
-from experiments.stats.planning import UNRELATED_GAMES, unrelated_games
+from experiments.stats.planning import UNRELATED_GAMES
 from tests.support.worlds import World, stopped
 
 TEST = Sprt(0, 10)
@@ -40,9 +40,3 @@ def test_simulated_matches_take_as_long_as_planned(world):
     planned = expected_blocks(test, world.elo, world.deviation(np.random.default_rng(7)))
     counts, _ = stopped(world, test, 500, np.random.default_rng(8))
     assert counts.sum(axis=1).mean() == pytest.approx(planned, rel=0.2)
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 6])
-def test_unrelated_games_vary_as_simulated_ones(players):
-    world = World(players, seat=0.0, style=0.0)
-    assert unrelated_games(players) == pytest.approx(world.deviation(np.random.default_rng(1)), rel=0.01)

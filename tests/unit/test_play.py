@@ -89,29 +89,6 @@ def test_of_two_games_at_once_each_keeps_its_own_reasons(play, tmp_path):
     assert not list(tmp_path.glob(".thoughts*"))
 
 
-@pytest.mark.parametrize("flag", ["-q", "-r"])
-def test_without_a_report_or_a_replay_there_is_no_page(play, flag):
-    """Programs read the output, or nothing was recorded: the bot explains nothing either."""
-    played = play(flag, *SMALL, "-s", "7")
-    assert played.code == 0, played.err
-    assert not played.files[".html"]
-    assert not played.files[".explain.gz"]
-
-
-def test_on_a_map_for_several_the_bot_is_alone(play):
-    played = play("-n", "3", *SMALL, "-s", "7")
-    assert played.code == 0, played.err
-    assert len(played.files[".html"]) == 1
-
-
-@pytest.mark.parametrize("words", [("-d", "20"), ("-q", "./theirs-that-is-not-there", "true")])
-def test_what_is_wrong_or_names_a_bot_goes_to_the_engine_as_it_is(play, words):
-    played = play(*words)
-    assert not played.files[".html"]
-    assert "Traceback" not in played.out + played.err
-    assert (played.out + played.err).count("usage:") <= 1
-
-
 def test_a_machine_without_wasmtime_is_told_so_once_and_plays(play, tmp_path):
     without = tmp_path / "without"
     without.mkdir()

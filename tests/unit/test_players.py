@@ -2,13 +2,12 @@
 
 import json
 import subprocess
-import sys
 
 import pytest
 
 import bot
 from experiments.arena import players, revisions
-from experiments.arena.players import PlayerError, opponents, player
+from experiments.arena.players import PlayerError, player
 from experiments.opponents.school import NAMES, school
 
 
@@ -80,36 +79,6 @@ def test_a_revision_plays_from_a_folder_of_its_own(tmp_path, monkeypatch):
     assert subprocess.run(chosen.command, shell=True, capture_output=True, check=True).stdout == b"as committed\n"
     assert chosen.command == player("git:HEAD?preset=v17").command
     revisions.resolve.cache_clear()
-
-
-@pytest.mark.parametrize("path", ["bot/program/warm.py", "bot/warm.py"])
-def test_a_revision_is_compiled_before_it_plays(path, tmp_path, monkeypatch):
-    """By its own module, wherever it has it: games of older champions had ended before their search was compiled."""
-    module = tmp_path / "kept" / ("0" * 40) / path
-    module.parent.mkdir(parents=True)
-    module.write_text("open('compiled', 'a').write('once')\n")
-    monkeypatch.setenv("HALITE_REVISIONS", str(tmp_path / "kept"))
-    assert revisions.folder("0" * 40) == revisions.folder("0" * 40)
-    assert (tmp_path / "kept" / ("0" * 40) / "compiled").read_text() == "once"
-
-
-def test_a_revision_that_cannot_be_unpacked_is_told(tmp_path, monkeypatch):
-    (tmp_path / "taken").touch()
-    monkeypatch.setenv("HALITE_REVISIONS", str(tmp_path / "taken"))
-    monkeypatch.setattr(revisions, "_git", lambda *_: b"no archive")
-    with pytest.raises(revisions.RevisionError, match="HALITE_REVISIONS names another folder"):
-        revisions.folder("0" * 40)
-    monkeypatch.setenv("HALITE_REVISIONS", str(tmp_path / "kept"))
-    with pytest.raises(revisions.RevisionError, match="cannot be unpacked"):
-        revisions.folder("0" * 40)
-
-
-def test_a_small_program_is_known_by_its_name_and_number():
-    for name in opponents():
-        chosen = player(name)
-        assert chosen == player(name.removeprefix("opponents/"))
-        assert sys.executable in chosen.command
-        assert '"play":1' in chosen.identity
 
 
 @pytest.mark.parametrize(

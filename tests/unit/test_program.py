@@ -1,6 +1,5 @@
 """Bots that misbehave, each seen through its seat: the fault it reports, and how long it waits."""
 
-import errno
 import sys
 import threading
 from collections.abc import Iterator
@@ -13,7 +12,7 @@ import pytest
 
 from engine import program
 from engine.faults import Fault, FaultError, Kind
-from engine.program import Program, exit_meaning
+from engine.program import Program
 from engine.seats import Frame
 from engine.state import State
 from tests.support.bots import bot
@@ -148,16 +147,6 @@ def test_a_command_that_says_nothing_is_ejected_before_turn_1(command):
     assert (fault.kind, fault.turn) == (Kind.EXITED, 0)
 
 
-def test_a_bot_that_the_system_cannot_start_is_ejected_before_turn_1(monkeypatch):
-    def no_more(command: str) -> None:
-        raise OSError(errno.EAGAIN, "Resource temporarily unavailable")
-
-    monkeypatch.setattr(program, "start", no_more)
-    fault = fault_of("any")
-    assert (fault.kind, fault.turn) == (Kind.UNSTARTED, 0)
-    assert "Resource temporarily unavailable" in fault.detail
-
-
 def test_the_first_line_of_an_error_text_is_among_the_last_words_of_a_command():
     """It was taken for the name, and "Error: no class Foo" was lost: the report began with what came after it."""
     fault = fault_of("echo Error: no class Foo; echo Caused by: its path; exit 1", limit=inf)
@@ -166,12 +155,6 @@ def test_the_first_line_of_an_error_text_is_among_the_last_words_of_a_command():
     fault = fault_of("/no/such/bot", limit=inf)
     assert (fault.kind, fault.turn) == (Kind.EXITED, 1)
     assert "/no/such/bot" in fault.last_words[0]
-
-
-@pytest.mark.parametrize(("given", "kept"), [("", ""), ("short", "short"), ("x" * 29 + "yz", "x" * 29 + "y")])
-def test_a_name_is_the_first_line_cut_to_30_characters(given, kept):
-    with seated(bot("named", given), board()) as seat:
-        assert seat.name(LIMIT) == kept
 
 
 def test_the_log_tells_both_sides_and_the_end():
@@ -222,13 +205,3 @@ def test_a_bot_is_not_read_far_ahead_of_its_turns():
         seat._lines.get(timeout=PATIENCE)
     assert (output.read, seat._lines.empty()) == (101, True)
     assert ahead <= program.LINES_AHEAD + 1
-
-
-@pytest.mark.skipif("sys.platform == 'win32'", reason="exit codes of POSIX shells")
-@pytest.mark.parametrize(
-    ("status", "meaning"),
-    [(1, "exited with code 1"), (127, "could not find"), (126, "could not run"), (-9, "SIGKILL"), (139, "SIGSEGV")],
-)
-def test_exit_codes_are_put_into_words(status, meaning):
-    """A shell reports its child's signal as 128 + signal."""
-    assert meaning in exit_meaning(status)

@@ -129,14 +129,6 @@ class TestAlikeParents:
         ]
         assert alike(parents) is expected
 
-    def test_their_children_are_drawn_alone(self, search, monkeypatch):
-        monkeypatch.setattr(samplers, "ALIKE", 10)
-        first, second = proposed(search, 4), proposed(search, 4)
-        assert {trial["alpha"] for trial in first}.isdisjoint(trial["alpha"] for trial in second)
-        monkeypatch.undo()
-        third = proposed(search, 16)
-        assert not {trial["alpha"] for trial in first + second}.isdisjoint(trial["alpha"] for trial in third)
-
     def test_the_best_of_them_stays_among_the_parents(self, search, monkeypatch):
         """With the whole generation that was drawn, however it scored."""
         proposed(search, 8)
@@ -145,9 +137,3 @@ class TestAlikeParents:
         best = max(search.trials[:4], key=lambda trial: trial.value)
         parents = search.sampler.get_parent_population(search, 2)
         assert [trial.number for trial in parents] == [best.number, 4, 5, 6, 7]
-
-
-def test_two_parameters_of_the_first_trial_have_luck_of_their_own():
-    """Else all points of a study would begin on the diagonal of the box."""
-    trial = optuna.create_study(direction="maximize", sampler=ClopSampler(seed=1)).ask()
-    assert trial.suggest_float("one", 0, 1) != trial.suggest_float("other", 0, 1)

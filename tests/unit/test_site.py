@@ -8,7 +8,7 @@ from engine.errors import UserError
 from experiments.__main__ import laboratory
 from experiments.commands import options
 from experiments.site import MARK, build
-from experiments.site.staging import FRAME, Staging, in_prose
+from experiments.site.staging import FRAME, Staging
 from viewer.planes import LINK
 
 README = "# A project\n\nWords.\n"
@@ -70,11 +70,6 @@ def test_a_lesson_has_links_of_the_site_its_formulas_and_its_boards(tmp_path):
     assert cells[3]["outputs"][0]["data"] == {"text/html": FRAME.format(board="league/board.html", link=link)}
 
 
-def test_a_link_in_code_is_no_link():
-    text = "[a](x.md) `[b](y.md)`\n\n```text\n[c](z.md)\n```\n[`d`](w.md)\n"
-    assert in_prose(text, str.upper) == "[A](X.MD) `[b](y.md)`\n\n```text\n[c](z.md)\n```\n[`d`](W.MD)\n"
-
-
 @pytest.mark.parametrize(
     ("text", "drawn"),
     [
@@ -97,16 +92,6 @@ def test_what_is_missing_or_no_notebook_is_named(tmp_path):
         staged(tmp_path, **{"README.md": "[1](docs/1.md)\n"})
     with pytest.raises(UserError, match=r"01-a\.ipynb: not a notebook"):
         staged(tmp_path, **{"README.md": "[1](01-a.ipynb)\n", "01-a.ipynb": "[]"})
-
-
-def test_the_front_page_has_the_board_below_its_title_and_no_side_navigation(tmp_path):
-    (tmp_path / "README.md").write_text(README, encoding="utf-8")
-    front = (build.HERE / "front.md").read_text(encoding="utf-8").format(first=build.FIRST, turn=build.TURN)
-    build._below_title(tmp_path / "README.md", front, build.ALONE)
-    page = (tmp_path / "README.md").read_text(encoding="utf-8")
-    assert page.startswith("---\nhide: [navigation, toc]\n---\n\n# A project\n\n<div")
-    places = [f'src="{build.FIRST}"', "(game.html#turn=64", "Words."]
-    assert sorted(places, key=page.index) == places
 
 
 class TestTheFolder:

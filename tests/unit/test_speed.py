@@ -39,32 +39,11 @@ def test_the_command_names_the_groups_that_there_are_and_figures_have_four_digit
     assert [Figure("", "", value, "").text for value in (0.12346, 33.816, 70672.4)] == ["0.1235", "33.82", "70670"]
 
 
-def test_the_measured_boards_are_the_fullest_and_always_the_same():
-    views = figures.grown(20, 8)
-    shares = [np.count_nonzero(view.owner) for view in views]
-    assert shares == sorted(shares, reverse=True)
-    for view in views:
-        squares = np.bincount(view.owner.ravel())[1:]
-        assert squares.all()
-        assert view.me == 1 + squares.argmax()
-    figures.game.cache_clear()
-    for one, two in zip(views, figures.grown(20, 8), strict=True):
-        np.testing.assert_array_equal(one.owner, two.owner)
-
-
 def test_what_differs_is_not_measured(monkeypatch):
     wrong = lambda decider, view: np.full(view.owner.shape, 9, np.uint8)  # noqa: E731 - one line says it
     monkeypatch.setattr("experiments.speed.figures.Decider.moves", wrong)
     with pytest.raises(AssertionError):
         list(figures.turns(QUICK))
-
-
-def test_the_frames_shown_to_the_champion_are_of_one_game_from_its_start_to_its_end():
-    states = start.chosen(12, 6, 5)
-    assert len(states) == 5
-    assert np.count_nonzero(states[0].owner) == 6
-    assert np.count_nonzero(states[-1].owner) > np.count_nonzero(states[1].owner)
-    assert len(start.chosen(12, 6, 10_000)) < 10_000
 
 
 def test_inside_busy_every_core_has_something_to_do_and_outside_nothing_stays():

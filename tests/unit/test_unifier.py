@@ -13,13 +13,8 @@ from experiments.opponents.unifier import Unifying, minefield
 from experiments.opponents.unifier.fronts import PLIES
 from experiments.opponents.unifier.play import Unifier
 
-STILL, NORTH, EAST, SOUTH, WEST = range(5)
-
 PURE = {"openings": 0, "retaliation": 0.0, "manoeuvre": 0.0}
 """Nothing but the strike."""
-
-DECIDED = (("retaliation", 19), ("retaliation", 66), ("riposte", 60), ("manoeuvre", 110))
-"""A term of the sum, and a board on which it decides."""
 
 
 def asked(view, **definitions):
@@ -81,23 +76,6 @@ def test_a_small_front_is_searched_exhaustively(seed, stacks):
     if mover.fronts == 1:
         assert chosen == pytest.approx(best)
     assert mover.gain == pytest.approx(chosen - field)
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_a_climbed_front_ends_where_no_single_move_gains(seed):
-    view = drawn(seed, 8)
-    mover = asked(view, **PURE, reach=8)
-    field = value(mover, view, mover.field_moves)
-    chosen = value(mover, view, mover.chosen)
-    assert mover.gain == pytest.approx(chosen - field)
-    assert mover.gain >= 0
-    if mover.fronts > 1:
-        return
-    for c in mover.front.free[: mover.free]:
-        for option in np.flatnonzero(mover.front.squares["bonus"][c] > -np.inf):
-            other = mover.chosen.ravel().copy()
-            other[c] = option
-            assert value(mover, view, other) <= chosen + 1e-6
 
 
 def around(square, shape):
@@ -166,14 +144,6 @@ def test_manoeuvre_strike_and_retaliation_are_weighed_in_one_sum(seed):
     score = summed(mover, view)
     best = max(score(moves) for moves in every_joint_move(mover))
     assert score(mover.chosen.ravel()) == pytest.approx(best)
-
-
-@pytest.mark.parametrize(("term", "seed"), DECIDED)
-def test_each_term_of_the_sum_decides_somewhere(term, seed):
-    view = drawn(seed, 2, **CLOSE)
-    whole, without = (asked(view, reach=8, width=64, **other) for other in ({}, {term: 0.0}))
-    score = summed(whole, view)
-    assert score(without.chosen.ravel()) < score(whole.chosen.ravel()) - 1e-6
 
 
 def cheapest(mover, view, square, ply):

@@ -1,4 +1,4 @@
-"""How often the intervals of ratings hold the truth, as docs/lab/statistics.md says."""
+"""How often the intervals of scores, tests and ratings hold the truth, as docs/lab/statistics.md says."""
 
 from collections import Counter
 from functools import partial
@@ -14,12 +14,24 @@ from experiments.ladder.run import ladder, play
 from experiments.match.experiment import Draw, Stop
 from experiments.stats import Fit, elo, kinds
 from experiments.stats.ratings import ELO_PER_NAT
-from tests.support.coverage import ERROR, held
+from tests.properties.test_coverage import GRID, assert_it_holds
 
 STRENGTHS = np.array([600, 450, 200, 100, 0, -60, -120, -220, -240, -520.0]) / ELO_PER_NAT
 """Of ten players as far apart as those of the project's ladders, in nats; the anchor has 0."""
 
 NAMES = "abcdefghij"
+ERROR = np.sqrt(0.95 * 0.05)
+"""Monte-Carlo standard error of one trial that should hold in 95 %."""
+
+
+def held(intervals, truth):
+    """Return the share of the intervals that hold it."""
+    return np.mean([each.low <= truth <= each.high for each in intervals])
+
+
+@pytest.mark.parametrize(("hold", "floor"), [pytest.param(*row, id=name) for name, *row in GRID])
+def test_every_row_of_the_grid_holds(hold, floor):
+    assert_it_holds(hold, floor)
 
 
 def pairs_of(dice, number):

@@ -1,0 +1,69 @@
+"""Every published result is counted again from its file; tests/architecture/test_results.py holds their bytes."""
+
+import math
+
+import pytest
+
+from experiments.match.experiment import lineups, published, read, tallies, text
+from experiments.stats import Estimate, Tally, from_score
+
+RESULT = {number: each for number, each in published().all() if each.result}
+MATCHES = {number: each for number, each in RESULT.items() if each.is_match}
+
+
+def test_a_file_is_what_its_experiment_is_written_as(tmp_path):
+    """write(read(x)) = x."""
+    for number, each in RESULT.items():
+        (tmp_path / "again.toml").write_text(text(each), encoding="utf-8")
+        assert read(tmp_path / "again.toml") == each, number
+
+
+def test_blocks_and_strength_follow_from_the_places():
+    for number, each in MATCHES.items():
+        found = each.result
+        for tally, counts, elo in zip(
+            tallies(each), (found.blocks, found.further), (found.elo, found.size), strict=True
+        ):
+            assert (tally and tally.below_even_above) == counts, number
+            value = from_score(tally.score) if tally else 0.0
+            assert elo is None or math.isinf(value) or elo[1] == pytest.approx(value, abs=0.06), number
+
+
+def test_a_verdict_follows_from_the_evidence():
+    """Its LLR is that of its day, today's is on the same side; without a test all planned blocks were played."""
+    for number, each in MATCHES.items():
+        test = each.stop.test
+        if test is None:
+            assert (each.result.verdict, sum(each.result.blocks)) == ("MEASURED", each.stop.blocks), number
+            continue
+        lower, upper = test.bounds
+        tally, _ = tallies(each)
+        assert each.result.verdict == "UNDECIDED" or test.llr(tally) * each.result.llr > 0, number
+        assert each.result.verdict == (
+            "KEEP" if each.result.llr >= upper - 0.005 else "DROP" if each.result.llr <= lower + 0.005 else "UNDECIDED"
+        ), number
+
+
+def test_intervals_are_nearly_those_of_today():
+    for number, each in list(MATCHES.items())[18::40]:
+        tally, _ = tallies(each)
+        today, (low, _, high) = Estimate.of(tally).elo, each.result.elo
+        if tally.blocks >= 20 and all(map(math.isfinite, (low, high, today.low, today.high))):
+            assert today.half_width == pytest.approx((high - low) / 2, rel=1 / 3), number
+
+
+def test_a_ladder_has_every_player_and_every_block():
+    for number, each in RESULT.items():
+        if each.ladder:
+            met = list(lineups(each))
+            assert len(met) == each.stop.blocks, number
+            assert {name for lineup, _ in met for name in lineup} == set(each.players), number
+            assert all(sorted(ended) == list(range(1, len(lineup) + 1)) for lineup, games in met for ended in games)
+
+
+def test_a_gauntlet_rates_the_first_player_against_each():
+    for number, each in RESULT.items():
+        if each.ladder and each.ladder.gauntlet:
+            for name, _, lead, _ in each.result.ratings:
+                shares = [[2 - mine for mine, _ in games] for lineup, games in lineups(each) if lineup[1] == name]
+                assert from_score(Tally.of_games(shares).score) == pytest.approx(lead, abs=0.06), number
