@@ -1,9 +1,12 @@
 """One game: show all players the board, apply their answers, eject those that fail, and rank them at the end."""
 
+import threading
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from math import inf
 
 import numpy as np
+import numpy.typing as npt
 
 from . import ranking, rules
 from .faults import Fault, FaultError
@@ -17,6 +20,14 @@ TURN_TIME = 1.5  # s, official
 INIT_TIME = 30.0  # s, official; for the name
 
 
+@lru_cache(64)
+def _memory(thread: int, height: int, width: int) -> npt.NDArray[np.uint16]:
+    """Return a thread's scratch memory for boards of this size: games that share it at once play wrong boards."""
+    from . import kernels
+
+    return kernels.memory_for(height, width)
+
+
 def compiled_step(state: State, moves: Moves, ejected: Collection[int] = ()) -> State:
     """Return what rules.step returns, faster. Raises ImportError without numba."""
     from . import kernels  # here, because importing numba takes long
@@ -24,8 +35,9 @@ def compiled_step(state: State, moves: Moves, ejected: Collection[int] = ()) -> 
     owner, strength = state.owner.copy(), state.strength.copy()
     for player in ejected:
         kernels.eject(owner, player)
-    orders = np.minimum(moves, rules.WEST + 1).astype(np.uint8)  # no larger order is a direction
-    kernels.step(owner, strength, state.production, orders, kernels.memory_for(*owner.shape))
+    # One type of orders, because numba compiles for each; no order above WEST + 1 is a direction.
+    orders = moves if moves.dtype == np.uint8 else np.minimum(moves, rules.WEST + 1).astype(np.uint8)
+    kernels.step(owner, strength, state.production, orders, _memory(threading.get_ident(), *owner.shape))
     return State(owner, strength, state.production)
 
 
