@@ -144,7 +144,8 @@ def parse(source: bytes | Path) -> Replay:
         _require(len(rest) <= _LARGEST_REST, f"more than {_LARGEST_REST >> 20} MiB besides tables of whole numbers")
         members = documents.loads(rest)
     except documents.DocumentError as error:
-        raise ReplayError(f"{error}{'; is it a whole replay?' * str(error).startswith('not JSON')}") from None
+        problem = str(error)
+        raise ReplayError("no whole replay" if problem.startswith("not JSON") else problem) from None
     _require(isinstance(members, dict), f"expected one JSON object, found a {type(members).__name__}; is it a replay?")
     missing = [key for key in _KEYS if key not in members]
     _require(not missing, f"no {', '.join(missing)} in it; is it a Halite I replay?")

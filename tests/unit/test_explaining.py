@@ -142,7 +142,7 @@ def test_the_replay_is_never_overwritten_and_a_file_that_cannot_be_used_is_named
         make(game, 1, "v26", game)
     assert game.read_bytes() == before
     (tmp_path / "broken.hlt").write_text("{")
-    with pytest.raises(UserError, match=r"broken\.hlt: not JSON"):
+    with pytest.raises(UserError, match=r"broken\.hlt: no whole replay"):
         make(tmp_path / "broken.hlt", 1, "v26", None)
     with pytest.raises(OSError, match=r"No such file or directory: .*out\.gz"):
         make(game, 1, "v26", tmp_path / "missing" / "out.gz")

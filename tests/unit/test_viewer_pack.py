@@ -64,7 +64,7 @@ def test_what_is_no_replay_is_refused_before_a_page_is_written(tmp_path, capsys)
     broken.write_text("hello", encoding="utf-8")
     target = tmp_path / "page.html"
     assert main([str(broken), "-o", str(target)]) == 2
-    assert "broken.hlt: not JSON" in capsys.readouterr().err
+    assert "broken.hlt: no whole replay" in capsys.readouterr().err
     assert not target.exists()
     with pytest.raises(PageError, match=r"nowhere\.explain\.gz: cannot be read"):
         page(GAME, explanation=tmp_path / "nowhere.explain.gz")
