@@ -40,7 +40,7 @@ def kernel_type(settings: type, module: str, *more: str) -> Any:
     more   names of values that kernels need besides
     """
     names = [name for name, spec in specs(settings).items() if spec.metadata["tunable"] and spec.type is not str]
-    return namedtuple("KernelSettings", [*names, *more], module=module)  # its fields are those of the settings
+    return namedtuple("KernelSettings", [*names, *more], module=module)  # pyrefly: ignore[invalid-argument] - its fields are those of the settings
 
 
 def for_kernels(kind: Any, settings: Any, **more: Any) -> Any:

@@ -3,7 +3,7 @@
 It plans no further than the next square: it considers neither the land behind a border nor overkill.
 """
 
-from starter.hlt import STILL, Board, play, way_out
+from starter.hlt import STILL, Board, play, way_out  # pyrefly: ignore[missing-import] - found beside this script
 
 GATHER = 5  # turns of its own production before a square leaves it
 

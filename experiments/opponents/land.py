@@ -1,6 +1,6 @@
 """The board as flat arrays, with what the bot's potential field knows of it; friendly and matcher read it."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -48,7 +48,7 @@ class Surveyor:
             cells["potential"].copy(), cells["distance"].astype(np.int64), cells["wall"] > 0, advice,
         )  # fmt: skip
 
-    def advice(self, view: View, player: int, parameters: npt.NDArray[np.void]) -> Ints:
+    def advice(self, view: View, player: int, parameters: Any) -> Ints:
         """Return (N,) the greedy moves of a player with these parameters, as kernels take them."""
         moves = np.zeros(self.shape, np.uint8)
         kernels.decide(kernels.grids(view), player, view.turn, self.memory[player], parameters, self.scratch, moves)

@@ -13,7 +13,7 @@ from typing import NoReturn
 
 from MyBot import hush
 
-ALWAYS = ("numpy", "sortedcontainers", "numba")  # packages that every opponent needs
+NEEDS = ("numpy", "sortedcontainers", "numba", "scipy")  # packages
 
 
 def main(words: Sequence[str]) -> NoReturn:
@@ -23,20 +23,17 @@ def main(words: Sequence[str]) -> NoReturn:
 
 
 def _play(name: str, options: Sequence[str], complain: Callable[[str], object]) -> int:
-    lacks = [each for each in ALWAYS if util.find_spec(each) is None]
-    if not lacks:
-        from bot.program import loop
-
-        from .school import NAMES, school
-
-        if name not in NAMES:
-            complain(f"no such opponent; expected one of {', '.join(NAMES)}")
-            return 2
-        played = school(name)
-        lacks = [each for each in played.needs if util.find_spec(each) is None]
-    if lacks:
+    if lacks := [each for each in NEEDS if util.find_spec(each) is None]:
         complain(f"it needs the package {lacks[0]}, which is not installed; requirements-all.lock has all packages")
         return 2
+    from bot.program import loop
+
+    from .school import NAMES, school
+
+    if name not in NAMES:
+        complain(f"no such opponent; expected one of {', '.join(NAMES)}")
+        return 2
+    played = school(name)
     return loop.main(options, complain, played.family, played)
 
 

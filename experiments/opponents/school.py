@@ -88,7 +88,6 @@ class School:
     reasons: tuple[Reason, ...]  # the first one is "decided nothing"
     layers: tuple[Layer, ...] = ()
     arrows: tuple[Arrows, ...] = ()
-    needs: tuple[str, ...] = ()  # packages besides numpy, sortedcontainers and numba
     play: int = 1  # raise it when the school moves differently: stored games belong to it
 
     @property
@@ -99,23 +98,23 @@ class School:
         description = f"{self.idea} It plays Halite I by the protocol: {start}"
         return Family(f"experiments/opponents {self.name}", description, presets, self.name)
 
-    def prepare(self, settings: Settings, view: View, start: float = 0.0) -> Player:
+    def prepare(self, parameters: Settings, view: View, start: float = 0.0) -> Player:
         """Compile what numba's cache lacks, which may take a minute, and return the player of a game."""
         begun = time.monotonic()
         for frames in ([battle(turn) for turn in range(3)], [quiet()]):
-            player = self.open(settings, frames[0].height, frames[0].width)
+            player = self.open(parameters, frames[0].height, frames[0].width)
             for frame in frames:
                 player.moves(frame)
         if (seconds := time.monotonic() - begun) > 1:  # else it came from numba's cache
             logging.getLogger("bot").info("%s compiled in %.0f s", self.name, seconds)
-        return self.open(settings, view.height, view.width)
+        return self.open(parameters, view.height, view.width)
 
-    def header(self, settings: Settings, view: View, source: str = "bot") -> dict[str, Any]:
+    def header(self, parameters: Settings, view: View, source: str = "bot") -> dict[str, Any]:
         """Return the first line of an explanation file: whose turns these are, on which board, what the names mean."""
         return {
             "format": FORMAT, "version": VERSION, "source": source, "school": self.name,
-            "player": view.me, "name": settings.name, "width": view.width, "height": view.height,
-            "parameters": plain(settings), "definitions": described_parameters(specs(settings)),
+            "player": view.me, "name": parameters.name, "width": view.width, "height": view.height,
+            "parameters": plain(parameters), "definitions": described_parameters(specs(parameters)),
             "options": OPTION_NAMES,
             "reasons": [asdict(each) for each in self.reasons], "layers": [asdict(each) for each in self.layers],
             "arrows": [asdict(each) for each in self.arrows],
@@ -142,7 +141,7 @@ def _frame(height: int, width: int, lands: tuple[Any, ...], strength: int, neutr
 
 
 def explanation(
-    moves: npt.NDArray[np.uint8],
+    moves: npt.NDArray[np.integer],
     reason: npt.NDArray[Any],
     layers: Mapping[str, npt.NDArray[Any]],
     arrows: Mapping[str, npt.NDArray[Any]],

@@ -103,9 +103,7 @@ class Amortizer:
         left = max(turns_left(view.height, view.width, view.turn), 1)
 
         targets.watch(me, desk)  # who may come by where
-        self.targets = targets.survey(
-            me, left, self.weight, parameters, desk
-        )  # what there is to take, and how far away
+        self.targets = targets.survey(me, left, parameters, desk)  # what there is to take, and how far away
         self.stacks = assignment.assign(
             me, self.targets, self.stay, self.weight, parameters, desk
         )  # most to lose first

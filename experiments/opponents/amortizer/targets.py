@@ -130,8 +130,8 @@ def down_weight(strength: int, square: int, dominance: float, desk: AmortizerDes
 
 
 @uncounted
-def survey(me: int, left: int, weight: Floats, parameters: Any, desk: AmortizerDesk) -> int:
-    """Find targets, their worth, and the ways to them; return how many. `left` is turns, `weight` of desk.tables."""
+def survey(me: int, left: int, parameters: Any, desk: AmortizerDesk) -> int:
+    """Find targets, their worth, and the ways to them; return how many. `left` is turns."""
     _measure_foes(me, desk)
     _price(parameters.cluster, desk)
     at_war = _is_at_war(me, desk)

@@ -78,7 +78,7 @@ def settle(land: Any, movers: Any, cost: Any, swaps: int, dice: Any, option: Any
     for _ in range(swaps * movers.size):
         a = movers[_roll(dice, movers.size)]
         new_a = _roll(dice, 5)
-        b = _partner(land.near[a, new_a], a, land, option)
+        b = _partner(land.near[a, new_a], a, land)
         new_b = _roll(dice, 5) if b >= 0 else 0
         if cost[a, new_a] >= NEVER or (b >= 0 and cost[b, new_b] >= NEVER):
             continue
@@ -135,7 +135,7 @@ def _easy(c: int, land: Any, cost: Any, load: Any) -> int:
 
 
 @kernel
-def _partner(square: int, a: int, land: Any, option: Any) -> int:
+def _partner(square: int, a: int, land: Any) -> int:
     """Return the stack on the square that a would go to, which may have to make room; -1 for none."""
     if square != a and land.owner[square] == land.me and land.strength[square] > 0:
         return square

@@ -110,6 +110,5 @@ SCHOOL = School(
         Arrows("matches", "from a stack to the tile it is matched with"),
         Arrows("refused", "from a stack to the square it was refused"),
     ),
-    needs=("scipy",),
     play=3,
 )

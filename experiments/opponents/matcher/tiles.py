@@ -230,14 +230,14 @@ def score(land: Any, worth: Any, terms: Any, plan: Any, desk: Any, tile: Any) ->
         for i in range(size):
             c = desk.crew[i]
             if plan.target[c] == goal:
-                _serve(c, goal, plan.steps[c] < plan.due[goal], plan.rate[goal], steps, land, desk, tile)
+                _serve(c, plan.steps[c] < plan.due[goal], plan.rate[goal], steps, land, desk, tile)
             elif is_free:
                 rate, turn = alone(c, steps[c], goal, worth[goal], terms, land)
-                _serve(c, goal, steps[c] < turn, terms.choice * rate, steps, land, desk, tile)
+                _serve(c, steps[c] < turn, terms.choice * rate, steps, land, desk, tile)
 
 
 @kernel
-def _serve(c: int, goal: int, waits: bool, rate: float, steps: Any, land: Any, desk: Any, tile: Any) -> None:
+def _serve(c: int, waits: bool, rate: float, steps: Any, land: Any, desk: Any, tile: Any) -> None:
     """Raise the scores of the directions by which a stack serves a tile, as gathered last, to this rate."""
     if waits:
         tile[c, 0] = max(tile[c, 0], rate)
