@@ -73,7 +73,7 @@ def test_a_name_that_is_not_utf_8_survives(tmp_path):
         ({"width": 1}, "frames must be whole numbers 0..255, nested as 2 x 1 x 1 x 2"),
         ({"width": -2}, "width cannot be -2"),
         ({"height": 10**9}, "height cannot be 1000000000"),
-        ({"frames": [[[[0, 7], [1, "a"]]]]}, "is it a whole replay"),
+        ({"frames": [[[[0, 7], [1, "a"]]]]}, "no whole replay"),
         ({"moves": [[[0, -4]]]}, "moves must be whole numbers 0"),
         ({"moves": [[[0, 4]]] * 2}, "nested as 1 x 1 x 2"),
         ({"moves": [[[0, 10**30]]]}, "moves must be .* or more"),

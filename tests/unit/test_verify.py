@@ -84,7 +84,7 @@ def test_unreadable_files_are_told_and_the_others_still_checked(game, tmp_path, 
     missing, empty, cut, whole = capsys.readouterr().out.splitlines()
     assert "nowhere.hlt: error: cannot be read" in missing
     assert "no .hlt or .hlt.gz file in this folder" in empty
-    assert "is it a whole replay" in cut
+    assert "no whole replay" in cut
     assert whole.endswith("ok, 4 turns")
 
 
