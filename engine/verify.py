@@ -6,7 +6,6 @@ Prints one line a file. Exit code 0: all agree; 1: something differs; 2: some fi
 """
 
 import argparse
-import os
 import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain, combinations
@@ -21,24 +20,18 @@ from .rules import Moves
 from .state import State
 
 AGREES, DIFFERS, UNREADABLE = 0, 1, 2
-_INTERRUPTED = 130  # 128 + SIGINT, as shells have it
 _LAYERS = ("owner", "strength", "production")
 _ENDINGS = (".hlt", ".hlt.gz")
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Check every path, print a line for each file, and return the exit code."""
-    options = _options(arguments)
+    parser = argparse.ArgumentParser(prog="python -m engine.verify", description="Replay recordings through the rules.")
+    parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a file, or a folder of such files")
     worst = AGREES
-    try:
-        for code, line in _findings(options.paths):
-            worst = max(worst, code)
-            print(line, flush=True)
-    except BrokenPipeError:
-        # The reader (`| head -1`) has seen enough; without this Python fails again when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except KeyboardInterrupt:
-        return _INTERRUPTED
+    for code, line in _findings(parser.parse_args(arguments).paths):
+        worst = max(worst, code)
+        print(line, flush=True)
     return worst
 
 
@@ -49,12 +42,6 @@ def game_difference(replay: Replay) -> str | None:
         if difference := _difference(_closest(replay.state(turn), replay.moves[turn], after), after):
             return f"turn {turn + 1}, {difference}"
     return None
-
-
-def _options(arguments: list[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m engine.verify", description="Replay recordings through the rules.")
-    parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a file, or a folder of such files")
-    return parser.parse_args(arguments)
 
 
 def _findings(paths: Iterable[Path]) -> Iterator[tuple[int, str]]:

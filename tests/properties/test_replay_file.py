@@ -64,7 +64,7 @@ def test_any_bytes_are_a_replay_or_a_replay_error(content):
 
 @given(st.integers(0, len(WHOLE) - 1))
 def test_a_replay_that_was_cut_short_is_refused(length):
-    with pytest.raises(ReplayError, match="is it a whole replay"):
+    with pytest.raises(ReplayError, match="no whole replay"):
         parse(WHOLE[:length])
 
 

@@ -1,15 +1,11 @@
 """The command `python -m engine.verify`: its lines, its exit codes, and foreign files."""
 
-import subprocess
-import sys
-
 import numpy as np
 import pytest
 
 from engine import Replay, State, mapgen, rules
 from engine.replay import write
 from engine.verify import main
-from tests.support.processes import PATIENCE
 
 TURNS = 4
 
@@ -86,22 +82,3 @@ def test_unreadable_files_are_told_and_the_others_still_checked(game, tmp_path, 
     assert "no .hlt or .hlt.gz file in this folder" in empty
     assert "no whole replay" in cut
     assert whole.endswith("ok, 4 turns")
-
-
-def test_a_closed_pipe_and_ctrl_c_end_it_quietly(game, tmp_path, monkeypatch):
-    """`| head -1` has seen enough, which is no reason for a traceback; the exit codes are those shells expect."""
-    for number in range(20):
-        write(game, tmp_path / f"{number}.hlt")
-    command = [sys.executable, "-m", "engine.verify", str(tmp_path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout.readline()
-        process.stdout.close()
-        assert process.stderr.read() == b""
-        assert process.wait(timeout=PATIENCE) == 0
-    write(game, tmp_path / "game.hlt")
-
-    def interrupt(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(rules, "step", interrupt)
-    assert main([str(tmp_path)]) == 130
