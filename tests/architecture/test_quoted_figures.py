@@ -6,7 +6,7 @@ import pytest
 
 from experiments.match.experiment import published
 from notebooks.entries import entries, entry
-from tests.support.project import ROOT, name_of, tracked
+from tests.support.project import name_of, tracked
 
 WHERE = ("README", "CONTRIBUTING", "CHANGELOG", "docs/")
 DOCUMENTS = [path for path in tracked() if path.suffix == ".md" and name_of(path).startswith(WHERE)]
@@ -56,17 +56,3 @@ def test_entries_are_the_newest_of_their_line_ups():
     assert len({each.lineup for each in measured}) == len(measured)
     (again,) = [each.number for each in measured if each.lineup == entry(19).lineup]
     assert again > 19
-
-
-@pytest.mark.parametrize("path", sorted((ROOT / "docs" / "results").glob("*.txt")), ids=lambda path: path.stem)
-def test_a_report_of_a_sweep_belongs_to_its_table(path):
-    import pandas as pd
-
-    report = path.read_text(encoding="utf-8")
-    table = pd.read_csv(path.with_suffix(".csv"))
-    pooled = table[table.opponent == "all"]
-    points, blocks, games = map(int, re.search(r"(\d+) points.*: (\d+) blocks each, (\d+) games", report).groups())
-    assert (len(pooled), pooled.blocks.unique().tolist(), pooled.games.sum()) == (points, [blocks], games)
-    best = pooled[~pooled.default].score.max()
-    assert f"Default   {100 * pooled[pooled.default].score.item():.1f} %" in report
-    assert f"Best      {100 * best:.1f} %" in report

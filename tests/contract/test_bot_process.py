@@ -67,15 +67,6 @@ def test_a_frame_that_cannot_be_read_ends_the_bot_with_a_line_in_its_log(tmp_pat
     assert "ERROR  cannot read" in message
 
 
-@pytest.mark.parametrize("lines", [1, 3, 5])
-def test_an_input_that_closes_between_two_lines_is_the_end_of_the_game(tmp_path, lines):
-    said = "".join(conversation(1, START, START).splitlines(keepends=True)[:lines])
-    code, out, err = run(tmp_path, said)
-    assert (code, err) == (0, b"")
-    assert len(out.splitlines()) == max(0, lines - 3)
-    assert not log_of(tmp_path)
-
-
 def test_a_closed_output_ends_the_game(tmp_path):
     process = start(tmp_path)
     process.stdout.close()

@@ -8,8 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from engine.replay import read
-from tests.support.bots import bot, engine, start_engine
-from tests.support.processes import PATIENCE
+from tests.support.bots import bot, engine
 
 PUSHER = bot("pusher")
 BOARD = ("-d", "8 8", "-s", "5")
@@ -108,13 +107,3 @@ def test_an_option_that_cannot_work_is_refused_before_the_game(words, complaint,
     run = engine(*words, folder=tmp_path)
     assert complaint in run.stderr
     assert run.returncode == 1
-
-
-@pytest.mark.skipif("not os.path.exists('/dev/full')", reason="needs a device that is always full")
-def test_a_full_stdout_is_no_traceback(tmp_path):
-    """The game was played and the replay is there, but the result could not be told."""
-    with open("/dev/full", "w") as full:
-        process = start_engine("-q", *BOARD, PUSHER, folder=tmp_path, stdout=full)
-        _, complaint = process.communicate(timeout=PATIENCE)
-    assert "Traceback" not in complaint
-    assert process.returncode == 1

@@ -168,6 +168,11 @@ class TestNativeCode:
             np.testing.assert_array_equal(wasm(preset("v26")).moves(VIEW), decide(VIEW, Memory(), preset("v26")).moves)
             assert kept.read_bytes() == made
 
+    def test_a_folder_that_cannot_be_written_costs_nothing_else(self, cache):
+        """A file stands where the folder would be made."""
+        cache.parent.write_text("in the way", encoding="utf-8")
+        assert wasm(preset("v26")).moves(VIEW).any()
+
 
 def forget():
     module._loaded.cache_clear()

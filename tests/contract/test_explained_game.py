@@ -4,7 +4,6 @@ import subprocess
 import sys
 from functools import partial
 
-import numpy as np
 import pytest
 
 from bot import preset
@@ -38,13 +37,6 @@ def test_a_bot_explains_while_it_plays_what_is_computed_afterwards(tmp_path):
     assert not any(thought.differs.any() for thought in computed)
     for one, other in zip(file.turns, computed, strict=True):
         assert_same(one, other.explanation)
-
-
-def test_explaining_changes_no_move_and_says_nothing(tmp_path):
-    plain, explained = run(tmp_path, 5), run(tmp_path, 5, "--explain", "mine.gz")
-    assert (plain[0], plain[2]) == (explained[0], explained[2]) == (0, b"")
-    np.testing.assert_array_equal(plain[1], explained[1])
-    assert [path.name for path in tmp_path.iterdir()] == ["mine.gz"]
 
 
 def test_a_killed_game_leaves_the_turns_that_were_played(tmp_path):

@@ -170,14 +170,6 @@ def many_workers(tmp_path):
         yield Laboratory(database, executor)
 
 
-def test_a_game_that_was_finished_when_the_run_was_left_is_stored(many_workers):
-    """It took time, and the same command goes on from it."""
-    playing = many_workers.play(schedule(count=5))
-    next(playing)
-    playing.close()
-    assert many_workers.database.query("SELECT count(*) FROM games") == [(3,)]
-
-
 def test_blocks_ahead_of_the_one_that_is_waited_for_are_bounded(many_workers, monkeypatch):
     """However much the workers could take."""
     monkeypatch.setattr("experiments.laboratory.laboratory.AHEAD", 4)
@@ -186,38 +178,8 @@ def test_blocks_ahead_of_the_one_that_is_waited_for_are_bounded(many_workers, mo
     assert len(taken) == 4
 
 
-def test_an_endless_schedule_of_stored_games_is_read_no_further_than_asked(laboratory):
-    """Nothing has to be played, so nothing would stop a look ahead."""
-    list(laboratory.play(schedule(count=6)))
-    taken = []
-    for _ in islice(laboratory.play(taken.append(block) or block for block in schedule()), 3):
-        pass
-    assert len(taken) == 3
-
-
 def test_everybody_who_watches_hears_of_every_game(laboratory):
     list(laboratory.play(schedule(count=2)))
     watch = Progress(6, "a test")
     list(laboratory.play(schedule(count=3), watch))
     assert (watch.stored, watch.played) == (4, 2)
-
-
-class Compiling(InProcess):
-    """Compiles for a minute whenever it takes games."""
-
-    now = 0.0
-
-    def submit(self, games, *, replays=False):
-        self.now += 60
-        super().submit(games, replays=replays)
-
-
-def test_compiling_is_no_playing(tmp_path, monkeypatch):
-    """A minute before the first game made its rate, and the time left, wrong for the whole run."""
-    with Database.open(tmp_path / "laboratory.db") as database, Compiling() as executor:
-        monkeypatch.setattr("experiments.laboratory.progress.monotonic", lambda: executor.now)
-        watch = Progress(2, "a test")
-        with watch:
-            list(Laboratory(database, executor).play(schedule(count=1), watch))
-            executor.now += 1
-            assert watch.line == "2/2 games, 2.0 games/s, 0:00 left"

@@ -2,8 +2,6 @@
 
 import gzip
 import json
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -26,7 +24,6 @@ from experiments.module.exports import things
 from experiments.module.table import plain_bytes
 from experiments.recordings.watched import Watched
 from tests.support.examples import examples
-from tests.support.project import ROOT
 from tests.support.recordings import GOLDEN
 from tests.support.thinking import Thinker
 from viewer.kernels import BUILT, TABLE
@@ -43,16 +40,6 @@ ours = pytest.mark.skipif(not versions().items() <= MADE_BY.items(), reason=f"ke
 @ours
 def test_a_part_that_is_built_again_has_the_same_bytes():
     assert digest(compiled(*SAMPLE)) == MADE_BY["sample"]
-
-
-@pytest.mark.parametrize(("asked", "code", "told"), [("--help", 0, "where to write them"), ("--to", 2, "--to")])
-def test_the_command_takes_no_flag_for_a_folder(asked, code, told):
-    """The story: `--help` built the module into a folder of that name."""
-    command = [sys.executable, "-m", "experiments.module", asked]
-    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert ended.returncode == code
-    assert told in ended.stdout + ended.stderr
-    assert not (ROOT / asked).exists()
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
@@ -170,15 +157,6 @@ def test_the_parameters_are_packed_as_numba_packs_them(name):
     thinker("pack", seed=PRESETS[name].seed)
     (found,), expected = thinker.arrays["parameters"], kernels.values(PRESETS[name])
     assert [(field, found[field]) for field in kernels.FIELDS] == [(field, expected[field]) for field in kernels.FIELDS]
-
-
-def test_a_memory_grows_without_decisions():
-    replay = read(RECORDINGS[-1])
-    thinker = Thinker(*replay.production.shape)
-    for now in range(60):
-        _show(Watched(replay).view(now, 1), thinker)
-        thinker("remember", me=1)
-    assert np.array_equal(thinker.arrays["memory"], kernels.remembered(Watched(replay).memory(60, 1)))
 
 
 def test_the_official_maps_are_made_alike():

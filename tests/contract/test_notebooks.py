@@ -14,7 +14,6 @@ import pytest
 from PIL import Image
 
 from notebooks import index, run
-from notebooks.entries import entries, entry
 from tests.support.lessons import Lessons
 from tests.support.project import ROOT, tracked
 
@@ -117,14 +116,6 @@ def test_a_lesson_runs_in_a_kernel(tmp_path, monkeypatch):
     assert log.read_text() == ""
 
 
-def test_what_was_printed_in_pieces_is_kept_as_one():
-    pieces = [{"output_type": "stream", "name": "stdout", "text": [text]} for text in ("a\n", "b", "c\n", "d\n")]
-    picture = {"output_type": "display_data", "data": {"image/png": ""}, "metadata": {}}
-    cell = {"cell_type": "code", "outputs": [*pieces[:3], picture, pieces[3]]}
-    kept = json.loads(run.settled({"cells": [cell]}))["cells"][0]["outputs"]
-    assert [each.get("text") for each in kept] == [["a\n", "bc\n"], None, ["d\n"]]
-
-
 @every_notebook
 def test_a_lesson_finds_the_project_through_the_files_beside_it_and_links_lead_to_files(path):
     every = json.loads(path.read_text(encoding="utf-8"))["cells"]
@@ -148,33 +139,12 @@ def entry_lines(text):
     return [line for line in text.splitlines() if re.search(ENTRY, line)]
 
 
-def quoted(cell):
-    return {int(number) for number in re.findall(ENTRY, printed(cell))}
-
-
 def printed(cell):
     return "".join(text_of(output) for output in cell.get("outputs", ()) if "text" in output)
 
 
 def text_of(output):
     return "".join(output["text"])
-
-
-class TestOutputsQuotedEntriesThatHadSuccessors:
-    """Lesson 16 showed 78.3 and 89.2 % as the newest entries; its cells ask for the newest, and newer ones had come."""
-
-    @every_notebook
-    def test_what_a_lesson_printed_has_no_successor(self, path):
-        """Run `python notebooks/run.py NN` where it has: every entry in an output is the newest of its line-up."""
-        newest = {each.lineup: each.number for each in entries()}
-        for number in sorted(set().union(*map(quoted, cells(path, "code")))):
-            assert newest.get(entry(number).lineup, number) == number, f"E-{number:04} in {path.name}"
-
-    def test_such_outputs_are_noticed(self):
-        """E-0166 has a successor, and a cell that printed it quotes it."""
-        cell = {"outputs": [{"text": ["E-0166: champion ", "against unifier"]}, {"data": {"image/png": ""}}]}
-        assert quoted(cell) == {166}
-        assert {each.lineup: each.number for each in entries()}[entry(166).lineup] > 166
 
 
 JUPYTER = """
@@ -212,17 +182,6 @@ def test_a_fast_run_leaves_the_file_alone(lesson):
     run_beside(lesson)
     [output] = json.loads(lesson.read_text())["cells"][0]["outputs"]
     assert output["text"] == ["None\n"]
-
-
-def test_a_run_says_which_lesson_it_runs_and_how_long_each_took(lesson):
-    """`python notebooks/run.py` was silent but for names, though a lesson may wait for thousands of games."""
-    assert re.match(r"01-small\.ipynb runs \.\.\. \d+:\d\d\n", run_beside(lesson))
-
-
-def test_fonts_are_listed_before_the_lesson_runs(lesson, tmp_path):
-    """Matplotlib said in the lesson that it lists the fonts, once a machine; a test refuses such outputs."""
-    run_beside(lesson, MPLCONFIGDIR=str(tmp_path / "new"))
-    assert list((tmp_path / "new").glob("fontlist-*.json"))
 
 
 def test_the_guard_sees_what_is_written(tmp_path):
@@ -264,13 +223,6 @@ def test_what_is_kept_is_a_full_run_in_one_small_form(path):
         if png := output.get("data", {}).get("image/png"):
             with Image.open(BytesIO(b64decode("".join(png)))) as image:
                 assert sum(map(bool, image.convert("L").histogram())) > 2
-
-
-def test_the_lesson_on_three_numbers_shows_their_sliders_first():
-    """They stood in cell 35 of 41."""
-    (lesson,) = (path for path in NOTEBOOKS if path.stem == "09-sweeping")
-    shown = next(cell for cell in cells(lesson, "code") if cell["outputs"])
-    assert "dragged(" in shown["source"]
 
 
 def test_the_index_and_its_pictures_are_those_of_the_notebooks():

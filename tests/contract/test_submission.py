@@ -1,6 +1,5 @@
 """MyBot.py and bot/ are a whole submission: they play in an empty folder, with two libraries."""
 
-import os
 import sys
 import zipfile
 
@@ -59,46 +58,6 @@ def test_the_zip_plays_a_game_in_an_empty_folder_with_two_libraries(tmp_path, ba
     assert not result.timed_out
     assert result.turns > 10
     assert not list(bare_machine.iterdir()), "the bot wrote into the home of its user"
-
-
-NO_HOME = os.path.join(os.devnull, "home")
-
-
-@pytest.fixture
-def sealed(tmp_path, monkeypatch):
-    """The unpacked submission where nothing can be written: bytecode, log, home. Files are in the way even of root."""
-    folder, temporary = tmp_path / "sealed", tmp_path / "temporary"
-    temporary.mkdir(mode=0o700)
-    with zipfile.ZipFile(submission.build(tmp_path / "submission.zip")) as archive:
-        archive.extractall(folder)
-    (folder / "bot" / "__pycache__").write_text("a file where Python would make a folder", encoding="utf-8")
-    (folder / submission.LOG).mkdir()
-    for name in ("HOME", "USERPROFILE"):
-        monkeypatch.setenv(name, NO_HOME)
-    monkeypatch.setenv("TMPDIR", str(temporary))
-    (folder / "bot").chmod(0o500)
-    folder.chmod(0o500)
-    monkeypatch.chdir(folder)
-    yield temporary
-    folder.chmod(0o700)
-    (folder / "bot").chmod(0o700)
-
-
-COMMAND = f'"{sys.executable}" MyBot.py --opening_time 1'
-"""As it is submitted, but less patient."""
-
-STRENGTH = {"with wasmtime": "with its searches", "without wasmtime": "wasmtime is not installed"}
-
-
-@pytest.mark.parametrize("machine", STRENGTH)
-def test_it_plays_from_a_folder_and_with_a_home_that_cannot_be_written(sealed, machine, request, monkeypatch):
-    if machine == "without wasmtime":
-        request.getfixturevalue("bare_machine")
-        monkeypatch.setenv("HOME", NO_HOME)
-    result = submission.play(COMMAND)
-    assert not result.timed_out
-    assert submission.most_land(result) > 1
-    assert STRENGTH[machine] in submission.strength(sealed / submission.LOG)
 
 
 def test_the_zip_holds_the_bot_and_nothing_else_in_the_same_bytes(tmp_path):

@@ -64,22 +64,6 @@ def test_a_second_run_plays_no_game_and_writes_the_same(finished, command, place
     assert files(folder / place) == before
 
 
-def test_three_parameters_make_a_hypercube_with_four_players_and_parquet(tmp_path):
-    """Five points and the default of v26, which needs no bench, each against three copies of v17 in two blocks."""
-    import pandas as pd
-
-    words = ["--vary", "alpha=0.05:0.5", "--vary", "enemy_ROI=-2:0", "--vary", "stilling_empties=1:4"]
-    answer = asked(
-        tmp_path, "sweep", *words, "--against", "v17", "--players", "4", "--points", "5", "--blocks", "2",
-        "--mix", "12x12", "--out", "mine.parquet", "--base", "v26",
-    )  # fmt: skip
-    assert answer.exit_code == 0, answer.output
-    table = pd.read_parquet(tmp_path / "mine.parquet")
-    assert list(table.games) == [8] * 6
-    assert list(table.default) == [True, *[False] * 5]
-    assert {"mine.parquet", "mine-joint.png", "mine.txt"} <= set(files(tmp_path))
-
-
 def test_a_ladder_writes_tables_and_pictures_and_says_that_it_is_not_done(climbed):
     """14 blocks of three players do not tell within 30 Elo: exit code 1, and the ladder as far as it is known."""
     import pandas as pd

@@ -1,7 +1,6 @@
 """The next blows: kept up to date as if counted anew, on the boards that the engine's rules leave."""
 
 import itertools
-from math import inf
 
 import numpy as np
 import pytest
@@ -11,12 +10,9 @@ from hypothesis import strategies as st
 from bot import changed, preset
 from bot.kernels import values
 from bot.search import answers, combat, fronts
-from bot.search.champion import Champion
-from bot.search.state import DONE
 from engine.rules import step
 from tests.properties.test_combat_search import ME, VALUES, board, laid_out
 from tests.support.examples import examples
-from tests.support.views import view_of
 
 ANSWERING, OF_THIS_TURN = (values(changed(preset("champion"), {"search_answer": weight})) for weight in (0.5, 0))
 
@@ -132,38 +128,3 @@ def test_no_change_costs_more_than_its_piece(seed):
         before = worth()
         if answers.change(c, option, weighed, front, outlook):
             assert worth() - before > -fronts.SAMPLES * int(front.squares["strength"][c]) - 1e-6
-
-
-def test_the_champion_asks_for_the_next_blows_unless_its_time_is_over():
-    differ = set()
-    for seed in range(12):
-        state = board(seed)
-        for is_late in (True, False):
-            moves = [
-                Champion(changed(preset("champion"), {"search_answer": weight}), *state.owner.shape).moves(
-                    view_of(state, ME, turn=30), 0.0 if is_late else inf
-                )
-                for weight in (0, 5)
-            ]
-            if not np.array_equal(*moves):
-                differ.add(is_late)
-    assert differ == {False}
-
-
-def moves_by_clock(state, weight, asks):
-    """The moves when the time is over after so many asks, and how often the clock was asked."""
-    parameters = changed(preset("champion"), {"search_answer": weight, "campaign_search": 0})
-    clock = itertools.count(1)
-    champion = Champion(parameters, *state.owner.shape)
-    champion.receive(view_of(state, ME, turn=30))
-    champion.work(DONE - 1, lambda: next(clock) > asks)
-    return champion.kernels.arrays["moves"].tobytes(), next(clock) - 1
-
-
-def test_the_clock_is_asked_while_the_next_blows_are_counted():
-    """A front of many squares takes several pieces, and a clock that strikes between two keeps what was changed."""
-    state = board(2, (20, 20))
-    (_, without), (last, asked) = (moves_by_clock(state, weight, 1000) for weight in (0, 5))
-    answers_by_asks = [moves_by_clock(state, 5, asks)[0] for asks in range(without, asked)]
-    assert answers_by_asks[-1] == last
-    assert len(set(answers_by_asks)) > 2

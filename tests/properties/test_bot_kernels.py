@@ -218,13 +218,6 @@ def test_a_parameter_that_changes_the_field_is_declared_so(name):
             assert potential == fields[0][0] or wall != fields[0][1] or name == "generation" or shapes_field(spec)
 
 
-def test_in_a_duel_five_models_need_three_fields():
-    """Without a pact there is no wall. v26 keeps one; the model that searches as we do minds its routes."""
-    needed = beliefs.beliefs(5, 5)
-    assert needed.turns.tolist() == [2, 3, 0, 1, 4]
-    assert needed.kin.tolist() == [False, True, True, True, False]
-
-
 @given(st.integers(0, 2**64 - 1), st.integers(0, 2500 * luck.DRAWS))
 def test_luck_is_the_same_number_at_both_speeds(beginning, counter):
     """Also where the sum exceeds 64 bits."""

@@ -8,7 +8,6 @@ import pytest
 from experiments.coach import procedure
 from experiments.coach.procedure import ERROR, STRETCHES, Purpose
 from experiments.coach.remedy import Compared, measured
-from experiments.stats import Interval
 
 GAMES = 80
 SEARCH, CONFIRM, MANY = 20, 150, 200
@@ -123,36 +122,12 @@ def test_both_falls_of_the_lesson_are_found():
     assert np.mean(np.logical_or(early, late)) > 0.9
 
 
-def test_frames_around_the_steepest_stretches_get_twice_as_many_futures():
-    dice, asked = Dice(STEP, 1), dict[int, int]()
-
-    def ask(frame, purpose, first, count):
-        asked[frame] = first + count
-        return dice(frame, purpose, first, count)
-
-    procedure.search(ask, len(STEP) - 1, SEARCH)
-    assert (asked[55], asked[56]) == (2 * SEARCH, 2 * SEARCH)
-    assert asked[0] == SEARCH
-
-
 def test_no_more_futures_are_played_than_are_needed():
     plain = np.where(np.arange(50) < 25, 0.95, 0.05)
     assert procedure.confirmed(Dice(plain, 1), (24, 25), CONFIRM).futures == CONFIRM // 2
     assert procedure.confirmed(Dice(np.full(50, 0.01), 1), (24, 25), CONFIRM).futures == CONFIRM // 2
     small = np.where(np.arange(50) < 25, 0.55, 0.4)
     assert procedure.confirmed(Dice(small, 1), (24, 25), CONFIRM).futures == CONFIRM
-
-
-def test_a_stretch_without_hope_gets_no_more_futures(monkeypatch):
-    """Its first half showed hardly any fall: most even chances stop there, and at most 1 more fall in 100 is missed."""
-    outcomes = [procedure.confirmed(Dice(LEVEL, seed), (24, 25), CONFIRM) for seed in range(GAMES)]
-    assert 0.5 < np.mean([outcome.futures < CONFIRM for outcome in outcomes]) < 0.8
-    twenty = np.where(np.arange(50) < 25, 0.55, 0.35)
-    sure = []
-    for hopeless in (procedure.HOPELESS, -np.inf):
-        monkeypatch.setattr(procedure, "HOPELESS", hopeless)
-        sure += [np.mean([procedure.confirmed(Dice(twenty, seed), (24, 25), CONFIRM).is_sure for seed in range(1000)])]
-    assert sure[1] - 0.01 <= sure[0] < sure[1]
 
 
 def test_a_quarter_of_the_first_futures_shows_the_whole_game_and_a_short_one_is_searched_whole():
@@ -190,30 +165,3 @@ class TestASlowFallWasNotMentioned:
         slow = [[fall for fall in falls(chances, seed) if fall.is_sure and fall.is_slow] for seed in range(GAMES // 2)]
         assert np.mean([bool(named) for named in slow]) > share
         assert all(true_fall(chances, fall) > 0 for named in slow for fall in named)
-
-    def test_a_turn_that_tells_or_measures_nearly_all_of_it_is_named_alone(self):
-        shares = {frame: 0.6 if frame < 30 else 0.2 for frame in range(60)}
-        assert procedure.stretches(shares) == [(29, 30)]
-        chances = np.concatenate([np.full(60, 0.8), np.linspace(0.1, 0.02, 20), np.full(60, 0.02)])
-        shares = dict(enumerate(chances.tolist()))
-        assert any(last - first > procedure.STRETCH_FRAMES for first, last in procedure.stretches(shares))
-        assert not any(fall.is_slow for fall in procedure.measured(Dice(chances, 1), shares, CONFIRM))
-
-
-def test_purposes_share_no_futures():
-    dice = Dice(LESSON, 3)
-    named = procedure.stretches(procedure.search(dice, len(LESSON) - 1, SEARCH))
-    for stretch in named:
-        procedure.confirmed(dice, stretch, CONFIRM)
-    assert {purpose for _, purpose in dice.asked} == {Purpose.SEARCH, Purpose.CONFIRM}
-
-
-@pytest.mark.parametrize(
-    ("low", "fallen", "is_told"), [(0.05, 0.1, False), (0.6, 0.78, True), (-0.1, 0.78, False)],
-    ids=["a part", "nearly all", "not sure"],
-)  # fmt: skip
-def test_a_slow_fall_is_told_by_a_sure_turning_point_that_makes_up_nearly_all_of_it(low, fallen, is_told):
-    shares = {frame: 0.9 - 0.02 * frame for frame in range(41)}
-    chance = Interval(0.0, 0.5, 1.0)
-    fall = procedure.Fall(18, 20, chance, chance, Interval(low, fallen, 0.9), 100)
-    assert procedure._tells(fall, (0, 40), shares) is is_told

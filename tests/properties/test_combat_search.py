@@ -164,24 +164,6 @@ def found(numbers, front, size, end, scored):
     return chosen
 
 
-def test_two_squares_change_together_where_neither_gains_alone():
-    gained = 0
-    for seed in range(60):
-        state = board(seed)
-        front, size, end, _ = laid_out(state, seed)
-        if not size:
-            continue
-        combat.score(end, ALONE, front)
-        combat.improve(size, 100 * size, ALONE, front)  # until no single change gains
-        before = combat.score(end, VALUES, front) + bonus(front, size)
-        gain = combat.improve(size, 100 * size, VALUES, front)
-        after = combat.score(end, VALUES, front) + bonus(front, size)
-        assert np.isfinite(after)
-        assert after - before == pytest.approx(gain)
-        gained += gain > 1e-6
-    assert gained > 3
-
-
 def small_front(seed):
     """A few squares of ours before a few of one enemy, with empties between them."""
     dice = np.random.default_rng(seed)

@@ -1,7 +1,6 @@
 """Tables and figures of events, and the sources of the games."""
 
 import gzip
-from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -13,7 +12,7 @@ from engine.replay import read, write
 from experiments.commands.analyse import analyse as command
 from experiments.laboratory.database import Database
 from experiments.recordings.analysis import Recorded, Unreadable, Wishes, analyse, drawn, fifths, grouped, recordings
-from experiments.recordings.analysis.tables import STATES, contacts
+from experiments.recordings.analysis.tables import STATES
 from experiments.recordings.events import MEASURES, Events
 from tests.support.recordings import FAULTS, GAMES, GOLDEN, recording
 from tests.support.results import game, result
@@ -76,13 +75,6 @@ def test_averages_are_per_game_and_seat_and_boards_are_sorted_by_their_area(tabl
     sizes = ["10x10", "9x9", "10x8", "8x10"]
     frame = pd.concat([table.assign(size=size, game=size) for size in sizes], ignore_index=True)
     assert grouped(frame, ["size"])["size"].tolist() == ["8x10", "10x8", "9x9", "10x10"]
-
-
-def test_contacts_name_every_pair():
-    replay = recording(FAULTS[0])
-    met = contacts("game", replay, Events.of(replay))
-    assert list(zip(met["seat"], met["other_seat"], strict=True)) == [(1, 2), (1, 3), (2, 3)]
-    assert met["first_contact"].isna().tolist() == [True, True, False]
 
 
 @pytest.mark.parametrize("across", ["fifth", "size"])
@@ -148,18 +140,6 @@ def test_the_verb_prints_tables_and_keeps_them_where_its_options_say(tmp_path):
     assert "squares in contact, of 1 games" in text
 
 
-def test_many_players_do_not_squeeze_one_another_out_and_a_game_named_twice_counts_once(capsys):
-    """On a terminal of 80 characters further players follow in a table below."""
-    assert analyse([*GAMES, *FAULTS], Wishes(by=())) == 0
-    counts = [line.split()[3:] for line in capsys.readouterr().out.splitlines() if line.startswith(" games and seats")]
-    names = {name for path in [*GAMES, *FAULTS] for name in recording(path).player_names}
-    assert sum(map(len, counts)) == len(names) > 10
-    assert max(map(len, counts)) == 5
-    assert analyse([FIGHT, FIGHT], Wishes(by=())) == 0
-    (line,) = (line for line in capsys.readouterr().out.splitlines() if line.strip().startswith("games and seats"))
-    assert Counter(line.split())["1"] == 2
-
-
 def test_the_verb_tells_some_unreadable_from_none_readable_and_what_breaks_the_rules(tmp_path, capsys):
     (tmp_path / "cut.hlt").write_text("{")
     assert analyse([tmp_path / "cut.hlt", FIGHT], Wishes()) == 1
@@ -172,12 +152,3 @@ def test_the_verb_tells_some_unreadable_from_none_readable_and_what_breaks_the_r
     with pytest.raises(UserError, match="No game could be read"):
         analyse([tmp_path / "edited.hlt"], Wishes())
     assert "edited.hlt: turn 40: player 1 should have" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("paths", "wishes"),
-    [([], Wishes()), ([FIGHT], Wishes(combat=GOLDEN / "SOURCES.md")), ([FIGHT], Wishes(out=GOLDEN / "SOURCES.md"))],
-)
-def test_a_wish_that_makes_no_sense_is_an_error(paths, wishes):
-    with pytest.raises((UserError, OSError)):
-        analyse(paths, wishes)

@@ -1,15 +1,14 @@
 """What MyBot.py understands on its command line."""
 
 import shlex
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot import DEFAULT, PRESETS, ParameterError
 from bot.parameters.arguments import read
-from bot.parameters.declaration import ParameterSet, groups, parameter, spoken
-from bot.parameters.families import Family
+from bot.parameters.declaration import groups, spoken
 from bot.parameters.presets import DEFINITIONS
 
 V12, V17, V26 = (PRESETS[name] for name in ("v12", "v17", "v26"))
@@ -74,18 +73,3 @@ def test_help_lists_every_parameter_with_reason_default_and_unit(capsys):
         default = spoken(getattr(PRESETS[DEFAULT], name))
         assert f"--{name} " in text
         assert f"{spec.metadata['why']} (default {default}; {spec.metadata['unit']})" in text
-
-
-@dataclass(frozen=True, slots=True)
-class Halving(ParameterSet):
-    """A player of a school with one parameter."""
-
-    name: str = parameter("half", group="Rules", unit="text", silent=True, why="its name")
-    kept: float = parameter(0.5, high=1.0, group="Rules", unit="share", why="it keeps 50 % of all")
-
-
-def test_a_reason_may_speak_of_percent(capsys):
-    """argparse alone takes the sign for the beginning of a format, and `--help` is a traceback."""
-    with pytest.raises(SystemExit):
-        read(["--help"], Family("half.py", "Halves.", {"half": Halving()}, "half"))
-    assert "it keeps 50 % of all (default 0.5; share)" in capsys.readouterr().out

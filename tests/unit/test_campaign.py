@@ -11,7 +11,7 @@ from bot.search import forecast, turn
 from bot.search.campaign import A_TURN, LAPS, LEAST, OUR_LUCK, THEIR_LUCK
 from bot.search.champion import Champion
 from bot.search.seat import OPPONENT
-from bot.search.state import CANDIDATE, CHOSEN, DONE, INVITATION, LOOKS, OURS, PLAYING, RANGES
+from bot.search.state import CANDIDATE, CHOSEN, DONE, INVITATION, LOOKS, PLAYING, RANGES
 from engine import generate
 from engine.rules import step
 
@@ -122,17 +122,6 @@ def test_a_candidate_that_is_behind_the_best_is_given_up_at_the_next_look():
     turns = [horizon * (look + 1) // LAPS if look < LOOKS else horizon for look in ends]
     assert one.turns == turns
     assert sum(turns) < 0.6 * horizon * len(turns)
-
-
-def test_only_a_few_candidates_are_simulated_in_a_turn_and_more_every_so_many_turns():
-    one = after(fight(), campaign_search=A_TURN, campaign_margin=0.0)
-    assert len(one.judged) == A_TURN
-    assert one.values(CHOSEN) == one.values(OURS)
-    assert len(after(fight(), turns=2, campaign_search=A_TURN).judged) == A_TURN + 1
-    one = after(fight(), 12)
-    assert len(one.judged) == 1 + SEARCH
-    one.attend(fight(turn=TURN + 12))
-    assert len(one.judged) == (1 + SEARCH) + (2 + SEARCH), "in the second those in force are judged as well"
 
 
 def test_a_forecast_that_the_clock_stopped_goes_on_where_it_was_from_the_same_frame():

@@ -7,10 +7,8 @@ import pytest
 
 from bot import Memory, View, changed, preset
 from bot.kernels import Decider
-from bot.search import combat
-from bot.search import turn as searches
 from bot.search.champion import Champion, mover
-from bot.search.state import DONE, GREEDY, MODELS, PLAYING, SAMPLES, SEARCH, SEARCHES
+from bot.search.state import DONE, MODELS, SEARCHES
 from bot.search.turn import CHUNK, STRETCH
 from engine import generate
 from engine.rules import step
@@ -87,27 +85,6 @@ def duel():
     owner[2:10, 1:6], owner[2:10, 6:11] = 1, 2
     strength[owner > 0] = np.random.default_rng(4).integers(1, 200, 80)
     return View(owner, strength, np.full((12, 12), 3, np.uint8), 1, 40)
-
-
-def test_the_gain_that_is_told_is_a_mean_over_the_samples():
-    """What the moves are worth after a piece of the search, less what they were before."""
-    champion, view = Champion(CHAMPION, 12, 12), duel()
-    seat, state = champion.taken, champion.state
-    front, definitions = seat.search.front, seat.game.players[PLAYING]
-    champion.receive(view)
-    while state["phase"] <= GREEDY:
-        searches.work(1, False, seat)
-    free = front.free[: state["free"]]
-
-    def worth():
-        bonus = front.squares["bonus"][free, front.squares["option"][free]].sum()
-        return (combat.score(state["zone"], definitions, front) + bonus) / SAMPLES
-
-    before = worth()
-    searches.work(1, False, seat)
-    assert state["phase"] == SEARCH, "some of it is left"
-    assert state["gain"] > 0
-    assert worth() - before == pytest.approx(state["gain"])
 
 
 def test_an_answer_stays_as_it_was_when_the_next_frame_is_answered():

@@ -1,22 +1,20 @@
 """The parts of the coach: refused questions, the players of the futures, kept answers, alternative moves."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from bot import changed, preset
+from bot import preset
 from engine import generate
 from engine.replay import write
 from experiments.arena.arena import Arena
-from experiments.coach import run
 from experiments.coach.asked import AskedError, asked
 from experiments.coach.futures import Line
 from experiments.coach.journal import Journal, folder_of
 from experiments.coach.moves import Alternative, alternatives, parts
-from experiments.coach.policies import CROWD, DUEL, GREEDY, chosen, predicting
-from experiments.coach.procedure import Purpose
+from experiments.coach.policies import DUEL, GREEDY, chosen, predicting
 from experiments.coach.remedy import line_after, remedy
 from experiments.recordings.watched import Watched
 from tests.support.watching import folder_with, game
@@ -58,12 +56,6 @@ class TestAsked:
         write(replace(lonely, owner=owner), path)
         assert "alone on the first frame" in refusal(path, 1)
         assert "owns nothing on the first frame" in refusal(path, 2)
-
-    def test_a_page_that_cannot_be_written_is_refused_before_anything_is_played(self, file, tmp_path):
-        for seat, target in ((9, None), (1, tmp_path), (1, tmp_path / "no" / "page.html")):
-            with pytest.raises(AskedError):
-                run.coach(file, seat, target, 20, 1, tmp_path / "laboratory.db", opens=False)
-        assert list(tmp_path.iterdir()) == []
 
     def test_the_game_is_known_by_what_is_in_it(self, file, replay, tmp_path):
         first = asked(file, 1)
@@ -107,12 +99,6 @@ class TestPolicies:
         policy = chosen(nameless, 1, ("friendly", "planner")).policy
         assert (policy.notation, policy.share(), policy.is_slow) == ("planner", 1.0, True)
         assert chosen(replay, 1).policy.preset
-
-    def test_forecasts_of_wars_are_left_out_among_three(self):
-        """They would take longer than everything else."""
-        policies = chosen(game(("champion", "v17", "v12")), 1)
-        assert policies.best.notation in (f"champion?{CROWD}", f"champion?{GREEDY}")
-        assert [chosen(game(("champion", "v17", "v12")), seat).policy.notation for seat in (2, 3)] == ["v17", "v12"]
 
 
 def test_a_torn_journal_is_read_as_far_as_it_is_whole(tmp_path):
@@ -191,20 +177,6 @@ def test_a_part_of_the_best_move_that_wins_as_much_is_told_in_its_place_and_noth
     assert remedy(Known(replace(replay, owner=owner), "", 0), FRAME, preset("v26"), 4, 100) is None
 
 
-def test_moves_are_screened_without_a_campaign_and_measured_with_it(replay):
-    known, asked = Known(replay, "", 0), defaultdict(set)
-    in_duels = changed(preset("champion"), {"campaign_search": 0, "players.2.campaign_search": 6})
-    known.players = in_duels, preset("v12")
-
-    def places(line, purpose, first, count):
-        asked[purpose].add(tuple(who.settled(2, 20, 20).campaign_search > 0 for who in line.players))
-        return [1] * count
-
-    known.places = places
-    assert remedy(known, FRAME, preset("v26"), 4, 100)
-    assert asked == {Purpose.SCREEN: {(False, False)}, Purpose.REMEDY: {(True, False)}}
-
-
 class TestAMoveThatWinsEightPercentWasPassedOver:
     """The best of twelve moves was chosen by 20 futures each, of which others won as many by luck."""
 
@@ -219,12 +191,3 @@ class TestAMoveThatWinsEightPercentWasPassedOver:
         is_good = [line_after(Known(replay, good, 0), FRAME, each.move).name == good for each in found]
         assert np.mean(is_good) > 0.85
         assert np.mean([each.compared.is_sure for each, right in zip(found, is_good, strict=True) if right]) > 0.6
-
-    def test_what_stays_open_is_measured_again(self, replay):
-        for chance, futures in ((0.0, 100), (0.06, 200)):
-            known = Known(replay, self.names(replay)[0], 1)
-            known.places = lambda line, purpose, first, count, chance=chance: [
-                1 if (each * 0.37 + 0.01) % 1 < (chance if line.name != "recorded" else 0.1 * chance) else 2
-                for each in range(first, first + count)
-            ]
-            assert remedy(known, FRAME, preset("v26"), 4, 100).compared.futures == futures

@@ -6,14 +6,12 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from bot import Memory, View, preset
-from bot.board.board import Board
-from bot.kernels import Decider
+from bot import preset
 from engine.rules import turn_limit
 from experiments.arena.players import player
 from experiments.coach import futures as coaching
-from experiments.coach.answer import Coach, Effort, TimeLeft
-from experiments.coach.futures import HESITANT, Futures, Line, _after, _hesitant, _lucky, hesitantly
+from experiments.coach.answer import Coach, Effort
+from experiments.coach.futures import HESITANT, Futures, Line, hesitantly
 from experiments.coach.journal import Journal
 from experiments.coach.procedure import Purpose
 from experiments.recordings.watched import Watched
@@ -77,37 +75,6 @@ class TestFutures:
             futures.watched = Watched(replace(replay, owner=np.zeros_like(replay.owner)))
             assert not np.array_equal(futures._outcome(line, seed)[1].territory, territory(replay)[FRAME:])
 
-    @pytest.mark.parametrize("seat", [1, 2])
-    def test_what_is_left_out_changes_nothing(self, replay, seat, monkeypatch):
-        assert _lucky(preset("v26"), 7) == replace(preset("v26"), seed=7, ties="seeded")
-        mover, looked = Decider(preset("v26"), *replay.production.shape), []
-        monkeypatch.setattr(coaching, "Board", lambda view: looked.append(view.turn) or Board(view))
-        memory, kept = Memory(), 0
-        for turn in range(replay.turns):
-            state = replay.state(turn)
-            view, alive = (
-                View(state.owner, state.strength, state.production, seat, turn),
-                set(np.unique(state.owner)) - {0},
-            )
-            mover.moves(view)
-            found = _after(memory, view, None, alive)
-            kept += found is memory
-            noted = _after(memory, view, mover, alive)
-            memory = memory.after(Board(view))
-            assert found == noted == memory
-        assert kept == replay.turns - len(looked) > replay.turns / 4
-
-    def test_purposes_and_frames_have_seeds_of_their_own(self, replay, tmp_path):
-        seeds = []
-        with self.futures(replay, tmp_path) as futures:
-            futures._ranking = lambda line, seed: seeds.append(seed) or [1, 2]
-            for frame in (FRAME, FRAME + 1):
-                for purpose in Purpose:
-                    futures.places(futures.recorded(frame), purpose, 0, 50)
-                    futures.places(futures.recorded(frame), purpose, 50, 50)
-        assert len(set(seeds)) == len(seeds) == 2 * len(Purpose) * 100
-        assert max(seeds) < 2**63
-
 
 @pytest.mark.parametrize(
     ("place", "ends", "goal"),
@@ -124,22 +91,6 @@ def test_the_best_place_within_reach(place, ends, goal):
     coach.asked = SimpleNamespace(players=6, places=[place], seat=1, last=40)
     coach.futures = SimpleNamespace(recorded=lambda frame: frame, places=lambda *_: ends)
     assert coach._goal(Effort(4, 30)) == goal
-
-
-def test_the_time_left_falls():
-    """30 minutes were promised, and more after ten of them. Slower futures raise nothing."""
-    now = [0.0]
-    left, seen = TimeLeft(100, 1000, lambda: now[0]), []
-    assert left.seconds is None
-    for seconds, futures, expected in ((1, 100, 1000), (1, 100, 900), (9, 100, 900), (1, 100, 100)):
-        now[0] += seconds
-        left.advance(50, futures)
-        left.expect(expected)
-        seen.append(left.seconds)
-    assert seen[0] == pytest.approx(9, rel=0.05)
-    assert seen[0] > seen[1] == seen[2] > seen[3] > 0
-    left.advance(50, 0, 10_000)
-    assert left.seconds == 0
 
 
 class TestAHundredFuturesWereOneGame:
@@ -165,13 +116,3 @@ class TestAHundredFuturesWereOneGame:
         line = Line("recorded", last, replay.state(FRAME), tuple(players))
         memories = [watched.memory(FRAME, seat) for seat in (1, 2)]
         assert len(hesitantly(line, players, memories, HESITANT, np.random.default_rng(1)).moves) == 1
-
-
-def test_a_single_piece_hesitates_once_in_eight_turns():
-    """To stand still is no small thing for a player who has nothing else: it would change what the frame is worth."""
-    owner = np.zeros((3, 3), np.uint8)
-    owner[1, 1] = 1
-    view, mover = View(owner, owner, owner, 1, 0), SimpleNamespace(moves=lambda view: view.owner * 2)
-    lots = np.random.default_rng(1)
-    still = [_hesitant([mover], [view], lots)[1, 1] == 0 for _ in range(2000)]
-    assert np.mean(still) == pytest.approx(1 / 8, abs=0.03)

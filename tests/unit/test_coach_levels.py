@@ -33,8 +33,3 @@ def test_the_parts_explain_the_curve_best(seed):
     every = [[place + 1 for place in range(8) if ways >> place & 1] for ways in range(256)]
     best = min(map(cost, every))
     assert cost([end for _, end in levels.parts(curve)[:-1]]) == pytest.approx(best)
-
-
-def test_luck_alone_has_few_falls():
-    dice = np.random.default_rng(4)
-    assert sum(bool(levels.falls(dice.binomial(20, 0.5, 50) / 20)) for _ in range(200)) < 20

@@ -1,7 +1,6 @@
 """Patterns, a small combat database, and its page."""
 
 from dataclasses import replace
-from math import comb
 
 import numpy as np
 import pandas as pd
@@ -20,7 +19,6 @@ from experiments.recordings.combat import (
     squares,
 )
 from experiments.recordings.combat.neighbourhood import alike
-from experiments.stats import of_wins
 from tests.support.drawings import drawn
 
 
@@ -43,10 +41,6 @@ AHEAD = """
     #  #  #  #    #  #
     #  #  #  #    #  #
 """
-
-
-def test_a_pattern_is_read_and_written():
-    assert str(Pattern.parse("e/.oe/..o.n/ooo/o")) == "e/.oe/..o.n/ooo/o"
 
 
 @pytest.mark.parametrize(
@@ -116,25 +110,3 @@ class TestPage:
         written = page.page([squares(hostile, "game")])
         assert "<script>alert" not in written
         assert "0 squares in contact" in page.page([squares(next(games_of("a9 # # #\n# # # #")), "game")])
-
-
-@pytest.mark.parametrize("games", [2, 3, 4, 6, 10, 20])
-def test_intervals_of_places_hold_the_truth_in_95_of_100_cases_after_few_games(games):
-    """Squares of a game were counted as trials. All results are listed: in each game all ten squares go one way."""
-    told = []
-    for went in range(games + 1):
-        game = np.repeat(np.arange(games), 10)
-        place = {"pattern": "e/n.n/nnonn/nnn/n", "player": "us", "ahead": 1.0, "turn": 0, "x": 0, "y": 0}
-        table = page.choices(pd.DataFrame({"game": game, "direction": 1 * (game < went), **place}))
-        rows = {row.went: row for row in table[table["player"] == "us"].itertuples()}
-        if "NORTH" in rows:
-            low, high = rows["NORTH"].chosen_low, rows["NORTH"].chosen_high
-        else:
-            low, high = 0.0, 1 - rows["STILL"].chosen_low
-        naive = of_wins(10 * went, 10 * games)
-        told.append((low, high, naive.low, naive.high))
-    low, high, naive_low, naive_high = np.transpose(told)
-    for chance in (0.05, 0.2, 0.5, 0.9):
-        weight = [comb(games, went) * chance**went * (1 - chance) ** (games - went) for went in range(games + 1)]
-        assert weight @ ((low <= chance) & (chance <= high)) >= 0.95, chance
-        assert weight @ ((naive_low <= chance) & (chance <= naive_high)) < 0.92, chance

@@ -80,13 +80,6 @@ def test_the_first_start_installs_the_small_lock_with_pip_and_the_second_nothing
     assert newcomer.calls.read_text(encoding="utf-8") == ""
 
 
-def test_pip_steps_in_where_uv_cannot_be_had(newcomer):
-    stand_in = newcomer.clone.parent / "bin" / "python3"
-    stand_in.write_text(STAND_IN.replace('"-m pip', '*uv.lock) exit 1 ;;\n  "-m pip'), encoding="utf-8")
-    assert newcomer.ready("requirements-all.lock").returncode == 0
-    assert newcomer.installed == ["pip:uv.lock", "pip:requirements-all.lock"]
-
-
 @pytest.mark.parametrize("second", ["requirements.lock", "requirements-all.lock"])
 def test_two_set_ups_in_one_folder_wait_for_one_another(newcomer, second):
     """The second would remove the files that the first has just made; now it finds them made."""

@@ -108,29 +108,3 @@ def test_dead_players_are_not_asked_again():
     result = play(State(state.owner, strength, state.production), attack, victim, rest)
     assert asked == list(range(1, result.standings[1].last_frame_alive + 2))
     assert len(asked) < result.turns
-
-
-def test_all_seats_are_told_of_the_end_before_any_is_closed():
-    told = []
-
-    class Teller(Function):
-        def leave(self) -> None:
-            told.append("leave")
-
-        def close(self) -> None:
-            told.append("close")
-
-    Game([Teller(rest), Teller(rest)], board("1020")).play()
-    assert told == ["leave", "leave", "close", "close"]
-
-
-def test_answer_times_are_those_of_the_turns_that_were_answered():
-    class Timed(Function):
-        def answer(self, seconds: float) -> Moves:
-            moves = super().answer(seconds)
-            self.answer_time = [0.1, 0.5, 0.3][self._frame.turn - 1]
-            return moves
-
-    standing = Game([Timed(surrender_on(4)), Function(rest)], board(*APART)).play().standings[0]
-    assert standing.mean_answer == pytest.approx(0.3)
-    assert standing.worst_answer == 0.5

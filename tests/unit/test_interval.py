@@ -62,12 +62,6 @@ def test_the_effect_of_pairs_that_were_all_even_leaves_room_and_of_others_has_no
     assert (bounds.value, bounds.high) == (np.inf, np.inf)
 
 
-@pytest.mark.parametrize("won", range(13))
-def test_every_figure_of_a_report_agrees_whether_it_is_luck(won):
-    estimate = Estimate.of(Tally.pairs(1, 0, 99 - won, 0, won))
-    assert (estimate.elo.low > 0) == (estimate.normalised.low > 0) == (estimate.superiority > 0.975)
-
-
 def test_superiority_is_certain_to_the_degree_that_the_interval_excludes_even():
     """At 97.5 % the 95 % interval begins at one half; for many pairs it is fishtest's normal probability."""
     tally = Tally.pairs(9, 40, 60, 48, 16)

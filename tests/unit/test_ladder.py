@@ -7,7 +7,6 @@ from experiments.arena.players import PlayerError, distinct, player
 from experiments.arena.schedule import HELD_OUT_FROM, Block, Map, ScheduleError
 from experiments.laboratory.database import Played
 from experiments.laboratory.laboratory import PlayedBlock
-from experiments.ladder.plots import matrix, ratings
 from experiments.ladder.run import blocks, ladder, play
 from experiments.ladder.standings import Standings
 from experiments.match.experiment import Draw, ExperimentError, Stop, games, of_word, word
@@ -83,23 +82,6 @@ def test_differences_are_those_of_a_ladder_with_the_other_player_as_the_anchor()
     assert apart.loc["v26", "v17"].tolist() == pytest.approx([-rated.elo.value, -rated.elo.high, -rated.elo.low])
 
 
-@pytest.mark.parametrize("asked", ["ratings", "table", "differences"])
-def test_before_the_first_block_there_is_nothing_to_rate(asked):
-    """All three say so; `ratings` and `table` were empty, and `differences` an error."""
-    with pytest.raises(ValueError, match="there is nothing to rate"):
-        getattr(standings(), asked)()
-
-
-def test_pictures_name_their_axes():
-    table = standings(*(played(["v26", "v17"], ("v17", "v26"), seed) for seed in range(5)))
-    above = ratings(table.table(), table.anchor, "5 blocks").axes[0]
-    beats = matrix(table.table(), table.head_to_head(), "5 blocks").axes
-    assert above.get_xlabel().startswith("Elo above v26")
-    assert above.get_title() == "Ratings after 5 blocks"
-    assert (beats[0].get_xlabel(), beats[0].get_ylabel()) == ("opponent", "player")
-    assert beats[1].get_ylabel().startswith("games finished ahead, %")
-
-
 def asked(seats, blocks, gauntlet=False, mix="12x12", first=5, width=None, players=PLAYERS):
     draw, stop = Draw(seats=seats, seed=1, gauntlet=gauntlet), Stop(blocks=blocks, width=width)
     return ladder(players, "Who is best?", mix, True, first, stop, draw)
@@ -123,11 +105,6 @@ def test_every_player_is_called_to_a_table_in_turn_and_sits_there_once(seats):
         assert len(set(notations(block))) == len(block.lineup) == block.map.players
         assert block.map.seed == HELD_OUT_FROM + 5 + number
     assert {block.map.players for block in drawn} == ({seats} if seats else {2, 3, 4})
-
-
-def test_in_a_gauntlet_only_the_first_player_meets_the_others():
-    pairs = [tuple(notations(block)) for block in blocks(asked(2, 12, gauntlet=True), PLAYERS)]
-    assert pairs == [("v26", "v17"), ("v26", "v12"), ("v26", "v26?alpha=0.5")] * 4
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,12 @@
 
 import re
 from collections import Counter
-from itertools import product
 
 import numpy as np
 import pytest
 
 from engine import map_kernels, mapgen
-from engine.mapgen import SIDES, check_size, generate, random_size, size
+from engine.mapgen import SIDES, generate, random_size, size
 
 
 @pytest.mark.parametrize("players", range(1, 7))
@@ -63,21 +62,6 @@ def test_every_player_starts_on_an_equal_square_of_a_board_whose_size_is_known_b
         homes = state.owner > 0
         assert len(np.unique(state.strength[homes])) == len(np.unique(state.production[homes])) == 1
         assert state.production[homes].min() >= 1
-
-
-@pytest.mark.parametrize("players", range(8))
-def test_a_size_is_refused_as_the_map_would_be(players):
-    def refusal(ask, *board):
-        try:
-            ask(*board)
-        except ValueError as error:
-            return str(error)
-        return None
-
-    for width, height in product((0, 1, 2, 4, 5, 6, 8, 11, 100, 101), repeat=2):
-        for seed in (-1, 1, 2, 3, 4, 2**32):
-            board = width, height, players, seed
-            assert refusal(check_size, *board) == refusal(size, *board), board
 
 
 def test_a_number_from_0_to_1_is_never_1_and_halves_go_up(monkeypatch):

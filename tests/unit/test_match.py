@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from experiments.arena.players import PlayerError, lineup, player
-from experiments.arena.schedule import HELD_OUT_FROM, ScheduleError, Seeds
+from experiments.arena.schedule import Seeds
 from experiments.laboratory.database import Database
 from experiments.laboratory.executor import open_executor
 from experiments.laboratory.laboratory import Laboratory
@@ -97,16 +97,6 @@ def test_two_players_fill_more_seats():
 def test_bounds_that_are_none_are_refused(bounds):
     with pytest.raises(ExperimentError, match=r"expected ELO0,ELO1|no test has these bounds"):
         asked(Stop(sprt=match.bounds(bounds), blocks=50))
-
-
-def test_maps_that_run_out_or_are_too_small_are_noticed_before_there_is_a_file():
-    """Each half of the seeds has 2**31; the further blocks for the size count too."""
-    stop = Stop(sprt=(0, 200), blocks=200, further=3)
-    assert asked(stop, first=HELD_OUT_FROM - 203)
-    with pytest.raises(ExperimentError, match="outside"):
-        asked(stop, first=HELD_OUT_FROM - 202)
-    with pytest.raises(ScheduleError, match="cannot be played by 2"):
-        asked(mix="1x1")
 
 
 @pytest.mark.slow  # its workers are processes
@@ -242,28 +232,6 @@ def test_the_report_says_which_figures_lean_towards_the_verdict():
     assert undecided.result.verdict == "UNDECIDED"
     assert report.STOPPED not in report.text(undecided)
     assert answered([pair(0)] * 8 + [pair(1)], stop).result.verdict == "DROP"
-
-
-def test_faults_of_programs_stand_in_the_report():
-    faulty = answered([pair(1, faults=(None, "late on turn 1: x"), worst=(None, 0.25)), pair(2, worst=(None, 0.5))])
-    said = report.text(faulty)
-    assert "v17            0             1          500 ms" in said
-    assert report.LATE in said, "a busy machine was not mentioned, and the program alone looked slow"
-    crashed = answered([pair(1, faults=(None, "exited on turn 1: x"), worst=(None, 0.25))])
-    assert crashed.result.faults == {"v17": (1, 0, 250)}
-    assert report.LATE not in report.text(crashed)
-
-
-def test_the_games_of_a_test_are_estimated_anew_from_its_evidence():
-    """What was planned, until 20 blocks say how fast the evidence grows; never more than the most."""
-    stop = Stop(sprt=(0, 200), blocks=500, further=10)
-    planned = match._total(stop, Tally.pairs(0, 0, 0, 0, 5), True)
-    won, even = Tally.pairs(0, 0, 15, 0, 15), Tally.pairs(10, 0, 10, 0, 10)
-    assert planned == round(match._expected(stop, 2)[0]) + 10
-    assert match._total(stop, won, True) == round(30 * stop.test.bounds[1] / stop.test.llr(won)) + 10
-    assert match._total(stop, even, True) < 510
-    assert match._total(stop, won, False) == 40
-    assert match._total(Stop(blocks=7), won, True) == 7
 
 
 def test_a_sweep_is_a_row_of_the_ledger(monkeypatch, tmp_path):

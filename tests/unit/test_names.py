@@ -1,7 +1,5 @@
 """Names as a bot sends them, as a file stores them, and as they are shown."""
 
-import os
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -56,8 +54,3 @@ def test_half_a_pair_in_a_file_is_no_name_that_was_heard():
     replay = parse(edited(player_names=f'[{LONE},"two"]'))
     assert replay.player_names == ("\ufffd", "two")
     assert parse(as_bytes(replay)).player_names == replay.player_names
-
-
-def test_a_path_is_shown_whole():
-    assert names.shown_in_full("/" + "x" * 1000) == "/" + "x" * 1000
-    assert names.shown_in_full(os.fsdecode(b"b\xe9.hlt")) == r"b\xe9.hlt"

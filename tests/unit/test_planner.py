@@ -6,7 +6,7 @@ import pytest
 from bot import View
 from engine import generate
 from experiments.opponents.compiled import for_kernels
-from experiments.opponents.planner import Planning, captures, regions
+from experiments.opponents.planner import Planning, captures
 from experiments.opponents.planner.captures import CAPTURES, GATHERS, UNDECIDED, desk, load
 from experiments.opponents.planner.play import KernelSettings, Planner
 
@@ -50,24 +50,6 @@ def test_squares_leave_so_that_they_arrive_together():
     board = ([1, 0, 0, 0, 0, 0], [20, 30, 255, 255, 255, 255], [1, 5, 0, 0, 0, 0])
     assert scheduled(row(*board), patience=4).move[at(row(*board), 0)] == UNDECIDED
     assert scheduled(row(*board), patience=12).move[at(row(*board), 0)] == 0
-
-
-def test_regions_gather_like_worth_and_the_plan_begins_with_the_fastest():
-    owner, strength, production = (np.zeros((12, 12), np.uint8) for _ in range(3))
-    strength[:], production[:] = 100, 1
-    strength[4:7, 4:8], production[4:7, 4:8] = 20, 10
-    strength[6, 7] = 18
-    owner[5, 1], owner[11, 11] = 1, 2
-    table = laid(owner, strength, production)
-    region, count = regions.cut(regions.usable(1, table), 24.0, 60.0, table)
-    assert count >= 1
-    assert set(region.reshape(12, 12)[4:7, 4:8].ravel().tolist()) == {1}
-    regions.rank(1, region, count, 1, table)
-    rank = table.rank.reshape(12, 12)
-    assert np.isfinite(rank[4:7, 4:8]).all()
-    assert sorted(rank[np.isfinite(rank)].tolist()) == list(range(np.isfinite(rank).sum()))
-    assert rank[5, 2] < rank[5, 3] < rank[4:7, 4:8].min(), "the way comes first"
-    assert rank[6, 7] < rank[4, 7]
 
 
 @pytest.fixture(scope="module")

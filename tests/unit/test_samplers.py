@@ -5,7 +5,6 @@ import pytest
 from optuna.distributions import CategoricalDistribution, FloatDistribution, IntDistribution
 from optuna.trial import TrialState, create_trial
 
-from experiments.tune import samplers
 from experiments.tune.samplers import SAMPLERS, ClopSampler, Genetic, alike, fitted, point, sampler, values
 
 AXES = {
@@ -128,12 +127,3 @@ class TestAlikeParents:
             for number in range(4)
         ]
         assert alike(parents) is expected
-
-    def test_the_best_of_them_stays_among_the_parents(self, search, monkeypatch):
-        """With the whole generation that was drawn, however it scored."""
-        proposed(search, 8)
-        monkeypatch.setattr(samplers, "ALIKE", 10)
-        search.sampler.get_parent_population(search, 1)
-        best = max(search.trials[:4], key=lambda trial: trial.value)
-        parents = search.sampler.get_parent_population(search, 2)
-        assert [trial.number for trial in parents] == [best.number, 4, 5, 6, 7]

@@ -6,15 +6,13 @@ import msgspec
 import numpy as np
 import pytest
 
-from engine.errors import UserError
 from experiments.arena.players import PlayerError, panel, player
 from experiments.arena.schedule import HELD_OUT_FROM, Mix, Seeds, maps
 from experiments.arena.space import Space, SpaceError
-from experiments.laboratory.exports import require
 from experiments.match.experiment import Grid
 from experiments.sweep import run as sweeps
 from experiments.sweep.plots import FINE, curve, heat_maps, joint
-from experiments.sweep.points import blocks, design, status
+from experiments.sweep.points import blocks, design
 from experiments.sweep.surface import Surface
 from experiments.sweep.table import ALL, is_ahead, pooled, report, table
 from tests.support.invented import Laboratory
@@ -155,32 +153,6 @@ def test_axes_of_pictures_have_names_and_units_and_a_surface_over_factors_is_dra
     assert "alpha (weight)" in named(drawn)
     (line,) = (line.get_xdata() for line in drawn.axes[0].lines if len(line.get_xdata()) == FINE)
     np.testing.assert_allclose(line[1:] / line[:-1], 10 ** (1 / (FINE - 1)))
-
-
-def test_while_it_is_played_a_sweep_tells_how_well_scores_are_known():
-    chosen = planned("alpha=0.1,0.5")
-    shares = np.zeros((10, 2, 1, 2))
-    shares[:, 1, 0, 0] = 1
-    shares[:4, 1, 0, 1] = 1
-    assert status(chosen, shares[:1]) == "map 1: alpha=0.5 leads with 100.0 ± 50.0 %, the default has 0.0 ± 50.0 %"
-    assert "alpha=0.5 leads with 70.0 ± 20.7 %, the default has 0.0 ± 13.3 %" in status(chosen, shares)
-
-
-@pytest.mark.parametrize("name", ["taken/sweep.csv", "folder", "taken/deep/er/sweep.csv"])
-def test_a_place_that_cannot_be_written_is_noticed_before_the_games(tmp_path, name):
-    (tmp_path / "taken").touch()
-    (tmp_path / "folder").mkdir()
-    with pytest.raises(UserError, match="name another place with --out"):
-        require(tmp_path / name)
-    require(tmp_path / "folder" / "deep" / "sweep.csv")
-    assert not list((tmp_path / "folder").iterdir())
-
-
-def test_results_go_into_a_folder_or_beside_the_named_table(tmp_path):
-    assert sweeps.table_file(tmp_path).name == "sweep.csv"
-    assert sweeps.table_file(tmp_path / "mine.parquet").name == "mine.parquet"
-    with pytest.raises(UserError, match=r"end in \.csv or \.parquet"):
-        sweeps.table_file(tmp_path / "mine.xlsx")
 
 
 def test_the_table_is_made_of_the_places_in_the_file():

@@ -9,7 +9,7 @@ import pytest
 from experiments.__main__ import laboratory
 from experiments.positions import run
 from experiments.positions.answers import of_player, of_rule, players
-from experiments.positions.position import Remembered, Square, Verdict, positions
+from experiments.positions.position import Square, Verdict, positions
 from experiments.positions.shown import future
 from tests.support.project import ROOT, blocks
 from tests.support.tagged import keep, made, of_game
@@ -62,12 +62,6 @@ class TestPlayers:
         for place in listed:
             given = " +".join(re.escape(str(each[place])) for each in answers.values())
             assert re.search(rf"^ *p{place} .* {given}", said, re.MULTILINE)
-
-    def test_a_player_remembers_what_the_position_says(self):
-        position = of_game(memory=Remembered(6, ("",) * 6))
-        adapting, plain = players(["v26?crowd_adapts=on&crowd_players=6", "v26"])
-        assert position.memories[0].starting_players == 6
-        assert len(future(position, adapting).moves) == len(future(position, plain).moves) == 20
 
     def test_what_cannot_be_judged_is_refused_in_a_line(self, folder, capsys):
         for words, message in (
@@ -139,14 +133,6 @@ class TestARule:
         with pytest.raises(run.UserError, match=message) as raised:
             of_rule([made()], Path("mine.py"))
         assert "\n" not in str(raised.value)
-
-    def test_stands_beside_players_in_the_table(self, folder, capsys):
-        assert command(folder, "v12", "--rule", rule("return 0 if view.turn == 50 else 1")) == 0
-        said = capsys.readouterr().out
-        assert re.search(r"^dodge +2 +2 right \(100 %\), 0 wrong ", said, re.MULTILINE)
-        assert re.search(r"^hard +1 +0 right \(0 %\), 1 wrong ", said, re.MULTILINE)
-        assert re.search(r"^ *p2 .* STILL +NORTH \(wrong\) ", said, re.MULTILINE)
-        assert not Path("mine.pages").exists()
 
     def test_is_judged_again_when_its_file_changes(self, folder, capsys, monkeypatch, tmp_path):
         path, shown, pages = rule("import os; os.chdir('..'); return 2").resolve(), [], tmp_path / "mine.pages"

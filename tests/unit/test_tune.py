@@ -72,13 +72,6 @@ def test_hopeless_candidates_are_given_up_and_save_games():
         assert attributes["blocks"] in (10, 20, 30)
 
 
-def test_blocks_whose_games_repeat_one_another_count_once():
-    alike = searched(asked(), 8, Laboratory(repeats=True))
-    apart = searched(asked(), 8)
-    assert [trial[4]["games"] / trial[4]["blocks"] for trial in alike] == pytest.approx([1] * 9)
-    assert apart[-1][4]["games"] / apart[-1][4]["blocks"] == pytest.approx(2, rel=0.25)
-
-
 class Even(Laboratory):
     """Every candidate wins the first block, and half of each of the others."""
 
@@ -163,9 +156,3 @@ def test_the_parameter_file_is_the_winner_and_the_example_space_holds_the_values
     six = Space.load(ROOT / "experiments" / "plans" / "spaces" / "first-six.toml")
     read = Question(player("v26"), six, panel(["v17"]), Mix.parse("10x10"), 2, Pruning(1), "clop", 1)
     assert len(read.base_values()) == 6
-
-
-def test_a_base_with_sections_for_what_is_varied_in_all_games_is_no_point_of_the_space():
-    assert asked().base_values()["alpha"] == 0.1
-    assert asked(base="v26?players.4.alpha=0.2").base_values() is None
-    assert asked(base="v26?players.4.hold_until=4").base_values() is not None

@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import os
 import re
 from base64 import b64decode
 
@@ -70,34 +69,6 @@ def test_what_is_no_replay_is_refused_before_a_page_is_written(tmp_path, capsys)
         page(GAME, explanation=tmp_path / "nowhere.explain.gz")
     assert main([str(GAME), "-o", str(tmp_path / "nowhere" / "page.html"), "--no-open"]) == 2
     assert "cannot be written" in capsys.readouterr().err
-
-
-class TestAPageWithoutAGameWasWrittenInSilence:
-    """`python -m viewer` did not say that its page is empty, nor how a game is shown; a folder was a traceback."""
-
-    @pytest.fixture(autouse=True)
-    def here(self, tmp_path, monkeypatch):
-        monkeypatch.chdir(tmp_path)
-        (tmp_path / "replays").mkdir()
-        for age, name in enumerate(["old one.hlt", "new one.hlt"]):
-            (tmp_path / "replays" / name).touch()
-            os.utime(tmp_path / "replays" / name, (age, age))
-
-    def test_stderr_says_what_it_is_and_shows_a_game_that_is_there(self, capsys):
-        assert main(["--no-open"]) == 0
-        out, err = capsys.readouterr()
-        assert out == "halite.html\n"
-        assert err.splitlines() == [
-            "No replay was named. To show a game: python -m viewer 'replays/new one.hlt'",
-            "Written, as a page on which a replay can be dropped:",
-        ]
-
-    @pytest.mark.parametrize("folder", [".", "", "replays"])
-    def test_a_folder_is_no_replay(self, folder, capsys):
-        assert main([folder, "--no-open"]) == 2
-        (line,) = capsys.readouterr().err.splitlines()
-        example = "'replays/new one.hlt'" if folder == "replays" else "game.hlt"
-        assert line == f"{folder or '.'}: a folder, expected a replay. To show a game: python -m viewer {example}"
 
 
 def test_a_page_lies_beside_its_replay_and_takes_the_explanation_there(tmp_path, capsys):
