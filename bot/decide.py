@@ -10,7 +10,6 @@ from .board.board import Board, Memory
 from .board.view import View
 from .greedy import assign, nap, potential, trees
 from .greedy.explain import Explanation, explanation
-from .greedy.potential import never
 from .greedy.turn import Notes, Threats, Turn
 from .parameters.presets import Parameters
 
@@ -30,12 +29,16 @@ def decide(
     parameters: Parameters,
     *,
     explain: bool = False,
-    out_of_time: Callable[[], bool] = never,
+    out_of_time: Callable[[], bool] = lambda: False,
 ) -> Decision:
     """Choose one move for every square we own. Same inputs, same moves.
 
-    explain       also return what was seen and why each square chose as it did
-    out_of_time   asked now and then; once true, the squares not yet asked stay still
+    Args:
+        view: The board.
+        memory: What earlier turns have shown; Memory() on the first.
+        parameters: The player's.
+        explain: Also return what was seen and why each square chose as it did.
+        out_of_time: Asked now and then; once true, the squares not yet asked stay still.
     """
     board = Board(view)
     memory = memory.after(board)
@@ -43,7 +46,7 @@ def decide(
     pact = nap.terms(board, memory, parameters)  # neutral squares not to be opened
     step = assign.degradation_step(board, memory, parameters)
     bent = 1.0 if memory.bent is None else memory.bent  # what an opening plan makes of the prices
-    field = potential.spread(board, pact.wall, parameters, step, out_of_time, bent)  # lower is better: ways lead down
+    field = potential.spread(board, pact.wall, parameters, step, bent)  # lower is better: ways lead down
     downhill = potential.downhill(board, field)  # where each of our squares looks
     turn = Turn(
         board, parameters, field, downhill,

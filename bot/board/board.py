@@ -6,7 +6,7 @@ one at row c // width, column c % width.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from math import sqrt
 
 import numpy as np
@@ -43,7 +43,7 @@ class Torus:
     square: Sequence[int]  # [rank] back to c
 
 
-@lru_cache(maxsize=64)  # the bench of signatures has boards of some twenty sizes
+@cache
 def torus(height: int, width: int) -> Torus:
     """Return the neighbour tables of one board size."""
     cells = [(y, x) for y in range(height) for x in range(width)]
@@ -87,21 +87,13 @@ class Board:
         self.ours = view.owner == view.me
         self.enemy = (view.owner != view.me) & (view.owner != NEUTRAL)
         self.empty = (view.owner == NEUTRAL) & (view.strength == 0)
+        self.players = view.players
         self.torus = torus(view.height, view.width)
-
-    def around_of(self, mask: Mask) -> Mask:
-        """Return the squares with a neighbour in `mask`."""
-        return around(mask)
-
-    @cached_property
-    def players(self) -> int:
-        """How many players own a square."""
-        return int(np.unique(self.owner_array[self.owner_array != NEUTRAL]).size)
 
     @cached_property
     def border(self) -> Mask:
         """Squares that touch our territory."""
-        return self.around_of(self.ours)
+        return around(self.ours)
 
     @cached_property
     def hero_empty(self) -> Mask:
@@ -172,5 +164,5 @@ def bits(players: Iterable[int]) -> int:
 
 def _met_now(board: Board) -> frozenset[int]:
     """Return the owners around the empty squares that touch us, ourselves and neutral left out."""
-    around = board.around_of(board.hero_empty)
-    return frozenset(np.unique(board.owner_array[around]).tolist()) - {0, board.me}
+    beside = around(board.hero_empty)
+    return frozenset(np.unique(board.owner_array[beside]).tolist()) - {NEUTRAL, board.me}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..board.board import Board, Mask, Memory, neighbour_max
+from ..board.board import Board, Mask, Memory, around, neighbour_max
 from ..board.view import NEUTRAL
 from ..parameters.presets import Parameters
 
@@ -47,11 +47,11 @@ def _wall(board: Board, memory: Memory, parameters: Parameters) -> Mask:
         return np.zeros_like(board.ours)
     barrier = (board.owner_array == NEUTRAL) & (board.strength_array > 0) & board.border
     spared = _protected(board, memory, parameters)
-    empty = board.empty & board.around_of(spared) if memory.war else board.empty
+    empty = board.empty & around(spared) if memory.war else board.empty
     behind = spared | empty
     if parameters.pact_caution:
         behind = behind | _within_reach(board, spared)
-    return np.asarray(barrier & board.around_of(behind))
+    return np.asarray(barrier & around(behind))
 
 
 def _within_reach(board: Board, spared: Mask) -> Mask:

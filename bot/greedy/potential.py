@@ -7,7 +7,6 @@ squares flow downhill.
 The idea is erdman's (post-mortem of his Halite I bot, 2017).
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 
@@ -24,9 +23,6 @@ Price = npt.NDArray[np.float64]
 # What prices are multiplied by: square by square, or all alike.
 Factor = Price | float
 
-# Squares between two looks at the clock.
-CLOCK_EVERY = 512
-
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -37,17 +33,12 @@ class Field:
     potential: list[float]  # value + step * distance²: what squares compare
 
 
-def never() -> bool:
-    """Return False: a clock that does not run out."""
-    return False
-
-
 def price(strength: npt.NDArray[np.int64], production: npt.NDArray[np.int64]) -> Price:
-    """Return the turns a captured square needs to repay its own capture.
+    """Return the turns a captured square needs to repay its own capture, (H, W); inf where it produces nothing.
 
-    strength, production   (H, W) whole numbers
-    Returns                (H, W) float64, in turns; inf where production is 0,
-                           because such a square never repays.
+    Args:
+        strength: (H, W) whole numbers.
+        production: (H, W) whole numbers.
     """
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(production == 0, inf, strength / production)
@@ -56,10 +47,8 @@ def price(strength: npt.NDArray[np.int64], production: npt.NDArray[np.int64]) ->
 def initial(board: Board, wall: Mask, parameters: Parameters, bent: Factor = 1.0) -> Price:
     """Return the potential that each square not ours starts with: (H, W) float64, ours meaningless.
 
-    bent   (H, W) what prices are multiplied by
-
-    Empty squares cost nothing and invite combat by enemy_ROI for every enemy beside them. v12
-    prices enemy squares like neutral ones; later generations fight only through empty squares.
+    Empty squares cost nothing and invite combat by enemy_ROI for every enemy beside them. v12 prices enemy squares like
+    neutral ones; later generations fight only through empty squares. Prices are multiplied by `bent`.
     """
     start = bent * price(board.strength_array, board.production_array)
     start = np.where(wall, parameters.wall_factor * start, start)
@@ -72,9 +61,8 @@ def toll(board: Board, wall: Mask, parameters: Parameters, bent: Factor = 1.0) -
     """Return what each square adds to a price that flows into it: (H, W) float64; inf where none may.
 
     A square of ours adds route_cost for every point of its production, because a square that is walked over produces
-    nothing that turn: of two equally long ways the one over poor land is taken. v12
-    multiplied alpha by the finished price, its successors divide last: the rounding differs. A wall lets no path be
-    carved through it, though its own price flows out.
+    nothing that turn: of two equally long ways the one over poor land is taken. v12 multiplied alpha by the finished
+    price, its successors divide last: the rounding differs. No path leads through a wall, but its own price flows out.
     """
     strength, production = board.strength_array, board.production_array
     if parameters.traits.rounds_late:
@@ -92,24 +80,19 @@ def decay(distance: int, step: float) -> float:
     return step * (distance * distance)
 
 
-def spread(
-    board: Board,
-    wall: Mask,
-    parameters: Parameters,
-    step: float,
-    out_of_time: Callable[[], bool] = never,
-    bent: Factor = 1.0,
-) -> Field:
+def spread(board: Board, wall: Mask, parameters: Parameters, step: float, bent: Factor = 1.0) -> Field:
     """Return the field of this turn.
 
-    wall   (H, W) squares the pact forbids us to open
-    step   the degradation step in force (v12 changes it on crowded boards)
-    bent   (H, W) what prices are multiplied by; see Memory.bent
+    The first label that leaves the queue is a square's own, also where a later one would be better for the land behind
+    it. A price that leaves our land on the other side keeps its distance but is queued without it ("leak-through"): a
+    very good target across our land makes both borders good. Where we own everything, all squares stay at inf.
 
-    The first label that leaves the queue is a square's own, also where a later one would be better
-    for the land behind it. A price that leaves our land on the other side keeps its distance but is
-    queued without it ("leak-through"): a very good target across our land makes both borders good.
-    When the clock runs out, and where we own everything, the squares left over stay at inf.
+    Args:
+        board: The board.
+        wall: (H, W) squares the pact forbids us to open.
+        parameters: The player's.
+        step: The degradation step in force; v12 changes it on crowded boards.
+        bent: (H, W) what prices are multiplied by; see Memory.bent.
     """
     area = board.height * board.width
     start: list[float] = initial(board, wall, parameters, bent).ravel().tolist()
@@ -123,15 +106,11 @@ def spread(
     waiting = [None if ours[c] else (start[c], lucks[c], start[c], 0, rank[c]) for c in range(area)]
     final = [False] * area
     queue = SortedList(label for label in waiting if label is not None)
-    popped = 0
     while queue:
         _, _, v, d, where = queue.pop(0)
         c = square[where]
         if final[c]:
             continue
-        popped += 1
-        if popped % CLOCK_EVERY == 0 and out_of_time():
-            break
         final[c], value[c], distance[c] = True, v, d
         farther = decay(d + 1, step)
         for n in neighbours[c]:

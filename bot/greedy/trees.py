@@ -17,7 +17,9 @@ FREE, RED, GREEN = range(3)
 def lights(board: Board, downhill: Mapping[int, int]) -> list[int]:
     """Return the light of every square (flat list): FREE, RED or GREEN.
 
-    downhill   for each of our squares the neighbour it looks to
+    Args:
+        board: The board.
+        downhill: For each of our squares the neighbour it looks to.
     """
     children = defaultdict(list)
     for child, parent in downhill.items():

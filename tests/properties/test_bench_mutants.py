@@ -15,8 +15,6 @@ MODULES = [
 NEEDLESS = (
     # The clock: nothing on the bench is cut short.
     "assign.moves, comparison: if place % CLOCK_EVERY == 0",
-    "potential.spread, operator: if popped % CLOCK_EVERY == 0",
-    "potential.spread, comparison: if popped % CLOCK_EVERY == 0",
     # Only explanations ask for these.
     "trees.roots, ",
     "verdicts._least_loss, test: reason = ",
@@ -29,7 +27,7 @@ NEEDLESS = (
     "verdicts.v26, comparison: if loses or scores[best] > parameters.bad_score:",
     "verdicts.v17, comparison: if scores[best] > parameters.bad_score:",
     # The greedy decision alone never goes to war; the champion's scenes are compiled.
-    "nap._wall, operator: empty = board.empty & board.around_of(spared) if memory.war else board.empty",
+    "nap._wall, operator: empty = board.empty & around(spared) if memory.war else board.empty",
 )
 """Mutants that make the same moves, by what they begin with."""
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from bot import PRESETS, changed
-from bot.greedy.potential import price, spread
-from tests.support.drawings import board, explained, strip
+from bot.greedy.potential import price
+from tests.support.drawings import explained, strip
 
 
 def field(squares, name="v26", **changes):
@@ -47,15 +47,6 @@ def test_a_price_leaks_through_our_land():
     assert value[1:4] == pytest.approx([9, 9, 17.1])
     assert distance[1:4] == [0, 1, 1]
     assert potential[3] == pytest.approx(17.1 + 0.2)
-
-
-def test_a_search_that_is_out_of_time_leaves_the_rest_without_a_price():
-    """The clock is asked every 512 squares; what was found by then is kept."""
-    ground = board("\n".join([" ".join([".9"] * 30)] * 20))
-    wall = np.zeros(ground.ours.shape, bool)
-    cut = spread(ground, wall, PRESETS["v26"], 0.2, out_of_time=lambda: True)
-    assert 0 < np.isfinite(cut.value).sum() < 600
-    assert np.isfinite(spread(ground, wall, PRESETS["v26"], 0.2).value).all()
 
 
 def test_v12_rounds_as_v12_did():
