@@ -8,7 +8,6 @@ import hashlib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from types import FunctionType, ModuleType
 from typing import Any
 
 try:
@@ -21,13 +20,9 @@ else:
 
 BOT = Path(__file__).parent.parent
 
-# The option of numba that counts references to arrays.
-#
-# It is the default, and is said in any case: unsaid, numba takes it from the first kernel that calls this one.
+# Whether numba counts references to arrays; unsaid, it takes this from the first kernel that calls another.
 COUNTED = {"_nrt": True}
-
-# The same, off: counting costs atomic operations whenever a call passes an array on.
-UNCOUNTED = {"_nrt": False}
+UNCOUNTED = {"_nrt": False}  # counting costs atomic operations whenever a call passes an array on
 
 
 @cache
@@ -38,10 +33,9 @@ def fingerprint(*files: str) -> str:
 
 
 def kernel(function: Callable[..., Any], mark: str, **options: bool) -> Any:
-    """Compile the function with numba; its machine code is kept under the mark of the sources that it depends on.
+    """Compile the function with numba, without the GIL; its machine code is kept under the mark of its sources.
 
-    That is where NUMBA_CACHE_DIR says, or in the bot's __pycache__. The code releases the GIL. Ways to call it that are
-    not needed are left out: only compiled code may call a function whose name begins with _.
+    That is where NUMBA_CACHE_DIR says, or in the bot's __pycache__.
     """
     config: Any = numba.config  # it makes its attributes at run time
     before = config.CACHE_DIR
@@ -54,33 +48,17 @@ def kernel(function: Callable[..., Any], mark: str, **options: bool) -> Any:
         config.CACHE_DIR = before
 
 
-class Compiler:
-    """Compiles functions that call nothing outside these files of the bot; without names, outside any of its files.
+def compiler(*files: str, **options: bool) -> Callable[[Callable[..., Any]], Any]:
+    """Return a decorator for functions that call nothing outside these files of the bot, or outside any of its files.
 
-    Only compiled code may call a function whose name begins with _: without a door for Python it compiles faster, and
-    Python that calls it crashes.
+    Only compiled code may call a function whose name begins with _: without a wrapper for Python it compiles faster,
+    and Python that calls it crashes.
     """
-
-    def __init__(self, *files: str, **options: bool):
-        self.files, self.options = files, options  # those of numba.njit
-
-    def __call__(self, function: Callable[..., Any]) -> Any:
-        """Compile the function."""
-        if not IS_COMPILED:
-            return function
-        return kernel(function, fingerprint(*self.files), **self.options)
-
-    def twin(self, module: ModuleType) -> dict[str, Any]:
-        """Return the contents of a module of plain functions, each compiled; the module itself stays plain."""
-        room = dict(vars(module))
-        for name, function in vars(module).items():
-            if isinstance(function, FunctionType) and function.__module__ == module.__name__:
-                room[name] = self(FunctionType(function.__code__, room, name, function.__defaults__))
-        return room
+    return lambda function: kernel(function, fingerprint(*files), **options) if IS_COMPILED else function
 
 
 # For functions that may call any other of the bot.
-compiled = Compiler()
+compiled = compiler()
 
 # The same for functions that make no arrays, not even views.
-uncounted = Compiler(**UNCOUNTED)
+uncounted = compiler(**UNCOUNTED)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ..board.compiled import IS_COMPILED, UNCOUNTED, Compiler
+from ..board.compiled import IS_COMPILED, UNCOUNTED, compiler
 
 if not IS_COMPILED:
     raise ImportError("bot.kernels needs numba (`pip install numba`); the plain path, bot.decide, does not")
@@ -16,10 +16,10 @@ FILES = (
     *(f"greedy/{name}.py" for name in ("reasons", "trees", "verdicts")),
 )  # fmt: skip
 
-compiled = Compiler(*FILES)
+compiled = compiler(*FILES)
 
 # For kernels that make no arrays, not even views.
-uncounted = Compiler(*FILES, **UNCOUNTED)
+uncounted = compiler(*FILES, **UNCOUNTED)
 
 # The same, compiled into the callers: for short functions that run often.
-inside = Compiler(*FILES, forceinline=True, **UNCOUNTED)
+inside = compiler(*FILES, forceinline=True, **UNCOUNTED)
