@@ -50,9 +50,9 @@ def decide(
     downhill = potential.downhill(board, field)  # where each of our squares looks
     turn = Turn(
         board, parameters, field, downhill,
-        light=trees.lights(board, downhill) if parameters.red_green else trees.dark(board),  # green: now · red: wait
+        light=trees.schedule(board, downhill) if parameters.red_green else trees.unscheduled(board),  # now, or wait
         wall=pact.wall.ravel().tolist(), mining_remains=pact.mining_remains,
-        hold=assign.hold(board, memory, parameters), hurdle=assign.hurdle(board, downhill, parameters),
+        hold=assign.hold(board, memory, parameters), hurdle=assign.threshold(board, downhill, parameters),
         threats=Threats(board, parameters),  # where an enemy could strike
         notes=Notes(board.height * board.width) if explain else None,
     )  # fmt: skip

@@ -1,1 +1,1 @@
-"""The readable strategy: field, trees, hold, threats, pact, dodge, verdicts, reasons, assignment."""
+"""The readable strategy: field, trees, hold, threats, pact, dodge, move rules, reasons, assignment."""

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from ..board.board import Board, Memory
 from ..parameters.presets import Parameters
-from . import verdicts
+from . import move_rules
 from .reasons import Reason
 from .turn import Turn
 
@@ -31,21 +31,21 @@ def hold(board: Board, memory: Memory, parameters: Parameters) -> float:
     return parameters.crowd_hold_until if is_crowded(board, memory, parameters) else parameters.hold_until
 
 
-def hurdle(board: Board, downhill: dict[int, int], parameters: Parameters) -> int:
+def threshold(board: Board, downhill: dict[int, int], parameters: Parameters) -> int:
     """Return the strength a square needs before it walks through our land.
 
     Of the interior squares, those that look to another square of ours, only the strongest share may
     move: int_max of a small interior, down to int_min of one of hurdle_area squares. Squares of
-    strength zero belong to the interior. 0 without an interior, and always for v12, which had no hurdle.
+    strength zero belong to the interior. 0 without an interior, and always for v12, which had no threshold.
     """
     interior = [board.strength[c] for c, target in downhill.items() if board.owner[target] == board.me]
     if not interior or not parameters.traits.has_hurdle:
         return 0
-    return sorted(interior, reverse=True)[hurdle_place(len(interior), parameters)]
+    return sorted(interior, reverse=True)[threshold_place(len(interior), parameters)]
 
 
-def hurdle_place(interior: int, parameters: Parameters) -> int:
-    """Return how many of the `interior` squares are stronger than the hurdle: an index, never past the last."""
+def threshold_place(interior: int, parameters: Parameters) -> int:
+    """Return how many of the `interior` squares are stronger than the threshold: an index, never past the last."""
     share = 1 - interior / parameters.hurdle_area
     quota = share * (parameters.int_max - parameters.int_min) + parameters.int_min
     return min(max(int(interior * quota), 0), interior - 1)
@@ -70,7 +70,7 @@ def moves(turn: Turn, out_of_time: Callable[[], bool]) -> npt.NDArray[np.uint8]:
     A square's choice sees what stronger squares have booked and is never revised. When the clock runs out, squares
     that have not chosen yet stay where they are.
     """
-    verdict = verdicts.LISTS[turn.parameters.traits.verdicts]
+    choose = move_rules.RULES[turn.parameters.traits.verdicts]
     queue = order(turn)
     for place, c in enumerate(queue):
         if place % CLOCK_EVERY == 0 and out_of_time():
@@ -78,7 +78,7 @@ def moves(turn: Turn, out_of_time: Callable[[], bool]) -> npt.NDArray[np.uint8]:
             break
         if turn.notes:
             turn.notes.order[c], turn.notes.booked[c] = place, turn.booked[c]
-        turn.book(c, *verdict(turn, c))
+        turn.book(c, *choose(turn, c))
     return turn.moves()
 
 

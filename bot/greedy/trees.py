@@ -14,7 +14,7 @@ from ..board.view import NEUTRAL
 FREE, RED, GREEN = range(3)
 
 
-def lights(board: Board, downhill: Mapping[int, int]) -> list[int]:
+def schedule(board: Board, downhill: Mapping[int, int]) -> list[int]:
     """Return the light of every square (flat list): FREE, RED or GREEN.
 
     Args:
@@ -24,14 +24,14 @@ def lights(board: Board, downhill: Mapping[int, int]) -> list[int]:
     children = defaultdict(list)
     for child, parent in downhill.items():
         children[parent].append(child)
-    light = dark(board)
+    light = unscheduled(board)
     for root in children:
         if board.owner[root] == NEUTRAL and board.strength[root] > 0:
             _climb(board, root, children, light)
     return light
 
 
-def dark(board: Board) -> list[int]:
+def unscheduled(board: Board) -> list[int]:
     """Return FREE for every square: no tree anywhere."""
     return [FREE] * (board.height * board.width)
 

@@ -6,15 +6,15 @@ from ..board.arrays import Ints, Places, Record, Records
 from ..board.board import OPTIONS
 from ..board.view import STILL, STRENGTH_CAP
 from .compiler import uncounted
+from .move_rules import _v12, _v17, _v26
 from .overkill import _endanger
 from .player import Values
 from .squares import NEAR, Notes, Scratch, _clear
-from .verdicts import _v12, _v17, _v26
 
 
 @uncounted
 def _hurdle(me: int, parameters: Values, scratch: Scratch) -> int:
-    """Twin: assign.hurdle, by counting strengths instead of sorting them."""
+    """Twin: assign.threshold, by counting strengths instead of sorting them."""
     cells, tally = scratch.cells, scratch.tally
     _clear(tally, STRENGTH_CAP + 1)
     interior = 0

@@ -13,7 +13,7 @@ FILES = (
     *sorted(f"{HERE.name}/{path.name}" for path in HERE.glob("*.py")),
     *(f"board/{name}.py" for name in ("board", "compiled", "view")),  # their constants become machine code
     *(f"greedy/{name}.py" for name in ("luck", "nap", "potential")),  # their functions too
-    *(f"greedy/{name}.py" for name in ("reasons", "trees", "verdicts")),
+    *(f"greedy/{name}.py" for name in ("reasons", "trees", "move_rules")),
 )  # fmt: skip
 
 compiled = compiler(*FILES)

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from ..board.arrays import Floats, Longs, Record
 from ..board.compiled import literal_unroll
-from ..greedy.verdicts import LISTS
+from ..greedy.move_rules import RULES
 from ..parameters.greedy import GENERATIONS, Generation
 from ..parameters.presets import DEFINITIONS as PARAMETERS
 from ..parameters.presets import HEARD, SILENT, Parameters, numbers, shapes_field
@@ -34,8 +34,8 @@ def _fields() -> dict[str, Any]:
 
 
 def _truths(generation: Generation) -> dict[str, bool]:
-    """Return a generation as switches: its own, and one for each list of verdicts."""
-    lists = {f"verdicts_{name}": name == generation.verdicts for name in LISTS}
+    """Return a generation as switches: its own, and one for each list of move rules."""
+    lists = {f"verdicts_{name}": name == generation.verdicts for name in RULES}
     return lists | {name: value for name, value in asdict(generation).items() if isinstance(value, bool)}
 
 

@@ -10,7 +10,7 @@ from .squares import Scratch
 
 @uncounted
 def _find_lights(scratch: Scratch) -> None:
-    """Twin: trees.lights. Level after level lies in `order`, one behind the other."""
+    """Twin: trees.schedule. Level after level lies in `order`, one behind the other."""
     cells = scratch.cells
     for i in range(scratch.turn[0].border):
         root = scratch.border[i]

@@ -21,7 +21,7 @@ LATER = {"field": False}
 class Generation:
     """What a generation is. The kernels read these fields by the same names."""
 
-    verdicts: str = field(metadata=LATER)  # the list of rules in verdicts.py that a square goes through
+    verdicts: str = field(metadata=LATER)  # the list of rules in move_rules.py that a square goes through
     prices_enemies: bool  # an enemy square has a price too; without it only empty squares lead to a fight
     rounds_late: bool  # a toll is alpha * (strength / production) instead of (alpha * strength) / production
     orders_by_distance: bool = field(metadata=LATER)  # of equal squares the one nearer to a border chooses first

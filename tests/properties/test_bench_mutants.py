@@ -10,22 +10,22 @@ from tests.golden import reference
 from tests.support.mutants import mutants
 
 MODULES = [
-    "assign", "board", "nap", "overkill", "potential", "trees", "turn", "verdicts",
+    "assign", "board", "nap", "overkill", "potential", "trees", "turn", "move_rules",
 ]  # fmt: skip
 NEEDLESS = (
     # The clock: nothing on the bench is cut short.
     "assign.moves, comparison: if place % CLOCK_EVERY == 0",
     # Only explanations ask for these.
     "trees.roots, ",
-    "verdicts._least_loss, test: reason = ",
+    "move_rules._least_loss, test: reason = ",
     # These save work: the square looks, and finds nothing.
     "turn._within_two_steps, comparison: ",
     # The same at the edge: nothing is lost, two labels are equal, one candidate is left.
     "turn.scores, comparison: scores[option] = potential[n] + penalty * (booked[n] - room) if booked[n] > room",
     "potential.spread, comparison: if best is None or label < best:",
     # A sum of prices would have to be bad_score to the last bit.
-    "verdicts.v26, comparison: if loses or scores[best] > parameters.bad_score:",
-    "verdicts.v17, comparison: if scores[best] > parameters.bad_score:",
+    "move_rules.v26, comparison: if loses or scores[best] > parameters.bad_score:",
+    "move_rules.v17, comparison: if scores[best] > parameters.bad_score:",
     # The greedy decision alone never goes to war; the champion's scenes are compiled.
     "nap._wall, operator: empty = board.empty & around(spared) if memory.war else board.empty",
 )

@@ -1,6 +1,6 @@
 """The lists of rules: what one square does, given the field and what stronger squares have booked.
 
-Each verdict is an option, which is a direction, and its Reason. The steps are
+Each choice is an option, which is a direction, and its Reason. The steps are
 those of erdman's bots; where one of them was a slip, the comment says so and the slip is kept.
 """
 
@@ -13,13 +13,13 @@ from .reasons import Reason
 from .trees import GREEN, RED
 from .turn import Turn
 
-Verdict = tuple[int, Reason]
+Choice = tuple[int, Reason]
 
 # v17: strength that would only be lost to the cap may run into any square, as if none held more than this.
 FULL = STRENGTH_CAP - 1
 
 
-def v26(turn: Turn, c: int) -> Verdict:
+def v26(turn: Turn, c: int) -> Choice:
     """Choose by the list of the bot's last version: trees, dodge, stilling, then the ordinary rules."""
     board, parameters, booked = turn.board, turn.parameters, turn.booked
     strength, production, around = board.strength[c], board.production[c], board.torus.around[c]
@@ -64,7 +64,7 @@ def _must_dodge(turn: Turn, c: int, target: int, danger: dict[int, int]) -> bool
     return young and any(n in danger for n in turn.board.torus.neighbours[c])
 
 
-def _least_loss(turn: Turn, c: int, best: int, target: int, loses: bool) -> Verdict:
+def _least_loss(turn: Turn, c: int, best: int, target: int, loses: bool) -> Choice:
     """Stay or go, whichever leaves more strength on the two squares."""
     board, booked, cap = turn.board, turn.booked, STRENGTH_CAP
     strength = board.strength[c]
@@ -74,7 +74,7 @@ def _least_loss(turn: Turn, c: int, best: int, target: int, loses: bool) -> Verd
     return (STILL if staying > going else best), reason
 
 
-def _capture_v26(turn: Turn, c: int, best: int, target: int) -> Verdict:
+def _capture_v26(turn: Turn, c: int, best: int, target: int) -> Choice:
     board, booked = turn.board, turn.booked[target]
     strength, production = board.strength[c], board.production[c]
     if strength != STRENGTH_CAP and strength + booked <= board.strength[target]:
@@ -84,7 +84,7 @@ def _capture_v26(turn: Turn, c: int, best: int, target: int) -> Verdict:
     return best, Reason.CAPTURE
 
 
-def _flow(turn: Turn, c: int, best: int) -> Verdict:
+def _flow(turn: Turn, c: int, best: int) -> Choice:
     """Walk through our own land when it has gathered enough."""
     strength = turn.board.strength[c]
     if strength < turn.hold * turn.board.production[c]:
@@ -92,7 +92,7 @@ def _flow(turn: Turn, c: int, best: int) -> Verdict:
     return (best, Reason.FLOW) if strength >= turn.hurdle else (STILL, Reason.HURDLE)
 
 
-def v17(turn: Turn, c: int) -> Verdict:
+def v17(turn: Turn, c: int) -> Choice:
     """Choose by the list before trees and pact: the first dodge, and a careful cap."""
     board, parameters, booked = turn.board, turn.parameters, turn.booked
     strength, scores = board.strength[c], turn.scores(c)
@@ -116,7 +116,7 @@ def v17(turn: Turn, c: int) -> Verdict:
     return _capture_v17(turn, c, best, target)
 
 
-def _dodge_v17(turn: Turn, c: int, best: int, danger: dict[int, int]) -> Verdict:
+def _dodge_v17(turn: Turn, c: int, best: int, danger: dict[int, int]) -> Choice:
     """Take the best option that no dangerous square touches; when none is left, the worst.
 
     The option is taken without checking whether it can capture, as in the original.
@@ -133,7 +133,7 @@ def _dodge_v17(turn: Turn, c: int, best: int, danger: dict[int, int]) -> Verdict
     return chosen, Reason.DODGE
 
 
-def _make_room(turn: Turn, c: int, options: list[int]) -> Verdict:
+def _make_room(turn: Turn, c: int, options: list[int]) -> Choice:
     """Leave for the best option that is ours or can be captured. There is one: the one that the incoming piece left."""
     board, strength = turn.board, turn.board.strength[c]
     chosen = options[0]
@@ -145,13 +145,13 @@ def _make_room(turn: Turn, c: int, options: list[int]) -> Verdict:
     return chosen, Reason.CAP
 
 
-def _capture_v17(turn: Turn, c: int, best: int, target: int) -> Verdict:
+def _capture_v17(turn: Turn, c: int, best: int, target: int) -> Choice:
     if turn.board.strength[c] + turn.booked[target] > STRENGTH_CAP:
         return STILL, Reason.CAP
     return _capture_v26(turn, c, best, target)
 
 
-def v12(turn: Turn, c: int) -> Verdict:
+def v12(turn: Turn, c: int) -> Choice:
     """Choose by the first list: field, cap and checkerboard."""
     board, booked = turn.board, turn.booked
     around, strength = board.torus.around[c], board.strength[c]
@@ -187,7 +187,7 @@ def _fullest_fit(turn: Turn, c: int) -> int:
     return min(piles, key=piles.__getitem__)
 
 
-def _swap(turn: Turn, c: int, best: int) -> Verdict:
+def _swap(turn: Turn, c: int, best: int) -> Choice:
     """Trade places with the incoming square whose own square is booked least, if there is room.
 
     Equals go to the square that chose first: the strongest, then row by row.
@@ -202,4 +202,4 @@ def _swap(turn: Turn, c: int, best: int) -> Verdict:
     return (min(origins)[-1], Reason.SWAP) if origins else (best, Reason.CAP)
 
 
-LISTS = {"v12": v12, "v17": v17, "v26": v26}
+RULES = {"v12": v12, "v17": v17, "v26": v26}

@@ -1,13 +1,13 @@
-"""What a square does: the verdicts of each generation."""
+"""What a square does: the move rules of each generation."""
 
 import numpy as np
 
 from ..board.arrays import Record, Records
 from ..board.board import OPPOSITE, OPTIONS, ORDER
 from ..board.view import NORTH, STILL, STRENGTH_CAP
+from ..greedy.move_rules import FULL
 from ..greedy.reasons import Reason
 from ..greedy.trees import GREEN, RED
-from ..greedy.verdicts import FULL
 from .compiler import uncounted
 from .overkill import _calls_for_stilling, _danger_at, _dodge_scores
 from .player import Values
@@ -21,7 +21,7 @@ STILLING, PACT, LEAST_BAD = int(Reason.STILLING), int(Reason.PACT), int(Reason.L
 
 @uncounted
 def _v26(c: int, turn: Record, parameters: Values, cells: Records) -> int:
-    """Twin: verdicts.v26."""
+    """Twin: move_rules.v26."""
     strength, production, booked = cells[c].strength, cells[c].production, cells[c].booked
     _scores(c, NORTH, turn, parameters, cells)
     if turn.mining_remains:
@@ -61,7 +61,7 @@ def _v26(c: int, turn: Record, parameters: Values, cells: Records) -> int:
 
 @uncounted
 def _must_dodge(c: int, target: int, turn: Record, cells: Records) -> bool:
-    """Twin: verdicts._must_dodge."""
+    """Twin: move_rules._must_dodge."""
     if _danger_at(target, cells) > 0:
         return True
     if cells[c].strength >= turn.hold * cells[c].production:
@@ -74,7 +74,7 @@ def _must_dodge(c: int, target: int, turn: Record, cells: Records) -> bool:
 
 @uncounted
 def _capture_v26(c: int, best: int, turn: Record, parameters: Values, cells: Records) -> int:
-    """Twin: verdicts._capture_v26."""
+    """Twin: move_rules._capture_v26."""
     target = cells[c].around[best]
     strength, production, booked = cells[c].strength, cells[c].production, cells[target].booked
     if strength != STRENGTH_CAP and strength + booked <= cells[target].strength:
@@ -89,7 +89,7 @@ def _capture_v26(c: int, best: int, turn: Record, parameters: Values, cells: Rec
 
 @uncounted
 def _flow(c: int, best: int, turn: Record, cells: Records) -> int:
-    """Twin: verdicts._flow."""
+    """Twin: move_rules._flow."""
     if cells[c].strength < turn.hold * cells[c].production:
         turn.reason = HOLD
         return STILL
@@ -100,7 +100,7 @@ def _flow(c: int, best: int, turn: Record, cells: Records) -> int:
 
 @uncounted
 def _v17(c: int, turn: Record, parameters: Values, cells: Records) -> int:
-    """Twin: verdicts.v17."""
+    """Twin: move_rules.v17."""
     strength, booked = cells[c].strength, cells[c].booked
     _scores(c, NORTH, turn, parameters, cells)
     _rank(c, NORTH, turn, parameters, cells)
@@ -127,7 +127,7 @@ def _v17(c: int, turn: Record, parameters: Values, cells: Records) -> int:
 
 @uncounted
 def _capture_v17(c: int, best: int, turn: Record, parameters: Values, cells: Records) -> int:
-    """Twin: verdicts._capture_v17."""
+    """Twin: move_rules._capture_v17."""
     if cells[c].strength + cells[cells[c].around[best]].booked > STRENGTH_CAP:
         turn.reason = CAP
         return STILL
@@ -136,7 +136,7 @@ def _capture_v17(c: int, best: int, turn: Record, parameters: Values, cells: Rec
 
 @uncounted
 def _dodge_v17(c: int, best: int, turn: Record, parameters: Values, cells: Records) -> int:
-    """Twin: verdicts._dodge_v17."""
+    """Twin: move_rules._dodge_v17."""
     _scores(c, STILL, turn, parameters, cells)
     if _danger_at(cells[c].around[best], cells) == 0:
         return best
@@ -149,7 +149,7 @@ def _dodge_v17(c: int, best: int, turn: Record, parameters: Values, cells: Recor
 
 @uncounted
 def _make_room(c: int, turn: Record, cells: Records) -> int:
-    """Twin: verdicts._make_room."""
+    """Twin: move_rules._make_room."""
     for i in range(OPTIONS - 1):
         target = cells[c].around[turn.ranked[i]]
         resists = min(cells[target].strength, FULL)
@@ -160,7 +160,7 @@ def _make_room(c: int, turn: Record, cells: Records) -> int:
 
 @uncounted
 def _v12(c: int, turn: Record, parameters: Values, cells: Records) -> int:
-    """Twin: verdicts.v12."""
+    """Twin: move_rules.v12."""
     strength, production, booked = cells[c].strength, cells[c].production, cells[c].booked
     for k in range(NORTH, OPTIONS):
         n = cells[c].around[k]
@@ -189,7 +189,7 @@ def _v12(c: int, turn: Record, parameters: Values, cells: Records) -> int:
 
 @uncounted
 def _fullest_fit(c: int, cells: Records) -> int:
-    """Twin: verdicts._fullest_fit."""
+    """Twin: move_rules._fullest_fit."""
     best, least = NORTH, cells[cells[c].around[NORTH]].booked + cells[c].production
     for i in range(1, OPTIONS):
         pile = cells[cells[c].around[ORDER[i]]].booked
@@ -200,7 +200,7 @@ def _fullest_fit(c: int, cells: Records) -> int:
 
 @uncounted
 def _swap(c: int, best: int, turn: Record, cells: Records) -> int:
-    """Twin: verdicts._swap."""
+    """Twin: move_rules._swap."""
     origin = STILL
     for k in range(NORTH, OPTIONS):
         n = cells[c].around[k]
