@@ -87,8 +87,12 @@ class Board:
         self.ours = view.owner == view.me
         self.enemy = (view.owner != view.me) & (view.owner != NEUTRAL)
         self.empty = (view.owner == NEUTRAL) & (view.strength == 0)
-        self.players = view.players
         self.torus = torus(view.height, view.width)
+
+    @cached_property
+    def players(self) -> int:
+        """How many players own a square."""
+        return int(np.unique(self.owner_array[self.owner_array != NEUTRAL]).size)
 
     @cached_property
     def border(self) -> Mask:

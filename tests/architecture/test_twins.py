@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bot import kernels
-from bot.kernels.compiler import compiled
+from bot.kernels.compiler import FILES as SOURCES
 from tests.support.project import ROOT
 
 FILES = {path.stem: path.read_text(encoding="utf-8") for path in sorted((ROOT / "bot" / "kernels").glob("*.py"))}
@@ -45,7 +45,7 @@ def test_every_readable_function_has_at_most_one_kernel_and_an_edit_compiles_all
     """A name that two call their twin is at home in neither; numba looks at the file of a kernel alone."""
     named = [name for text in FILES.values() for name in twins(text)]
     assert len(named) == len(set(named))
-    assert {f"kernels/{name}.py" for name in FILES} <= set(compiled.files)
+    assert {f"kernels/{name}.py" for name in FILES} <= set(SOURCES)
 
 
 def test_a_square_fills_two_lines_of_the_cache():
@@ -67,7 +67,7 @@ def test_the_machine_code_is_kept_for_every_file_whose_constants_it_holds(path):
     """A constant of another file becomes machine code; changed there alone, numba would go on with the old number."""
     # What the record of a player is made of is part of a kernel's signature: another layout is compiled anew.
     without = {"board/compiled.py", "parameters/greedy.py", "parameters/presets.py"}
-    assert set(read_by(path)) - without <= set(compiled.files)
+    assert set(read_by(path)) - without <= set(SOURCES)
 
 
 def read_by(path):
