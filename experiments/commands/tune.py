@@ -78,7 +78,9 @@ def tune(
     asked = run.tune(question, trials, prune)
     run.held_out("it", varied, varied, mix, stop)  # refused now, not at the end
     exports.require(out)
-    options.announce(run.cost(question, trials), opponents)
+    options.announce(
+        f"At most {run.most_games(question, trials):,} games for the search, then the test of its winner.", opponents
+    )
     with options.laboratory(database, workers, scheduler, replays) as laboratory:
         is_better = run.run(asked, question, laboratory, book_for(database, publish), stop, out)
     raise typer.Exit(not is_better)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -25,7 +24,6 @@ UNTESTED = "Not tested on other maps yet."
 
 def tune(question: Question, trials: int, prune: float) -> Experiment:
     """Return what is asked of the search for the best of so many candidates. Raises ExperimentError."""
-    names = ", ".join(question.space.names)
     how = Search(
         vary=tuple(axis.line for axis in question.space.axes),
         sampler=question.sampler,
@@ -35,7 +33,7 @@ def tune(question: Question, trials: int, prune: float) -> Experiment:
         seed=question.seed,
     )
     players, stop = (question.base, *question.against), Stop(blocks=question.pruning.blocks)
-    text = f"Which {names} of {question.base.notation} play best?"
+    text = f"Which {', '.join(question.space.names)} of {question.base.notation} play best?"
     return match.ask(players, text, question.mix.name, False, 0, stop, tune=how)
 
 
@@ -44,39 +42,35 @@ def held_out(study: str, winner: Player, base: Player, mix: str, stop: Stop) -> 
     return match.ask((winner, base), f"Does what {study} found beat {base.notation}?", mix, True, None, stop)
 
 
-def cost(question: Question, trials: int) -> str:
-    """Return how many games a search takes at most."""
-    return f"At most {_most(question, trials):,} games for the search, then the test of its winner."
-
-
-def _most(question: Question, trials: int) -> int:
+def most_games(question: Question, trials: int) -> int:
+    """Return how many games a search takes at most, the base's included."""
     return (trials + 1) * question.pruning.blocks * question.players
 
 
 def run(asked: Experiment, question: Question, laboratory: Laboratory, book: Book, stop: Stop, out: Path) -> bool:
     """Search, test the winner, and write its parameters into `out`; return whether it is an improvement.
 
-    stop    of the test
-    Raises  ExperimentError, UserError, PlayerError, and what Laboratory.play raises
+    Args:
+        stop: of the test.
+
+    Raises:
+        ExperimentError, UserError, PlayerError, and what Laboratory.play raises.
     """
     searched = match.answer(book, asked, lambda _: play(asked, question, laboratory))
     assert searched.result  # for the type checker: it is answered
-    winner = player(searched.result.best)
-    name = f"{book.letter}-{book.file(asked)[0]:04}"
-    remarks = [_summary(searched, searched.result)]
-    print(remarks[0])
+    winner, summary = player(searched.result.best), _summary(searched, searched.result)
+    print(summary)
     if searched.result.verdict == "NOTHING":
-        _write(out, parameter_file(winner, [*remarks, NOTHING]))
+        _write(out, parameter_file(winner, [summary, NOTHING]))
         print(f"\n{NOTHING}")
         return False
-    _write(out, parameter_file(winner, [*remarks, UNTESTED]))
+    _write(out, parameter_file(winner, [summary, UNTESTED]))
     both = winner, question.base
-    verdict = held_out(name, *both, question.mix.name, stop)
+    verdict = held_out(f"{book.letter}-{book.file(asked)[0]:04}", *both, question.mix.name, stop)
     answered = match.answer(book, verdict, lambda filed: match.play(filed, both, laboratory), is_free=True)
-    print(f"\n{report.text(answered)}")
     conclusion = _conclusion(answered)
-    _write(out, parameter_file(winner, [*remarks, conclusion]))
-    print(f"\n{conclusion}\nIts parameters are in {out}")
+    _write(out, parameter_file(winner, [summary, conclusion]))
+    print(f"\n{report.text(answered)}\n\n{conclusion}\nIts parameters are in {out}")
     return bool(answered.result and answered.result.verdict == "KEEP")
 
 
@@ -85,7 +79,7 @@ def play(asked: Experiment, question: Question, laboratory: Laboratory) -> Resul
     assert asked.tune  # for the type checker: it is one
     trials, number = Trials(question), asked.tune.trials
     title = f"tuning {question.base.notation} by {question.sampler}"
-    with Progress(_most(question, number), title, how="about ") as progress:
+    with Progress(most_games(question, number), title, how="about ") as progress:
         base = search(trials, laboratory, progress, number)
     winner = trials.winner()
     print(f"The winner is {winner.origin}.")
@@ -104,7 +98,7 @@ def _summary(asked: Experiment, result: Result) -> str:
     given_up = sum(blocks < asked.stop.blocks for _, blocks, _ in result.points)
     expected, base = result.expected
     return (
-        f"{result.best} is the winner of {len(result.points)} trials ({given_up} given up). On development maps "
+        f"{result.best} is the winner of {len(result.points)} candidates ({given_up} given up). On development maps "
         f"against {asked.opponents} it is expected to score {expected:.1%}; {asked.players[0]} has {base:.1%}."
     )
 
@@ -124,24 +118,23 @@ def _conclusion(answered: Experiment) -> str:
 def parameter_file(winner: Player, remarks: Sequence[str]) -> str:
     """Return the winner as TOML, for a program's --parameters and for notations.
 
-    Holds only what differs from the family's default preset; remarks become comments.
+    Holds only what differs from its preset; remarks become comments.
     """
-    family = winner.family
-    lines, place = [f"# {remark}" for remark in remarks] + [f'preset = "{family.default}"'], ""
-    differing = _differing(written(winner.parameters), written(family.defaults))
-    for name, value in written(winner.parameters).items():
-        section, _, parameter = name.rpartition(".")
-        if parameter in differing:
+    family, named = winner.family, winner.notation.partition("?")[0]
+    preset = named if named in family.presets else family.default
+    lines, place = [f"# {remark}" for remark in remarks] + [f'preset = "{preset}"'], ""
+    values, default = written(winner.parameters), written(family.presets[preset])
+    # A parameter with sections is written for every game, with all its sections, or not at all.
+    differing = {
+        name.rpartition(".")[2] for name in values.keys() | default.keys() if values.get(name) != default.get(name)
+    }
+    for name, value in values.items():
+        section, _, own = name.rpartition(".")
+        if own in differing - {"name"}:
             lines += [f"\n[{section}]"] if section != place else []
-            lines.append(f"{parameter} = {toml(value)}")
+            lines.append(f"{own} = {toml(value)}")
             place = section
     return "\n".join(lines) + "\n"
-
-
-def _differing(values: dict[str, Any], default: dict[str, Any]) -> set[str]:
-    """Return the parameters that differ from the default in any game; each for every game, with its sections."""
-    names = {name for name in values.keys() | default.keys() if values.get(name) != default.get(name)}
-    return {name.rpartition(".")[2] for name in names} - {"name"}
 
 
 def _write(out: Path, text: str) -> None:

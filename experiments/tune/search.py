@@ -1,18 +1,21 @@
-"""The search: what is asked, the trials of Optuna's study, and their games.
+"""The search: what is asked, the candidates of Optuna's study or of CLOP, and their games.
 
-One trial comes after the other, its blocks spread over the workers: the sampler has always seen all earlier trials, so
-they are the same for any number of workers. Nothing but the games is kept. A search that was killed begins again,
+One candidate comes after the other, its blocks spread over the workers: the sampler has always seen all earlier ones,
+so they are the same for any number of workers. Nothing but the games is kept. A search that was killed begins again,
 proposes the same candidates, and finds their games in the database.
 """
 
-from collections.abc import Sequence
+import warnings
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Any
 
 import numpy as np
 import optuna
 from optuna.distributions import BaseDistribution, CategoricalDistribution, FloatDistribution, IntDistribution
+from optuna.samplers import BaseSampler, CmaEsSampler, NSGAIISampler, RandomSampler, TPESampler
 from optuna.trial import FrozenTrial, Trial, TrialState
 
 from bot.parameters.declaration import value, written
@@ -24,13 +27,22 @@ from experiments.arena.space import Axis, Space, SpaceError, Value
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
 from experiments.stats import Pruning
+from experiments.stats.clop import Clop, Samples
 from experiments.stats.words import running
 
-from .samplers import GAMES, SAMPLERS, fitted, sampler, values
-
 FINISHED = (TrialState.COMPLETE, TrialState.PRUNED)
-# Attributes of a trial. Its value may be adjusted; score and variance are those of its blocks.
-BASE, BLOCKS, SCORE, VARIANCE, DIFFERENCE = "base", "blocks", "score", "variance", "difference"
+# Attributes of a trial. Its value may be adjusted; score and variance are those of its blocks, games how many
+# independent ones stand behind the value.
+BASE, BLOCKS, SCORE, VARIANCE, DIFFERENCE, GAMES = "base", "blocks", "score", "variance", "difference", "games"
+GENERATION = 16  # trials of a population; Optuna's 50 leaves a study of 200 trials four generations
+# By the names of `--sampler`; each takes a seed. CLOP draws its candidates itself, see `Trials.ask`.
+SAMPLERS: Mapping[str, Callable[..., BaseSampler]] = {
+    "clop": RandomSampler,
+    "tpe": partial(TPESampler, multivariate=True),  # parameters interact, so they are drawn together
+    "cmaes": partial(CmaEsSampler, consider_pruned_trials=True, warn_independent_sampling=False),
+    "nsga2": lambda seed: NSGAIISampler(seed=seed, population_size=GENERATION),
+    "random": RandomSampler,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +57,26 @@ class Question:
     pruning: Pruning  # and how many blocks a trial has
     sampler: str  # one of SAMPLERS
     seed: int
+
+    def __post_init__(self) -> None:
+        """Refuse before the first game what would fail after the last one.
+
+        Raises:
+            PlayerError: The base is a program, or lacks a parameter that is varied.
+            UserError: There is no such sampler, or CLOP could not name its optimum: the values of a list have no order.
+        """
+        if self.sampler not in SAMPLERS:
+            raise UserError(f"there is no sampler {self.sampler!r}, only {', '.join(SAMPLERS)}")
+        self.base.replace()
+        for axis in self.space.axes:
+            if self.sampler == "clop" and len(axis.choices) not in (0, 2):
+                raise UserError(
+                    f"CLOP fits no surface to {axis.name}, a list of {len(axis.choices)}; take a list of two, a range, "
+                    "or another --sampler"
+                )
+            for choice in axis.choices:
+                self.base.replace(**{axis.name: choice})
+        self.maps()  # refuses boards that are too small for the players
 
     def maps(self) -> tuple[Map, ...]:
         """Return a map for each block of a trial: development maps only, so that the verdict's are new."""
@@ -73,29 +105,6 @@ class Question:
         lost = {name for name in written(parameters) if name.rpartition(".")[2] in values} - values.keys()
         return values if is_inside and not lost else None
 
-    def __post_init__(self) -> None:
-        """Refuse before the first game what would fail after the last one.
-
-        Raises   PlayerError where the base is a program, or lacks a parameter that is varied; UserError where there is
-                 no such sampler, or CLOP could not name its optimum: the values of a list have no order
-        """
-        if self.sampler not in SAMPLERS:
-            raise UserError(f"there is no sampler {self.sampler!r}, only {', '.join(SAMPLERS)}")
-        self.base.replace()
-        for axis in self.space.axes:
-            if self.sampler == "clop" and len(axis.choices) not in (0, 2):
-                raise UserError(
-                    f"CLOP fits no surface to {axis.name}, a list of {len(axis.choices)}; take a list of two, a range, "
-                    "or another --sampler"
-                )
-            for choice in axis.choices:
-                self.base.replace(**{axis.name: choice})
-        self.maps()  # refuses boards that are too small for the players
-
-    def distributions(self) -> dict[str, BaseDistribution]:
-        """Return the space in Optuna's words."""
-        return {axis.name: _distribution(axis) for axis in self.space.axes}
-
 
 @dataclass(frozen=True, slots=True)
 class Winner:
@@ -107,46 +116,44 @@ class Winner:
 
 
 class Trials:
-    """The trials of a study."""
+    """The trials of a study, the base's first where it lies in the space."""
 
     def __init__(self, question: Question) -> None:
         optuna.logging.set_verbosity(optuna.logging.ERROR)  # the verb reports itself, in terms of games
         self.question = question
-        self._distributions = question.distributions()
-        self.study = optuna.create_study(direction="maximize", sampler=sampler(question.sampler, question.seed))
+        self._distributions = {axis.name: _distribution(axis) for axis in question.space.axes}
+        with warnings.catch_warnings(category=optuna.exceptions.ExperimentalWarning, action="ignore"):
+            sampler = SAMPLERS[question.sampler](seed=question.seed)
+        self.study = optuna.create_study(direction="maximize", sampler=sampler)
 
     @property
-    def finished(self) -> int:
-        """Candidates that were played to the end or given up."""
-        return sum(BASE not in trial.user_attrs for trial in self._trials(*FINISHED))
+    def candidates(self) -> list[FrozenTrial]:
+        """The finished trials without the base's: played to the end or given up."""
+        return [trial for trial in self._finished() if BASE not in trial.user_attrs]
 
     @property
-    def pruned(self) -> int:
-        """Candidates that were given up."""
-        return len(self._trials(TrialState.PRUNED))
-
-    @property
-    def best(self) -> float | None:
-        """The highest score 0..1 of a candidate that was played to the end, which flatters; None before the first."""
-        return max((trial.values[0] for trial in self._candidates()), default=None)
+    def complete(self) -> list[FrozenTrial]:
+        """The candidates that were played to the end."""
+        return [trial for trial in self.candidates if trial.state is TrialState.COMPLETE]
 
     def add_base(self, scores: Sequence[float]) -> None:
-        """Let the sampler know how the base did, unless it does already or the base lies outside the space."""
-        parameters = self.question.base_values()
-        if parameters is None or self._trials():
-            return
-        attributes = self._attributes(scores, np.zeros(len(scores))) | {BASE: True}
-        self.study.add_trial(
-            optuna.trial.create_trial(
-                params=parameters,
-                distributions=self._distributions,
-                value=float(np.mean(scores)),
-                user_attrs=attributes,
+        """Let the sampler know how the base did, unless the base lies outside the space."""
+        if parameters := self.question.base_values():
+            attributes = self._attributes(scores, np.zeros(len(scores))) | {BASE: True}
+            self.study.add_trial(
+                optuna.trial.create_trial(
+                    params=parameters,
+                    distributions=self._distributions,
+                    value=float(np.mean(scores)),
+                    user_attrs=attributes,
+                )
             )
-        )
 
     def ask(self) -> tuple[Trial, Player]:
         """Return the next trial, and the player that it tries."""
+        if self.question.sampler == "clop":
+            random = np.random.default_rng([self.question.seed, len(self._finished())])
+            self.study.enqueue_trial(self._values(self._clop().draw(random)))
         trial = self.study.ask(self._distributions)
         return trial, self.question.candidate(trial.params)
 
@@ -163,25 +170,41 @@ class Trials:
 
     def winner(self) -> Winner:
         """Return the winner: CLOP's optimum, or the best trial that was not given up. UserError without one."""
-        complete = self._candidates()
-        if self.question.sampler == "clop" and self.finished:
-            return self._clop_optimum()
+        complete = self.complete
+        if self.question.sampler == "clop" and self.candidates:
+            fit = self._clop()
+            origin = f"CLOP's optimum, near which results with a weight of {fit.weights.sum():.1f} lie"
+            return Winner(self.question.candidate(self._values(fit.optimum())), fit.score(), origin)
         if not complete:
             raise UserError("every trial was given up, so there is no winner; try more trials, or a smaller space")
         best = max(complete, key=lambda trial: (trial.values[0], -trial.number))
-        caveat = f"trial {best.number}, the best of {len(complete)}: luck helped to choose it, so its score flatters"
+        number = self.candidates.index(best) + 1
+        caveat = f"candidate {number}, the best of {len(complete)}: luck helped to choose it, so its score flatters"
         return Winner(self.question.candidate(best.params), best.values[0], caveat)
 
-    def _clop_optimum(self) -> Winner:
-        ordered = self.study.sampler.infer_relative_search_space(self.study, self._trials(*FINISHED)[-1])
-        fit = fitted(self.study, ordered)
-        caveat = (
-            f"CLOP's optimum; of {len(fit.weights)} results there is a weight of {fit.weights.sum():.1f} left near it"
+    @property
+    def results(self) -> tuple[tuple[str, int, float], ...]:
+        """The candidates in their order: their changes, and the number and the mean of their blocks."""
+        return tuple(
+            (
+                self.question.candidate(trial.params).notation.partition("?")[2],
+                trial.user_attrs[BLOCKS],
+                round(trial.user_attrs[SCORE], 4),
+            )
+            for trial in self.candidates
         )
-        return Winner(self.question.candidate(values(fit.optimum(), ordered)), fit.score(), caveat)
 
-    def _candidates(self) -> list[FrozenTrial]:
-        return [trial for trial in self._trials(TrialState.COMPLETE) if BASE not in trial.user_attrs]
+    def _clop(self) -> Clop:
+        """Return CLOP fitted to all finished trials, in the box -1..1."""
+        axes, trials = self.question.space.axes, self._finished()
+        points = [[2 * axis.share(trial.params[axis.name]) - 1 for axis in axes] for trial in trials]
+        box = np.clip(np.reshape(points, (len(trials), len(axes))), -1, 1)  # rounding may leave it
+        games = [trial.user_attrs[GAMES] for trial in trials]
+        return Clop.of(Samples.of(box, [trial.value for trial in trials], games))
+
+    def _values(self, point: Sequence[float]) -> dict[str, Value]:
+        """Return the values at a point of the box; whole numbers and choices have equal parts of it."""
+        return {axis.name: axis.at((x + 1) / 2) for axis, x in zip(self.question.space.axes, point, strict=True)}
 
     def _attributes(self, scores: Sequence[float], differences: Any) -> dict[str, Any]:
         moments = {BLOCKS: len(scores), SCORE: float(np.mean(scores)), VARIANCE: float(np.var(scores))}
@@ -194,33 +217,23 @@ class Trials:
         The games of a block share a map. A single game has the variance p (1 - p); this is the number of games whose
         mean has the variance that blocks had, in all candidates so far and the one with these `moments`.
         """
-        known = [trial.user_attrs for trial in self._trials(*FINISHED) if BASE not in trial.user_attrs] + [moments]
-        single = sum(each[BLOCKS] * each[SCORE] * (1 - each[SCORE]) for each in known)
-        seen = sum(each[BLOCKS] * each[VARIANCE] for each in known)
+        played = [trial.user_attrs for trial in self.candidates] + [moments]
+        single = sum(each[BLOCKS] * each[SCORE] * (1 - each[SCORE]) for each in played)
+        seen = sum(each[BLOCKS] * each[VARIANCE] for each in played)
         return float(min(single / seen, self.question.players)) if seen else 1.0
 
-    def _trials(self, *states: TrialState) -> list[FrozenTrial]:
-        return self.study.get_trials(deepcopy=False, states=states or None)
-
-    @property
-    def results(self) -> tuple[tuple[str, int, float], ...]:
-        """The candidates in their order: their changes, and the number and the mean of their blocks."""
-        played = [trial for trial in self._trials(*FINISHED) if BASE not in trial.user_attrs]
-        return tuple(
-            (
-                self.question.candidate(trial.params).notation.partition("?")[2],
-                trial.user_attrs[BLOCKS],
-                round(trial.user_attrs[SCORE], 4),
-            )
-            for trial in played
-        )
+    def _finished(self) -> list[FrozenTrial]:
+        return self.study.get_trials(deepcopy=False, states=FINISHED)
 
 
 def search(trials: Trials, laboratory: Laboratory, progress: Progress, number: int) -> list[float]:
-    """Play until `number` candidates are finished, those of an earlier call included.
+    """Play `number` candidates.
 
-    Returns   (blocks,) the scores of the base on the blocks of a trial
-    Raises    what Laboratory.play raises, PlayerError, UserError
+    Returns:
+        (blocks,) the scores of the base on the blocks of a trial.
+
+    Raises:
+        PlayerError, UserError, and what Laboratory.play raises.
     """
     question, maps = trials.question, trials.question.maps()
 
@@ -231,7 +244,7 @@ def search(trials: Trials, laboratory: Laboratory, progress: Progress, number: i
 
     base = play(question.base, [], question.pruning.blocks)
     trials.add_base(base)
-    while trials.finished < number:
+    for finished in range(number):
         trial, candidate = trials.ask()
         scores: list[float] = []
         for stop in (*question.pruning.looks, question.pruning.blocks):
@@ -240,22 +253,20 @@ def search(trials: Trials, laboratory: Laboratory, progress: Progress, number: i
             trials.report(trial, scores, base)
             if is_given_up := question.pruning.gives_up(np.subtract(scores, base[:stop]).tolist()):
                 break
-        trials.study.tell(trial, None if is_given_up else float(np.mean(scores)), _state(is_given_up))
+        state = TrialState.PRUNED if is_given_up else TrialState.COMPLETE
+        trials.study.tell(trial, None if is_given_up else float(np.mean(scores)), state)
         blocks = sum(blocks for _, blocks, _ in trials.results)
-        progress.expect(question.players * (len(base) + round(number * blocks / trials.finished)))
-        progress.advance(status=f"{trials.finished} trials, {trials.pruned} given up")
+        progress.expect(question.players * (len(base) + round(number * blocks / (finished + 1))))
+    progress.advance(status=_status(trials, [], base))
     return base
 
 
-def _state(is_given_up: bool) -> TrialState:
-    return TrialState.PRUNED if is_given_up else TrialState.COMPLETE
-
-
 def _status(trials: Trials, scores: Sequence[float], base: Sequence[float]) -> str:
-    known = trials.best
-    best = "" if known is None else f", the best has {known:.1%}"
-    this = f" has {running(scores)} in {len(scores)} blocks" if scores else ""
-    return f"trial {trials.finished + 1}{this}, {trials.pruned} given up{best}, the base has {running(base)}"
+    candidates, complete = trials.candidates, trials.complete
+    this = f"candidate {len(candidates) + 1} has {running(scores)} in {len(scores)} blocks, " if scores else ""
+    best = f", the best has {max(trial.values[0] for trial in complete):.1%}" if complete else ""
+    given_up = len(candidates) - len(complete)
+    return f"{this}{len(candidates)} candidates, {given_up} given up{best}, the base has {running(base)}"
 
 
 def _distribution(axis: Axis) -> BaseDistribution:

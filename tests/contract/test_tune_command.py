@@ -36,7 +36,7 @@ def test_a_search_that_is_killed_ends_as_one_that_was_not(folder):
     assert written(folder) == written(other)
     assert (folder / "tuned.toml").read_bytes() == (other / "tuned.toml").read_bytes()
     assert sorted(written(folder)) == ["0001.toml", "0002.toml"]
-    parts = ["L-0001, on development maps", "is the winner of 5 trials", "L-0002, on held-out maps from",
+    parts = ["L-0001, on development maps", "is the winner of 5 candidates", "L-0002, on held-out maps from",
              "Results of v26?alpha=", "Its parameters are in tuned.toml"]  # fmt: skip
     places = [done[1].stdout.index(part) for part in parts]
     assert places == sorted(places)
