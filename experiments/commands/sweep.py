@@ -36,9 +36,7 @@ def sweep(
     seed: Annotated[int, typer.Option(min=0, help="seed of the hypercube")] = 1,
     question: options.Question = None,
     publish: options.Publish = False,
-    out: Annotated[
-        Path, typer.Option(help="a folder for table, pictures and report, or the table's file: .csv or .parquet")
-    ] = Path("sweep"),
+    out: Annotated[Path, typer.Option(help="the folder for table, picture and report")] = Path("sweep"),
     database: options.DatabasePath = options.DEFAULT_DATABASE,
     workers: options.Workers = 1,
     scheduler: options.Scheduler = None,
@@ -69,13 +67,12 @@ def sweep(
     from experiments.sweep import run
     from experiments.sweep.points import design
 
-    file = run.table_file(out)
     grid = Grid(vary=tuple(vary), points=points, seats=seats, seed=seed)
     asked = run.sweep(players, question or f"How does {varied.notation} depend on {', '.join(space.names)}?", mix,
                       first, blocks, grid)  # fmt: skip
     chosen = design(varied, space, points, seed)
-    exports.require(file)
-    options.announce(run.cost(asked, chosen), players)
+    exports.require(out / "sweep.csv")
+    options.announce(f"{run.number_of_games(asked, chosen):,} games.", players)
     with options.laboratory(database, workers, scheduler, replays) as laboratory:
         answered = answer(book_for(database, publish), asked, lambda _: run.play(asked, players, chosen, laboratory))
-    print(run.report(answered, players, chosen, file))
+    print(run.report(answered, players, chosen, out))

@@ -46,9 +46,8 @@ def _bounded(interval: Interval, digits: int, sign: str) -> str:
 
 
 def running(scores: npt.ArrayLike) -> str:
-    """Return a score that is still being measured, from (blocks,) 0..1: `52.1 ± 3.0 %`; ± 50 after one block."""
-    score = of_shares(scores)
-    return f"{100 * score.value:.1f} ± {100 * score.half_width:.1f} %"
+    """Return a score that is still being measured, from (blocks,) 0..1: `52.1 % (49.1 to 55.1)`."""
+    return percent(of_shares(scores))
 
 
 def percent(interval: Interval) -> str:

@@ -14,7 +14,6 @@ from experiments.laboratory.exports import in_figure
 from experiments.stats.words import amount
 
 from .points import Design
-from .surface import Surface, is_range
 from .table import ALL, pooled
 
 if TYPE_CHECKING:  # both take long to load, and few that import this file draw
@@ -24,9 +23,8 @@ if TYPE_CHECKING:  # both take long to load, and few that import this file draw
     from matplotlib.colors import TwoSlopeNorm
     from matplotlib.figure import Figure
 
+# Okabe and Ito's palette, which colour-blind readers can tell apart; one colour per opponent.
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9")
-"""Okabe and Ito's palette, which colour-blind readers can tell apart; one colour per opponent."""
-
 POOLED = "black"
 LONGEST_TITLE = 120  # characters of a notation
 SCORE = "score, % of opponents beaten"
@@ -36,7 +34,6 @@ CELL = 0.72  # inches of a heat map's cell
 SMALLEST = 7.0, 4.0  # inches across and down of a picture that has room for its words
 UNPLAYED = "#e8e8e8"
 PANEL = 3.1  # inches
-FINE = 41  # places at which the surface is drawn along an axis
 MARK: dict[str, Any] = {"marker": "*", "s": 170, "edgecolor": "black", "zorder": 4}  # the default
 READABLE = 0.55  # how far a cell's colour may be from white, of 0..1, until its number has to be white
 
@@ -63,7 +60,7 @@ def curve(design: Design, scores: pd.DataFrame) -> Figure:
 
 
 def heat_maps(design: Design, scores: pd.DataFrame) -> Figure:
-    """Draw the score over both axes, a map per opponent and one over all of them; ± is half the 95 % interval."""
+    """Draw the score over both axes, a map per opponent and one over all of them, with the 95 % intervals."""
     from matplotlib.figure import Figure
 
     groups = _by_opponent(scores)
@@ -115,9 +112,9 @@ def _heat_map(axes: Axes, design: Design, scores: pd.DataFrame, rows: pd.DataFra
 
 
 def _number(axes: Axes, x: int, y: int, row: dict[Any, Any], shade: float) -> None:
-    half = 50 * (row["score_high"] - row["score_low"])
     colour = "white" if abs(shade - 0.5) * 2 > READABLE else "black"
-    axes.text(x, y, f"{100 * row['score']:.1f}\n±{half:.1f}", ha="center", va="center", fontsize=8.5, color=colour)
+    low, value, high = (100 * row[name] for name in ("score_low", "score", "score_high"))
+    axes.text(x, y, f"{value:.1f}\n{low:.0f}–{high:.0f}", ha="center", va="center", fontsize=8.5, color=colour)
 
 
 def colours_around(scores: pd.Series, default: float) -> TwoSlopeNorm:
@@ -182,87 +179,36 @@ def sample(scores: pd.DataFrame) -> str:
 
 
 def joint(design: Design, scores: pd.DataFrame) -> Figure:
-    """Draw a square of panels, one row and column per axis, over all opponents.
-
-    On the diagonal the score of every point along one axis; below it the points in the plane of two axes, coloured by
-    score; above it the fitted surface in that plane, all other parameters at the default.
-    """
+    """Draw panels over all opponents: on the diagonal all points along one axis by score, below it in each plane."""
     from matplotlib.figure import Figure
 
     rows = pooled(scores)
     norm = colours_around(100 * rows.score, 100 * rows.score[0])
-    surface = Surface.fitted(design, rows)
     side = len(design.axes)
     drawn = Figure(figsize=(PANEL * side + 1.2, PANEL * side + 0.6), dpi=DOTS_PER_INCH, layout="constrained")
     panels = drawn.subplots(side, side, squeeze=False)
     for (down, across), axes in np.ndenumerate(panels):
-        if down == across:
-            _alone(axes, design, rows, down, surface, norm)
-        elif down > across:
-            _pair(axes, design, rows, (across, down), norm)
+        if across > down:
+            axes.set_axis_off()
         else:
-            _plane(axes, design, rows, (across, down), surface, norm)
+            _panel(axes, design, rows, (across, down), norm)
     colour_bar(drawn, norm, panels.ravel().tolist(), shrink=0.6)
-    drawn.suptitle(_title(design, scores, surface), fontsize=11)
+    against = ", ".join(in_figure(name) for name in scores.opponent.unique() if name != ALL)
+    head = f"{default_name(design)} changed, against {against}, {len(design.points)} points, {sample(scores)}"
+    drawn.suptitle(f"{head}\nstar: the default; bars: 95 %", fontsize=11)
     return drawn
 
 
-def _title(design: Design, scores: pd.DataFrame, surface: Surface | None) -> str:
-    against = ", ".join(in_figure(name) for name in scores.opponent.unique() if name != ALL)
-    head = f"{default_name(design)} changed, against {against}, {len(design.points)} points, {sample(scores)}"
-    below = "star: the default; bars: 95 %"
-    if surface:
-        below += "; curves and planes: the fitted surface around the default"
-    return f"{head}\n{below}"
-
-
-def _alone(
-    axes: Axes, design: Design, rows: pd.DataFrame, number: int, surface: Surface | None, norm: TwoSlopeNorm
-) -> None:
-    axis = design.axes[number]
-    place, score = np.array(places(axis, rows, rows[axis.name])), 100 * rows.score
-    ends = [score - 100 * rows.score_low, 100 * rows.score_high - score]
-    axes.errorbar(place, score, ends, fmt="none", ecolor="#bbbbbb", elinewidth=1, zorder=1)
-    axes.scatter(place, score, c=score, cmap=WORSE_TO_BETTER, norm=norm, edgecolor="black", linewidth=0.5, zorder=3)
-    axes.scatter(place[:1], score[:1], color="white", **MARK)
-    if surface and is_range(axis):
-        shares = np.linspace(0, 1, FINE)
-        axes.plot(_along(axis, shares), 100 * surface.along({number: shares}), color=COLOURS[1], linewidth=2, zorder=2)
-    label(axes.xaxis, axis, rows, "\n")
-    axes.set_ylabel("score, %")
-
-
-def _pair(axes: Axes, design: Design, rows: pd.DataFrame, pair: tuple[int, int], norm: TwoSlopeNorm) -> None:
+def _panel(axes: Axes, design: Design, rows: pd.DataFrame, pair: tuple[int, int], norm: TwoSlopeNorm) -> None:
+    """Draw all points in the plane of two axes, coloured by score; along one axis by score where both are the same."""
+    score, is_alone = 100 * rows.score, pair[0] == pair[1]
     across, down = (np.array(places(axis, rows, rows[axis.name])) for axis in (design.axes[i] for i in pair))
-    score = 100 * rows.score
-    axes.scatter(across, down, c=score, cmap=WORSE_TO_BETTER, norm=norm, s=60, edgecolor="black", linewidth=0.5)
-    axes.scatter(across[:1], down[:1], c=score[:1], cmap=WORSE_TO_BETTER, norm=norm, **MARK)
-    _label_both(axes, design, rows, pair)
-
-
-def _plane(
-    axes: Axes, design: Design, rows: pd.DataFrame, pair: tuple[int, int], surface: Surface | None, norm: TwoSlopeNorm
-) -> None:
-    both = [design.axes[i] for i in pair]
-    if surface is None or not all(is_range(axis) for axis in both):
-        axes.set_axis_off()
-        return
-    shares = np.linspace(0, 1, FINE)
-    grid = dict(zip(pair, np.meshgrid(shares, shares), strict=True))
-    across, down = (_along(axis, shares) for axis in both)
-    axes.pcolormesh(across, down, 100 * surface.along(grid), cmap=WORSE_TO_BETTER, norm=norm, shading="nearest")
-    default = [places(axis, rows, rows[axis.name][:1]) for axis in both]
-    axes.scatter(*default, color="white", **MARK)
-    _label_both(axes, design, rows, pair)
-
-
-def _label_both(axes: Axes, design: Design, rows: pd.DataFrame, pair: tuple[int, int]) -> None:
     label(axes.xaxis, design.axes[pair[0]], rows, "\n")
-    label(axes.yaxis, design.axes[pair[1]], rows, "\n")
-
-
-def _along(axis: Axis, shares: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Return shares of the way along a range, unrounded."""
-    if axis.log:
-        return np.asarray(axis.low * (axis.high / axis.low) ** shares)
-    return np.asarray(axis.low + shares * (axis.high - axis.low))
+    if is_alone:
+        down, ends = score.to_numpy(), [score - 100 * rows.score_low, 100 * rows.score_high - score]
+        axes.errorbar(across, down, ends, fmt="none", ecolor="#bbbbbb", elinewidth=1, zorder=1)
+        axes.set_ylabel("score, %")
+    else:
+        label(axes.yaxis, design.axes[pair[1]], rows, "\n")
+    axes.scatter(across, down, c=score, cmap=WORSE_TO_BETTER, norm=norm, edgecolor="black", linewidth=0.5, zorder=3)
+    axes.scatter(across[:1], down[:1], c=score[:1], cmap=WORSE_TO_BETTER, norm=norm, **MARK)

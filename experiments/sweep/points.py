@@ -5,7 +5,7 @@ The map changes last, so that an interrupted sweep has treated all points alike.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -56,9 +56,12 @@ def design(base: Player, space: Space, count: int, seed: int) -> Design:
 
     One or two axes make a full grid, more a Latin hypercube of `count` points (McKay, Beckman and Conover 1979).
 
-    seed     of the hypercube
-    Raises   PlayerError where the base has no such parameters; SpaceError where it has no place on an axis, or no value
-             differs from it
+    Args:
+        seed: of the hypercube.
+
+    Raises:
+        PlayerError: The base has no such parameters.
+        SpaceError: The base has no place on an axis, or no value differs from it.
     """
     is_grid = len(space.axes) <= MOST_GRID_AXES
     wanted = product(*(axis.values() for axis in space.axes)) if is_grid else _hypercube(space.axes, count, seed)
@@ -104,20 +107,22 @@ def blocks(design: Design, opponents: Sequence[Player], maps: Iterable[Map]) -> 
 
 def play(
     laboratory: Laboratory, design: Design, opponents: Sequence[Player], maps: Sequence[Map], progress: Progress,
-    faults: dict[str, tuple[int, int, int]] | None = None,
+    faults: dict[str, tuple[int, int, int]],
 ) -> Floats:  # fmt: skip
     """Play all blocks of a sweep; raises what Laboratory.play raises.
 
-    faults    counts those of programs
-    Returns   (maps, points, opponents, games) shares of opponents beaten, 0..1; entries with the same map compare
+    Args:
+        faults: counts those of programs.
+
+    Returns:
+        (maps, points, opponents, games) shares of opponents beaten, 0..1; entries with the same map compare.
     """
     shares = np.zeros((len(maps), len(design.points), len(opponents), maps[0].players))
     played = laboratory.play(blocks(design, opponents, maps), progress)
     for number in range(len(maps)):
-        for point in range(len(design.points)):
-            for opponent, block in enumerate(islice(played, len(opponents))):
-                shares[number, point, opponent] = block.shares()
-                note_faults({} if faults is None else faults, block)
+        for place, block in zip(np.ndindex(shares.shape[1:3]), played, strict=False):
+            shares[number, *place] = block.shares()
+            note_faults(faults, block)
         progress.advance(status=status(design, shares[: number + 1]))
     return shares
 

@@ -1,11 +1,8 @@
 """A sweep from its question to its files."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -26,12 +23,6 @@ from . import table as tables
 from .points import Design, Floats
 from .points import play as play_points
 
-if TYPE_CHECKING:  # both take long to load, and few that import this file draw
-    import pandas as pd
-    from matplotlib.figure import Figure
-
-SUFFIXES = (".csv", ".parquet")
-
 
 def sweep(players: Sequence[Player], question: str, mix: str, first: int, blocks: int, grid: Grid) -> Experiment:
     """Return what is asked of the first player, whose parameters are varied, against the others."""
@@ -47,12 +38,8 @@ def maps_of(asked: Experiment) -> list[Map]:
     return list(islice(drawn, asked.stop.blocks))
 
 
-def cost(asked: Experiment, points: Design) -> str:
+def number_of_games(asked: Experiment, points: Design) -> int:
     """Return how many games a sweep takes."""
-    return f"{_games(asked, points):,} games."
-
-
-def _games(asked: Experiment, points: Design) -> int:
     assert asked.sweep  # for the type checker: it is one
     return asked.stop.blocks * asked.sweep.seats * len(points.points) * (len(asked.players) - 1)
 
@@ -61,7 +48,7 @@ def play(asked: Experiment, players: Sequence[Player], points: Design, laborator
     """Play all points of a sweep. Raises what Laboratory.play raises."""
     assert asked.sweep  # for the type checker: it is one
     faults: dict[str, tuple[int, int, int]] = {}
-    with Progress(_games(asked, points), f"sweep of {', '.join(points.space.names)}") as progress:
+    with Progress(number_of_games(asked, points), f"sweep of {', '.join(points.space.names)}") as progress:
         shares = play_points(laboratory, points, players[1:], maps_of(asked), progress, faults)
     scores = tables.table(points, players[1:], shares)
     best = int(tables.pooled(scores).score[1:].idxmax())
@@ -86,49 +73,20 @@ def shares_of(asked: Experiment) -> Floats:
     return np.asarray((asked.sweep.seats - places.reshape(shape)) / (asked.sweep.seats - 1))
 
 
-def report(asked: Experiment, players: Sequence[Player], points: Design, file: Path) -> str:
-    """Write table, pictures and report of an answered sweep, and return the report.
-
-    file   the table's, whose name the others begin with
-    Raises UserError
-    """
+def report(asked: Experiment, players: Sequence[Player], points: Design, folder: Path) -> str:
+    """Write table, pictures and report of an answered sweep into a folder, and return the report. Raises UserError."""
     assert asked.result  # for the type checker: it is answered
     scores = tables.table(points, players[1:], shares_of(asked))
-    said = tables.report(points, scores)
+    text = tables.report(points, scores)
     if faulty := {name: crashes + late for name, (crashes, late, _) in asked.result.faults.items() if crashes + late}:
-        said += "".join(f"\n{name} crashed or was late in {games} games." for name, games in faulty.items())
+        text += "".join(f"\n{name} crashed or was late in {games} games." for name, games in faulty.items())
+    kind, draw = {1: ("curve", plots.curve), 2: ("heat", plots.heat_maps)}.get(len(points.axes), ("joint", plots.joint))
+    files = [folder / name for name in ("sweep.csv", f"sweep-{kind}.png", "sweep.txt")]
     try:
-        written = _write(points, scores, said, file)
+        folder.mkdir(parents=True, exist_ok=True)
+        save_table(scores, files[0])
+        save_figure(draw(points, scores), files[1])
+        writing.write(files[2], text + "\n")
     except OSError as error:
-        raise UserError(f"{file} cannot be written: {error.strerror or error}; the games are stored") from None
-    return "\n".join([said, "", *map(str, written)])
-
-
-def table_file(out: Path) -> Path:
-    """Return the table's file, where `out` may be a folder; UserError for a file that is no table."""
-    if not out.suffix:
-        return out / "sweep.csv"
-    if out.suffix not in SUFFIXES:
-        raise UserError(f"{out} should be a folder or end in {' or '.join(SUFFIXES)}")
-    return out
-
-
-def _write(points: Design, scores: pd.DataFrame, said: str, file: Path) -> list[Path]:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    save_table(scores, file)
-    name, figure = _picture(points, scores)
-    picture = file.with_name(f"{file.stem}-{name}.png")
-    save_figure(figure, picture)
-    text = file.with_suffix(".txt")
-    writing.write(text, said + "\n")
-    return [file, picture, text]
-
-
-def _picture(points: Design, scores: pd.DataFrame) -> tuple[str, Figure]:
-    """Return the figure that suits the number of axes, and the end of its file's name."""
-    match len(points.axes):
-        case 1:
-            return "curve", plots.curve(points, scores)
-        case 2:
-            return "heat", plots.heat_maps(points, scores)
-    return "joint", plots.joint(points, scores)
+        raise UserError(f"{folder} cannot be written: {error.strerror or error}; the games are stored") from None
+    return "\n".join([text, "", *map(str, files)])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from experiments.arena.players import Player
 from experiments.stats import TOO_RARE, Interval, Tally, contrasts, from_score, of_score, of_shares
-from experiments.stats.words import amount, signed
+from experiments.stats.words import amount, percent, signed
 
 from .points import Design, Floats
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that impo
     import pandas as pd
 
 ALL = "all"  # the opponent of rows in which each map counts with its mean over all opponents
-TOLD = "Its lead is still too large on average: it was chosen for it."
-UNTOLD = "More blocks may tell; choosing it now would be choosing luck."
+LIKELY = "Its lead is still too large on average: it was chosen for it."
+UNSURE = "More blocks may tell; choosing it now would be choosing luck."
 
 
 def table(design: Design, opponents: Sequence[Player], results: Floats) -> pd.DataFrame:
@@ -98,8 +98,8 @@ def report(design: Design, scores: pd.DataFrame) -> str:
 
 
 def _scored(row: pd.Series) -> str:
-    elo = Interval(row.elo_low, row.elo, row.elo_high)
-    return f"{100 * row.score:5.1f} % ± {50 * (row.score_high - row.score_low):.1f}, Elo {signed(elo)}"
+    score, elo = Interval(row.score_low, row.score, row.score_high), Interval(row.elo_low, row.elo, row.elo_high)
+    return f"{percent(score):>5}, Elo {signed(elo)}"
 
 
 def is_ahead(scores: pd.DataFrame) -> bool:
@@ -112,15 +112,15 @@ def _verdict(design: Design, rows: pd.DataFrame, best: int) -> list[str]:
     row = rows.iloc[best]
     if row.difference <= 0:
         return ["No point scored above the default: there is nothing to confirm."]
-    difference = Interval(*(100 * row[name] for name in ("difference_low", "difference", "difference_high")))
+    low, value, high = (f"{100 * row[name]:+.1f}" for name in ("difference_low", "difference", "difference_high"))
     is_better = row.chance < TOO_RARE
     chance = f"at most {100 * row.chance:.1f} %" if row.chance >= 0.001 else "less than 0.1 %"
     base, challenger = design.points[0].player.notation, design.points[best].player.notation
     return [
-        f"Over the same maps the best is {signed(difference)} percentage points ahead of the default",
-        f"(95 %, the intervals of all {len(rows) - 1} points together).",
+        f"Over the same maps the best is {value} ({low} to {high}) percentage points ahead of the",
+        f"default (95 %, the intervals of all {len(rows) - 1} points together).",
         f"If no point differed from the default, one would be as far off in {chance} of such sweeps.",
-        f"So the best {'can' if is_better else 'CANNOT'} be told from the default. {TOLD if is_better else UNTOLD}",
+        f"So the best {'can' if is_better else 'CANNOT'} be told from the default. {LIKELY if is_better else UNSURE}",
         "A sweep proves nothing by itself; on maps that it has never seen:",
         f'  python -m experiments match "{challenger}" "{base}" --held-out',
     ]

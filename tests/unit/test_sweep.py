@@ -11,9 +11,8 @@ from experiments.arena.schedule import HELD_OUT_FROM, Mix, Seeds, maps
 from experiments.arena.space import Space, SpaceError
 from experiments.match.experiment import Grid
 from experiments.sweep import run as sweeps
-from experiments.sweep.plots import FINE, curve, heat_maps, joint
-from experiments.sweep.points import blocks, design
-from experiments.sweep.surface import Surface
+from experiments.sweep.plots import curve, heat_maps, joint
+from experiments.sweep.points import blocks, design, status
 from experiments.sweep.table import ALL, is_ahead, pooled, report, table
 from tests.support.invented import Laboratory
 
@@ -42,8 +41,9 @@ def test_one_or_two_axes_make_a_full_grid_around_the_default_and_a_heat_map_of_s
     drawn = heat_maps(chosen, scores)
     written = [text.get_text() for axes in drawn.axes for text in axes.texts]
     assert len(written) == 3 * 7
-    half = 50 * (scores.score_high[0] - scores.score_low[0])
-    assert written[0] == f"{100 * scores.score[0]:.1f}\n±{half:.1f}"
+    assert (
+        written[0] == f"{100 * scores.score[0]:.1f}\n{100 * scores.score_low[0]:.0f}–{100 * scores.score_high[0]:.0f}"
+    )
 
 
 def test_more_axes_make_a_latin_hypercube_that_fills_their_planes_too():
@@ -121,21 +121,6 @@ def test_a_clear_improvement_is_to_be_confirmed_on_held_out_maps_and_without_a_l
     assert "match" not in said
 
 
-def test_the_surface_finds_where_the_score_is_highest():
-    """Of noisy points, at 0.7 along each axis; also where every game was won, which has no top; too few have none."""
-    chosen = planned("alpha=0.05:0.5", "enemy_ROI=-2:0", "hold_until=1:9", count=40)
-    place = np.array([[axis.share(value) for axis, value in zip(chosen.axes, point.values, strict=True)]
-                      for point in chosen.points])  # fmt: skip
-    fitted = Surface.fitted(chosen, played(chosen, -3 * ((place - 0.7) ** 2).sum(axis=1), number=200))
-    shares = np.linspace(0, 1, 101)
-    assert [shares[fitted.along({axis: shares}).argmax()] for axis in range(3)] == pytest.approx([0.7] * 3, abs=0.08)
-    chosen = planned(*THREE, count=24)
-    surface = Surface.fitted(chosen, pooled(played(chosen, [100.0] * len(chosen.points))))
-    assert surface.along({0: np.linspace(0, 1, 3)}) == pytest.approx(1, abs=1e-6)
-    chosen = planned(*THREE, count=4)
-    assert Surface.fitted(chosen, played(chosen, np.zeros(len(chosen.points)))) is None
-
-
 def named(drawn):
     assert drawn.axes[0].get_title() or drawn.get_suptitle()
     assert "score, %" in drawn.axes[0].get_ylabel()
@@ -143,7 +128,7 @@ def named(drawn):
 
 
 @pytest.mark.slow  # draws two pictures
-def test_axes_of_pictures_have_names_and_units_and_a_surface_over_factors_is_drawn_by_factors():
+def test_axes_of_pictures_have_names_and_units():
     chosen = planned("alpha=0.05:0.5:4:log")
     assert "alpha (weight)" in named(
         curve(chosen, played(chosen, np.zeros(len(chosen.points)), against=("v17", "v12")))
@@ -151,8 +136,28 @@ def test_axes_of_pictures_have_names_and_units_and_a_surface_over_factors_is_dra
     chosen = planned("alpha=0.05:0.5:4:log", *THREE[1:], "pact=off,everybody", count=24)
     drawn = joint(chosen, played(chosen, np.zeros(len(chosen.points)), against=("v17", "v12")))
     assert "alpha (weight)" in named(drawn)
-    (line,) = (line.get_xdata() for line in drawn.axes[0].lines if len(line.get_xdata()) == FINE)
-    np.testing.assert_allclose(line[1:] / line[:-1], 10 ** (1 / (FINE - 1)))
+
+
+def test_while_it_is_played_a_sweep_tells_how_well_scores_are_known():
+    chosen = planned("alpha=0.1,0.5")
+    shares = np.zeros((10, 2, 1, 2))
+    shares[:, 1, 0, 0] = 1
+    shares[:4, 1, 0, 1] = 1
+    assert (
+        status(chosen, shares[:1])
+        == "map 1: alpha=0.5 leads with 100.0 % (0.0 to 100.0), the default has 0.0 % (0.0 to 100.0)"
+    )
+    assert "alpha=0.5 leads with 70.0 % (46" in status(chosen, shares)
+
+
+@pytest.mark.parametrize("name", ["taken/sweep.csv", "folder", "taken/deep/er/sweep.csv"])
+def test_a_place_that_cannot_be_written_is_noticed_before_the_games(tmp_path, name):
+    (tmp_path / "taken").touch()
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(UserError, match="name another place with --out"):
+        require(tmp_path / name)
+    require(tmp_path / "folder" / "deep" / "sweep.csv")
+    assert not list((tmp_path / "folder").iterdir())
 
 
 def test_the_table_is_made_of_the_places_in_the_file():
