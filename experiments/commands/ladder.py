@@ -69,7 +69,8 @@ def ladder(
     stop = Stop(blocks=blocks) if blocks else Stop(blocks=most, width=width)
     asked = run.ladder(rated, question or "How do these players rank?", mix, held_out, first, stop, draw)
     exports.require(out / "ladder.csv")
-    options.announce(run.cost(asked, rated), rated)
+    most_games = "At most " if stop.width else ""
+    options.announce(f"{most_games}{run.number_of_games(asked, rated):,} games.", rated)
     book, is_free = book_for(database, publish), held_out and first is None
     with options.laboratory(database, workers, scheduler, replays) as laboratory:
         answered = answer(book, asked, lambda filed: run.play(filed, rated, laboratory), is_free)

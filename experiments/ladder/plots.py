@@ -22,8 +22,10 @@ READABLE = 0.3  # how far a share may be from one half until its number has to b
 def ratings(table: pd.DataFrame, anchor: str, sample: str) -> Figure:
     """Draw Elo above the anchor with 95 % intervals, the best player on top.
 
-    table    as `Standings.table` makes it
-    sample   what was played, for the title
+    Args:
+        table: as `Standings.table` makes it.
+        anchor: the player with 0 Elo.
+        sample: what was played, for the title.
     """
     from matplotlib.figure import Figure
 
@@ -61,8 +63,8 @@ def matrix(table: pd.DataFrame, met: pd.DataFrame, sample: str) -> Figure:
         y, x = names.index(row["player"]), names.index(row["opponent"])
         percentages[y, x] = 100 * row["score"]
         colour = "white" if abs(row["score"] - 0.5) > READABLE else "black"
-        written = f"{percentages[y, x]:.0f}\n±{50 * (row['score_high'] - row['score_low']):.0f}"
-        axes.text(x, y, written, ha="center", va="center", fontsize=9, color=colour)
+        interval = f"{percentages[y, x]:.0f}\n{100 * row['score_low']:.0f}–{100 * row['score_high']:.0f}"
+        axes.text(x, y, interval, ha="center", va="center", fontsize=9, color=colour)
     norm = Normalize(0, 100)
     axes.set_facecolor("#e8e8e8")
     axes.imshow(percentages, cmap=LOSES_TO_WINS, norm=norm)
@@ -71,5 +73,7 @@ def matrix(table: pd.DataFrame, met: pd.DataFrame, sample: str) -> Figure:
     axes.set_xlabel("opponent")
     axes.set_ylabel("player")
     axes.set_title(f"Who finishes ahead of whom, {sample}")
-    figure.colorbar(ScalarMappable(norm, LOSES_TO_WINS), ax=axes).set_label("games finished ahead, %; ±: 95 % interval")
+    figure.colorbar(ScalarMappable(norm, LOSES_TO_WINS), ax=axes).set_label(
+        "games finished ahead, %; below: 95 % interval"
+    )
     return figure

@@ -28,6 +28,7 @@ from experiments.laboratory.progress import Progress
 from experiments.match.experiment import Draw, Experiment, Result, Stop, of_word, word
 from experiments.match.run import ask, ends, note_faults
 from experiments.stats import Estimate
+from experiments.stats.text_table import text_table
 
 from . import plots
 from .standings import Standings
@@ -133,55 +134,36 @@ def play(asked: Experiment, players: Sequence[Player], laboratory: Laboratory) -
     )
 
 
-def cost(asked: Experiment, players: Sequence[Player]) -> str:
-    """Return how many games a ladder has at most."""
+def number_of_games(asked: Experiment, players: Sequence[Player]) -> int:
+    """Return about how many games a ladder has, at most."""
     some = list(islice(blocks(asked, players), 100))
-    games = asked.stop.blocks * sum(block.map.players for block in some) / len(some)
-    most = "At most " if asked.stop.width else ""
-    return f"{most}{games:,.0f} games."
+    return round(asked.stop.blocks * sum(block.map.players for block in some) / len(some))
 
 
-def report(asked: Experiment, out: Path) -> str:
-    """Write the tables and pictures of an answered ladder, and return its table, the best player first.
-
-    Raises UserError
-    """
+def report(asked: Experiment, folder: Path) -> str:
+    """Write tables and pictures of an answered ladder, and return its table, best player first. Raises UserError."""
     assert asked.result  # for the type checker: it is answered
     standings = Standings.of(asked)
-    rows = standings.table()
-    longest = max(len(name) for name in rows.player)
-    lines = [f"{'':3} {'player':{longest}}  {'Elo':>7} {'95 %':>18}  {'score':>7}  {'games':>6}  faults"]
-    lines += [_line(place, row, longest) for place, row in enumerate(rows.to_dict("records"), start=1)]
-    lines += ["", f"Elo above {standings.anchor}, all {standings.games} games fitted at once."]
-    if asked.stop.width:
-        said = "All" if asked.result.verdict == "RATED" else "NOT all"
-        lines.append(f"{said} intervals are within ± {asked.stop.width:g} Elo, after {standings.blocks} blocks.")
-    return "\n".join([*lines, "", *map(str, _save(standings, rows, out))])
-
-
-def _line(place: int, row: dict[Any, Any], longest: int) -> str:
-    interval = f"{row['elo_low']:+.0f} to {row['elo_high']:+.0f}"
-    elo = round(row["elo"], 1) + 0.0  # no -0.0
-    return (
-        f"{place:2}. {row['player']:{longest}}  {elo:+7.1f} {interval:>18}  {100 * row['score']:5.1f} %  "
-        f"{row['games']:6}  {row['faults']:6}"
-    )
-
-
-def _save(standings: Standings, rated: Any, folder: Path) -> list[Path]:
-    """Write three tables as CSV and two pictures as PNG; UserError when that cannot be."""
-    met, sample = standings.head_to_head(), f"{standings.blocks} blocks"
-    tables = {"ladder.csv": rated, "head-to-head.csv": met, "differences.csv": standings.differences()}
-    drawn = {
-        "ladder.png": plots.ratings(rated, standings.anchor, sample),
-        "head-to-head.png": plots.matrix(rated, met, sample),
-    }
+    rows, met, sample = standings.table(), standings.head_to_head(), f"{standings.blocks} blocks"
+    files = [folder / f"{name}.{kind}" for kind in ("csv", "png") for name in ("ladder", "head-to-head")]
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for name, rows in tables.items():
-            save_table(rows, folder / name)
-        for name, figure in drawn.items():
-            save_figure(figure, folder / name)
+        save_table(rows, files[0])
+        save_table(met, files[1])
+        save_figure(plots.ratings(rows, standings.anchor, sample), files[2])
+        save_figure(plots.matrix(rows, met, sample), files[3])
     except OSError as error:
         raise UserError(f"{folder} cannot be written: {error.strerror or error}; the games are stored") from None
-    return [folder / name for name in (*tables, *drawn)]
+    lines = [_line(place, row) for place, row in enumerate(rows.to_dict("records"), start=1)]
+    table = text_table(["player", "Elo", "95 %", "score", "games", "faults"], lines)
+    end = f"Elo above {standings.anchor}, all {standings.games} games fitted at once."
+    if asked.stop.width:
+        are = "All intervals are" if asked.result.verdict == "RATED" else "NOT all intervals are"
+        end += f"\n{are} within ± {asked.stop.width:g} Elo, after {sample}."
+    return "\n".join([table, "", end, "", *map(str, files)])
+
+
+def _line(place: int, row: dict[Any, Any]) -> list[str]:
+    elo, low, high = (f"{row[name]:+z.0f}" for name in ("elo", "elo_low", "elo_high"))
+    score = f"{100 * row['score']:.1f} %"
+    return [f"{place}. {row['player']}", elo, f"{low} to {high}", score, f"{row['games']}", f"{row['faults']}"]

@@ -18,18 +18,20 @@ if TYPE_CHECKING:  # pandas loads slowly, and few that import this file make a t
 class Standings:
     """Collects played blocks; no player sits twice at one table.
 
-    Before the first block there is nothing to rate: `ratings`, `table` and `differences` raise ValueError.
-
-    players  notations; the first has 0 Elo
-    seed     of the intervals' random weights
+    Before the first block there is nothing to rate: `ratings` and `table` raise ValueError.
     """
 
     def __init__(self, players: Sequence[str], seed: int) -> None:
+        """Begin without blocks.
+
+        Args:
+            players: notations; the first has 0 Elo.
+            seed: of the intervals' random weights.
+        """
         self.anchor = players[0]
         self._seed = seed
         self._faults: Mapping[str, tuple[int, int, int]] = {}  # by player: crashes, late answers, slowest answer
         self._blocks: list[tuple[tuple[str, ...], Games]] = []
-        self._fitted: Fit | None = None  # of these blocks; None until it is asked for
 
     @classmethod
     def of(cls, asked: Experiment) -> Standings:
@@ -44,7 +46,6 @@ class Standings:
     def add(self, lineup: tuple[str, ...], games: Games) -> None:
         """Count a block: who played, and the places of each game in the same order."""
         self._blocks.append((lineup, games))
-        self._fitted = None
 
     @property
     def blocks(self) -> int:
@@ -58,7 +59,8 @@ class Standings:
 
     def ratings(self) -> list[Rating]:
         """Return the whole-history fit of all finishing orders, the best player first."""
-        return self._fit().ratings(self.anchor)
+        counted = kinds([list(_orders(*block)) for block in self._blocks])
+        return Fit.of(counted, seed=self._seed).ratings(self.anchor)
 
     def table(self) -> pd.DataFrame:
         """Return one row per player, the best first.
@@ -89,18 +91,6 @@ class Standings:
             for rating in self.ratings()
         ])  # fmt: skip
 
-    def differences(self) -> pd.DataFrame:
-        """Return a row per ordered pair: player, opponent; elo, elo_low, elo_high above it, with the 95 % interval.
-
-        From the fit of `table`, so from all games and not only from those of the pair.
-        """
-        import pandas as pd
-
-        return pd.DataFrame([
-            {"player": one, "opponent": other, "elo": elo.value, "elo_low": elo.low, "elo_high": elo.high}
-            for (one, other), elo in self._fit().differences().items()
-        ])  # fmt: skip
-
     def head_to_head(self) -> pd.DataFrame:
         """Return a row per ordered pair that met: player, opponent, games; score, score_low, score_high.
 
@@ -122,11 +112,6 @@ class Standings:
         for (_, other), games in self._blocks:
             shares[other].append([2 - mine for mine, _ in games])
         return {name: Tally.of_games(each) for name, each in shares.items()}
-
-    def _fit(self) -> Fit:
-        if self._fitted is None:
-            self._fitted = Fit.of(kinds([list(_orders(*block)) for block in self._blocks]), seed=self._seed)
-        return self._fitted
 
 
 def _orders(lineup: tuple[str, ...], games: Games) -> Iterator[list[str]]:

@@ -13,7 +13,7 @@ BOARDS = ["--mix", "10x10,12x12"]
 SWEEP = ["sweep", "--vary", "alpha=0.1,0.5", "--against", "v17,v12", "--blocks", "3", *BOARDS]
 LADDER = ["ladder", "v26", "v17", "v12", "--most", "14", *BOARDS]  # the opening takes 12
 
-LADDER_FILES = {"ladder.csv", "ladder.png", "head-to-head.csv", "head-to-head.png", "differences.csv"}
+LADDER_FILES = {"ladder.csv", "ladder.png", "head-to-head.csv", "head-to-head.png"}
 
 
 def files(folder):

@@ -74,12 +74,20 @@ def test_the_table_has_ratings_and_adds_up():
     assert met.score_low["v17", "v26"] == pytest.approx(1 - met.score_high["v26", "v17"])
 
 
-def test_differences_are_those_of_a_ladder_with_the_other_player_as_the_anchor():
-    blocks = [played(["v26", "v17"], ["v17", "v17"]), played(["v26", "v17"], ["v26", "v17"], 1)]
-    apart = standings(*blocks).differences().set_index(["player", "opponent"])
-    (rated,) = [each for each in standings(*blocks).ratings() if each.name == "v17"]
-    assert apart.loc["v17", "v26"].tolist() == [rated.elo.value, rated.elo.low, rated.elo.high]
-    assert apart.loc["v26", "v17"].tolist() == pytest.approx([-rated.elo.value, -rated.elo.high, -rated.elo.low])
+@pytest.mark.parametrize("asked", ["ratings", "table"])
+def test_before_the_first_block_there_is_nothing_to_rate(asked):
+    with pytest.raises(ValueError, match="there is nothing to rate"):
+        getattr(standings(), asked)()
+
+
+def test_pictures_name_their_axes():
+    table = standings(*(played(["v26", "v17"], ("v17", "v26"), seed) for seed in range(5)))
+    above = ratings(table.table(), table.anchor, "5 blocks").axes[0]
+    beats = matrix(table.table(), table.head_to_head(), "5 blocks").axes
+    assert above.get_xlabel().startswith("Elo above v26")
+    assert above.get_title() == "Ratings after 5 blocks"
+    assert (beats[0].get_xlabel(), beats[0].get_ylabel()) == ("opponent", "player")
+    assert beats[1].get_ylabel().startswith("games finished ahead, %")
 
 
 def asked(seats, blocks, gauntlet=False, mix="12x12", first=5, width=None, players=PLAYERS):
