@@ -28,8 +28,7 @@ from experiments.arena import schedule
 from experiments.arena.players import lineup
 from experiments.arena.schedule import Mix, Seeds
 from experiments.laboratory.database import OURS, Database
-from experiments.laboratory.executor import open_executor
-from experiments.laboratory.executor.code import revision_here
+from experiments.laboratory.executor import open_executor, revision_here
 from experiments.laboratory.laboratory import Laboratory, PlayedBlock
 from experiments.recordings.watched import Watched
 from experiments.stats import Estimate, Interval, Tally

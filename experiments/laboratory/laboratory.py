@@ -1,9 +1,8 @@
 """The laboratory plays blocks of games: from the database what was played before, on the executor the rest."""
 
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from engine.faults import Kind
@@ -61,38 +60,42 @@ class _Expected:
         return all(key in self.results for key in self.keys)
 
 
+@dataclass
 class Laboratory:
-    """Plays what it is given on an executor, and remembers it in a database.
+    """Plays what it is given on an executor, and remembers it in a database."""
 
-    replays   keep all recordings; a game of compiled players that is stored without one is played again
-    """
-
-    def __init__(self, database: Database, executor: Executor, replays: bool = False) -> None:
-        self.database = database
-        self._executor = executor
-        self._replays = replays
-        self._playing: Blocks | None = None
-        self._unrecorded: set[str] = set()
-        self._proved: set[str] = set()  # identities of programs that have played a block
-        self._ahead: deque[_Expected] = deque()
-        self._asked: dict[str, list[_Expected]] = {}  # the blocks that wait for a game which the executor has, by key
+    database: Database
+    executor: Executor
+    replays: bool = False  # keep all recordings; a game of compiled players stored without one is played again
+    _playing: Blocks | None = None
+    _unrecorded: set[str] = field(default_factory=set)
+    _able: set[str] = field(default_factory=set)  # identities of programs that have played a block
+    _ahead: deque[_Expected] = field(default_factory=deque)
+    # The blocks that wait for a game which the executor has, by its key.
+    _asked: defaultdict[str, list[_Expected]] = field(default_factory=lambda: defaultdict(list))
 
     @property
     def unrecorded(self) -> int:
         """Games with programs that were stored without the recording that is wanted, and would end differently now."""
         return len(self._unrecorded)
 
-    def play(self, blocks: Iterable[Block], watch: Progress | None = None) -> Blocks:
+    def play(self, blocks: Iterable[Block], progress: Progress | None = None) -> Blocks:
         """Play blocks, which may be endless; yield each with its games in the order of `blocks`.
 
         So a test decides the same with any number of workers, and after an interruption. Each game is stored before its
         block is handed over. Close what is returned, or `play` again, to stop early: games finished by then are still
-        stored. `watch` is told of every game.
+        stored.
 
-        Raises   ExecutorError, DatabaseError, while the blocks are played
+        Args:
+            blocks: what to play.
+            progress: counts every game.
+
+        Raises:
+            ExecutorError, DatabaseError: While the blocks are played.
         """
-        self.close()
-        self._playing = self._play(iter(blocks), watch)
+        if self._playing:
+            self._playing.close()
+        self._playing = self._play(iter(blocks), progress)
         return self._playing
 
     def close(self) -> None:
@@ -100,58 +103,56 @@ class Laboratory:
         if self._playing:
             self._playing.close()
 
-    def _play(self, blocks: Iterator[Block], watch: Progress | None) -> Blocks:
+    def _play(self, blocks: Iterator[Block], progress: Progress | None) -> Blocks:
         try:
-            while self._look_ahead(blocks, watch):
-                while not self._ahead[0].is_complete:
-                    self._keep(self._executor.collect(), watch)
-                    self._look_ahead(blocks, watch)
+            while True:
+                self._look_ahead(blocks, progress)
+                if not self._ahead:
+                    return
+                if not self._ahead[0].is_complete:
+                    self._store(self.executor.collect(), progress)
+                    continue
                 done = self._ahead.popleft()
                 played = PlayedBlock(done.block, tuple(done.results[key] for key in done.keys))
-                self._prove(played, watch)
+                self._check_able(played, progress)
                 yield played
         finally:
-            self._keep(self._executor.cancel(), watch)
+            self._store(self.executor.cancel(), progress)
             self._ahead.clear()
             self._asked.clear()
 
-    def _look_ahead(self, blocks: Iterator[Block], watch: Progress | None) -> bool:
-        """Take blocks until one can be handed over or the executor is busy; return whether there is one."""
+    def _look_ahead(self, blocks: Iterator[Block], progress: Progress | None) -> None:
+        """Take blocks until one can be handed over or the executor is busy.
+
+        Games that are stored are found, and the others submitted, unless another block has asked for them.
+        """
         while not self._ahead or (
-            not self._ahead[0].is_complete and self._executor.is_hungry and len(self._ahead) < AHEAD
+            not self._ahead[0].is_complete and self.executor.has_room and len(self._ahead) < AHEAD
         ):
             block = next(blocks, None)
             if block is None:
-                break
-            self._expect(block, watch)
-        return bool(self._ahead)
+                return
+            keys = [game.key for game in block.games]
+            games = dict(zip(keys, block.games, strict=True))
+            stored = self.database.find(games)
+            expected = _Expected(block, keys, self._with_recordings(games, stored) if self.replays else stored)
+            self._ahead.append(expected)
+            missing = [key for key in games if key not in expected.results]
+            unasked = [games[key] for key in missing if key not in self._asked]
+            for key in missing:
+                self._asked[key].append(expected)
+            self.executor.submit(unasked, replays=self.replays)
+            if progress:
+                progress.advance(stored=len(block.games) - len(unasked))
 
-    def _expect(self, block: Block, watch: Progress | None) -> None:
-        """Find the games of a block that are stored, and submit the others, unless another block has asked for them."""
-        keys = [game.key for game in block.games]
-        games = dict(zip(keys, block.games, strict=True))
-        expected = _Expected(block, keys, self._stored(games))
-        self._ahead.append(expected)
-        missing = [key for key in games if key not in expected.results]
-        unasked = [games[key] for key in missing if key not in self._asked]
-        for key in missing:
-            self._asked.setdefault(key, []).append(expected)
-        with watch.uncounted() if watch else nullcontext():
-            self._executor.submit(unasked, replays=self._replays)
-        if watch:
-            watch.advance(stored=len(block.games) - len(unasked))
-
-    def _stored(self, games: dict[str, Game]) -> dict[str, Played]:
-        """Return the stored results among these games, by key: they need not be played."""
-        stored = self.database.find(games)
-        if not self._replays or not stored:
-            return stored
+    def _with_recordings(self, games: dict[str, Game], stored: dict[str, Played]) -> dict[str, Played]:
+        """Return the stored games without those that are to be played again for their recording."""
         silent = stored.keys() - self.database.recorded(stored)
         again = {key for key in silent if games[key].is_deterministic}
         self._unrecorded |= silent - again
         return {key: played for key, played in stored.items() if key not in again}
 
-    def _keep(self, finished: list[tuple[Game, Played]], watch: Progress | None) -> None:
+    def _store(self, finished: list[tuple[Game, Played]], progress: Progress | None) -> None:
         """Store games, then give them to their blocks, without the recordings: those are large."""
         if not finished:
             return
@@ -159,22 +160,22 @@ class Laboratory:
         for _, played in finished:
             for expected in self._asked.pop(played.key):
                 expected.results[played.key] = replace(played, replay=None)
-        if watch:
-            watch.advance(games=len(finished))
+        if progress:
+            progress.advance(games=len(finished))
 
-    def _prove(self, block: PlayedBlock, watch: Progress | None) -> None:
+    def _check_able(self, block: PlayedBlock, progress: Progress | None) -> None:
         """Raise PlayingError when a program crashed in every game of the first block that it plays here.
 
         Such a match measures nothing. A program that finished one game of the block, or was only late, can play.
         """
         for player in dict.fromkeys(block.block.lineup):
-            if player.parameters is not None or player.identity in self._proved:
+            if player.parameters is not None or player.identity in self._able:
                 continue
-            self._proved.add(player.identity)
+            self._able.add(player.identity)
             faults = list(_faults(block, player))
             if all(fault and not fault.startswith(Kind.LATE) for fault in faults):
-                if watch:
-                    watch.advance(status=f"{player.notation} crashed in every game of its first block")
+                if progress:
+                    progress.advance(status=f"{player.notation} crashed in every game of its first block")
                 raise PlayingError(
                     f"{player.notation} crashed in every game of its first block. Nothing can be measured with it, so "
                     "the command ends; games that were played are stored. Does it play when you start it by hand? "

@@ -1,7 +1,6 @@
 """The progress of a run: rich's display on a terminal, a plain line now and then in a log."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from time import monotonic
 from typing import Self, TypeVar
 
@@ -14,13 +13,17 @@ LOG_EVERY = 10.0  # s between two lines in a log
 
 
 class Progress:
-    """Counts games while it is open, and shows the count on stderr: results are for stdout.
-
-    total     games in the whole run, stored ones included; None when a test decides how many
-    how       stands before the time left, such as `at most `: the run may end sooner
-    """
+    """Counts games while it is open, and shows the count on stderr: results are for stdout."""
 
     def __init__(self, total: int | None, title: str, console: Console | None = None, *, how: str = "") -> None:
+        """Begin with no game.
+
+        Args:
+            total: games in the whole run, stored ones included; None when a test decides how many.
+            title: what is played.
+            console: where it is shown.
+            how: stands before the time left, such as `at most `: the run may end sooner.
+        """
         self.played = 0
         self.stored = 0
         self._total = total
@@ -28,13 +31,16 @@ class Progress:
         self._how = how
         self._status = ""
         self._console = console or _Unwatched(stderr=True)
-        self._start = self._logged = monotonic()
+        self._logged = monotonic()
+        self._start: float | None = None  # the first count: players are compiled before
         columns = TextColumn("{task.description}", markup=False), BarColumn(30), TextColumn("{task.fields[line]}")
         self._display = Display(*columns, console=self._console, disable=not self._console.is_terminal)
         self._task = self._display.add_task(title, total=total, line="")
 
     def advance(self, games: int = 0, stored: int = 0, status: str | None = None) -> None:
         """Count games that were played now, games that were found in the database, or say how things stand."""
+        if self._start is None:
+            self._start = monotonic()
         self.played += games
         self.stored += stored
         self._status = self._status if status is None else status
@@ -47,17 +53,11 @@ class Progress:
         """Correct the number of games in the whole run by what was measured."""
         self._total = total
 
-    @contextmanager
-    def uncounted(self) -> Iterator[None]:
-        """Do not count the time of this block as playing: players are compiled in it."""
-        start = monotonic()
-        yield
-        self._start += monotonic() - start
-
     @property
     def line(self) -> str:
         """The progress in one line."""
-        done, rate = self.played + self.stored, self.played / max(monotonic() - self._start, 1e-9)
+        seconds = monotonic() - self._start if self._start else 0.0
+        done, rate = self.played + self.stored, self.played / max(seconds, 1e-9)
         parts = [f"{done}{'' if self._total is None else f'/{max(done, self._total)}'} games", f"{rate:.1f} games/s"]
         if self.stored:
             parts.insert(1, f"{self.stored} of them stored before")
@@ -66,7 +66,6 @@ class Progress:
         return ", ".join(parts) + (f" · {self._status}" if self._status else "")
 
     def __enter__(self) -> Self:
-        self._start = self._logged = monotonic()
         self._display.start()
         return self
 

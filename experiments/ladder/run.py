@@ -21,7 +21,7 @@ from engine.errors import UserError
 from experiments.arena import schedule
 from experiments.arena.players import Player
 from experiments.arena.schedule import Block, Map, Mix, ScheduleError
-from experiments.laboratory.executor.code import revision_here
+from experiments.laboratory.executor import revision_here
 from experiments.laboratory.exports import save_figure, save_table
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress

@@ -18,7 +18,7 @@ from engine.faults import Kind
 from experiments.arena import schedule
 from experiments.arena.players import Player
 from experiments.arena.schedule import Block, Mix, Seeds
-from experiments.laboratory.executor.code import revision_here
+from experiments.laboratory.executor import revision_here
 from experiments.laboratory.laboratory import Laboratory, PlayedBlock
 from experiments.laboratory.progress import Progress
 from experiments.stats import Estimate, Interval, Tally, Verdict, planning

@@ -9,7 +9,7 @@ from bot.parameters.declaration import written
 from engine import writing
 from engine.errors import UserError
 from experiments.arena.players import Player, player
-from experiments.laboratory.executor.code import revision_here
+from experiments.laboratory.executor import revision_here
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
 from experiments.match import report

@@ -27,7 +27,7 @@ from experiments.arena.space import Axis, Space, SpaceError, Value
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
 from experiments.stats import Pruning
-from experiments.stats.clop import Clop, Samples
+from experiments.stats.clop import Clop, Floats, Samples
 from experiments.stats.words import running
 
 FINISHED = (TrialState.COMPLETE, TrialState.PRUNED)
@@ -202,9 +202,11 @@ class Trials:
         games = [trial.user_attrs[GAMES] for trial in trials]
         return Clop.of(Samples.of(box, [trial.value for trial in trials], games))
 
-    def _values(self, point: Sequence[float]) -> dict[str, Value]:
+    def _values(self, point: Floats) -> dict[str, Value]:
         """Return the values at a point of the box; whole numbers and choices have equal parts of it."""
-        return {axis.name: axis.at((x + 1) / 2) for axis, x in zip(self.question.space.axes, point, strict=True)}
+        return {
+            axis.name: axis.at((x + 1) / 2) for axis, x in zip(self.question.space.axes, point.tolist(), strict=True)
+        }
 
     def _attributes(self, scores: Sequence[float], differences: Any) -> dict[str, Any]:
         moments = {BLOCKS: len(scores), SCORE: float(np.mean(scores)), VARIANCE: float(np.var(scores))}

@@ -9,7 +9,7 @@ import pytest
 from engine import replay as recording
 from experiments.arena.players import player
 from experiments.arena.schedule import Game, Map
-from experiments.laboratory.executor import ExecutorError, PlayingError, open_executor, play_game
+from experiments.laboratory.executor import ExecutorError, Order, PlayingError, code_here, open_executor, play_game
 from tests.support.bots import ROOT, bot
 
 BOARD = Map(12, 12, 7, 2)
@@ -52,6 +52,18 @@ def test_a_crash_is_a_fault_of_the_game_and_a_program_that_is_not_there_no_game(
         play_game(game("v26", "cmd:no-such-bot"))
 
 
+def test_an_error_on_a_worker_names_the_worker_and_the_game(monkeypatch):
+    from experiments.laboratory import cluster  # here, because dask takes long to load
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(cluster, "play_game", full)
+    words = rf"^OSError on {socket.gethostname()}: .* No space left .*v26 against v17 on map 7 of"
+    with pytest.raises(ExecutorError, match=words):
+        cluster.play_batch([Order(game("v26", "v17"), False)], code_here())
+
+
 class Client:
     """Two workers."""
 
@@ -64,7 +76,7 @@ class Client:
 )
 def test_a_task_is_about_a_second_of_playing_and_the_last_games_are_shared_by_all_workers(first, side, most):
     """A task for each block made small boards three times as slow. Towards the end tasks get smaller."""
-    from experiments.laboratory.executor.cluster import Cluster  # here, because dask takes long to load
+    from experiments.laboratory.cluster import Cluster  # here, because dask takes long to load
 
     for games, expected in ((500, [most] * 4), (2 * most, None)):
         cluster, tasks = Cluster(Client()), []
@@ -86,6 +98,6 @@ def test_a_task_is_about_a_second_of_playing_and_the_last_games_are_shared_by_al
 )
 def test_what_cannot_be_opened_is_explained(options, expected, monkeypatch):
     """What was expected, what came, the likely cause."""
-    monkeypatch.setattr("experiments.laboratory.executor.cluster.CONNECT", 0.5)
+    monkeypatch.setattr("experiments.laboratory.cluster.CONNECT", 0.5)
     with pytest.raises(ExecutorError, match=expected):
         open_executor(**options)

@@ -28,16 +28,16 @@ class Backwards(InProcess):
     def __init__(self):
         super().__init__()
         self.keys, self.given = [], []
-        self._hungry = True
+        self._has_room = True
 
     def submit(self, games, *, replays=False):
         self.given += [game.key for game in games]
         super().submit(games, replays=replays)
 
     @property
-    def is_hungry(self):
-        self._hungry = len(self._waiting) < (7 if self._hungry else 1)
-        return self._hungry
+    def has_room(self):
+        self._has_room = len(self._waiting) < (7 if self._has_room else 1)
+        return self._has_room
 
     def collect(self):
         """The game that came last."""
@@ -77,7 +77,7 @@ def test_a_share_follows_its_entry_through_the_seats(laboratory):
 
 def test_stored_games_are_not_played_again(laboratory):
     first = list(laboratory.play(schedule(count=4)))
-    executor = laboratory._executor
+    executor = laboratory.executor
     executor.keys.clear()
     assert list(laboratory.play(schedule(count=4))) == first
     assert executor.keys == []
@@ -94,7 +94,7 @@ def test_a_recording_that_is_missing_is_made(laboratory):
     keys = {game.key for game in asked[0].games}
     assert laboratory.database.recorded([*keys, *(game.key for game in program)]) == set()
     for unplayed in (keys, set()):
-        executor = laboratory._executor
+        executor = laboratory.executor
         executor.keys.clear()
         recording = Laboratory(laboratory.database, executor, replays=True)
         assert list(recording.play(asked)) == first
@@ -106,8 +106,8 @@ def test_a_recording_that_is_missing_is_made(laboratory):
 def test_the_same_game_is_played_once_in_a_run(laboratory):
     twice = [*schedule("v26", "v26", count=2)] * 2
     played = list(laboratory.play(twice))
-    assert len(laboratory._executor.given) == 2
-    assert sorted(laboratory._executor.keys) == sorted(laboratory._executor.given)
+    assert len(laboratory.executor.given) == 2
+    assert sorted(laboratory.executor.keys) == sorted(laboratory.executor.given)
     assert played[:2] == played[2:]
     assert all(block.shares() == (block.shares()[0], 1 - block.shares()[0]) for block in played)
 
@@ -149,15 +149,15 @@ def test_an_endless_schedule_is_left_when_enough_is_known(laboratory):
     next(playing)
     playing.close()
     assert len(taken) < 10
-    assert laboratory._executor.collect() == []
+    assert laboratory.executor.collect() == []
     stored = laboratory.database.find(game.key for block in taken for game in block.games)
-    assert set(stored) == set(laboratory._executor.keys)
+    assert set(stored) == set(laboratory.executor.keys)
 
 
 class Workers(InProcess):
     """Never has enough games, as many machines; has finished one more than was collected, as workers have."""
 
-    is_hungry, seconds = True, 0.0
+    has_room, seconds = True, 0.0
 
     def cancel(self):
         finished = self.collect()

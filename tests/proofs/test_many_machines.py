@@ -10,8 +10,7 @@ import pytest
 from experiments.arena.players import player
 from experiments.arena.schedule import Mix, Seeds, blocks, maps
 from experiments.laboratory.database import Database
-from experiments.laboratory.executor import ExecutorError, ForeignCodeError, InProcess, open_executor
-from experiments.laboratory.executor.code import code_here
+from experiments.laboratory.executor import ExecutorError, ForeignCodeError, InProcess, code_here, open_executor
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
 from tests.support.bots import ROOT

@@ -13,7 +13,7 @@ PAGES = "/", "/status", "/info/main/workers.html", "/json/counts.json", "/metric
 
 @pytest.mark.slow  # it starts processes
 def test_dask_shows_no_pages_to_a_browser():
-    from experiments.laboratory.executor import cluster
+    from experiments.laboratory import cluster
 
     executor = cluster.local(1)
     try:

@@ -45,7 +45,7 @@ class Laboratory:
         self.asked = 0
         self._games = 1 if repeats else 2
 
-    def play(self, blocks, watch=None):
+    def play(self, blocks, progress=None):
         """A pair of games for each block, with luck that depends on who plays where."""
         for block in blocks:
             self.asked += 1

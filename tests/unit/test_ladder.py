@@ -44,7 +44,7 @@ class Given:
     def __init__(self, *blocks):
         self.blocks = blocks
 
-    def play(self, asked, watch):
+    def play(self, asked, progress):
         for number, _ in enumerate(asked):
             yield self.blocks[min(number, len(self.blocks) - 1)]
 

@@ -75,7 +75,7 @@ def test_hopeless_candidates_are_given_up_and_save_games():
 class Even(Laboratory):
     """Every candidate wins the first block, and half of each of the others."""
 
-    def play(self, blocks, watch=None):
+    def play(self, blocks, progress=None):
         for block in blocks:
             self.first = block.map if self.asked == 0 else self.first
             self.asked += 1

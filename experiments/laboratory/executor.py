@@ -1,15 +1,30 @@
-"""Plays one game of the schedule: compiled as a whole if all players are in process, else seat by seat."""
+"""Plays games: in this process, on processes of this machine, or on other machines.
 
+with open_executor(workers=2) as executor:
+    executor.submit(block.games)
+    for game, played in executor.collect():  # at least one, in no particular order
+        ...
+
+A game is compiled as a whole if all its players are in process; else it is played seat by seat.
+"""
+
+import hashlib
+import subprocess
 import tempfile
 import threading
-from collections.abc import Callable, Iterable
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
 from math import sqrt
 from pathlib import Path
-from typing import Any, NamedTuple
+from time import monotonic
+from typing import ClassVar, NamedTuple, Self
 
 import numpy as np
 
-from bot import Parameters, View
+from bot import View
 from bot.parameters.declaration import ParameterSet
 from engine import FaultError, Function, Program, Replay, Seat, State
 from engine import Game as EngineGame
@@ -25,6 +40,8 @@ from experiments.arena.revisions import RevisionError
 from experiments.arena.schedule import Game
 from experiments.laboratory.database import Played
 
+ROOT = Path(__file__).parents[2]
+PLAYING = ("bot", "engine", "experiments/arena", "experiments/laboratory", "experiments/opponents")
 # What a shell says of a command that it cannot start: no bot was there to make a mistake.
 NO_COMMAND = frozenset(map(exit_meaning, (126, 127)))
 GREEDY, SEARCHING = 0.0225, 0.5  # s of a seat on 30 x 30: that decides greedily, that searches, as schools do as well
@@ -55,27 +72,106 @@ class Order(NamedTuple):
     def seconds(self) -> float:
         """About how long it takes, for estimates and batches: it grows with the cube of the side."""
         side = sqrt(self.game.map.width * self.game.map.height)
-        compiled = sum(_seconds(player.parameters) for player in self.game.seats) * (side / 30) ** 3
+        values = [player.parameters for player in self.game.seats]
+        greedy = sum(each is None or families.is_compiled_whole(each) for each in values)
+        compiled = (GREEDY * greedy + SEARCHING * (len(values) - greedy)) * (side / 30) ** 3
         return compiled if self.game.is_deterministic else compiled + PIPED_TURN * 10 * side
 
 
-def _seconds(parameters: Any) -> float:
-    """Return the seconds of a seat on 30 x 30; a program's come with its turns."""
-    is_greedy = parameters is None or (isinstance(parameters, Parameters) and not parameters.has_stages)
-    return GREEDY if is_greedy else SEARCHING
+Finished = list[tuple[Game, Played]]
 
 
-def compile_players(games: Iterable[Game]) -> None:
-    """Compile what these games need."""
-    for values in {seat.parameters for game in games for seat in game.seats} - {None}:
-        compile_for(values)
+class Executor(ABC):
+    """Plays what is submitted, in any order. A context manager: leaving it drops what was not played."""
+
+    @property
+    @abstractmethod
+    def has_room(self) -> bool:
+        """Whether more games should be submitted now, so that no worker waits for games."""
+
+    @abstractmethod
+    def submit(self, games: Sequence[Game], *, replays: bool = False) -> None:
+        """Take games to play, and return at once; keep recordings if asked for."""
+
+    @abstractmethod
+    def collect(self) -> Finished:
+        """Wait for finished games, each once; empty when nothing was submitted. Raises ExecutorError."""
+
+    @abstractmethod
+    def cancel(self) -> Finished:
+        """Drop what waits; returns what was finished and not yet collected."""
+
+    def close(self) -> None:
+        """Leave nothing running."""
+        self.cancel()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+@dataclass
+class InProcess(Executor):
+    """Plays here, short games several at each `collect`: storing takes as long as playing one of them."""
+
+    _waiting: deque[Order] = field(default_factory=deque, init=False)
+    together: ClassVar[int] = 8  # games that wait, so that several are stored at once
+    seconds: ClassVar[float] = 0.25  # after which what was played is handed over
+
+    @property
+    def has_room(self) -> bool:
+        """Whether fewer games wait than may be stored at once."""
+        return len(self._waiting) < self.together
+
+    def submit(self, games: Sequence[Game], *, replays: bool = False) -> None:
+        """Remember the games, once their players are compiled."""
+        for values in {seat.parameters for game in games for seat in game.seats} - {None}:
+            compile_for(values)
+        self._waiting.extend(Order(game, replays) for game in games)
+
+    def collect(self) -> Finished:
+        """Play the next games."""
+        finished: Finished = []
+        end = monotonic() + self.seconds
+        while self._waiting and (not finished or monotonic() < end):
+            game, replays = self._waiting.popleft()
+            finished.append((game, play_game(game, replays)))
+        return finished
+
+    def cancel(self) -> Finished:
+        """Forget the games; none is finished without being collected."""
+        self._waiting.clear()
+        return []
+
+
+def open_executor(workers: int = 1, scheduler: str | None = None) -> Executor:
+    """Return the executor for `workers` processes of this machine, or for the workers of a scheduler.
+
+    Args:
+        workers: 1 is this process.
+        scheduler: address of a running dask scheduler, tcp://host:8786 or tls://host:8786.
+
+    Raises:
+        ExecutorError: No scheduler answers there, or a worker runs other code.
+    """
+    if scheduler is None and workers == 1:
+        return InProcess()
+    from . import cluster  # here, because dask loads slowly
+
+    return cluster.connected(scheduler) if scheduler else cluster.local(workers)
 
 
 def play_game(game: Game, replay: bool = False) -> Played:
     """Play it to its end. A program that crashes, is late or answers nonsense has a fault, and the game counts.
 
-    replay   keep the recording, gzip
-    Raises   PlayingError when a program cannot be started, or ends before its first move
+    Args:
+        game: who plays, and where.
+        replay: keep the recording, gzip.
+
+    Raises:
+        PlayingError: A program cannot be started, or ends before its first move.
     """
     state = game.map.state()
     parameters = [player.parameters for player in game.seats if player.parameters is not None]
@@ -183,3 +279,24 @@ def packed(replay: Replay) -> bytes:
         path = Path(folder) / "game.hlt.gz"
         recording.write(replay, path)
         return path.read_bytes()
+
+
+@cache
+def code_here() -> str:
+    """Return a digest of the code of this process, read at the first call: later edits do not reach a process."""
+    paths = [path for folder in PLAYING for path in sorted((ROOT / folder).rglob("*.py"))]
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in paths)).hexdigest()[:12]
+
+
+@cache
+def revision_here() -> str:
+    """Return the short name of this commit, with a + if a file that plays differs; "unknown" without git."""
+    try:
+        edited = _git("status", "--porcelain", "--", *PLAYING)
+        return _git("rev-parse", "--short", "HEAD") + ("+" if edited else "")
+    except (OSError, subprocess.CalledProcessError):  # no git, or no clone
+        return "unknown"
+
+
+def _git(*words: str) -> str:
+    return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()

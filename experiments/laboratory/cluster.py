@@ -15,19 +15,14 @@ from multiprocessing import resource_tracker
 import dask
 from distributed import Client, Future, LocalCluster, wait
 from distributed.client import ClosedClientError
-from distributed.scheduler import KilledWorker
 
+from experiments.arena.arena import compile_for
 from experiments.arena.schedule import Game
 from experiments.laboratory.database import Played
 
-from . import Executor, Finished
-from .code import code_here
-from .playing import ExecutorError, ForeignCodeError, Order, compile_players, play_game
+from .executor import Executor, ExecutorError, Finished, ForeignCodeError, Order, code_here, play_game
 
-LONGEST, SHORTEST = (
-    1.0,
-    0.1,
-)  # s of playing in a task, many times what sending it takes; towards the end they get shorter
+SECONDS = 1.0, 0.1  # of playing in a task at most, many times what sending it takes; less towards the end
 MOST_GAMES = 50  # in a task: what a killed worker had finished of it is played again
 AHEAD = 2  # tasks in flight per worker: one is played, the next is there when it ends
 CONNECT = 10.0  # s to reach a scheduler
@@ -42,9 +37,10 @@ for _name in ("distributed", "distributed.client"):
 
 def local(workers: int) -> "Cluster":
     """Start so many processes on this machine; they end with this one, even when it is killed."""
-    if sys.platform != "win32":  # Ctrl-C reaches this process only, which tells the others to end
+    blocked = {signal.SIGINT} if sys.platform != "win32" else set()  # Ctrl-C is for this process, which ends the others
+    if blocked:
         resource_tracker.ensure_running()  # until Python 3.12, starting this service would lift the block again
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        signal.pthread_sigmask(signal.SIG_BLOCK, blocked)
     try:
         with dask.config.set(NO_PAGES):
             cluster = LocalCluster(
@@ -54,8 +50,8 @@ def local(workers: int) -> "Cluster":
                 scheduler_kwargs={"dashboard": False},
             )  # fmt: skip
     finally:
-        if sys.platform != "win32":
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        if blocked:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, blocked)
     return Cluster(Client(cluster), cluster)
 
 
@@ -74,20 +70,20 @@ def connected(scheduler: str) -> "Cluster":
 
 def play_batch(orders: Sequence[Order], code: str) -> list[Played]:
     """Play games on this worker. Raises ExecutorError, with this machine's name: the user sees no traceback of it."""
+    where, played = socket.gethostname(), list[Played]()
     if code_here() != code:
         raise ForeignCodeError(
-            f"the worker {socket.gethostname()} plays with other code than this program ({code_here()}, not {code}): "
+            f"the worker {where} plays with other code than this program ({code_here()}, not {code}): "
             "bring both to the same revision without local changes, and restart the worker"
         )
-    played: list[Played] = []
     try:
         for order in orders:
             played.append(play_game(*order))
     except ExecutorError:
         raise
     except Exception as error:
-        where = f"{type(error).__name__} on {socket.gethostname()}"
-        raise ExecutorError(f"{where}: {error}; while it played {orders[len(played)].game}") from error
+        cause = f"{type(error).__name__} on {where}: {error}"
+        raise ExecutorError(f"{cause}; while it played {orders[len(played)].game}") from error
     return played
 
 
@@ -99,45 +95,44 @@ class Cluster(Executor):
         self._owned = owned
         self._waiting: deque[Order] = deque()
         self._flying: dict[Future[list[Played]], list[Order]] = {}
-        self._hands = self._count()
+        self._tasks = self._count()  # that may be in flight
 
     def _count(self) -> int:
-        """Return how many tasks may be in flight."""
         if not (threads := self._client.nthreads()):
             print("no worker is connected to the scheduler; the games wait for one", file=sys.stderr)
         return AHEAD * max(1, sum(threads.values()))
 
     @property
-    def is_hungry(self) -> bool:
-        """Whether what waits here would not fill the workers' hands once more."""
+    def has_room(self) -> bool:
+        """Whether what waits here would not fill the workers once more."""
         seconds = sum(order.seconds for order in self._waiting)
-        return max(seconds / LONGEST, len(self._waiting) / MOST_GAMES) < self._hands
+        return max(seconds / SECONDS[0], len(self._waiting) / MOST_GAMES) < self._tasks
 
     def submit(self, games: Sequence[Game], *, replays: bool = False) -> None:
         """Let the games wait for the next `collect`; workers of this machine find their players compiled."""
-        if self._owned:
-            compile_players(games)
+        for values in {seat.parameters for game in games for seat in game.seats} - {None} if self._owned else ():
+            compile_for(values)
         self._waiting.extend(Order(game, replays) for game in games)
 
     def collect(self) -> Finished:
         """Send out what the workers can take, and wait for a task. Results come first, trouble after."""
         try:
-            self._hands = self._count()  # other workers may have joined
-            while self._waiting and len(self._flying) < self._hands:
+            self._tasks = self._count()  # other workers may have joined
+            while self._waiting and len(self._flying) < self._tasks:
                 task = self._task()
                 self._flying[self._client.submit(play_batch, task, code_here(), pure=False)] = task
             while self._flying:
                 done = wait(list(self._flying), return_when="FIRST_COMPLETED").done
                 if finished := self._take():
                     return finished
-                self._blame(next(iter(done)))
+                self._fail(next(iter(done)))
         except LOST:
             raise ExecutorError("the connection to the scheduler is lost; did it end, or the network?") from None
         return []
 
     def _task(self) -> list[Order]:
         """Take games off those that wait, about a second of playing; less when few wait for all workers."""
-        left = max(SHORTEST, min(LONGEST, sum(order.seconds for order in self._waiting) / self._hands))
+        left = max(SECONDS[1], min(SECONDS[0], sum(order.seconds for order in self._waiting) / self._tasks))
         task: list[Order] = []
         while self._waiting and len(task) < MOST_GAMES and (not task or self._waiting[0].seconds <= left):
             task.append(self._waiting.popleft())
@@ -151,14 +146,15 @@ class Cluster(Executor):
             (order.game, one) for future, orders in done for order, one in zip(orders, future.result(), strict=True)
         ]
 
-    def _blame(self, future: Future[list[Played]]) -> None:
+    def _fail(self, future: Future[list[Played]]) -> None:
+        """Raise ExecutorError for a task that failed."""
         error, game = future.exception(), self._flying[future][0].game
         if isinstance(error, ExecutorError):
             raise error
-        cause = "was it started from the folder of this repository?"
-        if isinstance(error, KilledWorker):
-            cause = "several workers died of it: is there enough memory, and does no program end who started it?"
-        raise ExecutorError(f"a worker could not play {game}: {type(error).__name__}: {error}; {cause}") from error
+        raise ExecutorError(
+            f"a worker could not play {game}: {type(error).__name__}: {error}; was it started from the folder of this "
+            "repository, is there enough memory, and does no program end who started it?"
+        ) from error
 
     def cancel(self) -> Finished:
         """Call everything back; what was finished in the meantime is returned."""
