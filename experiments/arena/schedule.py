@@ -74,8 +74,10 @@ class Game:
 
     @property
     def key(self) -> str:
-        """The key under which the result is stored: it changes with everything that can change the result."""
-        return key(self.map, [player.identity for player in self.seats])
+        """A hash under which the result is stored, 32 characters: it changes with all that can change the result."""
+        map_, identities = self.map, [player.identity for player in self.seats]
+        parts = [map_.width, map_.height, map_.seed, map_.players, identities]
+        return hashlib.sha256(json.dumps(parts, separators=(",", ":")).encode()).hexdigest()[:32]
 
     @property
     def is_deterministic(self) -> bool:
@@ -118,7 +120,13 @@ class Mix:
         """Read `30x30`, several with commas (each as likely as it is often named), or the name of a mix."""
         if text in MIXES:
             return MIXES[text]
-        return cls(text, tuple(_sides(part.strip(), text) for part in text.split(",")))
+        sides = [part.strip().lower().partition("x") for part in text.split(",")]
+        if not all(side.isdecimal() and len(side) <= _DIGITS for width, _, height in sides for side in (width, height)):
+            raise ScheduleError(
+                f"{shown(text)!r} is not a mix of boards; expected WIDTHxHEIGHT such as 30x30, several with commas "
+                f"such as 20x20,30x30, or one of: {', '.join(MIXES)}"
+            )
+        return cls(text, tuple((int(width), int(height)) for width, _, height in sides))
 
     def draw(self, seed: int, players: int | None = None) -> Map:
         """Return the map that belongs to this seed; ScheduleError when the mix has boards too small for the players."""
@@ -149,7 +157,11 @@ MIXES = {
 def maps(mix: Mix, players: int | None, seeds: Seeds, first: int = 0) -> Iterator[Map]:
     """Yield maps without end, the same every time: entry i is the map of the half's seed number first + i.
 
-    players   2..6 for all maps, None for a number drawn by the mix
+    Args:
+        mix: of board sizes.
+        players: 2..6 for all maps, None for a number drawn by the mix.
+        seeds: the half.
+        first: number of the first seed.
     """
     if players is not None and not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         raise ScheduleError(f"{players} players; a game that is scored has {FEWEST_PLAYERS} to {MOST_PLAYERS}")
@@ -165,19 +177,3 @@ def blocks(lineup: Sequence[Player], drawn: Iterator[Map]) -> Iterator[Block]:
         if len(lineup) != each.players:
             raise ScheduleError(f"{len(lineup)} players for a map of {each.players}")
         yield Block(each, tuple(lineup))
-
-
-def key(map_: Map, identities: Sequence[str]) -> str:
-    """Return the hash that a game between these identities, in seat order, is stored under; 32 characters."""
-    parts = [map_.width, map_.height, map_.seed, map_.players, list(identities)]
-    return hashlib.sha256(json.dumps(parts, separators=(",", ":")).encode()).hexdigest()[:32]
-
-
-def _sides(text: str, whole: str) -> tuple[int, int]:
-    width, cross, height = text.lower().partition("x")
-    if not (cross and all(side.isdecimal() and len(side) <= _DIGITS for side in (width, height))):
-        raise ScheduleError(
-            f"{shown(whole)!r} is not a mix of boards; expected WIDTHxHEIGHT such as 30x30, several with commas "
-            f"such as 20x20,30x30, or one of: {', '.join(MIXES)}"
-        )
-    return int(width), int(height)

@@ -33,7 +33,7 @@ def watch(
         ),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="the page", show_default="beside the replay")
+        Path | None, typer.Option("--output", "-o", help="the page", show_default="GAME.watch.html beside the replay")
     ] = None,
     is_opened: IsOpened = True,
 ) -> None:
@@ -47,12 +47,14 @@ def watch(
     from engine.names import shown_in_full
     from engine.replay import read
     from viewer.browser import show
-    from viewer.written import newest, write
+    from viewer.written import beside, newest, write
 
     game = game or newest()
     if game is None:
         raise typer.BadParameter("no game was named, and there is none here: ./play plays one")
-    target = write(game, output, asked=question(read(game), turn, player, notation))
+    target = write(
+        game, output or beside(game).with_suffix(".watch.html"), asked=question(read(game), turn, player, notation)
+    )
     typer.echo(shown_in_full(target))
     if is_opened:
         show(target.resolve().as_uri())

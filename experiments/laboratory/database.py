@@ -38,7 +38,7 @@ CREATE TABLE players (
 
 CREATE TABLE games (
     id         INTEGER PRIMARY KEY,          -- in the order of storing, for this file only
-    key        BLOB NOT NULL UNIQUE,         -- schedule.key of map and identities: 16 bytes, elsewhere 32 hex digits
+    key        BLOB NOT NULL UNIQUE,         -- Game.key of map and identities: 16 bytes, elsewhere 32 hex digits
     width      INTEGER NOT NULL,             -- of the map as it was asked for
     height     INTEGER NOT NULL,
     map_seed   INTEGER NOT NULL,             -- held-out maps have seeds of 2147483648 and above

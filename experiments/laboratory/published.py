@@ -13,10 +13,12 @@ import hashlib
 import json
 import lzma
 import os
+import sys
 import tempfile
 from pathlib import Path
 
 from experiments.arena import schedule
+from experiments.arena.players import Player
 
 from .database import VERSION, Database, DatabaseError
 
@@ -28,6 +30,9 @@ def database() -> Path:
     """Return the database of the published games, built outside git where it is missing."""
     target = home() / f"{hashlib.sha256(FILE.read_bytes() + bytes([VERSION])).hexdigest()[:12]}.db"
     if not target.is_file():
+        print(
+            f"Unpacking the published games, which this laboratory begins with, to {target.parent} ...", file=sys.stderr
+        )
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryDirectory(dir=target.parent) as unfinished:  # two processes may build at once
@@ -54,7 +59,8 @@ def _build(path: Path) -> None:
             made.add_player(*player)
         for width, height, seed, turns, stored, *seats in lines:
             identities = [players[place][0] for place, *_ in seats]
-            key = schedule.key(schedule.Map(width, height, seed, len(seats)), identities)
+            board = schedule.Map(width, height, seed, len(seats))
+            game = schedule.Game(board, tuple(Player("", program=identity) for identity in identities))
             # A program adds fault, mean and worst answer; players of this code have none.
             rows = [[name, *seat[1:], *[None] * (7 - len(seat))] for name, seat in zip(identities, seats, strict=True)]
-            made.add(key, (width, height, seed), turns, stored, rows)
+            made.add(game.key, (width, height, seed), turns, stored, rows)
