@@ -91,13 +91,10 @@ def _leave(code: int) -> NoReturn:
     raise typer.Exit(code) from None
 
 
-laboratory = typer.Typer(cls=Commands, no_args_is_help=True, **PLAIN)
-
-
-@laboratory.callback()
-def _about() -> None:
-    """The laboratory: plays and compares players, tunes parameters, analyses recorded games."""
-
+laboratory = Commands(
+    help="The laboratory: plays and compares players, tunes parameters, analyses recorded games.",
+    no_args_is_help=True, add_help_option=True, rich_markup_mode=None,
+)  # fmt: skip
 
 if __name__ == "__main__":
     if isinstance(sys.stdout, io.TextIOWrapper):

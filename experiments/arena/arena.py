@@ -17,7 +17,7 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from bot import Memory, View
+from bot import Memory, Parameters, View
 from bot import kernels as deciding
 from bot.board.arrays import Grids
 from bot.board.compiled import BOT, fingerprint, kernel
@@ -104,12 +104,17 @@ class Arena:
     ) -> Outcome:
         """Play one game from the map `state`; player i + 1 plays as players[i]. Two to six players.
 
-        record     keep every frame and move as a Replay
-        turn       turns played before: `state` is the frame after them, and the turn limit counts them
-        memories   what each player remembers of those turns; without them, and for a school, the frame is the first
-        seated     by number (1 is the first) players who sit already and watched those turns, such as a school's
-        lead       stop once a player has so many times what all others have together; see `leads`
-        Raises     ValueError when the map is of another size or has another number of players
+        Args:
+            players: their values, by seat.
+            state: the map, or the frame after the turns that were played.
+            record: keep every frame and move as a Replay.
+            turn: turns played before; the turn limit counts them.
+            memories: what each player remembers of those turns; without them, and for a school, the frame is the first.
+            seated: by number (1 is the first) players who sit already and watched those turns, such as a school's.
+            lead: stop once a player has so many times what all others have together; see `leads`.
+
+        Raises:
+            ValueError: The map is of another size or has another number of players.
         """
         self._check(players, state, turn)
         memories = memories or [Memory()] * len(players)
@@ -118,7 +123,7 @@ class Arena:
             for who, memory in zip(players, memories, strict=True)
         ]
         table = _Table.lay(state, len(players), turn, record)
-        if all(map(families.is_compiled_whole, players)):
+        if all(map(is_compiled_whole, players)):
             turns = self._play_compiled(players, memories, table, record, lead)
         else:
             seats = [
@@ -246,10 +251,15 @@ def played(players: Sequence[ParameterSet], state: State) -> Replay:
     return replay
 
 
+def is_compiled_whole(values: Knobs) -> bool:
+    """Return whether its game needs compiled code only: it is the greedy decision and nothing else."""
+    return isinstance(values, Parameters) and not values.has_stages
+
+
 @cache
 def compile_for(values: ParameterSet) -> None:
     """Play a tiny game, in which two such players fight; numba compiles what its cache lacks."""
-    kind = f"{type(values).__module__}-{'whole' if families.is_compiled_whole(values) else 'asked'}.compiled"
+    kind = f"{type(values).__module__}-{'whole' if is_compiled_whole(values) else 'asked'}.compiled"
     mark = Path(play_whole.stats.cache_path, kind)
     if not mark.exists():
         print("Compiling the bot and the rules, once after each change; a minute or more ...", file=sys.stderr)

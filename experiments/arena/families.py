@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Memory, Parameters, View
-from bot.parameters.declaration import ParameterError, ParameterSet
 from bot.parameters.families import Family, lines
+from bot.parameters.declaration import ParameterSet, ParameterError
 from bot.parameters.presets import OURS
 from experiments.opponents.school import School, schools
 
@@ -85,11 +85,6 @@ class Unsettled:
     def explained(self, view: View) -> Any:
         """Return the reasons of the moves for `view`; see Mover."""
         return self.seated.explained(view)
-
-
-def is_compiled_whole(values: ParameterSet) -> bool:
-    """Return whether its game needs compiled code only: it is the greedy decision and nothing else."""
-    return isinstance(values, Parameters) and not values.has_stages
 
 
 @cache

@@ -28,15 +28,10 @@ class ScheduleError(UserError, ValueError):
 
 
 class Seeds(StrEnum):
-    """Which half of the map seeds. Nothing that was tuned on one half has seen the other."""
+    """Which half of the map seeds, HELD_OUT_FROM each. Nothing that was tuned on one half has seen the other."""
 
     DEVELOPMENT = "development"
     HELD_OUT = "held-out"
-
-    @property
-    def first(self) -> int:
-        """The least map seed of this half; both halves have HELD_OUT_FROM of them."""
-        return HELD_OUT_FROM if self is Seeds.HELD_OUT else 0
 
     @classmethod
     def of(cls, seed: int) -> Self:
@@ -168,7 +163,7 @@ def maps(mix: Mix, players: int | None, seeds: Seeds, first: int = 0) -> Iterato
     for number in count(first):
         if not 0 <= number < HELD_OUT_FROM:
             raise ScheduleError(f"seed number {number} is outside 0..{HELD_OUT_FROM - 1}")
-        yield mix.draw(seeds.first + number, players)
+        yield mix.draw(number + HELD_OUT_FROM * (seeds is Seeds.HELD_OUT), players)
 
 
 def blocks(lineup: Sequence[Player], drawn: Iterator[Map]) -> Iterator[Block]:

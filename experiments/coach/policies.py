@@ -14,6 +14,7 @@ from bot import DEFAULT, PRESETS, Parameters, preset
 from bot.parameters.declaration import ParameterSet
 from engine import Replay
 from experiments.arena import families
+from experiments.arena.arena import is_compiled_whole
 from experiments.arena.players import player
 from experiments.recordings.watched import Watched
 
@@ -56,7 +57,7 @@ class Policy:
     @property
     def is_slow(self) -> bool:
         """Whether its futures take several times as long as those of a greedy preset."""
-        return not families.is_compiled_whole(self.parameters)
+        return not is_compiled_whole(self.parameters)
 
     @property
     def merit(self) -> float:

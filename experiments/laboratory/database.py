@@ -75,6 +75,8 @@ FROM games JOIN seats ON seats.game = games.id JOIN players ON players.id = seat
 ORDER BY games.id, seats.seat;
 """
 
+IS_EMPTY = "SELECT count(*) = 0 FROM sqlite_schema"
+KIND = "SELECT application_id FROM pragma_application_id UNION ALL SELECT user_version FROM pragma_user_version"
 FOUND = """
 SELECT lower(hex(key)), turns, rank, territory, last_frame_alive, fault, mean_answer, worst_answer
 FROM games JOIN seats ON seats.game = games.id WHERE key IN ({}) ORDER BY games.id, seat
@@ -123,36 +125,50 @@ class Played:
         return self.turns, self.ranks, self.territory, self.last_frames_alive
 
 
+@dataclass(eq=False)
 class Database:
     """One file with all games of a laboratory, for one thread and several processes; use it with `with`.
 
     Every method raises DatabaseError, for the user, when the disk, the system or the file stands in the way.
     """
 
-    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
-        self.path = path
-        self._connection = connection
+    path: Path
+    _connection: sqlite3.Connection
 
     @classmethod
     def open(cls, path: str | Path, create: bool = True, read_only: bool = False, patience: float = PATIENCE) -> Self:
         """Open the database in the file `path`. A new file at OURS begins with the published games.
 
-        create      make the file when it is missing
-        read_only   never change it; nothing is made then
-        patience    s to wait for other processes before giving up
+        Args:
+            path: the file; one of another kind is refused.
+            create: make the file when it is missing.
+            read_only: never change it; nothing is made then.
+            patience: s to wait for other processes before giving up.
         """
         path = Path(path)
-        is_new = not path.exists()
         if path.is_dir() or not path.parent.is_dir():
             raise DatabaseError(f"{path} cannot be a database: it is a folder, or there is no folder {path.parent}")
-        if is_new and (read_only or not create):
+        if not path.exists() and (read_only or not create):
             raise DatabaseError(f"there is no database {path}. Is this the right folder? `match` makes a database")
         with explained(path):
             mode = "rw" if read_only else "rwc"  # rw also for reading: a reader must be able to tidy the log up
             address = f"{path.absolute().as_uri()}?mode={mode}"
             database = cls(path, sqlite3.connect(address, uri=True, timeout=patience, isolation_level=None))
         try:
-            database._settle(read_only)
+            if not read_only and database.query(IS_EMPTY) == [(1,)]:
+                database._make()
+            ((application,), (version,)) = database.query(KIND)
+            if application != APPLICATION:
+                raise DatabaseError(f"{path} is no laboratory: it is empty, or another program made it")
+            if version != VERSION:
+                raise DatabaseError(
+                    f"{path} has format {version}, this code has format {VERSION} and converts none: "
+                    "name another file with --database, or use the revision that made it"
+                )
+            # FULL: a commit returns when it is on the disk. NORMAL survives kill -9, but a power cut may take back
+            # games that a verdict has already counted. macOS needs fullfsync for the same.
+            for setting in ("foreign_keys = ON", "synchronous = FULL", "fullfsync = ON", f"query_only = {read_only:d}"):
+                database.query(f"PRAGMA {setting}")
         except BaseException:
             database.close()
             raise
@@ -215,8 +231,12 @@ class Database:
     def add(self, key: str, board: tuple[int, int, int], turns: int, stored: float, seats: list[list[Any]]) -> None:
         """Insert a game, in the caller's transaction.
 
-        board   width, height and seed
-        seats   for each: identity, rank, territory, last frame alive, fault, mean and worst answer
+        Args:
+            key: of the game.
+            board: width, height and seed.
+            turns: played.
+            stored: when, in seconds since 1970 UTC.
+            seats: for each identity, rank, territory, last frame alive, fault, mean and worst answer.
         """
         values = [*board, len(seats), turns, stored]
         row = self._connection.execute(NEW_GAME, [bytes.fromhex(key), *map(int, values)]).lastrowid
@@ -260,25 +280,6 @@ class Database:
                     self._connection.execute("ROLLBACK")
                 raise
 
-    def _settle(self, read_only: bool) -> None:
-        """Refuse files of another kind, make the tables of a new one, and set how safely it is written.
-
-        FULL: a commit returns when it is on the disk. NORMAL survives kill -9, but a power cut may take back games that
-        a verdict has already counted. macOS needs fullfsync for the same.
-        """
-        if self._is_empty() and not read_only:
-            self._make()
-        application, version = self.query("PRAGMA application_id")[0][0], self.query("PRAGMA user_version")[0][0]
-        if application != APPLICATION:
-            raise DatabaseError(f"{self.path} is no laboratory: it is empty, or another program made it")
-        if version != VERSION:
-            raise DatabaseError(
-                f"{self.path} has format {version}, this code has format {VERSION} and converts none: "
-                "name another file with --database, or use the revision that made it"
-            )
-        for setting in ("foreign_keys = ON", "synchronous = FULL", "fullfsync = ON", f"query_only = {read_only:d}"):
-            self.query(f"PRAGMA {setting}")
-
     def _make(self) -> None:
         """Make the tables; the laboratory of this checkout begins with the published games."""
         from . import published  # here, because it needs this file
@@ -287,16 +288,13 @@ class Database:
         self.query("PRAGMA journal_mode = WAL")
         self.query("ATTACH ? AS start", str(start or ":memory:"))
         with self.transaction():
-            if self._is_empty():  # still: two processes may begin at once
+            if self.query(IS_EMPTY) == [(1,)]:  # still: two processes may begin at once
                 for statement in [*SCHEMA.split(";"), f"PRAGMA application_id = {APPLICATION}"]:
                     self._connection.execute(statement)
                 self._connection.execute(f"PRAGMA user_version = {VERSION}")
                 for table in ("players", "games", "seats") if start else ():
                     self._connection.execute(f"INSERT INTO main.{table} SELECT * FROM start.{table}")
         self.query("DETACH start")
-
-    def _is_empty(self) -> bool:
-        return self.query("SELECT count(*) FROM sqlite_schema") == [(0,)]
 
     def _of_keys(self, sql: str, keys: Iterable[str]) -> Iterator[tuple[Any, ...]]:
         """Yield the rows of a question about keys."""

@@ -34,7 +34,7 @@ from engine.faults import Fault, Kind
 from engine.program import exit_meaning
 from engine.rules import Moves
 from experiments.arena import families
-from experiments.arena.arena import Arena, compile_for
+from experiments.arena.arena import Arena, compile_for, is_compiled_whole
 from experiments.arena.players import Player
 from experiments.arena.revisions import RevisionError
 from experiments.arena.schedule import Game
@@ -73,7 +73,7 @@ class Order(NamedTuple):
         """About how long it takes, for estimates and batches: it grows with the cube of the side."""
         side = sqrt(self.game.map.width * self.game.map.height)
         values = [player.parameters for player in self.game.seats]
-        greedy = sum(each is None or families.is_compiled_whole(each) for each in values)
+        greedy = sum(each is None or is_compiled_whole(each) for each in values)
         compiled = (GREEDY * greedy + SEARCHING * (len(values) - greedy)) * (side / 30) ** 3
         return compiled if self.game.is_deterministic else compiled + PIPED_TURN * 10 * side
 

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from experiments.__main__ import laboratory
 from experiments.arena.players import player

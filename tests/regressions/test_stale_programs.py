@@ -3,7 +3,7 @@
 import shutil
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from experiments.__main__ import laboratory
 from experiments.arena import players
