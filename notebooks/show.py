@@ -22,7 +22,7 @@ from matplotlib.patheffects import withStroke
 from PIL import Image
 
 from bot import Explanation, View
-from experiments.arena.arena import played as played
+from experiments.arena.arena import record as record
 from experiments.recordings import drawing
 from experiments.recordings.sketch import drawn as drawn
 

@@ -22,7 +22,7 @@ from PIL import Image
 from bot import View, changed, decide, preset
 from engine import generate
 from engine.replay import read, write
-from experiments.arena.arena import played
+from experiments.arena.arena import record
 from experiments.arena.players import player
 from experiments.coach import run as coaching
 from experiments.opponents.school import school
@@ -205,7 +205,7 @@ def opponent(name: str, folder: Path) -> None:
     """Draw an opponent's thought in a game against v12: arrows on the left, a layer and its moves on the right."""
     last, kind, layer, label = OPPONENTS[name]
     settings = player(name).parameters
-    replay = played([settings, player("v12").parameters], generate(SIDE, SIDE, 2, 3))
+    replay = record([settings, player("v12").parameters], generate(SIDE, SIDE, 2, 3))
     mover = school(name).open(settings, SIDE, SIDE)
     for turn in range(min(last, replay.turns - 1) + 1):
         view = View(replay.owner[turn], replay.strength[turn], replay.production, 1, turn)
@@ -263,7 +263,7 @@ def dragging(folder: Path) -> None:
 
 def _played(path: Path, seed: int, *notations: str) -> Path:
     lineup = [player(notation).parameters for notation in notations]
-    write(played(lineup, generate(SIDE, SIDE, len(lineup), seed)), path)
+    write(record(lineup, generate(SIDE, SIDE, len(lineup), seed)), path)
     return path
 
 

@@ -72,7 +72,7 @@ class _Table:
     moves: npt.NDArray[np.uint8]  # (turns, H, W) as applied; one turn when nothing is recorded
 
     @classmethod
-    def lay(cls, state: State, seats: int, first: int, record: bool) -> Self:
+    def empty(cls, state: State, seats: int, first: int, record: bool) -> Self:
         """Return a table for the game from this state on."""
         limit, board = max(turn_limit(state.width, state.height) - first, 0), state.owner.shape
         return cls(
@@ -122,7 +122,7 @@ class Arena:
             who.settled(memory.starting_players or len(players), *self._board)
             for who, memory in zip(players, memories, strict=True)
         ]
-        table = _Table.lay(state, len(players), turn, record)
+        table = _Table.empty(state, len(players), turn, record)
         if all(map(is_compiled_whole, players)):
             turns = self._play_compiled(players, memories, table, record, lead)
         else:
@@ -130,7 +130,7 @@ class Arena:
                 seated.get(seat) or families.mover(who, *self._board, memory)
                 for seat, (who, memory) in enumerate(zip(players, memories, strict=True), 1)
             ]
-            turns = _ask(seats, table, self._memory, record, lead)
+            turns = _play_asking(seats, table, self._memory, record, lead)
         replay = _replay(players, state, table.frames[:, : turns + 1], table.moves[:turns]) if record else None
         return Outcome(table.territory[: turns + 1], replay, table.owner)
 
@@ -155,7 +155,7 @@ class Arena:
             raise ValueError(f"the map has {seats} players, but {len(players)} were given; an arena seats two to six")
 
 
-def _ask(seats: Sequence[Mover], table: _Table, memory: Any, record: bool, lead: float) -> int:
+def _play_asking(seats: Sequence[Mover], table: _Table, memory: Any, record: bool, lead: float) -> int:
     """Play the game by asking each living player every turn; returns the turns played. Twin: play_whole."""
     owner, strength, production = table.owner, table.strength, table.production
     squares = np.zeros(MOST_PLAYERS + 1, np.int64)
@@ -223,7 +223,7 @@ def play_whole(
     record: bool,
     lead: float,
 ) -> int:
-    """Play on from turn `first` to the end, or until a player leads; return the turns played. Twin: _ask."""
+    """Play on from turn `first` to the end, or until a player leads; return the turns played. Twin: _play_asking."""
     limit, seats = territory.shape[0] - 1, territory.shape[1]
     squares = np.zeros(7, np.int64)
     grids = Grids(owner, strength, production)
@@ -244,14 +244,14 @@ def play_whole(
         turn += 1
 
 
-def played(players: Sequence[ParameterSet], state: State) -> Replay:
-    """Return a whole game from the map `state`, recorded; player i + 1 plays as players[i]."""
+def record(players: Sequence[ParameterSet], state: State) -> Replay:
+    """Play a whole game from the map `state` and return its recording; player i + 1 plays as players[i]."""
     replay = Arena(state.height, state.width).play(players, state, record=True).replay
     assert replay is not None  # for the type checker: it was asked for
     return replay
 
 
-def is_compiled_whole(values: Knobs) -> bool:
+def is_compiled_whole(values: ParameterSet) -> bool:
     """Return whether its game needs compiled code only: it is the greedy decision and nothing else."""
     return isinstance(values, Parameters) and not values.has_stages
 

@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Memory, Parameters, View
+from bot.parameters.declaration import ParameterError, ParameterSet
 from bot.parameters.families import Family, lines
-from bot.parameters.declaration import ParameterSet, ParameterError
 from bot.parameters.presets import OURS
 from experiments.opponents.school import School, schools
 

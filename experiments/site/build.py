@@ -60,11 +60,11 @@ def _below_title(file: Path, text: str, head: str = "") -> None:
 
 def _game(work: Path) -> str:
     """Return the page of a game, which asks the bot itself."""
-    from experiments.arena.arena import played  # here and below: a mistyped folder does not wait for compiled code
+    from experiments.arena.arena import record  # here and below: a mistyped folder does not wait for compiled code
     from experiments.arena.families import presets
 
     replay = work / "champion-v26.hlt"
-    write_replay(played([presets()[name] for name in PLAYERS], generate(SIDE, SIDE, len(PLAYERS), SEED)), replay)
+    write_replay(record([presets()[name] for name in PLAYERS], generate(SIDE, SIDE, len(PLAYERS), SEED)), replay)
     return page(replay)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from bot import Memory, View, decide, preset
 from bot.kernels import Decider
 from engine import Replay, generate, kernels
-from experiments.arena.arena import Arena, played
+from experiments.arena.arena import Arena, record
 from experiments.arena.players import player
 from experiments.recordings.watched import Watched
 
@@ -59,7 +59,7 @@ QUICK = Effort(frames=4, rounds=1, side=20, games=1)
 @lru_cache
 def game(side: int, players: int, seed: int = SEED) -> Replay:
     """Return a whole game of v26 against itself on a square board."""
-    return played([V26] * players, generate(side, side, players, seed))
+    return record([V26] * players, generate(side, side, players, seed))
 
 
 def grown(side: int, count: int) -> list[View]:

@@ -13,7 +13,7 @@ from bot.decide import Decision
 from bot.program.bot import clocked
 from bot.program.explanation_file import ExplanationFile, header
 from engine import Replay, generate
-from experiments.arena.arena import played
+from experiments.arena.arena import record
 from experiments.recordings.explaining import thoughts
 from experiments.recordings.watched import Watched
 from tests.support.pages import Tab, written
@@ -114,7 +114,7 @@ def page_in(folder: Path) -> Path:
 @cache
 def other_game() -> Replay:
     """The first game's map, played by v26 with another alpha."""
-    return played([changed(preset("v26"), {"alpha": 0.4}), preset("v17")], generate(SIDE, SIDE, 2, SEED))
+    return record([changed(preset("v26"), {"alpha": 0.4}), preset("v17")], generate(SIDE, SIDE, 2, SEED))
 
 
 def decided(replay: Replay, parameters: Parameters, turn: int = TURN, seat: int = 1) -> Decision:
@@ -127,7 +127,7 @@ def played_by_mybot(folder: Path) -> tuple[Path, Path]:
     state = generate(SIDE, SIDE, 2, 5)
     view = View(state.owner, state.strength, state.production, 1, 0)
     parameters = clocked(MYBOT)
-    replay = played([parameters, preset("v17")], state)
+    replay = record([parameters, preset("v17")], state)
     path, why = folder_with(replay, folder, "mybot.hlt"), folder / "mybot.player1.explain.gz"
     with closing(ExplanationFile(why)) as file:
         file.begin(header(view, parameters, "bot"))

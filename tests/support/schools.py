@@ -10,7 +10,7 @@ from bot import View, preset
 from bot.program.explanation_file import ExplanationFile
 from engine import Function, Game, State, generate
 from engine import replay as replays
-from experiments.arena.arena import played
+from experiments.arena.arena import record
 from experiments.opponents.school import Arrows, Layer
 from tests.support.project import ROOT, blocks
 
@@ -30,7 +30,7 @@ def board(height, width, players, seed=1):
 
 def battles(seed=1):
     """Frames from the middle of a game between v26 and v12, as View of player 1, one behind the other."""
-    replay = played([preset("v26"), preset("v12")], generate(14, 12, 2, seed))
+    replay = record([preset("v26"), preset("v12")], generate(14, 12, 2, seed))
     middle = len(replay.owner) // 2
     return [
         View(replay.owner[turn], replay.strength[turn], replay.production, 1, turn)

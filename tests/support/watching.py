@@ -4,7 +4,7 @@ from functools import cache
 
 from engine import generate
 from engine.replay import write
-from experiments.arena.arena import played
+from experiments.arena.arena import record
 from experiments.arena.players import player
 
 SIDE, SEED = 16, 3  # a map on which two players live until the last turn
@@ -13,7 +13,7 @@ SIDE, SEED = 16, 3  # a map on which two players live until the last turn
 @cache
 def game(names=("v26", "v17"), seed=SEED):
     """A whole small game between players in process, as the arena plays it."""
-    return played([player(name).parameters for name in names], generate(SIDE, SIDE, len(names), seed))
+    return record([player(name).parameters for name in names], generate(SIDE, SIDE, len(names), seed))
 
 
 def folder_with(replay, folder, name="game.hlt"):
