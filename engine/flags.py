@@ -107,14 +107,7 @@ def _parser() -> argparse.ArgumentParser:
         it may come out a little smaller, so that all get an equal part; without it a random square""",
     )
     add("-s", "--seed", type=_seed, help="of the map; 0 or none for one from the clock")
-    add(
-        "-n",
-        "--nplayers",
-        dest="map_players",
-        type=int,
-        choices=range(1, 7),
-        help="one bot alone on a map for so many, 2 to 6; 1, the default, is a map for the bots that are named",
-    )
+    add("-n", "--nplayers", dest="map_players", type=int, choices=range(1, 7), help="a map for so many, for one alone")
     add("-i", "--replaydirectory", dest="replay_directory", metavar="FOLDER", help="for the replay")
     add("-r", "--noreplay", dest="no_replay", action="store_true", help="write no replay")
     add("-t", "--timeout", dest="ignore_timeouts", action="store_true", help="give all bots infinite time")

@@ -36,7 +36,6 @@ def ladder(
     mix: options.MixOption = options.MIX,
     held_out: options.HeldOut = False,
     first: options.FirstUnused = None,
-    seed: Annotated[int, typer.Option(min=0, help="seed of drawn line-ups and of the intervals' random weights")] = 1,
     question: options.Question = None,
     publish: options.Publish = False,
     out: Annotated[Path, typer.Option(help="the folder for tables (.csv) and pictures (.png)")] = Path("ladder"),
@@ -65,7 +64,7 @@ def ladder(
     from experiments.match.experiment import Draw, Stop, book_for
     from experiments.match.run import answer
 
-    draw = Draw(seats=None if seats == "mix" else int(seats), seed=seed, gauntlet=gauntlet)
+    draw = Draw(seats=None if seats == "mix" else int(seats), seed=options.SEED, gauntlet=gauntlet)
     stop = Stop(blocks=blocks) if blocks else Stop(blocks=most, width=width)
     asked = run.ladder(rated, question or "How do these players rank?", mix, held_out, first, stop, draw)
     exports.require(out / "ladder.csv")

@@ -26,8 +26,6 @@ def match(
             "a simplification costs nothing",
         ),
     ] = options.BOUNDS,
-    alpha: Annotated[float, typer.Option(help="how often a player of strength ELO0 may pass")] = options.ERRS,
-    beta: Annotated[float, typer.Option(help="how often a player of strength ELO1 may fail")] = options.ERRS,
     most: Annotated[int, typer.Option(min=1, help="blocks after which a test ends undecided")] = MOST_BLOCKS,
     further: Annotated[
         int, typer.Option(min=0, help="further blocks after a decision, to measure the size of the effect")
@@ -59,19 +57,16 @@ def match(
     """
     from experiments.arena.players import lineup
 
-    players_by_seat = lineup(players, seats)  # a mistyped name does not wait for libraries to load
+    by_seat = lineup(players, seats)  # a mistyped name does not wait for libraries to load
     from experiments.match import report, run
     from experiments.match.experiment import Stop, book_for
 
-    if blocks is None:
-        stop = Stop(sprt=run.bounds(sprt), alpha=alpha, beta=beta, blocks=most, further=further)
-    else:
-        stop = Stop(blocks=blocks)
-    asked = run.ask(players_by_seat, question, mix, held_out, first, stop)
-    options.announce(run.cost(asked), players_by_seat)
+    stop = Stop(blocks=blocks) if blocks else Stop(sprt=run.bounds(sprt), blocks=most, further=further)
+    asked = run.ask(by_seat, question, mix, held_out, first, stop)
+    options.announce(run.cost(asked), by_seat)
     if not estimate:
         book, is_free = book_for(database, publish), held_out and first is None
         with options.laboratory(database, workers, scheduler, replays) as laboratory:
-            answered = run.answer(book, asked, lambda filed: run.play(filed, players_by_seat, laboratory), is_free)
+            answered = run.answer(book, asked, lambda filed: run.play(filed, by_seat, laboratory), is_free)
         print(f"\n{report.text(answered)}")
         raise typer.Exit(answered.result is not None and answered.result.verdict == "UNDECIDED")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # imported where it is needed: `--help` does not wait for com
 
 DEFAULT_DATABASE = Path("laboratory.db")
 ADDRESS = re.compile(r"(tcp|tls|ucx|ws|wss)://(\[[0-9a-fA-F:.%]+\]|[^\s/:\[\]]+)(:[0-9]{1,5})?")  # of a scheduler
-ERRS = 0.05  # how often a test errs, at either bound
+SEED = 1  # of what a sweep or a ladder draws
 BOUNDS = "0,10"  # Elo, of a test
 MIX = "30x30"  # boards
 

@@ -33,7 +33,6 @@ def sweep(
     ] = 2,
     mix: options.MixOption = options.MIX,
     first: options.First = 0,
-    seed: Annotated[int, typer.Option(min=0, help="seed of the hypercube")] = 1,
     question: options.Question = None,
     publish: options.Publish = False,
     out: Annotated[Path, typer.Option(help="the folder for table, picture and report")] = Path("sweep"),
@@ -67,10 +66,10 @@ def sweep(
     from experiments.sweep import run
     from experiments.sweep.points import design
 
-    grid = Grid(vary=tuple(vary), points=points, seats=seats, seed=seed)
+    grid = Grid(vary=tuple(vary), points=points, seats=seats, seed=options.SEED)
     asked = run.sweep(players, question or f"How does {varied.notation} depend on {', '.join(space.names)}?", mix,
                       first, blocks, grid)  # fmt: skip
-    chosen = design(varied, space, points, seed)
+    chosen = design(varied, space, points, options.SEED)
     exports.require(out / "sweep.csv")
     options.announce(f"{run.number_of_games(asked, chosen):,} games.", players)
     with options.laboratory(database, workers, scheduler, replays) as laboratory:

@@ -9,7 +9,7 @@ import pytest
 from engine import replay as recording
 from experiments.arena.players import player
 from experiments.arena.schedule import Game, Map
-from experiments.laboratory.executor import ExecutorError, Order, PlayingError, code_here, open_executor, play_game
+from experiments.laboratory.executor import ExecutorError, PlayingError, open_executor, play_game
 from tests.support.bots import ROOT, bot
 
 BOARD = Map(12, 12, 7, 2)
@@ -50,18 +50,6 @@ def test_a_crash_is_a_fault_of_the_game_and_a_program_that_is_not_there_no_game(
     assert played.ranks == (2, 1)
     with pytest.raises(PlayingError, match="no-such-bot"):
         play_game(game("v26", "cmd:no-such-bot"))
-
-
-def test_an_error_on_a_worker_names_the_worker_and_the_game(monkeypatch):
-    from experiments.laboratory import cluster  # here, because dask takes long to load
-
-    def full(*_):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(cluster, "play_game", full)
-    words = rf"^OSError on {socket.gethostname()}: .* No space left .*v26 against v17 on map 7 of"
-    with pytest.raises(ExecutorError, match=words):
-        cluster.play_batch([Order(game("v26", "v17"), False)], code_here())
 
 
 class Client:

@@ -16,7 +16,7 @@ from tests.support.laboratory import asked, complaint
 from tests.support.project import ROOT
 
 # Decided after some pairs; those for the size leave the time to be killed in.
-SOON_DECIDED = ["--mix", "10x10", "--sprt", "0,50", "--alpha", "0.2", "--beta", "0.2", "--further", "30"]
+SOON_DECIDED = ["--mix", "10x10", "--sprt", "0,100", "--further", "30"]
 MATCH = ["match", "v26", "v26?alpha=0.9", *SOON_DECIDED]
 
 

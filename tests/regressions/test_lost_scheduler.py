@@ -47,14 +47,3 @@ def test_tasks_of_a_client_that_gave_up_are_called_back_without_an_error():
         executor = cluster(client)
         client.close()
         assert executor.cancel() == []
-
-
-def test_what_the_scheduler_logs_is_not_printed():
-    program = (
-        "import logging; from contextlib import closing\n"
-        "from experiments.laboratory.cluster import local\n"
-        "if __name__ == '__main__':\n"
-        "    with closing(local(1)): logging.getLogger('distributed.scheduler').critical('Closed comm')"
-    )
-    run = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert run.stderr == ""

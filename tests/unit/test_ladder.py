@@ -74,22 +74,6 @@ def test_the_table_has_ratings_and_adds_up():
     assert met.score_low["v17", "v26"] == pytest.approx(1 - met.score_high["v26", "v17"])
 
 
-@pytest.mark.parametrize("asked", ["ratings", "table"])
-def test_before_the_first_block_there_is_nothing_to_rate(asked):
-    with pytest.raises(ValueError, match="there is nothing to rate"):
-        getattr(standings(), asked)()
-
-
-def test_pictures_name_their_axes():
-    table = standings(*(played(["v26", "v17"], ("v17", "v26"), seed) for seed in range(5)))
-    above = ratings(table.table(), table.anchor, "5 blocks").axes[0]
-    beats = matrix(table.table(), table.head_to_head(), "5 blocks").axes
-    assert above.get_xlabel().startswith("Elo above v26")
-    assert above.get_title() == "Ratings after 5 blocks"
-    assert (beats[0].get_xlabel(), beats[0].get_ylabel()) == ("opponent", "player")
-    assert beats[1].get_ylabel().startswith("games finished ahead, %")
-
-
 def asked(seats, blocks, gauntlet=False, mix="12x12", first=5, width=None, players=PLAYERS):
     draw, stop = Draw(seats=seats, seed=1, gauntlet=gauntlet), Stop(blocks=blocks, width=width)
     return ladder(players, "Who is best?", mix, True, first, stop, draw)

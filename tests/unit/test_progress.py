@@ -52,28 +52,6 @@ def test_games_from_the_database_are_done_but_say_nothing_about_the_pace(clock):
     assert watch.line == "60/100 games, 50 of them stored before, 2.0 games/s, 0:20 left"
 
 
-def test_a_run_whose_end_is_open_says_so(clock):
-    most, _ = progress(20, how="at most ")
-    watch, _ = progress(None)
-    for each in (most, watch):
-        each.advance()
-    clock.now += 5
-    for each in (most, watch):
-        each.advance(games=10)
-    assert most.line == "10/20 games, 2.0 games/s, at most 0:05 left"
-    assert watch.line == "10 games, 2.0 games/s"
-
-
-@pytest.mark.usefixtures("clock")
-def test_a_terminal_shows_a_bar_with_the_status():
-    watch, out = progress(10, is_terminal=True)
-    with watch:
-        watch.advance(games=4, status="LLR 1.2 (-2.94, 2.94)")
-    assert "━" in out.getvalue()
-    assert "4/10 games" in out.getvalue()
-    assert "LLR 1.2 (-2.94, 2.94)" in out.getvalue()
-
-
 @pytest.mark.parametrize(("seconds", "text"), [(0.4, "0:00"), (59.6, "1:00"), (3723, "1:02:03")])
 def test_a_duration_is_written_as_people_write_it(seconds, text):
     assert spoken(seconds) == text

@@ -12,7 +12,7 @@ from experiments.arena.space import Space, SpaceError
 from experiments.match.experiment import Grid
 from experiments.sweep import run as sweeps
 from experiments.sweep.plots import curve, heat_maps, joint
-from experiments.sweep.points import blocks, design, status
+from experiments.sweep.points import blocks, design
 from experiments.sweep.table import ALL, is_ahead, pooled, report, table
 from tests.support.invented import Laboratory
 
@@ -127,39 +127,6 @@ def named(drawn):
     return {axes.get_xlabel().replace("\n", " ") for axes in drawn.axes}
 
 
-@pytest.mark.slow  # draws two pictures
-def test_axes_of_pictures_have_names_and_units():
-    chosen = planned("alpha=0.05:0.5:4:log")
-    assert "alpha (weight)" in named(
-        curve(chosen, played(chosen, np.zeros(len(chosen.points)), against=("v17", "v12")))
-    )
-    chosen = planned("alpha=0.05:0.5:4:log", *THREE[1:], "pact=off,everybody", count=24)
-    drawn = joint(chosen, played(chosen, np.zeros(len(chosen.points)), against=("v17", "v12")))
-    assert "alpha (weight)" in named(drawn)
-
-
-def test_while_it_is_played_a_sweep_tells_how_well_scores_are_known():
-    chosen = planned("alpha=0.1,0.5")
-    shares = np.zeros((10, 2, 1, 2))
-    shares[:, 1, 0, 0] = 1
-    shares[:4, 1, 0, 1] = 1
-    assert (
-        status(chosen, shares[:1])
-        == "map 1: alpha=0.5 leads with 100.0 % (0.0 to 100.0), the default has 0.0 % (0.0 to 100.0)"
-    )
-    assert "alpha=0.5 leads with 70.0 % (46" in status(chosen, shares)
-
-
-@pytest.mark.parametrize("name", ["taken/sweep.csv", "folder", "taken/deep/er/sweep.csv"])
-def test_a_place_that_cannot_be_written_is_noticed_before_the_games(tmp_path, name):
-    (tmp_path / "taken").touch()
-    (tmp_path / "folder").mkdir()
-    with pytest.raises(UserError, match="name another place with --out"):
-        require(tmp_path / name)
-    require(tmp_path / "folder" / "deep" / "sweep.csv")
-    assert not list((tmp_path / "folder").iterdir())
-
-
 def test_the_table_is_made_of_the_places_in_the_file():
     players, chosen = (player("v26"), player("v17"), player("v12")), planned("alpha=0.1,0.15,0.5")
     grid = Grid(vary=("alpha=0.1,0.15,0.5",), points=2, seats=2, seed=1)
@@ -170,3 +137,14 @@ def test_the_table_is_made_of_the_places_in_the_file():
     assert [(label, blocks) for label, blocks, _ in found.points] == [(f"alpha={v}", 40) for v in (0.1, 0.15, 0.5)]
     assert [mean for *_, mean in found.points] == pytest.approx(shares.mean(axis=(0, 2, 3)), abs=1e-4)
     assert (found.best, found.verdict) == ("v26?alpha=0.15", "AHEAD")
+
+
+@pytest.mark.slow  # draws two pictures
+def test_axes_of_pictures_have_names_and_units():
+    chosen = planned("alpha=0.05:0.5:4:log")
+    assert "alpha (weight)" in named(
+        curve(chosen, played(chosen, np.zeros(len(chosen.points)), against=("v17", "v12")))
+    )
+    chosen = planned("alpha=0.05:0.5:4:log", *THREE[1:], "pact=off,everybody", count=24)
+    drawn = joint(chosen, played(chosen, np.zeros(len(chosen.points)), against=("v17", "v12")))
+    assert "alpha (weight)" in named(drawn)
