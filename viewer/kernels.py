@@ -10,9 +10,9 @@ BUILT = Path(__file__).parents[1] / "bot" / "built"
 
 MODULE, TABLE = "kernels.wasm", "table.json"
 PARTS = {"module": MODULE, "table": TABLE}
-"""The files by the names that thinking/kernels.js knows."""
+"""The files by the names that think/module.js knows."""
 
-STYLES = "thinking/asking.css", "lab/lab.css"
+STYLES = "think/ask.css", "lab/lab.css"
 
 
 def style() -> str:

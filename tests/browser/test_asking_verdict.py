@@ -53,7 +53,7 @@ def play_on(asked, seeds=SEEDS):
 def headline(browser, future):
     """What the panel says of this answer, about a game of us and them."""
     page = browser.new_page()
-    said = page.evaluate(HEADLINE, [script("thinking/verdict.js"), future])
+    said = page.evaluate(HEADLINE, [script("think/rollout_panel.js"), future])
     page.close()
     return said
 

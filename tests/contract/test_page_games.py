@@ -54,7 +54,7 @@ def link(width, height, seed, players):
 
 def in_the_page(*links):
     files = {"table": str(BUILT / TABLE), "module": str(BUILT / MODULE)}
-    modules = {"thinking/thinking_worker.js": "", "lab/games.js": "readGame"}
+    modules = {"think/worker.js": "", "lab/games.js": "readGame"}
     return node(modules, PLAYED, {**files, "links": links})
 
 

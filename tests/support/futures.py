@@ -1,4 +1,4 @@
-"""Play on from a frame, written to be read: twin of viewer/thinking/futures.js."""
+"""Play on from a frame, written to be read: twin of viewer/think/rollouts.js."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

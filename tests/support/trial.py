@@ -1,6 +1,6 @@
-"""A page with nothing but a game, the kernels and the modules of viewer/thinking: for tests and measurements.
+"""A page with nothing but a game, the kernels and the modules of viewer/think: for tests and measurements.
 
-In the page: `ready`, then `game`, `kernels`, `mind` (see viewer/thinking/mind.js) and the classes of thinking.js and
+In the page: `ready`, then `game`, `kernels`, `mind` (see viewer/think/analysis.js) and the classes of thinking.js and
 kernels.js.
 """
 
@@ -25,10 +25,10 @@ window.ready.catch(() => {}); // heard by those who wait for it
 
 SCRIPTS = {
     "files.js": "window.openFile = open;",
-    "thinking/mind.js": "window.Mind = Mind;",
-    "thinking/futures.js": "Object.assign(window, { futures, judged });",
-    "thinking/kernels.js": "Object.assign(window, thinking_kernels_js);",
-    "thinking/thinking.js": "Object.assign(window, { Thinking, CancelledError });" + BEGIN,
+    "think/analysis.js": "window.Mind = Mind;",
+    "think/rollouts.js": "Object.assign(window, { futures, judged });",
+    "think/module.js": "Object.assign(window, think_module_js);",
+    "think/service.js": "Object.assign(window, { Thinking, CancelledError });" + BEGIN,
 }
 """Modules, and what each puts into the page."""
 

@@ -107,7 +107,7 @@ def test_the_middle_of_a_slider_and_the_value_that_a_hand_finds():
     ends = [(-2, 1, 0.5), (0.01, 1, 0.1), (0, 1000, 5), (-1000, 1000, 5), (0, 80, 5)]
     scale = "sliderScale({ kind: 'float', low, high }, usual)"
     middle = f"it.map(([low, high, usual]) => {scale}.value(0.5))"
-    assert node({"thinking/scales.js": "sliderScale"}, middle, ends) == pytest.approx([-0.5, 0.1, 49.9, 0, 40])
+    assert node({"think/parameters.js": "sliderScale"}, middle, ends) == pytest.approx([-0.5, 0.1, 49.9, 0, 40])
     found = "it.map(([share, plays]) => sliderScale({ kind: 'float', low: 0, high: 20 }, 10).value(share, plays))"
     asked = [(0.505, 10), (0.505, None), (0.52, 10), (0.705, 14)]
-    assert node({"thinking/scales.js": "sliderScale"}, found, asked) == [10, 10.1, 10.4, 14]
+    assert node({"think/parameters.js": "sliderScale"}, found, asked) == [10, 10.1, 10.4, 14]

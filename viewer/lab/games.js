@@ -1,7 +1,7 @@
 // Games between presets as text: players as people write them, `v26?alpha=0.2`, and games and matches as links.
 
-import { allowed, isAllowed, valueOf } from "../thinking/definitions.js";
-import { notation } from "../thinking/players.js";
+import { allowed, isAllowed, valueOf } from "../think/parameters.js";
+import { notation } from "../think/player.js";
 
 const SEATS = ["a", "b", "c", "d", "e", "f"];
 const MOST_DIGITS = 10; // of a size or a seed; the kernels say which of them have a map
@@ -11,7 +11,7 @@ export class AskedError extends Error {}
 
 /**
  * A player, and how it is written.
- * @typedef {import("../thinking/mind.js").Player & {notation: string}} Seated
+ * @typedef {import("../think/analysis.js").Player & {notation: string}} Seated
  *
  * All that determines a game; its board may come out smaller, so that all players get an equal part.
  * @typedef {{width: number, height: number, seed: number, players: Seated[]}} Request

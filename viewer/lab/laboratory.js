@@ -1,16 +1,15 @@
 // The laboratory of a page: games that are links, matches and sweeps, all played here, in workers.
 
+import { copyLink, download } from "../page/browser.js";
 import { button, colourOf, controls, element, swatch } from "../page/dom.js";
 import { isGameLink, readLink } from "../page/link.js";
 import { panel } from "../page/panels.js";
-import { copyLink, download } from "../page/browser.js";
-import { packedKernels } from "../thinking/kernels.js";
-import { notation } from "../thinking/players.js";
-import { CancelledError } from "../thinking/thinking.js";
-import { Crew } from "./crew.js";
+import { packedKernels } from "../think/module.js";
+import { notation } from "../think/player.js";
+import { CancelledError } from "../think/service.js";
 import { AskedError, gamePairs, playerOf, readGame, readMatch, replayText, sidesOf } from "./games.js";
 import { makeMatchPanel } from "./match.js";
-import { field, numberField } from "./running.js";
+import { Crew, field, numberField } from "./run.js";
 import { makeSweepPanel } from "./sweep.js";
 
 const MOST_PLAYERS = 6;

@@ -1,13 +1,13 @@
 // A match in the page: the first player against the others, on maps of one size from every seat; its result is a card.
 
+import { copyLink } from "../page/browser.js";
 import { button, choice, controls, element } from "../page/dom.js";
 import { percent, signed } from "../page/labels.js";
 import { addressOf } from "../page/link.js";
 import { panel } from "../page/panels.js";
-import { copyLink } from "../page/browser.js";
-import { notation, toml } from "../thinking/players.js";
+import { notation, toml } from "../think/player.js";
 import { matchPairs, playerOf } from "./games.js";
-import { field, makeRunner, numberField, Run } from "./running.js";
+import { field, makeRunner, numberField, Run } from "./run.js";
 import { eloOf, llr, scoreInterval, sprtBounds } from "./statistics.js";
 
 const TESTS = { fixed: null, "0 against 10 Elo": [0, 10], "0 against 30 Elo": [0, 30], "0 against 100 Elo": [0, 100] };
@@ -16,7 +16,7 @@ const LEANS = "Score and Elo lean that way, because a test stops when luck agree
 const WORDS = { H0: `Stopped: rather not better. ${LEANS}`, H1: `Stopped: rather better. ${LEANS}` };
 const LUCK = "Of many parameters tried on the same maps, some score well by luck.";
 
-export class Match extends Run {
+class Match extends Run {
   /** @param {[number, number]|null} [test]  Elo of the two hypotheses; null for a fixed number of blocks */
   constructor(crew, question, test = null) {
     super(crew, [question]);

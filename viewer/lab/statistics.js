@@ -14,7 +14,7 @@ export function outcome(beaten) {
 }
 
 /** The mean score of counted blocks; one half before the first. */
-export function scoreOf(counts) {
+function scoreOf(counts) {
   const blocks = total(counts);
   return blocks ? total(counts.map((count, i) => (count * i) / (counts.length - 1))) / blocks : 0.5;
 }

@@ -4,9 +4,9 @@ import { button, choice, controls, element, heads } from "../page/dom.js";
 import { percent, signed } from "../page/labels.js";
 import { panel } from "../page/panels.js";
 import { Plot } from "../page/plot.js";
-import { goesByFactors, sliderScale } from "../thinking/scales.js";
+import { goesByFactors, sliderScale } from "../think/parameters.js";
 import { AskedError, changed } from "./games.js";
-import { anyField, field, makeRunner, numberField, Run } from "./running.js";
+import { anyField, field, makeRunner, numberField, Run } from "./run.js";
 import { contrasts, scoreInterval } from "./statistics.js";
 
 const TOO_RARE = 0.05; // what happens by luck in fewer sweeps than this is not called luck
@@ -16,7 +16,7 @@ const TOO_RARE = 0.05; // what happens by luck in fewer sweeps than this is not 
 export class Sweep extends Run {
   /**
    * @param {object} table                              of the kernels
-   * @param {import("./running.js").Question} question  the first of its line-up is the one that is changed
+   * @param {import("./run.js").Question} question  the first of its line-up is the one that is changed
    * @param {Axis} axis                                 the default is added where it is missing
    */
   constructor(crew, table, question, axis) {

@@ -6,8 +6,8 @@ import { followAddress, makeBoardLink, readLink } from "./link.js";
 import { drawn } from "./incoming.js";
 import { titleOf } from "./labels.js";
 import { makeLaboratory } from "../lab/laboratory.js";
-import { makeThinking } from "../thinking/asked.js";
-import { makeBrief } from "../thinking/brief.js";
+import { makeThinking } from "../think/ask.js";
+import { makeBrief } from "../think/brief.js";
 
 /** Opens the file of that kind in the page. @returns {Promise<boolean>}  false when it is refused; true without one */
 async function openPacked(kind) {

@@ -1,7 +1,7 @@
-// Questions that are played map after map: the run, and the button that begins it.
+// Questions that are played map after map: the run, its workers, and the button that begins it.
 
 import { button, element } from "../page/dom.js";
-import { CancelledError } from "../thinking/thinking.js";
+import { CancelledError, Thinking } from "../think/service.js";
 import { AskedError, playerOf } from "./games.js";
 import { emptyCounts, outcome } from "./statistics.js";
 
@@ -15,7 +15,7 @@ const REST = 200; // ms between two drawings: games need the processor too
 
 /** Questions that are played on the same maps. Event "told": another map was played, or the run has ended. */
 export class Run extends EventTarget {
-  /** @param {import("./crew.js").Crew} crew @param {Question[]} questions */
+  /** @param {import("./run.js").Crew} crew @param {Question[]} questions */
   constructor(crew, questions) {
     super();
     Object.assign(this, { crew, questions, isOver: false, isStopped: false, scored: [] });
@@ -176,4 +176,43 @@ function numeric(label, attributes, fits, expected) {
     throw new AskedError(`${label}: expected ${expected}`);
   };
   return { root: field(label, input), input, read, put: (value) => (input.value = value) };
+}
+
+/** Workers, as many as the machine has cores. */
+export class Crew {
+  constructor(kernels, size = navigator.hardwareConcurrency || 2) {
+    this.kernels = kernels;
+    this.queue = [];
+    this.workers = Array.from({ length: size }, () => null); // a Thinking each, from its first game on
+  }
+
+  /**
+   * Plays a game.
+   * @param {import("./games.js").Request & {isKept?: boolean}} request  isKept: whether its frames are wanted
+   * @param {(reached: number[]) => void} [told]
+   * @returns {Promise<{order: number[], turns: number, game?: import("../page/replay.js").Replay}>}
+   */
+  play(request, told) {
+    return new Promise((done, failed) => {
+      this.queue.push({ request, told, done, failed });
+      this.hand();
+    });
+  }
+
+  /** Gives up every game that has not ended. */
+  stop() {
+    for (const { failed } of this.queue.splice(0)) failed(new CancelledError("it was stopped"));
+    for (const worker of this.workers) worker?.end();
+    this.workers.fill(null);
+  }
+
+  hand() {
+    for (const [i, worker] of this.workers.entries()) {
+      if (!this.queue.length) return;
+      if (worker?.open) continue;
+      const { request, told, done, failed } = this.queue.shift();
+      const asked = (this.workers[i] = worker && !worker.isOver ? worker : new Thinking(this.kernels)).ask("game", request, told);
+      asked.then(done, failed).then(() => this.hand());
+    }
+  }
 }

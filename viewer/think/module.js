@@ -1,4 +1,4 @@
-// The kernels at work on one board: where everything lies in memory, frames shown, exports called, results viewed.
+// The compiled bot at work on one board: where everything lies in memory, frames shown, exports called, results viewed.
 
 import { fromBase64 } from "../page/files.js";
 
@@ -23,14 +23,14 @@ const WORD = 8; // bytes of a slot: an argument as the kernels take it
  */
 
 /** The views of an array's memory, by the kind of its elements. */
-export const VIEWS = {
+const VIEWS = {
   bool: Uint8Array, uint8: Uint8Array, int8: Int8Array, uint16: Uint16Array, int16: Int16Array,
   uint32: Uint32Array, int32: Int32Array, float64: Float64Array,
   int64: BigInt64Array, uint64: BigUint64Array,
 }; // prettier-ignore
 
 /** The addresses of one board size. */
-export class Layout {
+class Layout {
   /** @param {object} table  as experiments/module writes it */
   constructor(table, height, width) {
     this.table = table;
@@ -184,4 +184,26 @@ export class Thinker {
     this.bytes(`${before}strength`).set(strength);
     this.bytes(`${before}production`).set(production);
   }
+}
+
+/**
+ * What a page needs to think; a worker can be sent it. The table: what lies where, and the definitions.
+ * @typedef {{module: WebAssembly.Module, table: object}} Kernels
+ */
+
+/**
+ * The kernels that are packed into this page, by viewer/kernels.py. Throws an Error that says why it has none.
+ * @returns {Promise<Kernels>}
+ */
+export async function packedKernels() {
+  const packed = (name) => document.getElementById(`kernels-${name}`)?.textContent;
+  if (!packed("table")) throw new Error("this page was written without the kernels");
+  const [table, module] = await Promise.all(["table", "module"].map((name) => unpacked(packed(name))));
+  if (typeof WebAssembly === "undefined") throw new Error("this browser has no WebAssembly, or it is switched off; the game can be watched");
+  return { module: await WebAssembly.compile(module), table: JSON.parse(new TextDecoder().decode(table)) };
+}
+
+async function unpacked(text) {
+  const stream = new Blob([fromBase64(text)]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }

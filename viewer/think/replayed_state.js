@@ -1,11 +1,11 @@
 // A player that has sat at a recorded game since its first frame, and what its stages did on a turn.
 
-import { Thinker } from "./thinker.js";
+import { Thinker } from "./module.js";
 
 const DIGITS = { plan: 4, gain: 2, watched: 2, share: 3 }; // that an explanation file writes
 
 /**
- * @param {import("./thinker.js").Thinker} seat  that has answered
+ * @param {import("./module.js").Thinker} seat  that has answered
  * @returns {import("../page/search.js").Search}
  */
 export function report(seat) {
@@ -96,7 +96,7 @@ export class Follower {
 
   /**
    * The copy, after it has answered the frame that is received next.
-   * @param {import("./definitions.js").ParameterSet} [definitions]  with which it answers instead of its own
+   * @param {import("./parameters.js").ParameterSet} [definitions]  with which it answers instead of its own
    * @param {Record<string, *>} [values]  those of them that are a change
    * @returns {Thinker}
    */
@@ -106,7 +106,7 @@ export class Follower {
     return this.copy;
   }
 
-  /** Puts all that it knows into another seat, which goes on from here. @param {import("./definitions.js").ParameterSet} [definitions]  as above; and `values` */
+  /** Puts all that it knows into another seat, which goes on from here. @param {import("./parameters.js").ParameterSet} [definitions]  as above; and `values` */
   lend(seat, definitions, values = {}) {
     memoryOf(seat).set(memoryOf(this.seat));
     if (!definitions) return;

@@ -2,13 +2,13 @@
 
 import { joined, onFrame } from "../page/frames.js";
 import { turnLimit } from "../page/ranking.js";
-import { bend, decide, Follower, put, report } from "./follower.js";
-import { ParameterSet } from "./definitions.js";
-import { Thinker } from "./thinker.js";
+import { Thinker } from "./module.js";
+import { ParameterSet } from "./parameters.js";
+import { bend, decide, Follower, put, report } from "./replayed_state.js";
 
 /**
  * Who is asked: a preset, the values by which it played this game where it has others, what its search for an opening
- * found, see players.js, and the change: values, and moves in place of its own.
+ * found, see player.js, and the change: values, and moves in place of its own.
  * @typedef {{preset: string, own?: object, found?: import("../page/search.js").Found|null, values?: object,
  *   orders?: {turn: number, square: number, move: number}[]}} Player
  */

@@ -4,8 +4,8 @@ import { Explanation } from "../page/explanation.js";
 import { isAlive, onFrame, OPTIONS, squareOf } from "../page/frames.js";
 import { drawn } from "../page/incoming.js";
 import { played } from "../page/search.js";
-import { notation, presetOf, word } from "./players.js";
-import { latest } from "./thinking.js";
+import { notation, presetOf, word } from "./player.js";
+import { latest } from "./service.js";
 
 /**
  * The conversation with the bot. It follows the session's turn and shows every answer there, while `isOn`.
@@ -15,9 +15,9 @@ import { latest } from "./thinking.js";
  */
 export class Asking extends EventTarget {
   /**
-   * @param {import("./page_service.js").PageService} service
+   * @param {import("./service.js").PageService} service
    * @param {object} known  of it, or with its members
-   * @param {(player: number, preset: string) => import("./players.js").Known} [ownOf]  how a player played as this preset.
+   * @param {(player: number, preset: string) => import("./player.js").Known} [ownOf]  how a player played as this preset.
    *   Another answer counts from the next change on
    */
   constructor(session, service, known, ownOf = () => UNKNOWN) {
@@ -121,7 +121,7 @@ export class Asking extends EventTarget {
     this.change(this.changes, isGiven ? others : [...others, { turn, square, move }]);
   }
 
-  /** The question about a frame, as page_service.js answers it. */
+  /** The question about a frame, as service.js answers it. */
   question(turn) {
     const { game, player, preset, own, found, changes, orders } = this;
     return { game, turn, player, preset, own, found, parameters: changes, orders };

@@ -2,15 +2,15 @@
 
 import { COMPUTED } from "../page/explanation.js";
 import { isAlive, onFrame } from "../page/frames.js";
-import { hasStages } from "./definitions.js";
-import { notation, presetOf } from "./players.js";
-import { Thinking } from "./thinking.js";
+import { thread } from "../page/thread.js";
+import { hasStages } from "./parameters.js";
+import { notation, presetOf } from "./player.js";
 
 const [FORMAT, VERSION] = ["halite-explanation", 3];
 const BY_HAND = { name: "BY_HAND", sentence: "You gave it this move by hand.", parameters: [] }; // behind the bot's reasons
 
 /**
- * What is asked about a player: as which preset, by which own values and opening, see players.js, and with which change:
+ * What is asked about a player: as which preset, by which own values and opening, see player.js, and with which change:
  * parameters, and moves that a person gives in place of the player's own.
  * @typedef {{turn: number, player: number, preset: string, own?: object, found?: object, parameters: object,
  *   orders?: {turn: number, square: number, move: number}[]}} Question
@@ -58,7 +58,7 @@ export class PageService {
   }
 
   /**
-   * The rest of the game with the change and without; see futures.js. The others play as the presets that they are named
+   * The rest of the game with the change and without; see rollouts.js. The others play as the presets that they are named
    * after, or as the default one, by the own values and openings that `others` has of them.
    * @param {Question & {seeds: number, others?: Record<number, object>}} question
    * @param {(reached: {share: number, pair: number, soFar: object|null}) => void} told
@@ -115,4 +115,59 @@ export class PageService {
     const name = notation(preset, changes);
     return { format: FORMAT, version: VERSION, source: COMPUTED, player, width, height, name, parameters, definitions, reasons: [...reasons, BY_HAND] };
   }
+}
+
+/** The question is not wanted any more: its worker was ended. */
+export class CancelledError extends Error {}
+
+let address = null; // of the worker's script, made once for all of a page
+
+/** Answers one question after the other; an error or `end` ends it, and another takes its place. */
+export class Thinking {
+  /** @param {import("../page/replay.js").Replay} [game]  that questions are about; none where games are played from their maps */
+  constructor(kernels, game) {
+    this.open = null; // the question under way: {done, failed, told}
+    this.isOver = false;
+    address ??= new URL("./worker.js", import.meta.url).href;
+    this.worker = thread(address, (data) => this.hear(data), (why) => this.end(new Error(`thinking failed: ${why}`)));
+    this.worker.postMessage({ kernels, game });
+  }
+
+  /**
+   * @param {"thought"|"whole"|"futures"|"game"} kind  see worker.js
+   * @param {(reached: any) => void} [told]  called with how far it is
+   * @returns {Promise<any>}  rejected with CancelledError when the worker is ended
+   */
+  ask(kind, question, told = () => {}) {
+    return new Promise((done, failed) => {
+      this.open = { done, failed, told };
+      this.worker.postMessage({ kind, question });
+    });
+  }
+
+  end(why = new CancelledError("it was stopped")) {
+    this.isOver = true;
+    this.worker.terminate();
+    this.open?.failed(why);
+    this.open = null;
+  }
+
+  hear({ reached, answer, problem }) {
+    if (reached !== undefined) return this.open.told(reached);
+    const { done, failed } = this.open;
+    this.open = null;
+    if (problem === undefined) done(answer);
+    else failed(new Error(problem));
+  }
+}
+
+/** Answers what is wanted as long as anything is: one at a time, and always the latest. @returns {() => Promise<void>} */
+export function latest(wanted, answer) {
+  let isBusy = false;
+  return async () => {
+    if (isBusy) return;
+    isBusy = true;
+    for (let each = wanted(); each !== undefined; each = wanted()) await answer(each);
+    isBusy = false;
+  };
 }

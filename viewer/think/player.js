@@ -1,9 +1,9 @@
 // How a player is written: as commands and files have it, in the address, and with the values by which it played a game.
 
-import { isAllowed, valueOf } from "./definitions.js";
 import { element } from "../page/dom.js";
 import { OPTIONS, placeOf } from "../page/frames.js";
 import { readLink } from "../page/link.js";
+import { isAllowed, valueOf } from "./parameters.js";
 
 /** `v26?alpha=0.4&fixed_hold=on` */
 export function notation(preset, changes) {
@@ -63,7 +63,7 @@ function isSame({ definitions, presets, reasons }, preset, own, written) {
  * @param {import("../page/explanation.js").Explanation} [written]  what a file has of the player
  * @returns {Record<string, *>}
  */
-export function ownValues({ definitions, presets }, preset, written) {
+function ownValues({ definitions, presets }, preset, written) {
   const { source, parameters } = written?.header ?? {};
   if (source !== PLAYING || written.isSchool) return {};
   const openings = Math.min(parameters.opening_search, written.openings ?? Infinity);

@@ -1,9 +1,9 @@
 // The compiled bot in a thread of its own. It answers one question after the other, about one game or about maps.
 
 import { result } from "../page/ranking.js";
-import { futures } from "./futures.js";
-import { Mind } from "./mind.js";
-import { Thinker } from "./thinker.js";
+import { Mind } from "./analysis.js";
+import { Thinker } from "./module.js";
+import { futures } from "./rollouts.js";
 
 const SLICE = 100; // ms between two reports of progress
 

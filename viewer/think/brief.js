@@ -2,8 +2,8 @@
 
 import { element } from "../page/dom.js";
 import { drawn } from "../page/incoming.js";
-import { layerOf } from "../page/layers.js";
 import { playerTag } from "../page/labels.js";
+import { layerOf } from "../page/layers.js";
 
 const WORDS = "Yellow is where the bot wants to go. Drag a number: the field follows.";
 const [VIEW, PLAY] = ["view=brief", "play=on"];

@@ -11,9 +11,9 @@ const SIDES = ["unchanged", "changed"];
  * share of all turns, the pair that is being played, and what the pairs before say, from the second on.
  * @param {number} question.turn      the frame from which the game is played on
  * @param {number} question.player    whose change it is, from 1
- * @param {import("./mind.js").Player[]} question.players  everybody without the change, in the game's order
+ * @param {import("./analysis.js").Player[]} question.players  everybody without the change, in the game's order
  * @param {Record<string, *>} question.parameters  the change
- * @param {import("./mind.js").Player["orders"]} [question.orders]  moves that belong to it
+ * @param {import("./analysis.js").Player["orders"]} [question.orders]  moves that belong to it
  * @param {number} question.seeds     pairs of futures
  * @returns {Generator<{share: number, pair: number, soFar: object|null}, object>}  the answer; `kept` are both futures
  *   of the first pair
