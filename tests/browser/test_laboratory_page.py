@@ -53,7 +53,7 @@ def lab(empty):
 
 def shown(tab, hash_):
     """Go to an address, and wait until its game is shown: what the page has of it."""
-    tab.js("(location.hash = it, viewer.laboratory.obey())", hash_)
+    tab.js("(history.replaceState(null, '', it), viewer.laboratory.obey())", hash_)
     return tab.js(
         "(() => { const text = (array) => { let all = ''; for (const each of array) all += String.fromCharCode(each);"
         " return btoa(all); }; const game = viewer.session.game;"
