@@ -62,7 +62,7 @@ def test_a_golden_game_is_decided_as_python_decides_it(kept, replay):
         python = Decider(changed(preset(name), {"ties": "fixed"}), height, width, whole=True)
         who = {"preset": name, "values": {"ties": "fixed"}}
         told = kept.js(
-            "Array.from({length: it.turns}, (_, turn) => { const thought = mind.thought({...it.asked, turn});"
+            "Array.from({length: it.turns}, (_, turn) => { const thought = analysis.thought({...it.asked, turn});"
             "return Object.fromEntries(it.grids.map((grid) => [grid, text(thought[grid])])); })",
             {"turns": replay.turns, "asked": {"player": seat, "who": who}, "grids": [*GRIDS]},
         )
@@ -85,11 +85,11 @@ def test_the_champion_is_followed_from_the_first_frame_and_an_earlier_one_is_rea
     expected = [python.moves(Watched(replay).view(turn, 1)) for turn in range(100)]
     asked = {"player": 1, "who": {"preset": "champion"}}
     for turn in (60, 61, 99, 40):
-        found = kept.js("text(last(mind.whole(it)).usual)", {**asked, "turn": turn})
+        found = kept.js("text(last(analysis.whole(it)).usual)", {**asked, "turn": turn})
         assert b64decode(found) == expected[turn].tobytes()
-    kept.js("(last(mind.whole(it)), null)", {**asked, "turn": 100})
+    kept.js("(last(analysis.whole(it)), null)", {**asked, "turn": 100})
     steps = kept.js(
-        "(() => { let count = 0; for (const _ of mind.whole(it)) count++; return count; })()", {**asked, "turn": 60}
+        "(() => { let count = 0; for (const _ of analysis.whole(it)) count++; return count; })()", {**asked, "turn": 60}
     )
     assert steps < replay.turns / 8
 
@@ -110,7 +110,7 @@ def test_a_future_is_the_laboratorys(kept, replay, names):
     }  # fmt: skip
     found = kept.js(
         "(({turn, territory, game}) => ({turn, territory, layers: [game.owner, game.strength, game.moves].map(text)}))"
-        "(last(mind.future(it)))",
+        "(last(analysis.future(it)))",
         asked,
     )
     assert found["turn"] == turn + expected.turns
@@ -130,15 +130,15 @@ def test_a_parameter_that_is_changed_is_changed_as_in_python(kept, replay, value
     python = Decider(who, *replay.production.shape, Watched(replay).memory(110, 1), whole=True)
     expected = python.explained(Watched(replay).view(110, 1))
     asked = {"player": 1, "turn": 110, "who": {"preset": "v26", "values": values}}
-    found = kept.js("(({move, potential}) => [move, potential].map(text))(mind.thought(it))", asked)
+    found = kept.js("(({move, potential}) => [move, potential].map(text))(analysis.thought(it))", asked)
     assert [b64decode(each) for each in found] == [expected.move.tobytes(), expected.potential.tobytes()]
-    luck = kept.js("String(mind.thinker.field('parameters', 'luck', [0])[0])")
+    luck = kept.js("String(analysis.wasm.field('parameters', 'luck', [0])[0])")
     assert int(luck) == kernels.values(who)["luck"]
 
 
 def test_a_value_beyond_its_range_is_refused(kept):
     """As the declaration says, and not clamped."""
-    refused = "(() => { try { mind.definitionsOf(it) } catch (error) { return error.message } })()"
+    refused = "(() => { try { analysis.parametersOf(it) } catch (error) { return error.message } })()"
     assert kept.js(refused, {"preset": "v26", "values": {"alpha": 9}}).startswith("alpha = 9: expected 0.001 to ")
     assert "expected everybody" in kept.js(refused, {"preset": "v26", "values": {"pact": "never"}})
 
@@ -146,9 +146,9 @@ def test_a_value_beyond_its_range_is_refused(kept):
 def test_a_worker_answers_as_the_page_does_tells_how_far_it_is_and_can_be_ended(kept):
     """The same code and the same kernels, in a thread of its own."""
     question = {"player": 2, "turn": 70, "who": {"preset": "v17"}}
-    kept.js("(window.thinking ??= new Thinking(kernels, game), null)")
+    kept.js("(window.thinking ??= new BotWorker(kernels, game), null)")
     there = kept.js("text((await thinking.ask('thought', it)).thought.potential)", question)
-    assert there == kept.js("text(mind.thought(it).potential)", question)
+    assert there == kept.js("text(analysis.thought(it).potential)", question)
     found = kept.js("""(async () => {
         let old;
         const reached = await new Promise((told) => {

@@ -1,7 +1,7 @@
 """A page with nothing but a game, the kernels and the modules of viewer/think: for tests and measurements.
 
-In the page: `ready`, then `game`, `kernels`, `mind` (see viewer/think/analysis.js) and the classes of thinking.js and
-kernels.js.
+In the page: `ready`, then `game`, `kernels`, `analysis` (see viewer/think/analysis.js) and the classes of service.js
+and module.js.
 """
 
 from base64 import b64encode
@@ -17,18 +17,18 @@ BEGIN = """
 window.ready = (async () => {
   const { value } = await openFile(document.getElementById("planes").textContent, "game", "planes");
   window.game = value;
-  window.kernels = await packedKernels(document);
-  window.mind = new Mind(kernels, game);
+  window.kernels = await packedKernels();
+  window.analysis = new GameAnalysis(kernels, game);
 })();
 window.ready.catch(() => {}); // heard by those who wait for it
 """
 
 SCRIPTS = {
     "files.js": "window.openFile = open;",
-    "think/analysis.js": "window.Mind = Mind;",
+    "think/analysis.js": "window.GameAnalysis = GameAnalysis;",
     "think/rollouts.js": "Object.assign(window, { futures, judged });",
     "think/module.js": "Object.assign(window, think_module_js);",
-    "think/service.js": "Object.assign(window, { Thinking, CancelledError });" + BEGIN,
+    "think/service.js": "Object.assign(window, { BotWorker, CancelledError });" + BEGIN,
 }
 """Modules, and what each puts into the page."""
 

@@ -17,7 +17,7 @@ export class AskedError extends Error {}
  * @typedef {{width: number, height: number, seed: number, players: Seated[]}} Request
  *
  * What a panel asks; it can be written down, so players are notations.
- * @typedef {{width: number, height: number, first: number, blocks: number, players: string[]}} Asked
+ * @typedef {{width: number, height: number, first: number, blocks: number, players: string[]}} MatchQuestion
  */
 
 /**
@@ -97,7 +97,7 @@ export function readGame(table, hash) {
   return { width, height, seed, players: written.slice(0, count).map((text) => playerOf(table, text)) };
 }
 
-/** The match of an address, which has maps=100 behind its game: from the seed's map on; null without. Throws AskedError. @returns {Asked|null} */
+/** The match of an address, which has maps=100 behind its game: from the seed's map on; null without. Throws AskedError. @returns {MatchQuestion|null} */
 export function readMatch(table, hash) {
   const maps = new URLSearchParams(hash.replace(/^#/, "")).get("maps");
   if (maps === null) return null;
@@ -107,7 +107,7 @@ export function readMatch(table, hash) {
   return { ...sides, players: players.map(({ notation: name }) => name), first: seed, blocks, test: "fixed" };
 }
 
-/** The pairs of an address that name a match. @param {Asked} asked */
+/** The pairs of an address that name a match. @param {MatchQuestion} asked */
 export function matchPairs({ width, height, first, blocks, players }) {
   const seated = players.map((name) => ({ notation: name }));
   return [...gamePairs({ width, height, seed: first, players: seated }), ["maps", blocks]];

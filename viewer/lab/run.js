@@ -1,7 +1,7 @@
 // Questions that are played map after map: the run, its workers, and the button that begins it.
 
 import { button, element } from "../page/dom.js";
-import { CancelledError, Thinking } from "../think/service.js";
+import { CancelledError, BotWorker } from "../think/service.js";
 import { AskedError, playerOf } from "./games.js";
 import { emptyCounts, outcome } from "./statistics.js";
 
@@ -15,7 +15,7 @@ const REST = 200; // ms between two drawings: games need the processor too
 
 /** Questions that are played on the same maps. Event "told": another map was played, or the run has ended. */
 export class Run extends EventTarget {
-  /** @param {import("./run.js").Crew} crew @param {Question[]} questions */
+  /** @param {Crew} crew @param {Question[]} questions */
   constructor(crew, questions) {
     super();
     Object.assign(this, { crew, questions, isOver: false, isStopped: false, scored: [] });
@@ -99,7 +99,7 @@ export class Run extends EventTarget {
 /**
  * The button of a panel that plays a question: begins it, and draws what is known now and then.
  * @param {object} panel  label: of the button; read(): what the fields ask, an
- *   Asked, throws AskedError; fill(asked): writes it into them; make(crew, question, asked): the Run; show(run): draws what is
+ *   MatchQuestion, throws AskedError; fill(asked): writes it into them; make(crew, question, asked): the Run; show(run): draws what is
  *   known; told(run): is said at the end
  */
 export function makeRunner(lab, { label, read, fill, make, show, told }) {
@@ -141,7 +141,7 @@ export function makeRunner(lab, { label, read, fill, make, show, told }) {
     return `${progress()} ${told(run)}`;
   }
 
-  /** Plays what a link asks. @param {import("./games.js").Asked} asked */
+  /** Plays what a link asks. @param {import("./games.js").MatchQuestion} asked */
   function goOn(asked) {
     fill(asked);
     return begin();
@@ -183,7 +183,7 @@ export class Crew {
   constructor(kernels, size = navigator.hardwareConcurrency || 2) {
     this.kernels = kernels;
     this.queue = [];
-    this.workers = Array.from({ length: size }, () => null); // a Thinking each, from its first game on
+    this.workers = Array.from({ length: size }, () => null); // a BotWorker each, from its first game on
   }
 
   /**
@@ -211,7 +211,7 @@ export class Crew {
       if (!this.queue.length) return;
       if (worker?.open) continue;
       const { request, told, done, failed } = this.queue.shift();
-      const asked = (this.workers[i] = worker && !worker.isOver ? worker : new Thinking(this.kernels)).ask("game", request, told);
+      const asked = (this.workers[i] = worker && !worker.isOver ? worker : new BotWorker(this.kernels)).ask("game", request, told);
       asked.then(done, failed).then(() => this.hand());
     }
   }

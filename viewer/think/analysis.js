@@ -2,9 +2,9 @@
 
 import { joined, onFrame } from "../page/frames.js";
 import { turnLimit } from "../page/ranking.js";
-import { Thinker } from "./module.js";
+import { WasmModule } from "./module.js";
 import { ParameterSet } from "./parameters.js";
-import { bend, decide, Follower, put, report } from "./replayed_state.js";
+import { bend, decide, ReplayedState, put, report } from "./replayed_state.js";
 
 /**
  * Who is asked: a preset, the values by which it played this game where it has others, what its search for an opening
@@ -20,17 +20,17 @@ import { bend, decide, Follower, put, report } from "./replayed_state.js";
  */
 
 /** One recorded game and the kernels. */
-export class Mind {
-  /** @param {Thinker} [thinker]  for boards of this size, as before a game */
-  constructor(kernels, game, thinker = new Thinker(kernels, game.height, game.width)) {
+export class GameAnalysis {
+  /** @param {WasmModule} [wasm]  for boards of this size, as before a game */
+  constructor(kernels, game, wasm = new WasmModule(kernels, game.height, game.width)) {
     this.kernels = kernels;
     this.game = game;
     this.area = game.width * game.height;
-    this.thinker = thinker;
-    this.followers = []; // by player: who was followed last: {key, follower}
+    this.wasm = wasm;
+    this.replays = []; // by player: the state of who was followed last: {key, replayed}
     this.searchers = []; // by player: the table at which it searches
     this.plain = null; // what is thought without the change: {key, thought}
-    this.memories = game.players.map(() => [this.thinker.bytes("memory").slice()]); // by player, by frame: before it
+    this.memories = game.players.map(() => [this.wasm.bytes("memory").slice()]); // by player, by frame: before it
   }
 
   /**
@@ -40,13 +40,13 @@ export class Mind {
    * @returns {import("../page/explanation.js").Thought}
    */
   thought({ player, turn, who, isBent = false }) {
-    const { thinker } = this;
+    const { wasm } = this;
     this.recall(player, turn);
-    put(thinker, this.definitionsOf(who));
+    put(wasm, this.parametersOf(who));
     const bent = isBent ? who.found?.bent : null;
-    if (bent) bend(thinker, bent);
-    const thought = this.decided(thinker, player, turn);
-    if (bent) bend(thinker, bent.map(() => 1));
+    if (bent) bend(wasm, bent);
+    const thought = this.decided(wasm, player, turn);
+    if (bent) bend(wasm, bent.map(() => 1));
     return thought;
   }
 
@@ -61,17 +61,17 @@ export class Mind {
   }
 
   /** The greedy moves of the player that sits there, with reasons. */
-  decided(thinker, player, turn) {
-    thinker.show(this.frame(turn));
-    thinker.call("explain", { me: player, turn });
-    return { turn, ...this.records(thinker), search: null };
+  decided(wasm, player, turn) {
+    wasm.show(this.frame(turn));
+    wasm.call("explain", { me: player, turn });
+    return { turn, ...this.records(wasm), search: null };
   }
 
-  records(thinker) {
+  records(wasm) {
     const { area } = this;
-    const cell = (field, kind) => thinker.field("scratch.cells", field, new kind(area));
-    const numbers = (name, kind) => kind.from(thinker.array(name), Number);
-    const [hold, hurdle] = ["hold", "hurdle"].map((field) => thinker.field("scratch.turn", field, [0])[0]);
+    const cell = (field, kind) => wasm.field("scratch.cells", field, new kind(area));
+    const numbers = (name, kind) => kind.from(wasm.array(name), Number);
+    const [hold, hurdle] = ["hold", "hurdle"].map((field) => wasm.field("scratch.turn", field, [0])[0]);
     return {
       hold,
       hurdle,
@@ -81,12 +81,12 @@ export class Mind {
       light: cell("light", Uint8Array),
       wall: cell("wall", Uint8Array),
       reason: cell("reason", Uint8Array),
-      move: thinker.array("moves").slice(),
+      move: wasm.array("moves").slice(),
       root: numbers("roots", Int32Array),
       danger: numbers("scratch.notes.danger", Float64Array),
       order: numbers("scratch.notes.order", Int32Array),
       booked: numbers("scratch.notes.booked", Int32Array),
-      score: thinker.array("scratch.notes.score").slice(),
+      score: wasm.array("scratch.notes.score").slice(),
     };
   }
 
@@ -100,19 +100,19 @@ export class Mind {
    */
   *whole({ player, turn, who }) {
     const plain = unchanged(who);
-    const [usual, asked] = [plain, who].map((each) => this.definitionsOf(each));
-    const follower = this.following(player, usual.hasStages ? plain : who);
-    yield* follower.reach(turn);
+    const [usual, asked] = [plain, who].map((each) => this.parametersOf(each));
+    const replayed = this.replayedAs(player, usual.hasStages ? plain : who);
+    yield* replayed.reach(turn);
     const greedy = (each) => this.thought({ player, turn, who: each });
-    const moves = usual.hasStages ? follower.answered().array("moves").slice() : greedy(plain).move;
-    return { thought: asked.hasStages ? this.explained(follower, asked, who.values) : greedy(who), usual: moves };
+    const moves = usual.hasStages ? replayed.answered().array("moves").slice() : greedy(plain).move;
+    return { thought: asked.hasStages ? this.explained(replayed, asked, who.values) : greedy(who), usual: moves };
   }
 
   /** What it thinks on the frame that it receives next: the reasons of the greedy moves, and where the search has another. */
-  explained(follower, definitions, values) {
-    const { player, turn } = follower;
+  explained(replayed, parameters, values) {
+    const { player, turn } = replayed;
     const { table } = this.kernels;
-    const seat = follower.answered(definitions, values);
+    const seat = replayed.answered(parameters, values);
     const search = report(seat);
     const move = seat.array("moves").slice();
     const [players, { size }] = [seat.bytes("game.players"), table.records.parameters];
@@ -124,14 +124,14 @@ export class Mind {
     return { ...thought, reason, move, search };
   }
 
-  /** The player's follower, from now on the only one at its seat. */
-  following(player, who) {
+  /** The player's replayed state, from now on the only one at its seat. */
+  replayedAs(player, who) {
     const { found, ...values } = who;
     const key = JSON.stringify([values, found?.numbers]);
-    if (this.followers[player]?.key !== key) {
-      this.followers[player] = { key, follower: new Follower(this, player, this.definitionsOf(who), found) };
+    if (this.replays[player]?.key !== key) {
+      this.replays[player] = { key, replayed: new ReplayedState(this, player, this.parametersOf(who), found) };
     }
-    return this.followers[player].follower;
+    return this.replays[player].replayed;
   }
 
   /**
@@ -143,10 +143,10 @@ export class Mind {
    * @returns {Generator<number, Future>}
    */
   *future({ turn, players, isKept = false }) {
-    const { thinker } = this;
+    const { wasm } = this;
     const end = turnLimit(this.game);
     const searching = yield* this.sit(players, turn);
-    thinker.show(this.frame(turn), "table.grids.");
+    wasm.show(this.frame(turn), "table.grids.");
     const territory = [this.land()];
     const kept = { owner: [], strength: [], moves: [] };
     if (isKept) this.keep(kept);
@@ -161,58 +161,58 @@ export class Mind {
 
   /** One turn of the game on the table. @returns {boolean}  false when it is over */
   play(turn, searching, players) {
-    const { thinker } = this;
+    const { wasm } = this;
     const bits = [...searching.keys()].reduce((sum, player) => sum + 2 ** player, 0);
-    const [living] = thinker.call("decide_others", { turn, searching: bits });
+    const [living] = wasm.call("decide_others", { turn, searching: bits });
     if (living < 0) return false;
-    const frame = Object.fromEntries(["owner", "strength", "production"].map((name) => [name, thinker.bytes(`table.grids.${name}`)]));
+    const frame = Object.fromEntries(["owner", "strength", "production"].map((name) => [name, wasm.bytes(`table.grids.${name}`)]));
     for (const [player, seat] of searching) {
       if (!(living & (2 ** player))) continue;
       seat.show(frame);
       decide(seat, player, turn);
-      thinker.bytes("table.moves").set(seat.bytes("moves"));
-      thinker.call("take_over", { player });
+      wasm.bytes("table.moves").set(seat.bytes("moves"));
+      wasm.call("take_over", { player });
     }
-    const applied = thinker.array("table.applied");
+    const applied = wasm.array("table.applied");
     players.forEach(({ orders = [] }, i) => {
       for (const each of orders) if (each.turn === turn && frame.owner[each.square] === i + 1) applied[each.square] = each.move;
     });
-    thinker.call("battle");
+    wasm.call("battle");
     return true;
   }
 
   /**
    * Seats the players at the table, each with what it remembers of the frames before. A generator: those who search have
-   * to watch these first. @returns {Generator<number, Map<number, Thinker>>}  those who search
+   * to watch these first. @returns {Generator<number, Map<number, WasmModule>>}  those who search
    */
   *sit(players, turn) {
-    const { thinker } = this;
+    const { wasm } = this;
     const searching = new Map();
-    const [seats, memories] = ["seats", "table.memories"].map((name) => thinker.bytes(name));
+    const [seats, memories] = ["seats", "table.memories"].map((name) => wasm.bytes(name));
     for (const [i, who] of players.entries()) {
       this.recall(i + 1, turn);
       const remembered = this.memories[i][turn];
-      const definitions = this.definitionsOf(who);
-      put(thinker, definitions);
-      seats.set(thinker.bytes("parameters"), (i + 1) * thinker.bytes("parameters").length);
+      const parameters = this.parametersOf(who);
+      put(wasm, parameters);
+      seats.set(wasm.bytes("parameters"), (i + 1) * wasm.bytes("parameters").length);
       memories.set(remembered, (i + 1) * remembered.length);
-      if (definitions.hasStages) searching.set(i + 1, yield* this.searcher(i + 1, who, definitions, turn));
+      if (parameters.hasStages) searching.set(i + 1, yield* this.searcher(i + 1, who, parameters, turn));
     }
     return searching;
   }
 
   /** A player that searches, at a table of its own. It has watched the game up to here without the change, as in `whole`. */
-  *searcher(player, who, definitions, turn) {
+  *searcher(player, who, parameters, turn) {
     const { height, width } = this.game;
-    const seat = (this.searchers[player] ??= new Thinker(this.kernels, height, width));
+    const seat = (this.searchers[player] ??= new WasmModule(this.kernels, height, width));
     if (turn > 0) {
       const plain = unchanged(who);
-      const follower = this.following(player, this.definitionsOf(plain).hasStages ? plain : who);
-      yield* follower.reach(turn);
-      follower.lend(seat, definitions, who.values);
+      const replayed = this.replayedAs(player, this.parametersOf(plain).hasStages ? plain : who);
+      yield* replayed.reach(turn);
+      replayed.lend(seat, parameters, who.values);
     } else {
       seat.begin();
-      put(seat, definitions);
+      put(seat, parameters);
       seat.call("sit");
     }
     return seat;
@@ -220,20 +220,20 @@ export class Mind {
 
   /** Squares of each player on the frame that a forecast has reached. */
   land() {
-    const { thinker } = this;
-    thinker.call("count");
-    const tally = thinker.array("tally");
-    const counts = thinker.layout.places.get("tally").shape[1]; // of each owner; squares first
+    const { wasm } = this;
+    wasm.call("count");
+    const tally = wasm.array("tally");
+    const counts = wasm.layout.places.get("tally").shape[1]; // of each owner; squares first
     return this.game.players.map((_, i) => Number(tally[(i + 1) * counts]));
   }
 
   /** Keeps the frame that a forecast has reached, and what was done on the one before. */
   keep({ owner, strength, moves }, hasMoved = false) {
-    const { thinker } = this;
-    const applied = thinker.array("table.applied");
+    const { wasm } = this;
+    const applied = wasm.array("table.applied");
     if (hasMoved) moves.push(applied.map((move, square) => (owner.at(-1)[square] ? move : 0)));
-    owner.push(thinker.array("table.grids.owner").slice());
-    strength.push(thinker.array("table.grids.strength").slice());
+    owner.push(wasm.array("table.grids.owner").slice());
+    strength.push(wasm.array("table.grids.strength").slice());
   }
 
   /** What was kept as a game that a viewer shows; its first frame is the one that was played on from. */
@@ -245,19 +245,19 @@ export class Mind {
   /** Puts what the player remembers of the frames before this one where the kernels read it. */
   recall(player, turn) {
     const known = this.memories[player - 1];
-    const { thinker } = this;
-    thinker.bytes("memory").set(known[Math.min(turn, known.length - 1)]);
+    const { wasm } = this;
+    wasm.bytes("memory").set(known[Math.min(turn, known.length - 1)]);
     while (known.length <= turn) {
-      thinker.show(this.frame(known.length - 1));
-      thinker.call("remember", { me: player });
-      known.push(thinker.bytes("memory").slice());
+      wasm.show(this.frame(known.length - 1));
+      wasm.call("remember", { me: player });
+      known.push(wasm.bytes("memory").slice());
     }
   }
 
-  definitionsOf({ preset, own, values }) {
-    const definitions = new ParameterSet(this.kernels.table, preset);
-    for (const [name, value] of Object.entries({ ...own, ...values })) definitions.set(name, value);
-    return definitions;
+  parametersOf({ preset, own, values }) {
+    const parameters = new ParameterSet(this.kernels.table, preset);
+    for (const [name, value] of Object.entries({ ...own, ...values })) parameters.set(name, value);
+    return parameters;
   }
 
   frame(turn) {

@@ -10,17 +10,17 @@ import { Asking } from "./asking.js";
 import { packedKernels } from "./module.js";
 import { askedBy, askedInLink, knownOf, notation, presetOf } from "./player.js";
 import { makeFuturePanel } from "./rollout_panel.js";
-import { PageService } from "./service.js";
+import { BotService } from "./service.js";
 
 const OURS = /^(v\d+|champion)(\?|$)/; // how presets are called
 
 /**
  * Adds the panel to a viewer, closed. Where the browser cannot think, the page says so when the panel is opened.
  * @param {string} hash  of the page's address, which may hold a question
- * @returns {Asked}
+ * @returns {Ask}
  */
 export function makeThinking(viewer, hash) {
-  const thinking = new Asked(viewer, hash);
+  const thinking = new Ask(viewer, hash);
   const words = ["Ask", element("span", { class: "wide-only" }, " a bot")];
   const title = "What would a bot do here?";
   thinking.button = button(words, () => thinking.toggle(), { class: "ask-button", "aria-pressed": "false", title });
@@ -29,7 +29,7 @@ export function makeThinking(viewer, hash) {
 }
 
 /** The panel, and what was on screen before it was opened. */
-class Asked {
+class Ask {
   constructor(viewer, hash) {
     Object.assign(this, { viewer, hash, asking: null, panel: null, shown: null, layers: [], lit: [] });
     this.files = new WeakMap(); // game -> player -> the explanation that a file has, in front of which the panel's stands
@@ -96,7 +96,7 @@ class Asked {
   }
 
   async begin() {
-    const service = new PageService(await packedKernels());
+    const service = new BotService(await packedKernels());
     const { session } = this.viewer;
     const { known } = service;
     const asking = new Asking(session, service, known, (player, preset) => this.ownOf(known, player, preset));
@@ -104,7 +104,7 @@ class Asked {
     addLayer(deltaLayer({ now: ({ thought }) => thought?.delta, usual: () => asking.usualName }));
     asking.addEventListener("question", () => session.tell("link"));
     const panel = makeAskPanel(asking);
-    this.shown = new Shown(this.viewer, asking);
+    this.shown = new ShownGames(this.viewer, asking);
     this.panel = element("div", { class: "live" }, panel, makeFuturePanel(asking, this.shown), makeMorePanel(asking));
     this.panel.append(reasonLine(this.panel, asking));
     this.asking = asking;
@@ -173,7 +173,7 @@ const CHANGED = { dark: "#ff5fd2", light: "#b8008a" }; // asking.css has them to
 const FIRST = "Press Play on first: F then shows the game without the change and with it by turns.";
 
 /** The games of a page that asks, and the squares that it frames. Event: "game" (another one is shown, or was played). */
-class Shown extends EventTarget {
+class ShownGames extends EventTarget {
   constructor(viewer, asking) {
     super();
     Object.assign(this, { viewer, asking, names: new Map(), taken: 0, futures: null, parting: null });

@@ -15,7 +15,7 @@ import { latest } from "./service.js";
  */
 export class Asking extends EventTarget {
   /**
-   * @param {import("./service.js").PageService} service
+   * @param {import("./service.js").BotService} service
    * @param {object} known  of it, or with its members
    * @param {(player: number, preset: string) => import("./player.js").Known} [ownOf]  how a player played as this preset.
    *   Another answer counts from the next change on

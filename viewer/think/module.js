@@ -84,7 +84,7 @@ function dot(factors, terms) {
 
 const PAGE = 65_536; // bytes of WebAssembly's memory
 /** One player's seat at a board of one size: the kernels with memory of their own. */
-export class Thinker {
+export class WasmModule {
   constructor({ module, table }, height, width) {
     this.table = table;
     this.layout = new Layout(table, height, width);

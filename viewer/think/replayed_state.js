@@ -1,11 +1,11 @@
 // A player that has sat at a recorded game since its first frame, and what its stages did on a turn.
 
-import { Thinker } from "./module.js";
+import { WasmModule } from "./module.js";
 
 const DIGITS = { plan: 4, gain: 2, watched: 2, share: 3 }; // that an explanation file writes
 
 /**
- * @param {import("./module.js").Thinker} seat  that has answered
+ * @param {import("./module.js").WasmModule} seat  that has answered
  * @returns {import("../page/search.js").Search}
  */
 export function report(seat) {
@@ -62,17 +62,17 @@ const ENDLESS = 1e9; // pieces of work: more than a turn has
 const KEPT = 8; // states of a whole game from which it goes on when an earlier frame is asked
 
 /** Whose memory is that of the frames before; it never answers a question itself, a copy does. */
-export class Follower {
+export class ReplayedState {
   /**
    * @param {number} player  from 1
    * @param {import("../page/search.js").Found|null} [found]  its opening, which is searched for without it
    */
-  constructor(mind, player, definitions, found = null) {
-    const { kernels, game } = mind;
-    Object.assign(this, { mind, player, found });
-    this.seat = new Thinker(kernels, game.height, game.width);
-    this.copy = new Thinker(kernels, game.height, game.width);
-    put(this.seat, definitions);
+  constructor(analysis, player, parameters, found = null) {
+    const { kernels, game } = analysis;
+    Object.assign(this, { analysis, player, found });
+    this.seat = new WasmModule(kernels, game.height, game.width);
+    this.copy = new WasmModule(kernels, game.height, game.width);
+    put(this.seat, parameters);
     this.seat.call("sit");
     this.turn = 0; // the frame that it receives next
     this.kept = new Map([[0, memoryOf(this.seat).slice()]]);
@@ -96,21 +96,21 @@ export class Follower {
 
   /**
    * The copy, after it has answered the frame that is received next.
-   * @param {import("./parameters.js").ParameterSet} [definitions]  with which it answers instead of its own
+   * @param {import("./parameters.js").ParameterSet} [parameters]  with which it answers instead of its own
    * @param {Record<string, *>} [values]  those of them that are a change
-   * @returns {Thinker}
+   * @returns {WasmModule}
    */
-  answered(definitions, values) {
-    this.lend(this.copy, definitions, values);
+  answered(parameters, values) {
+    this.lend(this.copy, parameters, values);
     this.decide(this.copy);
     return this.copy;
   }
 
-  /** Puts all that it knows into another seat, which goes on from here. @param {import("./parameters.js").ParameterSet} [definitions]  as above; and `values` */
-  lend(seat, definitions, values = {}) {
+  /** Puts all that it knows into another seat, which goes on from here. @param {import("./parameters.js").ParameterSet} [parameters]  as above; and `values` */
+  lend(seat, parameters, values = {}) {
     memoryOf(seat).set(memoryOf(this.seat));
-    if (!definitions) return;
-    put(seat, definitions); // in the middle of a game: what a search chose plays on
+    if (!parameters) return;
+    put(seat, parameters); // in the middle of a game: what a search chose plays on
     seat.call("change");
     const { fight, playing, chosen } = seat.table.stages;
     // The kernel takes a value that is the usual one for none, and leaves the plan's in force.
@@ -120,7 +120,7 @@ export class Follower {
   }
 
   decide(seat) {
-    seat.show(this.mind.frame(this.turn));
+    seat.show(this.analysis.frame(this.turn));
     decide(seat, this.player, this.turn, this.found);
   }
 }
@@ -149,11 +149,11 @@ export function bend(seat, bent) {
 }
 
 /** Puts a player's parameters where the kernels read them. */
-export function put(thinker, definitions) {
-  thinker.array("numbers").set(definitions.numbers);
-  thinker.call("pack", { seed: definitions.values.seed });
+export function put(wasm, parameters) {
+  wasm.array("numbers").set(parameters.numbers);
+  wasm.call("pack", { seed: parameters.values.seed });
 }
 
-function memoryOf(thinker) {
-  return new Uint8Array(thinker.buffer);
+function memoryOf(wasm) {
+  return new Uint8Array(wasm.buffer);
 }

@@ -15,7 +15,7 @@ const PAIR = "A pair is the rest of the game twice, with ties broken alike: with
 const CHANGED = "The question has changed: press again.";
 const CANCELLED = "Cancelled.";
 
-/** @param {import("./ask.js").Shown} shown */
+/** @param {import("./ask.js").ShownGames} shown */
 export function makeFuturePanel(asking, shown) {
   const title = "how often the rest is played twice; ties are broken differently each time";
   const seeds = choice(SEEDS, () => {}, { title });

@@ -18,8 +18,8 @@ const SIDES = ["unchanged", "changed"];
  * @returns {Generator<{share: number, pair: number, soFar: object|null}, object>}  the answer; `kept` are both futures
  *   of the first pair
  */
-export function* futures(mind, { turn, player, players, parameters, orders = [], seeds }) {
-  const { game } = mind;
+export function* futures(analysis, { turn, player, players, parameters, orders = [], seeds }) {
+  const { game } = analysis;
   const limit = turnLimit(game);
   const before = Array.from({ length: turn }, (_, frame) => players.map((_, i) => squaresOf(game, i + 1, frame)));
   const changed = players.map((who, seat) => (seat === player - 1 ? { ...who, orders, values: { ...who.values, ...parameters } } : who));
@@ -31,7 +31,7 @@ export function* futures(mind, { turn, player, players, parameters, orders = [],
     const pair = [];
     for (const sitting of [players, changed]) {
       const seeded = sitting.map((who) => ({ ...who, values: { ...who.values, seed } }));
-      const future = mind.future({ turn, players: seeded, isKept: seed === 0 });
+      const future = analysis.future({ turn, players: seeded, isKept: seed === 0 });
       const shareAt = (at) => (2 * seed + pair.length + Math.max(at - turn, 0) / (limit - turn)) / (2 * seeds);
       const { territory, game: whole } = yield* played(future, (at) => ({ share: shareAt(at), pair: seed + 1, soFar: known }));
       if (seed === 0) kept[SIDES[pair.length]] = playedOn(game, turn, whole);

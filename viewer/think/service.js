@@ -17,7 +17,7 @@ const BY_HAND = { name: "BY_HAND", sentence: "You gave it this move by hand.", p
  */
 
 /** One game that is asked about, in a worker for each kind of question. */
-export class PageService {
+export class BotService {
   constructor(kernels) {
     this.kernels = kernels;
     this.game = null;
@@ -51,9 +51,9 @@ export class PageService {
     this.game = game;
   }
 
-  /** The worker for this kind of question; another one, where an error has ended it. @returns {Thinking} */
+  /** The worker for this kind of question; another one, where an error has ended it. @returns {BotWorker} */
   worker(kind) {
-    if (this.workers.get(kind)?.isOver !== false) this.workers.set(kind, new Thinking(this.kernels, this.game));
+    if (this.workers.get(kind)?.isOver !== false) this.workers.set(kind, new BotWorker(this.kernels, this.game));
     return this.workers.get(kind);
   }
 
@@ -123,7 +123,7 @@ export class CancelledError extends Error {}
 let address = null; // of the worker's script, made once for all of a page
 
 /** Answers one question after the other; an error or `end` ends it, and another takes its place. */
-export class Thinking {
+export class BotWorker {
   /** @param {import("../page/replay.js").Replay} [game]  that questions are about; none where games are played from their maps */
   constructor(kernels, game) {
     this.open = null; // the question under way: {done, failed, told}

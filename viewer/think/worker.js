@@ -1,8 +1,8 @@
 // The compiled bot in a thread of its own. It answers one question after the other, about one game or about maps.
 
 import { result } from "../page/ranking.js";
-import { Mind } from "./analysis.js";
-import { Thinker } from "./module.js";
+import { GameAnalysis } from "./analysis.js";
+import { WasmModule } from "./module.js";
 import { futures } from "./rollouts.js";
 
 const SLICE = 100; // ms between two reports of progress
@@ -10,10 +10,10 @@ const SLICE = 100; // ms between two reports of progress
 /** What may be asked: generators, which yield how far they are. */
 const KINDS = {
   *thought(question) {
-    return mind.compared(question);
+    return analysis.compared(question);
   },
-  whole: (question) => mind.whole(question),
-  futures: (question) => futures(mind, question),
+  whole: (question) => analysis.whole(question),
+  futures: (question) => futures(analysis, question),
   game: (request) => referee.play(request),
 };
 
@@ -21,8 +21,8 @@ const KINDS = {
 class Referee {
   constructor(kernels) {
     this.kernels = kernels;
-    this.planner = new Thinker(kernels, 1, 1); // a map is planned before its size is known
-    this.thinker = null;
+    this.planner = new WasmModule(kernels, 1, 1); // a map is planned before its size is known
+    this.wasm = null;
   }
 
   /**
@@ -34,7 +34,7 @@ class Referee {
     const { map, turns } = this.mapOf(request);
     const names = request.players.map(({ notation }) => notation);
     const game = { ...map, name: names.join(" – "), frames: 1, moves: new Uint8Array(0), players: names };
-    const playing = new Mind(this.kernels, game, this.thinker).future({ turn: 0, players: request.players, isKept });
+    const playing = new GameAnalysis(this.kernels, game, this.wasm).future({ turn: 0, players: request.players, isKept });
     for (;;) {
       const { done, value } = playing.next();
       if (done) return { order: result(value.territory), turns: value.turn, game: value.game };
@@ -48,22 +48,22 @@ class Referee {
     const [turns] = this.planner.call("plan_map", asked);
     if (turns === 0) throw new Error(`there is no map of ${width} x ${height} squares for ${players.length} players with seed ${seed}`);
     const [rows, columns] = [...this.planner.array("draft.board")].map(Number);
-    const { board } = this.thinker ?? {};
-    if (board?.height === rows && board.width === columns) this.thinker.begin();
-    else this.thinker = new Thinker(this.kernels, rows, columns);
-    const { thinker } = this;
-    thinker.call("plan_map", asked);
-    thinker.call("draw_map", { players: players.length });
-    const [owner, strength, production] = ["owner", "strength", "production"].map((name) => thinker.array(name).slice());
+    const { board } = this.wasm ?? {};
+    if (board?.height === rows && board.width === columns) this.wasm.begin();
+    else this.wasm = new WasmModule(this.kernels, rows, columns);
+    const { wasm } = this;
+    wasm.call("plan_map", asked);
+    wasm.call("draw_map", { players: players.length });
+    const [owner, strength, production] = ["owner", "strength", "production"].map((name) => wasm.array(name).slice());
     return { map: { width: columns, height: rows, owner, strength, production }, turns };
   }
 }
 
-let mind = null;
+let analysis = null;
 let referee = null;
 
 onmessage = ({ data: { kernels, game, kind, question } }) => {
-  if (game) mind = new Mind(kernels, game);
+  if (game) analysis = new GameAnalysis(kernels, game);
   else if (kernels) referee = new Referee(kernels);
   if (kind) postMessage(answered(kind, question));
 };
