@@ -1,6 +1,7 @@
-"""Futures of a recorded game: the same for any number of workers, each with its own luck."""
+"""Futures of a recorded game, and the levels of a curve."""
 
 from dataclasses import replace
+from itertools import pairwise
 from types import SimpleNamespace
 
 import numpy as np
@@ -10,6 +11,7 @@ from bot import preset
 from engine.rules import turn_limit
 from experiments.arena.players import player
 from experiments.coach import futures as coaching
+from experiments.coach import levels
 from experiments.coach.answer import Coach, Effort
 from experiments.coach.futures import HESITANT, Futures, Line, hesitantly
 from experiments.coach.journal import Journal
@@ -116,3 +118,30 @@ class TestAHundredFuturesWereOneGame:
         line = Line("recorded", last, replay.state(FRAME), tuple(players))
         memories = [watched.memory(FRAME, seat) for seat in (1, 2)]
         assert len(hesitantly(line, players, memories, HESITANT, np.random.default_rng(1)).moves) == 1
+
+
+def test_falls_lie_between_levels_and_one_of_several_levels_is_one():
+    assert levels.parts([0.1] * 30) == [(0, 30)]
+    assert levels.falls([0.1] * 30) == []
+    assert levels.parts([]) == []
+    assert levels.parts([0.4]) == [(0, 1)]
+    assert levels.falls([0.6] * 10 + [0.2] * 10) == [(9, 10)]
+    assert levels.falls([0.9] * 5 + [0.4] * 5 + [0.8] * 5 + [0.1] * 5) == [(4, 5), (14, 15)]
+    curve = [0.9] * 6 + [0.7, 0.6, 0.5, 0.4, 0.3] + [0.1] * 6
+    [(first, last)] = levels.falls(curve)
+    assert first in {5, 6}
+    assert last in {10, 11}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_parts_explain_the_curve_best(seed):
+    curve = np.random.default_rng(seed).random(9).round(2)
+
+    def cost(cuts):
+        ends = [0, *cuts, len(curve)]
+        spans = [curve[a:b] for a, b in pairwise(ends)]
+        return sum(((span - span.mean()) ** 2).sum() + levels.PRICE for span in spans)
+
+    every = [[place + 1 for place in range(8) if ways >> place & 1] for ways in range(256)]
+    best = min(map(cost, every))
+    assert cost([end for _, end in levels.parts(curve)[:-1]]) == pytest.approx(best)

@@ -1,4 +1,6 @@
-"""The search from an enemy's seat equals our own search, changes only its front, and is deterministic."""
+"""The search from an enemy's seat, and the portable exponential."""
+
+import math
 
 import numpy as np
 from hypothesis import given
@@ -6,7 +8,9 @@ from hypothesis import strategies as st
 
 from bot import changed, kernels, preset
 from bot.board.arrays import Grids
+from bot.board.compiled import IS_COMPILED
 from bot.search import answers, beliefs, combat, fronts, rivals
+from bot.search.replies import exponential
 from bot.search.rivals import Search
 from tests.properties.test_combat_search import board, bonus, every_joint_move, one_change, small_front
 from tests.support.examples import examples
@@ -84,3 +88,15 @@ def test_squares_far_from_our_front_keep_their_plan():
     _, plan, front, _ = searched(state, 5)
     assert not plan.ravel()[front.squares["near"] > 4].any()
     assert plan.any()
+
+
+UNITS = 2
+VALUES = [-math.inf, -745.2, -708.5, 0.0, *np.random.default_rng(1).uniform(-800.0, 0.0, 5000).tolist()]
+
+
+def test_it_is_the_librarys_but_for_two_units_in_the_last_place_and_the_readable_one_to_the_last_bit():
+    readable = exponential.py_func if IS_COMPILED else exponential
+    for x in VALUES:
+        expected = math.exp(x)
+        assert abs(exponential(x) - expected) <= UNITS * math.ulp(expected)
+        assert exponential(x).hex() == readable(x).hex()

@@ -1,9 +1,11 @@
-"""Numbers with their nouns."""
+"""What reports are made of: numbers with their nouns, tables, and the block that a match prints."""
 
 import numpy as np
 import pytest
 
+from experiments.stats import Tally, result_block
 from experiments.stats.interval import Interval
+from experiments.stats.text_table import text_table
 from experiments.stats.words import amount, rounded, signed
 
 
@@ -50,3 +52,40 @@ def test_an_even_score_has_no_minus():
     even = Interval(-160.5, -1e-12, 160.5)
     assert signed(even) == "+0.0 ± 160.5"
     assert rounded(even, 2, " +/- ", "") == "0 +/- 160"
+
+
+def test_names_stand_left_and_numbers_right():
+    assert text_table(["who", "games"], [["somebody", "1"], ["me", "1,000"]]) == (
+        "who       games\n"
+        "somebody      1\n"
+        "me        1,000"
+    )  # fmt: skip
+    assert text_table(["who", "games"], []) == "who  games"
+
+
+MATCH = Tally.pairs(10, 108, 316, 160, 18)
+
+
+def test_before_a_game_all_is_possible():
+    assert result_block("v26", "v17", MATCH).splitlines()[-1] == "Ptnml(0-2): [10, 108, 316, 160, 18]"
+    assert result_block("a", "b", Tally.empty(2)).splitlines()[1:] == [
+        "Elo: unknown, nElo: unknown",
+        "LOS: 50.00 %, DrawRatio: 0.00 %, PairsRatio: unknown",
+        "Games: 0, Blocks: 0, Points: 0.0 (50.00 %)",
+        "Ptnml(0-2): [0, 0, 0, 0, 0]",
+    ]
+
+
+def test_a_ratio_without_a_lost_pair_is_unknown():
+    """`nan` and `inf` were printed."""
+    assert "PairsRatio: unknown" in result_block("v26", "v12", Tally.pairs(0, 0, 1, 2, 4))
+    assert "PairsRatio: 0.00" in result_block("v12", "v26", Tally.pairs(4, 2, 1, 0, 0))
+
+
+def test_games_of_four_count_opponents_beaten():
+    tally = Tally.of_games([[1, 1, 2 / 3, 1 / 3], [0, 0, 1, 1], [1, 1, 1, 1], [0, 1 / 3, 0, 0]])
+    assert result_block("v26", "three v17", tally).splitlines()[2:] == [
+        "LOS: 64.55 %, DrawRatio: 25.00 %, BlocksRatio: 2.00",
+        "Games: 16, Blocks: 4, Opponents beaten: 28.0 of 48 (58.33 %)",
+        "Blocks below, at, above 1/2: [1, 1, 2], deviation of a block: 0.339",
+    ]

@@ -1,4 +1,12 @@
-"""Schedulers that are killed while a client is connected to them, or that never answered."""
+"""Dask: schedulers that are killed or never answered, and pages that nobody may read."""
+
+from contextlib import closing
+from http.client import HTTPConnection
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.support.processes import PATIENCE
 
 
 def cluster(*parts):
@@ -47,3 +55,24 @@ def test_tasks_of_a_client_that_gave_up_are_called_back_without_an_error():
         executor = cluster(client)
         client.close()
         assert executor.cancel() == []
+
+
+PAGES = "/", "/status", "/info/main/workers.html", "/json/counts.json", "/metrics", "/health"
+
+
+@pytest.mark.slow  # it starts processes
+def test_dask_shows_no_pages_to_a_browser():
+    from experiments.laboratory import cluster
+
+    executor = cluster.local(1)
+    try:
+        ports = [urlsplit(executor._owned.dashboard_link).port]
+        ports += [worker["services"]["dashboard"] for worker in executor._client.scheduler_info()["workers"].values()]
+        assert len(ports) == 2
+        for port in ports:
+            for path in PAGES:
+                with closing(HTTPConnection(f"127.0.0.1:{port}", timeout=PATIENCE)) as connection:
+                    connection.request("GET", path, headers={"Host": "evil.example"})
+                    assert connection.getresponse().status == 404
+    finally:
+        executor.close()
