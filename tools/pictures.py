@@ -25,7 +25,7 @@ from engine.replay import read, write
 from experiments.arena.arena import record
 from experiments.arena.players import player
 from experiments.coach import run as coaching
-from experiments.opponents.school import school
+from experiments.opponents.opponent import opponent
 from experiments.recordings import drawing
 from experiments.recordings.explaining import make
 from experiments.recordings.watched import Watched
@@ -95,7 +95,7 @@ def main(words: Sequence[str]) -> int:
         for take in (viewer, coach, site, season, notebook):
             take(browser, Path(work), folder)
     for name in OPPONENTS:
-        opponent(name, folder)
+        opponent_picture(name, folder)
     dragging(folder)
     return 0
 
@@ -201,12 +201,12 @@ def notebook(browser: Browser, work: Path, folder: Path) -> None:
         _save(lab.page, folder / "notebook-window.png", wait=4000, closes=False)  # the counted story and the graphs
 
 
-def opponent(name: str, folder: Path) -> None:
+def opponent_picture(name: str, folder: Path) -> None:
     """Draw an opponent's thought in a game against v12: arrows on the left, a layer and its moves on the right."""
     last, kind, layer, label = OPPONENTS[name]
     settings = player(name).parameters
     replay = record([settings, player("v12").parameters], generate(SIDE, SIDE, 2, 3))
-    mover = school(name).open(settings, SIDE, SIDE)
+    mover = opponent(name).open(settings, SIDE, SIDE)
     for turn in range(min(last, replay.turns - 1) + 1):
         view = View(replay.owner[turn], replay.strength[turn], replay.production, 1, turn)
         moves, thought = mover.moves(view), mover.explained(view)
@@ -223,8 +223,8 @@ def opponent(name: str, folder: Path) -> None:
     right.set_title(f"{layer}, and the moves")
     drawing.arrows(right, np.where(view.owner == 1, moves, 0).astype(np.uint8), color="#c2185b")
     figure.colorbar(image, ax=right, label=label, shrink=0.8)
-    figure.savefig(folder / f"school-{name}.png", dpi=80, metadata={"Software": None})
-    print(f"school-{name}.png")
+    figure.savefig(folder / f"opponent-{name}.png", dpi=80, metadata={"Software": None})
+    print(f"opponent-{name}.png")
 
 
 def _arrow(axes: Axes, start: int, end: int) -> None:

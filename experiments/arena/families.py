@@ -1,7 +1,7 @@
 """Families of players in this process, and the one interface through which all of them play: bot.search.player.Player.
 
-The potential-field bot is one family, every school of experiments/opponents another. This is the only file of the
-arena that lists them; a player's values (bot.Parameters, or the settings of a school) tell its family.
+The potential-field bot is one family, every opponent of experiments/opponents another. This is the only file of the
+arena that lists them; a player's values (bot.Parameters, or the settings of an opponent) tell its family.
 """
 
 import math
@@ -16,7 +16,7 @@ from bot import Memory, Parameters, View
 from bot.parameters.declaration import ParameterError, ParameterSet
 from bot.parameters.families import Family, lines
 from bot.parameters.presets import OURS
-from experiments.opponents.school import School, schools
+from experiments.opponents.opponent import Opponent, opponents
 
 if TYPE_CHECKING:
     from bot.search.player import Player as Mover
@@ -29,12 +29,12 @@ def families() -> tuple[Family, ...]:
 
 def family_of(values: ParameterSet) -> Family:
     """Return the family that these values belong to."""
-    return OURS if isinstance(values, Parameters) else _families()[school_of(values)]
+    return OURS if isinstance(values, Parameters) else _families()[opponent_of(values)]
 
 
-def school_of(values: ParameterSet) -> School:
-    """Return the school whose settings these are; KeyError for the bot's parameters."""
-    return _schools()[type(values)]
+def opponent_of(values: ParameterSet) -> Opponent:
+    """Return the opponent whose settings these are; KeyError for the bot's parameters."""
+    return _opponents()[type(values)]
 
 
 def presets() -> dict[str, ParameterSet]:
@@ -56,7 +56,7 @@ def load(path: Path) -> Any:
 def mover(values: ParameterSet, height: int, width: int, memory: Memory | None = None) -> "Mover":
     """Return the player with these values at the beginning of a game, on a board of this size.
 
-    memory   of earlier turns; only the potential-field bot has one, schools do not
+    memory   of earlier turns; only the potential-field bot has one, opponents do not
     """
     if values.sections:
         return Unsettled(values, height, width, memory)
@@ -64,7 +64,7 @@ def mover(values: ParameterSet, height: int, width: int, memory: Memory | None =
         from bot.search import champion  # here, because most of what asks who plays never asks how
 
         return champion.mover(values, height, width, memory)
-    return school_of(values).open(values, height, width)
+    return opponent_of(values).open(values, height, width)
 
 
 class Unsettled:
@@ -72,7 +72,7 @@ class Unsettled:
 
     def __init__(self, values: ParameterSet, height: int, width: int, memory: Memory | None):
         self.values, self.board, self.memory = values, (height, width), memory
-        self.seated: Any = None  # a Mover; a school's tells its thoughts, too
+        self.seated: Any = None  # a Mover; an opponent's tells its thoughts, too
 
     def moves(self, view: View, deadline: float = math.inf) -> npt.NDArray[np.uint8]:
         """Return the moves for `view`; see Mover."""
@@ -88,10 +88,10 @@ class Unsettled:
 
 
 @cache
-def _schools() -> dict[type, School]:
-    return {school.settings: school for school in schools()}
+def _opponents() -> dict[type, Opponent]:
+    return {opponent.settings: opponent for opponent in opponents()}
 
 
 @cache
-def _families() -> dict[School, Family]:
-    return {school: school.family for school in schools()}
+def _families() -> dict[Opponent, Family]:
+    return {opponent: opponent.family for opponent in opponents()}

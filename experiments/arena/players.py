@@ -5,8 +5,8 @@ v26?alpha=0.2&enemy_ROI=-1       a preset with changes
 tuned.toml                       a file of parameters, which may be followed by changes too
 git:3f2c1a                       an older revision of this repository
 git:3f2c1a?preset=v17&alpha=0.2  the same with options of its MyBot.py
-amortizer                        a school of experiments/opponents
-amortizer?stickiness=1.2         a school with changes
+amortizer                        an opponent of experiments/opponents
+amortizer?stickiness=1.2         an opponent with changes
 opponents/greedy.py              a program in experiments/opponents
 cmd:python3 theirs/bot.py        any program that speaks the protocol; its games are played again in every run
 cmd@3:java -jar Theirs.jar       the same, known by the version that you say it has
@@ -30,7 +30,7 @@ from bot.parameters.families import Family
 from engine.errors import UserError
 from engine.names import is_text, shown
 from engine.state import MOST_PLAYERS
-from experiments.opponents.school import NAMES
+from experiments.opponents.opponent import NAMES
 
 from . import families, revisions, space
 
@@ -49,7 +49,7 @@ class Player:
     """One player. Two with the same identity make the same moves, or run the same program."""
 
     notation: str  # as it was written, and as tables and plots show it
-    parameters: Any = None  # plays in this process: bot.Parameters, or the settings of a school
+    parameters: Any = None  # plays in this process: bot.Parameters, or the settings of an opponent
     program: str = ""  # else: JSON of everything that determines its program
     launch: tuple[str, ...] = ()  # as above: how its program is started, see `command`
     is_unversioned: bool = False  # a program without a version, whose games are not found again in another run
@@ -150,7 +150,7 @@ def is_command(notation: str) -> bool:
 
 
 def opponents() -> list[str]:
-    """Return the notations of the small programs in experiments/opponents; schools play in this process."""
+    """Return the notations of the small programs in experiments/opponents; opponents play in this process."""
     return [f"opponents/{name}.py" for name in PROGRAMS]
 
 
@@ -160,7 +160,7 @@ def in_words(notation: str) -> str:
 
 
 def plain_name(notation: str, identity: str) -> str:
-    """Return the name of the preset or school with the same parameters, of whatever PLAY; else the notation.
+    """Return the name of the preset or opponent with the same parameters, of whatever PLAY; else the notation.
 
     A stored notation may spell out what is now a default, as in `champion?opening_search=100`.
     """
@@ -180,8 +180,8 @@ def _without_play(identity: str) -> str:
 def _identity_of(values: ParameterSet) -> str:
     if isinstance(values, bot.Parameters):
         return _identity({"parameters": bot.telling(values), "play": bot.PLAY})
-    school = families.school_of(values)
-    return _identity({"parameters": bot.telling(values), "play": school.play, "school": school.name})
+    opponent = families.opponent_of(values)
+    return _identity({"parameters": bot.telling(values), "play": opponent.play, "school": opponent.name})
 
 
 def _in_process(base: str, changes: dict[str, space.Value]) -> Player:
@@ -205,9 +205,9 @@ def _base(name: str) -> Any:
             return known[name]
     except bot.ParameterError as error:
         raise PlayerError(str(error)) from None
-    schools = ", ".join(name for name in families.presets() if name not in bot.PRESETS)
+    strategies = ", ".join(name for name in families.presets() if name not in bot.PRESETS)
     raise PlayerError(
-        f"there is no player {name!r}. Presets: {', '.join(bot.PRESETS)}; schools: {schools}; "
+        f"there is no player {name!r}. Presets: {', '.join(bot.PRESETS)}; opponents: {strategies}; "
         f"programs: {', '.join(opponents())}; "
         "also FILE.toml, git:REVISION and cmd:COMMAND. Changes follow a question mark: v26?alpha=0.2&dodge=off"
     )
@@ -236,7 +236,7 @@ def _pairs(text: str) -> list[tuple[str, str]]:
 def _opponent(notation: str, base: str, changes: str) -> Player:
     name = base.removeprefix("opponents/").removesuffix(".py")
     if name in NAMES:
-        raise PlayerError(f"{notation!r} is a school, which plays in this process: call it {name}")
+        raise PlayerError(f"{notation!r} is an opponent, which plays in this process: call it {name}")
     if changes or name not in PROGRAMS:
         raise PlayerError(
             f"{notation!r} is not one of the programs in experiments/opponents: {', '.join(opponents())}; "

@@ -10,7 +10,7 @@ import numpy as np
 from bot import Reason, decide
 from engine.names import shown
 from experiments.laboratory.progress import Progress, spoken
-from experiments.opponents.school import NAMES
+from experiments.opponents.opponent import NAMES
 from experiments.recordings.events import Events, EventsError, ejections
 from experiments.recordings.watched import Watched
 from experiments.stats import Interval, of_wins

@@ -180,7 +180,7 @@ def hesitantly(
 ) -> Opened:
     """Return the first turns of a line; fewer where the game ends before.
 
-    seated   by number (1 is the first): players who watched the turns before, such as a school's
+    seated   by number (1 is the first): players who watched the turns before, such as an opponent's
     """
     state, height, width = line.state, line.state.height, line.state.width
     movers = [
@@ -231,7 +231,7 @@ def _hesitant(movers: Sequence[Mover], views: Sequence[View], lots: np.random.Ge
 
 
 def _lucky(who: ParameterSet, seed: int) -> ParameterSet:
-    """Return a player whose ties are broken by this seed; a school's luck is in the pieces that hesitate.
+    """Return a player whose ties are broken by this seed; an opponent's luck is in the pieces that hesitate.
 
     `dataclasses.replace` would check every parameter again, for each future.
     """

@@ -1,4 +1,4 @@
-"""Policies: the preset or school that predicts a player's recorded moves best plays its futures.
+"""Policies: the preset or opponent that predicts a player's recorded moves best plays its futures.
 
 The recorded program itself cannot play on. Its policy keeps its place for the whole game: a change would look like a
 turning point.
@@ -22,7 +22,7 @@ REACH = 4  # steps to an enemy's square within which a piece stands at the front
 FEW = 200  # moves at the front below which all moves are compared: a short fight says little
 AS_WELL = 0.02  # a policy without a search may predict so much less than one with it, and plays instead: it is faster
 WELL = 0.8  # a policy that predicts a smaller share plays another game, and the answer says so
-ENOUGH = 0.95  # a preset that predicts this share plays, and no school is asked: schools think longer
+ENOUGH = 0.95  # a preset that predicts this share plays, and no opponent is asked: opponents think longer
 GREEDY = "combat_search=0&war_every=0&opening_search=0"  # what makes a searching preset greedy
 DUEL, CROWD = "opening_search=0", "war_every=0&opening_search=0"
 """What its futures leave out with its search on. An opening is planned on the first frame only, so that futures of that
@@ -73,11 +73,11 @@ class Chosen:
     best: Policy  # who predicts best; another one where a search predicts hardly better than none
 
 
-def chosen(replay: Replay, seat: int, schools: Sequence[str] = ()) -> Chosen:
+def chosen(replay: Replay, seat: int, opponents: Sequence[str] = ()) -> Chosen:
     """Return the policy for the futures of a recorded player (1 is the first).
 
-    schools   asked as well if no preset predicts well. None for the player who asks: the page explains its moves by the
-              parameters and reasons of a preset
+    opponents   asked as well if no preset predicts well. None for the player who asks: the page explains its moves by
+                the parameters and reasons of a preset
     """
     recorded = replay.player_names[seat - 1]
     # Those that search without their search; in a tie the first wins: the recorded name, then the default.
@@ -89,14 +89,14 @@ def chosen(replay: Replay, seat: int, schools: Sequence[str] = ()) -> Chosen:
         name = policy.notation.partition("?")[0]
         left_out = DUEL if len(replay.player_names) == 2 else CROWD
         best = max(policy, predicting(replay, seat, f"{name}?{left_out}"), key=lambda each: each.merit)
-    for school in sorted(schools, key=lambda name: name != recorded):  # its namesake first
+    for opponent in sorted(opponents, key=lambda name: name != recorded):  # its namesake first
         if best.merit < ENOUGH:
-            best = max(best, predicting(replay, seat, school), key=lambda each: each.merit)
+            best = max(best, predicting(replay, seat, opponent), key=lambda each: each.merit)
     return Chosen(policy if best.merit - policy.merit <= AS_WELL else best, best)
 
 
 def predicting(replay: Replay, seat: int, notation: str) -> Policy:
-    """Ask a preset or a school on every recorded frame, its memory carried along."""
+    """Ask a preset or an opponent on every recorded frame, its memory carried along."""
     parameters = player(notation).parameters.settled(len(replay.player_names), *replay.production.shape)
     mover = families.mover(parameters, *replay.production.shape)
     asked, right = np.zeros((2, replay.turns, 2), np.int64)

@@ -22,7 +22,7 @@ def coach(
             min=20,
             max=10_000,
             help="futures that measure a frame in the last answer",
-            show_default="150; 75 where a player searches or is an opponent of another school",
+            show_default="150; 75 where a player searches or is an opponent of another kind",
         ),
     ] = None,
     workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="futures played at once")] = 2,

@@ -251,7 +251,7 @@ class Database:
     def games(self) -> "pandas.DataFrame":
         """Return a row for each game and seat, with the columns of the view `results` in SCHEMA.
 
-        A preset or school has its plain name, even where its notation spelled out what are now the defaults.
+        A preset or opponent has its plain name, even where its notation spelled out what are now the defaults.
         """
         import pandas  # here, because it loads slowly
 

@@ -44,7 +44,7 @@ ROOT = Path(__file__).parents[2]
 PLAYING = ("bot", "engine", "experiments/arena", "experiments/laboratory", "experiments/opponents")
 # What a shell says of a command that it cannot start: no bot was there to make a mistake.
 NO_COMMAND = frozenset(map(exit_meaning, (126, 127)))
-GREEDY, SEARCHING = 0.0225, 0.5  # s of a seat on 30 x 30: that decides greedily, that searches, as schools do as well
+GREEDY, SEARCHING = 0.0225, 0.5  # s of a seat on 30 x 30: that decides greedily, that searches, as opponents do as well
 PIPED_TURN = 0.005  # s of a turn in which a program is asked
 
 _own = threading.local()  # an Arena is memory for one game at a time

@@ -1,1 +1,1 @@
-"""Schools, which are bots with other strategies, and small programs that only play by the protocol."""
+"""Opponents, which are bots with other strategies, and small programs that only play by the protocol."""

@@ -28,19 +28,19 @@ def _play(name: str, options: Sequence[str], complain: Callable[[str], object]) 
         return 2
     from bot.program import loop
 
-    from .school import NAMES, school
+    from .opponent import NAMES, opponent
 
     if name not in NAMES:
         complain(f"no such opponent; expected one of {', '.join(NAMES)}")
         return 2
-    played = school(name)
+    played = opponent(name)
     return loop.main(options, complain, played.family, played)
 
 
 if __name__ == "__main__":
-    from .school import battle, school
+    from .opponent import battle, opponent
 
     for each in sys.argv[1:]:
         print(f"Compiling {each} where that was not done before ...", file=sys.stderr, flush=True)
-        known = school(each)
+        known = opponent(each)
         known.prepare(known.family.defaults, battle(0))

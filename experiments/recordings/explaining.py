@@ -22,7 +22,7 @@ from engine.names import shown, shown_in_full
 from engine.replay import Replay, read
 from experiments.arena import families
 from experiments.arena.players import PlayerError, player
-from experiments.opponents.school import School
+from experiments.opponents.opponent import Opponent
 
 if TYPE_CHECKING:
     from .watched import Watched
@@ -124,10 +124,10 @@ def write(replay: Replay, seat: int, values: ParameterSet, output: Path) -> list
     if isinstance(values, Parameters):
         head, turns = header(first, values, "replay"), _lines(replay, seat, values)
     else:
-        school = families.school_of(values)
+        opponent = families.opponent_of(values)
         settings: Any = values
-        head = school.header(settings, first, "replay")
-        turns = _lines_of_a_school(replay, seat, school, settings)
+        head = opponent.header(settings, first, "replay")
+        turns = _lines_of_an_opponent(replay, seat, opponent, settings)
     counts = []
     with writing.replacing(output) as part, closing(ExplanationFile(part)) as file:
         file.begin(head)
@@ -144,8 +144,8 @@ def _lines(replay: Replay, seat: int, parameters: Parameters) -> Iterator[Line]:
         yield thought.view.turn, thought.explanation, thought.differs, asked
 
 
-def _lines_of_a_school(replay: Replay, seat: int, school: School, settings: Any) -> Iterator[Line]:
-    mover = school.open(settings, *replay.production.shape)
+def _lines_of_an_opponent(replay: Replay, seat: int, opponent: Opponent, settings: Any) -> Iterator[Line]:
+    mover = opponent.open(settings, *replay.production.shape)
     for turn in range(replay.turns):
         view = _watched(replay).view(turn, seat)
         ours = view.owner == seat

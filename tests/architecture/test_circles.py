@@ -1,4 +1,4 @@
-"""No import circles: the files of the bot, and those of each school, can be read in the order of their imports."""
+"""No import circles: the files of the bot, and those of each opponent, can be read in the order of their imports."""
 
 import ast
 from graphlib import TopologicalSorter
@@ -12,7 +12,7 @@ SEEN = {
         "kernels.turn": {"board.board", "greedy.luck", "board.view", "kernels.luck"},
         "search.champion": {"kernels"},
     },
-    "experiments/opponents": {"program": {"school"}, "friendly.play": {"school", "friendly.edges"}},
+    "experiments/opponents": {"program": {"opponent"}, "friendly.play": {"opponent", "friendly.edges"}},
 }
 """Some imports that the test must see, by folder."""
 

@@ -18,7 +18,7 @@ NEIGHBOURS = {
     "bot": set(),
     "engine": set(),
     "viewer": {"engine"},
-    "experiments": {"bot", "engine", "viewer", "MyBot"},  # a school's program leads stderr nowhere as MyBot.py does
+    "experiments": {"bot", "engine", "viewer", "MyBot"},  # an opponent's program leads stderr nowhere as MyBot.py does
     "notebooks": {"bot", "engine", "viewer", "experiments"},
     "tools": {"bot", "engine", "viewer", "experiments", "tests"},
     "tests": {"bot", "engine", "viewer", "experiments", "notebooks", "MyBot", "tests", "tools"},

@@ -9,7 +9,7 @@ from pkgutil import walk_packages
 from numba.core.dispatcher import Dispatcher
 
 from bot.board.compiled import compiled, uncounted
-from experiments.opponents.school import NAMES
+from experiments.opponents.opponent import NAMES
 from tests.support.project import ROOT
 
 PACKAGES = ["bot", *(f"experiments.opponents.{name}" for name in NAMES)]
@@ -32,7 +32,7 @@ def kernels():
 
 
 def compiling():
-    """The modules of the schools that compile kernels. A school may have none, as the example of docs/opponents.md."""
+    """The modules of the opponents that compile kernels. One may have none, as the example of docs/opponents.md."""
     folder = ROOT / "experiments" / "opponents"
     files = [path for name in NAMES for path in (folder / name).glob("*.py")]
     chosen = [path for path in files if "compiler(__file__" in path.read_text(encoding="utf-8")]

@@ -33,18 +33,18 @@ def desk(tmp_path_factory):
     folder: Path = tmp_path_factory.mktemp("desk")
     shutil.copytree(GAME.parent, folder / GAME.parent.relative_to(ROOT))
     explaining.make(GAME, 1, "v26?ties=fixed", folder / "mine.explain.gz")
-    explained_school(amortizer.SCHOOL, folder / "amortizer.explain.gz", turns=31)
+    explained_opponent(amortizer.OPPONENT, folder / "amortizer.explain.gz", turns=31)
     return folder
 
 
-def explained_school(school, path, turns):
-    """Write what a school thinks in the place of the recording's first player."""
+def explained_opponent(opponent, path, turns):
+    """Write what an opponent thinks in the place of the recording's first player."""
     game, file = replay.read(GAME), ExplanationFile(path)
-    mover = school.open(school.settings(), *game.production.shape)
+    mover = opponent.open(opponent.settings(), *game.production.shape)
     for turn in range(turns):
         view = View(game.owner[turn], game.strength[turn], game.production, 1, turn)
         if turn == 0:
-            file.begin(school.header(school.settings(name="amortizer"), view))
+            file.begin(opponent.header(opponent.settings(name="amortizer"), view))
         mover.moves(view)
         file.add(turn, mover.explained(view))
     file.close()

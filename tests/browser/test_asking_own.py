@@ -222,7 +222,7 @@ def line(recorded, number):
 
 
 def test_only_values_that_a_page_can_play_count(alone, recorded):
-    """A clock's, unknown and damaged ones are passed over; another generation, a school and an answer are left out."""
+    """A clock's, unknown and damaged ones are passed over; another generation, opponents and an answer are left out."""
     values = line(recorded, 0)["parameters"]
     odd = {"opening_time": 1.0, "not_a_parameter": 3, "hold_until": "five", "alpha": 99, "dodge": 1, "war_every": 2.5}
     assert alone.open(headed(recorded, parameters=values | odd | {"opening_bend": 0.25}), "odd.gz")

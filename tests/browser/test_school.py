@@ -5,8 +5,8 @@ import json
 
 import pytest
 
+from tests.support.opponents import ARROWS, LOUD, explained_game
 from tests.support.pages import new_tab, written
-from tests.support.schools import ARROWS, LOUD, explained_game
 
 CHIPS = ["Moves", "Reasons", "Other move", "Cost", LOUD.name, "Ways <i>"]
 

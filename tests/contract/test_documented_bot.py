@@ -21,10 +21,10 @@ def test_the_bot_of_the_docs_plays_a_whole_game(tmp_path):
     assert result["turns"] == 90
 
 
-def test_the_school_of_the_docs_plays_as_a_program_from_any_folder(tmp_path):
+def test_the_opponent_of_the_docs_plays_as_a_program_from_any_folder(tmp_path):
     """Saved and registered as the page says; an import stood above the line that sets the path, and it was ejected."""
     page = (ROOT / "docs" / "opponents.md").read_text(encoding="utf-8")
-    (example,) = (block for block in blocks(page, "python") if "SCHOOL" in block)
+    (example,) = (block for block in blocks(page, "python") if "OPPONENT" in block)
     project, elsewhere = tmp_path / "project", tmp_path / "elsewhere"
     for folder in ("bot", "experiments/opponents"):
         shutil.copytree(ROOT / folder, project / folder, ignore=shutil.ignore_patterns("__pycache__"))
@@ -33,8 +33,8 @@ def test_the_school_of_the_docs_plays_as_a_program_from_any_folder(tmp_path):
     opponents = project / "experiments" / "opponents"
     (opponents / "miser").mkdir()
     (opponents / "miser" / "__init__.py").write_text(example, encoding="utf-8")
-    registry = (opponents / "school.py").read_text(encoding="utf-8")
-    (opponents / "school.py").write_text(registry.replace("NAMES = (", 'NAMES = ("miser", '), encoding="utf-8")
+    registry = (opponents / "opponent.py").read_text(encoding="utf-8")
+    (opponents / "opponent.py").write_text(registry.replace("NAMES = (", 'NAMES = ("miser", '), encoding="utf-8")
     command = f'"{sys.executable}" "{opponents}" miser --log miser.log'
     played = engine("--results-as-json", "-s", "7", "-d", "10 10", "-t", command, command, folder=elsewhere)
     for standing in json.loads(played.stdout)["standings"]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from bot import PRESETS
-from experiments.opponents.school import NAMES, school
+from experiments.opponents.opponent import NAMES, opponent
 from tests.golden.reference import answers_of
 
 FOLDER = Path(__file__).with_name("answers")
@@ -21,7 +21,7 @@ MOVES = "STILL", "NORTH", "EAST", "SOUTH", "WEST"
 
 def players():
     """Return the players whose answers are recorded, by name."""
-    return {**PRESETS, **{name: school(name).family.defaults for name in NAMES}}
+    return {**PRESETS, **{name: opponent(name).family.defaults for name in NAMES}}
 
 
 def record(name, answers, folder=FOLDER):
@@ -41,7 +41,7 @@ def difference(name, answers, folder=FOLDER):
         return None
     answer, moves, squares = wrong[0]
     y, x = squares[0]
-    place = "PLAY in bot/" if name in PRESETS else f"play of SCHOOL in experiments/opponents/{name}"
+    place = "PLAY in bot/" if name in PRESETS else f"play of OPPONENT in experiments/opponents/{name}"
     return (
         f"{name} moves differently on {sum(len(each) for *_, each in wrong)} squares of {len(wrong)} frames. First: "
         f"square ({x}, {y}) of {answer.scene.name!r}, turn {answer.view.turn}, player {answer.view.me}: recorded "

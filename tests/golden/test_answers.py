@@ -8,7 +8,7 @@ import pytest
 import bot
 from bot import PRESETS, preset, telling
 from bot.parameters.presets import DEFINITIONS
-from experiments.opponents.school import NAMES
+from experiments.opponents.opponent import NAMES
 from tests.golden import record, reference
 from tests.golden.reference import answers_of, answers_on
 

@@ -7,9 +7,9 @@ import numpy as np
 from bot import View
 from bot.kernels import Decider
 from experiments.arena.players import player
-from experiments.opponents.amortizer import SCHOOL, assignment
+from experiments.opponents.amortizer import OPPONENT, assignment
 from experiments.opponents.amortizer.play import HABIT
-from tests.support.schools import battles
+from tests.support.opponents import battles
 
 HEIGHT, WIDTH = 9, 12
 
@@ -25,12 +25,12 @@ def view(owner=(), strength=(), production=3, neutral=60, turn=0):
 
 
 def seated(notation="amortizer"):
-    return SCHOOL.open(player(notation).parameters, HEIGHT, WIDTH)
+    return OPPONENT.open(player(notation).parameters, HEIGHT, WIDTH)
 
 
 def test_targets_that_are_passed_over_change_nothing():
     frames, weighed = battles(), 0
-    mover = SCHOOL.open(player("amortizer").parameters, *frames[0].owner.shape)
+    mover = OPPONENT.open(player("amortizer").parameters, *frames[0].owner.shape)
     for board in frames:
         mover.moves(board)
         desk, common = mover.desk, (mover.stay, mover.weight, mover.parameters, mover.desk)

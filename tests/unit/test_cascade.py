@@ -118,7 +118,7 @@ def test_players_are_told_apart_by_what_holds_in_some_games_only():
     assert "players.4.alpha" in telling(player("v26?players.4.alpha=0.2").parameters)
 
 
-def test_players_and_schools_take_sections_in_every_notation(file):
+def test_players_and_opponents_take_sections_in_every_notation(file):
     path = file(FILE)
     assert player(f"{path}").parameters.settled(4, 50, 50).alpha == 0.5
     assert player(f"{path}?alpha=0.7").parameters.settled(4, 50, 50).alpha == 0.7

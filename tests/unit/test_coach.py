@@ -91,10 +91,10 @@ class TestPolicies:
         is_seen = policies.best.merit - predicting(game(("champion", "v17")), 1, f"champion?{GREEDY}").merit > 0.02
         assert policies.policy.notation == (policies.best.notation if is_seen else f"champion?{GREEDY}")
 
-    def test_an_opponent_may_be_a_school(self):
+    def test_an_opponent_may_be_an_opponent(self):
         """Its namesake is asked first, and no other once it predicts enough; who asks is always played by a preset."""
         replay = game(("planner", "v17"))
-        assert chosen(replay, 1, ("no such school", "planner")).policy.notation == "planner"
+        assert chosen(replay, 1, ("no such opponent", "planner")).policy.notation == "planner"
         nameless = replace(replay, player_names=("Sly", "Fox"))
         policy = chosen(nameless, 1, ("friendly", "planner")).policy
         assert (policy.notation, policy.share(), policy.is_slow) == ("planner", 1.0, True)

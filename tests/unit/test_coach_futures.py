@@ -65,7 +65,7 @@ class TestFutures:
             assert one.ranks == other.ranks
             np.testing.assert_array_equal(one.territory, other.territory[: one.turns + 1])
 
-    def test_a_school_plays_on_with_what_it_remembers(self, tmp_path, monkeypatch):
+    def test_an_opponent_plays_on_with_what_it_remembers(self, tmp_path, monkeypatch):
         monkeypatch.setattr(coaching, "LEAD", np.inf)
         replay = game(("planner", "v17"))
         players = [player(name).parameters for name in replay.player_names]

@@ -8,7 +8,7 @@ import pytest
 import bot
 from experiments.arena import players, revisions
 from experiments.arena.players import PlayerError, player
-from experiments.opponents.school import NAMES, school
+from experiments.opponents.opponent import NAMES, opponent
 
 
 def test_a_notation_is_a_preset_and_its_changes_in_the_parameters_own_spelling():
@@ -47,7 +47,7 @@ def test_identity_is_play_and_the_parameters_that_have_an_effect(name, monkeypat
 @pytest.mark.parametrize("name", NAMES)
 def test_the_identity_of_an_opponent_has_its_own_play(name):
     known = json.loads(player(name).identity)
-    assert (known["school"], known["play"]) == (name, school(name).play)
+    assert (known["school"], known["play"]) == (name, opponent(name).play)
 
 
 @pytest.mark.parametrize("name", ["v12", "champion", "friendly"])
@@ -84,7 +84,7 @@ def test_a_revision_plays_from_a_folder_of_its_own(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("notation", "advice"),
     [
-        ("v27", "Presets: v12, v17, v26, champion; schools: "),
+        ("v27", "Presets: v12, v17, v26, champion; opponents: "),
         ("", "there is no player ''"),
         ("v26?alpa=2", "there is no parameter 'alpa'"),
         ("v26?alpa=2", "there are: alpha, "),

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from experiments.opponents.school import Arrows, Layer, Reason, School, Settings, opens, parameter
+from experiments.opponents.opponent import Arrows, Layer, Opponent, Reason, Settings, opens, parameter
 
 VALUE = "Amortised value"
 ORDER = "Assignment"
@@ -87,7 +87,7 @@ class Amortizing(Settings):
 
 STACK = ("decay", "horizon", "cluster", "dominance", "by_loss")
 
-SCHOOL = School(
+OPPONENT = Opponent(
     "amortizer",
     "Every stack picks the target with the best value per turn, and the stack with most to lose picks first.",
     Amortizing,

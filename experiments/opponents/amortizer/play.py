@@ -19,7 +19,7 @@ from bot.board.board import turns_left
 from bot.greedy.luck import TURN_STRIDE
 from bot.search import combat, fronts, replies
 from experiments.opponents.compiled import for_kernels
-from experiments.opponents.school import View, explanation
+from experiments.opponents.opponent import View, explanation
 
 from . import Amortizing, assignment, targets
 from .targets import ATTACKING, EXCHANGE, GATHER, AmortizerDesk, KernelSettings, desk, tables

@@ -18,7 +18,7 @@ from . import Amortizing
 FAR = 255  # a distance beyond `reach`
 CAP = 255
 MINING, ATTACKING = 1, 2  # kinds of targets
-NONE, CAPTURE, TRAVEL, WAIT, GATHER, DRIFT, ATTACK, EXCHANGE, CAPPED = range(9)  # in the order of SCHOOL.reasons
+NONE, CAPTURE, TRAVEL, WAIT, GATHER, DRIFT, ATTACK, EXCHANGE, CAPPED = range(9)  # in the order of OPPONENT.reasons
 
 CLASSES = 8  # classes of strength for the dominance maps, 32 points each
 LONGEST_WAY = 40  # the longest stay and the longest way of the tables

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from experiments.opponents.school import Arrows, Layer, Reason, School, Settings, opens, parameter
+from experiments.opponents.opponent import Arrows, Layer, Opponent, Reason, Settings, opens, parameter
 
 FRIENDLINESS = "Friendliness"
 EDGES = "Edges: who goes where"
@@ -73,7 +73,7 @@ class Friendship(Settings):
 
 MINING = ("should_mine", "warmth", "reach", "patience", "calm", "region", "walk", "wait")
 
-SCHOOL = School(
+OPPONENT = Opponent(
     "friendly",
     "A map of friendliness, sorted edges of stacks and targets, and a navigation that swaps options.",
     Friendship,

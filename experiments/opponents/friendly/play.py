@@ -10,12 +10,12 @@ import numpy.typing as npt
 
 from bot import preset
 from experiments.opponents.land import Surveyor
-from experiments.opponents.school import View, explanation
+from experiments.opponents.opponent import View, explanation
 
 from . import edges, navigation
 
 FIELD = replace(preset("v26"), ties="fixed", route_cost=0.01, strategic_stilling=False, pact_heads_up=False)
-NONE, GATHERS, MINES, WAITS, ATTACKS, DROPS, YIELDS = range(7)  # in the order of SCHOOL.reasons
+NONE, GATHERS, MINES, WAITS, ATTACKS, DROPS, YIELDS = range(7)  # in the order of OPPONENT.reasons
 
 
 class Friendly:

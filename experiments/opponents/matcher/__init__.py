@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from experiments.opponents.school import Arrows, Layer, Reason, School, Settings, opens, parameter
+from experiments.opponents.opponent import Arrows, Layer, Opponent, Reason, Settings, opens, parameter
 
 TILE = "Tile score"
 FORECAST = "Forecast fronts"
@@ -91,7 +91,7 @@ REASONS = (
     Reason("REFUSED", "Wanted to move; the assignment did not let it."),
 )
 
-SCHOOL = School(
+OPPONENT = Opponent(
     "matcher",
     "Four scores for every move of every stack, resolved as one maximum-weight assignment.",
     Matching,

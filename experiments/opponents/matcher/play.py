@@ -10,11 +10,11 @@ import numpy.typing as npt
 from bot import kernels, preset
 from bot.board.board import turns_left
 from experiments.opponents.land import Land, Surveyor
-from experiments.opponents.school import View, explanation
+from experiments.opponents.opponent import View, explanation
 
 from . import resolve, tiles
 
-NONE, GATHERS, WAITS, TILE, RELEASE, FIGHTS, REFUSED = range(7)  # in the order of SCHOOL.reasons
+NONE, GATHERS, WAITS, TILE, RELEASE, FIGHTS, REFUSED = range(7)  # in the order of OPPONENT.reasons
 
 HABIT = replace(preset("v26"), pact="off", ties="fixed")  # how enemies are believed to play
 FIELD = replace(HABIT, route_cost=0.01, strategic_stilling=False, pact="everybody", pact_heads_up=False)

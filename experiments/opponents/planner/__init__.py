@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from experiments.opponents.school import Arrows, Layer, Reason, School, Settings, opens, parameter
+from experiments.opponents.opponent import Arrows, Layer, Opponent, Reason, Settings, opens, parameter
 
 OPENING, COMBAT = "Opening plan", "Combat"
 
@@ -59,7 +59,7 @@ class Planning(Settings):
     # fmt: on
 
 
-SCHOOL = School(
+OPPONENT = Opponent(
     "planner",
     "An opening planned in the simulator, captures scheduled exactly, and combat by annealing.",
     Planning,

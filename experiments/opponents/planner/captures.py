@@ -21,7 +21,7 @@ from experiments.opponents.compiled import UNCOUNTED, compiler
 compiled = compiler(__file__)
 uncounted = compiler(__file__, **UNCOUNTED)
 
-NOTHING, CAPTURES, GATHERS, FLOWS, WAITS, FIGHTS = range(6)  # in the order of SCHOOL.reasons
+NOTHING, CAPTURES, GATHERS, FLOWS, WAITS, FIGHTS = range(6)  # in the order of OPPONENT.reasons
 
 WAYS = 5
 UNDECIDED = -1

@@ -19,7 +19,7 @@ from bot.greedy.luck import TURN_STRIDE, mixed
 from bot.parameters.presets import changed, preset
 from bot.search import combat, fronts, replies
 from experiments.opponents.compiled import for_kernels, kernel_type
-from experiments.opponents.school import View, explanation
+from experiments.opponents.opponent import View, explanation
 
 from . import Planning, captures, opening
 from .captures import FIGHTS, FLOWS, NEVER, NOTHING, WAITS, WAYS, PlannerDesk, compiled, desk, load, uncounted

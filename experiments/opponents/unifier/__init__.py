@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from experiments.opponents.school import Arrows, Layer, Reason, School, Settings, opens, parameter
+from experiments.opponents.opponent import Arrows, Layer, Opponent, Reason, Settings, opens, parameter
 
 CURRENCY = "Currency"
 SEARCH = "Front search"
@@ -85,7 +85,7 @@ class Unifying(Settings):
     # fmt: on
 
 
-SCHOOL = School(
+OPPONENT = Opponent(
     "unifier",
     "One discounted currency for everything, every front searched as one agent: manoeuvre, strike, retaliation.",
     Unifying,

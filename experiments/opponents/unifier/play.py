@@ -18,12 +18,13 @@ from bot.greedy.luck import TURN_STRIDE, mixed
 from bot.search import champion, combat, forecast, replies
 from bot.search import fronts as zones
 from experiments.opponents.compiled import for_kernels, kernel_type
-from experiments.opponents.school import View, explanation
+from experiments.opponents.opponent import View, explanation
 
 from . import Unifying, fronts, minefield, search
 from .hypotheses import beliefs, expect, hypotheses, learn, plan, sample
 
-NOTHING, FLOWS, GROWS, AGREES, STRIKES, HOLDS, RETREATS, TAKES, MANOEUVRES = range(9)  # in the order of SCHOOL.reasons
+# In the order of OPPONENT.reasons.
+NOTHING, FLOWS, GROWS, AGREES, STRIKES, HOLDS, RETREATS, TAKES, MANOEUVRES = range(9)
 SHOWN_PLY = 2  # of the layers of the minefield
 
 # What differs from v26 where the field leads: no wall between two, no idling, and of two ways the cheaper.

@@ -1,4 +1,4 @@
-"""Every registered school, and the example in docs/opponents.md, meets the requirements of that page."""
+"""Every registered opponent, and the example in docs/opponents.md, meets the requirements of that page."""
 
 import ast
 import io
@@ -21,11 +21,11 @@ from engine.program import Program
 from experiments.arena import families
 from experiments.arena.arena import Arena
 from experiments.arena.players import PlayerError, player
-from experiments.opponents.school import NAMES, VERSION
-from experiments.opponents.school import school as named
+from experiments.opponents.opponent import NAMES, VERSION
+from experiments.opponents.opponent import opponent as named
+from tests.support.opponents import BOARDS, asking, battles, board, check, example
 from tests.support.processes import PATIENCE
 from tests.support.project import ROOT
-from tests.support.schools import BOARDS, asking, battles, board, check, example
 
 OPPONENTS = ROOT / "experiments" / "opponents"
 PAGE = "the page's example"
@@ -33,64 +33,66 @@ MAY_IMPORT = {"bot", "experiments", "numpy", "scipy", "numba", "sortedcontainers
 
 
 @pytest.fixture(params=[*NAMES, PAGE])
-def school(request):
+def opponent(request):
     return example() if request.param == PAGE else named(request.param)
 
 
-def game_of(school, state):
-    values = [school.settings(name=school.name, seed=seat) for seat in range(int(state.owner.max()))]
-    movers = [school.open(each, *state.owner.shape) for each in values]
-    seats = [Function(asking(mover), school.name) for mover in movers]
+def game_of(opponent, state):
+    values = [opponent.settings(name=opponent.name, seed=seat) for seat in range(int(state.owner.max()))]
+    movers = [opponent.open(each, *state.owner.shape) for each in values]
+    seats = [Function(asking(mover), opponent.name) for mover in movers]
     return Game(seats, state, ignore_timeouts=True, compiled=True).play()
 
 
 @pytest.mark.parametrize(("height", "width", "players"), BOARDS)
-def test_a_school_plays_legal_games_on_any_board(school, height, width, players):
-    result = game_of(school, board(height, width, players))
+def test_an_opponent_plays_legal_games_on_any_board(opponent, height, width, players):
+    result = game_of(opponent, board(height, width, players))
     assert all(standing.fault is None for standing in result.standings)
 
 
-def test_the_same_seed_gives_the_same_game_in_which_land_is_captured(school):
-    one, two = (game_of(school, board(9, 9, 2)).replay for _ in range(2))
+def test_the_same_seed_gives_the_same_game_in_which_land_is_captured(opponent):
+    one, two = (game_of(opponent, board(9, 9, 2)).replay for _ in range(2))
     np.testing.assert_array_equal(one.owner, two.owner)
     np.testing.assert_array_equal(one.strength, two.strength)
-    result = game_of(school, generate(12, 12, 2, 3))
+    result = game_of(opponent, generate(12, 12, 2, 3))
     assert min((result.replay.owner[-1] == seat).sum() for seat in (1, 2)) > 4
 
 
-def test_a_school_may_sit_down_in_the_middle_of_a_game_and_answers_without_time(school):
+def test_an_opponent_may_sit_down_in_the_middle_of_a_game_and_answers_without_time(opponent):
     for view in battles()[5:]:
-        mover = school.open(school.settings(), view.height, view.width)
+        mover = opponent.open(opponent.settings(), view.height, view.width)
         before = view.owner.copy(), view.strength.copy(), view.production.copy()
         mover.moves(view)
         for layer, kept in zip((view.owner, view.strength, view.production), before, strict=True):
             np.testing.assert_array_equal(layer, kept)
     for view in battles():
-        moves = school.open(school.settings(), view.height, view.width).moves(view, 0.0)
+        moves = opponent.open(opponent.settings(), view.height, view.width).moves(view, 0.0)
         assert (moves.shape, int(moves.max()) <= 4) == (view.owner.shape, True)
 
 
-def test_a_school_explains_itself(school):
-    """Each turn has what the school declares and nothing else, and becomes JSON; what is declared has a sentence."""
+def test_an_opponent_explains_itself(opponent):
+    """Each turn has what the opponent declares and nothing else, and becomes JSON; what is declared has a sentence."""
     frames = battles()
-    mover = school.open(school.settings(), frames[0].height, frames[0].width)
+    mover = opponent.open(opponent.settings(), frames[0].height, frames[0].width)
     for view in frames:
         moves = mover.moves(view)
         line = mover.explained(view)
-        check(school, line, view.owner.size)
+        check(opponent, line, view.owner.size)
         assert line["move"] == moves.ravel().tolist()
         reason = np.array(line["reason"]).reshape(view.owner.shape)
         assert reason[view.owner != view.me].max(initial=0) == 0, "a reason on a square of another player"
         json.dumps(line)
-    for declared in (*school.layers, *school.arrows, *school.reasons):
+    for declared in (*opponent.layers, *opponent.arrows, *opponent.reasons):
         assert re.fullmatch(r".{10,}|None.*|Waits\.", declared.sentence), declared
-    names = [each.name for each in (*school.layers, *school.arrows)]
+    names = [each.name for each in (*opponent.layers, *opponent.arrows)]
     assert len(set(names)) == len(names)
-    assert {parameter for reason in school.reasons for parameter in reason.parameters} <= set(specs(school.settings()))
+    assert {parameter for reason in opponent.reasons for parameter in reason.parameters} <= set(
+        specs(opponent.settings())
+    )
 
 
-def test_every_parameter_says_what_it_is_and_help_lists_it(school, capsys):
-    definitions = specs(school.settings())
+def test_every_parameter_says_what_it_is_and_help_lists_it(opponent, capsys):
+    definitions = specs(opponent.settings())
     for name, spec in definitions.items():
         known = spec.metadata
         assert known["unit"], name
@@ -99,20 +101,20 @@ def test_every_parameter_says_what_it_is_and_help_lists_it(school, capsys):
         if isinstance(spec.default, float):
             assert known["low"] <= spec.default <= known["high"], name
     with pytest.raises(SystemExit):
-        read(["--help"], school.family)
+        read(["--help"], opponent.family)
     text = " ".join(capsys.readouterr().out.split())
     assert "alpha" in definitions or "alpha" not in text, "an example with the bot's parameter"
-    for name, spec in specs(school.settings()).items():
+    for name, spec in specs(opponent.settings()).items():
         assert f"--{name}" in text
         assert spec.metadata["why"].split(";")[0][:30].replace("-", "") in text.replace("- ", "").replace("-", "")
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_registered_school_is_a_player(name):
-    school_player = player(name)
-    assert school_player.family.default == name
-    assert json.loads(school_player.identity)["school"] == name
-    assert player(f"{name}?seed=0&turn_time=5").identity == school_player.identity
+def test_a_registered_opponent_is_a_player(name):
+    opponent_player = player(name)
+    assert opponent_player.family.default == name
+    assert json.loads(opponent_player.identity)["school"] == name
+    assert player(f"{name}?seed=0&turn_time=5").identity == opponent_player.identity
     with pytest.raises(PlayerError, match="no parameter 'turn_tine'"):
         player(f"{name}?turn_tine=1")
     with pytest.raises(PlayerError, match=f"call it {name}"):
@@ -120,7 +122,7 @@ def test_a_registered_school_is_a_player(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_school_imports_only_what_a_school_may(name):
+def test_an_opponent_imports_only_what_an_opponent_may(name):
     folder = OPPONENTS / name
     for path in sorted(folder.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -132,14 +134,14 @@ def test_a_school_imports_only_what_a_school_may(name):
                 assert not word.startswith("experiments") or word.startswith("experiments.opponents"), word
 
 
-def test_importing_what_declares_a_school_loads_no_compiler():
+def test_importing_what_declares_an_opponent_loads_no_compiler():
     modules = ", ".join(f"experiments.opponents.{name}" for name in NAMES)
     look = f"import sys, {modules}; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", look], cwd=ROOT, check=False).returncode == 0
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_school_is_the_same_player_as_a_program(name, tmp_path):
+def test_an_opponent_is_the_same_player_as_a_program(name, tmp_path):
     state = generate(10, 8, 2, 3)
     usual = named(name).family.defaults
     home = Arena(8, 10).play([usual, preset("v12")], state, record=True).replay
@@ -154,7 +156,7 @@ def test_a_school_is_the_same_player_as_a_program(name, tmp_path):
     np.testing.assert_array_equal(away.replay.strength, home.strength)
     text = zlib.decompressobj(wbits=GZIP).decompress(why.read_bytes())
     head, *turns = (json.loads(line) for line in io.BytesIO(text))
-    assert (head["school"], head["version"], len(turns)) == (name, VERSION, away.turns)
+    assert (head["opponent"], head["version"], len(turns)) == (name, VERSION, away.turns)
     log = tmp_path / "log"  # there is one where numba had to compile
     assert not log.exists() or not re.search("ERROR|WARNING", log.read_text(encoding="utf-8"))
 

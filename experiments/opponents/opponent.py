@@ -1,7 +1,7 @@
-"""What a school is: its parameters, how it is opened, what it can explain of a turn; and the schools there are.
+"""What an opponent is: its parameters, how it is opened, what it can explain of a turn; and the opponents there are.
 
-A school is a way to write a bot: a package `experiments/opponents/NAME` with a School called SCHOOL, and its name in
-NAMES; docs/opponents.md shows how. A school may import `bot`, numpy, scipy, numba and sortedcontainers; not the
+An opponent is a way to write a bot: a package `experiments/opponents/NAME` with an Opponent called OPPONENT, and its
+name in NAMES; docs/opponents.md shows how. It may import `bot`, numpy, scipy, numba and sortedcontainers; not the
 engine, and nothing else of the laboratory.
 """
 
@@ -23,16 +23,16 @@ from bot.parameters.families import Family
 from bot.program.explanation_file import FORMAT, OPTION_NAMES, described_parameters
 from bot.search.player import Player
 
-NAMES = ("amortizer", "friendly", "matcher", "planner", "unifier")  # to add a school, add its name
+NAMES = ("amortizer", "friendly", "matcher", "planner", "unifier")  # to add an opponent, add its name
 
-VERSION = 2  # of the explanation files that schools write; see docs/pages/explanations.md
+VERSION = 2  # of the explanation files that opponents write; see docs/pages/explanations.md
 DIGITS = 5  # of a layer's numbers: they are there to be seen, and a file of every digit is much larger
-GAME = "Name, seed and time"  # the group of the parameters that every school has
+GAME = "Name, seed and time"  # the group of the parameters that every opponent has
 
 
 @dataclass(frozen=True, slots=True)
 class Settings(ParameterSet):
-    """The parameters that every school has; a school derives a class of its own from this and adds what it needs."""
+    """The parameters that every opponent has; each derives a class of its own from this and adds what it needs."""
 
     # fmt: off
     name: str = parameter(
@@ -52,7 +52,7 @@ class Settings(ParameterSet):
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """A grid that a school can show of a turn."""
+    """A grid that an opponent can show of a turn."""
 
     name: str  # one or two words, as a reader shows it
     sentence: str  # what its numbers mean
@@ -62,7 +62,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Arrows:
-    """Arrows from square to square that a school can draw on a turn."""
+    """Arrows from square to square that an opponent can draw on a turn."""
 
     name: str
     sentence: str
@@ -78,17 +78,17 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: there is one of each
-class School:
+class Opponent:
     """One way to write a bot."""
 
     name: str  # that of its module, and what players type
     idea: str  # one sentence, for --help
-    settings: type[Settings]  # the defaults are the school itself
+    settings: type[Settings]  # the defaults are the opponent itself
     open: Callable[[Any, int, int], Player]  # settings, height, width; at the beginning of a game
     reasons: tuple[Reason, ...]  # the first one is "decided nothing"
     layers: tuple[Layer, ...] = ()
     arrows: tuple[Arrows, ...] = ()
-    play: int = 1  # raise it when the school moves differently: stored games belong to it
+    play: int = 1  # raise it when the opponent moves differently: stored games belong to it
 
     @property
     def family(self) -> Family:
@@ -112,7 +112,7 @@ class School:
     def header(self, parameters: Settings, view: View, source: str = "bot") -> dict[str, Any]:
         """Return the first line of an explanation file: whose turns these are, on which board, what the names mean."""
         return {
-            "format": FORMAT, "version": VERSION, "source": source, "school": self.name,
+            "format": FORMAT, "version": VERSION, "source": source, "opponent": self.name,
             "player": view.me, "name": parameters.name, "width": view.width, "height": view.height,
             "parameters": plain(parameters), "definitions": described_parameters(specs(parameters)),
             "options": OPTION_NAMES,
@@ -147,11 +147,11 @@ def explanation(
     arrows: Mapping[str, npt.NDArray[Any]],
     figures: Mapping[str, float],
 ) -> dict[str, Any]:
-    """Return a turn as a line of an explanation file, under the names that the School declares.
+    """Return a turn as a line of an explanation file, under the names that the Opponent declares.
 
     Args:
         moves: A direction for each square, row by row.
-        reason: For each square the place in School.reasons; 0 where the school decided nothing.
+        reason: For each square the place in Opponent.reasons; 0 where the opponent decided nothing.
         layers: Numbers for each square; nan: nothing to say.
         arrows: (n, 2) from, to as y * W + x.
         figures: Of the whole turn, by what they are.
@@ -172,7 +172,7 @@ def _rounded(layer: npt.NDArray[Any]) -> list[float]:
 
 
 def opens(package: str, player: str) -> Callable[[Any, int, int], Player]:
-    """Return a School.open that imports `player` from `package`.play when a game begins: declaring loads no kernels."""
+    """Return an `open` that imports `player` from `package`.play when a game begins: declaring loads no kernels."""
 
     def opened(settings: Any, height: int, width: int) -> Player:
         return getattr(import_module(f"{package}.play"), player)(settings, height, width)
@@ -181,12 +181,12 @@ def opens(package: str, player: str) -> Callable[[Any, int, int], Player]:
 
 
 @cache
-def school(name: str) -> School:
-    """Return the school of this name."""
-    declared: School = import_module(f".{name}", __package__).SCHOOL
+def opponent(name: str) -> Opponent:
+    """Return the opponent of this name."""
+    declared: Opponent = import_module(f".{name}", __package__).OPPONENT
     return declared
 
 
-def schools() -> tuple[School, ...]:
-    """Return all schools."""
-    return tuple(map(school, NAMES))
+def opponents() -> tuple[Opponent, ...]:
+    """Return all opponents."""
+    return tuple(map(opponent, NAMES))

@@ -1,4 +1,4 @@
-"""Boards and games for the tests of schools."""
+"""Boards and games for the tests of opponents."""
 
 import sys
 import types
@@ -11,7 +11,7 @@ from bot.program.explanation_file import ExplanationFile
 from engine import Function, Game, State, generate
 from engine import replay as replays
 from experiments.arena.arena import record
-from experiments.opponents.school import Arrows, Layer
+from experiments.opponents.opponent import Arrows, Layer
 from tests.support.project import ROOT, blocks
 
 BOARDS = ((8, 8, 2), (15, 11, 3), (12, 12, 4), (13, 17, 5), (12, 18, 6), (1, 2, 2), (1, 9, 2), (2, 7, 3), (3, 3, 2))
@@ -40,21 +40,21 @@ def battles(seed=1):
 
 
 def example():
-    """The school on the page, as the module it would be."""
+    """The opponent on the page, as the module it would be."""
     page = (ROOT / "docs" / "opponents.md").read_text(encoding="utf-8")
-    (source,) = (block for block in blocks(page, "python") if "SCHOOL" in block)
+    (source,) = (block for block in blocks(page, "python") if "OPPONENT" in block)
     module = types.ModuleType("miser")
     sys.modules["miser"] = module  # dataclasses look their module up
     exec(source, vars(module))
-    return module.SCHOOL
+    return module.OPPONENT
 
 
-def check(school, line, size):
-    """A line of an explanation file has what its school declares and nothing else, on boards of so many squares."""
-    assert set(line["layers"]) == {layer.name for layer in school.layers}
-    assert set(line["arrows"]) == {arrows.name for arrows in school.arrows}
+def check(opponent, line, size):
+    """A line of an explanation file has what its opponent declares and nothing else, on boards of so many squares."""
+    assert set(line["layers"]) == {layer.name for layer in opponent.layers}
+    assert set(line["arrows"]) == {arrows.name for arrows in opponent.arrows}
     assert {len(layer) for layer in (line["reason"], line["move"], *line["layers"].values())} == {size}
-    assert set(line["reason"]) <= set(range(len(school.reasons)))
+    assert set(line["reason"]) <= set(range(len(opponent.reasons)))
     for arrows in line["arrows"].values():
         assert set(np.unique(arrows)) <= set(range(size))
 
@@ -79,17 +79,17 @@ LOUD = Layer("<img src=x onerror=alert(1)>", "strength of <b>everybody</b>", "po
 def explained_game(folder):
     """A game of the page's example, and its explanation with a hostile name: both paths, and the lines."""
     miser = example()
-    school = replace(miser, layers=(*miser.layers, LOUD), arrows=(ARROWS,))
+    opponent = replace(miser, layers=(*miser.layers, LOUD), arrows=(ARROWS,))
     state = generate(10, 8, 2, 3)
-    seats = [Function(asking(school.open(school.settings(), 8, 10)), "miser") for _ in range(2)]
+    seats = [Function(asking(opponent.open(opponent.settings(), 8, 10)), "miser") for _ in range(2)]
     game, lines = Game(seats, state, ignore_timeouts=True).play().replay, []
-    why, mover = folder / "small.player1.explain.gz", school.open(school.settings(), 8, 10)
+    why, mover = folder / "small.player1.explain.gz", opponent.open(opponent.settings(), 8, 10)
     replays.write(game, folder / "small.hlt")
     file = ExplanationFile(why)
     for turn in range(game.turns):
         view = View(game.owner[turn], game.strength[turn], game.production, 1, turn)
         if turn == 0:
-            file.begin(school.header(school.settings(name="miser"), view))
+            file.begin(opponent.header(opponent.settings(name="miser"), view))
         if not np.any(view.owner == 1):
             break
         mover.moves(view)
@@ -97,7 +97,7 @@ def explained_game(folder):
         line["layers"][LOUD.name] = view.strength.ravel().tolist()
         line |= {"arrows": {ARROWS.name: [[0, 9], [11, 33]]}}
         line |= {"figures": {"stacks <u>": float(np.count_nonzero(view.owner == 1))}}
-        check(school, line, view.owner.size)
+        check(opponent, line, view.owner.size)
         file.add(turn, line)
         lines.append(line)
     file.close()
