@@ -119,5 +119,5 @@ def _print(document: dict[str, Any]) -> None:
     print("\n".join(sentences.lead(document)))
     for fall in document["falls"]:
         if fall["is_sure"]:
-            print(f"- {sentences.turns_of(fall).capitalize()}. {sentences.fell(document, fall)}")
+            print(f"- {sentences.turns_of(fall).capitalize()}. {sentences.fell(fall)}")
             print(f"  {sentences.better(document, fall)}")

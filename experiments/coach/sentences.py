@@ -97,7 +97,7 @@ def findings(document: Document) -> Document:
 
 def _point(document: Document, fall: Document) -> Document:
     texts = {
-        "The fall": fell(document, fall), "The move": reason(document, fall),
+        "The fall": fell(fall), "The move": reason(document, fall),
         "What futures found": better(document, fall), "Meanwhile": events(document, fall),
     }  # fmt: skip
     squares = (fall.get("remedy") or {}).get("squares", [])
@@ -196,7 +196,7 @@ def turns_of(fall: Document) -> str:
     return f"turn {first}" if first == last else f"turns {first} to {last}"
 
 
-def fell(document: Document, fall: Document) -> str:
+def fell(fall: Document) -> str:
     """Return the size of a fall, with its interval."""
     ends = {"before": range_of(fall["before"]), "after": range_of(fall["after"]), "fall": points(fall["fall"])}
     return say("fall", **{name: fall[name] for name in ("first", "last", "futures")}, **ends)
