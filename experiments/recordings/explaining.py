@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -22,13 +22,6 @@ from engine.names import shown, shown_in_full
 from engine.replay import Replay, read
 from experiments.arena import families
 from experiments.arena.players import PlayerError, player
-from experiments.opponents.opponent import Opponent
-
-if TYPE_CHECKING:
-    from .watched import Watched
-
-Line = tuple[int, Explanation | Mapping[str, Any], npt.NDArray[np.bool_], int]
-"""A turn, its line of the file, our squares with another recorded move, and how many squares chose."""
 
 LONGEST_HEADER = 1 << 20  # bytes
 
@@ -38,7 +31,7 @@ class Thought:
     """One turn of one player."""
 
     view: View
-    explanation: Explanation
+    explanation: Any  # an Explanation; of an opponent, its line of the file
     differs: npt.NDArray[np.bool_]  # (H, W) our squares on which the recorded move is another
 
 
@@ -72,25 +65,23 @@ def _is_of_the_bot(path: Path) -> bool:
     return bool(source == "bot")
 
 
-def _watched(replay: Replay) -> "Watched":
-    from .watched import Watched  # here: it loads numba, and a wrong word is refused before that
-
-    return Watched(replay)
-
-
-def thoughts(replay: Replay, seat: int, parameters: Parameters) -> Iterator[Thought]:
+def thoughts(replay: Replay, seat: int, values: ParameterSet) -> Iterator[Thought]:
     """Yield the thoughts of `seat` on every frame on which it owns a square.
 
     A champion thinks with its search, as in the laboratory: what is explained is what it plays.
     """
-    thinker = families.mover(parameters, *replay.production.shape)
+    mover = families.mover(values, *replay.production.shape)
     for turn in range(replay.turns):
-        view = _watched(replay).view(turn, seat)
+        view = _view(replay, turn, seat)
         ours = view.owner == seat
         if not ours.any():
             return
-        moves = thinker.moves(view)
-        yield Thought(view, thinker.explained(view), ours & (moves != replay.moves[turn]))
+        differs = ours & (mover.moves(view) != replay.moves[turn])
+        yield Thought(view, mover.explained(view), differs)
+
+
+def _view(replay: Replay, turn: int, seat: int) -> View:
+    return View(replay.owner[turn], replay.strength[turn], replay.production, seat, turn)
 
 
 def parameters_of(replay: Replay, seat: int, notation: str | None) -> ParameterSet:
@@ -120,37 +111,22 @@ def write(replay: Replay, seat: int, values: ParameterSet, output: Path) -> list
 
     values   settled for this game
     """
-    first = _watched(replay).view(0, seat)
+    first = _view(replay, 0, seat)
     if isinstance(values, Parameters):
-        head, turns = header(first, values, "replay"), _lines(replay, seat, values)
+        head = header(first, values, "replay")
     else:
-        opponent = families.opponent_of(values)
-        settings: Any = values
-        head = opponent.header(settings, first, "replay")
-        turns = _lines_of_an_opponent(replay, seat, opponent, settings)
-    counts = []
+        known: Any = values
+        head = families.opponent_of(values).header(known, first, "replay")
+    counts, screen = [], Console(stderr=True)
     with writing.replacing(output) as part, closing(ExplanationFile(part)) as file:
         file.begin(head)
-        screen = Console(stderr=True)
-        for turn, line, differs, asked in track(turns, f"player {seat}", replay.turns, console=screen):
-            file.add(turn, line, differs)
-            counts.append((asked, int(differs.sum())))
+        for thought in track(thoughts(replay, seat, values), f"player {seat}", replay.turns, console=screen):
+            file.add(thought.view.turn, thought.explanation, thought.differs)
+            counts.append((_asked(thought.explanation), int(thought.differs.sum())))
     return counts
 
 
-def _lines(replay: Replay, seat: int, parameters: Parameters) -> Iterator[Line]:
-    for thought in thoughts(replay, seat, parameters):
-        asked = int(np.count_nonzero(thought.explanation.order >= 0))
-        yield thought.view.turn, thought.explanation, thought.differs, asked
-
-
-def _lines_of_an_opponent(replay: Replay, seat: int, opponent: Opponent, settings: Any) -> Iterator[Line]:
-    mover = opponent.open(settings, *replay.production.shape)
-    for turn in range(replay.turns):
-        view = _watched(replay).view(turn, seat)
-        ours = view.owner == seat
-        if not ours.any():
-            return
-        differs = ours & (mover.moves(view) != replay.moves[turn])
-        line = mover.explained(view)
-        yield turn, line, differs, int(np.count_nonzero(line["reason"]))
+def _asked(explanation: Explanation | Mapping[str, Any]) -> int:
+    """Return how many squares chose a move."""
+    chose = explanation.order >= 0 if isinstance(explanation, Explanation) else explanation["reason"]
+    return int(np.count_nonzero(chose))
