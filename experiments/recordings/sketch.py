@@ -32,18 +32,6 @@ def drawn(text: str, turn: int = 0) -> View:
     return View(owner, strength, production, US, turn)
 
 
-def asked(text: str) -> tuple[int, int]:
-    """Row and column of the square drawn as A."""
-    words = [line.split() for line in text.strip().splitlines()]
-    ((y, x),) = [(y, x) for y, line in enumerate(words) for x, word in enumerate(line) if word.startswith("A")]
-    return y, x
-
-
-def strip(words: str) -> str:
-    """Return a corridor: these squares in a row, with rock north and south of them."""
-    return f"{words}\n{' '.join('#' for _ in words.split())}"
-
-
 def _square(word: str) -> tuple[int, int, int]:
     if word == "#":
         return ROCK

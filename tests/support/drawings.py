@@ -2,7 +2,7 @@
 
 from bot import Explanation, Memory, Parameters, decide
 from bot.board.board import Board
-from experiments.recordings.sketch import asked, drawn, strip
+from experiments.recordings.sketch import drawn
 
 __all__ = ["asked", "board", "drawn", "explained", "strip"]
 
@@ -17,3 +17,15 @@ def explained(text: str, parameters: Parameters, memory: Memory | None = None) -
 def board(text: str) -> Board:
     """The drawn board, prepared for walking."""
     return Board(drawn(text))
+
+
+def asked(text: str) -> tuple[int, int]:
+    """Row and column of the square drawn as A."""
+    words = [line.split() for line in text.strip().splitlines()]
+    ((y, x),) = [(y, x) for y, line in enumerate(words) for x, word in enumerate(line) if word.startswith("A")]
+    return y, x
+
+
+def strip(words: str) -> str:
+    """Return a corridor: these squares in a row, with rock north and south of them."""
+    return f"{words}\n{' '.join('#' for _ in words.split())}"
