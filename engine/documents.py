@@ -13,7 +13,6 @@ from .names import shown
 LARGEST = 1 << 28  # bytes of text; a game on 100 x 100 squares, the largest board, has 100 million
 _QUOTED = 40  # characters of a value that a message quotes
 _GZIP = b"\x1f\x8b"
-_START = 1 << 20  # bytes of text in which the header of a file ends
 
 
 class DocumentError(ValueError):
@@ -38,14 +37,6 @@ def unpacked(source: Path | bytes) -> bytes:
     if len(text) > LARGEST:
         raise DocumentError(f"more than {LARGEST >> 20} MiB of text: no file of this kind is so large")
     return text
-
-
-def start(content: bytes) -> bytes:
-    """Return the start of a text, plain or gzip. A gzip may end anywhere, as that of a program that was killed does."""
-    try:
-        return zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(content, _START) if content[:2] == _GZIP else content
-    except zlib.error as error:
-        raise DocumentError(f"damaged gzip ({error})") from None
 
 
 def loads(text: bytes) -> Any:

@@ -12,7 +12,7 @@ from engine.replay import Replay, read
 from tests.support.recordings import GAMES, GOLDEN
 from viewer import page
 from viewer.__main__ import main
-from viewer.pack import SCHOOL, PageError
+from viewer.pack import PageError
 from viewer.planes import planes
 
 GAME = GAMES[0]
@@ -100,29 +100,6 @@ def test_a_page_never_takes_the_place_of_what_it_is_made_from(tmp_path, capsys, 
     assert target.read_bytes() == before
 
 
-@pytest.mark.parametrize(
-    ("content", "complaint"),
-    [
-        (GAME.read_bytes(), "not an explanation file"),
-        (b"1,2,3\n", "not an explanation file"),
-        (b"\x1f\x8bhello", "not an explanation file"),
-        (b'{"format":"halite-explanation","width":3,"height":4,"player":1}\n', "a board of 3 x 4, the replay has"),
-        (
-            b'{"format":"halite-explanation","width":WIDTH,"height":HEIGHT,"player":7}\n',
-            "explains player 7, the game has",
-        ),
-    ],
-)
-def test_an_explanation_that_is_none_of_its_games_is_refused_before_a_page_is_written(tmp_path, content, complaint):
-    game = json.loads(gzip.decompress(GAME.read_bytes()))
-    file = tmp_path / "game.explain.gz"
-    for word in ("width", "height"):
-        content = content.replace(word.upper().encode(), str(game[word]).encode())
-    file.write_bytes(content)
-    with pytest.raises(PageError, match=complaint):
-        page(GAME, explanation=file)
-
-
 def test_an_explanation_may_be_cut_short(tmp_path):
     """A bot that was killed leaves a file without an end; the page shows it as far as it goes."""
     size = dict(zip(("height", "width"), read(EXPLAINED).production.shape, strict=True))
@@ -134,15 +111,3 @@ def test_an_explanation_may_be_cut_short(tmp_path):
     for content in (b"", gzip.compress(b"")):  # of a bot that died before it began
         file.write_bytes(content)
         assert embedded(page(GAME, explanation=file), "explanation") == b""
-
-
-@pytest.mark.parametrize(("version", "attribute"), [(1, "bot"), (SCHOOL, "school"), (None, None)])
-def test_a_page_says_whose_explanation_it_brings(tmp_path, version, attribute):
-    """Before it is read, so that the right switches stand there; an empty file is no one's."""
-    game = json.loads(gzip.decompress(GAME.read_bytes()))
-    size = {key: game[key] for key in ("width", "height")}
-    header = {"format": "halite-explanation", "version": version, "player": 1, **size}
-    file = tmp_path / "game.explain.gz"
-    file.write_bytes(json.dumps(header).encode() + b"\n" if version else b"")
-    expected = f'<main id="page" data-explained="{attribute}">' if attribute else '<main id="page">'
-    assert re.findall(r'<main id="page"[^>]*>', page(GAME, explanation=file)) == [expected]
