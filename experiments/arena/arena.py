@@ -109,7 +109,7 @@ class Arena:
             state: the map, or the frame after the turns that were played.
             record: keep every frame and move as a Replay.
             turn: turns played before; the turn limit counts them.
-            memories: what each player remembers of those turns; without them, and for an opponent, that frame is the first.
+            memories: what each player remembers of those turns; without, and for an opponent, this frame is the first.
             seated: by number (1 is the first) players who sit already and watched those turns, such as an opponent's.
             lead: stop once a player has so many times what all others have together; see `leads`.
 
