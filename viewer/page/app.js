@@ -5,9 +5,9 @@ import { Board } from "./board.js";
 import { Camera } from "./camera.js";
 import { palette } from "./colours.js";
 import { firstContact } from "./story.js";
+import { FormatError } from "./bounds.js";
 import { Explanation, thought } from "./explanation.js";
-import { contentOf, open } from "./files.js";
-import { drawn, given, inWords, isReplay, replaysFirst } from "./incoming.js";
+import { contentOf, isReplay, open } from "./files.js";
 import { reasonColours } from "./layers_choice.js";
 import { Playback } from "./playback.js";
 import { Session } from "./session.js";
@@ -125,11 +125,6 @@ export class Viewer {
     }
   }
 
-  /** Opens a file that stands in the page, as base64 in an element. */
-  openPacked(place, name, options) {
-    return this.open(place.textContent.trim(), name, options);
-  }
-
   /**
    * Opens several files, replays first: the others are about them. What is wrong with each of them is said together.
    * @param {{bytes: Uint8Array|null, name: string, kind?: string}[]} files
@@ -140,10 +135,8 @@ export class Viewer {
 
   async openAllOf(files) {
     this.session.say(null);
-    for (const file of replaysFirst(files)) {
-      const isOpen = await this.openOne(file.bytes, file.name, { kind: file.kind, isFurther: true });
-      if (!isOpen && isReplay(file)) return;
-      if (isReplay(file)) await drawn(); // the board is on screen before its explanation, which may be ten times as large
+    for (const { bytes, name, kind } of [...files].sort((a, b) => isReplay(b) - isReplay(a))) {
+      await this.openOne(bytes, name, { kind, isFurther: true });
     }
   }
 
@@ -180,7 +173,9 @@ export class Viewer {
   /** The options passed to mount. */
   openAll(data) {
     if (data.replay && !(data.replay instanceof Uint8Array)) this.show("replay", data.replay);
-    return this.openEach(given(data));
+    const { replay, explanation, flog, name = "replay" } = data;
+    const files = Object.entries({ replay, explanation, flog }).map(([kind, bytes]) => ({ kind, bytes, name: kind === "replay" ? name : kind }));
+    return this.openEach(files.filter(({ bytes }) => bytes instanceof Uint8Array));
   }
 
   /** @param {Iterable<File>} files  chosen or dropped by a person */
@@ -234,4 +229,11 @@ export class Viewer {
 
 function preferredTheme() {
   return LIGHT.matches ? "light" : "dark";
+}
+
+/** Why a file cannot be opened. JavaScript's own errors have classes of their own, and help no reader. */
+function inWords(error) {
+  if (error instanceof FormatError || error.constructor === Error) return error.message;
+  console.error(error);
+  return "it cannot be shown: something in it is not as the page expects";
 }

@@ -1,58 +1,14 @@
-// What comes from outside: numbers within bounds, names fit to be shown, lines that are decoded when they are asked for.
-
-import { FormatError } from "./scanner.js";
+// What comes from outside: numbers within bounds, names fit to be shown.
 
 const LONGEST = 200; // characters; a longer name ends in "…"
-const HIDDEN = /[\p{C}\p{Z}]/u; // control characters, halves, changes of direction, unassigned letters, blanks
-const BLANK = /[\s\x1c-\x1f\x85]/u; // what Python takes for one, and a byte order mark, which it does not
 
-/**
- * A text from outside as one line. Blanks of any kind are spaces; what cannot be shown stands there as Python writes it:
- * \x1b, \u202e, \ud800.
- */
+/** A file is not what it should be; the message says what was expected and what came. */
+export class FormatError extends Error {}
+
+/** A text from outside as one line, in which nothing is hidden and no sign changes the direction of writing. */
 export function shownName(text, most = LONGEST) {
-  // Cut first: a name in a file may have millions of letters. A letter takes two places at most.
-  const letters = [...text.slice(0, 2 * most + 2)].slice(0, most + 1);
-  const plain = [...letters.map((letter) => (HIDDEN.test(letter) ? written(letter) : letter)).join("")];
-  return plain.length <= most ? plain.join("") : `${plain.slice(0, most - 1).join("")}…`;
-}
-
-function written(letter) {
-  if (BLANK.test(letter) && letter !== "\ufeff") return " ";
-  const code = letter.codePointAt(0);
-  const [sign, digits] = code < 0x100 ? ["x", 2] : code < 0x10000 ? ["u", 4] : ["U", 8];
-  return `\\${sign}${code.toString(16).padStart(digits, "0")}`;
-}
-
-const END = 10; // "\n"
-
-/** Lines of bytes in UTF-8; what follows the last newline is cut short, and left out. */
-export class Lines {
-  /** @param {Uint8Array} bytes @param {number[]} [starts]  where lines begin, and where the last one ends */
-  constructor(bytes, starts = startsIn(bytes)) {
-    Object.assign(this, { bytes, starts, decoder: new TextDecoder() });
-  }
-
-  get length() {
-    return this.starts.length - 1;
-  }
-
-  /** @returns {string|undefined} */
-  at(line) {
-    if (line < 0 || line >= this.length) return undefined;
-    return this.decoder.decode(this.bytes.subarray(this.starts[line], this.starts[line + 1] - 1));
-  }
-
-  /** The lines without the first `count`. */
-  after(count) {
-    return new Lines(this.bytes, this.starts.slice(count));
-  }
-}
-
-function startsIn(bytes) {
-  const starts = [0];
-  for (let end = bytes.indexOf(END); end >= 0; end = bytes.indexOf(END, end + 1)) starts.push(end + 1);
-  return starts;
+  const letters = [...text.slice(0, 2 * most + 2).replaceAll(/[\p{C}\p{Z}]/gu, " ")]; // cut first: a name may have millions of letters
+  return letters.length <= most ? letters.join("") : `${letters.slice(0, most - 1).join("")}…`;
 }
 
 /** @typedef {{wanted: string, holds: (value: any) => boolean}} Bound */

@@ -52,3 +52,11 @@ export function chooseFile(take) {
   input = element("input", { type: "file", accept: KINDS, multiple: true, onchange: (event) => take(event.target.files) });
   input.click();
 }
+
+/** Resolves when the page has drawn what it shows now; a page in the background, which draws nothing, does not wait. */
+export function drawn() {
+  return new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    if (document.hidden) done();
+  });
+}

@@ -1,16 +1,15 @@
 // An explanation file (docs/pages/explanations.md): what the bot saw on a turn, and why each of its squares moved.
 
-import { checked, demand, FINITE, isObject, Lines, list, marked, NUMBER, NUMBER_OR_NULL, parsed, shortly, squares, whole } from "./bounds.js";
-import { isAlive, onFrame, OPTIONS, placeOf } from "./frames.js";
-import { isPacked, unpacked, valuesOf } from "./packed.js";
+import { checked, demand, FINITE, FormatError, isObject, list, marked, NUMBER, NUMBER_OR_NULL, parsed, shortly, squares, whole } from "./bounds.js";
+import { isAlive, neighbours, onFrame, OPTIONS, placeOf } from "./frames.js";
 import { SCHOOL, schoolHeader, schoolThought } from "./school.js";
 import { searched } from "./search.js";
-import { FormatError } from "./scanner.js";
 
 const VERSION = 3; // the bot's own; SCHOOL is that of the schools
-const HEADER = ["player", "width", "height", "parameters", "reasons"];
 const HIGHEST = 2 ** 31 - 1; // distances and strengths of any board stay below
 const EDITED = "was the file edited";
+const HUNDREDTHS = 100; // in which values are written
+const VALUE = { wanted: "a number, or one or null in a list", holds: (each) => Array.isArray(each) ? NUMBER_OR_NULL.holds(each[0]) : NUMBER_OR_NULL.holds(each) };
 const KEPT_TURNS = 40; // parsed turns kept; a turn of 50 x 50 squares takes about a third of a megabyte
 
 export const [FREE, RED, GREEN] = [0, 1, 2];
@@ -34,47 +33,31 @@ export function looksLikeExplanation(start) {
 
 /** The explanation in these (uncompressed) bytes. Throws FormatError. @returns {Explanation} */
 export function readExplanation(bytes, name = "explanation") {
-  const lines = new Lines(bytes);
+  const lines = new TextDecoder().decode(bytes).split("\n").slice(0, -1); // what follows the last line's end is cut short
   demand(lines.length > 0, "its first line has no end; was the file cut short, or the bot killed?");
-  const header = parsed(lines.at(0), "its first line", EDITED);
+  const header = parsed(lines[0], "its first line", EDITED);
   checkHeader(header);
-  return new Explanation(name, header.version === SCHOOL ? schoolHeader(header) : header, lines.after(1));
+  return new Explanation(name, header.version === SCHOOL ? schoolHeader(header) : header, lines.slice(1));
 }
 
 /** Throws FormatError where the header is not what docs/pages/explanations.md says. */
 function checkHeader(header) {
   demand(isObject(header), "its first line is not an object");
-  const { format, version, player, width, height, name, parameters, definitions, reasons } = header;
+  const { format, version, player, width, height, parameters, reasons } = header;
   demand(format === "halite-explanation", `format "halite-explanation" expected, found ${shortly(format)}`);
   const isKnown = version === VERSION || version === SCHOOL;
   demand(isKnown, `version ${VERSION} or ${SCHOOL} of the format expected, found ${shortly(version)}`);
-  const missing = HEADER.filter((key) => !(key in header));
-  demand(missing.length === 0, `no ${missing.join(", ")} in its first line`);
   checked(player, "player", whole(1, 6));
   checked(width, "width", whole(1, HIGHEST));
   checked(height, "height", whole(1, HIGHEST));
-  demand(name === undefined || isText(name), `name must be a text, found ${shortly(name)}`);
-  const isValue = (value) => ["string", "number", "boolean"].includes(typeof value);
-  const areValues = isObject(parameters) && Object.values(parameters).every(isValue);
-  demand(areValues, `parameters must be texts, numbers, true or false, found ${shortly(parameters)}`);
-  const areDefinitions = definitions === undefined || (isObject(definitions) && Object.values(definitions).every(isObject));
-  demand(areDefinitions, `definitions must be objects, found ${shortly(definitions)}`);
-  demand(Array.isArray(reasons), `reasons must be a list, found ${shortly(reasons)}`);
-  for (const reason of reasons) demand(isReason(reason), `this is not a reason: ${shortly(reason)}`);
-}
-
-function isReason(reason) {
-  const { name, sentence, parameters = [] } = isObject(reason) ? reason : {};
-  return isText(name) && isText(sentence) && Array.isArray(parameters) && parameters.every(isText);
-}
-
-function isText(value) {
-  return typeof value === "string";
+  demand(isObject(parameters), `parameters must be an object, found ${shortly(parameters)}`);
+  const areReasons = Array.isArray(reasons) && reasons.length > 0 && reasons.every((reason) => typeof reason?.sentence === "string");
+  demand(areReasons, `reasons must be a list of sentences, found ${shortly(reasons)}`);
 }
 
 /** All turns of one player; a turn is parsed when it is shown. */
 export class Explanation {
-  /** @param {Lines|string[]} [lines]  the file's turns; none when a program gives them by `set` */
+  /** @param {string[]} [lines]  the file's turns; none when a program gives them by `set` */
   constructor(name, header, lines = []) {
     this.name = name;
     this.header = header;
@@ -255,4 +238,46 @@ function weighed(pairs = [], area) {
     weights[pair[0]] = pair[1];
   }
   return weights;
+}
+
+// A turn as a file has it: rounded, and without what follows from the rest.
+
+/** Whether a turn is written so; what a page computes itself is not. */
+function isPacked(written) {
+  return Array.isArray(written?.extra);
+}
+
+/**
+ * The values of a turn, as they are written: whole, or as what they are more than those of the turn before.
+ * @param {() => ArrayLike<number>} before  those of the turn before, asked only where they are needed
+ */
+function valuesOf({ value, rise }, area, before) {
+  if (value !== undefined) return list(value, "value", VALUE, area);
+  list(rise, "rise", VALUE, area);
+  const known = before();
+  return rise.map((more, c) => (Array.isArray(more) ? more[0] : known[c] + more));
+}
+
+/** The turn with its value, potential and scores in full. Throws FormatError. */
+function unpacked(written, { width, height }) {
+  const area = width * height;
+  const value = Float64Array.from(list(written.value, "value", VALUE, area), (each) => (each === null ? NaN : each / HUNDREDTHS));
+  const distance = list(written.distance, "distance", whole(0, 2 ** 31 - 1), area);
+  const step = written.potential === undefined ? checked(written.step, "step", FINITE) : 0;
+  const potential = list(written.potential ?? value.map((each, c) => each + step * distance[c] ** 2), "potential", NUMBER_OR_NULL, area);
+  return { ...written, value, potential, extra: undefined, score: scores(written, potential, { width, height }) };
+}
+
+/** What an option leads to is its score, and to stay is not weighed, unless the file says more. */
+function scores({ order = [], extra }, potential, board) {
+  squares(order, "order", potential.length);
+  const around = neighbours(board);
+  const leadsTo = (at) => potential[around[5 * order[Math.floor(at / 5)] + (at % 5)]];
+  const score = Float64Array.from({ length: 5 * order.length }, (_, at) => (at % 5 ? leadsTo(at) : NaN));
+  for (const pair of extra) {
+    demand(Array.isArray(pair) && pair.length === 2, () => `extra must hold pairs, found ${shortly(pair)}`);
+    const [at, more] = [checked(pair[0], "extra's place", whole(0, score.length - 1)), pair[1]];
+    score[at] = more === null ? NaN : leadsTo(at) + checked(more, "extra", NUMBER);
+  }
+  return score;
 }

@@ -3,7 +3,7 @@
 import { mount } from "./app.js";
 import { followFindings } from "./coach.js";
 import { followAddress, makeBoardLink, readLink } from "./link.js";
-import { drawn } from "./incoming.js";
+import { drawn } from "./browser.js";
 import { titleOf } from "./labels.js";
 import { makeLaboratory } from "../lab/laboratory.js";
 import { makeThinking } from "../think/ask.js";
@@ -13,7 +13,7 @@ import { makeBrief } from "../think/brief.js";
 async function openPacked(kind) {
   const script = document.getElementById(kind);
   if (!script) return true;
-  return viewer.openPacked(script, script.dataset.name, { kind, isFurther: true });
+  return viewer.open(script.textContent.trim(), script.dataset.name, { kind, isFurther: true });
 }
 
 /** The game first: what was thought about it may be ten times as large, and is still being loaded. */

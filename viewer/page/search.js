@@ -3,9 +3,6 @@
 import { checked, demand, FINITE, isObject, list, shortly, whole } from "./bounds.js";
 import { isAlive, OPTIONS } from "./frames.js";
 
-const MOST = 2 ** 53; // changes tried; no number of JSON is larger without losing digits
-const PLAYERS = 6;
-
 /**
  * The report as docs/pages/explanations.md has it. changes: by square, the greedy direction and the chosen one; war: players
  * to whom the wall is open; opening, campaign: the parameters that a plan plays with; bends: of prices, by the opening;
@@ -23,21 +20,17 @@ export function searched(written, area) {
   demand(isObject(written), () => `search must be an object, found ${shortly(written)}`);
   const { changes = [], gain = 0, tried = 0, free = 0, models = [], beliefs = [], war = [], plans = [] } = written;
   const { opening = {}, campaign = {} } = written;
+  for (const [name, number] of Object.entries({ gain, tried, free })) checked(number, name, FINITE);
+  const rows = { changes, models, beliefs, war, plans };
+  for (const [name, values] of Object.entries(rows)) demand(Array.isArray(values), () => `${name} must be a list, found ${shortly(values)}`);
+  for (const { player, share } of beliefs) checked(player, "a believed player", whole(1, 6)), list(share, "share", FINITE);
+  for (const { worth, war: enemies } of plans) list([checked(worth, "worth", FINITE), ...enemies], "plans", FINITE);
   return {
-    changes: changed(changes, area),
-    gain: checked(gain, "gain", FINITE),
-    tried: checked(tried, "tried", whole(0, MOST)),
-    free: checked(free, "free", whole(0, area)),
-    models: objects(models, "models", (name) => typeof name === "string"),
-    beliefs: objects(beliefs, "beliefs", isObject).map(believed),
-    war: players(war),
-    plans: objects(plans, "plans", isObject).map((plan) => ({
-      war: players(plan.war),
-      worth: checked(plan.worth, "worth", FINITE),
-    })),
+    changes: new Map(changes.map((change) => changed(change, area))),
+    ...{ gain, tried, free, models, beliefs, war, plans },
     opening: planned(opening, "opening"),
-    bends: checked(opening.bends ?? 0, "bends", whole(0, MOST)),
-    openings: opening.tried === undefined ? null : checked(opening.tried, "tried openings", whole(0, MOST)),
+    bends: opening.bends ?? 0,
+    openings: opening.tried ?? null,
     found: opening.found === undefined ? null : found(opening.found, area),
     campaign: planned(campaign, "campaign"),
   };
@@ -53,20 +46,10 @@ export function played(search) {
   return Object.fromEntries([...of("opening"), ...of("campaign")]);
 }
 
-function changed(changes, area) {
-  const triples = objects(changes, "changes", Array.isArray).map((change) => list(change, "changes", whole(0, area), 3));
-  return new Map(
-    triples.map(([square, greedy, chosen]) => {
-      checked(square, "a changed square", whole(0, area - 1));
-      for (const option of [greedy, chosen]) checked(option, "a changed move", whole(0, OPTIONS.length - 1));
-      return [square, { greedy, chosen }];
-    }),
-  );
-}
-
-function believed({ player, watched = 0, share = [] }) {
-  checked(player, "a believed player", whole(1, PLAYERS));
-  return { player, watched: checked(watched, "watched", FINITE), share: Array.from(list(share, "share", FINITE)) };
+function changed(change, area) {
+  const [square, greedy, chosen] = list(change, "changes", whole(0, area - 1), 3);
+  for (const option of [greedy, chosen]) checked(option, "a changed move", whole(0, OPTIONS.length - 1));
+  return [square, { greedy, chosen }];
 }
 
 function found(written, area) {
@@ -78,15 +61,6 @@ function planned(plan, name) {
   demand(isObject(plan) && isObject(numbers), () => `${name} must be an object, found ${shortly(plan)}`);
   for (const [number, value] of Object.entries(numbers)) checked(value, number, FINITE);
   return numbers;
-}
-
-function players(numbers) {
-  return Array.from(list(numbers, "war", whole(1, PLAYERS)));
-}
-
-function objects(values, name, holds) {
-  demand(Array.isArray(values) && values.every(holds), () => `${name} must be a list, found ${shortly(values)}`);
-  return values;
 }
 
 /** Whether the council has a say on the frame: it has none between the last two players, and none without a pact. */

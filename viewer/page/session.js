@@ -3,7 +3,7 @@
 import { checkFindings } from "./findings.js";
 import { modulo } from "./frames.js";
 import { everyLayer, layerOf } from "./layers.js";
-import { FormatError } from "./scanner.js";
+import { FormatError } from "./bounds.js";
 
 /** Turns per second of the keys 1 to 5, as in the original visualizer. */
 export const KEY_SPEEDS = [1, 3, 6, 10, 15];

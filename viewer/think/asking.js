@@ -2,7 +2,7 @@
 
 import { Explanation } from "../page/explanation.js";
 import { isAlive, onFrame, OPTIONS, squareOf } from "../page/frames.js";
-import { drawn } from "../page/incoming.js";
+import { drawn } from "../page/browser.js";
 import { played } from "../page/search.js";
 import { notation, presetOf, word } from "./player.js";
 import { latest } from "./service.js";
