@@ -38,22 +38,6 @@ def test_the_panel_opens_with_the_potential_on(blank, small_games):
     assert tab.js("[...viewer.session.layers]") == ["potential", "moves"]
 
 
-def test_a_locked_scale_stays_while_parameter_and_turn_change(asked):
-    """The same colour means the same number then; unlocked it follows the field again."""
-    asked.js("viewer.setLayer('potential')")
-    asked.answered()
-    before = ends(asked)
-    asked.page.get_by_role("button", name="Lock the scale").click()
-    asked.type("alpha", ALPHA)
-    asked.js("viewer.seek(it)", TURN - 50)
-    asked.answered()
-    assert ends(asked) == before
-    locked = asked.picture()
-    asked.page.get_by_role("button", name="Scale is locked").click()
-    assert ends(asked) != before
-    assert asked.picture() != locked
-
-
 def test_the_change_of_the_field_is_that_of_two_decisions(asked):
     """The change is compared square by square, read with the mouse."""
     asked.type("alpha", ALPHA)

@@ -70,8 +70,9 @@ def test_the_chances_follow_the_time_line(tab):
     tab.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 40)
     turns = tab.js("viewer.session.lastTurn")
     assert abs(tab.js("viewer.turn") - turns / 2) <= 1
-    frame = 8 * round(tab.js("viewer.turn") / 8)
-    assert f"on frame {frame}" in tab.page.locator(".chance-now").inner_text()
+    tab.js("viewer.seek(9)")
+    told = tab.page.locator(".chance-now").inner_text()
+    assert "on turn 8, the nearest to turn 9 from which futures were played" in told
     ends = tab.js(
         "[...document.querySelectorAll('.coached polyline')].map((one) => one.getAttribute('points').split(' ')[0])"
     )
@@ -109,8 +110,8 @@ def test_a_growing_page_reads_itself_again(browser, tmp_path):
     [
         ({"turns": 999}, "the coach looked at a game of 999 turns"),
         ({"version": 2}, "findings of another version"),
-        ({"chance": [{"frame": 1, "won": [0, 1, 2], "each": [0, 1]}]}, "won must be a share 0..1, found 2"),
-        ({"points": [{"first": 3, "last": 2}]}, "last must be a whole number 3.."),
+        ({"chance": [{"frame": 1, "won": [0, 1, 0], "each": [0, 2]}]}, "each must be a share 0..1, found 2"),
+        ({"points": [{"first": 9999, "last": 2}]}, "first must be a whole number 0.."),
     ],
 )
 def test_findings_that_do_not_fit_are_refused_in_words(tab, change, complaint):

@@ -1,4 +1,4 @@
-"""The graphs: a click goes to a turn, the mouse reads numbers off, players can be left out."""
+"""The graphs: a click goes to a turn, the mouse reads numbers off."""
 
 import numpy as np
 import pytest
@@ -8,7 +8,7 @@ LINES = """[...document.querySelectorAll(`[data-measure=${it}] polyline:not(.ove
     line.getAttribute("points").split(" ").map((point) => point.split(",").map(Number)))"""
 
 
-def test_the_lines_are_the_counted_numbers_and_a_player_can_be_left_out(tab):
+def test_the_lines_are_the_counted_numbers(tab):
     """To the last point, on a scale from 0 to the largest; where two lines are one, it has both colours."""
     tab.page.wait_for_function(FINISHED)
     land = np.array(tab.js("viewer.charts.events.territory.map((values) => [...values])"))
@@ -16,9 +16,6 @@ def test_the_lines_are_the_counted_numbers_and_a_player_can_be_left_out(tab):
         np.testing.assert_allclose(np.array(line)[:, 1], 1000 * (1 - values / land.max()), atol=0.06)
     assert tab.page.locator("[data-measure=territory] .most").inner_text() == f"up to {land.max():.0f} squares"
     assert tab.page.locator("[data-measure=territory] .over").count() == 2
-    tab.page.locator(".charts [data-player='1']").click()
-    assert len(tab.js(LINES, "territory")) == 1
-    assert tab.page.locator("[data-measure=territory] .over").count() == 0
 
 
 def test_a_click_goes_to_its_turn_and_the_mouse_tells_its_numbers(tab):

@@ -106,18 +106,6 @@ def test_the_inspector_shows_the_numbers_of_the_explanation(explained, thoughts)
             assert inspector.locator("th.chosen").inner_text() == OPTIONS[thought.move[y, x]]
 
 
-def test_a_number_that_says_nothing_is_folded_away(explained, thoughts):
-    """ "booked onto it 0" stood in sight on nearly every square; a strength that is booked still does."""
-    for is_booked in (False, True):
-        wanted = lambda thought: (thought.order >= 0) & ((thought.booked > 0) == is_booked)  # noqa: B023, E731 - one line says it
-        turn, _ = busiest(thoughts, wanted)
-        y, x = np.argwhere(wanted(thoughts.turns[turn]))[0].tolist()
-        explained.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])
-        row = explained.page.locator(".inspector [data-fact='booked onto it']")
-        assert row.is_visible() == is_booked
-        assert explained.page.locator(".inspector .zeros [data-fact='booked onto it']").count() == (not is_booked)
-
-
 def test_two_clicks_lead_from_the_page_to_the_reason_of_a_move(explained, thoughts):
     """On the scrub bar, then on a square: the reason and the scores are in sight, without scrolling."""
     bar = explained.page.locator(".transport .scrubber").bounding_box()

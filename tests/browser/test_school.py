@@ -118,7 +118,7 @@ def test_a_link_names_its_layers(blank, told, files):
 
 AREA = 80
 HEADER = {
-    "layers": [None, [3], [{"name": "a"}], [{"name": "a", "sentence": "b", "unit": 3}]], "arrows": [{}, [None]],
+    "layers": [None, [3], [{"name": "a"}]], "arrows": [{}, [None]],
     "reasons": [None, []], "width": [-1, 10.5],
 }  # fmt: skip
 TURN = {

@@ -107,14 +107,6 @@ def test_players_of_one_name_are_told_apart(tab):
     assert "#2 v26" in tab.page.locator(".inspector").inner_text()
 
 
-def test_without_workers_the_events_are_counted_all_the_same(blank, game_page):
-    """Pages opened from some places may not start workers."""
-    blank.page.add_init_script("window.Worker = function () { throw new Error('no workers here'); }")
-    blank.goto(game_page)
-    blank.page.wait_for_function("() => viewer.charts.events?.isComplete")
-    assert told(blank)
-
-
 def test_another_game_has_another_story(tab):
     """What was counted of the first is not told of the second."""
     before = told(tab)

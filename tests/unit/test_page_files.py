@@ -1,16 +1,19 @@
 """What the page makes of files, run by Node: games to the last byte, damaged files refused in words."""
 
+import gzip
 import json
 import random
+import unicodedata
 
 import numpy as np
 import pytest
 
-from engine.names import shown as shown_by_the_engine
+from bot.program.explanation_file import line
 from engine.replay import Replay, as_bytes, parse, read, text
+from experiments.recordings.explaining import make
 from tests.support import hostile
 from tests.support.node import BYTES, READ, node
-from tests.support.pages import as_text
+from tests.support.pages import as_text, shared
 from tests.support.recordings import GOLDEN
 from viewer.planes import planes
 
@@ -39,13 +42,11 @@ OPENED = f"""await Promise.all(it.map(([content, name, kind]) => open({BYTES}(co
 
 
 def opened(*files):
-    """What becomes of files: (content, name) or (content, name, the only kind that they may be)."""
     return node(READ, OPENED, [[as_text(content), *more] for content, *more in files])
 
 
 @pytest.fixture(scope="module")
 def small():
-    """The first four frames of the recorded game: damage is as good in a short file."""
     game = read(GAME)
     short = Replay(game.owner[:4], game.strength[:4], game.production, game.moves[:3], game.player_names)
     return text(short)
@@ -77,7 +78,6 @@ def test_a_damaged_replay_or_log_is_opened_or_refused_in_words(small):
 
 
 def test_a_replay_may_have_members_named_as_those_of_every_object(small):
-    """`constructor` was taken for a table: every object of JavaScript has it."""
     names = "constructor", "toString", "hasOwnProperty", "__proto__"
     contents = [json.dumps({name: 1, **json.loads(small)}).encode() for name in names]
     assert all(parse(content).turns == 3 for content in contents)
@@ -108,19 +108,106 @@ def test_every_frame_is_read_as_the_engine_reads_it(form):
             assert layer == getattr(game, name).ravel().tolist(), name
 
 
-UNLIKE = ("half a letter", "latin-1")
-"""Bytes that are no UTF-8: a browser's text has U+FFFD for them, the engine knows which they were."""
-
-
-def test_names_are_shown_as_the_engine_shows_them():
-    game = f"open({BYTES}(it), 'names.hlt').then(({{ value }}) => value.players)"
-    names = list(hostile.NAMES.items())
-    for start in range(0, len(names), 6):
-        some = dict(names[start : start + 6])
-        expected = {what: shown_by_the_engine(name) for what, name in some.items()}
-        for what in set(UNLIKE) & set(some):
-            expected[what] = some[what].encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-        found = node(READ, game, as_text(as_bytes(hostile.game(*some.values()))))
-        assert dict(zip(some, found, strict=False)) == expected
+def test_no_name_steers_the_line_and_a_long_one_is_cut():
+    names = f"open({BYTES}(it), 'names.hlt').then(({{ value }}) => value.players)"
+    contents = list(hostile.NAMES.values())
+    for start in range(0, len(contents), 6):
+        shown = node(READ, names, as_text(as_bytes(hostile.game(*contents[start : start + 6]))))
+        assert not any(unicodedata.category(sign)[0] == "C" for sign in "".join(shown))
     long = hostile.edited(player_names=f'["{"n" * 10_000_000}",{hostile.LONE}]')
-    assert node(READ, f"{game}.then((names) => names.map((name) => name.length))", as_text(long)) == [200, 6]
+    assert node(READ, f"{names}.then((names) => names.map((name) => name.length))", as_text(long))[0] == 200
+
+
+@pytest.fixture(scope="module")
+def explanation(tmp_path_factory):
+    path = shared(tmp_path_factory, "game.player1.explain.gz", lambda path: make(GAME, 1, "v26", path))
+    return gzip.decompress(path.read_bytes()).splitlines(keepends=True)
+
+
+ABOUT = f"""await (async () => {{
+    const game = (await open({BYTES}(it.game), "game.hlt.gz")).value;
+    return Promise.all(it.files.map(async (content) => {{
+        try {{
+            const {{ kind, value }} = await open({BYTES}(content), "a.explain");
+            if (kind === "explanation") value.checkAgainst(game);
+            for (let turn = 0; kind === "explanation" && turn < 5; turn++) value.turn(turn);
+            return null;
+        }} catch (error) {{ return [error.constructor.name, error.message]; }}
+    }}));
+}})()"""
+
+
+def complaints(*files, game=None):
+    content = GAME.read_bytes() if game is None else text(game).encode()
+    return node(READ, ABOUT, {"game": as_text(content), "files": [as_text(each) for each in files]})
+
+
+AREA = 400  # squares of the recorded game
+WRONG = {
+    "light": [9, -1, 0.5], "move": [9, None], "reason": [99, "1"], "root": [AREA, -2],
+    "value": [None, True, "2", {}], "distance": [-1, 1e99],
+}  # fmt: skip
+OTHERWISE = {
+    "hold": ["abc", None], "hurdle": [[]], "distance": [{}, None, [1, 2]], "wall": [[AREA], [-1], 3, [1, 1]],
+    "differs": [[0.5], "all"], "danger": [[[1, -5]], [[AREA, 5]], [[1]], [1], {}], "booked": [[], None],
+    "order": [[AREA], [0.5], None], "extra": [[[-1, 1]], [[0, "1"]], [3], "none"],
+    "step": ["1", None], "turn": [7, None],
+}  # fmt: skip
+HEADER = {
+    "reasons": [None, [], ["WEAK"], [{"name": "WEAK"}]], "width": ["20", 20.5, -20], "player": [0, 9, None, "1"],
+    "parameters": [None, []],
+}  # fmt: skip
+
+
+def mutations(header, turn):
+    for name, values in WRONG.items():
+        for value in values:
+            yield f"{name} with {value}", header, turn | {name: [*turn[name][:5], value, *turn[name][6:]]}
+    for name, values in OTHERWISE.items():
+        for value in values:
+            yield f"{name} is {value}", header, turn | {name: value}
+    yield "a neutral square", header, turn | {"order": [turn["reason"].index(0), *turn["order"][1:]]}
+    for name, values in HEADER.items():
+        for value in values:
+            yield f"header's {name} is {value}", header | {name: value}, turn
+
+
+def test_an_explanation_that_says_what_cannot_be_is_refused_in_words(explanation):
+    whole = b"".join(explanation[:5]).decode()
+    dice = random.Random(1)
+    found = complaints(*(damaged(whole, dice).encode("utf-8", "replace") for _ in range(40)))
+    assert all(complaint is None or complaint[0] == "FormatError" for complaint in found)
+    cases = list(mutations(*map(json.loads, explanation[:2])))
+    found = complaints(*(f"{json.dumps(head)}\n{line(first)}\n".encode() for _, head, first in cases))
+    for (wrong, _, _), complaint in zip(cases, found, strict=True):
+        assert complaint is not None, wrong
+        assert complaint[0] == "FormatError", wrong
+        assert "undefined" not in complaint[1], wrong
+
+
+def test_thoughts_of_another_turn_or_game_or_a_longer_one_are_refused(explanation):
+    foreign, turned = json.loads(explanation[3]), json.loads(explanation[3])
+    foreign["order"][0] = foreign["reason"].index(0)
+    square = min(turned["order"])
+    turned["move"][square] = (turned["move"][square] + 1) % 5
+    beyond = json.loads(explanation[-1]) | {"turn": len(explanation) - 1}
+    cases = {
+        "line 4 must be turn 2, found 3": [*explanation[:3], explanation[4]],
+        " is moved, but is ": [*explanation[:3], line(foreign).encode() + b"\n"],
+        f"on turn 2 square ({square % 20}, {square // 20}) chose ": [*explanation[:3], line(turned).encode() + b"\n"],
+        f"explains turn {len(explanation) - 1}": [*explanation, line(beyond).encode() + b"\n"],
+    }
+    found = complaints(*map(b"".join, cases.values()))
+    for expected, (_, complaint) in zip(cases, found, strict=True):
+        assert expected in complaint
+
+
+def test_the_answer_of_a_turn_on_which_its_bot_was_ejected_is_taken(explanation):
+    game = read(GAME)
+    turn = next(t for t in range(game.turns) if (game.moves[t][game.owner[t] == 1] > 0).any())
+    owner, moves = game.owner[: turn + 2].copy(), game.moves[: turn + 1].copy()
+    moves[turn][owner[turn] == 1] = 0
+    for last, is_taken in ((owner[turn + 1], False), (owner[turn + 1] * (owner[turn + 1] != 1), True)):
+        frames = np.concatenate([owner[: turn + 1], last[None]])
+        late = Replay(frames, game.strength[: turn + 2], game.production, moves, game.player_names)
+        assert (complaints(b"".join(explanation[: turn + 2]), game=late) == [None]) == is_taken

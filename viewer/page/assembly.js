@@ -8,7 +8,6 @@ import { element } from "./dom.js";
 import { makeGraphs } from "./graphs.js";
 import { HoverCard } from "./hover.js";
 import { makeInspector } from "./inspector.js";
-import { makeKeeping } from "./keeping.js";
 import { inBrief } from "./labels.js";
 import { makeLayers, makeLegends } from "./layer_panel.js";
 import { makeHeader, makeMessageBar, makeTools, makeWelcome } from "./layout.js";
@@ -66,12 +65,11 @@ export function assemble(viewer, place) {
   const legends = makeLegends(session, colours);
   const panels = [makeInspector, makePositionForm, makeCoach, makeStandings, makeStory].map((make) => make(session));
   const side = element("div", { class: "side" }, layers, legends, ...panels, charts.root);
-  const [message, help, keeping] = [makeMessageBar(session), makeHelp(keys), makeKeeping(viewer)];
+  const [message, help] = [makeMessageBar(session), makeHelp(keys)];
   const bars = [makeHeader(session, actions), message, makeTools(session, actions)];
-  const windows = [keeping, help];
-  const parts = [...bars, stage, makeTransport(session), side, ...windows];
+  const parts = [...bars, stage, makeTransport(session), side, help];
   const root = element("div", { class: "halite empty", tabindex: "-1" }, ...parts);
-  Object.assign(viewer, { bindings: keys, canvas, hoverCard, stage, side, layers, charts, message, help, keeping, root });
+  Object.assign(viewer, { bindings: keys, canvas, hoverCard, stage, side, layers, charts, message, help, root });
   place.append(root);
 }
 
@@ -84,7 +82,7 @@ export function listen(viewer, keys) {
   const isClick = ({ detail, target }) => detail > 0 && target.closest("button");
   root.addEventListener("click", (event) => isClick(event) && root.focus({ preventScroll: true }), { signal });
   const redraw = () => board.redraw();
-  for (const event of ["time", "select", "layers", "explanation", "flog", "marks", "view", "players"]) session.on(event, redraw);
+  for (const event of ["time", "select", "layers", "explanation", "flog", "marks", "view"]) session.on(event, redraw);
   session.on("replay", () => fitGame(viewer));
   session.on("view", () => root.classList.toggle("no-graphs", !session.view.graphs));
   followPointers(viewer.canvas, viewer.camera, {

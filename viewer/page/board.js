@@ -11,8 +11,9 @@ const PRODUCTION = 7; // the row of the ground's shades that stands for no owner
 
 /** The arguments of a layer's drawing. */
 export class Scene {
-  constructor(ctx, camera, game, session, colours) {
-    Object.assign(this, { ctx, camera, game, session, colours, turn: session.turn });
+  constructor({ ctx, camera, session, colours, rasters }) {
+    const { game, turn } = session;
+    Object.assign(this, { ctx, camera, game, session, colours, rasters, turn });
     this.share = session.view.smooth ? session.time - session.turn : 0; // of the way to the next frame
     this.area = game.width * game.height;
     this.frame = this.turn * this.area; // where this frame begins in owner and strength
@@ -34,6 +35,18 @@ export class Scene {
     }
   }
 
+  /**
+   * Draws a pixel per square, enlarged; painted anew only where the picture of this name shows something else.
+   * @param {any[]} subject  what the picture depends on, compared entry by entry
+   * @param {(pixels: Uint32Array) => void} fill  gets H * W pixels; see colours.pixel
+   */
+  paint(name, subject, fill, opacity) {
+    if (!this.rasters.has(name)) this.rasters.set(name, new Raster());
+    const raster = this.rasters.get(name);
+    raster.paint(this.game, subject, fill);
+    raster.draw(this, opacity);
+  }
+
   /** The square one step in a direction 0..4 from this one. */
   neighbour(square, direction) {
     const { width, height } = this.game;
@@ -51,10 +64,8 @@ export class Scene {
 /** Draws a session on a canvas, once per animation frame at the most. */
 export class Board {
   constructor(canvas, session, camera) {
-    Object.assign(this, { canvas, session, camera, hovered: null, drawTime: 0 });
+    Object.assign(this, { canvas, session, camera, hovered: null, drawTime: 0, rasters: new Map() });
     this.ctx = canvas.getContext("2d");
-    this.now = new Raster();
-    this.next = new Raster();
     this.setTheme("dark");
   }
 
@@ -89,7 +100,7 @@ export class Board {
     ctx.setTransform(density, 0, 0, density, 0, 0);
     ctx.clearRect(0, 0, camera.screen.width, camera.screen.height);
     if (!session.game || camera.screen.width < 2) return;
-    const scene = new Scene(ctx, camera, session.game, session, this.colours);
+    const scene = new Scene(this);
     const { left, top, width, height } = camera.area;
     ctx.save();
     ctx.beginPath();
@@ -119,24 +130,22 @@ export class Board {
   /** Production as brightness, tinted by the owner; between two frames one fades into the other. */
   drawGround(scene) {
     const { turn, share } = scene;
-    this.paintGround(this.now, turn, scene);
-    this.now.draw(scene);
-    if (share > 0) {
-      this.paintGround(this.next, turn + 1, scene);
-      this.next.draw(scene, share);
-    }
+    this.paintGround(scene, "now", turn);
+    if (share > 0) this.paintGround(scene, "next", turn + 1, share);
   }
 
-  paintGround(raster, turn, { game, area, session }) {
+  paintGround(scene, name, turn, opacity) {
+    const { game, area, session } = scene;
     if (this.ground?.game !== game) this.ground = groundTable(game, this.colours);
     const { shades } = this.ground;
     const onlyProduction = session.view.production;
-    raster.paint(game, [game, turn, shades, onlyProduction], (pixels) => {
+    const fill = (pixels) => {
       const frame = turn * area;
       for (let c = 0; c < area; c++) {
         pixels[c] = shades[onlyProduction ? PRODUCTION : game.owner[frame + c]][game.production[c]];
       }
-    });
+    };
+    scene.paint(name, [game, turn, shades, onlyProduction], fill, opacity);
   }
 
   drawMarks(scene) {

@@ -1,14 +1,66 @@
 // The coach's findings: chances under the time line, turning points to step through, better moves on the board.
 
+import { checked, demand, isObject, list, parsed, whole } from "./bounds.js";
 import { button, colourOf, controls, element, heads, iconButton, swatch } from "./dom.js";
-import { curveOf } from "./findings.js";
+import { box, longArrow, strokeOnHeat } from "./drawing.js";
 import { nameOf } from "./labels.js";
 import { panel } from "./panels.js";
 import { Plot } from "./plot.js";
-import { box, longArrow, strokeOnHeat } from "./drawing.js";
 
+const SHARE = { wanted: "a share 0..1", holds: (value) => value >= 0 && value <= 1 };
 const FRESH = 4000; // ms after which a page that is still being written is read again
 const AT_REST = 15000; // ms without a touch, so that it does not change under the reader's hands
+const VERSION = 1;
+
+/**
+ * A turning point: the frame before it, the square to look at, the other moves, and what is said of it.
+ * @typedef {{first: number, last: number, title: string, texts: [string, string][], square: {x: number, y: number}|null,
+ *   moves: {x: number, y: number, move: number}[]}} Point
+ *
+ * @typedef {{seat: number, turns: number, title: string, aim: string, lead: string[], method: string[], points: Point[],
+ *   chance: {frame: number, won: number[], each: number[]}[], unsure: (string|number)[][], growing: boolean}} Findings
+ */
+
+/** Whether a text begins as the coach's findings do. */
+export function looksLikeFindings(start) {
+  return /^\{\s*"format"\s*:\s*"halite-coach"/.test(start);
+}
+
+/** The findings in these bytes, as experiments/coach/sentences.py writes them. Throws FormatError. @returns {Findings} */
+export function readFindings(bytes) {
+  const found = parsed(new TextDecoder().decode(bytes), "it", "was the file cut short");
+  demand(isObject(found) && found.version === VERSION, "findings of another version; run the coach of this version again");
+  const turns = checked(found.turns, "turns", whole(1, 1e6));
+  checked(found.seat, "seat", whole(1, 6));
+  const { lead, method, chance, points, unsure } = found;
+  for (const [name, rows] of Object.entries({ lead, method, chance, points, unsure })) demand(Array.isArray(rows), `${name} must be a list`);
+  for (const { frame, each } of chance) checked(frame, "frame", whole(0, turns)), list(each, "each", SHARE);
+  for (const { first, moves, texts } of points) {
+    checked(first, "first", whole(0, turns));
+    demand(Array.isArray(moves) && Array.isArray(texts), "a turning point must have moves and texts");
+    for (const { move } of moves) checked(move, "move", whole(0, 4));
+  }
+  return found;
+}
+
+/** Throws FormatError when they are about another game. */
+export function checkFindings({ turns, seat, chance }, game) {
+  demand(turns === game.frames - 1, `the coach looked at a game of ${turns} turns, this one has ${game.frames - 1}; is it another game's?`);
+  demand(seat <= game.players.length, `the coach looked at player ${seat}, the game has ${game.players.length}`);
+  demand(chance.every(({ each }) => each.length === game.players.length), "the coach saw another number of players");
+}
+
+/** The chance of a player (1 is the first) on every frame of a game, in per cent, straight between the measured frames. */
+function curveOf({ chance, turns }, player) {
+  const values = new Float64Array(turns + 1).fill(NaN);
+  chance.forEach(({ frame, each }, i) => {
+    const [next, from] = [chance[i + 1] ?? { frame: turns, each }, each[player - 1]];
+    for (let at = frame; at <= next.frame; at++) {
+      values[at] = 100 * (from + ((next.each[player - 1] - from) * (at - frame)) / Math.max(1, next.frame - frame));
+    }
+  });
+  return values;
+}
 
 /** The other moves of the turning point that is shown, as arrows. @type {import("./layers.js").Layer} */
 export const BETTER = {
@@ -126,13 +178,14 @@ export function makeCoach(session) {
   return root;
 }
 
-/** What the futures from the measured frame nearest to the one that is shown say of every player. */
+/** What the futures that were played from the nearest turn say of every player. */
 function chanceNow({ findings: { chance, aim }, game, turn }) {
   if (!chance.length) return [];
   const far = ({ frame }) => Math.abs(frame - turn);
   const nearest = chance.reduce((best, one) => (far(one) < far(best) ? one : best));
+  const where = nearest.frame === turn ? "" : `, the nearest to turn ${turn} from which futures were played`;
   const each = nearest.each.map((share, seat) => element("span", { class: "share" }, swatch(colourOf(seat + 1)), ` ${nameOf(game, seat + 1)} ${Math.round(100 * share)} % `));
-  return [`Chance of ${aim} on frame ${nearest.frame}: `, ...each];
+  return [`Chance of ${aim} on turn ${nearest.frame}${where}: `, ...each];
 }
 
 function unsure({ unsure: rows }) {

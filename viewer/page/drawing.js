@@ -2,34 +2,13 @@
 
 import { STEPS } from "./frames.js";
 
-/** The pictures of one layer, by session: two boards on a page show two moments. */
-export class Rasters {
-  constructor() {
-    this.made = new WeakMap();
-  }
-
-  /** Paints the scene's picture, unless it already shows this, and draws it; see Raster.paint. */
-  show(scene, subject, fill, opacity) {
-    if (!this.made.has(scene.session)) this.made.set(scene.session, new Raster());
-    const raster = this.made.get(scene.session);
-    raster.paint(scene.game, subject, fill);
-    raster.draw(scene, opacity);
-  }
-}
-
-/** A picture of the board that is painted anew only when what it shows has changed. */
+/** A picture of the board that is painted anew only when what it shows has changed; see Scene.paint. */
 export class Raster {
   constructor() {
     this.canvas = document.createElement("canvas");
     this.shown = [];
   }
 
-  /**
-   * Paints the picture, unless it already shows this.
-   * @param {{width: number, height: number}} board
-   * @param {any[]} subject  what the picture depends on, compared entry by entry
-   * @param {(pixels: Uint32Array) => void} fill  gets H * W pixels; see colours.pixel
-   */
   paint({ width, height }, subject, fill) {
     if (subject.length === this.shown.length && subject.every((part, i) => part === this.shown[i])) return;
     this.shown = subject;

@@ -2,7 +2,7 @@
 
 import { FormatError } from "./bounds.js";
 import { looksLikeExplanation, readExplanation } from "./explanation.js";
-import { looksLikeFindings, readFindings } from "./findings.js";
+import { looksLikeFindings, readFindings } from "./coach.js";
 import { readFlog } from "./flog.js";
 import { joined } from "./frames.js";
 import { readPlanes, readReplay } from "./replay.js";

@@ -25,14 +25,16 @@ function entries(text) {
   if (text.startsWith("[")) return parsed(text, "it", CUT);
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "" && !/^\s*#/.test(line));
   if (lines[0]?.trim().startsWith("{")) return lines.map((line, i) => parsed(line, `line ${i + 1}`, CUT));
-  const isHeading = /^\s*t\s*,/i.test(lines[0]); // no entry begins with a word
-  const columns = isHeading ? fields(lines[0]).map((word) => word.toLowerCase()) : COLUMNS;
-  return lines.slice(isHeading ? 1 : 0).map((line) => Object.fromEntries(fields(line).map((field, i) => [columns[i], field])));
+  const words = fields(lines[0] ?? "").map((word) => word.toLowerCase());
+  const isHeading = /^[a-z]/.test(words[0] ?? "") && words.includes("t"); // no entry begins with a word
+  const columns = isHeading ? words : COLUMNS;
+  return lines.slice(isHeading ? 1 : 0).map((line) => Object.fromEntries(fields(line).slice(0, columns.length).map((field, i) => [columns[i], field])));
 }
 
 /** A line of comma separated values, cut; a field in double quotes may hold commas, "" is a quote in it. */
 function fields(line) {
-  const matches = [...line.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)];
+  const matches = [...line.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)]
+    .filter(({ index }) => index < line.length || line.endsWith(",")); // the end of a line matches once more
   return matches.map(([, quoted, plain]) => (quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"')));
 }
 

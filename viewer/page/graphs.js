@@ -1,50 +1,20 @@
 // Graphs of the whole game: land, production, strength and losses; they fill while the page can already be used.
 
-import { button, colourOf, element, swatch } from "./dom.js";
+import { colourOf, element } from "./dom.js";
 import { Events, MEASURES } from "./events.js";
-import { nameOf, shown } from "./labels.js";
+import { shown } from "./labels.js";
 import { panel } from "./panels.js";
 import { largest, Plot } from "./plot.js";
-import { thread } from "./thread.js";
 
 const SLICE = 8; // ms of counting between two chances for the page to draw
-const PATIENCE = 300; // ms between two reports of what is counted in slices
+const PATIENCE = 300; // ms between two reports of what is counted so far
 
 /**
- * Counts until it is done or stopped.
+ * Counts until it is done or stopped, after a frame: the board must be on screen before anything is counted.
  * @param {(report: import("./events.js").Report) => void} then  called again and again, the last time with all of it
  * @returns {() => void}  stops it
  */
-export function count(game, then) {
-  let stop = () => {};
-  const inSlices = () => (stop = countInSlices(game, then));
-  // A frame first: the board must be on screen before anything is counted.
-  requestAnimationFrame(() => stop && (stop = countBeside(game, then, inSlices)));
-  return () => {
-    stop?.();
-    stop = null;
-  };
-}
-
-/** In a worker; `otherwise` is called where there can be none. */
-function countBeside({ width, height, frames, players, owner, strength, production, moves }, then, otherwise) {
-  let worker;
-  const address = new URL("./events_worker.js", import.meta.url).href;
-  const end = () => (worker?.terminate(), URL.revokeObjectURL(address));
-  const heard = (report) => {
-    if (report.isComplete) end();
-    then(report);
-  };
-  try {
-    worker = thread(address, heard, () => (end(), otherwise()));
-  } catch {
-    return otherwise();
-  }
-  worker.postMessage({ width, height, frames, players, owner, strength, production, moves });
-  return end;
-}
-
-function countInSlices(game, then) {
+function count(game, then) {
   const events = new Events(game);
   let told = 0; // when
   let isStopped = false;
@@ -56,7 +26,7 @@ function countInSlices(game, then) {
     if (now > told + PATIENCE) told = now;
     if (!events.isComplete) setTimeout(work);
   };
-  setTimeout(work);
+  requestAnimationFrame(() => setTimeout(work));
   return () => (isStopped = true);
 }
 
@@ -64,39 +34,20 @@ const SMOOTHED = 25; // windows of the smoothing in a whole game
 
 /** Makes the graphs; they follow the session. */
 export function makeGraphs(session) {
-  const players = element("div", { class: "chips", role: "group", "aria-label": "Players in the graphs" });
   const all = MEASURES.map((measure) => makeGraph(session, measure));
-  const graphs = { root: panel("charts", "Graphs", players, ...all.map(({ root }) => root)), events: null, stop: () => end() };
-  const draw = () => all.forEach((graph) => graph.draw(graphs.events));
-  let end = () => {}; // of the counting
+  const graphs = { root: panel("charts", "Graphs", ...all.map(({ root }) => root)), events: null, stop: () => {} };
   const put = (report) => {
     graphs.events = report;
-    draw();
+    all.forEach((graph) => graph.draw(report));
     if (report) session.tell("events", report);
   };
   session.on("replay", () => {
-    end();
+    graphs.stop();
     put(null);
-    fillPlayers(players, session);
-    end = session.game ? count(session.game, put) : () => {};
+    graphs.stop = session.game ? count(session.game, put) : () => {};
   });
-  session.on("players", () => (fillPlayers(players, session), draw()));
   session.on("time", () => all.forEach(({ plot }) => plot.point(session.time)));
   return graphs;
-}
-
-function fillPlayers(place, session) {
-  const chips = (session.game?.players ?? []).map((_, i) => {
-    const player = i + 1;
-    const words = [swatch(colourOf(player)), element("span", { class: "name" }, nameOf(session.game, player))];
-    const act = () => {
-      session.togglePlayer(player);
-      place.children[i].focus({ preventScroll: true });
-    };
-    const isShown = String(!session.hidden.has(player));
-    return button(words, act, { class: "chip", "aria-pressed": isShown, "data-player": player });
-  });
-  place.replaceChildren(...chips);
 }
 
 /** One measure over time, a line a player; a click goes to that turn. */
@@ -107,10 +58,9 @@ function makeGraph(session, { key, title, unit, isOfFrame }) {
   const root = element("figure", { class: "chart", "data-measure": key }, element("figcaption", {}, name, most), plot.root);
   const draw = (report) => {
     const [known, window] = [report ? report.done + (isOfFrame ? 1 : 0) : 0, windowOf(session.lastTurn)];
-    const curves = (report?.[key] ?? []).flatMap((values, seat) => {
-      if (session.hidden.has(seat + 1)) return [];
+    const curves = (report?.[key] ?? []).map((values, seat) => {
       const raw = values.subarray(0, known);
-      return [{ colour: colourOf(seat + 1), ...(isOfFrame ? { values: raw } : { values: smoothed(raw, window), raw }) }];
+      return { colour: colourOf(seat + 1), ...(isOfFrame ? { values: raw } : { values: smoothed(raw, window), raw }) };
     });
     const high = Math.max(0, ...curves.map(({ values, raw = values }) => largest(raw)));
     name.title = `${title}, ${unit}${isOfFrame ? "" : `; strong lines: mean of ${window} turns`}`;

@@ -8,7 +8,7 @@ import { squaresOf } from "./layers_record.js";
 import { panel } from "./panels.js";
 import { schoolFacts } from "./layers_school.js";
 import { hasCouncil, played, shares, stance } from "./search.js";
-import { explained, foldedNumbers, numbers } from "./terms.js";
+import { explained, numbers } from "./terms.js";
 
 const WEIGHED = "Score of each option in turns, lower is better; millions: practically forbidden; –: not weighed";
 const UNWEIGHED = "No option was weighed";
@@ -136,7 +136,7 @@ function field(thought, c) {
     ["hold, this turn", `${shown(thought.hold)} turns of production`],
     ["hurdle, this turn", `${shown(thought.hurdle)} strength`],
   );
-  return foldedNumbers(rows);
+  return numbers(rows);
 }
 
 function parameters({ explanation: { header }, thought }, names) {

@@ -2,6 +2,7 @@
 
 import { chooseFile } from "./browser.js";
 import { jumpToPoint } from "./coach.js";
+import { savePicture } from "./keeping.js";
 import { KEY_SPEEDS } from "./session.js";
 import { jump } from "./story_panel.js";
 
@@ -21,7 +22,7 @@ export function actionsOf(viewer) {
     flip: () => viewer.thinking?.shown?.flip(),
     toggleTheme: () => viewer.setTheme(viewer.theme === "dark" ? "light" : "dark"),
     toggleHelp: () => toggleHelp(viewer.help),
-    toggleKeeping: () => session.game && viewer.keeping.toggle(),
+    keep: () => session.game && savePicture(viewer),
     dismiss: () => dismiss(viewer),
   };
 }
@@ -40,9 +41,8 @@ function toggleHelp(help) {
 }
 
 /** Closes what lies uppermost. */
-function dismiss({ help, keeping, message, session }) {
-  const open = [help, keeping].find((dialog) => dialog.open);
-  if (open) open.close();
+function dismiss({ help, message, session }) {
+  if (help.open) help.close();
   else if (!message.hidden) session.say(null);
   else session.select(null);
 }
@@ -89,7 +89,7 @@ export function bindings(session, actions) {
     { codes: ["e"], shown: "E", text: "graphs", act: turn("graphs") },
     { codes: ["f"], shown: "F", text: "the game with a changed parameter and without, after Play on", act: () => actions.flip() },
     { codes: ["t"], shown: "T", text: "light or dark", act: () => actions.toggleTheme() },
-    { codes: ["c"], shown: "C", text: "copy the link, save a picture", act: () => actions.toggleKeeping() },
+    { codes: ["c"], shown: "C", text: "save a picture of the board", act: () => actions.keep() },
     { codes: ["q"], shown: "Q", text: "ask a bot, or close that", act: () => actions.ask() },
     { codes: ["v"], shown: "V", text: "laboratory, or close it", act: () => actions.lab() },
     { codes: ["ctrl+z"], shown: "Ctrl Z", text: "take back a change of a parameter", act: () => actions.undo() },

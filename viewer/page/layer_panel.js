@@ -43,9 +43,7 @@ export function makeLegends(session, colours) {
   const fillLegends = () => {
     ofTurn.replaceChildren(...figures(session));
     plan.replaceChildren(...unsearched(session), ...otherNumbers(session));
-    const { locks } = document.activeElement?.dataset ?? {};
     legends.replaceChildren(...[...session.layers].flatMap((key) => legend(session, colours(), key)));
-    if (locks) legends.querySelector(`[data-locks="${locks}"]`)?.focus({ preventScroll: true });
   };
   let remark = ""; // on the shown turn, behind the player's name
   const fillPlayers = () => {
@@ -111,19 +109,7 @@ function legend(session, colours, key) {
   const rows = layer.isReady(session)
     ? layer.legend(session, colours)
     : [{ text: (session.thought && layer.silence?.(session)) || session.explanation.silence(session.turn) }];
-  const lock = layer.ends && layer.isReady(session) ? [element("dd", {}, scaleLock(session, key))] : [];
-  return [element("dt", {}, layer.label), ...rows.map((row) => element("dd", {}, ...sample(row))), ...lock];
-}
-
-/** Keeps the scale while turns or parameters change: the same colour then means the same number. */
-function scaleLock(session, key) {
-  const isLocked = session.scales.has(key);
-  return button(isLocked ? "Scale is locked" : "Lock the scale", () => session.toggleScale(key), {
-    class: "chip",
-    "aria-pressed": String(isLocked),
-    "data-locks": key,
-    title: "A colour keeps its number when the turn or a parameter changes",
-  });
+  return [element("dt", {}, layer.label), ...rows.map((row) => element("dd", {}, ...sample(row)))];
 }
 
 function sample({ colour, line, isDashed, gradient, hatched, from, to, text }) {

@@ -5,7 +5,7 @@ import { GREEN, RED } from "./explanation.js";
 import { onFrame } from "./frames.js";
 import { labelStyle, shown, squares } from "./labels.js";
 import { downhill } from "./layers_field.js";
-import { box, hatch, Rasters } from "./drawing.js";
+import { box, hatch } from "./drawing.js";
 
 const NONE = { text: "none on this turn" };
 const WEIGHTS_FROM = 20; // pixels per square from which weights are written
@@ -174,8 +174,6 @@ export function reasonColour(reason) {
   return `var(--reason-${reason}, ${OTHER_COLOUR})`;
 }
 
-const reasonRasters = new Rasters();
-
 export const REASONS = {
   key: "reasons",
   label: "Reasons",
@@ -183,7 +181,7 @@ export const REASONS = {
   needs: "reason",
   ground(scene) {
     const { thought, colours: { theme } } = scene;
-    reasonRasters.show(scene, [thought, theme], (pixels) => {
+    scene.paint("reasons", [thought, theme], (pixels) => {
       const known = reasonColours(theme);
       for (let c = 0; c < pixels.length; c++) {
         if (thought.reason[c] > 0) pixels[c] = pixel(...rgb(known[thought.reason[c]] ?? OTHER_COLOUR));

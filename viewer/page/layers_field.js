@@ -1,8 +1,8 @@
 // Layers of the potential field: heat maps of what squares compare, and the way downhill.
 
-import { heat, heatGradient, pixel } from "./colours.js";
-import { onHeat, shown, writeOnSquares } from "./labels.js";
-import { arrow, Rasters, strokeOnHeat } from "./drawing.js";
+import { blend, gradientOf, heat, heatGradient, pixel, rgb } from "./colours.js";
+import { onHeat, shown, signed, writeOnSquares } from "./labels.js";
+import { arrow, strokeOnHeat } from "./drawing.js";
 
 const NOWHERE = "no colour: the field does not come here";
 const ENDS = 0.05; // share of the squares that the scale leaves out at either end: a wall would flatten the rest
@@ -66,7 +66,6 @@ export function downhill(scene, square) {
  * @param {string} [absent]  what it means when a square has no colour
  */
 export function heatMap({ key, label, tip, of, unit, isLowBright, needs = "thought", absent = NOWHERE }) {
-  const rasters = new Rasters();
   const measured = new WeakMap(); // by thought: a turn is drawn many times
   const heatOf = (thought) => {
     if (!measured.has(thought)) measured.set(thought, new Heat(of(thought), isLowBright));
@@ -83,7 +82,7 @@ export function heatMap({ key, label, tip, of, unit, isLowBright, needs = "thoug
     ends: ({ thought }) => heatOf(thought).ends,
     ground(scene) {
       const { session, thought } = scene;
-      rasters.show(scene, [thought, session.scales.get(key)], (pixels) => shownHeat(session).paint(pixels), 0.92);
+      scene.paint(key, [thought, session.scales.get(key)], (pixels) => shownHeat(session).paint(pixels), 0.92);
     },
     write(scene) {
       if (scene.scale >= NUMBERS_FROM) drawNumbers(scene, shownHeat(scene.session));
@@ -143,4 +142,95 @@ function drawNumbers(scene, map) {
 function brief(number, isWhole) {
   const text = number.toFixed(isWhole || Math.abs(number) >= 100 ? 0 : 1);
   return text === "-0.0" ? "0.0" : text.replace("-", "−");
+}
+
+// The change of the field by changed parameters, square by square: lower in one colour, higher in another.
+
+const DELTA = "delta";
+
+// After ColorBrewer's RdBu, by Brewer, Harrower and others, Apache 2.0: told apart by every kind of sight.
+const LOWER = rgb("#2166ac");
+const HIGHER = rgb("#b2182b");
+const SAME = { dark: [58, 63, 71], light: [235, 238, 242] };
+const LEAST = 0.1; // turns at which the scale ends at the earliest: what is less stays pale
+const ROUNDING = 1e-6; // turns that two ways to add the same numbers may differ by
+const END = 0.98; // share of the squares within the scale: a wall would flatten the rest
+const DARK_FROM = 0.45; // share of the scale from which a square is dark enough for white numbers
+
+/**
+ * The layer over what a page compares with what is thought without the changes.
+ * @param {object} source  of a session: `now`, the potential with the change less that without, H * W numbers, NaN
+ *   where one does not come, undefined where a thought was not asked here; `usual`, what it is compared with
+ * @returns {import("./layers.js").Layer}
+ */
+export function deltaLayer(source) {
+  const most = (session) => (session.scales.get(DELTA) ?? endsOf(source.now(session) ?? [])).high;
+  return {
+    key: DELTA,
+    label: "Δ potential",
+    tip: "What the changed parameters do to the potential",
+    needs: "thought",
+    isHeat: true,
+    ends: (session) => endsOf(source.now(session) ?? []),
+    ground(scene) {
+      const { session, colours: { theme } } = scene;
+      const [now, high] = [source.now(session), most(session)];
+      if (now) scene.paint(DELTA, [now, high, theme], (pixels) => paint(pixels, now, high, theme));
+    },
+    write(scene) {
+      const now = source.now(scene.session);
+      if (now && scene.scale >= NUMBERS_FROM) drawChanges(scene, now, most(scene.session));
+    },
+    told(session, c) {
+      const change = source.now(session)?.[c];
+      if (!Number.isFinite(change)) return "–";
+      return isRounding(change) ? "0 turns" : `${signed(change, 3)} turns`;
+    },
+    legend: (session, { theme }) => changeLegend(source, session, most(session), theme),
+  };
+}
+
+/** As far on either side of zero; 0 where the fields are the same but for rounding. */
+function endsOf(numbers) {
+  const sizes = Float64Array.from(numbers, Math.abs).filter(Number.isFinite).sort();
+  if (!(sizes.at(-1) > ROUNDING)) return { low: 0, high: 0 };
+  const high = Math.max(sizes[Math.floor(END * (sizes.length - 1))], LEAST);
+  return { low: -high, high };
+}
+
+function isRounding(change) {
+  return Math.abs(change) <= ROUNDING;
+}
+
+/** -1 for the lower end of the scale to 1 for the higher. */
+function share(change, high) {
+  return high ? Math.max(-1, Math.min(1, change / high)) : 0;
+}
+
+function paint(pixels, numbers, high, theme) {
+  numbers.forEach((change, c) => {
+    if (!Number.isFinite(change)) return;
+    const at = share(change, high);
+    pixels[c] = pixel(...blend(SAME[theme], at < 0 ? LOWER : HIGHER, Math.abs(at)));
+  });
+}
+
+function drawChanges(scene, numbers, high) {
+  writeOnSquares(scene, 0.26, (square) => {
+    const change = numbers[square];
+    const isDark = Math.abs(share(change, high)) > DARK_FROM;
+    return Number.isFinite(change) && !isRounding(change) && [signed(change), isDark ? "#fff" : scene.colours.text];
+  });
+}
+
+function changeLegend(source, session, high, theme) {
+  if (!source.now(session)) return [{ text: "no change is compared here" }];
+  const same = { colour: `rgb(${SAME[theme]})`, text: `the same as with ${source.usual(session)}` };
+  if (high === 0) return [same];
+  const gradient = gradientOf([LOWER, SAME[theme], HIGHER]);
+  const text = "lower is better; no colour: one of the two fields does not come here";
+  const changes = source.now(session).filter(Number.isFinite);
+  const from = (changes.some((change) => change < -high) ? "≤ " : "") + signed(-high, 3);
+  const to = (changes.some((change) => change > high) ? "≥ " : "") + signed(high, 3);
+  return [{ gradient, from, to: `${to} turns`, text }, same];
 }

@@ -19,7 +19,7 @@ export function makeHeader(session, actions) {
     makeResult(session),
     element("span", { class: "space" }),
     iconButton("open", "Open a replay, an explanation or an f-log", "", actions.open),
-    iconButton("keep", "Link, picture", "C", actions.toggleKeeping),
+    iconButton("keep", "Save a picture", "C", actions.keep),
     viewSwitch(session, "graphs", "Graphs", "E"),
     iconButton("theme", "Light or dark", "T", actions.toggleTheme),
     iconButton("help", "Keys", "?", actions.toggleHelp),

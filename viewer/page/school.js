@@ -35,7 +35,7 @@ function declared(declarations, what) {
     name,
     label: shownName(name, SHORT),
     sentence: shownName(sentence),
-    unit: shownName(unit, SHORT),
+    unit: shownName(String(unit), SHORT),
     isLowGood,
   }));
 }

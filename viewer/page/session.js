@@ -1,6 +1,6 @@
 // The state of one board: the game, the turn, the layers. Everything else listens to it.
 
-import { checkFindings } from "./findings.js";
+import { checkFindings } from "./coach.js";
 import { modulo } from "./frames.js";
 import { everyLayer, layerOf } from "./layers.js";
 import { FormatError } from "./bounds.js";
@@ -13,7 +13,7 @@ export const SPEEDS = [1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 60];
  * The state of one mounted board. Change it by its methods only; they tell the listeners.
  *
  * Events: "replay", "time" (any movement), "turn" (another frame), "playing", "speed", "select", "layers",
- * "players", "explanation", "flog", "findings", "marks", "legends", "view" (how the board is drawn), "message", "reached" (the turn of
+ * "explanation", "flog", "findings", "marks", "legends", "view" (how the board is drawn), "message", "reached" (the turn of
  * a game that is being played), "events" (with what is counted of them so far), "story".
  */
 export class Session {
@@ -25,7 +25,6 @@ export class Session {
     this.speed = 6;
     this.selected = null; // {x, y}
     this.layers = new Set();
-    this.hidden = new Set(); // players that the graphs leave out
     this.explanations = []; // at most one per player
     this.explained = 0; // the player whose thoughts are shown
     this.flog = null;
@@ -34,7 +33,7 @@ export class Session {
     this.awaited = null; // whose explanation is on its way: "bot", "school"
     this.message = null; // what is said to the person at the moment
     this.marks = [];
-    this.scales = new Map(); // ends of scales that a person has locked, by the layers' keys
+    this.scales = new Map(); // ends of scales that are held or were set, by the layers' keys
     this.story = []; // happenings of the game, once they are found
     this.view = { grid: true, production: false, graphs: true, smooth: true };
     this.listeners = new Map();
@@ -99,7 +98,7 @@ export class Session {
     this.tell("layers");
   }
 
-  /** Throws FormatError when they are about another game. @param {import("./findings.js").Findings} findings */
+  /** Throws FormatError when they are about another game. @param {import("./coach.js").Findings} findings */
   setFindings(findings) {
     checkFindings(findings, this.game);
     this.findings = findings;
@@ -117,9 +116,9 @@ export class Session {
   /** Another game; what belonged to the one before goes with it. */
   load(game) {
     Object.assign(this, { game, time: 0, explanations: [], flog: null, findings: null, marks: [], story: [], selected: null });
-    for (const choices of [this.hidden, this.layers, this.scales]) choices.clear();
+    for (const choices of [this.layers, this.scales]) choices.clear();
     this.setPlaying(false);
-    const events = ["replay", "explanation", "flog", "findings", "layers", "players", "select", "time", "turn"];
+    const events = ["replay", "explanation", "flog", "findings", "layers", "select", "time", "turn"];
     for (const listener of new Set(events.flatMap((event) => this.listeners.get(event) ?? []))) listener(); // each of them once
   }
 
@@ -183,13 +182,7 @@ export class Session {
     this.tell("layers");
   }
 
-  /** Keeps the ends of a layer's scale as they are on other turns too, or lets them follow the numbers again. */
-  toggleScale(key) {
-    if (!this.scales.delete(key)) this.scales.set(key, { ...layerOf(key, this).ends(this) });
-    this.tell("layers");
-  }
-
-  /** Keeps the scales of the layers that are on; what is returned lets go of them, but for those a person has locked. */
+  /** Keeps the scales of the layers that are on; what is returned lets go of them. */
   holdScales() {
     const layers = [...this.layers].map((key) => layerOf(key, this));
     const held = layers.filter((layer) => layer?.ends && layer.isReady(this) && !this.scales.has(layer.key));
@@ -201,11 +194,6 @@ export class Session {
       for (const { key } of held) this.scales.delete(key);
       this.tell("layers");
     };
-  }
-
-  togglePlayer(player) {
-    if (!this.hidden.delete(player)) this.hidden.add(player);
-    this.tell("players");
   }
 
   setView(change) {

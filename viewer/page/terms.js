@@ -36,18 +36,6 @@ export function numbers(rows) {
   return element("dl", { class: "numbers" }, ...pairs);
 }
 
-const NOTHING = /^[+−]?0(?![.,\d])/; // how a value that says nothing begins
-
-/** The same with all that is zero folded away. */
-export function foldedNumbers(rows) {
-  const isSilent = ([, value]) => NOTHING.test(String(value));
-  const silent = rows.filter(isSilent);
-  const told = numbers(rows.filter((row) => !isSilent(row)));
-  if (!silent.length) return told;
-  const summary = element("summary", {}, `${silent.length} more: zero`);
-  return element("div", {}, told, element("details", { class: "zeros" }, summary, numbers(silent)));
-}
-
 /** Words that say more while the mouse is on them or they have the focus. */
 export function explained(words, meaning) {
   return element("span", { class: "term", tabindex: 0, role: "note", "aria-label": `${words}: ${meaning}` }, words,

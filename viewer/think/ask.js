@@ -4,7 +4,7 @@ import { button, element } from "../page/dom.js";
 import { COMPUTED } from "../page/explanation.js";
 import { placeOf } from "../page/frames.js";
 import { addLayer } from "../page/layers.js";
-import { deltaLayer } from "../page/layers_delta.js";
+import { deltaLayer } from "../page/layers_field.js";
 import { makeAskPanel, makeMorePanel, reasonLine } from "./ask_panel.js";
 import { Asking } from "./asking.js";
 import { packedKernels } from "./module.js";
