@@ -58,7 +58,7 @@ RESET = """(
     viewer.session.load(first.game), first.explanation && viewer.session.explain(first.explanation),
     viewer.session.setSpeed(6), viewer.session.setView({grid: true, production: false, graphs: true}),
     viewer.session.say(null), viewer.home(), viewer.setTheme("dark"),
-    [viewer.help, viewer.keeping].forEach((dialog) => dialog.close()),
+    viewer.help.close(),
     viewer.root.focus(), history.replaceState(null, "", "#"), null
 )"""
 

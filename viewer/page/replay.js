@@ -99,16 +99,11 @@ function checkShapes({ frames, moves, productions, width, height, player_names: 
   const [turns, rows, columns, pair] = frames.shape;
   demand(frames.numbers.length > 0, "frames is empty; was the game cut short?");
   demand(pair === 2, `a square is [owner, strength], but each has ${pair} numbers`);
-  const sides = `${height} x ${width} (rows x columns), but the frames are ${rows} x ${columns}`;
-  demand(rows === height && columns === width, `the board is said to be ${sides}`);
-  const grid = productions.shape.join(" x ");
-  demand(grid === `${rows} x ${columns}`, `productions are ${grid}, the board is ${rows} x ${columns}`);
-  const [wanted, found] = [(turns - 1) * rows * columns, moves.numbers.length];
-  demand(found === wanted, `${turns} frames need ${wanted} moves, but there are ${found}`);
-  const areNames = Array.isArray(names) && names.every((name) => typeof name === "string");
-  demand(areNames, `player_names must be a list of texts, found ${shortly(names)}`);
-  demand(names.length >= 1 && names.length <= PLAYERS, `1 to ${PLAYERS} players, not ${names.length}`);
-  demand(names.length === count, `num_players says ${count}, but there are ${names.length} names`);
+  demand(rows === height && columns === width, `the board is said to be ${height} x ${width}, but the frames are ${rows} x ${columns}`);
+  demand(productions.numbers.length === rows * columns, `${productions.numbers.length} productions for ${rows * columns} squares`);
+  demand(moves.numbers.length === (turns - 1) * rows * columns, `${turns} frames, but moves of ${moves.shape[0]} turns`);
+  const areNames = Array.isArray(names) && names.length <= PLAYERS && names.every((name) => typeof name === "string");
+  demand(areNames && names.length === count, `player_names must be ${shortly(count)} texts, found ${shortly(names)}`);
 }
 
 /** Owners and strengths apart, as one array each. */
@@ -146,7 +141,7 @@ class Scanner {
       do {
         const key = this.value();
         this.expect(COLON);
-        members[key] = inContext(key, () => read(key, this));
+        members[key] = read(key, this);
       } while (this.take(COMMA));
       this.expect(CLOSE_OBJECT);
     }
@@ -253,14 +248,5 @@ class Scanner {
     const rest = new TextDecoder().decode(this.bytes.subarray(this.at, this.at + 24));
     const came = rest === "" ? "the file ends there; was it cut short" : `found "${rest}"; is it a replay`;
     throw new FormatError(`${wanted} expected at byte ${this.at}, but ${came}?`);
-  }
-}
-
-/** The result of `read`; an error names the key that was read. */
-function inContext(key, read) {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof FormatError ? new FormatError(`${key}: ${error.message}`) : error;
   }
 }

@@ -48,9 +48,9 @@ export function schoolThought(written, { width, height, reasons, layers, arrows 
     reason: Int32Array.from(list(written.reason, "reason", whole(0, reasons.length - 1), area)),
     move: Uint8Array.from(list(written.move, "move", whole(0, OPTIONS.length - 1), area)),
     differs: marked(written.differs, "differs", area),
-    layers: layers.map((layer) => numbers(part(written, "layers", layer), layer.label, area)),
+    layers: layers.map((layer) => gridOf(part(written, "layers", layer), layer.label, area)),
     arrows: arrows.map((kind) => ways(part(written, "arrows", kind), kind.label, area)),
-    figures: figures(written.figures),
+    figures: figuresOf(written.figures),
     search: null,
   };
 }
@@ -61,7 +61,7 @@ function part(written, what, { name, label }) {
   return written[what][name];
 }
 
-function numbers(values, label, area) {
+function gridOf(values, label, area) {
   return Float64Array.from(list(values, label, NUMBER_OR_NULL, area), (number) => number ?? NaN);
 }
 
@@ -76,7 +76,7 @@ function ways(pairs, label, area) {
   return ends;
 }
 
-function figures(written = {}) {
+function figuresOf(written = {}) {
   demand(isObject(written), () => `figures must be an object, found ${shortly(written)}`);
   list(Object.values(written), "figures", NUMBER_OR_NULL);
   return Object.entries(written).map(([name, number]) => [shownName(name, SHORT), number]);
