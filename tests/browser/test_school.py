@@ -74,9 +74,6 @@ def test_a_layer_is_drawn_with_its_sentence_and_unit(school):
     school.page.locator("[data-layer=layer-1-cost]").click()
     assert "270deg" in school.page.locator(".legends .gradient").get_attribute("style")
     assert "turns" in legend(school)
-    school.page.locator("[data-locks=layer-1-cost]").click()
-    school.js("viewer.seek(21)")
-    assert school.page.locator("[data-locks=layer-1-cost]").get_attribute("aria-pressed") == "true"
 
 
 def test_its_reasons_stand_in_the_panel_and_in_their_layer(school, told):

@@ -1,7 +1,7 @@
 // The brief page, for a frame in another page: a board that plays, the three numbers of its field, and nothing else.
 
 import { element } from "../page/dom.js";
-import { drawn } from "../page/incoming.js";
+import { drawn } from "../page/browser.js";
 import { playerTag } from "../page/labels.js";
 import { layerOf } from "../page/layers.js";
 
