@@ -1,4 +1,4 @@
-// The viewer as a widget's view. window.py puts viewer/page/notebook.js and all it imports before this text.
+// The viewer as a widget's view. window.py puts viewer/ui/notebook.js and all it imports before this text.
 
 /** Draws a view of a Window (notebooks/window.py); anywidget calls it for every cell that shows one. */
 async function render({ model, el }) {

@@ -36,7 +36,7 @@ LAYERS = (
     "moves", "potential", "downhill", "distance", "trees", "wall",
     "danger", "stilling", "reasons", "search", "differs", "flog",
 )  # fmt: skip
-"""What can be laid over the board: the keys in viewer/page/layers*.js."""
+"""What can be laid over the board: the keys in viewer/explain."""
 
 MOST_THOUGHTS = 40
 """Turns that `explain` can give: the page keeps no more of them either. A whole game's come as `explanation`."""
@@ -68,7 +68,7 @@ class Window(AnyWidget):
     scales = traitlets.Dict(help="ends of layers' scales, {layer: (low, high)}; others follow the turn").tag(sync=True)
     height = traitlets.Int(600, min=200, help="pixels; narrow cells take what they need").tag(sync=True)
 
-    _esm = traitlets.Unicode(script("notebook.js") + (FOLDER / "window.js").read_text(encoding="utf-8")).tag(sync=True)
+    _esm = traitlets.Unicode(script("ui/notebook.js") + (FOLDER / "window.js").read_text("utf-8")).tag(sync=True)
     _css = traitlets.Unicode(style() + _PLACE).tag(sync=True)
     _name = traitlets.Unicode().tag(sync=True)
     _replay = traitlets.Bytes().tag(sync=True)

@@ -4,7 +4,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-PAGE = Path(__file__).parent / "page"
+ROOT = Path(__file__).parent
 
 _IMPORT = re.compile(r'^import \{ (\w+(?:, \w+)*) \} from "\.(/|\./\w+/)([\w.]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?:async )?(?:function\*?|class|const) (?:([\w$]+)|\[([\w$, ]+)\])", re.MULTILINE)
@@ -23,10 +23,10 @@ class BundleError(ValueError):
 
 
 @cache
-def script(entry: str = "page.js") -> str:
+def script(entry: str = "ui/page.js") -> str:
     """Return one ES module that does what `entry` and all it imports do, and exports what `entry` exports.
 
-    entry   a module of the page; one of another folder is written with it, as in league/league.js
+    entry   a module, by its path from this folder
 
     Every module becomes the body of a function that runs once and returns its exports, so names stay as
     private as they were; comments stay out. The address of a worker's module,
@@ -87,8 +87,8 @@ def _wrapped(name: str) -> str:
 
 
 def _module(importer: str, where: str, name: str) -> str:
-    """Return the name of a module that is imported from `./` or from a folder beside it, `../page/`."""
-    folder = importer.rpartition("/")[0] if where == "/" else where.strip("./").replace(PAGE.name, "")
+    """Return the name of a module that is imported from `./` or from a folder beside it, `../core/`."""
+    folder = importer.rpartition("/")[0] if where == "/" else where.strip("./")
     return f"{folder}/{name}" if folder else name
 
 
@@ -112,7 +112,7 @@ def _exports(source: str, name: str) -> list[str]:
 
 @cache
 def _source(name: str) -> str:
-    return ((PAGE.parent if "/" in name else PAGE) / name).read_text(encoding="utf-8")
+    return (ROOT / name).read_text(encoding="utf-8")
 
 
 def _function(name: str) -> str:

@@ -11,7 +11,7 @@ from engine.errors import UserError
 from engine.names import shown_in_full
 
 from . import kernels
-from .bundle import PAGE, script
+from .bundle import ROOT, script
 from .frame import alone, inline, place
 from .planes import planes
 
@@ -58,14 +58,14 @@ def page(
 def _program() -> tuple[str, ...]:
     """Return the page's styles and program, packed, and the few lines that unpack them."""
     packed = {"style": style() + kernels.style(), "program": script()}
-    unpacking = inline((PAGE.parent / "unpack.js").read_text(encoding="utf-8"), "")
+    unpacking = inline((ROOT / "unpack.js").read_text(encoding="utf-8"), "")
     smallest = {name: compress(text.encode(), compresslevel=9, mtime=0) for name, text in packed.items()}
     return *(_element(name, None, content) for name, content in smallest.items()), unpacking
 
 
 def style() -> str:
     """Return the page's style sheet; it touches nothing outside .halite, so that a notebook can use it too."""
-    return (PAGE / "style.css").read_text(encoding="utf-8")
+    return (ROOT / "ui" / "style.css").read_text(encoding="utf-8")
 
 
 def _game(path: Path) -> replays.Replay:

@@ -20,7 +20,7 @@ _STEPS = {1: (-1, 1), 2: (1, 2), 3: (1, 1), 4: (-1, 2)}  # of a move: how far al
 
 
 def planes(replay: Replay) -> bytes:
-    """Return the game in bytes; viewer/page/replay.js reads them.
+    """Return the game in bytes; viewer/core/replay.js reads them.
 
     A line of JSON with width, height, frames and players, as names are shown; then owner (H, W, T), strength
     (H, W, T), production (H, W) and moves (H, W, T - 1), a byte for each number, moves above 4 as 5. From the second
@@ -52,7 +52,7 @@ def _expected(owner: Table, strength: Table, production: Table, moves: Table) ->
 
 
 def board_link(replay: Replay) -> str:
-    """Return the link of a game, or of a position: a game of one frame. viewer/page/link.js reads it.
+    """Return the link of a game, or of a position: a game of one frame. viewer/files/link.js reads it.
 
     It holds every frame, so a whole game makes a long one.
     """

@@ -33,7 +33,7 @@ def two(blank, files):
     """A page with two boards of one game."""
     file = files / "two.html"
     game = b64encode(GAME.read_bytes()).decode()
-    file.write_text(PAGE.format(style=style(), script=script("app.js"), game=game), encoding="utf-8")
+    file.write_text(PAGE.format(style=style(), script=script("ui/app.js"), game=game), encoding="utf-8")
     blank.page.goto(file.as_uri())
     blank.page.wait_for_function("() => window.mount && window.bytes")
     blank.js(MOUNTED)

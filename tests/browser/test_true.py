@@ -250,7 +250,7 @@ READ = """(async () => readPlanes(new TextEncoder().encode(it), "link"))()
 def test_a_board_link_with_impossible_numbers_is_refused(change, said):
     """The page compared only a count of bytes, and never returned from 3,000,000,000 frames of no squares."""
     right = {"width": 1, "height": 1, "frames": 1, "players": ["a"]}
-    read = {"page/replay.js": "readPlanes"}
+    read = {"core/replay.js": "readPlanes"}
     assert node(read, READ, json.dumps(right) + "\n\x01\x05\x01") == [1, 1]
     assert said in node(read, READ, json.dumps(right | change) + "\n\x01\x05\x01")[0]
 

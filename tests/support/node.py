@@ -16,7 +16,7 @@ VIEWER = Path(__file__).parents[2] / "viewer"
 def node(modules: dict[str, str], expression: str, argument: object = None) -> Any:
     """The value of an expression in which `it` is the argument; it may await.
 
-    modules   names that are imported, by the module of the viewer that has them: {"page/story.js": "story"}
+    modules   names that are imported, by the module of the viewer that has them: {"ui/story.js": "story"}
     """
     imports = "".join(
         f"import {{ {names} }} from {json.dumps((VIEWER / path).as_uri())};\n" for path, names in modules.items()
@@ -34,7 +34,7 @@ def node(modules: dict[str, str], expression: str, argument: object = None) -> A
     return json.loads(done.stdout)
 
 
-READ = {"page/files.js": "open"}
+READ = {"files/open.js": "open"}
 """The module that reads files: `(await open(bytes(it), name)).value`, where `bytes` is BYTES."""
 
 BYTES = "((text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)))"
@@ -43,7 +43,7 @@ BYTES = "((text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)
 
 def of_game(content: bytes, expression: str, modules: dict[str, str] | None = None, name: str = "game.hlt.gz") -> Any:
     """The value of an expression about the `game` in a file, its `report` of events and its `told` story."""
-    modules = {**READ, "page/events.js": "Events", "page/story.js": "story", **(modules or {})}
+    modules = {**READ, "core/events.js": "Events", "ui/story.js": "story", **(modules or {})}
     code = (
         f"await (async () => {{ const game = (await open({BYTES}(it.content), it.name)).value;"
         " const events = new Events(game); events.work(1e9); const { report } = events, told = story(game, report);"

@@ -24,7 +24,7 @@ window.ready.catch(() => {}); // heard by those who wait for it
 """
 
 SCRIPTS = {
-    "files.js": "window.openFile = open;",
+    "files/open.js": "window.openFile = open;",
     "think/analysis.js": "window.GameAnalysis = GameAnalysis;",
     "think/rollouts.js": "Object.assign(window, { futures, judged });",
     "think/module.js": "Object.assign(window, think_module_js);",

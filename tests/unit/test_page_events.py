@@ -125,13 +125,13 @@ def test_the_last_frame_stands_in_the_order_of_the_official_ranks(path):
     recorded = read(path)
     seats = range(1, len(recorded.player_names) + 1)
     places = ranks(np.stack([(recorded.owner == seat).sum(axis=(1, 2)) for seat in seats], axis=-1))
-    order = of_game(path.read_bytes(), "order(game, game.frames - 1)", {"page/ranking.js": "order"})
+    order = of_game(path.read_bytes(), "order(game, game.frames - 1)", {"core/ranking.js": "order"})
     assert order == sorted(seats, key=lambda seat: places[seat - 1])
 
 
 def test_a_jagged_graph_is_smoothed():
     counted = np.random.default_rng(1).random(143).tolist()
     both = "[windowOf(143), [...smoothed(it, windowOf(143))]]"
-    width, means = node({"page/graphs.js": "smoothed, windowOf"}, both, counted)
+    width, means = node({"ui/plot.js": "smoothed, windowOf"}, both, counted)
     assert width == 7
     assert means == pytest.approx([np.mean(counted[max(turn - 3, 0) : turn + 4]) for turn in range(143)])

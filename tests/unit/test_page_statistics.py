@@ -82,7 +82,7 @@ def test_small_changes_of_the_field_stay_pale(changes, high):
     """Rounding noise of 7e-15 turns and changes of 0.005 filled the whole scale of Δ potential."""
     ends = "deltaLayer({ now: () => it }).ends({ scales: new Map() }).high"
     assert node(
-        {"page/layers_field.js": "deltaLayer"}, f"(globalThis.document ??= {{}}, {ends})", changes
+        {"explain/fields.js": "deltaLayer"}, f"(globalThis.document ??= {{}}, {ends})", changes
     ) == pytest.approx(high)
 
 

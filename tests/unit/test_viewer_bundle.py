@@ -10,7 +10,7 @@ from viewer import bundle, script
 @pytest.fixture
 def modules(tmp_path, monkeypatch):
     """A folder of modules in the place of the page's own; called with {name: source}."""
-    monkeypatch.setattr(bundle, "PAGE", tmp_path)
+    monkeypatch.setattr(bundle, "ROOT", tmp_path)
     bundle._source.cache_clear()
     script.cache_clear()
 
@@ -30,13 +30,18 @@ def test_modules_come_after_those_they_need_and_each_once(modules):
         right='import { ground } from "./ground.js";\nexport function right() {}\n',
         ground="export class ground {}\n",
     )
-    assert re.findall(r"^const (\w+_js) = ", script(), re.MULTILINE) == ["ground_js", "left_js", "right_js", "page_js"]
+    assert re.findall(r"^const (\w+_js) = ", script("page.js"), re.MULTILINE) == [
+        "ground_js",
+        "left_js",
+        "right_js",
+        "page_js",
+    ]
 
 
 def test_a_circle_of_modules_is_refused(modules):
     modules(page='import { a } from "./other.js";\n', other='import { b } from "./page.js";\nexport const a = b;\n')
     with pytest.raises(bundle.BundleError, match=r"page\.js imports other\.js imports page\.js"):
-        script()
+        script("page.js")
 
 
 def test_a_script_exports_what_its_entry_exports(modules):
@@ -51,7 +56,7 @@ def test_a_workers_script_is_made_of_the_pages_own_modules(modules):
         worker='import { shared } from "./shared.js";\nonmessage = () => shared;\n',
         shared="export const shared = 1;\n",
     )
-    text = script()
+    text = script("page.js")
     assert text.count("const shared = 1;") == text.count("onmessage") == 1
     named = re.findall(r"^const (\w+)_js = ", text, re.MULTILINE)
     assert named == ["make_shared", "make_worker", "shared", "page"]
@@ -64,7 +69,7 @@ def test_comments_stay_out_of_a_script(modules):
         page='// one\n\n/**\n * two * three\n */\nconst four = "/* five */"; // the page\'s six\n  // seven\n'
         '/* eight */\nfour("a // nine"); // "ten"\n'
     )
-    assert script().endswith(
+    assert script("page.js").endswith(
         'const page_js = (() => {\n\nconst four = "/* five */";\nfour("a // nine"); // "ten"\nreturn {  };\n})();\n'
     )
 
@@ -76,17 +81,18 @@ def test_comments_stay_out_of_a_script(modules):
 def test_a_form_that_would_lose_its_meaning_is_refused(modules, line):
     modules(page=f"{line}\n", other="export const a = 1;\n")
     with pytest.raises(bundle.BundleError, match="is neither"):
-        script()
+        script("page.js")
 
 
 def test_every_module_of_the_page_is_in_it_or_in_a_notebooks_window():
-    text = script() + script("notebook.js")
-    assert {path.name for path in bundle.PAGE.glob("*.js")} == set(re.findall(r"^// ([\w]+\.js)$", text, re.MULTILINE))
+    text = script() + script("ui/notebook.js") + script("league/league.js")
+    modules = {str(path.relative_to(bundle.ROOT)) for path in bundle.ROOT.glob("*/*.js")}
+    assert modules == set(re.findall(r"^// (\w+/\w+\.js)$", text, re.MULTILINE))
 
 
 def test_indentation_is_left_out_and_a_text_over_several_lines_is_refused(modules):
     """Its lines would lose their beginnings."""
     modules(page="export function one() {\n    return 1;\n}\n", other="export const text = `one\n  two`;\n")
-    assert "\nreturn 1;\n" in script()
+    assert "\nreturn 1;\n" in script("page.js")
     with pytest.raises(bundle.BundleError, match="no text may span lines"):
         script("other.js")

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from bot import Reason
-from viewer.bundle import PAGE
+from viewer.bundle import ROOT as PAGE
 
 SIGHTS = {
     "usual": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
@@ -50,7 +50,7 @@ def colours(file, pattern):
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_no_two_players_or_reasons_look_alike_and_no_reason_like_a_player(sight, theme):
-    players, reasons = (colours(file, rf"{theme}: (\[.*?\])")[1:] for file in ("colours.js", "layers_choice.js"))
+    players, reasons = (colours(file, rf"{theme}: (\[.*?\])")[1:] for file in ("core/colours.js", "explain/choices.js"))
     assert min(len(players), len(reasons)) >= 6
     pairs = [*combinations(players, 2), *combinations(reasons, 2), *product(players, reasons)]
     distances = {pair: np.linalg.norm(seen(pair[0], sight) - seen(pair[1], sight)) for pair in pairs}
@@ -60,7 +60,9 @@ def test_no_two_players_or_reasons_look_alike_and_no_reason_like_a_player(sight,
 
 def unused(theme):
     """A colour that is as far as possible from those of players and reasons, and stands out from the ground."""
-    taken = [each for file in ("colours.js", "layers_choice.js") for each in colours(file, rf"{theme}: (\[.*?\])")[1:]]
+    taken = [
+        each for file in ("core/colours.js", "explain/choices.js") for each in colours(file, rf"{theme}: (\[.*?\])")[1:]
+    ]
     steps = [f"{value:02x}" for value in range(0, 256, 15)]
     found = [f"#{''.join(each)}" for each in product(steps, repeat=3)]
     found = [each for each in found if contrast(each, theme) >= OUTSTANDING]
@@ -80,6 +82,6 @@ def contrast(colour, theme):
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_every_reason_has_a_colour_that_stands_out_from_the_ground(theme):
     """Regression: two were drawn as unknown; "flows downhill" had the contrast 1.01, blue and navy were one."""
-    reasons = colours("layers_choice.js", rf"{theme}: (\[.*?\])")
+    reasons = colours("explain/choices.js", rf"{theme}: (\[.*?\])")
     assert len(reasons) == len(Reason), f"a {theme} colour that is far from all others: {unused(theme)}"
     assert min(contrast(each, theme) for each in reasons[1:]) >= OUTSTANDING

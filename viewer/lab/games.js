@@ -83,7 +83,7 @@ export function sidesOf(text) {
   return { width: Number(sides[1]), height: Number(sides[2]) };
 }
 
-/** The game of an address: #30x30&seed=7&a=v26&b=v17?alpha=0.2, see page/link.js. Throws AskedError. @returns {Request} */
+/** The game of an address: #30x30&seed=7&a=v26&b=v17?alpha=0.2, see files/link.js. Throws AskedError. @returns {Request} */
 export function readGame(table, hash) {
   const asked = new URLSearchParams(hash.replace(/^#/, ""));
   const [size] = asked.keys();
@@ -113,7 +113,7 @@ export function matchPairs({ width, height, first, blocks, players }) {
   return [...gamePairs({ width, height, seed: first, players: seated }), ["maps", blocks]];
 }
 
-/** The pairs of an address that name a game; page/link.js writes them in front of the others. @param {Request} game */
+/** The pairs of an address that name a game; files/link.js writes them in front of the others. @param {Request} game */
 export function gamePairs({ width, height, seed, players }) {
   const seats = players.map(({ notation: name }, i) => [SEATS[i], name.replaceAll("&", ",")]);
   return [[`${width}x${height}`, null], ["seed", seed], ...seats];

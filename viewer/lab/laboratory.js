@@ -1,9 +1,8 @@
 // The laboratory of a page: games that are links, matches and sweeps, all played here, in workers.
 
-import { copyLink, download } from "../page/browser.js";
-import { button, colourOf, controls, element, swatch } from "../page/dom.js";
-import { isGameLink, readLink } from "../page/link.js";
-import { panel } from "../page/panels.js";
+import { copyLink, download } from "../files/browser.js";
+import { button, colourOf, controls, element, panel, swatch } from "../ui/dom.js";
+import { isGameLink, readLink } from "../files/link.js";
 import { packedKernels } from "../think/module.js";
 import { notation } from "../think/player.js";
 import { CancelledError } from "../think/service.js";

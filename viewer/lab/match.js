@@ -1,10 +1,9 @@
 // A match in the page: the first player against the others, on maps of one size from every seat; its result is a card.
 
-import { copyLink } from "../page/browser.js";
-import { button, choice, controls, element } from "../page/dom.js";
-import { percent, signed } from "../page/labels.js";
-import { addressOf } from "../page/link.js";
-import { panel } from "../page/panels.js";
+import { copyLink } from "../files/browser.js";
+import { button, choice, controls, element, panel } from "../ui/dom.js";
+import { percent, signed } from "../ui/words.js";
+import { addressOf } from "../files/link.js";
 import { notation, toml } from "../think/player.js";
 import { matchPairs, playerOf } from "./games.js";
 import { field, makeRunner, numberField, Run } from "./run.js";

@@ -1,7 +1,7 @@
 // Questions that are played map after map: the run, its workers, and the button that begins it.
 
-import { button, element } from "../page/dom.js";
-import { CancelledError, BotWorker } from "../think/service.js";
+import { button, element } from "../ui/dom.js";
+import { BotWorker, CancelledError } from "../think/service.js";
 import { AskedError, playerOf } from "./games.js";
 import { emptyCounts, outcome } from "./statistics.js";
 
@@ -190,7 +190,7 @@ export class Crew {
    * Plays a game.
    * @param {import("./games.js").Request & {isKept?: boolean}} request  isKept: whether its frames are wanted
    * @param {(reached: number[]) => void} [told]
-   * @returns {Promise<{order: number[], turns: number, game?: import("../page/replay.js").Replay}>}
+   * @returns {Promise<{order: number[], turns: number, game?: import("../core/replay.js").Replay}>}
    */
   play(request, told) {
     return new Promise((done, failed) => {

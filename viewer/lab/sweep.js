@@ -1,9 +1,8 @@
 // A sweep in the page: values of one parameter on the same maps, and whether the best beats the default beyond luck.
 
-import { button, choice, controls, element, heads } from "../page/dom.js";
-import { percent, signed } from "../page/labels.js";
-import { panel } from "../page/panels.js";
-import { Plot } from "../page/plot.js";
+import { button, choice, controls, element, heads, panel } from "../ui/dom.js";
+import { percent, signed } from "../ui/words.js";
+import { Plot } from "../ui/plot.js";
 import { goesByFactors, sliderScale } from "../think/parameters.js";
 import { AskedError, changed } from "./games.js";
 import { anyField, field, makeRunner, numberField, Run } from "./run.js";

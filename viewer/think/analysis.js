@@ -1,22 +1,22 @@
 // What a player would do on the frames of a recorded game, and what would come of it, asked of the kernels.
 
-import { joined, onFrame } from "../page/frames.js";
-import { turnLimit } from "../page/ranking.js";
+import { joined, onFrame } from "../core/planes.js";
+import { turnLimit } from "../core/ranking.js";
 import { WasmModule } from "./module.js";
 import { ParameterSet } from "./parameters.js";
-import { bend, decide, ReplayedState, put, report } from "./replayed_state.js";
+import { bend, decide, put, ReplayedState, report } from "./replayed_state.js";
 
 /**
  * Who is asked: a preset, the values by which it played this game where it has others, what its search for an opening
  * found, see player.js, and the change: values, and moves in place of its own.
- * @typedef {{preset: string, own?: object, found?: import("../page/search.js").Found|null, values?: object,
+ * @typedef {{preset: string, own?: object, found?: import("../explain/search.js").Found|null, values?: object,
  *   orders?: {turn: number, square: number, move: number}[]}} Player
  */
 
 /**
  * How a game went on: the last frame, the territory by frame, from the one that was played on from, then by player, and
  * these frames, when they were kept.
- * @typedef {{turn: number, territory: number[][], game?: import("../page/replay.js").Replay}} Future
+ * @typedef {{turn: number, territory: number[][], game?: import("../core/replay.js").Replay}} Future
  */
 
 /** One recorded game and the kernels. */
@@ -34,10 +34,10 @@ export class GameAnalysis {
   }
 
   /**
-   * The greedy moves of a frame with their reasons, as an explanation has them; see page/explanation.js. Arrays are new.
+   * The greedy moves of a frame with their reasons, as an explanation has them; see explain/explanation.js. Arrays are new.
    * @param {{player: number, turn: number, who: Player, isBent?: boolean}} question  players count from 1; whether its
    *   opening plays
-   * @returns {import("../page/explanation.js").Thought}
+   * @returns {import("../explain/explanation.js").Thought}
    */
   thought({ player, turn, who, isBent = false }) {
     const { wasm } = this;
@@ -96,7 +96,7 @@ export class GameAnalysis {
    *
    * A generator, which yields the turns followed so far: a caller may stop between two of them.
    * @param {{player: number, turn: number, who: Player}} question
-   * @returns {Generator<number, {thought: import("../page/explanation.js").Thought, usual: Uint8Array}>}
+   * @returns {Generator<number, {thought: import("../explain/explanation.js").Thought, usual: Uint8Array}>}
    */
   *whole({ player, turn, who }) {
     const plain = unchanged(who);

@@ -1,10 +1,10 @@
 // A page that thinks: a button opens the panel that asks any preset, with any parameters, about the frame on screen.
 
-import { button, element } from "../page/dom.js";
-import { COMPUTED } from "../page/explanation.js";
-import { placeOf } from "../page/frames.js";
-import { addLayer } from "../page/layers.js";
-import { deltaLayer } from "../page/layers_field.js";
+import { button, element } from "../ui/dom.js";
+import { COMPUTED } from "../explain/explanation.js";
+import { placeOf } from "../core/planes.js";
+import { addLayer } from "../explain/layers.js";
+import { deltaLayer } from "../explain/fields.js";
 import { makeAskPanel, makeMorePanel, reasonLine } from "./ask_panel.js";
 import { Asking } from "./asking.js";
 import { packedKernels } from "./module.js";
@@ -36,7 +36,7 @@ class Ask {
     viewer.session.on("explanation", () => this.keepWritten());
   }
 
-  /** What files say of a game, by player. @returns {Map<number, import("../page/explanation.js").Explanation>} */
+  /** What files say of a game, by player. @returns {Map<number, import("../explain/explanation.js").Explanation>} */
   writtenOf(game) {
     if (!this.files.has(game)) this.files.set(game, new Map());
     return this.files.get(game);

@@ -1,9 +1,8 @@
 // The panels that ask the bot: player, preset and parameters, and its answer; and the parameters that are folded away.
 
-import { button, choice, colourOf, controls, element, swatch } from "../page/dom.js";
-import { onFrame, OPTIONS } from "../page/frames.js";
-import { brief } from "../page/labels.js";
-import { panel } from "../page/panels.js";
+import { button, choice, colourOf, controls, element, panel, swatch } from "../ui/dom.js";
+import { onFrame, OPTIONS } from "../core/planes.js";
+import { brief } from "../ui/words.js";
 import { sliderScale } from "./parameters.js";
 import { breakable, notation, word } from "./player.js";
 

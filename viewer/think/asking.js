@@ -1,9 +1,9 @@
 // The question about the shown frame: player, preset and changes. Asks one question at a time.
 
-import { Explanation } from "../page/explanation.js";
-import { isAlive, onFrame, OPTIONS, squareOf } from "../page/frames.js";
-import { drawn } from "../page/browser.js";
-import { played } from "../page/search.js";
+import { Explanation } from "../explain/explanation.js";
+import { isAlive, onFrame, OPTIONS, squareOf } from "../core/planes.js";
+import { drawn } from "../files/browser.js";
+import { played } from "../explain/search.js";
 import { notation, presetOf, word } from "./player.js";
 import { latest } from "./service.js";
 

@@ -1,9 +1,9 @@
 // The brief page, for a frame in another page: a board that plays, the three numbers of its field, and nothing else.
 
-import { element } from "../page/dom.js";
-import { drawn } from "../page/browser.js";
-import { playerTag } from "../page/labels.js";
-import { layerOf } from "../page/layers.js";
+import { element } from "../ui/dom.js";
+import { drawn } from "../files/browser.js";
+import { playerTag } from "../ui/words.js";
+import { layerOf } from "../explain/layers.js";
 
 const WORDS = "Yellow is where the bot wants to go. Drag a number: the field follows.";
 const [VIEW, PLAY] = ["view=brief", "play=on"];

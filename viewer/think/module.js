@@ -1,6 +1,6 @@
 // The compiled bot at work on one board: where everything lies in memory, frames shown, exports called, results viewed.
 
-import { fromBase64 } from "../page/files.js";
+import { fromBase64 } from "../files/open.js";
 
 const WORD = 8; // bytes of a slot: an argument as the kernels take it
 

@@ -1,8 +1,8 @@
 // How a player is written: as commands and files have it, in the address, and with the values by which it played a game.
 
-import { element } from "../page/dom.js";
-import { OPTIONS, placeOf } from "../page/frames.js";
-import { readLink } from "../page/link.js";
+import { element } from "../ui/dom.js";
+import { OPTIONS, placeOf } from "../core/planes.js";
+import { readLink } from "../files/link.js";
 import { isAllowed, valueOf } from "./parameters.js";
 
 /** `v26?alpha=0.4&fixed_hold=on` */
@@ -37,8 +37,8 @@ export function presetOf({ presets, default: usual }, name) {
 /**
  * What is known of a player that is asked as this preset: its own values, what its search for an opening found, and the
  * file, if that is of the same player.
- * @typedef {{own: Record<string, *>, found: import("../page/search.js").Found|null,
- *   written: import("../page/explanation.js").Explanation|null}} Known
+ * @typedef {{own: Record<string, *>, found: import("../explain/search.js").Found|null,
+ *   written: import("../explain/explanation.js").Explanation|null}} Known
  */
 
 export function knownOf(known, preset, written) {
@@ -60,7 +60,7 @@ function isSame({ definitions, presets, reasons }, preset, own, written) {
  * school, of a bot of another generation, which no page can turn the preset into, and where the explanation was computed
  * from the replay.
  * @param {{definitions: object, presets: object}} known
- * @param {import("../page/explanation.js").Explanation} [written]  what a file has of the player
+ * @param {import("../explain/explanation.js").Explanation} [written]  what a file has of the player
  * @returns {Record<string, *>}
  */
 function ownValues({ definitions, presets }, preset, written) {

@@ -6,7 +6,7 @@ const DIGITS = { plan: 4, gain: 2, watched: 2, share: 3 }; // that an explanatio
 
 /**
  * @param {import("./module.js").WasmModule} seat  that has answered
- * @returns {import("../page/search.js").Search}
+ * @returns {import("../explain/search.js").Search}
  */
 export function report(seat) {
   const { stages } = seat.table;
@@ -65,7 +65,7 @@ const KEPT = 8; // states of a whole game from which it goes on when an earlier 
 export class ReplayedState {
   /**
    * @param {number} player  from 1
-   * @param {import("../page/search.js").Found|null} [found]  its opening, which is searched for without it
+   * @param {import("../explain/search.js").Found|null} [found]  its opening, which is searched for without it
    */
   constructor(analysis, player, parameters, found = null) {
     const { kernels, game } = analysis;
@@ -125,7 +125,7 @@ export class ReplayedState {
   }
 }
 
-/** A whole turn of a player that sits there, on the frame that it is shown. @param {import("../page/search.js").Found|null} [found] */
+/** A whole turn of a player that sits there, on the frame that it is shown. @param {import("../explain/search.js").Found|null} [found] */
 export function decide(seat, player, turn, found = null) {
   seat.call("receive", { me: player, turn });
   if (turn === 0 && found) adopt(seat, found);

@@ -1,10 +1,9 @@
 // Play on from here: the rest of the game with the changed parameters beside the rest without, in words and as curves.
 
-import { button, choice, colourOf, controls, element } from "../page/dom.js";
-import { OPTIONS, placeOf } from "../page/frames.js";
-import { playerTag, shown, signed } from "../page/labels.js";
-import { panel } from "../page/panels.js";
-import { Plot } from "../page/plot.js";
+import { button, choice, colourOf, controls, element, panel } from "../ui/dom.js";
+import { OPTIONS, placeOf } from "../core/planes.js";
+import { playerTag, shown, signed } from "../ui/words.js";
+import { Plot } from "../ui/plot.js";
 import { notation } from "./player.js";
 
 const SEEDS = [1, 4, 8, 16, 32];
@@ -144,7 +143,7 @@ const DIGITS = 3;
 /**
  * The headline: whether the asked player does better, in how many pairs of games, and by how much.
  * @param {object} future  the two futures, as `futures` in rollouts.js counts them
- * @param {import("../page/replay.js").Replay} game  the recorded one
+ * @param {import("../core/replay.js").Replay} game  the recorded one
  * @returns {HTMLElement}
  */
 export function headline(future, game) {

@@ -1,7 +1,7 @@
 // Play on from here, again and again: with the change and without, in pairs whose ties are broken alike.
 
-import { joined } from "../page/frames.js";
-import { compare, result, squaresOf, turnLimit } from "../page/ranking.js";
+import { joined } from "../core/planes.js";
+import { compare, result, squaresOf, turnLimit } from "../core/ranking.js";
 
 const CONFIDENCE = 0.95; // of the intervals around a mean
 const SIDES = ["unchanged", "changed"];

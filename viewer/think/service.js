@@ -1,8 +1,8 @@
 // The bot in the page: answers the questions of panels with the kernels that the page holds.
 
-import { COMPUTED } from "../page/explanation.js";
-import { isAlive, onFrame } from "../page/frames.js";
-import { thread } from "../page/thread.js";
+import { COMPUTED } from "../explain/explanation.js";
+import { isAlive, onFrame } from "../core/planes.js";
+import { thread } from "../files/thread.js";
 import { hasStages } from "./parameters.js";
 import { notation, presetOf } from "./player.js";
 
@@ -44,7 +44,7 @@ export class BotService {
     return (hasStages(usual) || hasStages({ ...usual, ...parameters })) && isAlive(this.game, player, turn);
   }
 
-  /** @param {import("../page/replay.js").Replay} game  that questions are about from now on */
+  /** @param {import("../core/replay.js").Replay} game  that questions are about from now on */
   open(game) {
     for (const worker of this.workers.values()) worker.end();
     this.workers.clear();
@@ -124,7 +124,7 @@ let address = null; // of the worker's script, made once for all of a page
 
 /** Answers one question after the other; an error or `end` ends it, and another takes its place. */
 export class BotWorker {
-  /** @param {import("../page/replay.js").Replay} [game]  that questions are about; none where games are played from their maps */
+  /** @param {import("../core/replay.js").Replay} [game]  that questions are about; none where games are played from their maps */
   constructor(kernels, game) {
     this.open = null; // the question under way: {done, failed, told}
     this.isOver = false;

@@ -1,6 +1,6 @@
 // The compiled bot in a thread of its own. It answers one question after the other, about one game or about maps.
 
-import { result } from "../page/ranking.js";
+import { result } from "../core/ranking.js";
 import { GameAnalysis } from "./analysis.js";
 import { WasmModule } from "./module.js";
 import { futures } from "./rollouts.js";
@@ -28,7 +28,7 @@ class Referee {
   /**
    * A game to its end. A generator, which yields [turn, turns of the longest game] after each.
    * @param {import("../lab/games.js").Request & {isKept: boolean}} request  isKept: whether every frame is wanted
-   * @returns {Generator<number[], {order: number[], turns: number, game?: import("../page/replay.js").Replay}>}
+   * @returns {Generator<number[], {order: number[], turns: number, game?: import("../core/replay.js").Replay}>}
    */
   *play({ isKept, ...request }) {
     const { map, turns } = this.mapOf(request);

@@ -1,0 +1,222 @@
+// The state of one board: the game, the turn, the layers. Everything else listens to it.
+
+import { FormatError } from "./bounds.js";
+import { modulo } from "./planes.js";
+import { everyLayer, layerOf } from "../explain/layers.js";
+import { checkFindings } from "../ui/coach.js";
+
+/** Turns per second of the keys 1 to 5, as in the original visualizer. */
+export const KEY_SPEEDS = [1, 3, 6, 10, 15];
+export const SPEEDS = [1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 60];
+
+/**
+ * The state of one mounted board. Change it by its methods only; they tell the listeners.
+ *
+ * Events: "replay", "time" (any movement), "turn" (another frame), "playing", "speed", "select", "layers",
+ * "explanation", "flog", "findings", "marks", "legends", "view" (how the board is drawn), "message", "reached" (the turn of
+ * a game that is being played), "events" (with what is counted of them so far), "story".
+ */
+export class Session {
+  constructor() {
+    /** @type {import("./replay.js").Replay|null} */
+    this.game = null;
+    this.time = 0; // in turns; the fraction is the way to the next frame
+    this.isPlaying = false;
+    this.speed = 6;
+    this.selected = null; // {x, y}
+    this.layers = new Set();
+    this.explanations = []; // at most one per player
+    this.explained = 0; // the player whose thoughts are shown
+    this.flog = null;
+    this.findings = null; // of the coach
+    this.isReading = false; // whether files that the page brought are still being read
+    this.awaited = null; // whose explanation is on its way: "bot", "school"
+    this.message = null; // what is said to the person at the moment
+    this.marks = [];
+    this.scales = new Map(); // ends of scales that are held or were set, by the layers' keys
+    this.story = []; // happenings of the game, once they are found
+    this.view = { grid: true, production: false, graphs: true, smooth: true };
+    this.listeners = new Map();
+  }
+
+  on(event, listener) {
+    this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener]);
+  }
+
+  tell(event, value) {
+    for (const listener of this.listeners.get(event) ?? []) listener(value);
+  }
+
+  /** The frame that is shown. */
+  get turn() {
+    return Math.floor(this.time);
+  }
+
+  get lastTurn() {
+    return this.game ? this.game.frames - 1 : 0;
+  }
+
+  /** The explanation of the player that is looked at. @returns {import("../explain/explanation.js").Explanation|null} */
+  get explanation() {
+    return this.explanations.find(({ player }) => player === this.explained) ?? null;
+  }
+
+  /** That player's thought on the shown frame. */
+  get thought() {
+    try {
+      return this.explanation?.turn(this.turn) ?? null;
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+      this.say({ kind: "error", text: `${this.explanation.name}: ${error.message}` });
+      return null;
+    }
+  }
+
+  /** Adds an explanation, or replaces the same player's. Throws FormatError when it is about another game. */
+  explain(explanation) {
+    explanation.checkAgainst(this.game);
+    const earlyEnd = explanation.earlyEnd;
+    if (earlyEnd) this.sayMore({ kind: "note", text: `${explanation.name}: ${earlyEnd}` });
+    this.explanations = [...this.explanations.filter(({ player }) => player !== explanation.player), explanation];
+    this.lookAt(explanation.player);
+  }
+
+  lookAt(player) {
+    this.explained = player;
+    this.tell("explanation");
+  }
+
+  setFlog(flog) {
+    const beyond = [...flog.turns].reduce((sum, [turn, entries]) => sum + (turn > this.lastTurn) * entries.length, 0);
+    if (beyond > 0) {
+      const text = `${flog.name}: entries beyond the game's last frame ${this.lastTurn}: ${beyond}`;
+      this.sayMore({ kind: "note", text });
+    }
+    this.flog = flog;
+    this.layers.add("flog");
+    this.tell("flog");
+    this.tell("layers");
+  }
+
+  /** Throws FormatError when they are about another game. @param {import("../ui/coach.js").Findings} findings */
+  setFindings(findings) {
+    checkFindings(findings, this.game);
+    this.findings = findings;
+    if (findings.points.length) this.layers.add("better");
+    this.tell("findings");
+    this.tell("layers");
+  }
+
+  /** @param {{x: number, y: number, color?: string}[]} squares  framed */
+  mark(squares) {
+    this.marks = squares;
+    this.tell("marks");
+  }
+
+  /** Another game; what belonged to the one before goes with it. */
+  load(game) {
+    Object.assign(this, { game, time: 0, explanations: [], flog: null, findings: null, marks: [], story: [], selected: null });
+    for (const choices of [this.layers, this.scales]) choices.clear();
+    this.setPlaying(false);
+    const events = ["replay", "explanation", "flog", "findings", "layers", "select", "time", "turn"];
+    for (const listener of new Set(events.flatMap((event) => this.listeners.get(event) ?? []))) listener(); // each of them once
+  }
+
+  /** To a moment of the game; beyond its ends means its ends. */
+  seek(time) {
+    const before = this.turn;
+    this.time = Math.min(Math.max(Number.isFinite(time) ? time : 0, 0), this.lastTurn);
+    if (this.time === this.lastTurn) this.setPlaying(false);
+    this.tell("time");
+    if (this.turn !== before) this.tell("turn");
+  }
+
+  /** To a frame, and to a square of it where one is given; the playing ends. */
+  goTo(turn, square = null) {
+    this.setPlaying(false);
+    this.seek(turn);
+    if (square) this.select(square);
+  }
+
+  /** Whole turns forward or, when negative, back; a step ends the playing. */
+  step(turns) {
+    this.setPlaying(false);
+    const isBetween = this.time !== this.turn;
+    this.seek(turns < 0 && isBetween ? this.turn + turns + 1 : this.turn + turns);
+  }
+
+  setPlaying(isPlaying) {
+    const wanted = isPlaying && this.game !== null;
+    if (wanted === this.isPlaying) return;
+    if (wanted && this.time >= this.lastTurn) this.seek(0);
+    this.isPlaying = wanted && this.lastTurn > 0;
+    if (!wanted) this.seek(Math.round(this.time));
+    this.tell("playing");
+  }
+
+  setSpeed(speed) {
+    this.speed = speed;
+    this.tell("speed");
+  }
+
+  changeSpeed(direction) {
+    const next =
+      direction > 0 ? SPEEDS.find((speed) => speed > this.speed) : SPEEDS.findLast((speed) => speed < this.speed);
+    if (next) this.setSpeed(next);
+  }
+
+  /** @param {{x: number, y: number}|null} square */
+  select(square) {
+    const { game } = this;
+    this.selected = square && game ? { x: wrapped(square.x, game.width), y: wrapped(square.y, game.height) } : null;
+    this.tell("select");
+  }
+
+  /** Of the layers under the pieces only one can be on. */
+  setLayer(name, isOn) {
+    if (isOn && layerOf(name, this)?.ground) {
+      for (const other of everyLayer(this)) if (other.ground) this.layers.delete(other.key);
+    }
+    if (isOn) this.layers.add(name);
+    else this.layers.delete(name);
+    this.tell("layers");
+  }
+
+  /** Keeps the scales of the layers that are on; what is returned lets go of them. */
+  holdScales() {
+    const layers = [...this.layers].map((key) => layerOf(key, this));
+    const held = layers.filter((layer) => layer?.ends && layer.isReady(this) && !this.scales.has(layer.key));
+    for (const layer of held) {
+      const { low, high } = layer.ends(this);
+      if (high > low) this.scales.set(layer.key, { low, high });
+    }
+    return () => {
+      for (const { key } of held) this.scales.delete(key);
+      this.tell("layers");
+    };
+  }
+
+  setView(change) {
+    Object.assign(this.view, change);
+    this.tell("view");
+  }
+
+  /** @param {{kind: "error"|"note", text: string}|null} message */
+  say(message) {
+    this.message = message;
+    this.tell("message", message);
+  }
+
+  /** Says it below what is said already. */
+  sayMore({ kind, text }) {
+    const { message } = this;
+    if (!message) return this.say({ kind, text });
+    const isError = [kind, message.kind].includes("error");
+    return this.say({ kind: isError ? "error" : "note", text: `${message.text}\n${text}` });
+  }
+}
+
+/** A coordinate on the torus: 0 <= result < size. */
+export function wrapped(coordinate, size) {
+  return modulo(Math.floor(coordinate), size);
+}

@@ -1,0 +1,283 @@
+// An explanation file (docs/pages/explanations.md): what the bot saw on a turn, and why each of its squares moved.
+
+import { SCHOOL, schoolHeader, schoolThought } from "./opponent.js";
+import { searched } from "./search.js";
+import { checked, demand, FINITE, FormatError, isObject, list, marked, NUMBER, NUMBER_OR_NULL, parsed, shortly, squares, whole } from "../core/bounds.js";
+import { isAlive, neighbours, onFrame, OPTIONS, placeOf } from "../core/planes.js";
+
+const VERSION = 3; // the bot's own; SCHOOL is that of the schools
+const HIGHEST = 2 ** 31 - 1; // distances and strengths of any board stay below
+const EDITED = "was the file edited";
+const HUNDREDTHS = 100; // in which values are written
+const VALUE = { wanted: "a number, or one or null in a list", holds: (each) => Array.isArray(each) ? NUMBER_OR_NULL.holds(each[0]) : NUMBER_OR_NULL.holds(each) };
+const KEPT_TURNS = 40; // parsed turns kept; a turn of 50 x 50 squares takes about a third of a megabyte
+
+export const [FREE, RED, GREEN] = [0, 1, 2];
+
+/** The source of an explanation that a page has computed itself. */
+export const COMPUTED = "page";
+
+/**
+ * One explained turn, as docs/pages/explanations.md has it, spread over the board: H * W entries, (x, y) at `y * W + x`.
+ *
+ * value, potential, danger (0 for none): Float64Array; distance, root, order (-1: did not choose), booked: Int32Array;
+ * light, reason, move, wall, differs: Uint8Array; score: Float64Array, 5 a square, NaN where an option was not weighed.
+ * @typedef {Record<string, ArrayLike<number>> & {turn: number, hold: number, hurdle: number,
+ *   search: import("./search.js").Search|null}} Thought
+ */
+
+/** Whether a text begins as an explanation file does. */
+export function looksLikeExplanation(start) {
+  return /^\{[^\n]{0,200}"format"\s*:\s*"halite-explanation"/.test(start);
+}
+
+/** The explanation in these (uncompressed) bytes. Throws FormatError. @returns {Explanation} */
+export function readExplanation(bytes, name = "explanation") {
+  const lines = new TextDecoder().decode(bytes).split("\n").slice(0, -1); // what follows the last line's end is cut short
+  demand(lines.length > 0, "its first line has no end; was the file cut short, or the bot killed?");
+  const header = parsed(lines[0], "its first line", EDITED);
+  checkHeader(header);
+  return new Explanation(name, header.version === SCHOOL ? schoolHeader(header) : header, lines.slice(1));
+}
+
+/** Throws FormatError where the header is not what docs/pages/explanations.md says. */
+function checkHeader(header) {
+  demand(isObject(header), "its first line is not an object");
+  const { format, version, player, width, height, parameters, reasons } = header;
+  demand(format === "halite-explanation", `format "halite-explanation" expected, found ${shortly(format)}`);
+  const isKnown = version === VERSION || version === SCHOOL;
+  demand(isKnown, `version ${VERSION} or ${SCHOOL} of the format expected, found ${shortly(version)}`);
+  checked(player, "player", whole(1, 6));
+  checked(width, "width", whole(1, HIGHEST));
+  checked(height, "height", whole(1, HIGHEST));
+  demand(isObject(parameters), `parameters must be an object, found ${shortly(parameters)}`);
+  const areReasons = Array.isArray(reasons) && reasons.length > 0 && reasons.every((reason) => typeof reason?.sentence === "string");
+  demand(areReasons, `reasons must be a list of sentences, found ${shortly(reasons)}`);
+}
+
+/** All turns of one player; a turn is parsed when it is shown. */
+export class Explanation {
+  /** @param {string[]} [lines]  the file's turns; none when a program gives them by `set` */
+  constructor(name, header, lines = []) {
+    this.name = name;
+    this.header = header;
+    this.lines = lines;
+    this.kept = new Map();
+    this.searching = new Set(); // turns on which what is known is greedy so far: the bot is asked for its search
+    this.unsearched = new Map(); // turn -> why the search was not answered: what is known stays greedy
+    /** @type {import("../core/replay.js").Replay|null} */
+    this.game = null;
+    this.recorded = new Set(); // turns on which a file's thought stands, until the bot has computed its own
+    this.openings = null; // that the bot tried before the game; null: not known
+    this.found = null; // by that search; see search.js
+    this.known = null; // the values of the turn that was read last: {turn, values}
+  }
+
+  get player() {
+    return this.header.player;
+  }
+
+  /** Whether its layers are named in its header, and not those of the bot. */
+  get isSchool() {
+    return this.header.version === SCHOOL;
+  }
+
+  /** A Thought; null where the player had no square any more. Throws FormatError, once, when the line is damaged. */
+  turn(turn) {
+    if (!this.kept.has(turn)) {
+      this.set(turn, null); // a damaged line is complained about once, not at every drawing
+      this.set(turn, this.read(turn));
+    }
+    return this.kept.get(turn);
+  }
+
+  read(turn) {
+    const [line, place] = [this.lines.at(turn), `line ${turn + 2}`];
+    if (line === undefined) return null;
+    const written = parsed(line, place, EDITED);
+    demand(written?.turn === turn, `${place} must be turn ${turn}, found ${shortly(written?.turn)}; are lines missing?`);
+    try {
+      const known = thought(isPacked(written) ? { ...written, value: this.values(turn, written) } : written, this.header, turn);
+      const complaint = this.game && misfit(known, turn, this.game, this.player);
+      demand(!complaint, () => `${complaint}; is it another game's?`);
+      return known;
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error;
+      throw new FormatError(`${place} is not a turn of this game (${error.message}); ${EDITED}?`);
+    }
+  }
+
+  /** The values of a turn as they are written; those of the last turn are kept, as turns are mostly read in order. */
+  values(turn, written) {
+    if (this.known?.turn !== turn) {
+      const { width, height } = this.header;
+      const before = () => {
+        demand(turn > 0, "value is missing");
+        return this.known?.turn === turn - 1 ? this.known.values : this.values(turn - 1, parsed(this.lines.at(turn - 1), `line ${turn + 1}`, EDITED));
+      };
+      this.known = { turn, values: valuesOf(written, width * height, before) };
+    }
+    return this.known.values;
+  }
+
+  /** Puts a turn in the place of what the file says, or adds it. */
+  set(turn, thought) {
+    if (this.kept.size >= KEPT_TURNS && !this.kept.has(turn)) this.kept.delete(this.kept.keys().next().value);
+    this.kept.set(turn, thought);
+  }
+
+  /** Throws FormatError when this cannot be about that game. */
+  checkAgainst(game) {
+    const { width, height, player } = this.header;
+    const [ours, theirs] = [`${width} x ${height}`, `${game.width} x ${game.height}`];
+    demand(ours === theirs, `it explains a board of ${ours}, the replay has ${theirs}; is it another game's?`);
+    const seats = game.players.length;
+    demand(player >= 1 && player <= seats, `it explains player ${player}, the game has ${seats}`);
+    this.game = game;
+    const beyond = `it explains turn ${this.lines.length - 1}, but the game ends with turn ${game.frames - 2}; is it another game's?`;
+    demand(this.lines.length < game.frames, beyond);
+    const last = Math.max(this.lines.length - 1, 0);
+    for (const turn of [0, Math.floor(last / 2), last]) this.turn(turn); // of another game: refused; the others when they are shown
+    const first = this.turn(0);
+    this.openings = first?.search === null ? 0 : (first?.search?.openings ?? null);
+    this.found = first?.search?.found ?? null;
+  }
+
+  /** Says that a file ends before the game and its player do; null for all others. */
+  get earlyEnd() {
+    const { game, lines } = this;
+    const turn = lines.length;
+    if (turn === 0 || turn >= game.frames - 1 || !this.isAlive(turn)) return null;
+    return `the explanation ends with turn ${turn - 1}, the game with turn ${game.frames - 2}; was the bot killed?`;
+  }
+
+  /** Why there is no thought on a turn. */
+  silence(turn) {
+    if (turn >= this.game.frames - 1) return "the game is over: nothing is decided on its last frame";
+    if (!this.isAlive(turn)) return "the player owns no square any more";
+    return (turn >= this.lines.length && this.earlyEnd) || "no thoughts on this turn";
+  }
+
+  /** Whose thought stands on a turn, as a remark behind the player's name. */
+  remark(turn) {
+    if (this.header.source !== COMPUTED) return "";
+    if (this.recorded.has(turn)) return ", as recorded";
+    return this.searching.has(turn) ? ", provisional: without its search" : ", computed on this page";
+  }
+
+  isAlive(turn) {
+    return isAlive(this.game, this.player, turn);
+  }
+}
+
+/** On which square a thought leaves the game: it is not the player's, or has not moved so; null where they agree. */
+function misfit({ order, move, differs }, turn, game, player) {
+  const [owner, recorded] = ["owner", "moves"].map((layer) => onFrame(game, layer, turn));
+  const place = (c) => `on turn ${turn} square (${placeOf(c, game).x}, ${placeOf(c, game).y})`;
+  const foreign = (order ?? []).findIndex((when, c) => when >= 0 && owner[c] !== player);
+  if (foreign >= 0) return `${place(foreign)} is moved, but is not the player's`;
+  if (!isAlive(game, player, turn + 1) && owner.every((who, c) => who !== player || recorded[c] === 0)) return null; // ejected, perhaps
+  const chose = (c) => (order ? order[c] >= 0 : owner[c] === player);
+  const other = move.findIndex((to, c) => chose(c) && (to !== recorded[c]) !== Boolean(differs[c]));
+  return other < 0 ? null : `${place(other)} chose ${OPTIONS[move[other]]}, but moved ${OPTIONS[recorded[other]] ?? "5 or more"} in the game`;
+}
+
+/**
+ * A turn as it stands in the file, or as a program sends it, in typed arrays. Throws FormatError.
+ * @param {object} written  the turn's JSON object
+ * @param {{width: number, height: number, reasons: object[]}} header
+ * @returns {Thought|import("./opponent.js").SchoolThought}
+ */
+export function thought(written, header, turn = written.turn) {
+  if (header.version === SCHOOL) return schoolThought(written, header, turn);
+  if (isPacked(written)) return thought(unpacked(written, header), header, turn);
+  const { width, height, reasons } = header;
+  const area = width * height;
+  const grid = (key, Kind, bound) => Kind.from(list(written[key], key, bound, area));
+  return {
+    turn,
+    hold: checked(written.hold, "hold", FINITE),
+    hurdle: checked(written.hurdle, "hurdle", FINITE),
+    value: grid("value", Float64Array, NUMBER),
+    distance: grid("distance", Int32Array, whole(0, HIGHEST)),
+    potential: grid("potential", Float64Array, NUMBER),
+    root: grid("root", Int32Array, whole(-1, area - 1)),
+    light: grid("light", Uint8Array, whole(FREE, GREEN)),
+    reason: grid("reason", Uint8Array, whole(0, reasons.length - 1)),
+    move: grid("move", Uint8Array, whole(0, OPTIONS.length - 1)),
+    wall: marked(written.wall, "wall", area),
+    danger: weighed(written.danger, area),
+    differs: marked(written.differs, "differs", area),
+    search: searched(written.search, area),
+    ...choices(written, area),
+  };
+}
+
+/** order, booked and score, spread from the squares that chose over the board. */
+function choices({ order: chosen = [], booked: bookings = [], score: scores = [] }, area) {
+  squares(chosen, "order", area);
+  list(bookings, "booked", whole(0, HIGHEST), chosen.length);
+  list(scores, "score", NUMBER_OR_NULL, 5 * chosen.length);
+  const order = new Int32Array(area).fill(-1);
+  const booked = new Int32Array(area);
+  const score = new Float64Array(5 * area).fill(NaN);
+  chosen.forEach((square, place) => {
+    order[square] = place;
+    booked[square] = bookings[place];
+    for (let option = 0; option < 5; option++) score[5 * square + option] = scores[5 * place + option] ?? NaN;
+  });
+  return { order, booked, score };
+}
+
+function weighed(pairs = [], area) {
+  const weights = new Float64Array(area);
+  demand(Array.isArray(pairs), () => `danger must be a list, found ${shortly(pairs)}`);
+  for (const pair of pairs) {
+    list(pair, "danger", whole(0, HIGHEST), 2);
+    checked(pair[0], "danger's square", whole(0, area - 1));
+    weights[pair[0]] = pair[1];
+  }
+  return weights;
+}
+
+// A turn as a file has it: rounded, and without what follows from the rest.
+
+/** Whether a turn is written so; what a page computes itself is not. */
+function isPacked(written) {
+  return Array.isArray(written?.extra);
+}
+
+/**
+ * The values of a turn, as they are written: whole, or as what they are more than those of the turn before.
+ * @param {() => ArrayLike<number>} before  those of the turn before, asked only where they are needed
+ */
+function valuesOf({ value, rise }, area, before) {
+  if (value !== undefined) return list(value, "value", VALUE, area);
+  list(rise, "rise", VALUE, area);
+  const known = before();
+  return rise.map((more, c) => (Array.isArray(more) ? more[0] : known[c] + more));
+}
+
+/** The turn with its value, potential and scores in full. Throws FormatError. */
+function unpacked(written, { width, height }) {
+  const area = width * height;
+  const value = Float64Array.from(list(written.value, "value", VALUE, area), (each) => (each === null ? NaN : each / HUNDREDTHS));
+  const distance = list(written.distance, "distance", whole(0, 2 ** 31 - 1), area);
+  const step = written.potential === undefined ? checked(written.step, "step", FINITE) : 0;
+  const potential = list(written.potential ?? value.map((each, c) => each + step * distance[c] ** 2), "potential", NUMBER_OR_NULL, area);
+  return { ...written, value, potential, extra: undefined, score: scores(written, potential, { width, height }) };
+}
+
+/** What an option leads to is its score, and to stay is not weighed, unless the file says more. */
+function scores({ order = [], extra }, potential, board) {
+  squares(order, "order", potential.length);
+  const around = neighbours(board);
+  const leadsTo = (at) => potential[around[5 * order[Math.floor(at / 5)] + (at % 5)]];
+  const score = Float64Array.from({ length: 5 * order.length }, (_, at) => (at % 5 ? leadsTo(at) : NaN));
+  for (const pair of extra) {
+    demand(Array.isArray(pair) && pair.length === 2, () => `extra must hold pairs, found ${shortly(pair)}`);
+    const [at, more] = [checked(pair[0], "extra's place", whole(0, score.length - 1)), pair[1]];
+    score[at] = more === null ? NaN : leadsTo(at) + checked(more, "extra", NUMBER);
+  }
+  return score;
+}

@@ -1,0 +1,203 @@
+// Layers over the board. A layer draws itself and its legend.
+
+import { DANGER, DIFFERS, REASONS, STILLING, TREES, WALL } from "./choices.js";
+import { ARROW, DISTANCE, POTENTIAL } from "./fields.js";
+import { schoolLayers } from "./opponent.js";
+import { hasCouncil, shares, stance } from "./search.js";
+import { arrow, box, strokeOnHeat } from "../core/drawing.js";
+import { modulo } from "../core/planes.js";
+import { BETTER } from "../ui/coach.js";
+import { labelStyle, nameOf, shown, squares } from "../ui/words.js";
+
+/**
+ * @typedef {object} Layer
+ * @property {string} key
+ * @property {string} label
+ * @property {string} tip       one sentence for the tooltip
+ * @property {"record"|"thought"|"reason"|"flog"} needs   what must be open for it; "thought" is the bot's own, "reason"
+ *   also a school's
+ * @property {(session) => boolean} isReady      whether there is something to draw now
+ * @property {(scene) => void} [ground]  painted under the pieces; at most one such layer is on
+ * @property {(scene) => void} [draw]    drawn over the pieces
+ * @property {(session) => {low: number, high: number}} [ends]  of its scale, which a person may then lock
+ * @property {(scene) => void} [write]  numbers, over all that is drawn
+ * @property {(session) => boolean} [isOffered]  whether it has a switch at all, where that hangs on more than the file
+ * @property {(session) => string} [silence]  what the legend says where it is not ready although its file is open
+ * @property {(session, square: number) => string} [told]  what it says of a square, for the mouse
+ * @property {(session, colours) => LegendRow[]} legend
+ *
+ * @typedef {{colour?: string, line?: string, isDashed?: boolean, hatched?: boolean, gradient?: string, from?: string,
+ *   to?: string, text: string}} LegendRow
+ */
+
+const READY = {
+  record: (session) => session.game !== null,
+  thought: (session) => session.thought !== null && !session.explanation.isSchool,
+  reason: (session) => session.thought !== null,
+  flog: (session) => session.flog !== null,
+};
+
+/** @type {Layer[]} */
+export const LAYERS = [];
+
+/** Offers a layer, in the place of one of its key; the panel that asks has some of its own. @param {Layer} layer  isReady may be missing */
+export function addLayer(layer) {
+  const known = LAYERS.findIndex(({ key }) => key === layer.key);
+  LAYERS.splice(known < 0 ? LAYERS.length : known, 1, { isReady: READY[layer.needs], ...layer });
+}
+
+/** Whether a layer has a switch: what it needs is open. */
+export function isOffered(session, { needs, isOffered: mayBe }) {
+  const { game: record, explanation: reason, flog } = session;
+  const needed = { record, thought: reason?.isSchool ? null : reason, reason, flog }[needs];
+  return needed != null && (mayBe?.(session) ?? true);
+}
+
+/** The layers that may be on in a session: those of everybody, and those that the shown explanation names itself. */
+export function layersOf({ explanation }) {
+  return explanation?.isSchool ? [...LAYERS, ...namedLayers(explanation)] : LAYERS;
+}
+
+/** The same with those of the explanations that are not shown now. */
+export function everyLayer({ explanations }) {
+  return [...LAYERS, ...explanations.filter(({ isSchool }) => isSchool).flatMap(namedLayers)];
+}
+
+function namedLayers({ header }) {
+  return schoolLayers(header).map((layer) => ({ isReady: READY.reason, ...layer }));
+}
+
+/** @returns {Layer|undefined} */
+export function layerOf(key, session) {
+  return layersOf(session).find((layer) => layer.key === key);
+}
+
+// Layers of what files record: the moves, what the search changed, and what a bot wrote into its f-log.
+
+const FALLBACK = "#f0e442"; // for entries that name no colour, or one the browser does not know
+
+export const MOVES = {
+  key: "moves",
+  label: "Moves",
+  tip: "The recorded move of every piece",
+  needs: "record",
+  draw(scene) {
+    const { ctx, game, frame, turn, colours } = scene;
+    if (turn >= game.frames - 1) return;
+    ctx.beginPath();
+    scene.each((square, left, top) => {
+      const move = game.moves[frame + square];
+      if (game.owner[frame + square] > 0 && move >= 1 && move <= 4) arrow(scene, left, top, move);
+    });
+    // White on the yellow of a good square, or black on the violet of a bad one, could hardly be seen.
+    const thickness = Math.max(1, scene.scale * 0.07);
+    if (scene.isHeat) return strokeOnHeat(scene, thickness);
+    ctx.strokeStyle = colours.text;
+    ctx.lineWidth = thickness;
+    ctx.stroke();
+  },
+  legend: () => [{ line: "currentColor", text: "moves to the next square; no arrow: stays" }],
+};
+
+export const FLOG = {
+  key: "flog",
+  label: "f-log",
+  tip: "Squares and messages that a bot wrote into its f-log",
+  needs: "flog",
+  draw(scene) {
+    const { ctx, session, turn, scale } = scene;
+    const bySquare = new Map(squaresOf(session, turn).map((entry) => [entry.square, entry]));
+    labelStyle(scene, 0.26);
+    scene.each((square, left, top) => {
+      const entry = bySquare.get(square);
+      if (!entry) return;
+      ctx.globalAlpha = 0.55;
+      ctx.fillStyle = FALLBACK;
+      ctx.fillStyle = entry.color ?? FALLBACK; // a colour the browser does not know leaves the one before
+      ctx.fillRect(left, top, scale, scale);
+      ctx.globalAlpha = 1;
+    });
+  },
+  legend(session) {
+    const entries = session.flog.turns.get(session.turn) ?? [];
+    const count = squaresOf(session, session.turn).length;
+    const messages = entries.filter((entry) => entry.x === null && entry.msg).map((entry) => ({ text: entry.msg }));
+    return [{ colour: FALLBACK, text: `${squares(count)} this turn, in the log's own colours` }, ...messages];
+  },
+};
+
+const placed = new WeakMap(); // by log: the turn that was asked last, which is drawn many times
+
+/** The entries of a turn that name a square, with its number; squares beside the board wrap around. */
+export function squaresOf({ flog, game }, turn) {
+  const known = placed.get(flog);
+  if (known?.turn === turn && known.game === game) return known.entries;
+  const entries = (flog.turns.get(turn) ?? [])
+    .filter((entry) => entry.x !== null)
+    .map((entry) => ({ ...entry, square: modulo(entry.y, game.height) * game.width + modulo(entry.x, game.width) }));
+  placed.set(flog, { turn, game, entries });
+  return entries;
+}
+
+/** The squares that the search moved differently: the greedy move dashed, the one that is played bold. */
+export const SEARCH = {
+  key: "search",
+  label: "Search",
+  tip: "What the search changed: the greedy move (dashed) and the one that is played",
+  needs: "thought",
+  isOffered: ({ explanation: { header } }) => header.parameters.combat_search > 0,
+  isReady: ({ thought }) => Boolean(thought?.search),
+  silence({ explanation: { searching, unsearched }, turn }) {
+    if (searching.has(turn)) return "the search is being computed …";
+    return unsearched.has(turn) ? "the search was not answered: these are greedy moves" : "no search ran on this turn";
+  },
+  draw(scene) {
+    const { ctx, scale, colours } = scene;
+    drawMoves(scene, "chosen", () => strokeOnHeat(scene, Math.max(2, scale * 0.09)));
+    const dash = Math.max(2, scale * 0.08);
+    ctx.setLineDash([dash, dash]);
+    drawMoves(scene, "greedy", () => {
+      ctx.strokeStyle = colours.differs;
+      ctx.lineWidth = Math.max(1.5, scale * 0.06);
+      ctx.stroke();
+    });
+    ctx.setLineDash([]);
+  },
+  told({ thought }, c) {
+    const change = thought.search.changes.get(c);
+    return change ? "changed" : "as the greedy move";
+  },
+  legend(session, colours) {
+    const { thought, game } = session;
+    const { changes, gain, tried, free, models, beliefs, war } = thought.search;
+    const name = (player) => nameOf(game, player);
+    const squares = free === 1 ? "square" : "squares";
+    const move = free === 1 || changes.size === 1 ? "moves" : "move";
+    const found = `${changes.size} of ${free} ${squares} ${move} differently`;
+    const summary = `${found}, worth ${shown(gain)} strength; ${shown(tried)} changes tried`;
+    return [
+      { line: "currentColor", text: "what is played; a frame: stays" },
+      { line: colours.differs, isDashed: true, text: "the greedy move" },
+      { text: free ? summary : "no enemy is near: the greedy moves are played" },
+      ...beliefs.map((belief) => ({ text: `${name(belief.player)} is taken for ${shares(belief, models)}` })),
+      ...(hasCouncil(session) ? [{ text: stance(war, name) }] : []),
+    ];
+  },
+};
+
+/** One arrow for every changed square, or a frame for one that stays. */
+function drawMoves(scene, which, stroke) {
+  const { ctx, thought } = scene;
+  ctx.beginPath();
+  scene.each((square, left, top) => {
+    const change = thought.search.changes.get(square);
+    if (!change) return;
+    if (change[which]) arrow(scene, left, top, change[which]);
+    else box(scene, left, top, 0.14);
+  });
+  stroke();
+}
+
+for (const layer of [MOVES, POTENTIAL, ARROW, DISTANCE, TREES, WALL, DANGER, STILLING, REASONS, SEARCH, DIFFERS, FLOG, BETTER]) {
+  addLayer(layer);
+}

@@ -1,0 +1,84 @@
+// The search's report on a turn (docs/pages/explanations.md): checks it, and puts it into words.
+
+import { checked, demand, FINITE, isObject, list, shortly, whole } from "../core/bounds.js";
+import { isAlive, OPTIONS } from "../core/planes.js";
+
+/**
+ * The report as docs/pages/explanations.md has it. changes: by square, the greedy direction and the chosen one; war: players
+ * to whom the wall is open; opening, campaign: the parameters that a plan plays with; bends: of prices, by the opening;
+ * openings: candidates that were tried for it; null where it does not play.
+ * @typedef {{changes: Map<number, {greedy: number, chosen: number}>, gain: number, tried: number, free: number,
+ *   models: string[], beliefs: {player: number, watched: number, share: number[]}[], war: number[],
+ *   plans: {war: number[], worth: number}[], opening: Object<string, number>, bends: number,
+ *   openings?: number|null, found?: Found|null, campaign: Object<string, number>}} Search
+ * @typedef {{numbers: Object<string, number>, bent: ArrayLike<number>}} Found  by the search for an opening, to the last bit
+ */
+
+/** The search of a turn; null where none ran. Throws FormatError. @returns {Search|null} */
+export function searched(written, area) {
+  if (written === undefined) return null;
+  demand(isObject(written), () => `search must be an object, found ${shortly(written)}`);
+  const { changes = [], gain = 0, tried = 0, free = 0, models = [], beliefs = [], war = [], plans = [] } = written;
+  const { opening = {}, campaign = {} } = written;
+  for (const [name, number] of Object.entries({ gain, tried, free })) checked(number, name, FINITE);
+  const rows = { changes, models, beliefs, war, plans };
+  for (const [name, values] of Object.entries(rows)) demand(Array.isArray(values), () => `${name} must be a list, found ${shortly(values)}`);
+  for (const { player, share } of beliefs) checked(player, "a believed player", whole(1, 6)), list(share, "share", FINITE);
+  for (const { worth, war: enemies } of plans) list([checked(worth, "worth", FINITE), ...enemies], "plans", FINITE);
+  return {
+    changes: new Map(changes.map((change) => changed(change, area))),
+    ...{ gain, tried, free, models, beliefs, war, plans },
+    opening: planned(opening, "opening"),
+    bends: opening.bends ?? 0,
+    openings: opening.tried ?? null,
+    found: opening.found === undefined ? null : found(opening.found, area),
+    campaign: planned(campaign, "campaign"),
+  };
+}
+
+/**
+ * The parameters that a plan plays with in place of the player's own. Where both plans have one the campaign's is played.
+ * @param {Search|null|undefined} search
+ * @returns {Object<string, {number: number, plan: "opening"|"campaign"}>}
+ */
+export function played(search) {
+  const of = (plan) => Object.entries(search?.[plan] ?? {}).map(([name, number]) => [name, { number, plan }]);
+  return Object.fromEntries([...of("opening"), ...of("campaign")]);
+}
+
+function changed(change, area) {
+  const [square, greedy, chosen] = list(change, "changes", whole(0, area - 1), 3);
+  for (const option of [greedy, chosen]) checked(option, "a changed move", whole(0, OPTIONS.length - 1));
+  return [square, { greedy, chosen }];
+}
+
+function found(written, area) {
+  return { numbers: planned(written, "found"), bent: Float64Array.from(list(written.bent, "bent", FINITE, area)) };
+}
+
+function planned(plan, name) {
+  const { numbers = {} } = isObject(plan) ? plan : {};
+  demand(isObject(plan) && isObject(numbers), () => `${name} must be an object, found ${shortly(plan)}`);
+  for (const [number, value] of Object.entries(numbers)) checked(value, number, FINITE);
+  return numbers;
+}
+
+/** Whether the council has a say on the frame: it has none between the last two players, and none without a pact. */
+export function hasCouncil({ game, turn, explanation: { header: { parameters } } }) {
+  const living = game.players.filter((_, i) => isAlive(game, i + 1, turn)).length;
+  return living > 2 && parameters.pact !== "off" && parameters.war_every > 0;
+}
+
+/** The players it fights: "war with v17, #3 v26", "peace with everybody". @param {(player: number) => string} name */
+export function stance(war, name) {
+  return war.length ? `war with ${war.map(name).join(", ")}` : "peace with everybody";
+}
+
+/** How far each model of an enemy is believed: "v26 71 %, v17 29 %"; models below one in a hundred are left out. */
+export function shares({ share }, models) {
+  const named = share.map((part, i) => [part, models[i] ?? `model ${i + 1}`]).filter(([part]) => part >= 0.01);
+  return named
+    .sort(([one], [other]) => other - one)
+    .map(([part, name]) => `${name} ${Math.round(100 * part)} %`)
+    .join(", ");
+}

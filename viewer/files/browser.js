@@ -1,0 +1,62 @@
+// What the page asks of its browser: downloads, the clipboard, files that are dropped or chosen.
+
+import { element } from "../ui/dom.js";
+
+export function download(blob, name) {
+  const address = URL.createObjectURL(blob);
+  element("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** Puts a text on the clipboard. @returns {Promise<boolean>}  false where the browser does not allow it */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The same with an address: what is to be said then, which is the address itself where it must be copied by hand. */
+export async function copyLink(href) {
+  return (await copy(href)) ? "The link is on the clipboard." : href;
+}
+
+const KINDS = ".hlt,.gz,.json,.jsonl,.csv,.log,.flog,.txt";
+
+/** Hands over what is dropped on this element, which shows meanwhile that it takes files. */
+export function acceptDrops(root, take, signal) {
+  const show = (isOver) => root.classList.toggle("dropping", isOver);
+  const over = (event) => {
+    event.preventDefault();
+    show(true);
+  };
+  root.addEventListener("dragover", over, { signal });
+  root.addEventListener("dragleave", (event) => !root.contains(event.relatedTarget) && show(false), { signal });
+  root.addEventListener(
+    "drop",
+    (event) => {
+      event.preventDefault();
+      show(false);
+      take(event.dataTransfer.files);
+    },
+    { signal },
+  );
+}
+
+/** The last that was asked: one that stands in no document and is not kept may be collected while its dialog is open. */
+let input;
+
+export function chooseFile(take) {
+  input = element("input", { type: "file", accept: KINDS, multiple: true, onchange: (event) => take(event.target.files) });
+  input.click();
+}
+
+/** Resolves when the page has drawn what it shows now; a page in the background, which draws nothing, does not wait. */
+export function drawn() {
+  return new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    if (document.hidden) done();
+  });
+}

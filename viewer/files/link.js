@@ -1,0 +1,138 @@
+// Deep links: a moment, #turn=120&x=7&y=3&layers=potential,moves&player=2, or a whole board, #board=….
+
+import { layerOf } from "../explain/layers.js";
+
+const NAME = "board";
+
+/** The board of an address, as base64; null where it has none. */
+function boardOf(hash) {
+  const text = new URLSearchParams(hash.replace(/^#/, "")).get(NAME);
+  return text === null ? null : text.replaceAll("-", "+").replaceAll("_", "/").padEnd(Math.ceil(text.length / 4) * 4, "=");
+}
+
+/**
+ * Opens the board that the page's address holds.
+ * @returns {{obey: () => Promise<boolean>, pairs: () => [string, string][]}}  whether there is one; what the address keeps
+ *   of it while it is shown
+ */
+export function makeBoardLink(viewer) {
+  let shown = null; // {text, game}
+  const obey = async () => {
+    const text = boardOf(location.hash);
+    if (text === null || (text === shown?.text && viewer.session.game === shown.game)) return text !== null;
+    if (await viewer.open(text, "the board of this link", { kind: "planes" })) shown = { text, game: viewer.session.game };
+    return true;
+  };
+  const pairs = () => {
+    const isShown = shown !== null && shown.game === viewer.session.game;
+    return isShown ? [[NAME, shown.text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")]] : [];
+  };
+  window.addEventListener("hashchange", obey);
+  return { obey, pairs };
+}
+
+const FARTHEST = 1e9; // what lies beyond every game; numbers of any length are typed into addresses
+const OWN = ["turn", "x", "y", "layers", "player"];
+
+/** Whether an address names a game, as lab/games.js reads it: its `seed` is the map's. */
+export function isGameLink(hash) {
+  return /^#?\d+x\d+(&|$)/.test(hash);
+}
+
+/**
+ * The parts of a link; null for those that are missing or invalid.
+ * @returns {{turn: number|null, square: {x: number, y: number}|null, layers: string[]|null, player: number|null,
+ *   more: [string, string][]}}  more: what the page's panels ask
+ */
+export function readLink(hash) {
+  const asked = new URLSearchParams(hash.replace(/^#/, ""));
+  const pairs = [...asked].filter(([name]) => !OWN.includes(name));
+  const ofMap = isGameLink(hash) ? pairs.findIndex(([name]) => name === "seed") : -1; // a second one is a bot's
+  const number = (name) => (/^\d+$/.test(asked.get(name) ?? "") ? Math.min(Number(asked.get(name)), FARTHEST) : null);
+  const [turn, x, y, player] = ["turn", "x", "y", "player"].map(number);
+  return {
+    turn,
+    square: x === null || y === null ? null : { x, y },
+    layers: asked.get("layers")?.split(",") ?? null,
+    player,
+    more: pairs.filter((_, i) => i !== ofMap),
+  };
+}
+
+/** The link to what is shown. */
+function writeLink(session, game, more) {
+  const { turn, selected, layers, explanations, explained } = session;
+  const parts = [...game, ["turn", turn]];
+  if (selected) parts.push(["x", selected.x], ["y", selected.y]);
+  if (layers.size > 0) parts.push(["layers", [...layers].join(",")]);
+  if (explanations.length > 1) parts.push(["player", explained]);
+  return addressOf(parts.concat(more));
+}
+
+/** What stands behind the page's address, `#` included. @param {[string, string|number|null][]} pairs */
+export function addressOf(pairs) {
+  return `#${pairs.map(([name, value]) => `${name}${encoded(value)}`).join("&")}`;
+}
+
+/** A value as it stands in an address, behind its name: what can be read is left readable. */
+function encoded(value) {
+  if (value === null) return "";
+  return `=${encodeURIComponent(value).replaceAll(/%(2C|3D|3F)/g, decodeURIComponent)}`;
+}
+
+/**
+ * Keeps the page's address and the session together: the address is read with the first game and when it is changed
+ * by hand, and written whenever the board comes to rest.
+ * @param {object} [parts]  what else belongs into the address, as pairs
+ * @param {() => [string, string|number|null][]} [parts.game]  in front: what the game is played from
+ * @param {() => [string, string|number][]} [parts.more]       behind: what panels ask
+ * @returns {() => void}  writes it now
+ */
+export function followAddress(session, { game = () => [], more = () => [] } = {}) {
+  const obey = () => {
+    const { turn, square, layers, player } = readLink(location.hash);
+    if (turn !== null) session.seek(turn);
+    if (square) session.select(square);
+    if (layers) setLayers(session, layers);
+    later = layers?.filter((key) => !layerOf(key, session)) ?? [];
+    wanted = player;
+    lookAtWanted();
+  };
+  let later = []; // layers that the address asks for, until the explanation that names them is open
+  const layLater = () => {
+    const known = later.filter((key) => layerOf(key, session));
+    later = later.filter((key) => !known.includes(key));
+    for (const key of known) session.setLayer(key, true);
+  };
+  let wanted = null; // the player whose thoughts the address asks for, until they are open
+  const lookAtWanted = () => {
+    const isOpen = session.explanations.some(({ player }) => player === wanted);
+    if (isOpen && session.explained !== wanted) session.lookAt(wanted);
+    if (isOpen) wanted = null;
+  };
+  let waiting;
+  const writeNow = () => {
+    clearTimeout(waiting);
+    if (session.game && !session.isPlaying) history.replaceState(null, "", writeLink(session, game(), more()));
+  };
+  const write = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(writeNow, 250); // browsers refuse to have the address written hundreds of times a minute
+  };
+  let isFirst = true; // what the address says of one game is nothing to the next
+  session.on("replay", () => {
+    later = [];
+    if (isFirst) queueMicrotask(obey);
+    isFirst = false;
+  });
+  session.on("explanation", () => (lookAtWanted(), layLater()));
+  window.addEventListener("hashchange", obey);
+  for (const event of ["turn", "select", "playing", "layers", "explanation", "link"]) session.on(event, write);
+  return writeNow;
+}
+
+/** Exactly these layers; names that no layer has are passed over. */
+function setLayers(session, wanted) {
+  for (const key of [...session.layers]) if (!wanted.includes(key)) session.setLayer(key, false);
+  for (const key of wanted) if (layerOf(key, session) && !session.layers.has(key)) session.setLayer(key, true);
+}

@@ -1,0 +1,125 @@
+// Files from the page itself, from a drop or from the Open button: unpacked and told apart.
+
+import { demand, FormatError, parsed, shortly } from "../core/bounds.js";
+import { joined } from "../core/planes.js";
+import { readPlanes, readReplay } from "../core/replay.js";
+import { looksLikeExplanation, readExplanation } from "../explain/explanation.js";
+import { looksLikeFindings, readFindings } from "../ui/coach.js";
+
+const LARGEST = 500 * 2 ** 20; // bytes of an unpacked file: browsers hold no much longer text
+const READERS = { replay: readReplay, planes: readPlanes, explanation: readExplanation, findings: readFindings, flog: readFlog };
+// Signs that no text has; beside blanks and line ends the escape sign may stand in a log.
+const BINARY = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
+
+/**
+ * Reads a file of any kind the page knows, plain or gzip. Throws FormatError, which says what is wrong with it.
+ * @param {Uint8Array|string|null} bytes  a text is base64; null when they could not be read
+ * @param {"replay"|"planes"|"explanation"|"flog"|"findings"} [wanted]  its kind, where that is known; planes are a replay in a page
+ * @returns {Promise<{kind: "replay"|"explanation"|"flog"|"findings", value: any}>}
+ */
+export async function open(bytes, name, wanted) {
+  if (!bytes) throw new FormatError("cannot be read; is it a folder?");
+  const { plain, isWhole } = await inflated(typeof bytes === "string" ? fromBase64(bytes) : bytes);
+  if (plain.length === 0) throw new FormatError("nothing is in it; was it cut short, or never begun?");
+  const start = new TextDecoder().decode(plain.subarray(0, 4096)).trimStart();
+  const kind = wanted ?? kindOf(name, start);
+  // A bot that was killed leaves an explanation without an end: what came out before it is whole turns.
+  if (!isWhole && kind !== "explanation") throw new FormatError("damaged gzip; was the download cut short?");
+  if (kind !== "planes" && BINARY.test(start)) throw new FormatError("this is not text; a replay, an explanation or an f-log expected");
+  return { kind: kind === "planes" ? "replay" : kind, value: READERS[kind](plain, name) };
+}
+
+/** By its beginning; a log may hold an object per line, as a replay is one. */
+function kindOf(name, start) {
+  if (looksLikeExplanation(start)) return "explanation";
+  if (looksLikeFindings(start)) return "findings";
+  if (isReplay({ name })) return "replay";
+  return start.startsWith("{") && !/^\{\s*"(t|x|y|msg|color)"/.test(start) ? "replay" : "flog";
+}
+
+/** Whether a file is a replay, by what is asked of it or else by its name. */
+export function isReplay({ name, kind }) {
+  return kind ? kind === "replay" : /\.hlt(\.gz)?$/i.test(name);
+}
+
+/** A file of a person's; its bytes are null when they cannot be read. @param {File} file */
+export async function contentOf(file) {
+  const content = await file.arrayBuffer().catch(() => null);
+  return { name: file.name, bytes: content && new Uint8Array(content) };
+}
+
+/** The bytes, decompressed when they start like gzip, as far as they can be. @returns {Promise<{plain: Uint8Array, isWhole: boolean}>} */
+async function inflated(bytes) {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return { plain: bytes, isWhole: true };
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+  const parts = [];
+  let size = 0;
+  let part;
+  const next = () => reader.read().catch(() => ({ done: true, isBroken: true }));
+  for (part = await next(); !part.done; part = await next()) {
+    parts.push(part.value);
+    size += part.value.length;
+    if (size > LARGEST) throw new FormatError(`it is larger than ${LARGEST / 2 ** 20} MB when it is unpacked: that is no game`);
+  }
+  return { plain: joined(parts), isWhole: !part.isBroken };
+}
+
+/** The bytes that a page or an export has as base64. Throws FormatError. @param {string} text @returns {Uint8Array} */
+export function fromBase64(text) {
+  try {
+    const packed = atob(text);
+    const bytes = new Uint8Array(packed.length);
+    for (let i = 0; i < bytes.length; i++) bytes[i] = packed.charCodeAt(i);
+    return bytes;
+  } catch {
+    throw new FormatError("it is not base64; was the page edited, or cut short?");
+  }
+}
+
+// A Halite f-log: coloured squares and messages by turn, written by any bot.
+
+const CUT = "was the file cut short";
+const COLUMNS = ["t", "x", "y", "msg", "color"];
+
+/**
+ * One entry of a log. Without a square it is a message about the whole turn.
+ * @typedef {{t: number, x: number|null, y: number|null, msg: string, color: string|null}} Entry
+ */
+
+/**
+ * Entries by turn, from any of three forms: a JSON list of objects `{t, x, y, msg, color}`, such an object on each
+ * line, or lines `t,x,y,msg,color` with an optional heading. Throws FormatError that names the first bad entry.
+ * @returns {{name: string, turns: Map<number, Entry[]>}}
+ */
+export function readFlog(bytes, name = "f-log") {
+  const turns = Map.groupBy(entries(new TextDecoder().decode(bytes).trim()).map(checked), ({ t }) => t);
+  demand(turns.size > 0, "no entry in it; expected a replay, an explanation or an f-log");
+  return { name, turns };
+}
+
+function entries(text) {
+  if (text.startsWith("[")) return parsed(text, "it", CUT);
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "" && !/^\s*#/.test(line));
+  if (lines[0]?.trim().startsWith("{")) return lines.map((line, i) => parsed(line, `line ${i + 1}`, CUT));
+  const words = fields(lines[0] ?? "").map((word) => word.toLowerCase());
+  const isHeading = /^[a-z]/.test(words[0] ?? "") && words.includes("t"); // no entry begins with a word
+  const columns = isHeading ? words : COLUMNS;
+  return lines.slice(isHeading ? 1 : 0).map((line) => Object.fromEntries(fields(line).slice(0, columns.length).map((field, i) => [columns[i], field])));
+}
+
+/** A line of comma separated values, cut; a field in double quotes may hold commas, "" is a quote in it. */
+function fields(line) {
+  const matches = [...line.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)]
+    .filter(({ index }) => index < line.length || line.endsWith(",")); // the end of a line matches once more
+  return matches.map(([, quoted, plain]) => (quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"')));
+}
+
+function checked(raw, i) {
+  const [place, shown] = [`entry ${i + 1}`, shortly(raw)];
+  demand(raw !== null && typeof raw === "object", `${place} is not an object: ${shown}`);
+  const [t, x, y] = [raw.t, raw.x, raw.y].map((value) => (value == null || value === "" ? null : Number(value)));
+  demand(Number.isInteger(t) && t >= 0, `${place} has no turn t, a whole number from 0: ${shown}; is it a replay, an explanation or an f-log?`);
+  for (const [key, value] of [["x", x], ["y", y]]) demand(value === null || Number.isInteger(value), `${place}: ${key} is not a whole number: ${shown}`);
+  demand((x === null) === (y === null), `${place} has only one of x and y: ${shown}`);
+  return { t, x, y, msg: String(raw.msg ?? ""), color: raw.color ? String(raw.color) : null };
+}

@@ -1,0 +1,213 @@
+// The coach's findings: chances under the time line, turning points to step through, better moves on the board.
+
+import { button, colourOf, controls, element, heads, iconButton, panel, swatch } from "./dom.js";
+import { Plot } from "./plot.js";
+import { nameOf } from "./words.js";
+import { checked, demand, isObject, list, parsed, whole } from "../core/bounds.js";
+import { box, longArrow, strokeOnHeat } from "../core/drawing.js";
+
+const SHARE = { wanted: "a share 0..1", holds: (value) => value >= 0 && value <= 1 };
+const FRESH = 4000; // ms after which a page that is still being written is read again
+const AT_REST = 15000; // ms without a touch, so that it does not change under the reader's hands
+const VERSION = 1;
+
+/**
+ * A turning point: the frame before it, the square to look at, the other moves, and what is said of it.
+ * @typedef {{first: number, last: number, title: string, texts: [string, string][], square: {x: number, y: number}|null,
+ *   moves: {x: number, y: number, move: number}[]}} Point
+ *
+ * @typedef {{seat: number, turns: number, title: string, aim: string, lead: string[], method: string[], points: Point[],
+ *   chance: {frame: number, won: number[], each: number[]}[], unsure: (string|number)[][], growing: boolean}} Findings
+ */
+
+/** Whether a text begins as the coach's findings do. */
+export function looksLikeFindings(start) {
+  return /^\{\s*"format"\s*:\s*"halite-coach"/.test(start);
+}
+
+/** The findings in these bytes, as experiments/coach/sentences.py writes them. Throws FormatError. @returns {Findings} */
+export function readFindings(bytes) {
+  const found = parsed(new TextDecoder().decode(bytes), "it", "was the file cut short");
+  demand(isObject(found) && found.version === VERSION, "findings of another version; run the coach of this version again");
+  const turns = checked(found.turns, "turns", whole(1, 1e6));
+  checked(found.seat, "seat", whole(1, 6));
+  const { lead, method, chance, points, unsure } = found;
+  for (const [name, rows] of Object.entries({ lead, method, chance, points, unsure })) demand(Array.isArray(rows), `${name} must be a list`);
+  for (const { frame, each } of chance) checked(frame, "frame", whole(0, turns)), list(each, "each", SHARE);
+  for (const { first, moves, texts } of points) {
+    checked(first, "first", whole(0, turns));
+    demand(Array.isArray(moves) && Array.isArray(texts), "a turning point must have moves and texts");
+    for (const { move } of moves) checked(move, "move", whole(0, 4));
+  }
+  return found;
+}
+
+/** Throws FormatError when they are about another game. */
+export function checkFindings({ turns, seat, chance }, game) {
+  demand(turns === game.frames - 1, `the coach looked at a game of ${turns} turns, this one has ${game.frames - 1}; is it another game's?`);
+  demand(seat <= game.players.length, `the coach looked at player ${seat}, the game has ${game.players.length}`);
+  demand(chance.every(({ each }) => each.length === game.players.length), "the coach saw another number of players");
+}
+
+/** The chance of a player (1 is the first) on every frame of a game, in per cent, straight between the measured frames. */
+function curveOf({ chance, turns }, player) {
+  const values = new Float64Array(turns + 1).fill(NaN);
+  chance.forEach(({ frame, each }, i) => {
+    const [next, from] = [chance[i + 1] ?? { frame: turns, each }, each[player - 1]];
+    for (let at = frame; at <= next.frame; at++) {
+      values[at] = 100 * (from + ((next.each[player - 1] - from) * (at - frame)) / Math.max(1, next.frame - frame));
+    }
+  });
+  return values;
+}
+
+/** The other moves of the turning point that is shown, as arrows. @type {import("../explain/layers.js").Layer} */
+export const BETTER = {
+  key: "better",
+  label: "Better move",
+  tip: "At a turning point: the other move that the coach's futures liked best",
+  needs: "record",
+  isOffered: ({ findings }) => Boolean(findings?.points.length),
+  isReady: (session) => session.game !== null,
+  draw(scene) {
+    const { ctx, session, colours, scale, game } = scene;
+    const moves = new Map(pointsNow(session).flatMap(({ moves: some }) => some).map(({ x, y, move }) => [y * game.width + x, move]));
+    if (!moves.size) return;
+    ctx.beginPath();
+    scene.each((square, left, top) => {
+      const move = moves.get(square);
+      if (move === undefined) return;
+      box(scene, left, top, 0.05);
+      if (move) longArrow(scene, left, top, ...scene.stepOf(move));
+    }, 1);
+    strokeOnHeat(scene, Math.max(2, scale * 0.1), colours.still);
+  },
+  legend(session, { still }) {
+    const count = pointsNow(session).flatMap(({ moves }) => moves).length;
+    const frame = "a frame alone: stands still";
+    return [{ line: still, text: count ? `the better move of the framed squares; ${frame}` : "none on this turn; see the turning points" }];
+  },
+};
+
+/** The turning points that begin on the frame that is shown: a slow fall may begin with a steep one. */
+function pointsNow({ findings, turn }) {
+  return findings?.points.filter(({ first }) => first === turn) ?? [];
+}
+
+/** To the next turning point (direction 1), or the one before (-1). */
+export function jumpToPoint(session, direction) {
+  const ahead = (session.findings?.points ?? []).filter(({ first }) => Math.sign(first - session.turn) === direction);
+  const next = ahead.at(direction > 0 ? 0 : -1);
+  if (next) goToPoint(session, next);
+}
+
+function goToPoint(session, { first, square }) {
+  session.goTo(first, square);
+  session.setLayer(BETTER.key, true);
+}
+
+/** The chance of each player under the time line, with the turning points; a click goes to that turn. */
+export function makeChances(session) {
+  const plot = new Plot("Chance of each player over the game, in per cent; the panel Coach has it in words", (turn) => session.goTo(turn));
+  const badges = element("div", { class: "badges" });
+  const root = element("div", { class: "coached", hidden: true }, plot.root, badges);
+  const follow = () => {
+    for (const child of badges.children) child.setAttribute("aria-current", String(Number(child.dataset.first) === session.turn));
+  };
+  session.on("findings", () => {
+    const { findings, game, lastTurn } = session;
+    root.hidden = !findings;
+    badges.replaceChildren(...(findings?.points ?? []).map((one, i) => badge(session, one, i)).reverse()); // of two at one place the first is seen
+    if (!findings) return;
+    const curve = (seat) => ({ colour: colourOf(seat + 1), values: curveOf(findings, seat + 1) });
+    plot.draw(findings.chance.length ? game.players.map((_, seat) => curve(seat)) : [], { to: lastTurn, high: 100 });
+    plot.point(session.time);
+    follow();
+  });
+  session.on("turn", follow);
+  session.on("time", () => plot.point(session.time));
+  return root;
+}
+
+function badge(session, point, i) {
+  const style = `--at: ${point.first / (session.lastTurn || 1)}`;
+  const label = `Turning point ${i + 1}: ${point.title}`;
+  return button(`${i + 1}`, () => goToPoint(session, point), { class: "turning", style, title: label, "aria-label": label, "data-first": point.first });
+}
+
+/** The answer in words, and the turning points one by one. */
+export function makeCoach(session) {
+  const answer = element("div", { class: "answer" });
+  const now = element("p", { class: "hint chance-now" });
+  const place = element("span", { "aria-live": "polite" });
+  const steps = controls(
+    iconButton("back", "Turning point before", "[", () => jumpToPoint(session, -1)),
+    place,
+    iconButton("forward", "Next turning point", "]", () => jumpToPoint(session, 1)),
+  );
+  const card = element("dl", { class: "told" });
+  const rest = element("div", {});
+  const root = panel("coach", "Coach", answer, now, steps, card, rest);
+  root.hidden = true;
+  const follow = () => {
+    const { findings } = session;
+    if (!findings) return;
+    now.replaceChildren(...chanceNow(session));
+    const { points } = findings;
+    const here = pointsNow(session);
+    const shown = points.indexOf(here[0]);
+    steps.hidden = !points.length;
+    const count = `${points.length} turning point${points.length === 1 ? "" : "s"}`;
+    place.textContent = shown < 0 ? count : `${shown + 1} of ${count}: ${here.map(({ title }) => title).join(", ")}`;
+    const [before, after] = steps.querySelectorAll("button");
+    before.disabled = !points.some(({ first }) => first < session.turn);
+    after.disabled = !points.some(({ first }) => first > session.turn);
+    card.hidden = shown < 0;
+    card.replaceChildren(...here.flatMap(({ texts }) => texts).flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)]));
+  };
+  session.on("findings", () => {
+    const { findings } = session;
+    root.hidden = !findings;
+    if (!findings) return;
+    answer.replaceChildren(element("p", {}, element("strong", {}, findings.title)), ...paragraphs(findings.lead));
+    rest.replaceChildren(...unsure(findings), details("How sure is this?", ...paragraphs(findings.method)));
+    follow();
+  });
+  session.on("turn", follow);
+  return root;
+}
+
+/** What the futures that were played from the nearest turn say of every player. */
+function chanceNow({ findings: { chance, aim }, game, turn }) {
+  if (!chance.length) return [];
+  const far = ({ frame }) => Math.abs(frame - turn);
+  const nearest = chance.reduce((best, one) => (far(one) < far(best) ? one : best));
+  const where = nearest.frame === turn ? "" : `, the nearest to turn ${turn} from which futures were played`;
+  const each = nearest.each.map((share, seat) => element("span", { class: "share" }, swatch(colourOf(seat + 1)), ` ${nameOf(game, seat + 1)} ${Math.round(100 * share)} % `));
+  return [`Chance of ${aim} on turn ${nearest.frame}${where}: `, ...each];
+}
+
+function unsure({ unsure: rows }) {
+  if (!rows.length) return [];
+  const cells = (row) => row.map((text, i) => element(i ? "td" : "th", i ? {} : { scope: "row" }, String(text)));
+  const body = element("tbody", {}, ...rows.map((row) => element("tr", {}, ...cells(row))));
+  const head = heads("", "before", "after", "fall, points", "futures");
+  return [details("Looked at, and not sure", element("table", {}, head, body))];
+}
+
+function details(title, ...content) {
+  return element("details", {}, element("summary", {}, title), ...content);
+}
+
+function paragraphs(texts) {
+  return texts.map((text) => element("p", {}, text));
+}
+
+/** Reads a page again while its findings grow; the reader's last touch puts that off. */
+export function followFindings(session) {
+  let touched = -Infinity;
+  for (const kind of ["pointerdown", "keydown", "wheel"]) {
+    addEventListener(kind, () => (touched = performance.now()), { capture: true, passive: true });
+  }
+  setInterval(() => session.findings?.growing && performance.now() - touched > AT_REST && location.reload(), FRESH);
+}

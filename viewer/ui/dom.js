@@ -1,0 +1,121 @@
+// Elements made in one expression.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * An element with attributes, listeners (`onclick: f`) and children.
+ * @param {Record<string, any>} attributes  false and null leave the attribute out
+ * @param {...(Node|string)} children
+ * @returns {HTMLElement}
+ */
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(name.slice(2), value);
+    else if (value !== false && value != null) made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...children);
+  return made;
+}
+
+/** A button that does this; it holds one word or element, or a list of them. */
+export function button(words, act, attributes = {}) {
+  return element("button", { type: "button", ...attributes, onclick: act }, ...[words].flat());
+}
+
+/** A choice of options, each a value or [value, words]; `act` gets the chosen value. */
+export function choice(options, act, attributes = {}) {
+  const option = ([value, words = value]) => element("option", { value }, words);
+  const onchange = ({ target }) => act(target.value);
+  return element("select", { ...attributes, onchange }, ...options.map((each) => option([each].flat())));
+}
+
+/** Controls in a row, which breaks where it is too long. */
+export function controls(...children) {
+  return element("div", { class: "choices" }, ...children);
+}
+
+/** The head of a table: a column for each of these words. */
+export function heads(...words) {
+  return element("thead", {}, element("tr", {}, ...words.map((word) => element("th", { scope: "col" }, word))));
+}
+
+/** An element of a drawing. */
+export function shape(tag, attributes = {}, ...children) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+/** A small square of this colour, beside a name. */
+export function swatch(colour) {
+  return element("span", { class: "swatch", style: `background: ${colour}` });
+}
+
+/** The colour of an owner, 0 being neutral, for style sheets: it changes with the theme. */
+export function colourOf(owner) {
+  return `var(--player-${owner})`;
+}
+
+const ICONS = {
+  first: "M5 5v14M19 5l-10 7 10 7z",
+  back: "M15 5l-8 7 8 7",
+  play: "M7 4.5v15l12-7.5z",
+  pause: "M8 5v14M16 5v14",
+  forward: "M9 5l8 7-8 7",
+  last: "M19 5v14M5 5l10 7-10 7z",
+  open: "M4 18V6h6l2 2h8v10zM12 17v-6M9.5 13l2.5-2.5 2.5 2.5",
+  keep: "M4 8h4l2-3h4l2 3h4v11H4zM12 16.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7",
+  theme: "M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16",
+  help: "M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 17.5v.5",
+  close: "M6 6l12 12M18 6L6 18",
+  fit: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+  plus: "M12 5v14M5 12h14",
+  minus: "M5 12h14",
+  grid: "M4 4h16v16H4zM4 12h16M12 4v16",
+  production: "M4 20V12h4v8M10 20V7h4v13M16 20V4h4v16",
+  graphs: "M4 4v16h16M7 15l4-5 3 3 5-7",
+};
+
+/** One of the page's icons, drawn with the colour of the text around it. */
+export function icon(name) {
+  return shape("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, shape("path", { d: ICONS[name] }));
+}
+
+/** A button that shows an icon; its label is read aloud and is its tip, with its key as people write it, or "". */
+export function iconButton(name, label, key, act) {
+  const title = key ? `${label} (${key})` : label;
+  return button(icon(name), act, { class: "icon", "aria-label": label, title });
+}
+
+/** Puts another icon and label on a button. */
+export function relabel(button, name, label, key) {
+  button.replaceChildren(icon(name));
+  button.setAttribute("aria-label", label);
+  button.title = `${label} (${key})`;
+}
+
+// A panel beside the board, and the list of keys over it.
+
+/** A panel with a heading; screen readers list it by that. */
+export function panel(name, title, ...children) {
+  const heading = element("h2", { id: `${name}-${(panels += 1)}` }, title);
+  return element("section", { class: `panel ${name}`, "aria-labelledby": heading.id }, heading, ...children);
+}
+
+let panels = 0; // ids must differ when two boards stand on one page
+
+/** The list of keys, as a dialog over the board. */
+export function makeHelp(table) {
+  const keyCap = (key) => (key === "–" ? "–" : element("kbd", {}, key));
+  const rows = table.map(({ shown: keys, text }) =>
+    element("div", {}, element("dt", {}, ...keys.split(" ").map(keyCap)), element("dd", {}, text)),
+  );
+  const close = iconButton("close", "Close", "Esc", () => dialog.close());
+  const mouse = "Drag or swipe the board to look around the torus, wheel or pinch to zoom, click a square for details.";
+  const content = [element("dl", {}, ...rows), element("p", { class: "muted" }, mouse)];
+  const header = element("header", {}, element("h2", {}, "Keys"), close);
+  const dialog = element("dialog", { class: "help", "aria-label": "Keys" }, header, ...content);
+  return dialog;
+}

@@ -1,0 +1,270 @@
+// The panel of one square: its values, its options, and the reason of its move.
+
+import { button, colourOf, controls, element, panel, swatch } from "./dom.js";
+import { brief, explained, nameOf, numbers, playerTag, shown, squares, thinkerOf } from "./words.js";
+import { neighbours, onFrame, OPTIONS, squareOf } from "../core/planes.js";
+import { reasonColour } from "../explain/choices.js";
+import { squaresOf } from "../explain/layers.js";
+import { schoolFacts } from "../explain/opponent.js";
+import { hasCouncil, played, shares, stance } from "../explain/search.js";
+import { copy, download } from "../files/browser.js";
+
+const WEIGHED = "Score of each option in turns, lower is better; millions: practically forbidden; –: not weighed";
+const UNWEIGHED = "No option was weighed";
+const MOVES = [...OPTIONS, "no direction: stays and gains nothing"];
+
+/** Makes the panel; it follows the selection and the turn. */
+export function makeInspector(session) {
+  const body = element("div", { "aria-live": "polite" });
+  const fill = () => body.replaceChildren(...(session.game && session.selected ? square(session) : [hint()]));
+  for (const event of ["select", "turn", "replay", "explanation", "flog"]) session.on(event, fill);
+  // Numbers that change many times a second are not to be read aloud.
+  session.on("playing", () => body.setAttribute("aria-live", session.isPlaying ? "off" : "polite"));
+  fill();
+  return panel("inspector", "Square", body);
+}
+
+function hint() {
+  return element("p", { class: "muted hint" }, "Click a square to see its numbers and why it moves.");
+}
+
+function square(session) {
+  const { game, selected, turn } = session;
+  const c = squareOf(selected, game);
+  const owner = onFrame(game, "owner", turn)[c];
+  const known = facts(game, c, turn);
+  const place = element("strong", {}, `(${selected.x}, ${selected.y})`);
+  const heading = element("p", { class: "square" }, place, playerTag(game, owner));
+  return [heading, ...thoughts(session, c, owner, known), ...messages(session, c)];
+}
+
+/** The square's values and the explained player's thoughts about it; the reason of its move comes first. */
+function thoughts(session, c, owner, known) {
+  const { explanation, thought, turn } = session;
+  if (!explanation) return [known];
+  if (!thought) return [known, whose(session, `: ${explanation.silence(turn)}.`)];
+  if (owner !== session.explained) return [known, whose(session, ", whose square this is not:"), believed(session, c)];
+  return [whose(session, ":"), ...choice(session, c, known)];
+}
+
+/** The line that names the explained player, and a remark. */
+function whose(session, more) {
+  const colour = swatch(colourOf(session.explained));
+  return element("p", { class: "muted whose" }, "Thoughts of ", colour, `${thinkerOf(session)}${more}`);
+}
+
+function facts(game, c, turn) {
+  const [owner, strength, move] = ["owner", "strength", "moves"].map((layer) => onFrame(game, layer, turn)[c]);
+  const rows = [["strength", strength], ["production", game.production[c]]];
+  if (owner > 0 && turn < game.frames - 1) rows.push(["recorded move", MOVES[move]]);
+  return numbers(rows);
+}
+
+/** Why a square of the explained player moves, and what it weighed. */
+function choice(session, c, known) {
+  const { thought, explanation } = session;
+  const number = thought.reason[c];
+  const reason = explanation.header.reasons[number];
+  const mark = swatch(reasonColour(number));
+  const parts = [element("p", { class: "reason" }, mark, element("span", {}, reason.sentence))];
+  const warning = `These parameters choose ${OPTIONS[thought.move[c]]}; the recorded move is another one.`;
+  if (thought.differs[c]) parts.push(element("p", { class: "warning" }, warning));
+  if (!explanation.isSchool) parts.push(options(thought, c), ...search(session, c));
+  parts.push(known, believed(session, c));
+  if (reason.parameters?.length) parts.push(parameters(session, reason.parameters));
+  return parts;
+}
+
+/** The search's move for the square, and its report on the turn. */
+function search(session, c) {
+  const { thought, game, explanation } = session;
+  const search = thought.search;
+  if (!search) return [];
+  const change = search.changes.get(c);
+  const name = (player) => nameOf(game, player);
+  const moves = change ? `${OPTIONS[change.greedy]} → ${OPTIONS[change.chosen]}` : "keeps the greedy move";
+  const rows = search.free
+    ? [
+        ["search, this square", moves],
+        ["search, this turn", `+${shown(search.gain)} strength by ${squares(search.changes.size)}`],
+        ["changes tried", `${shown(search.tried)}, on ${squares(search.free)} near enemies`],
+      ]
+    : explanation.header.parameters.combat_search > 0
+      ? [["search, this turn", "no enemy is near"]]
+      : [];
+  for (const belief of search.beliefs) rows.push([`${name(belief.player)} is taken for`, shares(belief, search.models)]);
+  if (!hasCouncil(session)) return [numbers(rows)];
+  rows.push(["diplomacy", stance(search.war, name)]);
+  for (const { war, worth } of search.plans) rows.push([`forecast of ${war.length ? stance(war, name) : "peace"}`, shown(worth)]);
+  return [numbers(rows)];
+}
+
+/** The five options with their scores side by side; the chosen one is marked. */
+function options(thought, c) {
+  const scores = Array.from(thought.score.subarray(5 * c, 5 * c + 5));
+  const look = (option) => (option === thought.move[c] ? "chosen" : "");
+  const heads = OPTIONS.map((name, option) => element("th", { scope: "col", class: look(option) }, name));
+  const cells = scores.map((score, option) => {
+    const [exact, title] = Number.isNaN(score) ? ["", "was not weighed"] : [score, Number.isFinite(score) ? String(score) : shown(score)];
+    const attributes = { class: look(option), "data-option": OPTIONS[option], "data-score": exact, title };
+    return element("td", attributes, brief(score));
+  });
+  const isWeighed = scores.some((score) => !Number.isNaN(score));
+  const caption = element("caption", {}, isWeighed ? WEIGHED : UNWEIGHED);
+  return element("table", { class: "options" }, caption, element("tr", {}, ...heads), element("tr", {}, ...cells));
+}
+
+/** The numbers of one square. */
+function believed(session, c) {
+  return session.explanation.isSchool ? schoolFacts(session, c) : field(session.thought, c);
+}
+
+function field(thought, c) {
+  const rows = Number.isFinite(thought.potential[c])
+    ? [
+        ["potential", `${shown(thought.potential[c])} turns`],
+        ["value of its border", `${shown(thought.value[c])} turns`],
+        ["distance", `${shown(thought.distance[c])} own ${thought.distance[c] === 1 ? "step" : "steps"}`],
+      ]
+    : [["potential", "∞: the field does not come here"]];
+  const place = thought.order[c] + 1;
+  if (place > 0) rows.push(["order of choosing", place], ["booked onto it", thought.booked[c]]);
+  if (thought.danger[c] > 0) rows.push(["could strike here", `${shown(thought.danger[c])} strength`]);
+  if (thought.wall[c]) rows.push(["wall", "closed by the pact"]);
+  rows.push(
+    ["hold, this turn", `${shown(thought.hold)} turns of production`],
+    ["hurdle, this turn", `${shown(thought.hurdle)} strength`],
+  );
+  return numbers(rows);
+}
+
+function parameters({ explanation: { header }, thought }, names) {
+  const { definitions = {} } = header;
+  const planned = played(thought.search);
+  const rows = names.map((name) => {
+    const { unit = "", why = "" } = definitions[name] ?? {};
+    const value = planned[name]?.number ?? header.parameters[name];
+    const number = [`${String(value).replace(/^-/, "−")} `, element("span", { class: "muted" }, unit)];
+    const text = typeof value === "boolean" ? [value ? "on" : "off"] : number;
+    return element("div", {}, element("dt", {}, why ? explained(name, `${why}.`) : name), element("dd", {}, ...text));
+  });
+  const summary = element("summary", {}, "Parameters of this reason");
+  return element("details", { open: true, class: "mattered" }, summary, element("dl", { class: "numbers" }, ...rows));
+}
+
+function messages(session, c) {
+  const messages = session.flog ? squaresOf(session, session.turn).filter((entry) => entry.square === c && entry.msg) : [];
+  return messages.map((entry) => element("p", { class: "message" }, entry.msg));
+}
+
+// The frame as a tagged position: a text in TOML, with the moves of the selected square that a person calls right and wrong.
+
+const LETTERS = ".abcdef"; // owners: neutral, then the players
+const SIGNS = ["", " ✓", " ✗"]; // neither, right, wrong: a click on a move goes from one to the next
+
+/** The form for the selected square; it is there while a player has a piece on it. */
+export function makePositionForm(session) {
+  const marks = OPTIONS.map(() => 0);
+  const moves = OPTIONS.map((name, move) =>
+    button(name, () => mark(move, (marks[move] + 1) % SIGNS.length), { title: "right ✓, wrong ✗, neither" }),
+  );
+  const mark = (move, value) => {
+    marks[move] = value;
+    moves[move].textContent = `${OPTIONS[move]}${SIGNS[value]}`;
+  };
+  const [theme, note] = ["theme", "note"].map((name) => element("input", { type: "text", "aria-label": name, placeholder: name }));
+  const status = element("p", { class: "muted hint", role: "status" });
+  const text = () => {
+    const named = (value) => OPTIONS.filter((_, move) => marks[move] === value);
+    const said = { right: named(1), wrong: named(2), theme: theme.value, note: note.value };
+    if (!said.right.length && !said.wrong.length) throw new Error("Call a move right or wrong first: click on it.");
+    return position(session.game, session.turn, session.selected, said);
+  };
+  const act = (work) => async () => {
+    try {
+      status.textContent = await work(text());
+    } catch (error) {
+      status.textContent = error.message;
+    }
+  };
+  const copied = async (toml) =>
+    (await copy(toml)) ? "The position is on the clipboard." : "This browser allows no clipboard here: save the file.";
+  const saved = (toml) => {
+    const { turn, selected } = session;
+    const name = `${theme.value.trim().replace(/[^\w-]+/g, "-") || "position"}-${turn}-${selected.x}-${selected.y}.toml`;
+    download(new Blob([toml]), name);
+    return `${name} is saved.`;
+  };
+  const form = element(
+    "details",
+    { class: "panel position" },
+    element("summary", {}, "Copy as position"),
+    controls(...moves),
+    controls(theme, note),
+    controls(button("Copy as position", act(copied)), button("Save it (TOML)", act(saved))),
+    status,
+  );
+  const follow = () => {
+    moves.forEach((_, move) => mark(move, 0));
+    status.textContent = "";
+    form.hidden = !isPiece(session);
+  };
+  for (const event of ["select", "turn", "replay"]) session.on(event, follow);
+  follow();
+  return form;
+}
+
+function isPiece({ game, turn, lastTurn, selected }) {
+  if (!game || !selected || turn === lastTurn) return false;
+  const [owner, strength] = ["owner", "strength"].map((layer) => onFrame(game, layer, turn)[squareOf(selected, game)]);
+  return owner > 0 && strength > 0;
+}
+
+/**
+ * The file of a position, as docs/extras/positions.md describes it.
+ * @param {{right: string[], wrong: string[], theme: string, note: string}} said  of the square
+ */
+export function position(game, turn, { x, y }, { right, wrong, theme, note }) {
+  const [owner, strength] = ["owner", "strength"].map((layer) => onFrame(game, layer, turn));
+  const hexadecimal = (value) => value.toString(16).padStart(2, "0");
+  const value = (name, content) => `${name} = ${JSON.stringify(content)}`;
+  const layer = (name, numbers, written) => `${name} = [\n${rows(numbers, game.width, written).join("")}]`;
+  return [
+    value("theme", theme.trim() || "untitled"),
+    value("note", note.trim()),
+    value("player", LETTERS[owner[squareOf({ x, y }, game)]]),
+    `turn = ${turn}`,
+    `\n[[square]]\nx = ${x}\ny = ${y}`,
+    value("right", right),
+    value("wrong", wrong),
+    `\n[source]\n${value("game", game.name)}`,
+    value("players", game.players),
+    `\n[memory]\nstarted = ${new Set(onFrame(game, "owner", 0).filter(Boolean)).size}`,
+    value("met", met(game, turn)),
+    `\n[board]\n${layer("owner", owner, (player) => LETTERS[player])}`,
+    layer("strength", strength, hexadecimal),
+    layer("production", game.production, (number) => number.toString(36)),
+    "",
+  ].join("\n");
+}
+
+function rows(numbers, width, written) {
+  const starts = Array.from({ length: numbers.length / width }, (_, row) => row * width);
+  return starts.map((start) => `  "${Array.from(numbers.subarray(start, start + width), written).join("")}",\n`);
+}
+
+/** For every player the letters of those who touched an empty square that it touched too, on the frames before this one. */
+function met(game, turn) {
+  const around = neighbours(game);
+  const known = game.players.map(() => new Set());
+  for (let frame = 0; frame < turn; frame++) {
+    const owner = onFrame(game, "owner", frame);
+    for (let c = 0; c < owner.length; c++) {
+      if (owner[c]) continue;
+      const [, north, east, south, west] = around.subarray(5 * c, 5 * c + 5);
+      const there = [owner[north], owner[east], owner[south], owner[west]].filter(Boolean);
+      for (const player of there) for (const other of there) if (other !== player) known[player - 1].add(LETTERS[other]);
+    }
+  }
+  return known.map((others) => [...others].sort().join(""));
+}

@@ -1,0 +1,124 @@
+// The panel of layers: switches, the player they explain, and legends.
+
+import { button, choice, colourOf, element, panel, swatch } from "./dom.js";
+import { numbers, shown, thinkerOf } from "./words.js";
+import { COMPUTED } from "../explain/explanation.js";
+import { isOffered, layerOf, layersOf } from "../explain/layers.js";
+import { figures } from "../explain/opponent.js";
+
+const UNSEARCHED = "Played without its search: it was not compiled yet, or cannot be; the bot's log says which.";
+
+/** A switch for every layer whose file is open; it stays in sight while the panels below it are scrolled. */
+export function makeLayers(session) {
+  const chips = element("div", { class: "chips", role: "group", "aria-label": "Layers" });
+  const fill = () => {
+    const focused = chips.contains(document.activeElement) && document.activeElement.dataset.layer;
+    chips.replaceChildren(...offered(session));
+    if (focused) chips.querySelector(`[data-layer="${focused}"]`)?.focus({ preventScroll: true });
+  };
+  for (const event of ["replay", "explanation", "flog", "layers", "read"]) session.on(event, fill);
+  return panel("layers", "Layers", chips);
+}
+
+/** The switches. Those of the bot stand there before its explanation is read: nothing moves when it comes. */
+function offered(session) {
+  const isExpected = ({ needs, isOffered: mayBe }) =>
+    session.awaited === "bot" && !session.explanation && (needs === "thought" || needs === "reason") && !mayBe;
+  return layersOf(session)
+    .filter((layer) => isOffered(session, layer) || isExpected(layer))
+    .map((layer) => chip(session, layer));
+}
+
+/** The explained player, and the legends of the layers that are on. */
+export function makeLegends(session, colours) {
+  const players = element("div", { class: "explained" });
+  const ofTurn = element("div", { class: "figures" });
+  const plan = element("div", { class: "plan" });
+  const legends = element("dl", { class: "legends" });
+  const asking = element("span", { class: "by-asking" }, "ask a bot, or ");
+  const opening = "open an explanation file (python -m experiments explain …) or an f-log.";
+  const hint = element("p", { class: "muted hint" }, "To see why squares move, ", asking, opening);
+  const fillLegends = () => {
+    ofTurn.replaceChildren(...figures(session));
+    plan.replaceChildren(...unsearched(session), ...otherNumbers(session));
+    legends.replaceChildren(...[...session.layers].flatMap((key) => legend(session, colours(), key)));
+  };
+  let remark = ""; // on the shown turn, behind the player's name
+  const fillPlayers = () => {
+    remark = session.explanation?.remark(session.turn);
+    const waits = session.game && session.awaited ? [element("p", { class: "muted" }, "Waiting for the bot's thoughts …")] : [];
+    players.replaceChildren(...(session.explanation ? [whose(session)] : waits));
+    hint.hidden = session.isReading || session.awaited !== null || session.explanations.length > 0 || session.flog !== null;
+  };
+  const fillAll = () => (fillPlayers(), fillLegends());
+  for (const event of ["replay", "explanation", "flog", "layers", "read"]) session.on(event, fillAll);
+  for (const event of ["turn", "theme", "legends"]) session.on(event, fillLegends);
+  session.on("turn", () => session.explanation?.remark(session.turn) !== remark && fillPlayers());
+  return panel("why", "Why this move", players, hint, ofTurn, plan, legends);
+}
+
+/** A player writes its search with every turn on which it has one: a file without it is of greedy moves. */
+function unsearched({ thought, explanation }) {
+  const { parameters = {}, source } = explanation?.header ?? {};
+  const isGreedy = thought && !thought.search && parameters.combat_search > 0 && source !== COMPUTED;
+  return isGreedy ? [element("p", { class: "warning" }, UNSEARCHED)] : [];
+}
+
+/** The numbers that an opening plan or a campaign plays with in place of the parameters' own. */
+function otherNumbers({ thought }) {
+  const { opening = {}, bends = 0, campaign = {} } = thought?.search ?? {};
+  const bent = bends ? { "places where prices are bent": bends } : {};
+  return [
+    ...titled("Parameters found for this opening; they play until an enemy is three steps away", { ...opening, ...bent }),
+    ...titled("Parameters found for this fight, in simulations of its next turns", campaign),
+  ];
+}
+
+function titled(title, values) {
+  const rows = Object.entries(values).map(([name, value]) => [name, shown(value)]);
+  return rows.length ? [element("details", {}, element("summary", {}, title), numbers(rows))] : [];
+}
+
+function chip(session, layer) {
+  const isOn = session.layers.has(layer.key);
+  return button(layer.label, () => session.setLayer(layer.key, !isOn), {
+    class: "chip",
+    disabled: !isOffered(session, layer),
+    "aria-pressed": String(isOn),
+    "data-layer": layer.key,
+    title: layer.tip,
+  });
+}
+
+/** The explained player, with a choice if there are several. */
+function whose(session) {
+  const colour = swatch(colourOf(session.explained));
+  if (session.explanations.length === 1) return element("p", {}, "Thoughts of ", colour, thinkerOf(session));
+  const { game, turn } = session;
+  const players = session.explanations.map((explanation) => [explanation.player, thinkerOf({ game, turn, explanation })]);
+  const select = choice(players, (player) => session.lookAt(Number(player)));
+  select.value = session.explained;
+  return element("label", {}, "Thoughts of ", colour, select);
+}
+
+function legend(session, colours, key) {
+  const layer = layerOf(key, session);
+  if (!layer || !isOffered(session, layer)) return [];
+  const rows = layer.isReady(session)
+    ? layer.legend(session, colours)
+    : [{ text: (session.thought && layer.silence?.(session)) || session.explanation.silence(session.turn) }];
+  return [element("dt", {}, layer.label), ...rows.map((row) => element("dd", {}, ...sample(row)))];
+}
+
+function sample({ colour, line, isDashed, gradient, hatched, from, to, text }) {
+  if (gradient) {
+    const bar = element("span", { class: "gradient", style: `background: ${gradient}` });
+    const scale = element("span", { class: "scale" }, element("span", {}, from), bar, element("span", {}, to));
+    return [scale, element("span", { class: "muted" }, text)];
+  }
+  const marks = [];
+  if (colour) marks.push(swatch(colour));
+  if (line) marks.push(element("span", { class: isDashed ? "line dashed" : "line", style: `color: ${line}` }));
+  if (hatched) marks.push(element("span", { class: "swatch hatched" }));
+  return [...marks, element("span", {}, text)];
+}

@@ -1,0 +1,64 @@
+// The page that stands alone: one viewer, with the files that viewer/pack.py wrote into it.
+
+import { mount } from "./app.js";
+import { followFindings } from "./coach.js";
+import { titleOf } from "./words.js";
+import { drawn } from "../files/browser.js";
+import { followAddress, makeBoardLink, readLink } from "../files/link.js";
+import { makeLaboratory } from "../lab/laboratory.js";
+import { makeThinking } from "../think/ask.js";
+import { makeBrief } from "../think/brief.js";
+
+/** Opens the file of that kind in the page. @returns {Promise<boolean>}  false when it is refused; true without one */
+async function openPacked(kind) {
+  const script = document.getElementById(kind);
+  if (!script) return true;
+  return viewer.open(script.textContent.trim(), script.dataset.name, { kind, isFurther: true });
+}
+
+/** The game first: what was thought about it may be ten times as large, and is still being loaded. */
+async function begin() {
+  const { session } = viewer;
+  session.isReading = true;
+  session.awaited = place.dataset.explained ?? null;
+  session.tell("read");
+  try {
+    if ((await viewer.laboratory.obey()) || (await board.obey())) return;
+    if (!(await openPacked("planes"))) return;
+    if (session.game && readLink(location.hash).turn === null) viewer.seekContact();
+    await drawn();
+    await loaded();
+    await openPacked("findings");
+    await openPacked("explanation");
+    await openPacked("flog");
+  } finally {
+    session.isReading = false;
+    session.awaited = null;
+    session.tell("read");
+  }
+}
+
+/** Resolves when the whole page has been read. */
+function loaded() {
+  if (document.readyState !== "loading") return Promise.resolve();
+  return new Promise((done) => document.addEventListener("DOMContentLoaded", done, { once: true }));
+}
+
+const place = document.getElementById("page");
+const { asked } = place.dataset;
+if (asked && location.hash.length < 2) history.replaceState(null, "", `#${asked}`); // an address of its own comes first
+
+/** For the browser's console and for tests. */
+const viewer = mount(place, {}, {}, { keys: document, isPage: true });
+window.viewer = viewer;
+
+viewer.session.on("replay", () => (document.title = `${titleOf(viewer.session.game)} · Halite`));
+viewer.thinking = makeThinking(viewer, location.hash);
+viewer.laboratory = makeLaboratory(viewer);
+const brief = makeBrief(viewer, location.hash);
+const more = () => [...viewer.thinking.link, ...brief.pairs];
+const board = makeBoardLink(viewer);
+const game = () => [...viewer.laboratory.pairs, ...board.pairs()];
+viewer.writeAddress = followAddress(viewer.session, { game, more });
+viewer.ready = begin().then(() => viewer.thinking.obey()).then(brief.begin);
+followFindings(viewer.session);

@@ -1,0 +1,185 @@
+// The one plot of the pages: curves over turns or values, with bands, a cursor, and the numbers under the mouse.
+
+import { colourOf, element, panel, shape, swatch } from "./dom.js";
+import { shown } from "./words.js";
+import { Events, MEASURES } from "../core/events.js";
+
+const SIZE = 1000; // units of the drawing in both directions; the page stretches it
+const DASH = 7; // pixels of each colour where curves lie on one another
+
+/**
+ * values   by place: 0, 1, 2 …, or at the places `at`
+ * raw      what the values are the smoothed form of, drawn behind them
+ * low, high   the ends of the band around the values
+ * @typedef {{colour: string, values: ArrayLike<number>, at?: number[], raw?: ArrayLike<number>, low?: number[],
+ *   high?: number[]}} Curve
+ */
+
+export class Plot {
+  /**
+   * @param {string} label            for people who do not see it
+   * @param {(place: number) => void} [choose]  gets the place that was clicked, a whole number
+   */
+  constructor(label, choose) {
+    Object.assign(this, { curves: [], from: 0, to: 1, low: 0, high: 1 });
+    this.drawing = shape("svg", { viewBox: `0 0 ${SIZE} ${SIZE}`, preserveAspectRatio: "none", "aria-hidden": "true" });
+    this.cursor = element("div", { class: "cursor", hidden: true });
+    this.tip = element("div", { class: "tip", hidden: true });
+    const listeners = choose && {
+      onclick: (event) => choose(this.placeAt(event)),
+      onpointermove: (event) => this.tell(event),
+      onpointerleave: () => (this.tip.hidden = true),
+    };
+    const look = { class: choose ? "plot clickable" : "plot", role: "img", "aria-label": label };
+    this.root = element("div", { ...look, ...listeners }, this.drawing, this.cursor, this.tip);
+  }
+
+  /** @param {Curve[]} curves @param {{from?: number, to: number, low?: number, high: number}} ends  of the axes */
+  draw(curves, { from = 0, to, low = 0, high }) {
+    Object.assign(this, { curves, from, to: to > from ? to : from + 1, low, high: high > low ? high : low + 1 });
+    const bands = curves.filter(({ low: least }) => least).map((curve) => this.band(curve));
+    const raw = curves.filter((curve) => curve.raw).map((curve) => this.line({ ...curve, values: curve.raw }, { class: "raw" }));
+    const lines = curves.map((curve) => this.line(curve));
+    // None is hidden behind another: where some lie on one another their colours take turns.
+    const dashes = { "stroke-dasharray": `${DASH} ${DASH * (curves.length - 1)}` };
+    const turns = curves.map((curve, i) => this.line(curve, { class: "over", ...dashes, "stroke-dashoffset": -DASH * i }));
+    this.drawing.replaceChildren(...bands, ...raw, ...lines, ...(curves.length > 1 ? turns : []));
+  }
+
+  /** Moves the cursor to a place. */
+  point(place) {
+    this.cursor.hidden = false;
+    this.cursor.style.left = `${100 * this.share(place)}%`;
+  }
+
+  share(place) {
+    return Math.min(Math.max((place - this.from) / (this.to - this.from), 0), 1);
+  }
+
+  /** How far below the upper edge a value stands, as a share of the height. */
+  depth(value) {
+    return 1 - (value - this.low) / (this.high - this.low);
+  }
+
+  pair(place, value) {
+    return `${(SIZE * this.share(place)).toFixed(1)},${(SIZE * this.depth(value)).toFixed(1)}`;
+  }
+
+  line({ colour, values, at }, attributes = {}) {
+    const points = Array.from(values, (value, i) => this.pair(at ? at[i] : i, value)).join(" ");
+    return shape("polyline", { points, stroke: colour, fill: "none", "vector-effect": "non-scaling-stroke", ...attributes });
+  }
+
+  band({ colour, at, low, high }) {
+    const edge = (values) => Array.from(values, (value, i) => this.pair(at ? at[i] : i, value));
+    const points = [...edge(high), ...edge(low).reverse()].join(" ");
+    return shape("polygon", { points, fill: colour, "fill-opacity": 0.25 });
+  }
+
+  placeAt({ clientX }) {
+    const { left, width } = this.root.getBoundingClientRect();
+    const share = Math.min(Math.max((clientX - left) / width, 0), 1);
+    return Math.round(this.from + share * (this.to - this.from));
+  }
+
+  /** The numbers of the turn under the mouse; as they were counted, also where the curve is smoothed. */
+  tell(event) {
+    const turn = this.placeAt(event);
+    const rows = this.curves.map(({ colour, values, raw = values }) =>
+      element("div", {}, swatch(colour), shown(raw[Math.min(turn, raw.length - 1)])));
+    this.tip.replaceChildren(element("div", { class: "muted" }, `turn ${turn}`), ...rows);
+    this.tip.hidden = false;
+    this.tip.classList.toggle("left", this.share(turn) > 0.5);
+    this.tip.style.setProperty("--at", `${100 * this.share(turn)}%`);
+  }
+}
+
+/** The largest of some numbers, at least 0. */
+export function largest(values) {
+  let most = 0;
+  for (const value of values) if (value > most) most = value;
+  return most;
+}
+
+// Graphs of the whole game: land, production, strength and losses; they fill while the page can already be used.
+
+const SLICE = 8; // ms of counting between two chances for the page to draw
+const PATIENCE = 300; // ms between two reports of what is counted so far
+
+/**
+ * Counts until it is done or stopped, after a frame: the board must be on screen before anything is counted.
+ * @param {(report: import("../core/events.js").Report) => void} then  called again and again, the last time with all of it
+ * @returns {() => void}  stops it
+ */
+function count(game, then) {
+  const events = new Events(game);
+  let told = 0; // when
+  let isStopped = false;
+  const work = () => {
+    if (isStopped) return;
+    events.work(SLICE);
+    const now = performance.now();
+    if (events.isComplete || now > told + PATIENCE) then(events.report);
+    if (now > told + PATIENCE) told = now;
+    if (!events.isComplete) setTimeout(work);
+  };
+  requestAnimationFrame(() => setTimeout(work));
+  return () => (isStopped = true);
+}
+
+const SMOOTHED = 25; // windows of the smoothing in a whole game
+
+/** Makes the graphs; they follow the session. */
+export function makeGraphs(session) {
+  const all = MEASURES.map((measure) => makeGraph(session, measure));
+  const graphs = { root: panel("charts", "Graphs", ...all.map(({ root }) => root)), events: null, stop: () => {} };
+  const put = (report) => {
+    graphs.events = report;
+    all.forEach((graph) => graph.draw(report));
+    if (report) session.tell("events", report);
+  };
+  session.on("replay", () => {
+    graphs.stop();
+    put(null);
+    graphs.stop = session.game ? count(session.game, put) : () => {};
+  });
+  session.on("time", () => all.forEach(({ plot }) => plot.point(session.time)));
+  return graphs;
+}
+
+/** One measure over time, a line a player; a click goes to that turn. */
+function makeGraph(session, { key, title, unit, isOfFrame }) {
+  const most = element("span", { class: "muted most", title: "the largest value of the lines" });
+  const name = element("span", { class: "name" }, title);
+  const plot = new Plot(`${title} per turn, ${unit}`, (turn) => session.seek(turn));
+  const root = element("figure", { class: "chart", "data-measure": key }, element("figcaption", {}, name, most), plot.root);
+  const draw = (report) => {
+    const [known, window] = [report ? report.done + (isOfFrame ? 1 : 0) : 0, windowOf(session.lastTurn)];
+    const curves = (report?.[key] ?? []).map((values, seat) => {
+      const raw = values.subarray(0, known);
+      return { colour: colourOf(seat + 1), ...(isOfFrame ? { values: raw } : { values: smoothed(raw, window), raw }) };
+    });
+    const high = Math.max(0, ...curves.map(({ values, raw = values }) => largest(raw)));
+    name.title = `${title}, ${unit}${isOfFrame ? "" : `; strong lines: mean of ${window} turns`}`;
+    most.textContent = report ? `up to ${shown(high)} ${unit}` : "";
+    plot.draw(curves, { to: session.lastTurn, high });
+    plot.point(session.time);
+  };
+  return { root, plot, draw };
+}
+
+/** Turns over which a jagged graph is averaged: the turn itself and as many on either side. */
+export function windowOf(turns) {
+  return 2 * Math.max(1, Math.round(turns / SMOOTHED / 2)) + 1;
+}
+
+/** The mean of each number and its neighbours; at the ends of as many as there are. @param {number} window  odd */
+export function smoothed(values, window) {
+  const reach = (window - 1) / 2;
+  const sums = new Float64Array(values.length + 1);
+  for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i] + values[i];
+  return Float64Array.from(values, (_, i) => {
+    const [from, to] = [Math.max(i - reach, 0), Math.min(i + reach + 1, values.length)];
+    return (sums[to] - sums[from]) / (to - from);
+  });
+}

@@ -1,0 +1,222 @@
+// Assembles a viewer: its parts in order, the events between them, and how they fit their place.
+
+import { makeCoach } from "./coach.js";
+import { button, element, iconButton, makeHelp } from "./dom.js";
+import { makeInspector, makePositionForm } from "./inspector.js";
+import { actionsOf, bindings, keyListener } from "./keys.js";
+import { makeLayers, makeLegends } from "./legends.js";
+import { makeGraphs } from "./plot.js";
+import { makeResult, makeStandings, makeStory } from "./story.js";
+import { makeTransport } from "./transport.js";
+import { inBrief, playerTag, shown, titleOf } from "./words.js";
+import { followPointers } from "../core/camera.js";
+import { onFrame, shorter, squareOf } from "../core/planes.js";
+import { layerOf } from "../explain/layers.js";
+import { acceptDrops } from "../files/browser.js";
+
+const NARROW = 760; // pixels below which the panels stand under the board
+const SLIM = 500; // pixels below which the game's name stands in a line of its own, under the buttons
+const FLAT = 500; // pixels of the window's height below which a page of its own keeps them beside the board
+const MEDIUM = 1000; // pixels below which the bar of the playback takes the whole width, and in an upright window a viewer is narrow
+const [FLATTEST, STEEPEST] = [2.5, 0.8]; // width by height of the board's place where panels stand under it
+
+/** The layout's classes, and the board's canvas in the size of its place. */
+export function fitPlace({ root, stage, side, layers, board, isPage }) {
+  const width = root.clientWidth;
+  const isFlat = isPage && window.innerHeight < FLAT && width > 1.5 * window.innerHeight; // a phone on its side
+  const isUpright = window.innerHeight > window.innerWidth; // a tablet: a board beside panels would be small
+  const isNarrow = !isFlat && width < (isUpright ? MEDIUM : NARROW);
+  root.classList.toggle("narrow", isNarrow);
+  root.classList.toggle("slim", isNarrow && width < SLIM);
+  root.classList.toggle("medium", !isNarrow && width < MEDIUM);
+  side.style.scrollPaddingTop = `${layers.offsetHeight}px`; // a control that gets the focus is not under the switches
+  board.resize(stage.clientWidth, stage.clientHeight);
+}
+
+/** The camera and the stage for another game. */
+export function fitGame({ session, camera, stage, root, board }) {
+  const { game } = session;
+  if (game) {
+    camera.setBoard(game.width, game.height);
+    const shape = Math.min(Math.max(game.width / game.height, STEEPEST), FLATTEST);
+    stage.style.setProperty("--shape", shape);
+  }
+  root.classList.toggle("empty", !game);
+  root.classList.toggle("position", game?.frames === 1); // nothing to play, no story, no graphs
+  board.redraw();
+}
+
+/** Makes the parts and puts them into the place; the viewer has them as its members. */
+export function assemble(viewer, place) {
+  const { session } = viewer;
+  const colours = () => viewer.board.colours;
+  const actions = actionsOf(viewer);
+  const keys = bindings(session, actions);
+  const canvas = element("canvas", { class: "board", role: "img", "aria-label": "The board" });
+  const describe = () => canvas.setAttribute("aria-label", inBrief(session));
+  for (const event of ["replay", "turn", "select"]) session.on(event, describe);
+  const hoverCard = new HoverCard(session, viewer.camera);
+  const stage = element("div", { class: "stage" }, canvas, hoverCard.root, makeWelcome(session, actions));
+  const charts = makeGraphs(session);
+  const layers = makeLayers(session);
+  const legends = makeLegends(session, colours);
+  const panels = [makeInspector, makePositionForm, makeCoach, makeStandings, makeStory].map((make) => make(session));
+  const side = element("div", { class: "side" }, layers, legends, ...panels, charts.root);
+  const [message, help] = [makeMessageBar(session), makeHelp(keys)];
+  const bars = [makeHeader(session, actions), message, makeTools(session, actions)];
+  const parts = [...bars, stage, makeTransport(session), side, help];
+  const root = element("div", { class: "halite empty", tabindex: "-1" }, ...parts);
+  Object.assign(viewer, { bindings: keys, canvas, hoverCard, stage, side, layers, charts, message, help, root });
+  place.append(root);
+}
+
+/** Hears keys, pointers, files and sizes until the viewer is destroyed. */
+export function listen(viewer, keys) {
+  const { session, board, root, stage, layers } = viewer;
+  const { signal } = viewer.stop;
+  keys.addEventListener("keydown", keyListener(viewer.bindings), { signal });
+  // After a click the keys belong to the board again, not to the button that was clicked.
+  const isClick = ({ detail, target }) => detail > 0 && target.closest("button");
+  root.addEventListener("click", (event) => isClick(event) && root.focus({ preventScroll: true }), { signal });
+  const redraw = () => board.redraw();
+  for (const event of ["time", "select", "layers", "explanation", "flog", "marks", "view"]) session.on(event, redraw);
+  session.on("replay", () => fitGame(viewer));
+  session.on("view", () => root.classList.toggle("no-graphs", !session.view.graphs));
+  followPointers(viewer.canvas, viewer.camera, {
+    moved: () => board.redraw(),
+    clicked: (square) => session.select(square),
+    hovered: (square) => viewer.hover(square),
+  });
+  acceptDrops(root, (files) => viewer.openFiles(files), signal);
+  const sizes = new ResizeObserver(() => fitPlace(viewer));
+  for (const part of [root, stage, layers]) sizes.observe(part);
+  signal.addEventListener("abort", () => sizes.disconnect());
+}
+
+// The frame around the board: title, view buttons, messages, the page without a game.
+
+export function makeHeader(session, actions) {
+  const name = element("span", { class: "file muted" });
+  session.on("replay", () => {
+    const { game } = session;
+    name.textContent = game ? (game.title ?? titleOf(game)) : "";
+    name.title = game?.name ?? "";
+  });
+  return element(
+    "header",
+    { class: "top" },
+    element("h1", {}, "Halite"),
+    name,
+    makeResult(session),
+    element("span", { class: "space" }),
+    iconButton("open", "Open a replay, an explanation or an f-log", "", actions.open),
+    iconButton("keep", "Save a picture", "C", actions.keep),
+    viewSwitch(session, "graphs", "Graphs", "E"),
+    iconButton("theme", "Light or dark", "T", actions.toggleTheme),
+    iconButton("help", "Keys", "?", actions.toggleHelp),
+  );
+}
+
+const WELCOME = "Drop a Halite replay here (.hlt or .hlt.gz)";
+
+/** The message in the board's place while there is no game: an invitation, unless the page is bringing one. */
+export function makeWelcome(session, actions) {
+  const open = button("Open a replay", () => actions.open());
+  const text = element("p", {}, WELCOME);
+  const welcome = element("div", { class: "welcome" }, text, open);
+  const follow = () => {
+    welcome.hidden = session.game !== null;
+    open.hidden = session.isReading;
+    text.textContent = session.isReading ? "The game is being opened …" : WELCOME;
+  };
+  session.on("reached", (turn) => (text.textContent = `The game is being played: turn ${turn} …`));
+  for (const event of ["replay", "read"]) session.on(event, follow);
+  return welcome;
+}
+
+/** How the board is looked at. */
+export function makeTools(session, actions) {
+  return element(
+    "div",
+    { class: "tools", role: "group", "aria-label": "View" },
+    iconButton("plus", "Zoom in", "+", () => actions.zoom(1.25)),
+    iconButton("minus", "Zoom out", "−", () => actions.zoom(0.8)),
+    iconButton("fit", "Whole board", "O", actions.home),
+    viewSwitch(session, "grid", "Grid lines", "G"),
+    viewSwitch(session, "production", "Production only", "B"),
+  );
+}
+
+/** A button for a part of the view that is on or off; its icon has the name of it. */
+function viewSwitch(session, view, label, key) {
+  const made = iconButton(view, label, key, () => session.setView({ [view]: !session.view[view] }));
+  const follow = () => made.setAttribute("aria-pressed", String(session.view[view]));
+  session.on("view", follow);
+  follow();
+  return made;
+}
+
+/** Where the page says what it cannot do. */
+export function makeMessageBar(session) {
+  const bar = element("div", { class: "message-bar", role: "alert", hidden: true });
+  session.on("message", (message) => {
+    bar.hidden = message === null;
+    if (message === null) return;
+    const close = iconButton("close", "Close the message", "Esc", () => session.say(null));
+    bar.classList.toggle("note", message.kind === "note");
+    bar.replaceChildren(element("span", {}, message.text), close);
+  });
+  return bar;
+}
+
+// The square under the mouse: owner, strength and production, without a click.
+
+/** A card in the corner of the board that is farther from the mouse. `show(square)`; null hides it. */
+export class HoverCard {
+  constructor(session, camera) {
+    Object.assign(this, { session, camera, square: null });
+    this.root = element("div", { class: "hover-card", hidden: true, "aria-hidden": "true" });
+    const fill = () => this.fill();
+    for (const event of ["turn", "layers", "explanation"]) session.on(event, fill);
+    session.on("replay", () => this.show(null));
+  }
+
+  show(square) {
+    this.square = square;
+    this.fill();
+  }
+
+  fill() {
+    const { square, session, root } = this;
+    root.hidden = !square || !session.game;
+    if (root.hidden) return;
+    const { game, turn } = session;
+    const c = squareOf(square, game);
+    root.replaceChildren(
+      element("strong", {}, `(${square.x}, ${square.y})`),
+      playerTag(game, onFrame(game, "owner", turn)[c]),
+      fact("strength", onFrame(game, "strength", turn)[c]),
+      fact("production", game.production[c]),
+      ...this.layered(c),
+    );
+    root.classList.toggle("below", this.isHigh(square));
+  }
+
+  /** The numbers of the layers that colour the square. */
+  layered(c) {
+    const { session } = this;
+    const layers = [...session.layers].map((key) => layerOf(key, session)).filter((layer) => layer?.told && layer.isReady(session));
+    return layers.map((layer) => fact(layer.label.toLowerCase(), layer.told(session, c)));
+  }
+
+  /** Whether the square stands in the upper half of what is seen. */
+  isHigh({ y }) {
+    const { camera } = this;
+    return shorter(y + 0.5 - camera.y, camera.board.height) < 0;
+  }
+}
+
+function fact(name, value) {
+  const text = typeof value === "number" ? shown(value) : value;
+  return element("span", {}, element("span", { class: "muted" }, `${name} `), text);
+}

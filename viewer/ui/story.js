@@ -1,0 +1,300 @@
+// The turns worth watching: first contacts, walls, fights, what decided, eliminations, faults, the end.
+
+import { button, colourOf, element, heads, panel, swatch } from "./dom.js";
+import { nameOf, playerTag, shown, squares } from "./words.js";
+import { onFrame, placeOf } from "../core/planes.js";
+import { decidedBy, elimination, order, squaresOf } from "../core/ranking.js";
+
+const WITHIN_TWO = [[1, 0], [2, 0], [0, 1], [0, 2], [1, 1], [-1, 1]]; // x and y; the other half is seen from there
+const OWNED = ["territory", "production", "strength"]; // what being ahead is measured by
+const CLEAR = 4; // points of a hundred by which a lead is one
+const STRETCH = 15; // turns within which one fight or one raid is over
+
+/** The first frame on which squares of two players are at most two steps apart; 0 where none ever are. */
+export function firstContact(game) {
+  if (game.players.length < 2) return 0;
+  const squares = onFrame(game, "owner", 0);
+  const near = WITHIN_TWO.map((step) => Int32Array.from(squares, (_, c) => at(c, step, game)));
+  for (let frame = 0; frame < game.frames; frame++) {
+    const board = onFrame(game, "owner", frame);
+    const meets = (mine, c) => mine > 0 && near.some((places) => board[places[c]] > 0 && board[places[c]] !== mine);
+    if (board.some(meets)) return frame;
+  }
+  return 0;
+}
+
+function at(c, [dx, dy], { width, height }) {
+  return ((Math.floor(c / width) + dy) % height) * width + (((c % width) + dx + width) % width);
+}
+
+/** What decided: an ejection before anybody led for good, or the lead that was never lost. Nothing for a close game. */
+export function decision(game, report) {
+  if (game.players.length < 2 || game.frames < 2) return [];
+  const [winner, second] = order(game, game.frames - 1);
+  const ahead = sharesOf(report);
+  const by = Array.from(ahead[winner - 1], (share, frame) => share - ahead[second - 1][frame]);
+  const behind = by.findLastIndex((points) => points < CLEAR);
+  const good = behind + 1; // the first frame of the lead that lasts
+  if (good >= game.frames) return [];
+  const ejected = report.ejections.find(({ player }) => player === second);
+  if (ejected && good > ejected.turn - STRETCH) {
+    const text = `${nameOf(game, second)} is ejected`;
+    return [{ turn: ejected.turn + 1, kind: "decided", text, players: [second], square: null }];
+  }
+  const text = `${nameOf(game, winner)} stays ahead of ${nameOf(game, second)} from here on, squares, production and strength taken together`;
+  return [{ turn: good, kind: "decided", text, players: [winner], square: null }];
+}
+
+/** Each player's mean share of all players' territory, production and strength, in %, by frame. */
+function sharesOf(report) {
+  const means = report.territory.map((values) => new Float64Array(values.length));
+  for (let frame = 0; frame < report.territory[0].length; frame++) {
+    for (const key of OWNED) {
+      const all = report[key].reduce((sum, values) => sum + values[frame], 0);
+      means.forEach((values, seat) => (values[frame] += (100 * (all ? report[key][seat][frame] / all : 0)) / OWNED.length));
+    }
+  }
+  return means;
+}
+
+const FIGHTS = 3; // that are named
+const APART = 10; // turns within which fights are one
+const LASTING = 2; // turns before and after a fight's worst that are counted with it
+
+/**
+ * What happens: on the frame that shows it, of one of KINDS, about whom, and where, when there is one place.
+ * @typedef {{turn: number, kind: string, text: string, players: number[], square: number|null}} Happening
+ */
+
+/**
+ * How each kind is called and drawn: the sign tells them apart without colour. The last of them matters most: where
+ * several happen on one turn, its sign stands on the scrub bar.
+ */
+export const KINDS = {
+  contact: { title: "First contact", sign: "◆" },
+  wall: { title: "Way open", sign: "▼" },
+  fight: { title: "Big fight", sign: "✱" },
+  decided: { title: "Decided", sign: "★" },
+  out: { title: "Eliminated", sign: "✕" },
+  end: { title: "End", sign: "■" },
+  fault: { title: "Fault", sign: "!" },
+};
+
+/**
+ * The story of a game, in its order.
+ * @param {import("../core/events.js").Report} report  of the whole game
+ * @returns {Happening[]}
+ */
+export function story(game, report) {
+  const all = [contacts, walls, fights, decision, faults, eliminations, end].flatMap((find) => find(game, report));
+  return all.sort((a, b) => a.turn - b.turn);
+}
+
+function contacts(game, report) {
+  return report.contacts.map(({ turn, players, square }) => {
+    const text = `${players.map((player) => nameOf(game, player)).join(" and ")} touch for the first time`;
+    return { turn: turn + 1, kind: "contact", text, players, square };
+  });
+}
+
+function walls(game, { wall_openings: openings }) {
+  return openings.flatMap((values, seat) => {
+    const turn = values.findIndex((count) => count > 0);
+    const text = `${nameOf(game, seat + 1)} takes a neutral square that lay between the players`;
+    return turn < 0 ? [] : [{ turn: turn + 1, kind: "wall", text, players: [seat + 1], square: null }];
+  });
+}
+
+/** The turns on which most was destroyed, no two of them in one fight. */
+function fights(game, { damage_taken: damage, hottest }) {
+  const lost = Array.from(hottest, (_, turn) => total(damage, turn, turn));
+  const worst = lost.map((_, turn) => turn).sort((a, b) => lost[b] - lost[a] || a - b);
+  const chosen = [];
+  for (const turn of worst) {
+    if (chosen.length === FIGHTS || lost[turn] === 0) break;
+    if (chosen.every((other) => Math.abs(other - turn) >= APART)) chosen.push(turn);
+  }
+  return chosen.map((turn) => {
+    const around = [Math.max(turn - LASTING, 0), Math.min(turn + LASTING, lost.length - 1)];
+    const shares = damage.map((values, seat) => ({ player: seat + 1, share: total([values], ...around) }));
+    const hit = shares.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
+    const losses = hit.map(({ player, share }) => `${nameOf(game, player)} ${shown(share)}`).join(", ");
+    const text = `strength lost within ${around[1] - around[0] + 1} turns: ${losses}`;
+    return { turn: turn + 1, kind: "fight", text, players: hit.map(({ player }) => player), square: hottest[turn] };
+  });
+}
+
+function total(planes, from, to) {
+  let sum = 0;
+  for (const values of planes) for (let turn = from; turn <= to; turn++) sum += values[turn];
+  return sum;
+}
+
+function faults(game, { ejections }) {
+  return ejections.map(({ turn, player }) => {
+    const text = `${nameOf(game, player)} is ejected: its program failed or took too long`;
+    return { turn: turn + 1, kind: "fault", text, players: [player], square: null };
+  });
+}
+
+function eliminations(game, { ejections }) {
+  return game.players.flatMap((_, i) => {
+    const turn = elimination(game, i + 1);
+    if (turn === null || ejections.some(({ player }) => player === i + 1)) return [];
+    return [{ turn, kind: "out", text: `${nameOf(game, i + 1)} is eliminated`, players: [i + 1], square: null }];
+  });
+}
+
+function end(game, { ejections }) {
+  const last = game.frames - 1;
+  const [winner] = order(game, last);
+  return [{ turn: last, kind: "end", text: `${nameOf(game, winner)} ${how(game, ejections)}`, players: [winner], square: null }];
+}
+
+// The story beside the board and along the scrub bar, and the keys that jump through it.
+
+const SIGN = 0.018; // of the bar that a sign takes
+const WAITING = "being looked for …";
+
+/** The list; the happening that is shown or was last is marked. */
+export function makeStory(session) {
+  const list = element("ol", { class: "happenings" });
+  const hint = element("p", { class: "muted hint" }, WAITING);
+  session.on("replay", () => (list.replaceChildren(), (hint.hidden = false)));
+  session.on("events", (report) => {
+    if (!report.isComplete) return;
+    session.story = story(session.game, report);
+    hint.hidden = true;
+    list.replaceChildren(...session.story.map((happening) => item(session, happening)));
+    session.tell("story");
+    follow();
+  });
+  const follow = () => {
+    const now = session.story.findLast(({ turn }) => turn <= session.turn);
+    [...list.children].forEach((child, i) => child.classList.toggle("now", session.story[i] === now));
+  };
+  session.on("turn", follow);
+  return panel("story", "Story", hint, list);
+}
+
+function item(session, happening) {
+  const { turn, kind, text, players } = happening;
+  const { title, sign } = KINDS[kind];
+  const words = [
+    element("span", { class: "muted turn-of" }, `${turn}`),
+    element("span", { class: `sign ${kind}`, "aria-hidden": "true" }, sign),
+    element("span", {}, element("strong", {}, `${title}: `), ...players.map((one) => swatch(colourOf(one))), ` ${text}`),
+  ];
+  return element("li", {}, button(words, () => goTo(session, happening)));
+}
+
+/** The signs above the scrub bar. The list says the same to keyboards and screen readers. */
+export function makeMarkers(session) {
+  const markers = element("div", { class: "markers", "aria-hidden": "true" });
+  session.on("replay", () => markers.replaceChildren());
+  session.on("story", () => {
+    markers.replaceChildren(...together(session).map((all) => marker(session, all)));
+  });
+  return markers;
+}
+
+/** The story in groups whose signs would stand one upon another. */
+function together({ story, lastTurn }) {
+  const groups = [];
+  for (const happening of story) {
+    const last = groups.at(-1);
+    if (last && happening.turn - last[0].turn <= SIGN * lastTurn) last.push(happening);
+    else groups.push([happening]);
+  }
+  return groups;
+}
+
+/** One sign for all of a group. */
+function marker(session, all) {
+  const kind = Object.keys(KINDS).findLast((one) => all.some((happening) => happening.kind === one));
+  const most = all.findLast((happening) => happening.kind === kind);
+  const title = all.map(({ turn, kind: each, text }) => `turn ${turn} · ${KINDS[each].title}: ${text}`).join("\n");
+  const style = `--at: ${most.turn / (session.lastTurn || 1)}`;
+  return element("span", { class: `sign ${kind}`, style, title, onclick: () => goTo(session, most) }, KINDS[kind].sign);
+}
+
+/** To the next happening (direction 1), or the one before (-1). */
+export function jump(session, direction) {
+  const ahead = session.story.filter(({ turn }) => Math.sign(turn - session.time) === direction);
+  const next = ahead.at(direction > 0 ? 0 : -1);
+  if (next) goTo(session, next);
+}
+
+function goTo(session, { turn, square }) {
+  session.goTo(turn, square === null ? null : placeOf(square, session.game));
+}
+
+// Who won and how, and the standings on every turn.
+
+/** One line at the top of the page. */
+export function makeResult(session) {
+  const banner = element("p", { class: "result", hidden: true });
+  const fill = (ejections) => {
+    const { game } = session;
+    banner.hidden = !game || game.frames === 1; // a single frame is a position: it has no winner
+    if (!banner.hidden) banner.replaceChildren(playerTag(game, order(game, game.frames - 1)[0]), element("span", {}, how(game, ejections)));
+  };
+  session.on("replay", () => fill());
+  session.on("events", ({ isComplete, ejections }) => isComplete && ejections.length && fill(ejections));
+  return banner;
+}
+
+/** How the best player came first, as the rest of a sentence that begins with its name; of those ejected when they are known. */
+export function how(game, ejections = []) {
+  const last = game.frames - 1;
+  const [winner, second] = order(game, last);
+  if (second === undefined) return `plays alone for ${last} turns`;
+  const [rule, name] = [decidedBy(game, winner, second), nameOf(game, second)];
+  const out = elimination(game, winner);
+  if (rule === "life") {
+    if (out !== null) return `lives longest: the last squares are lost on turn ${out}`;
+    return `wins on turn ${elimination(game, second)}, when ${name} is ${ejections.some(({ player }) => player === second) ? "ejected" : "eliminated"}`;
+  }
+  const [most, less] = [winner, second].map((player) => squaresOf(game, player, last));
+  if (rule === "squares") return `wins on turn ${last} with ${squares(most)}, ${name} has ${shown(less)}`;
+  const tie = out === null ? `as many squares as ${name}` : `it and ${name} lose their last squares together`;
+  if (rule === "sum") return `wins on turn ${last}: ${tie}, but more over the game`;
+  return `wins on turn ${last}: ${tie}, and as many over the game, so the higher seat wins`;
+}
+
+/** Every player as it stands on the frame that is shown, the best first. */
+export function makeStandings(session) {
+  const body = element("tbody");
+  const place = element("span", { class: "unseen" }, "place");
+  const table = element("table", {}, heads(place, "player", "squares", "production", "strength"), body);
+  const fill = () => body.replaceChildren(...(session.game ? standings(session) : []));
+  session.on("replay", fill);
+  session.on("turn", fill);
+  return panel("standings", "Standings", table);
+}
+
+function standings({ game, turn }) {
+  const sums = totals(game, turn);
+  return order(game, turn).map((player, i) => {
+    const [squares] = sums[player];
+    const place = element("td", { class: "place muted" }, `${i + 1}`);
+    const who = element("th", { scope: "row" }, playerTag(game, player));
+    const cells = squares
+      ? sums[player].map((sum) => element("td", {}, shown(sum)))
+      : [element("td", { colspan: 3 }, `eliminated on turn ${elimination(game, player)}`)];
+    return element("tr", { class: squares ? "" : "dead", "data-player": player }, place, who, ...cells);
+  });
+}
+
+/** [squares, production, strength] by owner, 0 = neutral. */
+export function totals(game, turn) {
+  const area = game.width * game.height;
+  const sums = Array.from({ length: game.players.length + 1 }, () => [0, 0, 0]);
+  for (let c = 0; c < area; c++) {
+    const sum = sums[game.owner[turn * area + c]];
+    sum[0] += 1;
+    sum[1] += game.production[c];
+    sum[2] += game.strength[turn * area + c];
+  }
+  return sums;
+}

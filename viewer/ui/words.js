@@ -1,0 +1,137 @@
+// Text on the board and in the panels.
+
+import { colourOf, element, swatch } from "./dom.js";
+import { shownName } from "../core/bounds.js";
+
+/** Sets up a scene's canvas for centred labels, `share` of a square high. */
+export function labelStyle({ ctx, scale }, share) {
+  ctx.font = `600 ${Math.round(Math.min(Math.max(scale * share, 8), 22))}px system-ui, sans-serif`;
+  ctx.textAlign = "center";
+  ctx.textBaseline = "middle";
+}
+
+/** Writes a text on every square that has one. @param {(square: number) => [string, string]|false} of  text, colour */
+export function writeOnSquares(scene, share, of) {
+  labelStyle(scene, share);
+  scene.each((square, left, top) => {
+    const [text, colour] = of(square) || [];
+    if (!text) return;
+    scene.ctx.fillStyle = colour;
+    scene.ctx.fillText(text, left + scene.scale / 2, top + scene.scale / 2);
+  });
+}
+
+/** The colour of numbers on a square of a heat map: dark on a bright one. @param {number} brightness  0..1 */
+export function onHeat(brightness) {
+  return brightness > 0.55 ? "#10151b" : "#fff";
+}
+
+/** A player's name, told apart from the others': some have none, and two may have the same. */
+export function nameOf(game, player) {
+  const names = game.players.map((name) => name.trim());
+  const name = names[player - 1];
+  if (!name) return `player ${player}`;
+  return names.some((other, i) => i !== player - 1 && other === name) ? `#${player} ${name}` : name;
+}
+
+/** A game by its players and its board: "champion – v26, 30 × 30". */
+export function titleOf(game) {
+  const names = game.players.map((_, seat) => nameOf(game, seat + 1));
+  return `${names.join(" – ")}, ${game.width} × ${game.height}`;
+}
+
+/** The board in words, for people who do not see it. */
+export function inBrief({ game, turn, lastTurn, selected }) {
+  if (!game) return "The board";
+  const asked = selected ? `, square (${selected.x}, ${selected.y}) is selected` : "";
+  return `The board, ${game.width} by ${game.height} squares: turn ${turn} of ${lastTurn}${asked}`;
+}
+
+/** The explained player: its name in the explanation, which may differ from the game's, its seat, and who says so. */
+export function thinkerOf({ game, explanation, turn }) {
+  const { header, player } = explanation;
+  return `${shownName(header.name ?? "").trim() || nameOf(game, player)} (player ${player}${explanation.remark(turn)})`;
+}
+
+// Made once: making one takes longer than using it.
+const FORMATS = [0, 1, 2, 3].map((digits) => new Intl.NumberFormat("en", { maximumFractionDigits: digits }));
+const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 4 });
+
+/** A number for a narrow place: 10M for 10,001,000; where it is used the exact one stands in a tooltip. */
+export function brief(number) {
+  if (!Number.isFinite(number) || Math.abs(number) < 10_000) return shown(number);
+  return COMPACT.format(number).replace("-", "−");
+}
+
+/** A number as people read it: at most three digits behind the point, thousands apart, "∞" and "–". */
+export function shown(number) {
+  if (number === undefined || number === null || Number.isNaN(number)) return "–";
+  if (!Number.isFinite(number)) return number > 0 ? "∞" : "−∞";
+  const size = Math.abs(number);
+  const digits = Number.isInteger(number) || size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3;
+  return FORMATS[digits].format(number).replace("-", "−");
+}
+
+/** A share 0..1 as 57.3 %. */
+export function percent(share, digits = 1) {
+  return share == null ? "–" : `${(100 * share).toFixed(digits)} %`;
+}
+
+export function squares(count) {
+  return count === 1 ? "1 square" : `${shown(count)} squares`;
+}
+
+/** A change as people read it: with its sign. */
+export function signed(change, digits = 2) {
+  const text = shown(Number(change.toPrecision(digits)));
+  return change > 0 ? `+${text}` : text;
+}
+
+/** The player's colour and name; 0 is neutral. */
+export function playerTag(game, player) {
+  const name = player === 0 ? "neutral" : nameOf(game, player);
+  const words = element("span", { class: "name", title: name }, name);
+  return element("span", { class: "player" }, swatch(colourOf(player)), words);
+}
+
+// Explanations of the words in the square's panel, shown by mouse, keyboard or touch.
+
+const MEANINGS = {
+  strength: "0 to 255. A piece that attacks takes as much as it has from each enemy in reach.",
+  production: "Strength that the square gains on a turn on which it stays (STILL).",
+  "recorded move": "What the player really did on this turn, according to the replay.",
+  potential: "The number that squares compare: turns until a capture in this direction has paid for itself, plus the way there. Lower is better.",
+  "value of its border": "Turns to repay of the border to which this square leads, with the land behind it and the way's route_cost.",
+  distance: "Steps through the player's own land to that border square.",
+  "order of choosing": "Squares choose one after the other, the strongest first; later ones see what earlier ones booked.",
+  "booked onto it": "Strength already sent onto this square by squares that chose earlier. What exceeds 255 is lost.",
+  "could strike here": "Enemy strength on this square and beside it: so much can strike here on this turn.",
+  wall: "The last neutral barrier before an enemy. Under the pact a step onto it costs wall_penalty while other land is left to mine.",
+  "search, this square": "The move that the search chose; the scores above are those of the greedy choice.",
+  "search, this turn": "How much better the search judges the turn, in strength, averaged over sampled replies of the enemies.",
+  "changes tried": "Changes of one move, or of two at once, that were judged by exact combat against the sampled replies.",
+  diplomacy: "Among three or more players the council simulates peace and war with each neighbour, and chooses.",
+  "hold, this turn": "Turns of its own production that a square gathers before it walks through its own land.",
+  "hurdle, this turn": "Strength that a square inside the land needs before it walks.",
+};
+
+/** A term of the panel, with its meaning where there is one. */
+export function term(name) {
+  const meaning = MEANINGS[name];
+  return meaning ? explained(name, meaning) : element("span", {}, name);
+}
+
+/** Names and values, one below the other. @param {[string, any, string?][]} rows  name, value, and what it means */
+export function numbers(rows) {
+  const pairs = rows.map(([name, value, meaning]) => {
+    const told = meaning ? explained(name, meaning) : term(name);
+    return element("div", { "data-fact": name }, element("dt", {}, told), element("dd", {}, String(value)));
+  });
+  return element("dl", { class: "numbers" }, ...pairs);
+}
+
+/** Words that say more while the mouse is on them or they have the focus. */
+export function explained(words, meaning) {
+  return element("span", { class: "term", tabindex: 0, role: "note", "aria-label": `${words}: ${meaning}` }, words,
+    element("span", { class: "meaning", "aria-hidden": "true" }, meaning));
+}
