@@ -143,7 +143,7 @@ class TestAFieldIsNotWorkedOutWhereItIsNotNeeded:
         potential, asked = decider.scratch.cells["potential"], (decider.scratch, moves)
         for is_kin in (True, False):
             potential[:] = 7
-            choose(1, 0, decider.memory, decider.values, is_kin, *asked)
+            choose(1, 0, decider.memory, decider.parameters, is_kin, *asked)
             assert (potential == 7).all() == is_kin
 
 
