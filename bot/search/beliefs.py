@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import kernels
-from ..board.arrays import Floats, Grids, Record
+from ..board.arrays import Grids, Record
 from ..board.compiled import compiled, uncounted
 from ..board.view import SEATS
 from ..parameters.presets import PRESETS, Parameters
@@ -110,6 +110,7 @@ def learn(me: int, grids: Grids, parameters: kernels.Values, beliefs: Beliefs) -
     """Compare what each model expected of the watched squares with the new frame, and update the models' weights."""
     o, s = grids.owner.ravel(), grids.strength.ravel()
     watched, misses, trials, models = beliefs.watched, beliefs.misses, beliefs.trials, beliefs.used[0]
+    weights = beliefs.weights
     size = watched[watched.size - 1]
     watched[watched.size - 1] = 0
     if size == 0:
@@ -129,21 +130,15 @@ def learn(me: int, grids: Grids, parameters: kernels.Values, beliefs: Beliefs) -
                 misses[who, m] += 1
                 if expected != who:
                     misses[expected, m] += 1
-    for player in range(1, SEATS):
-        _weigh(player, models, parameters, misses, beliefs.weights)
-
-
-@uncounted
-def _weigh(player: int, models: int, parameters: kernels.Values, misses: Floats, weights: Floats) -> None:
-    """Weigh each model for this player: each miss more than the best one's lowers its share by a constant factor."""
-    best, total = np.inf, 0.0
-    for m in range(models):
-        best = min(best, misses[player, m])
-    for m in range(models):
-        weights[player, m] = exponential(-parameters.belief_edge * (misses[player, m] - best))
-        total += weights[player, m]
-    for m in range(models):
-        weights[player, m] /= total
+    for player in range(1, SEATS):  # each miss more than the best model's lowers a share by a constant factor
+        best, total = np.inf, 0.0
+        for m in range(models):
+            best = min(best, misses[player, m])
+        for m in range(models):
+            weights[player, m] = exponential(-parameters.belief_edge * (misses[player, m] - best))
+            total += weights[player, m]
+        for m in range(models):
+            weights[player, m] /= total
 
 
 @compiled
@@ -159,7 +154,7 @@ def plan(grids: Grids, player: int, turn: int, scratch: kernels.Scratch, beliefs
 
 
 @compiled
-def reply(sample: int, share: float, me: int, present: int, end: int, front: fronts.Front, beliefs: Beliefs) -> None:
+def reply(sample: int, share: float, present: int, end: int, front: fronts.Front, beliefs: Beliefs) -> None:
     """Fill one sample: every player follows the model that lies at `share` (0..1) of its weights laid side by side."""
     for player in range(1, SEATS):
         if present >> player & 1:

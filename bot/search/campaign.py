@@ -14,6 +14,7 @@ from ..board.view import SEATS
 from ..greedy.nap import HEADS_UP
 from ..kernels.luck import _draw
 from . import candidates, forecast
+from .forecast import PRODUCTION, STRENGTH
 from .opening import is_near
 from .replies import chance
 from .seat import Game
@@ -102,21 +103,32 @@ def look(game: Game) -> None:
 @compiled
 def _worth(game: Game) -> float:
     """Return our share of all strength and campaign_worth turns of production on the table."""
-    forecast.count(game.table.grids, game.tally)
-    return float(forecast.share(game.state[0].me, game.players[OURS].campaign_worth, game.tally))
+    tally, me, worth, total = game.tally, game.state[0].me, game.players[OURS].campaign_worth, 0.0
+    forecast.count(game.table.grids, tally)
+    for player in range(1, SEATS):
+        total += tally[player, STRENGTH] + worth * tally[player, PRODUCTION]
+    return float((tally[me, STRENGTH] + worth * tally[me, PRODUCTION]) / max(total, 1.0))
 
 
 @compiled
 def judge(game: Game) -> None:
-    """Note what a candidate is worth whose forecast has ended and that was not given up; after the last one, choose."""
-    state = game.state[0]
+    """Note what a candidate is worth whose forecast has ended and that was not given up; after the last one, choose.
+
+    Our own parameters play on if no candidate is better by the margin.
+    """
+    state, players = game.state[0], game.players
     state.is_laid = False
     if not state.is_beaten:
         _rank(_worth(game), game)
     state.judged += 1
     state.today += 1
-    if state.judged == state.agenda:
-        _adopt(game)
+    if state.judged < state.agenda:
+        return
+    if state.most < state.own + players[OURS].campaign_margin:
+        state.most, state.best_is_ours = state.own, True
+        players[BEST] = players[OURS]
+    players[CHOSEN], state.chosen_is_ours = players[BEST], state.best_is_ours
+    state.promise[0], state.promise[1] = state.most, state.own
 
 
 @compiled
@@ -131,14 +143,3 @@ def _rank(worth: float, game: Game) -> None:
     players[BEST] = players[CANDIDATE]
     for lap in range(LOOKS):  # a fight that was decided earlier has reached no later lap
         state.lead[lap] = state.pace[lap] if lap < state.lap else worth
-
-
-@compiled
-def _adopt(game: Game) -> None:
-    """Choose the best candidate, or our own parameters if it is not better by the margin."""
-    state, players = game.state[0], game.players
-    if state.most < state.own + players[OURS].campaign_margin:
-        state.most, state.best_is_ours = state.own, True
-        players[BEST] = players[OURS]
-    players[CHOSEN], state.chosen_is_ours = players[BEST], state.best_is_ours
-    state.promise[0], state.promise[1] = state.most, state.own

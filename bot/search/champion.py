@@ -49,7 +49,6 @@ def things(height: int, width: int) -> dict[str, Any]:
         "table": game.table,
         "tally": game.tally,
         "roots": np.zeros(height * width, np.int64),
-        "changes": np.zeros((height * width, 3), np.int64),
         "game": game,
     }
 
@@ -64,8 +63,6 @@ def exports(of: Mapping[str, Any]) -> dict[str, Export]:
         "change": Export(seat.change, (parameters, game, believed)),
         "receive": Export(turn.receive, (grids, 1, 0, game)),
         "work": Export(turn.work, (1, False, whole)),
-        "report": Export(turn.report, (whole, of["changes"])),
-        "decide": Export(kernels.decide, (grids, 1, 0, memory, parameters, scratch, moves)),
         "explain": Export(kernels.explain, (grids, 1, 0, memory, parameters, scratch, moves, of["roots"])),
     }
 

@@ -203,14 +203,6 @@ def attempt_alone(
 
 
 @uncounted
-def _forget_vain(size: int, squares: Records, free: Ints) -> None:
-    """Forget which options gained nothing: one has changed, so others may gain now."""
-    for i in range(size):
-        for k in range(OPTIONS):
-            squares[free[i]].vain[k] = 0
-
-
-@uncounted
 def attempt_pair(
     c: int, option: int, parameters: Record, squares: Records, strike: Ints, foe: Ints, undo: Ints, dice: Dice
 ) -> float:
@@ -261,8 +253,10 @@ def improve(size: int, tries: int, parameters: Record, front: Front) -> float:
             more = attempt_pair(c, option, parameters, squares, strike, foe, undo, dice)
         else:
             more = attempt_alone(c, option, parameters, squares, strike, foe, undo)
-        if more > 0:
-            _forget_vain(size, squares, free)
+        if more > 0:  # an option has changed, so others may gain now
+            for i in range(size):
+                for k in range(OPTIONS):
+                    squares[free[i]].vain[k] = 0
         gain += more
     return gain
 

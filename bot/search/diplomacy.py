@@ -7,7 +7,7 @@ One plan is simulated a turn, so that no turn gets long. A forecast that the clo
 """
 
 from .. import kernels
-from ..board.arrays import Bytes, Longs, Record, Records
+from ..board.arrays import Bytes, Longs
 from ..board.compiled import compiled, uncounted
 from ..board.view import NEUTRAL, SEATS
 from ..greedy.nap import HEADS_UP
@@ -69,7 +69,12 @@ def judge(game: Game) -> None:
     state.considered += 1
     state.is_laid = False
     if state.considered == state.planned:
-        state.war = _choice(state, game.plans, game.players[OURS].war_margin)
+        best, most = 0, 0.0
+        for k in range(state.planned):  # the plan in force starts with a lead
+            lead = game.players[OURS].war_margin * (game.plans[k].war == state.war)
+            if k == 0 or game.plans[k].worth + lead > most:
+                best, most = k, game.plans[k].worth + lead
+        state.war = game.plans[best].war
 
 
 @compiled
@@ -95,17 +100,6 @@ def _share(me: int, what: int, tally: Longs) -> float:
     for player in range(1, SEATS):
         total += tally[player, what]
     return float(tally[me, what] / max(total, 1))
-
-
-@uncounted
-def _choice(state: Record, plans: Records, margin: float) -> int:
-    """Choose the best plan; the one in force starts with a lead of war_margin."""
-    best, most = 0, 0.0
-    for k in range(state.planned):
-        appeal = plans[k].worth + margin * (plans[k].war == state.war)
-        if k == 0 or appeal > most:
-            best, most = k, appeal
-    return int(plans[best].war)
 
 
 @uncounted

@@ -113,16 +113,6 @@ def count(grids: Grids, tally: Longs) -> None:
 
 
 @uncounted
-def share(me: int, worth: float, tally: Longs) -> float:
-    """Return our share of all strength and `worth` turns of production that a tally counts."""
-    total = 0.0
-    for player in range(1, SEATS):
-        total += tally[player, STRENGTH] + worth * tally[player, PRODUCTION]
-    ours: float = tally[me, STRENGTH] + worth * tally[me, PRODUCTION]
-    return ours / max(total, 1.0)
-
-
-@uncounted
 def is_decided(living: int) -> bool:
     """Return whether one player is left, or none, of those that own a square; see `battle.living`."""
     players = living >> 1

@@ -63,7 +63,9 @@ def lay(game: Game, cells: Records) -> bool:
         return True
     if state.tried_openings >= players[OURS].opening_search:
         return False
-    _bend_nothing(game)
+    state.new_bends = 0
+    for c in range(cells.size):
+        game.bent[1, c] = 1.0
     if state.trial == TRYING:
         _choose(game)
     else:
@@ -82,13 +84,6 @@ def lay(game: Game, cells: Records) -> bool:
     if alone:
         state.end = min(state.contact + players[OURS].opening_beyond, state.end)
     return True
-
-
-@compiled
-def _bend_nothing(game: Game) -> None:
-    game.state[0].new_bends = 0
-    for c in range(game.bent.shape[1]):
-        game.bent[1, c] = 1.0
 
 
 @compiled
@@ -115,7 +110,10 @@ def add_up(game: Game) -> None:
 
 @compiled
 def judge(game: Game) -> None:
-    """Compare the trial that has ended with the best, by its share of what it and our own parameters have."""
+    """Compare the trial that has ended with the best so far; keep the better one.
+
+    A trial is worth its share of what it and our own parameters add up to.
+    """
     state = game.state[0]
     state.is_laid = False
     if state.trial == MEETING:
@@ -129,17 +127,10 @@ def judge(game: Game) -> None:
     else:
         state.own_worth, state.trial, state.is_measured, state.worth = worth, TRYING, True, -1.0
     if worth > state.worth:
-        _keep(worth, game)
-
-
-@compiled
-def _keep(worth: float, game: Game) -> None:
-    """Keep the trial that has ended as the best."""
-    state = game.state[0]
-    state.worth, state.bends = worth, state.new_bends
-    game.players[BEST] = game.players[CANDIDATE]
-    for c in range(game.bent.shape[1]):
-        game.bent[0, c] = game.bent[1, c]
+        state.worth, state.bends = worth, state.new_bends
+        game.players[BEST] = game.players[CANDIDATE]
+        for c in range(game.bent.shape[1]):
+            game.bent[0, c] = game.bent[1, c]
 
 
 @compiled
@@ -155,14 +146,8 @@ def adopt(game: Game, cells: Records, unbent: Records) -> None:
         game.players[PLAYING] = game.players[BEST]
         for c in range(cells.size):
             cells[c].bent = game.bent[0, c]
-    straighten(unbent)
-
-
-@uncounted
-def straighten(cells: Records) -> None:
-    """Bend no price."""
-    for c in range(cells.size):
-        cells[c].bent = 1.0
+    for c in range(unbent.size):
+        unbent[c].bent = 1.0
 
 
 @compiled
@@ -235,38 +220,11 @@ def is_near(me: int, owner: Bytes) -> bool:
     height, width = owner.shape
     for y in range(height):
         for x in range(width):
-            # The square of ours nearest to an enemy has a neighbour that is not ours: the first step of the way.
-            if owner[y, x] == me and not _is_inside(y, x, me, owner) and _sees_enemy(y, x, me, owner):
-                return True
+            if owner[y, x] != me:
+                continue
+            for down in range(-NEAR, NEAR + 1):
+                for right in range(abs(down) - NEAR, NEAR + 1 - abs(down)):
+                    other = owner[(y + down) % height, (x + right) % width]
+                    if other != NEUTRAL and other != me:
+                        return True
     return False
-
-
-@uncounted
-def _is_inside(y: int, x: int, me: int, owner: Bytes) -> bool:
-    """Return whether we own the four neighbours."""
-    height, width = owner.shape
-    if owner[_wrapped(y - 1, height), x] != me or owner[_wrapped(y + 1, height), x] != me:
-        return False
-    return bool(owner[y, _wrapped(x - 1, width)] == me and owner[y, _wrapped(x + 1, width)] == me)
-
-
-@uncounted
-def _sees_enemy(y: int, x: int, me: int, owner: Bytes) -> bool:
-    height, width = owner.shape
-    for down in range(-NEAR, NEAR + 1):
-        row = _wrapped(y + down, height)
-        for right in range(abs(down) - NEAR, NEAR + 1 - abs(down)):
-            other = owner[row, _wrapped(x + right, width)]
-            if other != NEUTRAL and other != me:
-                return True
-    return False
-
-
-@uncounted
-def _wrapped(at: int, size: int) -> int:
-    """Return the coordinate on the torus, found without a division."""
-    while at < 0:
-        at += size
-    while at >= size:
-        at -= size
-    return at

@@ -183,8 +183,7 @@ class CompiledPlayer:
         if opening.get("numbers") and state["turn"] == 0:  # to the last bit: who has it need not search again
             opening["found"] = {"numbers": self._values(RANGES), "bent": self.bent.ravel().tolist()}
         return {
-            "changes": arrays["changes"][: self.kernels("report")].tolist(), "gain": round(float(state["gain"]), 2),
-            "tried": int(state["tried"]), "free": int(state["free"]), "war": _players(state["war"]),
+            "changes": self._changes(), "gain": round(float(state["gain"]), 2), "tried": int(state["tried"]), "free": int(state["free"]), "war": _players(state["war"]),
             "plans": [{"war": _players(war), "worth": round(float(worth), 4)} for war, worth in plans],
             **({"opening": opening} if opening else {}),
             **({"campaign": self.campaign} if self.campaign else {}),
@@ -198,6 +197,14 @@ class CompiledPlayer:
                 for player in np.flatnonzero(trials[1:] > 0) + 1
             ],
         }  # fmt: skip
+
+    def _changes(self) -> list[list[int]]:
+        """Return the squares whose move the search changed, each with the greedy move and the chosen one."""
+        arrays = self.kernels.arrays
+        free = arrays["front.free"][: self.state["free"]]
+        greedy, chosen = (arrays["front.squares"][name][free] for name in ("greedy", "option"))
+        rows: list[list[int]] = np.column_stack([free, greedy, chosen])[greedy != chosen].tolist()
+        return rows
 
     def _values(self, ranges: Sequence[Range]) -> dict[str, Any]:
         """Return the values, of these ranges, that decide now."""

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from .. import kernels
-from ..board.arrays import Bytes, Grids, Ints, Records
-from ..board.compiled import compiled, uncounted
+from ..board.arrays import Bytes, Grids
+from ..board.compiled import compiled
 from . import combat, fronts, replies
 from .answers import Outlook
 from .beliefs import Beliefs
@@ -38,7 +38,11 @@ def improve(
     rival = search.rival
     squares, zone, free = rival.squares, rival.zone, rival.free
     fronts.load(grids, parameters, squares)
-    size = _near(fronts.find(player, parameters, squares, zone, free), search.front.squares, free)
+    size, found = 0, fronts.find(player, parameters, squares, zone, free)
+    for i in range(found):  # those that can matter on our front this turn
+        if search.front.squares[free[i]].near <= 4:
+            free[size] = free[i]
+            size += 1
     if size == 0:
         return
     edge = fronts.surround(size, squares, zone, free)
@@ -53,14 +57,3 @@ def improve(
     combat.score(edge, parameters, rival)
     combat.improve(size, size * parameters.rival_search, parameters, rival)
     combat.write(size, squares, free, plan)
-
-
-@uncounted
-def _near(size: int, squares: Records, free: Ints) -> int:
-    """Keep of the squares in `free` those that can matter on our front this turn; return how many."""
-    kept = 0
-    for i in range(size):
-        if squares[free[i]].near <= 4:
-            free[kept] = free[i]
-            kept += 1
-    return kept

@@ -68,15 +68,6 @@ class Seat(NamedTuple):
     scratch: kernels.Scratch  # of the forecasts
 
 
-def seat(height: int, width: int) -> Seat:
-    """Return the memory of a player in a game on a board of this size; `sit` begins the game."""
-    search = Search(
-        kernels.scratch(height, width), fronts.front(height, width), fronts.front(height, width),
-        beliefs.beliefs(height, width), answers.outlook(height, width),
-    )  # fmt: skip
-    return Seat(game(height, width), search, kernels.scratch(height, width))
-
-
 def game(height: int, width: int) -> Game:
     """Return the memory of what a player knows of its game."""
     game = Game(

@@ -20,9 +20,6 @@ class Range(NamedTuple):
     grows: bool  # by factors: half of the draws lie below the geometric mean
 
 
-# Places in RANGES; compiled code has no attributes by name.
-ALPHA, STEP, HOLD, INTENSITY, ROUTE, CAPTURE = range(6)
-
 # What candidates differ in, and how far.
 RANGES = (
     Range("alpha", 0.04, 0.5, grows=True),

@@ -8,7 +8,7 @@ import numpy as np
 
 from .. import kernels
 from ..board import board
-from ..board.arrays import Bytes, Grids, Longs, Records
+from ..board.arrays import Grids, Records
 from ..board.compiled import compiled, uncounted
 from ..board.view import SEATS
 from ..greedy.luck import TURN_STRIDE
@@ -33,7 +33,10 @@ def receive(frame: Grids, me: int, turn: int, game: Game) -> None:
     forecast.copy(frame, game.frame)
     height, width = frame.owner.shape
     state.me, state.turn, state.limit = me, turn, _turns_left(height, width, 0)
-    state.players = _count(battle.living(frame.owner) >> 1)
+    state.players, living = 0, battle.living(frame.owner) >> 1
+    while living > 0:
+        state.players += living & 1
+        living >>= 1
     state.free, state.tried, state.gain = 0, 0, 0.0
     is_first, state.has_begun = not state.has_begun, True
     if is_first and turn == 0 and game.players[OURS].opening_search > 0:
@@ -48,28 +51,28 @@ def receive(frame: Grids, me: int, turn: int, game: Game) -> None:
 def work(pieces: int, is_late: bool, seat: Seat) -> bool:
     """Do at most this many pieces of work on the frame; return whether some are left.
 
-    is_late   the time is over: what is left of opening, council, search, next blows and campaign is not done, and only
-              the greedy moves are still found. A forecast goes on in the next turn.
+    Args:
+        pieces: How many.
+        is_late: The time is over. Only the greedy moves are still found; a forecast goes on in the next turn.
+        seat: The player.
     """
     game, search = seat.game, seat.search
     state = game.state[0]
     while pieces > 0 and state.phase != DONE:
         pieces -= 1
         if state.phase == GREEDY:
-            _settle(game, search.scratch)
-            fights, parameters = game.players[OURS].combat_search > 0, game.players[PLAYING]
-            state.free, state.zone, state.present = prepare(
-                fights, game.frame, state.me, state.turn, game.memory, parameters, search, game.moves
-            )
-            state.phase = SEARCH
+            _decide(search, game)
         elif state.phase == SEARCH:
             _improve(is_late, search, game)
         elif state.phase == ANSWER:
             _answer(is_late, search, game)
-        elif is_late or not _lay(game, seat.scratch.cells):
-            _go_on(game, search.scratch.cells, seat.scratch.cells)
-        else:
+        elif not is_late and _lay(game, seat.scratch.cells):
             _simulate(game, seat.scratch)
+        else:
+            if state.phase == OPENING:
+                opening.adopt(game, search.scratch.cells, seat.scratch.cells)
+                diplomacy.convene(game)
+            state.phase += 1
     return bool(state.phase != DONE)
 
 
@@ -80,16 +83,6 @@ def _lay(game: Game, cells: Records) -> bool:
     if phase == OPENING:
         return bool(opening.lay(game, cells))
     return bool(diplomacy.lay(game) if phase == COUNCIL else campaign.lay(game))
-
-
-@compiled
-def _go_on(game: Game, cells: Records, unbent: Records) -> None:
-    """Go on to the next phase from one of forecasts; the cells are those of opening.adopt."""
-    state = game.state[0]
-    if state.phase == OPENING:
-        opening.adopt(game, cells, unbent)
-        diplomacy.convene(game)
-    state.phase += 1
 
 
 @compiled
@@ -120,26 +113,68 @@ def _simulate(game: Game, scratch: kernels.Scratch) -> None:
 
 
 @compiled
-def _settle(game: Game, scratch: kernels.Scratch) -> None:
-    """Settle what decides on this frame: the opening's plan until an enemy is near, then the campaign's choice."""
-    state, players = game.state[0], game.players
+def _decide(search: Search, game: Game) -> None:
+    """Choose the greedy moves, by the opening's parameters until an enemy is near, then by the campaign's choice.
+
+    Lay out the combat search that improves them, where an enemy is near.
+    """
+    state, players, cells = game.state[0], game.players, search.scratch.cells
     game.memory[kernels.WAR] = state.war
     if state.is_opening and opening.is_near(state.me, game.frame.owner):
         state.is_opening = False
-        opening.straighten(scratch.cells)
+        for c in range(cells.size):
+            cells[c].bent = 1.0
     if not state.is_opening:
         players[PLAYING], state.playing_is_ours = players[CHOSEN], state.chosen_is_ours
         state.playing_promise[0], state.playing_promise[1] = state.promise[0], state.promise[1]
+    parameters, squares = players[PLAYING], search.front.squares
+    if players[OURS].combat_search > 0:
+        beliefs.learn(state.me, game.frame, parameters, search.beliefs)
+        fronts.load(game.frame, parameters, squares)
+        state.free = fronts.find(state.me, parameters, squares, search.front.zone, search.front.free)
+    kernels.decide(game.frame, state.me, state.turn, game.memory, parameters, search.scratch, game.moves)
+    if state.free > 0:
+        _prepare(parameters, search, game)
+    state.phase = SEARCH
+
+
+@compiled
+def _prepare(parameters: kernels.Values, search: Search, game: Game) -> None:
+    """Sample the enemies' moves, and score the greedy ones against them."""
+    state, front, belief, grids, moves = game.state[0], search.front, search.beliefs, game.frame, game.moves
+    squares, zone, me, size = front.squares, front.zone, state.me, state.free
+    state.zone = end = fronts.surround(size, squares, zone, front.free)
+    state.present = fronts.players(me, end, squares, zone)
+    combat.prefer(moves, size, search.scratch.cells, parameters, squares, front.free)
+    turn_luck = np.uint64(state.turn) * np.uint64(TURN_STRIDE)
+    front.dice[0] = parameters.luck * np.uint64(parameters.ties_seeded) + turn_luck
+    search.rival.dice[0] = ~front.dice[0]
+    for player in range(1, SEATS):
+        if state.present >> player & 1:
+            beliefs.plan(grids, player, state.turn, search.scratch, belief)
+            if parameters.rival_search > 0:
+                plan = belief.plans[belief.models.size - 1, player]
+                rivals.improve(grids, player, me, moves, parameters, search, plan)
+    fronts.measure(me, squares, search.scratch.order)
+    for k in range(fronts.SAMPLES):
+        if k < parameters.search_models:
+            beliefs.reply(k, (k + 0.5) / parameters.search_models, state.present, end, front, belief)
+        else:
+            replies.guess(k, me, end, squares, zone, front.reply, front.dice)
+    replies.lay_out(me, fronts.SAMPLES, end, front)
+    combat.stand(me, moves, end, squares, zone)
+    combat.score(end, parameters, front)
 
 
 @compiled
 def _improve(is_late: bool, search: Search, game: Game) -> None:
     """Try some changes of the moves."""
-    state, parameters = game.state[0], game.players[PLAYING]
+    state = game.state[0]
     budget = 0 if is_late else state.free * game.players[OURS].combat_search
     tries = min(CHUNK, budget - state.tried)
     if tries > 0:
-        state.gain += combat.improve(state.free, tries, parameters, search.front) / fronts.SAMPLES
+        gain = combat.improve(state.free, tries, game.players[PLAYING], search.front)
+        state.gain += gain / fronts.SAMPLES
         state.tried += tries
     if state.tried >= budget:
         state.phase, state.place, state.unchanged = ANSWER, 0, 0
@@ -159,90 +194,7 @@ def _answer(is_late: bool, search: Search, game: Game) -> None:
         state.gain += gain / fronts.SAMPLES
     if state.place >= end:
         if state.free > 0:
-            finish(state.me, state.free, state.zone, state.present, front, search.beliefs, game.moves)
+            combat.write(state.free, front.squares, front.free, game.moves)
+            beliefs.expect(state.me, state.present, state.zone, front, search.beliefs)
         state.phase = CAMPAIGN
         campaign.convene(game)
-
-
-@compiled
-def report(seat: Seat, changes: Longs) -> int:
-    """Write the squares whose move the search changed, with the greedy move and the chosen one; return how many.
-
-    Args:
-        changes: (N, 3) squares, greedy moves, chosen moves.
-    """
-    squares, free, size = seat.search.front.squares, seat.search.front.free, 0
-    for i in range(seat.game.state[0].free):
-        c = free[i]
-        if squares[c].option != squares[c].greedy:
-            changes[size, 0], changes[size, 1], changes[size, 2] = c, squares[c].greedy, squares[c].option
-            size += 1
-    return size
-
-
-@uncounted
-def _count(bits: int) -> int:
-    """Return how many bits are set."""
-    players = 0
-    while bits > 0:
-        players += bits & 1
-        bits >>= 1
-    return players
-
-
-@compiled
-def prepare(
-    fights: bool,
-    grids: Grids,
-    me: int,
-    turn: int,
-    memory: Longs,
-    parameters: kernels.Values,
-    search: Search,
-    moves: Bytes,
-) -> tuple[int, int, int]:
-    """Choose the greedy moves; if the combat search `fights`, lay out the search that improves them.
-
-    Return how many squares may change (0: no enemy is near), the size of their zone, and the players in it as bits.
-    """
-    scratch, front, belief = search.scratch, search.front, search.beliefs
-    squares, zone, free = front.squares, front.zone, front.free
-    size = 0
-    if fights:
-        beliefs.learn(me, grids, parameters, belief)
-        fronts.load(grids, parameters, squares)
-        size = fronts.find(me, parameters, squares, zone, free)
-    kernels.decide(grids, me, turn, memory, parameters, scratch, moves)
-    if size == 0:
-        return 0, 0, 0
-    end = fronts.surround(size, squares, zone, free)
-    present = fronts.players(me, end, squares, zone)
-    combat.prefer(moves, size, scratch.cells, parameters, squares, free)
-    front.dice[0] = parameters.luck * np.uint64(parameters.ties_seeded) + np.uint64(turn) * np.uint64(TURN_STRIDE)
-    search.rival.dice[0] = ~front.dice[0]
-    for player in range(1, SEATS):
-        if present >> player & 1:
-            beliefs.plan(grids, player, turn, scratch, belief)
-            if parameters.rival_search > 0:
-                plan = belief.plans[belief.models.size - 1, player]
-                rivals.improve(grids, player, me, moves, parameters, search, plan)
-    fronts.measure(me, squares, scratch.order)
-    modelled = parameters.search_models
-    for k in range(fronts.SAMPLES):
-        if k < modelled:
-            beliefs.reply(k, (k + 0.5) / modelled, me, present, end, front, belief)
-        else:
-            replies.guess(k, me, end, squares, zone, front.reply, front.dice)
-    replies.lay_out(me, fronts.SAMPLES, end, front)
-    combat.stand(me, moves, end, squares, zone)
-    combat.score(end, parameters, front)
-    return size, end, present
-
-
-@compiled
-def finish(
-    me: int, size: int, end: int, present: int, front: fronts.Front, belief: beliefs.Beliefs, moves: Bytes
-) -> None:
-    """Write the moves that the search found, and note what the models expect of the next frame."""
-    combat.write(size, front.squares, front.free, moves)
-    beliefs.expect(me, present, end, front, belief)

@@ -39,8 +39,6 @@ def exports(of: Mapping[str, Any]) -> dict[str, Export]:
         "lay": Export(pages.lay, (1, 1, scratch, front.squares, rival.squares)),
         "lay_forecasts": Export(pages.lay, (1, 1, of["forecasts"], front.squares, rival.squares)),
         "remember": Export(pages.remember, (grids, 1, memory, scratch)),
-        "look": Export(kernels.look, (grids, 1, scratch)),
-        "play_out": Export(forecast.play_out, (0, 1, of["seats"], scratch, table)),
         "decide_others": Export(pages.decide_others, (0, 4, of["seats"], scratch, table)),
         "take_over": Export(forecast.take_over, (1, table)),
         "count": Export(forecast.count, (table.grids, of["tally"])),

@@ -15,7 +15,7 @@ export function report(seat) {
   const numbers = (names) => Object.fromEntries(names.map((name) => [name, rounded(playing[name], DIGITS.plan)]));
   const isPlanned = Boolean(state.is_opening && state.is_measured);
   return {
-    changes: changed(seat),
+    changes: changed(seat, state),
     gain: rounded(state.gain, DIGITS.gain),
     tried: state.tried,
     free: state.free,
@@ -29,10 +29,11 @@ export function report(seat) {
   };
 }
 
-function changed(seat) {
-  const [size] = seat.call("report");
-  const rows = Array.from(seat.array("changes").subarray(0, 3 * size), Number);
-  return new Map(Array.from({ length: size }, (_, i) => [rows[3 * i], { greedy: rows[3 * i + 1], chosen: rows[3 * i + 2] }]));
+function changed(seat, { free }) {
+  const squares = seat.array("front.free").slice(0, free);
+  const [greedy, chosen] = ["greedy", "option"].map((field) => seat.field("front.squares", field, []));
+  const moved = [...squares].filter((square) => greedy[square] !== chosen[square]);
+  return new Map(moved.map((square) => [square, { greedy: greedy[square], chosen: chosen[square] }]));
 }
 
 /** How many models of an enemy the player uses. */
