@@ -37,10 +37,12 @@ def decide(grids: Grids, me: int, turn: int, memory: Longs, parameters: Values, 
 
 
 @compiled
-def choose(me: int, turn: int, memory: Longs, parameters: Values, is_kin: bool, scratch: Scratch, moves: Bytes) -> None:
+def choose(
+    me: int, turn: int, memory: Longs, parameters: Values, shares_field: bool, scratch: Scratch, moves: Bytes
+) -> None:
     """Choose one move for every square of player `me` on the board that it looked at; arguments as for `decide`.
 
-    is_kin   these parameters agree in FIELD with those that chose last on this board: if the wall is the same as
+    shares_field   these parameters agree in FIELD with those that chose last on this board: if the wall is the same as
              well, so is the field, and it stays as it is
     """
     height, width = moves.shape
@@ -60,7 +62,7 @@ def choose(me: int, turn: int, memory: Longs, parameters: Values, is_kin: bool, 
     if combat and not parameters.fixed_hold:
         hold = parameters.combat_hold_until
     base = parameters.luck + np.uint64(turn) * np.uint64(luck.TURN_STRIDE)
-    if has_another_wall or not is_kin:
+    if has_another_wall or not shares_field:
         spread(me, step, base, parameters, scratch)
         _find_downhill(scratch)
     if parameters.red_green:

@@ -165,30 +165,23 @@ def scratch(height: int, width: int, whole: bool = False) -> Scratch:
     area = height * width
     cells = _on_cache_lines(area)
     cells["bent"] = 1.0
-    cells["around"], cells["rank"] = _around(height, width), board.torus(height, width).rank
-    return Scratch(
-        cells, _near(height, width), queue=_queue(whole), kept=np.zeros((SEATS, area), KEPT),
-        keepers=np.zeros(SEATS, KEEPER), found=np.zeros(2 * area, np.uint32), ours=np.zeros(area, np.uint32),
-        border=np.zeros(area, np.uint32),
-        order=np.zeros(area, np.uint32), spare=np.zeros(area, np.uint32),
-        tally=np.zeros(max(area, STRENGTH_CAP + 1) + 1, np.int32), turn=np.zeros(1, TURN),
-        notes=_notes(area),
-    )  # fmt: skip
-
-
-def _notes(area: int) -> Notes:
-    return Notes(
+    queue = np.zeros(1, QUEUE)
+    queue["is_whole"] = whole
+    notes = Notes(
         np.full((area, OPTIONS), np.nan),
         np.zeros(area, np.int64),
         np.full(area, -1, np.int64),
         np.zeros(area, np.int64),
     )
-
-
-def _queue(whole: bool) -> npt.NDArray[np.void]:
-    queue = np.zeros(1, QUEUE)
-    queue["is_whole"] = whole
-    return queue
+    cells["around"], cells["rank"] = _around(height, width), board.torus(height, width).rank
+    return Scratch(
+        cells, _near(height, width), queue=queue, kept=np.zeros((SEATS, area), KEPT),
+        keepers=np.zeros(SEATS, KEEPER), found=np.zeros(2 * area, np.uint32), ours=np.zeros(area, np.uint32),
+        border=np.zeros(area, np.uint32),
+        order=np.zeros(area, np.uint32), spare=np.zeros(area, np.uint32),
+        tally=np.zeros(max(area, STRENGTH_CAP + 1) + 1, np.int32), turn=np.zeros(1, TURN),
+        notes=notes,
+    )  # fmt: skip
 
 
 def _on_cache_lines(area: int) -> npt.NDArray[np.void]:

@@ -1,1 +1,1 @@
-"""What the champion adds to the greedy moves: opening, campaign, council, beliefs and the combat search."""
+"""What the champion adds to the greedy moves: opening search, war planner, parameter search, combat search."""

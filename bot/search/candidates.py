@@ -1,10 +1,10 @@
-"""Candidates: sets of parameters that opening and campaign try, drawn with the bot's own dice."""
+"""Candidates: sets of parameters that opening and parameter search try, drawn with the bot's own dice."""
 
 from math import log, sqrt
 
 from ..board.arrays import Dice, Records
 from ..board.compiled import compiled, literal_unroll, uncounted
-from .replies import chance, exponential
+from .opponent_moves import chance, exponential
 from .state import RANGES as RANGES  # for those that draw candidates, here and in opponents
 from .state import Range as Range
 

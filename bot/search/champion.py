@@ -15,10 +15,10 @@ from .. import kernels
 from ..board.arrays import Grids
 from ..board.board import Memory
 from ..parameters.presets import DEFAULT, HEARD, Parameters, preset
-from . import answers, beliefs, fronts, seat, turn
+from . import combat_zone, follow_up, game_state, opponent_model, turn
+from .game_state import PlayerMemory
+from .opponent_model import Search
 from .player import CompiledPlayer, Player
-from .rivals import Search
-from .seat import Seat
 
 Array = npt.NDArray[Any]
 
@@ -32,7 +32,7 @@ class Export(NamedTuple):
 
 def things(height: int, width: int) -> dict[str, Any]:
     """Return everything that the kernels of a player work on, on a board of this size, as it is before a game."""
-    game = seat.game(height, width)
+    game = game_state.game(height, width)
     return {
         **{name: np.zeros((height, width), np.uint8) for name in ("owner", "strength", "production")},
         "moves": game.moves,
@@ -42,10 +42,10 @@ def things(height: int, width: int) -> dict[str, Any]:
         "parameters": np.array([kernels.values(preset(DEFAULT))], kernels.VALUES),
         "scratch": kernels.scratch(height, width),
         "forecasts": kernels.scratch(height, width),
-        "front": fronts.front(height, width),
-        "rival": fronts.front(height, width),
-        "beliefs": beliefs.beliefs(height, width),
-        "outlook": answers.outlook(height, width),
+        "front": combat_zone.front(height, width),
+        "rival": combat_zone.front(height, width),
+        "beliefs": opponent_model.beliefs(height, width),
+        "outlook": follow_up.outlook(height, width),
         "table": game.table,
         "tally": game.tally,
         "roots": np.zeros(height * width, np.int64),
@@ -59,18 +59,18 @@ def exports(of: Mapping[str, Any]) -> dict[str, Export]:
     memory, scratch, moves, believed, whole = of["memory"], of["scratch"], of["moves"], of["beliefs"], seated(of)
     return {
         "pack": Export(kernels.pack, (1, of["numbers"], of["origins"], parameters)),
-        "sit": Export(seat.sit, (parameters, game, believed)),
-        "change": Export(seat.change, (parameters, game, believed)),
+        "sit": Export(game_state.sit, (parameters, game, believed)),
+        "change": Export(game_state.change, (parameters, game, believed)),
         "receive": Export(turn.receive, (grids, 1, 0, game)),
         "work": Export(turn.work, (1, False, whole)),
         "explain": Export(kernels.explain, (grids, 1, 0, memory, parameters, scratch, moves, of["roots"])),
     }
 
 
-def seated(of: Mapping[str, Any]) -> seat.Seat:
+def seated(of: Mapping[str, Any]) -> game_state.PlayerMemory:
     """Return what a turn works in."""
     search = Search(of["scratch"], of["front"], of["rival"], of["beliefs"], of["outlook"])
-    return seat.Seat(of["game"], search, of["forecasts"])
+    return game_state.PlayerMemory(of["game"], search, of["forecasts"])
 
 
 class NativeKernels:
@@ -135,8 +135,8 @@ class Champion(CompiledPlayer):
         super().__init__(parameters, NativeKernels, height, width, memory)
 
     @property
-    def taken(self) -> Seat:
+    def taken(self) -> PlayerMemory:
         """What its turns work in."""
         kernels: Any = self.kernels
-        seat: Seat = kernels.seated
+        seat: PlayerMemory = kernels.seated
         return seat

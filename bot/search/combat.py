@@ -3,7 +3,7 @@
 The search starts from the greedy moves. It changes the option of one square, or of two close to each other, and keeps
 a change that raises the score: the mean over the samples of what survives this turn's combat, ours minus theirs, and
 what an option counts besides (`prefer`). The combat is exact. What the samples leave fixed is laid out beforehand
-(bot.search.fronts, bot.search.replies), and a changed option touches at most ten squares.
+(bot.search.combat_zone, bot.search.opponent_moves), and a changed option touches at most ten squares.
 """
 
 from typing import Any
@@ -14,8 +14,8 @@ from ..board.arrays import Bytes, Dice, Ints, Record, Records
 from ..board.board import OPTIONS
 from ..board.compiled import compiled, uncounted
 from ..board.view import STILL, STRENGTH_CAP
-from .fronts import SAMPLES, Front
-from .replies import chance, draw
+from .combat_zone import SAMPLES, CombatZone
+from .opponent_moves import chance, draw
 
 # What gains less is the rounding of a sum.
 LEAST_GAIN = 1e-9
@@ -104,7 +104,7 @@ def score_theirs(c: int, squares: Records, foe: Ints) -> int:
 
 
 @uncounted
-def score(end: int, parameters: Record, front: Front) -> float:
+def score(end: int, parameters: Record, front: CombatZone) -> float:
     """Return the score of the moves as they stand, without bonuses; bring every square's own score up to date.
 
     A search needs it before its first change.
@@ -239,7 +239,7 @@ def _other(option: int, word: Any) -> int:
 
 
 @uncounted
-def improve(size: int, tries: int, parameters: Record, front: Front) -> float:
+def improve(size: int, tries: int, parameters: Record, front: CombatZone) -> float:
     """Try this many random changes; return by how much the score rose, summed over the samples."""
     squares, free, dice, strike, foe, undo = (
         front.squares, front.free, front.dice, front.strike, front.foe, front.undo,

@@ -10,16 +10,16 @@ prices around some places, so that it takes other squares, in another order.
 from ..board.arrays import Bytes, Dice, Floats, Record, Records
 from ..board.compiled import compiled, uncounted
 from ..board.view import NEUTRAL, SEATS
-from . import candidates, forecast
-from .replies import chance, exponential
-from .seat import Game
+from . import candidates, rollout
+from .game_state import Game
+from .opponent_moves import chance, exponential
 from .state import BEST, CANDIDATE, MIRROR, OURS, PLAYING
 
 # Steps to an enemy at which the opening is over: two squares lie between, which both may have emptied.
 NEAR = 3
 
 # Turns after which a trial ends without contact.
-LONGEST_TRIAL = 200
+LONGEST_ROLLOUT = 200
 
 # What a trial is for: to meet the opponents with our parameters, to measure these alone, to try a candidate.
 MEETING, MEASURING, TRYING = range(3)
@@ -47,19 +47,19 @@ BENT, LEAST_BENT = 3, 6
 def begin(game: Game) -> None:
     """Begin the search on the first frame of the game."""
     state = game.state[0]
-    forecast.copy(game.frame, game.start)
+    rollout.copy(game.frame, game.start)
     game.dice[0] = game.players[OURS].luck
-    state.trial, state.tried_openings, state.is_measured, state.is_laid = MEETING, 0, False, False
+    state.trial, state.tried_openings, state.is_measured, state.has_rollout = MEETING, 0, False, False
 
 
 @compiled
-def lay(game: Game, cells: Records) -> bool:
+def start_rollout(game: Game, cells: Records) -> bool:
     """Lay the map on the table for the next trial, unless a trial goes on; return whether there is one.
 
-    cells   of the forecasts; their prices are bent
+    cells   of the rollouts; their prices are bent
     """
     state, players, table = game.state[0], game.players, game.table
-    if state.is_laid:
+    if state.has_rollout:
         return True
     if state.tried_openings >= players[OURS].opening_search:
         return False
@@ -70,7 +70,7 @@ def lay(game: Game, cells: Records) -> bool:
         _choose(game)
     else:
         players[CANDIDATE] = players[OURS]
-    forecast.begin(game.start, table)
+    rollout.begin(game.start, table)
     owner, alone = table.grids.owner.ravel(), state.trial != MEETING
     for c in range(cells.size):
         cells[c].bent = game.bent[1, c]
@@ -79,8 +79,8 @@ def lay(game: Game, cells: Records) -> bool:
     for player in range(SEATS):
         game.others[player] = players[MIRROR]
     game.others[state.me] = players[CANDIDATE]
-    state.is_laid, state.reached, state.have = True, 0, 0.0
-    state.end = min(LONGEST_TRIAL, state.limit)
+    state.has_rollout, state.reached, state.have = True, 0, 0.0
+    state.end = min(LONGEST_ROLLOUT, state.limit)
     if alone:
         state.end = min(state.contact + players[OURS].opening_beyond, state.end)
     return True
@@ -103,9 +103,9 @@ def add_up(game: Game) -> None:
     """
     state, ours = game.state[0], game.players[OURS]
     if state.trial != MEETING and state.reached > state.contact - ours.opening_beyond:
-        forecast.count(game.table.grids, game.tally)
-        production = game.tally[state.me, forecast.PRODUCTION]
-        state.have += game.tally[state.me, forecast.STRENGTH] + ours.opening_worth * production
+        rollout.count(game.table.grids, game.tally)
+        production = game.tally[state.me, rollout.PRODUCTION]
+        state.have += game.tally[state.me, rollout.STRENGTH] + ours.opening_worth * production
 
 
 @compiled
@@ -115,13 +115,13 @@ def judge(game: Game) -> None:
     A trial is worth its share of what it and our own parameters add up to.
     """
     state = game.state[0]
-    state.is_laid = False
+    state.has_rollout = False
     if state.trial == MEETING:
         state.contact, state.trial = state.end, MEASURING
         return
     if state.trial == MEASURING:
-        state.yardstick = max(state.have, 1.0)
-    worth = state.have / (state.have + state.yardstick)
+        state.baseline = max(state.have, 1.0)
+    worth = state.have / (state.have + state.baseline)
     if state.trial == TRYING:
         state.tried_openings += 1
     else:
@@ -138,10 +138,10 @@ def adopt(game: Game, cells: Records, unbent: Records) -> None:
     """Play by the best from now on; by our own parameters if there was no time to measure them.
 
     cells    of the turn, whose prices the best bends
-    unbent   of the forecasts
+    unbent   of the rollouts
     """
     state = game.state[0]
-    state.is_laid, state.is_opening = False, True
+    state.has_rollout, state.is_opening = False, True
     if state.is_measured:
         game.players[PLAYING] = game.players[BEST]
         for c in range(cells.size):

@@ -19,7 +19,7 @@ from ..board.view import SEATS, View
 from ..greedy.explain import Explanation, explanation_of_arrays
 from ..greedy.reasons import Reason
 from ..parameters.presets import Parameters, numbers
-from .state import DONE, INVITATION, MODELS, OPENING, PLAYING, RANGES, SAMPLES, SEARCHES, Range
+from .state import DONE, FIGHT_RANGE, MODELS, OPENING, PLAYING, RANGES, SAMPLES, SEARCHES, Range
 
 # Pieces of work: as many as a turn has.
 ENDLESS = 1 << 62
@@ -136,8 +136,8 @@ class CompiledPlayer:
 
     @property
     def playing(self) -> Parameters:
-        """The parameters that decide: those of the opening's plan or of the campaign, or our own."""
-        return replace(self.parameters, **self._values((*RANGES, INVITATION)))
+        """The parameters that decide: those of the opening's plan or of the parameter search, or our own."""
+        return replace(self.parameters, **self._values((*RANGES, FIGHT_RANGE)))
 
     @property
     def bent(self) -> npt.NDArray[np.float64]:
@@ -167,11 +167,11 @@ class CompiledPlayer:
 
     @property
     def campaign(self) -> dict[str, Any]:
-        """What the campaign chose of the parameters that decide, and promised; empty while our own decide."""
+        """What the parameter search chose of the parameters that decide, and expected; empty while our own decide."""
         if self.state["is_opening"] or self.state["playing_is_ours"]:
             return {}
-        worth, unchanged = (round(float(each), 4) for each in self.state["playing_promise"])
-        numbers = _rounded(self._values((*RANGES, INVITATION)))
+        worth, unchanged = (round(float(each), 4) for each in self.state["playing_expected"])
+        numbers = _rounded(self._values((*RANGES, FIGHT_RANGE)))
         return {"numbers": numbers, "worth": worth, "usual_worth": unchanged}
 
     def report(self) -> dict[str, Any]:
@@ -183,7 +183,8 @@ class CompiledPlayer:
         if opening.get("numbers") and state["turn"] == 0:  # to the last bit: who has it need not search again
             opening["found"] = {"numbers": self._values(RANGES), "bent": self.bent.ravel().tolist()}
         return {
-            "changes": self._changes(), "gain": round(float(state["gain"]), 2), "tried": int(state["tried"]), "free": int(state["free"]), "war": _players(state["war"]),
+            "changes": self._changes(), "gain": round(float(state["gain"]), 2), "tried": int(state["tried"]),
+            "free": int(state["free"]), "war": _players(state["war"]),
             "plans": [{"war": _players(war), "worth": round(float(worth), 4)} for war, worth in plans],
             **({"opening": opening} if opening else {}),
             **({"campaign": self.campaign} if self.campaign else {}),

@@ -30,8 +30,8 @@ RANGES = (
     Range("capture_hold", 0.0, 4.0, grows=False),
 )
 
-# How much strength a fight draws. A campaign draws it from this whole range, not around the value in force.
-INVITATION = Range("enemy_ROI", -1.2, -0.2, grows=False)
+# How much strength a fight draws. A parameter search draws it from this whole range, not around the value in force.
+FIGHT_RANGE = Range("enemy_ROI", -1.2, -0.2, grows=False)
 
 # The procedures that an enemy may follow.
 MODELS: Mapping[str, Parameters] = {
@@ -43,24 +43,24 @@ MODELS: Mapping[str, Parameters] = {
     ),
 }
 
-# The model that rival_search adds, always the last; see bot.search.rivals.
+# The model that rival_search adds, always the last; see bot.search.opponent_model.
 SEARCHES = "searches as we do"
 
 # Replies of the enemy that every change is judged against: eight 32-bit numbers fill one wide register.
 SAMPLES = 8
 
 
-# The phases of a turn, in this order. From CAMPAIGN on the moves are final: what follows prepares later turns.
-OPENING, COUNCIL, GREEDY, SEARCH, ANSWER, CAMPAIGN, DONE = range(7)
+# The phases of a turn, in this order. From PARAMETER_SEARCH on the moves are final: what follows prepares later turns.
+OPENING, WAR_PLAN, GREEDY, SEARCH, FOLLOW_UP, PARAMETER_SEARCH, DONE = range(7)
 
-# Places in Game.players: the preset's parameters; those that decide now; the campaign's choice; the best and the newest
-# candidate; the others in a forecast of the campaign, of the council, and of the opening.
+# Places in Game.players: the preset's parameters; those that decide now; those that the parameter search chose; the
+# best and the newest candidate; the others in a rollout of the parameter search, of the war planner, and the opening.
 OURS, PLAYING, CHOSEN, BEST, CANDIDATE, FIGHTER, BELIEVED, MIRROR = range(8)
 
 PLACES = 8
 
-# How often a campaign looks at a candidate before its forecast ends.
-LOOKS = 2
+# How often a parameter search looks at a candidate before its rollout ends.
+CHECKPOINTS = 2
 
 # What a seat knows besides its arrays.
 STATE = np.dtype(
@@ -81,45 +81,45 @@ STATE = np.dtype(
         ("gain", np.float64),
         ("place", np.int64),  # of the next square to reconsider, in the list of all sweeps
         ("unchanged", np.int64),  # squares before it that kept their options
-        # The forecast on the table.
-        ("is_laid", np.bool_),
-        ("since", np.int64),  # the turn that the forecasts of council and campaign start from
-        ("reached", np.int64),  # the turn that this forecast has come to
+        # The rollout on the table.
+        ("has_rollout", np.bool_),
+        ("since", np.int64),  # the turn that the rollouts of war planner and parameter search start from
+        ("reached", np.int64),  # the turn that this rollout has come to
         ("end", np.int64),  # the turn at which it ends
         # The opening.
         ("trial", np.int64),  # what the trial on the table is for
         ("tried_openings", np.int64),
         ("contact", np.int64),  # the turn at which the trial with opponents ended: one came near, or it was long enough
         ("have", np.float64),  # what a trial alone adds up to
-        ("yardstick", np.float64),  # the same of our own parameters
+        ("baseline", np.float64),  # the same of our own parameters
         ("worth", np.float64),  # of the best
         ("own_worth", np.float64),  # of our own parameters
         ("is_measured", np.bool_),  # our own parameters have a worth
         ("bends", np.int64),  # of the best
         ("new_bends", np.int64),  # of the newest
-        # The council.
+        # The war planner.
         ("war", np.int64),  # whom we fight, as bits
         ("planned", np.int64),
         ("considered", np.int64),
-        # The campaign. A promise is the worth of the choice, and of our own parameters in the same forecasts.
-        ("due", np.int64),  # the turn from which the next agenda may be drawn up
-        ("agenda", np.int64),  # candidates to judge
-        ("judged", np.int64),
-        ("today", np.int64),  # of these on this turn
-        ("lap", np.int64),  # looks at the newest candidate that are done
-        ("pace", np.float64, (LOOKS,)),  # its worth at each
-        ("lead", np.float64, (LOOKS,)),  # the best candidate's
+        # The parameter search. Expected: the score of the choice, and of our own parameters in the same rollouts.
+        ("due", np.int64),  # the turn from which the next list of candidates may be drawn up
+        ("candidates", np.int64),  # candidates to judge
+        ("scored", np.int64),
+        ("scored_now", np.int64),  # of these on this turn
+        ("checkpoint", np.int64),  # looks at the newest candidate that are done
+        ("checkpoint_scores", np.float64, (CHECKPOINTS,)),  # its worth at each
+        ("best_scores", np.float64, (CHECKPOINTS,)),  # the best candidate's
         ("is_beaten", np.bool_),  # the newest is behind the best
-        ("most", np.float64),  # the best candidate's worth on this agenda
-        ("own", np.float64),  # that of our own parameters
+        ("best_score", np.float64),  # the best candidate's worth on this list of candidates
+        ("own_score", np.float64),  # that of our own parameters
         ("best_is_ours", np.bool_),
         ("chosen_is_ours", np.bool_),
-        ("promise", np.float64, (2,)),  # of what was chosen last
-        ("playing_is_ours", np.bool_),  # the campaign has not changed what decides now
-        ("playing_promise", np.float64, (2,)),
+        ("expected", np.float64, (2,)),  # of what was chosen last
+        ("playing_is_ours", np.bool_),  # the parameter search has not changed what decides now
+        ("playing_expected", np.float64, (2,)),
     ],
     align=True,
 )
 
-# A plan of the council: whom we would fight, as bits, and what the forecast says of it.
+# A plan of the war planner: whom we would fight, as bits, and what the rollout says of it.
 PLAN = np.dtype([("war", np.int64), ("worth", np.float64)], align=True)

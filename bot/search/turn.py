@@ -1,7 +1,7 @@
 """The champion's turn as one function. It works piece by piece, so that a clock can be asked between two of them.
 
 The bot, the laboratory and the page play by it: `receive` takes a frame, `work` finds the moves. All that a turn needs
-lies in a Seat.
+lies in a PlayerMemory.
 """
 
 import numpy as np
@@ -12,15 +12,26 @@ from ..board.arrays import Grids, Records
 from ..board.compiled import compiled, uncounted
 from ..board.view import SEATS
 from ..greedy.luck import TURN_STRIDE
-from . import answers, battle, beliefs, campaign, combat, diplomacy, forecast, fronts, opening, replies, rivals
-from .rivals import Search
-from .seat import Game, Seat
-from .state import ANSWER, CAMPAIGN, CHOSEN, COUNCIL, DONE, GREEDY, OPENING, OURS, PLAYING, SEARCH
+from . import (
+    combat,
+    combat_zone,
+    follow_up,
+    opening,
+    opponent_model,
+    opponent_moves,
+    parameter_search,
+    rollout,
+    simulator,
+    war_planner,
+)
+from .game_state import Game, PlayerMemory
+from .opponent_model import Search
+from .state import CHOSEN, DONE, FOLLOW_UP, GREEDY, OPENING, OURS, PARAMETER_SEARCH, PLAYING, SEARCH, WAR_PLAN
 
 # Changes of the combat search in one piece of work.
 CHUNK = 4096
 
-# Turns of a forecast in one piece of work.
+# Turns of a rollout in one piece of work.
 STRETCH = 5
 
 _turns_left = uncounted(board.turns_left)
@@ -30,10 +41,10 @@ _turns_left = uncounted(board.turns_left)
 def receive(frame: Grids, me: int, turn: int, game: Game) -> None:
     """Take a frame. The work on the first frame of a game begins with the opening."""
     state = game.state[0]
-    forecast.copy(frame, game.frame)
+    rollout.copy(frame, game.frame)
     height, width = frame.owner.shape
     state.me, state.turn, state.limit = me, turn, _turns_left(height, width, 0)
-    state.players, living = 0, battle.living(frame.owner) >> 1
+    state.players, living = 0, simulator.living(frame.owner) >> 1
     while living > 0:
         state.players += living & 1
         living >>= 1
@@ -43,17 +54,17 @@ def receive(frame: Grids, me: int, turn: int, game: Game) -> None:
         state.phase = OPENING
         opening.begin(game)
     else:
-        state.phase = COUNCIL
-        diplomacy.convene(game)
+        state.phase = WAR_PLAN
+        war_planner.begin(game)
 
 
 @compiled
-def work(pieces: int, is_late: bool, seat: Seat) -> bool:
+def work(pieces: int, is_late: bool, seat: PlayerMemory) -> bool:
     """Do at most this many pieces of work on the frame; return whether some are left.
 
     Args:
         pieces: How many.
-        is_late: The time is over. Only the greedy moves are still found; a forecast goes on in the next turn.
+        is_late: The time is over. Only the greedy moves are still found; a rollout goes on in the next turn.
         seat: The player.
     """
     game, search = seat.game, seat.search
@@ -64,57 +75,57 @@ def work(pieces: int, is_late: bool, seat: Seat) -> bool:
             _decide(search, game)
         elif state.phase == SEARCH:
             _improve(is_late, search, game)
-        elif state.phase == ANSWER:
+        elif state.phase == FOLLOW_UP:
             _answer(is_late, search, game)
-        elif not is_late and _lay(game, seat.scratch.cells):
+        elif not is_late and _start_rollout(game, seat.scratch.cells):
             _simulate(game, seat.scratch)
         else:
             if state.phase == OPENING:
                 opening.adopt(game, search.scratch.cells, seat.scratch.cells)
-                diplomacy.convene(game)
+                war_planner.begin(game)
             state.phase += 1
     return bool(state.phase != DONE)
 
 
 @compiled
-def _lay(game: Game, cells: Records) -> bool:
-    """Lay the next forecast of this phase on the table; return whether there is one."""
+def _start_rollout(game: Game, cells: Records) -> bool:
+    """Lay the next rollout of this phase on the table; return whether there is one."""
     phase = game.state[0].phase
     if phase == OPENING:
-        return bool(opening.lay(game, cells))
-    return bool(diplomacy.lay(game) if phase == COUNCIL else campaign.lay(game))
+        return bool(opening.start_rollout(game, cells))
+    return bool(war_planner.start_rollout(game) if phase == WAR_PLAN else parameter_search.start_rollout(game))
 
 
 @compiled
 def _simulate(game: Game, scratch: kernels.Scratch) -> None:
-    """Continue the forecast on the table by a piece of work; at its end, judge it."""
+    """Continue the rollout on the table by a piece of work; at its end, judge it."""
     state, table = game.state[0], game.table
     until = state.reached + STRETCH
     while state.reached < min(until, state.end) and (state.phase != OPENING or opening.watch(game)):
-        living = battle.living(table.grids.owner)
-        if state.phase != OPENING and forecast.is_decided(living):
+        living = simulator.living(table.grids.owner)
+        if state.phase != OPENING and rollout.is_decided(living):
             state.reached = state.end
             break
-        forecast.advance(state.reached, living, game.others, scratch, table)
+        rollout.advance(state.reached, living, game.others, scratch, table)
         state.reached += 1
         if state.phase == OPENING:
             opening.add_up(game)
-        elif state.phase == CAMPAIGN:
-            campaign.look(game)
+        elif state.phase == PARAMETER_SEARCH:
+            parameter_search.check(game)
     if state.reached < state.end:
         return
     if state.phase == OPENING:
         opening.judge(game)
-    elif state.phase == COUNCIL:
-        diplomacy.judge(game)
+    elif state.phase == WAR_PLAN:
+        war_planner.judge(game)
         state.phase = GREEDY  # one plan a turn
     else:
-        campaign.judge(game)
+        parameter_search.judge(game)
 
 
 @compiled
 def _decide(search: Search, game: Game) -> None:
-    """Choose the greedy moves, by the opening's parameters until an enemy is near, then by the campaign's choice.
+    """Choose the greedy moves, by the opening's parameters until an enemy is near, then by those last chosen.
 
     Lay out the combat search that improves them, where an enemy is near.
     """
@@ -126,12 +137,12 @@ def _decide(search: Search, game: Game) -> None:
             cells[c].bent = 1.0
     if not state.is_opening:
         players[PLAYING], state.playing_is_ours = players[CHOSEN], state.chosen_is_ours
-        state.playing_promise[0], state.playing_promise[1] = state.promise[0], state.promise[1]
+        state.playing_expected[0], state.playing_expected[1] = state.expected[0], state.expected[1]
     parameters, squares = players[PLAYING], search.front.squares
     if players[OURS].combat_search > 0:
-        beliefs.learn(state.me, game.frame, parameters, search.beliefs)
-        fronts.load(game.frame, parameters, squares)
-        state.free = fronts.find(state.me, parameters, squares, search.front.zone, search.front.free)
+        opponent_model.learn(state.me, game.frame, parameters, search.beliefs)
+        combat_zone.load(game.frame, parameters, squares)
+        state.free = combat_zone.find(state.me, parameters, squares, search.front.zone, search.front.free)
     kernels.decide(game.frame, state.me, state.turn, game.memory, parameters, search.scratch, game.moves)
     if state.free > 0:
         _prepare(parameters, search, game)
@@ -143,25 +154,25 @@ def _prepare(parameters: kernels.Values, search: Search, game: Game) -> None:
     """Sample the enemies' moves, and score the greedy ones against them."""
     state, front, belief, grids, moves = game.state[0], search.front, search.beliefs, game.frame, game.moves
     squares, zone, me, size = front.squares, front.zone, state.me, state.free
-    state.zone = end = fronts.surround(size, squares, zone, front.free)
-    state.present = fronts.players(me, end, squares, zone)
+    state.zone = end = combat_zone.surround(size, squares, zone, front.free)
+    state.present = combat_zone.players(me, end, squares, zone)
     combat.prefer(moves, size, search.scratch.cells, parameters, squares, front.free)
     turn_luck = np.uint64(state.turn) * np.uint64(TURN_STRIDE)
     front.dice[0] = parameters.luck * np.uint64(parameters.ties_seeded) + turn_luck
     search.rival.dice[0] = ~front.dice[0]
     for player in range(1, SEATS):
         if state.present >> player & 1:
-            beliefs.plan(grids, player, state.turn, search.scratch, belief)
+            opponent_model.predict(grids, player, state.turn, search.scratch, belief)
             if parameters.rival_search > 0:
                 plan = belief.plans[belief.models.size - 1, player]
-                rivals.improve(grids, player, me, moves, parameters, search, plan)
-    fronts.measure(me, squares, search.scratch.order)
-    for k in range(fronts.SAMPLES):
+                opponent_model.search_as_opponent(grids, player, me, moves, parameters, search, plan)
+    combat_zone.measure(me, squares, search.scratch.order)
+    for k in range(combat_zone.SAMPLES):
         if k < parameters.search_models:
-            beliefs.reply(k, (k + 0.5) / parameters.search_models, state.present, end, front, belief)
+            opponent_model.reply(k, (k + 0.5) / parameters.search_models, state.present, end, front, belief)
         else:
-            replies.guess(k, me, end, squares, zone, front.reply, front.dice)
-    replies.lay_out(me, fronts.SAMPLES, end, front)
+            opponent_moves.guess(k, me, end, squares, zone, front.reply, front.dice)
+    opponent_moves.lay_out(me, combat_zone.SAMPLES, end, front)
     combat.stand(me, moves, end, squares, zone)
     combat.score(end, parameters, front)
 
@@ -174,27 +185,27 @@ def _improve(is_late: bool, search: Search, game: Game) -> None:
     tries = min(CHUNK, budget - state.tried)
     if tries > 0:
         gain = combat.improve(state.free, tries, game.players[PLAYING], search.front)
-        state.gain += gain / fronts.SAMPLES
+        state.gain += gain / combat_zone.SAMPLES
         state.tried += tries
     if state.tried >= budget:
-        state.phase, state.place, state.unchanged = ANSWER, 0, 0
+        state.phase, state.place, state.unchanged = FOLLOW_UP, 0, 0
 
 
 @compiled
 def _answer(is_late: bool, search: Search, game: Game) -> None:
     """Reconsider some moves for the next blows; after the last one the moves are final."""
     state, parameters, front = game.state[0], game.players[PLAYING], search.front
-    end = 0 if is_late or parameters.search_answer == 0 else answers.SWEEPS * state.free
+    end = 0 if is_late or parameters.search_answer == 0 else follow_up.SWEEPS * state.free
     if state.place < end:
         if state.place == 0:
-            answers.expect(state.zone, front, search.outlook)
-        state.place, state.unchanged, gain = answers.reconsider(
+            follow_up.expect(state.zone, front, search.outlook)
+        state.place, state.unchanged, gain = follow_up.reconsider(
             state.place, state.unchanged, state.free, parameters, front, search.outlook
         )
-        state.gain += gain / fronts.SAMPLES
+        state.gain += gain / combat_zone.SAMPLES
     if state.place >= end:
         if state.free > 0:
             combat.write(state.free, front.squares, front.free, game.moves)
-            beliefs.expect(state.me, state.present, state.zone, front, search.beliefs)
-        state.phase = CAMPAIGN
-        campaign.convene(game)
+            opponent_model.note_predictions(state.me, state.present, state.zone, front, search.beliefs)
+        state.phase = PARAMETER_SEARCH
+        parameter_search.begin(game)

@@ -11,7 +11,7 @@ import numpy as np
 from bot import kernels
 from bot.board.arrays import Grids
 from bot.board.view import SEATS
-from bot.search import battle, champion, forecast
+from bot.search import champion, rollout, simulator
 from bot.search.champion import Export
 from engine import kernels as stepping
 
@@ -40,9 +40,9 @@ def exports(of: Mapping[str, Any]) -> dict[str, Export]:
         "lay_forecasts": Export(pages.lay, (1, 1, of["forecasts"], front.squares, rival.squares)),
         "remember": Export(pages.remember, (grids, 1, memory, scratch)),
         "decide_others": Export(pages.decide_others, (0, 4, of["seats"], scratch, table)),
-        "take_over": Export(forecast.take_over, (1, table)),
-        "count": Export(forecast.count, (table.grids, of["tally"])),
-        "battle": Export(battle.step, (table.grids, table.applied, table.planes)),
+        "take_over": Export(rollout.take_over, (1, table)),
+        "count": Export(rollout.count, (table.grids, of["tally"])),
+        "battle": Export(simulator.step, (table.grids, table.applied, table.planes)),
         "plan_map": Export(pages.plan_map, (1, 1, 1, 1, of["draft"])),
         "draw_map": Export(pages.draw_map, (1, of["draft"], grids)),
         "step": Export(stepping.step, (*grids, moves, of["planes"])),

@@ -1,7 +1,7 @@
 """Kernels that only a page needs: memory before a game, a turn at a table where some search, and maps.
 
-`lay` and `remember` are twins of `kernels.scratch`, `fronts.front` and `Memory.after`, which Python does with numpy, or
-one at a time; tests hold them equal. A map has the official generator's two halves, because a page lays out its memory
+`lay` and `remember` do what `kernels.scratch`, `combat_zone.front` and `Memory.after` do in Python; tests hold them
+equal. A map has the official generator's two halves, because a page lays out its memory
 for a board between them.
 """
 
@@ -17,7 +17,7 @@ from bot.board.compiled import compiled, uncounted
 from bot.board.view import EAST, NORTH, SEATS, SOUTH, WEST
 from bot.kernels.assign import _clear_notes
 from bot.kernels.board import _remember
-from bot.search import battle, forecast
+from bot.search import rollout, simulator
 from engine import map_kernels, mapgen, rules
 from engine.map_kernels import CHILD, DEPTH, SIDEWAYS, WORDS, Numbers, Values, Words
 from engine.mapgen import REGION_CUTS
@@ -84,17 +84,17 @@ def remember(grids: Grids, me: int, memory: Any, scratch: kernels.Scratch) -> No
 
 @compiled
 def decide_others(
-    turn: int, searching: int, parameters: Records, scratch: kernels.Scratch, table: forecast.Table
+    turn: int, searching: int, parameters: Records, scratch: kernels.Scratch, table: rollout.Table
 ) -> int:
     """Let the living decide but those who search (a bit each); return these, -1 when no two are left."""
-    living = battle.living(table.grids.owner)
-    if forecast.is_decided(living):
+    living = simulator.living(table.grids.owner)
+    if rollout.is_decided(living):
         return -1
     for player in range(1, SEATS):
         if (living & ~searching) >> player & 1:
             memory = table.memories[player]
             kernels.decide(table.grids, player, turn, memory, parameters[player], scratch, table.moves)
-            forecast.take_over(player, table)
+            rollout.take_over(player, table)
     return int(living & searching)
 
 

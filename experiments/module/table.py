@@ -17,7 +17,7 @@ from bot.greedy.reasons import Reason
 from bot.parameters.declaration import groups
 from bot.parameters.presets import DEFAULT, DEFINITIONS, HEARD, SILENT
 from bot.search.champion import Array, Export, identity, parts
-from bot.search.state import CHOSEN, INVITATION, MODELS, OURS, PLAYING, RANGES, SEARCHES
+from bot.search.state import CHOSEN, FIGHT_RANGE, MODELS, OURS, PLAYING, RANGES, SEARCHES
 
 from .exports import exports, things
 from .linking import RESULT
@@ -162,7 +162,7 @@ def _stages() -> dict[str, Any]:
         "chosen": CHOSEN,
         "models": [*MODELS, SEARCHES],
         "plan": plan,
-        "fight": [*plan, INVITATION.name],
+        "fight": [*plan, FIGHT_RANGE.name],
     }
 
 

@@ -12,13 +12,14 @@ from bot import PRESETS, View, changed, kernels, preset
 from bot.greedy import luck
 from bot.kernels import Decider
 from bot.parameters.presets import numbers
-from bot.search import champion, forecast
+from bot.search import champion, rollout, simulator
 from bot.search.champion import parts
 from bot.search.player import CompiledPlayer
 from engine import generate, mapgen
 from engine import kernels as stepping
 from engine.replay import read
 from engine.rules import turn_limit
+from experiments.module import pages
 from experiments.module.build import SAMPLE, compiled, digest, versions
 from experiments.module.exports import things
 from experiments.module.table import plain_bytes
@@ -135,9 +136,12 @@ def test_a_forecast_to_the_end_is_the_same(players, height, width):
     table = of["table"]
     for layer, drawn in zip(table.grids, (state.owner, state.strength, state.production), strict=True):
         layer[:] = drawn
-    end = turn_limit(width, height)
-    play_out, count = thinker.follow("play_out", forecast.play_out), thinker.follow("count", forecast.count)
-    play_out(0, end, of["seats"], of["scratch"], table)
+    decide = thinker.follow("decide_others", pages.decide_others)
+    step, count = thinker.follow("battle", simulator.step), thinker.follow("count", rollout.count)
+    for now in range(turn_limit(width, height)):
+        if decide(now, 0, of["seats"], of["scratch"], table) < 0:
+            break
+        step(table.grids, table.applied, table.planes)
     count(table.grids, of["tally"])
     assert (table.grids.owner != state.owner).any()
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot import changed, preset
 from bot.kernels import values
-from bot.search import answers, combat, fronts
+from bot.search import combat, combat_zone, follow_up
 from engine.rules import step
 from tests.properties.test_combat_search import ME, VALUES, board, laid_out
 from tests.support.examples import examples
@@ -19,17 +19,17 @@ ANSWERING, OF_THIS_TURN = (values(changed(preset("champion"), {"search_answer": 
 
 def expecting(state, seed, moves=None, replies=None):
     front, size, end, _ = laid_out(state, seed, moves, replies)
-    outlook = answers.outlook(*state.owner.shape)
+    outlook = follow_up.outlook(*state.owner.shape)
     combat.score(end, VALUES, front)
-    total = answers.expect(end, front, outlook)
+    total = follow_up.expect(end, front, outlook)
     return front, size, end, outlook, total
 
 
 def reconsidered(front, size, end, outlook, weighed=ANSWERING):
-    answers.expect(end, front, outlook)
+    follow_up.expect(end, front, outlook)
     place, unchanged, gain = 0, 0, 0.0
-    while place < answers.SWEEPS * size:
-        place, unchanged, more = answers.reconsider(place, unchanged, size, weighed, front, outlook)
+    while place < follow_up.SWEEPS * size:
+        place, unchanged, more = follow_up.reconsider(place, unchanged, size, weighed, front, outlook)
         gain += more
     return gain
 
@@ -42,12 +42,12 @@ def test_what_a_turn_leaves_is_what_the_engine_leaves(seed, players, density):
     if not size:
         return
     near = front.squares["near"]
-    for sample in range(fronts.SAMPLES):
+    for sample in range(combat_zone.SAMPLES):
         option = np.where(state.owner.ravel() == ME, front.squares["option"], front.reply[sample])
         after = step(state, option.reshape(state.owner.shape))
         owner, strength = after.owner.ravel(), after.strength.ravel().astype(int)
-        ours = np.where(owner == ME, strength, answers.NO_PIECE_LEFT)[near <= 2]
-        theirs = np.where((owner != ME) & (owner > 0), strength, answers.NO_PIECE_LEFT)[near <= 2]
+        ours = np.where(owner == ME, strength, follow_up.NO_PIECE_LEFT)[near <= 2]
+        theirs = np.where((owner != ME) & (owner > 0), strength, follow_up.NO_PIECE_LEFT)[near <= 2]
         np.testing.assert_array_equal(outlook.ours[near <= 2, sample], ours)
         np.testing.assert_array_equal(outlook.theirs[near <= 2, sample], theirs)
 
@@ -74,8 +74,8 @@ def test_the_blows_follow_each_change(seed, shape):
     dice = np.random.default_rng(seed)
     for c in dice.choice(front.free[:size], min(size, 10)):
         combat.put(c, dice.integers(0, 5), front.squares)
-        total += answers.follow(c, front, outlook)
-    assert total == answers.expect(end, front, outlook)
+        total += follow_up.follow(c, front, outlook)
+    assert total == follow_up.expect(end, front, outlook)
 
 
 @examples(30)
@@ -84,12 +84,12 @@ def test_no_blow_is_left_out(seed, shape):
     front, size, end, outlook, _ = expecting(board(seed, shape), seed)
     for c in front.free[:size]:
         combat.put(c, seed % 5, front.squares)
-    answers.expect(end, front, outlook)
+    follow_up.expect(end, front, outlook)
     ours, theirs = outlook.ours, outlook.theirs
     for c in front.zone[:end]:
-        if front.squares["near"][c] <= fronts.WATCHED:
+        if front.squares["near"][c] <= combat_zone.WATCHED:
             blows = 0
-            for k in range(fronts.SAMPLES):
+            for k in range(combat_zone.SAMPLES):
                 blows += best_blow(k, c, front.squares, ours, theirs) if ours[c, k] > 0 else 0
                 blows -= best_blow(k, c, front.squares, theirs, ours) if theirs[c, k] > 0 else 0
             assert outlook.blows[c] == blows
@@ -109,7 +109,7 @@ def test_the_score_and_the_blows_rise_together(seed, players):
     options = front.squares["option"].copy()
     gain = reconsidered(front, size, end, outlook)
     kept_up_to_date = outlook.blows.copy()
-    after = worth(answers.expect(end, front, outlook))
+    after = worth(follow_up.expect(end, front, outlook))
     assert after - before == pytest.approx(gain, abs=1e-6)
     assert (gain > 0) == (front.squares["option"] != options).any()
     np.testing.assert_array_equal(kept_up_to_date, outlook.blows)
@@ -126,5 +126,5 @@ def test_no_change_costs_more_than_its_piece(seed):
 
     for c, option in itertools.product(free, range(5)):
         before = worth()
-        if answers.change(c, option, weighed, front, outlook):
-            assert worth() - before > -fronts.SAMPLES * int(front.squares["strength"][c]) - 1e-6
+        if follow_up.change(c, option, weighed, front, outlook):
+            assert worth() - before > -combat_zone.SAMPLES * int(front.squares["strength"][c]) - 1e-6

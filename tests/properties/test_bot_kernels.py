@@ -18,7 +18,7 @@ from bot.kernels.squares import IN_WAVE, NOWHERE
 from bot.parameters.declaration import ParameterError
 from bot.parameters.greedy import GENERATIONS
 from bot.parameters.presets import DEFINITIONS, HEARD, SILENT, shapes_field
-from bot.search import beliefs, opening
+from bot.search import opening, opponent_model
 from engine import generate
 from experiments.arena.players import player
 from tests.support.examples import examples
@@ -141,10 +141,10 @@ class TestAFieldIsNotWorkedOutWhereItIsNotNeeded:
         """It is marked here, so that one that is worked out anew shows."""
         decider, moves = self.decided(), np.zeros((40, 40), np.uint8)
         potential, asked = decider.scratch.cells["potential"], (decider.scratch, moves)
-        for is_kin in (True, False):
+        for shares_field in (True, False):
             potential[:] = 7
-            choose(1, 0, decider.memory, decider.parameters, is_kin, *asked)
-            assert (potential == 7).all() == is_kin
+            choose(1, 0, decider.memory, decider.parameters, shares_field, *asked)
+            assert (potential == 7).all() == shares_field
 
 
 ENDS = {
@@ -188,10 +188,10 @@ def test_models_that_share_a_field_move_as_if_each_had_its_own(frames, generatio
     one, other = (data.draw(parameters(generation=generation)) for _ in range(2))
     models = [one, changed(one, {"pact": "off"}), replace(one, **{name: getattr(other, name)}), other]
     shape = frames[0].owner.shape
-    shared, alone = beliefs.beliefs(*shape, models), [Decider(model, *shape) for model in models]
+    shared, alone = opponent_model.beliefs(*shape, models), [Decider(model, *shape) for model in models]
     desk = scratch(*shape)
     for view in frames:
-        beliefs.plan(grids(view), view.me, view.turn, desk, shared)
+        opponent_model.predict(grids(view), view.me, view.turn, desk, shared)
         for plan, decider in zip(shared.plans, alone, strict=True):
             np.testing.assert_array_equal(plan[view.me], decider.moves(view))
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot import changed, preset
 from bot.board.arrays import Grids
 from bot.kernels import CELL, values
-from bot.search import combat, fronts, replies
+from bot.search import combat, combat_zone, opponent_moves
 from engine import State
 from engine.rules import step
 from tests.support.examples import examples
@@ -30,12 +30,12 @@ def board(seed, shape=(7, 8), players=3, density=0.7):
 def laid_out(state, seed, moves=None, answers=None):
     """A front on which every sample is a random reply, our moves are random, and everything is scored."""
     dice = np.random.default_rng(seed)
-    front = fronts.front(*state.owner.shape)
-    fronts.load(Grids(state.owner, state.strength, state.production), VALUES, front.squares)
-    size = fronts.find(ME, VALUES, front.squares, front.zone, front.free)
-    end = fronts.surround(size, front.squares, front.zone, front.free)
+    front = combat_zone.front(*state.owner.shape)
+    combat_zone.load(Grids(state.owner, state.strength, state.production), VALUES, front.squares)
+    size = combat_zone.find(ME, VALUES, front.squares, front.zone, front.free)
+    end = combat_zone.surround(size, front.squares, front.zone, front.free)
     front.reply[:] = dice.integers(0, 5, front.reply.shape) if answers is None else answers
-    replies.lay_out(ME, fronts.SAMPLES, end, front)
+    opponent_moves.lay_out(ME, combat_zone.SAMPLES, end, front)
     moves = (dice.integers(0, 5, state.owner.shape) if moves is None else moves).astype(np.uint8)
     combat.stand(ME, moves, end, front.squares, front.zone)
     combat.prefer(moves, size, np.zeros(state.owner.size, CELL), VALUES, front.squares, front.free)
@@ -48,7 +48,7 @@ def judged(state, front, end):
     squares = front.squares
     zone = [c for c in front.zone[:end] if squares["near"][c] <= 2]
     total = 0
-    for sample in range(fronts.SAMPLES):
+    for sample in range(combat_zone.SAMPLES):
         option = np.where(state.owner.ravel() == ME, squares["option"], front.reply[sample])
         after = step(state, option.reshape(state.owner.shape))
         owner, strength = after.owner.ravel()[zone], after.strength.ravel()[zone].astype(int)
@@ -128,7 +128,7 @@ def test_where_the_field_is_infinite_nothing_is_downhill():
     combat.prefer(moves, size, cells, VALUES, front.squares, front.free)
     free = front.free[:size]
     kept, others = front.squares["bonus"][free, 0], front.squares["bonus"][free, 1:]
-    np.testing.assert_array_equal(kept, VALUES["search_keep"] * front.squares["strength"][free] * fronts.SAMPLES)
+    np.testing.assert_array_equal(kept, VALUES["search_keep"] * front.squares["strength"][free] * combat_zone.SAMPLES)
     assert set(others.ravel()) == {0.0, -np.inf}
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot import PRESETS, kernels
 from bot.board.arrays import Grids
 from bot.board.view import SEATS
-from bot.search import battle, forecast
+from bot.search import rollout, simulator
 from engine import generate, rules
 from experiments.arena.arena import Arena
 from tests.support.boards import states
@@ -23,13 +23,13 @@ from tests.support.views import view_of
 PLAIN = """
 import numpy as np
 from bot.board.arrays import Grids
-from bot.search import battle
+from bot.search import simulator
 from engine import generate, rules
 state, dice = generate(8, 8, 2, 3), np.random.default_rng(1)
 state.strength[:] = dice.integers(0, 256, state.strength.shape)
 moves = dice.integers(0, 5, state.owner.shape).astype(np.uint8)
 owner, strength = state.owner.copy(), state.strength.copy()
-battle.step(Grids(owner, strength, state.production), moves, battle.planes(*owner.shape))
+simulator.step(Grids(owner, strength, state.production), moves, simulator.planes(*owner.shape))
 expected = rules.step(state, moves)
 np.testing.assert_array_equal(owner, expected.owner)
 np.testing.assert_array_equal(strength, expected.strength)
@@ -41,19 +41,19 @@ np.testing.assert_array_equal(strength, expected.strength)
 def test_one_turn_of_the_forecast_is_one_turn_of_the_game(state, seed):
     moves = np.random.default_rng(seed).integers(0, 5, state.owner.shape).astype(np.uint8)
     expected = rules.step(state, moves)
-    owner, strength, planes = state.owner.copy(), state.strength.copy(), battle.planes(*state.owner.shape)
-    battle.step(Grids(owner, strength, state.production), moves, planes)
+    owner, strength, planes = state.owner.copy(), state.strength.copy(), simulator.planes(*state.owner.shape)
+    simulator.step(Grids(owner, strength, state.production), moves, planes)
     np.testing.assert_array_equal(owner, expected.owner)
     np.testing.assert_array_equal(strength, expected.strength)
 
 
 def test_players_that_are_dead_cost_nothing():
     state = generate(12, 12, 2, 3)
-    table = forecast.table(*state.owner.shape)
-    forecast.lay(view_of(state, 1), table)
+    table = rollout.table(*state.owner.shape)
+    rollout.lay(view_of(state, 1), table)
     table.planes[3:SEATS] = 9
     seats = np.array([kernels.values(PRESETS["v26"])] * SEATS, kernels.VALUES)
-    forecast.play_out(0, 5, seats, kernels.scratch(*state.owner.shape), table)
+    rollout.play_out(0, 5, seats, kernels.scratch(*state.owner.shape), table)
     assert (table.planes[3:SEATS] == 9).all()
     assert table.memories[1:3].any(axis=1).all()
     assert not table.memories[3:].any()
@@ -74,9 +74,9 @@ def test_a_forecast_that_knows_the_players_is_the_game():
     seats = np.array([kernels.values(PRESETS["v26"])] * SEATS, kernels.VALUES)
     for number, parameters in enumerate(players):
         seats[number + 1] = kernels.values(parameters)
-    table = forecast.table(*state.owner.shape)
-    forecast.lay(view_of(state, 1), table)
-    reached = forecast.play_out(0, 60, seats, kernels.scratch(*state.owner.shape), table)
+    table = rollout.table(*state.owner.shape)
+    rollout.lay(view_of(state, 1), table)
+    reached = rollout.play_out(0, 60, seats, kernels.scratch(*state.owner.shape), table)
     assert reached == 60
     assert game.replay is not None
     np.testing.assert_array_equal(table.grids.owner, game.replay.owner[60])

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from bot import changed, kernels, preset
 from bot.board.arrays import Grids
 from bot.board.compiled import IS_COMPILED
-from bot.search import answers, beliefs, combat, fronts, rivals
-from bot.search.replies import exponential
-from bot.search.rivals import Search
+from bot.search import combat, combat_zone, follow_up, opponent_model
+from bot.search.opponent_model import Search
+from bot.search.opponent_moves import exponential
 from tests.properties.test_combat_search import board, bonus, every_joint_move, one_change, small_front
 from tests.support.examples import examples
 
@@ -22,16 +22,18 @@ ME, HE = 1, 2
 def searched(state, seed):
     """His plan before and after the search, and his front; None where he is not near."""
     shape, dice = state.owner.shape, np.random.default_rng(seed)
-    ours, front, rival = dice.integers(0, 5, shape).astype(np.uint8), fronts.front(*shape), fronts.front(*shape)
+    front, rival = combat_zone.front(*shape), combat_zone.front(*shape)
+    ours = dice.integers(0, 5, shape).astype(np.uint8)
     grids = Grids(state.owner, state.strength, state.production)
-    fronts.load(grids, DEFINITIONS, front.squares)
-    size = fronts.find(ME, DEFINITIONS, front.squares, front.zone, front.free)
-    fronts.surround(size, front.squares, front.zone, front.free)
+    combat_zone.load(grids, DEFINITIONS, front.squares)
+    size = combat_zone.find(ME, DEFINITIONS, front.squares, front.zone, front.free)
+    combat_zone.surround(size, front.squares, front.zone, front.free)
     plan, rival.dice[0] = np.zeros(shape, np.uint8), seed
     greedy = plan.copy()
     scratch = kernels.scratch(*shape)  # a flat field: nothing counts but the combat and the greedy moves
-    search = Search(scratch, front, rival, beliefs.beliefs(*shape, beliefs.MODELS.values()), answers.outlook(*shape))
-    rivals.improve(grids, HE, ME, ours, DEFINITIONS, search, plan)
+    beliefs = opponent_model.beliefs(*shape, opponent_model.MODELS.values())
+    search = Search(scratch, front, rival, beliefs, follow_up.outlook(*shape))
+    opponent_model.search_as_opponent(grids, HE, ME, ours, DEFINITIONS, search, plan)
     return greedy, plan, front, rival
 
 

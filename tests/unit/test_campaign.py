@@ -7,11 +7,11 @@ import pytest
 
 from bot import View, changed, kernels, preset
 from bot.board.view import SEATS
-from bot.search import forecast, turn
-from bot.search.campaign import A_TURN, LAPS, LEAST, OUR_LUCK, THEIR_LUCK
+from bot.search import rollout, turn
 from bot.search.champion import Champion
-from bot.search.seat import OPPONENT
-from bot.search.state import CANDIDATE, CHOSEN, DONE, INVITATION, LOOKS, PLAYING, RANGES
+from bot.search.game_state import OPPONENT
+from bot.search.parameter_search import LEAST, MOST_A_TURN, OUR_LUCK, PARTS, THEIR_LUCK
+from bot.search.state import CANDIDATE, CHECKPOINTS, CHOSEN, DONE, FIGHT_RANGE, PLAYING, RANGES
 from engine import generate
 from engine.rules import step
 
@@ -24,7 +24,7 @@ LIMIT = SIZE * 10
 TURN = 58
 """With the luck of this turn some candidate is better than our own parameters."""
 
-DRAWN = [known.name for known in (*RANGES, INVITATION)]
+DRAWN = [known.name for known in (*RANGES, FIGHT_RANGE)]
 
 
 def fight(turn=TURN, me=1):
@@ -49,9 +49,9 @@ class Campaigner:
         game = self.champion.taken.game
         self.champion.receive(view)
         while self.champion.state["phase"] != DONE:
-            before = self.champion.state["judged"]
+            before = self.champion.state["scored"]
             turn.work(1, out_of_time(), self.champion.taken)
-            if self.champion.state["judged"] == before + 1:
+            if self.champion.state["scored"] == before + 1:
                 self.judged.append(game.players[CANDIDATE].copy())
                 self.turns.append(int(self.champion.state["reached"] - self.champion.state["since"]))
 
@@ -73,11 +73,11 @@ def course(candidate, view, parameters=CHAMPION):
     seats = np.array([kernels.values(changed(OPPONENT, {"seed": THEIR_LUCK}))] * SEATS, kernels.VALUES)
     seats[view.me] = candidate
     seats[view.me]["luck"] = kernels.values(changed(parameters, {"seed": OUR_LUCK}))["luck"]
-    table, scratch, shares, now = forecast.table(SIZE, SIZE), kernels.scratch(SIZE, SIZE), [], view.turn
-    forecast.lay(view, table)
-    for part in (*range(1, LOOKS + 1), LAPS):
-        end = view.turn + horizon * part // LAPS
-        forecast.play_out(now, end, seats, scratch, table)
+    table, scratch, shares, now = rollout.table(SIZE, SIZE), kernels.scratch(SIZE, SIZE), [], view.turn
+    rollout.lay(view, table)
+    for part in (*range(1, CHECKPOINTS + 1), PARTS):
+        end = view.turn + horizon * part // PARTS
+        rollout.play_out(now, end, seats, scratch, table)
         have, now = np.zeros(SEATS), end
         for player in range(1, SEATS):
             ours = table.grids.owner == player
@@ -88,11 +88,11 @@ def course(candidate, view, parameters=CHAMPION):
 
 
 def race(courses):
-    """Which of these wins, and at which look each is given up; LOOKS where it is not."""
+    """Which of these wins, and at which look each is given up; CHECKPOINTS where it is not."""
     best, ends = 0, []
     for number, shares in enumerate(courses):
-        behind = [look for look in range(LOOKS) if shares[look] < courses[best][look]]
-        ends.append(behind[0] if behind else LOOKS)
+        behind = [look for look in range(CHECKPOINTS) if shares[look] < courses[best][look]]
+        ends.append(behind[0] if behind else CHECKPOINTS)
         if not behind and shares[-1] > courses[best][-1]:
             best = number
     return best, ends
@@ -109,7 +109,7 @@ def test_the_choice_is_the_candidate_that_wins_the_race():
     best, _ = race(courses)
     assert best > 0
     assert one.values(CHOSEN) == values_of(one.judged[best])
-    assert one.champion.state["promise"].tolist() == [courses[best][-1], courses[0][-1]]
+    assert one.champion.state["expected"].tolist() == [courses[best][-1], courses[0][-1]]
 
 
 def test_a_candidate_that_is_behind_the_best_is_given_up_at_the_next_look():
@@ -117,9 +117,9 @@ def test_a_candidate_that_is_behind_the_best_is_given_up_at_the_next_look():
     one, parameters = after(fight(), 6, **most), changed(CHAMPION, most)
     _, ends = race([course(candidate, fight(), parameters) for candidate in one.judged])
     assert len(ends) == 1 + 40
-    assert set(ends) == set(range(LOOKS + 1)), "each kind of end is in this race"
+    assert set(ends) == set(range(CHECKPOINTS + 1)), "each kind of end is in this race"
     horizon = parameters.campaign_horizon
-    turns = [horizon * (look + 1) // LAPS if look < LOOKS else horizon for look in ends]
+    turns = [horizon * (look + 1) // PARTS if look < CHECKPOINTS else horizon for look in ends]
     assert one.turns == turns
     assert sum(turns) < 0.6 * horizon * len(turns)
 
@@ -128,14 +128,15 @@ def test_a_forecast_that_the_clock_stopped_goes_on_where_it_was_from_the_same_fr
     looks, whole = itertools.count(), after(fight())
     hurried = after(fight(), 12, lambda: next(looks) % 7 == 6)
     assert hurried.judged == whole.judged
-    assert hurried.champion.state["promise"].tolist() == whole.champion.state["promise"].tolist()
+    assert hurried.champion.state["expected"].tolist() == whole.champion.state["expected"].tolist()
     assert after(fight(), 3, lambda: True).judged == []
-    one, view = Campaigner(campaign_search=A_TURN), fight()
+    one, view = Campaigner(campaign_search=MOST_A_TURN), fight()
     one.attend(view)
     view.owner[:] = 1
     one.attend(View(view.owner, view.strength, view.production, 1, view.turn + 1))
-    whole = after(fight(), 2, campaign_search=A_TURN).champion.state
-    assert [one.champion.state[name] for name in ("most", "own")] == [whole["most"], whole["own"]]
+    whole = after(fight(), 2, campaign_search=MOST_A_TURN).champion.state
+    for name in ("best_score", "own_score"):
+        assert one.champion.state[name] == whole[name]
 
 
 def test_before_contact_at_the_end_among_three_and_switched_off_nothing_is_asked():
@@ -183,9 +184,9 @@ def test_seating_other_parameters_keeps_the_chosen_ones_and_ends_what_was_though
     assert (champion.playing.alpha, champion.playing.search_keep) == (alpha, 0.2)
     chosen = champion.taken.game.players[CHOSEN]
     assert (chosen["alpha"], chosen["search_keep"]) == (alpha, 0.2)
-    one = after(fight(), campaign_search=A_TURN)
-    assert one.champion.state["judged"] < one.champion.state["agenda"]
+    one = after(fight(), campaign_search=MOST_A_TURN)
+    assert one.champion.state["scored"] < one.champion.state["candidates"]
     one.champion.seat(changed(one.champion.parameters, {"search_keep": 0.2}))
-    assert one.champion.state["judged"] == one.champion.state["agenda"]
+    assert one.champion.state["scored"] == one.champion.state["candidates"]
     one.attend(fight(turn=TURN + 1))
-    assert len(one.judged) == A_TURN
+    assert len(one.judged) == MOST_A_TURN

@@ -5,11 +5,11 @@ import pytest
 
 from bot import View, changed, kernels, preset
 from bot.board.view import SEATS
-from bot.search import forecast
+from bot.search import rollout
 from bot.search.champion import Champion, mover
-from bot.search.diplomacy import STRENGTH_SHARE, beyond_wall
-from bot.search.seat import BELIEVED_SEED
+from bot.search.game_state import BELIEVED_SEED
 from bot.search.state import DONE
+from bot.search.war_planner import STRENGTH_SHARE, beyond_wall
 from tests.support.drawings import drawn, strip
 
 HEIGHT, WIDTH = 10, 24
@@ -48,12 +48,12 @@ def after(view, turns=3, **changes):
 
 def worth(war, view):
     """What a plan is worth, in plain words: our shares at the end of a forecast; at the end of the game our place."""
-    table, end = forecast.table(HEIGHT, WIDTH), min(view.turn + SETTINGS.war_horizon, LIMIT)
+    table, end = rollout.table(HEIGHT, WIDTH), min(view.turn + SETTINGS.war_horizon, LIMIT)
     seats = np.array([kernels.values(changed(preset("v26"), {"seed": BELIEVED_SEED}))] * SEATS, kernels.VALUES)
     seats[view.me] = kernels.values(SETTINGS)
-    forecast.lay(view, table)
+    rollout.lay(view, table)
     table.memories[view.me, kernels.WAR] = war
-    forecast.play_out(view.turn, end, seats, kernels.scratch(HEIGHT, WIDTH), table)
+    rollout.play_out(view.turn, end, seats, kernels.scratch(HEIGHT, WIDTH), table)
     ours, everybody = table.grids.owner == view.me, table.grids.owner > 0
     land, production, strength = (
         layer[ours].sum(dtype=int) / layer[everybody].sum(dtype=int)

@@ -9,8 +9,8 @@ import pytest
 from bot import Memory, View, changed, decide, kernels, preset
 from bot.search import candidates, opening
 from bot.search.champion import Champion, mover
+from bot.search.game_state import MIRRORED_SEED
 from bot.search.opening import FIRST_FRESH, NEAR, is_near
-from bot.search.seat import MIRRORED_SEED
 from bot.search.state import OPENING
 from engine import State, generate
 from engine.rules import step

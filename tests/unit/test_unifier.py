@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from bot import View
-from bot.search import fronts
+from bot.search import combat_zone
 from engine import State
 from engine.rules import step
 from experiments.opponents.unifier import Unifying, minefield
@@ -52,7 +52,7 @@ def value(mover, view, moves):
     for after in afterwards(mover, view, moves):
         counts = after.strength.astype(int) + worth
         total += counts[after.owner == 1].sum() - counts[after.owner == 2].sum()
-    return total / fronts.SAMPLES
+    return total / combat_zone.SAMPLES
 
 
 def every_joint_move(mover):
@@ -118,7 +118,7 @@ def retaliated(mover, view, moves):
     for after in afterwards(mover, view, moves):
         ours, theirs = (np.where(near & (after.owner == side), after.strength, 0).astype(int) for side in (1, 2))
         total += strikes(view, theirs, ours, worth) - strikes(view, ours, theirs, worth)
-    return total / fronts.SAMPLES
+    return total / combat_zone.SAMPLES
 
 
 def summed(mover, view):
@@ -126,7 +126,7 @@ def summed(mover, view):
 
     def score(moves):
         bonus = sum(mover.front.squares["bonus"][c][moves[c]] for c in mover.front.free[: mover.free])
-        return value(mover, view, moves) + bonus / fronts.SAMPLES - 0.95 * retaliated(mover, view, moves)
+        return value(mover, view, moves) + bonus / combat_zone.SAMPLES - 0.95 * retaliated(mover, view, moves)
 
     return score
 

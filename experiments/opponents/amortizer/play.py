@@ -17,7 +17,7 @@ from bot import changed, kernels, preset
 from bot.board.arrays import Grids
 from bot.board.board import turns_left
 from bot.greedy.luck import TURN_STRIDE
-from bot.search import combat, fronts, replies
+from bot.search import combat, combat_zone, opponent_moves
 from experiments.opponents.compiled import for_kernels
 from experiments.opponents.opponent import View, explanation
 
@@ -39,22 +39,22 @@ class Exchange:
             "search_keep": KEEP, "search_slope": settings.advance, "seed": settings.seed,
         }  # fmt: skip
         self.parameters = kernels.values(changed(preset("v26"), changes))
-        self.front, self.scratch = fronts.front(height, width), kernels.scratch(height, width)
+        self.front, self.scratch = combat_zone.front(height, width), kernels.scratch(height, width)
         self.tries, self.strategic, self.pace = settings.exchange, settings.strategy, settings.pace
         self.enemies: dict[int, kernels.Decider] = {}
 
     def improve(self, view: View, desk: AmortizerDesk) -> None:
         """Find better steps for the stacks near an enemy, where there are some, and note their reason."""
         front, me = self.front, view.me
-        fronts.load(Grids(view.owner, view.strength, view.production), self.parameters, front.squares)
-        size = fronts.find(me, self.parameters, front.squares, front.zone, front.free) if self.tries else 0
+        combat_zone.load(Grids(view.owner, view.strength, view.production), self.parameters, front.squares)
+        size = combat_zone.find(me, self.parameters, front.squares, front.zone, front.free) if self.tries else 0
         if size == 0:
             return
         moves = desk.move.reshape(view.owner.shape).astype(np.uint8)
         cells = self.scratch.cells
         cells["potential"] = desk.turns / self.pace  # in steps
-        end = fronts.surround(size, front.squares, front.zone, front.free)
-        fronts.measure(me, front.squares, self.scratch.order)
+        end = combat_zone.surround(size, front.squares, front.zone, front.free)
+        combat_zone.measure(me, front.squares, self.scratch.order)
         self._imagine(view, end)
         combat.stand(me, moves, end, front.squares, front.zone)
         combat.prefer(moves, size, cells, self.parameters, front.squares, front.free)
@@ -71,9 +71,9 @@ class Exchange:
         front.dice[0] = self.parameters["luck"] + np.uint64(view.turn) * np.uint64(TURN_STRIDE)
         if self.strategic:
             front.reply[: self.strategic] = self._strategy(view)
-        for k in range(self.strategic, fronts.SAMPLES):
-            replies.guess(k, me, end, front.squares, front.zone, front.reply, front.dice)
-        replies.lay_out(me, fronts.SAMPLES, end, front)
+        for k in range(self.strategic, combat_zone.SAMPLES):
+            opponent_moves.guess(k, me, end, front.squares, front.zone, front.reply, front.dice)
+        opponent_moves.lay_out(me, combat_zone.SAMPLES, end, front)
 
     def _strategy(self, view: View) -> npt.NDArray[np.uint8]:
         """Return (N,) the moves of every enemy square if its player decides as HABIT."""

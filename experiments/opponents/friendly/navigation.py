@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from bot.search.replies import draw
+from bot.search.opponent_moves import draw
 from experiments.opponents.compiled import compiler
 
 kernel = compiler(__file__)

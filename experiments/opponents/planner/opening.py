@@ -16,7 +16,7 @@ import numpy.typing as npt
 from bot import kernels
 from bot.board.view import SEATS, View
 from bot.parameters.presets import Parameters
-from bot.search import battle, forecast
+from bot.search import rollout, simulator
 from bot.search.opening import is_near
 
 from . import captures, regions
@@ -92,8 +92,8 @@ class _Rehearsal:
 
     def __init__(self, view: View, left: int, parameters: Any, desk: PlannerDesk, led: Parameters):
         self.view, self.parameters, self.desk, self.field = view, parameters, desk, kernels.values(led)
-        self.scratch, self.table = kernels.scratch(view.height, view.width), forecast.table(view.height, view.width)
-        forecast.lay(view, self.table)
+        self.scratch, self.table = kernels.scratch(view.height, view.width), rollout.table(view.height, view.width)
+        rollout.lay(view, self.table)
         self.turns = meeting(left, view.me, np.array([self.field] * SEATS, kernels.VALUES), self.scratch, self.table)
         self.base = 0.0
 
@@ -101,7 +101,7 @@ class _Rehearsal:
         """Play a recipe until the meeting; the first one that is played is worth 1,000."""
         view, desk, shape = self.view, self.desk, (self.turns, *self.view.owner.shape)
         self._rank(recipe)
-        forecast.lay(view, self.table)
+        rollout.lay(view, self.table)
         moves, expected = np.zeros(shape, np.uint8), np.full(shape, -1, np.int16)
         why, target = np.zeros((self.turns, view.owner.size), np.uint8), np.full((self.turns, view.owner.size), -1)
         hold, behind = (recipe.hold, recipe.behind) if recipe else (0.0, 0.0)
@@ -145,7 +145,7 @@ def rehearse(
             for c in range(flat.size):
                 flat[c] = desk.move[c] if desk.owner[c] == me else 0
                 why[turn, c], target[turn, c] = desk.why[c], desk.target[c]
-        battle.step(grids, moves[turn], table.planes)
+        simulator.step(grids, moves[turn], table.planes)
 
 
 @compiled
@@ -154,5 +154,5 @@ def meeting(left: int, me: int, everybody: Any, scratch: Any, table: Any) -> int
     for turn in range(left):
         if is_near(me, table.grids.owner):
             return max(turn, 1)
-        forecast.play_out(turn, turn + 1, everybody, scratch, table)
+        rollout.play_out(turn, turn + 1, everybody, scratch, table)
     return left

@@ -17,7 +17,7 @@ from bot.board.board import OPTIONS, turns_left
 from bot.board.view import SEATS, STILL
 from bot.greedy.luck import TURN_STRIDE, mixed
 from bot.parameters.presets import changed, preset
-from bot.search import combat, fronts, replies
+from bot.search import combat, combat_zone, opponent_moves
 from experiments.opponents.compiled import for_kernels, kernel_type
 from experiments.opponents.opponent import View, explanation
 
@@ -38,7 +38,7 @@ class Planner:
     def __init__(self, settings: Planning, height: int, width: int):
         self.settings = settings
         self.parameters = for_kernels(KernelSettings, settings)
-        self.desk, self.front = desk(height, width), fronts.front(height, width)
+        self.desk, self.front = desk(height, width), combat_zone.front(height, width)
         self.plan: opening.OpeningPlan | None = None
         self.led = changed(preset("v26"), FIELD | {"seed": settings.seed})
         self.field = kernels.Decider(self.led, height, width)
@@ -106,20 +106,20 @@ class Planner:
 @compiled
 def fight(
     owner: Any, strength: Any, production: Any, me: int, seed: Any, parameters: Any, desk: PlannerDesk,
-    front: fronts.Front, moves: Any,
+    front: combat_zone.CombatZone, moves: Any,
 ) -> None:  # fmt: skip
     """Improve the moves of our squares near the enemy."""
     squares, zone, free = front.squares, front.zone, front.free
-    fronts.load(Grids(owner, strength, production), parameters, squares)
-    size = fronts.find(me, parameters, squares, zone, free)
+    combat_zone.load(Grids(owner, strength, production), parameters, squares)
+    size = combat_zone.find(me, parameters, squares, zone, free)
     if size == 0:
         return
-    end = fronts.surround(size, squares, zone, free)
+    end = combat_zone.surround(size, squares, zone, free)
     front.dice[0] = seed
-    fronts.measure(me, squares, desk.queue)
-    for sample in range(fronts.SAMPLES):
-        replies.guess(sample, me, end, squares, zone, front.reply, front.dice)
-    replies.lay_out(me, fronts.SAMPLES, end, front)
+    combat_zone.measure(me, squares, desk.queue)
+    for sample in range(combat_zone.SAMPLES):
+        opponent_moves.guess(sample, me, end, squares, zone, front.reply, front.dice)
+    opponent_moves.lay_out(me, combat_zone.SAMPLES, end, front)
     combat.stand(me, moves, end, squares, zone)
     _measure_steps(me, desk)
     _prefer(size, parameters.forward, desk, squares, free)
@@ -158,17 +158,17 @@ def _prefer(size: int, forward: float, desk: PlannerDesk, squares: Any, free: An
             bonus = forward * squares[c].strength * min(1, max(-1, onward))
             if option != squares[c].greedy and desk.owner[n] == 0 and desk.strength[n] > 0:
                 bonus = -np.inf
-            squares[c].bonus[option] = bonus * fronts.SAMPLES
+            squares[c].bonus[option] = bonus * combat_zone.SAMPLES
 
 
 @uncounted
-def _anneal(size: int, tries: int, parameters: Any, front: fronts.Front) -> None:
+def _anneal(size: int, tries: int, parameters: Any, front: combat_zone.CombatZone) -> None:
     squares, free, dice = front.squares, front.free, front.dice
-    heat = parameters.temperature * fronts.SAMPLES
+    heat = parameters.temperature * combat_zone.SAMPLES
     for _ in range(tries):
-        word = replies.draw(dice)
+        word = opponent_moves.draw(dice)
         c = free[(word >> np.uint64(32)) * np.uint64(size) >> np.uint64(32)]
         option = (squares[c].option + 1 + (word & np.uint64(3))) % OPTIONS
-        least = heat * np.log(max(replies.chance(dice), 1e-12))
+        least = heat * np.log(max(opponent_moves.chance(dice), 1e-12))
         combat.attempt(c, option, least, parameters, squares, front.strike, front.foe, front.undo)
         heat *= COOLING

@@ -14,9 +14,9 @@ import numpy.typing as npt
 from bot import changed, kernels, preset
 from bot.board.arrays import Grids
 from bot.board.view import SEATS, STILL
-from bot.search import fronts, replies
-from bot.search.battle import step
-from bot.search.forecast import Table
+from bot.search import combat_zone, opponent_moves
+from bot.search.rollout import Table
+from bot.search.simulator import step
 
 from .fronts import compiled, uncounted
 
@@ -90,14 +90,16 @@ def plan(owner: Any, strength: Any, production: Any, player: int, turn: int, scr
 
 
 @compiled
-def sample(me: int, present: int, informed: int, end: int, front: fronts.Front, known: Hypotheses) -> None:
+def sample(me: int, present: int, informed: int, end: int, front: combat_zone.CombatZone, known: Hypotheses) -> None:
     """Fill all samples: the first `informed` by policies, in turn by their shares."""
-    for k in range(fronts.SAMPLES):
-        replies.guess(k, me, end, front.squares, front.zone, front.reply, front.dice)
+    for k in range(combat_zone.SAMPLES):
+        opponent_moves.guess(k, me, end, front.squares, front.zone, front.reply, front.dice)
         for player in range(1, SEATS):
             if k < informed and present >> player & 1:
                 m = at_share(player, (k + 0.5) / informed, known)
-                replies.copy_reply(k, player, end, known.plans[m, player], front.squares, front.zone, front.reply)
+                opponent_moves.copy_reply(
+                    k, player, end, known.plans[m, player], front.squares, front.zone, front.reply
+                )
 
 
 @uncounted
@@ -112,8 +114,8 @@ def at_share(player: int, share: float, known: Hypotheses) -> int:
 
 @compiled
 def expect(
-    owner: Any, strength: Any, production: Any, me: int, present: int, end: int, moves: Any, front: fronts.Front,
-    known: Hypotheses, table: Table,
+    owner: Any, strength: Any, production: Any, me: int, present: int, end: int, moves: Any,
+    front: combat_zone.CombatZone, known: Hypotheses, table: Table,
 ) -> None:  # fmt: skip
     """Note where every policy leads after our moves, and which squares near the front will tell them apart."""
     for m in range(known.owner.shape[0]):
@@ -131,7 +133,7 @@ def expect(
 
 
 @uncounted
-def _watch(me: int, end: int, front: fronts.Front, known: Hypotheses) -> None:
+def _watch(me: int, end: int, front: combat_zone.CombatZone, known: Hypotheses) -> None:
     """Note the squares where an enemy stack stands or may arrive that tell the policies apart; with their player."""
     squares, size = front.squares, 0
     for i in range(end):

@@ -15,7 +15,7 @@ import numpy as np
 
 from bot.board.board import OPTIONS
 from bot.board.view import NORTH, STILL
-from bot.search.fronts import SAMPLES, UNREACHED
+from bot.search.combat_zone import SAMPLES, UNREACHED
 
 from .fronts import PLIES, compiled, is_passable, uncounted
 

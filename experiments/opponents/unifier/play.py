@@ -15,8 +15,8 @@ from bot.board.arrays import Grids
 from bot.board.board import turns_left
 from bot.board.view import SEATS
 from bot.greedy.luck import TURN_STRIDE, mixed
-from bot.search import champion, combat, forecast, replies
-from bot.search import fronts as zones
+from bot.search import champion, combat, opponent_moves, rollout
+from bot.search import combat_zone as zones
 from experiments.opponents.compiled import for_kernels, kernel_type
 from experiments.opponents.opponent import View, explanation
 
@@ -46,7 +46,7 @@ class Unifier:
         bots = {"search_reach": settings.reach, "search_worth": 0.0, "search_grudge": settings.grudge}
         self.parameters = for_kernels(KernelSettings, settings, **bots)
         self.desk, self.front = fronts.desk(height, width), zones.front(height, width)
-        self.known, self.table = hypotheses(height, width), forecast.table(height, width)
+        self.known, self.table = hypotheses(height, width), rollout.table(height, width)
         self.scratch = kernels.scratch(height, width)  # of the policies
         led = changed(preset("v26"), FIELD | {"opening_search": settings.openings, "seed": settings.seed})
         self.field: Any = champion.mover(led, height, width)
@@ -149,7 +149,7 @@ class Unifier:
                 plan(owner, strength, production, player, view.turn, self.scratch, self.known)
         combat.stand(me, moves, end, squares, front.zone)
         sample(me, present, self.settings.hypotheses, end, front, self.known)
-        replies.lay_out(me, zones.SAMPLES, end, front)
+        opponent_moves.lay_out(me, zones.SAMPLES, end, front)
         minefield.lay(me, parameters, squares, self.desk)
         may_capture = self.settings.captures and len(np.unique(owner[owner > 0])) == 2
         minefield.prefer(self.free, may_capture, *self.shape, parameters, front, self.desk)

@@ -11,8 +11,8 @@ import numpy as np
 
 from bot.board.board import OPTIONS
 from bot.search.combat import LEAST_GAIN, put, score_ours, score_theirs
-from bot.search.fronts import SAMPLES
-from bot.search.replies import draw
+from bot.search.combat_zone import SAMPLES
+from bot.search.opponent_moves import draw
 
 from .fronts import compiled, uncounted
 from .minefield import retaliation, surround

@@ -15,8 +15,8 @@ from ..board.arrays import Ints, Record, Records
 from ..board.board import OPTIONS
 from ..board.compiled import compiled, uncounted
 from ..board.view import EAST, NORTH, SOUTH, WEST
-from . import combat, replies
-from .fronts import SAMPLES, WATCHED, Front
+from . import combat, opponent_moves
+from .combat_zone import SAMPLES, WATCHED, CombatZone
 
 # In place of a strength: no piece of this side survives on the square.
 NO_PIECE_LEFT = -1
@@ -72,14 +72,14 @@ def _within(steps: int, c: int, squares: Records, found: Ints) -> int:
 
 
 @uncounted
-def _leave(c: int, front: Front, ours: Ints, theirs: Ints) -> None:
+def _leave(c: int, front: CombatZone, ours: Ints, theirs: Ints) -> None:
     """Write what this turn leaves on square `c` in every sample."""
     squares, strike, foe = front.squares, front.strike, front.foe
     is_watched, is_ours = squares[c].near <= WATCHED, squares[c].near < WATCHED and squares[c].stands > 0
     for sample in range(SAMPLES):
         ours[c, sample] = theirs[c, sample] = NO_PIECE_LEFT
         if is_watched:
-            theirs[c, sample] = replies.left_of(sample, c, squares, foe)
+            theirs[c, sample] = opponent_moves.left_of(sample, c, squares, foe)
         if is_ours and squares[c].force > strike[c, sample]:
             ours[c, sample] = squares[c].force - max(strike[c, sample], 0)
 
@@ -134,7 +134,7 @@ def _meets(c: int, squares: Records) -> bool:
 
 
 @compiled
-def expect(end: int, front: Front, outlook: Outlook) -> int:
+def expect(end: int, front: CombatZone, outlook: Outlook) -> int:
     """Write what this turn leaves, and the blows that it leaves; return their sum."""
     squares, zone = front.squares, front.zone
     for i in range(end):
@@ -148,7 +148,7 @@ def expect(end: int, front: Front, outlook: Outlook) -> int:
 
 
 @uncounted
-def follow(c: int, front: Front, outlook: Outlook) -> int:
+def follow(c: int, front: CombatZone, outlook: Outlook) -> int:
     """Bring the blows up to date after the option of `c` has changed; return by how much their sum rose."""
     for i in range(_within(CHANGED, c, front.squares, outlook.near)):
         _leave(outlook.near[i], front, outlook.ours, outlook.theirs)
@@ -162,7 +162,7 @@ def follow(c: int, front: Front, outlook: Outlook) -> int:
 
 
 @uncounted
-def _go_back(c: int, front: Front, outlook: Outlook) -> None:
+def _go_back(c: int, front: CombatZone, outlook: Outlook) -> None:
     """Undo what `follow` did last, after `c` has its old option again."""
     for i in range(_within(CHANGED, c, front.squares, outlook.near)):
         _leave(outlook.near[i], front, outlook.ours, outlook.theirs)
@@ -173,7 +173,7 @@ def _go_back(c: int, front: Front, outlook: Outlook) -> None:
 
 @compiled
 def reconsider(
-    place: int, unchanged: int, size: int, parameters: Record, front: Front, outlook: Outlook
+    place: int, unchanged: int, size: int, parameters: Record, front: CombatZone, outlook: Outlook
 ) -> tuple[int, int, float]:
     """Change what gains when the next blows count as well, on some of the free squares, SWEEPS times all.
 
@@ -199,7 +199,7 @@ def reconsider(
 
 
 @uncounted
-def change(c: int, option: int, parameters: Record, front: Front, outlook: Outlook) -> float:
+def change(c: int, option: int, parameters: Record, front: CombatZone, outlook: Outlook) -> float:
     """Change one option if that gains, and costs no more than the piece this turn; return how
     much, 0 when it stays.
     """

@@ -1,6 +1,6 @@
-"""One turn by the rules, as the forecast plays it: many squares at a time.
+"""One turn by the rules, as the rollout plays it: many squares at a time.
 
-A plane holds a word of 16 bits for every square of the board and of a rim, which repeats two rows and columns of the
+A plane holds a word of 16 bits for every square of the board and of a halo, which repeats two rows and columns of the
 opposite side. So neighbours lie at fixed distances, and loops over a plane have no branches, for wide instructions of
 the processor. Numba calculates with 64 bits; each result is therefore cut to a word at once. A test compares the turn
 with the engine's; bot and engine share no code.
@@ -14,7 +14,7 @@ from ..board.compiled import compiled, uncounted
 from ..board.view import EAST, NEUTRAL, NORTH, SEATS, SOUTH, STILL, STRENGTH_CAP, WEST
 
 # Rows and columns beyond each edge: what happens on a square depends on squares up to two steps away.
-RIM = 2
+HALO = 2
 
 # Planes: what each square does, the sum of all pieces there, its next frame. Planes 1..6 hold the players' pieces.
 ERRAND, CROWD, FATE = NEUTRAL, SEATS, SEATS + 1
@@ -42,16 +42,16 @@ LOW, CAP, NONE, ONE = np.uint16((1 << BYTE) - 1), np.uint16(STRENGTH_CAP), np.ui
 
 def planes(height: int, width: int) -> npt.NDArray[np.uint16]:
     """Return memory for turns on boards of this size. Nothing in it lasts from one turn to the next."""
-    return np.zeros((SEATS + 2, (height + 2 * RIM) * (width + 2 * RIM)), np.uint16)
+    return np.zeros((SEATS + 2, (height + 2 * HALO) * (width + 2 * HALO)), np.uint16)
 
 
 @compiled
 def step(grids: Grids, moves: Bytes, planes: Words) -> None:
     """Play one turn: owner and strength become the next frame. Moves of neutral squares mean nothing."""
     owner, strength = grids.owner, grids.strength
-    stride, alive = owner.shape[1] + 2 * RIM, living(owner)
+    stride, alive = owner.shape[1] + 2 * HALO, living(owner)
     _send(grids, moves, planes[ERRAND])
-    _surround(owner.shape[0], stride, planes[ERRAND])
+    _fill_halo(owner.shape[0], stride, planes[ERRAND])
     planes[CROWD][:] = 0
     for player in range(1, SEATS):
         if alive >> player & 1:
@@ -79,9 +79,9 @@ def _send(grids: Grids, moves: Bytes, errand: Words) -> None:
     """Write down what every square of the board does."""
     owner, strength, production = grids.owner, grids.strength, grids.production
     height, width = owner.shape
-    stride = width + 2 * RIM
+    stride = width + 2 * HALO
     for y in range(height):
-        row = errand[(y + RIM) * stride + RIM :]
+        row = errand[(y + HALO) * stride + HALO :]
         for x in range(width):
             grows = (moves[y, x] == STILL) & (owner[y, x] != NEUTRAL)
             grown = min(np.uint16(strength[y, x]) + np.uint16(production[y, x]) * grows, STRENGTH_CAP)
@@ -90,14 +90,14 @@ def _send(grids: Grids, moves: Bytes, errand: Words) -> None:
 
 
 @compiled
-def _surround(height: int, stride: int, errand: Words) -> None:
-    """Fill the rim: columns, then whole rows; from the inside outwards, as a board may be narrower than the rim."""
-    width, last = stride - 2 * RIM, (height + RIM) * stride
-    for row in range(RIM * stride, last, stride):
-        for x in range(RIM - 1, -1, -1):
+def _fill_halo(height: int, stride: int, errand: Words) -> None:
+    """Fill the halo: columns, then whole rows; from the inside outwards, as a board may be narrower than the halo."""
+    width, last = stride - 2 * HALO, (height + HALO) * stride
+    for row in range(HALO * stride, last, stride):
+        for x in range(HALO - 1, -1, -1):
             errand[row + x] = errand[row + x + width]
             errand[row + stride - 1 - x] = errand[row + stride - 1 - x - width]
-    for c in range(RIM * stride - 1, -1, -1):
+    for c in range(HALO * stride - 1, -1, -1):
         errand[c] = errand[c + height * stride]
     for c in range(last, errand.size):
         errand[c] = errand[c - height * stride]
@@ -112,7 +112,7 @@ def _coming(word: np.uint16, wanted: np.uint16) -> np.uint16:
 
 @compiled
 def _gather(player: int, stride: int, errand: Words, piece: Words, crowd: Words) -> None:
-    """Move one player's pieces, and add them to the crowd. The outermost squares of the rim are left out."""
+    """Move one player's pieces, and add them to the crowd. The outermost squares of the halo are left out."""
     first, size = stride + 1, errand.size - 2 * (stride + 1)
     here, above, below = errand[first:], errand[1:], errand[first + stride :]
     left, right, stands = errand[stride:], errand[first + 1 :], piece[first:]
@@ -159,7 +159,7 @@ def _strike(player: int, stride: int, errand: Words, crowd: Words, piece: Words,
 
     A piece that anything touches dies when the damage reaches its strength.
     """
-    first, size = RIM * (stride + 1), errand.size - 2 * RIM * (stride + 1)
+    first, size = HALO * (stride + 1), errand.size - 2 * HALO * (stride + 1)
     word, all_here, here, end = errand[first:], crowd[first:], piece[first:], fate[first:]
     all_above, above = crowd[first - stride :], piece[first - stride :]
     all_below, below = crowd[first + stride :], piece[first + stride :]
@@ -180,9 +180,9 @@ def _strike(player: int, stride: int, errand: Words, crowd: Words, piece: Words,
 def _settle(owner: Bytes, strength: Bytes, fate: Words) -> None:
     """Write the next frame."""
     height, width = owner.shape
-    stride = width + 2 * RIM
+    stride = width + 2 * HALO
     for y in range(height):
-        row = fate[(y + RIM) * stride + RIM :]
+        row = fate[(y + HALO) * stride + HALO :]
         for x in range(width):
             owner[y, x] = row[x] >> BYTE
         for x in range(width):

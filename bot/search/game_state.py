@@ -12,17 +12,16 @@ from ..board.compiled import compiled, literal_unroll
 from ..board.view import SEATS
 from ..kernels.luck import _draw
 from ..parameters.presets import changed, preset
-from . import answers, beliefs, forecast, fronts
-from .beliefs import Beliefs, meet, used
-from .rivals import Search
+from . import rollout
+from .opponent_model import OpponentModels, Search, reset, used
 from .state import (
     BELIEVED,
     BEST,
     CANDIDATE,
     CHOSEN,
     DONE,
+    FIGHT_RANGE,
     FIGHTER,
-    INVITATION,
     MIRROR,
     OURS,
     PLACES,
@@ -32,40 +31,40 @@ from .state import (
     STATE,
 )
 
-# The luck of the others in forecasts of opening and council: not our own, because we do not know theirs.
+# The luck of the others in rollouts of opening and war planner: not our own, because we do not know theirs.
 MIRRORED_SEED, BELIEVED_SEED = 0x0FF5E7, 0x5EED
 
-# How the opponent plays in a campaign's forecast.
+# How the opponent plays in the parameter search's rollout.
 OPPONENT = changed(preset("v26"), {"pact_heads_up": False, "strategic_stilling": False, "route_cost": 0.01})
 
 
-# The parameters that opening and campaign change.
-VARIED = tuple(each.name for each in (*RANGES, INVITATION))
+# The parameters that opening and parameter search change.
+VARIED = tuple(each.name for each in (*RANGES, FIGHT_RANGE))
 
 
 class Game(NamedTuple):
-    """What a champion knows of its game, and the table of its forecasts; N = H * W."""
+    """What a champion knows of its game, and the table of its rollouts; N = H * W."""
 
     state: Records  # (1,) STATE
     memory: Longs  # (kernels.MEMORY,)
     frame: Grids  # that is answered
     moves: Bytes  # (H, W) the answer
     players: Records  # (PLACES,) kernels.VALUES
-    others: Records  # (SEATS,) kernels.VALUES: how each player decides in the forecast on the table
-    start: Grids  # what the forecasts start from
-    table: forecast.Table
+    others: Records  # (SEATS,) kernels.VALUES: how each player decides in the rollout on the table
+    start: Grids  # what the rollouts start from
+    table: rollout.Table
     tally: Longs  # (SEATS, 3)
-    dice: Dice  # of opening and campaign
+    dice: Dice  # of opening and parameter search
     plans: Records  # (SEATS,) PLAN
     bent: Floats  # (2, N) what the prices are multiplied by: by the best opening, by the newest
 
 
-class Seat(NamedTuple):
+class PlayerMemory(NamedTuple):
     """One player in one game, on boards of one size. A turn allocates nothing."""
 
     game: Game
     search: Search
-    scratch: kernels.Scratch  # of the forecasts
+    scratch: kernels.Scratch  # of the rollouts
 
 
 def game(height: int, width: int) -> Game:
@@ -73,7 +72,7 @@ def game(height: int, width: int) -> Game:
     game = Game(
         np.zeros(1, STATE), np.zeros(kernels.MEMORY, np.int64), _grids(height, width),
         np.zeros((height, width), np.uint8), np.zeros(PLACES, kernels.VALUES), np.zeros(SEATS, kernels.VALUES),
-        _grids(height, width), forecast.table(height, width), np.zeros((SEATS, 3), np.int64), np.zeros(1, np.uint64),
+        _grids(height, width), rollout.table(height, width), np.zeros((SEATS, 3), np.int64), np.zeros(1, np.uint64),
         np.zeros(SEATS, PLAN), np.zeros((2, height * width)),
     )  # fmt: skip
     game.players[FIGHTER] = kernels.values(OPPONENT)
@@ -82,21 +81,21 @@ def game(height: int, width: int) -> Game:
 
 
 @compiled
-def sit(parameters: kernels.Values, game: Game, beliefs: Beliefs) -> None:
+def sit(parameters: kernels.Values, game: Game, beliefs: OpponentModels) -> None:
     """Begin a game with these parameters; `game.memory` has what is known of the turns before."""
     state = game.state[0]
     state.phase, state.has_begun, state.is_opening = DONE, False, False
-    state.due = state.agenda = state.judged = 0
+    state.due = state.candidates = state.scored = 0
     state.chosen_is_ours = state.playing_is_ours = True
     state.war = game.memory[WAR]
     for place in (OURS, PLAYING, CHOSEN, BEST, CANDIDATE, MIRROR):
         game.players[place] = parameters
     game.players[MIRROR].luck = _draw(np.uint64(0), MIRRORED_SEED)
-    meet(parameters, beliefs)
+    reset(parameters, beliefs)
 
 
 @compiled
-def change(parameters: kernels.Values, game: Game, beliefs: Beliefs) -> None:
+def change(parameters: kernels.Values, game: Game, beliefs: OpponentModels) -> None:
     """Change the parameters in the middle of a game; keep what was learnt of the others, and what a search chose."""
     players = game.players
     for place in (PLAYING, CHOSEN):
@@ -108,9 +107,9 @@ def change(parameters: kernels.Values, game: Game, beliefs: Beliefs) -> None:
     players[OURS] = parameters
     players[MIRROR] = parameters
     players[MIRROR].luck = _draw(np.uint64(0), MIRRORED_SEED)
-    game.state[0].agenda = game.state[0].judged = 0  # candidates drawn around the parameters of before
+    game.state[0].candidates = game.state[0].scored = 0  # candidates drawn around the parameters of before
     if used(parameters, beliefs) != beliefs.used[0]:
-        meet(parameters, beliefs)  # what was learnt of other models says nothing of these
+        reset(parameters, beliefs)  # what was learnt of other models says nothing of these
 
 
 def _grids(height: int, width: int) -> Grids:

@@ -1,9 +1,8 @@
-"""What we believe about every enemy: which decision procedures explain its past moves, and what it will do next.
+"""The opponent model: which decision procedures explain an enemy's past moves, and what it will do next.
 
 A model is one of MODELS, run from the enemy's seat; with rival_search one more searches as we do. After our move we
 note what each model expects of every square near the front; a turn later each wrong square counts as a miss, and older
-misses fade. The fewer misses, the more of the modelled samples of the combat search (search_models) a model gets. The
-other samples are random replies, as an enemy may always surprise us.
+misses fade. The fewer misses, the more of the modelled samples of the combat search (search_models) a model gets.
 """
 
 from collections.abc import Iterable
@@ -13,24 +12,26 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import kernels
-from ..board.arrays import Grids, Record
+from ..board.arrays import Bytes, Grids, Record
 from ..board.compiled import compiled, uncounted
 from ..board.view import SEATS
 from ..parameters.presets import PRESETS, Parameters
-from . import fronts, replies
-from .replies import exponential
+from . import combat, combat_zone, opponent_moves
+from .combat_zone import CombatZone
+from .follow_up import Outlook
+from .opponent_moves import exponential
 from .state import MODELS
 
 NO_PIECE = -1
 
 
-class Beliefs(NamedTuple):
+class OpponentModels(NamedTuple):
     """What is kept of one game; N = H * W, M models."""
 
     models: npt.NDArray[np.void]  # (M,) kernels.VALUES; the last one searches as we do
     used: npt.NDArray[np.int64]  # (1,) how many of them: M with rival_search, else M - 1
     turns: npt.NDArray[np.int64]  # (M,) the order in which they choose
-    kin: npt.NDArray[np.bool_]  # (M,) by that order: its field is the one before, if their walls are the same
+    shares_field: npt.NDArray[np.bool_]  # (M,) by that order: its field is the one before, if their walls are the same
     memories: npt.NDArray[np.int64]  # (M, SEATS, kernels.MEMORY) what each model remembers in each enemy's seat
     plans: npt.NDArray[np.uint8]  # (M, SEATS, H, W) the moves that each model makes for each enemy
     misses: npt.NDArray[np.float64]  # (SEATS, M) squares each model got wrong, older ones fading
@@ -44,21 +45,21 @@ class Beliefs(NamedTuple):
 OURS_LAST = (*MODELS.values(), PRESETS["champion"])
 
 
-def beliefs(height: int, width: int, models: Iterable[Parameters] = OURS_LAST) -> Beliefs:
+def beliefs(height: int, width: int, models: Iterable[Parameters] = OURS_LAST) -> OpponentModels:
     """Return the memory for the beliefs about enemies on a board of this size.
 
     Args:
         height: Rows of the board.
         width: Columns of the board.
-        models: Of an enemy; `meet` puts the player's own parameters in place of the last.
+        models: Of an enemy; `reset` puts the player's own parameters in place of the last.
     """
     procedures = np.array([kernels.values(model) for model in models], kernels.VALUES)
     size, area, turns = procedures.size, height * width, _turns(procedures)
     fields = [_field(procedures[m]) for m in turns]
     # The last one's parameters are not known yet: it shares no field.
-    kin = [0 < i < size - 1 and fields[i] == fields[i - 1] for i in range(size)]
-    return Beliefs(
-        procedures, np.array([size], np.int64), np.array(turns, np.int64), np.array(kin, np.bool_),
+    shares_field = [0 < i < size - 1 and fields[i] == fields[i - 1] for i in range(size)]
+    return OpponentModels(
+        procedures, np.array([size], np.int64), np.array(turns, np.int64), np.array(shares_field, np.bool_),
         np.zeros((size, SEATS, kernels.MEMORY), np.int64),
         np.zeros((size, SEATS, height, width), np.uint8),
         np.zeros((SEATS, size)), np.zeros(SEATS), np.full((SEATS, size), 1 / size),
@@ -67,7 +68,7 @@ def beliefs(height: int, width: int, models: Iterable[Parameters] = OURS_LAST) -
 
 
 @compiled
-def meet(parameters: kernels.Values, beliefs: Beliefs) -> None:
+def reset(parameters: kernels.Values, beliefs: OpponentModels) -> None:
     """Forget the enemies, and begin with models for these parameters: every model is as likely as the others."""
     size = beliefs.models.size
     beliefs.models[size - 1] = parameters
@@ -83,13 +84,13 @@ def meet(parameters: kernels.Values, beliefs: Beliefs) -> None:
 
 
 @uncounted
-def used(parameters: kernels.Values, beliefs: Beliefs) -> int:
+def used(parameters: kernels.Values, beliefs: OpponentModels) -> int:
     """Return how many models a player with these parameters uses."""
     return beliefs.models.size if parameters.rival_search > 0 else beliefs.models.size - 1
 
 
 def _turns(procedures: npt.NDArray[np.void]) -> list[int]:
-    """Order the models so that those that can share a field follow each other. The last stays last: see `plan`.
+    """Order the models so that those that can share a field follow each other. The last stays last: see `predict`.
 
     Those without a pact come first, because all of them have the same wall, none.
     """
@@ -106,7 +107,7 @@ def _field(procedure: Record) -> tuple[Any, ...]:
 
 
 @compiled
-def learn(me: int, grids: Grids, parameters: kernels.Values, beliefs: Beliefs) -> None:
+def learn(me: int, grids: Grids, parameters: kernels.Values, beliefs: OpponentModels) -> None:
     """Compare what each model expected of the watched squares with the new frame, and update the models' weights."""
     o, s = grids.owner.ravel(), grids.strength.ravel()
     watched, misses, trials, models = beliefs.watched, beliefs.misses, beliefs.trials, beliefs.used[0]
@@ -142,19 +143,19 @@ def learn(me: int, grids: Grids, parameters: kernels.Values, beliefs: Beliefs) -
 
 
 @compiled
-def plan(grids: Grids, player: int, turn: int, scratch: kernels.Scratch, beliefs: Beliefs) -> None:
+def predict(grids: Grids, player: int, turn: int, scratch: kernels.Scratch, beliefs: OpponentModels) -> None:
     """Let every model choose this player's moves; the last model's field stays in `scratch`."""
     kernels.look(grids, player, scratch)
     for i in range(beliefs.used[0]):
         m = beliefs.turns[i]
         kernels.choose(
-            player, turn, beliefs.memories[m, player], beliefs.models[m], beliefs.kin[i], scratch,
+            player, turn, beliefs.memories[m, player], beliefs.models[m], beliefs.shares_field[i], scratch,
             beliefs.plans[m, player],
         )  # fmt: skip
 
 
 @compiled
-def reply(sample: int, share: float, present: int, end: int, front: fronts.Front, beliefs: Beliefs) -> None:
+def reply(sample: int, share: float, present: int, end: int, front: CombatZone, beliefs: OpponentModels) -> None:
     """Fill one sample: every player follows the model that lies at `share` (0..1) of its weights laid side by side."""
     for player in range(1, SEATS):
         if present >> player & 1:
@@ -162,18 +163,20 @@ def reply(sample: int, share: float, present: int, end: int, front: fronts.Front
             while m < beliefs.used[0] - 1 and left >= beliefs.weights[player, m]:
                 left -= beliefs.weights[player, m]
                 m += 1
-            replies.copy_reply(sample, player, end, beliefs.plans[m, player], front.squares, front.zone, front.reply)
+            opponent_moves.copy_reply(
+                sample, player, end, beliefs.plans[m, player], front.squares, front.zone, front.reply
+            )
 
 
 @compiled
-def expect(me: int, present: int, end: int, front: fronts.Front, beliefs: Beliefs) -> None:
+def note_predictions(me: int, present: int, end: int, front: CombatZone, beliefs: OpponentModels) -> None:
     """Note what each model expects of the squares near the front, now that our own moves are settled."""
     squares, zone, watched = front.squares, front.zone, beliefs.watched
     for m in range(beliefs.used[0]):
         for player in range(1, SEATS):
             if present >> player & 1:
-                replies.copy_reply(m, player, end, beliefs.plans[m, player], squares, zone, front.reply)
-    replies.lay_out(me, beliefs.used[0], end, front)
+                opponent_moves.copy_reply(m, player, end, beliefs.plans[m, player], squares, zone, front.reply)
+    opponent_moves.lay_out(me, beliefs.used[0], end, front)
     size = 0
     for i in range(end):
         c = zone[i]
@@ -184,7 +187,55 @@ def expect(me: int, present: int, end: int, front: fronts.Front, beliefs: Belief
         watched[size] = c
         size += 1
         for m in range(beliefs.used[0]):
-            left = replies.left_of(m, c, squares, front.foe)
+            left = opponent_moves.left_of(m, c, squares, front.foe)
             beliefs.strength[m, c] = left
             beliefs.player[m, c] = front.strongest[c, m] if left >= 0 else 0
     watched[watched.size - 1] = size
+
+
+class Search(NamedTuple):
+    """What one player's combat search works in; the beliefs last from turn to turn."""
+
+    scratch: kernels.Scratch
+    front: CombatZone  # ours
+    rival: CombatZone  # of the enemy that searches as we do
+    beliefs: OpponentModels
+    outlook: Outlook
+
+
+# Samples in which the rival knows our greedy moves; in the others we move at random, as we may surprise it too.
+INFORMED = combat_zone.SAMPLES // 2
+
+
+@compiled
+def search_as_opponent(
+    grids: Grids, player: int, me: int, ours: Bytes, parameters: kernels.Values, search: Search, plan: Bytes
+) -> None:
+    """Search better moves for `player`, from those in `plan` (H, W), and leave them there.
+
+    ours      our greedy moves
+    search    its scratch has the enemy's field; what the enemy does beyond our front does not concern us and stays as
+              planned
+    """
+    rival = search.rival
+    squares, zone, free = rival.squares, rival.zone, rival.free
+    combat_zone.load(grids, parameters, squares)
+    size, found = 0, combat_zone.find(player, parameters, squares, zone, free)
+    for i in range(found):  # those that can matter on our front this turn
+        if search.front.squares[free[i]].near <= 4:
+            free[size] = free[i]
+            size += 1
+    if size == 0:
+        return
+    edge = combat_zone.surround(size, squares, zone, free)
+    combat.prefer(plan, size, search.scratch.cells, parameters, squares, free)
+    combat_zone.measure(player, squares, search.scratch.order)
+    for k in range(combat_zone.SAMPLES):
+        opponent_moves.guess(k, player, edge, squares, zone, rival.reply, rival.dice)
+        if k < INFORMED:
+            opponent_moves.copy_reply(k, me, edge, ours, squares, zone, rival.reply)
+    opponent_moves.lay_out(player, combat_zone.SAMPLES, edge, rival)
+    combat.stand(player, plan, edge, squares, zone)
+    combat.score(edge, parameters, rival)
+    combat.improve(size, size * parameters.rival_search, parameters, rival)
+    combat.write(size, squares, free, plan)

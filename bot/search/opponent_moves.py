@@ -12,7 +12,7 @@ from ..board.board import OPTIONS
 from ..board.compiled import compiled, uncounted
 from ..board.view import NORTH, STILL, STRENGTH_CAP
 from ..greedy.luck import GOLDEN
-from .fronts import UNREACHED, WATCHED, Front
+from .combat_zone import UNREACHED, WATCHED, CombatZone
 
 NO_PIECE = -(1 << 20)  # what is left of an enemy piece that is not there
 
@@ -67,7 +67,7 @@ def copy_reply(sample: int, player: int, end: int, moves: Bytes, squares: Record
 
 
 @uncounted
-def lay_out(me: int, samples: int, end: int, front: Front) -> None:
+def lay_out(me: int, samples: int, end: int, front: CombatZone) -> None:
     """Turn the first `samples` replies into `strike`, `foe` and `alone`."""
     squares, zone = front.squares, front.zone
     for i in range(end):

@@ -1,6 +1,6 @@
-"""The forecast: simulates the game from here on, every player as we believe it plays.
+"""The rollout: simulates the game from here on, every player as we believe it plays.
 
-A forecast is a guess about players that may play differently.
+A rollout is a guess about players that may play differently.
 """
 
 from typing import NamedTuple
@@ -11,19 +11,19 @@ from .. import kernels
 from ..board.arrays import Bytes, Grids, Longs, Records, Words
 from ..board.compiled import compiled, uncounted
 from ..board.view import SEATS, View
-from . import battle
+from . import simulator
 
 # What a tally counts.
 SQUARES, PRODUCTION, STRENGTH = range(3)
 
 
 class Table(NamedTuple):
-    """Memory for one forecast at a time on boards of one size."""
+    """Memory for one rollout at a time on boards of one size."""
 
-    grids: Grids  # the frame that the forecast has reached
+    grids: Grids  # the frame that the rollout has reached
     moves: Bytes  # (H, W) what one player answers
     applied: Bytes  # (H, W) what everybody does
-    planes: Words  # for battle.step
+    planes: Words  # for simulator.step
     memories: Longs  # (SEATS, kernels.MEMORY)
 
 
@@ -34,7 +34,7 @@ def table(height: int, width: int) -> Table:
         return np.zeros((height, width), np.uint8)
 
     memories = np.zeros((SEATS, kernels.MEMORY), np.int64)
-    return Table(Grids(grid(), grid(), grid()), grid(), grid(), battle.planes(height, width), memories)
+    return Table(Grids(grid(), grid(), grid()), grid(), grid(), simulator.planes(height, width), memories)
 
 
 def lay(view: View, table: Table) -> None:
@@ -73,7 +73,7 @@ def play_out(turn: int, end: int, parameters: Records, scratch: kernels.Scratch,
     parameters    (SEATS,) how each player is believed to play
     """
     while turn < end:
-        living = battle.living(table.grids.owner)
+        living = simulator.living(table.grids.owner)
         if is_decided(living):
             break
         advance(turn, living, parameters, scratch, table)
@@ -83,13 +83,13 @@ def play_out(turn: int, end: int, parameters: Records, scratch: kernels.Scratch,
 
 @compiled
 def advance(turn: int, living: int, parameters: Records, scratch: kernels.Scratch, table: Table) -> None:
-    """Play one turn on the table; `living` are the players that own a square, see `battle.living`."""
+    """Play one turn on the table; `living` are the players that own a square, see `simulator.living`."""
     for player in range(1, SEATS):
         if living >> player & 1:
             memory = table.memories[player]
             kernels.decide(table.grids, player, turn, memory, parameters[player], scratch, table.moves)
             take_over(player, table)
-    battle.step(table.grids, table.applied, table.planes)
+    simulator.step(table.grids, table.applied, table.planes)
 
 
 @compiled
@@ -114,6 +114,6 @@ def count(grids: Grids, tally: Longs) -> None:
 
 @uncounted
 def is_decided(living: int) -> bool:
-    """Return whether one player is left, or none, of those that own a square; see `battle.living`."""
+    """Return whether one player is left, or none, of those that own a square; see `simulator.living`."""
     players = living >> 1
     return players & (players - 1) == 0

@@ -49,7 +49,7 @@ SQUARE = np.dtype(
 )
 
 
-class Front(NamedTuple):
+class CombatZone(NamedTuple):
     """Memory for one search on boards of one size; N = H * W."""
 
     squares: npt.NDArray[np.void]  # (N,) SQUARE
@@ -64,12 +64,12 @@ class Front(NamedTuple):
     dice: npt.NDArray[np.uint64]  # (1,) state of the generator
 
 
-def front(height: int, width: int) -> Front:
+def front(height: int, width: int) -> CombatZone:
     """Return memory for boards of this size; one for each thread."""
     area = height * width
     squares = np.zeros(area, SQUARE)
     squares["around"] = torus(height, width).around
-    return Front(
+    return CombatZone(
         squares, strike=np.zeros((area, SAMPLES), np.int32), foe=np.zeros((area, SAMPLES), np.int32),
         strongest=np.zeros((area, SAMPLES), np.int8), reply=np.zeros((SAMPLES, area), np.int8),
         plane=np.zeros((SEATS, area), np.int32), zone=np.zeros(area, np.int32), free=np.zeros(area, np.int32),

@@ -1,9 +1,9 @@
-"""War or peace: with three or more players, a forecast of each choice decides whom we attack.
+"""War or peace: with three or more players, a rollout of each choice decides whom we attack.
 
 From time to time we ask: what if we stayed at peace, or opened the wall to this one neighbour and no other? Each answer
-is a forecast in which the others go on as v26 does. We change only for a clear gain, because the others are not v26.
+is a rollout in which the others go on as v26 does. We change only for a clear gain, because the others are not v26.
 
-One plan is simulated a turn, so that no turn gets long. A forecast that the clock stops goes on in the next turn.
+One plan is simulated a turn, so that no turn gets long. A rollout that the clock stops goes on in the next turn.
 """
 
 from .. import kernels
@@ -11,9 +11,9 @@ from ..board.arrays import Bytes, Longs
 from ..board.compiled import compiled, uncounted
 from ..board.view import NEUTRAL, SEATS
 from ..greedy.nap import HEADS_UP
-from . import forecast
-from .forecast import PRODUCTION, SQUARES, STRENGTH
-from .seat import Game
+from . import rollout
+from .game_state import Game
+from .rollout import PRODUCTION, SQUARES, STRENGTH
 from .state import BELIEVED, OURS
 
 # What the share of all strength counts beside the share of all production, before the game is over.
@@ -21,7 +21,7 @@ STRENGTH_SHARE = 0.3
 
 
 @compiled
-def convene(game: Game) -> None:
+def begin(game: Game) -> None:
     """Draw up the plans when they are due: peace, and war with each neighbour in turn; none while no enemy is near."""
     state, every = game.state[0], game.players[OURS].war_every
     if state.players <= HEADS_UP:  # no plan is left to choose from
@@ -35,8 +35,8 @@ def convene(game: Game) -> None:
     state.planned = state.considered = 0
     if neighbours == 0:
         return
-    forecast.copy(game.frame, game.start)
-    state.since, state.is_laid = state.turn, False
+    rollout.copy(game.frame, game.start)
+    state.since, state.has_rollout = state.turn, False
     for war in range(SEATS):  # 0 is peace
         if war == 0 or neighbours >> war & 1:
             game.plans[state.planned].war = 1 << war if war > 0 else 0
@@ -44,19 +44,19 @@ def convene(game: Game) -> None:
 
 
 @compiled
-def lay(game: Game) -> bool:
-    """Lay the frame on the table for the next plan, unless its forecast goes on; return whether there is one."""
+def start_rollout(game: Game) -> bool:
+    """Lay the frame on the table for the next plan, unless its rollout goes on; return whether there is one."""
     state, players = game.state[0], game.players
     if state.considered >= state.planned:
         return False
-    if state.is_laid:
+    if state.has_rollout:
         return True
     for player in range(SEATS):
         game.others[player] = players[BELIEVED]
     game.others[state.me] = players[OURS]
-    forecast.begin(game.start, game.table)
+    rollout.begin(game.start, game.table)
     game.table.memories[state.me, kernels.WAR] = game.plans[state.considered].war
-    state.is_laid, state.reached = True, state.since
+    state.has_rollout, state.reached = True, state.since
     state.end = min(state.since + players[OURS].war_horizon, state.limit)
     return True
 
@@ -67,7 +67,7 @@ def judge(game: Game) -> None:
     state = game.state[0]
     game.plans[state.considered].worth = _worth(state.me, state.end == state.limit, game)
     state.considered += 1
-    state.is_laid = False
+    state.has_rollout = False
     if state.considered == state.planned:
         best, most = 0, 0.0
         for k in range(state.planned):  # the plan in force starts with a lead
@@ -79,16 +79,16 @@ def judge(game: Game) -> None:
 
 @compiled
 def _worth(me: int, is_over: bool, game: Game) -> float:
-    """Return our share of everything at the end of the forecast; at the end of the game our place counts too."""
+    """Return our share of everything at the end of the rollout; at the end of the game our place counts too."""
     tally = game.tally
     if not is_over:
-        forecast.count(game.table.grids, tally)
+        rollout.count(game.table.grids, tally)
         return float(_share(me, PRODUCTION, tally) + STRENGTH_SHARE * _share(me, STRENGTH, tally))
-    forecast.count(game.start, tally)
+    rollout.count(game.start, tally)
     rivals, ahead = -1, 0
     for player in range(1, SEATS):
         rivals += tally[player, SQUARES] > 0
-    forecast.count(game.table.grids, tally)
+    rollout.count(game.table.grids, tally)
     for player in range(1, SEATS):
         ahead += tally[player, SQUARES] > tally[me, SQUARES]
     return float(_share(me, SQUARES, tally) - ahead / rivals)
