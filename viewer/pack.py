@@ -1,7 +1,10 @@
 """Packs a replay and its explanation into one page that needs no other file."""
 
 import html
+import json
+import zlib
 from base64 import b64encode
+from contextlib import suppress
 from functools import cache
 from gzip import compress
 from pathlib import Path
@@ -16,6 +19,7 @@ from .frame import alone, inline, place
 from .planes import planes
 
 _GZIP = b"\x1f\x8b"
+LONGEST_HEADER = 2**20  # bytes of an explanation's first line
 LARGEST = 2**29  # bytes of a file in a page; browsers hold no much longer text
 
 
@@ -48,7 +52,7 @@ def page(
         _element("findings", findings, _content(findings)) if findings else "",
     ]
     title = f"{shown_in_full(replay.name)} · Halite" if replay else "Halite"
-    data = {"explained": "bot" if thoughts else None, "asked": asked or None}
+    data = {"explained": _writer(thoughts), "asked": asked or None}
     where = place(*(f'{name}="{html.escape(value)}"' for name, value in data.items() if value is not None))
     body = "\n".join(filter(None, files))
     return alone(title, "", where, body, thinks=True)
@@ -85,6 +89,15 @@ def _content(path: Path) -> bytes:
     if len(content) > LARGEST:
         raise PageError(f"{path}: more than {LARGEST >> 20} MiB: no browser opens a page with so much in it")
     return content
+
+
+def _writer(explanation: bytes) -> str | None:
+    """Return whose explanation the page waits for while it opens; None where it has none, or none that can be read."""
+    with suppress(ValueError, zlib.error):
+        is_packed = explanation.startswith(_GZIP)
+        start = zlib.decompressobj(31).decompress(explanation, LONGEST_HEADER) if is_packed else explanation
+        return "opponent" if "opponent" in json.loads(start.split(b"\n", 1)[0]) else "bot"
+    return None
 
 
 def _element(name: str, path: Path | None, content: bytes) -> str:

@@ -30,7 +30,7 @@ export class Session {
     this.flog = null;
     this.findings = null; // of the coach
     this.isReading = false; // whether files that the page brought are still being read
-    this.awaited = null; // whose explanation is on its way: "bot", "school"
+    this.awaited = null; // whose explanation is on its way: "bot", "opponent"
     this.message = null; // what is said to the person at the moment
     this.marks = [];
     this.scales = new Map(); // ends of scales that are held or were set, by the layers' keys

@@ -1,11 +1,11 @@
 // An explanation file (docs/pages/explanations.md): what the bot saw on a turn, and why each of its squares moved.
 
-import { SCHOOL, schoolHeader, schoolThought } from "./opponent.js";
+import { OPPONENT, opponentHeader, opponentThought } from "./opponent.js";
 import { searched } from "./search.js";
 import { checked, demand, FINITE, FormatError, isObject, list, marked, NUMBER, NUMBER_OR_NULL, parsed, shortly, squares, whole } from "../core/bounds.js";
 import { isAlive, neighbours, onFrame, OPTIONS, placeOf } from "../core/planes.js";
 
-const VERSION = 3; // the bot's own; SCHOOL is that of the schools
+const VERSION = 3; // the bot's own; OPPONENT is that of the opponents
 const HIGHEST = 2 ** 31 - 1; // distances and strengths of any board stay below
 const EDITED = "was the file edited";
 const HUNDREDTHS = 100; // in which values are written
@@ -37,7 +37,7 @@ export function readExplanation(bytes, name = "explanation") {
   demand(lines.length > 0, "its first line has no end; was the file cut short, or the bot killed?");
   const header = parsed(lines[0], "its first line", EDITED);
   checkHeader(header);
-  return new Explanation(name, header.version === SCHOOL ? schoolHeader(header) : header, lines.slice(1));
+  return new Explanation(name, header.version === OPPONENT ? opponentHeader(header) : header, lines.slice(1));
 }
 
 /** Throws FormatError where the header is not what docs/pages/explanations.md says. */
@@ -45,8 +45,8 @@ function checkHeader(header) {
   demand(isObject(header), "its first line is not an object");
   const { format, version, player, width, height, parameters, reasons } = header;
   demand(format === "halite-explanation", `format "halite-explanation" expected, found ${shortly(format)}`);
-  const isKnown = version === VERSION || version === SCHOOL;
-  demand(isKnown, `version ${VERSION} or ${SCHOOL} of the format expected, found ${shortly(version)}`);
+  const isKnown = version === VERSION || version === OPPONENT;
+  demand(isKnown, `version ${VERSION} or ${OPPONENT} of the format expected, found ${shortly(version)}`);
   checked(player, "player", whole(1, 6));
   checked(width, "width", whole(1, HIGHEST));
   checked(height, "height", whole(1, HIGHEST));
@@ -78,8 +78,8 @@ export class Explanation {
   }
 
   /** Whether its layers are named in its header, and not those of the bot. */
-  get isSchool() {
-    return this.header.version === SCHOOL;
+  get isOpponent() {
+    return this.header.version === OPPONENT;
   }
 
   /** A Thought; null where the player had no square any more. Throws FormatError, once, when the line is damaged. */
@@ -186,10 +186,10 @@ function misfit({ order, move, differs }, turn, game, player) {
  * A turn as it stands in the file, or as a program sends it, in typed arrays. Throws FormatError.
  * @param {object} written  the turn's JSON object
  * @param {{width: number, height: number, reasons: object[]}} header
- * @returns {Thought|import("./opponent.js").SchoolThought}
+ * @returns {Thought|import("./opponent.js").OpponentThought}
  */
 export function thought(written, header, turn = written.turn) {
-  if (header.version === SCHOOL) return schoolThought(written, header, turn);
+  if (header.version === OPPONENT) return opponentThought(written, header, turn);
   if (isPacked(written)) return thought(unpacked(written, header), header, turn);
   const { width, height, reasons } = header;
   const area = width * height;

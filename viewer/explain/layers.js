@@ -2,7 +2,7 @@
 
 import { DANGER, DIFFERS, REASONS, STILLING, TREES, WALL } from "./choices.js";
 import { ARROW, DISTANCE, POTENTIAL } from "./fields.js";
-import { schoolLayers } from "./opponent.js";
+import { opponentLayers } from "./opponent.js";
 import { hasCouncil, shares, stance } from "./search.js";
 import { arrow, box, strokeOnHeat } from "../core/drawing.js";
 import { modulo } from "../core/planes.js";
@@ -15,7 +15,7 @@ import { labelStyle, nameOf, shown, squares } from "../ui/words.js";
  * @property {string} label
  * @property {string} tip       one sentence for the tooltip
  * @property {"record"|"thought"|"reason"|"flog"} needs   what must be open for it; "thought" is the bot's own, "reason"
- *   also a school's
+ *   also an opponent's
  * @property {(session) => boolean} isReady      whether there is something to draw now
  * @property {(scene) => void} [ground]  painted under the pieces; at most one such layer is on
  * @property {(scene) => void} [draw]    drawn over the pieces
@@ -32,7 +32,7 @@ import { labelStyle, nameOf, shown, squares } from "../ui/words.js";
 
 const READY = {
   record: (session) => session.game !== null,
-  thought: (session) => session.thought !== null && !session.explanation.isSchool,
+  thought: (session) => session.thought !== null && !session.explanation.isOpponent,
   reason: (session) => session.thought !== null,
   flog: (session) => session.flog !== null,
 };
@@ -49,22 +49,22 @@ export function addLayer(layer) {
 /** Whether a layer has a switch: what it needs is open. */
 export function isOffered(session, { needs, isOffered: mayBe }) {
   const { game: record, explanation: reason, flog } = session;
-  const needed = { record, thought: reason?.isSchool ? null : reason, reason, flog }[needs];
+  const needed = { record, thought: reason?.isOpponent ? null : reason, reason, flog }[needs];
   return needed != null && (mayBe?.(session) ?? true);
 }
 
 /** The layers that may be on in a session: those of everybody, and those that the shown explanation names itself. */
 export function layersOf({ explanation }) {
-  return explanation?.isSchool ? [...LAYERS, ...namedLayers(explanation)] : LAYERS;
+  return explanation?.isOpponent ? [...LAYERS, ...namedLayers(explanation)] : LAYERS;
 }
 
 /** The same with those of the explanations that are not shown now. */
 export function everyLayer({ explanations }) {
-  return [...LAYERS, ...explanations.filter(({ isSchool }) => isSchool).flatMap(namedLayers)];
+  return [...LAYERS, ...explanations.filter(({ isOpponent }) => isOpponent).flatMap(namedLayers)];
 }
 
 function namedLayers({ header }) {
-  return schoolLayers(header).map((layer) => ({ isReady: READY.reason, ...layer }));
+  return opponentLayers(header).map((layer) => ({ isReady: READY.reason, ...layer }));
 }
 
 /** @returns {Layer|undefined} */

@@ -1,4 +1,4 @@
-// Version 2 of an explanation file: what a school thinks, in layers, arrows and figures that it names itself.
+// Version 2 of an explanation file: what an opponent thinks, in layers, arrows and figures that it names itself.
 
 import { heatMap } from "./fields.js";
 import { demand, isObject, list, marked, NUMBER_OR_NULL, shortly, shownName, whole } from "../core/bounds.js";
@@ -6,22 +6,22 @@ import { box, longArrow, strokeOnHeat } from "../core/drawing.js";
 import { OPTIONS, placeOf, shorter } from "../core/planes.js";
 import { numbers, shown } from "../ui/words.js";
 
-/** The version of the files that schools write. */
-export const SCHOOL = 2;
+/** The version of the files that opponents write. */
+export const OPPONENT = 2;
 
 const SHORT = 40; // characters of a name or a unit
 
 /**
- * One turn of a school: of its squares only reason, move and differs are those of a bot's.
+ * One turn of an opponent: of its squares only reason, move and differs are those of a bot's.
  *
  * layers: H * W numbers each, NaN where there is nothing to say; arrows: by the square in which they begin, those in
  * which they end; both in the header's order. figures: of the whole turn.
  * @typedef {{turn: number, reason: Int32Array, move: Uint8Array, differs: Uint8Array, layers: Float64Array[],
- *   arrows: Map<number, number[]>[], figures: [string, number][], search: null}} SchoolThought
+ *   arrows: Map<number, number[]>[], figures: [string, number][], search: null}} OpponentThought
  */
 
-/** The header with texts that can be shown: a school's names may hold any characters. Throws FormatError. */
-export function schoolHeader(header) {
+/** The header with texts that can be shown: an opponent's names may hold any characters. Throws FormatError. */
+export function opponentHeader(header) {
   const { reasons, parameters, layers, arrows } = header;
   const shownReasons = reasons.map(({ name, sentence, parameters: names = [] }) => ({
     name: shownName(name, SHORT),
@@ -43,8 +43,8 @@ function declared(declarations, what) {
   }));
 }
 
-/** A school's turn as it stands in the file. Throws FormatError. @returns {SchoolThought} */
-export function schoolThought(written, { width, height, reasons, layers, arrows }, turn) {
+/** A opponent's turn as it stands in the file. Throws FormatError. @returns {OpponentThought} */
+export function opponentThought(written, { width, height, reasons, layers, arrows }, turn) {
   const area = width * height;
   return {
     turn,
@@ -91,8 +91,8 @@ const ARROW_COLOURS = ["text", "still", "differs", "green"]; // of the palette, 
 
 const made = new WeakMap(); // by header: a layer remembers what it has painted
 
-/** The layers of a school, by what its header declares. @returns {import("./layers.js").Layer[]} */
-export function schoolLayers(header) {
+/** The layers of an opponent, by what its header declares. @returns {import("./layers.js").Layer[]} */
+export function opponentLayers(header) {
   if (!made.has(header)) made.set(header, [...header.layers.map(grid), ...header.arrows.map(arrows)]);
   return made.get(header);
 }
@@ -164,7 +164,7 @@ function between({ width, height }, from, to) {
 const MOST = 5; // squares that one line names
 
 /** The numbers of a square in every layer, and the arrows that begin or end there. */
-export function schoolFacts({ thought, explanation, explained, game, turn }, c) {
+export function opponentFacts({ thought, explanation, explained, game, turn }, c) {
   const { layers, arrows } = explanation.header;
   const isTheirs = game.owner[turn * game.width * game.height + c] === explained;
   const rows = isTheirs ? [["chosen move", OPTIONS[thought.move[c]]]] : [];

@@ -43,13 +43,13 @@ export function presetOf({ presets, default: usual }, name) {
 
 export function knownOf(known, preset, written) {
   const own = ownValues(known, preset, written);
-  const isPlayed = written?.header.source === PLAYING && !written.isSchool;
+  const isPlayed = written?.header.source === PLAYING && !written.isOpponent;
   return { own, found: (isPlayed && written.found) || null, written: isSame(known, preset, own, written) ? written : null };
 }
 
 /** Whether a file's thoughts are those of this preset with these values. How many openings it tried is in neither. */
 function isSame({ definitions, presets, reasons }, preset, own, written) {
-  if (!written || written.isSchool || written.header.reasons.length !== reasons.length) return false;
+  if (!written || written.isOpponent || written.header.reasons.length !== reasons.length) return false;
   const values = { ...presets[preset], ...own, opening_search: written.header.parameters.opening_search };
   return Object.entries(values).every(([name, value]) => !definitions[name].tunable || written.header.parameters[name] === value);
 }
@@ -57,7 +57,7 @@ function isSame({ definitions, presets, reasons }, preset, own, written) {
 /**
  * The values that differ from the preset's. A clock's are left out, since a page has none; of the openings
  * only those count that were tried: the clock may have ended the search for one, or it was not compiled in time. None of a
- * school, of a bot of another generation, which no page can turn the preset into, and where the explanation was computed
+ * opponent, of a bot of another generation, which no page can turn the preset into, and where the explanation was computed
  * from the replay.
  * @param {{definitions: object, presets: object}} known
  * @param {import("../explain/explanation.js").Explanation} [written]  what a file has of the player
@@ -65,7 +65,7 @@ function isSame({ definitions, presets, reasons }, preset, own, written) {
  */
 function ownValues({ definitions, presets }, preset, written) {
   const { source, parameters } = written?.header ?? {};
-  if (source !== PLAYING || written.isSchool) return {};
+  if (source !== PLAYING || written.isOpponent) return {};
   const openings = Math.min(parameters.opening_search, written.openings ?? Infinity);
   const isOwn = ([name, value]) => Object.hasOwn(definitions, name) && value !== presets[preset][name];
   const own = Object.entries({ ...parameters, opening_search: openings }).filter(isOwn);

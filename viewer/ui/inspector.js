@@ -5,7 +5,7 @@ import { brief, explained, nameOf, numbers, playerTag, shown, squares, thinkerOf
 import { neighbours, onFrame, OPTIONS, squareOf } from "../core/planes.js";
 import { reasonColour } from "../explain/choices.js";
 import { squaresOf } from "../explain/layers.js";
-import { schoolFacts } from "../explain/opponent.js";
+import { opponentFacts } from "../explain/opponent.js";
 import { hasCouncil, played, shares, stance } from "../explain/search.js";
 import { copy, download } from "../files/browser.js";
 
@@ -69,7 +69,7 @@ function choice(session, c, known) {
   const parts = [element("p", { class: "reason" }, mark, element("span", {}, reason.sentence))];
   const warning = `These parameters choose ${OPTIONS[thought.move[c]]}; the recorded move is another one.`;
   if (thought.differs[c]) parts.push(element("p", { class: "warning" }, warning));
-  if (!explanation.isSchool) parts.push(options(thought, c), ...search(session, c));
+  if (!explanation.isOpponent) parts.push(options(thought, c), ...search(session, c));
   parts.push(known, believed(session, c));
   if (reason.parameters?.length) parts.push(parameters(session, reason.parameters));
   return parts;
@@ -116,7 +116,7 @@ function options(thought, c) {
 
 /** The numbers of one square. */
 function believed(session, c) {
-  return session.explanation.isSchool ? schoolFacts(session, c) : field(session.thought, c);
+  return session.explanation.isOpponent ? opponentFacts(session, c) : field(session.thought, c);
 }
 
 function field(thought, c) {

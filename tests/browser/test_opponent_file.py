@@ -1,4 +1,4 @@
-"""A school's explanation file: the page shows layers, reasons, arrows and figures that only the file names."""
+"""An opponent's explanation file: the page shows layers, reasons, arrows and figures that only the file names."""
 
 import gzip
 import json
@@ -14,22 +14,22 @@ CHIPS = ["Moves", "Reasons", "Other move", "Cost", LOUD.name, "Ways <i>"]
 @pytest.fixture(scope="module")
 def told(files):
     """The replay, the file and the thoughts."""
-    (files / "school").mkdir()
-    return explained_game(files / "school")
+    (files / "opponent").mkdir()
+    return explained_game(files / "opponent")
 
 
 @pytest.fixture(scope="module")
-def kept_school(browser, files, told):
+def kept_tab(browser, files, told):
     """The game with its thoughts, opened once."""
-    return new_tab(browser).goto(written(files / "school.html", told[0]))
+    return new_tab(browser).goto(written(files / "opponent.html", told[0]))
 
 
 @pytest.fixture
-def school(kept_school):
+def opponent(kept_tab):
     """The game with its thoughts on its first frame."""
-    kept_school.begin_again()
-    yield kept_school
-    kept_school.check()
+    kept_tab.begin_again()
+    yield kept_tab
+    kept_tab.check()
 
 
 @pytest.fixture(scope="module")
@@ -48,63 +48,63 @@ def legend(tab):
     return " ".join(tab.page.locator(".legends").inner_text().split())
 
 
-def test_its_layers_are_switches_and_its_figures_those_of_the_turn(school, told):
+def test_its_layers_are_switches_and_its_figures_those_of_the_turn(opponent, told):
     """The switches have the layers' names, shown as text."""
-    assert chips(school) == CHIPS
-    assert school.page.locator(".halite img, .halite i, .halite u, .halite b").count() == 0
+    assert chips(opponent) == CHIPS
+    assert opponent.page.locator(".halite img, .halite i, .halite u, .halite b").count() == 0
     for turn in (0, 30):
-        school.js("viewer.seek(it)", turn)
-        assert school.page.locator(".figures dt").inner_text() == "stacks <u>"
-        assert float(school.page.locator(".figures dd").inner_text()) == told[2][turn]["figures"]["stacks <u>"]
+        opponent.js("viewer.seek(it)", turn)
+        assert opponent.page.locator(".figures dt").inner_text() == "stacks <u>"
+        assert float(opponent.page.locator(".figures dd").inner_text()) == told[2][turn]["figures"]["stacks <u>"]
 
 
-def test_a_layer_is_drawn_with_its_sentence_and_unit(school):
-    """The scale runs from the good end: low numbers are bright where the school says so."""
-    school.js("viewer.seek(20)")
-    before = school.picture()
+def test_a_layer_is_drawn_with_its_sentence_and_unit(opponent):
+    """The scale runs from the good end: low numbers are bright where the opponent says so."""
+    opponent.js("viewer.seek(20)")
+    before = opponent.picture()
     for chip, sentence in (("layer-1-cost", "low is good"), ("layer-2--img-src-x-onerror-alert-1-", LOUD.sentence)):
-        switch = school.page.locator(f"[data-layer='{chip}']")
+        switch = opponent.page.locator(f"[data-layer='{chip}']")
         switch.click()
-        assert school.picture() != before
-        assert sentence in legend(school)
-    assert school.js("[...viewer.session.layers].length") == 1, "one ground at a time"
-    assert " points" in legend(school)
-    colours = school.page.locator(".legends .gradient").get_attribute("style")
+        assert opponent.picture() != before
+        assert sentence in legend(opponent)
+    assert opponent.js("[...viewer.session.layers].length") == 1, "one ground at a time"
+    assert " points" in legend(opponent)
+    colours = opponent.page.locator(".legends .gradient").get_attribute("style")
     assert "90deg" in colours
-    school.page.locator("[data-layer=layer-1-cost]").click()
-    assert "270deg" in school.page.locator(".legends .gradient").get_attribute("style")
-    assert "turns" in legend(school)
+    opponent.page.locator("[data-layer=layer-1-cost]").click()
+    assert "270deg" in opponent.page.locator(".legends .gradient").get_attribute("style")
+    assert "turns" in legend(opponent)
 
 
-def test_its_reasons_stand_in_the_panel_and_in_their_layer(school, told):
+def test_its_reasons_stand_in_the_panel_and_in_their_layer(opponent, told):
     """With its numbers and the parameters that mattered."""
     turn = 20
     square = told[2][turn]["reason"].index(1)
     y, x = divmod(square, 10)
-    school.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])
-    panel = school.page.locator(".inspector")
+    opponent.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])
+    panel = opponent.page.locator(".inspector")
     assert panel.locator(".reason").inner_text() == "Goes to the cheapest border."
     cost = panel.locator("[data-fact=cost] dd").inner_text()
     assert float(cost.removesuffix(" turns")) == pytest.approx(told[2][turn]["layers"]["cost"][square], rel=1e-2)
     assert panel.locator(f"[data-fact='{LOUD.name}'] dd").inner_text().endswith(" points")
     assert panel.locator("[data-fact='chosen move'] dd").inner_text() in ("NORTH", "EAST", "SOUTH", "WEST")
     assert "patience 5" in " ".join(panel.locator("details").inner_text().split())
-    before = school.picture()
-    school.page.locator("[data-layer=reasons]").click()
-    assert school.picture() != before
+    before = opponent.picture()
+    opponent.page.locator("[data-layer=reasons]").click()
+    assert opponent.picture() != before
     count = told[2][turn]["reason"].count(1)
-    assert f"{count} · Goes to the cheapest border." in legend(school)
+    assert f"{count} · Goes to the cheapest border." in legend(opponent)
 
 
-def test_its_arrows_are_a_layer(school):
+def test_its_arrows_are_a_layer(opponent):
     """Around the edge of the board as well; the panel names both ends."""
-    before = school.picture()
-    school.page.locator("[data-layer^=arrows-1-]").click()
-    assert school.picture() != before
-    assert f"2 on this turn: {ARROWS.sentence}" in legend(school)
+    before = opponent.picture()
+    opponent.page.locator("[data-layer^=arrows-1-]").click()
+    assert opponent.picture() != before
+    assert f"2 on this turn: {ARROWS.sentence}" in legend(opponent)
     for x, text in ((0, "to (9, 0)"), (9, "from (0, 0)")):
-        school.js("viewer.select({x: it, y: 0})", x)
-        assert school.page.locator(f".inspector [data-fact='{ARROWS.name}'] dd").inner_text() == text
+        opponent.js("viewer.select({x: it, y: 0})", x)
+        assert opponent.page.locator(f".inspector [data-fact='{ARROWS.name}'] dd").inner_text() == text
 
 
 def test_a_link_names_its_layers(blank, told, files):
@@ -125,21 +125,21 @@ TURN = {
 }  # fmt: skip
 
 
-def test_a_damaged_file_and_thoughts_of_another_game_are_refused_in_one_line(school, lines):
+def test_a_damaged_file_and_thoughts_of_another_game_are_refused_in_one_line(opponent, lines):
     """The screen keeps what it showed; every square of the player moved as the game has it."""
     head, first = lines[:2]
     wrongs = [(f"{key} {value}", head | {key: value}, first) for key, values in HEADER.items() for value in values]
     wrongs += [(f"{key} {value}", head, first | {key: value}) for key, values in TURN.items() for value in values]
     for wrong, header, turn in wrongs:
         content = f"{json.dumps(header)}\n{json.dumps(turn).replace('Infinity', '1e999')}\n".encode()
-        assert not school.open(content, "wrong.explain"), wrong
-        assert "wrong.explain: " in school.message, wrong
-        assert len(school.message.splitlines()) == 1, wrong
-        assert not any(word in school.message for word in ("JSON", "undefined", "not as the page expects")), wrong
-    assert chips(school) == CHIPS
+        assert not opponent.open(content, "wrong.explain"), wrong
+        assert "wrong.explain: " in opponent.message, wrong
+        assert len(opponent.message.splitlines()) == 1, wrong
+        assert not any(word in opponent.message for word in ("JSON", "undefined", "not as the page expects")), wrong
+    assert chips(opponent) == CHIPS
     turns = json.loads(json.dumps(lines))
     for line in turns[1:]:
         line["move"] = [(move + 1) % 5 for move in line["move"]]
     content = "".join(f"{json.dumps(line).replace('Infinity', '1e999')}\n" for line in turns).encode()
-    assert not school.open(content, "swapped.explain")
-    assert "(on turn 0 square (" in school.message
+    assert not opponent.open(content, "swapped.explain")
+    assert "(on turn 0 square (" in opponent.message
