@@ -23,6 +23,11 @@ class Arguments:
 class _Parser(argparse.ArgumentParser):
     """argparse that raises instead of printing: stderr is part of the protocol."""
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print the help; a terminal that has no such letter gets its code."""
+        encoding = getattr(file, "encoding", None) or "utf-8"
+        super()._print_message(message.encode(encoding, "backslashreplace").decode(encoding), file)
+
     def error(self, message: str) -> NoReturn:
         raise ParameterError(f"{message}; `{self.prog} --help` lists all options")
 

@@ -125,6 +125,9 @@ def _record(
         if view.turn == 0:
             file.begin(program.header(parameters, view))
         file.add(view.turn, player.explained(view))
+    except OSError as error:
+        logger.error("plays on without explaining: %s", error.strerror or error)
+        return None
     except Exception:
         logger.exception("plays on without explaining; please report a defect in the reasons with this log")
         return None

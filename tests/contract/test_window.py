@@ -86,7 +86,7 @@ def test_code_and_layers_are_the_pages_and_the_code_is_sent_once(sent, thought):
     assert [set(state) for state in others] == [{"turn"}, {"selected"}, {"playing"}, {"_marks"}, {"_thoughts"}]
     from notebooks.window import LAYERS
 
-    sources = "".join(file.read_text("utf-8") for file in PAGE.glob("layers*.js"))
+    sources = "".join(file.read_text("utf-8") for file in PAGE.glob("*.js"))
     named = re.findall(r'^ *key: "(\w+)"|^export const DELTA = "(\w+)"', sources, re.MULTILINE)
     assert sorted(key for key, delta in named if not delta) == sorted(LAYERS)
 
@@ -145,7 +145,7 @@ def test_thoughts_about_something_else_and_what_is_no_game_are_refused(window, t
         made(GAME, __file__)
     with pytest.raises(TypeError, match="not 5"):
         made(GAME, [5])
-    with pytest.raises(ValueError, match="not JSON"):
+    with pytest.raises(ValueError, match="no whole replay"):
         made(__file__)
     with pytest.raises(TypeError, match="not 5"):
         made(5)

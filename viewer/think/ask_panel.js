@@ -168,8 +168,8 @@ export function reasonLine(root, asking) {
 }
 
 const PLANS = {
-  opening: ["opening plan", "The opening plan plays with this number until an enemy is three steps away; a value set here replaces it"],
-  campaign: ["campaign", "The campaign plays this fight with this number; a value set here replaces it"],
+  opening: ["opening", "The opening that was found plays with this value until an enemy is three steps away; a value set here replaces it"],
+  campaign: ["this fight", "Simulations of the next turns chose this value for this fight; a value set here replaces it"],
 };
 const STEPS = 1000; // places of a slider
 const EXACT = 2 ** 53; // whole numbers beyond this are no longer told apart by a page
