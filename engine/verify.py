@@ -6,6 +6,7 @@ Prints one line a file. Exit code 0: all agree; 1: something differs; 2: some fi
 """
 
 import argparse
+import signal
 import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain, combinations
@@ -94,4 +95,6 @@ def _difference(expected: State, got: State) -> str | None:
 
 
 if __name__ == "__main__":
+    for _name in ("SIGINT", "SIGPIPE"):  # Ctrl-C and `| head -1` end it without a traceback; Windows has no SIGPIPE
+        signal.signal(getattr(signal, _name, signal.SIGINT), signal.SIG_DFL)
     sys.exit(main())

@@ -1,11 +1,16 @@
 """The command `python -m engine.verify`: its lines, its exit codes, and foreign files."""
 
+import signal
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
 from engine import Replay, State, mapgen, rules
 from engine.replay import write
 from engine.verify import main
+from tests.support.project import ROOT
 
 TURNS = 4
 
@@ -82,3 +87,18 @@ def test_unreadable_files_are_told_and_the_others_still_checked(game, tmp_path, 
     assert "no .hlt or .hlt.gz file in this folder" in empty
     assert "no whole replay" in cut
     assert whole.endswith("ok, 4 turns")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGPIPE"])
+def test_ctrl_c_and_a_reader_that_has_seen_enough_end_it_without_a_traceback(game, tmp_path, name):
+    write(game, tmp_path / "game.hlt")
+    command = [sys.executable, "-m", "engine.verify", *[str(tmp_path / "game.hlt")] * 2000]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout.readline().endswith("ok, 4 turns\n")
+        if name == "SIGINT":
+            process.send_signal(signal.SIGINT)
+        else:
+            process.stdout.close()
+        assert process.stderr.read() == ""
+    assert process.returncode == -getattr(signal, name)
