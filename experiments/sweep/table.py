@@ -90,7 +90,7 @@ def report(design: Design, scores: pd.DataFrame) -> str:
         f"{len(rows)} points, the default {design.points[0].player.notation} among them, "
         f"against {', '.join(opponents)}: {amount(rows.blocks[0], 'block')} each, {rows.games.sum()} games.",
         f"Default  {_scored(rows.iloc[0])}  {design.label(0)}",
-        f"{head} {100 * rows.score[best]:5.1f} %  {design.label(best)}",
+        f"{head} {100 * rows.score[best]:.1f} %  {design.label(best)}",
         *_verdict(design, rows, best),
         *_worse(rows),
     ]
@@ -99,7 +99,7 @@ def report(design: Design, scores: pd.DataFrame) -> str:
 
 def _scored(row: pd.Series) -> str:
     score, elo = Interval(row.score_low, row.score, row.score_high), Interval(row.elo_low, row.elo, row.elo_high)
-    return f"{percent(score):>5}, Elo {signed(elo)}"
+    return f"{percent(score)}, Elo {signed(elo)}"
 
 
 def is_ahead(scores: pd.DataFrame) -> bool:
