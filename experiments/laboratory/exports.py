@@ -44,24 +44,19 @@ def in_figure(text: str, most: int = LONGEST_LABEL) -> str:
 def save_table(table: "pandas.DataFrame", path: Path) -> None:
     """Write Parquet if the name ends in .parquet, else CSV. Raises OSError.
 
-    In CSV a text that a spreadsheet would run as a formula begins with an apostrophe; `unguarded` takes it away.
+    In CSV a text that a spreadsheet would run as a formula begins with an apostrophe.
     """
     with writing.replacing(path) as part:
         if path.suffix == ".parquet":
             _texts_as(in_table, table).to_parquet(part, index=False)
         else:
-            _texts_as(guarded, table).to_csv(part, index=False, lineterminator="\n")
+            _texts_as(guard, table).to_csv(part, index=False, lineterminator="\n")
 
 
-def guarded(text: str) -> str:
+def guard(text: str) -> str:
     """Return a text as a cell of CSV that no spreadsheet runs."""
     plain = in_table(text)
     return f"'{plain}" if plain.startswith(FORMULA) else plain
-
-
-def unguarded(cell: str) -> str:
-    """Return the text in such a cell."""
-    return cell.removeprefix("'")
 
 
 def save_figure(figure: "Figure", path: Path) -> None:
