@@ -62,7 +62,7 @@ def _asked(parameters: Parameters | str) -> str:
     if isinstance(parameters, str):
         return f"as={parameters}"
     name, changes = links.nearest(parameters)
-    return "&".join([f"as={name}", *(f"{parameter}={links.written(value)}" for parameter, value in changes.items())])
+    return "&".join([f"as={name}", *(f"{parameter}={links.escape(value)}" for parameter, value in changes.items())])
 
 
 def position(seen: View) -> Replay:

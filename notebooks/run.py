@@ -21,7 +21,7 @@ from typing import Any
 FOLDER = Path(__file__).resolve().parent
 sys.path.insert(0, str(FOLDER.parent))  # nothing is installed
 
-from experiments.laboratory.progress import spoken
+from experiments.laboratory.progress import duration
 from viewer.planes import LINK
 
 CELL_SECONDS = 1800
@@ -64,7 +64,7 @@ def main(words: Sequence[str]) -> int:
             print("failed", flush=True)
             print(error, file=sys.stderr)
             return 1
-        print(spoken(monotonic() - begun), flush=True)
+        print(duration(monotonic() - begun), flush=True)
         if not FAST:
             path.write_text(text, encoding="utf-8", newline="\n")
     if FAST:

@@ -22,11 +22,11 @@ READABLE = ",?="  # in an address, as the page leaves them
 
 def link(width: int, height: int, seed: int, notations: Sequence[str]) -> str:
     """Return the link of a game between presets, `v17?alpha=0.2&fixed_hold=on`, as commands have them."""
-    seats = (f"{seat}={written(text)}" for seat, text in zip(SEATS, notations, strict=False))
+    seats = (f"{seat}={escape(text)}" for seat, text in zip(SEATS, notations, strict=False))
     return "&".join([f"#{width}x{height}", f"seed={seed}", *seats])
 
 
-def written(notation: str) -> str:
+def escape(notation: str) -> str:
     """Return a player as a link has it."""
     return quote(notation.replace("&", ","), safe=READABLE)
 

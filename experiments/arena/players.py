@@ -217,7 +217,7 @@ def _changes(text: str, family: Family) -> dict[str, space.Value]:
     """Return `alpha=0.2&dodge=off` as values by the parameters' own names."""
     pairs = _pairs(text)
     try:
-        changes: dict[str, space.Value] = {space.known(name, family): value for name, value in pairs}
+        changes: dict[str, space.Value] = {space.spelling(name, family): value for name, value in pairs}
     except space.SpaceError as error:
         raise PlayerError(str(error)) from None
     if len(changes) < len(pairs):

@@ -51,14 +51,14 @@ class Axis:
         if self.parameter not in tunable(self.family):
             raise SpaceError(f"{self.name!r} cannot be varied; these can: {', '.join(tunable(self.family))}")
         if self.choices:
-            object.__setattr__(self, "choices", tuple(self._checked(value) for value in self.choices))
+            object.__setattr__(self, "choices", tuple(self._value(value) for value in self.choices))
             if len(set(self.choices)) < len(self.choices):
                 raise SpaceError(f"{self.name} has a value twice: {', '.join(map(text, self.choices))}")
         else:
             if not self.numeric:
                 raise SpaceError(f"{self.name} is not a number; expected a list such as {self.name}=value,value")
-            object.__setattr__(self, "low", self._checked(self.low))
-            object.__setattr__(self, "high", self._checked(self.high))
+            object.__setattr__(self, "low", self._value(self.low))
+            object.__setattr__(self, "high", self._value(self.high))
             self._check_range()
 
     @classmethod
@@ -72,7 +72,7 @@ class Axis:
     @classmethod
     def of(cls, name: str, values: str | Iterable[Value], family: Family = OURS) -> Self:
         """Return the axis of one parameter; `values` as written after the `=`, or a list of them."""
-        name = known(name, family)
+        name = spelling(name, family)
         if not isinstance(values, str):
             return cls(name, choices=tuple(values), family=family)
         if ":" in values:
@@ -159,7 +159,7 @@ class Axis:
         number = round(value, DIGITS - 1 - math.floor(math.log10(scale)))
         return min(max(number, self.low), self.high)
 
-    def _checked(self, value: Value) -> Any:
+    def _value(self, value: Value) -> Any:
         try:
             return checked(self.spec, value)
         except ParameterError as error:
@@ -224,7 +224,7 @@ def text(value: Value) -> str:
     return short if float(short) == value else str(float(value))
 
 
-def known(name: str, family: Family = OURS) -> str:
+def spelling(name: str, family: Family = OURS) -> str:
     """Return the parameter's own spelling; SpaceError lists all parameters when there is no such one."""
     try:
         return family.parameter_name(name)

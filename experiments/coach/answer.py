@@ -9,7 +9,7 @@ import numpy as np
 
 from bot import Reason, decide
 from engine.names import shown
-from experiments.laboratory.progress import Progress, spoken
+from experiments.laboratory.progress import Progress, duration
 from experiments.opponents.opponent import NAMES
 from experiments.recordings.events import Events, EventsError, ejections
 from experiments.recordings.watched import Watched
@@ -146,7 +146,7 @@ class Coach:
         seconds = self.left.seconds
         self.document["left"] = seconds
         if self._progress:
-            waits = "" if seconds is None else f"about {spoken(seconds)} left · "
+            waits = "" if seconds is None else f"about {duration(seconds)} left · "
             self._progress.advance(games=played, stored=found, status=f"{waits}{self.document['open']}")
 
     def _refine(self, effort: Effort) -> None:

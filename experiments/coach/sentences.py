@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.program.explanation_file import OPTION_NAMES
 from experiments.arena.players import in_words
-from experiments.laboratory.progress import spoken
+from experiments.laboratory.progress import duration
 
 from .asked import HOPE
 from .policies import WELL
@@ -165,7 +165,7 @@ def so_far(document: Document) -> list[str]:
     coarse = [say("coarse", **document["effort"])] if document["falls"] else []
     if document["left"] is None or document.get("stopped"):
         return [*low, *coarse, document["open"]]
-    return [*low, *coarse, say("left", open=document["open"], left=spoken(document["left"]))]
+    return [*low, *coarse, say("left", open=document["open"], left=duration(document["left"]))]
 
 
 def ejected(document: Document, known: Document) -> str:

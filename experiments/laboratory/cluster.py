@@ -55,7 +55,7 @@ def local(workers: int) -> "Cluster":
     return Cluster(Client(cluster), cluster)
 
 
-def connected(scheduler: str) -> "Cluster":
+def connect(scheduler: str) -> "Cluster":
     """Connect to the workers of a running scheduler; those that join later play too. Raises ExecutorError."""
     try:
         return Cluster(Client(scheduler, timeout=CONNECT))

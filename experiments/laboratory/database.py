@@ -150,7 +150,7 @@ class Database:
             raise DatabaseError(f"{path} cannot be a database: it is a folder, or there is no folder {path.parent}")
         if not path.exists() and (read_only or not create):
             raise DatabaseError(f"there is no database {path}. Is this the right folder? `match` makes a database")
-        with explained(path):
+        with explain_errors(path):
             mode = "rw" if read_only else "rwc"  # rw also for reading: a reader must be able to tidy the log up
             address = f"{path.absolute().as_uri()}?mode={mode}"
             database = cls(path, sqlite3.connect(address, uri=True, timeout=patience, isolation_level=None))
@@ -257,20 +257,20 @@ class Database:
 
         from experiments.arena.players import plain_name
 
-        with explained(self.path):
+        with explain_errors(self.path):
             frame = pandas.read_sql_query("SELECT * FROM results", self._connection)
         names = {n: plain_name(n, identity) for n, identity in self.query("SELECT notation, identity FROM players")}
         return frame.assign(player=frame["player"].map(names)).astype({"fault": "string", "mean_answer": "float64"})
 
     def query(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """Return the rows that a SELECT gives; the tables are in SCHEMA."""
-        with explained(self.path):
+        with explain_errors(self.path):
             return self._connection.execute(sql, values).fetchall()
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
         """Wait for other writers, then write all or nothing; it is on the disk at the end."""
-        with explained(self.path):
+        with explain_errors(self.path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -318,7 +318,7 @@ class Database:
 
 
 @contextlib.contextmanager
-def explained(path: Path) -> Iterator[None]:
+def explain_errors(path: Path) -> Iterator[None]:
     """Turn the errors of SQLite that a user can cause into DatabaseError; mistakes of this code pass."""
     try:
         yield

@@ -160,7 +160,7 @@ def open_executor(workers: int = 1, scheduler: str | None = None) -> Executor:
         return InProcess()
     from . import cluster  # here, because dask loads slowly
 
-    return cluster.connected(scheduler) if scheduler else cluster.local(workers)
+    return cluster.connect(scheduler) if scheduler else cluster.local(workers)
 
 
 def play_game(game: Game, replay: bool = False) -> Played:
@@ -176,11 +176,11 @@ def play_game(game: Game, replay: bool = False) -> Played:
     state = game.map.state()
     parameters = [player.parameters for player in game.seats if player.parameters is not None]
     if len(parameters) == len(game.seats):
-        return _compiled(game, state, parameters, replay)
-    return _seated(game, state, replay)
+        return _play_compiled(game, state, parameters, replay)
+    return _play_seated(game, state, replay)
 
 
-def _compiled(game: Game, state: State, parameters: list[ParameterSet], replay: bool) -> Played:
+def _play_compiled(game: Game, state: State, parameters: list[ParameterSet], replay: bool) -> Played:
     outcome = _arena(state).play(parameters, state, record=replay)
     none = (None,) * len(parameters)
     return Played(
@@ -192,7 +192,7 @@ def _compiled(game: Game, state: State, parameters: list[ParameterSet], replay: 
         faults=none,
         mean_answer=none,
         worst_answer=none,
-        replay=packed(outcome.replay) if outcome.replay else None,
+        replay=pack(outcome.replay) if outcome.replay else None,
     )
 
 
@@ -206,7 +206,7 @@ def _arena(state: State) -> Arena:
     return arenas[board]
 
 
-def _seated(game: Game, state: State, replay: bool) -> Played:
+def _play_seated(game: Game, state: State, replay: bool) -> Played:
     seats = [_seat(player, state) for player in game.seats]
     result = EngineGame(seats, state, compiled=True).play()
     for player, standing in zip(game.seats, result.standings, strict=True):
@@ -219,10 +219,10 @@ def _seated(game: Game, state: State, replay: bool) -> Played:
         territory=tuple(standing.territory for standing in result.standings),
         last_frames_alive=tuple(standing.last_frame_alive for standing in result.standings),
         turns=result.turns,
-        faults=tuple(_described(standing.fault) if standing.fault else None for standing in result.standings),
+        faults=tuple(_describe(standing.fault) if standing.fault else None for standing in result.standings),
         mean_answer=tuple(mean if asked else None for asked, (mean, _) in zip(piped, times, strict=True)),
         worst_answer=tuple(worst if asked else None for asked, (_, worst) in zip(piped, times, strict=True)),
-        replay=packed(result.replay) if replay else None,
+        replay=pack(result.replay) if replay else None,
     )
 
 
@@ -254,26 +254,26 @@ def _check_started(player: Player, fault: Fault | None) -> None:
     if fault.kind is Kind.UNSTARTED or fault.detail in NO_COMMAND:
         raise PlayingError(
             f"{player.notation} cannot be started: {fault.detail}; is it installed on this machine, "
-            f"and is the path right from the current folder?{_quoted(fault)}"
+            f"and is the path right from the current folder?{_quote(fault)}"
         )
     if fault.kind is Kind.EXITED and fault.turn <= 1:
         raise PlayingError(
             f"{player.notation} ended before its first move, so there was no game: {fault.detail}. "
-            f"Does it play when you start it by hand?{_quoted(fault)}"
+            f"Does it play when you start it by hand?{_quote(fault)}"
         )
 
 
-def _described(fault: Fault) -> str:
+def _describe(fault: Fault) -> str:
     """Return why a player was ejected, and its last words."""
-    return f"{FaultError(fault)}{_quoted(fault)}"
+    return f"{FaultError(fault)}{_quote(fault)}"
 
 
-def _quoted(fault: Fault) -> str:
+def _quote(fault: Fault) -> str:
     """Return the last lines that a program printed, to follow a sentence."""
     return "".join(f"\n  | {line}" for line in fault.last_words)
 
 
-def packed(replay: Replay) -> bytes:
+def pack(replay: Replay) -> bytes:
     """Return the bytes of its .hlt.gz file; the same game gives the same bytes."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "game.hlt.gz"

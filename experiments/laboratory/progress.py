@@ -62,7 +62,7 @@ class Progress:
         if self.stored:
             parts.insert(1, f"{self.stored} of them stored before")
         if self._total is not None and self.played:
-            parts.append(f"{self._how}{spoken(max(0, self._total - done) / rate)} left")
+            parts.append(f"{self._how}{duration(max(0, self._total - done) / rate)} left")
         return ", ".join(parts) + (f" · {self._status}" if self._status else "")
 
     def __enter__(self) -> Self:
@@ -93,7 +93,7 @@ class _Unwatched(Console):
         self.quiet = True
 
 
-def spoken(seconds: float) -> str:
+def duration(seconds: float) -> str:
     """Return a duration as people write it: 1:02:03 or 2:03."""
     minutes, second = divmod(round(seconds), 60)
     hours, minute = divmod(minutes, 60)

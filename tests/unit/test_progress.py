@@ -5,7 +5,7 @@ import io
 import pytest
 from rich.console import Console
 
-from experiments.laboratory.progress import Progress, spoken
+from experiments.laboratory.progress import Progress, duration
 
 
 class Clock:
@@ -54,4 +54,4 @@ def test_games_from_the_database_are_done_but_say_nothing_about_the_pace(clock):
 
 @pytest.mark.parametrize(("seconds", "text"), [(0.4, "0:00"), (59.6, "1:00"), (3723, "1:02:03")])
 def test_a_duration_is_written_as_people_write_it(seconds, text):
-    assert spoken(seconds) == text
+    assert duration(seconds) == text
