@@ -172,18 +172,24 @@ def test_no_elo_is_infinite(lab):
     assert re.fullmatch(r"(more|less) than [+−]\d+", lab.page.locator(".match dd").last.inner_text())
 
 
-def test_a_worker_that_dies_ends_the_match_with_a_sentence(lab):
+DEATHS = {
+    "out of memory": "onerror({preventDefault() {}, message: 'out of memory'})",
+    "its answer cannot be read": "dispatchEvent(new MessageEvent('messageerror'))",
+}
+
+
+@pytest.mark.parametrize("why", DEATHS)
+def test_a_worker_that_dies_ends_the_match_with_a_sentence(lab, why):
     """A browser may be out of memory; the next press has new workers."""
     seated(lab, 20, "v26", "v17")
     ask(lab, "match", maps=500, first_map_seed=40, test="fixed")
     lab.page.get_by_role("button", name="Compare").click()
     until(lab, "viewer.laboratory.panels.match.run?.isOver === false && viewer.laboratory.panels.match.run.blocks > 0")
     lab.js(
-        "(viewer.laboratory.panels.match.run.crew.workers.find((each) => each.open)"
-        ".worker.onerror({preventDefault() {}, message: 'out of memory'}), null)"
+        f"(viewer.laboratory.panels.match.run.crew.workers.find((each) => each.open).worker.{DEATHS[why]}, null)"
     )
     ended(lab, "match")
-    assert lab.page.locator(".match .warning").inner_text() == "thinking failed: out of memory"
+    assert lab.page.locator(".match .warning").inner_text() == f"thinking failed: {why}"
 
 
 def test_a_sweep_is_a_curve_with_a_table_and_a_verdict(lab):

@@ -68,6 +68,11 @@ onmessage = ({ data: { kernels, game, kind, question } }) => {
   if (kind) postMessage(answered(kind, question));
 };
 
+// The page hears of it as of any error.
+onmessageerror = () => {
+  throw new Error("the question cannot be read");
+};
+
 function answered(kind, question) {
   try {
     const working = KINDS[kind](question);
