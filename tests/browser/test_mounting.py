@@ -72,7 +72,10 @@ def test_a_board_has_its_keys_tells_its_hooks_shows_marks_and_leaves_nothing_beh
     picture = "(it.board.draw(), it.canvas.toDataURL())".replace("it", "a")
     before = two.js(picture)
     two.js("a.mark([{x: 3, y: 4, color: '#ff00ff'}, {x: 5, y: 6}])")
-    assert two.js(picture) != before
+    framed = two.js(picture)
+    assert framed != before
+    two.js("a.mark([{x: 3, y: 4, color: '#ff00ff', move: 1}, {x: 5, y: 6}])")
+    assert two.js(picture) not in (before, framed), "a move is an arrow"
     two.js("a.mark([])")
     assert two.js(picture) == before
     two.js("(a.play(), a.destroy())")

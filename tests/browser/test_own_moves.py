@@ -32,8 +32,11 @@ def test_a_move_by_hand_is_counted_framed_and_explained_and_taken_back(asked, sq
     asked.answered()
     assert asked.status().startswith("1 move differs from v26")
     assert (asked.marked(), asked.js("viewer.session.thought.move[it]", square)) == ([square], NORTH)
+    assert asked.js("viewer.session.marks.map(({move}) => move)") == [NORTH]
     assert "by hand" in asked.page.locator(".inspector .reason").inner_text()
-    assert chip(asked, "NORTH").get_attribute("aria-pressed") == "true"
+    assert not asked.page.locator(".inspector .warning").count(), "it said that the parameters choose this move"
+    assert asked.page.locator(".own-move .given").get_attribute("aria-pressed") == "true"
+    assert chip(asked, "NORTH").get_attribute("title") == "Take this move back"
     asked.js("viewer.root.focus()")
     asked.page.keyboard.press("Shift+L")
     asked.answered()
@@ -45,6 +48,7 @@ def test_a_move_by_hand_is_counted_framed_and_explained_and_taken_back(asked, sq
     chip(asked, "EAST").click()
     asked.answered()
     assert (asked.js(ORDERS), asked.marked()) == ([], [])
+    assert not asked.page.locator(".own-move .given").count()
 
 
 def test_only_squares_of_the_asked_player_are_given_moves(asked, square):
@@ -53,6 +57,17 @@ def test_only_squares_of_the_asked_player_are_given_moves(asked, square):
     asked.js("(viewer.select(it), asking.order(1), null)", {"x": foe % SIDE, "y": foe // SIDE})
     assert asked.page.locator(".own-move").is_hidden()
     assert asked.js(ORDERS) == []
+
+
+def test_a_bot_is_said_to_move_as_it_would_itself(asked, square):
+    """Beside a game of somebody else: a move by hand was counted as one of the bot's."""
+    asked.js("asking.setPreset('v17')")
+    asked.answered()
+    before = asked.page.locator(".ask .headline").inner_text()
+    for name in ("NORTH", "EAST"):
+        chip(asked, name).click()
+        asked.answered()
+        assert asked.page.locator(".ask .headline").inner_text() == before
 
 
 def test_the_game_is_played_on_with_the_move(asked, square):

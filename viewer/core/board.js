@@ -1,7 +1,7 @@
 // The board on its canvas: ground, pieces on their way, layers, numbers, marks.
 
 import { blend, palette, pixel } from "./colours.js";
-import { Raster, strokeOnHeat } from "./drawing.js";
+import { arrow, Raster, strokeOnHeat } from "./drawing.js";
 import { modulo, placeOf, squareOf, STEPS } from "./planes.js";
 import { layerOf } from "../explain/layers.js";
 import { labelStyle } from "../ui/words.js";
@@ -150,7 +150,7 @@ export class Board {
 
   drawMarks(scene) {
     const { session, colours, game } = scene;
-    for (const { color, ...place } of session.marks) this.frameSquare(scene, squareOf(place, game), color ?? colours.mark, 1.5);
+    for (const { color, move, ...place } of session.marks) this.frameSquare(scene, squareOf(place, game), color ?? colours.mark, 1.5, move);
     if (this.hovered) this.frameSquare(scene, squareOf(this.hovered, game), colours.hover, 1.5);
     if (session.selected) this.frameSquare(scene, squareOf(session.selected, game), colours.mark, 2.5);
   }
@@ -162,14 +162,14 @@ export class Board {
     return [camera.left(x0 + modulo(x - x0, game.width)), camera.top(y0 + modulo(y - y0, game.height))];
   }
 
-  frameSquare(scene, square, colour, thickness) {
-    const { ctx, scale, colours } = scene;
+  /** @param {number} [move]  an arrow in this direction; none for 0 */
+  frameSquare(scene, square, colour, thickness, move = 0) {
+    const { ctx, scale } = scene;
     const [left, top] = this.corner(scene, square);
-    // A rim first: one of both stands out on every colour of the board.
-    for (const [strokeStyle, lineWidth] of [[colours.rim, thickness + 2], [colour, thickness]]) {
-      Object.assign(ctx, { strokeStyle, lineWidth });
-      ctx.strokeRect(left + thickness / 2, top + thickness / 2, scale - thickness, scale - thickness);
-    }
+    ctx.beginPath();
+    ctx.rect(left + thickness / 2, top + thickness / 2, scale - thickness, scale - thickness);
+    if (move) arrow(scene, left, top, move);
+    strokeOnHeat(scene, thickness, colour);
   }
 }
 

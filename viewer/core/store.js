@@ -107,7 +107,7 @@ export class Session {
     this.tell("layers");
   }
 
-  /** @param {{x: number, y: number, color?: string}[]} squares  framed */
+  /** @param {{x: number, y: number, color?: string, move?: number}[]} squares  framed; a move is an arrow */
   mark(squares) {
     this.marks = squares;
     this.tell("marks");

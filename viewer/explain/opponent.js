@@ -43,7 +43,7 @@ function declared(declarations, what) {
   }));
 }
 
-/** A opponent's turn as it stands in the file. Throws FormatError. @returns {OpponentThought} */
+/** An opponent's turn as it stands in the file. Throws FormatError. @returns {OpponentThought} */
 export function opponentThought(written, { width, height, reasons, layers, arrows }, turn) {
   const area = width * height;
   return {

@@ -244,22 +244,21 @@ class ShownGames extends EventTarget {
     session.goTo(this.parting.turn, placeOf(square, session.game));
   }
 
-  /** What the asked bot would do where somebody else has played otherwise: a frame, and an arrow unless it stays. */
-  others() {
-    const { asking, viewer: { board } } = this;
-    if (!asking.isOn || !asking.isForeign) return [];
-    const { move } = asking.explanation?.kept.get(asking.session.turn) ?? {};
-    return asking.others.map((square) => ({ ...placeOf(square, asking.session.game), color: board.colours.differs, move: move[square] }));
-  }
-
-  /** Frames the squares that move differently with the changed parameters, and those on which the two futures part. */
+  /**
+   * Frames squares, with an arrow unless they stay: those that the asked bot moves differently from who has played them,
+   * and those that move differently with the change; and, without, those on which the two futures part.
+   */
   mark() {
-    const { session, board, theme } = this.viewer;
+    const { asking, viewer: { session, board, theme } } = this;
     const { game, turn } = session;
     if (!game) return;
+    const others = asking.isOn && asking.isForeign ? asking.others : [];
+    const move = asking.explanation?.kept.get(turn)?.move;
     const isFuture = game === this.futures?.unchanged || game === this.futures?.changed;
     const parted = isFuture && this.parting?.turn === turn ? this.parting.squares : [];
-    const framed = (squares, color) => squares.map((square) => ({ ...placeOf(square, game), color }));
-    session.mark([...this.others(), ...framed(this.asking.changedNow, CHANGED[theme]), ...framed(parted, board.colours.red)]);
+    const framed = (squares, color, moves) => squares.map((square) => ({ ...placeOf(square, game), color, move: moves?.[square] }));
+    session.mark([
+      ...framed(others, board.colours.differs, move), ...framed(asking.changedNow, CHANGED[theme], move), ...framed(parted, board.colours.red),
+    ]);
   }
 }

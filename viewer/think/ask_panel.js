@@ -1,4 +1,4 @@
-// The panels that ask the bot: player, preset and parameters, and its answer; and the parameters that are folded away.
+// The panels that ask the bot: player, preset, parameters and moves by hand, and its answer; and the parameters that are folded away.
 
 import { button, choice, colourOf, controls, element, panel, swatch } from "../ui/dom.js";
 import { onFrame, OPTIONS } from "../core/planes.js";
@@ -13,7 +13,7 @@ const REMEMBERED = 4; // changes that the panel lists
 export function makeAskPanel(asking) {
   const [first] = Object.values(asking.known.groups); // the others are folded away, below what they bring about
   const choices = controls(playerChoice(asking), presetChoice(asking), resetAll(asking));
-  return panel("ask", "With other parameters", choices, source(asking), status(asking), rows(asking, first.slice(0, FIRST)), ownMove(asking), undoing(asking));
+  return panel("ask", "With other parameters or moves", choices, source(asking), status(asking), rows(asking, first.slice(0, FIRST)), ownMove(asking), undoing(asking));
 }
 
 /** All further parameters, in groups, folded away. */
@@ -55,7 +55,7 @@ function resetAll(asking) {
 
 /** The five moves of the selected square: a click has it do another one than the bot's. */
 function ownMove(asking) {
-  const chips = OPTIONS.map((name, move) => button(name, () => asking.order(move), { class: "chip", title: `Play ${name} here instead of the bot` }));
+  const chips = OPTIONS.map((name, move) => button(name, () => asking.order(move), { class: "chip" }));
   const place = element("span", { class: "muted" });
   const row = element("div", { class: "chips own-move", role: "group", "aria-label": "Your own move", hidden: true }, place, ...chips);
   const follow = () => {
@@ -64,7 +64,12 @@ function ownMove(asking) {
     if (row.hidden) return;
     const move = asking.answered === null ? null : asking.explanation.kept.get(turn)?.move[square];
     place.textContent = `Your own move for (${selected.x}, ${selected.y}):`;
-    chips.forEach((chip, i) => chip.setAttribute("aria-pressed", String(i === move)));
+    const given = asking.given?.move;
+    chips.forEach((chip, i) => {
+      chip.setAttribute("aria-pressed", String(i === move));
+      chip.classList.toggle("given", i === given);
+      chip.title = i === given ? "Take this move back" : `Play ${OPTIONS[i]} here instead of the bot`;
+    });
   };
   asking.session.on("select", follow);
   for (const event of ["question", "answer"]) asking.addEventListener(event, follow);

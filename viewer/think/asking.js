@@ -1,4 +1,4 @@
-// The question about the shown frame: player, preset and changes. Asks one question at a time.
+// The question about the shown frame: player, preset, changed values and moves by hand. Asks one question at a time.
 
 import { Explanation } from "../explain/explanation.js";
 import { isAlive, onFrame, OPTIONS, squareOf } from "../core/planes.js";
@@ -44,7 +44,7 @@ export class Asking extends EventTarget {
     session.on("turn", () => (this.ask(), this.tell("answer")));
   }
 
-  /** Whether an opening plan or a campaign may play in place of the values. */
+  /** Whether a search before the game or during a fight may find values that play in place of these. */
   get isPlanned() {
     return this.usual.opening_search + this.usual.campaign_search > 0;
   }
@@ -63,7 +63,7 @@ export class Asking extends EventTarget {
     return { ...this.usual, ...this.changes };
   }
 
-  /** What plays in place of the usual values on a turn: the opening plan's or the campaign's numbers, and whose they are. */
+  /** What plays in place of the usual values on a turn: those that a search found, and whether for the opening or for a fight. */
   planOf(turn) {
     return this.plans.get(turn) ?? (this.written ? played(this.written.turn(turn)?.search) : {});
   }
@@ -110,15 +110,20 @@ export class Asking extends EventTarget {
     return onFrame(game, "owner", turn)[square] === this.player ? square : null;
   }
 
+  /** The move that the selected square was given by hand, where it was. */
+  get given() {
+    const { ownSquare: square, session: { turn } } = this;
+    return this.orders.find((each) => each.turn === turn && each.square === square);
+  }
+
   /** Gives the selected square a move by hand; the same one again takes it back. */
   order(move) {
-    const [{ turn, selected }, square] = [this.session, this.ownSquare];
+    const { given, ownSquare: square, session: { turn, selected } } = this;
     if (square === null) return;
-    const isThis = (each) => each.turn === turn && each.square === square;
-    const others = this.orders.filter((each) => !isThis(each));
-    const isGiven = this.orders.some((each) => isThis(each) && each.move === move);
-    this.note(null, `(${selected.x}, ${selected.y}) ${isGiven ? "as the bot" : OPTIONS[move]}`);
-    this.change(this.changes, isGiven ? others : [...others, { turn, square, move }]);
+    const isBack = given?.move === move;
+    const others = this.orders.filter((each) => each !== given);
+    this.note(null, `(${selected.x}, ${selected.y}) ${isBack ? "as the bot" : OPTIONS[move]}`);
+    this.change(this.changes, isBack ? others : [...others, { turn, square, move }]);
   }
 
   /** The question about a frame, as service.js answers it. */

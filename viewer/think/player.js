@@ -56,7 +56,7 @@ function isSame({ definitions, presets, reasons }, preset, own, written) {
 
 /**
  * The values that differ from the preset's. A clock's are left out, since a page has none; of the openings
- * only those count that were tried: the clock may have ended the search for one, or it was not compiled in time. None of a
+ * only those count that were tried: the clock may have ended the search for one, or it was not compiled in time. None of an
  * opponent, of a bot of another generation, which no page can turn the preset into, and where the explanation was computed
  * from the replay.
  * @param {{definitions: object, presets: object}} known
@@ -76,10 +76,7 @@ function ownValues({ definitions, presets }, preset, written) {
 /** The parts of the question that the address keeps; own values too, for a page without the explanation. @returns {[string, string|number][]} */
 export function askedInLink(asking) {
   if (asking.game === null) return [];
-  const changes = Object.entries(asking.differing).map(([name, value]) => [
-    name,
-    typeof value === "boolean" ? (value ? "on" : "off") : value,
-  ]);
+  const changes = Object.entries(asking.differing).map(([name, value]) => [name, word(value)]);
   const orders = asking.orders.map(({ turn, square, move }) => {
     const { x, y } = placeOf(square, asking.session.game);
     return ["move", [turn, x, y, OPTIONS[move].toLowerCase()].join(".")];

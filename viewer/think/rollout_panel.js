@@ -1,4 +1,4 @@
-// Play on from here: the rest of the game with the changed parameters beside the rest without, in words and as curves.
+// Play on from here: the rest of the game with the change beside the rest without, in words and as curves.
 
 import { button, choice, colourOf, controls, element, panel } from "../ui/dom.js";
 import { OPTIONS, placeOf } from "../core/planes.js";

@@ -96,13 +96,14 @@ export class BotService {
     const { game } = this;
     const owner = onFrame(game, "owner", turn);
     const given = orders.filter((each) => each.turn === turn && owner[each.square] === player);
-    Object.assign(thought, { move: thought.move.slice(), reason: thought.reason.slice() });
+    const recorded = turn < game.frames - 1 ? onFrame(game, "moves", turn) : thought.move;
+    // Of the bot's own moves: a person's are not what its parameters choose.
+    const differs = owner.map((who, c) => Number(who === player && thought.move[c] !== recorded[c]));
+    Object.assign(thought, { differs, move: thought.move.slice(), reason: thought.reason.slice() });
     for (const { square, move } of given) {
       thought.move[square] = move;
       thought.reason[square] = this.known.reasons.length;
     }
-    const recorded = turn < game.frames - 1 ? onFrame(game, "moves", turn) : thought.move;
-    thought.differs = owner.map((who, c) => Number(who === player && thought.move[c] !== recorded[c]));
     const changed = [];
     owner.forEach((who, c) => who === player && thought.move[c] !== usual[c] && changed.push(c));
     return { thought, changed, greedy: false, ...(header ? { header: this.header(player, preset, { ...own, ...parameters }) } : {}) };

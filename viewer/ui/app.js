@@ -82,7 +82,7 @@ export class Viewer {
     this.session.setLayer(key, isOn);
   }
 
-  /** Frames squares: [{x, y, color?}, ...]. An empty list removes the frames. */
+  /** Frames squares: [{x, y, color?, move?}, ...], with an arrow for a move. An empty list removes the frames. */
   mark(squares) {
     this.session.mark(squares);
   }

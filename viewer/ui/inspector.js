@@ -68,7 +68,7 @@ function choice(session, c, known) {
   const mark = swatch(reasonColour(number));
   const parts = [element("p", { class: "reason" }, mark, element("span", {}, reason.sentence))];
   const warning = `These parameters choose ${OPTIONS[thought.move[c]]}; the recorded move is another one.`;
-  if (thought.differs[c]) parts.push(element("p", { class: "warning" }, warning));
+  if (thought.differs[c] && reason.name !== "BY_HAND") parts.push(element("p", { class: "warning" }, warning));
   if (!explanation.isOpponent) parts.push(options(thought, c), ...search(session, c));
   parts.push(known, believed(session, c));
   if (reason.parameters?.length) parts.push(parameters(session, reason.parameters));
