@@ -185,9 +185,7 @@ def test_a_worker_that_dies_ends_the_match_with_a_sentence(lab, why):
     ask(lab, "match", maps=500, first_map_seed=40, test="fixed")
     lab.page.get_by_role("button", name="Compare").click()
     until(lab, "viewer.laboratory.panels.match.run?.isOver === false && viewer.laboratory.panels.match.run.blocks > 0")
-    lab.js(
-        f"(viewer.laboratory.panels.match.run.crew.workers.find((each) => each.open).worker.{DEATHS[why]}, null)"
-    )
+    lab.js(f"(viewer.laboratory.panels.match.run.crew.workers.find((each) => each.open).worker.{DEATHS[why]}, null)")
     ended(lab, "match")
     assert lab.page.locator(".match .warning").inner_text() == f"thinking failed: {why}"
 

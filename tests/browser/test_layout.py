@@ -84,10 +84,11 @@ def laboratory(browser, page):
     tab = empty(browser, page)
     board = {"width": 16, "height": 16, "first": 0, "blocks": 2}
     long = "v26?alpha=0.15,potential_degradation_step=0.3,dodge=off"
-    axis = {"parameter": "potential_degradation_step", "from": 0.1, "to": 0.3, "count": 3}
     tab.js("viewer.laboratory.toggle()")
     tab.js("viewer.laboratory.panels.match.goOn(it)", {**board, "players": [long, "v26"], "test": "fixed"})
-    tab.js("viewer.laboratory.panels.sweep.goOn(it)", {**board, "players": ["v26", "v17"], "axis": axis})
+    for name, value in (("maps", "2"), ("values", "3")):
+        tab.page.locator(".sweep").get_by_label(name, exact=True).fill(value)
+    tab.js("viewer.laboratory.panels.sweep.of('potential_degradation_step', ['v26', 'v17'])")
     return tab
 
 

@@ -63,12 +63,6 @@ export function makeMatchPanel(lab) {
   const runner = makeRunner(lab, {
     label: "Compare",
     read: () => ({ ...game.board(), first: first.read(), blocks: blocks.read(), test: test.value }),
-    fill: (asked) => {
-      game.seat(asked);
-      first.put(asked.first);
-      blocks.put(asked.blocks);
-      test.value = asked.test;
-    },
     make: (crew, question, asked) => new Match(crew, question, TESTS[asked.test]),
     show: (match) => {
       if (shown?.match !== match) {
@@ -80,6 +74,14 @@ export function makeMatchPanel(lab) {
     },
     told: ({ verdict }) => WORDS[verdict] ?? "",
   });
+  /** Plays what a link asks. @param {import("./games.js").MatchQuestion} asked */
+  runner.goOn = (asked) => {
+    game.seat(asked);
+    first.put(asked.first);
+    blocks.put(asked.blocks);
+    test.value = asked.test;
+    return runner.begin();
+  };
   /** The player that is asked in the panel Ask, in the place of the first. */
   const fromAsk = () => {
     const { asking } = lab.viewer.thinking;

@@ -98,14 +98,13 @@ export class Run extends EventTarget {
 
 /**
  * The button of a panel that plays a question: begins it, and draws what is known now and then.
- * @param {object} panel  label: of the button; read(): what the fields ask, an
- *   MatchQuestion, throws AskedError; fill(asked): writes it into them; make(crew, question, asked): the Run; show(run): draws what is
- *   known; told(run): is said at the end
+ * @param {object} panel  label: of the button; read(): what the fields ask, a MatchQuestion, throws AskedError;
+ *   make(crew, question, asked): the Run; show(run): draws what is known; told(run): is said at the end
  */
-export function makeRunner(lab, { label, read, fill, make, show, told }) {
+export function makeRunner(lab, { label, read, make, show, told }) {
   const said = element("p", { class: "status", role: "status" });
   const reached = element("p", { class: "reached muted" }); // no status: a screen reader would read every map
-  const runner = { run: null, open: null, begin, goOn, root: null, button: null, said, reached };
+  const runner = { run: null, open: null, begin, root: null, button: null, said, reached };
 
   /** Plays what the fields ask. */
   async function begin() {
@@ -139,12 +138,6 @@ export function makeRunner(lab, { label, read, fill, make, show, told }) {
     clearTimeout(waiting);
     draw();
     return `${progress()} ${told(run)}`;
-  }
-
-  /** Plays what a link asks. @param {import("./games.js").MatchQuestion} asked */
-  function goOn(asked) {
-    fill(asked);
-    return begin();
   }
 
   runner.button = button(label, () => (runner.open ? runner.run?.stop() : begin()), { class: "primary" });

@@ -74,12 +74,6 @@ export function makeSweepPanel(lab) {
   const runner = makeRunner(lab, {
     label: "Sweep",
     read: () => ({ ...game.board(), first: first.read(), blocks: blocks.read(), axis: axis.read() }),
-    fill: (asked) => {
-      game.seat(asked);
-      first.put(asked.first);
-      blocks.put(asked.blocks);
-      axis.fill(asked.axis);
-    },
     make: (crew, question, asked) => new Sweep(crew, lab.table, question, asked.axis),
     show: (sweep) => {
       if (drawn?.sweep !== sweep) drawn = { sweep, ...makeCurve(sweep, load) };
@@ -148,13 +142,6 @@ function makeAxis({ definitions, presets, default: preset, asking: { scanned } }
     throw new AskedError("from: expected a number below the one of to");
   }
 
-  /** @param {Axis} axis */
-  function fill({ parameter, from: least, to: most, count }) {
-    choose(parameter);
-    show(least, most);
-    values.put(count);
-  }
-
   /** This parameter, around its default value. */
   function choose(name) {
     select.value = name;
@@ -162,7 +149,7 @@ function makeAxis({ definitions, presets, default: preset, asking: { scanned } }
   }
 
   choose("alpha");
-  return { root, read, fill, choose };
+  return { root, read, choose };
 }
 
 /**
