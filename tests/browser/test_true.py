@@ -277,6 +277,8 @@ def test_the_legend_of_reasons_counts_every_square(foreign):
     foreign.page.wait_for_function(SEARCHED)
     counts = [int(row.split(" ")[0]) for row in foreign.page.locator(".legends dd").all_inner_texts() if " · " in row]
     assert sum(counts) == foreign.js(OTHERS)[1]
+    none = foreign.page.locator(".legends dd", has_text="No decision").locator(".swatch")
+    assert "--player-1" in none.get_attribute("style"), "as the board has it; a dark grey could not be seen"
 
 
 def test_players_have_one_notation(browser, replay, stranger_page):

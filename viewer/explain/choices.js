@@ -5,6 +5,7 @@ import { downhill } from "./fields.js";
 import { pixel, rgb } from "../core/colours.js";
 import { box, hatch } from "../core/drawing.js";
 import { onFrame } from "../core/planes.js";
+import { colourOf } from "../ui/dom.js";
 import { labelStyle, shown, squares } from "../ui/words.js";
 
 const NONE = { text: "none on this turn" };
@@ -169,9 +170,9 @@ export function reasonColours(theme) {
   return REASON_COLOURS[theme];
 }
 
-/** The colour of a reason's number, for style sheets: it changes with the theme. */
-export function reasonColour(reason) {
-  return `var(--reason-${reason}, ${OTHER_COLOUR})`;
+/** The colour of a reason's number, for style sheets: it changes with the theme. Without a reason it is the player's land, which the layer leaves. */
+export function reasonColour(reason, player) {
+  return reason ? `var(--reason-${reason}, ${OTHER_COLOUR})` : `color-mix(in srgb, ${colourOf(player)} 33%, var(--back))`;
 }
 
 export const REASONS = {
@@ -197,7 +198,7 @@ export const REASONS = {
     });
     const rows = [...counts].sort((a, b) => b[1] - a[1]);
     const text = ([reason, number]) => `${number} · ${sentence(session, reason)}`;
-    return rows.map((row) => ({ colour: reasonColour(row[0]), text: text(row) }));
+    return rows.map((row) => ({ colour: reasonColour(row[0], session.explained), text: text(row) }));
   },
 };
 
