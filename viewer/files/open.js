@@ -49,7 +49,7 @@ export async function contentOf(file) {
 }
 
 /** The bytes, decompressed when they start like gzip, as far as they can be. @returns {Promise<{plain: Uint8Array, isWhole: boolean}>} */
-async function inflated(bytes) {
+export async function inflated(bytes) {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return { plain: bytes, isWhole: true };
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
   const parts = [];
@@ -91,7 +91,7 @@ const COLUMNS = ["t", "x", "y", "msg", "color"];
  * line, or lines `t,x,y,msg,color` with an optional heading. Throws FormatError that names the first bad entry.
  * @returns {{name: string, turns: Map<number, Entry[]>}}
  */
-export function readFlog(bytes, name = "f-log") {
+function readFlog(bytes, name = "f-log") {
   const turns = Map.groupBy(entries(new TextDecoder().decode(bytes).trim()).map(checked), ({ t }) => t);
   demand(turns.size > 0, "no entry in it; expected a replay, an explanation or an f-log");
   return { name, turns };

@@ -1,6 +1,6 @@
 // The compiled bot at work on one board: where everything lies in memory, frames shown, exports called, results viewed.
 
-import { fromBase64 } from "../files/open.js";
+import { fromBase64, inflated } from "../files/open.js";
 
 const WORD = 8; // bytes of a slot: an argument as the kernels take it
 
@@ -83,6 +83,7 @@ function dot(factors, terms) {
 }
 
 const PAGE = 65_536; // bytes of WebAssembly's memory
+
 /** One player's seat at a board of one size: the kernels with memory of their own. */
 export class WasmModule {
   constructor({ module, table }, height, width) {
@@ -198,12 +199,8 @@ export class WasmModule {
 export async function packedKernels() {
   const packed = (name) => document.getElementById(`kernels-${name}`)?.textContent;
   if (!packed("table")) throw new Error("this page was written without the kernels");
-  const [table, module] = await Promise.all(["table", "module"].map((name) => unpacked(packed(name))));
+  const [table, module] = await Promise.all(["table", "module"].map((name) => inflated(fromBase64(packed(name)))));
   if (typeof WebAssembly === "undefined") throw new Error("this browser has no WebAssembly, or it is switched off; the game can be watched");
-  return { module: await WebAssembly.compile(module), table: JSON.parse(new TextDecoder().decode(table)) };
-}
-
-async function unpacked(text) {
-  const stream = new Blob([fromBase64(text)]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  if (!table.isWhole || !module.isWhole) throw new Error("the kernels in this page are damaged; was it cut short?");
+  return { module: await WebAssembly.compile(module.plain), table: JSON.parse(new TextDecoder().decode(table.plain)) };
 }
