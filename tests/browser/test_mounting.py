@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from base64 import b64encode
 
 import pytest
@@ -78,6 +79,9 @@ def test_a_board_has_its_keys_tells_its_hooks_shows_marks_and_leaves_nothing_beh
     assert two.js(picture) not in (before, framed), "a move is an arrow"
     two.js("a.mark([])")
     assert two.js(picture) == before
+    with two.page.expect_download():
+        two.page.keyboard.press("c")
+    assert re.fullmatch(r"\w+-turn-1\.png is saved\.", two.page.locator("#b .message-bar").inner_text()), "no link"
     two.js("(a.play(), a.destroy())")
     assert two.page.locator("#a > *").count() == 0
     two.js("new Promise((then) => setTimeout(then, 100))")

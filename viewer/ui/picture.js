@@ -49,5 +49,6 @@ export async function savePicture(viewer) {
   const file = session.game.name.replace(/\.gz$/i, "").replace(/\.hlt$/i, "").replace(/[^\w.-]+/g, "_") || "game";
   const name = `${file}-turn-${turn}.png`;
   download(await picture(viewer), name);
-  session.say({ kind: "note", text: `${name} is saved. The page's address is the link to this moment.` });
+  const link = viewer.isPage && !session.isPlaying ? " The page's address is the link to this moment." : "";
+  session.say({ kind: "note", text: `${name} is saved.${link}` });
 }
