@@ -10,7 +10,7 @@ const GRID_FROM = 9; // pixels per square below which grid lines would be all on
 const PRODUCTION = 7; // the row of the ground's shades that stands for no owner at all, after neutral and six players
 
 /** The arguments of a layer's drawing. */
-export class Scene {
+class Scene {
   constructor({ ctx, camera, session, colours, rasters }) {
     const { game, turn } = session;
     Object.assign(this, { ctx, camera, game, session, colours, rasters, turn });
@@ -225,7 +225,7 @@ function sideOf(strength) {
 }
 
 /** Draws every piece in sight, owner by owner: changing the colour costs more than looking at each square again. */
-export function drawPieces(scene) {
+function drawPieces(scene) {
   const { share } = scene;
   const around = share > 0 ? 1 : 0; // who comes in over the edge of the torus
   for (let owner = 0; owner <= scene.game.players.length; owner++) {
@@ -274,7 +274,7 @@ function onItsWay(scene, square, share) {
  * Strengths, where squares are large enough: in the middle of their pieces, or below those that are narrower than their
  * number; above where the arrow of a move south would strike it out.
  */
-export function drawStrengths(scene) {
+function drawStrengths(scene) {
   if (scene.scale < NUMBERS_FROM) return;
   const { ctx, game, frame, scale, colours, share, session } = scene;
   const hasArrows = session.layers.has("moves");

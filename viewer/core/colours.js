@@ -44,7 +44,7 @@ export function palette(theme) {
 }
 
 /** Black or white, whichever stands out more: of these one always has the contrast 4.5 that small text needs. */
-export function readableOn(colour) {
+function readableOn(colour) {
   return luminance(colour) > 0.179 ? "#000" : "#fff";
 }
 
@@ -78,7 +78,7 @@ const VIRIDIS = [
 ].map(rgb); // prettier-ignore
 
 /** The colour at a share 0..1 of a scale of colours. */
-export function onScale(colours, share) {
+function onScale(colours, share) {
   const at = Math.min(Math.max(share, 0), 1) * (colours.length - 1);
   const below = Math.min(Math.floor(at), colours.length - 2);
   return blend(colours[below], colours[below + 1], at - below);

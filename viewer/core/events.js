@@ -17,7 +17,7 @@ export const MEASURES = [
 ];
 
 /**
- * The counts so far, as plain data: a worker can send it.
+ * The counts so far.
  * @typedef {object} Report  beside the measures, each a list per player of numbers per frame or turn:
  * @property {number} done          turns counted
  * @property {boolean} isComplete
@@ -29,7 +29,7 @@ export const MEASURES = [
 
 /** All measures of one game, computed turn by turn; `done` says how many turns are. */
 export class Events {
-  /** @param {import("./replay.js").Replay} game  its name is not needed */
+  /** @param {import("./replay.js").Replay} game */
   constructor(game) {
     this.game = game;
     this.done = 0;

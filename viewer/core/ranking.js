@@ -1,9 +1,9 @@
-// Standings: territory of every frame, places, eliminations. The twin of engine/ranking.py, held to it by tests.
+// Standings: territory of every frame, places, eliminations. As engine/ranking.py has them, held to it by tests.
 
 const counted = new WeakMap(); // by game: it is asked on every turn
 
 /** Squares of every owner on every frame: entry [frame * (players + 1) + owner], owner 0 being neutral. */
-export function territory(game) {
+function territory(game) {
   if (!counted.has(game)) counted.set(game, count(game));
   return counted.get(game);
 }

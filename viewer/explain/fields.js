@@ -71,7 +71,7 @@ export function heatMap({ key, label, tip, of, unit, isLowBright, needs = "thoug
     if (!measured.has(thought)) measured.set(thought, new Heat(of(thought), isLowBright));
     return measured.get(thought);
   };
-  /** With the ends that a person has locked, where there are some. */
+  /** With ends that are held during a drag or set by a notebook, where there are some. */
   const shownHeat = (session) => heatOf(session.thought).within(session.scales.get(key));
   return {
     key,

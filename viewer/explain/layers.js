@@ -1,9 +1,9 @@
-// Layers over the board. A layer draws itself and its legend.
+// Layers over the board: what one is, which there are, and those of what files record.
 
 import { DANGER, DIFFERS, REASONS, STILLING, TREES, WALL } from "./choices.js";
 import { ARROW, DISTANCE, POTENTIAL } from "./fields.js";
 import { opponentLayers } from "./opponent.js";
-import { hasCouncil, shares, stance } from "./search.js";
+import { hasDiplomacy, shares, stance } from "./search.js";
 import { arrow, box, strokeOnHeat } from "../core/drawing.js";
 import { modulo } from "../core/planes.js";
 import { BETTER } from "../ui/coach.js";
@@ -19,7 +19,7 @@ import { labelStyle, nameOf, shown, squares } from "../ui/words.js";
  * @property {(session) => boolean} isReady      whether there is something to draw now
  * @property {(scene) => void} [ground]  painted under the pieces; at most one such layer is on
  * @property {(scene) => void} [draw]    drawn over the pieces
- * @property {(session) => {low: number, high: number}} [ends]  of its scale, which a person may then lock
+ * @property {(session) => {low: number, high: number}} [ends]  of its scale, which is held while a slider is dragged
  * @property {(scene) => void} [write]  numbers, over all that is drawn
  * @property {(session) => boolean} [isOffered]  whether it has a switch at all, where that hangs on more than the file
  * @property {(session) => string} [silence]  what the legend says where it is not ready although its file is open
@@ -38,7 +38,7 @@ const READY = {
 };
 
 /** @type {Layer[]} */
-export const LAYERS = [];
+const LAYERS = [];
 
 /** Offers a layer, in the place of one of its key; the panel that asks has some of its own. @param {Layer} layer  isReady may be missing */
 export function addLayer(layer) {
@@ -76,7 +76,7 @@ export function layerOf(key, session) {
 
 const FALLBACK = "#f0e442"; // for entries that name no colour, or one the browser does not know
 
-export const MOVES = {
+const MOVES = {
   key: "moves",
   label: "Moves",
   tip: "The recorded move of every piece",
@@ -99,14 +99,14 @@ export const MOVES = {
   legend: () => [{ line: "currentColor", text: "moves to the next square; no arrow: stays" }],
 };
 
-export const FLOG = {
+const FLOG = {
   key: "flog",
   label: "f-log",
   tip: "Squares and messages that a bot wrote into its f-log",
   needs: "flog",
   draw(scene) {
     const { ctx, session, turn, scale } = scene;
-    const bySquare = new Map(squaresOf(session, turn).map((entry) => [entry.square, entry]));
+    const bySquare = new Map(logged(session, turn).map((entry) => [entry.square, entry]));
     labelStyle(scene, 0.26);
     scene.each((square, left, top) => {
       const entry = bySquare.get(square);
@@ -120,7 +120,7 @@ export const FLOG = {
   },
   legend(session) {
     const entries = session.flog.turns.get(session.turn) ?? [];
-    const count = squaresOf(session, session.turn).length;
+    const count = logged(session, session.turn).length;
     const messages = entries.filter((entry) => entry.x === null && entry.msg).map((entry) => ({ text: entry.msg }));
     return [{ colour: FALLBACK, text: `${squares(count)} this turn, in the log's own colours` }, ...messages];
   },
@@ -129,7 +129,7 @@ export const FLOG = {
 const placed = new WeakMap(); // by log: the turn that was asked last, which is drawn many times
 
 /** The entries of a turn that name a square, with its number; squares beside the board wrap around. */
-export function squaresOf({ flog, game }, turn) {
+export function logged({ flog, game }, turn) {
   const known = placed.get(flog);
   if (known?.turn === turn && known.game === game) return known.entries;
   const entries = (flog.turns.get(turn) ?? [])
@@ -140,7 +140,7 @@ export function squaresOf({ flog, game }, turn) {
 }
 
 /** The squares that the search moved differently: the greedy move dashed, the one that is played bold. */
-export const SEARCH = {
+const SEARCH = {
   key: "search",
   label: "Search",
   tip: "What the search changed: the greedy move (dashed) and the one that is played",
@@ -180,7 +180,7 @@ export const SEARCH = {
       { line: colours.differs, isDashed: true, text: "the greedy move" },
       { text: free ? summary : "no enemy is near: the greedy moves are played" },
       ...beliefs.map((belief) => ({ text: `${name(belief.player)} is taken for ${shares(belief, models)}` })),
-      ...(hasCouncil(session) ? [{ text: stance(war, name) }] : []),
+      ...(hasDiplomacy(session) ? [{ text: stance(war, name) }] : []),
     ];
   },
 };

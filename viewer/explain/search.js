@@ -5,7 +5,7 @@ import { isAlive, OPTIONS } from "../core/planes.js";
 
 /**
  * The report as docs/pages/explanations.md has it. changes: by square, the greedy direction and the chosen one; war: players
- * to whom the wall is open; opening, campaign: the parameters that a plan plays with; bends: of prices, by the opening;
+ * to whom the wall is open; opening, campaign: the parameters that a search before the game or during a fight found; bends: of prices, by the opening;
  * openings: candidates that were tried for it; null where it does not play.
  * @typedef {{changes: Map<number, {greedy: number, chosen: number}>, gain: number, tried: number, free: number,
  *   models: string[], beliefs: {player: number, watched: number, share: number[]}[], war: number[],
@@ -37,7 +37,7 @@ export function searched(written, area) {
 }
 
 /**
- * The parameters that a plan plays with in place of the player's own. Where both plans have one the campaign's is played.
+ * The parameters that a plan plays with in place of the player's own. Where both have one, that of the search during a fight (`campaign`) is played.
  * @param {Search|null|undefined} search
  * @returns {Object<string, {number: number, plan: "opening"|"campaign"}>}
  */
@@ -63,8 +63,8 @@ function planned(plan, name) {
   return numbers;
 }
 
-/** Whether the council has a say on the frame: it has none between the last two players, and none without a pact. */
-export function hasCouncil({ game, turn, explanation: { header: { parameters } } }) {
+/** Whether the bot chooses between war and peace on the frame: not between the last two players, nor without a pact. */
+export function hasDiplomacy({ game, turn, explanation: { header: { parameters } } }) {
   const living = game.players.filter((_, i) => isAlive(game, i + 1, turn)).length;
   return living > 2 && parameters.pact !== "off" && parameters.war_every > 0;
 }

@@ -30,7 +30,7 @@ export function makeLaboratory(viewer) {
 }
 
 /** The panels, the workers, and the game that the address names. */
-export class Laboratory {
+class Laboratory {
   constructor(viewer) {
     Object.assign(this, { viewer, shown: null, game: null, panels: null, root: null, kernels: null, players: null });
     this.seated = null; // the game of the board whose players the panel has: what says so
@@ -105,7 +105,7 @@ export class Laboratory {
     try {
       await this.begin();
       const match = readMatch(this.table, location.hash);
-      if (match) return await this.goOn("match", match);
+      if (match) return await this.playMatch(match);
       const wanted = readGame(this.table, location.hash);
       if (JSON.stringify(gamePairs(wanted)) === JSON.stringify(this.pairs)) return true;
       const isOpening = readLink(location.hash).turn === null;
@@ -117,12 +117,11 @@ export class Laboratory {
     return true;
   }
 
-  /** Has a panel play, without waiting for it. @returns {Promise<boolean>}  false: no game is shown */
-  async goOn(panel, asked) {
+  /** Begins a match, and does not wait for it. @returns {Promise<boolean>}  false: no game is shown */
+  async playMatch(asked) {
     if (!this.isOpen) await this.toggle();
-    const { root } = this.panels[panel];
-    this.panels[panel].goOn(asked);
-    root.scrollIntoView({ block: "nearest" });
+    this.panels.match.goOn(asked);
+    this.panels.match.root.scrollIntoView({ block: "nearest" });
     return false;
   }
 

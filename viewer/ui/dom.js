@@ -1,4 +1,4 @@
-// Elements made in one expression.
+// Elements made in one expression; icons, panels and the list of keys.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -79,7 +79,7 @@ const ICONS = {
 };
 
 /** One of the page's icons, drawn with the colour of the text around it. */
-export function icon(name) {
+function icon(name) {
   return shape("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, shape("path", { d: ICONS[name] }));
 }
 

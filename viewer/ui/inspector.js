@@ -1,12 +1,12 @@
-// The panel of one square: its values, its options, and the reason of its move.
+// The panels of one square: its values, its options, the reason of its move; and the form that saves it as a position.
 
 import { button, colourOf, controls, element, panel, swatch } from "./dom.js";
 import { brief, explained, nameOf, numbers, playerTag, shown, squares, thinkerOf } from "./words.js";
 import { neighbours, onFrame, OPTIONS, squareOf } from "../core/planes.js";
 import { reasonColour } from "../explain/choices.js";
-import { squaresOf } from "../explain/layers.js";
+import { logged } from "../explain/layers.js";
 import { opponentFacts } from "../explain/opponent.js";
-import { hasCouncil, played, shares, stance } from "../explain/search.js";
+import { hasDiplomacy, played, shares, stance } from "../explain/search.js";
 import { copy, download } from "../files/browser.js";
 
 const WEIGHED = "Score of each option in turns, lower is better; millions: practically forbidden; –: not weighed";
@@ -65,7 +65,7 @@ function choice(session, c, known) {
   const { thought, explanation } = session;
   const number = thought.reason[c];
   const reason = explanation.header.reasons[number];
-  const mark = swatch(reasonColour(number));
+  const mark = swatch(reasonColour(number, session.explained));
   const parts = [element("p", { class: "reason" }, mark, element("span", {}, reason.sentence))];
   const warning = `These parameters choose ${OPTIONS[thought.move[c]]}; the recorded move is another one.`;
   if (thought.differs[c] && reason.name !== "BY_HAND") parts.push(element("p", { class: "warning" }, warning));
@@ -93,7 +93,7 @@ function search(session, c) {
       ? [["search, this turn", "no enemy is near"]]
       : [];
   for (const belief of search.beliefs) rows.push([`${name(belief.player)} is taken for`, shares(belief, search.models)]);
-  if (!hasCouncil(session)) return [numbers(rows)];
+  if (!hasDiplomacy(session)) return [numbers(rows)];
   rows.push(["diplomacy", stance(search.war, name)]);
   for (const { war, worth } of search.plans) rows.push([`forecast of ${war.length ? stance(war, name) : "peace"}`, shown(worth)]);
   return [numbers(rows)];
@@ -153,7 +153,7 @@ function parameters({ explanation: { header }, thought }, names) {
 }
 
 function messages(session, c) {
-  const messages = session.flog ? squaresOf(session, session.turn).filter((entry) => entry.square === c && entry.msg) : [];
+  const messages = session.flog ? logged(session, session.turn).filter((entry) => entry.square === c && entry.msg) : [];
   return messages.map((entry) => element("p", { class: "message" }, entry.msg));
 }
 
@@ -224,7 +224,7 @@ function isPiece({ game, turn, lastTurn, selected }) {
  * The file of a position, as docs/extras/positions.md describes it.
  * @param {{right: string[], wrong: string[], theme: string, note: string}} said  of the square
  */
-export function position(game, turn, { x, y }, { right, wrong, theme, note }) {
+function position(game, turn, { x, y }, { right, wrong, theme, note }) {
   const [owner, strength] = ["owner", "strength"].map((layer) => onFrame(game, layer, turn));
   const hexadecimal = (value) => value.toString(16).padStart(2, "0");
   const value = (name, content) => `${name} = ${JSON.stringify(content)}`;

@@ -1,4 +1,4 @@
-// The panel of layers: switches, the player they explain, and legends.
+// The panels of layers: their switches; the player they explain, and their legends.
 
 import { button, choice, colourOf, element, panel, swatch } from "./dom.js";
 import { numbers, shown, thinkerOf } from "./words.js";
@@ -40,7 +40,7 @@ export function makeLegends(session, colours) {
   const hint = element("p", { class: "muted hint" }, "To see why squares move, ", asking, opening);
   const fillLegends = () => {
     ofTurn.replaceChildren(...figures(session));
-    plan.replaceChildren(...unsearched(session), ...otherNumbers(session));
+    plan.replaceChildren(...unsearched(session), ...foundParameters(session));
     legends.replaceChildren(...[...session.layers].flatMap((key) => legend(session, colours(), key)));
   };
   let remark = ""; // on the shown turn, behind the player's name
@@ -64,8 +64,8 @@ function unsearched({ thought, explanation }) {
   return isGreedy ? [element("p", { class: "warning" }, UNSEARCHED)] : [];
 }
 
-/** The numbers that an opening plan or a campaign plays with in place of the parameters' own. */
-function otherNumbers({ thought }) {
+/** The parameters that a search before the game or during a fight found, which play in place of the player's own. */
+function foundParameters({ thought }) {
   const { opening = {}, bends = 0, campaign = {} } = thought?.search ?? {};
   const bent = bends ? { "places where prices are bent": bends } : {};
   return [

@@ -1,4 +1,4 @@
-// The one plot of the pages: curves over turns or values, with bands, a cursor, and the numbers under the mouse.
+// The one plot of the pages: curves with bands, a cursor, and the numbers under the mouse; and the graphs of a game.
 
 import { colourOf, element, panel, shape, swatch } from "./dom.js";
 import { shown } from "./words.js";
@@ -95,7 +95,7 @@ export class Plot {
 }
 
 /** The largest of some numbers, at least 0. */
-export function largest(values) {
+function largest(values) {
   let most = 0;
   for (const value of values) if (value > most) most = value;
   return most;

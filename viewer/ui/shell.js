@@ -21,7 +21,7 @@ const MEDIUM = 1000; // pixels below which the bar of the playback takes the who
 const [FLATTEST, STEEPEST] = [2.5, 0.8]; // width by height of the board's place where panels stand under it
 
 /** The layout's classes, and the board's canvas in the size of its place. */
-export function fitPlace({ root, stage, side, layers, board, isPage }) {
+function fitPlace({ root, stage, side, layers, board, isPage }) {
   const width = root.clientWidth;
   const isFlat = isPage && window.innerHeight < FLAT && width > 1.5 * window.innerHeight; // a phone on its side
   const isUpright = window.innerHeight > window.innerWidth; // a tablet: a board beside panels would be small
@@ -34,7 +34,7 @@ export function fitPlace({ root, stage, side, layers, board, isPage }) {
 }
 
 /** The camera and the stage for another game. */
-export function fitGame({ session, camera, stage, root, board }) {
+function fitGame({ session, camera, stage, root, board }) {
   const { game } = session;
   if (game) {
     camera.setBoard(game.width, game.height);
@@ -95,7 +95,7 @@ export function listen(viewer, keys) {
 
 // The frame around the board: title, view buttons, messages, the page without a game.
 
-export function makeHeader(session, actions) {
+function makeHeader(session, actions) {
   const name = element("span", { class: "file muted" });
   session.on("replay", () => {
     const { game } = session;
@@ -120,7 +120,7 @@ export function makeHeader(session, actions) {
 const WELCOME = "Drop a Halite replay here (.hlt or .hlt.gz)";
 
 /** The message in the board's place while there is no game: an invitation, unless the page is bringing one. */
-export function makeWelcome(session, actions) {
+function makeWelcome(session, actions) {
   const open = button("Open a replay", () => actions.open());
   const text = element("p", {}, WELCOME);
   const welcome = element("div", { class: "welcome" }, text, open);
@@ -135,7 +135,7 @@ export function makeWelcome(session, actions) {
 }
 
 /** How the board is looked at. */
-export function makeTools(session, actions) {
+function makeTools(session, actions) {
   return element(
     "div",
     { class: "tools", role: "group", "aria-label": "View" },
@@ -157,7 +157,7 @@ function viewSwitch(session, view, label, key) {
 }
 
 /** Where the page says what it cannot do. */
-export function makeMessageBar(session) {
+function makeMessageBar(session) {
   const bar = element("div", { class: "message-bar", role: "alert", hidden: true });
   session.on("message", (message) => {
     bar.hidden = message === null;
@@ -172,7 +172,7 @@ export function makeMessageBar(session) {
 // The square under the mouse: owner, strength and production, without a click.
 
 /** A card in the corner of the board that is farther from the mouse. `show(square)`; null hides it. */
-export class HoverCard {
+class HoverCard {
   constructor(session, camera) {
     Object.assign(this, { session, camera, square: null });
     this.root = element("div", { class: "hover-card", hidden: true, "aria-hidden": "true" });

@@ -1,4 +1,4 @@
-// The turns worth watching: first contacts, walls, fights, what decided, eliminations, faults, the end.
+// The turns worth watching, from first contacts to the end; who won and how; and the standings.
 
 import { button, colourOf, element, heads, panel, swatch } from "./dom.js";
 import { nameOf, playerTag, shown, squares } from "./words.js";
@@ -28,7 +28,7 @@ function at(c, [dx, dy], { width, height }) {
 }
 
 /** What decided: an ejection before anybody led for good, or the lead that was never lost. Nothing for a close game. */
-export function decision(game, report) {
+function decision(game, report) {
   if (game.players.length < 2 || game.frames < 2) return [];
   const [winner, second] = order(game, game.frames - 1);
   const ahead = sharesOf(report);
@@ -70,7 +70,7 @@ const LASTING = 2; // turns before and after a fight's worst that are counted wi
  * How each kind is called and drawn: the sign tells them apart without colour. The last of them matters most: where
  * several happen on one turn, its sign stands on the scrub bar.
  */
-export const KINDS = {
+const KINDS = {
   contact: { title: "First contact", sign: "◆" },
   wall: { title: "Way open", sign: "▼" },
   fight: { title: "Big fight", sign: "✱" },
@@ -245,7 +245,7 @@ export function makeResult(session) {
 }
 
 /** How the best player came first, as the rest of a sentence that begins with its name; of those ejected when they are known. */
-export function how(game, ejections = []) {
+function how(game, ejections = []) {
   const last = game.frames - 1;
   const [winner, second] = order(game, last);
   if (second === undefined) return `plays alone for ${last} turns`;
@@ -287,7 +287,7 @@ function standings({ game, turn }) {
 }
 
 /** [squares, production, strength] by owner, 0 = neutral. */
-export function totals(game, turn) {
+function totals(game, turn) {
   const area = game.width * game.height;
   const sums = Array.from({ length: game.players.length + 1 }, () => [0, 0, 0]);
   for (let c = 0; c < area; c++) {

@@ -1,4 +1,4 @@
-// The bar below the board: play, step, scrub, go to a turn, speed.
+// The bar below the board (play, step, scrub, go to a turn, speed), and the clock.
 
 import { makeChances } from "./coach.js";
 import { choice, element, iconButton, relabel } from "./dom.js";
@@ -108,7 +108,6 @@ function toBoard(control) {
 export class Playback {
   constructor(session) {
     this.session = session;
-    this.frameTimes = []; // ms between animation frames while playing, the latest last; for measurements
     session.on("playing", () => session.isPlaying && this.start());
   }
 
@@ -126,8 +125,6 @@ export class Playback {
   }
 
   advance(milliseconds) {
-    this.frameTimes.push(milliseconds);
-    if (this.frameTimes.length > 600) this.frameTimes.shift();
     const longest = 250; // a tab that was in the background goes on from where it was
     this.session.seek(this.session.time + (Math.min(milliseconds, longest) / 1000) * this.session.speed);
   }

@@ -110,13 +110,13 @@ const MEANINGS = {
   "search, this square": "The move that the search chose; the scores above are those of the greedy choice.",
   "search, this turn": "How much better the search judges the turn, in strength, averaged over sampled replies of the enemies.",
   "changes tried": "Changes of one move, or of two at once, that were judged by exact combat against the sampled replies.",
-  diplomacy: "Among three or more players the council simulates peace and war with each neighbour, and chooses.",
+  diplomacy: "Among three or more players the bot simulates peace and war with each neighbour, and chooses.",
   "hold, this turn": "Turns of its own production that a square gathers before it walks through its own land.",
   "hurdle, this turn": "Strength that a square inside the land needs before it walks.",
 };
 
 /** A term of the panel, with its meaning where there is one. */
-export function term(name) {
+function term(name) {
   const meaning = MEANINGS[name];
   return meaning ? explained(name, meaning) : element("span", {}, name);
 }
