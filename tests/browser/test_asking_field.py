@@ -1,4 +1,4 @@
-"""The field in a page that asks: shown from the start, on a scale that can be locked, beside the unchanged field."""
+"""The field in a page that asks: shown from the start, on a scale that can be held, beside the unchanged field."""
 
 import numpy as np
 

@@ -131,7 +131,7 @@ def test_a_turn_without_a_search_says_so(page):
     assert "Played without its search" not in page.page.locator(".why").inner_text()
 
 
-def test_the_last_two_players_have_no_council(page, thoughts):
+def test_the_last_two_players_have_no_diplomacy(page, thoughts):
     """The page said "peace with everybody" in their fight, and of players without a pact."""
     together = sum({1, 2, 3} <= set(np.unique(owner)) for owner in game(PLAYERS).owner)
     page.js("viewer.seek(it)", busiest(thoughts[:together])[0])

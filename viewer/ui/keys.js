@@ -22,7 +22,7 @@ export function actionsOf(viewer) {
     flip: () => viewer.thinking?.shown?.flip(),
     toggleTheme: () => viewer.setTheme(viewer.theme === "dark" ? "light" : "dark"),
     toggleHelp: () => toggleHelp(viewer.help),
-    keep: () => session.game && savePicture(viewer),
+    picture: () => session.game && savePicture(viewer),
     dismiss: () => dismiss(viewer),
   };
 }
@@ -89,7 +89,7 @@ export function bindings(session, actions) {
     { codes: ["e"], shown: "E", text: "graphs", act: turn("graphs") },
     { codes: ["f"], shown: "F", text: "after Play on: the game with the change, or without", act: () => actions.flip() },
     { codes: ["t"], shown: "T", text: "light or dark", act: () => actions.toggleTheme() },
-    { codes: ["c"], shown: "C", text: "save a picture of the board", act: () => actions.keep() },
+    { codes: ["c"], shown: "C", text: "save a picture of the board", act: () => actions.picture() },
     { codes: ["q"], shown: "Q", text: "ask a bot, or close that", act: () => actions.ask() },
     { codes: ["v"], shown: "V", text: "laboratory, or close it", act: () => actions.lab() },
     { codes: ["ctrl+z"], shown: "Ctrl Z", text: "in Ask: take back the last change", act: () => actions.undo() },

@@ -110,7 +110,7 @@ function makeHeader(session, actions) {
     makeResult(session),
     element("span", { class: "space" }),
     iconButton("open", "Open a replay, an explanation or an f-log", "", actions.open),
-    iconButton("keep", "Save a picture", "C", actions.keep),
+    iconButton("picture", "Save a picture", "C", actions.picture),
     viewSwitch(session, "graphs", "Graphs", "E"),
     iconButton("theme", "Light or dark", "T", actions.toggleTheme),
     iconButton("help", "Keys", "?", actions.toggleHelp),
