@@ -5,7 +5,7 @@ from .board.view import View
 from .decide import Decision, decide  # the function hides the module of the same name: `bot.decide` is the function
 from .greedy.explain import Explanation
 from .greedy.reasons import Reason
-from .parameters.declaration import ParameterError, telling
+from .parameters.declaration import ParameterError, effective
 from .parameters.presets import DEFAULT, PLAY, PRESETS, Parameters, changed, load, preset
 
 __all__ = [
@@ -21,7 +21,7 @@ __all__ = [
     "View",
     "changed",
     "decide",
+    "effective",
     "load",
     "preset",
-    "telling",
 ]

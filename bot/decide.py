@@ -42,7 +42,7 @@ def decide(
     """
     board = Board(view)
     memory = memory.after(board)
-    parameters = parameters.settled(memory.starting_players, board.height, board.width)
+    parameters = parameters.resolved(memory.starting_players, board.height, board.width)
     pact = nap.terms(board, memory, parameters)  # neutral squares not to be opened
     step = assign.degradation_step(board, memory, parameters)
     bent = 1.0 if memory.bent is None else memory.bent  # what an opening plan makes of the prices

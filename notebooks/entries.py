@@ -47,7 +47,7 @@ class Entry:
     @property
     def verdict(self) -> str:
         """KEEP, DROP, UNDECIDED or MEASURED."""
-        assert self.asked.result  # for mypy: `entry` has only answered ones
+        assert self.asked.result  # for the type checker: `entry` has only answered ones
         return self.asked.result.verdict
 
     @property

@@ -76,7 +76,7 @@ def think(
     """
     chosen = preset(parameters) if isinstance(parameters, str) else parameters
     explanation = decide(seen, memory or Memory(), changed(chosen, changes), explain=True).explanation
-    assert explanation is not None  # for mypy: it was asked for
+    assert explanation is not None  # for the type checker: it was asked for
     return explanation
 
 
@@ -85,8 +85,8 @@ def watched(replay: Replay, seat: int, parameters: Parameters) -> list[Explanati
     from bot.search.champion import Champion  # here, because it needs numba, and most lessons do not
 
     shape = replay.production.shape
-    parameters = parameters.settled(len(replay.player_names), *shape)
-    thinker = Champion(parameters, *shape) if parameters.has_stages else Greedy(parameters)
+    parameters = parameters.resolved(len(replay.player_names), *shape)
+    thinker = Champion(parameters, *shape) if parameters.has_search else Greedy(parameters)
     lives = takewhile(
         lambda seen: (seen.owner == seat).any(), (view(replay, turn, seat) for turn in range(replay.turns))
     )

@@ -1,4 +1,4 @@
-"""The kinds of arrays and records that kernels take. Numba reads no annotation: they are for readers and for mypy."""
+"""The kinds of arrays and records that kernels take. Numba reads no annotation: readers and the type checker do."""
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,7 +19,7 @@ Longs = npt.NDArray[np.int64]
 Dice = npt.NDArray[np.uint64]
 
 Floats = npt.NDArray[np.float64]
-# A record for each square, or for each player; mypy knows nothing of its fields.
+# A record for each square, or for each player; the type checker knows nothing of its fields.
 Records = npt.NDArray[np.void]
 
 

@@ -43,7 +43,7 @@ def choose(
     """Choose one move for every square of player `me` on the board that it looked at; arguments as for `decide`.
 
     shares_field   these parameters agree in FIELD with those that chose last on this board: if the wall is the same as
-             well, so is the field, and it stays as it is
+                   well, so is the field, and it stays as it is
     """
     height, width = moves.shape
     if scratch.turn[0].has_chosen:

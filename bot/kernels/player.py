@@ -10,7 +10,7 @@ import numpy.typing as npt
 from ..board.arrays import Floats, Longs, Record
 from ..board.compiled import literal_unroll
 from ..greedy.move_rules import RULES
-from ..parameters.greedy import GENERATIONS, Generation
+from ..parameters.greedy import RULESETS, Ruleset
 from ..parameters.presets import DEFINITIONS as PARAMETERS
 from ..parameters.presets import HEARD, SILENT, Parameters, numbers, shapes_field
 from .compiler import uncounted
@@ -29,11 +29,11 @@ def _fields() -> dict[str, Any]:
         if name != "generation" and name not in SILENT:
             words = [f"{name}_{word}" for word in spec.metadata["choices"]]
             fields |= dict.fromkeys(words, np.bool_) if words else {name: kinds[type(spec.default)]}
-    fields |= dict.fromkeys(_truths(GENERATIONS[next(iter(GENERATIONS))]), np.bool_)
+    fields |= dict.fromkeys(_truths(RULESETS[next(iter(RULESETS))]), np.bool_)
     return fields | {"luck": np.uint64}
 
 
-def _truths(generation: Generation) -> dict[str, bool]:
+def _truths(generation: Ruleset) -> dict[str, bool]:
     """Return a generation as switches: its own, and one for each list of move rules."""
     lists = {f"verdicts_{name}": name == generation.verdicts for name in RULES}
     return lists | {name: value for name, value in asdict(generation).items() if isinstance(value, bool)}
@@ -50,7 +50,7 @@ Values = Record  # of VALUES
 
 def _field() -> tuple[str, ...]:
     """Return the fields of the record that the potential field may depend on, from the declarations."""
-    traits = [each.name for each in fields(Generation) if each.metadata.get("field", True)]
+    traits = [each.name for each in fields(Ruleset) if each.metadata.get("field", True)]
     names = [name for name in HEARD if shapes_field(PARAMETERS[name])]
     words = {f"{name}_{word}" for name in names for word in PARAMETERS[name].metadata["choices"]}
     return tuple(each for each in VALUES.names or () if each in {*traits, *names, *words, "luck"})
@@ -74,7 +74,7 @@ def _origin(field: str) -> tuple[int, int]:
             return place, 1 << switches.index(field)
     if field == "luck":
         return HEARD.index("seed"), 0
-    setting = [_truths(GENERATIONS[word])[field] for word in generation]
+    setting = [_truths(RULESETS[word])[field] for word in generation]
     return HEARD.index("generation"), sum(1 << place for place, is_set in enumerate(setting) if is_set)
 
 

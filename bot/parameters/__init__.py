@@ -1,1 +1,1 @@
-"""Every tunable number, declared once: ranges, presets, families, and sections for players and sizes."""
+"""Every tunable number, declared once: ranges, presets, families, and tables for players and sizes."""

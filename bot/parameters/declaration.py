@@ -28,9 +28,9 @@ def parameter(
     low: float = 0,
     high: float = 0,
     choices: tuple[str, ...] = (),
-    neutral: Any = None,
+    off: Any = None,
     of: str = "",
-    generations: tuple[str, ...] = (),
+    rulesets: tuple[str, ...] = (),
     silent: bool = False,
     tunable: bool = True,
     field: bool = True,
@@ -45,9 +45,9 @@ def parameter(
         low: The least a number may be.
         high: The most it may be.
         choices: The words of a text.
-        neutral: The value at which it does nothing; None when it has none.
-        of: The parameter it belongs to: while that one is neutral, this one does nothing at any value.
-        generations: Those that read it; () for all. In the others its value does nothing, and one that has a neutral
+        off: The value at which it does nothing; None when it has none.
+        of: The parameter it belongs to: while that one is off, this one does nothing at any value.
+        rulesets: Those that read it; () for all. In the others its value does nothing, and one that has an off
             value must have it, because an idea that is switched on and ignored would measure as worthless.
         silent: It changes no move in the laboratory: a name, or what needs a clock.
         tunable: A sweep or a tuning may vary it.
@@ -57,7 +57,7 @@ def parameter(
         default=default,
         metadata={
             "group": group, "unit": unit, "why": why, "low": low, "high": high, "choices": choices,
-            "neutral": neutral, "of": of, "generations": generations,
+            "off": off, "of": of, "rulesets": rulesets,
             "silent": silent, "tunable": tunable and not silent, "field": field,
         },
     )  # fmt: skip
@@ -73,7 +73,7 @@ class ParameterSet:
     """A value for every parameter of a player, each within its range; subclasses declare them with `parameter`."""
 
     # Values for some games, such as ("players.4.size.36-.alpha", 0.2); those that win come last.
-    sections: tuple[tuple[str, Any], ...] = dataclasses.field(default=(), kw_only=True, repr=False)
+    tables: tuple[tuple[str, Any], ...] = dataclasses.field(default=(), kw_only=True, repr=False)
 
     if TYPE_CHECKING:
         name: str  # a parameter of every subclass
@@ -82,12 +82,12 @@ class ParameterSet:
         for name, spec in specs(self).items():
             object.__setattr__(self, name, checked(spec, getattr(self, name)))
         for name, spec in specs(self).items():
-            neutral = spec.metadata["neutral"]
-            if neutral is not None and not self.reads(spec) and getattr(self, name) != neutral:
-                expected = f"generation = {' or '.join(spec.metadata['generations'])}, not {self._generation}"
-                raise ParameterError(f"{name} needs {expected}: set it to {spoken(neutral)}")
-        if self.sections:
-            object.__setattr__(self, "sections", tuple(sorted(map(self._checked, self.sections), key=_rank)))
+            off = spec.metadata["off"]
+            if off is not None and not self.reads(spec) and getattr(self, name) != off:
+                expected = f"generation = {' or '.join(spec.metadata['rulesets'])}, not {self._generation}"
+                raise ParameterError(f"{name} needs {expected}: set it to {spoken(off)}")
+        if self.tables:
+            object.__setattr__(self, "tables", tuple(sorted(map(self._checked, self.tables), key=_rank)))
 
     def _checked(self, line: tuple[str, Any]) -> tuple[str, Any]:
         """Return a line of a table with its value as the parameter has it."""
@@ -96,7 +96,7 @@ class ParameterSet:
         if not _TABLE.fullmatch(table) or not specs(self)[parameter].metadata["tunable"]:
             expected = "players.N.NAME, size.N.NAME or players.N.size.N.NAME, N a number or a range such as 36-"
             raise ParameterError(f"{name!r}: expected {expected}")
-        return name, getattr(replace(self, sections=(), **{parameter: value}), parameter)
+        return name, getattr(replace(self, tables=(), **{parameter: value}), parameter)
 
     @property
     def _generation(self) -> str:
@@ -104,17 +104,17 @@ class ParameterSet:
 
     def reads(self, spec: Spec) -> bool:
         """Return whether this player reads the parameter, at any value."""
-        return not spec.metadata["generations"] or self._generation in spec.metadata["generations"]
+        return not spec.metadata["rulesets"] or self._generation in spec.metadata["rulesets"]
 
-    def settled(self, players: int, height: int, width: int) -> Self:
-        """Return the values of a game that begins with this many players on a board of this size, without sections.
+    def resolved(self, players: int, height: int, width: int) -> Self:
+        """Return the values of a game that begins with this many players on a board of this size, without tables.
 
         A table wins over the values above all tables, one by size over one by players, one by both over either.
         """
-        if not self.sections:
+        if not self.tables:
             return self
-        held = [line for line in self.sections if _holds(line[0].rpartition(".")[0], players, max(height, width))]
-        return replace(self, sections=(), **{name.rpartition(".")[2]: value for name, value in held})
+        held = [line for line in self.tables if _holds(line[0].rpartition(".")[0], players, max(height, width))]
+        return replace(self, tables=(), **{name.rpartition(".")[2]: value for name, value in held})
 
 
 def _rank(line: tuple[str, Any]) -> tuple[bool, bool, str]:
@@ -138,17 +138,17 @@ def specs(values: Any) -> dict[str, Spec]:
 
 
 def plain(values: ParameterSet) -> dict[str, Any]:
-    """Return the value of every parameter, by name, outside of sections."""
+    """Return the value of every parameter, by name, outside of tables."""
     return {name: getattr(values, name) for name in specs(values)}
 
 
 def written(values: ParameterSet) -> dict[str, Any]:
-    """Return every parameter's value by name, and those of sections as players.4.alpha."""
-    return plain(values) | dict(values.sections)
+    """Return every parameter's value by name, and those of tables as players.4.alpha."""
+    return plain(values) | dict(values.tables)
 
 
 def value(values: ParameterSet, name: str) -> Any:
-    """Return the value of a parameter; for players.4.alpha the section's own, or the one above all sections."""
+    """Return the value of a parameter; for players.4.alpha the section's own, or the one above all tables."""
     return written(values).get(name, getattr(values, name.rpartition(".")[2]))
 
 
@@ -160,19 +160,19 @@ def groups(known: Mapping[str, Spec]) -> dict[str, list[str]]:
     return names_by_group
 
 
-def telling(values: ParameterSet) -> dict[str, Any]:
+def effective(values: ParameterSet) -> dict[str, Any]:
     """Return the parameters that have an effect: two players with the same ones move alike in the laboratory.
 
     Leaves out those that are silent or off, that belong to one that is off, or that the player does not read. So one
     that is added later with a default of off changes no player's list. A section may switch on what is off above it:
-    with sections only the silent ones are left out.
+    with tables only the silent ones are left out.
     """
     known = specs(values)
 
     def acts(spec: Spec) -> bool:
-        if spec.metadata["silent"] or values.sections:
+        if spec.metadata["silent"] or values.tables:
             return not spec.metadata["silent"]
-        is_off = spec.metadata["neutral"] is not None and getattr(values, spec.name) == spec.metadata["neutral"]
+        is_off = spec.metadata["off"] is not None and getattr(values, spec.name) == spec.metadata["off"]
         owner = spec.metadata["of"]
         return values.reads(spec) and not is_off and (not owner or acts(known[owner]))
 

@@ -56,9 +56,9 @@ class Family:
         """
         new = {self.parameter_name(name): value for name, value in changes.items()}
         everywhere = {name: value for name, value in new.items() if name in self.definitions}
-        tables = {name: value for name, value in values.sections if name.rpartition(".")[2] not in everywhere}
+        tables = {name: value for name, value in values.tables if name.rpartition(".")[2] not in everywhere}
         tables |= {name: value for name, value in new.items() if name not in everywhere}
-        return replace(values, **everywhere, sections=tuple(tables.items()))
+        return replace(values, **everywhere, tables=tuple(tables.items()))
 
     def load(self, path: Path, base: Any = None) -> Any:
         """Return the values in a TOML file of `name = value` lines and tables; `preset = "v17"` replaces `base`."""

@@ -18,7 +18,7 @@ LATER = {"field": False}
 
 
 @dataclass(frozen=True, slots=True)
-class Generation:
+class Ruleset:
     """What a generation is. The kernels read these fields by the same names."""
 
     verdicts: str = field(metadata=LATER)  # the list of rules in move_rules.py that a square goes through
@@ -31,16 +31,16 @@ class Generation:
 
 
 # By name. A preset names its generation, and may be called differently.
-GENERATIONS: Mapping[str, Generation] = {
-    "v12": Generation(
+RULESETS: Mapping[str, Ruleset] = {
+    "v12": Ruleset(
         "v12", prices_enemies=True, rounds_late=True, orders_by_distance=False, books_production=False,
         has_hurdle=False, fears_enemies=False,
     ),
-    "v17": Generation(
+    "v17": Ruleset(
         "v17", prices_enemies=False, rounds_late=False, orders_by_distance=False, books_production=False,
         has_hurdle=True, fears_enemies=False,
     ),
-    "v26": Generation(
+    "v26": Ruleset(
         "v26", prices_enemies=False, rounds_late=False, orders_by_distance=True, books_production=True,
         has_hurdle=True, fears_enemies=True,
     ),
@@ -67,7 +67,7 @@ class GreedyParameters(ParameterSet):
         why="potential of an empty square beside one enemy square; negative invites combat",
     )
     route_cost: float = parameter(
-        0.0, low=0.0, high=10.0, group=FIELD, unit="turns per point of production", neutral=0.0,
+        0.0, low=0.0, high=10.0, group=FIELD, unit="turns per point of production", off=0.0,
         why="cost of walking over one of our squares, which produces nothing on that turn",
     )
     hold_until: float = parameter(
@@ -81,37 +81,37 @@ class GreedyParameters(ParameterSet):
         why="the same while an empty square touches us",
     )
     fixed_hold: bool = parameter(
-        False, group=MOVING, unit="on/off", neutral=True,
+        False, group=MOVING, unit="on/off", off=True,
         why="keep hold_until in combat too",
     )
     capture_hold: float = parameter(
-        2.0, low=0.0, high=255.0, group=MOVING, unit="turns of production", generations=("v17", "v26"),
+        2.0, low=0.0, high=255.0, group=MOVING, unit="turns of production", rulesets=("v17", "v26"),
         why="the least a square gathers before it captures, so that it does not leave at strength one",
     )
     int_max: float = parameter(
-        0.45, low=0.0, high=1.0, group=MOVING, unit="share of the interior", generations=("v17", "v26"),
+        0.45, low=0.0, high=1.0, group=MOVING, unit="share of the interior", rulesets=("v17", "v26"),
         why="the strongest share of a small interior that may move",
     )
     int_min: float = parameter(
-        0.01, low=0.0, high=1.0, group=MOVING, unit="share of the interior", generations=("v17", "v26"),
+        0.01, low=0.0, high=1.0, group=MOVING, unit="share of the interior", rulesets=("v17", "v26"),
         why="the same when the interior is as large as hurdle_area",
     )
     hurdle_area: float = parameter(
-        2500.0, low=1.0, high=1e6, group=MOVING, unit="squares", generations=("v17", "v26"),
+        2500.0, low=1.0, high=1e6, group=MOVING, unit="squares", rulesets=("v17", "v26"),
         why="the interior at which int_min is reached: the largest official board, 50 x 50",
     )
     red_green: bool = parameter(
-        True, group=MOVING, unit="on/off", neutral=False, generations=("v26",),
+        True, group=MOVING, unit="on/off", off=False, rulesets=("v26",),
         why="capture trees: squares wait so that all that are needed arrive on one turn",
     )
 
     # What an option costs
     loss_penalty: float = parameter(
-        10_000.0, low=0.0, high=1e9, group=COSTS, unit="potential per point of strength", generations=("v17", "v26"),
+        10_000.0, low=0.0, high=1e9, group=COSTS, unit="potential per point of strength", rulesets=("v17", "v26"),
         why="a point lost to the cap outweighs every difference in the field but those of walls, enemies, barren land",
     )
     bad_score: float = parameter(
-        9_000.0, low=0.0, high=1e9, group=COSTS, unit="potential", generations=("v17", "v26"),
+        9_000.0, low=0.0, high=1e9, group=COSTS, unit="potential", rulesets=("v17", "v26"),
         why="above it every option loses strength, or leads to a wall or nowhere; just under one point's loss_penalty",
     )
     wall_penalty: float = parameter(
@@ -119,22 +119,22 @@ class GreedyParameters(ParameterSet):
         why="price of a step on a wall while anything else is left to mine",
     )
     weak_penalty: float = parameter(
-        100_000.0, low=0.0, high=1e12, group=COSTS, unit="potential", of="dodge", generations=("v26",),
+        100_000.0, low=0.0, high=1e12, group=COSTS, unit="potential", of="dodge", rulesets=("v26",),
         why="price of dodging onto a neutral square that we cannot take: as much as twenty points that could strike",
     )
 
     # Combat
     dodge: bool = parameter(
-        True, group=COMBAT, unit="on/off", neutral=False, generations=("v17", "v26"),
+        True, group=COMBAT, unit="on/off", off=False, rulesets=("v17", "v26"),
         why="keep away from empties where one blast would hurt two of our squares",
     )
     danger_penalty: float = parameter(
         5_000.0, low=0.0, high=1e9, group=COMBAT, unit="potential per point of enemy strength",
-        of="dodge", generations=("v26",),
+        of="dodge", rulesets=("v26",),
         why="price of standing beside a dangerous square; half a point of certain loss per possible point",
     )
     strategic_stilling: bool = parameter(
-        True, group=COMBAT, unit="on/off", neutral=False, generations=("v26",),
+        True, group=COMBAT, unit="on/off", off=False, rulesets=("v26",),
         why="let a crowded enemy step first, then strike back",
     )
     stilling_empties: int = parameter(
@@ -153,7 +153,7 @@ class GreedyParameters(ParameterSet):
     # The pact and its wall
     pact: str = parameter(
         "everybody", group=PACT, field=False, unit="whom we spare", choices=("everybody", "until_met", "off"),
-        neutral="off", generations=("v26",),
+        off="off", rulesets=("v26",),
         why="v26 meant until_met, but a slip kept the pact with everybody for the whole game",
     )
     pact_heads_up: bool = parameter(
@@ -161,17 +161,17 @@ class GreedyParameters(ParameterSet):
         why="whether the pact also holds when only two players are left; off fixes what the author regretted",
     )
     pact_caution: bool = parameter(
-        False, group=PACT, field=False, unit="on/off", of="pact", neutral=False,
+        False, group=PACT, field=False, unit="on/off", of="pact", off=False,
         why="the wall is two squares thick where an enemy could take the farther one this turn: no contact by accident",
     )
     wall_factor: float = parameter(
-        100.0, low=1.0, high=1e6, group=PACT, unit="times its own price", neutral=1.0, of="pact",
+        100.0, low=1.0, high=1e6, group=PACT, unit="times its own price", off=1.0, of="pact",
         why="makes the last barrier before an enemy the last thing worth mining",
     )
 
     # Small and crowded boards, which v12 plays with other parameters
     crowd_adapts: bool = parameter(
-        False, group=CROWD, unit="on/off", neutral=False,
+        False, group=CROWD, unit="on/off", off=False,
         why="use the two crowd_ parameters below on small or crowded boards",
     )
     crowd_hold_until: float = parameter(

@@ -6,7 +6,7 @@ from typing import Any
 
 from .declaration import Spec, parameter, specs
 from .families import Family
-from .greedy import COMBAT, COSTS, GENERATIONS, MOVING, PACT, Generation, GreedyParameters
+from .greedy import COMBAT, COSTS, MOVING, PACT, RULESETS, GreedyParameters, Ruleset
 
 # The groups of the parameters below; those of the greedy strategy are in greedy_parameters.py.
 SEARCH = "Combat search"
@@ -26,7 +26,7 @@ class Parameters(GreedyParameters):
     # fmt: off
     # War or peace
     war_every: int = parameter(
-        0, low=0, high=10_000, group=PACT, field=False, unit="turns", of="pact", neutral=0,
+        0, low=0, high=10_000, group=PACT, field=False, unit="turns", of="pact", off=0,
         why="how often, among three or more players, the council asks whether to open the wall to one",
     )
     war_horizon: int = parameter(
@@ -41,7 +41,7 @@ class Parameters(GreedyParameters):
 
     # Combat search
     combat_search: int = parameter(
-        0, low=0, high=100_000, group=SEARCH, unit="changes tried per square", neutral=0,
+        0, low=0, high=100_000, group=SEARCH, unit="changes tried per square", off=0,
         why="how many changes the search tries for each of our squares near an enemy",
     )
     search_reach: int = parameter(
@@ -65,11 +65,11 @@ class Parameters(GreedyParameters):
         why="what one step downhill in the field counts",
     )
     search_pairs: float = parameter(
-        0.0, low=0.0, high=1.0, group=SEARCH, unit="share of the changes", neutral=0.0, of="combat_search",
+        0.0, low=0.0, high=1.0, group=SEARCH, unit="share of the changes", off=0.0, of="combat_search",
         why="changes of two squares at once, where one alone gains nothing: one steps aside, another strikes",
     )
     search_answer: float = parameter(
-        0.0, low=0.0, high=10.0, group=SEARCH, unit="weight", neutral=0.0, of="combat_search",
+        0.0, low=0.0, high=10.0, group=SEARCH, unit="weight", off=0.0, of="combat_search",
         why="weight of what both sides could strike on the next turn, ours less theirs",
     )
     search_models: int = parameter(
@@ -77,7 +77,7 @@ class Parameters(GreedyParameters):
         why="replies taken from models of the enemy; the others are random, as the enemy may surprise us",
     )
     rival_search: int = parameter(
-        0, low=0, high=100_000, group=SEARCH, unit="changes tried per square", neutral=0, of="combat_search",
+        0, low=0, high=100_000, group=SEARCH, unit="changes tried per square", off=0, of="combat_search",
         why="one more model: an enemy that searches as we do, against our greedy moves",
     )
     belief_memory: float = parameter(
@@ -91,7 +91,7 @@ class Parameters(GreedyParameters):
 
     # The opening plan
     opening_search: int = parameter(
-        0, low=0, high=100_000, group=OPENING, unit="candidates", neutral=0,
+        0, low=0, high=100_000, group=OPENING, unit="candidates", off=0,
         why="sets of parameters that are simulated before the game, see opening_clocked; the best opens",
     )
     opening_beyond: int = parameter(
@@ -99,7 +99,7 @@ class Parameters(GreedyParameters):
         why="how long before and after the expected contact a candidate's growth is added up",
     )
     opening_bend: float = parameter(
-        0.0, low=0.0, high=3.0, group=OPENING, unit="logarithm of a price", neutral=0.0, of="opening_search",
+        0.0, low=0.0, high=3.0, group=OPENING, unit="logarithm of a price", off=0.0, of="opening_search",
         why="how far a candidate bends the prices around random places: it takes other squares, in another order",
     )
     opening_worth: float = parameter(
@@ -121,7 +121,7 @@ class Parameters(GreedyParameters):
 
     # The campaign
     campaign_search: int = parameter(
-        0, low=0, high=10_000, group=CAMPAIGN, unit="candidates", neutral=0, of="combat_search",
+        0, low=0, high=10_000, group=CAMPAIGN, unit="candidates", off=0, of="combat_search",
         why="sets of parameters that are simulated while two players fight; the best plays on",
     )
     campaign_every: int = parameter(
@@ -147,11 +147,11 @@ class Parameters(GreedyParameters):
         why="the name sent to the environment, which keeps 30 bytes",
     )
     generation: str = parameter(
-        "v26", group=RULES, field=False, unit="generation", choices=tuple(GENERATIONS), tunable=False,
+        "v26", group=RULES, field=False, unit="generation", choices=tuple(RULESETS), tunable=False,
         why="whose list of rules a square goes through; generations differ in more than parameters",
     )
     ties: str = parameter(
-        "seeded", group=RULES, unit="rule", choices=("seeded", "fixed"), neutral="fixed",
+        "seeded", group=RULES, unit="rule", choices=("seeded", "fixed"), off="fixed",
         why="fixed repeats recordings move by move",
     )
     seed: int = parameter(
@@ -165,12 +165,12 @@ class Parameters(GreedyParameters):
     # fmt: on
 
     @property
-    def traits(self) -> Generation:
+    def traits(self) -> Ruleset:
         """How its generation differs from the others beyond the values of parameters."""
-        return GENERATIONS[self.generation]
+        return RULESETS[self.generation]
 
     @property
-    def has_stages(self) -> bool:
+    def has_search(self) -> bool:
         """Whether anything comes before or after the greedy moves; it needs numba."""
         return self.combat_search > 0 or self.war_every > 0 or self.opening_search > 0
 
@@ -235,7 +235,7 @@ def numbers(parameters: Parameters) -> list[float]:
 
     The seed, which may need more digits than a float has, is given to `pack` apart.
     """
-    if parameters.sections:
+    if parameters.tables:
         raise ValueError(f"{parameters.name} plays games differently: settle its parameters for one before it plays")
 
     def number(choices: tuple[str, ...], value: Any) -> float:

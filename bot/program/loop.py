@@ -36,7 +36,7 @@ class Program(Protocol):
         """Return the player of the game that begins with this frame, ready to answer.
 
         Args:
-            parameters: For this game, without sections.
+            parameters: For this game, without tables.
             view: The first frame.
             start: When the bot began, by time.monotonic; the contest waited 15 s for a name.
         """
@@ -100,7 +100,7 @@ def play(
     """
     begun = time.monotonic()
     start = protocol.read_start(incoming)
-    parameters = parameters.settled(start.players, start.height, start.width)
+    parameters = parameters.resolved(start.players, start.height, start.width)
     player = program.prepare(parameters, start, begun)
     gc.freeze()  # objects that live until the end need not be scanned in the middle of a turn
     _send(outgoing, protocol.write_name(parameters.name))

@@ -123,7 +123,7 @@ def identity(array: Array) -> tuple[Any, ...]:
 
 def mover(parameters: Parameters, height: int, width: int, memory: Memory | None = None) -> Player:
     """Return the compiled player that these parameters describe, on a board of this size."""
-    if parameters.has_stages:
+    if parameters.has_search:
         return Champion(parameters, height, width, memory)
     return kernels.Decider(parameters, height, width, memory)
 

@@ -66,7 +66,7 @@ class CompiledPlayer:
         """Begin a game.
 
         Args:
-            parameters: Without sections.
+            parameters: Without tables.
             kernels: Makes the compiled functions for a board of (height, width).
             memory: What is known of the turns before; None before the first.
         """
@@ -131,7 +131,7 @@ class CompiledPlayer:
         greedy = explanation_of_arrays(other)
         changed = (moves != greedy.move) & (view.owner == view.me)
         reason = np.where(changed, Reason.SEARCHED, greedy.reason).astype(np.uint8)
-        search = self.report() if self.parameters.has_stages else None
+        search = self.report() if self.parameters.has_search else None
         return replace(greedy, move=moves, reason=reason, search=search)
 
     @property

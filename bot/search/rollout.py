@@ -37,8 +37,8 @@ def table(height: int, width: int) -> Table:
     return Table(Grids(grid(), grid(), grid()), grid(), grid(), simulator.planes(height, width), memories)
 
 
-def lay(view: View, table: Table) -> None:
-    """Lay a frame on the table, for players that remember nothing."""
+def set_board(view: View, table: Table) -> None:
+    """Copy a frame to the table, for players that remember nothing."""
     for layer, seen in zip(table.grids, (view.owner, view.strength, view.production), strict=True):
         layer[:] = seen
     table.memories[:] = 0

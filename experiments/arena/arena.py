@@ -119,7 +119,7 @@ class Arena:
         self._check(players, state, turn)
         memories = memories or [Memory()] * len(players)
         players = [
-            who.settled(memory.starting_players or len(players), *self._board)
+            who.resolved(memory.starting_players or len(players), *self._board)
             for who, memory in zip(players, memories, strict=True)
         ]
         table = _Table.empty(state, len(players), turn, record)
@@ -253,7 +253,7 @@ def record(players: Sequence[ParameterSet], state: State) -> Replay:
 
 def is_compiled_whole(values: ParameterSet) -> bool:
     """Return whether its game needs compiled code only: it is the greedy decision and nothing else."""
-    return isinstance(values, Parameters) and not values.has_stages
+    return isinstance(values, Parameters) and not values.has_search
 
 
 @cache

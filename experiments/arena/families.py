@@ -58,7 +58,7 @@ def mover(values: ParameterSet, height: int, width: int, memory: Memory | None =
 
     memory   of earlier turns; only the potential-field bot has one, opponents do not
     """
-    if values.sections:
+    if values.tables:
         return Unsettled(values, height, width, memory)
     if isinstance(values, Parameters):
         from bot.search import champion  # here, because most of what asks who plays never asks how
@@ -78,7 +78,7 @@ class Unsettled:
         """Return the moves for `view`; see Mover."""
         if self.seated is None:
             players = (self.memory or Memory()).starting_players or view.players
-            self.seated = mover(self.values.settled(players, *self.board), *self.board, self.memory)
+            self.seated = mover(self.values.resolved(players, *self.board), *self.board, self.memory)
         moves: npt.NDArray[np.uint8] = self.seated.moves(view, deadline)
         return moves
 

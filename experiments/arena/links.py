@@ -40,12 +40,12 @@ def is_playable(notation: str, identity: str) -> bool:
         found = player(notation)
     except PlayerError:  # a value that today's code does not have
         return False
-    return found.identity == identity and not found.parameters.sections
+    return found.identity == identity and not found.parameters.tables
 
 
 def nearest(values: bot.Parameters) -> tuple[str, dict[str, str]]:
     """Return the preset from which these parameters differ least, and the values that differ, as text."""
-    known = bot.telling(values)
+    known = bot.effective(values)
     found = [(name, changes) for name in bot.PRESETS if (changes := _changes(bot.PRESETS[name], known)) is not None]
     name, changes = min(found, key=lambda each: len(each[1]))
     return name, {parameter: space.text(value) for parameter, value in changes.items()}
@@ -53,14 +53,14 @@ def nearest(values: bot.Parameters) -> tuple[str, dict[str, str]]:
 
 def _changes(preset: bot.Parameters, values: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return what has to be changed about a preset so that these parameters tell; None where that is not enough."""
-    own, known = bot.telling(preset), specs(preset)
+    own, known = bot.effective(preset), specs(preset)
     if values == own:
         return {}
     names = {*own, *values}
     if own["generation"] != values.get("generation") or not names <= known.keys():
         return None
     gone = own.keys() - values.keys()
-    ended = {name: known[name].metadata["neutral"] for name in gone if known[name].metadata["of"] not in gone}
+    ended = {name: known[name].metadata["off"] for name in gone if known[name].metadata["of"] not in gone}
     differing = {name: value for name, value in values.items() if getattr(preset, name) != value}
     return dict(sorted((ended | differing).items()))
 

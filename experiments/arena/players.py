@@ -179,9 +179,9 @@ def _without_play(identity: str) -> str:
 @cache
 def _identity_of(values: ParameterSet) -> str:
     if isinstance(values, bot.Parameters):
-        return _identity({"parameters": bot.telling(values), "play": bot.PLAY})
+        return _identity({"parameters": bot.effective(values), "play": bot.PLAY})
     opponent = families.opponent_of(values)
-    return _identity({"parameters": bot.telling(values), "play": opponent.play, "school": opponent.name})
+    return _identity({"parameters": bot.effective(values), "play": opponent.play, "school": opponent.name})
 
 
 def _in_process(base: str, changes: dict[str, space.Value]) -> Player:

@@ -161,7 +161,7 @@ class Futures:
         known: dict[int, Decider] = self._tables.deciders
         height, width = self.watched.replay.production.shape
         for seat, (who, memory) in enumerate(zip(players, memories, strict=True), 1):
-            if not isinstance(who, Parameters) or who.sections or who.has_stages:
+            if not isinstance(who, Parameters) or who.tables or who.has_search:
                 continue
             if seat in known:
                 known[seat].seat(who, memory)

@@ -82,7 +82,7 @@ def chosen(replay: Replay, seat: int, opponents: Sequence[str] = ()) -> Chosen:
     recorded = replay.player_names[seat - 1]
     # Those that search without their search; in a tie the first wins: the recorded name, then the default.
     names = sorted(PRESETS, key=lambda name: (name != recorded, name != DEFAULT))
-    notations = (f"{name}?{GREEDY}" if preset(name).has_stages else name for name in names)
+    notations = (f"{name}?{GREEDY}" if preset(name).has_search else name for name in names)
     greedy = [predicting(replay, seat, notation) for notation in notations]
     policy = best = max(greedy, key=lambda each: each.merit)
     if policy.notation.endswith(GREEDY):  # only then may its search be what is missing
@@ -97,7 +97,7 @@ def chosen(replay: Replay, seat: int, opponents: Sequence[str] = ()) -> Chosen:
 
 def predicting(replay: Replay, seat: int, notation: str) -> Policy:
     """Ask a preset or an opponent on every recorded frame, its memory carried along."""
-    parameters = player(notation).parameters.settled(len(replay.player_names), *replay.production.shape)
+    parameters = player(notation).parameters.resolved(len(replay.player_names), *replay.production.shape)
     mover = families.mover(parameters, *replay.production.shape)
     asked, right = np.zeros((2, replay.turns, 2), np.int64)
     for turn in range(replay.turns):

@@ -74,10 +74,8 @@ def question(replay: "Replay", turn: int | None, player: int, notation: str | No
     preset, _, changes = (notation or (recorded if recorded in PRESETS else DEFAULT)).partition("?")
     if preset not in PRESETS:
         raise typer.BadParameter(f"--as {preset}: expected one of {', '.join(PRESETS)}")
-    if notation and read_player(notation).parameters.sections != PRESETS[preset].sections:
-        raise typer.BadParameter(
-            f"--as {notation}: a page is asked with values for its own game; leave out the sections"
-        )
+    if notation and read_player(notation).parameters.tables != PRESETS[preset].tables:
+        raise typer.BadParameter(f"--as {notation}: a page is asked with values for its own game; leave out the tables")
     moment = [] if turn is None else [f"turn={turn}"]
     # A plus, as in 1e+12, would be read as a blank.
     return "&".join([*moment, f"player={player}", f"as={preset}", *filter(None, [quote(changes, safe="&=")])])

@@ -40,7 +40,7 @@ class Settings(ParameterSet):
         why="the name sent to the environment, which keeps 30 bytes",
     )
     seed: int = parameter(
-        0, low=0, high=2**63 - 1, group=GAME, unit="seed", neutral=0, tunable=False,
+        0, low=0, high=2**63 - 1, group=GAME, unit="seed", off=0, tunable=False,
         why="everything random is drawn from it: the same seed gives the same game again",
     )
     turn_time: float = parameter(

@@ -96,7 +96,7 @@ def parameters_of(replay: Replay, seat: int, notation: str | None) -> ParameterS
     parameters: ParameterSet | None = player(notation).parameters
     if parameters is None:
         raise PlayerError(f"{notation} is a program: only players of this process can be asked for their reasons")
-    return parameters.settled(seats, *replay.production.shape)
+    return parameters.resolved(seats, *replay.production.shape)
 
 
 def beside(game: Path, seat: int) -> Path:
@@ -109,7 +109,7 @@ def write(replay: Replay, seat: int, values: ParameterSet, output: Path) -> list
 
     They differ from the recorded moves.
 
-    values   settled for this game
+    values   resolved for this game
     """
     first = _view(replay, 0, seat)
     if isinstance(values, Parameters):
@@ -122,11 +122,11 @@ def write(replay: Replay, seat: int, values: ParameterSet, output: Path) -> list
         file.begin(head)
         for thought in track(thoughts(replay, seat, values), f"player {seat}", replay.turns, console=screen):
             file.add(thought.view.turn, thought.explanation, thought.differs)
-            counts.append((_asked(thought.explanation), int(thought.differs.sum())))
+            counts.append((_count_moves(thought.explanation), int(thought.differs.sum())))
     return counts
 
 
-def _asked(explanation: Explanation | Mapping[str, Any]) -> int:
+def _count_moves(explanation: Explanation | Mapping[str, Any]) -> int:
     """Return how many squares chose a move."""
     chose = explanation.order >= 0 if isinstance(explanation, Explanation) else explanation["reason"]
     return int(np.count_nonzero(chose))

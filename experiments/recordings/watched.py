@@ -70,7 +70,7 @@ def chooser(view: View, memory: Memory) -> Callable[[Parameters], Moves]:
 
     def moves(parameters: Parameters) -> Moves:
         players = memory.starting_players or view.players
-        decider.seat(parameters.settled(players, view.height, view.width), memory)
+        decider.seat(parameters.resolved(players, view.height, view.width), memory)
         return decider.moves(view)
 
     return moves

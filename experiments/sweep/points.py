@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bot import telling
+from bot import effective
 from bot.parameters.declaration import value
 from experiments.arena.players import Player
 from experiments.arena.schedule import Block, Map
@@ -72,7 +72,7 @@ def design(base: Player, space: Space, count: int, seed: int) -> Design:
     distinct: dict[tuple[Any, ...], Point] = {}
     for point in points:  # whole numbers may coincide, and the default may lie on the grid
         # All are one bot with other numbers: their parameters tell them apart without a signature for each.
-        distinct.setdefault(tuple(telling(point.player.parameters).items()), point)
+        distinct.setdefault(tuple(effective(point.player.parameters).items()), point)
     if len(distinct) == 1:
         raise SpaceError(f"every value is the one that {base.notation} has already; there is nothing to compare")
     return Design(space, tuple(distinct.values()))

@@ -124,7 +124,7 @@ def parameter_file(winner: Player, remarks: Sequence[str]) -> str:
     preset = named if named in family.presets else family.default
     lines, place = [f"# {remark}" for remark in remarks] + [f'preset = "{preset}"'], ""
     values, default = written(winner.parameters), written(family.presets[preset])
-    # A parameter with sections is written for every game, with all its sections, or not at all.
+    # A parameter with tables is written for every game, with all its tables, or not at all.
     differing = {
         name.rpartition(".")[2] for name in values.keys() | default.keys() if values.get(name) != default.get(name)
     }

@@ -96,7 +96,7 @@ class Question:
     def base_values(self) -> dict[str, Value] | None:
         """Return the base's own point in the space. PlayerError for a program.
 
-        None when it lies outside, or the base has sections for a parameter that is varied for all games: no point is
+        None when it lies outside, or the base has tables for a parameter that is varied for all games: no point is
         the base.
         """
         parameters = self.base.replace().parameters

@@ -12,11 +12,11 @@ from bot import DEFAULT
 from tests.support.project import ROOT
 
 PARAMETER = """    bravery: float = parameter(
-        0.5, low=0.0, high=2.0, group="Invented", unit="grains of salt", of="dodge", generations=("v26",),
+        0.5, low=0.0, high=2.0, group="Invented", unit="grains of salt", of="dodge", rulesets=("v26",),
         why="made up by a test to see who notices",
     )
     haste: str = parameter(
-        "none", group="Invented", unit="haste", choices=("none", "some"), neutral="none",
+        "none", group="Invented", unit="haste", choices=("none", "some"), off="none",
         why="made up by a test, with words",
     )
     # fmt: on
@@ -81,11 +81,11 @@ ASKED = {
         "Axis.parse('haste=none,some').values())",
         "True (0.0, 0.5, 1.0) ('none', 'some')\n",
     ),
-    "it changes no player that does not use it: see bot.parameters.presets.telling": (
-        "from bot import changed, preset, telling; v12, v26 = preset('v12'), preset('v26'); "
-        "print('haste' in telling(v26), 'haste' in telling(changed(v26, {'haste': 'some'}))); "
-        "print('bravery' in telling(v26), 'bravery' in telling(changed(v26, {'dodge': False})), "
-        "'bravery' in telling(v12))",
+    "it changes no player that does not use it: see bot.parameters.presets.effective": (
+        "from bot import changed, preset, effective; v12, v26 = preset('v12'), preset('v26'); "
+        "print('haste' in effective(v26), 'haste' in effective(changed(v26, {'haste': 'some'}))); "
+        "print('bravery' in effective(v26), 'bravery' in effective(changed(v26, {'dodge': False})), "
+        "'bravery' in effective(v12))",
         "False True\nTrue False False\n",
     ),
     "random players of the tests use it, so plain and compiled code are compared with it": (

@@ -1,4 +1,4 @@
-"""A parameter file with sections, read by MyBot.py and the laboratory in real games."""
+"""A parameter file with tables, read by MyBot.py and the laboratory in real games."""
 
 import gzip
 import json
@@ -46,11 +46,11 @@ def test_mybot_plays_with_the_numbers_of_its_game(tmp_path, file, players, numbe
     said = conversation(2, state, state, state)
     code, out, err = run(tmp_path, said, "--explain", "why.gz", "--parameters", str(file), command=[MYBOT])
     assert (code, err) == (0, b"")
-    memory, settled = Memory(), changed(preset("v17"), numbers)
+    memory, resolved = Memory(), changed(preset("v17"), numbers)
     for turn, line in enumerate(out.decode().splitlines()[1:]):
-        decision = decide(view_of(state, 2, turn), memory, settled)
+        decision = decide(view_of(state, 2, turn), memory, resolved)
         memory = decision.memory
         np.testing.assert_array_equal(wire.read_moves(line, state, 2), decision.moves)
     head = head_of(tmp_path / "why.gz")
     assert {name: head["parameters"][name] for name in numbers} == numbers
-    assert "sections" not in head["parameters"]
+    assert "tables" not in head["parameters"]

@@ -59,7 +59,7 @@ def test_golden_decisions_are_made_alike(path):
     replay = read(path)
     height, width = replay.production.shape
     for seat, name in enumerate(replay.player_names, 1):
-        player = changed(preset(name), {"ties": "fixed"}).settled(len(replay.player_names), height, width)
+        player = changed(preset(name), {"ties": "fixed"}).resolved(len(replay.player_names), height, width)
         thinker = Thinker(height, width)
         python = Decider(player, height, width, whole=True)
         thinker.arrays["parameters"][0] = python.parameters
@@ -90,7 +90,7 @@ def test_a_champions_game_is_played_alike(players, side, seed):
     state = generate(side, side, players, seed)
     height, width = state.owner.shape
     cheaper = {"opening_search": 10, "campaign_search": 2}
-    player = changed(preset("champion"), cheaper).settled(players, height, width)
+    player = changed(preset("champion"), cheaper).resolved(players, height, width)
     seats = {
         me: (champion.Champion(player, height, width), CompiledPlayer(player, Thinker, height, width))
         for me in range(1, players + 1)
@@ -132,7 +132,7 @@ def test_a_forecast_to_the_end_is_the_same(players, height, width):
     height, width = state.owner.shape
     thinker, of = Thinker(height, width), things(height, width)
     names = ["v26", "v17", "v12", "champion", "v26", "v17", "v26"]
-    of["seats"][:] = [kernels.values(preset(name).settled(players, height, width)) for name in names]
+    of["seats"][:] = [kernels.values(preset(name).resolved(players, height, width)) for name in names]
     table = of["table"]
     for layer, drawn in zip(table.grids, (state.owner, state.strength, state.production), strict=True):
         layer[:] = drawn

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from bot import Parameters, View, telling
+from bot import Parameters, View, effective
 from experiments.arena import families
 
 BOARDS = Path(__file__).with_name("boards")
@@ -55,7 +55,7 @@ class Answer:
 
 def names(values) -> tuple[str, ...]:
     """Return the names of the files with this player's scenes."""
-    return COMMON, *sorted({name.rpartition(".")[2] for name in telling(values)})
+    return COMMON, *sorted({name.rpartition(".")[2] for name in effective(values)})
 
 
 def answers_of(values) -> list[Answer]:
@@ -73,7 +73,7 @@ def answers_on(name: str, values) -> tuple[Answer, ...]:
 
 
 def _answers(scene: Scene, name: str, values) -> Iterator[Answer]:
-    here = values.settled(len(scene.seats), *scene.production.shape)
+    here = values.resolved(len(scene.seats), *scene.production.shape)
     if isinstance(here, Parameters) and name != PLANNED:
         here = replace(here, opening_search=0)
     for me in scene.seats:

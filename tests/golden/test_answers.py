@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import bot
-from bot import PRESETS, preset, telling
+from bot import PRESETS, effective, preset
 from bot.parameters.presets import DEFINITIONS
 from experiments.opponents.opponent import NAMES
 from tests.golden import record, reference
@@ -44,10 +44,10 @@ def test_answers_to_other_positions_are_not_compared(tmp_path):
 PARAMETERS = [
     (name, parameter)
     for name in PRESETS
-    for parameter in telling(preset(name))
+    for parameter in effective(preset(name))
     if DEFINITIONS[parameter].metadata["tunable"]  # the generation changes with the ideas that it has, or not at all
     # The champion's search is slow, and its greedy moves are v26's.
-    and (name != "champion" or parameter not in telling(preset("v26")))
+    and (name != "champion" or parameter not in effective(preset("v26")))
 ]
 
 

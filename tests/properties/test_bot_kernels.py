@@ -16,7 +16,7 @@ from bot.kernels import Decider, choose, grids, remembered, scratch
 from bot.kernels.luck import _draw
 from bot.kernels.squares import IN_WAVE, NOWHERE
 from bot.parameters.declaration import ParameterError
-from bot.parameters.greedy import GENERATIONS
+from bot.parameters.greedy import RULESETS
 from bot.parameters.presets import DEFINITIONS, HEARD, SILENT, shapes_field
 from bot.search import opening, opponent_model
 from engine import generate
@@ -182,7 +182,7 @@ def test_large_boards_at_the_ends_of_the_ranges_move_alike_at_both_speeds(asked)
 
 
 @examples(40)
-@given(conversations(), st.sampled_from(sorted(GENERATIONS)), st.data())
+@given(conversations(), st.sampled_from(sorted(RULESETS)), st.data())
 def test_models_that_share_a_field_move_as_if_each_had_its_own(frames, generation, data):
     name = data.draw(st.sampled_from(sorted(set(DEFINITIONS) - SILENT)))
     one, other = (data.draw(parameters(generation=generation)) for _ in range(2))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import PRESETS, Memory, Parameters, Reason, View, changed, decide, telling
+from bot import PRESETS, Memory, Parameters, Reason, View, changed, decide, effective
 from bot.greedy.trees import FREE, GREEN, RED
 from bot.parameters.presets import DEFINITIONS
 from tests.support.boards import SIDES
@@ -56,12 +56,10 @@ def test_boards_of_one_kind_are_answered_too(name, height, width, strength, prod
 
 @given(conversations(), ANY)
 def test_what_tells_nothing_changes_no_move(frames, settings):
-    """A player is its telling parameters: all others at neutral, or at their defaults, make the same moves."""
-    rest = {
-        name: spec.metadata["neutral"] for name, spec in DEFINITIONS.items() if spec.metadata["neutral"] is not None
-    }
-    other = Parameters(**(rest | telling(settings)))
-    assert telling(other) == telling(settings)
+    """A player is its effective parameters: all others off, or at their defaults, make the same moves."""
+    rest = {name: spec.metadata["off"] for name, spec in DEFINITIONS.items() if spec.metadata["off"] is not None}
+    other = Parameters(**(rest | effective(settings)))
+    assert effective(other) == effective(settings)
     for one, same in zip(answers(frames, settings), answers(frames, other), strict=True):
         np.testing.assert_array_equal(one.moves, same.moves)
 

@@ -50,7 +50,7 @@ def test_one_turn_of_the_forecast_is_one_turn_of_the_game(state, seed):
 def test_players_that_are_dead_cost_nothing():
     state = generate(12, 12, 2, 3)
     table = rollout.table(*state.owner.shape)
-    rollout.lay(view_of(state, 1), table)
+    rollout.set_board(view_of(state, 1), table)
     table.planes[3:SEATS] = 9
     seats = np.array([kernels.values(PRESETS["v26"])] * SEATS, kernels.VALUES)
     rollout.play_out(0, 5, seats, kernels.scratch(*state.owner.shape), table)
@@ -75,7 +75,7 @@ def test_a_forecast_that_knows_the_players_is_the_game():
     for number, parameters in enumerate(players):
         seats[number + 1] = kernels.values(parameters)
     table = rollout.table(*state.owner.shape)
-    rollout.lay(view_of(state, 1), table)
+    rollout.set_board(view_of(state, 1), table)
     reached = rollout.play_out(0, 60, seats, kernels.scratch(*state.owner.shape), table)
     assert reached == 60
     assert game.replay is not None

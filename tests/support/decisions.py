@@ -15,7 +15,7 @@ def first_difference(replay, compiled):
     """
     shape = replay.production.shape
     named = [changed(preset(name), {"ties": "fixed"}) for name in replay.player_names]
-    players = [parameters.settled(len(named), *shape) for parameters in named]
+    players = [parameters.resolved(len(named), *shape) for parameters in named]
     choosers = [mover(parameters, *shape).moves if compiled else plain(parameters) for parameters in players]
     for turn in range(replay.turns):
         for seat, choose in enumerate(choosers, 1):

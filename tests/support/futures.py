@@ -86,8 +86,8 @@ def seated(
     """Those who search, by seat: they have watched the game up to here as their presets, and play on as `players`."""
     sitting = {}
     for seat, (before, after) in enumerate(zip(usual, players, strict=True), 1):
-        if turn and after.has_stages:
-            sitting[seat] = watched.player(turn, seat, before if before.has_stages else after)
+        if turn and after.has_search:
+            sitting[seat] = watched.player(turn, seat, before if before.has_search else after)
             sitting[seat].seat(after)
     return sitting
 

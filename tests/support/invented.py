@@ -7,7 +7,7 @@ from functools import cache
 
 import numpy as np
 
-from bot import telling
+from bot import effective
 
 BEST_ALPHA = 0.2
 
@@ -59,7 +59,7 @@ def _luck(block):
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
 
-_told = cache(telling)
+_told = cache(effective)
 
 
 def _chance(block):

@@ -93,11 +93,11 @@ def _idle(known: Any) -> str:
     """Return when the parameter changes no move, in a few words."""
     if known["silent"]:  # the name, or what needs a clock
         return "always: it changes no move" if known["unit"] == "text" else "in the laboratory, which has no clock"
-    parts = [] if known["neutral"] is None else [f"at {spoken(known['neutral'])}"]
+    parts = [] if known["off"] is None else [f"at {spoken(known['off'])}"]
     if known["of"]:
-        parts.append(f"while `{known['of']}` is {spoken(DEFINITIONS[known['of']].metadata['neutral'])}")
-    if known["generations"]:
-        parts.append(f"except in {', '.join(known['generations'])}")
+        parts.append(f"while `{known['of']}` is {spoken(DEFINITIONS[known['of']].metadata['off'])}")
+    if known["rulesets"]:
+        parts.append(f"except in {', '.join(known['rulesets'])}")
     return "; ".join(parts)
 
 

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from bot import PRESETS, Parameters, View, changed
-from bot.parameters.greedy import GENERATIONS
+from bot.parameters.greedy import RULESETS
 from bot.parameters.presets import DEFINITIONS
 from engine import State
 from tests.support.boards import SIDES, states
@@ -92,10 +92,9 @@ def parameters(**fixed):
 def _possible(values):
     """The values without the ideas that their generation does not have, which Parameters refuses to switch on."""
     idle = {
-        name: spec.metadata["neutral"]
+        name: spec.metadata["off"]
         for name, spec in DEFINITIONS.items()
-        if spec.metadata["neutral"] is not None
-        and values["generation"] not in (spec.metadata["generations"] or GENERATIONS)
+        if spec.metadata["off"] is not None and values["generation"] not in (spec.metadata["rulesets"] or RULESETS)
     }
     return values | idle
 

@@ -74,7 +74,7 @@ def course(candidate, view, parameters=CHAMPION):
     seats[view.me] = candidate
     seats[view.me]["luck"] = kernels.values(changed(parameters, {"seed": OUR_LUCK}))["luck"]
     table, scratch, shares, now = rollout.table(SIZE, SIZE), kernels.scratch(SIZE, SIZE), [], view.turn
-    rollout.lay(view, table)
+    rollout.set_board(view, table)
     for part in (*range(1, CHECKPOINTS + 1), PARTS):
         end = view.turn + horizon * part // PARTS
         rollout.play_out(now, end, seats, scratch, table)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot import PRESETS, ParameterError, changed, kernels, load, telling
+from bot import PRESETS, ParameterError, changed, effective, kernels, load
 from bot.parameters.arguments import read
 from bot.parameters.declaration import value
 from engine import generate
@@ -38,12 +38,12 @@ alpha = 0.5
 @pytest.mark.parametrize(
     ("game", "alpha", "enemy_roi"),
     [((2, 30, 30), 0.2, -0.5), ((4, 30, 30), 0.3, -2), ((2, 36, 20), 0.4, -0.5), ((4, 20, 50), 0.5, -2)],
-    ids=["above all sections", "players", "size", "players and size"],
+    ids=["above all tables", "players", "size", "players and size"],
 )
 def test_the_narrowest_section_wins(file, game, alpha, enemy_roi):
-    settled = load(file(FILE)).settled(*game)
-    assert (settled.alpha, settled.enemy_ROI, settled.dodge) == (alpha, enemy_roi, enemy_roi == -0.5)
-    assert not settled.sections
+    resolved = load(file(FILE)).resolved(*game)
+    assert (resolved.alpha, resolved.enemy_ROI, resolved.dodge) == (alpha, enemy_roi, enemy_roi == -0.5)
+    assert not resolved.tables
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_the_narrowest_section_wins(file, game, alpha, enemy_roi):
 )
 def test_a_range_holds_its_ends_and_nothing_beyond(numbers, sides):
     here = changed(V26, {f"size.{numbers}.alpha": 0.2})
-    held = [side for side in (20, 25, 26, 29, 30, 31, 35, 36, 50) if here.settled(2, side, 10).alpha == 0.2]
+    held = [side for side in (20, 25, 26, 29, 30, 31, 35, 36, 50) if here.resolved(2, side, 10).alpha == 0.2]
     assert held[0] == sides[0]
     assert held[-1] == sides[-1]
     assert set(sides) <= set(held)
@@ -60,7 +60,7 @@ def test_a_range_holds_its_ends_and_nothing_beyond(numbers, sides):
 
 def test_parameters_without_sections_are_settled_and_the_kernels_refuse_what_is_not():
     """Sections that are ignored quietly would measure as worthless."""
-    assert V26.settled(4, 30, 30) is V26
+    assert V26.resolved(4, 30, 30) is V26
     with pytest.raises(ValueError, match="settle its parameters"):
         kernels.values(changed(V26, {"players.2.alpha": 0.2}))
 
@@ -90,17 +90,17 @@ def test_a_section_that_cannot_be_is_named(file, text, complaint):
 
 def test_what_is_said_later_wins(file):
     path = str(file(FILE))
-    assert read(["--parameters", path, "--alpha", "0.9"]).parameters.settled(4, 50, 50).alpha == 0.9
-    assert read(["--parameters", path, "--alpha", "0.9"]).parameters.settled(4, 50, 50).enemy_ROI == -2
+    assert read(["--parameters", path, "--alpha", "0.9"]).parameters.resolved(4, 50, 50).alpha == 0.9
+    assert read(["--parameters", path, "--alpha", "0.9"]).parameters.resolved(4, 50, 50).enemy_ROI == -2
 
 
 def test_a_preset_may_have_sections_whose_order_does_not_matter():
     lines = (("size.36-.alpha", "0.4"), ("players.4.alpha", 0.3))
-    preset = replace(V26, sections=lines)
-    assert preset == replace(V26, sections=lines[::-1])
-    assert (preset.settled(4, 50, 50).alpha, preset.settled(4, 20, 20).alpha) == (0.4, 0.3)
+    preset = replace(V26, tables=lines)
+    assert preset == replace(V26, tables=lines[::-1])
+    assert (preset.resolved(4, 50, 50).alpha, preset.resolved(4, 20, 20).alpha) == (0.4, 0.3)
     assert changed(preset, {"alpha": 0.2}) == changed(V26, {"alpha": 0.2})
-    assert changed(preset, {"players.4.alpha": 0.5}).settled(4, 20, 20).alpha == 0.5
+    assert changed(preset, {"players.4.alpha": 0.5}).resolved(4, 20, 20).alpha == 0.5
     assert pickle.loads(pickle.dumps(preset)) == preset
 
 
@@ -115,19 +115,19 @@ def test_players_are_told_apart_by_what_holds_in_some_games_only():
         "v26?dodge=off&players.4.dodge=on", "v26?dodge=off&players.4.dodge=on&danger_penalty=1",
     ]  # fmt: skip
     assert len({player(name).identity for name in names}) == len(names)
-    assert "players.4.alpha" in telling(player("v26?players.4.alpha=0.2").parameters)
+    assert "players.4.alpha" in effective(player("v26?players.4.alpha=0.2").parameters)
 
 
 def test_players_and_opponents_take_sections_in_every_notation(file):
     path = file(FILE)
-    assert player(f"{path}").parameters.settled(4, 50, 50).alpha == 0.5
-    assert player(f"{path}?alpha=0.7").parameters.settled(4, 50, 50).alpha == 0.7
+    assert player(f"{path}").parameters.resolved(4, 50, 50).alpha == 0.5
+    assert player(f"{path}?alpha=0.7").parameters.resolved(4, 50, 50).alpha == 0.7
     assert player("v26?players.4.enemy-roi=-2").notation == "v26?players.4.enemy_ROI=-2"
     with pytest.raises(PlayerError, match=r"players\.x\.alpha': expected players"):
         player("v26?players.x.alpha=0.2")
     path = file('preset = "friendly"\n[players.3-]\nreach = 3\n')
     assert player(str(path)).identity == player("friendly?players.3-.reach=3").identity
-    assert player(str(path)).parameters.settled(3, 20, 20).reach == 3
+    assert player(str(path)).parameters.resolved(3, 20, 20).reach == 3
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_a_game_is_played_with_its_numbers(name, here, elsewhere):
 
 
 def documented(page):
-    """The example with sections on a page of the docs."""
+    """The example with tables on a page of the docs."""
     text = (ROOT / page).read_text(encoding="utf-8")
     (example,) = (block for block in blocks(text, "toml") if "[size.36-]" in block)
     return example
@@ -152,5 +152,5 @@ def documented(page):
 def test_the_examples_on_the_pages_are_files(file):
     example = load(file(documented("docs/parameters.md")))
     games = [(2, 30, 30), (4, 30, 30), (2, 36, 30), (4, 50, 50)]
-    assert [example.settled(*game).alpha for game in games] == [0.1, 0.12, 0.08, 0.09]
+    assert [example.resolved(*game).alpha for game in games] == [0.1, 0.12, 0.08, 0.09]
     assert Space.load(file(documented("docs/lab/tune.md"))).names == ("alpha", "size.36-.alpha")

@@ -51,7 +51,7 @@ def worth(war, view):
     table, end = rollout.table(HEIGHT, WIDTH), min(view.turn + SETTINGS.war_horizon, LIMIT)
     seats = np.array([kernels.values(changed(preset("v26"), {"seed": BELIEVED_SEED}))] * SEATS, kernels.VALUES)
     seats[view.me] = kernels.values(SETTINGS)
-    rollout.lay(view, table)
+    rollout.set_board(view, table)
     table.memories[view.me, kernels.WAR] = war
     rollout.play_out(view.turn, end, seats, kernels.scratch(HEIGHT, WIDTH), table)
     ours, everybody = table.grids.owner == view.me, table.grids.owner > 0

@@ -11,7 +11,7 @@ from tests.support.node import node
 from viewer.kernels import BUILT, TABLE
 
 GAMES = 300
-GREEDY = [name for name, preset in PRESETS.items() if not preset.has_stages]
+GREEDY = [name for name, preset in PRESETS.items() if not preset.has_search]
 
 READ = """it.links.map((link) => {
     const { players, ...board } = readGame(it.table, link);
@@ -53,7 +53,7 @@ def drawn(dice, definitions):
     for name in dice.sample(sorted(definitions), dice.randint(0, 4)):
         found = value(dice, definitions[name])
         try:
-            if not changed(PRESETS[preset], {**changes, name: found}).has_stages:
+            if not changed(PRESETS[preset], {**changes, name: found}).has_search:
                 changes[name] = found
         except ParameterError:  # an idea that its generation does not have, or a value outside the range
             continue

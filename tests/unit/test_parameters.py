@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot import DEFAULT, PRESETS, ParameterError, Parameters, changed, load, preset, telling
+from bot import DEFAULT, PRESETS, ParameterError, Parameters, changed, effective, load, preset
 from bot.parameters.declaration import checked, limits, plain
-from bot.parameters.greedy import GENERATIONS
+from bot.parameters.greedy import RULESETS
 from bot.parameters.presets import DEFINITIONS
 
 # The table of the three bots, as their author's command lines had it.
@@ -25,9 +25,9 @@ def test_every_parameter_has_a_range_that_holds_its_presets_a_unit_and_a_reason(
     known = DEFINITIONS[name].metadata
     assert known["unit"]
     assert known["group"]
-    assert set(known["generations"]) <= GENERATIONS.keys()
-    assert known["neutral"] is None or checked(DEFINITIONS[name], known["neutral"]) == known["neutral"]
-    assert not known["of"] or DEFINITIONS[known["of"]].metadata["neutral"] is not None
+    assert set(known["rulesets"]) <= RULESETS.keys()
+    assert known["off"] is None or checked(DEFINITIONS[name], known["off"]) == known["off"]
+    assert not known["of"] or DEFINITIONS[known["of"]].metadata["off"] is not None
     assert len(known["why"]) > 20
     if type(DEFINITIONS[name].default) in (int, float):
         assert known["low"] < known["high"]
@@ -77,14 +77,14 @@ def test_what_a_generation_lacks_cannot_be_switched_on(generation, change, neede
 
 
 def test_only_what_does_something_tells_players_apart():
-    assert telling(replace(PRESETS["v26"], name="other", turn_time=2)) == telling(PRESETS["v26"])
+    assert effective(replace(PRESETS["v26"], name="other", turn_time=2)) == effective(PRESETS["v26"])
     still = replace(PRESETS["v26"], strategic_stilling=False)
-    assert telling(replace(still, stilling_ratio=9, stilling_empties=1)) == telling(still)
-    assert "stilling_ratio" in telling(PRESETS["v26"])
-    assert "strategic_stilling" not in telling(still)
-    assert telling(replace(PRESETS["v12"], loss_penalty=1, weak_penalty=1)) == telling(PRESETS["v12"])
-    assert telling(replace(PRESETS["v26"], ties="fixed", seed=1)) == telling(replace(PRESETS["v26"], ties="fixed"))
-    assert len({str(telling(parameters)) for parameters in PRESETS.values()}) == len(PRESETS)
+    assert effective(replace(still, stilling_ratio=9, stilling_empties=1)) == effective(still)
+    assert "stilling_ratio" in effective(PRESETS["v26"])
+    assert "strategic_stilling" not in effective(still)
+    assert effective(replace(PRESETS["v12"], loss_penalty=1, weak_penalty=1)) == effective(PRESETS["v12"])
+    assert effective(replace(PRESETS["v26"], ties="fixed", seed=1)) == effective(replace(PRESETS["v26"], ties="fixed"))
+    assert len({str(effective(parameters)) for parameters in PRESETS.values()}) == len(PRESETS)
 
 
 @pytest.mark.parametrize("word", ["on", "true", "yes", "1", "On", "TRUE", True, 1])

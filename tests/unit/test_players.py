@@ -35,7 +35,7 @@ def test_identity_forgets_what_decides_no_move(file):
 
 @pytest.mark.parametrize("name", bot.PRESETS)
 def test_identity_is_play_and_the_parameters_that_have_an_effect(name, monkeypatch):
-    assert json.loads(player(name).identity) == {"play": bot.PLAY, "parameters": bot.telling(bot.preset(name))}
+    assert json.loads(player(name).identity) == {"play": bot.PLAY, "parameters": bot.effective(bot.preset(name))}
     before = player(name).identity
     monkeypatch.setattr(bot, "PLAY", bot.PLAY + 1)
     players._identity_of.cache_clear()

@@ -16,7 +16,7 @@ class Amortizing(Settings):
 
     # fmt: off
     best_stay: bool = parameter(
-        True, group=VALUE, unit="on/off", neutral=False,
+        True, group=VALUE, unit="on/off", off=False,
         why="a stack gathers as many turns as its distance pays for, from a table; off: always `stay` turns",
     )
     decay: float = parameter(
@@ -32,7 +32,7 @@ class Amortizing(Settings):
         why="turns for which the production of a captured square counts",
     )
     cluster: float = parameter(
-        0.8, low=0.0, high=0.99, group=VALUE, unit="weight", neutral=0.0,
+        0.8, low=0.0, high=0.99, group=VALUE, unit="weight", off=0.0,
         why="share of the land behind a target in its price; higher sees farther",
     )
     pace: float = parameter(
@@ -45,12 +45,12 @@ class Amortizing(Settings):
     )
 
     by_loss: bool = parameter(
-        True, group=ORDER, unit="on/off", neutral=False,
+        True, group=ORDER, unit="on/off", off=False,
         why="the stack that would lose most without its best target chooses first; off: the strongest does",
     )
 
     dominance: float = parameter(
-        0.7, low=0.0, high=1.0, group=DOMINANCE, unit="share", neutral=0.0,
+        0.7, low=0.0, high=1.0, group=DOMINANCE, unit="share", off=0.0,
         why="weight of the probability that no enemy comes by, in the value of a target",
     )
 
@@ -67,11 +67,11 @@ class Amortizing(Settings):
         why="weight of the strength that an exchange costs, relative to the strength that it destroys",
     )
     exchange: int = parameter(
-        160, low=0, high=1000, group=ATTACK, unit="changes tried per stack", neutral=0,
+        160, low=0, high=1000, group=ATTACK, unit="changes tried per stack", off=0,
         why="how many changes are tried to find a better expected exchange near an enemy",
     )
     strategy: int = parameter(
-        5, low=0, high=8, group=ATTACK, unit="of 8 futures", of="exchange", neutral=0,
+        5, low=0, high=8, group=ATTACK, unit="of 8 futures", of="exchange", off=0,
         why="futures in which the enemy flows down v26's potential field; the rest is random",
     )
     advance: float = parameter(

@@ -19,11 +19,11 @@ class Friendship(Settings):
         why="how much less a stack counts with each step of distance",
     )
     should_mine: float = parameter(
-        0.0, low=-50.0, high=50.0, group=FRIENDLINESS, unit="full stacks", neutral=-50.0,
+        0.0, low=-50.0, high=50.0, group=FRIENDLINESS, unit="full stacks", off=-50.0,
         why="friendliness above which a neutral square is a target",
     )
     warmth: float = parameter(
-        0.3, low=0.0, high=10.0, group=FRIENDLINESS, unit="production per full stack", neutral=0.0,
+        0.3, low=0.0, high=10.0, group=FRIENDLINESS, unit="production per full stack", off=0.0,
         why="what friendliness adds to the profit of a target; unfriendliness takes it away",
     )
 
@@ -32,15 +32,15 @@ class Friendship(Settings):
         why="longest way of an edge; strength from farther away follows the field to the front",
     )
     patience: float = parameter(
-        1.1, low=0.0, high=1000.0, group=EDGES, unit="factor", neutral=1000.0,
+        1.1, low=0.0, high=1000.0, group=EDGES, unit="factor", off=1000.0,
         why="how much later a target may repay than the border to which the field leads; poor land is skipped",
     )
     calm: int = parameter(
-        2, low=0, high=15, group=EDGES, unit="steps", neutral=0,
+        2, low=0, high=15, group=EDGES, unit="steps", off=0,
         why="no target has an enemy stack within so many rows and columns",
     )
     region: float = parameter(
-        1.5, low=0.0, high=100.0, group=EDGES, unit="production", neutral=0.0,
+        1.5, low=0.0, high=100.0, group=EDGES, unit="production", off=0.0,
         why="what a region as rich as the mean adds to the profit of a target in it",
     )
     walk: float = parameter(
@@ -57,11 +57,11 @@ class Friendship(Settings):
         why="what a stack gathers before it walks through our land",
     )
     given_up: float = parameter(
-        0.5, low=0.0, high=10.0, group=NAVIGATION, unit="weight", neutral=0.0,
+        0.5, low=0.0, high=10.0, group=NAVIGATION, unit="weight", off=0.0,
         why="cost of the production that a square does not make while its stack moves",
     )
     swaps: int = parameter(
-        60, low=0, high=10_000, group=NAVIGATION, unit="swaps tried per stack", neutral=0,
+        60, low=0, high=10_000, group=NAVIGATION, unit="swaps tried per stack", off=0,
         why="how many swaps of options are tried to lower the sum of the costs; at 0 each takes its own best in turn",
     )
     urge: float = parameter(

@@ -20,7 +20,7 @@ class Matching(Settings):
         why="how long a tile's production counts",
     )
     choice: float = parameter(
-        1.0, low=0.0, high=5.0, group=TILE, unit="share of the rate", neutral=0.0,
+        1.0, low=0.0, high=5.0, group=TILE, unit="share of the rate", off=0.0,
         why="what every tile within four steps that no match takes counts for a stack that can take it alone",
     )
     reach: int = parameter(
@@ -36,7 +36,7 @@ class Matching(Settings):
         why="added to the time that a tile takes: the lower, the more near tiles are preferred",
     )
     thrift: float = parameter(
-        0.8, low=0.0, high=2.0, group=TILE, unit="power of the cost", neutral=0.0,
+        0.8, low=0.0, high=2.0, group=TILE, unit="power of the cost", off=0.0,
         why="how far a tile counts by its gain for each point spent on it; at 0 expensive tiles win",
     )
 
@@ -45,16 +45,16 @@ class Matching(Settings):
         why="density, and velocity, that a tile beside our land needs to be a front",
     )
     front_bonus: float = parameter(
-        0.2, low=0.0, high=5.0, group=FORECAST, unit="share of the tile's worth", neutral=0.0,
+        0.2, low=0.0, high=5.0, group=FORECAST, unit="share of the tile's worth", off=0.0,
         why="tiles within two steps of a forecast front are worth more",
     )
 
     ratio: float = parameter(
-        0.1, low=0.0, high=100.0, group=RELEASE, unit="weight", neutral=0.0,
+        0.1, low=0.0, high=100.0, group=RELEASE, unit="weight", off=0.0,
         why="the original's magic ratio: weight of strength on its way home, relative to strength that takes a tile",
     )
     war: float = parameter(
-        10.0, low=0.0, high=1000.0, group=RELEASE, unit="weight", neutral=0.0,
+        10.0, low=0.0, high=1000.0, group=RELEASE, unit="weight", off=0.0,
         why="the same where the way leads to an enemy",
     )
     calm: float = parameter(
@@ -67,7 +67,7 @@ class Matching(Settings):
     )
 
     kill: float = parameter(
-        4.0, low=0.0, high=20.0, group=ENEMY, unit="weight", neutral=0.0,
+        4.0, low=0.0, high=20.0, group=ENEMY, unit="weight", off=0.0,
         why="weight of blows that destroy more than they can lose",
     )
     # fmt: on

@@ -13,7 +13,7 @@ class Planning(Settings):
 
     # fmt: off
     plans: int = parameter(
-        24, low=0, high=1000, group=OPENING, unit="plans", neutral=0,
+        24, low=0, high=1000, group=OPENING, unit="plans", off=0,
         why="openings that are simulated before the first move; at 0 there is no plan",
     )
     rings: int = parameter(
@@ -29,7 +29,7 @@ class Planning(Settings):
         why="how fast a border's pull fades with distance; ten labels are a factor e in price",
     )
     combat: bool = parameter(
-        True, group=COMBAT, unit="on or off", neutral=False,
+        True, group=COMBAT, unit="on or off", off=False,
         why="anneal the joint moves of the squares near an enemy against random replies",
     )
     trials: int = parameter(

@@ -31,7 +31,7 @@ class Unifying(Settings):
     )
 
     combat: bool = parameter(
-        True, group=SEARCH, unit="on/off", neutral=False,
+        True, group=SEARCH, unit="on/off", off=False,
         why="search the fronts; off, the field's greedy moves are played everywhere",
     )
     reach: int = parameter(
@@ -39,20 +39,20 @@ class Unifying(Settings):
         why="the stacks that are searched; those farther behind follow the field",
     )
     stacks: int = parameter(
-        12, low=1, high=12, group=SEARCH, unit="stacks", of="combat", neutral=1,
+        12, low=1, high=12, group=SEARCH, unit="stacks", of="combat", off=1,
         why="a front has at most this many, searched as one agent; at 1 every stack decides for itself",
     )
     kicks: int = parameter(
-        12, low=0, high=1000, group=SEARCH, unit="times each front", of="combat", neutral=0,
+        12, low=0, high=1000, group=SEARCH, unit="times each front", of="combat", off=0,
         why="two stacks of a climbed front are thrown off their moves, and it climbs again",
     )
     captures: bool = parameter(
-        True, group=SEARCH, unit="on/off", of="combat", neutral=False,
+        True, group=SEARCH, unit="on/off", of="combat", off=False,
         why="between two players a front may also take neutral squares that the field would leave, at their price",
     )
 
     manoeuvre: float = parameter(
-        1.0, low=0.0, high=10.0, group=MANOEUVRE, unit="weight", of="combat", neutral=0.0,
+        1.0, low=0.0, high=10.0, group=MANOEUVRE, unit="weight", of="combat", off=0.0,
         why="future damage on the cheapest way through the enemy's reach, five plies deep",
     )
     boldness: float = parameter(
@@ -61,11 +61,11 @@ class Unifying(Settings):
     )
 
     retaliation: float = parameter(
-        1.0, low=0.0, high=10.0, group=RETALIATION, unit="weight", of="combat", neutral=0.0,
+        1.0, low=0.0, high=10.0, group=RETALIATION, unit="weight", of="combat", off=0.0,
         why="the best strike that an enemy has on the turn after ours",
     )
     riposte: float = parameter(
-        1.0, low=0.0, high=10.0, group=RETALIATION, unit="weight", of="retaliation", neutral=0.0,
+        1.0, low=0.0, high=10.0, group=RETALIATION, unit="weight", of="retaliation", off=0.0,
         why="our own best strike then, which is set against it",
     )
     width: int = parameter(
@@ -74,12 +74,12 @@ class Unifying(Settings):
     )
 
     hypotheses: int = parameter(
-        4, low=0, high=8, group=HYPOTHESES, unit="of 8 samples", of="combat", neutral=0,
+        4, low=0, high=8, group=HYPOTHESES, unit="of 8 samples", of="combat", off=0,
         why="replies by the policies that explain an enemy; the safe rest is every move, biased to the front",
     )
 
     openings: int = parameter(
-        24, low=0, high=1000, group=OPENING, unit="candidates", neutral=0,
+        24, low=0, high=1000, group=OPENING, unit="candidates", off=0,
         why="sets of the field's parameters that the bot simulates before the game; the best one opens",
     )
     # fmt: on

@@ -24,8 +24,8 @@ NONE = -1
 
 
 @uncounted
-def lay(me: int, parameters: Any, squares: Any, desk: Any) -> None:
-    """Spread both sides' strength, and lay the mines of every ply."""
+def fill(me: int, parameters: Any, squares: Any, desk: Any) -> None:
+    """Write the mines of every ply: the danger that our own strength does not answer."""
     _distances(me, squares, desk)
     _spread(me, True, parameters.boldness, squares, desk.away, desk.ours)
     _spread(me, False, parameters.boldness, squares, squares["ours_away"], desk.theirs)

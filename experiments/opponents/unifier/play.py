@@ -150,7 +150,7 @@ class Unifier:
         combat.stand(me, moves, end, squares, front.zone)
         sample(me, present, self.settings.hypotheses, end, front, self.known)
         opponent_moves.lay_out(me, zones.SAMPLES, end, front)
-        minefield.lay(me, parameters, squares, self.desk)
+        minefield.fill(me, parameters, squares, self.desk)
         may_capture = self.settings.captures and len(np.unique(owner[owner > 0])) == 2
         minefield.prefer(self.free, may_capture, *self.shape, parameters, front, self.desk)
         combat.score(end, parameters, front)
