@@ -96,7 +96,10 @@ class ParameterSet:
         if not _TABLE.fullmatch(table) or not specs(self)[parameter].metadata["tunable"]:
             expected = "players.N.NAME, size.N.NAME or players.N.size.N.NAME, N a number or a range such as 36-"
             raise ParameterError(f"{name!r}: expected {expected}")
-        return name, getattr(replace(self, tables=(), **{parameter: value}), parameter)
+        try:
+            return name, getattr(replace(self, tables=(), **{parameter: value}), parameter)
+        except ParameterError as error:
+            raise ParameterError(f"[{table}]: {error}") from None
 
     @property
     def _generation(self) -> str:

@@ -236,7 +236,7 @@ def numbers(parameters: Parameters) -> list[float]:
     The seed, which may need more digits than a float has, is given to `pack` apart.
     """
     if parameters.tables:
-        raise ValueError(f"{parameters.name} plays games differently: settle its parameters for one before it plays")
+        raise ValueError(f"{parameters.name} plays games differently: resolve its parameters for one before it plays")
 
     def number(choices: tuple[str, ...], value: Any) -> float:
         return float(choices.index(value) if choices else value)

@@ -58,10 +58,10 @@ def test_a_range_holds_its_ends_and_nothing_beyond(numbers, sides):
     assert set(sides) <= set(held)
 
 
-def test_parameters_without_sections_are_settled_and_the_kernels_refuse_what_is_not():
-    """Sections that are ignored quietly would measure as worthless."""
+def test_parameters_without_tables_are_resolved_and_the_kernels_refuse_what_is_not():
+    """Tables that are ignored quietly would measure as worthless."""
     assert V26.resolved(4, 30, 30) is V26
-    with pytest.raises(ValueError, match="settle its parameters"):
+    with pytest.raises(ValueError, match="resolve its parameters"):
         kernels.values(changed(V26, {"players.2.alpha": 0.2}))
 
 
@@ -74,13 +74,13 @@ def test_parameters_without_sections_are_settled_and_the_kernels_refuse_what_is_
         ("[size.30.players.2]\nalpha = 0.2", "'size.30.players.2.alpha': expected"),
         ("[players.4]\nname = 'four'", "'players.4.name': expected"),
         ("[players.2]\ngeneration = 'v17'", "'players.2.generation': expected"),
-        ("[players.4]\nalpha = 9", "alpha = 9 is outside 0.001..0.999 (weight)"),
+        ("[players.4]\nalpha = 9", "[players.4]: alpha = 9 is outside 0.001..0.999 (weight)"),
         ("[players.4]\nalpah = 0.2", "there is no parameter 'alpah'"),
         ("preset = 'v17'\n[players.4]\nred_green = true", "red_green needs generation = v26, not v17"),
         ('["players\\n4"]\nalpha = 0.2', "'players\\n4.alpha': expected"),
     ],
 )
-def test_a_section_that_cannot_be_is_named(file, text, complaint):
+def test_a_table_that_cannot_be_is_named(file, text, complaint):
     with pytest.raises(ParameterError) as error:
         load(file(text))
     assert str(error.value).startswith(f"{file(text)}: ")
@@ -94,7 +94,7 @@ def test_what_is_said_later_wins(file):
     assert read(["--parameters", path, "--alpha", "0.9"]).parameters.resolved(4, 50, 50).enemy_ROI == -2
 
 
-def test_a_preset_may_have_sections_whose_order_does_not_matter():
+def test_a_preset_may_have_tables_whose_order_does_not_matter():
     lines = (("size.36-.alpha", "0.4"), ("players.4.alpha", 0.3))
     preset = replace(V26, tables=lines)
     assert preset == replace(V26, tables=lines[::-1])
