@@ -1,4 +1,4 @@
-"""Dask: schedulers that are killed or never answered, and pages that nobody may read."""
+"""dask: a scheduler that is lost or never answers, and dashboards for this machine alone."""
 
 from contextlib import closing
 from http.client import HTTPConnection
