@@ -111,3 +111,22 @@ def test_an_explanation_may_be_cut_short(tmp_path):
     for content in (b"", gzip.compress(b"")):  # of a bot that died before it began
         file.write_bytes(content)
         assert embedded(page(GAME, explanation=file), "explanation") == b""
+
+
+@pytest.mark.parametrize(
+    ("content", "writer"),
+    [
+        (b'{"version": 3}\n{"turn": 0}\n', "bot"),
+        (b'{"version": 2, "opponent": "matcher"}\n', "opponent"),
+        (gzip.compress(b'{"opponent": "matcher"}\n' + bytes(range(256)) * 99)[:-99], "opponent"),  # its bot was killed
+        (b"", None),
+        (b"1,2,3,red\n", None),
+        (b"\x1f\x8b is no gzip", None),
+    ],
+)
+def test_the_page_knows_whose_explanation_it_waits_for(tmp_path, content, writer):
+    """Until the file is read it says so, and offers the switches that will come."""
+    file = tmp_path / "why.explain.gz"
+    file.write_bytes(content)
+    found = re.search(r'data-explained="(\w+)"', page(GAME, file))
+    assert (found and found[1]) == writer
