@@ -7,7 +7,7 @@ near an optimum and wrong far from it. So samples that are confidently worse tha
 surface is fitted again to what is left, until the weights stand still. The next sample is drawn where weight is; the
 optimum is where the weighted samples lie on average. With more games "confidently worse" means less far away.
 
-Pure: samples in, a point out, each in the box -1..1; `tune/search.py` maps parameters to it.
+Pure: samples in, a point out, each in the box -1..1; `tune/samplers.py` maps parameters to it.
 """
 
 from dataclasses import dataclass, field

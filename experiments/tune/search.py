@@ -1,21 +1,18 @@
-"""The search: what is asked, the candidates of Optuna's study or of CLOP, and their games.
+"""The search: what is asked, the trials of Optuna's study, and their games.
 
 One candidate comes after the other, its blocks spread over the workers: the sampler has always seen all earlier ones,
 so they are the same for any number of workers. Nothing but the games is kept. A search that was killed begins again,
 proposes the same candidates, and finds their games in the database.
 """
 
-import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import islice
 from typing import Any
 
 import numpy as np
 import optuna
 from optuna.distributions import BaseDistribution, CategoricalDistribution, FloatDistribution, IntDistribution
-from optuna.samplers import BaseSampler, CmaEsSampler, NSGAIISampler, RandomSampler, TPESampler
 from optuna.trial import FrozenTrial, Trial, TrialState
 
 from bot.parameters.declaration import value, written
@@ -27,22 +24,14 @@ from experiments.arena.space import Axis, Space, SpaceError, Value
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
 from experiments.stats import Pruning
-from experiments.stats.clop import Clop, Floats, Samples
 from experiments.stats.words import running
+
+from .samplers import GAMES, SAMPLERS, fitted, sampler, values
 
 FINISHED = (TrialState.COMPLETE, TrialState.PRUNED)
 # Attributes of a trial. Its value may be adjusted; score and variance are those of its blocks, games how many
-# independent ones stand behind the value.
-BASE, BLOCKS, SCORE, VARIANCE, DIFFERENCE, GAMES = "base", "blocks", "score", "variance", "difference", "games"
-GENERATION = 16  # trials of a population; Optuna's 50 leaves a study of 200 trials four generations
-# By the names of `--sampler`; each takes a seed. CLOP draws its candidates itself, see `Trials.ask`.
-SAMPLERS: Mapping[str, Callable[..., BaseSampler]] = {
-    "clop": RandomSampler,
-    "tpe": partial(TPESampler, multivariate=True),  # parameters interact, so they are drawn together
-    "cmaes": partial(CmaEsSampler, consider_pruned_trials=True, warn_independent_sampling=False),
-    "nsga2": lambda seed: NSGAIISampler(seed=seed, population_size=GENERATION),
-    "random": RandomSampler,
-}
+# independent ones stand behind the value; see samplers.py.
+BASE, BLOCKS, SCORE, VARIANCE, DIFFERENCE = "base", "blocks", "score", "variance", "difference"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +94,10 @@ class Question:
         lost = {name for name in written(parameters) if name.rpartition(".")[2] in values} - values.keys()
         return values if is_inside and not lost else None
 
+    def distributions(self) -> dict[str, BaseDistribution]:
+        """Return the space in Optuna's words."""
+        return {axis.name: _distribution(axis) for axis in self.space.axes}
+
 
 @dataclass(frozen=True, slots=True)
 class Winner:
@@ -121,10 +114,8 @@ class Trials:
     def __init__(self, question: Question) -> None:
         optuna.logging.set_verbosity(optuna.logging.ERROR)  # the verb reports itself, in terms of games
         self.question = question
-        self._distributions = {axis.name: _distribution(axis) for axis in question.space.axes}
-        with warnings.catch_warnings(category=optuna.exceptions.ExperimentalWarning, action="ignore"):
-            sampler = SAMPLERS[question.sampler](seed=question.seed)
-        self.study = optuna.create_study(direction="maximize", sampler=sampler)
+        self._distributions = question.distributions()
+        self.study = optuna.create_study(direction="maximize", sampler=sampler(question.sampler, question.seed))
 
     @property
     def candidates(self) -> list[FrozenTrial]:
@@ -137,8 +128,9 @@ class Trials:
         return [trial for trial in self.candidates if trial.state is TrialState.COMPLETE]
 
     def add_base(self, scores: Sequence[float]) -> None:
-        """Let the sampler know how the base did, unless the base lies outside the space."""
-        if parameters := self.question.base_values():
+        """Let the sampler know how the base did, unless it does already or the base lies outside the space."""
+        parameters = self.question.base_values()
+        if parameters and not self._finished():
             attributes = self._attributes(scores, np.zeros(len(scores))) | {BASE: True}
             self.study.add_trial(
                 optuna.trial.create_trial(
@@ -151,9 +143,6 @@ class Trials:
 
     def ask(self) -> tuple[Trial, Player]:
         """Return the next trial, and the player that it tries."""
-        if self.question.sampler == "clop":
-            random = np.random.default_rng([self.question.seed, len(self._finished())])
-            self.study.enqueue_trial(self._values(self._clop().draw(random)))
         trial = self.study.ask(self._distributions)
         return trial, self.question.candidate(trial.params)
 
@@ -172,9 +161,10 @@ class Trials:
         """Return the winner: CLOP's optimum, or the best trial that was not given up. UserError without one."""
         complete = self.complete
         if self.question.sampler == "clop" and self.candidates:
-            fit = self._clop()
+            ordered = self.study.sampler.infer_relative_search_space(self.study, self._finished()[-1])
+            fit = fitted(self.study, ordered)
             origin = f"CLOP's optimum, near which results with a weight of {fit.weights.sum():.1f} lie"
-            return Winner(self.question.candidate(self._values(fit.optimum())), fit.score(), origin)
+            return Winner(self.question.candidate(values(fit.optimum(), ordered)), fit.score(), origin)
         if not complete:
             raise UserError("every trial was given up, so there is no winner; try more trials, or a smaller space")
         best = max(complete, key=lambda trial: (trial.values[0], -trial.number))
@@ -193,20 +183,6 @@ class Trials:
             )
             for trial in self.candidates
         )
-
-    def _clop(self) -> Clop:
-        """Return CLOP fitted to all finished trials, in the box -1..1."""
-        axes, trials = self.question.space.axes, self._finished()
-        points = [[2 * axis.share(trial.params[axis.name]) - 1 for axis in axes] for trial in trials]
-        box = np.clip(np.reshape(points, (len(trials), len(axes))), -1, 1)  # rounding may leave it
-        games = [trial.user_attrs[GAMES] for trial in trials]
-        return Clop.of(Samples.of(box, [trial.value for trial in trials], games))
-
-    def _values(self, point: Floats) -> dict[str, Value]:
-        """Return the values at a point of the box; whole numbers and choices have equal parts of it."""
-        return {
-            axis.name: axis.at((x + 1) / 2) for axis, x in zip(self.question.space.axes, point.tolist(), strict=True)
-        }
 
     def _attributes(self, scores: Sequence[float], differences: Any) -> dict[str, Any]:
         moments = {BLOCKS: len(scores), SCORE: float(np.mean(scores)), VARIANCE: float(np.var(scores))}
@@ -229,7 +205,7 @@ class Trials:
 
 
 def search(trials: Trials, laboratory: Laboratory, progress: Progress, number: int) -> list[float]:
-    """Play `number` candidates.
+    """Play until `number` candidates are finished, those of an earlier call included.
 
     Returns:
         (blocks,) the scores of the base on the blocks of a trial.
@@ -246,7 +222,7 @@ def search(trials: Trials, laboratory: Laboratory, progress: Progress, number: i
 
     base = play(question.base, [], question.pruning.blocks)
     trials.add_base(base)
-    for finished in range(number):
+    while len(trials.candidates) < number:
         trial, candidate = trials.ask()
         scores: list[float] = []
         for stop in (*question.pruning.looks, question.pruning.blocks):
@@ -258,7 +234,7 @@ def search(trials: Trials, laboratory: Laboratory, progress: Progress, number: i
         state = TrialState.PRUNED if is_given_up else TrialState.COMPLETE
         trials.study.tell(trial, None if is_given_up else float(np.mean(scores)), state)
         blocks = sum(blocks for _, blocks, _ in trials.results)
-        progress.expect(question.players * (len(base) + round(number * blocks / (finished + 1))))
+        progress.expect(question.players * (len(base) + round(number * blocks / len(trials.candidates))))
     progress.advance(status=_status(trials, [], base))
     return base
 

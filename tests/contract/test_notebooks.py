@@ -217,7 +217,7 @@ def test_what_is_kept_is_a_full_run_in_one_small_form(path):
     assert re.fullmatch(STAMP, "".join(shown[-1]["text"]))
     text = path.read_text(encoding="utf-8")
     assert len(text.encode()) <= run.LARGEST
-    assert run.resolved(json.loads(text)) == text
+    assert run.settled(json.loads(text)) == text
     assert run.WIDGET not in text
     for output in outputs(path):
         if png := output.get("data", {}).get("image/png"):

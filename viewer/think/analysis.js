@@ -101,11 +101,11 @@ export class GameAnalysis {
   *whole({ player, turn, who }) {
     const plain = unchanged(who);
     const [usual, asked] = [plain, who].map((each) => this.parametersOf(each));
-    const replayed = this.replayedAs(player, usual.hasStages ? plain : who);
+    const replayed = this.replayedAs(player, usual.hasSearch ? plain : who);
     yield* replayed.reach(turn);
     const greedy = (each) => this.thought({ player, turn, who: each });
-    const moves = usual.hasStages ? replayed.answered().array("moves").slice() : greedy(plain).move;
-    return { thought: asked.hasStages ? this.explained(replayed, asked, who.values) : greedy(who), usual: moves };
+    const moves = usual.hasSearch ? replayed.answered().array("moves").slice() : greedy(plain).move;
+    return { thought: asked.hasSearch ? this.explained(replayed, asked, who.values) : greedy(who), usual: moves };
   }
 
   /** What it thinks on the frame that it receives next: the reasons of the greedy moves, and where the search has another. */
@@ -196,7 +196,7 @@ export class GameAnalysis {
       put(wasm, parameters);
       seats.set(wasm.bytes("parameters"), (i + 1) * wasm.bytes("parameters").length);
       memories.set(remembered, (i + 1) * remembered.length);
-      if (parameters.hasStages) searching.set(i + 1, yield* this.searcher(i + 1, who, parameters, turn));
+      if (parameters.hasSearch) searching.set(i + 1, yield* this.searcher(i + 1, who, parameters, turn));
     }
     return searching;
   }
@@ -207,7 +207,7 @@ export class GameAnalysis {
     const seat = (this.searchers[player] ??= new WasmModule(this.kernels, height, width));
     if (turn > 0) {
       const plain = unchanged(who);
-      const replayed = this.replayedAs(player, this.parametersOf(plain).hasStages ? plain : who);
+      const replayed = this.replayedAs(player, this.parametersOf(plain).hasSearch ? plain : who);
       yield* replayed.reach(turn);
       replayed.lend(seat, parameters, who.values);
     } else {

@@ -283,7 +283,7 @@ export class Asking extends EventTarget {
   recorded(turn, header) {
     const { service, written } = this;
     const question = this.question(turn);
-    if (!written || Object.keys(this.changes).length || !service.hasStages(question)) return null;
+    if (!written || Object.keys(this.changes).length || !service.hasSearch(question)) return null;
     const known = written.turn(turn);
     const thought = known && { ...known, delta: known.potential.map((value) => value - value) };
     return thought && { ...service.compared({ ...question, header }, { thought, usual: thought.move }), greedy: true, isRecorded: true };

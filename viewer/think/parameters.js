@@ -7,7 +7,7 @@
  */
 
 /** Whether anything comes before or after the greedy moves of a player with these values. */
-export function hasStages(values) {
+export function hasSearch(values) {
   return ["combat_search", "war_every", "opening_search"].some((name) => values[name] > 0);
 }
 
@@ -45,8 +45,8 @@ export class ParameterSet {
     for (const [name, value] of Object.entries(this.values)) this.write(name, value);
   }
 
-  get hasStages() {
-    return hasStages(this.values);
+  get hasSearch() {
+    return hasSearch(this.values);
   }
 
   /** Changes one value; throws RangeError where its declaration does not allow it. */

@@ -3,7 +3,7 @@
 import { COMPUTED } from "../explain/explanation.js";
 import { isAlive, onFrame } from "../core/planes.js";
 import { thread } from "../files/thread.js";
-import { hasStages } from "./parameters.js";
+import { hasSearch } from "./parameters.js";
 import { notation, presetOf } from "./player.js";
 
 const [FORMAT, VERSION] = ["halite-explanation", 3];
@@ -39,9 +39,9 @@ export class BotService {
   }
 
   /** Whether stages have a say on this frame, without the change or with it. @param {Question} question */
-  hasStages({ turn, player, preset, own, parameters }) {
+  hasSearch({ turn, player, preset, own, parameters }) {
     const usual = { ...this.known.presets[preset], ...own };
-    return (hasStages(usual) || hasStages({ ...usual, ...parameters })) && isAlive(this.game, player, turn);
+    return (hasSearch(usual) || hasSearch({ ...usual, ...parameters })) && isAlive(this.game, player, turn);
   }
 
   /** @param {import("../core/replay.js").Replay} game  that questions are about from now on */
@@ -84,7 +84,7 @@ export class BotService {
    */
   async explain(question, told) {
     const { turn, player, preset, own, found, parameters, plan, isBent, search = true } = question;
-    const isGreedy = this.hasStages(question);
+    const isGreedy = this.hasSearch(question);
     const kind = search && isGreedy ? "whole" : "thought";
     const who = { preset, own: { ...own, ...plan }, found, values: parameters };
     const answer = await this.worker(kind).ask(kind, { turn, player, isBent, who }, told);
