@@ -146,7 +146,7 @@ const DIGITS = 3;
  * @param {import("../core/replay.js").Replay} game  the recorded one
  * @returns {HTMLElement}
  */
-function headline(future, game) {
+export function headline(future, game) {
   const lines = [
     element("p", {}, element("strong", {}, `${judgement(future)} for `, playerTag(game, future.player))),
     element("p", {}, wins(future)),
