@@ -6,6 +6,7 @@ import re
 from base64 import b64encode
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import GAME
 from viewer import script, style
@@ -81,7 +82,7 @@ def test_a_board_has_its_keys_tells_its_hooks_shows_marks_and_leaves_nothing_beh
     assert two.js(picture) == before
     with two.page.expect_download():
         two.page.keyboard.press("c")
-    assert re.fullmatch(r"\w+-turn-1\.png is saved\.", two.page.locator("#b .message-bar").inner_text()), "no link"
+    expect(two.page.locator("#b .message-bar")).to_have_text(re.compile(r"^\w+-turn-1\.png is saved\.$"))  # no link
     two.js("(a.play(), a.destroy())")
     assert two.page.locator("#a > *").count() == 0
     two.js("new Promise((then) => setTimeout(then, 100))")

@@ -25,7 +25,8 @@ def node(modules: dict[str, str], expression: str, argument: object = None) -> A
         f"{imports}let text = ''; for await (const part of process.stdin) text += part;\nconst it = JSON.parse(text);\n"
         f"process.stdout.write(JSON.stringify((await (async () => ({expression}))()) ?? null));"
     )
-    worker = "data:text/javascript,globalThis.onmessage=globalThis.onmessageerror=globalThis.postMessage=null"  # what a thread of a browser has
+    names = ("onmessage", "onmessageerror", "postMessage")  # what a thread of a browser has
+    worker = f"data:text/javascript,{''.join(f'globalThis.{name}=' for name in names)}null"
     words = [str(NODE), "--no-warnings", "--import", worker, "--input-type=module", "--eval", code]
     done = subprocess.run(
         words, input=json.dumps(argument), capture_output=True, text=True, timeout=PATIENCE, check=False
