@@ -216,7 +216,7 @@ def opponent_picture(name: str, folder: Path) -> None:
     land = np.where(view.owner == 0, 0.0, np.where(view.owner == 1, -1, 1) * (0.25 + 0.75 * view.strength / 255))
     left.imshow(land, cmap="RdBu_r", vmin=-1, vmax=1)
     left.set_title(kind)
-    for start, end in thought["arrows"][kind]:
+    for start, end in thought["layers"][kind]:
         _arrow(left, start, end)
     grid = np.array(thought["layers"][layer]).reshape(view.owner.shape)
     image = right.imshow(grid, vmax=np.percentile(np.nan_to_num(grid, posinf=0), 98))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -20,12 +20,11 @@ from bot.board.view import View as View
 from bot.parameters.declaration import ParameterSet, plain, specs
 from bot.parameters.declaration import parameter as parameter
 from bot.parameters.families import Family
-from bot.program.explanation_file import FORMAT, OPTION_NAMES, described_parameters
+from bot.program.explanation_file import FORMAT, OPTION_NAMES, VERSION, described_parameters
 from bot.search.player import Player
 
 NAMES = ("amortizer", "friendly", "matcher", "planner", "unifier")  # to add an opponent, add its name
 
-VERSION = 2  # of the explanation files that opponents write; see docs/pages/explanations.md
 DIGITS = 5  # of a layer's numbers: they are there to be seen, and a file of every digit is much larger
 GAME = "Name, seed and time"  # the group of the parameters that every opponent has
 
@@ -52,20 +51,13 @@ class Settings(ParameterSet):
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """A grid that an opponent can show of a turn."""
+    """What an opponent can show of a turn: a number for each square, or arrows from square to square."""
 
     name: str  # one or two words, as a reader shows it
-    sentence: str  # what its numbers mean
-    unit: str
+    sentence: str  # what it means
+    unit: str = ""  # of the numbers
+    kind: Literal["squares", "arrows"] = "squares"
     is_low_good: bool = False  # the low numbers are the bright ones
-
-
-@dataclass(frozen=True, slots=True)
-class Arrows:
-    """Arrows from square to square that an opponent can draw on a turn."""
-
-    name: str
-    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +79,6 @@ class Opponent:
     open: Callable[[Any, int, int], Player]  # settings, height, width; at the beginning of a game
     reasons: tuple[Reason, ...]  # the first one is "decided nothing"
     layers: tuple[Layer, ...] = ()
-    arrows: tuple[Arrows, ...] = ()
     play: int = 1  # raise it when the opponent moves differently: stored games belong to it
 
     @property
@@ -117,7 +108,6 @@ class Opponent:
             "parameters": plain(parameters), "definitions": described_parameters(specs(parameters)),
             "options": OPTION_NAMES,
             "reasons": [asdict(each) for each in self.reasons], "layers": [asdict(each) for each in self.layers],
-            "arrows": [asdict(each) for each in self.arrows],
         }  # fmt: skip
 
 
@@ -159,8 +149,8 @@ def explanation(
     return {
         "reason": reason.ravel().tolist(),
         "move": moves.ravel().tolist(),
-        "layers": {name: _rounded(layer) for name, layer in layers.items()},
-        "arrows": {name: each.reshape(-1, 2).tolist() for name, each in arrows.items()},
+        "layers": {name: _rounded(layer) for name, layer in layers.items()}
+        | {name: each.reshape(-1, 2).tolist() for name, each in arrows.items()},
         "figures": {name: float(f"{figure:.{DIGITS}g}") for name, figure in figures.items()},
     }
 

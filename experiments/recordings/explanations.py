@@ -44,6 +44,7 @@ class Header(msgspec.Struct):
     width: Annotated[int, Meta(ge=1, le=MOST)]
     height: Annotated[int, Meta(ge=1, le=MOST)]
     parameters: dict[str, Any]
+    opponent: str | None = None
 
 
 class Turn(msgspec.Struct, kw_only=True):
@@ -102,6 +103,8 @@ def parse(packed: bytes) -> Explained:
     if not lines:
         raise ExplanationError("not even a header; was the game killed before it began?")
     head = _line(lines[0], Header, f"the header of a {FORMAT}, version {VERSION}, expected")
+    if head.opponent is not None:
+        raise ExplanationError(f"it is of the opponent {head.opponent:.40}, whose layers the page shows")
     try:
         parameters = changed(Parameters(), head.parameters)
     except ParameterError as error:

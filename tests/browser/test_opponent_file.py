@@ -99,7 +99,7 @@ def test_its_reasons_stand_in_the_panel_and_in_their_layer(opponent, told):
 def test_its_arrows_are_a_layer(opponent):
     """Around the edge of the board as well; the panel names both ends."""
     before = opponent.picture()
-    opponent.page.locator("[data-layer^=arrows-1-]").click()
+    opponent.page.locator("[data-layer^=layer-3-]").click()
     assert opponent.picture() != before
     assert f"2 on this turn: {ARROWS.sentence}" in legend(opponent)
     for x, text in ((0, "to (9, 0)"), (9, "from (0, 0)")):
@@ -115,13 +115,17 @@ def test_a_link_names_its_layers(blank, told, files):
 
 AREA = 80
 HEADER = {
-    "layers": [None, [3], [{"name": "a"}]], "arrows": [{}, [None]],
+    "layers": [None, [3], [{"name": "a"}], [{"name": "a", "sentence": "b", "kind": "films"}]],
     "reasons": [None, []], "width": [-1, 10.5],
 }  # fmt: skip
 TURN = {
     "reason": [None, [9] * AREA], "move": [[7] * AREA, [0]], "differs": [[AREA]], "turn": [5],
-    "layers": [None, {}, {"cost": 3}, {"cost": [0] * 3}, {"cost": ["1"] * AREA}],
-    "arrows": [{}, {ARROWS.name: [[0]]}, {ARROWS.name: [[0, AREA]]}], "figures": [3, {"a": "b"}, {"a": {}}],
+    "layers": [None, {}, *(
+        {"cost": [0] * AREA, LOUD.name: [0] * AREA, ARROWS.name: []} | wrong
+        for wrong in ({"cost": 3}, {"cost": [0] * 3}, {"cost": ["1"] * AREA},
+                      {ARROWS.name: {}}, {ARROWS.name: [[0]]}, {ARROWS.name: [[0, AREA]]})
+    )],
+    "figures": [3, {"a": "b"}, {"a": {}}],
 }  # fmt: skip
 
 

@@ -15,13 +15,13 @@ import pytest
 from bot import preset
 from bot.parameters.arguments import read
 from bot.parameters.declaration import specs
-from bot.program.explanation_file import GZIP
+from bot.program.explanation_file import GZIP, VERSION
 from engine import Function, Game, generate
 from engine.program import Program
 from experiments.arena import families
 from experiments.arena.arena import Arena
 from experiments.arena.players import PlayerError, player
-from experiments.opponents.opponent import NAMES, VERSION
+from experiments.opponents.opponent import NAMES
 from experiments.opponents.opponent import opponent as named
 from tests.support.opponents import BOARDS, asking, battles, board, check, example
 from tests.support.processes import PATIENCE
@@ -82,9 +82,9 @@ def test_an_opponent_explains_itself(opponent):
         reason = np.array(line["reason"]).reshape(view.owner.shape)
         assert reason[view.owner != view.me].max(initial=0) == 0, "a reason on a square of another player"
         json.dumps(line)
-    for declared in (*opponent.layers, *opponent.arrows, *opponent.reasons):
+    for declared in (*opponent.layers, *opponent.reasons):
         assert re.fullmatch(r".{10,}|None.*|Waits\.", declared.sentence), declared
-    names = [each.name for each in (*opponent.layers, *opponent.arrows)]
+    names = [each.name for each in opponent.layers]
     assert len(set(names)) == len(names)
     assert {parameter for reason in opponent.reasons for parameter in reason.parameters} <= set(
         specs(opponent.settings())

@@ -11,7 +11,7 @@ from bot.program.explanation_file import ExplanationFile
 from engine import Function, Game, State, generate
 from engine import replay as replays
 from experiments.arena.arena import record
-from experiments.opponents.opponent import Arrows, Layer
+from experiments.opponents.opponent import Layer
 from tests.support.project import ROOT, blocks
 
 BOARDS = ((8, 8, 2), (15, 11, 3), (12, 12, 4), (13, 17, 5), (12, 18, 6), (1, 2, 2), (1, 9, 2), (2, 7, 3), (3, 3, 2))
@@ -52,11 +52,11 @@ def example():
 def check(opponent, line, size):
     """A line of an explanation file has what its opponent declares and nothing else, on boards of so many squares."""
     assert set(line["layers"]) == {layer.name for layer in opponent.layers}
-    assert set(line["arrows"]) == {arrows.name for arrows in opponent.arrows}
-    assert {len(layer) for layer in (line["reason"], line["move"], *line["layers"].values())} == {size}
+    grids, arrows = ([line["layers"][each.name] for each in opponent.layers if each.kind == kind]
+                     for kind in ("squares", "arrows"))  # fmt: skip
+    assert {len(layer) for layer in (line["reason"], line["move"], *grids)} == {size}
     assert set(line["reason"]) <= set(range(len(opponent.reasons)))
-    for arrows in line["arrows"].values():
-        assert set(np.unique(arrows)) <= set(range(size))
+    assert all(0 <= square < size for pairs in arrows for square in np.ravel(pairs))
 
 
 def asking(mover):
@@ -72,14 +72,14 @@ def asking(mover):
     return choose
 
 
-ARROWS = Arrows("ways <i>", "from a square to the one across the edge")
+ARROWS = Layer("ways <i>", "from a square to the one across the edge", kind="arrows")
 LOUD = Layer("<img src=x onerror=alert(1)>", "strength of <b>everybody</b>", "points")
 
 
 def explained_game(folder):
     """A game of the page's example, and its explanation with a hostile name: both paths, and the lines."""
     miser = example()
-    opponent = replace(miser, layers=(*miser.layers, LOUD), arrows=(ARROWS,))
+    opponent = replace(miser, layers=(*miser.layers, LOUD, ARROWS))
     state = generate(10, 8, 2, 3)
     seats = [Function(asking(opponent.open(opponent.settings(), 8, 10)), "miser") for _ in range(2)]
     game, lines = Game(seats, state, ignore_timeouts=True).play().replay, []
@@ -94,8 +94,7 @@ def explained_game(folder):
             break
         mover.moves(view)
         line = mover.explained(view)
-        line["layers"][LOUD.name] = view.strength.ravel().tolist()
-        line |= {"arrows": {ARROWS.name: [[0, 9], [11, 33]]}}
+        line["layers"] |= {LOUD.name: view.strength.ravel().tolist(), ARROWS.name: [[0, 9], [11, 33]]}
         line |= {"figures": {"stacks <u>": float(np.count_nonzero(view.owner == 1))}}
         check(opponent, line, view.owner.size)
         file.add(turn, line)

@@ -1,11 +1,11 @@
 // An explanation file (docs/pages/explanations.md): what the bot saw on a turn, and why each of its squares moved.
 
-import { OPPONENT, opponentHeader, opponentThought } from "./opponent.js";
+import { declaredLayers, layerValues } from "./opponent.js";
 import { searched } from "./search.js";
-import { checked, demand, FINITE, FormatError, isObject, list, marked, NUMBER, NUMBER_OR_NULL, parsed, shortly, squares, whole } from "../core/bounds.js";
+import { checked, demand, FINITE, FormatError, isObject, list, marked, NUMBER, NUMBER_OR_NULL, parsed, shortly, shownName, squares, whole } from "../core/bounds.js";
 import { isAlive, neighbours, onFrame, OPTIONS, placeOf } from "../core/planes.js";
 
-const VERSION = 3; // the bot's own; OPPONENT is that of the opponents
+const VERSION = 3;
 const HIGHEST = 2 ** 31 - 1; // distances and strengths of any board stay below
 const EDITED = "was the file edited";
 const HUNDREDTHS = 100; // in which values are written
@@ -19,6 +19,7 @@ export const COMPUTED = "page";
 
 /**
  * One explained turn, as docs/pages/explanations.md has it, spread over the board: H * W entries, (x, y) at `y * W + x`.
+ * An opponent's has reason, move and differs, and the layers and figures that it names itself; see opponent.js.
  *
  * value, potential, danger (0 for none): Float64Array; distance, root, order (-1: did not choose), booked: Int32Array;
  * light, reason, move, wall, differs: Uint8Array; score: Float64Array, 5 a square, NaN where an option was not weighed.
@@ -37,7 +38,18 @@ export function readExplanation(bytes, name = "explanation") {
   demand(lines.length > 0, "its first line has no end; was the file cut short, or the bot killed?");
   const header = parsed(lines[0], "its first line", EDITED);
   checkHeader(header);
-  return new Explanation(name, header.version === OPPONENT ? opponentHeader(header) : header, lines.slice(1));
+  return new Explanation(name, withShownTexts(header), lines.slice(1));
+}
+
+/** The header with texts that can be shown: those of an opponent may hold any characters. */
+function withShownTexts(header) {
+  const { reasons, parameters, layers } = header;
+  const shownReasons = reasons.map(({ name, sentence, parameters: names = [] }) => ({
+    name: shownName(String(name)),
+    sentence: shownName(sentence),
+    parameters: names.filter((parameter) => Object.hasOwn(parameters, parameter)),
+  }));
+  return { ...header, reasons: shownReasons, ...(layers === undefined ? {} : { layers: declaredLayers(layers) }) };
 }
 
 /** Throws FormatError where the header is not what docs/pages/explanations.md says. */
@@ -45,8 +57,7 @@ function checkHeader(header) {
   demand(isObject(header), "its first line is not an object");
   const { format, version, player, width, height, parameters, reasons } = header;
   demand(format === "halite-explanation", `format "halite-explanation" expected, found ${shortly(format)}`);
-  const isKnown = version === VERSION || version === OPPONENT;
-  demand(isKnown, `version ${VERSION} or ${OPPONENT} of the format expected, found ${shortly(version)}`);
+  demand(version === VERSION, `version ${VERSION} of the format expected, found ${shortly(version)}`);
   checked(player, "player", whole(1, 6));
   checked(width, "width", whole(1, HIGHEST));
   checked(height, "height", whole(1, HIGHEST));
@@ -79,7 +90,7 @@ export class Explanation {
 
   /** Whether its layers are named in its header, and not those of the bot. */
   get isOpponent() {
-    return this.header.version === OPPONENT;
+    return this.header.layers !== undefined;
   }
 
   /** A Thought; null where the player had no square any more. Throws FormatError, once, when the line is damaged. */
@@ -185,17 +196,24 @@ function misfit({ order, move, differs }, turn, game, player) {
 /**
  * A turn as it stands in the file, or as a program sends it, in typed arrays. Throws FormatError.
  * @param {object} written  the turn's JSON object
- * @param {{width: number, height: number, reasons: object[]}} header
- * @returns {Thought|import("./opponent.js").OpponentThought}
+ * @param {{width: number, height: number, reasons: object[], layers?: import("./opponent.js").Declared[]}} header
+ * @returns {Thought}
  */
 export function thought(written, header, turn = written.turn) {
-  if (header.version === OPPONENT) return opponentThought(written, header, turn);
   if (isPacked(written)) return thought(unpacked(written, header), header, turn);
-  const { width, height, reasons } = header;
+  const { width, height, reasons, layers } = header;
   const area = width * height;
   const grid = (key, Kind, bound) => Kind.from(list(written[key], key, bound, area));
-  return {
+  const decided = {
     turn,
+    reason: grid("reason", Int32Array, whole(0, reasons.length - 1)),
+    move: grid("move", Uint8Array, whole(0, OPTIONS.length - 1)),
+    differs: marked(written.differs, "differs", area),
+    search: searched(written.search, area),
+  };
+  if (layers) return { ...decided, ...layerValues(written, layers, area) };
+  return {
+    ...decided,
     hold: checked(written.hold, "hold", FINITE),
     hurdle: checked(written.hurdle, "hurdle", FINITE),
     value: grid("value", Float64Array, NUMBER),
@@ -203,12 +221,8 @@ export function thought(written, header, turn = written.turn) {
     potential: grid("potential", Float64Array, NUMBER),
     root: grid("root", Int32Array, whole(-1, area - 1)),
     light: grid("light", Uint8Array, whole(FREE, GREEN)),
-    reason: grid("reason", Uint8Array, whole(0, reasons.length - 1)),
-    move: grid("move", Uint8Array, whole(0, OPTIONS.length - 1)),
     wall: marked(written.wall, "wall", area),
     danger: weighed(written.danger, area),
-    differs: marked(written.differs, "differs", area),
-    search: searched(written.search, area),
     ...choices(written, area),
   };
 }

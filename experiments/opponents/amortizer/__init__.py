@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from experiments.opponents.opponent import Arrows, Layer, Opponent, Reason, Settings, opens, parameter
+from experiments.opponents.opponent import Layer, Opponent, Reason, Settings, opens, parameter
 
 VALUE = "Amortised value"
 ORDER = "Assignment"
@@ -108,10 +108,8 @@ OPPONENT = Opponent(
         Layer("dominance", "chance that no enemy stack comes by within two turns", "share"),
         Layer("value", "amortised value of its target, for each stack", "strength a turn"),
         Layer("expected", "strength of the enemy expected there on the next turn", "strength"),
-    ),
-    arrows=(
-        Arrows("mining targets", "from a stack to the square that it is assigned to mine"),
-        Arrows("attack targets", "from a stack to the square that it is assigned to attack"),
+        Layer("mining targets", "from a stack to the square that it is assigned to mine", kind="arrows"),
+        Layer("attack targets", "from a stack to the square that it is assigned to attack", kind="arrows"),
     ),
     play=2,
 )

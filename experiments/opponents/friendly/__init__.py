@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from experiments.opponents.opponent import Arrows, Layer, Opponent, Reason, Settings, opens, parameter
+from experiments.opponents.opponent import Layer, Opponent, Reason, Settings, opens, parameter
 
 FRIENDLINESS = "Friendliness"
 EDGES = "Edges: who goes where"
@@ -91,10 +91,8 @@ OPPONENT = Opponent(
         Layer("friendliness", "our strength nearby less theirs, each fading with the distance", "full stacks"),
         Layer("target", "best score of an edge to this square", "profit a step"),
         Layer("pull", "steps that a stack's way still has", "steps", is_low_good=True),
-    ),
-    arrows=(
-        Arrows("edges", "from a stack to the target of its edge"),
-        Arrows("yields", "from a stack to the square it would have taken alone"),
+        Layer("edges", "from a stack to the target of its edge", kind="arrows"),
+        Layer("yields", "from a stack to the square it would have taken alone", kind="arrows"),
     ),
     play=3,
 )

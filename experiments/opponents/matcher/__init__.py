@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from experiments.opponents.opponent import Arrows, Layer, Opponent, Reason, Settings, opens, parameter
+from experiments.opponents.opponent import Layer, Opponent, Reason, Settings, opens, parameter
 
 TILE = "Tile score"
 FORECAST = "Forecast fronts"
@@ -105,10 +105,8 @@ OPPONENT = Opponent(
         Layer("density", "what neutral land within four steps pays beyond its cost", "strength"),
         Layer("velocity", "the same divided by the distance, with our own strength", "strength a step"),
         Layer("due", "turns until a tile is to be taken", "turns", is_low_good=True),
-    ),
-    arrows=(
-        Arrows("matches", "from a stack to the tile it is matched with"),
-        Arrows("refused", "from a stack to the square it was refused"),
+        Layer("matches", "from a stack to the tile it is matched with", kind="arrows"),
+        Layer("refused", "from a stack to the square it was refused", kind="arrows"),
     ),
     play=3,
 )

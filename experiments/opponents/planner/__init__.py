@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from experiments.opponents.opponent import Arrows, Layer, Opponent, Reason, Settings, opens, parameter
+from experiments.opponents.opponent import Layer, Opponent, Reason, Settings, opens, parameter
 
 OPENING, COMBAT = "Opening plan", "Combat"
 
@@ -76,7 +76,7 @@ OPPONENT = Opponent(
         Layer("price", "turns until a neutral square, with what lies behind it, is repaid", "turns", is_low_good=True),
         Layer("pull", "how far the best border is, in labels: ten are a factor e in price", "labels", is_low_good=True),
         Layer("plan", "the order in which the opening plan takes the squares", "place", is_low_good=True),
+        Layer("captures", "every square that is booked for a capture, and its target", kind="arrows"),
     ),
-    (Arrows("captures", "every square that is booked for a capture, and its target"),),
     play=2,
 )

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from experiments.opponents.opponent import Arrows, Layer, Opponent, Reason, Settings, opens, parameter
+from experiments.opponents.opponent import Layer, Opponent, Reason, Settings, opens, parameter
 
 CURRENCY = "Currency"
 SEARCH = "Front search"
@@ -108,11 +108,9 @@ OPPONENT = Opponent(
         Layer("future", "future damage after the move of the stack, on the cheapest way", "strength", is_low_good=True),
         Layer("expected", "samples of eight in which an enemy piece stands here", "samples"),
         Layer("front", "the number of the front that the stack is searched with", "number"),
-    ),
-    (
-        Arrows("searched", "from a stack to where the search sent it, against the field"),
-        Arrows("refused", "from such a stack to where the field would have sent it"),
-        Arrows("policy", "what the likeliest policy expects of an enemy stack"),
+        Layer("searched", "from a stack to where the search sent it, against the field", kind="arrows"),
+        Layer("refused", "from such a stack to where the field would have sent it", kind="arrows"),
+        Layer("policy", "what the likeliest policy expects of an enemy stack", kind="arrows"),
     ),
     play=2,
 )
