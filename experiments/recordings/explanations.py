@@ -12,14 +12,7 @@ import numpy.typing as npt
 from msgspec import Meta
 
 from bot import Explanation, ParameterError, Parameters, Reason, changed
-from bot.program.explanation_file import (
-    FORMAT,
-    GZIP,
-    LIGHT_NAMES,
-    OPTION_NAMES,
-    VERSION,
-    leads_to,
-)
+from bot.program.explanation_file import FORMAT, GZIP, LIGHT_NAMES, OPTION_NAMES, VERSION, leads_to
 
 LARGEST = 1 << 30  # bytes of text at which reading ends; a 50 x 50 game has tens of megabytes
 MOST = 1 << 31  # distances and strengths of any board stay below
