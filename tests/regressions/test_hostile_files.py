@@ -1,0 +1,273 @@
+"""Hostile and huge files and names: every reader is quick and says what is wrong, and no terminal is steered."""
+
+import contextlib
+import csv
+import os
+import random
+import subprocess
+import sys
+import time
+import tracemalloc
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.parameters.families import lines
+from engine import Function, Game, Replay, ReplayError, documents, generate, names, verify
+from engine.documents import toml
+from engine.names import shown
+from engine.replay import as_bytes, parse, write
+from engine.report import Files, as_json
+from experiments.arena.players import PlayerError, player
+from experiments.arena.space import Space
+from experiments.laboratory import exports
+from experiments.match import experiment
+from experiments.positions import position
+from experiments.recordings.analysis import Wishes, analyse
+from tests.support import hostile
+from tests.support.examples import seeds
+from tests.support.hostile import BOMBS, LONE, NAMES, edited, game, nested, packed
+from viewer.__main__ import main as view
+
+SECONDS = 10
+"""Of processor time, on the slowest machine. Each takes well under one; the two of the story took 44 and 25."""
+
+ANY = st.text(st.characters(exclude_categories=[]))
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("plain", "plain"), ("Ünïcode 漢字 🤖", "Ünïcode 漢字 🤖"), (NAMES["half a letter"], "x" + 14 * "ü" + r"\xc3"),
+        ("\x1b[31mred\x07", r"\x1b[31mred\x07"), ("\u202eabc", r"\u202eabc"), ("a\tb\nc\u3000d", "a b c d"),
+        ("\ud800", r"\ud800"), ("\U000e0001", r"\U000e0001"), ("x" * 201, "x" * 199 + "…"), ("x" * 200, "x" * 200),
+        ("\x1b" * 200, r"\x1b" * 49 + r"\x1" + "…"),
+    ],
+)  # fmt: skip
+def test_what_is_shown_of_a_text_from_outside(name, shown):
+    assert names.shown(name) == shown
+
+
+@given(ANY, st.integers(1, 300))
+def test_what_is_shown_is_printable_and_short(name, most):
+    said = names.shown(name, most)
+    assert said.isprintable()
+    assert len(said) <= most
+    assert said.encode().decode() == said
+    assert names.shown(said, most) == said, "what is fit to be shown stays as it is"
+
+
+@given(st.binary(max_size=60))
+def test_a_name_that_was_heard_is_written_as_its_bytes(line):
+    """The first 30 of them, any bytes."""
+    assert names.encoded(names.heard(line)) == line[:30]
+
+
+@given(ANY)
+def test_a_settled_name_reads_back(name):
+    """Nothing that JSON can write leads to a file that cannot be written."""
+    settled = names.settled(name)
+    assert names.settled(settled) == settled
+    replay = parse(as_bytes(game(name)))
+    assert replay.player_names == (settled, "rest")
+    assert parse(as_bytes(replay)).player_names == replay.player_names
+
+
+def test_half_a_pair_in_a_file_is_no_name_that_was_heard():
+    """`"\\ud800"` in a replay ended `analyse` and the page of a game played on from it in a UnicodeEncodeError."""
+    replay = parse(edited(player_names=f'[{LONE},"two"]'))
+    assert replay.player_names == ("\ufffd", "two")
+    assert parse(as_bytes(replay)).player_names == replay.player_names
+
+
+def harmless(text):
+    """Nothing in it steers a terminal, changes the direction, or cannot be printed."""
+    strange = {letter for letter in text if not letter.isprintable() and letter != "\n"}
+    return not strange and text.encode("utf-8").decode() == text
+
+
+def legend(names):
+    from matplotlib.figure import Figure
+
+    figure = Figure()
+    axes = figure.add_subplot()
+    for name in names:
+        axes.plot([], [], label=exports.in_figure(name))
+    axes.legend()
+    return figure
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "games").mkdir()
+    for number, replay in enumerate(hostile.games()):
+        write(replay, tmp_path / "games" / f"{number}.hlt")
+    return tmp_path / "games"
+
+
+class TestALegalNameEndedReadersInTracebacks:
+    """`x` and 20 times `ü` are cut after 30 bytes, in the middle of a letter; dollars ended figures."""
+
+    def test_analyse_reads_the_folder(self, folder, tmp_path, capsys):
+        import pandas as pd
+
+        wishes = Wishes(by=("seat",), out=tmp_path / "out", combat=tmp_path / "out" / "combat.csv")
+        assert analyse([folder], wishes) == 0
+        printed = capsys.readouterr()
+        assert harmless(printed.out + printed.err)
+        table = pd.read_csv(tmp_path / "out" / "fifths.csv", keep_default_na=False)
+        assert {name.removeprefix("'") for name in table["player"]} == set(map(exports.in_table, NAMES.values()))
+        assert (tmp_path / "out" / "by-fifth.png").stat().st_size > 1000
+
+    def test_the_environment_reports_them(self):
+        for name in NAMES.values():
+            result = Game([Function(_rest, name), Function(_rest)], generate(2, 2, 2, 1)).play()
+            assert result.replay.player_names[0] == name[:30]
+            standings = as_json(result, Files(), 1)["standings"]
+            assert harmless(str(standings[0]["name"]))
+            assert parse(as_bytes(result.replay)).turns == result.turns
+
+    def test_a_page_holds_them_as_data(self, folder, capsys):
+        """Packed, so that no name ends the script around it."""
+        for path in sorted(folder.glob("*.hlt")):
+            assert view([str(path), "--no-open"]) == 0
+            assert "alert(1)" not in path.with_suffix(".html").read_text(encoding="utf-8")
+        assert harmless(capsys.readouterr().out)
+
+
+class TestANameWasRunByASpreadsheet:
+    """`=cmd|'/c calc'!A1` went into CSV as it was."""
+
+    @pytest.mark.parametrize("suffix", ["csv", "parquet"])
+    def test_no_cell_begins_as_a_formula_does(self, tmp_path, suffix):
+        import pandas as pd
+
+        table = pd.DataFrame({"player": pd.Series(NAMES.values(), dtype=object), "games": -1, "note": None})
+        path = tmp_path / f"table.{suffix}"
+        exports.save_table(table, path)
+        if suffix == "parquet":
+            assert list(pd.read_parquet(path)["player"]) == list(map(exports.in_table, NAMES.values()))
+            return
+        with open(path, newline="", encoding="utf-8") as file:
+            rows = list(csv.reader(file))[1:]
+        assert not [cell for cell, *_ in rows if cell.startswith(("=", "+", "-", "@"))]
+        assert [cell.removeprefix("'") for cell, *_ in rows] == list(map(exports.in_table, NAMES.values()))
+        assert {games for _, games, _ in rows} == {"-1"}, "numbers stay numbers"
+
+
+def test_a_player_has_a_name_that_can_be_stored():
+    """Half a letter on the command line ended in a traceback of pandas, after all games were played."""
+    with pytest.raises(
+        PlayerError, match=r"cmd:caf\\xe9: a player's notation is UTF-8 text, but this holds other bytes"
+    ):
+        player(os.fsdecode(b"cmd:caf\xe9"))
+
+
+def test_random_names_are_shown_drawn_and_written(tmp_path):
+    for seed in seeds(30):
+        chance = random.Random(seed)
+        names = [hostile.random_name(chance) for _ in range(6)]
+        replay = hostile.game(*names)
+        again = parse(as_bytes(replay))
+        assert parse(as_bytes(again)).player_names == again.player_names, seed
+        for name in (*names, *again.player_names):
+            assert harmless(shown(name)), seed
+            assert not exports.guard(name).startswith(("=", "+", "-", "@")), seed
+            assert exports.guard(name).removeprefix("'") == exports.in_table(name), seed
+        if seed % 10 == 0:
+            exports.save_figure(legend(again.player_names), tmp_path / "legend.png")
+
+
+def _rest(state, player, turn):
+    return state.owner * 0
+
+
+class TestSmallFilesTookQuadraticTime:
+    """200 KB of brackets took 44 s, 400 KB of digits 25 s; posted to a server, all its pages waited."""
+
+    @pytest.mark.parametrize("name", BOMBS)
+    def test_they_are_refused_in_linear_time(self, name):
+        content, begun = BOMBS[name](), time.process_time()
+        with contextlib.suppress(ReplayError):
+            parse(content)
+        assert time.process_time() - begun < SECONDS
+
+    def test_the_limits_are_told(self):
+        """Each in a line."""
+        for changes, complaint in (
+            ({"frames": nested(100_000)}, "frames must be whole numbers"),
+            ({"width": nested(100_000)}, "no whole replay"),
+            ({"width": "7" * 5000}, "no whole replay"),
+            ({"width": str(10**12)}, "width cannot be 1000000000000"),
+            ({"frames": "[" + ("1" * 4000 + ",") * 100 + '"x"]'}, "frames must be whole numbers"),
+            ({"extra": "[" + "[]," * (1 << 20) + "0]"}, "more than 1 MiB"),
+        ):
+            with pytest.raises(ReplayError, match=complaint):
+                parse(edited(**changes))
+
+
+class TestGzipBombsTookAllMemory:
+    """10 MB that unpack to 10 GB ended in a MemoryError and exit code 1, which for verify means "differs"."""
+
+    @pytest.mark.parametrize("repeated", [b" " * 65_536, b"[" * 65_536, b"[[0,0]]," * 8192, b'"x",' * 16_384])
+    def test_a_text_that_never_ends_is_left_after_its_limit(self, tmp_path, capsys, monkeypatch, repeated):
+        monkeypatch.setattr(documents, "LARGEST", 8 << 20)
+        path = tmp_path / "bomb.hlt"
+        path.write_bytes(packed(b'{"frames":[', repeated, 300))
+        tracemalloc.start()
+        assert verify.main([str(path)]) == 2
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert peak < 20 << 20
+        assert "more than 8 MiB of text" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
+def test_a_game_may_come_through_a_pipe(tmp_path):
+    """`verify <(zcat game.hlt.gz)` worked, though a pipe can be read only once."""
+    write(game("one", "two"), tmp_path / "game.hlt")
+    command = f'{sys.executable} -m engine.verify <(cat "{tmp_path / "game.hlt"}")'
+    said = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
+    assert said.stdout.endswith("ok, 3 turns\n"), said.stderr
+
+
+def test_writing_takes_less_memory_than_the_text(tmp_path):
+    """A 200 x 200 game of 2000 turns needed 3.8 GB to be written: its whole text, and a list of every square."""
+    board = (200, 40, 40)
+    layer = np.full(board, 1, np.uint8)
+    replay = Replay(layer, layer, layer[0], np.zeros((199, *board[1:]), np.int32), ("one",))
+    tracemalloc.start()
+    write(replay, tmp_path / "game.hlt")
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < (tmp_path / "game.hlt").stat().st_size / 4
+
+
+TABLES = {
+    "deep": "a = " + "[" * 20_000 + "]" * 20_000,
+    "inline": "a = " + "{a = " * 20_000 + "1" + "}" * 20_000,
+    "digits": "a = " + "9" * 6_000,
+}
+
+
+@pytest.mark.parametrize("read", [experiment.read, lines, Space.load, position.read])
+@pytest.mark.parametrize("name", TABLES)
+def test_a_hostile_table_is_refused_in_a_line(tmp_path, read, name):
+    """Deep nesting was a traceback."""
+    path = tmp_path / f"{name}.toml"
+    path.write_text(TABLES[name], encoding="utf-8")
+    with pytest.raises(ValueError) as refused:
+        read(path)
+    said = str(refused.value)
+    assert str(path) in said
+    assert said.isprintable()
+    assert len(said) < 500
+
+
+def test_a_table_may_begin_with_the_mark_of_windows_editors(tmp_path):
+    """The story: parameters saved by Notepad were "not TOML (Invalid statement (at line 1, column 1))"."""
+    path = tmp_path / "mine.toml"
+    path.write_text("\N{BYTE ORDER MARK}alpha = 0.2\n", encoding="utf-8")
+    assert lines(path) == toml(path.read_bytes()) == {"alpha": 0.2}
