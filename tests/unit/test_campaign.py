@@ -3,7 +3,6 @@
 import itertools
 
 import numpy as np
-import pytest
 
 from bot import View, changed, kernels, preset
 from bot.board.view import SEATS
@@ -11,9 +10,7 @@ from bot.search import rollout, turn
 from bot.search.champion import Champion
 from bot.search.game_state import OPPONENT
 from bot.search.parameter_search import LEAST, MOST_A_TURN, OUR_LUCK, PARTS, THEIR_LUCK
-from bot.search.state import CANDIDATE, CHECKPOINTS, CHOSEN, DONE, FIGHT_RANGE, PLAYING, RANGES
-from engine import generate
-from engine.rules import step
+from bot.search.state import CANDIDATE, CHECKPOINTS, CHOSEN, DONE, FIGHT_RANGE, RANGES
 
 SIZE = 16
 SEARCH = 4
@@ -151,28 +148,6 @@ def test_before_contact_at_the_end_among_three_and_switched_off_nothing_is_asked
     view = fight()
     view.owner[0, 15] = 3
     assert after(view).judged == []
-
-
-def test_the_champion_plays_by_the_chosen_parameters_from_the_next_turn_on():
-    state, champion, told = generate(SIZE, SIZE, 2, 10), Champion(CHAMPION, SIZE, SIZE), 0
-    enemy = Champion(changed(CHAMPION, {"campaign_search": 0, "seed": 9}), SIZE, SIZE)
-    for now in range(100):
-        chosen = champion.taken.game.players[CHOSEN].copy()
-        moves = np.zeros(state.owner.shape, np.int32)
-        for player, seat in ((1, champion), (2, enemy)):
-            answer = seat.moves(View(state.owner, state.strength, state.production, player, now))
-            moves[state.owner == player] = answer[state.owner == player]
-        assert champion.taken.game.players[PLAYING] == chosen
-        report = champion.report()
-        assert ("campaign" in report) == (chosen != kernels.values(CHAMPION))
-        if "campaign" in report:
-            told += 1
-            numbers = report["campaign"]["numbers"]
-            assert numbers == {name: pytest.approx(chosen[name], abs=1e-4) for name in DRAWN}
-            assert champion.playing == changed(CHAMPION, {name: float(chosen[name]) for name in DRAWN})
-            assert report["campaign"]["worth"] >= report["campaign"]["usual_worth"] + CHAMPION.campaign_margin - 1e-4
-        state = step(state, moves)
-    assert told > 20
 
 
 def test_seating_other_parameters_keeps_the_chosen_ones_and_ends_what_was_thought_of_the_old_ones():

@@ -9,8 +9,7 @@ from bot.search import rollout
 from bot.search.champion import Champion, mover
 from bot.search.game_state import BELIEVED_SEED
 from bot.search.state import DONE
-from bot.search.war_planner import STRENGTH_SHARE, beyond_wall
-from tests.support.drawings import drawn, strip
+from bot.search.war_planner import STRENGTH_SHARE
 
 HEIGHT, WIDTH = 10, 24
 SETTINGS = changed(preset("v26"), {"pact_heads_up": False, "war_every": 10, "war_horizon": 20, "seed": 3})
@@ -101,11 +100,6 @@ def test_a_forecast_that_the_clock_stopped_goes_on_where_it_was_from_the_same_fr
     for turn in range(1, 3):
         sitting.moves(View(view.owner, view.strength, view.production, 1, view.turn + turn))
     assert considered(sitting) == considered(after(world()))
-
-
-def test_neighbours_are_those_beyond_one_neutral_square():
-    view = drawn(strip("# a9 .5 b9 # c9 .0 a1 .5 .5 d9 #"))
-    assert beyond_wall(view.me, view.owner) == 1 << 2 | 1 << 3
 
 
 def test_the_player_opens_the_wall_to_those_it_fights():

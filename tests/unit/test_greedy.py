@@ -96,24 +96,6 @@ def test_our_land_keeps_the_value_and_fades_with_the_square_of_the_distance():
     assert potential[1:5] == pytest.approx([10.8, 9.8, 9.2, 9])
 
 
-def test_a_price_leaks_through_our_land():
-    """.90 is 0.9 * 9 + 0.1 * 90 = 17.1 when the price of .9 comes out of our land on its far side, and not 90;
-    the way it came is carried along as its distance.
-    """
-    value, distance, potential = field("# .9 a9 .90 #")
-    assert value[1:4] == pytest.approx([9, 9, 17.1])
-    assert distance[1:4] == [0, 1, 1]
-    assert potential[3] == pytest.approx(17.1 + 0.2)
-
-
-def test_v12_rounds_as_v12_did():
-    """alpha * (S / P), where its successors have (alpha * S) / P: 0.1 * (3 / 7) and 0.3 / 7 differ in the last bit."""
-    for name, share in (("v12", 0.1 * (3 / 7)), ("v17", (0.1 * 3) / 7)):
-        value, _, _ = field("# .3/7 .0 b0 #", name, alpha=0.1)
-        assert value[1] == (1 - 0.1) * value[2] + share
-    assert 0.1 * (3 / 7) != (0.1 * 3) / 7
-
-
 def test_roots_are_where_trees_stand_and_are_explained():
     assert roots({1: 2, 2: 3, 4: 3, 3: 9, 5: 6, 6: 5, 7: 5}) == {1: 9, 2: 9, 3: 9, 4: 9}
     why = explained(strip("# a20 a9 .9 #"), PRESETS["v26"])
@@ -135,35 +117,16 @@ def test_every_square_on_the_way_to_a_root_is_left_once():
     assert ways.steps == 2500
 
 
-def pact(text, met=(), **changes):
-    return terms(board(text), Memory(met=frozenset(met)), changed(V26, changes))
-
-
-def wall(text, *words, **changes):
-    return np.flatnonzero(pact(text, *words, **changes).wall[0]).tolist()
+def wall(squares, **changes):
+    """Where the pact forbids us to open a corridor of which we fight player 2."""
+    fought = Memory(war=frozenset({2}))
+    return np.flatnonzero(terms(board(strip(squares)), fought, changed(V26, changes)).wall[0]).tolist()
 
 
 def test_those_whom_we_fight_are_not_spared():
-    fought = Memory(war=frozenset({2}))
-    assert np.flatnonzero(terms(board(strip("# b9 .5 a9 .5 c9 #")), fought, V26).wall[0]).tolist() == [4]
-    assert np.flatnonzero(terms(board(strip("# b9 .0 .5 a9 .5 .0 c9 #")), fought, V26).wall[0]).tolist() == [5]
-
-
-@pytest.mark.parametrize(
-    ("squares", "expected"),
-    [
-        ("# a9 .5 .5 b9 # c9 #", [2]),  # b could take the farther one this turn, and stand before us
-        ("# a9 .5 .9 b9 # c9 #", []),  # it is too strong for b
-        ("# a9 .5 .5 .5 b9 # c9 #", []),  # b is too far away
-        ("# a9 .5 .5 a9 # # c9 #", []),  # ours
-    ],
-)
-def test_caution_keeps_a_square_more_between_us_and_who_could_come(squares, expected):
-    """Two who mine towards one another would otherwise meet without either having opened the wall."""
-    assert wall(strip(squares), pact_caution=True) == expected
-    assert wall(strip(squares)) == []
-    fought = terms(board(strip(squares)), Memory(war=frozenset({2})), changed(V26, {"pact_caution": True}))
-    assert not fought.wall.any(), "we want to meet those whom we fight"
+    assert wall("# b9 .5 a9 .5 c9 #") == [4]
+    assert wall("# b9 .0 .5 a9 .5 .0 c9 #") == [5]
+    assert wall("# a9 .5 .5 b9 # c9 #", pact_caution=True) == [], "we want to meet them"
 
 
 def test_we_meet_players_that_touch_an_empty_square_beside_us_at_once():

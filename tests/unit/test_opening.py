@@ -6,8 +6,8 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
-from bot import Memory, View, changed, decide, kernels, preset
-from bot.search import candidates, opening
+from bot import Memory, View, changed, kernels, preset
+from bot.search import opening
 from bot.search.champion import Champion, mover
 from bot.search.game_state import MIRRORED_SEED
 from bot.search.opening import FIRST_FRESH, NEAR, is_near
@@ -53,14 +53,6 @@ def test_a_search_that_was_ended_is_that_of_the_candidates_tried_so_far():
     np.testing.assert_array_equal(ended.bent, whole.bent)
 
 
-def test_the_same_seed_finds_the_same_plan_and_more_candidates_no_worse_one():
-    assert searched().opening == searched().opening
-    assert searched().opening != searched(seed=1).opening
-    worth = [searched(opening_search=many).opening["worth"] for many in (1, 3, 6, 12)]
-    assert sorted(worth) == worth
-    assert worth[0] >= searched().opening["usual_worth"]
-
-
 class TestGrowth:
     """Candidates are judged by their growth without opponents, and may bend prices."""
 
@@ -99,16 +91,6 @@ def test_a_bend_is_a_bell_around_its_place_on_the_torus():
         np.testing.assert_allclose(bent.reshape(height, width), expected, rtol=1e-14)
 
 
-def test_a_clock_that_is_over_leaves_our_own_parameters_and_an_interrupted_trial_does_not_count():
-    champion = searched(out_of_time=lambda: True)
-    assert champion.playing == champion.parameters
-    assert champion.opening == {"tried": 0}
-    full, looks = searched(), itertools.count()
-    hurried = searched(out_of_time=lambda: next(looks) > 40)
-    assert 0 < hurried.opening["tried"] < full.opening["tried"]
-    assert hurried.opening["usual_worth"] == full.opening["usual_worth"]
-
-
 def test_the_plan_plays_until_contact_and_then_our_own_parameters():
     state, champion = STATE, mover(CHAMPION, 20, 20)
     other = mover(preset("v17"), 20, 20)
@@ -145,16 +127,3 @@ def test_near_is_three_steps_counted_also_across_the_edge(shape):
         owner[y, x] = 2
         assert is_near(1, owner) == near
         owner[y, x] = 0
-
-
-def test_the_explanation_says_what_was_found_and_explains_by_it():
-    player = Champion(CHAMPION, 20, 20)
-    player.moves(VIEW)
-    explanation = player.explained(VIEW)
-    record = explanation.search["opening"]
-    assert record["tried"] == 6
-    assert record["worth"] >= record["usual_worth"]
-    assert set(record["numbers"]) == {known.name for known in candidates.RANGES}
-    assert player.playing != CHAMPION
-    told = decide(VIEW, Memory(bent=player.bent), player.playing, explain=True).explanation
-    np.testing.assert_array_equal(explanation.score, told.score)
