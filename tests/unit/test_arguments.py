@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import DEFAULT, PRESETS, ParameterError
+from bot import DEFAULT, PRESETS
 from bot.parameters.arguments import read
 from bot.parameters.declaration import groups, spoken
 from bot.parameters.presets import DEFINITIONS
@@ -40,26 +40,6 @@ def test_a_switch_alone_is_on_and_log_and_explanation_are_no_parameters():
     assert read([]).explain is None
     assert read([]).parameters == CHAMPION
     assert read([]).log == Path("MyBot.log")
-
-
-@pytest.mark.parametrize(
-    ("words", "complaint"),
-    [
-        (["--alpha"], "--alpha: expected one argument; `MyBot.py --help` lists all options"),
-        (["--alpha", "--dodge"], "--alpha: expected one argument"),
-        (["--preset"], "argument --preset: expected one argument"),
-        (["--alph", "0.1"], "unrecognized arguments: --alph 0.1; `MyBot.py --help` lists all options"),
-        (["--preset", "v27"], "there is no preset 'v27', only v12, v17, v26"),
-        (["--preset", ""], "there is no preset '', only v12, v17, v26"),  # an unset variable once played v26 quietly
-        (["v17"], "unrecognized arguments: v17"),
-        (["--", "v17"], "unrecognized arguments: "),
-        (["--generation", "v17"], "red_green needs generation = v26"),
-    ],
-)  # fmt: skip
-def test_a_wrong_word_is_named(words, complaint):
-    with pytest.raises(ParameterError) as error:
-        read(words)
-    assert complaint in str(error.value)
 
 
 def test_help_lists_every_parameter_with_reason_default_and_unit(capsys):

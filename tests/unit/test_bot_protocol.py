@@ -39,38 +39,6 @@ def test_moves_are_x_y_direction_of_our_squares_that_move():
     assert protocol.write_moves(View(layer, layer, layer, me=2, turn=0), np.zeros((2, 3), np.uint8)) == b"\n"
 
 
-@pytest.mark.parametrize(
-    ("place", "line", "complaint"),
-    [
-        (0, "1 2\n", "expected our player number as 1 number, got 2"),
-        (0, "7\n", "expected a player 1..6 and a board, got player 7 and 3 x 2"),
-        (0, "0\n", "got player 0"),
-        (0, "hello\n", "expected our player number in digits and spaces, got 'h'"),
-        (1, "3\n", "expected `width height` as 2 numbers, got 1"),
-        (1, "0 2\n", "got player 2 and 0 x 2"),
-        (1, "3 0\n", "got player 2 and 3 x 0"),
-        # It wrapped to a board of 0 squares, as a run of 2**63 - 1 did below: the bot died in numpy.
-        (1, "4294967296 4294967296\n", "`width height` has a number too large for this game"),
-        (2, "1 2 3 4 5\n", "expected productions as 6 numbers, got 5"),
-        (2, "1 2 3 4 5 256\n", "expected production 0..255, got 256"),
-        (3, "2 0 1 1 3 2 10 20 30 40 50\n", "the map has 5 strengths for 2 x 3 = 6 squares; was it cut off?"),
-        (3, "2 0 1 1 3 2 10 20 30 40 50 256\n", "expected strength 0..255, got 256"),
-        (3, "2 0 1 7 3 2 10 20 30 40 50 60\n", "expected owner 0..6, got 7"),
-        (3, "2 0 1 1 4 2 10 20 30 40 50 60\n", "cover 7 squares, the board has 6; is it another board's map?"),
-        (3, "2 0 0 1 4 2 10 20 30 40 50 60\n", "owner runs cover"),
-        (3, "\n", "owner runs cover 0 squares, the board has 6"),
-        (3, f"{'9' * 5000} 1\n", "the map has a number too large for this game"),
-        (3, f"{2**63 - 1} 0 {2**63 - 1} 0 2 0 6 0\n", "the map has a number too large for this game"),
-        (3, "2 0 1 1 3 2 10 20 30 40 50 6é\n", "the map in digits and spaces, got 'Ã'"),
-    ],
-)  # fmt: skip
-def test_an_opening_that_cannot_be_read_is_refused_in_words(place, line, complaint):
-    """The message says what was expected, what came, and where it helps the likely cause."""
-    with pytest.raises(ProtocolError) as error:
-        read(b"".join([*LINES[:place], line.encode(), *LINES[place + 1 :]]))
-    assert complaint in str(error.value)
-
-
 @pytest.mark.parametrize("place", range(4))
 def test_a_conversation_that_ends_between_two_lines_is_a_farewell_and_within_one_an_error(place):
     with pytest.raises(Farewell):

@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot import PRESETS, ParameterError, changed, effective, kernels, load
+from bot import PRESETS, changed, effective, kernels, load
 from bot.parameters.arguments import read
 from bot.parameters.declaration import value
 from engine import generate
 from experiments.arena.arena import Arena
 from experiments.arena.families import mover
-from experiments.arena.players import PlayerError, player
+from experiments.arena.players import player
 from experiments.arena.space import Space
 from tests.support.project import ROOT, blocks
 from tests.support.views import view_of
@@ -65,29 +65,6 @@ def test_parameters_without_tables_are_resolved_and_the_kernels_refuse_what_is_n
         kernels.values(changed(V26, {"players.2.alpha": 0.2}))
 
 
-@pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
-        ("[size.big]\nalpha = 0.2", "'size.big.alpha': expected players.N.NAME, size."),
-        ("[size.-]\nalpha = 0.2", "'size.-.alpha': expected"),
-        ("[board.30]\nalpha = 0.2", "'board.30.alpha': expected"),
-        ("[size.30.players.2]\nalpha = 0.2", "'size.30.players.2.alpha': expected"),
-        ("[players.4]\nname = 'four'", "'players.4.name': expected"),
-        ("[players.2]\ngeneration = 'v17'", "'players.2.generation': expected"),
-        ("[players.4]\nalpha = 9", "[players.4]: alpha = 9 is outside 0.001..0.999 (weight)"),
-        ("[players.4]\nalpah = 0.2", "there is no parameter 'alpah'"),
-        ("preset = 'v17'\n[players.4]\nred_green = true", "red_green needs generation = v26, not v17"),
-        ('["players\\n4"]\nalpha = 0.2', "'players\\n4.alpha': expected"),
-    ],
-)
-def test_a_table_that_cannot_be_is_named(file, text, complaint):
-    with pytest.raises(ParameterError) as error:
-        load(file(text))
-    assert str(error.value).startswith(f"{file(text)}: ")
-    assert complaint in str(error.value)
-    assert "\n" not in str(error.value)
-
-
 def test_what_is_said_later_wins(file):
     path = str(file(FILE))
     assert read(["--parameters", path, "--alpha", "0.9"]).parameters.resolved(4, 50, 50).alpha == 0.9
@@ -123,8 +100,6 @@ def test_players_and_opponents_take_sections_in_every_notation(file):
     assert player(f"{path}").parameters.resolved(4, 50, 50).alpha == 0.5
     assert player(f"{path}?alpha=0.7").parameters.resolved(4, 50, 50).alpha == 0.7
     assert player("v26?players.4.enemy-roi=-2").notation == "v26?players.4.enemy_ROI=-2"
-    with pytest.raises(PlayerError, match=r"players\.x\.alpha': expected players"):
-        player("v26?players.x.alpha=0.2")
     path = file('preset = "friendly"\n[players.3-]\nreach = 3\n')
     assert player(str(path)).identity == player("friendly?players.3-.reach=3").identity
     assert player(str(path)).parameters.resolved(3, 20, 20).reach == 3

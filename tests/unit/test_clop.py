@@ -127,17 +127,3 @@ def test_the_fit_stands_at_the_top_of_the_log_posterior():
     coefficients, _ = fit(terms, samples.scores, samples.games)
     surplus = terms.T @ (samples.games * (samples.scores - logistic(terms @ coefficients)))
     assert np.allclose(surplus, coefficients / 100, atol=1e-4)
-
-
-@pytest.mark.parametrize(
-    ("points", "scores", "games", "message"),
-    [
-        ([[2.0]], [0.5], [2], "outside the box"), ([[np.nan]], [0.5], [2], "outside the box"),
-        ([[0.0]], [np.nan], [2], "broken game"), ([[0.0]], [1.5], [2], "broken game"),
-        ([[0.0]], [0.5], [0], "above 0"), ([[0.0]], [0.5, 0.5], [2, 2], "shapes"), ([0.0], [0.5], [2], "shapes"),
-    ],
-)  # fmt: skip
-def test_samples_outside_their_ranges_are_refused(points, scores, games, message):
-    """A score that is no number would make every weight one as well."""
-    with pytest.raises(ValueError, match=message):
-        Samples.of(points, scores, games)

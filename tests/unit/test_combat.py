@@ -12,7 +12,6 @@ from experiments.recordings.combat import (
     DIRECTIONS,
     CombatError,
     Pattern,
-    PatternError,
     check_replaced,
     counted,
     page,
@@ -41,14 +40,6 @@ AHEAD = """
     #  #  #  #    #  #
     #  #  #  #    #  #
 """
-
-
-@pytest.mark.parametrize(
-    "text", ["", "ooo", "x/.oe/..o.n/ooo/o", "e/.oe/..e.n/ooo/o", "e/.oe/..o.n/ooo", "oooo/ooo/oo"]
-)
-def test_a_text_that_is_no_pattern_is_refused(text):
-    with pytest.raises(PatternError, match=r"expected a diamond .* o ours, e enemy"):
-        Pattern.parse(text)
 
 
 def test_both_sides_are_counted():

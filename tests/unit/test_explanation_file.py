@@ -14,7 +14,7 @@ from bot.parameters.declaration import plain
 from bot.parameters.presets import DEFINITIONS
 from bot.program.explanation_file import ARRAYS, GZIP, ExplanationFile, header
 from engine import State
-from experiments.recordings.explanations import ExplanationError, parse, read
+from experiments.recordings.explanations import parse, read
 from tests.support.explanations import assert_same, explained, write
 from tests.support.project import ROOT
 from tests.support.views import view_of
@@ -101,39 +101,3 @@ def test_a_potential_that_does_not_follow_from_the_value_is_written_and_an_extra
 def test_every_reason_names_parameters_that_exist():
     for reason in Reason:
         assert set(reason.parameters) <= DEFINITIONS.keys()
-
-
-@pytest.mark.parametrize(
-    ("place", "name", "value", "complaint"),
-    [
-        (0, "format", "halite", "the header of a halite-explanation, version 3, expected: Invalid enum value 'halite'"),
-        (0, "version", 2, "Invalid enum value 2 - at `$.version`"),
-        (0, "source", "hearsay", "Invalid enum value 'hearsay' - at `$.source`"),
-        (0, "player", 7, "Expected `int` <= 6 - at `$.player`"),
-        (0, "width", True, "Expected `int`, got `bool` - at `$.width`"),
-        (0, "parameters", {"alpha": 9}, "the header's parameters are not ours: alpha = 9 is outside 0.001..0.999"),
-        (1, "turn", 3, "turn 0: another turn stands here; are lines missing?"),
-        (1, "value", [1.0], "turn 0: cannot reshape array of size 1 into shape (1,5)"),
-        (1, "value", ["1", 1, 1, 1, 1], "turn 0: Expected `float | null`, got `str` - at `$.value[0]`"),
-        (1, "potential", [10**400, 1, 1, 1, 1], "turn 0: Number out of range - at `$.potential[0]`"),
-        (1, "value", None, "turn 0: value is missing; was the line before it cut out?"),
-        (1, "extra", [[99, 1.0]], "turn 0: index 99 is out of bounds for size 10"),
-        (1, "reason", [99, 0, 0, 0, 0], f"turn 0: Expected `int` <= {max(Reason)} - at `$.reason[0]`"),
-        (1, "order", [1, 1], "turn 0: order names a square twice"),
-        (1, "wall", [5], "turn 0: index 5 is out of bounds for size 5"),
-        (1, "danger", [[5, 1]], "turn 0: index 5 is out of bounds for size 5"),
-        (1, "hold", None, "turn 0: Expected `float`, got `null` - at `$.hold`"),
-        (1, "mining_remains", 1, "turn 0: Expected `bool`, got `int` - at `$.mining_remains`"),
-    ],
-)  # fmt: skip
-def test_what_is_wrong_with_a_file_is_said(lines, place, name, value, complaint):
-    """The line, the member, what was expected and what came."""
-    lines[place][name] = value
-    with pytest.raises(ExplanationError) as error:
-        parse(packed(lines))
-    assert complaint in str(error.value)
-
-
-def test_a_file_that_is_not_there_is_named(tmp_path):
-    with pytest.raises(ExplanationError, match=r"nowhere\.gz: cannot be read: No such file"):
-        read(tmp_path / "nowhere.gz")

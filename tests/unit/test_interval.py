@@ -104,6 +104,7 @@ def test_the_interval_of_won_games_is_wilsons(wins, games, confidence):
 
     bounds, expected = of_wins(wins, games, confidence), binomtest(wins, games).proportion_ci(confidence, "wilson")
     assert bounds.value == wins / games
+    assert of_wins(0, 0) == Interval(0.0, 0.5, 1.0)
     assert (bounds.low, bounds.high) == pytest.approx((expected.low, expected.high))
 
 
@@ -117,21 +118,6 @@ def test_the_difference_is_newcombes():
         gap = difference(of_wins(a, m), of_wins(b, n))
         assert gap.value == pytest.approx(a / m - b / n)
         assert (gap.low, gap.high) == pytest.approx((low, high), abs=1e-3)
-
-
-def test_what_is_no_confidence_and_no_value_is_refused():
-    """95 is a likely slip for 0.95; no games say nothing."""
-    with pytest.raises(ValueError, match="95 % is written"):
-        interval.of_score(Tally.empty(2), confidence=95)
-    with pytest.raises(ValueError, match=r"expected \(blocks,\)"):
-        interval.of_mean([])
-    with pytest.raises(ValueError, match=r"expected numbers of 0\.\.1"):
-        interval.of_shares([50, 60])
-    with pytest.raises(ValueError, match=r"expected numbers of -1\.\.1"):
-        interval.of_gain([50, -60])
-    with pytest.raises(ValueError, match="6 of 5 games"):
-        of_wins(6, 5)
-    assert of_wins(0, 0) == Interval(0.0, 0.5, 1.0)
 
 
 def test_the_interval_and_the_chance_of_a_contrast_agree():
@@ -154,9 +140,6 @@ def test_few_blocks_and_equal_scores_tell_nothing():
     assert (default.difference.low, default.difference.value, default.difference.high) == (0, 0, 0)
     assert (same.difference.value, same.superiority, same.chance) == (0, 0.5, 1)
     assert same.difference.low < -0.1 < 0.1 < same.difference.high
-    for scores, chosen in ([], 0), ([0.5, 0.5], 0), ([[0.5, 0.5]], 2):
-        with pytest.raises(ValueError, match="settings"):
-            contrasts(scores, chosen)
 
 
 def test_looks_are_after_a_quarter_half_and_three_quarters_and_share_the_level():
@@ -167,6 +150,3 @@ def test_looks_are_after_a_quarter_half_and_three_quarters_and_share_the_level()
     assert Pruning(40).gives_up([-0.5] * 10)
     assert not Pruning(40).gives_up([-0.5] * 11)
     assert not Pruning(40).gives_up([0.5] * 10)
-    for wrong in {"blocks": 0}, {"blocks": 9, "level": 5}, {"blocks": 9, "parts": 0}:
-        with pytest.raises(ValueError, match=r"5 % is 0\.05"):
-            Pruning(**wrong)

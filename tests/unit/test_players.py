@@ -81,32 +81,6 @@ def test_a_revision_plays_from_a_folder_of_its_own(tmp_path, monkeypatch):
     revisions.resolve.cache_clear()
 
 
-@pytest.mark.parametrize(
-    ("notation", "advice"),
-    [
-        ("v27", "Presets: v12, v17, v26, champion; opponents: "),
-        ("", "there is no player ''"),
-        ("v26?alpa=2", "there is no parameter 'alpa'"),
-        ("v26?alpa=2", "there are: alpha, "),
-        ("v26?stealth=on", "there is no parameter 'stealth'; there are: alpha, "),
-        ("v26?alpha=9", "outside 0.001..0.999"),
-        ("v26?alpha", "is not NAME=VALUE"),
-        ("v26?alpha=0.2&alpha=0.3", "a parameter twice"),
-        ("missing.toml", "cannot read the parameter file missing.toml"),
-        ("missing.py", "cmd:python3 missing.py"),
-        ("opponents/../players.py", "not one of the programs"),
-        ("cmd:", "needs a command"),
-        ("git:no-such-branch", "git knows no revision"),
-        ("git:--all", "git knows no revision"),
-    ],
-)
-def test_a_mistake_is_told_what_there_is(notation, advice):
-    """The message names what was wrong, and what would have been right."""
-    with pytest.raises(PlayerError) as caught:
-        player(notation)
-    assert advice in str(caught.value)
-
-
 def test_a_program_here_is_not_taken_for_the_projects_own(tmp_path, monkeypatch):
     """Regression: with a greedy.py in the current folder, the project's greedy.py played without a warning."""
     monkeypatch.chdir(tmp_path)

@@ -7,7 +7,6 @@ import pytest
 
 from bot import Memory
 from experiments.positions.position import (
-    LARGEST,
     PositionError,
     Square,
     Verdict,
@@ -40,49 +39,6 @@ def test_a_file_needs_player_turn_square_and_board_alone(tmp_path):
     path = tmp_path / "short.toml"
     path.write_text("\n".join([*needed, *(each for each in sections if each.startswith(("[[square", "[board")))]))
     assert (read(path).theme, read(path).memories) == ("untitled", (Memory(2), Memory(2)))
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        (("turn = 7", 'turn = "7"'), "Expected `int`, got `str` - at `$.turn`"),
-        (("turn = 7", "turn = 9999"), "turn: 0..33 expected on this board, it is 9999"),
-        (('player = "a"', 'player = "g"'), "Invalid enum value 'g' - at `$.player`"),
-        (('player = "a"', 'player = "f"'), "player: f owns no square"),
-        (('theme = "dodge"', 'them = "dodge"'), "unknown field `them`"),
-        (('right = ["STILL", "WEST"]', 'right = ["UP"]'), "Invalid enum value 'UP' - at `$.square[0].right[0]`"),
-        (('right = ["STILL", "WEST"]', 'right = ["EAST"]'), "square[0]: x 1 y 0: right or wrong moves expected"),
-        (("x = 1", "x = 4"), "square[0]: x 4 y 0: outside the board"),
-        (("x = 1", "x = -1"), "at `$.square[0].x`"),
-        (("x = 1", "x = 3"), "square[0]: x 3 y 0: a has no piece there"),
-        (('"...b"', '"...x"'), "board.owner[1]: 'x' is none of .abcdef"),
-        (('"...b"', '"...bb"'), "board.owner[1]: 4 characters expected"),
-        ((', "...b", "...."', ""), "board.strength: 3 rows, but owner has 1"),
-        (('["aa.b", "...b", "...."]', "[]"), "board.owner: at least one row"),
-        (('met = ["b", ""]', 'met = ["b"]'), "memory.met: of every player expected, it has 1"),
-        (("started = 2", "started = -5"), "at `$.memory.started`"),
-        (('met = ["b", ""]', 'met = ["q", ""]'), "at `$.memory.met[0]`"),
-        (('"ff090028"', '"ff0900"'), "board.strength[0]: 8 characters expected"),
-        (('"ff090028"', '"ff0900zz"'), "board.strength[0]: 'z' is none of 0123456789abcdef"),
-        (("turn = 7", 'turn = 7\n"\\u001b[31mred" = 1'), "unknown field"),
-        (("turn = 7", "turn = " + "9" * 6_000), "6000 digits"),
-        (("turn = 7", "turn = " + "[" * 20_000), "nested too deeply"),
-        (("turn = 7", "#" * LARGEST), "more than 2,097,152 bytes"),
-        (("turn = 7", "turn = ["), ""),
-    ],
-    ids=lambda value: None,
-)
-def test_a_bad_file_is_refused_in_one_line_with_file_and_field(tmp_path, change, message):
-    path = keep(made(), tmp_path)
-    before = path.read_text(encoding="utf-8")
-    assert change[0] in before
-    path.write_text(before.replace(*change), encoding="utf-8")
-    with pytest.raises(PositionError) as refused:
-        read(path)
-    said = str(refused.value)
-    assert said.startswith(f"{path}: ")
-    assert message in said
-    assert said.isprintable()
 
 
 def test_what_cannot_be_read_is_refused_in_one_line(tmp_path):

@@ -108,19 +108,6 @@ def test_the_interval_of_two_players_is_that_of_their_score():
     assert elo.half_width == pytest.approx(score.half_width, rel=0.1)
 
 
-@pytest.mark.parametrize(
-    ("mistake", "message"),
-    [
-        (lambda: rate([["ab"]], "c", seed=1), "'c' played no game; those who did: a, b"),
-        (lambda: rate([[], ["a"]], "a", seed=1), "nothing to rate"),
-        (lambda: rate([["ab"]], "a", seed=1, prior=0), "prior = 0 virtual games; expected more than 0"),
-    ],
-)
-def test_what_cannot_be_rated_is_refused(mistake, message):
-    with pytest.raises(ValueError, match=message):
-        mistake()
-
-
 def test_virtual_games_that_vanish_leave_the_differences_finite():
     stages = ratings.Stages.of([["ab", "ab"], ["ab", "ba"]])
     strength = stages.strengths(np.ones((1, 2)), np.full((1, 2, 2), ratings.LEAST_VIRTUAL), np.zeros(2))[0]

@@ -42,33 +42,6 @@ def test_a_list_keeps_its_order_and_types_and_a_name_any_spelling():
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("written", "expected"),
-    [
-        ("alpha", "names no values"),
-        ("alpha=", "names no values"),
-        ("alfa=0.1:0.2", "there is no parameter 'alfa'; there are: alpha"),
-        ("beta_ray=0.1:0.2", "there are: alpha"),
-        ("generation=v12,v17", "'generation' cannot be varied; these can:"),
-        ("alpha=0.1:5", "alpha = 5.0 is outside 0.001..0.999 (weight)"),
-        ("alpha=0.5:0.1", "the low end should come first"),
-        ("alpha=0.1:0.5:1", "at least its two ends"),
-        ("alpha=0.1:0.5:8:4", "has 4 numbers"),
-        ("alpha=0.1:0.5:many", "is not a range"),
-        ("alpha=0.1,0.1", "a value twice"),
-        ("enemy_ROI=-1:1:5:log", "a low end above 0"),
-        ("stilling_empties=1.5:3", "should be a whole number"),
-        ("pact=off:everybody", "is not a range"),
-        ("dodge=0:1:2", "is not a number; expected a list"),
-        ("pact=never", "one of everybody, until_met, off"),
-    ],
-)
-def test_a_wrong_axis_is_refused_with_what_was_expected(written, expected):
-    with pytest.raises(SpaceError) as refused:
-        Axis.parse(written)
-    assert expected in str(refused.value)
-
-
 def test_a_file_says_the_same_as_the_command_line_and_varies_each_parameter_once(tmp_path):
     """One notation, one parameter a line; two axes of one would contradict one another, in any spelling."""
     file = tmp_path / "space.toml"
@@ -78,23 +51,6 @@ def test_a_file_says_the_same_as_the_command_line_and_varies_each_parameter_once
         Space.parse(["enemy_ROI=0:1", "enemy-roi=-1:0"])
     with pytest.raises(SpaceError, match="nothing to vary"):
         Space(())
-
-
-@pytest.mark.parametrize(
-    ("content", "expected"),
-    [
-        (None, "cannot be read"), ("alpha = 0.5", "expected text such as"), ("alpha = [", "space.toml: "),
-        ("beta = '0:1'", "there is no parameter 'beta'"), ("", "nothing to vary"),
-    ],
-)  # fmt: skip
-def test_a_wrong_file_is_refused_by_name(tmp_path, content, expected):
-    file = tmp_path / "space.toml"
-    if content is not None:
-        file.write_text(content, encoding="utf-8")
-    with pytest.raises(SpaceError) as refused:
-        Space.load(file)
-    assert "space.toml" in str(refused.value)
-    assert expected in str(refused.value)
 
 
 @st.composite

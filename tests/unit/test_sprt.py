@@ -63,19 +63,6 @@ def test_many_tallies_at_once_are_each_as_alone():
     assert test.llrs(4, counts) == pytest.approx(np.array(expected))
 
 
-@pytest.mark.parametrize(
-    ("wrong", "message"),
-    [
-        ((5, 5), "elo0 should be the smaller one"), ((5, 0), "elo0 should be"), ((0, np.nan), "elo0 should be"),
-        ((0, 10, 5), "both should lie between"), ((0, 10, 0.05, 0), "both should"), ((0, 10, 0.5), "both should"),
-    ],
-)  # fmt: skip
-def test_hypotheses_in_the_wrong_order_and_error_rates_outside_their_range_are_refused(wrong, message):
-    """5 is a likely slip for 0.05."""
-    with pytest.raises(ValueError, match=message):
-        Sprt(*wrong)
-
-
 TEST = Sprt(0, 10)
 
 

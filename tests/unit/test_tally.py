@@ -33,26 +33,6 @@ def test_score_deviation_and_sum_are_those_of_the_blocks():
     empty = Tally.empty(4)
     assert (empty.score, empty.deviation, empty.blocks) == (0.5, 0, 0)
     assert Tally.pairs(1, 0, 2, 0, 3) + Tally.pairs(0, 4, 0, 5, 0) == Tally.pairs(1, 4, 2, 5, 3)
-    with pytest.raises(ValueError, match="cannot be counted together"):
-        Tally.empty(2) + Tally.empty(3)
-
-
-@pytest.mark.parametrize(
-    ("mistake", "message"),
-    [
-        (lambda: Tally.pairs(1, 2, 3), "expected 5 whole numbers"),
-        (lambda: Tally.pairs(0, 0, -1, 0, 0), "expected 5 whole numbers"), (lambda: Tally.empty(1), "2 to 6"),
-        (lambda: Tally.of_games([0, 1]), r"expected \(blocks, players\)"),
-        (lambda: Tally.of_games([[0, 1.5]]), "not a share of 1 opponents"),
-        (lambda: Tally.of_games([[0, np.nan]]), "not a share of 1 opponents"),
-        (lambda: Tally.of_games([[1 / 3, 1]]), "not a share of 1 opponents"),
-        (lambda: shares([1]), "at least 2 players"),
-    ],
-)  # fmt: skip
-def test_what_is_no_count_or_no_score_is_refused(mistake, message):
-    """The message says what was expected."""
-    with pytest.raises(ValueError, match=message):
-        mistake()
 
 
 def test_four_hundred_elo_are_ten_wins_for_one_loss_and_normalised_elo_sees_pairs_better():

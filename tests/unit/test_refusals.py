@@ -1,0 +1,343 @@
+"""Wrong input is refused in one line that says what was wrong: a reader, what it is given, and words of its answer."""
+
+import gzip
+import io
+import json
+
+import numpy as np
+import pytest
+
+from bot import Parameters, Reason, changed, load, preset
+from bot.parameters import arguments
+from bot.program import protocol
+from engine import State, mapgen, rules
+from engine.errors import UserError
+from engine.replay import parse, read
+from experiments.arena.players import player
+from experiments.arena.space import Axis, Space
+from experiments.positions.position import LARGEST
+from experiments.positions.position import read as read_position
+from experiments.recordings import explanations
+from experiments.recordings.combat import Pattern
+from experiments.stats import Pruning, Sprt, Tally, contrasts, interval, of_wins, shares
+from experiments.stats.clop import Samples
+from tests.support.explanations import write
+from tests.support.matches import rate
+from tests.support.tagged import keep, made
+from tests.support.views import view_of
+
+
+def start(given, folder):
+    """The start of a game as a bot is sent it, with another line in this place."""
+    lines = b"2\n3 2 \n1 2 3 4 5 6 \n2 0 1 1 3 2 10 20 30 40 50 60 \n".splitlines(keepends=True)
+    lines[given[0]] = given[1].encode()
+    protocol.read_start(io.BytesIO(b"".join(lines)))
+
+
+def parameters(given, folder):
+    changed(Parameters(), given)
+
+
+def parameter_file(given, folder):
+    load(kept(folder / "mine.toml", given))
+
+
+def command_line(given, folder):
+    arguments.read(given.split(" "))
+
+
+def notation(given, folder):
+    player(given)
+
+
+def axis(given, folder):
+    Axis.parse(given)
+
+
+def space(given, folder):
+    Space.load(kept(folder / "mine.toml", given))
+
+
+def pattern(given, folder):
+    Pattern.parse(given)
+
+
+def call(given, folder):
+    given()
+
+
+def replay(given, folder):
+    parse(json.dumps(json.loads(GAME) | given).encode())
+
+
+def replay_file(given, folder):
+    read(kept(folder / "mine.hlt", given))
+
+
+def explanation(given, folder):
+    """A file of one turn in which a member of a line, 0 for the header, is another."""
+    place, name, value = given
+    write(folder / "mine.gz", [view_of(ROW, 1)], preset("v26"))
+    lines = [json.loads(line) for line in gzip.decompress((folder / "mine.gz").read_bytes()).splitlines()]
+    lines[place][name] = value
+    explanations.parse(gzip.compress("".join(json.dumps(line) + "\n" for line in lines).encode()))
+
+
+def tagged_position(given, folder):
+    """A good file in which a text is replaced by another."""
+    path = keep(made(name="mine"), folder)
+    before = path.read_text(encoding="utf-8")
+    assert given[0] in before
+    read_position(kept(path, before.replace(*given)))
+
+
+def kept(path, content):
+    """A file with this content; none where that is None."""
+    if content is not None:
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path
+
+
+FILES = {parameter_file, space, replay_file, tagged_position}
+"""Those that name the file first."""
+
+ROW = State(*(np.array([layer], np.uint8) for layer in ([1, 1, 0, 0, 2], [9, 200, 8, 3, 0], [1, 2, 3, 0, 4])))
+BOARD = State(*(np.array([layer], np.uint8) for layer in ([1, 0], [1, 1], [0, 0])))
+GAME = (
+    '{"frames":[[[[0,7],[1,20]]],[[[1,13],[1,0]]]],"height":1,"moves":[[[0,4]]],"num_frames":2,"num_players":1,'
+    '"player_names":["one"],"productions":[[3,2]],"version":11,"width":2}'
+)
+
+REFUSED = {
+    start: [
+        ((0, "1 2\n"), "expected our player number as 1 number, got 2"),
+        ((0, "7\n"), "expected a player 1..6 and a board, got player 7 and 3 x 2"),
+        ((0, "hello\n"), "expected our player number in digits and spaces, got 'h'"),
+        ((1, "3\n"), "expected `width height` as 2 numbers, got 1"),
+        ((1, "0 2\n"), "got player 2 and 0 x 2"),
+        # It wrapped to a board of 0 squares, as a run of 2**63 - 1 did below: the bot died in numpy.
+        ((1, "4294967296 4294967296\n"), "`width height` has a number too large for this game"),
+        ((2, "1 2 3 4 5\n"), "expected productions as 6 numbers, got 5"),
+        ((2, "1 2 3 4 5 256\n"), "expected production 0..255, got 256"),
+        ((3, "2 0 1 1 3 2 10 20 30 40 50\n"), "the map has 5 strengths for 2 x 3 = 6 squares; was it cut off?"),
+        ((3, "2 0 1 1 3 2 10 20 30 40 50 256\n"), "expected strength 0..255, got 256"),
+        ((3, "2 0 1 7 3 2 10 20 30 40 50 60\n"), "expected owner 0..6, got 7"),
+        ((3, "2 0 1 1 4 2 10 20 30 40 50 60\n"), "cover 7 squares, the board has 6; is it another board's map?"),
+        ((3, "2 0 0 1 4 2 10 20 30 40 50 60\n"), "owner runs cover"),
+        ((3, "\n"), "owner runs cover 0 squares, the board has 6"),
+        ((3, f"{2**63 - 1} 0 {2**63 - 1} 0 2 0 6 0\n"), "the map has a number too large for this game"),
+        ((3, "2 0 1 1 3 2 10 20 30 40 50 6é\n"), "the map in digits and spaces, got 'Ã'"),
+    ],
+    parameters: [
+        ({"alpha": 9}, "alpha = 9 is outside 0.001..0.999 (weight)"),
+        ({"alpha": "nan"}, "alpha = nan is outside 0.001..0.999 (weight)"),
+        ({"alpha": "much"}, "alpha = 'much' should be a number in 0.001..0.999 (weight)"),
+        ({"alpha": True}, "alpha = True should be a number in 0.001..0.999 (weight)"),
+        ({"red_green": "maybe"}, "red_green = 'maybe' should be on or off"),
+        ({"stilling_empties": 2.5}, "stilling_empties = 2.5 should be a whole number"),
+        ({"seed": -1}, "seed = -1 is outside 0.."),
+        ({"pact": "nobody"}, "pact = 'nobody' should be one of everybody, until_met, off"),
+        ({"ties": False}, "ties = False should be one of seeded, fixed"),
+        ({"name": 26}, "name = 26 should be text"),
+        ({"name": "two\nlines"}, "name = 'two\\nlines' should be text that can be printed on one line"),
+        ({"xyz": 1}, "there is no parameter 'xyz'; `MyBot.py --help` lists all"),
+        # What a generation lacks would be ignored quietly, and the measurement of its effect would show none.
+        ({"generation": "v17"}, "red_green needs generation = v26, not v17: set it to off"),
+        ({"players.4.alpha": 9}, "[players.4]: alpha = 9 is outside 0.001..0.999 (weight)"),
+    ],
+    parameter_file: [
+        (None, "cannot read the parameter file"),
+        ("alpha = 9", "alpha = 9 is outside 0.001..0.999 (weight)"),
+        ("preset = 'v27'", "there is no preset 'v27', only v12, v17, v26"),
+        ("alpha: 0.2", "is not TOML (Expected '=' after a key"),
+        (b"name = '\xff'", "is not TOML ("),
+        ("[bot]\nalpha = 0.2", "'bot.alpha': expected players.N.NAME"),
+        ("[size.big]\nalpha = 0.2", "'size.big.alpha': expected players.N.NAME, size."),
+        ("[players.4]\nname = 'four'", "'players.4.name': expected"),
+        ("preset = 'v17'\n[players.4]\nred_green = true", "red_green needs generation = v26, not v17"),
+        ('["players\\n4"]\nalpha = 0.2', "'players\\n4.alpha': expected"),
+    ],
+    command_line: [
+        ("--alpha", "--alpha: expected one argument; `MyBot.py --help` lists all options"),
+        ("--preset", "argument --preset: expected one argument"),
+        ("--preset v27", "there is no preset 'v27', only v12, v17, v26"),
+        ("--preset ", "there is no preset '', only v12, v17, v26"),  # an unset variable once played v26 quietly
+        ("--alph 0.1", "unrecognized arguments: --alph 0.1; `MyBot.py --help` lists all options"),
+        ("v17", "unrecognized arguments: v17"),
+    ],
+    notation: [
+        ("v27", "Presets: v12, v17, v26, champion; opponents: "),
+        ("", "there is no player ''"),
+        ("v26?alpa=2", "there is no parameter 'alpa'; there are: alpha, "),
+        ("v26?alpha", "is not NAME=VALUE"),
+        ("v26?alpha=0.2&alpha=0.3", "a parameter twice"),
+        ("v26?players.x.alpha=0.2", "players.x.alpha': expected players"),
+        ("missing.toml", "cannot read the parameter file missing.toml"),
+        ("missing.py", "cmd:python3 missing.py"),
+        ("opponents/../players.py", "not one of the programs"),
+        ("cmd:", "needs a command"),
+        ("git:no-such-branch", "git knows no revision"),
+        ("git:--all", "git knows no revision"),
+    ],
+    axis: [
+        ("alpha=", "names no values"),
+        ("alfa=0.1:0.2", "there is no parameter 'alfa'; there are: alpha"),
+        ("generation=v12,v17", "'generation' cannot be varied; these can:"),
+        ("alpha=0.1:5", "alpha = 5.0 is outside 0.001..0.999 (weight)"),
+        ("alpha=0.5:0.1", "the low end should come first"),
+        ("alpha=0.1:0.5:1", "at least its two ends"),
+        ("alpha=0.1:0.5:8:4", "has 4 numbers"),
+        ("alpha=0.1:0.5:many", "is not a range"),
+        ("alpha=0.1,0.1", "a value twice"),
+        ("enemy_ROI=-1:1:5:log", "a low end above 0"),
+        ("stilling_empties=1.5:3", "should be a whole number"),
+        ("dodge=0:1:2", "is not a number; expected a list"),
+    ],
+    space: [
+        (None, "cannot be read"),
+        ("alpha = 0.5", "expected text such as"),
+        ("alpha = [", "mine.toml: "),
+        ("", "nothing to vary"),
+    ],
+    replay: [
+        ({"version": 12}, "version 11 expected, found 12"),
+        ({"frames": []}, "frames must be whole numbers 0..255, nested as 2 x 1 x 2 x 2"),
+        ({"frames": [[[[0, 7], [1, 20]]], [[[1, 13]]]]}, "was the file edited"),
+        ({"frames": [[[[0, 7, 1], [1, 20, 1]]]]}, "nested as 2 x 1 x 2 x 2"),
+        ({"frames": [[[[0, 7], [1, 20]]], [[[1, 256], [1, 0]]]]}, "but one is 256 or more"),
+        ({"frames": [[[[0, 7], [1, 20]]], [[[2, 1], [1, 0]]]]}, "1 players, but a square belongs to 2"),
+        ({"frames": [[[[0, 7], [1, "a"]]]]}, "no whole replay"),
+        ({"frames": None}, "frames must be whole numbers"),
+        ({"width": 1}, "frames must be whole numbers 0..255, nested as 2 x 1 x 1 x 2"),
+        ({"width": -2}, "width cannot be -2"),
+        ({"height": 10**9}, "height cannot be 1000000000"),
+        ({"moves": [[[0, -4]]]}, "moves must be whole numbers 0"),
+        ({"moves": [[[0, 4]]] * 2}, "nested as 1 x 1 x 2"),
+        ({"moves": [[[0, 10**30]]]}, "or more"),
+        ({"moves": [[[0, 1.5]]]}, "moves must be whole numbers"),
+        ({"productions": [[True, 2]]}, "productions must be whole numbers"),
+        ({"productions": [[3], [2]]}, "nested as 1 x 2"),
+        ({"num_frames": 3}, "nested as 3 x 1 x 2 x 2"),
+        ({"num_players": "1"}, 'num_players cannot be "1"'),
+        ({"num_players": 7, "player_names": ["a"] * 7}, "1 to 6 players, not 7"),
+        ({"player_names": []}, "player_names must be a list of 1 texts"),
+    ],
+    replay_file: [
+        (None, "cannot be read"),
+        (GAME[:-9], "no whole replay"),
+        (b"", "no whole replay"),
+        (b"[1, 2]", "found a list"),
+        (b'{"version":11}', "no frames, moves,"),
+        (GAME.replace("0,7", "0 7"), "frames must be"),
+        (GAME.replace('"moves"', '"moves":[],"moves"'), "moves must be"),
+        (b"\x1f\x8b\x08\x00", "damaged gzip"),
+        (gzip.compress(GAME.encode())[:-5], "damaged gzip"),
+    ],
+    explanation: [
+        ((0, "format", "halite"), "the header of a halite-explanation, version 3, expected: Invalid enum value"),
+        ((0, "version", 2), "Invalid enum value 2 - at `$.version`"),
+        ((0, "source", "hearsay"), "Invalid enum value 'hearsay' - at `$.source`"),
+        ((0, "player", 7), "Expected `int` <= 6 - at `$.player`"),
+        ((0, "width", True), "Expected `int`, got `bool` - at `$.width`"),
+        ((0, "parameters", {"alpha": 9}), "the header's parameters are not ours: alpha = 9 is outside"),
+        ((1, "turn", 3), "turn 0: another turn stands here; are lines missing?"),
+        ((1, "value", [1.0]), "turn 0: cannot reshape array of size 1 into shape (1,5)"),
+        ((1, "value", ["1", 1, 1, 1, 1]), "turn 0: Expected `float | null`, got `str` - at `$.value[0]`"),
+        ((1, "potential", [10**400, 1, 1, 1, 1]), "turn 0: Number out of range - at `$.potential[0]`"),
+        ((1, "value", None), "turn 0: value is missing; was the line before it cut out?"),
+        ((1, "extra", [[99, 1.0]]), "turn 0: index 99 is out of bounds for size 10"),
+        ((1, "reason", [99, 0, 0, 0, 0]), f"turn 0: Expected `int` <= {max(Reason)} - at `$.reason[0]`"),
+        ((1, "order", [1, 1]), "turn 0: order names a square twice"),
+        ((1, "wall", [5]), "turn 0: index 5 is out of bounds for size 5"),
+        ((1, "hold", None), "turn 0: Expected `float`, got `null` - at `$.hold`"),
+    ],
+    tagged_position: [
+        (("turn = 7", 'turn = "7"'), "Expected `int`, got `str` - at `$.turn`"),
+        (("turn = 7", "turn = 9999"), "turn: 0..33 expected on this board, it is 9999"),
+        (("turn = 7", "turn = " + "9" * 6_000), "6000 digits"),
+        (("turn = 7", "turn = " + "[" * 20_000), "nested too deeply"),
+        (("turn = 7", "#" * LARGEST), "more than 2,097,152 bytes"),
+        (("turn = 7", 'turn = 7\n"\\u001b[31mred" = 1'), "unknown field"),
+        (('player = "a"', 'player = "g"'), "Invalid enum value 'g' - at `$.player`"),
+        (('player = "a"', 'player = "f"'), "player: f owns no square"),
+        (('theme = "dodge"', 'them = "dodge"'), "unknown field `them`"),
+        (('right = ["STILL", "WEST"]', 'right = ["UP"]'), "Invalid enum value 'UP' - at `$.square[0].right[0]`"),
+        (('right = ["STILL", "WEST"]', 'right = ["EAST"]'), "square[0]: x 1 y 0: right or wrong moves expected"),
+        (("x = 1", "x = 4"), "square[0]: x 4 y 0: outside the board"),
+        (("x = 1", "x = 3"), "square[0]: x 3 y 0: a has no piece there"),
+        (('"...b"', '"...x"'), "board.owner[1]: 'x' is none of .abcdef"),
+        (('"...b"', '"...bb"'), "board.owner[1]: 4 characters expected"),
+        ((', "...b", "...."', ""), "board.strength: 3 rows, but owner has 1"),
+        (('["aa.b", "...b", "...."]', "[]"), "board.owner: at least one row"),
+        (('"ff090028"', '"ff0900"'), "board.strength[0]: 8 characters expected"),
+        (('met = ["b", ""]', 'met = ["b"]'), "memory.met: of every player expected, it has 1"),
+        (("started = 2", "started = -5"), "at `$.memory.started`"),
+    ],
+    pattern: [
+        (text, "expected a diamond")
+        for text in ("", "x/.oe/..o.n/ooo/o", "e/.oe/..e.n/ooo/o", "e/.oe/..o.n/ooo", "oooo/ooo/oo")
+    ],
+    call: [
+        (lambda: mapgen.generate(20, 20, 0, 1), "1 to 6"),
+        (lambda: mapgen.generate(20, 20, 7, 1), "1 to 6"),
+        (lambda: mapgen.generate(20, 20, 2, -1), "a seed is 0"),
+        (lambda: mapgen.generate(20, 20, 2, 2**32), "a seed is 0"),
+        # A transposed or computed array must not play a wrong turn silently.
+        (lambda: rules.step(BOARD, np.zeros((2, 1), int)), "of shape (1, 2)"),
+        (lambda: rules.step(BOARD, np.zeros((1, 2))), "float64"),
+        (lambda: rules.step(BOARD, np.zeros((1, 2), bool)), "bool"),
+        (lambda: rules.step(BOARD, np.array([[0, -1]])), "they span -1..0"),
+        (lambda: rules.step(BOARD, np.array([[0, 2**31]])), "2147483648"),
+        (lambda: Tally.pairs(1, 2, 3), "expected 5 whole numbers"),
+        (lambda: Tally.pairs(0, 0, -1, 0, 0), "expected 5 whole numbers"),
+        (lambda: Tally.empty(1), "2 to 6"),
+        (lambda: Tally.of_games([0, 1]), "expected (blocks, players)"),
+        (lambda: Tally.of_games([[0, 1.5]]), "not a share of 1 opponents"),
+        (lambda: Tally.of_games([[0, np.nan]]), "not a share of 1 opponents"),
+        (lambda: Tally.of_games([[1 / 3, 1]]), "not a share of 1 opponents"),
+        (lambda: Tally.empty(2) + Tally.empty(3), "cannot be counted together"),
+        (lambda: shares([1]), "at least 2 players"),
+        (lambda: Sprt(5, 5), "elo0 should be the smaller one"),
+        (lambda: Sprt(0, np.nan), "elo0 should be"),
+        (lambda: Sprt(0, 10, 5), "both should lie between"),  # a likely slip for 0.05
+        (lambda: Sprt(0, 10, 0.05, 0), "both should lie between"),
+        (lambda: Sprt(0, 10, 0.5), "both should lie between"),
+        (lambda: interval.of_score(Tally.empty(2), confidence=95), "95 % is written"),
+        (lambda: interval.of_mean([]), "expected (blocks,)"),
+        (lambda: interval.of_shares([50, 60]), "expected numbers of 0..1"),
+        (lambda: interval.of_gain([50, -60]), "expected numbers of -1..1"),
+        (lambda: of_wins(6, 5), "6 of 5 games"),
+        (lambda: contrasts([], 0), "settings"),
+        (lambda: contrasts([[0.5, 0.5]], 2), "settings"),
+        (lambda: Pruning(0), "5 % is 0.05"),
+        (lambda: Pruning(9, level=5), "5 % is 0.05"),
+        (lambda: Pruning(9, parts=0), "5 % is 0.05"),
+        (lambda: rate([["ab"]], "c", seed=1), "'c' played no game; those who did: a, b"),
+        (lambda: rate([[], ["a"]], "a", seed=1), "nothing to rate"),
+        (lambda: rate([["ab"]], "a", seed=1, prior=0), "prior = 0 virtual games; expected more than 0"),
+        (lambda: Samples.of([[2.0]], [0.5], [2]), "outside the box"),
+        (lambda: Samples.of([[np.nan]], [0.5], [2]), "outside the box"),
+        (lambda: Samples.of([[0.0]], [np.nan], [2]), "broken game"),
+        (lambda: Samples.of([[0.0]], [1.5], [2]), "broken game"),
+        (lambda: Samples.of([[0.0]], [0.5], [0]), "above 0"),
+        (lambda: Samples.of([[0.0]], [0.5, 0.5], [2, 2]), "shapes"),
+        (lambda: Samples.of([0.0], [0.5], [2]), "shapes"),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("reader", "given", "words"),
+    [
+        pytest.param(reader, *row, id=f"{reader.__name__}-{number}")
+        for reader, rows in REFUSED.items()
+        for number, row in enumerate(rows)
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(tmp_path, reader, given, words):
+    with pytest.raises((ValueError, UserError)) as refused:
+        reader(given, tmp_path)
+    said = str(refused.value)
+    assert words in said
+    assert said.isprintable()
+    assert reader not in FILES or "mine" in said
