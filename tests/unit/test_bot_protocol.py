@@ -32,6 +32,12 @@ def test_the_opening_is_read_row_by_row():
     assert read(HANDSHAKE.replace("\n", "\r\n")).me == 2, "a carriage return is white space"
 
 
+@pytest.mark.parametrize("me", [1, 6])
+def test_the_ends_of_every_range_are_read(me):
+    handshake = read(f"{me}\n1 1 \n255 \n1 6 255 \n")
+    assert (handshake.me, handshake.production, handshake.owner, handshake.strength) == (me, [[255]], [[6]], [[255]])
+
+
 def test_moves_are_x_y_direction_of_our_squares_that_move():
     layer = np.array([[2, 2, 1], [2, 0, 2]], np.uint8)
     line = protocol.write_moves(View(layer, layer, layer, me=2, turn=0), np.array([[0, 4, 1], [2, 3, 1]], np.uint8))

@@ -112,6 +112,7 @@ REFUSED = {
     start: [
         ((0, "1 2\n"), "expected our player number as 1 number, got 2"),
         ((0, "7\n"), "expected a player 1..6 and a board, got player 7 and 3 x 2"),
+        ((0, "0\n"), "got player 0"),
         ((0, "hello\n"), "expected our player number in digits and spaces, got 'h'"),
         ((1, "3\n"), "expected `width height` as 2 numbers, got 1"),
         ((1, "0 2\n"), "got player 2 and 0 x 2"),

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from experiments.stats import Sprt, Tally, Verdict, chance_of_h1, expected_blocks, fixed_blocks, to_score
-from experiments.stats.planning import UNRELATED_GAMES
+from experiments.stats.planning import UNRELATED_GAMES, table, unrelated_games
 from tests.support.worlds import World, stopped
 
 MATCH = Tally.pairs(10, 108, 316, 160, 18)
@@ -87,6 +87,21 @@ def test_half_way_the_test_takes_longest_and_half_the_width_four_times_the_block
     assert fixed_blocks(10, UNRELATED_GAMES) == np.ceil((1.959964 * UNRELATED_GAMES * 694.8712 / 10) ** 2)
     assert fixed_blocks(5, UNRELATED_GAMES) == pytest.approx(4 * fixed_blocks(10, UNRELATED_GAMES), rel=1e-3)
     assert fixed_blocks(10, UNRELATED_GAMES, truth=300) > fixed_blocks(10, UNRELATED_GAMES)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_unrelated_games_have_every_share_equally_often(players):
+    assert unrelated_games(players) ** 2 == pytest.approx(np.linspace(0, 1, players).var() / players)
+
+
+def test_the_table_has_the_games_of_each_plan():
+    test = Sprt(0, 20)
+    blocks = [expected_blocks(test, truth, UNRELATED_GAMES) for truth in (0, 10, 20)]
+    games = [f"{2 * number:,.0f}" for number in (*blocks, fixed_blocks(10, UNRELATED_GAMES))]
+    assert table((20,)).splitlines()[1:] == [
+        "| ---: | ---: | ---: | ---: | ---: |",
+        f"| 20 Elo | {' | '.join(games)} |",
+    ]
 
 
 @pytest.mark.parametrize("world", [World(2, seat=0.7), World(2, elo=20, style=1), World(4, elo=40, seat=0.3)])
