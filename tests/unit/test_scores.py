@@ -1,12 +1,54 @@
-"""Intervals, the estimate made of them, and how both are written."""
+"""Scores, tallies, Elo and their intervals, and how reports write them."""
 
 import numpy as np
 import pytest
 from scipy.special import ndtr
 
-from experiments.stats import Estimate, Interval, Tally, difference, interval, of_wins
+from experiments.stats import Estimate, Tally, difference, elo, interval, of_wins, result_block, shares
 from experiments.stats.elo import from_score
+from experiments.stats.interval import Interval
 from experiments.stats.selection import Pruning, contrasts, superiority
+from experiments.stats.tally import support
+from experiments.stats.text_table import text_table
+from experiments.stats.words import amount, rounded, signed
+
+
+def test_the_score_of_a_place_is_the_share_of_opponents_beaten():
+    assert shares([1, 2, 3, 4]).tolist() == pytest.approx([1, 2 / 3, 1 / 3, 0])
+    assert shares([2, 1]).tolist() == [0, 1]
+    assert shares([1, 1]).tolist() == [0.5, 0.5]
+    assert shares([[1, 2, 2], [3, 1, 3]]).tolist() == [[1, 0.25, 0.25], [0.25, 1, 0.25]]
+
+
+def test_a_pair_has_five_outcomes_and_a_block_of_four_players_25():
+    assert support(2).tolist() == [0, 0.25, 0.5, 0.75, 1]
+    games = [[0, 0], [0.5, 0], [1, 0], [0, 1], [1, 0.5], [1, 1]]
+    assert Tally.of_games(games) == Tally.pairs(1, 1, 2, 1, 1)
+    tally = Tally.of_games([[1, 2 / 3, 1 / 3, 0], [1, 1, 1, 1], [1, 1, 1, 5 / 6]])
+    assert len(tally.counts) == 25
+    assert {outcome: count for outcome, count in enumerate(tally.counts) if count} == {12: 1, 23: 1, 24: 1}
+    assert (tally.blocks, tally.games) == (3, 12)
+
+
+def test_score_deviation_and_sum_are_those_of_the_blocks():
+    """Two pairs lost, one even, one won: mean 3/8, variance 11/64, by hand."""
+    tally = Tally.pairs(2, 0, 1, 0, 1)
+    assert tally.score == 3 / 8
+    assert tally.deviation**2 == pytest.approx(11 / 64)
+    assert tally.below_even_above == (2, 1, 1)
+    empty = Tally.empty(4)
+    assert (empty.score, empty.deviation, empty.blocks) == (0.5, 0, 0)
+    assert Tally.pairs(1, 0, 2, 0, 3) + Tally.pairs(0, 4, 0, 5, 0) == Tally.pairs(1, 4, 2, 5, 3)
+
+
+def test_four_hundred_elo_are_ten_wins_for_one_loss_and_normalised_elo_sees_pairs_better():
+    assert elo.to_score(400) == pytest.approx(10 / 11)
+    assert elo.from_score(10 / 11) == pytest.approx(400)
+    assert [elo.from_score(score) for score in (0, 0.5, 1)] == [-np.inf, 0, np.inf]
+    assert [elo.to_score(difference) for difference in (-np.inf, 0, np.inf)] == [0, 0.5, 1]
+    assert 0.5 * elo.from_effect((elo.to_score(1) - 0.5) / 0.5, games=1) == pytest.approx(1 / 2, rel=1e-4)
+    assert elo.from_effect(0.1, games=2) == pytest.approx(elo.from_effect(0.1, games=1) / np.sqrt(2))
+
 
 MANY = Tally.pairs(250, 3450, 6900, 3700, 300)
 
@@ -150,3 +192,85 @@ def test_looks_are_after_a_quarter_half_and_three_quarters_and_share_the_level()
     assert Pruning(40).gives_up([-0.5] * 10)
     assert not Pruning(40).gives_up([-0.5] * 11)
     assert not Pruning(40).gives_up([0.5] * 10)
+
+
+@pytest.mark.parametrize("kind", [int, np.int64, np.uint8])
+def test_a_noun_follows_its_number(kind):
+    """Counts from arrays too: "s" times a bool of numpy is a TypeError, and the report of every sweep stopped there."""
+    assert amount(kind(1), "block") == "1 block"
+    assert amount(kind(0), "block") == "0 blocks"
+    assert amount(kind(200), "pair") == "200 pairs"
+    assert amount(2000, "block") == "2,000 blocks"
+
+
+@pytest.mark.parametrize(
+    ("ends", "written"),
+    [
+        ((10.0, 20.0, 30.0), "+20.0 ± 10.0"),
+        ((100.0, 350.0, 600.0), "+350 ± 250"),
+        ((11.2, 231.9, 501.6), "+232 (+11 to +502)"),
+        ((120.4, np.inf, np.inf), "more than +120"),
+        ((-np.inf, -300.0, -20.0), "-300 (less than -20)"),
+        ((-np.inf, 0.0, np.inf), "unknown"),
+    ],
+)
+def test_a_report_has_no_infinite_elo_and_no_tenths_of_a_wide_interval(ends, written):
+    """`+inf (-inf to +inf)` and `+147.2 ± 467.8` say less than they seem to."""
+    assert rounded(Interval(*ends)) == written
+
+
+@pytest.mark.parametrize(
+    ("ends", "written"),
+    [
+        ((131.14, np.inf, np.inf), "more than +131.1"),
+        ((-np.inf, -300.0, -20.0), "-300.0 (less than -20.0)"),
+        ((-np.inf, 0.0, np.inf), "unknown"),
+    ],
+)
+def test_an_entry_has_no_infinite_elo(ends, written):
+    """E-0049 says `+inf (+131.1 to +inf) Elo` of ten pairs that were all won; entries since then say it in words."""
+    assert signed(Interval(*ends)) == written
+
+
+def test_an_even_score_has_no_minus():
+    """36 of 72 opponents beaten gave "Elo: -0 +/- 161", and -0.0 in the entry: the last bit of a sum."""
+    even = Interval(-160.5, -1e-12, 160.5)
+    assert signed(even) == "+0.0 ± 160.5"
+    assert rounded(even, 2, " +/- ", "") == "0 +/- 160"
+
+
+def test_names_stand_left_and_numbers_right():
+    assert text_table(["who", "games"], [["somebody", "1"], ["me", "1,000"]]) == (
+        "who       games\n"
+        "somebody      1\n"
+        "me        1,000"
+    )  # fmt: skip
+    assert text_table(["who", "games"], []) == "who  games"
+
+
+MATCH = Tally.pairs(10, 108, 316, 160, 18)
+
+
+def test_before_a_game_all_is_possible():
+    assert result_block("v26", "v17", MATCH).splitlines()[-1] == "Ptnml(0-2): [10, 108, 316, 160, 18]"
+    assert result_block("a", "b", Tally.empty(2)).splitlines()[1:] == [
+        "Elo: unknown, nElo: unknown",
+        "LOS: 50.00 %, DrawRatio: 0.00 %, PairsRatio: unknown",
+        "Games: 0, Blocks: 0, Points: 0.0 (50.00 %)",
+        "Ptnml(0-2): [0, 0, 0, 0, 0]",
+    ]
+
+
+def test_a_ratio_without_a_lost_pair_is_unknown():
+    """`nan` and `inf` were printed."""
+    assert "PairsRatio: unknown" in result_block("v26", "v12", Tally.pairs(0, 0, 1, 2, 4))
+    assert "PairsRatio: 0.00" in result_block("v12", "v26", Tally.pairs(4, 2, 1, 0, 0))
+
+
+def test_games_of_four_count_opponents_beaten():
+    tally = Tally.of_games([[1, 1, 2 / 3, 1 / 3], [0, 0, 1, 1], [1, 1, 1, 1], [0, 1 / 3, 0, 0]])
+    assert result_block("v26", "three v17", tally).splitlines()[2:] == [
+        "LOS: 64.55 %, DrawRatio: 25.00 %, BlocksRatio: 2.00",
+        "Games: 16, Blocks: 4, Opponents beaten: 28.0 of 48 (58.33 %)",
+        "Blocks below, at, above 1/2: [1, 1, 2], deviation of a block: 0.339",
+    ]
