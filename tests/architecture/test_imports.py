@@ -1,9 +1,11 @@
-"""Which folder may import which. import-linter checks the same; this also reads scripts and third-party names."""
+"""Which folder may import which, that none imports in a circle, and who writes files."""
 
+import ast
 import importlib
 import re
 import sys
 import tomllib
+from graphlib import TopologicalSorter
 from pathlib import Path
 from types import ModuleType
 
@@ -11,6 +13,9 @@ import pytest
 from packaging.requirements import Requirement
 
 from tests.support.project import ROOT, imports, name_of, roots_imported, sources, texts
+
+# Which folder may import which. import-linter checks the same; this also reads scripts and third-party names.
+
 
 # What a folder may import of the project, besides itself. Only tests and tools import notebooks and tests.
 NEIGHBOURS = {
@@ -122,3 +127,89 @@ def test_a_folder_offers_exactly_what_it_lists(package):
 def is_module(value: object) -> bool:
     """Whether this is a module: an imported submodule becomes an attribute of its package without being public."""
     return isinstance(value, ModuleType)
+
+
+# No import circles: the files of the bot, and those of each opponent, can be read in the order of their imports.
+
+
+SEEN = {
+    "bot": {
+        "kernels.turn": {"board.board", "greedy.luck", "board.view", "kernels.luck"},
+        "search.champion": {"kernels"},
+    },
+    "experiments/opponents": {"program": {"opponent"}, "friendly.play": {"opponent", "friendly.edges"}},
+}
+"""Some imports that the test must see, by folder."""
+
+
+def module_of(path, folder):
+    """A file of the folder as Python knows it: board, kernels.board; a folder in it by its own name."""
+    parts = path.relative_to(folder).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def neighbours(path, folder, known):
+    package, whole = path.relative_to(folder).parent.parts, folder.relative_to(ROOT).parts
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.ImportFrom):
+            continue
+        start = package[: len(package) - node.level + 1] if node.level else ()
+        inside = [f"{node.module}.{alias.name}" if node.module else alias.name for alias in node.names]
+        modules = [*inside, *([node.module] if node.module else [])]
+        yield from known & {".".join([*start, module]).removeprefix(".".join(whole) + ".") for module in modules}
+
+
+@pytest.mark.parametrize("place", SEEN)
+def test_no_two_files_import_one_another(place):
+    folder = ROOT / place
+    files = {module_of(path, folder): path for path in folder.rglob("*.py") if path != folder / "__init__.py"}
+    graph = {name: set(neighbours(path, folder, files.keys())) for name, path in files.items()}
+    assert all(graph[name] >= seen for name, seen in SEEN[place].items())
+    list(TopologicalSorter(graph).static_order())  # raises CycleError with the circle
+
+
+# Files are made and replaced through engine/writing.py; what writes directly is listed with its reason.
+
+
+WRITES = {"write_text", "write_bytes", "savefig", "to_csv", "to_parquet", "savez_compressed"}
+HOME = "engine/writing.py"
+
+# Calls outside `writing.replacing`, and why they may be.
+DIRECT = {
+    "bot/program/explanation_file.py": "grows by a line a turn, and every reader takes a part of it",
+    "bot/program/loop.py": "the stream of the protocol",
+    "engine/__main__.py": "the null device, for closed streams",
+    "engine/host.py": "claims a game's files, and writes logs into them",
+    "engine/replay.py": "in `writing.replacing`",
+    "experiments/coach/journal.py": "grows by a line a batch, and a torn line is passed over",
+    "experiments/laboratory/exports.py": "in `writing.replacing`",
+    "experiments/match/experiment.py": "a number is taken by creating its file",
+    "experiments/site/build.py": "into a temporary folder that mkdocs reads",
+    "experiments/site/staging.py": "as above",
+    "experiments/league/export.py": "replays, into a folder that is exported whole",
+    "tools/pictures.py": "pictures, taken by hand and then committed",
+}
+
+
+def _writes(path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Call(func=ast.Attribute(attr=name)) if name in WRITES:
+                yield node.lineno
+            case ast.Call(
+                func=ast.Name(id="open") | ast.Attribute(attr="open" | "fdopen"), args=[*_, ast.Constant(str(mode))]
+            ):
+                if set(mode) <= set("wxab+t") and set(mode) & set("wxa"):
+                    yield node.lineno
+
+
+@pytest.mark.parametrize("folder", ["bot", "engine", "viewer", "experiments", "tools"])
+def test_files_are_replaced_whole(folder):
+    """A full disk cut positions and pages in half: each module had its own way to write, and only some renamed."""
+    direct = {name_of(path) for path in sources(folder) if any(_writes(path))} - {HOME}
+    listed = {name for name in DIRECT if name.startswith(f"{folder}/")}
+    assert direct == listed, f"write through {HOME}, or list the file here with its reason"
+
+
+def test_the_list_names_files_that_are_there():
+    assert all((ROOT / name).is_file() for name in DIRECT)

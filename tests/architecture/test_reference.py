@@ -1,7 +1,9 @@
-"""The generated pages are up to date with the code."""
+"""Pages and ledgers that are generated or quote the code are up to date with it."""
 
+import hashlib
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,21 +11,30 @@ import pytest
 from bot import View
 from bot.program.explanation_file import ExplanationFile
 from engine import replay
+from experiments.laboratory.database import PATIENCE, Database
+from experiments.match import report
+from experiments.match.experiment import LEDGER, RESULTS, published
 from experiments.opponents import amortizer
 from experiments.recordings import explaining
+from experiments.recordings.analysis.tables import STATES
+from experiments.recordings.events import MEASURES
+from experiments.stats import Tally, planning, result_block
 from tests.support.documents import generated
 from tests.support.project import ROOT, blocks, name_of
+from tests.support.results import PROGRAM, V17, V26, finished
+
+# The generated pages are up to date with the code.
+
 
 GAME = ROOT / "tests" / "golden" / "decisions" / "v26-v17-20x20-4100.hlt.gz"
-# Their blocks build on one another, and are run in a row by tests of their own.
-IN_A_ROW = {"database.md": "test_laboratory_pages.py"}
+IN_A_ROW = "database.md"  # its blocks build on one another: a test below runs them together
 
 EXAMPLES = [
     pytest.param(page, example, id=f"{page.name}-{number}")
     for page in sorted((ROOT / "docs").rglob("*.md"))
     for number, example in enumerate(blocks(page.read_text(encoding="utf-8"), "python"))
     if "input()" not in example  # a bot: tests/contract/test_documented_bot.py plays a game with it
-    and page.name not in IN_A_ROW
+    and page.name != IN_A_ROW
 ]
 
 
@@ -55,12 +66,6 @@ def test_what_is_generated_is_up_to_date():
     assert not old, f"`python -m tests.support.documents` writes {', '.join(old)} again"
 
 
-@pytest.mark.parametrize("test", IN_A_ROW.values())
-def test_pages_that_are_run_elsewhere_are(test):
-    """A page that is left out here must not be left out there too."""
-    assert 'blocks(PAGE, "python")' in (Path(__file__).parent / test).read_text(encoding="utf-8")
-
-
 @pytest.mark.parametrize(("page", "example"), EXAMPLES)
 def test_the_examples_in_the_docs_run(page, example, desk, capsys, monkeypatch):
     """Every Python block of every page runs by itself, and prints what a comment behind a print promises."""
@@ -70,3 +75,70 @@ def test_the_examples_in_the_docs_run(page, example, desk, capsys, monkeypatch):
     printed = capsys.readouterr().out
     for promised in re.findall(r"print\(.*\)  # (.*)…", example):
         assert printed.startswith(promised)
+
+
+# The pages of docs/lab agree with the code.
+
+
+PAGE, STATISTICS, REPLAYS = (
+    (ROOT / "docs" / "lab" / f"{name}.md").read_text(encoding="utf-8") for name in ("database", "statistics", "replays")
+)
+
+
+def test_the_python_of_the_page_runs(tmp_path, monkeypatch):
+    """Block after block, as a reader would, in a folder with a laboratory; and it finds what it says it finds."""
+    monkeypatch.chdir(tmp_path)
+    with Database.open("laboratory.db") as database:
+        pairs = [*finished(range(4)), *finished(range(4), V17, V26)]
+        database.store([(game, replace(played, replay=b"a recording")) for game, played in pairs])
+        database.store(finished(range(10, 12), V17, PROGRAM))
+    names: dict[str, object] = {}
+    for block in blocks(PAGE, "python"):
+        exec(compile(block, "docs/lab/database.md", "exec"), names)
+    assert names["pairs"]["count"].tolist() == [2] * 4
+    assert [player for player, _ in names["slowest"]] == ["cmd:theirs"]
+    assert names["tuned"] == [("v26", V26.parameters.alpha), ("v17", V17.parameters.alpha)]
+    assert names["recording"] == b"a recording"
+
+
+def test_the_page_explains_every_column_and_says_how_long_another_writer_is_waited_for(tmp_path):
+    (table,) = re.findall(r"^\| column \|.*\n\|[-:| ]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
+    explained = [name.strip() for line in table.splitlines() for name in line.split("|")[1].split(",")]
+    with Database.open(tmp_path / "laboratory.db") as database:
+        assert explained == list(database.games().columns)
+    assert f"waits up to {PATIENCE:.0f} seconds" in " ".join(PAGE.split())
+
+
+def test_the_tables_of_statistics_are_what_is_computed():
+    assert planning.table() in STATISTICS
+    assert result_block("v26", "v17", Tally.pairs(10, 108, 316, 160, 18)) in STATISTICS
+
+
+def test_every_measure_is_explained_once_with_its_unit_and_the_averaged_ones_are_named():
+    explained = re.findall(r"^\| `(\w+)` \| ([^|]+?) \|", REPLAYS, re.MULTILINE)
+    assert sorted(explained) == sorted((name, measure.unit) for name, measure in MEASURES.items())
+    assert set(STATES) == {"territory", "production", "strength", "strength_before"}
+    assert "`territory`, `production` and both strengths are averages" in " ".join(REPLAYS.split())
+
+
+# experiments/results: every published result can be counted again from its file, and the ledger is generated.
+
+
+PINNED = "e65426f28a5bd37f1e722d3de441100a8c6e6579ad9085e0b79fe37a47fb4085"  # of the results up to E-0367
+BOOK = published()
+RESULT = {number: each for number, each in BOOK.all() if each.result}
+
+
+def test_a_result_is_never_edited():
+    files = (path for path in sorted(RESULTS.glob("*.toml")) if int(path.stem) <= 367)
+    assert hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest() == PINNED
+
+
+def test_the_ledger_is_generated_from_the_results():
+    """`python -c "from experiments.match import report, run; report.write_ledger(run.LEDGER)"` writes it."""
+    assert LEDGER.read_text(encoding="utf-8") == report.ledger()
+
+
+def test_the_next_experiment_takes_maps_that_none_took():
+    held_out = [each.taken.stop for each in RESULT.values() if each.maps.seeds == "held-out"]
+    assert BOOK.unused() == max(held_out) > 200_000

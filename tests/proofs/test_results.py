@@ -1,4 +1,4 @@
-"""Every published result is counted again from its file; tests/architecture/test_results.py holds their bytes."""
+"""Every published result is counted again from its file; tests/architecture/test_reference.py holds their bytes."""
 
 import math
 

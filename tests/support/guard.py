@@ -28,7 +28,7 @@ GUARDED = {
     "engine.rules": ["tests/unit/test_rules.py", "tests/properties/test_turn.py"],
     "engine.ranking": ["tests/unit/test_ranking.py"],
     "engine.wire": ["tests/unit/test_wire.py", "tests/properties/test_protocol_text.py"],
-    "engine.writing": ["tests/architecture/test_writing.py"],
+    "engine.writing": ["tests/architecture/test_imports.py"],
     "experiments.stats.tally": ["tests/unit/test_tally.py"],
     "experiments.stats.sprt": ["tests/unit/test_sprt.py"],
 }
