@@ -6,7 +6,7 @@ import pytest
 
 from experiments.coach import sentences
 from tests.support.coaching import invented
-from tests.support.pages import opened, resize
+from tests.support.pages import expect, opened, resize
 from tests.support.watching import folder_with, game
 from viewer import written
 
@@ -39,8 +39,8 @@ def tab(browser, file):
 def test_turning_points_are_stepped_through_and_the_better_move_is_an_arrow(tab):
     """By key, by button, by the number under the time line; on other turns there is no arrow."""
     card = tab.page.locator(".panel.coach .told")
-    assert "Why did player 1 (v26) lose?" in tab.page.locator(".panel.coach").inner_text()
-    assert card.is_hidden()
+    expect(tab.page.locator(".panel.coach")).to_contain_text("Why did player 1 (v26) lose?")
+    expect(card).to_be_hidden()
     without = tab.picture()
     for step in (
         lambda: tab.page.keyboard.press("]"),
@@ -50,16 +50,16 @@ def test_turning_points_are_stepped_through_and_the_better_move_is_an_arrow(tab)
         tab.js("(viewer.seek(0), viewer.select(null))")
         step()
         tab.page.wait_for_function("() => viewer.turn === 30")
-        assert "Better, all else being equal on this turn" in card.inner_text()
+        expect(card).to_contain_text("Better, all else being equal on this turn")
         assert tab.js("viewer.session.selected") is not None
-        assert tab.js("viewer.session.layers.has('better')")
+        tab.until("viewer.session.layers.has('better')")
     tab.js("viewer.select(null)")
     with_arrow = tab.picture()
     tab.js("viewer.setLayer('better', false)")
     assert tab.picture() != with_arrow
     tab.js("(viewer.setLayer('better'), viewer.seek(0))")
     assert tab.picture() == without
-    assert tab.page.get_by_role("button", name="Turning point before").is_disabled()
+    expect(tab.page.get_by_role("button", name="Turning point before")).to_be_disabled()
 
 
 def test_the_chances_follow_the_time_line(tab):
@@ -78,8 +78,8 @@ def test_the_chances_follow_the_time_line(tab):
     )
     assert ends[:2] == ["0.0,300.0", "0.0,700.0"], "70 % and 30 % on the first frame"
     tab.js("viewer.session.load({...viewer.session.game})")
-    assert strip.is_hidden()
-    assert tab.page.locator(".panel.coach").is_hidden()
+    expect(strip).to_be_hidden()
+    expect(tab.page.locator(".panel.coach")).to_be_hidden()
 
 
 @pytest.mark.parametrize(("width", "height", "scheme"), [(820, 1180, "light"), (390, 844, "dark")])
@@ -90,8 +90,8 @@ def test_nothing_is_wider_than_the_screen(browser, file, width, height, scheme):
         resize(tab.page, width, height)
         tab.page.keyboard.press("]")
         tab.page.wait_for_function("() => viewer.turn === 30")
-        assert tab.js("document.documentElement.scrollWidth <= window.innerWidth")
-        assert tab.js("document.querySelector('.coached .plot').clientWidth > 0.6 * window.innerWidth")
+        tab.until("document.documentElement.scrollWidth <= window.innerWidth")
+        tab.until("document.querySelector('.coached .plot').clientWidth > 0.6 * window.innerWidth")
 
 
 def test_a_growing_page_reads_itself_again(browser, tmp_path):
@@ -99,8 +99,8 @@ def test_a_growing_page_reads_itself_again(browser, tmp_path):
     path = coached(tmp_path, chance=[], falls=[], surveyed=False, open="Futures are played.", left=100.0)
     with opened(browser) as tab:
         tab.goto(path)
-        assert "Futures are played. About 1:40 left." in tab.page.locator(".panel.coach").inner_text()
-        assert tab.page.locator(".turning").count() == 0
+        expect(tab.page.locator(".panel.coach")).to_contain_text("Futures are played. About 1:40 left.")
+        expect(tab.page.locator(".turning")).to_have_count(0)
         coached(tmp_path)
         tab.page.wait_for_selector(".turning")
 

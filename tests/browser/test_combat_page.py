@@ -5,7 +5,7 @@ import pytest
 from engine.replay import read
 from experiments.recordings.combat import squares
 from experiments.recordings.combat.page import page
-from tests.support.pages import opened
+from tests.support.pages import expect, opened
 from tests.support.recordings import GOLDEN
 
 
@@ -27,5 +27,5 @@ def test_the_chart_is_drawn_and_nothing_is_wider_than_the_window(browser, file, 
         assert tab.js("document.documentElement.scrollWidth") <= width
         heads = tab.page.locator("thead th").all_inner_texts()
         assert heads == ["place", "went", "all players", "v17", "v26", "example"]
-        assert tab.page.locator("tbody .place").first.locator("i").count() == 13
+        expect(tab.page.locator("tbody .place").first.locator("i")).to_have_count(13)
         assert tab.page.locator("#chart svg").bounding_box()["width"] <= width

@@ -8,6 +8,7 @@ from engine.replay import read as read_game
 from experiments.positions.position import OWNERS, Square, read
 from experiments.recordings.watched import Watched
 from tests.browser.conftest import GAME
+from tests.support.pages import expect
 
 TURN = 120
 HIDDEN = "document.querySelector('.position').hidden"
@@ -59,9 +60,9 @@ def test_the_form_says_what_is_missing_and_forgets_marks_on_another_turn(tab, wa
     form.get_by_role("button", name="Copy as position").click()
     form.get_by_text("Call a move right or wrong first").wait_for()
     form.get_by_role("button", name="STILL").click()
-    assert "✓" in form.get_by_role("button", name="STILL").inner_text()
+    expect(form.get_by_role("button", name="STILL")).to_contain_text("✓")
     select_piece(tab, watched, TURN + 1)
-    assert form.get_by_role("button", name="STILL").inner_text() == "STILL"
+    expect(form.get_by_role("button", name="STILL")).to_have_text("STILL")
 
 
 def test_the_text_is_on_the_clipboard_or_the_form_advises_a_file(tab, watched):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.support.jupyters import opened
-from tests.support.pages import resize
+from tests.support.pages import expect, resize
 
 STEPS = 10
 CELLS = [
@@ -118,7 +118,7 @@ def test_a_slider_draws_a_graph_anew(lab):
     handle.focus()
     handle.press("ArrowRight")
     cell.locator("svg text", has_text="slope 0.51").wait_for()
-    assert cell.locator("svg").count() == 1
+    expect(cell.locator("svg")).to_have_count(1)
     assert cell.bounding_box()["height"] < 760
 
 

@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from tests.support.pages import expect
+
 FINISHED = "() => viewer.charts.events?.isComplete"
 LINES = """[...document.querySelectorAll(`[data-measure=${it}] polyline:not(.over, .raw)`)].map((line) =>
     line.getAttribute("points").split(" ").map((point) => point.split(",").map(Number)))"""
@@ -14,8 +16,8 @@ def test_the_lines_are_the_counted_numbers(tab):
     land = np.array(tab.js("viewer.charts.events.territory.map((values) => [...values])"))
     for line, values in zip(tab.js(LINES, "territory"), land, strict=True):
         np.testing.assert_allclose(np.array(line)[:, 1], 1000 * (1 - values / land.max()), atol=0.06)
-    assert tab.page.locator("[data-measure=territory] .most").inner_text() == f"up to {land.max():.0f} squares"
-    assert tab.page.locator("[data-measure=territory] .over").count() == 2
+    expect(tab.page.locator("[data-measure=territory] .most")).to_have_text(f"up to {land.max():.0f} squares")
+    expect(tab.page.locator("[data-measure=territory] .over")).to_have_count(2)
 
 
 def test_a_click_goes_to_its_turn_and_the_mouse_tells_its_numbers(tab):

@@ -33,7 +33,7 @@ def test_a_link_keeps_turn_square_and_layers(explained, browser):
     other = new_tab(browser)
     other.page.goto(explained.page.url)
     other.page.wait_for_function("() => window.viewer?.session.thought && viewer.turn === 84")
-    assert other.js("[[...viewer.session.layers], viewer.session.selected]") == [["potential", "moves"], SELECTED]
+    other.wait_for("[[...viewer.session.layers], viewer.session.selected]", [["potential", "moves"], SELECTED])
     for tab in (explained, other):
         tab.page.mouse.move(5, 5)
         tab.js("viewer.setTheme('dark')")
@@ -45,7 +45,7 @@ def test_a_link_changed_by_hand_changes_the_layers(explained):
     """Exactly those it names; names that no layer has are passed over."""
     explained.js("(viewer.setLayer('moves'), (location.hash = '#turn=3&layers=trees,nonsense,wall'))")
     explained.page.wait_for_function("() => viewer.turn === 3")
-    assert explained.js("[...viewer.session.layers]") == ["trees", "wall"]
+    explained.wait_for("[...viewer.session.layers]", ["trees", "wall"])
 
 
 def test_a_picture_has_the_board_and_everybodys_squares(tab, tmp_path):

@@ -154,8 +154,8 @@ def test_the_page_is_no_longer_than_its_window_and_the_list_of_keys_is_whole(bro
         tab.js(FULL)
         for width, height in ((1440, 900), (1280, 720)):
             resize(tab.page, width, height)
-            assert tab.js("document.querySelector('.side').scrollHeight > window.innerHeight + 300")
-            assert tab.js("document.documentElement.scrollHeight") == height
+            tab.until("document.querySelector('.side').scrollHeight > window.innerHeight + 300")
+            tab.wait_for("document.documentElement.scrollHeight", height)
         tab.js("viewer.help.showModal()")
         assert tab.js("viewer.help.scrollHeight - viewer.help.clientHeight") <= 0
 
@@ -167,7 +167,7 @@ def test_on_a_phone_name_and_banner_are_whole_and_nothing_lies_over_the_board(ph
     assert phone.js(CUT) <= 0
     phone.js("(document.querySelector('.panel.story').scrollIntoView(), null)")
     assert phone.js("window.scrollY") > 300
-    assert phone.js(COVERED) == 0
+    phone.wait_for(COVERED, 0)
     assert not phone.open(b"hello", "bad.hlt")
     bar = phone.page.locator(".message-bar").bounding_box()
     words = [bar["x"] + 40, bar["y"] + bar["height"] / 2]

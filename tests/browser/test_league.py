@@ -5,7 +5,7 @@ import pytest
 from experiments.laboratory.database import Database
 from experiments.league import export
 from tests.support.leagues import database_in, exported
-from tests.support.pages import CONTRAST, READABLE, Tab, opened, resize, shared
+from tests.support.pages import CONTRAST, READABLE, Tab, expect, opened, resize, shared
 from tests.support.results import V26, finished
 from tests.support.results import player as named
 
@@ -70,11 +70,11 @@ def test_every_tab_fits_its_window_and_its_charts_can_be_read(browser, league, w
     with opened(browser, width, kind=League, color_scheme=scheme) as tab:
         for name in TABS:
             page = tab.show(league, f"tab={name}")
-            assert page.locator("h1").count() == 1
+            expect(page.locator("h1")).to_have_count(1)
             assert tab.js("document.documentElement.scrollWidth") <= width, name
             if page.locator("figure").count():
                 assert page.locator(".chart text").count() > 5
-                assert tab.js(TOO_PALE) == []
+                tab.wait_for(TOO_PALE, [])
 
 
 def test_the_theme_turns_with_its_button_and_stays(tab, league):
@@ -85,7 +85,7 @@ def test_the_theme_turns_with_its_button_and_stays(tab, league):
     page.get_by_role("link", name="Light").wait_for()
     assert tab.js("getComputedStyle(document.body).backgroundColor") != before
     page.wait_for_function(DRAWN)
-    assert tab.js(TOO_PALE) == []
+    tab.wait_for(TOO_PALE, [])
     page.reload()
     page.get_by_role("link", name="Light").wait_for()
 
@@ -107,7 +107,7 @@ def test_the_leaderboard_sorts_filters_and_leads_to_a_player(tab, league):
     page.wait_for_function("() => document.querySelectorAll('tbody tr').length === 1")
     page.reload()
     assert names(page) == ["v17"]
-    assert page.get_by_label("Players of a game").input_value() == "3"
+    expect(page.get_by_label("Players of a game")).to_have_value("3")
     page.locator("tbody a", has_text="v17").press("Enter")
     page.locator("h1", has_text="v17").wait_for()
     assert page.locator("td", has_text="12 games").count() > 0
@@ -117,7 +117,7 @@ def test_a_tracked_player_is_marked_on_every_tab_and_after_a_reload(tab, league)
     page = tab.show(league)
     page.get_by_role("link", name="Track v12").click()
     page.locator("tr.tracked", has_text="v12").wait_for()
-    assert page.locator("tr.tracked").count() == 1
+    expect(page.locator("tr.tracked")).to_have_count(1)
     for name in ("History", "Who beats whom", "Games", "Records"):
         page.get_by_role("link", name=name, exact=True).first.click()
         page.locator("h1", has_text=name).wait_for()
@@ -138,7 +138,7 @@ def test_the_history_has_a_line_for_each_player(tab, league):
 def test_pairs_lead_to_their_games_and_a_game_to_its_page(tab, league):
     """The feed of two players says who finished ahead; a game with a replay opens and comes back."""
     page = tab.show(league, "tab=matrix")
-    assert page.locator(".chart .mark-rect.role-mark path").count() == 6
+    expect(page.locator(".chart .mark-rect.role-mark path")).to_have_count(6)
     row = page.locator("tbody tr", has=page.locator("td:nth-child(1) bdi", has_text="v17")).filter(
         has=page.locator("td:nth-child(2) bdi", has_text="v26")
     )
@@ -153,7 +153,7 @@ def test_pairs_lead_to_their_games_and_a_game_to_its_page(tab, league):
     page.wait_for_function("() => window.viewer?.session?.game")
     page.go_back()
     page.wait_for_function("() => document.querySelectorAll('tbody tr').length === 2")
-    assert page.locator("#one").input_value() == "2"
+    expect(page.locator("#one")).to_have_value("2")
 
 
 def test_a_game_without_a_replay_is_played_again_by_the_board(tab, league):
@@ -171,7 +171,7 @@ def test_a_page_that_follows_a_season_loads_itself_again_but_not_under_a_choice(
         tab.page.goto(f"{(tmp_path / 'pages' / 'index.html').as_uri()}#tab=history&track=3")
         with tab.page.expect_event("load"):
             tab.page.clock.run_for(30_000)
-        assert tab.page.locator("h1").inner_text() == "History"
+        expect(tab.page.locator("h1")).to_have_text("History")
         tab.page.get_by_label("Players of a game").focus()
         tab.js("(window.old = true, null)")
         tab.page.clock.run_for(90_000)
@@ -191,9 +191,9 @@ def test_markup_in_names_is_shown_as_text(browser, tmp_path):
     with opened(browser, kind=League) as tab:
         for name in [*TABS, *(f"player&player={number}" for number in range(2, 10))]:
             page = tab.show(file, f"tab={name}")
-            assert page.locator("main img, main script").count() == 0
+            expect(page.locator("main img, main script")).to_have_count(0)
             for width in (390, 1280):
                 resize(page, width, 800)
                 assert tab.js("document.documentElement.scrollWidth") <= width, name
-        assert "<img src=x" in tab.show(file).locator("main").inner_text()
-        assert tab.show(file, "tab=constructor&order=99&track=x").locator("h1").inner_text() == "Leaderboard"
+        expect(tab.show(file).locator("main")).to_contain_text("<img src=x")
+        expect(tab.show(file, "tab=constructor&order=99&track=x").locator("h1")).to_have_text("Leaderboard")

@@ -17,7 +17,7 @@ def test_dragging_looks_around_the_torus_and_the_same_way_back_ends_where_it_beg
     paused.page.mouse.move(middle[0] + 60, middle[1])
     paused.page.mouse.up()
     assert paused.js("viewer.camera.x") == pytest.approx(10 - 60 / paused.js("viewer.camera.scale"))
-    assert paused.js("viewer.session.selected") == {"x": 5, "y": 5}, "a drag is no click"
+    paused.wait_for("viewer.session.selected", {"x": 5, "y": 5})  # a drag is no click
 
 
 def test_the_wheel_zooms_where_the_mouse_is(paused):
@@ -28,9 +28,9 @@ def test_the_wheel_zooms_where_the_mouse_is(paused):
     paused.page.mouse.move(box["x"] + x, box["y"] + y)
     paused.page.mouse.wheel(0, -400)
     paused.page.wait_for_function("() => viewer.camera.zoom > 2.5")
-    assert paused.js("viewer.camera.squareAt(it.x, it.y)", {"x": x, "y": y}) == before
+    paused.wait_for("viewer.camera.squareAt(it.x, it.y)", before, {"x": x, "y": y})
     paused.page.keyboard.press("o")
-    assert paused.js("viewer.camera.zoom") == 1
+    paused.wait_for("viewer.camera.zoom", 1)
 
 
 def test_a_square_is_clicked_where_it_is_drawn(paused):
@@ -41,9 +41,9 @@ def test_a_square_is_clicked_where_it_is_drawn(paused):
     area, scale = paused.js("viewer.camera.area"), paused.js("viewer.camera.scale")
     x, y = box["x"] + area["left"] + 2.5 * scale, box["y"] + area["top"] + 4.5 * scale
     paused.page.mouse.click(x, y)
-    assert paused.js("viewer.session.selected") == {"x": 3, "y": 4}
+    paused.wait_for("viewer.session.selected", {"x": 3, "y": 4})
     paused.page.keyboard.press("Escape")
-    assert paused.js("viewer.session.selected") is None
+    paused.wait_for("viewer.session.selected", None)
 
 
 def test_the_selected_square_stays_in_sight(paused):

@@ -50,9 +50,9 @@ def told(page, hook):
 def test_two_boards_on_a_page_do_not_know_each_other(two):
     """Each has its own moment, square, layers and colours."""
     two.js("(a.seek(50), a.select({x: 1, y: 2}), a.setLayer('moves'), a.setTheme('light'), b.setTheme('dark'))")
-    assert two.js("[b.turn, b.session.selected, b.session.layers.size, b.theme]") == [0, None, 0, "dark"]
+    two.wait_for("[b.turn, b.session.selected, b.session.layers.size, b.theme]", [0, None, 0, "dark"])
     two.js("b.seek(9)")
-    assert two.js("a.turn") == 50
+    two.wait_for("a.turn", 50)
     labels = two.js("[...document.querySelectorAll('section')].map((one) => one.getAttribute('aria-labelledby'))")
     assert len(labels) == len(set(labels)), "names that screen readers go by differ"
 
@@ -62,7 +62,7 @@ def test_a_board_has_its_keys_tells_its_hooks_shows_marks_and_leaves_nothing_beh
     two.page.locator("#b canvas.board").click()
     two.js("b.root.focus()")
     two.page.keyboard.press("ArrowRight")
-    assert two.js("[a.turn, b.turn]") == [0, 1]
+    two.wait_for("[a.turn, b.turn]", [0, 1])
     two.js("(a.seek(5), a.select({x: 21, y: -1}), a.select(null), a.setLayer('moves'), a.play(), a.pause())")
     assert told(two, "onTurn")[0] == 5
     assert told(two, "onSelect") == [{"x": 1, "y": 19}, None], "squares lie on the torus"
@@ -79,14 +79,14 @@ def test_a_board_has_its_keys_tells_its_hooks_shows_marks_and_leaves_nothing_beh
     two.js("a.mark([{x: 3, y: 4, color: '#ff00ff', move: 1}, {x: 5, y: 6}])")
     assert two.js(picture) not in (before, framed), "a move is an arrow"
     two.js("a.mark([])")
-    assert two.js(picture) == before
+    two.wait_for(picture, before)
     with two.page.expect_download():
         two.page.keyboard.press("c")
     expect(two.page.locator("#b .message-bar")).to_have_text(re.compile(r"^\w+-turn-1\.png is saved\.$"))  # no link
     two.js("(a.play(), a.destroy())")
-    assert two.page.locator("#a > *").count() == 0
+    expect(two.page.locator("#a > *")).to_have_count(0)
     two.js("new Promise((then) => setTimeout(then, 100))")
-    assert two.page.locator("#b canvas.board").count() == 1
+    expect(two.page.locator("#b canvas.board")).to_have_count(1)
 
 
 def test_a_program_can_give_other_thoughts_while_the_page_is_open(two, explanation):
@@ -96,9 +96,9 @@ def test_a_program_can_give_other_thoughts_while_the_page_is_open(two, explanati
     two.js("a.setExplanation(0, it.turn, it.header)", {"turn": turn, "header": json.loads(header)})
     square = turn["order"][0]
     two.js("a.select({x: it % 20, y: Math.floor(it / 20)})", square)
-    assert two.page.locator("#a .reason").count() == 1
+    expect(two.page.locator("#a .reason")).to_have_count(1)
     del turn["extra"]  # a program sends what it computed in full
     turn |= {"value": [1.5] * 400, "potential": [1.5] * 400, "score": [11, 12, 13, 14, 15] * len(turn["order"])}
     two.js("a.setExplanation(0, it)", turn)
-    assert two.page.locator("#a [data-option=EAST]").inner_text() == "13"
-    assert two.js("b.session.explanations") == []
+    expect(two.page.locator("#a [data-option=EAST]")).to_have_text("13")
+    two.wait_for("b.session.explanations", [])

@@ -24,7 +24,7 @@ class TestTheEarlierReplayWon:
             "[['one.hlt', it.large, 400], ['two.hlt.gz', it.small, 0]].map((each) => viewer.openFiles([file(...each)]))"
         )
         tab.js(f"(async () => {{ {SLOW} await Promise.all({files}); }})()", {"large": large, "small": small})
-        assert tab.js("viewer.session.game.name") == "two.hlt.gz"
+        tab.wait_for("viewer.session.game.name", "two.hlt.gz")
 
     def test_a_file_that_is_refused_holds_nothing_up(self, tab):
         """The next one is opened, and the message about the first one goes."""
@@ -34,5 +34,5 @@ class TestTheEarlierReplayWon:
             ".map((each) => viewer.openFiles([file(...each)]))); })()",
             {"game": game},
         )
-        assert tab.js("viewer.session.game.name") == "good.hlt.gz"
+        tab.wait_for("viewer.session.game.name", "good.hlt.gz")
         assert tab.message == ""

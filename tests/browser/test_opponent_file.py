@@ -6,7 +6,7 @@ import json
 import pytest
 
 from tests.support.opponents import ARROWS, LOUD, explained_game
-from tests.support.pages import new_tab, written
+from tests.support.pages import expect, new_tab, written
 
 CHIPS = ["Moves", "Reasons", "Other move", "Cost", LOUD.name, "Ways <i>"]
 
@@ -51,10 +51,10 @@ def legend(tab):
 def test_its_layers_are_switches_and_its_figures_those_of_the_turn(opponent, told):
     """The switches have the layers' names, shown as text."""
     assert chips(opponent) == CHIPS
-    assert opponent.page.locator(".halite img, .halite i, .halite u, .halite b").count() == 0
+    expect(opponent.page.locator(".halite img, .halite i, .halite u, .halite b")).to_have_count(0)
     for turn in (0, 30):
         opponent.js("viewer.seek(it)", turn)
-        assert opponent.page.locator(".figures dt").inner_text() == "stacks <u>"
+        expect(opponent.page.locator(".figures dt")).to_have_text("stacks <u>")
         assert float(opponent.page.locator(".figures dd").inner_text()) == told[2][turn]["figures"]["stacks <u>"]
 
 
@@ -67,7 +67,7 @@ def test_a_layer_is_drawn_with_its_sentence_and_unit(opponent):
         switch.click()
         assert opponent.picture() != before
         assert sentence in legend(opponent)
-    assert opponent.js("[...viewer.session.layers].length") == 1, "one ground at a time"
+    opponent.wait_for("[...viewer.session.layers].length", 1)  # one ground at a time
     assert " points" in legend(opponent)
     colours = opponent.page.locator(".legends .gradient").get_attribute("style")
     assert "90deg" in colours
@@ -83,7 +83,7 @@ def test_its_reasons_stand_in_the_panel_and_in_their_layer(opponent, told):
     y, x = divmod(square, 10)
     opponent.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])
     panel = opponent.page.locator(".inspector")
-    assert panel.locator(".reason").inner_text() == "Goes to the cheapest border."
+    expect(panel.locator(".reason")).to_have_text("Goes to the cheapest border.")
     cost = panel.locator("[data-fact=cost] dd").inner_text()
     assert float(cost.removesuffix(" turns")) == pytest.approx(told[2][turn]["layers"]["cost"][square], rel=1e-2)
     assert panel.locator(f"[data-fact='{LOUD.name}'] dd").inner_text().endswith(" points")
@@ -104,7 +104,7 @@ def test_its_arrows_are_a_layer(opponent):
     assert f"2 on this turn: {ARROWS.sentence}" in legend(opponent)
     for x, text in ((0, "to (9, 0)"), (9, "from (0, 0)")):
         opponent.js("viewer.select({x: it, y: 0})", x)
-        assert opponent.page.locator(f".inspector [data-fact='{ARROWS.name}'] dd").inner_text() == text
+        expect(opponent.page.locator(f".inspector [data-fact='{ARROWS.name}'] dd")).to_have_text(text)
 
 
 def test_a_link_names_its_layers(blank, told, files):

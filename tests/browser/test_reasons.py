@@ -9,7 +9,7 @@ from bot import Reason
 from engine.replay import read
 from experiments.recordings.explanations import read as read_explanation
 from tests.browser.conftest import GAME
-from tests.support.pages import resize
+from tests.support.pages import expect, resize
 
 OPTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
 
@@ -44,7 +44,7 @@ def test_a_layer_shows_as_many_squares_as_were_explained(explained, thoughts, la
     before = explained.picture()
     explained.page.locator(f"[data-layer={layer}]").click()
     assert explained.picture() != before
-    assert f"{count} " in explained.page.locator(".legends").inner_text()
+    expect(explained.page.locator(".legends")).to_contain_text(f"{count} ")
 
 
 @pytest.mark.parametrize("layer", ["moves", "potential", "downhill", "distance", "reasons", "differs"])
@@ -54,12 +54,12 @@ def test_a_layer_is_drawn_with_a_legend_and_goes_again(explained, layer):
     before = explained.picture()
     switch = explained.page.locator(f"[data-layer={layer}]")
     switch.click()
-    assert switch.get_attribute("aria-pressed") == "true"
+    expect(switch).to_have_attribute("aria-pressed", "true")
     assert explained.picture() != before
     assert explained.page.locator(".legends dd").count() > 0
     switch.click()
     assert explained.picture() == before
-    assert explained.page.locator(".legends dd").count() == 0
+    expect(explained.page.locator(".legends dd")).to_have_count(0)
 
 
 def test_every_layer_is_drawn_in_every_place_without_complaint(explained):
@@ -77,9 +77,9 @@ def test_only_one_layer_lies_under_the_pieces_with_a_scale_in_turns(explained, t
     """Two heat maps at once would show neither."""
     explained.page.locator("[data-layer=potential]").click()
     explained.page.locator("[data-layer=distance]").click()
-    assert explained.js("[...viewer.session.layers]") == ["distance"]
+    explained.wait_for("[...viewer.session.layers]", ["distance"])
     explained.js("viewer.setLayer('reasons')")
-    assert explained.js("[...viewer.session.layers]") == ["reasons"], "setLayer works as the button does"
+    explained.wait_for("[...viewer.session.layers]", ["reasons"])  # setLayer works as the button does
     explained.js("(viewer.seek(84), viewer.setLayer('potential'))")
     legend = explained.page.locator(".legends .scale").inner_text()
     finite = thoughts.turns[84].potential[np.isfinite(thoughts.turns[84].potential)]
@@ -97,13 +97,13 @@ def test_the_inspector_shows_the_numbers_of_the_explanation(explained, thoughts)
         for y, x in chance.permutation(np.argwhere(thought.order >= 0))[:4].tolist():
             explained.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])
             inspector = explained.page.locator(".inspector")
-            assert thought.sentence(y, x) in inspector.inner_text()
+            expect(inspector).to_contain_text(thought.sentence(y, x))
             assert fact(inspector, "strength") == str(recorded.strength[turn, y, x])
             assert fact(inspector, "production") == str(recorded.production[y, x])
             assert fact(inspector, "order of choosing") == str(thought.order[y, x] + 1)
             assert fact(inspector, "booked onto it") == str(thought.booked[y, x])
             assert scores(inspector) == pytest.approx(thought.score[y, x].tolist(), abs=0, nan_ok=True)
-            assert inspector.locator("th.chosen").inner_text() == OPTIONS[thought.move[y, x]]
+            expect(inspector.locator("th.chosen")).to_have_text(OPTIONS[thought.move[y, x]])
 
 
 def test_two_clicks_lead_from_the_page_to_the_reason_of_a_move(explained, thoughts):
@@ -116,7 +116,7 @@ def test_two_clicks_lead_from_the_page_to_the_reason_of_a_move(explained, though
     left, top = explained.js("[viewer.camera.left(it[0] + 0.5), viewer.camera.top(it[1] + 0.5)]", [x, y])
     explained.page.mouse.click(board["x"] + left, board["y"] + top)
     reason = explained.page.locator(".inspector .reason")
-    assert reason.inner_text() == thought.sentence(y, x)
+    expect(reason).to_have_text(thought.sentence(y, x))
     for part in (reason, explained.page.locator(".inspector .options")):
         box = part.bounding_box()
         assert 0 <= box["y"] < box["y"] + box["height"] <= 800
@@ -143,12 +143,12 @@ def test_the_parameters_that_mattered_are_named_and_numbers_written_as_people_wr
     assert "hold_until" in text
     dashes = explained.page.locator(".options td", has_text="–")
     assert dashes.count() > 0
-    assert dashes.first.get_attribute("title") == "was not weighed"
+    expect(dashes.first).to_have_attribute("title", "was not weighed")
     assert "NaN" not in explained.page.locator(".inspector").inner_html()
     turn, _ = busiest(thoughts, lambda thought: thought.reason == Reason.FLOW)
     y, x = np.argwhere(thoughts.turns[turn].reason == Reason.FLOW)[0].tolist()
     explained.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])
-    assert "−0.5 turns per enemy neighbour" in explained.page.locator(".inspector .mattered").inner_text()
+    expect(explained.page.locator(".inspector .mattered")).to_contain_text("−0.5 turns per enemy neighbour")
     turn, _ = busiest(thoughts, lambda thought: (thought.reason == Reason.GREEN) & (thought.distance == 1))
     thought = thoughts.turns[turn]
     y, x = np.argwhere((thought.reason == Reason.GREEN) & (thought.distance == 1))[0].tolist()
@@ -163,14 +163,14 @@ def test_a_square_of_another_player_has_no_reason_and_one_without_a_field_no_way
     game = read(GAME)
     y, x = np.argwhere(game.owner[84] == 2)[0].tolist()
     explained.js("(viewer.seek(84), viewer.select({x: it[0], y: it[1]}))", [x, y])
-    assert explained.page.locator(".inspector .reason").count() == 0
-    assert "whose square this is not" in explained.page.locator(".inspector").inner_text()
+    expect(explained.page.locator(".inspector .reason")).to_have_count(0)
+    expect(explained.page.locator(".inspector")).to_contain_text("whose square this is not")
     turn, _ = busiest(thoughts, lambda thought: np.isinf(thought.potential))
     y, x = np.argwhere(np.isinf(thoughts.turns[turn].potential))[0].tolist()
     explained.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])
     inspector = explained.page.locator(".inspector")
     assert "the field does not come here" in fact(inspector, "potential")
-    assert inspector.locator("[data-fact=distance]").count() == 0
+    expect(inspector.locator("[data-fact=distance]")).to_have_count(0)
 
 
 ENTRIES = [{"t": 3, "x": 4, "y": 5, "msg": "here, I think", "color": "#ff0000"}, {"t": 3, "msg": "whole turn"}]
@@ -190,12 +190,12 @@ def test_an_f_log_colours_squares_and_says_its_messages(tab, name):
     before = tab.picture()
     assert tab.open(LOGS[name].encode(), name)
     tab.js("viewer.select({x: 4, y: 5})")
-    assert tab.page.locator(".inspector .message").inner_text() == "here, I think"
-    assert "whole turn" in tab.page.locator(".legends").inner_text()
+    expect(tab.page.locator(".inspector .message")).to_have_text("here, I think")
+    expect(tab.page.locator(".legends")).to_contain_text("whole turn")
     tab.js("viewer.select(null)")
     assert tab.picture() != before
     tab.js("viewer.seek(4)")
-    assert "whole turn" not in tab.page.locator(".legends").inner_text()
+    expect(tab.page.locator(".legends")).not_to_contain_text("whole turn")
 
 
 @pytest.mark.parametrize("name", ["order of choosing", "potential", "hurdle, this turn"])
@@ -207,14 +207,14 @@ def test_a_term_explains_itself_to_mouse_and_keyboard(explained, thoughts, name)
     explained.page.mouse.move(5, 5)
     term = explained.page.locator(f"[data-fact='{name}'] .term")
     meaning = term.locator(".meaning")
-    assert meaning.is_hidden()
+    expect(meaning).to_be_hidden()
     term.focus()
-    assert meaning.is_visible()
-    assert term.get_attribute("aria-label") == f"{name}: {meaning.inner_text()}"
+    expect(meaning).to_be_visible()
+    expect(term).to_have_attribute("aria-label", f"{name}: {meaning.inner_text()}")
     explained.js("viewer.root.focus()")
-    assert meaning.is_hidden()
+    expect(meaning).to_be_hidden()
     term.hover()
-    assert meaning.is_visible()
+    expect(meaning).to_be_visible()
 
 
 def test_the_square_under_the_mouse_says_whose_it_is(explained):
@@ -231,9 +231,9 @@ def test_the_square_under_the_mouse_says_whose_it_is(explained):
         name = recorded.player_names[owner - 1] if owner else "neutral"
         numbers = f"strength {recorded.strength[84, y, x]} production {recorded.production[y, x]}"
         assert said.startswith(f"({x}, {y}) {name} {numbers} potential ")
-    assert explained.js("viewer.session.selected") is None
+    explained.wait_for("viewer.session.selected", None)
     explained.page.mouse.move(5, 5)
-    assert explained.page.locator(".hover-card").is_hidden()
+    expect(explained.page.locator(".hover-card")).to_be_hidden()
 
 
 def test_layers_stay_in_sight_however_far_the_panels_are_scrolled(explained):
@@ -281,4 +281,4 @@ def test_arrows_do_not_strike_out_numbers(explained):
         explained.js("(viewer.setLayer('moves', false), viewer.camera.centre(it[0] + 0.5, it[1] + 0.5))", [x, y])
         without = explained.js(CENTRE, [x, y])
         explained.js("viewer.setLayer('moves')")
-        assert explained.js(CENTRE, [x, y]) == without
+        explained.wait_for(CENTRE, without, [x, y])

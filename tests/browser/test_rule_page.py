@@ -45,6 +45,6 @@ def test_it_fits_a_phone_in_both_themes(browser, file, theme):
     with opened(browser, 390, 844, color_scheme=theme) as tab:
         tab.page.goto(file.as_uri())
         assert NOTE in tab.page.inner_text("body")
-        assert tab.js("document.documentElement.scrollWidth") == 390
+        tab.wait_for("document.documentElement.scrollWidth", 390)
         with Image.open(BytesIO(tab.page.screenshot(clip={"x": 0, "y": 0, "width": 1, "height": 1}))) as corner:
             assert (max(corner.getpixel((0, 0))[:3]) < 64) == (theme == "dark")

@@ -11,7 +11,7 @@ from bot.program.explanation_file import line
 from engine.replay import write
 from experiments.recordings.explaining import make
 from experiments.recordings.explanations import read
-from tests.support.pages import new_tab, written
+from tests.support.pages import expect, new_tab, written
 from tests.support.watching import game
 
 PLAYERS = ("champion", "v17", "v26")
@@ -85,15 +85,15 @@ def test_the_panel_of_a_changed_square_names_the_greedy_move_and_the_played_one(
     page.js("viewer.seek(it)", turn)
     page.js("viewer.select({x: it % %d, y: Math.floor(it / %d)})".replace("%d", str(width)), square)
     panel = page.page.locator(".inspector")
-    assert panel.locator(".reason").inner_text() == Reason.SEARCHED.sentence
-    assert f"{options[greedy]} → {options[chosen]}" in panel.inner_text()
-    assert panel.locator("td.chosen").get_attribute("data-option") == options[chosen]
+    expect(panel.locator(".reason")).to_have_text(Reason.SEARCHED.sentence)
+    expect(panel).to_contain_text(f"{options[greedy]} → {options[chosen]}")
+    expect(panel.locator("td.chosen")).to_have_attribute("data-option", options[chosen])
     page.js("viewer.session.game.players.fill('NadirTheAlgorithmicallyInclined')")
     page.js("viewer.seek(it)", turn)
     square = report["changes"][0][0]
     page.js("viewer.select({x: it % 16, y: Math.floor(it / 16)})", square)
-    assert "NadirTheAlgorithmicallyInclined is taken for" in page.page.locator(".inspector").inner_text()
-    assert page.js("(({scrollWidth, clientWidth}) => scrollWidth - clientWidth)(document.querySelector('.side'))") == 0
+    expect(page.page.locator(".inspector")).to_contain_text("NadirTheAlgorithmicallyInclined is taken for")
+    page.wait_for("(({scrollWidth, clientWidth}) => scrollWidth - clientWidth)(document.querySelector('.side'))", 0)
     page.js("(it.forEach((name, seat) => (viewer.session.game.players[seat] = name)), viewer.select(null))", PLAYERS)
 
 
@@ -125,10 +125,10 @@ def test_a_turn_without_a_search_says_so(page):
     """A file has nothing to wait for."""
     page.js("(window.kept = viewer.session.thought.search, viewer.session.thought.search = null)")
     page.js("viewer.setLayer('search')")
-    assert "no search ran on this turn" in page.page.locator(".legends").inner_text()
-    assert "Played without its search" in page.page.locator(".why").inner_text()
+    expect(page.page.locator(".legends")).to_contain_text("no search ran on this turn")
+    expect(page.page.locator(".why")).to_contain_text("Played without its search")
     page.js("(viewer.session.thought.search = kept, viewer.setLayer('search', false))")
-    assert "Played without its search" not in page.page.locator(".why").inner_text()
+    expect(page.page.locator(".why")).not_to_contain_text("Played without its search")
 
 
 def test_the_last_two_players_have_no_diplomacy(page, thoughts):
@@ -137,7 +137,7 @@ def test_the_last_two_players_have_no_diplomacy(page, thoughts):
     page.js("viewer.seek(it)", busiest(thoughts[:together])[0])
     page.js("viewer.setLayer('search')")
     page.js(OWN_SQUARE)
-    assert "diplomacy" in page.page.locator(".inspector").inner_text(), "it has one on this turn"
+    expect(page.page.locator(".inspector")).to_contain_text("diplomacy")  # it has one on this turn
     page.js("(window.kept = viewer.session.game.owner.slice(), null)")
     parameters = "viewer.session.explanation.header.parameters"
     asked = page.js(f"{parameters}.war_every")

@@ -7,7 +7,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from tests.support.pages import opened
+from tests.support.pages import expect, opened
 from tests.support.project import ROOT
 
 pytestmark = pytest.mark.slow
@@ -137,7 +137,7 @@ def test_the_league_opens_with_a_recording_and_leads_back(offline, site):
     offline.page.go_back()
     offline.page.get_by_role("link", name="Home").click()
     offline.page.wait_for_url("**/index.html")
-    assert offline.page.locator("h1").inner_text().startswith("A Halite I potential-field bot")
+    expect(offline.page.locator("h1")).to_contain_text("A Halite I potential-field bot")
 
 
 def test_the_front_page_shows_the_game_at_once(offline, site):
@@ -186,8 +186,8 @@ def test_tables_and_code_can_be_read(offline, site):
     offline.page.goto((site / "docs" / "extras" / "season.html").as_uri())
     button = offline.page.locator(".md-code__nav").first
     shown = "Number(getComputedStyle(document.querySelector('.md-code__nav')).opacity)"
-    assert offline.js(shown) == 0
+    offline.wait_for(shown, 0)
     button.locator("xpath=..").hover()
     offline.page.wait_for_function(f"() => {shown} === 1")
     offline.page.goto((site / "notebooks" / "index.html").as_uri())
-    assert offline.js("document.querySelector('article thead').getBoundingClientRect().height") == 0
+    offline.wait_for("document.querySelector('article thead').getBoundingClientRect().height", 0)

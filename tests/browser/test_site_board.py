@@ -5,7 +5,7 @@ import re
 import pytest
 
 from experiments.site.build import FIRST, TURN
-from tests.support.pages import opened
+from tests.support.pages import expect, opened
 
 pytestmark = pytest.mark.slow
 
@@ -91,7 +91,7 @@ def test_a_lesson_thinks_without_a_kernel(offline, site, name, parameter):
     frame.get_by_role("slider", name=parameter, exact=True).press("ArrowRight")
     frame.wait_for_function("() => viewer.thinking.asking.isKnown(viewer.turn)")
     assert frame.evaluate("[...viewer.session.thought.potential].filter(Number.isFinite)") != before
-    assert frame.get_by_role("button", name="Sweep it").count() == 3
+    expect(frame.get_by_role("button", name="Sweep it")).to_have_count(3)
 
 
 THEME = "() => viewer.theme === '{}'"
@@ -112,7 +112,7 @@ class TestTheButtonLeftTheBoardDark:
         frame.wait_for_function("() => matchMedia('(prefers-color-scheme: dark)').matches")
         assert frame.evaluate(THEME.format("light"))
         offline.page.goto((site / "notebooks" / "02-the-potential-field.html").as_uri())
-        assert offline.js("document.body.dataset.mdColorScheme") == "default"
+        offline.wait_for("document.body.dataset.mdColorScheme", "default")
         place = offline.page.locator("iframe.board").first
         place.scroll_into_view_if_needed()
         lesson = place.element_handle().content_frame()

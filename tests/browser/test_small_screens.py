@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from tests.support.pages import Tab, resize, written
+from tests.support.pages import Tab, expect, resize, written
 from tests.support.recordings import GOLDEN
 
 BOXES = """() => [...viewer.root.querySelectorAll("button, select, input, tbody td")].filter((one) => {
@@ -75,7 +75,7 @@ def test_nothing_is_seen_beside_the_board_that_stays(browser, tmp_path):
         clip = {"x": left, "y": 0, "width": box["x"], "height": box["height"]}
         with Image.open(BytesIO(tab.page.screenshot(clip=clip))) as strip:
             assert len(strip.getcolors()) == 1
-    assert tab.js("document.documentElement.scrollWidth") == 390
+    tab.wait_for("document.documentElement.scrollWidth", 390)
     tab.page.context.close()
 
 
@@ -103,11 +103,11 @@ def test_every_control_has_a_name_and_shows_when_it_has_the_focus(tab):
     label = tab.page.locator("canvas.board").get_attribute("aria-label")
     assert label == "The board, 20 by 20 squares: turn 7 of 143, square (2, 3) is selected"
     graphs = tab.page.get_by_role("button", name="Graphs", exact=True)
-    assert graphs.get_attribute("aria-pressed") == "true"
+    expect(graphs).to_have_attribute("aria-pressed", "true")
     tab.page.keyboard.press("e")
-    assert graphs.get_attribute("aria-pressed") == "false"
+    expect(graphs).to_have_attribute("aria-pressed", "false")
     tab.page.keyboard.press("Tab")
-    assert tab.js("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+    tab.wait_for("getComputedStyle(document.activeElement).outlineStyle", "solid")
 
 
 class TestTheKeyboardJumpedToAndFro:

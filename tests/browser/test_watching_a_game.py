@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from tests.support.pages import expect
+
 LAST = 143  # the last frame of the recorded game
 
 # What is true after a key was pressed, and was not before. Every test starts on turn 40, paused, enlarged twice,
@@ -96,7 +98,7 @@ def test_playing_ends_with_the_game_and_starts_again_from_its_beginning(paused):
     paused.page.wait_for_function(f"() => viewer.turn === {LAST} && !viewer.session.isPlaying")
     paused.js("viewer.session.setSpeed(1)")
     paused.page.keyboard.press(" ")
-    assert paused.js("viewer.session.isPlaying && viewer.turn < 100")
+    paused.until("viewer.session.isPlaying && viewer.turn < 100")
 
 
 def test_pieces_slide_between_frames(paused):
@@ -113,7 +115,7 @@ def test_turn_and_speed_can_be_chosen_without_the_keyboard(paused):
     field = paused.page.get_by_label("Go to turn")
     field.fill("77")
     field.press("Enter")
-    assert paused.js("viewer.turn") == 77
+    paused.wait_for("viewer.turn", 77)
     field.fill("")
     field.press("Enter")
     assert (paused.js("viewer.turn"), field.input_value()) == (77, "77"), "nothing is no turn"
@@ -122,11 +124,11 @@ def test_turn_and_speed_can_be_chosen_without_the_keyboard(paused):
     assert (paused.js("viewer.turn"), field.input_value()) == (LAST, str(LAST))
     scrubber = paused.page.get_by_role("slider", name="Turn")
     scrubber.fill("12")
-    assert paused.js("viewer.turn") == 12
+    paused.wait_for("viewer.turn", 12)
     scrubber.press("ArrowRight")
-    assert paused.js("viewer.turn") == 13, "once, not once for the scrubber and once for the page"
+    paused.wait_for("viewer.turn", 13)  # once, not once for the scrubber and once for the page
     paused.page.get_by_label("Turns per second").select_option("30/s")
-    assert paused.js("viewer.session.speed") == 30
+    paused.wait_for("viewer.session.speed", 30)
 
 
 def test_the_keys_come_back_to_the_board(paused):
@@ -138,7 +140,7 @@ def test_the_keys_come_back_to_the_board(paused):
             assert not paused.js(is_board)
             paused.page.keyboard.press(key)
         assert paused.js(is_board)
-    assert paused.js("viewer.session.selected") == {"x": 5, "y": 5}
+    paused.wait_for("viewer.session.selected", {"x": 5, "y": 5})
 
 
 PIXEL = """(() => {
@@ -162,8 +164,8 @@ def test_pieces_slide_over_the_edge_of_the_torus(tab):
     area = tab.js("viewer.camera.area")
     y = area["top"] + 0.58 * area["height"]  # within the piece, below its number
     for x in (area["left"] + 4, area["left"] + area["width"] - 4):
-        assert tab.js(PIXEL, {"x": round(x), "y": round(y)}) == [0x56, 0xB4, 0xE9, 255]
-    assert "player 1" in tab.page.locator(".standings").inner_text(), "one without a name has a number"
+        tab.wait_for(PIXEL, [0x56, 0xB4, 0xE9, 255], {"x": round(x), "y": round(y)})
+    expect(tab.page.locator(".standings")).to_contain_text("player 1")  # one without a name has a number
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.conftest import GAME
 from tests.support.jupyters import opened
-from tests.support.pages import BYTES, as_text
+from tests.support.pages import BYTES, as_text, expect
 
 CELLS = [
     f"""
@@ -70,7 +70,7 @@ def test_a_window_and_its_notebook_are_one(lab):
     click_in_the_middle(first)
     lab.wait_for("window.selected", [10, 10])
     assert lab.value("told") == [[10, 10]]
-    assert second.locator(".inspector strong").inner_text() == "(10, 10)"
+    expect(second.locator(".inspector strong")).to_have_text("(10, 10)")
 
     check_other_games(lab)
     check_keys(lab)
@@ -104,7 +104,7 @@ def check_keys(lab):
     lab.page.keyboard.press("z")
     lab.page.keyboard.press("ArrowRight")
     lab.wait_for("window.turn", 1)
-    assert lab.page.locator(".jp-CodeCell").count() == len(CELLS)
+    expect(lab.page.locator(".jp-CodeCell")).to_have_count(len(CELLS))
 
 
 def check_layers(lab):
@@ -114,9 +114,9 @@ def check_layers(lab):
     lab.run("window.layers = ['trees', 'potential']")
     second.get_by_role("button", name="Capture trees", pressed=True).click()
     lab.wait_for("window.layers", ["potential"])
-    assert "turns" in first.locator(".legends").inner_text()
+    expect(first.locator(".legends")).to_contain_text("turns")
     assert first.evaluate(FILLS), "JupyterLab would lay lists out as columns"
-    assert third.get_by_role("button", name="Potential").count() == 0
+    expect(third.get_by_role("button", name="Potential")).to_have_count(0)
 
 
 def check_playing(lab):

@@ -20,14 +20,14 @@ from viewer.__main__ import main
 
 if TYPE_CHECKING:  # it takes long to load, and every test is loaded before one is chosen
     import pytest
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Locator, LocatorAssertions, Page
 
 NAMES = "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 """Programs in the order of preference: the one that has no windows first."""
 
 MISSING = f"no browser: none of {', '.join(NAMES)} is on PATH; on Debian: apt install chromium"
 
-LATE = 60.0
+LATE = 30.0
 """Seconds after which what is awaited in a page never comes: a page that plays takes many on a busy machine."""
 
 LONGEST = PATIENCE
@@ -100,6 +100,17 @@ def resize(page: Page, width: int, height: int) -> None:
     page.evaluate(TWO_FRAMES)
 
 
+def expect(locator: Locator) -> LocatorAssertions:
+    """Playwright's assertions, which wait for what they say."""
+    return _expect()(locator)
+
+
+def _expect() -> Any:
+    from playwright.sync_api import expect as waiting
+
+    return waiting
+
+
 def as_text(content: bytes) -> str:
     """Bytes for a page; a list of numbers would take Playwright minutes."""
     return b64encode(content).decode()
@@ -120,6 +131,7 @@ def launched(path: str) -> Iterator[Browser]:
         started = set(children_of(os.getpid())) - before
         DRIVERS.update(started)
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        _expect().set_options(timeout=1000 * LATE)
         yield browser
         browser.close()
     DRIVERS.difference_update(started)
@@ -226,6 +238,19 @@ class Tab:
     def js(self, expression: str, argument: object = None) -> Any:
         """The value of an expression in the page, in which `it` is the argument."""
         return self.page.evaluate(f"async (it) => ({expression})", argument)
+
+    def wait_for(self, expression: str, wanted: object, argument: object = None) -> None:
+        """Wait until an expression has this value; the value that it has instead is named."""
+        is_equal = f"([it, wanted]) => JSON.stringify(({expression}) ?? null) === JSON.stringify(wanted)"
+        try:
+            self.page.wait_for_function(is_equal, arg=[argument, wanted])
+        except AssertionError as error:
+            found = self.js(expression, argument)
+            raise AssertionError(f"{expression} of {argument}: expected {wanted}, found {found}\n{error}") from None
+
+    def until(self, condition: str, argument: object = None, **options: Any) -> None:
+        """Wait until this holds in the page, in which `it` is the argument."""
+        self.page.wait_for_function(f"(it) => {condition}", arg=argument, **options)
 
     def open(self, content: bytes, name: str) -> bool:
         """Hand the page a file; whether it was opened."""
