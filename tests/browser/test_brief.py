@@ -11,7 +11,7 @@ from engine import Replay
 from engine.replay import read
 from experiments.recordings.watched import Watched
 from tests.browser.conftest import GAME as GAME_FILE
-from tests.support.pages import new_tab
+from tests.support.pages import expect, new_tab, opened
 from viewer.planes import board_link
 
 GAME = "#20x20&seed=3&a=v26&b=v17&turn=40&layers=potential"
@@ -48,8 +48,8 @@ def test_a_brief_page_has_the_board_and_three_numbers(at):
         "potential_degradation_step",
         "enemy_ROI",
     ]
-    assert tab.page.locator(":is(.side, .tools, .future):visible").count() == 0
-    assert tab.js("viewer.session.isPlaying") is False
+    expect(tab.page.locator(":is(.side, .tools, .future):visible")).to_have_count(0)
+    tab.wait_for("viewer.session.isPlaying", False)
     tab.js("viewer.writeAddress()")
     assert tab.js("location.hash").endswith("&view=brief")
 
@@ -64,22 +64,22 @@ def test_the_whole_page_shows_the_same_moment(at):
     whole.wait_for_function("() => window.viewer?.thinking.asking")
     assert whole.evaluate("viewer.turn") == tab.js("viewer.turn") > 42
     assert whole.evaluate("viewer.thinking.asking.changes") == {"alpha": 0.3}
-    assert whole.locator(".side").is_visible()
+    expect(whole.locator(".side")).to_be_visible()
 
 
 def test_the_map_has_the_first_seed_and_a_bot_may_have_one_too(at):
     """The field of a game that was a link was that of `v26?seed=7`: seed 7 is the map's, and ties were broken by it."""
-    assert at(f"{GAME}&as=v26").js("viewer.thinking.asking.changes") == {}
+    at(f"{GAME}&as=v26").wait_for("viewer.thinking.asking.changes", {})
     tab = at(f"{GAME}&as=v26&seed=5")
-    assert tab.js("viewer.thinking.asking.changes") == {"seed": 5}
+    tab.wait_for("viewer.thinking.asking.changes", {"seed": 5})
     tab.js("viewer.writeAddress()")
-    assert tab.js("location.hash") == f"{GAME}&player=1&as=v26&seed=5"
+    tab.wait_for("location.hash", f"{GAME}&player=1&as=v26&seed=5")
 
 
 def test_nothing_moves_for_people_who_asked_for_that(at):
     """The system's setting decides, as for all that moves on a page."""
     tab = at(f"{GAME}&view=brief&play=on", reduced_motion="reduce")
-    assert tab.js("[viewer.session.isPlaying, viewer.turn]") == [False, 40]
+    tab.wait_for("[viewer.session.isPlaying, viewer.turn]", [False, 40])
 
 
 def test_a_wall_does_not_flatten_the_field(at):
@@ -99,11 +99,14 @@ def test_sweep_it_plays_the_asked_player_against_the_others(at):
     row = tab.page.locator('[data-parameter="alpha"]')
     row.get_by_role("button", name="Sweep it").click()
     tab.page.wait_for_function("() => viewer.laboratory.panels?.sweep.run?.blocks > 0")
-    assert tab.js(f"[{RUN}.parameter, ...viewer.laboratory.panels.game.board().players]") == [
-        "alpha",
-        "v17?enemy_ROI=-2",
-        "v26",
-    ]
+    tab.wait_for(
+        f"[{RUN}.parameter, ...viewer.laboratory.panels.game.board().players]",
+        [
+            "alpha",
+            "v17?enemy_ROI=-2",
+            "v26",
+        ],
+    )
     tab.page.locator(".curve .point.usual[aria-label^='alpha = 0.1:']").wait_for()
     tab.js(STOP)
 
@@ -136,12 +139,30 @@ class TestABoardIsALink:
         thought = decide(seen, Memory(), preset("v26"), explain=True).explanation
         found = tab.js("Array.from(viewer.session.thought.potential, String)")
         assert [float(each) for each in found] == thought.potential.ravel().tolist()
-        assert tab.js("[...viewer.session.thought.move]") == thought.move.ravel().tolist()
+        tab.wait_for("[...viewer.session.thought.move]", thought.move.ravel().tolist())
         tab.js("viewer.writeAddress()")
         assert tab.js("location.hash").startswith(f"{address}&turn=0&layers=potential")
 
     def test_a_damaged_one_is_told(self, at):
         """The page stays without a game, and says why."""
         tab = at("#board=H4sIAAAA")
-        assert tab.js("viewer.session.game") is None
-        assert "the board of this link" in tab.page.locator(".message-bar").inner_text()
+        tab.wait_for("viewer.session.game", None)
+        expect(tab.page.locator(".message-bar")).to_contain_text("the board of this link")
+
+
+FIRST = "#20x20&seed=3&a=v26&b=v17&turn=64&layers=potential&player=1&as=v26&view=brief"
+SEEN = """new MutationObserver(() => {
+    const words = document.querySelector(".words");
+    if (words && !words.hidden) (window.seen ??= []).push(viewer.session.thought !== null && viewer.board.drawTime > 0);
+}).observe(document.documentElement, {childList: true, subtree: true, attributes: true})"""
+
+
+@pytest.mark.parametrize("width", [820, 390])
+def test_the_first_screen_says_where_yellow_is_when_the_field_is_there(browser, stranger_page, width):
+    """The sentence stood there before any yellow but a player's. Both players are named, on a phone too."""
+    with opened(browser, width, 700) as tab:
+        tab.page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {SEEN} }})")
+        tab.page.goto(f"{stranger_page.as_uri()}{FIRST}")
+        tab.page.wait_for_selector(".words:visible")
+        assert set(tab.js("seen")) == {True}
+        expect(tab.page.locator(".players .name:visible")).to_have_text(["v26", "v17"])

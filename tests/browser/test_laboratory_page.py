@@ -1,4 +1,4 @@
-"""The laboratory of a page: games that are links, matches and sweeps, as Python plays and counts them."""
+"""The laboratory of a page without a network: games that are links, matches and sweeps, counted as Python counts."""
 
 import re
 from base64 import b64decode
@@ -6,16 +6,95 @@ from base64 import b64decode
 import numpy as np
 import pytest
 
+from bot.parameters.presets import OURS
 from engine import generate
 from engine.replay import read
 from experiments.arena.arena import Arena
 from experiments.arena.players import player
 from experiments.arena.schedule import Block, Map
+from experiments.stats import Sprt, Tally
 from tests.browser.conftest import GAME
-from tests.support.pages import new_tab
+from tests.support.pages import Tab, expect, opened
 
 PRESETS = "v26", "v17", "v12"
 CHANGED = "v26?alpha=0.2", "v17?enemy_ROI=-1,fixed_hold=on"
+RUN = "viewer.laboratory.panels.{}.run"
+BOARD = "viewer.laboratory.panels.game.board()"
+TWO_CORES = "Object.defineProperty(navigator, 'hardwareConcurrency', {value: 2})"
+
+
+class Laboratory(Tab):
+    """A page with its laboratory."""
+
+    def ask(self, panel, **fields):
+        """Fill the fields of a panel."""
+        for label, value in fields.items():
+            field = self.page.locator(f".{panel}").get_by_label(label.strip("_").replace("_", " "), exact=True)
+            (field.select_option if field.evaluate("field => field.tagName") == "SELECT" else field.fill)(str(value))
+
+    def seat(self, side, *players):
+        """Write the game that questions are about."""
+        asked = {"width": side, "height": side, "seed": 1, "players": [{"notation": each} for each in players]}
+        self.js("viewer.laboratory.panels.game.show(it)", asked)
+
+    def press(self, name):
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def ended(self, panel):
+        """Wait until a panel has played what it was asked, and has said what came of it."""
+        self.until(f"viewer.laboratory?.panels?.{panel}.run?.isOver && !viewer.laboratory.panels.{panel}.open")
+
+    def compare(self, **fields):
+        """Play a match to its end; how many blocks had which score."""
+        self.ask("match", **fields)
+        self.press("Compare")
+        self.ended("match")
+        return self.js(f"{RUN.format('match')}.counts")
+
+    def obey(self, hash_):
+        """Go to an address."""
+        self.js(
+            "(viewer.session.say(null), history.replaceState(null, '', it), viewer.laboratory.obey().then(() => null))",
+            hash_,
+        )
+
+
+@pytest.fixture(scope="module")
+def kept(browser, stranger_page):
+    """The page without a game, opened from a file on a machine with two cores; its laboratory is open."""
+    with opened(browser, kind=Laboratory, offline=True) as tab:
+        tab.page.add_init_script(TWO_CORES)
+        tab.page.goto(stranger_page.as_uri())
+        tab.js("viewer.ready")
+        tab.js("viewer.laboratory.toggle()")
+        tab.page.locator(".laboratory").wait_for()
+        yield tab
+
+
+@pytest.fixture
+def lab(kept):
+    """The same with v26 against v17 on a small board."""
+    kept.js("viewer.laboratory.isOpen || viewer.laboratory.toggle()")
+    kept.seat(20, "v26", "v17")
+    return kept
+
+
+@pytest.fixture
+def at(browser, stranger_page):
+    """Opens the page at an address."""
+    with opened(browser, kind=Laboratory, offline=True) as tab:
+        tab.page.add_init_script(TWO_CORES)
+
+        def show(hash_, script=""):
+            tab.page.add_init_script(script)
+            tab.page.goto(f"{stranger_page.as_uri()}{hash_}")
+            tab.js("viewer.ready")
+            return tab
+
+        yield show
+
+
+# Games that are links.
 
 
 def link(width, height, seed, players):
@@ -31,145 +110,177 @@ def played(width, height, seed, notations):
     return Arena(state.height, state.width).play(seats, state, record=True)
 
 
-@pytest.fixture(scope="module")
-def empty(browser, stranger_page):
-    """The page without a game, opened from a file; the machine has two cores."""
-    tab = new_tab(browser)
-    tab.page.add_init_script("Object.defineProperty(navigator, 'hardwareConcurrency', {value: 2})")
-    tab.page.goto(stranger_page.as_uri())
-    tab.js("viewer.ready")
-    yield tab
-    tab.page.context.close()
-    tab.check()
-
-
-@pytest.fixture(scope="module")
-def lab(empty):
-    """Its laboratory, open."""
-    empty.js("viewer.laboratory.toggle()")
-    empty.page.locator(".laboratory").wait_for()
-    return empty
-
-
-def shown(tab, hash_):
-    """Go to an address, and wait until its game is shown: what the page has of it."""
-    tab.js("(history.replaceState(null, '', it), viewer.laboratory.obey())", hash_)
-    return tab.js(
-        "(() => { const text = (array) => { let all = ''; for (const each of array) all += String.fromCharCode(each);"
-        " return btoa(all); }; const game = viewer.session.game;"
-        " return {...game, ...Object.fromEntries(['owner', 'strength', 'production', 'moves'].map("
-        "(name) => [name, text(game[name])]))}; })()"
-    )
-
-
-def grids(text, *shape):
-    """An array that a page wrote."""
-    return np.frombuffer(b64decode(text), np.uint8).reshape(shape)
+OWNER = "btoa(Array.from(viewer.session.game.owner, (owner) => String.fromCharCode(owner)).join(''))"
 
 
 def test_a_link_is_played_as_in_python(lab):
     """The page shows what its worker plays; tests/contract/test_page_games.py has more of them."""
     game = (24, 30, 3, ["v26?alpha=0.2", "v17"])
-    replay, found = played(*game).replay, shown(lab, link(*game))
+    replay = played(*game).replay
+    lab.obey(link(*game))
     height, width = replay.production.shape
-    assert (found["width"], found["height"], found["frames"]) == (width, height, replay.turns + 1)
-    assert (grids(found["owner"], *replay.owner.shape) == replay.owner).all()
+    lab.wait_for("(({width, height, frames}) => [width, height, frames])(viewer.session.game)",
+                 [width, height, replay.turns + 1])  # fmt: skip
+    assert (np.frombuffer(b64decode(lab.js(OWNER)), np.uint8) == replay.owner.ravel()).all()
 
 
-def test_a_link_carries_turn_square_and_layers(empty, blank):
+def test_a_link_carries_turn_square_and_layers(at):
     """And the address that the page writes is one that it reads."""
-    blank.page.goto(f"{empty.page.url.partition('#')[0]}{link(20, 20, 3, CHANGED[:2])}&turn=40&x=3&y=5&layers=moves")
-    blank.js("viewer.ready")
-    assert blank.js("[viewer.turn, viewer.session.selected, [...viewer.session.layers]]") == [
-        40,
-        {"x": 3, "y": 5},
-        ["moves"],
-    ]
-    blank.js("viewer.writeAddress()")
-    written = blank.js("location.hash")
-    assert written == f"{link(20, 20, 3, CHANGED[:2])}&turn=40&x=3&y=5&layers=moves"
+    address = f"{link(20, 20, 3, CHANGED)}&turn=40&x=3&y=5&layers=moves"
+    tab = at(address)
+    tab.wait_for(
+        "[viewer.turn, viewer.session.selected, [...viewer.session.layers]]", [40, {"x": 3, "y": 5}, ["moves"]]
+    )
+    tab.js("viewer.writeAddress()")
+    tab.wait_for("location.hash", address)
 
 
-def test_a_link_without_a_turn_opens_where_players_meet(empty, blank):
+def test_a_link_without_a_turn_opens_where_players_meet(at):
     """As a game of a file does; it opened on the two squares of turn 0."""
-    blank.page.goto(f"{empty.page.url.partition('#')[0]}{link(20, 20, 3, PRESETS[:2])}")
-    blank.js("viewer.ready")
-    shown_first = blank.js("viewer.turn")
-    blank.js("viewer.seekContact()")
-    assert shown_first == blank.js("viewer.turn") > 0
+    tab = at(link(20, 20, 3, PRESETS[:2]))
+    shown_first = tab.js("viewer.turn")
+    tab.js("viewer.seekContact()")
+    assert shown_first == tab.js("viewer.turn") > 0
 
 
-def test_an_absurd_link_says_what_is_wrong(lab):
-    """The game that is shown stays."""
-    shown(lab, link(20, 20, 1, PRESETS[:2]))
-    before = lab.js("viewer.session.game.name")
-    address = "#30x30&seed=7&a=<img src=x onerror=alert(1)>&b=v26"
-    lab.js("(viewer.session.say(null), history.replaceState(null, '', it), viewer.laboratory.obey())", address)
-    message = lab.js("viewer.session.message")
-    assert message["kind"] == "error"
-    assert "no preset" in message["text"]
-    assert lab.js("viewer.session.game.name") == before
+SEEN = """addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
+    const text = document.querySelector(".welcome p")?.textContent;
+    if (text) (window.seen ??= []).push(text);
+}).observe(document.documentElement, {childList: true, subtree: true, characterData: true}))"""
 
 
-def counted(a, b, *, side, first, blocks):
-    """Blocks by their scores, played by Python from every seat."""
-    counts = [0] * 5
+def test_a_game_that_is_a_link_says_how_far_it_is(at):
+    """A pasted link showed an empty box for seconds."""
+    tab = at("#40x40&seed=3&a=champion&b=v17", SEEN)
+    turns = [int(text.split()[6]) for text in tab.js("seen") if "is being played: turn" in text]
+    assert turns == sorted(turns) != []
+
+
+@pytest.mark.parametrize(
+    ("hash_", "said"),
+    [
+        ("#30x30&seed=7&a=<img src=x onerror=alert(1)>&b=v26", "no preset"),
+        ("#20x20&seed=40&a=v26&b=v26&maps=0", "at least one map"),
+        ("#20x20&seed=40&a=v26&b=v26&maps=many", "number of maps"),
+        ("#20x20&seed=40&a=v26?alpha=9&b=v26&maps=6", "alpha"),
+    ],
+)
+def test_an_absurd_link_says_what_is_wrong(lab, hash_, said):
+    """The game that is shown stays, and no match is played."""
+    shown = "[viewer.session.game?.name, viewer.laboratory.panels.match.run?.blocks]"
+    before = lab.js(shown)
+    lab.obey(hash_)
+    lab.wait_for("viewer.session.message.kind", "error")
+    assert said in lab.js("viewer.session.message.text")
+    lab.wait_for(shown, before)
+
+
+def test_buttons_play_another_map_and_swap_seats_and_another_replay_is_no_game_of_the_link(lab):
+    """Each is another link."""
+    lab.obey(link(20, 20, 9, ["v26", "v17"]))
+    lab.press("Another map")
+    lab.wait_for("viewer.laboratory.shown.seed", 10)
+    lab.press("Swap seats")
+    lab.wait_for("viewer.laboratory.shown.players[0].notation", "v17")
+    lab.js("viewer.writeAddress()")
+    assert lab.js("location.hash").startswith("#20x20&seed=10&a=v17&b=v26&turn=")
+    assert lab.open(GAME.read_bytes(), GAME.name)
+    lab.js("viewer.writeAddress()")
+    assert "seed" not in lab.js("location.hash")
+
+
+def test_a_saved_replay_is_read_by_python(lab, files):
+    """What the page writes is an official replay of the same game."""
+    game = (20, 20, 9, ["v26", "v17"])
+    lab.obey(link(*game))
+    with lab.page.expect_download() as download:
+        lab.press("Save the replay")
+    download.value.save_as(files / "saved.hlt")
+    saved, expected = read(files / "saved.hlt"), played(*game).replay
+    for layer in ("owner", "strength", "moves"):
+        assert (getattr(saved, layer) == getattr(expected, layer)).all(), layer
+    assert saved.player_names == ("v26", "v17")
+
+
+def test_a_complaint_goes_while_it_is_corrected(lab):
+    """The red line stayed; it names the parameter that was meant, and no page of the documents."""
+    first, complaint = lab.page.get_by_label("player 1"), lab.page.locator(".new-game .status")
+    first.fill("v26?alfa=0.3")
+    lab.page.locator(".new-game").get_by_role("button", name="Play", exact=True).click()
+    expect(complaint).to_have_text('there is no parameter "alfa"; alpha?')
+    first.fill("v26?alpha=0.3")
+    expect(complaint).to_have_text("")
+
+
+# Whose game is asked about.
+
+
+def test_the_laboratory_asks_about_the_game_on_the_board(lab, replay):
+    """Over a file of champion against v26 it asked about v26 and v17 on 30 x 30; so did *Sweep it*.
+
+    v26 stands in for a player that no page can play; a future of the game leaves what was written.
+    """
+    assert lab.open(GAME.read_bytes(), GAME.name)
+    lab.wait_for(BOARD, {"width": 20, "height": 20, "players": ["v26", "v17"]})
+    lab.js("viewer.session.load({...viewer.session.game, players: it})", ["v12?alpha=0.2", "mine", "v17"])
+    lab.wait_for(f"{BOARD}.players", ["v12?alpha=0.2", "v26", "v17"])
+    lab.page.get_by_label("player 1").fill("v26?alpha=0.3")
+    lab.js("viewer.session.load({...viewer.session.game})")
+    lab.wait_for(f"{BOARD}.players", ["v26?alpha=0.3", "v26", "v17"])
+
+
+def test_the_player_of_ask_takes_the_first_place(lab, small_games):
+    """With its changed parameters."""
+    assert lab.open((small_games / "game.hlt").read_bytes(), "game.hlt")
+    lab.js("viewer.thinking.toggle()")
+    lab.until("viewer.thinking.asking?.game")
+    lab.js("(viewer.thinking.asking.put(1, 'v26', {alpha: 0.3}), viewer.thinking.toggle())")
+    lab.js("viewer.laboratory.isOpen || viewer.laboratory.toggle()")
+    lab.press("Parameters of Ask")
+    lab.wait_for(f"{BOARD}.players[0]", "v26?alpha=0.3")
+
+
+# Matches.
+
+
+def scores(a, b, *, side, first, blocks):
+    """The places of a in both games of each block, played by Python: 0, 2 or 4 as 2, 1 or 0 games are lost."""
     for seed in range(first, first + blocks):
-        score = 0
+        won = 0
         for game in Block(Map(side, side, seed, 2), (player(a), player(b))).games:
             state = game.map.state()
             ranks = Arena(state.height, state.width).play([seat.parameters for seat in game.seats], state).ranks
-            score += ranks[[seat.notation for seat in game.seats].index(a)] == 1
-        counts[2 * score] += 1
-    return counts
+            won += ranks[[seat.notation for seat in game.seats].index(a)] == 1
+        yield 2 * won
 
 
-def ask(tab, panel, **fields):
-    """Fill the fields of a panel."""
-    for label, value in fields.items():
-        field = tab.page.locator(f".{panel}").get_by_label(label.replace("_", " "), exact=True)
-        (field.select_option if field.evaluate("field => field.tagName") == "SELECT" else field.fill)(str(value))
+def counted(a, b, **where):
+    """Blocks by their scores."""
+    return np.bincount([*scores(a, b, **where)], minlength=5).tolist()
 
 
-def until(tab, condition):
-    """Wait until this holds in the page."""
-    tab.page.wait_for_function(f"() => {condition}")
-
-
-def seated(tab, side, *players):
-    """Write the game that questions are about."""
-    asked = {"width": side, "height": side, "seed": 1, "players": [{"notation": each} for each in players]}
-    tab.js("viewer.laboratory.panels.game.show(it)", asked)
-
-
-def ended(tab, panel):
-    """Wait until a panel has played what it was asked, and has said what came of it."""
-    until(tab, f"viewer.laboratory?.panels?.{panel}.run?.isOver && !viewer.laboratory.panels.{panel}.open")
-
-
-def compared(tab, **fields):
-    """Play a match to its end."""
-    ask(tab, "match", **fields)
-    tab.page.get_by_role("button", name="Compare").click()
-    ended(tab, "match")
-    return tab.js("(({counts, verdict, known}) => ({counts, verdict, known}))(viewer.laboratory.panels.match.run)")
-
-
-def test_a_match_is_counted_as_python_counts_it(lab):
-    """The same maps from every seat: the same blocks, and a command that asks the same."""
-    seated(lab, 20, "v26", "v17")
-    found = compared(lab, maps=10, first_map_seed=40)
-    assert found["counts"] == counted("v26", "v17", side=20, first=40, blocks=10)
-    command = lab.page.locator(".match .command").inner_text()
-    assert command == 'python -m experiments match "v26" "v17" --mix 20x20 --first 40 --blocks 10'
+def test_a_match_is_counted_as_python_counts_it_and_ends_when_it_is_decided(lab):
+    """The same maps from every seat, the same pair at which the test stops, and a command that asks the same."""
+    test, counts = Sprt(0, 100), [0] * 5
+    for place in scores("v26", "v17", side=20, first=40, blocks=200):
+        counts[place] += 1
+        if not test.bounds[0] < (llr := test.llr(Tally.pairs(*counts))) < test.bounds[1]:
+            break
+    assert lab.compare(maps=500, first_map_seed=40, test="0 against 100 Elo") == counts
+    told = lab.page.locator(".match")
+    known = dict(zip(*(told.locator(part).all_inner_texts() for part in ("dt", "dd")), strict=True))
+    assert known["wins"] == f"{counts[4] * 2 + counts[2]} of {2 * sum(counts)} games"
+    assert known["LLR"] == f"{llr:.2f}".replace("-", "−")
+    assert known["score"].startswith(f"{100 * Tally.pairs(*counts).score:.1f} %")
+    expect(told.locator(".command")).to_have_text(
+        'python -m experiments match "v26" "v17" --mix 20x20 --first 40 --sprt 0,100 --most 500'
+    )
 
 
 def test_no_elo_is_infinite(lab):
     """Eight wins of eight were `+∞ (−162 to +∞)`."""
-    seated(lab, 20, "v26", "v17")
-    counts = compared(lab, maps=4, first_map_seed=0, test="fixed")["counts"]
-    assert counts == [0, 0, 0, 0, 4]
-    assert re.fullmatch(r"(more|less) than [+−]\d+", lab.page.locator(".match dd").last.inner_text())
+    assert lab.compare(maps=4, first_map_seed=0, test="fixed") == [0, 0, 0, 0, 4]
+    expect(lab.page.locator(".match dd").last).to_have_text(re.compile(r"^(more|less) than [+−]\d+$"))
 
 
 DEATHS = {
@@ -181,61 +292,101 @@ DEATHS = {
 @pytest.mark.parametrize("why", DEATHS)
 def test_a_worker_that_dies_ends_the_match_with_a_sentence(lab, why):
     """A browser may be out of memory; the next press has new workers."""
-    seated(lab, 20, "v26", "v17")
-    ask(lab, "match", maps=500, first_map_seed=40, test="fixed")
-    lab.page.get_by_role("button", name="Compare").click()
-    until(lab, "viewer.laboratory.panels.match.run?.isOver === false && viewer.laboratory.panels.match.run.blocks > 0")
-    lab.js(f"(viewer.laboratory.panels.match.run.crew.workers.find((each) => each.open).worker.{DEATHS[why]}, null)")
-    ended(lab, "match")
-    assert lab.page.locator(".match .warning").inner_text() == f"thinking failed: {why}"
+    run = RUN.format("match")
+    lab.ask("match", maps=500, first_map_seed=40, test="fixed")
+    lab.press("Compare")
+    lab.until(f"{run}?.isOver === false && {run}.blocks > 0")
+    lab.js(f"({run}.crew.workers.find((each) => each.open).worker.{DEATHS[why]}, null)")
+    lab.ended("match")
+    expect(lab.page.locator(".match .warning")).to_have_text(f"thinking failed: {why}")
+
+
+FEW = "#20x20&seed=40&a=v26?alpha=0.15&b=v26&maps=6"
+
+
+def test_a_match_of_a_link_is_played_and_is_a_card(at):
+    """On the maps that the link names; the card has the link, a verdict, and the parameters as a file."""
+    tab = at(FEW)
+    tab.ended("match")
+    tab.wait_for(f"{RUN.format('match')}.tallies", [counted("v26?alpha=0.15", "v26", side=20, first=40, blocks=6)])
+    card = tab.page.locator(".match .card")
+    expect(card).to_contain_text("v26?alpha=0.15 against v26")
+    expect(card).to_contain_text("6 of 6 maps")
+    expect(card).to_contain_text(re.compile("The first one|Every block"))
+    expect(card).to_contain_text("normal approximation")
+    expect(card.get_by_role("link")).to_have_attribute("href", FEW)
+
+
+def test_the_saved_numbers_are_read_by_the_bot(lab, files):
+    """The file that `MyBot.py --parameters FILE` takes: numbers, a switch and a word."""
+    asked = {"width": 20, "height": 20, "first": 0, "blocks": 2, "test": "fixed"}
+    asked["players"] = ["v17?alpha=0.25,dodge=off,ties=fixed,stilling_empties=3", "v26"]
+    lab.js("viewer.laboratory.panels.match.goOn(it)", asked)
+    lab.ended("match")
+    with lab.page.expect_download() as download:
+        lab.press("Save the parameters")
+    download.value.save_as(files / "mine.toml")
+    changes = {"alpha": 0.25, "dodge": False, "ties": "fixed", "stilling_empties": 3}
+    assert OURS.load(files / "mine.toml") == OURS.changed(OURS.preset("v17"), changes)
+
+
+# Sweeps.
 
 
 def test_a_sweep_is_a_curve_with_a_table_and_a_verdict(lab):
     """Every value on the same maps, the default among them; a point loads its number into the board."""
-    seated(lab, 20, "v26", "v17")
-    ask(lab, "sweep", parameter="alpha", **{"from": 0.05, "to": 0.15}, values=3, maps=3)
-    lab.page.get_by_role("button", name="Sweep").click()
-    ended(lab, "sweep")
-    sweep = lab.js("(({tallies, points, usual}) => ({tallies, points, usual}))(viewer.laboratory.panels.sweep.run)")
+    lab.ask("sweep", parameter="alpha", from_=0.05, to=0.15, values=3, maps=3)
+    lab.press("Sweep")
+    lab.ended("sweep")
+    sweep = lab.js(f"(({{tallies, points}}) => ({{tallies, points}}))({RUN.format('sweep')})")
     assert sweep["points"] == [0.05, 0.1, 0.15]
     for value, counts in zip(sweep["points"], sweep["tallies"], strict=True):
-        assert counts == counted(f"v26?alpha={value}" if value != 0.1 else "v26", "v17", side=20, first=0, blocks=3)
-    status = lab.page.locator(".sweep .status").inner_text()
-    assert "3 of 3 maps, 18 games" in status
-    assert "default" in status
-    assert lab.page.locator(".sweep tbody tr").count() == 3
-    assert "the default" in lab.page.locator(".sweep tbody tr").nth(1).inner_text()
+        notation = f"v26?alpha={value}" if value != 0.1 else "v26"
+        assert counts == counted(notation, "v17", side=20, first=0, blocks=3), notation
+    status = lab.page.locator(".sweep .status")
+    expect(status).to_contain_text("3 of 3 maps, 18 games")
+    expect(status).to_contain_text("default")
+    expect(lab.page.locator(".sweep tbody tr")).to_have_count(3)
+    expect(lab.page.locator(".sweep tbody tr").nth(1)).to_contain_text("the default")
     lab.page.locator(".curve .point").first.press("Enter")
-    until(lab, "viewer.thinking.isOpen && viewer.thinking.asking?.changes.alpha === 0.05")
-    assert lab.js("viewer.session.game.players") == ["v26?alpha=0.05", "v17"]
-    lab.js("(viewer.thinking.toggle(), viewer.laboratory.toggle())")
+    lab.until("viewer.thinking.isOpen && viewer.thinking.asking?.changes.alpha === 0.05")
+    lab.wait_for("viewer.session.game.players", ["v26?alpha=0.05", "v17"])
+    lab.js("viewer.thinking.toggle()")
 
 
-def test_a_saved_replay_is_read_by_python(lab, files):
-    """What the page writes is an official replay of the same game."""
-    game = (20, 20, 9, ["v26", "v17"])
-    shown(lab, link(*game))
-    with lab.page.expect_download() as download:
-        lab.page.get_by_role("button", name="Save the replay").click()
-    path = files / "saved.hlt"
-    download.value.save_as(path)
-    saved, expected = read(path), played(*game).replay
-    assert (saved.owner == expected.owner).all()
-    assert (saved.strength == expected.strength).all()
-    assert (saved.moves == expected.moves).all()
-    assert saved.player_names == ("v26", "v17")
+def test_alpha_is_swept_by_factors_as_its_slider_goes(lab):
+    """Half of eight even steps up to 0.2 were useless values, and one was 0.001."""
+    lab.ask("sweep", parameter="hold_until")
+    lab.ask("sweep", parameter="alpha", values=4)
+    fields = lab.page.locator(".sweep")
+    for name, end in (("from", "0.01"), ("to", "0.9")):
+        expect(fields.get_by_label(name, exact=True)).to_have_value(end)
+    lab.ask("sweep", maps=2)
+    lab.press("Sweep")
+    lab.ended("sweep")
+    points = lab.js(f"{RUN.format('sweep')}.points")
+    assert points == pytest.approx([0.01, 0.04481, 0.1, 0.2008, 0.9], rel=1e-3)
+    expect(lab.page.locator(".curve .point")).to_have_count(5)
+    places = lab.js("[...document.querySelectorAll('.curve .point')].map((dot) => parseFloat(dot.style.left))")
+    assert places[1] - places[0] == pytest.approx(places[3] - places[1], abs=0.1), "equal factors are equal ways"
 
 
-def test_buttons_play_another_map_and_swap_seats_and_another_replay_is_no_game_of_the_link(lab):
-    """Each is another link."""
-    shown(lab, link(20, 20, 9, ["v26", "v17"]))
-    lab.page.get_by_role("button", name="Another map").click()
-    until(lab, "viewer.laboratory.shown.seed === 10")
-    lab.page.get_by_role("button", name="Swap seats").click()
-    until(lab, "viewer.laboratory.shown.players[0].notation === 'v17'")
-    lab.js("viewer.writeAddress()")
-    assert lab.js("location.hash").startswith("#20x20&seed=10&a=v17&b=v26&turn=")
-    shown(lab, link(20, 20, 9, ["v26", "v17"]))
-    assert lab.open(GAME.read_bytes(), GAME.name)
-    lab.js("viewer.writeAddress()")
-    assert "seed" not in lab.js("location.hash")
+def test_a_sweep_downwards_is_refused(lab):
+    """With a sentence: values from 0.5 to 0.1."""
+    lab.ask("sweep", parameter="alpha", from_=0.5, to=0.1)
+    lab.press("Sweep")
+    expect(lab.page.locator(".sweep .status")).to_contain_text("a number below the one of to")
+
+
+def test_a_point_keeps_the_focus_while_scores_change(lab):
+    """Points were made anew with every map once: a click between two of them was lost, and so was the focus."""
+    lab.ask("sweep", parameter="alpha", values=2, maps=500)
+    lab.press("Sweep")
+    run = RUN.format("sweep")
+    lab.until(f"!{run}.isOver && parseInt(document.querySelector('.sweep .reached').textContent) > 0")
+    lab.page.locator(".curve .point").nth(2).focus()
+    seen = lab.js(f"(window.point = document.activeElement, {run}.blocks)")
+    lab.until("parseInt(document.querySelector('.sweep .reached').textContent) > it + 2", seen)
+    assert lab.js("point.isConnected && document.activeElement === point && point.closest('.sweep') !== null")
+    lab.press("Stop")
+    lab.ended("sweep")

@@ -9,7 +9,7 @@ import pytest
 
 from engine.replay import read, text
 from tests.browser.conftest import GAME
-from tests.support.pages import BYTES, as_text, opened, written
+from tests.support.pages import BYTES, as_text, expect, opened, written
 
 
 def drop(tab, *files):
@@ -29,7 +29,7 @@ def test_a_page_opens_by_double_click_and_shows_its_game(tab):
     """From file://, without network (the fixture looks), with the first frame's numbers; at rest it draws nothing."""
     recorded = read(GAME)
     rows = tab.page.locator(".standings tbody tr")
-    assert rows.count() == len(recorded.player_names)
+    expect(rows).to_have_count(len(recorded.player_names))
     for player, name in enumerate(recorded.player_names, start=1):
         ours = recorded.owner[0] == player
         numbers = [player, name, ours.sum(), recorded.production[ours].sum(), recorded.strength[0][ours].sum()]
@@ -41,11 +41,11 @@ def test_a_link_is_about_the_game_that_came_with_it(blank, game_page):
     """The next game begins at its beginning."""
     blank.goto(game_page, "#turn=120&x=7&y=3")
     blank.page.wait_for_function("() => viewer.turn === 120")
-    assert blank.js("viewer.session.selected") == {"x": 7, "y": 3}
-    assert "(7, 3)" in blank.page.locator(".inspector").inner_text()
+    blank.wait_for("viewer.session.selected", {"x": 7, "y": 3})
+    expect(blank.page.locator(".inspector")).to_contain_text("(7, 3)")
     assert blank.open(GAME.read_bytes(), "next.hlt.gz")
     blank.page.wait_for_function("() => location.hash === '#turn=0'")
-    assert blank.js("[viewer.turn, viewer.session.selected]") == [0, None]
+    blank.wait_for("[viewer.turn, viewer.session.selected]", [0, None])
     assert blank.page.title() == "v26 – v17, 20 × 20 · Halite"
 
 
@@ -61,16 +61,16 @@ def test_a_link_to_nowhere_ends_within_the_game(blank, game_page):
         blank.goto(game_page, link)
         blank.js("new Promise((then) => setTimeout(then, 30))")
         assert 0 <= blank.js("viewer.turn") <= blank.js("viewer.session.lastTurn"), link
-        assert blank.js("[...viewer.session.layers].every((key) => key === 'potential')"), link
+        blank.until("[...viewer.session.layers].every((key) => key === 'potential')")
 
 
 def test_an_empty_page_waits_for_a_game_and_takes_one(blank, files):
     """Dropping a file opens it."""
     blank.goto(written(files / "empty.html"))
-    assert blank.page.locator(".welcome").is_visible()
+    expect(blank.page.locator(".welcome")).to_be_visible()
     drop(blank, ("mine.hlt", gzip.decompress(GAME.read_bytes())))
     blank.page.wait_for_function("() => viewer.session.game")
-    assert not blank.page.locator(".welcome").is_visible()
+    expect(blank.page.locator(".welcome")).to_be_hidden()
     title = blank.page.locator(".file")
     assert (title.inner_text(), title.get_attribute("title")) == ("v26 – v17, 20 × 20", "mine.hlt")
     assert blank.page.title() == "v26 – v17, 20 × 20 · Halite"
@@ -92,7 +92,7 @@ def test_a_page_that_brings_a_game_asks_for_none(browser, stranger_page):
         tab.page.wait_for_function(
             "() => document.querySelector('.welcome').innerText === 'The game is being opened …'"
         )
-        assert not tab.page.get_by_role("button", name="Open a replay", exact=True).is_visible()
+        expect(tab.page.get_by_role("button", name="Open a replay", exact=True)).to_be_hidden()
 
 
 def test_a_page_opens_where_two_players_meet_and_asks_for_an_explanation(blank, game_page):
@@ -100,11 +100,11 @@ def test_a_page_opens_where_two_players_meet_and_asks_for_an_explanation(blank, 
     blank.page.goto(game_page.as_uri())
     blank.page.wait_for_function("() => window.viewer?.session.game && viewer.turn > 0")
     meets = [any(meet(board, np.roll(board, step, (0, 1))) for step in WITHIN_TWO) for board in read(GAME).owner]
-    assert blank.js("viewer.turn") == meets.index(True)
+    blank.wait_for("viewer.turn", meets.index(True))
     blank.goto(game_page, "#turn=0")
-    assert blank.js("viewer.turn") == 0
+    blank.wait_for("viewer.turn", 0)
     hint = "To see why squares move, ask a bot, or open an explanation file"
-    assert blank.page.locator(".why .hint:visible").inner_text().startswith(hint)
+    expect(blank.page.locator(".why .hint:visible")).to_contain_text(hint)
 
 
 def test_a_page_follows_the_system_from_day_to_night(blank, game_page):
@@ -169,7 +169,7 @@ def test_a_complaint_about_one_file_outlives_the_others(tab):
     tab.page.wait_for_function("() => viewer.session.message?.text.includes('x.explain.gz')")
     assert 'bad.csv: entry 1 has no turn t, a whole number from 0: {"t":"a","x":"b"};' in tab.message
     assert "good.csv" in tab.message
-    assert tab.js("viewer.session.flog.name") == "good.csv"
+    tab.wait_for("viewer.session.flog.name", "good.csv")
     assert tab.open(b"3,1,1,hi,red\n", "fine.csv")
     assert tab.message == ""
 
@@ -187,7 +187,7 @@ def test_a_broken_file_is_refused_in_words(tab):
     assert not tab.open(b"3,here,4,x,red\n", "log.csv")
     assert "log.csv: " in tab.message
     assert "x is not a whole number" in tab.message
-    assert tab.js("viewer.session.game.frames") == 144
+    tab.wait_for("viewer.session.game.frames", 144)
     tab.page.get_by_role("button", name="Close the message").click()
     assert tab.message == ""
 
@@ -196,11 +196,11 @@ def test_an_explanation_that_was_cut_short_is_read_up_to_its_last_whole_turn(tab
     """A bot that was killed leaves such a file."""
     assert tab.open(explanation.read_bytes()[:100_000], "cut.explain.gz")
     assert tab.js("viewer.session.explanation.turn(3) !== null")
-    assert tab.js("viewer.session.explanation.turn(142) === null")
+    tab.until("viewer.session.explanation.turn(142) === null")
     ending = re.search(r"cut.explain.gz: the explanation ends with turn (\d+), the game with turn 142", tab.message)
     tab.js("(viewer.seek(Number(it) + 1), viewer.setLayer('potential'), viewer.select({x: 1, y: 1}))", ending[1])
     for place in (".legends", ".inspector"):
-        assert f"ends with turn {ending[1]}" in tab.page.locator(place).inner_text()
+        expect(tab.page.locator(place)).to_contain_text(f"ends with turn {ending[1]}")
 
 
 def test_a_browser_that_is_too_old_is_told_so(blank, game_page):
@@ -227,13 +227,33 @@ def test_a_page_with_a_damaged_part_waits_for_nothing(blank, explained_page, fil
     damaged.write_text(edited, "utf-8")
     blank.goto(damaged)
     assert "base64" in blank.message
-    assert blank.js("[viewer.session.isReading, viewer.session.awaited]") == [False, None]
-    assert blank.page.get_by_text("Waiting for the bot's thoughts …").count() == 0
+    blank.wait_for("[viewer.session.isReading, viewer.session.awaited]", [False, None])
+    expect(blank.page.get_by_text("Waiting for the bot's thoughts …")).to_have_count(0)
 
 
 def test_markup_in_a_name_is_shown_as_text(tab):
     """A bot chooses its name, so it may hold HTML."""
     content = text(read(GAME)).replace('"v17"', '"<img src=x onerror=alert(1)>"').encode()
     assert tab.open(content, "a.hlt")
-    assert tab.page.locator(".halite img").count() == 0
-    assert "<img" in tab.page.locator(".standings").inner_text()
+    expect(tab.page.locator(".halite img")).to_have_count(0)
+    expect(tab.page.locator(".standings")).to_contain_text("<img")
+
+
+COUNTED = """(() => {
+    const called = new Map(), { session } = viewer, { game } = session;
+    for (const [event, listeners] of session.listeners) {
+        session.listeners.set(event, listeners.map((listener) => {
+            const names = called.get(listener) ?? {calls: 0};
+            called.set(listener, names);
+            names.counting ??= (value) => (names.calls++, listener(value));
+            return names.counting;
+        }));
+    }
+    session.load(game);
+    return Math.max(...[...called.values()].map(({calls}) => calls));
+})()"""
+
+
+def test_a_view_is_filled_once_when_a_replay_opens(tab):
+    """The inspector was filled five times: for the game, the moment, the square and both files."""
+    assert tab.js(COUNTED) == 1

@@ -9,7 +9,7 @@ import pytest
 
 from engine.replay import read, text
 from tests.browser.conftest import GAME
-from tests.support.pages import as_text
+from tests.support.pages import as_text, expect
 from tests.support.recordings import GOLDEN
 
 TOLD = "() => viewer.session.story.length > 0"
@@ -36,9 +36,9 @@ def test_the_list_and_the_markers_lead_there(tab):
     ]
     assert [turn for turns in told_by for turn in turns] == [one["turn"] for one in happenings]
     assert 1 < len(told_by) < len(happenings), "neighbours share a sign"
-    assert tab.js("getComputedStyle(document.querySelector('.markers .decided')).zIndex") == "1", "over a neighbour"
+    tab.wait_for("getComputedStyle(document.querySelector('.markers .decided')).zIndex", "1")  # over a neighbour
     tab.page.locator(".happenings button").nth(1).click()
-    assert tab.js("viewer.turn") == happenings[1]["turn"]
+    tab.wait_for("viewer.turn", happenings[1]["turn"])
     tab.page.locator(".happenings .now").wait_for()
     signs.last.click()
     assert tab.js("viewer.turn") == tab.js("viewer.session.lastTurn")
@@ -67,21 +67,26 @@ def test_the_banner_says_who_won_and_how(tab):
     squares = [np.count_nonzero(recorded.owner[-1] == player) for player in (1, 2)]
     banner = tab.page.locator(".result")
     winner = 1 + int(np.argmax(squares))
-    assert recorded.player_names[winner - 1] in banner.inner_text()
+    expect(banner).to_contain_text(recorded.player_names[winner - 1])
     if min(squares) == 0:
         out = np.flatnonzero((recorded.owner == 3 - winner).any(axis=(1, 2)))[-1] + 1
-        assert f"wins on turn {out}, when {recorded.player_names[2 - winner]} is eliminated" in banner.inner_text()
+        expect(banner).to_contain_text(f"wins on turn {out}, when {recorded.player_names[2 - winner]} is eliminated")
     else:
-        assert f"wins on turn 143 with {max(squares)} squares" in banner.inner_text()
+        expect(banner).to_contain_text(f"wins on turn 143 with {max(squares)} squares")
     assert f"--player-{winner}" in banner.locator(".swatch").get_attribute("style")
 
 
-def test_the_sign_of_a_fault_stands_over_that_of_the_end(tab):
-    """On the last turn of a game whose player was ejected there."""
+def test_an_ejection_decides_and_its_sign_stands_over_that_of_the_end(tab):
+    """The story said "decided at turn 0" twelve turns before, and "eliminated" of the same player in its last line."""
     path = GOLDEN / "faults" / "ok-hang-14x14-9063.hlt.gz"
     assert tab.open(path.read_bytes(), path.name)
-    told(tab)
-    assert tab.page.locator(".markers .sign").last.inner_text() == "!"
+    story = {one["kind"]: one for one in told(tab)}
+    expect(tab.page.locator(".markers .sign").last).to_have_text("!")
+    expect(tab.page.locator(".result")).to_contain_text("is ejected")
+    assert story["decided"]["turn"] == story["fault"]["turn"]
+    for kind in ("decided", "end"):
+        assert "is ejected" in story[kind]["text"]
+    assert "eliminated" not in " ".join(one["text"] for one in story.values())
 
 
 def test_the_eliminated_stand_last_with_their_turn(tab):
@@ -91,7 +96,7 @@ def test_the_eliminated_stand_last_with_their_turn(tab):
     assert tab.open(path.read_bytes(), path.name)
     tab.js("viewer.seek(viewer.session.lastTurn)")
     out = int(np.flatnonzero((recorded.owner == 1).any(axis=(1, 2)))[-1]) + 1
-    assert f"eliminated on turn {out}" in tab.page.locator(".standings tr[data-player='1']").inner_text()
+    expect(tab.page.locator(".standings tr[data-player='1']")).to_contain_text(f"eliminated on turn {out}")
 
 
 def test_players_of_one_name_are_told_apart(tab):
@@ -99,12 +104,12 @@ def test_players_of_one_name_are_told_apart(tab):
     assert tab.open(renamed("v26", " v26"), "mirror.hlt")
     told(tab)
     for place in (".standings", ".story", ".result"):
-        assert "#1 v26" in tab.page.locator(place).inner_text(), place
+        expect(tab.page.locator(place)).to_contain_text("#1 v26")
     tab.js("viewer.seek(60)")
     owner = read(GAME).owner[60]
     y, x = np.argwhere(owner == 2)[0].tolist()
     tab.js("viewer.select(it)", {"x": x, "y": y})
-    assert "#2 v26" in tab.page.locator(".inspector").inner_text()
+    expect(tab.page.locator(".inspector")).to_contain_text("#2 v26")
 
 
 def test_another_game_has_another_story(tab):

@@ -1,5 +1,6 @@
 """Games that are links, played by the page's own worker in Node: frame for frame as Python plays them."""
 
+import json
 from hashlib import sha256
 
 import numpy as np
@@ -8,8 +9,7 @@ import pytest
 from engine import generate
 from experiments.arena.arena import Arena
 from experiments.arena.players import player
-from tests.support.node import node
-from viewer.kernels import BUILT, MODULE, TABLE
+from tests.support.node import KERNELS, node
 
 PRESETS = "v26", "v17", "v12"
 SEARCHES = "champion?alpha=0.2,opening_search=0,campaign_search=0,war_every=0,combat_search=8,rival_search=4"
@@ -29,10 +29,8 @@ WHOLE = [
     (20, 20, 5, ["v26?war_every=8", "v17?opening_search=6", "v26"]),
 ]
 
-PLAYED = """await (async () => {
-    const [{ readFileSync }, { createHash }] = [await import("node:fs"), await import("node:crypto")];
-    const table = JSON.parse(readFileSync(it.table));
-    const kernels = { table, module: await WebAssembly.compile(readFileSync(it.module)) };
+PLAYED = """await (async (kernels) => {
+    const { createHash } = await import("node:crypto"), { table } = kernels;
     let last;
     globalThis.postMessage = (message) => (last = message);
     globalThis.onmessage({ data: { kernels } });
@@ -43,8 +41,8 @@ PLAYED = """await (async () => {
         const digest = (layer) => createHash("sha256").update(layers[layer]).digest("hex");
         return [width, height, frames, ...["production", "owner", "strength", "moves"].map(digest)];
     };
-    return it.links.map((link) => { try { return played(link); } catch ({ message }) { return message; } });
-})()"""
+    return it.map((link) => { try { return played(link); } catch ({ message }) { return message; } });
+})"""
 """What the worker makes of links: sides, frames and digests of a game's layers, or why it cannot be played."""
 
 
@@ -53,9 +51,8 @@ def link(width, height, seed, players):
 
 
 def in_the_page(*links):
-    files = {"table": str(BUILT / TABLE), "module": str(BUILT / MODULE)}
     modules = {"think/worker.js": "", "lab/games.js": "readGame"}
-    return node(modules, PLAYED, {**files, "links": links})
+    return node(modules, f"{PLAYED}({KERNELS})", links)
 
 
 def in_python(width, height, seed, notations):
@@ -106,3 +103,26 @@ ABSURD = [
 def test_an_absurd_link_says_what_is_wrong():
     for (address, complaint), said in zip(ABSURD, in_the_page(*(address for address, _ in ABSURD)), strict=True):
         assert complaint in said, address
+
+
+BOARD_READ = """(async () => readPlanes(new TextEncoder().encode(it), "link"))()
+    .then(({ width, height }) => [width, height], ({ message }) => [message])"""
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"width": 0}, "width must be a whole number"),
+        ({"height": 1.5}, "height must be a whole number"),
+        ({"width": 0, "frames": 3e9}, "width must be a whole number"),
+        ({"frames": 0}, "frames must be a whole number"),
+        ({"players": "ab"}, "players must be"),
+        ({"players": []}, "player 1 owns a square"),
+    ],
+)
+def test_a_board_link_with_impossible_numbers_is_refused(change, said):
+    """The page compared only a count of bytes, and never returned from 3,000,000,000 frames of no squares."""
+    right = {"width": 1, "height": 1, "frames": 1, "players": ["a"]}
+    read = {"core/replay.js": "readPlanes"}
+    assert node(read, BOARD_READ, json.dumps(right) + "\n\x01\x05\x01") == [1, 1]
+    assert said in node(read, BOARD_READ, json.dumps(right | change) + "\n\x01\x05\x01")[0]

@@ -1,10 +1,12 @@
 """The page of a small game with the panel that asks a bot, for tests in a browser."""
 
+from __future__ import annotations
+
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -19,6 +21,9 @@ from experiments.recordings.watched import Watched
 from tests.support.pages import Tab, written
 from tests.support.watching import SEED, SIDE, folder_with, game
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
 TURN = 75  # where most tests look: both players have met, and neither has won
 
 AGAIN = f"""(async () => {{
@@ -31,6 +36,8 @@ AGAIN = f"""(async () => {{
     viewer.seek({TURN});
     viewer.select(null);
     document.querySelectorAll(".live details").forEach((one, i) => (one.open = i < 2));
+    delete asking.service.explain;
+    asking.history = [];
     asking.put(1, "v26", {{}});
     document.querySelector(".live").scrollTo(0, 0);
 }})()"""
@@ -40,21 +47,45 @@ MYBOT = changed(preset("champion"), {"opening_clocked": 5})
 
 ANSWERED = "() => asking.isKnown(viewer.turn)"
 
+HOLD = """(which) => {
+    const { service } = asking;
+    const open = new Promise((done) => (window.release = done));
+    window.held = 0;
+    service.explain = async function (question, told) {
+        const answer = await Object.getPrototypeOf(service).explain.call(service, question, told);
+        if (which(question)) held += 1, await open;
+        return answer;
+    };
+}"""
+
+REFUSED = "no answer to this"
+REFUSE = f"""(which) => {{
+    const {{ service }} = asking;
+    service.explain = async function (question, told) {{
+        if (which(question)) throw new Error("{REFUSED}");
+        return Object.getPrototypeOf(service).explain.call(service, question, told);
+    }};
+}}"""
+
 
 @dataclass
 class Asked(Tab):
     """The page of `game.hlt`, whose panel is open; in JavaScript `asking` is its question, `shown` its games."""
 
-    def begin(self, page: Path, link: str = "") -> "Asked":
+    def begin(self, page: Path, link: str = "") -> Asked:
         """Open the page, and the panel."""
         self.goto(page, link)
         if not self.page.locator(".panel.ask").count():
             self.page.click(".ask-button")
-        self.page.wait_for_function("() => viewer.thinking.asking?.game")
-        self.js("(({asking, shown}) => Object.assign(window, {asking, shown}))(viewer.thinking), null")
+        self.listen()
         self.js("document.querySelectorAll('.live details').forEach((one, i) => (one.open = i < 2)), null")
         self.answered()
         return self
+
+    def listen(self) -> None:
+        """Wait until a bot is asked about the game; from then on JavaScript has `asking` and `shown`."""
+        self.until("viewer.thinking.asking?.game")
+        self.js("(({asking, shown}) => Object.assign(window, {asking, shown}))(viewer.thinking), null")
 
     def begin_again(self) -> None:
         """Back to turn TURN of the first game, asked as it was played; the mouse points at no parameter."""
@@ -65,6 +96,10 @@ class Asked(Tab):
     def answered(self) -> None:
         """Wait until the page holds the answer to what it shows."""
         self.page.wait_for_function(ANSWERED)
+
+    def searched(self) -> None:
+        """The same, with what its search found."""
+        self.until("asking.isKnown(viewer.turn) && !asking.isGreedy && viewer.session.thought.search")
 
     def drop(self, path: Path) -> None:
         """Drop a file on the page, and wait until the bot is asked about it."""
@@ -94,9 +129,26 @@ class Asked(Tab):
         """The squares that are framed."""
         return sorted(self.js(f"{board}.marks.map(({{x, y}}) => y * viewer.session.game.width + x)"))
 
-    def status(self) -> str:
+    @property
+    def status(self) -> Locator:
         """What the page says about the answer."""
-        return self.page.locator(".ask .status").inner_text()
+        return self.page.locator(".ask .status")
+
+    def hold(self, which: str) -> None:
+        """Keep answers to questions of which this function of JavaScript is true; `held` is how many have come."""
+        self.js(f"({HOLD})({which})")
+
+    def release(self) -> None:
+        """Let the kept answers come; others are kept no more."""
+        self.js("(release(), new Promise((done) => setTimeout(done)))")
+
+    def refuse(self, which: str) -> None:
+        """Refuse questions of which this function of JavaScript is true."""
+        self.js(f"({REFUSE})({which})")
+
+    def answer_all(self) -> None:
+        """Refuse none any more."""
+        self.js("(delete asking.service.explain, null)")
 
     def thought(self, layer: str) -> np.ndarray[Any, Any]:
         """One layer of what the page thinks of the shown frame, to the last bit."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from tests.support.pages import as_text
 from tests.support.processes import PATIENCE
+from viewer.kernels import BUILT, MODULE, TABLE
 
 NODE = Path(str(find_spec("playwright").origin)).parent / "driver" / "node"
 VIEWER = Path(__file__).parents[2] / "viewer"
@@ -40,6 +41,13 @@ READ = {"files/open.js": "open"}
 
 BYTES = "((text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)))"
 """The bytes of base64."""
+
+KERNELS = f"""await (async () => {{
+    const {{ readFileSync }} = await import("node:fs");
+    const table = JSON.parse(readFileSync({json.dumps(str(BUILT / TABLE))}));
+    return {{ table, module: await WebAssembly.compile(readFileSync({json.dumps(str(BUILT / MODULE))})) }};
+}})()"""
+"""The kernels, as a page unpacks them."""
 
 
 def of_game(content: bytes, expression: str, modules: dict[str, str] | None = None, name: str = "game.hlt.gz") -> Any:

@@ -15,8 +15,8 @@ from engine.replay import read
 from experiments.recordings.explaining import make
 from experiments.recordings.watched import Watched
 from tests.support.asking import MYBOT, Asked, played_by_mybot
-from tests.support.futures import futures
-from tests.support.pages import new_tab, written
+from tests.support.futures import played_on
+from tests.support.pages import expect, new_tab, written
 
 CHAMPION = preset("champion")
 MANY = round(CHAMPION.opening_search * MYBOT.opening_clocked)
@@ -25,7 +25,6 @@ ALPHA = {"alpha": 0.4}
 
 OPENING = 20  # a turn before both players meet, on which the preset's own opening moves other squares
 
-SEARCHED = "() => asking.isKnown(viewer.turn) && !asking.isGreedy && viewer.session.thought?.search"
 OTHER_MOVES = "[...viewer.session.thought.differs].reduce((sum, differs) => sum + differs, 0)"
 ASKED = "[asking.preset, asking.own, asking.changes]"
 FUTURE = "asking.service.future({...asking.futureQuestion(viewer.turn), seeds: 1}, () => {})"
@@ -52,8 +51,9 @@ def kept(browser, recorded):
 def asked(kept):
     """The same before the players meet, asked as it opens."""
     kept.js("(viewer.session.load(first.game), viewer.session.explain(first.explanation), null)")
+    kept.answer_all()
     kept.js(f"(viewer.seek({OPENING}), asking.put(1, 'champion', {{}}), null)")
-    kept.page.wait_for_function(SEARCHED)
+    kept.searched()
     yield kept
     kept.rest()
     kept.check()
@@ -83,25 +83,26 @@ def test_no_recorded_move_is_another_before_the_players_meet(asked, recorded):
     assert (moved(replay, OPENING) != replay.moves[OPENING])[replay.owner[OPENING] == 1].sum() == 3
     for turn in (0, OPENING - 1, OPENING):
         asked.js("(viewer.seek(it), null)", turn)
-        asked.page.wait_for_function(SEARCHED)
-        assert asked.js(OTHER_MOVES) == 0
-        assert asked.js("asking.changedNow") == []
-    assert asked.js(ASKED) == ["champion", {"opening_search": MANY}, {}]
+        asked.searched()
+        asked.wait_for(OTHER_MOVES, 0)
+        asked.wait_for("asking.changedNow", [])
+    asked.wait_for(ASKED, ["champion", {"opening_search": MANY}, {}])
 
 
 def test_the_panel_says_where_the_values_come_from(asked):
     """The note, the count, the parameter's own row and its thoughts name the number."""
     assert of_the_panel(asked, ".source") == f"As this game's explanation says: opening_search={MANY}."
     assert of_the_panel(asked, ".status").startswith(f"0 moves differ from {NAME} ")
-    assert asked.page.locator("#parameter-opening_search").input_value() == str(MANY)
+    expect(asked.page.locator("#parameter-opening_search")).to_have_value(str(MANY))
     meaning = asked.page.locator("#why-opening_search").text_content()
     assert meaning.endswith(f"; this game was played with {MANY}; champion has {CHAMPION.opening_search}.")
-    assert asked.js(
-        "[viewer.session.explanation.header.name, asking.explanation.header.parameters.opening_search]"
-    ) == [
-        NAME,
-        MANY,
-    ]
+    asked.wait_for(
+        "[viewer.session.explanation.header.name, asking.explanation.header.parameters.opening_search]",
+        [
+            NAME,
+            MANY,
+        ],
+    )
     asked.js("(viewer.setLayer('delta'), null)")
     asked.page.wait_for_function(f"() => document.querySelector('.legends').innerText.includes('with {NAME}')")
 
@@ -112,10 +113,10 @@ def test_reset_returns_to_the_played_values(asked):
     assert asked.js(ASKED)[2] == {"opening_search": CHAMPION.opening_search}
     asked.page.locator(".parameter[data-parameter=opening_search] button.icon").click()
     assert asked.js(ASKED)[2] == {}
-    assert asked.page.locator("#parameter-opening_search").input_value() == str(MANY)
+    expect(asked.page.locator("#parameter-opening_search")).to_have_value(str(MANY))
     asked.type("opening_search", 7)
     asked.page.get_by_role("button", name="Reset all").click()
-    assert asked.page.locator("#parameter-opening_search").input_value() == str(MANY)
+    expect(asked.page.locator("#parameter-opening_search")).to_have_value(str(MANY))
 
 
 def test_another_preset_has_its_own_values(asked):
@@ -123,13 +124,13 @@ def test_another_preset_has_its_own_values(asked):
     presets = asked.page.locator(".ask label:has-text('as') select").last
     presets.select_option("v26")
     asked.answered()
-    assert asked.js(ASKED) == ["v26", {}, {}]
-    assert asked.page.locator(".ask .source").is_hidden()
-    assert asked.page.locator("#parameter-opening_search").input_value() == "0"
+    asked.wait_for(ASKED, ["v26", {}, {}])
+    expect(asked.page.locator(".ask .source")).to_be_hidden()
+    expect(asked.page.locator("#parameter-opening_search")).to_have_value("0")
     presets.select_option("champion")
-    assert asked.page.locator("#parameter-opening_search").input_value() == str(MANY)
+    expect(asked.page.locator("#parameter-opening_search")).to_have_value(str(MANY))
     asked.js("(asking.setPlayer(2), null)")
-    assert asked.js(ASKED) == ["v17", {}, {}]
+    asked.wait_for(ASKED, ["v17", {}, {}])
 
 
 def test_a_change_is_compared_with_the_player_as_it_played(asked, recorded):
@@ -140,13 +141,19 @@ def test_a_change_is_compared_with_the_player_as_it_played(asked, recorded):
     here.seat(changed(played, ALPHA))
     differs = here.moves(watched.view(OPENING, 1)) != watched.replay.moves[OPENING]
     asked.type("alpha", ALPHA["alpha"])
-    asked.page.wait_for_function(SEARCHED)
+    asked.searched()
     assert (
         asked.js("asking.changedNow") == np.flatnonzero(differs & (watched.replay.owner[OPENING] == 1)).tolist() != []
     )
-    assert asked.js("asking.explanation.header.name") == f"{NAME}&alpha=0.4"
+    asked.wait_for("asking.explanation.header.name", f"{NAME}&alpha=0.4")
     asked.js("(viewer.writeAddress(), null)")
     assert asked.js("location.hash").endswith(f"&player=1&as=champion&opening_search={MANY}&alpha=0.4")
+
+
+def territory(replay, usual, players):
+    """Squares of each player by frame, from frame 10 on, with seed 0."""
+    players = [changed(each, {"seed": 0}) for each in players]
+    return played_on(replay, 10, usual, players).territory.T.tolist()
 
 
 def test_a_game_is_played_on_by_the_played_values(asked, recorded):
@@ -154,40 +161,39 @@ def test_a_game_is_played_on_by_the_played_values(asked, recorded):
     replay = read(recorded[0])
     played = changed(CHAMPION, {"opening_search": MANY})
     asked.js("(asking.setValue('alpha', 0.4), viewer.seek(10), null)")
+    v17 = preset("v17")
     found = asked.js(f"(({{unchanged, changed}}) => [unchanged.mean, changed.mean])(await {FUTURE})")
-    expected = futures(replay, 10, 1, played, changed(played, ALPHA), 1)
-    assert found == [expected[side]["mean"] for side in ("unchanged", "changed")]
-    assert found[0] != futures(replay, 10, 1, CHAMPION, CHAMPION, 1)["unchanged"]["mean"]
+    assert found == [territory(replay, [played, v17], [each, v17]) for each in (played, changed(played, ALPHA))]
+    assert found[0] != territory(replay, [CHAMPION, v17], [CHAMPION, v17])
 
     asked.page.locator(".panel.future select").select_option("1")
     asked.page.get_by_role("button", name="Play on from turn 10").click()
     asked.page.wait_for_selector(".future-result .gain")
     said = f"From turn 10 on, {NAME}&alpha=0.4 in place of {NAME}."
-    assert said in asked.page.locator(".future-result").inner_text()
+    expect(asked.page.locator(".future-result")).to_contain_text(said)
     for name in (f"{NAME}&alpha=0.4 from turn 10", f"{NAME} from turn 10"):
         asked.js("shown.flip()")
-        assert asked.page.locator(".top .file").inner_text() == name
-        assert asked.js("asking.usualName") == NAME
+        expect(asked.page.locator(".top .file")).to_have_text(name)
+        asked.wait_for("asking.usualName", NAME)
 
     asked.js("(shown.show(shown.recorded), asking.put(2, 'v17', {alpha: 0.4}), viewer.seek(10), null)")
-    v17 = preset("v17")
-    expected = futures(replay, 10, 2, v17, changed(v17, ALPHA), 1, {1: played})
-    assert asked.js(f"(await {FUTURE}).changed.mean") == expected["changed"]["mean"]
+    expected = territory(replay, [played, v17], [played, changed(v17, ALPHA)])
+    assert asked.js(f"(await {FUTURE}).changed.mean") == expected
 
 
 def test_an_explanation_that_comes_later_counts_and_changes_stay(alone, recorded):
     """What a person had set to the played value is no change any more; set so, it came after the opening was chosen."""
     alone.js(f"(viewer.seek({OPENING}), asking.put(1, 'champion', {{opening_search: {MANY}, alpha: 0.3}}), null)")
-    assert alone.js(ASKED) == ["champion", {}, {"opening_search": MANY, "alpha": 0.3}]
+    alone.wait_for(ASKED, ["champion", {}, {"opening_search": MANY, "alpha": 0.3}])
     alone.js("(asking.reset('alpha'), null)")
-    alone.page.wait_for_function(SEARCHED)
-    assert alone.js(OTHER_MOVES) == 3
+    alone.searched()
+    alone.wait_for(OTHER_MOVES, 3)
     alone.js("(asking.setValue('alpha', 0.3), null)")
     assert alone.open(recorded[1].read_bytes(), recorded[1].name)
-    assert alone.js(ASKED) == ["champion", {"opening_search": MANY}, {"alpha": 0.3}]
+    alone.wait_for(ASKED, ["champion", {"opening_search": MANY}, {"alpha": 0.3}])
     alone.js("(asking.reset(), null)")
-    alone.page.wait_for_function(SEARCHED)
-    assert alone.js(OTHER_MOVES) == 0
+    alone.searched()
+    alone.wait_for(OTHER_MOVES, 0)
     alone.page.locator(".lab-button").click()
     alone.page.get_by_role("button", name="Parameters of Ask").click()
     alone.page.wait_for_function("(name) => viewer.laboratory.panels.game.board().players[0] === name", arg=NAME)
@@ -201,7 +207,7 @@ def test_a_thought_from_before_the_explanation_came_is_compared_with_nothing(alo
     values = line(recorded, 0)["parameters"]
     assert alone.open(headed(recorded, parameters=values | ALPHA), "alpha.gz")
     alone.page.wait_for_function(same, arg=[f"champion?alpha=0.4&opening_search={MANY}"])
-    assert alone.page.locator(".legends .gradient").count() == 0
+    expect(alone.page.locator(".legends .gradient")).to_have_count(0)
     assert alone.js("(await asking.service.explain({...asking.question(viewer.turn), search: false})).changed") == []
 
 
@@ -226,14 +232,14 @@ def test_only_values_that_a_page_can_play_count(alone, recorded):
     values = line(recorded, 0)["parameters"]
     odd = {"opening_time": 1.0, "not_a_parameter": 3, "hold_until": "five", "alpha": 99, "dodge": 1, "war_every": 2.5}
     assert alone.open(headed(recorded, parameters=values | odd | {"opening_bend": 0.25}), "odd.gz")
-    assert alone.js(ASKED) == ["champion", {"opening_search": MANY, "opening_bend": 0.25}, {}]
+    alone.wait_for(ASKED, ["champion", {"opening_search": MANY, "opening_bend": 0.25}, {}])
     assert alone.open(headed(recorded, parameters=values | {"generation": "v17"}), "older.gz")
-    assert alone.js(ASKED) == ["champion", {}, {}]
+    alone.wait_for(ASKED, ["champion", {}, {}])
     many = {name: values[name] / 2 for name in ("enemy_ROI", "opening_bend", "hold_until", "search_keep")}
     assert alone.open(headed(recorded, parameters=values | many), "many.gz")
     assert of_the_panel(alone, ".source").endswith(" and 2 more.")
     assert alone.open(headed(recorded, source="replay"), "replay.gz")
-    assert alone.js(ASKED) == ["champion", {}, {}]
+    alone.wait_for(ASKED, ["champion", {}, {}])
 
 
 def test_the_openings_that_a_clock_left_count(alone, recorded):
@@ -243,7 +249,7 @@ def test_the_openings_that_a_clock_left_count(alone, recorded):
     unknown = {name: value for name, value in turn["search"].items() if name != "opening"}
     for number, (search, own) in enumerate(zip([*tried, unknown], [41, 0, None, MANY], strict=True)):
         assert alone.open(headed(recorded, [turn | {"search": search}]), f"{number}.gz")
-        assert alone.js("asking.own.opening_search ?? null") == own
+        alone.wait_for("asking.own.opening_search ?? null", own)
 
 
 def test_a_game_that_began_before_the_search_was_compiled_has_no_opening(alone, recorded):
@@ -251,7 +257,7 @@ def test_a_game_that_began_before_the_search_was_compiled_has_no_opening(alone, 
     turn = line(recorded, 1)
     del turn["search"]
     assert alone.open(headed(recorded, [turn]), "greedy.gz")
-    assert alone.js(ASKED) == ["champion", {"opening_search": 0}, {}]
+    alone.wait_for(ASKED, ["champion", {"opening_search": 0}, {}])
 
 
 def test_an_explanation_that_was_computed_from_the_replay_is_a_question(alone, recorded):
@@ -259,4 +265,86 @@ def test_an_explanation_that_was_computed_from_the_replay_is_a_question(alone, r
     why = recorded[1].with_name("asked.gz")
     make(recorded[0], 1, "champion?opening_search=5", why)
     assert alone.open(why.read_bytes(), "asked.gz")
-    assert alone.js(ASKED) == ["champion", {}, {}]
+    alone.wait_for(ASKED, ["champion", {}, {}])
+
+
+# What the file holds stands until the page has computed it.
+
+WRITTEN = "viewer.thinking.written.get(1).turn(viewer.turn)"
+SEARCHES = "({ search }) => search !== false"
+
+
+def numbers(tab, thought="viewer.session.thought"):
+    """A thought's potential."""
+    return [float(value) for value in tab.js(f"[...{thought}.potential].map(String)")]
+
+
+def test_the_recorded_thought_stands_until_the_page_has_computed_the_same_player(asked):
+    """The field of a bot without its opening stood there for seconds. Greedy answers to a change say what they are."""
+    side = asked.page.locator(".side")
+    asked.hold(SEARCHES)
+    asked.js(f"(viewer.seek({OPENING + 1}), null)")
+    asked.answered()
+    assert numbers(asked) == numbers(asked, WRITTEN)
+    expect(side).to_contain_text("as recorded)")
+    expect(asked.status).to_contain_text("as recorded, searching")
+    asked.js("(asking.setValue('alpha', 0.3), null)")
+    asked.answered()
+    expect(side).to_contain_text("provisional: without its search")
+    expect(asked.status).to_contain_text("provisional")
+    asked.release()
+    asked.searched()
+    expect(side).to_contain_text("computed on this page")
+    asked.js("(asking.reset(), null)")
+    asked.searched()
+    assert numbers(asked) == pytest.approx(numbers(asked, WRITTEN), rel=1e-3, abs=0.05)  # a file may be rounded
+    expect(side).to_contain_text("computed on this page")
+
+
+def test_a_provisional_field_is_already_that_of_the_plan_that_plays(asked):
+    """While a slider is dragged the other numbers, and the bent prices, are those of the opening."""
+    fields = []
+    for alpha in (0.3, 0.2):
+        asked.js("(asking.setValue('alpha', it), null)", alpha)
+        asked.searched()
+        fields.append(numbers(asked))
+    asked.hold(SEARCHES)
+    asked.js("(asking.setValue('alpha', 0.3), null)")
+    asked.answered()
+    asked.until("asking.isGreedy")
+    assert numbers(asked) == pytest.approx(fields[0], rel=1e-2)  # a page knows the plan's numbers by four digits
+    asked.release()
+
+
+def test_the_opening_that_the_explanation_holds_is_played_without_a_search(alone, recorded):
+    """A search would find another one than this, which was put in its place."""
+    turn = line(recorded, 1)
+    turn["search"]["opening"]["found"]["numbers"]["alpha"] = 0.4321
+    assert alone.open(headed(recorded, [turn]), "edited.gz")
+    alone.js("(viewer.seek(3), null)")
+    alone.searched()
+    alone.wait_for("viewer.session.thought.search.opening.alpha", 0.4321)
+
+
+def test_the_handle_stands_at_the_value_that_plays_and_the_base_is_marked(asked):
+    """It stood at the preset's 0.1 while the opening played 0.06: a nudge by a thousandth was counted as 0.041."""
+    plays = asked.js("viewer.session.thought.search.opening.alpha")
+    row = asked.page.locator(".parameter[data-parameter=alpha]")
+    slider, field = row.locator("input[type=range]"), row.locator("input[type=number]")
+    expect(field).to_have_value(str(plays))
+    asked.wait_for("asking.usual.alpha", 0.1)
+    base = float(slider.evaluate("(one) => one.style.getPropertyValue('--base')"))
+    handle = int(slider.input_value()) / 1000
+    assert (handle < base) == (plays < 0.1)
+    expect(row).to_contain_text("base 0.1")
+    height = row.bounding_box()["height"]
+    asked.type("alpha", 0.1)
+    asked.searched()
+    asked.wait_for("[asking.changes, viewer.session.thought.search.opening.alpha]", [{"alpha": 0.1}, 0.1])
+    handle = int(slider.input_value()) / 1000
+    assert handle == pytest.approx(base, abs=1e-3), "the mark is where the base's handle stands"
+    assert row.bounding_box()["height"] == height
+    asked.js("(asking.reset(), viewer.seek(viewer.session.lastTurn - 1), null)")
+    asked.searched()
+    expect(row).not_to_contain_text("opening")
+    assert row.bounding_box()["height"] == height

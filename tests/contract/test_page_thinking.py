@@ -1,0 +1,334 @@
+"""What a page computes with the kernels, run by Node: Python's moves, searches and futures, to the last bit."""
+
+from base64 import b64decode
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pytest
+from scipy.special import bdtr
+
+from bot import changed, kernels, preset
+from bot.kernels import Decider
+from engine.ranking import ranks
+from engine.replay import read
+from engine.rules import turn_limit
+from experiments.recordings.watched import Watched
+from experiments.stats import of_mean
+from tests.support.explanations import described
+from tests.support.futures import played_on
+from tests.support.node import BYTES, KERNELS, READ, node
+from tests.support.pages import as_text
+from tests.support.recordings import GOLDEN
+
+GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
+GRIDS = {
+    "value": np.float64, "distance": np.int32, "potential": np.float64, "root": np.int32, "light": np.uint8,
+    "reason": np.uint8, "move": np.uint8, "wall": np.uint8, "danger": np.float64, "order": np.int32,
+    "booked": np.int32, "score": np.float64,
+}  # fmt: skip
+DENSE = ["potential", "value", "distance", "root", "light", "reason", "move"]
+ALPHA = {"alpha": 0.4}
+
+THINKING = f"""await (async () => {{
+    const kernels = {KERNELS}, game = (await open({BYTES}(it.game), "game.hlt.gz")).value;
+    const analysis = new GameAnalysis(kernels, game);
+    const text = (array) => Buffer.from(array.buffer, array.byteOffset, array.byteLength).toString("base64");
+    const last = (generator) => {{
+        for (;;) {{
+            const {{ done, value }} = generator.next();
+            if (done) return value;
+        }}
+    }};
+    return it.asked.map((it) => %s);
+}})()"""
+"""About each of what is `asked`: a value in which `analysis` is the game's, `text` an array's bytes, `last` what a
+generator comes to."""
+
+
+def answers(expression, *asked):
+    """What Node says of each of these questions about the recorded game."""
+    modules = {**READ, "think/analysis.js": "GameAnalysis", "think/rollouts.js": "futures"}
+    return node(modules, THINKING % f"({expression})", {"game": as_text(GAME.read_bytes()), "asked": asked})
+
+
+def assert_equal(grids, expected, shape, about):
+    """Grids as bytes are those of an explanation; the first difference is a square."""
+    for name, text in grids.items():
+        found = np.frombuffer(b64decode(text), GRIDS[name]).reshape(*shape, -1)
+        wanted = getattr(expected, name).astype(GRIDS[name]).reshape(found.shape)
+        wrong = np.argwhere((found.view(np.uint8) != wanted.view(np.uint8)).any(axis=-1))
+        if len(wrong):
+            y, x = wrong[0].tolist()
+            pytest.fail(f"{about}, square ({x}, {y}): {name} is {found[y, x]}, Python has {wanted[y, x]}")
+
+
+@pytest.fixture(scope="module")
+def replay():
+    return read(GAME)
+
+
+@pytest.fixture(scope="module")
+def watched(replay):
+    return Watched(replay)
+
+
+def test_a_golden_game_is_decided_as_python_decides_it(replay, watched):
+    """Every frame and both players: the recorded moves, and Python's field, scores, reasons and roots."""
+    shape = replay.production.shape
+    every = "Object.fromEntries(it.grids.map((grid) => [grid, text(thought[grid])]))"
+    for seat, name in enumerate(replay.player_names, 1):
+        python = Decider(changed(preset(name), {"ties": "fixed"}), *shape, whole=True)
+        views = [watched.view(turn, seat) for turn in range(replay.turns)]
+        views = [view for view in views if (view.owner == seat).any()]
+        asked = {"player": seat, "who": {"preset": name, "values": {"ties": "fixed"}}}
+        found = answers(
+            f"((thought) => {every})(analysis.thought(it.question))",
+            *({"question": asked | {"turn": view.turn}, "grids": [*GRIDS]} for view in views),
+        )
+        for view, grids in zip(views, found, strict=True):
+            ours, expected = view.owner == seat, python.explained(view)
+            assert (expected.move == replay.moves[view.turn])[ours].all()
+            assert_equal(grids, expected, shape, f"turn {view.turn}, player {seat}")
+
+
+CHAMPION = """(({ thought: { search, ...thought }, usual }) => ({
+    usual: [...usual], ...Object.fromEntries(it.grids.map((name) => [name, Array.from(thought[name], String)])),
+    search: { ...search, changes: [...search.changes].map(([c, { greedy, chosen }]) => [c, greedy, chosen]) },
+}))(last(analysis.whole(it)))"""
+
+
+@pytest.mark.slow
+def test_the_champion_answers_with_all_its_stages(watched):
+    """Having watched the game from its seat as the preset, it plays by the change; also on a frame before the last."""
+    asked = [(110, ALPHA), (40, {"hold_until": 7}), (0, {}), (118, {"pact": "off"}), (117, {"rival_search": 0})]
+    questions = [
+        {"player": 1, "turn": turn, "who": {"preset": "champion", "values": changes}, "grids": DENSE}
+        for turn, changes in asked
+    ]
+    for (turn, changes), found in zip(asked, answers(CHAMPION, *questions), strict=True):
+        usual, view = preset("champion"), watched.view(turn, 1)
+        player = watched.player(turn, 1, usual)
+        assert found["usual"] == player.moves(view).ravel().tolist(), turn
+        player = watched.player(turn, 1, usual)
+        player.seat(changed(usual, changes))
+        player.moves(view)
+        written = described(player.explained(view))
+        for name in DENSE:
+            there, here = (np.array(grid, np.float64) for grid in (found[name], written[name]))
+            np.testing.assert_array_equal(there, here, err_msg=f"turn {turn}, {name}")
+        assert_same_search(found["search"], written["search"])
+
+
+def assert_same_search(found, written):
+    for name in ("changes", "gain", "tried", "free", "war", "plans", "models"):
+        assert found[name] == written[name], name
+    beliefs = [{name: each[name] for name in ("player", "watched", "share")} for each in written["beliefs"]]
+    assert found["beliefs"] == beliefs
+    for plan in ("opening", "campaign"):
+        assert found[plan] == written.get(plan, {}).get("numbers", {}), plan
+    assert found["bends"] == written.get("opening", {}).get("bends", 0)
+
+
+def test_an_earlier_frame_is_reached_from_a_kept_state(replay):
+    """Each step back would follow the whole game."""
+    asked = {"player": 1, "who": {"preset": "champion"}}
+    steps = "(() => { let count = 0; for (const _ of analysis.whole(it)) count++; return count; })()"
+    _, back = answers(steps, asked | {"turn": 100}, asked | {"turn": 60})
+    assert back < replay.turns / 8
+
+
+CHANGES = [{"alpha": 0.5}, {"seed": 2**40 + 3}, {"pact": "off"}, {"dodge": False}, {"wall_factor": 1.0}]
+
+
+def test_a_parameter_that_is_changed_is_changed_as_in_python(replay, watched):
+    """Numbers, words, switches and the seed: written where the kernels read them."""
+    asked = [{"player": 1, "turn": 110, "who": {"preset": "v26", "values": values}} for values in CHANGES]
+    luck = "String(analysis.wasm.field('parameters', 'luck', [0])[0])"
+    told = f"(({{ move, potential }}) => [{{ move: text(move), potential: text(potential) }}, {luck}])"
+    for values, (grids, found) in zip(CHANGES, answers(f"{told}(analysis.thought(it))", *asked), strict=True):
+        who, shape = changed(preset("v26"), values), replay.production.shape
+        expected = Decider(who, *shape, watched.memory(110, 1), whole=True).explained(watched.view(110, 1))
+        assert_equal(grids, expected, shape, values)
+        assert int(found) == kernels.values(who)["luck"]
+
+
+def test_a_value_beyond_its_range_is_refused():
+    refused = "(() => { try { analysis.parametersOf(it) } catch (error) { return error.message } })()"
+    asked = ({"preset": "v26", "values": values} for values in ({"alpha": 9}, {"pact": "never"}))
+    number, word = answers(refused, *asked)
+    assert number.startswith("alpha = 9: expected 0.001 to ")
+    assert "expected everybody" in word
+
+
+@pytest.mark.parametrize("names", [("v17", "v26"), ("v17", "champion")])
+def test_a_future_is_the_laboratorys(replay, names):
+    """Both players play on from a frame to the end: land on every turn, every frame and every move."""
+    turn, usual = 30, [preset(name) for name in names]
+    expected = played_on(replay, turn, usual, [changed(each, {"seed": 7}) for each in usual])
+    layers = "[game.owner, game.strength, game.moves].map(text)"
+    (found,) = answers(
+        f"(({{ turn, territory, game }}) => ({{ turn, territory, layers: {layers} }}))(last(analysis.future(it)))",
+        {"turn": turn, "isKept": True, "players": [{"preset": each, "values": {"seed": 7}} for each in names]},
+    )
+    assert found["turn"] == turn + expected.turns
+    assert found["territory"] == expected.territory.tolist()
+    kept = expected.replay.owner, expected.replay.strength, expected.replay.moves
+    assert [b64decode(each) for each in found["layers"]] == [layer.astype(np.uint8).tobytes() for layer in kept]
+
+
+FUTURES = "(({ kept, ...future }) => ({ ...future, titles: Object.keys(kept) }))(last(futures(analysis, it)))"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "changes", "seeds"), [("v26", ALPHA, 3), ("champion", ALPHA, 1), ("champion", {"crowd_hold_until": 30}, 1)]
+)
+def test_futures_are_paired_judged_and_part_as_the_arenas(replay, name, changes, seeds):
+    """With the change and without, ties broken alike; on this frame they part where a slider frames squares."""
+    turn, usual = 80, [preset(name), preset("v17")]
+    pairs = []
+    for seed in range(seeds):
+        sides = [replace(changed(usual[0], each), seed=seed) for each in ({}, changes)]
+        pairs.append([played_on(replay, turn, usual, [side, replace(usual[1], seed=seed)]) for side in sides])
+    players = [{"preset": name}, {"preset": "v17"}]
+    asked = {"turn": turn, "player": 1, "players": players, "parameters": changes, "seeds": seeds}
+    (found,) = answers(FUTURES, asked)
+    before = np.stack([(replay.owner[:turn] == seat).sum(axis=(1, 2)) for seat in (1, 2)], axis=-1)
+    games = [[np.concatenate([before, side.territory]) for side in pair] for pair in pairs]
+    limit = turn_limit(*replay.production.shape[::-1])
+    parting = first_difference(turn, *(side.replay for side in pairs[0]))
+    assert found == {
+        "turn": turn, "player": 1, "seeds": seeds, "confidence": 0.95, "titles": ["unchanged", "changed"],
+        "parting": parting, **close(judged(games, turn, 1, limit)),
+    }  # fmt: skip
+    if name == "champion":
+        whole = "(({ thought: { move }, usual }) => [...usual.keys()].filter((c) => move[c] !== usual[c]))"
+        (moved,) = answers(
+            f"{whole}(last(analysis.whole(it)))",
+            {"turn": turn, "player": 1, "who": {"preset": name, "values": changes}},
+        )
+        ours = [c for c in moved if replay.owner[turn].ravel()[c] == 1]
+        assert ours == (parting["squares"] if parting and parting["turn"] == turn else [])
+
+
+def first_difference(turn, unchanged, changed_):
+    """The first turn on which the moves differ, the squares that move differently, and how; or None."""
+    turns = min(unchanged.turns, changed_.turns)
+    differs = unchanged.moves[:turns] != changed_.moves[:turns]
+    parted = np.flatnonzero(differs.any(axis=(1, 2)))
+    if not len(parted):
+        return None
+    first = int(parted[0])
+    moves = np.stack([unchanged.moves[first], changed_.moves[first]], axis=-1)[differs[first]]
+    return {"turn": turn + first, "squares": np.flatnonzero(differs[first]).tolist(), "moves": moves.tolist()}
+
+
+# How pairs of games are judged, written to be read: twin of `judged` in viewer/think/rollouts.js.
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How one whole game ended, for one player."""
+
+    place: int  # 1 = best
+    lived: int  # frames on which it had a square
+    squares: int  # on the last frame
+    turn: int  # turns played
+    is_full: bool  # whether the last turn was reached
+
+    @property
+    def merit(self):
+        """The better place; at equal places a winner sooner, others later, and at the last turn by their squares."""
+        return -self.place, -self.turn if self.place == 1 else self.lived, self.squares if self.is_full else 0
+
+
+def ending(land, player, limit):
+    """Of a game of at most `limit` turns; land (frames, players) from the map on."""
+    held = land[:, player - 1]
+    turn = len(land) - 1
+    return Ending(ranks(land)[player - 1], int((held > 0).sum()), int(held[-1]), turn, turn == limit)
+
+
+def judged(games, first, player, limit):
+    """What is said of pairs of whole games that were played on from a frame."""
+    rests = [[land[first:] for land in pair] for pair in games]
+    ends = [[ending(land, player, limit) for land in pair] for pair in games]
+    seen = {tuple(land.tobytes() for land in pair): number for number, pair in reversed([*enumerate(rests)])}
+    kinds = [ends[number] for number in sorted(seen.values())]  # a pair that is played eight times is no surer than one
+    sides = [
+        curves([pair[side] for pair in rests])
+        | {"full": sum(pair[side].is_full for pair in ends), "wins": sum(pair[side].place == 1 for pair in ends)}
+        for side in (0, 1)
+    ]
+    return {"different": len(kinds), "verdict": verdict(kinds), "unchanged": sides[0], "changed": sides[1]}
+
+
+def verdict(pairs):
+    """In how many of these pairs the second game is better, and the two-sided chance of that if each were a coin."""
+    signs = np.array([(two.merit > one.merit) - (two.merit < one.merit) for one, two in pairs])
+    worse, same, better = (int((signs == sign).sum()) for sign in (-1, 0, 1))
+    chance = min(1.0, *(2 * float(bdtr(each, worse + better, 0.5)) for each in (worse, better)))
+    land = [two.squares - one.squares for one, two in pairs if one.is_full and two.is_full]
+    return {"better": better, "worse": worse, "same": same, "chance": chance, "squares": mean(land)}
+
+
+def curves(games):
+    """Mean, low and high end of the interval, each [player][frame]; as long as the longest of these games."""
+    frames = max(map(len, games))
+    held = np.array([np.pad(land, ((0, frames - len(land)), (0, 0)), "edge") for land in games])
+    means = [[mean(values) for values in held[:, :, seat].T] for seat in range(held.shape[2])]
+    return {name: [[each[name] for each in curve] for curve in means] for name in ("mean", "low", "high")}
+
+
+def mean(values):
+    """Mean and interval; None where there is no value, no interval where there is one."""
+    if not len(values):
+        return None
+    found = of_mean([float(value) for value in values], 0.95)
+    low, high = (end if np.isfinite(end) else None for end in (found.low, found.high))
+    return {"mean": found.value, "low": low, "high": high, "games": len(values)}
+
+
+def close(value):
+    """The same with numbers that compare as equal when they nearly are."""
+    if isinstance(value, dict):
+        return {name: close(member) for name, member in value.items()}
+    if isinstance(value, list):
+        return [close(member) for member in value]
+    return pytest.approx(value, rel=1e-6, abs=1e-6) if isinstance(value, float) else value
+
+
+PLAYERS, FIRST, LIMIT = 3, 5, 34
+
+
+def history(rng, frames):
+    """(frames, players) squares: players vanish for good, and many numbers are equal."""
+    land = rng.integers(1, 4, (frames, PLAYERS))
+    for player in range(PLAYERS):
+        if rng.random() < 0.5:
+            land[rng.integers(FIRST, frames + 1) :, player] = 0
+    return land
+
+
+def invented(rng, seeds):
+    """Two games for each seed, with the same first frames; some pairs repeat themselves."""
+    before = history(rng, LIMIT + 1)[:FIRST]
+    made = []
+    for _ in range(seeds):
+        if made and rng.random() < 0.3:
+            made.append(made[rng.integers(len(made))])
+            continue
+        ends = np.where(rng.random(2) < 0.5, LIMIT + 1, rng.integers(FIRST + 1, LIMIT + 2, 2))
+        made.append([np.concatenate([before, history(rng, end)[FIRST:]]) for end in ends])
+    return made
+
+
+def test_pairs_of_games_are_judged_as_the_readable_twin_judges_them():
+    """Places, wins, eliminations, land, who does better in how many different pairs, by how much, and how surely."""
+    cases = [(invented(np.random.default_rng(seed), 1 + seed % 8), 1 + seed % PLAYERS) for seed in range(12)]
+    asked = [
+        [games[0][0][:FIRST].tolist(), [[land[FIRST:].tolist() for land in pair] for pair in games], player, LIMIT]
+        for games, player in cases
+    ]
+    found = node({"think/rollouts.js": "judged"}, "it.map((each) => judged(...each))", asked)
+    assert found == [close(judged(games, FIRST, player, LIMIT)) for games, player in cases]
