@@ -1,6 +1,6 @@
 """Why a player was ejected: what went wrong, on which turn, and the last thing its bot said."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 
 from .names import shown
@@ -50,13 +50,7 @@ class Fault:
 
     def as_dict(self) -> dict[str, object]:
         """Return plain values for JSON."""
-        return {
-            "kind": str(self.kind),
-            "turn": self.turn,
-            "detail": self.detail,
-            "likely_cause": self.likely_cause,
-            "last_words": list(self.last_words),
-        }
+        return {**asdict(self), "likely_cause": self.likely_cause}
 
 
 class FaultError(Exception):

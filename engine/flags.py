@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 VERSION = "1.2"  # of the official program whose rules these are
 LAUNCHER = "HALITE_PLAY"  # the environment variable in which ./play says how it was called
-_LARGEST_SEED = 2**32 - 1  # the official program keeps seeds in 32 bits
+LARGEST_SEED = 2**32 - 1  # the official program keeps seeds in 32 bits
 # Programs that play nothing by themselves: the next words were meant for them.
 _INTERPRETER = re.compile(r"(.*/)?((python|pypy)[0-9.]*|java|node|ruby|perl|bash|sh)(\.exe)?")
 _DEFAULT_SIZE = "30 30"
@@ -128,8 +128,8 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _seed(text: str) -> int:
-    if not re.fullmatch(r"\d{1,10}", text) or int(text) > _LARGEST_SEED:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 to {_LARGEST_SEED}")
+    if not re.fullmatch(r"\d{1,10}", text) or int(text) > LARGEST_SEED:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 to {LARGEST_SEED}")
     return int(text)
 
 

@@ -191,16 +191,18 @@ class parallel_env(ParallelEnv[str, Observation, Action]):  # type: ignore[misc]
     def _infos(self, agents: list[str], leaving: list[str]) -> dict[str, dict[str, Any]]:
         # The rank of a dead player stays: all that are still alive rank better.
         ranks = ranking.ranks(np.array(self._territory)) if leaving else []
-        return {agent: self._info(_number(agent)) | _rank(agent, leaving, ranks) for agent in agents}
-
-    def _info(self, player: int) -> dict[str, Any]:
-        ours = self._state.owner == player
-        return {
-            "turn": len(self._territory) - 1,
-            "territory": int(np.count_nonzero(ours)),
-            "strength": int(self._state.strength[ours].sum()),
-            "production": int(self._state.production[ours].sum()),
-        }
+        infos: dict[str, dict[str, Any]] = {}
+        for agent in agents:
+            ours = self._state.owner == _number(agent)
+            infos[agent] = {
+                "turn": len(self._territory) - 1,
+                "territory": int(np.count_nonzero(ours)),
+                "strength": int(self._state.strength[ours].sum()),
+                "production": int(self._state.production[ours].sum()),
+            }
+            if agent in leaving:
+                infos[agent]["rank"] = ranks[_number(agent) - 1]
+        return infos
 
 
 def env(**options: Any) -> Any:
@@ -218,7 +220,3 @@ def _rounded(side: int, players: int) -> int:
 
 def _number(agent: str) -> int:
     return int(agent.removeprefix("player_"))
-
-
-def _rank(agent: str, leaving: list[str], ranks: list[int]) -> dict[str, Any]:
-    return {"rank": ranks[_number(agent) - 1]} if agent in leaving else {}

@@ -1,35 +1,43 @@
-"""Hosts one game for the command line: makes the map, seats the bots, shows the game, writes its files."""
+"""Hosts one game for the command line: makes the map, runs the bots, writes the files and prints the result."""
 
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from time import time, time_ns
 
-from . import report
-from .flags import LAUNCHER, Settings
+from .flags import LARGEST_SEED, LAUNCHER, Settings
 from .game import INIT_TIME, TURN_TIME, Game
 from .mapgen import generate, random_size
 from .names import shown
 from .program import Program
 from .replay import write
-from .report import Files
-from .result import Result
+from .result import Result, Standing
 from .rules import turn_limit
 from .state import State
 
-_LARGEST_SEED = 2**32 - 1
 VOID = "No bot ever moved, so there was no game: mend the commands, or try each of them by hand."
+_HEADS = ("rank", "territory", "strength", "production", "alive", "   mean", "  worst")
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """The paths of a game's files."""
+
+    replay: str | None = None  # None = not written
+    logs: dict[int, str] = field(default_factory=dict)  # player number -> its log file, for ejected players
 
 
 def play(settings: Settings) -> int:
     """Play a game and report it; returns the exit code: 1 when no game could be played or the replay is lost."""
-    folder, seed = settings.replay_directory, settings.seed or 1 + time_ns() % _LARGEST_SEED
+    folder, seed = settings.replay_directory, settings.seed or 1 + time_ns() % LARGEST_SEED
     if not (settings.no_replay or (os.path.isdir(folder) and os.access(folder, os.W_OK | os.X_OK))):
-        return _refuse(f"The replay directory {folder!r} is no folder that can be written to; name another with -i.")
+        _remark(f"The replay directory {folder!r} is no folder that can be written to; name another with -i.")
+        return 1
     begun = int(time())  # the official number of a game: seconds since 1970
     if settings.quiet and not settings.override and not settings.as_json:
         # As in the official program, which shows and starts the bots before it makes a map.
@@ -37,16 +45,10 @@ def play(settings: Settings) -> int:
     try:
         state = _map(settings, seed)
     except ValueError as error:
-        return _refuse(f"No map can be made: {error}.")
-    # Text for people goes where it cannot disturb the output for machines.
-    people = None if settings.quiet else sys.stderr if settings.as_json else sys.stdout
-    if people:
-        limit = turn_limit(state.width, state.height)
-        print(f"Halite on a {state.width} x {state.height} map, seed {seed}, at most {limit} turns", file=people)
-        for number, command in enumerate(settings.commands, start=1):
-            print(f"  #{number} {shown(command)}", file=people, flush=True)
-    elif not settings.as_json:
-        print(state.width, state.height, flush=True)
+        _remark(f"No map can be made: {error}.")
+        return 1
+    if not settings.as_json:
+        _announce(settings, state, seed)
     seats = [Program(command) for command in settings.commands]
     game = Game(
         seats,
@@ -57,17 +59,16 @@ def play(settings: Settings) -> int:
         names=settings.names,
     )
     result = game.play()
-    files, is_kept = _written(settings, result, seats, begun, seed)
-    _announce(settings, result, files, seed)
+    try:
+        files = _written(settings, result, seats, begun, seed)
+    except OSError as error:
+        _remark(f"The game could not be saved in {error.filename}: {error.strerror or error}.")
+        files = None
+    _report(settings, result, files or Files(), seed)
     is_void = not settings.quiet and not any(each.has_moved for each in result.standings)
     if is_void:
         _remark(VOID)
-    return 0 if is_kept and not is_void else 1
-
-
-def _refuse(problem: str) -> int:
-    print(problem, file=sys.stderr)
-    return 1
+    return 0 if files and not is_void else 1
 
 
 def _map(settings: Settings, seed: int) -> State:
@@ -76,66 +77,106 @@ def _map(settings: Settings, seed: int) -> State:
     return generate(width, height, players, seed, alone=len(settings.commands) == 1)
 
 
-def _written(settings: Settings, result: Result, seats: Sequence[Program], begun: int, seed: int) -> tuple[Files, bool]:
-    """Write the replay, and the logs of the ejected into the current folder; returns whether all could be written."""
+def _announce(settings: Settings, state: State, seed: int) -> None:
+    """Print what is about to be played."""
+    if settings.quiet:
+        print(state.width, state.height, flush=True)
+    else:
+        limit = turn_limit(state.width, state.height)
+        print(f"Halite on a {state.width} x {state.height} map, seed {seed}, at most {limit} turns")
+        for number, command in enumerate(settings.commands, start=1):
+            print(f"  #{number} {shown(command)}", flush=True)
 
-    def files(number: int) -> Files:
-        folder = settings.replay_directory
-        separator = "" if not folder or folder.endswith(("/", os.sep)) else os.sep
-        replay = None if settings.no_replay else f"{folder}{separator}{number}-{seed}.hlt"
-        return Files(replay, {each.player: f"{each.player}-{number}.log" for each in result.timed_out})
 
+def _written(settings: Settings, result: Result, seats: Sequence[Program], begun: int, seed: int) -> Files:
+    """Write the replay, and the logs of the ejected into the current folder. Raises OSError where it cannot be done."""
+    numbered = (_files(settings, result, number, seed) for number in count(begun))
+    files = next(filter(_is_claimed, numbered))
+    if files.replay:
+        write(result.replay, files.replay)
+    for player, path in files.logs.items():
+        Path(path).write_bytes(seats[player - 1].log())
+    return files
+
+
+def _files(settings: Settings, result: Result, number: int, seed: int) -> Files:
+    """Return the official paths of game `number`."""
+    replay = None if settings.no_replay else os.path.join(settings.replay_directory, f"{number}-{seed}.hlt")
+    return Files(replay, {each.player: f"{each.player}-{number}.log" for each in result.timed_out})
+
+
+def _is_claimed(files: Files) -> bool:
+    """Create the files, or none where one is there: the only test that two games in one folder cannot both pass."""
+    created = list[Path]()
     try:
-        mine = _claimed(begun, files)
-        if mine.replay:
-            write(result.replay, mine.replay)
-        for player, path in mine.logs.items():
-            Path(path).write_bytes(seats[player - 1].log())
-    except OSError as error:
-        _remark(f"The game could not be saved in {error.filename}: {error.strerror or error}.")
-        return Files(), False
-    return mine, True
+        for path in map(Path, [*([files.replay] if files.replay else []), *files.logs.values()]):
+            path.open("xb").close()
+            created.append(path)
+    except FileExistsError:
+        for path in created:
+            path.unlink()
+        return False
+    return True
 
 
-def _claimed(first: int, files: Callable[[int], Files]) -> Files:
-    """Create the files of the first number, from `first` on, that none of them is taken under.
-
-    Creating is the only test that two games in one folder cannot both pass. Raises OSError where that is impossible.
-    """
-    for number in count(first):
-        wanted, created = files(number), list[Path]()
-        try:
-            for path in map(Path, [*filter(None, [wanted.replay]), *wanted.logs.values()]):
-                path.open("xb").close()
-                created.append(path)
-            return wanted
-        except FileExistsError:
-            for path in created:
-                path.unlink()
-    raise AssertionError("numbers do not end")
-
-
-def _announce(settings: Settings, result: Result, files: Files, seed: int) -> None:
-    if settings.quiet:  # what the official lines leave out goes to stderr
+def _report(settings: Settings, result: Result, files: Files, seed: int) -> None:
+    """Print the result: as one JSON object, in the official lines, or as a table for people."""
+    if settings.as_json:
+        logs = {str(player): path for player, path in files.logs.items()}
+        print(json.dumps({"seed": seed, "replay": files.replay, **result.as_dict(), "logs": logs}), flush=True)
+    elif settings.quiet:  # what the official lines leave out goes to stderr
         if not files.replay:
             _remark(f"Map seed was {seed}")
         for each in result.timed_out:
-            _remark(report.fault_line(each, settings.commands[each.player - 1]))
+            _remark(fault_lines(each, settings.commands[each.player - 1])[0])
+        print(quiet_lines(result, files, seed), end="", flush=True)
     else:
         height, width = result.replay.production.shape
-        lines = [report.table(result, settings.commands), f"Map     {width} x {height}, seed {seed}"]
+        lines = [table(result, settings.commands), f"Map     {width} x {height}, seed {seed}"]
         lines += [f"Log     {path}" for path in files.logs.values()]
         if files.replay:
             see = os.environ.get(LAUNCHER, "python -m viewer")
             lines += [f"Replay  {files.replay}", f"See it  {see} {files.replay}"]
-        print(*lines, sep="\n", file=sys.stderr if settings.as_json else sys.stdout, flush=True)
-    if settings.as_json:
-        print(json.dumps(report.as_json(result, files, seed)), flush=True)
-    elif settings.quiet:
-        print(report.quiet_lines(result, files, seed), end="", flush=True)
+        print(*lines, sep="\n", flush=True)
 
 
 def _remark(text: str) -> None:
     """Say something on stderr; when nothing can be written there, the result on stdout must not be lost as well."""
     with suppress(OSError):
         print(text, file=sys.stderr)
+
+
+def quiet_lines(result: Result, files: Files, seed: int) -> str:
+    """Return the output of the official program after a game with --quiet. As there, the last line has no newline."""
+    lines = [f"{files.replay} {seed}\n"] if files.replay else []
+    lines += [f"{each.player} {each.rank} {each.last_frame_alive}\n" for each in result.standings]
+    timed_out = "".join(f"{each.player} " for each in result.timed_out) or " "
+    logs = "".join(f"{path} " for path in files.logs.values()) or " "
+    return "".join(lines) + f"{timed_out}\n{logs}"
+
+
+def fault_lines(standing: Standing, command: str) -> list[str]:
+    """Return a line on an ejected bot (which, when, what, its last words), then all else that helps to mend it."""
+    fault = standing.fault
+    assert fault is not None  # for the type checker: it is asked about the ejected
+    words = f"last words: {fault.last_words[-1]}" if fault.last_words else "it printed nothing more"
+    first = f"player {standing.player} ({shown(command)}) was ejected {fault.when}: {shown(fault.detail)}; {words}"
+    return [first, *(f"    | {line}" for line in fault.last_words[:-1]), f"  likely cause: {fault.likely_cause}"]
+
+
+def table(result: Result, commands: Sequence[str]) -> str:
+    """Return the ranks, and what went wrong with whom.
+
+    A bot that never moved is called by its command: its first line, officially its name, may be an error text.
+    """
+    lines: list[str] = ["  ".join((*_HEADS, "name"))]
+    for each in result.best_first:
+        owned = each.rank, each.territory, each.strength, each.production, each.last_frame_alive
+        times = f"{each.mean_answer * 1000:.1f}ms", f"{each.worst_answer * 1000:.1f}ms"
+        cells = (str(cell).rjust(len(head)) for cell, head in zip((*owned, *times), _HEADS, strict=True))
+        name = each.name if each.has_moved else commands[each.player - 1]
+        lines.append("  ".join((*cells, f"#{each.player} {shown(name)}")))
+    lines.append("alive: last frame alive · mean, worst: time for an answer")
+    for each in result.timed_out:
+        lines += ["", *fault_lines(each, commands[each.player - 1])]
+    return "\n".join(lines) + "\n"

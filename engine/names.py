@@ -26,7 +26,7 @@ def encoded(text: str) -> bytes:
     return _HALF.sub("\ufffd", text).encode("utf-8", "surrogateescape")
 
 
-def settled(name: str) -> str:
+def normalized(name: str) -> str:
     """Return the name as it reads once its bytes were written and read again."""
     return encoded(name).decode("utf-8", "surrogateescape")
 

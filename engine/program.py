@@ -185,16 +185,15 @@ class Program(Seat):
         return line.removesuffix(b"\n").removesuffix(b"\r" if os.name == "nt" else b"")
 
     def _await_written(self, seconds: float) -> float:
+        """Return the moment at which the bot had been sent everything."""
         deadline = perf_counter() + seconds
         while self._writer.is_alive() and not self._is_gone():
             self._writer.join(_GLANCE)
             if perf_counter() > deadline and self._writer.is_alive():
                 self._eject(Kind.LATE, f"it did not read what it was sent within {seconds * 1000:.0f} ms")
-        if self._written_at is not None:
-            return self._written_at
-        if self._turn:
+        if self._written_at is None and self._turn:
             self._eject_gone("it closed its input")
-        return perf_counter()  # it may have sent its name before it exited
+        return self._written_at or perf_counter()  # it may have sent its name before it exited
 
     def _await_arrival(self, deadline: float) -> tuple[bytes, float]:
         while True:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from . import documents, writing
 from .documents import brief
 from .errors import UserError
-from .names import encoded, settled
+from .names import encoded, normalized
 from .state import MOST_PLAYERS, Grid, State
 
 VERSION = 11
@@ -107,7 +107,7 @@ def _pieces(replay: Replay) -> Iterator[str]:
     members = {
         "num_frames": frames,
         "num_players": len(replay.player_names),
-        "player_names": list(map(settled, replay.player_names)),
+        "player_names": list(map(normalized, replay.player_names)),
         "productions": replay.production.tolist(),
         "version": VERSION,
         "width": width,
@@ -162,7 +162,7 @@ def parse(source: bytes | Path) -> Replay:
         strength=squares[..., 1].astype(np.uint8),
         production=_numbers("productions", tables, (height, width), 255).astype(np.uint8),
         moves=_numbers("moves", tables, (frames - 1, height, width), 2**31 - 1).astype(np.int32),
-        player_names=tuple(map(settled, names)),
+        player_names=tuple(map(normalized, names)),
     )
     replay.check()
     return replay

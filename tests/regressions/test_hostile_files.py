@@ -19,7 +19,6 @@ from engine import Function, Game, Replay, ReplayError, documents, generate, nam
 from engine.documents import toml
 from engine.names import shown
 from engine.replay import as_bytes, parse, write
-from engine.report import Files, as_json
 from experiments.arena.players import PlayerError, player
 from experiments.arena.space import Space
 from experiments.laboratory import exports
@@ -125,7 +124,7 @@ class TestALegalNameEndedReadersInTracebacks:
         for name in NAMES.values():
             result = Game([Function(_rest, name), Function(_rest)], generate(2, 2, 2, 1)).play()
             assert result.replay.player_names[0] == name[:30]
-            standings = as_json(result, Files(), 1)["standings"]
+            standings = result.as_dict()["standings"]
             assert harmless(str(standings[0]["name"]))
             assert parse(as_bytes(result.replay)).turns == result.turns
 

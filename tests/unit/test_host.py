@@ -9,7 +9,7 @@ import pytest
 from engine import Fault, FaultError, Function, Game, Result, generate, host
 from engine.faults import Kind
 from engine.flags import parse
-from engine.report import Files, as_json, fault_line, quiet_lines, table
+from engine.host import Files, fault_lines, quiet_lines, table
 from tests.support.bots import bot
 
 COMMANDS = ("./first --option 'with blanks'", "./second")
@@ -66,15 +66,14 @@ def result() -> Result:
 
 
 def test_the_lines_for_machines_are_official_and_one_line_tells_which_bot_failed(result):
-    """The official program prints no newline at the end; bots without a fault have no line."""
+    """The official program prints no newline at the end; the line is the first of several."""
     files = Files("./9-1.hlt", {2: "2-9.log"})
     assert quiet_lines(result, files, 1) == "./9-1.hlt 1\n1 1 1\n2 2 0\n2 \n2-9.log "
     assert quiet_lines(result, Files(), 1) == "1 1 1\n2 2 0\n2 \n "
-    report = as_json(result, files, 1)
-    assert (report["seed"], report["replay"], report["logs"]) == (1, "./9-1.hlt", {"2": "2-9.log"})
-    line = fault_line(result.standings[1], COMMANDS[1])
+    line, *more = fault_lines(result.standings[1], COMMANDS[1])
     assert line == "player 2 (./second) was ejected on turn 1: it exited with code 1; last words: boom"
-    assert fault_line(result.standings[0], COMMANDS[0]) == ""
+    assert more[0] == "    | Traceback"
+    assert "likely cause: an exception" in more[1]
 
 
 def test_the_table_calls_a_bot_that_never_moved_by_its_command(result):
@@ -88,7 +87,8 @@ def test_the_table_calls_a_bot_that_never_moved_by_its_command(result):
     assert result.replay.player_names[1] == "gone", "the replay and the JSON keep the name"
 
 
-def test_a_game_takes_the_first_number_under_which_all_its_files_are_free(folder):
+def test_a_game_takes_only_names_under_which_none_of_its_files_is_there(folder):
     (folder / "2-7.log").touch()
-    host._claimed(7, lambda number: Files(f"{number}-1.hlt", {2: f"2-{number}.log"}))
+    assert not host._is_claimed(Files("7-1.hlt", {2: "2-7.log"}))
+    assert host._is_claimed(Files("8-1.hlt", {2: "2-8.log"}))
     assert sorted(path.name for path in folder.iterdir()) == ["2-7.log", "2-8.log", "8-1.hlt", "there"]
