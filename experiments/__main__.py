@@ -36,6 +36,13 @@ class Commands(TyperGroup):
     They end without a traceback whatever goes wrong, and not with 1, which means an answer.
     """
 
+    def get_help_option(self, ctx: Any) -> Any:
+        """Return `--help`, which is not converted where it is not given: typer loads pydantic to convert a value."""
+        option = super().get_help_option(ctx)
+        if option:
+            option.default = False
+        return option
+
     def list_commands(self, ctx: Any) -> list[str]:
         """Return their names."""
         return NAMES

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from engine.errors import UserError
+from experiments.commands.options import value
 
 
 class Group(StrEnum):
@@ -28,24 +29,17 @@ def analyse(
     by: Annotated[
         list[Group] | None,
         typer.Option(
-            help="also a table by fifth of the game, size of the board or seat; again for more (default: fifth)"
+            help="a table by fifth of the game (the default), size of the board or seat; repeat it for several"
         ),
     ] = None,
-    out: Annotated[Path | None, typer.Option(help="folder for fifths and contacts as .csv tables, and figures")] = None,
-    combat: Annotated[
-        Path | None,
-        typer.Option(help="write what every square in contact did into this .csv or .parquet file, replacing it"),
-    ] = None,
-    page: Annotated[
-        Path | None,
-        typer.Option(
-            help="write it as one HTML page: a chart and a table of what was done in each place, and what happened next"
-        ),
-    ] = None,
+    out: Annotated[Path | None, value("FOLDER", "where to write tables (.csv) and figures")] = None,
+    combat: Annotated[Path | None, value("FILE", "write what every square in contact did, as .csv or .parquet")] = None,
+    page: Annotated[Path | None, value("FILE", "write a page: what was done in each place, and what followed")] = None,
 ) -> None:
     """Analyse recorded games: losses, overkill, captures and wasted moves, by player and part of the game.
 
     docs/lab/replays.md explains every column. A file that cannot be read is named and left out.
+
     Exit code 0: all were read; 1: some were not; 2: none was, or the options contradict one another.
     """
     if not paths:

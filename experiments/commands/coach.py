@@ -5,29 +5,25 @@ from typing import Annotated
 
 import typer
 
-from experiments.commands.options import DEFAULT_DATABASE, DatabasePath
+from experiments.commands.options import DEFAULT_DATABASE, DatabasePath, IsOpened, number, value
 
 
 def coach(
     game: Annotated[Path, typer.Argument(help="a replay (.hlt, .hlt.gz)")],
-    player: Annotated[
-        int | None, typer.Option(help="the player to coach; 1 is the first", show_default="the loser of a duel")
-    ] = None,
-    html: Annotated[
-        Path | None, typer.Option(help="the page to write", show_default="GAME.html beside the replay")
-    ] = None,
+    player: Annotated[int | None, number("whom to coach; 1 is the first", default="the loser of a duel")] = None,
+    html: Annotated[Path | None, value("FILE", "the page to write", default="GAME.html beside the replay")] = None,
     futures: Annotated[
         int | None,
-        typer.Option(
-            min=20,
-            max=10_000,
-            help="futures that measure a frame in the last answer",
-            show_default="150; 75 where a player searches or is an opponent of another kind",
+        number(
+            "futures that measure a frame in the last answer",
+            least=20,
+            most=10_000,
+            default="150; 75 where a player searches or is an opponent of another kind",
         ),
     ] = None,
-    workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="futures played at once")] = 2,
+    workers: Annotated[int, number("futures played at once", "--workers", "-w", most=256)] = 2,
     database: DatabasePath = DEFAULT_DATABASE,
-    is_opened: Annotated[bool, typer.Option("--open/--no-open", help="open the page in the browser")] = True,
+    is_opened: IsOpened = True,
 ) -> None:
     """Find out why a game was lost.
 
@@ -36,6 +32,7 @@ def coach(
     arrow, and whether futures find it better. A first answer comes from 20 futures a frame; it is refined while the
     command runs. The findings are written beside the replay, GAME.playerN.coach.json, and `python -m viewer` shows them
     too. Works for any recorded game with an opponent. Futures are kept in laboratory-coach beside the database.
+
     Exit code 0: written; 2: a file or player cannot be used; 130: interrupted.
     """
     from experiments.coach import run  # imported here: it loads slowly, and other verbs do not need it

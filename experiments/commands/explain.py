@@ -5,20 +5,22 @@ from typing import Annotated
 
 import typer
 
+from experiments.commands.options import number, value
+
 
 def explain(
     game: Annotated[Path, typer.Argument(help="a replay (.hlt, .hlt.gz)")],
-    player: Annotated[int, typer.Option(help="the player to explain; 1 is the first")] = 1,
+    player: Annotated[int, number("the player to explain; 1 is the first")] = 1,
     preset: Annotated[
         str | None,
-        typer.Option(
-            help="the preset to ask, with changes such as v26?alpha=0.2&ties=fixed, or a TOML file of parameters",
-            show_default="the recorded player if it is named after a preset, else the default",
+        value(
+            "PRESET",
+            "the preset to ask, with changes such as v26?alpha=0.2&ties=fixed, or a TOML file of parameters",
+            default="the recorded player's own",
         ),
     ] = None,
     output: Annotated[
-        Path | None,
-        typer.Option("--out", "-o", help="the file to write", show_default="GAME.playerN.explain.gz beside the replay"),
+        Path | None, value("FILE", "the file to write", "--out", "-o", default="GAME.playerN.explain.gz")
     ] = None,
 ) -> None:
     """Explain why each square of a recorded game moved as it did.
@@ -27,7 +29,9 @@ def explain(
     the viewer and for notebooks. Says on how many squares the recorded move is not the preset's: 0 if it was the
     preset that played, counting steps. MyBot.py tries more openings (--preset "champion?opening_search=1200"), and a
     clock may have ended its search. Recordings of the original bots break ties in a fixed order:
-    --preset "v26?ties=fixed". Exit code 0: written; 2: a file or player cannot be used.
+    --preset "v26?ties=fixed".
+
+    Exit code 0: written; 2: a file or player cannot be used.
     """
     from experiments.recordings import explaining  # imported here: it loads slowly
 

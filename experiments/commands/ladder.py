@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from experiments.commands import options
+from experiments.commands.options import number, value
 
 
 def ladder(
@@ -18,16 +19,16 @@ def ladder(
         ),
     ],
     width: Annotated[
-        float, typer.Option(min=0.1, help="play until every rating is known to within this many Elo")
+        float, typer.Option(min=0.1, metavar="ELO", help="play until every rating is known to within this many Elo")
     ] = 30.0,
-    most: Annotated[int, typer.Option(min=1, help="blocks (a map from every seat) after which it ends anyway")] = 2000,
-    blocks: Annotated[int | None, typer.Option(min=1, help="play this number of blocks instead")] = None,
+    most: Annotated[int, number("blocks after which it ends anyway")] = 2000,
+    blocks: Annotated[int | None, number("play this many blocks instead")] = None,
     seats: Annotated[
         str,
-        typer.Option(
+        value(
+            "2|3|4|5|6|mix",
+            "players of a game. 2: round robin; more: line-ups drawn from all; mix: as the mix of maps draws them",
             "--players",
-            metavar="2|3|4|5|6|mix",
-            help="players of a game. 2: round robin; more: line-ups drawn from all; mix: as the mix of maps draws them",
         ),
     ] = "2",
     gauntlet: Annotated[
@@ -38,7 +39,7 @@ def ladder(
     first: options.FirstUnused = None,
     question: options.Question = None,
     publish: options.Publish = False,
-    out: Annotated[Path, typer.Option(help="the folder for tables (.csv) and pictures (.png)")] = Path("ladder"),
+    out: Annotated[Path, value("FOLDER", "where to write tables (.csv) and pictures (.png)")] = Path("ladder"),
     database: options.DatabasePath = options.DEFAULT_DATABASE,
     workers: options.Workers = 1,
     scheduler: options.Scheduler = None,
@@ -46,8 +47,9 @@ def ladder(
 ) -> None:
     """Rate several players against one another.
 
-    Pairs play in turn, larger tables are drawn; who meets whom is fixed before the first game. Ratings are fitted to
-    all finishing orders at once and have bootstrap intervals. Writes the table, who beats whom, and a picture of each.
+    Plays blocks, each a map from every seat. Pairs play in turn, larger tables are drawn; who meets whom is fixed
+    before the first game. Ratings are fitted to all finishing orders at once and have bootstrap intervals. Writes the
+    table, who beats whom, and a picture of each.
 
     The experiment is a file in laboratory-results. If it is killed, the same command continues where it stopped.
 

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from experiments.commands import options
+from experiments.commands.options import number, value
 
 
 def league(
@@ -14,18 +15,17 @@ def league(
     published: Annotated[
         bool, typer.Option("--published", help="the games behind the project's ledger, instead of a database")
     ] = False,
-    anchor: Annotated[
-        str | None, typer.Option(help="the player that has 0 Elo", show_default="the one with the most games")
-    ] = None,
-    replays: Annotated[int, typer.Option(min=0, help="how many games with a stored replay get a page")] = 40,
+    anchor: Annotated[str | None, value("PLAYER", "the player that has 0 Elo", default="who has most games")] = None,
+    replays: Annotated[int, number("how many games with a stored replay get a page", least=0)] = 40,
     every: Annotated[
-        int, typer.Option(min=0, help="look for new games every so many seconds, and load open pages again; 0: once")
+        int, typer.Option(min=0, metavar="SECONDS", help="write them again this often, and reload open pages; 0: once")
     ] = 0,
     is_opened: options.IsOpened = True,
 ) -> None:
     """Write the league's pages: ratings, history, results between players, games and records, as files.
 
     With --every 30 they follow a running match or ladder until Ctrl-C. Nothing is served: open FOLDER/index.html.
+
     Exit code 0: written; 2: a file or folder cannot be used.
     """
     from experiments.league.folder import check

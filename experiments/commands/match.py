@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from experiments.commands import options
+from experiments.commands.options import number
 
 MOST_BLOCKS = 20_000  # blocks; [0, 10] takes half of them on average where it takes longest
 
@@ -26,11 +27,9 @@ def match(
             "a simplification costs nothing",
         ),
     ] = options.BOUNDS,
-    most: Annotated[int, typer.Option(min=1, help="blocks after which a test ends undecided")] = MOST_BLOCKS,
-    further: Annotated[
-        int, typer.Option(min=0, help="further blocks after a decision, to measure the size of the effect")
-    ] = 0,
-    blocks: Annotated[int | None, typer.Option(min=1, help="no test: play this number of blocks and measure")] = None,
+    most: Annotated[int, number("blocks after which a test ends undecided")] = MOST_BLOCKS,
+    further: Annotated[int, number("blocks after a decision, to measure the size of the effect", least=0)] = 0,
+    blocks: Annotated[int | None, number("no test: play this many blocks and measure")] = None,
     seats: options.Players = None,
     mix: options.MixOption = options.MIX,
     held_out: options.HeldOut = False,

@@ -5,11 +5,9 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-
-from engine.errors import UserError
 
 if TYPE_CHECKING:  # imported where it is needed: `--help` does not wait for compiled kernels, nor does a worker process
     from experiments.arena.players import Player
@@ -29,15 +27,25 @@ def scheduler_address(text: str) -> str:
     return text
 
 
+def number(text: str, *names: str, least: int = 1, most: int | None = None, default: str | bool = True) -> Any:
+    """Return an option that takes a whole number; `default` says in words what it is where it is left out."""
+    return typer.Option(*names, min=least, max=most, metavar="N", help=text, show_default=default)
+
+
+def value(metavar: str, text: str, *names: str, default: str | bool = True) -> Any:
+    """Return an option that takes a text or a path, called `metavar` in the help."""
+    return typer.Option(*names, metavar=metavar, help=text, show_default=default)
+
+
 DatabasePath = Annotated[
-    Path, typer.Option("--database", help="the file in which played games are stored and looked up", dir_okay=False)
+    Path, typer.Option("--database", metavar="FILE", help="where played games are stored and looked up", dir_okay=False)
 ]
-Workers = Annotated[int, typer.Option("--workers", "-w", min=1, help="processes on this machine; 1: this process")]
+Workers = Annotated[int, number("processes that play; 1: this one", "--workers", "-w")]
 Scheduler = Annotated[
     str | None,
     typer.Option(
         metavar="ADDRESS",
-        help="address of a dask scheduler, tcp://HOST:8786, whose workers play; see docs/lab/machines.md",
+        help="a dask scheduler, tcp://HOST:8786, whose workers play; see docs/lab/machines.md",
         parser=scheduler_address,
     ),
 ]
@@ -49,29 +57,32 @@ Replays = Annotated[
     ),
 ]
 MixOption = Annotated[
-    str, typer.Option("--mix", help="boards: 30x30, several such as 20x20,30x30, contest, evenly: its boards in turn")
+    str,
+    value(
+        "SIZES",
+        "sizes of boards: 30x30, several such as 20x20,30x30, contest (drawn as in 2016) or evenly (each in turn)",
+        "--mix",
+    ),
 ]
-Players = Annotated[int | None, typer.Option("--players", min=2, max=6, help="players of a game")]
-First = Annotated[int, typer.Option("--first", min=0, help="number of the first map; maps before it are not played")]
+Players = Annotated[int | None, number("players of a game", "--players", least=2, most=6)]
+First = Annotated[int, number("number of the first map that is played", "--first", least=0)]
 FirstUnused = Annotated[
     int | None,
-    typer.Option(
-        "--first",
-        min=0,
-        help="number of the first map",
-        show_default="0; of --held-out maps the first that no experiment used",
+    number(
+        "number of the first map", "--first", least=0, default="0; with --held-out the first that no experiment used"
     ),
 ]
 
-Question = Annotated[str | None, typer.Option(help="the question, in one line", show_default="what it asks")]
+Question = Annotated[str | None, value("TEXT", "what the experiment asks, in one line")]
 Publish = Annotated[
     bool, typer.Option("--publish", help="write the experiment into experiments/results/, as a claim of the project")
 ]
 Base = Annotated[
-    str | None, typer.Option(help="the player whose parameters are varied; it plays too", show_default="champion")
+    str | None,
+    value("PLAYER", "whose parameters are varied; it plays too", default="champion"),
 ]
 IsOpened = Annotated[bool, typer.Option("--open/--no-open", help="open it in the browser")]
-HeldOut = Annotated[bool, typer.Option("--held-out", help="maps for verdicts: no search plays them")]
+HeldOut = Annotated[bool, typer.Option("--held-out", help="play maps that no sweep and no tuning ever plays")]
 
 
 @contextmanager
@@ -93,13 +104,6 @@ def laboratory(database: Path, workers: int, scheduler: str | None, replays: boo
                 "might end differently. To record them, use another --database.",
                 file=sys.stderr,
             )
-
-
-def players_called(notations: Iterable[str]) -> "list[Player]":
-    """Return the players of these names. Asked first, so that a mistyped name does not wait for libraries to load."""
-    from experiments.arena.players import player
-
-    return [player(notation) for notation in notations]
 
 
 def announce(cost: str, players: "Iterable[Player]") -> None:
@@ -128,11 +132,3 @@ def published() -> Path:
 
     with Database.published() as opened:
         return opened.path
-
-
-def check_there(file: Path) -> None:
-    """Raise UserError where a file is missing: asked before a command's libraries are loaded."""
-    try:
-        file.stat()
-    except OSError as error:
-        raise UserError(f"{file}: cannot be read: {error.strerror or error}") from None

@@ -6,14 +6,13 @@ from typing import Annotated
 import typer
 
 from experiments.commands import options
+from experiments.commands.options import number, value
 
 
 def site(
     folder: Annotated[Path, typer.Argument(help="the folder to write, replacing an earlier site")] = Path("site"),
-    database: Annotated[
-        Path | None, typer.Option(help="whose league is shown", show_default="that of the games behind the ledger")
-    ] = None,
-    replays: Annotated[int, typer.Option(min=0, help="how many of its games can be opened")] = 20,
+    database: Annotated[Path | None, value("FILE", "whose league is shown", default="the published games")] = None,
+    replays: Annotated[int, number("how many of its games can be opened", least=0)] = 20,
 ) -> None:
     """Build the site: documents, lessons, league and a game as a folder of pages, for a web host or opened from a file.
 

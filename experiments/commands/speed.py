@@ -17,7 +17,7 @@ class Group(StrEnum):
 
 def speed(
     only: Annotated[
-        list[Group] | None, typer.Option(help="measure only this; again for more", show_default="all")
+        list[Group] | None, typer.Option(help="measure only this; repeat it for several", show_default="all")
     ] = None,
     quick: Annotated[bool, typer.Option("--quick", help="a smoke run on small boards")] = False,
 ) -> None:

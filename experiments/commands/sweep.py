@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from experiments.commands import options
+from experiments.commands.options import number, value
 
 
 def sweep(
@@ -13,7 +14,7 @@ def sweep(
         list[str],
         typer.Option(
             metavar="NAME=VALUES",
-            help="a parameter and its values; again for more. alpha=0.05:0.5:8 (eight from end to end), "
+            help="a parameter and its values; repeat it for several. alpha=0.05:0.5:8 (eight from end to end), "
             "alpha=0.05:0.5:8:log (even ratios), pact=off,until_met (a list)",
         ),
     ],
@@ -21,21 +22,19 @@ def sweep(
         list[str],
         typer.Option(
             metavar="PLAYER,PLAYER",
-            help="opponents of every point: v26, v26?alpha=0.2, git:REVISION, opponents/greedy.py ...; again for more, "
-            "and for a cmd: with commas",
+            help="opponents of every point: v26, v26?alpha=0.2, git:REVISION, opponents/greedy.py; repeat it for a "
+            "cmd: that holds commas",
         ),
     ],
     base: options.Base = None,
-    points: Annotated[int, typer.Option(min=2, help="points of a Latin hypercube, the default aside")] = 32,
-    blocks: Annotated[int, typer.Option(min=2, help="maps, on each of which every point meets every opponent")] = 50,
-    seats: Annotated[
-        int, typer.Option("--players", min=2, max=6, help="of a game: the point and copies of one opponent")
-    ] = 2,
+    points: Annotated[int, number("points besides the default, for three or more", least=2)] = 32,
+    blocks: Annotated[int, number("maps that every point plays with each opponent", least=2)] = 50,
+    seats: Annotated[int, number("players of a game, a point against copies", "--players", least=2, most=6)] = 2,
     mix: options.MixOption = options.MIX,
     first: options.First = 0,
     question: options.Question = None,
     publish: options.Publish = False,
-    out: Annotated[Path, typer.Option(help="the folder for table, picture and report")] = Path("sweep"),
+    out: Annotated[Path, value("FOLDER", "where to write table, picture and report")] = Path("sweep"),
     database: options.DatabasePath = options.DEFAULT_DATABASE,
     workers: options.Workers = 1,
     scheduler: options.Scheduler = None,

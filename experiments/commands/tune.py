@@ -6,41 +6,39 @@ from typing import Annotated
 import typer
 
 from experiments.commands import options
+from experiments.commands.options import number, value
 
 
 def tune(
-    space: Annotated[
-        Path, typer.Option(help='the parameters to vary: a file with lines such as alpha = "0.05:0.5:log"')
-    ],
+    space: Annotated[Path, value("FILE", 'the parameters to vary, in lines such as alpha = "0.05:0.5:log"')],
     against: Annotated[
         list[str],
-        typer.Option(
-            metavar="A,B,...", help="opponents, who take turns: v26,v17; again for more, and for a cmd: with commas"
-        ),
+        value("PLAYER,PLAYER", "opponents, who take turns; repeat it for a cmd: that holds commas"),
     ],
     base: options.Base = None,
-    sampler: Annotated[str, typer.Option(help="clop, tpe, cmaes, nsga2 (the genetic algorithm) or random")] = "clop",
-    trials: Annotated[int, typer.Option(min=1, help="candidates; a search for more finds the games of these")] = 200,
-    blocks_per_trial: Annotated[int, typer.Option(min=1, help="maps that a candidate plays from every seat")] = 50,
+    sampler: Annotated[str, value("NAME", "clop, tpe, cmaes, nsga2 (the genetic algorithm) or random")] = "clop",
+    trials: Annotated[int, number("candidates; a longer search finds the games of a shorter one")] = 200,
+    blocks_per_trial: Annotated[int, number("maps that each plays from every seat")] = 50,
     prune: Annotated[
         float,
         typer.Option(
-            min=0.0, max=0.5, help="how often a candidate as good as the base may be given up early; 0: never"
+            min=0.0,
+            max=0.5,
+            metavar="SHARE",
+            help="how often a candidate as good as the base may be given up early; 0: never",
         ),
     ] = 0.05,
-    seed: Annotated[int, typer.Option(min=0, help="seed of the sampler")] = 1,
+    seed: Annotated[int, number("seed of the sampler", least=0)] = 1,
     seats: options.Players = 2,
     mix: options.MixOption = options.MIX,
     out: Annotated[
         Path,
-        typer.Option("--out", "-o", help="the file for the winner's parameters", dir_okay=False),
+        typer.Option("--out", "-o", metavar="FILE", help="where to write the winner's parameters", dir_okay=False),
     ] = Path("tuned.toml"),
     publish: options.Publish = False,
-    sprt: Annotated[
-        str, typer.Option(metavar="ELO0,ELO1", help="the test against the base on held-out maps")
-    ] = options.BOUNDS,
-    most: Annotated[int, typer.Option(min=1, help="blocks after which that test ends undecided")] = 20_000,
-    further: Annotated[int, typer.Option(min=0, help="further blocks, to measure the size of the effect")] = 0,
+    sprt: Annotated[str, value("ELO0,ELO1", "the test against the base on held-out maps")] = options.BOUNDS,
+    most: Annotated[int, number("blocks after which that test ends undecided")] = 20_000,
+    further: Annotated[int, number("further blocks, to measure the size of the effect", least=0)] = 0,
     database: options.DatabasePath = options.DEFAULT_DATABASE,
     workers: options.Workers = 1,
     scheduler: options.Scheduler = None,

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import typer
 
-from experiments.commands.options import IsOpened
+from experiments.commands.options import IsOpened, number, value
 
 if TYPE_CHECKING:  # imported where it is needed: `--help` does not wait for arrays
     from engine import Replay
@@ -19,22 +19,13 @@ def watch(
             help="the replay to open (.hlt, .hlt.gz)", show_default="the newest of this folder and of `replays`"
         ),
     ] = None,
-    turn: Annotated[
-        int | None, typer.Option(min=0, help="the frame to open", show_default="players two steps apart")
-    ] = None,
-    player: Annotated[int, typer.Option(min=1, help="the player who is asked about")] = 1,
+    turn: Annotated[int | None, number("the frame to open", least=0, default="players 2 steps apart")] = None,
+    player: Annotated[int, number("the player who is asked about")] = 1,
     notation: Annotated[
         str | None,
-        typer.Option(
-            "--as",
-            metavar="PLAYER",
-            help="who is asked: a preset, also with other parameters, such as v26?alpha=0.2",
-            show_default="the preset that the player is named after",
-        ),
+        value("PLAYER", "a preset, also with changes: v26?alpha=0.2", "--as", default="the player's own preset"),
     ] = None,
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="the page", show_default="GAME.watch.html beside the replay")
-    ] = None,
+    output: Annotated[Path | None, value("FILE", "the page", "--output", "-o", default="GAME.watch.html")] = None,
     is_opened: IsOpened = True,
 ) -> None:
     """Open a recorded game with the panel that asks a bot: what would it do here with other parameters?
@@ -42,6 +33,7 @@ def watch(
     Writes the game's page, as `./play` and `python -m viewer` do, which thinks by itself: change parameters and see
     field and moves change, and the rest of the game with and without the change. The page opens with the question that
     the options ask. It is one file, which you can copy or mail.
+
     Exit code 0: written; 2: a file cannot be used, or the game has no such turn or player.
     """
     from engine.names import shown_in_full

@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from itertools import chain
 
 from experiments.commands import VERBS
 from tests.support.bots import ROOT
@@ -24,10 +25,23 @@ def test_a_laboratory_without_its_libraries_says_where_they_come_from(tmp_path):
     assert "`make install`" in line
 
 
+def test_help_waits_for_no_library_that_it_does_not_need():
+    """typer's pydantic and numpy took two thirds of the time of `match --help`."""
+    program = (
+        "import runpy, sys; sys.argv = ['experiments', 'match', '--help']\n"
+        "try: runpy.run_module('experiments', run_name='__main__')\n"
+        "finally: print({'numpy', 'numba', 'pydantic', 'rich'} & {*sys.modules}, file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stderr == "set()\n"
+
+
 def test_the_help_lists_the_commands_by_what_they_are_for(tmp_path):
     """In lines of at most 80 characters, as every help."""
     shown = asked(tmp_path, "--help").stdout
-    assert max(map(len, (shown + asked(tmp_path, "match", "--help").stdout).splitlines())) <= 80
+    every = [shown, *(asked(tmp_path, verb, "--help").stdout for verb in chain(*VERBS.values()))]
+    assert max(len(line) for text in every for line in text.splitlines()) <= 80
+    assert all("\n\n  Exit code" in text for text in every[1:] if "Exit code" in text), "codes are a paragraph"
     parts = re.split("|".join(VERBS), shown)
     for (_, verbs), text in zip(VERBS.items(), parts[1:], strict=True):
         assert tuple(re.findall(r"^  ([a-z]+)  ", text, re.MULTILINE)) == verbs
