@@ -1,4 +1,4 @@
-"""One turn, compiled: equal to rules.step on every square, for playing many games quickly.
+"""One turn and the maps, compiled: equal to rules.step and mapgen.generate on every square, for many games quickly.
 
 The kernels work in place on plain arrays and call nothing outside this file, so that a compiled
 search elsewhere can call them. They check nothing: rules.step is the place for that.
@@ -8,6 +8,10 @@ words and has a margin that repeats the opposite side of the torus. So a neighbo
 same distance, and a loop has no branches, for wide instructions of the processor. For that every result
 is cut to 16 bits where it arises, because numba calculates with 64.
 """
+
+import inspect
+from importlib.util import find_spec, module_from_spec
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -230,3 +234,18 @@ def _write(results: Plane, owner: Grid, strength: Grid) -> None:
             owner[y, x] = row[x] >> STRENGTH_BITS
         for x in range(width):
             strength[y, x] = row[x] & (STRENGTHS - 1)
+
+
+def _compiled(name: str) -> Any:
+    """Return a copy of a module of this package in which every function is compiled, and calls the compiled ones."""
+    spec = find_spec(name, __package__)
+    assert spec  # for the type checker: it lies beside this file
+    assert spec.loader
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    for own, function in inspect.getmembers(module, inspect.isfunction):
+        setattr(module, own, njit(nogil=True, cache=True)(function))
+    return module
+
+
+maps = _compiled(".map_kernels")  # for mapgen.generate, and for other kernels

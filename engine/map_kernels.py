@@ -1,7 +1,8 @@
-"""The official map, compiled: equal to mapgen.generate on every square, for starting many games quickly.
+"""The loops of the official map generator: plain Python here, compiled by engine.kernels.
 
-The kernels work in memory that the caller passes in, and call nothing but a square root, so that they give the same
-maps on every machine and in a page. They check nothing: `generate` does.
+They work in memory that the caller passes in, and call nothing but a square root, so that they give the same maps on
+every machine, at both speeds and in a page. They check nothing: `mapgen.generate` does. Every sum is taken in the order
+of the official program, on doubles: rounding is part of the map.
 """
 
 import math
@@ -9,17 +10,7 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-try:
-    from numba import njit
-except ImportError as error:
-    raise ImportError(
-        "engine.map_kernels needs numba, which cannot be imported; install the laboratory's requirements, "
-        "or make maps with engine.mapgen.generate, which gives the same ones"
-    ) from error
-
-from . import mapgen
-from .mapgen import BELOW_ONE, MAP_NEIGHBOUR, MAP_OWN, REGION_CUTS, REGION_NEIGHBOUR, REGION_OWN
-from .state import MOST_PLAYERS, Grid, State
+from .state import MOST_PLAYERS, Grid
 
 Words = npt.NDArray[np.uint32]  # (WORDS + 1,): the state of mt19937, then the place of its next word
 Values = npt.NDArray[np.float64]
@@ -33,21 +24,13 @@ DEPTH = 8
 TOP, LEFT, HEIGHT, WIDTH, CHILD = range(5)
 ROWS, COLUMNS, CHUNK_HEIGHT, CHUNK_WIDTH, SIDEWAYS = range(5)  # of a layout
 
-
-def generate(width: int, height: int, players: int, seed: int, alone: bool = False) -> State:
-    """Return what mapgen.generate returns, and raise what it raises."""
-    mapgen.check_size(width, height, players, seed)
-    words, layout = np.empty(WORDS + 1, np.uint32), np.empty(SIDEWAYS + 1, np.int64)
-    begin(seed, words)
-    lay_out(width, height, players, next_word(words), layout)
-    board = int(layout[ROWS] * layout[CHUNK_HEIGHT]), int(layout[COLUMNS] * layout[CHUNK_WIDTH])
-    owner, strength, production = (np.empty(board, np.uint8) for _ in range(3))
-    regions, factors = np.empty((DEPTH, CHILD + 1), np.int64), np.empty((DEPTH, 2, REGION_CUTS, REGION_CUTS))
-    fill(players, alone, words, layout, regions, factors, np.empty((3, *board)), owner, strength, production)
-    return State(owner, strength, production)
+BELOW_ONE = math.nextafter(1.0, 0.0)
+REGION_CUTS = 4  # a region is cut into at most 4 x 4 children
+REGION_OWN, REGION_NEIGHBOUR = 0.75, 0.0625  # the blur among siblings
+MAP_OWN = 0.66667  # the blur of the finished map; not 2/3, which gives other maps
+MAP_NEIGHBOUR = (1 - MAP_OWN) / 4
 
 
-@njit(nogil=True, cache=True)
 def begin(seed: int, words: Words) -> None:
     """Seed the generator as C++ does."""
     word = seed
@@ -57,7 +40,6 @@ def begin(seed: int, words: Words) -> None:
     words[WORDS] = WORDS
 
 
-@njit(nogil=True, cache=True)
 def next_word(words: Words) -> int:
     """Return the next 32 random bits."""
     if words[WORDS] == WORDS:
@@ -70,7 +52,6 @@ def next_word(words: Words) -> int:
     return int(y ^ y >> 18)
 
 
-@njit(nogil=True, cache=True)
 def _renew(words: Words) -> None:
     for i in range(WORDS):
         mixed = np.int64(words[i]) & ~_LOW & _MASK | np.int64(words[(i + 1) % WORDS]) & _LOW
@@ -78,15 +59,17 @@ def _renew(words: Words) -> None:
     words[WORDS] = 0
 
 
-@njit(nogil=True, cache=True)
 def _factor(words: Words) -> float:
-    """Return a region's own factor: a uniform value of two words, the low one first, to the power of 1.5."""
+    """Return a region's own factor: a uniform value of two words, the low one first, to the power of 1.5.
+
+    The official program calls `pow`, whose last bit depends on the C library. A product with a root is the same
+    everywhere. Every square is rounded to a whole number in the end, and the recorded maps come out alike.
+    """
     low = float(next_word(words))
     value = min((low + next_word(words) * 2.0**32) / 2.0**64, BELOW_ONE)
     return value * math.sqrt(value)
 
 
-@njit(nogil=True, cache=True)
 def lay_out(width: int, height: int, players: int, word: int, layout: Numbers) -> None:
     """Write (rows, columns) of chunks, (height, width) of one, and whether columns slide, for the first word."""
     fewer = 1
@@ -106,7 +89,6 @@ def lay_out(width: int, height: int, players: int, word: int, layout: Numbers) -
     layout[CHUNK_HEIGHT], layout[CHUNK_WIDTH] = chunk_height, chunk_width
 
 
-@njit(nogil=True, cache=True)
 def fill(
     players: int,
     alone: bool,
@@ -150,7 +132,6 @@ def fill(
                 owner[y, x] = 0
 
 
-@njit(nogil=True, cache=True)
 def _draw(words: Words, chunk: Values, regions: Numbers, factors: Values) -> None:
     """Draw the values of a chunk: regions within regions, whose factors are blurred among siblings.
 
@@ -183,7 +164,6 @@ def _draw(words: Words, chunk: Values, regions: Numbers, factors: Values) -> Non
             chunk[y, x] *= own
 
 
-@njit(nogil=True, cache=True)
 def _place(region: Numbers, row: int, column: int, child: Numbers) -> None:
     """Write where a child of a region lies: children are as equal as can be, larger ones first."""
     share, rest = region[HEIGHT] // REGION_CUTS, region[HEIGHT] % REGION_CUTS
@@ -193,7 +173,6 @@ def _place(region: Numbers, row: int, column: int, child: Numbers) -> None:
     child[CHILD] = 0
 
 
-@njit(nogil=True, cache=True)
 def _blur_children(region: Numbers, factors: Values, child: Numbers, chunk: Values) -> None:
     """Multiply every child's squares by its blurred factor. factors (2, 4, 4): as drawn, and memory."""
     down, across = min(region[HEIGHT], REGION_CUTS), min(region[WIDTH], REGION_CUTS)
@@ -207,7 +186,6 @@ def _blur_children(region: Numbers, factors: Values, child: Numbers, chunk: Valu
                     chunk[y, x] *= blurred[row, column]
 
 
-@njit(nogil=True, cache=True)
 def _blur(values: Values, own: float, neighbour: float, blurred: Values) -> None:
     """Add each square's share of itself, then of the square above, below, left and right: in that order."""
     height, width = values.shape
@@ -220,7 +198,6 @@ def _blur(values: Values, own: float, neighbour: float, blurred: Values) -> None
             blurred[y, x] = total + below[x] * neighbour + left * neighbour + right * neighbour
 
 
-@njit(nogil=True, cache=True)
 def _copy(values: Values, copied: Values) -> None:
     """Copy squares one by one: numba's own assignment brings code for shapes that differ, which a page cannot run."""
     for y in range(values.shape[0]):
@@ -228,7 +205,6 @@ def _copy(values: Values, copied: Values) -> None:
             copied[y, x] = values[y, x]
 
 
-@njit(nogil=True, cache=True)
 def _smooth(values: Values, spare: Values) -> None:
     """Blur the whole map, the more often the larger it is."""
     for _ in range(int(2 * math.sqrt(values.size) / 10) + 1):
@@ -236,7 +212,6 @@ def _smooth(values: Values, spare: Values) -> None:
         _copy(spare, values)
 
 
-@njit(nogil=True, cache=True)
 def _scale(values: Values, top: int, numbers: Grid) -> None:
     """Write whole numbers 0..top, the largest value becoming top; halves go up."""
     largest = 0.0
@@ -250,7 +225,6 @@ def _scale(values: Values, top: int, numbers: Grid) -> None:
             numbers[y, x] = whole + (scaled - whole >= 0.5)
 
 
-@njit(nogil=True, cache=True)
 def _unfold(chunk: Values, layout: Numbers, values: Values) -> None:
     """Tile the board with the chunk, mirrored so that neighbouring chunks meet at like edges.
 
@@ -267,7 +241,6 @@ def _unfold(chunk: Values, layout: Numbers, values: Values) -> None:
             values[y, x] = chunk[down, right]
 
 
-@njit(nogil=True, cache=True)
 def _source(y: int, x: int, layout: Numbers, word: int) -> tuple[int, int]:
     """Return the square that a square is taken from when columns (or rows) of chunks slide."""
     rows, columns, height, width = layout[ROWS], layout[COLUMNS], layout[CHUNK_HEIGHT], layout[CHUNK_WIDTH]
@@ -278,7 +251,6 @@ def _source(y: int, x: int, layout: Numbers, word: int) -> tuple[int, int]:
     return y, (x + y // height * (word % rows * (whole // rows))) % whole
 
 
-@njit(nogil=True, cache=True)
 def _slide(values: Values, layout: Numbers, word: int, spare: Values) -> None:
     """Move every square to where it belongs."""
     for y in range(values.shape[0]):
@@ -288,7 +260,6 @@ def _slide(values: Values, layout: Numbers, word: int, spare: Values) -> None:
     _copy(spare, values)
 
 
-@njit(nogil=True, cache=True)
 def _settle(layout: Numbers, word: int, owner: Grid) -> None:
     """Put every player on the centre of its chunk, numbered row by row."""
     height, width = layout[CHUNK_HEIGHT], layout[CHUNK_WIDTH]

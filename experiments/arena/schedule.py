@@ -50,9 +50,9 @@ class Map:
 
     def state(self) -> State:
         """Return the first frame."""
-        from engine.map_kernels import generate  # here, because numba loads slowly and a refusal should not wait
+        from engine.kernels import maps  # here, because numba loads slowly and a refusal should not wait
 
-        return generate(self.width, self.height, self.players, self.seed)
+        return mapgen.generate(self.width, self.height, self.players, self.seed, kernels=maps)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,9 @@ from bot.board.view import EAST, NORTH, SEATS, SOUTH, WEST
 from bot.kernels.assign import _clear_notes
 from bot.kernels.board import _remember
 from bot.search import rollout, simulator
-from engine import map_kernels, mapgen, rules
-from engine.map_kernels import CHILD, DEPTH, SIDEWAYS, WORDS, Numbers, Values, Words
-from engine.mapgen import REGION_CUTS
+from engine import mapgen, rules
+from engine.kernels import maps as map_kernels
+from engine.map_kernels import CHILD, DEPTH, REGION_CUTS, SIDEWAYS, WORDS, Numbers, Values, Words
 from engine.state import MOST_PLAYERS
 
 LARGEST_SEED = 2**32 - 1

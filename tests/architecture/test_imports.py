@@ -36,7 +36,6 @@ MORE = {
     "bot/board/compiled.py": {"numba"},  # the only file of the bot that knows the compiler
     "bot/program/module.py": {"wasmtime"},  # the compiled bot; the readable one plays without it
     "engine/kernels.py": {"numba"},  # the rules and the maps compiled: nothing else of the engine knows the compiler
-    "engine/map_kernels.py": {"numba"},
     "engine/halite1_v0.py": {"gymnasium", "pettingzoo"},  # the environment for learning agents, an optional extra
 }
 
