@@ -7,15 +7,15 @@ import pytest
 
 from engine import kernels, mapgen, ranking, rules
 from engine.replay import text
+from tests.support.boards import assert_same_squares
 from tests.support.recordings import FAULTS, GAMES, outcome, recording
 
 every_game = pytest.mark.parametrize("path", GAMES + FAULTS, ids=lambda path: path.name.removesuffix(".hlt.gz"))
 
 
 def assert_same(turn, replay, owner, strength):
-    """Name the first square of this turn on which a frame leaves the recording."""
-    differs = np.argwhere((owner != replay.owner[turn]) | (strength != replay.strength[turn]))
-    assert not len(differs), f"turn {turn}: {len(differs)} squares differ, first (y, x) = {differs[0]}"
+    assert_same_squares(owner, replay.owner[turn], f"owner on turn {turn}")
+    assert_same_squares(strength, replay.strength[turn], f"strength on turn {turn}")
 
 
 def test_there_are_recordings():
@@ -30,7 +30,7 @@ def test_rules_and_kernels_reach_every_recorded_frame(path):
     replay, ejected = recording(path), outcome(path).ejected
     for turn in range(1, replay.turns + 1):
         before, moves, gone = replay.state(turn - 1), replay.moves[turn - 1], ejected.get(turn, ())
-        np.testing.assert_array_equal(rules.applied(before, moves, gone), moves, "those of owned squares only")
+        assert_same_squares(rules.applied(before, moves, gone), moves, "orders that count")
         state = rules.step(before, moves, gone)
         state.check(len(replay.player_names))
         assert_same(turn, replay, state.owner, state.strength)
@@ -62,5 +62,5 @@ def test_the_first_frame_is_the_map_of_the_seed_and_a_replay_written_as_the_offi
     replay, known = recording(path), outcome(path)
     state = mapgen.generate(*known.requested, len(replay.player_names), known.seed)
     assert_same(0, replay, state.owner, state.strength)
-    np.testing.assert_array_equal(state.production, replay.production)
+    assert_same_squares(state.production, replay.production, "production")
     assert text(recording(path)).encode() == gzip.decompress(path.read_bytes())

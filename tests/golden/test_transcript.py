@@ -5,6 +5,7 @@ import pytest
 
 from engine import wire
 from engine.replay import text
+from tests.support.boards import assert_same_squares
 from tests.support.recordings import TRANSCRIPT, recording
 
 GAME = recording(TRANSCRIPT / "game.hlt")
@@ -17,7 +18,7 @@ def test_a_bot_hears_the_recorded_bytes_and_its_answers_become_the_recorded_move
     _name, *answers = (TRANSCRIPT / f"p{player}.from_bot.txt").read_text().split("\n")
     for turn in range(GAME.turns):
         moves = wire.read_moves(answers[turn], GAME.state(turn), player)
-        np.testing.assert_array_equal(moves, np.where(GAME.owner[turn] == player, GAME.moves[turn], 0))
+        assert_same_squares(moves, np.where(GAME.owner[turn] == player, GAME.moves[turn], 0))
 
 
 def test_the_replay_is_written_with_the_recorded_bytes():

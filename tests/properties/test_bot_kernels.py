@@ -21,6 +21,7 @@ from bot.parameters.presets import DEFINITIONS, HEARD, SILENT, shapes_field
 from bot.search import opening, opponent_model
 from engine import generate
 from experiments.arena.players import player
+from tests.support.boards import assert_same_squares
 from tests.support.examples import examples
 from tests.support.views import conversations, parameters, presets
 
@@ -42,7 +43,7 @@ def assert_same(frames, chosen, bends=None):
         ours = view.owner == view.me
         everywhere, near = np.ones_like(ours), ours | around(ours)
         for decider, there in ((whole, everywhere), (usual, near)):
-            np.testing.assert_array_equal(decider.moves(view), plain.moves)
+            assert_same_squares(decider.moves(view), plain.moves, f"moves on turn {view.turn}")
             np.testing.assert_array_equal(decider.memory, remembered(memory))
             for name in ("value", "distance", "potential"):
                 computed = decider.scratch.cells[name].reshape(shape)
@@ -193,7 +194,7 @@ def test_models_that_share_a_field_move_as_if_each_had_its_own(frames, generatio
     for view in frames:
         opponent_model.predict(grids(view), view.me, view.turn, desk, shared)
         for plan, decider in zip(shared.plans, alone, strict=True):
-            np.testing.assert_array_equal(plan[view.me], decider.moves(view))
+            assert_same_squares(plan[view.me], decider.moves(view), "moves")
 
 
 @pytest.mark.parametrize("name", sorted(HEARD))

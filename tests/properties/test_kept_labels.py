@@ -14,6 +14,7 @@ from bot.kernels import Decider
 from bot.kernels.squares import FINAL
 from engine import generate
 from experiments.arena.arena import Arena
+from tests.support.boards import assert_same_squares
 from tests.support.examples import examples
 
 TURNS = 12
@@ -69,7 +70,7 @@ def pass_turn(random, owner, strength, production):
 def assert_kept_is_anew(kept, anew, view):
     """Both decide for this view alike; one of them has seen other frames before."""
     anew.memory[:] = kept.memory
-    np.testing.assert_array_equal(kept.moves(view), anew.moves(view))
+    assert_same_squares(kept.moves(view), anew.moves(view))
     near = ((view.owner == view.me) | around(view.owner == view.me)).ravel()
     for name in ("value", "distance", "potential"):
         np.testing.assert_array_equal(kept.scratch.cells[name][near], anew.scratch.cells[name][near], err_msg=name)

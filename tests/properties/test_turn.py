@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import State, kernels, rules
-from tests.support.boards import moves, states, turns
+from tests.support.boards import assert_same_squares, moves, states, turns
 
 LAYERS = ("owner", "strength", "production")
 
@@ -25,7 +25,7 @@ def changed(state, change):
 
 def assert_equal(one, other):
     for layer in LAYERS:
-        np.testing.assert_array_equal(getattr(one, layer), getattr(other, layer), err_msg=layer)
+        assert_same_squares(getattr(one, layer), getattr(other, layer), layer)
 
 
 @pytest.mark.parametrize("how", CHANGES)
@@ -60,7 +60,7 @@ def test_a_turn_leaves_a_consistent_board_and_its_input_alone(turn):
     assert result.strength.sum(dtype=int) <= state.strength.sum(dtype=int) + gained
     assert not np.isin(result.owner, list(ejected)).any()
     assert_equal(state, before[0])
-    np.testing.assert_array_equal(orders, before[1])
+    assert_same_squares(orders, before[1])
     assert_equal(result, rules.step(*turn))
 
 
@@ -68,8 +68,8 @@ def test_a_turn_leaves_a_consistent_board_and_its_input_alone(turn):
 def test_nothing_is_lost_when_no_piece_moves(state):
     result = rules.step(state, np.zeros(state.owner.shape, np.int32))
     grown = np.minimum(state.strength.astype(int) + state.production, rules.STRENGTH_CAP)
-    np.testing.assert_array_equal(result.strength, np.where(state.owner > 0, grown, state.strength))
-    np.testing.assert_array_equal(result.owner, state.owner)
+    assert_same_squares(result.strength, np.where(state.owner > 0, grown, state.strength))
+    assert_same_squares(result.owner, state.owner)
 
 
 @pytest.mark.parametrize("kind", [np.int32, np.uint8, np.int64])
@@ -90,7 +90,7 @@ def test_kernels_gather_what_the_rules_apply(data):
     gathered = data.draw(moves(state.owner.shape))
     kernels.gather(state.owner, orders, gathered)
     own = np.take_along_axis(orders, np.maximum(state.owner, 1)[None].astype(int) - 1, axis=0)[0]
-    np.testing.assert_array_equal(gathered, rules.applied(state, own))
+    assert_same_squares(gathered, rules.applied(state, own))
 
 
 @given(states())

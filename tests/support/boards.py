@@ -1,6 +1,7 @@
 """Random boards, moves and replays for property tests: small, with many edge cases."""
 
 import numpy as np
+import pytest
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
@@ -60,3 +61,15 @@ def replays(draw):
         moves=draw(arrays(np.int32, (frames - 1, height, width), **any_orders)),
         player_names=tuple(draw(st.lists(NAMES, min_size=players, max_size=players))),
     )
+
+
+def assert_same_squares(found, expected, what="board"):
+    """Boards (H, W), or several one behind the other, are equal; the first square that differs is named as (x, y)."""
+    found, expected = np.asarray(found), np.asarray(expected)
+    assert found.shape == expected.shape, f"{what}: expected {expected.shape}, found {found.shape}"
+    wrong = np.argwhere((found != expected) & ~((found != found) & (expected != expected)))  # nan is nan
+    if len(wrong):
+        *frame, y, x = first = tuple(wrong[0].tolist())
+        where = f"({x}, {y})" + "".join(f" of frame {number}" for number in frame)
+        said = f"expected {expected[first]}, found {found[first]}"
+        pytest.fail(f"{what}: {len(wrong)} squares differ, first {where}: {said}")

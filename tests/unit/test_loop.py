@@ -17,6 +17,7 @@ from bot.program.explanation_file import ExplanationFile
 from bot.program.loop import play
 from bot.program.protocol import Farewell
 from engine import State, wire
+from tests.support.boards import assert_same_squares
 from tests.support.views import view_of
 
 V26 = changed(preset("v26"), {"turn_time": 0.9})
@@ -77,7 +78,7 @@ def test_when_a_turn_runs_out_of_time_what_there_is_is_sent(clock):
     _, (moves,) = answers(WIDE, 1)
     chosen = whole.explanation.order < 192
     assert whole.moves[~chosen].any()
-    np.testing.assert_array_equal(moves, np.where(chosen, whole.moves, 0))
+    assert_same_squares(moves, np.where(chosen, whole.moves, 0))
 
 
 def test_the_time_of_a_turn_begins_when_its_frame_does(clock):
@@ -104,14 +105,14 @@ def test_the_time_of_a_turn_begins_when_its_frame_does(clock):
     with pytest.raises(Farewell):
         play(Readable(), V26, io.BufferedReader(Pipe(), 1 << 16), outgoing)
     moves = wire.read_moves(outgoing.getvalue().decode().splitlines()[1], WIDE, 1)
-    np.testing.assert_array_equal(moves, decide(view_of(WIDE, 1), Memory(), V26).moves)
+    assert_same_squares(moves, decide(view_of(WIDE, 1), Memory(), V26).moves)
 
 
 def test_every_turn_has_its_own_time_and_is_answered_on_a_machine_that_is_much_too_slow(clock):
     clock(steps(0.1))
     _, turns = answers(WIDE, 3)
     for turn, moves in enumerate(turns):
-        np.testing.assert_array_equal(moves, decide(view_of(WIDE, 1, turn), Memory(), V26).moves)
+        assert_same_squares(moves, decide(view_of(WIDE, 1, turn), Memory(), V26).moves)
     clock(steps(5))
     _, turns = answers(WIDE, 3)
     assert len(turns) == 3
@@ -123,10 +124,10 @@ def test_the_time_that_a_record_takes_is_taken_off_the_next_turn(clock, tmp_path
     clock(steps(0.12))
     _, turns = answers(WIDE, 2, ExplanationFile(tmp_path / "why.gz"))
     whole = [decide(view_of(WIDE, 1, turn), Memory(), V26, explain=True) for turn in range(2)]
-    np.testing.assert_array_equal(turns[0], whole[0].moves)
+    assert_same_squares(turns[0], whole[0].moves)
     chosen = whole[1].explanation.order < 384
     assert whole[1].moves[~chosen].any()
-    np.testing.assert_array_equal(turns[1], np.where(chosen, whole[1].moves, 0))
+    assert_same_squares(turns[1], np.where(chosen, whole[1].moves, 0))
 
 
 def test_a_defect_in_the_reasons_ends_the_recording_and_not_the_game(tmp_path, caplog, monkeypatch):
