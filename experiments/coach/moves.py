@@ -1,28 +1,32 @@
 """Other moves for one turn: what presets and changed parameters would have done near the front, and STILL there."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from scipy.sparse.csgraph import connected_components
 
 from bot import ParameterError, Parameters, changed, preset
-from experiments.recordings.watched import Moves, Watched, chooser
+from bot.kernels import Decider
+from experiments.recordings.watched import Watched
 
 from .policies import REACH, near_enemy
 
 NEAR = REACH + 2  # only our squares within this many steps of an enemy's move differently; if there are none, all may
-OTHERS = ("v26", "v17", "v12")  # presets that are asked what they would do
+OTHERS = ("v26", "v17", "v12")  # presets whose moves are tried
 # Lower and higher values of the field's numbers, and the ideas one by one.
-DEFINITIONS: tuple[tuple[str, Any], ...] = (
+CHANGES: tuple[tuple[str, Any], ...] = (
     ("alpha", 0.05), ("alpha", 0.2), ("potential_degradation_step", 0.05), ("potential_degradation_step", 0.5),
     ("enemy_ROI", -3.0), ("enemy_ROI", 0.5), ("red_green", False), ("strategic_stilling", False), ("dodge", False),
     ("pact", "off"), ("pact", "everybody"),
 )  # fmt: skip
-ASKED = len(DEFINITIONS) + len(OTHERS)  # about as many as the different moves: some of them agree
+USUAL = len(CHANGES) + len(OTHERS)  # about as many as the different moves: some of them agree
 
-APART = 2  # rows or columns between two squares of one piece of news: such squares move together
+Moves = npt.NDArray[np.uint8]
+
+APART = 2  # rows or columns between two squares that belong together
 PIECES = 3  # parts of a joint move that are tried alone
 
 
@@ -34,12 +38,6 @@ class Alternative:
     moves: Moves  # (H, W) of all players: ours changed, theirs as recorded
     squares: npt.NDArray[np.int64]  # places y * W + x of ours that move differently from the recording
 
-    def part(self, squares: npt.NDArray[np.int64], recorded: Moves) -> "Alternative":
-        """Return the same, but only these of its squares move differently."""
-        moves = np.array(recorded, np.uint8)
-        moves.flat[squares] = self.moves.flat[squares]
-        return Alternative(self.name, moves, squares)
-
 
 def alternatives(watched: Watched, seat: int, frame: int, policy: Parameters) -> list[Alternative]:
     """Different moves for this turn, each once, under the name of the first who would make them."""
@@ -47,7 +45,12 @@ def alternatives(watched: Watched, seat: int, frame: int, policy: Parameters) ->
     ours = view.owner == seat
     near = ours & near_enemy(view.owner, seat, NEAR)
     where = near if near.any() else ours
-    choose = chooser(view, watched.memory(frame, seat))
+    decider, memory = Decider(policy, view.height, view.width), watched.memory(frame, seat)
+
+    def choose(parameters: Parameters) -> Moves:
+        decider.seat(parameters.resolved(memory.starting_players or view.players, view.height, view.width), memory)
+        return decider.moves(view)
+
     by_moves: dict[bytes, Alternative] = {}
     for name, moves in [*_chosen(choose, policy), ("standing still there", np.zeros_like(recorded))]:
         mixed = np.where(where, moves, recorded).astype(np.uint8)
@@ -57,47 +60,33 @@ def alternatives(watched: Watched, seat: int, frame: int, policy: Parameters) ->
     return list(by_moves.values())
 
 
-def parts(alternative: Alternative, strength: npt.NDArray[np.uint8], recorded: Moves) -> list[Alternative]:
+def parts(whole: Alternative, strength: npt.NDArray[np.uint8], recorded: Moves) -> list[Alternative]:
     """Return its squares in groups that lie apart, the strongest groups first, each as a change of its own."""
-    if len(groups := _groups(alternative.squares, strength.shape)) < 2:
-        return []
-    groups.sort(key=lambda squares: -int(strength.flat[squares].astype(np.int64).sum()))
-    return [alternative.part(squares, recorded) for squares in groups[:PIECES]]
+    (height, width), squares = strength.shape, whole.squares
+    down, right = (np.abs(np.subtract.outer(each, each)) for each in np.divmod(squares, width))
+    apart = np.maximum(np.minimum(down, height - down), np.minimum(right, width - right))
+    count, group = connected_components(apart <= APART)
+    groups = [squares[group == number] for number in range(count)]
+    groups.sort(key=lambda each: int(strength.flat[each].sum()), reverse=True)
+    return [_part(whole, each, recorded) for each in groups[:PIECES]] if count > 1 else []
 
 
-def _chosen(choose: Any, policy: Parameters) -> Iterator[tuple[str, Moves]]:
+def _part(whole: Alternative, squares: npt.NDArray[np.int64], recorded: Moves) -> Alternative:
+    moves = np.array(recorded, np.uint8)
+    moves.flat[squares] = whole.moves.flat[squares]
+    return Alternative(whole.name, moves, squares)
+
+
+def _chosen(choose: Callable[[Parameters], Moves], policy: Parameters) -> Iterator[tuple[str, Moves]]:
     """Yield the moves of the policy, of the policy with a changed parameter, and of other presets."""
     yield "the policy's own moves", choose(policy)
-    for parameter, value in DEFINITIONS:
+    for parameter, value in CHANGES:
         if getattr(policy, parameter) == value:
             continue
         try:
-            asked = changed(policy, {parameter: value})
+            other = changed(policy, {parameter: value})
         except ParameterError:  # this generation has no such idea
             continue
-        yield f"{parameter} = {value}", choose(asked)
+        yield f"{parameter} = {value}", choose(other)
     for name in OTHERS:
         yield f"the moves of {name}", choose(preset(name))
-
-
-def _groups(squares: npt.NDArray[np.int64], shape: tuple[int, ...]) -> list[npt.NDArray[np.int64]]:
-    """Return squares of the torus that lie near one another, together."""
-    height, width = shape
-    left, groups = set(squares.tolist()), []
-    while left:
-        group, front = [], [min(left)]
-        left.discard(front[0])
-        while front:
-            place = front.pop()
-            group.append(place)
-            near = {other for other in left if _apart(place, other, height, width) <= APART}
-            left -= near
-            front += sorted(near)
-        groups.append(np.array(sorted(group)))
-    return groups
-
-
-def _apart(one: int, other: int, height: int, width: int) -> int:
-    """Return rows or columns between two places, whichever is more."""
-    down, right = abs(one // width - other // width), abs(one % width - other % width)
-    return max(min(down, height - down), min(right, width - right))

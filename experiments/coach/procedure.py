@@ -8,28 +8,26 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from itertools import pairwise
+from itertools import combinations, pairwise
+from typing import Self
 
 import numpy as np
 
 from experiments.stats import Interval, difference, of_wins
 
-from . import levels
-
 STRETCHES = 3  # stretches that are confirmed, and so the most turning points of a game
-LOOKS = 2  # times that a confirmation looks at its futures: after half of them, when that is enough, and after all
+LOOKS = 2  # times that a comparison looks at its futures: after half of them, when that is enough, and after all
 ERROR = 0.05  # how often, over all games, any of the falls of a game may miss its interval
 WINDOWS = 4  # windows between frames of the first pass that are looked at turn by turn
 FRAMES = 24  # frames of the first pass, evenly over the game
 AT_ONCE = 4  # every so many of these come first: a coarse curve after a quarter of the futures
 INSIDE = 9  # frames that are measured inside a stretch at once
 LEAST = 0.10  # a fall of the chance that is worth a word
-HOPELESS = 0.25  # a fall below this share of what luck explains hardly gets sure by as many futures again
+HOPELESS = 0.25  # a gap below this share of what luck explains hardly gets sure by as many futures again
 PER_TURN = 0.05  # a stretch may be a turn longer when its fall grows by so much: one turn tells more than five
 STRETCH_FRAMES = 6  # most turns of a steep stretch
-SLOW = 1  # slow falls among the stretches that are confirmed
-SLOW_LEAST = 0.15  # a slow fall of the chance that is worth a word
 AROUND = 2  # frames before and after a stretch that the search averages with its ends, to see more than their luck
+SLOW_LEAST, SLOW_PER_TURN, SLOW_AROUND = 0.2, 0.002, 16  # the same of a slow fall, which has more turns
 SURE = 1 - ERROR / (STRETCHES * LOOKS)  # of each interval, so that those of all stretches and looks hold (Bonferroni)
 
 
@@ -43,36 +41,68 @@ class Purpose(IntEnum):
     PLAYER = 4  # what would another player have made of it?
 
 
-Ask = Callable[[int, Purpose, int, int], Sequence[bool]]
-"""Whether the futures of a frame are won: frame, purpose, the number of the first one, how many."""
+Won = Sequence[bool]
+# Whether the futures of a frame are won: frame, purpose, the number of the first one, how many.
+Ask = Callable[[int, Purpose, int, int], Won]
 
 
 @dataclass(frozen=True, slots=True)
-class Fall:
-    """A stretch that the search named, measured with futures that the search has not seen."""
+class Comparison:
+    """The chances of two positions, measured by as many fresh futures of each."""
 
-    first: int  # the frame before it
-    last: int  # the frame after it
-    before: Interval  # the chance on frame `first`, 95 %
-    after: Interval
-    fall: Interval  # before - after, at SURE
-    futures: int  # of each of both frames
+    better: Interval  # of the one that looked better, 95 %
+    worse: Interval
+    gap: Interval  # better - worse, at SURE
+    futures: int  # of each
+
+    @classmethod
+    def of(cls, better: Won, worse: Won) -> Self:
+        """Compare two lists of equally many futures, won or not."""
+        games, wins = len(better), (sum(better), sum(worse))
+        gap = difference(*(of_wins(won, games, SURE) for won in wins))
+        return cls(of_wins(wins[0], games), of_wins(wins[1], games), gap, games)
 
     @property
     def is_sure(self) -> bool:
-        """Whether it is a turning point: the interval of its fall lies above 0."""
-        return self.fall.low > 0
+        """Whether the one is better beyond luck."""
+        return self.gap.low > 0
 
     @property
-    def is_told(self) -> bool:
+    def is_settled(self) -> bool:
         """Whether more futures would say little: it is sure, surely not worth a word, or hardly above 0."""
-        luck = self.fall.value - self.fall.low
-        return self.is_sure or self.fall.high < LEAST or self.fall.value < HOPELESS * luck
+        return self.is_sure or self.gap.high < LEAST or self.gap.value < HOPELESS * (self.gap.value - self.gap.low)
+
+
+def compared(play: Callable[[int, int], Sequence[Won]], count: int) -> Comparison:
+    """Compare two positions by at most `count` futures of each; by half where they suffice.
+
+    play   plays futures of the better and the worse one: the number of the first future, how many
+    """
+    half = -(-count // LOOKS)
+    won = play(0, half)
+    outcome = Comparison.of(*won)
+    if outcome.is_settled or half == count:
+        return outcome
+    return Comparison.of(*([*some, *more] for some, more in zip(won, play(half, count - half), strict=True)))
+
+
+@dataclass(frozen=True, slots=True)
+class Fall(Comparison):
+    """A stretch that the search named: its chance before (`better`) and after (`worse`), by futures it has not seen."""
+
+    first: int  # the frame before it
+    last: int  # the frame after it
 
     @property
     def is_slow(self) -> bool:
         """Whether it has more turns than a steep stretch, so that no single one of them is to be asked about."""
         return self.last - self.first > STRETCH_FRAMES
+
+
+def confirmed(ask: Ask, stretch: tuple[int, int], count: int) -> Fall:
+    """Return the stretch measured with fresh futures of either frame."""
+    found = compared(lambda *some: [ask(frame, Purpose.CONFIRM, *some) for frame in stretch], count)
+    return Fall(found.better, found.worse, found.gap, found.futures, *stretch)
 
 
 def search(ask: Ask, last: int, count: int) -> dict[int, float]:
@@ -133,42 +163,31 @@ def _look_closer(
 def stretches(shares: Mapping[int, float]) -> list[tuple[int, int]]:
     """Return at most STRETCHES stretches (first frame, last frame) over which the searched shares fall most.
 
-    Steep ones, which do not overlap, and the largest slow fall, unless a steep one within it falls as far.
+    Steep ones, which do not overlap, and the largest slow fall.
     """
-    frames, short = sorted(shares), steep(shares)
-    far = {pair: _fallen(shares, frames, pair, []) for pair in [*short, *_slow(frames, shares)]}
-    slow = [
-        pair
-        for pair in far
-        if pair not in short
-        and far[pair] >= SLOW_LEAST
-        and all(far[each] < far[pair] for each in short if pair[0] <= each[0] and each[1] <= pair[1])
-    ]
-    slow = sorted(slow, key=lambda pair: -far[pair])[:SLOW]
+    slow = _slow(shares)
     return sorted([*slow, *steep(shares, STRETCHES - len(slow))])
 
 
-def _slow(frames: Sequence[int], shares: Mapping[int, float]) -> list[tuple[int, int]]:
-    """Return falls from level to level that have too many turns for a steep stretch."""
-    found = [(frames[first], frames[last]) for first, last in levels.falls([shares[frame] for frame in frames])]
-    return [(first, last) for first, last in found if last - first > STRETCH_FRAMES]
+def _slow(shares: Mapping[int, float]) -> list[tuple[int, int]]:
+    """Return the fall over more turns than a steep stretch has that is the largest, if it is worth a word."""
+    frames = sorted(shares)
+    pairs = ((first, last) for first, last in combinations(frames, 2) if last - first > STRETCH_FRAMES)
+    falls = ((_fallen(shares, frames, pair, SLOW_AROUND) - SLOW_PER_TURN * (pair[1] - pair[0]), pair) for pair in pairs)
+    fall, pair = max(falls, default=(0.0, (0, 0)))
+    return [pair] if fall >= SLOW_LEAST else []
 
 
 def steep(shares: Mapping[int, float], most: int = STRETCHES) -> list[tuple[int, int]]:
     """Return at most `most` short stretches, apart, in the order of their frames."""
     frames, chosen = sorted(shares), list[tuple[int, int]]()
-    pairs = [
-        (first, last)
-        for place, first in enumerate(frames)
-        for last in frames[place + 1 : place + 1 + STRETCH_FRAMES]
-        if last - first <= STRETCH_FRAMES
-    ]
+    pairs = [(first, last) for first, last in combinations(frames, 2) if last - first <= STRETCH_FRAMES]
     while len(chosen) < most:
         free = [pair for pair in pairs if all(pair[1] <= a or b <= pair[0] for a, b in chosen)]
-        score, best = max(
-            ((_fallen(shares, frames, pair, chosen) - PER_TURN * (pair[1] - pair[0] - 1), pair) for pair in free),
-            default=(0.0, (0, 0)),
+        falls = (
+            (_fallen(shares, frames, pair, AROUND, chosen) - PER_TURN * (pair[1] - pair[0] - 1), pair) for pair in free
         )
+        score, best = max(falls, default=(0.0, (0, 0)))
         if score < LEAST:
             break
         chosen.append(best)
@@ -176,16 +195,16 @@ def steep(shares: Mapping[int, float], most: int = STRETCHES) -> list[tuple[int,
 
 
 def _fallen(
-    shares: Mapping[int, float], frames: Sequence[int], pair: tuple[int, int], chosen: Sequence[tuple[int, int]]
-) -> float:
+    shares: Mapping[int, float], frames: Sequence[int], pair: tuple[int, int], around: int,
+    chosen: Sequence[tuple[int, int]] = (),
+) -> float:  # fmt: skip
     """Return how far the shares fall over a pair of frames, by the averages around it."""
     first, last = pair
     # What lies beyond a stretch that was chosen before is no longer about this one.
     low = max((b for _, b in chosen if b <= first), default=0)
     high = min((a for a, _ in chosen if a >= last), default=frames[-1])
-    before = _mean(shares, frames, max(low, first - AROUND), first)
-    after = _mean(shares, frames, last, min(high, last + AROUND))
-    return before - after
+    before = _mean(shares, frames, max(low, first - around), first)
+    return before - _mean(shares, frames, last, min(high, last + around))
 
 
 def _mean(shares: Mapping[int, float], frames: Sequence[int], first: int, last: int) -> float:
@@ -196,40 +215,19 @@ def _mean(shares: Mapping[int, float], frames: Sequence[int], first: int, last: 
 def measured(ask: Ask, shares: Mapping[int, float], count: int) -> list[Fall]:
     """Return the stretches that the searched shares name, each measured with fresh futures, in the order of frames.
 
-    A slow fall is left out if a steep stretch within it is a turning point and makes up nearly all of it.
+    A slow fall is left out if a steep one that it overlaps is a turning point and makes up nearly all of it.
     """
-    named = stretches(shares)
-    short = [confirmed(ask, pair, count) for pair in named if pair[1] - pair[0] <= STRETCH_FRAMES]
-    slow = [pair for pair in named if pair[1] - pair[0] > STRETCH_FRAMES]
-    untold = [pair for pair in slow if not any(_tells(fall, pair, shares) for fall in short)]
-    return sorted([*short, *(confirmed(ask, pair, count) for pair in untold)], key=lambda fall: fall.first)
+    falls = [confirmed(ask, stretch, count) for stretch in stretches(shares)]
+    sure = [fall for fall in falls if fall.is_sure and not fall.is_slow]
+    return [fall for fall in falls if not (fall.is_slow and any(_tells(each, fall) for each in sure))]
 
 
-def _tells(fall: Fall, pair: tuple[int, int], shares: Mapping[int, float]) -> bool:
-    far = _fallen(shares, sorted(shares), pair, [])
-    return fall.is_sure and pair[0] <= fall.first and fall.last <= pair[1] and fall.fall.value > far - LEAST
+def _tells(steep: Fall, slow: Fall) -> bool:
+    is_overlapping = steep.first < slow.last and slow.first < steep.last
+    return is_overlapping and steep.gap.value > slow.gap.value - LEAST
 
 
-def confirmed(ask: Ask, stretch: tuple[int, int], count: int) -> Fall:
-    """Return the stretch measured with at most `count` fresh futures of either frame; with half where they suffice."""
-    half = -(-count // LOOKS)
-    won = [list(ask(frame, Purpose.CONFIRM, 0, half)) for frame in stretch]
-    outcome = _measured(stretch, won)
-    if outcome.is_told or half == count:
-        return outcome
-    more = [ask(frame, Purpose.CONFIRM, half, count - half) for frame in stretch]
-    return _measured(stretch, [[*some, *others] for some, others in zip(won, more, strict=True)])
-
-
-def _measured(stretch: tuple[int, int], won: Sequence[Sequence[bool]]) -> Fall:
-    (wins, after), games = map(sum, won), len(won[0])
-    return Fall(
-        *stretch, of_wins(wins, games), of_wins(after, games),
-        difference(of_wins(wins, games, SURE), of_wins(after, games, SURE)), games,
-    )  # fmt: skip
-
-
-def _shares(won: Mapping[int, Sequence[bool]]) -> dict[int, float]:
+def _shares(won: Mapping[int, Won]) -> dict[int, float]:
     return {frame: float(np.mean(games)) for frame, games in won.items()}
 
 

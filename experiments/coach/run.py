@@ -1,29 +1,36 @@
-"""Run: the command `coach`. Writes its findings beside the replay and the game's page, again and again until done."""
+"""The command `coach`: writes its findings beside the replay and the game's page, again and again until done."""
 
 import json
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from math import inf
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING
 
 from engine import writing
+from engine.errors import UserError
 from engine.names import shown_in_full
+from viewer import browser, written
 
-from .asked import Asked, AskedError, asked
+from .game import CoachedGame, read_game
+from .journal import Journal
+
+if TYPE_CHECKING:  # it loads slowly: a game that cannot be coached is refused before
+    from .answer import Answer
 
 EVERY = 4.0  # seconds between two writings of a page that grows
 DONE, INTERRUPTED = 0, 130  # exit codes
 
 
 def coach(
-    game: Path, seat: int | None, target: Path | None, futures: int | None, workers: int, database: Path, opens: bool
+    path: Path, seat: int | None, target: Path | None, futures: int | None, workers: int, database: Path, opens: bool
 ) -> int:
     """Write the findings and the page about a recorded game, print them in short, return the exit code.
 
     Args:
-        game: The replay.
+        path: The replay.
         seat: Whose game it is, 1 is the first; None for the loser of a duel.
         target: The page; None for GAME.html beside the replay, which `python -m viewer` writes too.
         futures: Futures that measure a frame; None for the default of these players.
@@ -35,89 +42,68 @@ def coach(
         UserError: The game or the page cannot be used.
         OSError: Something cannot be written.
     """
-    from viewer import written
-
-    written.refuse_a_folder(game)
-    question = asked(game, seat)
-    target = target or written.beside(game)
+    written.refuse_a_folder(path)
+    game, target = read_game(path, seat), target or written.beside(path)
     if target.is_dir() or not target.parent.is_dir():
-        raise AskedError(f"{target} cannot be written: {'it is a folder' if target.is_dir() else 'no such folder'}")
-    growing = GrowingPage(game, question, target, opens)
+        raise UserError(f"{target} cannot be written: {'it is a folder' if target.is_dir() else 'no such folder'}")
+    from bot import preset
+    from experiments.arena.arena import compile_for
+
+    from . import sentences
+    from .answer import Coach
+
+    page = GrowingPage(path, game, target, opens)
     try:
-        document = _answer(question, futures, workers, database, growing)
-        growing.write(document)
+        print("Looking for the players here that move most like the recorded ones ...", file=sys.stderr)
+        compile_for(preset("champion"))
+        answer = Coach(game, Journal(game.journal(database)), futures, workers, page.show).run()
+        page.write(answer)
     except KeyboardInterrupt:
-        growing.stop()
+        page.stop()
         print("Interrupted. Every finished batch of futures is kept; run the same command again to continue.")
         return INTERRUPTED
-    _print(document)
+    print("\n".join(sentences.lead(answer)))
+    for point in answer.sure:
+        print(f"- {sentences.turns_of(point.fall).capitalize()}. {sentences.fell(point.fall)}")
+        print(f"  {sentences.better(answer, point)}")
     print(shown_in_full(target))
     return DONE
 
 
-def beside(game: Path, seat: int) -> Path:
+def beside(path: Path, seat: int) -> Path:
     """Return where the findings belong: game.player1.coach.json for game.hlt and game.hlt.gz."""
-    return game.with_name(f"{game.name.removesuffix('.gz').removesuffix('.hlt')}.player{seat}.coach.json")
+    return path.with_name(f"{path.name.removesuffix('.gz').removesuffix('.hlt')}.player{seat}.coach.json")
 
 
 class GrowingPage:
     """The page while the answer is being worked out: it opens at once, and is written again as more is known."""
 
-    def __init__(self, game: Path, question: Asked, target: Path, opens: bool) -> None:
-        self._game, self._target, self._opens = game, target, opens
-        self._findings = beside(game, question.seat)
-        self._known: dict[str, Any] | None = None
+    def __init__(self, path: Path, game: CoachedGame, target: Path, opens: bool) -> None:
+        self._game, self._target, self._opens = path, target, opens
+        self._findings = beside(path, game.seat)
+        self._answer: Answer | None = None
         self._written = -inf  # when
 
-    def show(self, document: dict[str, Any]) -> None:
+    def show(self, answer: "Answer") -> None:
         """Write what is known by now, at most every EVERY seconds."""
-        self._known = document
+        self._answer = answer
         if monotonic() - self._written >= EVERY:
-            self.write(document)
+            self.write(answer)
 
     def stop(self) -> None:
         """Leave a page of what is known, which no longer waits for more."""
-        if self._known:
+        if self._answer:
+            text = "The search was stopped here; the same command goes on."
             with suppress(OSError):  # a full disk: the futures are kept all the same
-                self.write(
-                    self._known | {"open": "The search was stopped here; the same command goes on.", "stopped": 1}
-                )
+                self.write(replace(self._answer, open=text, is_stopped=True))
 
-    def write(self, document: dict[str, Any]) -> None:
+    def write(self, answer: "Answer") -> None:
         """Write the findings and the page, and open it the first time."""
-        from viewer import written
-
         from . import sentences
 
-        writing.write(self._findings, json.dumps(sentences.findings(document), separators=(",", ":")))
+        writing.write(self._findings, json.dumps(sentences.findings(answer), separators=(",", ":")))
         written.write(self._game, self._target, findings=self._findings)
         self._written = monotonic()
         if self._opens:
-            from viewer.browser import show
-
             self._opens = False
-            show(self._target.resolve().as_uri())
-
-
-def _answer(question: Asked, futures: int | None, workers: int, database: Path, growing: GrowingPage) -> dict[str, Any]:
-    from bot import preset
-    from experiments.arena.arena import compile_for
-
-    from .answer import Coach
-    from .journal import Journal, folder_of
-
-    journal = Journal(folder_of(question, database))
-    print("Looking for the players here that move most like the recorded ones ...", file=sys.stderr)
-    compile_for(preset("champion"))
-    coach = Coach(question, journal, futures, workers, growing.show)
-    return coach.answer()
-
-
-def _print(document: dict[str, Any]) -> None:
-    from . import sentences
-
-    print("\n".join(sentences.lead(document)))
-    for fall in document["falls"]:
-        if fall["is_sure"]:
-            print(f"- {sentences.turns_of(fall).capitalize()}. {sentences.fell(fall)}")
-            print(f"  {sentences.better(document, fall)}")
+            browser.show(self._target.resolve().as_uri())

@@ -1,16 +1,16 @@
-"""Sentences: the document in words, for the page and the terminal. All of them stand in one table."""
+"""Sentences: the answer in words, for the page and the terminal. All of them stand in one table."""
 
 from typing import Any
 
 from bot.program.explanation_file import OPTION_NAMES
+from engine.names import shown
 from experiments.arena.players import in_words
 from experiments.laboratory.progress import duration
+from experiments.stats import Interval
 
-from .asked import HOPE
-from .policies import WELL
-from .procedure import SURE
-
-Document = dict[str, Any]
+from .answer import HOPE, Answer, Ejection, Point
+from .policies import WELL, Policy
+from .procedure import SURE, Comparison, Fall
 
 FORMAT, VERSION = "halite-coach", 1  # of the findings that the page reads
 SAFE = 0.5  # a winner whose chance is surely above this, where it looked lowest, was hardly in danger
@@ -19,8 +19,8 @@ NAMED = 4  # squares of a joint move that a sentence lists; the board marks all 
 TABLE = {
     "lost": "Why did {who} lose?",
     "won": "Where did {who} nearly lose?",
-    "result": "{Who} {end}, after {turns}.",
-    "ejected": "{Who} was ejected on turn {turn}: its program crashed, was late, or sent what cannot be read.",
+    "result": "{who} {end}, after {turns}.",
+    "ejected": "{who} was ejected on turn {turn}: its program crashed, was late, or sent what cannot be read.",
     "before ejection": "On the frame before, its chance of {aim} was {won}.",
     "goal": "Looked at all over the game, no frame gave it a chance of {hope} of winning, so this is about {aim}.",
     "safe": "It was hardly in danger: about frame {frame}, where its chance looked lowest, it was {won}.",
@@ -28,9 +28,7 @@ TABLE = {
     "first": "On the first frame its chance of {aim} was {won}.",
     "fell": "It fell beyond luck on {falls}.",
     "coarse": "This is a first answer, from {confirm} futures a frame.",
-    "low so far": "On all frames so far its chance looks low: at most {highest}, by {search} futures a frame.",
     "left": "{open} About {left} left.",
-    "one frame": "There is only one frame to play on from, so no turn can be compared with another.",
     "low": "No turn stands out: its chance looked low from the start, at most {highest} on the frames of the search, "
     "by {search} futures each. If it was, another player, or another place on the map, was stronger all along.",
     "none": "{start} stands out: the chance nowhere fell steeply enough to be worth measuring.",
@@ -51,8 +49,7 @@ TABLE = {
     "part": "Part of it is the fall on {inside}. For its other turns no other move was tried.",
     "slow": "No single turn stands out in it, so no other move of one turn was tried.",
     "events": "{mine} (the others {theirs}) {title}",
-    "policy": "{Who} is played on by {plays}, which predicts {share} of its recorded moves{near}.",
-    "best": "{best} predicts {share}{near}, and takes several times as long.",
+    "policy": "{who} is played on by {plays}, which predicts {share} of its recorded moves{near}.",
     "poor": "That is little: read the figures as those of a similar player.",
     "chance": "The chance on a frame is the share of futures in which a player {reaches}: the game played on from "
     "there by the policies below, with other luck. Luck breaks ties, and on the first three turns it makes one piece "
@@ -74,228 +71,198 @@ EVENTS = {
 
 
 def say(key: str, **values: Any) -> str:
-    """Return a sentence of the table; `Who` is `who` as the beginning of a sentence, names in it stay as they are."""
-    if "who" in values:
-        values["Who"] = values["who"][:1].upper() + values["who"][1:]
-    return TABLE[key].format(**values)
+    """Return a sentence of the table, with a capital at its beginning."""
+    text = TABLE[key].format(**values)
+    return text[:1].upper() + text[1:]
 
 
-def findings(document: Document) -> Document:
+def findings(answer: Answer) -> dict[str, Any]:
     """Return what the page shows, as JSON: curves, turning points with their sentences and arrows, and the method."""
-    sure = [fall for fall in document["falls"] if fall["is_sure"]]
     return {
-        "format": FORMAT, "version": VERSION, "seat": document["seat"], "turns": document["turns"],
-        "title": title(document), "aim": aim(document), "lead": lead(document), "method": method(document),
-        "chance": document["chance"], "points": [_point(document, fall) for fall in sure],
-        "unsure": [
-            [turns_of(fall), percent(fall["before"]), percent(fall["after"]), points(fall["fall"]), fall["futures"]]
-            for fall in document["falls"] if not fall["is_sure"]
+        "format": FORMAT, "version": VERSION, "seat": answer.game.seat, "turns": answer.game.replay.turns,
+        "title": say("won" if answer.place == 1 else "lost", who=who(answer)), "aim": aim(answer),
+        "lead": lead(answer), "method": method(answer),
+        "chance": [
+            {"frame": frame, "won": [won.low, won.value, won.high], "each": each} for frame, won, each in answer.chance
         ],
-        "growing": document["open"] is not None and not document.get("stopped"),
+        "points": [_findings(answer, point) for point in answer.sure],
+        "unsure": [
+            [turns_of(fall), percent(fall.better), percent(fall.worse), hundredths(fall.gap), fall.futures]
+            for fall, *_ in answer.points if not fall.is_sure
+        ],
+        "growing": answer.open is not None and not answer.is_stopped,
     }  # fmt: skip
 
 
-def _point(document: Document, fall: Document) -> Document:
+def _findings(answer: Answer, point: Point) -> dict[str, Any]:
     texts = {
-        "The fall": fell(fall), "The move": reason(document, fall),
-        "What futures found": better(document, fall), "Meanwhile": events(document, fall),
+        "The fall": fell(point.fall), "The move": reason(answer, point),
+        "What futures found": better(answer, point), "Meanwhile": events(answer, point),
     }  # fmt: skip
-    squares = (fall.get("remedy") or {}).get("squares", [])
-    key = fall.get("square") or (squares[0] if squares else None)
+    width = answer.game.replay.production.shape[1]
+    move = point.remedy.move if point.remedy else None
+    places = [] if move is None else [(place % width, place // width, place) for place in move.squares.tolist()]
     return {
-        "first": fall["first"], "last": fall["last"], "title": turns_of(fall),
+        "first": point.fall.first, "last": point.fall.last, "title": turns_of(point.fall),
         "texts": [[name, text] for name, text in texts.items() if text],
-        "square": key and {"x": key["x"], "y": key["y"]},
-        "moves": [{"x": each["x"], "y": each["y"], "move": each["better"]} for each in squares],
+        "square": point.square and {"x": point.square.x, "y": point.square.y},
+        "moves": [{"x": x, "y": y, "move": int(move.moves.flat[place])} for x, y, place in places if move],
     }  # fmt: skip
 
 
-def who(document: Document, seat: int | None = None) -> str:
+def who(answer: Answer, seat: int | None = None) -> str:
     """`player 2 (v17)`."""
-    seat = seat or document["seat"]
-    return f"player {seat} ({document['names'][seat - 1]})"
+    seat = seat or answer.game.seat
+    return f"player {seat} ({shown(answer.game.replay.player_names[seat - 1])})"
 
 
-def title(document: Document) -> str:
-    """Return the question."""
-    return say("won" if document["place"] == 1 else "lost", who=who(document))
-
-
-def aim(document: Document) -> str:
+def aim(answer: Answer) -> str:
     """Return the goal whose chance is measured."""
-    return "winning" if document["goal"] == 1 else f"place {document['goal']} or better"
+    return "winning" if answer.goal == 1 else f"place {answer.goal} or better"
 
 
-def reaches(document: Document) -> str:
-    """Return the verb for a future in which the player reaches its goal."""
-    return "wins" if document["goal"] == 1 else f"comes in {aim(document)} in"
-
-
-def lead(document: Document) -> list[str]:
+def lead(answer: Answer) -> list[str]:
     """Return the answer in a few sentences."""
-    place, players, turns = document["place"], len(document["names"]), document["turns"]
+    place, players, turns = answer.place, len(answer.game.places), answer.game.replay.turns
     end = "won" if place == 1 else f"came in place {place} of {players}" if players > 2 else "lost"
-    told = [say("result", who=who(document), end=end, turns="one turn" if turns == 1 else f"{turns} turns")]
-    told += [ejected(document, each) for each in document["ejected"]]
-    if document["goal"] > 1:
-        told.append(say("goal", hope=percent(HOPE), aim=aim(document)))
-    if lowest := document["lowest"]:
-        key = "safe" if lowest["won"][0] > SAFE else "lowest"
-        told.append(say(key, frame=lowest["frame"], won=range_of(lowest["won"])))
-    known = {each["turn"] - 1 for each in document["ejected"] if each["won"]} | ({lowest["frame"]} if lowest else set())
-    first = next((each for each in document["chance"] if each["frame"] == 0), None)
-    if first and first["frame"] not in known:  # where it was measured with more futures, that is told already
-        told.append(say("first", aim=aim(document), won=range_of(first["won"])))
-    sure = sorted((fall for fall in document["falls"] if fall["is_sure"]), key=lambda fall: -fall["fall"][1])
+    text = [say("result", who=who(answer), end=end, turns="one turn" if turns == 1 else f"{turns} turns")]
+    text += [ejected(answer, each) for each in answer.ejected]
+    if answer.goal > 1:
+        text.append(say("goal", hope=percent(HOPE), aim=aim(answer)))
+    if answer.lowest:
+        key = "safe" if answer.lowest.won.low > SAFE else "lowest"
+        text.append(say(key, frame=answer.lowest.frame, won=range_of(answer.lowest.won)))
+    if answer.chance and answer.chance[0].frame == 0:
+        text.append(say("first", aim=aim(answer), won=range_of(answer.chance[0].won)))
+    sure = sorted((fall for fall, *_ in answer.sure), key=lambda fall: -fall.gap.value)
     if sure:
-        falls = [f"{turns_of(fall)} ({percent(fall['before'])} to {percent(fall['after'])})" for fall in sure]
-        told.append(say("fell", falls=listed(falls)))
-    elif not document["open"]:
-        told.append(none(document))
-    return [*told, *so_far(document)]
+        falls = [f"{turns_of(fall)} ({percent(fall.better)} to {percent(fall.worse)})" for fall in sure]
+        text.append(say("fell", falls=listed(falls)))
+    elif answer.open is None:
+        text.append(nothing_sure(answer))
+    if answer.open is None:
+        return text
+    coarse = [say("coarse", **answer.effort._asdict())] if answer.points else []
+    if answer.left is None or answer.is_stopped:
+        return [*text, *coarse, answer.open]
+    return [*text, *coarse, say("left", open=answer.open, left=duration(answer.left))]
 
 
-def so_far(document: Document) -> list[str]:
-    """Return what the frames so far say, and what is still being looked for; nothing in a whole answer."""
-    if not document["open"]:
-        return []
-    highest = max((point["won"][1] for point in document["chance"]), default=1.0)
-    is_low = document["surveyed"] and highest < HOPE and document["place"] > 1
-    low = [say("low so far", highest=percent(highest), **document["effort"])] if is_low else []
-    coarse = [say("coarse", **document["effort"])] if document["falls"] else []
-    if document["left"] is None or document.get("stopped"):
-        return [*low, *coarse, document["open"]]
-    return [*low, *coarse, say("left", open=document["open"], left=duration(document["left"]))]
+def ejected(answer: Answer, ejection: Ejection) -> str:
+    """Return that a program was ejected: the replay shows that, and not why."""
+    text = say("ejected", who=who(answer, ejection.seat), turn=ejection.turn)
+    if not ejection.won:
+        return text
+    return f"{text} {say('before ejection', aim=aim(answer), won=range_of(ejection.won))}"
 
 
-def ejected(document: Document, known: Document) -> str:
-    """Return a program that was ejected: the replay shows that, and not why."""
-    told = say("ejected", who=who(document, known["seat"]), turn=known["turn"])
-    if not known["won"]:
-        return told
-    return f"{told} {say('before ejection', aim=aim(document), won=range_of(known['won']))}"
-
-
-def none(document: Document) -> str:
+def nothing_sure(answer: Answer) -> str:
     """Return why no turning point is named."""
-    looked, shares = len(document["falls"]), [point["won"][1] for point in document["chance"]]
-    if not looked and len(shares) == 1:
-        return say("one frame")
-    if not looked and max(shares) < HOPE and document["place"] > 1:
-        return say("low", highest=percent(max(shares)), **document["effort"])
-    if not looked:
-        was_ejected = any(each["seat"] == document["seat"] for each in document["ejected"])
-        return say("none", start="Apart from that, no turn" if was_ejected else "No turn")
-    one, many = "The stretch that fell most was", f"The {looked} stretches that fell most were"
-    return say("unsure", seen=one if looked == 1 else many)
+    if count := len(answer.points):
+        one, many = "The stretch that fell most was", f"The {count} stretches that fell most were"
+        return say("unsure", seen=one if count == 1 else many)
+    highest = max(each.won.value for each in answer.chance)
+    if highest < HOPE and answer.place > 1:
+        return say("low", highest=percent(highest), **answer.effort._asdict())
+    was_ejected = any(each.seat == answer.game.seat for each in answer.ejected)
+    return say("none", start="Apart from that, no turn" if was_ejected else "No turn")
 
 
-def turns_of(fall: Document) -> str:
+def turns_of(fall: Fall) -> str:
     """`turn 56`, or `turns 51 to 53`: turn 56 leads from frame 55 to frame 56."""
-    first, last = fall["first"] + 1, fall["last"]
+    first, last = fall.first + 1, fall.last
     return f"turn {first}" if first == last else f"turns {first} to {last}"
 
 
-def fell(fall: Document) -> str:
+def fell(fall: Fall) -> str:
     """Return the size of a fall, with its interval."""
-    ends = {"before": range_of(fall["before"]), "after": range_of(fall["after"]), "fall": points(fall["fall"])}
-    return say("fall", **{name: fall[name] for name in ("first", "last", "futures")}, **ends)
+    ends = {"before": range_of(fall.better), "after": range_of(fall.worse), "fall": hundredths(fall.gap)}
+    return say("fall", first=fall.first, last=fall.last, futures=fall.futures, **ends)
 
 
-def reason(document: Document, fall: Document) -> str:
+def reason(answer: Answer, point: Point) -> str:
     """Return the square's move and its reason, as the policy that plays for the player explains it."""
-    square = fall.get("square")
-    if fall["is_slow"]:
+    if point.fall.is_slow:
         return ""
-    if square is None:
+    if (square := point.square) is None:
         return say("no move")
-    plays = in_words(document["policies"][document["seat"] - 1]["plays"]["notation"])
-    told = {"at": at(square), "did": spoken_move(square["recorded"]), "plays": plays}
-    if square["recorded"] != square["policy"]:
-        would = f"gone {way(square['policy'])}" if square["policy"] else "stood still"
-        return say("other", would=would, **told)
-    return say("policy's", reason=square["reason"], **told)
+    plays = in_words(answer.policies[answer.game.seat - 1].notation)
+    values = {"at": f"({square.x}, {square.y})", "did": spoken_move(square.recorded), "plays": plays}
+    if square.recorded != square.policy:
+        would = f"gone {way(square.policy)}" if square.policy else "stood still"
+        return say("other", would=would, **values)
+    return say("policy's", reason=square.reason, **values)
 
 
-def better(document: Document, fall: Document) -> str:
+def better(answer: Answer, point: Point) -> str:
     """Return the other move that looked best, and whether it is better."""
-    if fall["is_slow"]:
-        sure = [each for each in document["falls"] if each["is_sure"] and not each["is_slow"]]
-        inside = [turns_of(each) for each in sure if fall["first"] <= each["first"] and each["last"] <= fall["last"]]
+    fall, remedy = point.fall, point.remedy
+    if fall.is_slow:
+        sure = [each for each, *_ in answer.sure if not each.is_slow]
+        inside = [turns_of(each) for each in sure if fall.first <= each.first and each.last <= fall.last]
         return say("part", inside=listed(inside)) if inside else say("slow")
-    remedy = fall.get("remedy")
     if remedy is None:
-        return say("ejection" if any(fall["first"] + 1 == each["turn"] for each in document["ejected"]) else "alike")
-    compared, squares, left = remedy["compared"], remedy["squares"], len(remedy["squares"]) - NAMED
-    moves = listed([f"{at(each)} {spoken_move(each['better'])}" for each in squares[:NAMED]])
+        return say("ejection" if any(fall.first + 1 == each.turn for each in answer.ejected) else "alike")
+    width, left = answer.game.replay.production.shape[1], len(remedy.move.squares) - NAMED
+    moves = listed([
+        f"({place % width}, {place // width}) {spoken_move(int(remedy.move.moves.flat[place]))}"
+        for place in remedy.move.squares[:NAMED].tolist()
+    ])  # fmt: skip
     more = f" and {left} more {'square moves' if left == 1 else 'squares move'} differently" if left > 0 else ""
-    told = {"name": remedy["name"], "moves": f"{moves}{more}", "share": _share(document, compared)}
-    if compared["is_sure"]:
-        return say("better", **told)
-    best = f"Of {remedy['tried']} other moves the best looking one" if remedy["tried"] > 1 else "The only other move"
-    return say("not sure", best=best, more=say("others" if compared["is_told"] else "more futures"), **told)
+    values = {"name": remedy.move.name, "moves": f"{moves}{more}", "share": _share(answer, remedy)}
+    if remedy.is_sure:
+        return say("better", **values)
+    best = f"Of {remedy.tried} other moves the best looking one" if remedy.tried > 1 else "The only other move"
+    return say("not sure", best=best, more=say("others" if remedy.is_settled else "more futures"), **values)
 
 
-def _share(document: Document, compared: Document) -> str:
-    ends = {"gain": points(compared["gain"], signed=True), "futures": compared["futures"]}
-    shares = {name: percent(compared[name]) for name in ("changed", "without")}
-    return say("share", reaches=reaches(document), **shares, **ends)
+def _share(answer: Answer, found: Comparison) -> str:
+    verb = "wins" if answer.goal == 1 else f"comes in {aim(answer)} in"
+    shares = {"changed": percent(found.better), "without": percent(found.worse)}
+    return TABLE["share"].format(reaches=verb, gain=hundredths(found.gap, signed=True), futures=found.futures, **shares)
 
 
-def events(document: Document, fall: Document) -> str:
+def events(answer: Answer, point: Point) -> str:
     """Return what happened on these turns, the player's and all others' together."""
-    seat = document["seat"] - 1
+    seat = answer.game.seat - 1
     counted = [
         say("events", mine=f"{each[seat]:,.0f}", theirs=f"{sum(each) - each[seat]:,.0f}", title=EVENTS[name])
-        for name, each in fall["events"].items()
+        for name, each in point.events.items()
         if any(each)
     ]
     return f"{listed(counted)}." if counted else ""
 
 
-def method(document: Document) -> list[str]:
+def method(answer: Answer) -> list[str]:
     """Return how the figures came about, and for each player the policy that plays its futures."""
-    goal = "wins" if document["goal"] == 1 else f"comes in {aim(document)}"
-    told = [say("chance", reaches=goal, **document["effort"]), say("confirm", sure=100 * SURE), say("remedy")]
-    return [*told, *(_policy(document, seat, known) for seat, known in enumerate(document["policies"], 1))]
+    goal = "wins" if answer.goal == 1 else f"comes in {aim(answer)}"
+    text = [say("chance", reaches=goal, **answer.effort._asdict()), say("confirm", sure=100 * SURE), say("remedy")]
+    return [*text, *(_policy(answer, seat, policy) for seat, policy in enumerate(answer.policies, 1))]
 
 
-def _policy(document: Document, seat: int, known: Document) -> str:
-    plays, best = known["plays"], known["best"]
-    told = [say("policy", who=who(document, seat), **_predicted(plays, "plays"))]
-    if best["notation"] != plays["notation"]:
-        told.append(say("best", **_predicted(best, "best")))
-    if plays["share"] < WELL:
-        told.append(say("poor"))
-    return " ".join(told)
+def _policy(answer: Answer, seat: int, policy: Policy) -> str:
+    near = "" if policy.front is None else f", {percent(policy.front)} near an enemy"
+    values = {"plays": in_words(policy.notation), "share": percent(policy.share), "near": near}
+    text = say("policy", who=who(answer, seat), **values)
+    return f"{text} {say('poor')}" if policy.share < WELL else text
 
 
-def _predicted(policy: Document, name: str) -> dict[str, str]:
-    near = "" if policy["front"] is None else f", {percent(policy['front'])} near an enemy"
-    return {name: in_words(policy["notation"]), "share": percent(policy["share"]), "near": near}
-
-
-def percent(share: "list[float] | float") -> str:
+def percent(share: Interval | float) -> str:
     """`63 %`; the value of an interval."""
-    value = share[1] if isinstance(share, list) else share
-    return f"{100 * value:.0f} %"
+    return f"{100 * (share.value if isinstance(share, Interval) else share):.0f} %"
 
 
-def range_of(share: list[float]) -> str:
+def range_of(share: Interval) -> str:
     """`63 % (55 to 70)`."""
-    return f"{percent(share)} ({100 * share[0]:.0f} to {100 * share[2]:.0f})"
+    return f"{percent(share)} ({100 * share.low:.0f} to {100 * share.high:.0f})"
 
 
-def points(share: list[float], signed: bool = False) -> str:
-    """`25 (9 to 40)`, in hundredths, with the minus sign of the page."""
+def hundredths(gap: Interval, signed: bool = False) -> str:
+    """`25 (9 to 40)`, in points, with the minus sign of the page."""
     form = "+z.0f" if signed else "z.0f"  # z: what rounds to zero is not -0
-    low, value, high = (f"{100 * end:{form}}".replace("-", "\N{MINUS SIGN}") for end in share)
+    ends = (gap.value, gap.low, gap.high)
+    value, low, high = (f"{100 * end:{form}}".replace("-", "\N{MINUS SIGN}") for end in ends)
     return f"{value} ({low} to {high})"
-
-
-def at(square: Document) -> str:
-    """Name a square as the board does: `(x, y)`."""
-    return f"({square['x']}, {square['y']})"
 
 
 def spoken_move(move: int) -> str:

@@ -54,6 +54,14 @@ class Progress:
         self._total = total
 
     @property
+    def seconds_left(self) -> float | None:
+        """About how long the rest takes; None while nothing says it."""
+        if self._total is None or self._start is None or not self.played:
+            return None
+        rate = self.played / max(monotonic() - self._start, 1e-9)
+        return max(0, self._total - self.played - self.stored) / rate
+
+    @property
     def line(self) -> str:
         """The progress in one line."""
         seconds = monotonic() - self._start if self._start else 0.0
@@ -61,8 +69,8 @@ class Progress:
         parts = [f"{done}{'' if self._total is None else f'/{max(done, self._total)}'} games", f"{rate:.1f} games/s"]
         if self.stored:
             parts.insert(1, f"{self.stored} of them stored before")
-        if self._total is not None and self.played:
-            parts.append(f"{self._how}{duration(max(0, self._total - done) / rate)} left")
+        if self.seconds_left is not None:
+            parts.append(f"{self._how}{duration(self.seconds_left)} left")
         return ", ".join(parts) + (f" · {self._status}" if self._status else "")
 
     def __enter__(self) -> Self:

@@ -1,21 +1,16 @@
 """A recorded game that is asked about: its frames as a player received them, and its players as they were."""
 
-from collections.abc import Callable
 from copy import deepcopy
 from threading import Lock
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from bot import Memory, Parameters, View, preset
+from bot import Memory, View
 from bot.board.board import Board
-from bot.kernels import Decider
 from bot.parameters.declaration import ParameterSet
 from engine import Replay
 from experiments.arena import families
-
-Moves = npt.NDArray[np.uint8]
 
 STRIDE = 8  # frames from one kept player to the next: a champion has four megabytes on a board of 50 x 50
 
@@ -62,15 +57,3 @@ class Watched:
                 if (frame + 1) % STRIDE == 0 or frame + 1 == turn:
                     kept.setdefault(frame + 1, deepcopy(player))
         return player
-
-
-def chooser(view: View, memory: Memory) -> Callable[[Parameters], Moves]:
-    """Return the compiled greedy decision on one frame, for one set of parameters after the other; in one thread."""
-    decider = Decider(preset("v26"), view.height, view.width)
-
-    def moves(parameters: Parameters) -> Moves:
-        players = memory.starting_players or view.players
-        decider.seat(parameters.resolved(players, view.height, view.width), memory)
-        return decider.moves(view)
-
-    return moves

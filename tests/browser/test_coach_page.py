@@ -17,7 +17,7 @@ def coached(folder, **changes):
     """The page of a small game with findings beside it, their numbers invented."""
     replay = game()
     path = folder_with(replay, folder)
-    (folder / STORED).write_text(json.dumps(sentences.findings(invented(replay) | changes)))
+    (folder / STORED).write_text(json.dumps(sentences.findings(invented(replay, **changes))))
     return written.write(path)
 
 
@@ -96,7 +96,7 @@ def test_nothing_is_wider_than_the_screen(browser, file, width, height, scheme):
 
 def test_a_growing_page_reads_itself_again(browser, tmp_path):
     """What is written meanwhile is shown, unless a hand is on the page."""
-    path = coached(tmp_path, chance=[], falls=[], surveyed=False, open="Futures are played.", left=100.0)
+    path = coached(tmp_path, chance=[], points=[], open="Futures are played.", left=100.0)
     with opened(browser) as tab:
         tab.goto(path)
         expect(tab.page.locator(".panel.coach")).to_contain_text("Futures are played. About 1:40 left.")

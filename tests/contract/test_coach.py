@@ -10,7 +10,7 @@ import time
 import pytest
 
 from engine.replay import write
-from experiments.coach import run
+from experiments.coach import run, sentences
 from experiments.coach.answer import COARSE
 from experiments.coach.journal import Journal
 from tests.support.coaching import BLUNDER, blundered
@@ -29,44 +29,44 @@ def game(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def answered(game):
-    """The findings about this game, the documents that were shown, and the futures that were played."""
+    """The answer about this game, the answers that were shown, and the futures that were played."""
     shown, played, note = [], [], Journal.note
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(run, "EVERY", 0.0)
-        patch.setattr(run.GrowingPage, "write", lambda self, document: shown.append(json.loads(json.dumps(document))))
+        patch.setattr(run.GrowingPage, "write", lambda self, answer: shown.append(answer))
         patch.setattr(Journal, "note", lambda self, key, found: played.append(key) or note(self, key, found))
         assert run.coach(game, 1, None, FUTURES, 2, game.parent / "laboratory.db", opens=False) == run.DONE
     return shown[-1], shown, played
 
 
 def test_the_blunder_is_named_and_a_better_move_measured(answered):
-    document = answered[0]
-    sure = [fall for fall in document["falls"] if fall["is_sure"]]
-    largest = max(sure, key=lambda fall: fall["fall"][1])
-    assert largest["first"] <= BLUNDER < largest["last"]
-    assert largest["before"][1] - largest["after"][1] > 0.4
-    (blunder,) = [each for each in sure if not each["is_slow"] and each["first"] <= BLUNDER < each["last"]]
-    assert blunder["remedy"]["compared"]["is_sure"]
-    assert all(square["recorded"] != square["better"] for square in blunder["remedy"]["squares"])
+    sure = answered[0].sure
+    largest = max((point.fall for point in sure), key=lambda fall: fall.gap.value)
+    assert largest.first <= BLUNDER < largest.last
+    assert largest.gap.value > 0.4
+    (blunder,) = [each for each in sure if not each.fall.is_slow and each.fall.first <= BLUNDER < each.fall.last]
+    assert blunder.remedy.is_sure
+    squares = blunder.remedy.move.squares
+    recorded = answered[0].game.replay.moves[blunder.fall.first]
+    assert (blunder.remedy.move.moves.flat[squares] != recorded.flat[squares]).all()
 
 
 def test_a_coarse_answer_comes_first_and_is_refined(answered):
-    document, shown, _ = answered
-    assert shown[0]["chance"] == []
-    frames = [len(each["chance"]) for each in shown]
+    answer, shown, _ = answered
+    frames = [len(each.chance) for each in shown]
+    assert frames[0] == 0
     assert frames[-1] > frames[1] > 0
-    coarse = next(each for each in shown if each["falls"])
-    assert coarse["effort"]["confirm"] == COARSE
-    assert document["effort"]["confirm"] == FUTURES
-    refined = shown[shown.index(coarse) :]
-    assert all(each["falls"] for each in refined)
-    left = [each["left"] for each in shown if each["left"] is not None]
+    first = next(place for place, each in enumerate(shown) if each.points)
+    assert shown[first].effort.confirm == COARSE
+    assert answer.effort.confirm == FUTURES
+    assert all(each.points for each in shown[first:])
+    left = [each.left for each in shown if each.left is not None]
     assert left == sorted(left, reverse=True)
-    assert all(sum(point["each"]) == pytest.approx(1) for point in document["chance"]), "a duel has one winner"
+    assert all(sum(point.each) == pytest.approx(1) for point in answer.chance), "a duel has one winner"
 
 
 def test_a_stop_loses_nothing_and_changes_nothing(answered, game, tmp_path, monkeypatch, capsys):
-    document, _, played = answered
+    answer, _, played = answered
     other = tmp_path / "game.hlt"
     other.write_bytes(game.read_bytes())
     noted, note = [], Journal.note
@@ -88,7 +88,7 @@ def test_a_stop_loses_nothing_and_changes_nothing(answered, game, tmp_path, monk
     shown, write_page = [], run.GrowingPage.write
     monkeypatch.setattr(run.GrowingPage, "write", lambda self, found: shown.append(found) or write_page(self, found))
     assert run.coach(other, 1, None, FUTURES, 3, database, opens=False) == run.DONE
-    assert shown[-1] == document
+    assert sentences.findings(shown[-1]) == sentences.findings(answer)
     assert len(noted) == len(played), "a batch that was kept is not played again"
     assert f"turn {BLUNDER + 1}" in run.beside(other, 1).read_text()
     assert "beyond luck" in capsys.readouterr().out
@@ -106,7 +106,7 @@ def test_ctrl_c_ends_it_in_words(game, tmp_path):
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )  # fmt: skip
     deadline = time.monotonic() + PATIENCE
-    while not list(tmp_path.glob("laboratory-coach/*/futures.jsonl")):
+    while not list(tmp_path.glob("laboratory-coach/*.jsonl")):
         assert process.poll() is None
         assert time.monotonic() < deadline
         time.sleep(0.1)

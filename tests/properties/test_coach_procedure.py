@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from experiments.coach import procedure
-from experiments.coach.procedure import ERROR, STRETCHES, Purpose
-from experiments.coach.remedy import Compared, measured
+from experiments.coach.procedure import ERROR, LOOKS, STRETCHES, Purpose, compared
 
 GAMES = 80
 SEARCH, CONFIRM, MANY = 20, 150, 200
@@ -68,12 +67,12 @@ class TestTheSearchNamedATurn:
                 return super().__call__(frame, purpose, first, count)
 
         dice = Liar(LEVEL, seed=1)
-        named = procedure.stretches(procedure.search(dice, len(LEVEL) - 1, SEARCH))
-        assert named == [(100, 101)]
-        (outcome,) = [procedure.confirmed(dice, stretch, CONFIRM) for stretch in named]
-        assert not outcome.is_sure
+        shares = procedure.search(dice, len(LEVEL) - 1, SEARCH)
+        assert procedure.steep(shares) == [(100, 101)]
+        assert not any(fall.is_sure for fall in procedure.measured(dice, shares, CONFIRM))
+        outcome = procedure.confirmed(dice, (100, 101), CONFIRM)
         wins = [sum(dice(frame, Purpose.CONFIRM, 0, outcome.futures)) for frame in (100, 101)]
-        assert outcome.fall.value == pytest.approx((wins[0] - wins[1]) / outcome.futures)
+        assert outcome.gap.value == pytest.approx((wins[0] - wins[1]) / outcome.futures)
 
 
 @pytest.mark.slow
@@ -81,7 +80,7 @@ class TestTheSearchNamedATurn:
 def test_all_intervals_of_a_game_hold_together(chances):
     """In at least 95 % of the games every reported interval holds the true fall, whether it was called sure or not."""
     held = [
-        all(fall.fall.low <= true_fall(chances, fall) <= fall.fall.high for fall in falls(chances, seed))
+        all(fall.gap.low <= true_fall(chances, fall) <= fall.gap.high for fall in falls(chances, seed))
         for seed in range(GAMES)
     ]
     assert np.mean(held) >= 1 - ERROR - TOLERANCE
@@ -96,10 +95,10 @@ def test_all_gains_of_a_game_hold_together(recorded, others):
         chances = others * dice.random(12).round(1) if others > recorded else np.full(12, others)
         chosen = chances[np.argmax(dice.binomial(4 * SEARCH, chances))]  # looks best: by luck where all are alike
 
-        def look(_):
-            return [(dice.random(CONFIRM) < chance).tolist() for chance in (recorded, chosen)]
+        def play(_, count):
+            return [(dice.random(count) < chance).tolist() for chance in (chosen, recorded)]
 
-        gain = Compared.of(*measured(look, CONFIRM)).gain
+        gain = compared(play, LOOKS * CONFIRM).gap
         return gain.low <= chosen - recorded <= gain.high
 
     held = np.mean([all(holds() for _ in range(STRETCHES)) for _ in range(games)])
@@ -151,7 +150,7 @@ def test_stretches_are_few_and_steep_ones_are_short_and_apart():
         stretches = procedure.stretches(dict(enumerate(random.random(60))))
         steep = [pair for pair in stretches if pair[1] - pair[0] <= procedure.STRETCH_FRAMES]
         assert len(stretches) <= procedure.STRETCHES
-        assert len(stretches) - len(steep) <= procedure.SLOW
+        assert len(stretches) - len(steep) <= 1
         assert all(a[1] <= b[0] for a, b in pairwise(steep))
     shares = dict(enumerate([0.6, 0.6, 0.35, 0.3, 0.3, 0.3]))
     assert (2, 3) in procedure._steepest([*shares], shares)

@@ -1,11 +1,20 @@
 """Games and answers for tests of the coach."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from bot import preset
 from engine import Replay, generate, step
 from experiments.arena.arena import Arena
+from experiments.coach.answer import Answer, Chance, Effort, Point, Square
+from experiments.coach.game import CoachedGame
+from experiments.coach.moves import Alternative
+from experiments.coach.policies import Policy
+from experiments.coach.procedure import Fall
+from experiments.coach.remedy import Remedy
 from experiments.recordings.watched import Watched
+from experiments.stats import Interval
 
 SIDE, SEED, BLUNDER = 16, 5, 45
 """A map on which v26 is nearly sure to beat v12, and the frame on which it throws its strength away."""
@@ -41,37 +50,34 @@ def _wasted(state):
     return moves
 
 
-def invented(replay, frame=30, seat=1):
-    """An answer about a game with one turning point, its numbers made up."""
+def invented(replay, frame=30, seat=1, **changes):
+    """An answer about a game with one turning point, its figures made up, with these changes."""
+    game = CoachedGame(replay, seat)
+    others = len(replay.player_names) - 1
+    game.places = [2 if each == seat else 1 for each in range(1, others + 2)]
     square = int(np.flatnonzero((replay.owner[frame] == seat) & (replay.strength[frame] > 0))[0])
-    place = {"x": square % replay.production.shape[1], "y": square // replay.production.shape[1]}
-    compared = {"without": [0.3, 0.4, 0.5], "changed": [0.6, 0.7, 0.8], "gain": [0.1, 0.3, 0.45]}
-    players, ends = len(replay.player_names), {"before": [0.6, 0.7, 0.8], "after": [0.3, 0.4, 0.5]}
-    sure = {
-        "first": frame, "last": frame + 1, "futures": 75, "is_sure": True, "is_slow": False, **ends,
-        "fall": [0.1, 0.3, 0.48],
-        "events": {"wall_openings": [0] * players, "damage_taken": [105] * players,
-                   "squares_lost": [1] + [0] * (players - 1)},
-        "square": place | {"reason": "it waits for strength.", "recorded": 3, "policy": 3},
-        "remedy": {
-            "name": "the moves of v12", "tried": 12, "squares": [place | {"recorded": 3, "better": 4}],
-            "compared": compared | {"futures": 150, "is_sure": True, "is_told": True},
-        },
-    }  # fmt: skip
-    unsure = {
-        "first": 50, "last": 52, "futures": 150, "is_sure": False, "is_slow": False,
-        "before": [0.2, 0.3, 0.4], "after": [0.15, 0.25, 0.35], "fall": [-0.1, 0.05, 0.2],
-    }  # fmt: skip
-    policy = {"notation": "v26", "share": 1.0, "front": 0.99}
-    frames = [*range(0, replay.turns, 8)]
-    return {
-        "game": "game.hlt", "names": list(replay.player_names), "seat": seat, "place": 2, "turns": replay.turns,
-        "goal": 1, "ejected": [], "policies": [{"plays": policy, "best": policy} for _ in replay.player_names],
-        "effort": {"search": 20, "confirm": 150}, "falls": [sure, unsure], "lowest": None, "surveyed": True,
-        "chance": [
-            {"frame": each, "won": [max(0, share - 0.2), share, min(1, share + 0.2)],
-             "each": [share] + [(1 - share) / (players - 1)] * (players - 1)}
-            for each, share in zip(frames, np.linspace(0.7, 0, len(frames)).round(3).tolist(), strict=True)
-        ],
-        "open": None, "left": None,
-    }  # fmt: skip
+    moves = np.zeros_like(replay.moves[frame], np.uint8)
+    moves.flat[square] = 4
+    y, x = divmod(square, replay.production.shape[1])
+    remedy = Remedy(
+        Interval(0.6, 0.7, 0.8), Interval(0.3, 0.4, 0.5), Interval(0.1, 0.3, 0.45), 150,
+        Alternative("the moves of v12", moves, np.array([square])), 12,
+    )  # fmt: skip
+    sure = Fall(Interval(0.6, 0.7, 0.8), Interval(0.3, 0.4, 0.5), Interval(0.1, 0.3, 0.48), 75, frame, frame + 1)
+    unsure = Fall(Interval(0.2, 0.3, 0.4), Interval(0.15, 0.25, 0.35), Interval(-0.1, 0.05, 0.2), 150, 50, 52)
+    events = {
+        "wall_openings": [0] * (others + 1),
+        "damage_taken": [105] * (others + 1),
+        "squares_lost": [1] + [0] * others,
+    }
+    frames = range(0, replay.turns, 8)
+    chance = [
+        Chance(
+            each, Interval(max(0, share - 0.2), share, min(1, share + 0.2)), [share] + [(1 - share) / others] * others
+        )
+        for each, share in zip(frames, np.linspace(0.7, 0, len(frames)).round(3).tolist(), strict=True)
+    ]
+    points = [Point(sure, events, remedy, Square(x, y, 3, 3, "it waits for strength.")), Point(unsure, {})]
+    policies = [Policy("v26", preset("v26"), 1.0, 0.99, 0.99)] * (others + 1)
+    answer = Answer(game, policies, Effort(20, 150), chance=chance, points=points, open=None)
+    return replace(answer, **changes)

@@ -1,20 +1,20 @@
 """The parts of the coach: refused questions, the players of the futures, kept answers, alternative moves."""
 
-from collections import Counter
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from bot import preset
+from bot import Parameters, preset
 from engine import generate
+from engine.errors import UserError
 from engine.replay import write
 from experiments.arena.arena import Arena
-from experiments.coach.asked import AskedError, asked
 from experiments.coach.futures import Line
-from experiments.coach.journal import Journal, folder_of
+from experiments.coach.game import CoachedGame, read_game
+from experiments.coach.journal import Journal
 from experiments.coach.moves import Alternative, alternatives, parts
-from experiments.coach.policies import DUEL, GREEDY, chosen, predicting
+from experiments.coach.policies import AS_WELL, DUEL, GREEDY, chosen, predicting
 from experiments.coach.remedy import line_after, remedy
 from experiments.recordings.watched import Watched
 from tests.support.watching import folder_with, game
@@ -27,23 +27,23 @@ def file(replay, tmp_path_factory):
     return folder_with(replay, tmp_path_factory.mktemp("games"))
 
 
-def refusal(*question):
-    with pytest.raises(AskedError) as refused:
-        asked(*question)
+def refusal(path, seat):
+    with pytest.raises(UserError) as refused:
+        read_game(path, seat)
     return str(refused.value)
 
 
-class TestAsked:
-    """What can be asked, and what cannot: one line that says why."""
+class TestGames:
+    """What can be coached, and what cannot: one line that says why."""
 
-    def test_the_loser_of_a_duel_asks_and_more_players_need_a_name(self, file, replay, tmp_path):
-        question = asked(file, None)
-        assert question.places[question.seat - 1] == 2
-        assert 0 < question.last < replay.turns
+    def test_the_loser_of_a_duel_is_coached_and_more_players_need_a_name(self, file, replay, tmp_path):
+        found = read_game(file, None)
+        assert found.places[found.seat - 1] == 2
+        assert 0 < found.last < replay.turns
         path = folder_with(game(("v26", "v17", "v12")), tmp_path)
         assert "say whose game it is with --player" in refusal(path, None)
 
-    def test_who_cannot_be_asked_about_is_refused(self, file, tmp_path):
+    def test_who_cannot_be_coached_is_refused(self, file, replay, tmp_path):
         assert refusal(file, 3) == f"there is no player 3 in {file}, only 1 v26, 2 v17"
         assert refusal(file, 0).startswith("there is no player 0")
         assert "cannot be read" in refusal(tmp_path / "nope.hlt", 1)
@@ -54,19 +54,23 @@ class TestAsked:
         owner = np.where(lonely.owner == 2, 0, lonely.owner)
         path = tmp_path / "game.hlt"
         write(replace(lonely, owner=owner), path)
-        assert "alone on the first frame" in refusal(path, 1)
-        assert "owns nothing on the first frame" in refusal(path, 2)
+        for seat in (None, 1, 2):
+            assert f"game.hlt: player {seat or 1} never moved against a living opponent" in refusal(path, seat)
+        short = replace(replay, owner=replay.owner[:1], strength=replay.strength[:1], moves=replay.moves[:0])
+        write(short, tmp_path / "short.hlt")
+        assert "nothing to coach" in refusal(tmp_path / "short.hlt", 1)
 
     def test_the_game_is_known_by_what_is_in_it(self, file, replay, tmp_path):
-        first = asked(file, 1)
-        folders = {folder_of(asked(file, seat), tmp_path / "laboratory.db").name for seat in (1, 2)}
-        assert len(folders) == 2, "each player has a journal"
-        write(replay, tmp_path / "other.hlt.gz")
-        assert asked(tmp_path / "other.hlt.gz", 1).fingerprint == first.fingerprint
         moves = replay.moves.copy()
         moves[5] = 0
+        write(replay, tmp_path / "other.hlt.gz")
         write(replace(replay, moves=moves), tmp_path / "changed.hlt")
-        assert asked(tmp_path / "changed.hlt", 1).fingerprint != first.fingerprint
+        first, second, other, changed = (
+            read_game(path, seat).journal(tmp_path / "laboratory.db")
+            for path, seat in ((file, 1), (file, 2), (tmp_path / "other.hlt.gz", 1), (tmp_path / "changed.hlt", 1))
+        )
+        assert first == other
+        assert len({first, second, changed}) == 3, "each player has a journal"
 
 
 class TestPolicies:
@@ -74,46 +78,43 @@ class TestPolicies:
 
     def test_a_preset_is_known_by_the_moves_before(self, replay):
         nameless = replace(replay, player_names=("Sly", "Fox"))
-        policies = [chosen(nameless, seat) for seat in (1, 2)]
-        assert [each.policy.notation for each in policies] == ["v26", "v17"]
-        assert [each.policy.share() for each in policies] == [1.0, 1.0]
+        policies = [chosen(Watched(nameless), seat) for seat in (1, 2)]
+        assert [(each.notation, each.share) for each in policies] == [("v26", 1.0), ("v17", 1.0)]
         short = replace(replay, owner=replay.owner[:2], strength=replay.strength[:2], moves=replay.moves[:1])
-        assert [chosen(short, seat).policy.notation for seat in (1, 2)] == ["v26", "v17"]
-        policy = predicting(replay, 1, "v17")
-        wrong = predicting(replay, 1, "v26")
-        assert wrong.share(10) == 1.0
-        assert 0 < policy.share(40) < 1
-        assert policy.front(0) is None
+        assert [chosen(Watched(short), seat).notation for seat in (1, 2)] == ["v26", "v17"]
+        assert predicting(Watched(short), 1, "v17").front is None
+        assert 0 < predicting(Watched(replay), 1, "v17").share < 1
 
     def test_the_champion_searches_where_its_search_is_seen(self):
-        policies = chosen(game(("champion", "v17")), 1)
-        assert policies.best.notation == f"champion?{DUEL}"
-        is_seen = policies.best.merit - predicting(game(("champion", "v17")), 1, f"champion?{GREEDY}").merit > 0.02
-        assert policies.policy.notation == (policies.best.notation if is_seen else f"champion?{GREEDY}")
+        watched = Watched(game(("champion", "v17")))
+        with_search, without = (predicting(watched, 1, f"champion?{less}") for less in (DUEL, GREEDY))
+        assert with_search.merit >= without.merit
+        is_seen = with_search.merit - without.merit > AS_WELL
+        assert chosen(watched, 1) == (with_search if is_seen else without)
 
     def test_an_opponent_may_be_an_opponent(self):
         """Its namesake is asked first, and no other once it predicts enough; who asks is always played by a preset."""
         replay = game(("planner", "v17"))
-        assert chosen(replay, 1, ("no such opponent", "planner")).policy.notation == "planner"
+        assert chosen(Watched(replay), 1, ("no such opponent", "planner")).notation == "planner"
         nameless = replace(replay, player_names=("Sly", "Fox"))
-        policy = chosen(nameless, 1, ("friendly", "planner")).policy
-        assert (policy.notation, policy.share(), policy.is_slow) == ("planner", 1.0, True)
-        assert chosen(replay, 1).policy.preset
+        policy = chosen(Watched(nameless), 1, ("friendly", "planner"))
+        assert (policy.notation, policy.share, policy.is_slow) == ("planner", 1.0, True)
+        assert isinstance(chosen(Watched(replay), 1).parameters, Parameters)
 
 
 def test_a_torn_journal_is_read_as_far_as_it_is_whole(tmp_path):
     """Two coaches that played the same futures at once do not count them twice."""
-    journals = [Journal(tmp_path), Journal(tmp_path)]
+    path = tmp_path / "games" / "futures.jsonl"
+    journals = [Journal(path), Journal(path)]
     for journal in journals:
         journal.note("a", [[1, 2]])
     journals[0].note("a", [[2, 1]])
     journals[0].note("b", [[2, 1]])
-    path = tmp_path / "futures.jsonl"
     path.write_bytes(path.read_bytes()[:-4])
-    again = Journal(tmp_path)
+    again = Journal(path)
     assert (again.rankings("a"), again.rankings("b")) == ([[1, 2], [2, 1]], [])
     again.note("b", [[2, 1]])
-    assert Journal(tmp_path).rankings("b") == [[2, 1]]
+    assert Journal(path).rankings("b") == [[2, 1]]
 
 
 class TestMoves:
@@ -146,31 +147,26 @@ class Known:
     """Futures that are won with known chances: one of the other moves wins 8 %, all else 0.7 %."""
 
     def __init__(self, replay, good, seed):
-        self.watched, self.seat, self.good, self.seed = Watched(replay), 1, good, seed
+        self.game, self.good, self.seed = CoachedGame(replay, 1), good, seed
         self.players = (preset("v26"), preset("v12"))
-        self.played = Counter()
 
     def recorded(self, frame):
-        return Line("recorded", frame, self.watched.replay.state(frame), self.players)
+        return Line("recorded", frame, self.game.replay.state(frame), self.players)
 
-    def places(self, line, purpose, first, count):
+    def won(self, line, purpose, first, count):
         chance = 0.08 if line.name == self.good else 0.007
-        lot = np.random.default_rng([self.seed, int(purpose), *line.name.encode()])
-        self.played[line.name, purpose] = max(self.played[line.name, purpose], first + count)
-        return np.where(lot.random(1000)[first : first + count] < chance, 1, 2).tolist()
-
-    def reached(self, places):
-        return [place == 1 for place in places]
+        dice = np.random.default_rng([self.seed, int(purpose), *line.name.encode()])
+        return (dice.random(1000)[first : first + count] < chance).tolist()
 
 
 def test_a_part_of_the_best_move_that_wins_as_much_is_told_in_its_place_and_nothing_on_an_ejection(replay):
     """A piece of news that is short; what would have followed other moves than an ejection's is not known."""
     known = Known(replay, "", 0)
-    tried = alternatives(known.watched, 1, FRAME, preset("v26"))
+    tried = alternatives(known.game, 1, FRAME, preset("v26"))
     whole = next(each for each in tried if parts(each, replay.strength[FRAME], replay.moves[FRAME]))
     part = parts(whole, replay.strength[FRAME], replay.moves[FRAME])[-1]
     winning = {line_after(known, FRAME, each).name for each in (whole, part)}
-    known.places = lambda line, purpose, first, count: [1 if line.name in winning else 2] * count
+    known.won = lambda line, purpose, first, count: [line.name in winning] * count
     assert remedy(known, FRAME, preset("v26"), 4, 100).move.squares.tolist() == part.squares.tolist()
     owner = replay.owner.copy()
     owner[FRAME + 1 :][owner[FRAME + 1 :] == 2] = 0
@@ -182,7 +178,7 @@ class TestAMoveThatWinsEightPercentWasPassedOver:
 
     def names(self, replay):
         known = Known(replay, "", 0)
-        tried = alternatives(known.watched, 1, FRAME, preset("v26"))
+        tried = alternatives(known.game, 1, FRAME, preset("v26"))
         return [line_after(known, FRAME, each).name for each in tried]
 
     def test_the_best_moves_get_more_futures_before_one_is_chosen(self, replay):
@@ -190,4 +186,4 @@ class TestAMoveThatWinsEightPercentWasPassedOver:
         found = [remedy(Known(replay, good, seed), FRAME, preset("v26"), 20, 150) for seed in range(60)]
         is_good = [line_after(Known(replay, good, 0), FRAME, each.move).name == good for each in found]
         assert np.mean(is_good) > 0.85
-        assert np.mean([each.compared.is_sure for each, right in zip(found, is_good, strict=True) if right]) > 0.6
+        assert np.mean([each.is_sure for each, right in zip(found, is_good, strict=True) if right]) > 0.6

@@ -1,69 +1,129 @@
 """The coach's answer in words, on the page and the terminal."""
 
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
 from experiments.coach import sentences
+from experiments.coach.answer import Chance, Effort, Ejection
+from experiments.stats import Interval
 from tests.support.coaching import invented
 
-
-def lead(document):
-    return " ".join(sentences.lead(document))
-
-
-def test_why_no_turning_point_is_named(replay):
-    document = invented(replay) | {"falls": []}
-    assert "No turn stands out" in lead(document)
-    document["ejected"] = [{"seat": 1, "turn": 61, "won": [0.5, 0.6, 0.7]}]
-    assert "Player 1 (v26) was ejected on turn 61: its program crashed, was late, or sent" in lead(document)
-    assert "On the frame before, its chance of winning was 60 % (50 to 70)." in lead(document)
-    assert sentences.lead(document)[-1].startswith("Apart from that, no turn stands out")
-    document = invented(replay)
-    document["falls"] = document["falls"][1:]
-    assert "The stretch that fell most was measured again" in lead(document)
-    low = {"won": [0.0, 0.05, 0.2], "each": [0.05, 0.95]}
-    document = invented(replay) | {"falls": [], "chance": [low | {"frame": frame} for frame in (0, 10, 20)]}
-    assert "its chance looked low from the start, at most 5 % on the frames of the search, by" in lead(document)
-    document |= {"open": "More.", "surveyed": False}
-    assert "looks low" not in lead(document), "not before all frames of the first pass are measured"
-    assert "at most 5 %, by 20 futures a frame" in lead(document | {"surveyed": True})
-    document = invented(replay) | {"falls": [], "turns": 1, "chance": document["chance"][:1]}
-    assert "after one turn." in lead(document)
-    assert "only one frame to play on from" in lead(document)
+LOW = [Chance(frame, Interval(0.0, 0.05, 0.2), [0.05, 0.95]) for frame in (0, 10, 20)]
+GONE = [Ejection(1, 61, Interval(0.5, 0.6, 0.7))]
 
 
-def test_figures_and_squares_are_written_as_on_the_board(replay):
-    """ "column 4, row 7" stood beside a board that says (4, 7), and "1 more squares move differently" below it."""
-    document = invented(replay)
-    fall = document["falls"][0]
-    fall["remedy"]["squares"] = [{"x": x, "y": 7, "recorded": 0, "better": 2} for x in range(5)]
-    assert "(0, 7) goes east, (1, 7) goes east" in sentences.better(document, fall)
-    assert "and 1 more square moves differently" in sentences.better(document, fall)
-    assert sentences.points([-0.004, 0.1, 0.2]) == "10 (0 to 20)"
-    assert sentences.points([-0.1, -0.004, 0.1], signed=True) == "+0 (−10 to +10)"
-    lost = "105 (the others 105) strength lost to enemies and 1 (the others 0) squares lost."
-    assert sentences.events(document, fall) == lost
+def point(answer, **changes):
+    """The turning point, with these changes."""
+    (sure,) = answer.sure
+    return sure._replace(**changes)
 
 
-def test_a_slow_fall_has_no_move_and_names_the_sure_stretches_in_it(replay):
-    """It said that no turn stands out in turns 77 to 88, of which turns 77 to 79 were told as a fall of 44 points."""
-    document = invented(replay)
-    short = document["falls"][0]
-    around = {name: short[name] for name in ("first", "before", "after", "fall", "futures", "events", "is_sure")}
-    around |= {"last": short["last"] + 9, "is_slow": True}
-    document["falls"] = [short, around]
-    assert sentences.better(document, around) == (
-        f"Part of it is the fall on {sentences.turns_of(short)}. For its other turns no other move was tried."
-    )
-    document["falls"] = [short | {"is_sure": False}, around]
-    assert sentences.better(document, around).startswith("No single turn stands out in it")
-    (point,) = sentences.findings(document)["points"]
-    assert (point["title"], point["moves"], point["square"]) == ("turns 31 to 40", [], None)
-    assert "The move" not in dict(point["texts"])
+def lead(answer):
+    return " ".join(sentences.lead(answer))
 
 
-def test_a_growing_answer_says_what_is_known_what_it_waits_for_and_how_long(replay):
-    begun = invented(replay) | {"chance": [], "falls": [], "surveyed": False, "open": "Futures are played."}
-    assert sentences.lead(begun) == ["Player 1 (v26) lost, after 100 turns.".replace("100", str(replay.turns)),
-                                     "Futures are played."]  # fmt: skip
-    coarse = invented(replay) | {"open": "Looking on.", "left": 200.0, "effort": {"search": 4, "confirm": 20}}
-    assert lead(coarse).endswith("This is a first answer, from 20 futures a frame. Looking on. About 3:20 left.")
-    growing = [sentences.findings(each)["growing"] for each in (coarse, coarse | {"stopped": 1}, invented(replay))]
+def winning(answer):
+    answer.game.places = answer.game.places[::-1]
+    return answer
+
+
+def slow(answer):
+    """A slow fall around the turning point."""
+    fall = replace(point(answer).fall, last=point(answer).fall.last + 9)
+    return replace(answer, points=[*answer.points, point(answer, fall=fall, remedy=None, square=None)])
+
+
+def elsewhere(answer):
+    """The policy would have moved the square differently."""
+    return point(answer, square=point(answer).square._replace(policy=1))
+
+
+def unsure(answer, gap):
+    """The move that looked best is not surely better."""
+    return point(answer, remedy=replace(point(answer).remedy, gap=gap))
+
+
+def poor(answer):
+    policies = [replace(each, share=0.5) for each in answer.policies]
+    return " ".join(sentences.method(replace(answer, policies=policies)))
+
+
+# By the key of the table: what is said of an invented answer, and the sentence.
+SAID = {
+    "lost": (lambda it: sentences.findings(it)["title"], "Why did player 1 (v26) lose?"),
+    "won": (lambda it: sentences.findings(winning(it))["title"], "Where did player 1 (v26) nearly lose?"),
+    "result": (lead, "Player 1 (v26) lost, after"),
+    "ejected": (lambda it: lead(replace(it, ejected=GONE)),
+                "Player 1 (v26) was ejected on turn 61: its program crashed, was late, or sent"),
+    "before ejection": (lambda it: lead(replace(it, ejected=GONE)),
+                        "On the frame before, its chance of winning was 60 % (50 to 70)."),
+    "goal": (lambda it: lead(replace(it, goal=2)), "a chance of 25 % of winning, so this is about place 2 or better."),
+    "safe": (lambda it: lead(winning(replace(it, lowest=Chance(9, Interval(0.6, 0.7, 0.8), [])))),
+             "It was hardly in danger: about frame 9"),
+    "lowest": (lambda it: lead(winning(replace(it, lowest=Chance(9, Interval(0.1, 0.2, 0.3), [])))),
+               "Its chance looked lowest about frame 9: 20 % (10 to 30)."),
+    "first": (lead, "On the first frame its chance of winning was 70 % (50 to 90)."),
+    "fell": (lead, "It fell beyond luck on turn 31 (70 % to 40 %)."),
+    "coarse": (lambda it: lead(replace(it, open="More.", effort=Effort(4, 20))), "from 20 futures a frame. More."),
+    "left": (lambda it: lead(replace(it, open="More.", left=200.0)), "More. About 3:20 left."),
+    "low": (lambda it: lead(replace(it, points=[], chance=LOW)),
+            "its chance looked low from the start, at most 5 % on the frames of the search, by 20 futures each."),
+    "none": (lambda it: lead(replace(it, points=[], ejected=GONE)), "Apart from that, no turn stands out"),
+    "unsure": (lambda it: lead(replace(it, points=it.points[1:])), "The stretch that fell most was measured again"),
+    "fall": (lambda it: sentences.fell(point(it).fall), "a fall of 30 (10 to 48) points, by 75 fresh futures of each"),
+    "policy's": (lambda it: sentences.reason(it, point(it)), "goes south. The reason that v26 gives: it waits"),
+    "other": (lambda it: sentences.reason(it, elsewhere(it)), "v26 would have gone north there, so its reasons do not"),
+    "no move": (lambda it: sentences.reason(it, point(it, square=None)), "No other move could be tried on this turn."),
+    "ejection": (lambda it: sentences.better(replace(it, ejected=[Ejection(2, 31)]), point(it, remedy=None)),
+                 "a player was ejected on this turn"),
+    "alike": (lambda it: sentences.better(it, point(it, remedy=None)), "all policies move as was played."),
+    "better": (lambda it: sentences.better(it, point(it)), "goes west (the moves of v12). It wins 70 % of 150 fresh"),
+    "share": (lambda it: sentences.better(it, point(it)), "the recorded move 40 %: +30 (+10 to +45) points."),
+    "not sure": (lambda it: sentences.better(it, unsure(it, Interval(-0.1, 0.2, 0.4))),
+                 "No better move is sure. Of 12 other moves the best looking one (the moves of v12: "),
+    "more futures": (lambda it: sentences.better(it, unsure(it, Interval(-0.1, 0.2, 0.4))), "More futures could"),
+    "others": (lambda it: sentences.better(it, unsure(it, Interval(-0.1, 0.0, 0.05))), "from what the others did"),
+    "part": (lambda it: sentences.better(slow(it), slow(it).sure[1]), "Part of it is the fall on turn 31. For its"),
+    "slow": (lambda it: sentences.better(replace(it, points=slow(it).points[2:]), slow(it).sure[1]),
+             "No single turn stands out in it"),
+    "events": (lambda it: sentences.events(it, point(it)),
+               "105 (the others 105) strength lost to enemies and 1 (the others 0) squares lost."),
+    "policy": (lambda it: " ".join(sentences.method(it)),
+               "Player 2 (v17) is played on by v26, which predicts 100 % of its recorded moves, 99 % near an enemy."),
+    "poor": (poor, "predicts 50 % of its recorded moves, 99 % near an enemy. That is little"),
+    "chance": (lambda it: " ".join(sentences.method(it)), "in which a player wins: the game played on"),
+    "confirm": (lambda it: " ".join(sentences.method(it)), "are 99.2 % each"),
+    "remedy": (lambda it: " ".join(sentences.method(it)), "The better move is chosen with futures of its own"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("key", sentences.TABLE)
+def test_every_sentence_is_said_of_the_answer_that_it_is_about(key, replay):
+    say, expected = SAID[key]
+    assert expected in say(invented(replay))
+
+
+def test_many_squares_are_counted_and_gains_have_a_sign(replay):
+    """ "1 more squares move differently" stood below the board."""
+    answer = invented(replay)
+    remedy = point(answer).remedy
+    moves = np.full_like(remedy.move.moves, 2)
+    joint = replace(remedy, move=replace(remedy.move, moves=moves, squares=np.arange(5)))
+    assert "(0, 0) goes east, (1, 0) goes east" in sentences.better(answer, point(answer, remedy=joint))
+    assert "and 1 more square moves differently" in sentences.better(answer, point(answer, remedy=joint))
+    assert sentences.hundredths(Interval(-0.004, 0.1, 0.2)) == "10 (0 to 20)"
+    assert sentences.hundredths(Interval(-0.1, -0.004, 0.1), signed=True) == "+0 (−10 to +10)"
+
+
+def test_a_slow_fall_has_no_move_and_the_page_knows_whether_the_answer_grows(replay):
+    answer = slow(invented(replay))
+    _, around = sentences.findings(answer)["points"]
+    assert (around["title"], around["moves"], around["square"]) == ("turns 31 to 40", [], None)
+    assert "The move" not in dict(around["texts"])
+    growing = [sentences.findings(replace(answer, **each))["growing"]
+               for each in ({"open": "More."}, {"open": "Stopped.", "is_stopped": True}, {})]  # fmt: skip
     assert growing == [True, False, False]
+    begun = invented(replay, chance=[], points=[], open="Futures are played.")
+    assert sentences.lead(begun)[1:] == ["Futures are played."]
