@@ -1,15 +1,26 @@
-"""Parameters: accepted values, errors, and the presets."""
+"""Parameters: accepted values, presets, files, sections that hold in some games only, and MyBot.py's command line."""
 
+import pickle
+import shlex
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from bot import DEFAULT, PRESETS, ParameterError, Parameters, changed, effective, load, preset
-from bot.parameters.declaration import checked, limits, plain
+from bot import DEFAULT, PRESETS, ParameterError, Parameters, changed, effective, kernels, load, preset
+from bot.parameters.arguments import read
+from bot.parameters.declaration import checked, groups, limits, plain, spoken, value
 from bot.parameters.greedy import RULESETS
 from bot.parameters.presets import DEFINITIONS
+from engine import generate
+from experiments.arena.arena import Arena
+from experiments.arena.families import mover
+from experiments.arena.players import player
+from experiments.arena.space import Space
+from tests.support.project import ROOT, blocks
+from tests.support.views import view_of
 
-# The table of the three bots, as their author's command lines had it.
+V12, V17, V26 = (PRESETS[name] for name in ("v12", "v17", "v26"))
 
 
 def test_a_preset_is_found_by_the_name_it_sends():
@@ -102,3 +113,159 @@ def _toml(value):
     if isinstance(value, bool):
         return str(value).lower()
     return f"'{value}'" if isinstance(value, str) else repr(value)
+
+
+FILE = """
+preset = "v26"
+alpha = 0.2
+
+[size.36-]
+alpha = 0.4
+
+[players.4]
+alpha = 0.3
+enemy-roi = -2
+dodge = false
+
+[players.4.size.36-]
+alpha = 0.5
+"""
+
+
+@pytest.mark.parametrize(
+    ("game", "alpha", "enemy_roi"),
+    [((2, 30, 30), 0.2, -0.5), ((4, 30, 30), 0.3, -2), ((2, 36, 20), 0.4, -0.5), ((4, 20, 50), 0.5, -2)],
+    ids=["above all tables", "players", "size", "players and size"],
+)
+def test_the_narrowest_section_wins(file, game, alpha, enemy_roi):
+    resolved = load(file(FILE)).resolved(*game)
+    assert (resolved.alpha, resolved.enemy_ROI, resolved.dodge) == (alpha, enemy_roi, enemy_roi == -0.5)
+    assert not resolved.tables
+
+
+@pytest.mark.parametrize(
+    ("numbers", "sides"),
+    [("30", [30]), ("26-35", [26, 30, 35]), ("36-", [36, 50]), ("-25", [20, 25])],
+)
+def test_a_range_holds_its_ends_and_nothing_beyond(numbers, sides):
+    here = changed(V26, {f"size.{numbers}.alpha": 0.2})
+    held = [side for side in (20, 25, 26, 29, 30, 31, 35, 36, 50) if here.resolved(2, side, 10).alpha == 0.2]
+    assert held[0] == sides[0]
+    assert held[-1] == sides[-1]
+    assert set(sides) <= set(held)
+
+
+def test_parameters_without_tables_are_resolved_and_the_kernels_refuse_what_is_not():
+    """Tables that are ignored quietly would measure as worthless."""
+    assert V26.resolved(4, 30, 30) is V26
+    with pytest.raises(ValueError, match="resolve its parameters"):
+        kernels.values(changed(V26, {"players.2.alpha": 0.2}))
+
+
+def test_what_is_said_later_wins(file):
+    path = str(file(FILE))
+    assert read(["--parameters", path, "--alpha", "0.9"]).parameters.resolved(4, 50, 50).alpha == 0.9
+    assert read(["--parameters", path, "--alpha", "0.9"]).parameters.resolved(4, 50, 50).enemy_ROI == -2
+
+
+def test_a_preset_may_have_tables_whose_order_does_not_matter():
+    lines = (("size.36-.alpha", "0.4"), ("players.4.alpha", 0.3))
+    preset = replace(V26, tables=lines)
+    assert preset == replace(V26, tables=lines[::-1])
+    assert (preset.resolved(4, 50, 50).alpha, preset.resolved(4, 20, 20).alpha) == (0.4, 0.3)
+    assert changed(preset, {"alpha": 0.2}) == changed(V26, {"alpha": 0.2})
+    assert changed(preset, {"players.4.alpha": 0.5}).resolved(4, 20, 20).alpha == 0.5
+    assert pickle.loads(pickle.dumps(preset)) == preset
+
+
+def test_a_search_begins_with_the_value_of_the_section_or_the_one_it_replaces(file):
+    mine = load(file(FILE))
+    assert [value(mine, f"{place}alpha") for place in ("", "players.4.", "players.2.")] == [0.2, 0.3, 0.2]
+
+
+def test_players_are_told_apart_by_what_holds_in_some_games_only():
+    names = [
+        "v26", "v26?players.4.alpha=0.2", "v26?players.3.alpha=0.2", "v26?alpha=0.2",
+        "v26?dodge=off&players.4.dodge=on", "v26?dodge=off&players.4.dodge=on&danger_penalty=1",
+    ]  # fmt: skip
+    assert len({player(name).identity for name in names}) == len(names)
+    assert "players.4.alpha" in effective(player("v26?players.4.alpha=0.2").parameters)
+
+
+def test_players_and_opponents_take_sections_in_every_notation(file):
+    path = file(FILE)
+    assert player(f"{path}").parameters.resolved(4, 50, 50).alpha == 0.5
+    assert player(f"{path}?alpha=0.7").parameters.resolved(4, 50, 50).alpha == 0.7
+    assert player("v26?players.4.enemy-roi=-2").notation == "v26?players.4.enemy_ROI=-2"
+    path = file('preset = "friendly"\n[players.3-]\nreach = 3\n')
+    assert player(str(path)).identity == player("friendly?players.3-.reach=3").identity
+    assert player(str(path)).parameters.resolved(3, 20, 20).reach == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "here", "elsewhere"), [("champion", "alpha=0.4", "alpha=0.9"), ("friendly", "reach=2", "reach=9")]
+)
+def test_a_game_is_played_with_its_numbers(name, here, elsewhere):
+    state = generate(12, 14, 2, 3)
+    split = player(f"{name}?players.2.{here}&players.3-.{elsewhere}").parameters
+    everywhere, other = player(f"{name}?{here}").parameters, PRESETS["v12"]
+    games = [Arena(14, 12).play([first, other], state, record=True).replay for first in (split, everywhere)]
+    assert (games[0].owner == games[1].owner).all()
+    assert (mover(split, 14, 12).moves(view_of(state, 1)) == mover(everywhere, 14, 12).moves(view_of(state, 1))).all()
+
+
+def documented(page):
+    """The example with tables on a page of the docs."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    (example,) = (block for block in blocks(text, "toml") if "[size.36-]" in block)
+    return example
+
+
+def test_the_examples_on_the_pages_are_files(file):
+    example = load(file(documented("docs/parameters.md")))
+    games = [(2, 30, 30), (4, 30, 30), (2, 36, 30), (4, 50, 50)]
+    assert [example.resolved(*game).alpha for game in games] == [0.1, 0.12, 0.08, 0.09]
+    assert Space.load(file(documented("docs/lab/tune.md"))).names == ("alpha", "size.36-.alpha")
+
+
+CHAMPION = PRESETS["champion"]
+
+
+def test_parameters_change_the_preset():
+    words = shlex.split("--preset v12 --alpha 0.3 --enemy-roi -10 --hold_until=8 --seed 7 --name 'a b'")
+    assert read(words).parameters == replace(V12, alpha=0.3, enemy_ROI=-10.0, hold_until=8.0, seed=7, name="a b")
+
+
+def test_the_command_line_wins_over_the_file_and_the_file_over_the_preset(file):
+    path = str(file("alpha = 0.2\nint_max = 0.3\n"))
+    parameters = read(["--int_max", "0.5", "--parameters", path, "--preset", "v17"]).parameters
+    assert parameters == replace(V17, alpha=0.2, int_max=0.5)
+    assert read(["--preset", "v17", "--parameters", str(file("preset = 'v12'\n"))]).parameters == V12
+
+
+def test_a_switch_alone_is_on_and_log_and_explanation_are_no_parameters():
+    """As in the original, where it was a flag; with a word it is switched off. The path of the log changes no move."""
+    assert read(["--fixed_hold"]).parameters == replace(CHAMPION, fixed_hold=True)
+    assert read(["--fixed-hold", "--alpha", "0.2"]).parameters == replace(CHAMPION, fixed_hold=True, alpha=0.2)
+    assert read(["--red_green", "off"]).parameters == replace(CHAMPION, red_green=False)
+    assert read(["--preset=v26", "--strategic-stilling=off"]).parameters == replace(V26, strategic_stilling=False)
+    arguments = read(["--log", "elsewhere.txt"])
+    assert (arguments.log, arguments.parameters) == (Path("elsewhere.txt"), CHAMPION)
+    arguments = read(["--explain", "why.gz", "--preset", "v17"])
+    assert (arguments.explain, arguments.parameters) == (Path("why.gz"), V17)
+    assert read([]).explain is None
+    assert read([]).parameters == CHAMPION
+    assert read([]).log == Path("MyBot.log")
+
+
+def test_help_lists_every_parameter_with_reason_default_and_unit(capsys):
+    with pytest.raises(SystemExit) as end:
+        read(["--help"])
+    assert end.value.code == 0
+    text = " ".join(capsys.readouterr().out.replace("-\n", "-").split())
+    for title in groups(DEFINITIONS):
+        assert f"{title} (defaults are those of {DEFAULT}):" in text
+    for name, spec in DEFINITIONS.items():
+        default = spoken(getattr(PRESETS[DEFAULT], name))
+        assert f"--{name} " in text
+        assert f"{spec.metadata['why']} (default {default}; {spec.metadata['unit']})" in text

@@ -1,14 +1,23 @@
-"""Players: notations, the identity under which results are stored, and errors."""
+"""Players, axes and links: notations, the identity under which results are stored, and what a page can play."""
 
 import json
 import subprocess
 
 import pytest
+import typer
+from hypothesis import given
+from hypothesis import strategies as st
 
 import bot
-from experiments.arena import players, revisions
+from bot import PRESETS
+from bot.parameters.presets import DEFINITIONS
+from engine.replay import read
+from experiments.arena import links, players, revisions
 from experiments.arena.players import PlayerError, player
+from experiments.arena.space import Axis, Space, SpaceError, text, tunable
+from experiments.commands.watch import question
 from experiments.opponents.opponent import NAMES, opponent
+from tests.support.recordings import GOLDEN
 
 
 def test_a_notation_is_a_preset_and_its_changes_in_the_parameters_own_spelling():
@@ -88,3 +97,135 @@ def test_a_program_here_is_not_taken_for_the_projects_own(tmp_path, monkeypatch)
     (tmp_path / "greedy.py").touch()
     with pytest.raises(PlayerError, match="which is cmd:python3 greedy"):
         player("greedy.py")
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [(True, "on"), (False, "off"), ("off", "off"), (3, "3"), (2.0, "2"), (0.1, "0.1"), (1 / 3, "0.3333333333333333")],
+)
+def test_a_value_is_written_in_as_few_digits_as_still_mean_it(value, written):
+    assert text(value) == written
+
+
+def test_a_range_gives_so_many_values_evenly_apart():
+    """Both ends among them, rounded by their distance, in ratios with log; whole numbers once each."""
+    assert Axis.parse("alpha=0.1:0.5:5").values() == (0.1, 0.2, 0.3, 0.4, 0.5)
+    assert Axis.parse("wall_factor=1:10000:5:log").values() == (1, 10, 100, 1000, 10000)
+    assert Axis.parse("wall_factor=100:100.002:3:log").values() == (100, 100.001, 100.002)
+    assert Axis.parse("enemy_ROI=-0.3:0.3:7").values()[3] == 0
+    values = Axis.parse("stilling_empties=1:4:8").values()
+    assert values == (1, 2, 3, 4)
+    assert all(type(value) is int for value in values)
+
+
+def test_a_list_keeps_its_order_and_types_and_a_name_any_spelling():
+    """Words, switches and numbers; each has an equal part, or a hypercube would play the ends too seldom."""
+    assert Axis.parse("pact=off,until_met,everybody").values() == ("off", "until_met", "everybody")
+    assert Axis.parse("dodge=on,off").values() == (True, False)
+    assert Axis.parse("alpha=0.2, 0.1").values() == (0.2, 0.1)
+    assert Axis.parse("enemy-roi=-1:1").name == "enemy_ROI"
+    axis = Axis.parse("alpha=0.05:0.5:log")
+    assert (axis.low, axis.high, axis.count, axis.log) == (0.05, 0.5, None, True)
+    assert len(axis.values(3)) == 3
+    axis = Axis.parse("pact=off,until_met,everybody")
+    assert [axis.at(share) for share in (0, 0.32, 0.34, 0.65, 0.67, 1)] == [
+        *["off"] * 2, *["until_met"] * 2, *["everybody"] * 2
+    ]  # fmt: skip
+
+
+def test_a_file_says_the_same_as_the_command_line_and_varies_each_parameter_once(tmp_path):
+    """One notation, one parameter a line; two axes of one would contradict one another, in any spelling."""
+    file = tmp_path / "space.toml"
+    file.write_text('alpha = "0.05:0.5:8:log"\npact = ["off", "until_met"]\ndodge = [true, false]\n', encoding="utf-8")
+    assert Space.load(file) == Space.parse(["alpha=0.05:0.5:8:log", "pact=off,until_met", "dodge=on,off"])
+    with pytest.raises(SpaceError, match="enemy_ROI is varied twice"):
+        Space.parse(["enemy_ROI=0:1", "enemy-roi=-1:0"])
+    with pytest.raises(SpaceError, match="nothing to vary"):
+        Space(())
+
+
+@st.composite
+def axes(draw):
+    name = draw(st.sampled_from([name for name in tunable() if type(DEFINITIONS[name].default) in (int, float)]))
+    spec = DEFINITIONS[name]
+    low, high = spec.metadata["low"], min(spec.metadata["high"], 10**9)
+    kind = st.integers(int(low), int(high)) if type(spec.default) is int else st.floats(low, high)
+    ends = sorted(draw(st.lists(kind.map(lambda end: round(end, 3)), min_size=2, max_size=2, unique=True)))
+    return Axis(name, *ends, count=draw(st.integers(2, 9)), log=ends[0] > 0 and draw(st.booleans()))
+
+
+@given(axes())
+def test_the_values_of_a_grid_rise_from_end_to_end(axis):
+    values = axis.values()
+    assert list(values) == sorted(set(values))
+    assert (values[0], values[-1]) == (axis.low, axis.high)
+
+
+@given(axes(), st.floats(0, 1))
+def test_any_share_of_the_way_is_a_value_of_the_range(axis, share):
+    value = axis.at(share)
+    assert axis.low <= value <= axis.high
+    assert type(value) is (int if axis.whole else float)
+    assert axis.whole or abs(axis.share(value) - share) < 1e-3
+    assert 0 <= axis.share(value) <= 1
+
+
+CHANGED = "v26?alpha=0.2", "v17?enemy_ROI=-1&fixed_hold=on", "v12?seed=5", "v26?pact=off", "v17?wall_penalty=1e+12"
+
+
+def test_a_link_names_size_seed_and_players_and_nothing_that_changes_nothing():
+    """As docs/pages/laboratory.md has it; a plus in an address would be read as a blank."""
+    game = links.link(30, 24, 7, ["v26", "v17?alpha=0.2&wall_penalty=1e+12"])
+    assert game == "#30x24&seed=7&a=v26&b=v17?alpha=0.2,wall_penalty=1e%2B12"
+
+
+@pytest.mark.parametrize("notation", [*PRESETS, *CHANGED])
+def test_a_page_plays_presets_of_today_and_changes_of_them(notation):
+    identity = player(notation).identity
+    assert links.is_playable(notation, identity)
+    assert not links.is_playable(notation, identity.replace('"play":1', '"play":0'))
+
+
+@pytest.mark.parametrize(
+    "notation", ["amortizer", "opponents/tiny.py", "v26?players.4.alpha=0.2", "v26?never=1", "v99", "tuned.toml"]
+)
+def test_a_page_plays_no_others(notation):
+    assert not links.is_playable(notation, player(notation).identity if notation in ("amortizer",) else "{}")
+
+
+def test_a_replay_of_play_names_its_map(tmp_path, capsys):
+    file = tmp_path / "123-4100.hlt.gz"
+    file.write_bytes((GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz").read_bytes())
+    assert links.main([str(file), "champion", "v26"]) == 0
+    assert capsys.readouterr().out == "#20x20&seed=4100&a=champion&b=v26\n"
+
+
+GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
+
+ASKED = {
+    (None, 1, None): "player=1&as=v26",
+    (60, 2, None): "turn=60&player=2&as=v17",
+    (0, 1, "v12?alpha=0.15&dodge=off"): "turn=0&player=1&as=v12&alpha=0.15&dodge=off",
+    (None, 2, "v17?wall_penalty=1e+12"): "player=2&as=v17&wall_penalty=1e%2B12",
+}
+
+
+@pytest.mark.parametrize(("options", "address"), ASKED.items())
+def test_options_are_a_question_of_the_page(options, address):
+    """As docs/pages/laboratory.md has it. Regression: the plus of 1e+12 was read as a blank."""
+    assert question(read(GAME), *options) == address
+
+
+@pytest.mark.parametrize(
+    ("options", "word"),
+    [
+        ((9999, 1, None), "turn 9999"),
+        ((None, 3, None), "player 3"),
+        ((None, 1, "friendly"), "--as friendly"),
+        ((None, 1, "v26?players.4.alpha=0.2"), "leave out the tables"),
+    ],
+)
+def test_what_the_page_cannot_be_asked_is_refused(options, word):
+    """Regression: values of a section stood in the address, and the page passed over them."""
+    with pytest.raises(typer.BadParameter, match=word):
+        question(read(GAME), *options)

@@ -1,10 +1,16 @@
-"""Replay files: exact output, and the error for each damaged input."""
+"""Replay files, and the command that checks them."""
+
+import signal
+import subprocess
+import sys
 
 import numpy as np
 import pytest
 
-from engine import Replay, ReplayError
+from engine import Replay, ReplayError, State, mapgen, rules
 from engine.replay import parse, read, text, write
+from engine.verify import main
+from tests.support.project import ROOT
 
 SMALL = Replay(
     owner=np.array([[[0, 1]], [[1, 1]]], np.uint8),
@@ -56,3 +62,95 @@ def test_a_name_that_is_not_utf_8_survives(tmp_path):
     write(Replay(SMALL.owner, SMALL.strength, SMALL.production, SMALL.moves, (name,)), tmp_path / "game.hlt")
     assert b"caf\xe9" in (tmp_path / "game.hlt").read_bytes()
     assert read(tmp_path / "game.hlt").player_names == (name,)
+
+
+TURNS = 4
+
+
+@pytest.fixture
+def game():
+    """Two players on a small map, one of them pushing east until it is ejected in the last turn."""
+    states, moves = [mapgen.generate(8, 8, 2, seed=3)], []
+    for turn in range(TURNS):
+        orders = np.where(states[-1].owner == 1, rules.EAST, rules.STILL)
+        ejected = [1] if turn == TURNS - 1 else []
+        moves.append(rules.applied(states[-1], orders, ejected))
+        states.append(rules.step(states[-1], orders, ejected))
+    return Replay(
+        owner=np.stack([state.owner for state in states]),
+        strength=np.stack([state.strength for state in states]),
+        production=states[0].production,
+        moves=np.stack(moves),
+        player_names=("east", "still"),
+    )
+
+
+def test_a_game_that_follows_the_rules_is_ok_and_the_first_difference_is_named(game, tmp_path, capsys):
+    write(game, tmp_path / "game.hlt")
+    assert main([str(tmp_path / "game.hlt")]) == 0
+    assert capsys.readouterr().out == f"{tmp_path / 'game.hlt'}: ok, {TURNS} turns\n"
+    true = int(game.strength[2, 5, 1])
+    game.strength[2, 5, 1] = true ^ 1
+    game.strength[3, 0, 0] ^= 1
+    write(game, tmp_path / "game.hlt.gz")
+    assert main([str(tmp_path / "game.hlt.gz")]) == 1
+    assert f"turn 2, square (1, 5): expected strength {true}, got strength {true ^ 1}" in capsys.readouterr().out
+
+
+def test_players_that_were_ejected_on_one_turn_are_found_together(tmp_path, capsys):
+    """A replay does not name them; of three that vanish at once two were ejected, and the third was beaten."""
+    board = np.zeros((3, 8), np.uint8)
+    board[1] = 1, 2, 0, 0, 3, 0, 4, 0
+    before = State(board, np.where(board == 1, 9, 5).astype(np.uint8), np.ones_like(board))
+    orders = np.where(board == 1, rules.EAST, rules.STILL)
+    after = rules.step(before, orders, [3, 4])
+    assert set(np.unique(after.owner)) == {0, 1}
+    replay = Replay(
+        owner=np.stack([before.owner, after.owner]), strength=np.stack([before.strength, after.strength]),
+        production=before.production, moves=rules.applied(before, orders, [3, 4])[None],
+        player_names=("one", "two", "three", "four"),
+    )  # fmt: skip
+    write(replay, tmp_path / "game.hlt")
+    assert main([str(tmp_path / "game.hlt")]) == 0
+    assert "ok, 1 turns" in capsys.readouterr().out
+
+
+def test_a_folder_means_every_replay_in_it(game, tmp_path, capsys):
+    (tmp_path / "deeper").mkdir()
+    for name in ("b.hlt", "a.hlt.gz", "deeper/c.hlt"):
+        write(game, tmp_path / name)
+    (tmp_path / "notes.txt").write_text("no replay")
+    assert main([str(tmp_path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.removesuffix(": ok, 4 turns") for line in lines] == [
+        str(tmp_path / name) for name in ("a.hlt.gz", "b.hlt", "deeper/c.hlt")
+    ]
+
+
+def test_unreadable_files_are_told_and_the_others_still_checked(game, tmp_path, capsys):
+    """Exit code 2 wins over 1, because a file that was not checked may hide anything."""
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "cut.hlt").write_text('{"frames":[[[')
+    write(game, tmp_path / "whole.hlt")
+    paths = [str(tmp_path / name) for name in ("nowhere.hlt", "empty", "cut.hlt", "whole.hlt")]
+    assert main(paths) == 2
+    missing, empty, cut, whole = capsys.readouterr().out.splitlines()
+    assert "nowhere.hlt: error: cannot be read" in missing
+    assert "no .hlt or .hlt.gz file in this folder" in empty
+    assert "no whole replay" in cut
+    assert whole.endswith("ok, 4 turns")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGPIPE"])
+def test_ctrl_c_and_a_reader_that_has_seen_enough_end_it_without_a_traceback(game, tmp_path, name):
+    write(game, tmp_path / "game.hlt")
+    command = [sys.executable, "-m", "engine.verify", *[str(tmp_path / "game.hlt")] * 2000]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout.readline().endswith("ok, 4 turns\n")
+        if name == "SIGINT":
+            process.send_signal(signal.SIGINT)
+        else:
+            process.stdout.close()
+        assert process.stderr.read() == ""
+    assert process.returncode == -getattr(signal, name)

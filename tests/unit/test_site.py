@@ -1,7 +1,10 @@
-"""The site's parts: what is staged for mkdocs, and the folder that it is written into."""
+"""The site's parts, the copies of lessons, and the graphs behind their sliders."""
 
 import json
+import subprocess
+from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 
 from engine.errors import UserError
@@ -9,6 +12,8 @@ from experiments.__main__ import laboratory
 from experiments.commands import options
 from experiments.site import MARK, build
 from experiments.site.staging import FRAME, Staging
+from notebooks import copies
+from tests.support.project import ROOT
 from viewer.planes import LINK
 
 README = "# A project\n\nWords.\n"
@@ -119,3 +124,59 @@ class TestTheFolder:
             laboratory(["site", str(tmp_path)], prog_name="python -m experiments")
         assert ended.value.code == 2
         assert "holds files that are not a site's" in capsys.readouterr().err
+
+
+@pytest.fixture
+def folders(tmp_path):
+    source = tmp_path / "notebooks"
+    source.mkdir()
+    for name in ("01-one.ipynb", "02-two.ipynb"):
+        (source / name).write_text(name)
+    (source / "show.py").write_text("")
+    return source, tmp_path / "my-lessons"
+
+
+def test_lessons_are_copied_where_there_is_no_copy(folders):
+    """Without their modules. A copy that was run stays; a deleted one is back."""
+    source, target = folders
+    copies.copied(source, target)
+    assert {path.name for path in target.iterdir()} == {"01-one.ipynb", "02-two.ipynb"}
+    (target / "01-one.ipynb").write_text("run")
+    (target / "02-two.ipynb").unlink()
+    copies.copied(source, target)
+    assert (target / "01-one.ipynb").read_text() == "run"
+    assert (target / "02-two.ipynb").read_text() == "02-two.ipynb"
+
+
+class TestRunningALessonChangedTrackedFiles:
+    """`make jupyter` opened the project's own notebooks, and JupyterLab saved every run into them."""
+
+    def test_git_ignores_the_copies_and_make_jupyter_makes_them(self):
+        path = f"{copies.COPIES.name}/01-one-turn-by-hand.ipynb"
+        assert subprocess.run(["git", "check-ignore", "-q", path], cwd=ROOT, check=False).returncode == 0
+        assert "python3 notebooks/copies.py" in (ROOT / "Makefile").read_text(encoding="utf-8")
+
+
+def parabola(factor=1.0, label="x²"):
+    from notebooks.graph import Graph  # here: pyplot and ipywidgets are slow to load
+
+    graph = Graph("A parabola", "x", "y", (0, 3), (0, 9), rows=("none", "one"))
+    xs = np.linspace(0, 3, 100)
+    graph.axis.bar([1, 2], [1, 4], label="bars")
+    graph.axis.plot(xs, factor * xs**2, label=label)
+    return graph
+
+
+def test_the_axes_stay_while_values_change():
+    (axes,), (moved,) = parabola(1).axes, parabola(20).axes
+    assert (axes.get_xlim(), axes.get_ylim()) == (moved.get_xlim(), moved.get_ylim()) == ((0, 3), (0, 9))
+    assert parabola(1)._repr_html_() == parabola(1)._repr_html_() != parabola(20)._repr_html_()
+    assert ElementTree.fromstring(parabola()._repr_html_()).tag.endswith("svg")
+
+
+def test_the_legend_names_what_has_a_label_once():
+    graph = parabola(label="a < b & c")
+    graph._repr_html_()
+    (axes,) = graph.axes
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["a < b & c", "bars"]
+    assert axes.get_legend().get_window_extent().y0 >= axes.get_window_extent().y1

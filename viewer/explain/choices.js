@@ -149,7 +149,7 @@ function count(list, holds) {
 }
 
 // One colour a reason, by number. A search chose them: any two of them, and each of them and every player and the
-// ground, are apart for every kind of sight, and each stands out from the ground. tests/unit/test_viewer_colours.py
+// ground, are apart for every kind of sight, and each stands out from the ground. tests/unit/test_viewer.py
 // measures it. The first is for no reason.
 const REASON_COLOURS = {
   dark: [

@@ -1,4 +1,4 @@
-"""The bot's half of the protocol, and its errors for frames that it cannot read."""
+"""Both halves of the protocol: a bot's answers as the environment reads them, and its frames as the bot does."""
 
 import io
 
@@ -11,6 +11,48 @@ from bot import View
 from bot.board.view import MOST_PLAYERS
 from bot.program import protocol
 from bot.program.protocol import Farewell, ProtocolError
+from engine import State, wire
+from engine.wire import MoveError
+
+# Player 1 owns the first two columns of three; rows are y, columns are x.
+BOARD = State(np.array([[1, 1, 2], [1, 1, 0]], np.uint8), np.zeros((2, 3), np.uint8), np.zeros((2, 3), np.uint8))
+
+
+def orders(line):
+    return wire.read_moves(line, BOARD, 1).tolist()
+
+
+def test_an_order_is_x_y_direction_for_a_square_of_ours():
+    assert orders("") == orders("   ") == [[0, 0, 0], [0, 0, 0]]
+    assert orders("0 0 1 1 0 3 0 0 2 1 1") == [[2, 3, 0], [0, 0, 0]]
+    assert orders("2 0 1 2 1 1 0 1 4") == [[0, 0, 0], [4, 0, 0]]
+    assert orders("0 0 5 0 1 2147483647 1 0 0003") == [[5, 3, 0], [2147483647, 0, 0]]
+
+
+LARGE = "2147483648", "99999999999", "1" + "0" * 5000
+
+
+@pytest.mark.parametrize("bad", ["3 0 1", "0 2 1", *(f"1 0 {number}" for number in LARGE)])
+def test_reading_ends_at_the_first_square_off_the_board_or_number_that_no_c_int_holds(bad):
+    """What came before it counts, what follows is ignored; it is no reason to eject."""
+    assert orders(f"0 0 1 {bad} 0 1 1") == [[1, 0, 0], [0, 0, 0]]
+
+
+@pytest.mark.parametrize(
+    ("line", "character", "place"),
+    [("0 0 -1", "'-'", 5), ("1 2 north", "'n'", 5), ("\t", r"'\t'", 1), ("0 0 ²", "'²'", 5)],
+)
+def test_any_other_character_is_an_error_that_names_it(line, character, place):
+    with pytest.raises(MoveError) as caught:
+        wire.read_moves(line, BOARD, 1)
+    assert f"character {place} is {character}" in str(caught.value)
+    assert "did the bot print something else?" in str(caught.value)
+
+
+def test_a_windows_line_end_is_named_as_the_likely_cause():
+    with pytest.raises(MoveError, match="as on Windows"):
+        wire.read_moves("0 0 1\r", BOARD, 1)
+
 
 HANDSHAKE = "2\n3 2 \n1 2 3 4 5 6 \n2 0 1 1 3 2 10 20 30 40 50 60 \n"
 LINES = HANDSHAKE.encode().splitlines(keepends=True)
@@ -19,22 +61,22 @@ WORDS = st.one_of(
 )
 
 
-def read(text):
+def start(text):
     return protocol.read_start(io.BytesIO(text if isinstance(text, bytes) else text.encode()))
 
 
 def test_the_opening_is_read_row_by_row():
-    handshake = read(HANDSHAKE)
+    handshake = start(HANDSHAKE)
     assert handshake.me == 2
     assert handshake.production.tolist() == [[1, 2, 3], [4, 5, 6]]
     assert handshake.owner.tolist() == [[0, 0, 1], [2, 2, 2]]
     assert handshake.strength.tolist() == [[10, 20, 30], [40, 50, 60]]
-    assert read(HANDSHAKE.replace("\n", "\r\n")).me == 2, "a carriage return is white space"
+    assert start(HANDSHAKE.replace("\n", "\r\n")).me == 2, "a carriage return is white space"
 
 
 @pytest.mark.parametrize("me", [1, 6])
 def test_the_ends_of_every_range_are_read(me):
-    handshake = read(f"{me}\n1 1 \n255 \n1 6 255 \n")
+    handshake = start(f"{me}\n1 1 \n255 \n1 6 255 \n")
     assert (handshake.me, handshake.production, handshake.owner, handshake.strength) == (me, [[255]], [[6]], [[255]])
 
 
@@ -48,9 +90,9 @@ def test_moves_are_x_y_direction_of_our_squares_that_move():
 @pytest.mark.parametrize("place", range(4))
 def test_a_conversation_that_ends_between_two_lines_is_a_farewell_and_within_one_an_error(place):
     with pytest.raises(Farewell):
-        read(b"".join(LINES[:place]))
+        start(b"".join(LINES[:place]))
     with pytest.raises(ProtocolError, match="ends in the middle of a line"):
-        read(b"".join(LINES[:place]) + LINES[place].rstrip())
+        start(b"".join(LINES[:place]) + LINES[place].rstrip())
 
 
 @given(st.lists(st.lists(WORDS, max_size=16).map(" ".join), min_size=3, max_size=4))
@@ -58,7 +100,7 @@ def test_any_lines_are_an_opening_or_a_protocol_error(lines):
     """Never a traceback: no count wraps, no board is made that is not there."""
     text = "\n".join(lines) + "\n"
     try:
-        handshake = read(text)
+        handshake = start(text)
     except (ProtocolError, Farewell):
         return
     assert handshake.owner.shape == handshake.strength.shape == handshake.production.shape

@@ -1,0 +1,272 @@
+"""Explanations: the file as docs/pages/explanations.md describes it, and a player in the middle of a recorded game."""
+
+import gzip
+import json
+import re
+import zlib
+from contextlib import closing
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from bot import Memory, Reason, changed, decide, preset
+from bot.parameters.declaration import plain
+from bot.parameters.presets import DEFINITIONS
+from bot.program.explanation_file import ARRAYS, GZIP, ExplanationFile, header
+from bot.search.champion import Champion
+from engine import State, generate
+from engine.errors import UserError
+from engine.replay import read as read_replay
+from engine.replay import write as write_replay
+from experiments.arena.arena import Arena
+from experiments.arena.players import player
+from experiments.recordings.explaining import beside, make, thoughts
+from experiments.recordings.explanations import parse, read
+from experiments.recordings.watched import Watched
+from tests.support.explanations import assert_same, explained, write
+from tests.support.project import ROOT
+from tests.support.recordings import GOLDEN
+from tests.support.views import view_of
+
+PAGE = (ROOT / "docs" / "pages" / "explanations.md").read_text(encoding="utf-8")
+ROW = State(*(np.array([layer], np.uint8) for layer in ([1, 1, 0, 0, 2], [9, 200, 8, 3, 0], [1, 2, 3, 0, 4])))
+V26 = preset("v26")
+
+
+@pytest.fixture
+def lines(tmp_path):
+    write(tmp_path / "a.gz", [view_of(ROW, 1)], V26)
+    return [json.loads(line) for line in gzip.decompress((tmp_path / "a.gz").read_bytes()).splitlines()]
+
+
+def packed(lines):
+    return gzip.compress("".join(json.dumps(line) + "\n" for line in lines).encode())
+
+
+def test_the_header_says_what_the_numbers_mean_as_the_page_does(lines):
+    head = lines[0]
+    assert (head["format"], head["version"], head["source"]) == ("halite-explanation", 3, "bot")
+    assert (head["player"], head["name"], head["width"], head["height"]) == (1, "v26", 5, 1)
+    assert head["parameters"] == plain(V26)
+    assert head["definitions"].keys() == DEFINITIONS.keys()
+    assert [reason["name"] for reason in head["reasons"]] == [reason.name for reason in Reason]
+    assert head["options"] == ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
+    for line in lines:
+        for key in line:
+            assert f"`{key}`" in PAGE, key
+    assert ARRAYS.keys() == lines[1].keys() - {"turn", "hold", "hurdle", "mining_remains"} | {"differs", "rise"}
+    lines[0]["mood"], lines[1]["mood"] = "good", [1, 2, 3]
+    assert len(parse(packed(lines)).turns) == 1
+
+
+def test_a_turn_can_be_read_as_soon_as_it_is_written(tmp_path):
+    file = ExplanationFile(tmp_path / "a.gz")
+    for turn in range(3):
+        file.add(turn, {})
+        text = zlib.decompressobj(GZIP).decompress((tmp_path / "a.gz").read_bytes()).decode()
+        assert [json.loads(line)["turn"] for line in text.splitlines()] == [*range(turn + 1)]
+    file.close()
+
+
+def test_the_same_turns_give_the_same_bytes_with_words_for_infinity_and_nothing(tmp_path):
+    """No time and no name inside; 1e999 and null, for JSON has no other."""
+    for name in ("a.gz", "b.gz"):
+        write(tmp_path / name, [view_of(ROW, 2)], V26)
+    assert (tmp_path / "a.gz").read_bytes() == (tmp_path / "b.gz").read_bytes()
+    write(tmp_path / "a.gz", [view_of(ROW, 1)], changed(V26, {"name": "Ключ β"}))
+    assert read(tmp_path / "a.gz").name == "Ключ β"
+    write(tmp_path / "a.gz", [view_of(ROW, 1)], V26)
+    text = gzip.decompress((tmp_path / "a.gz").read_bytes()).decode()
+    assert "1e999" in text
+    assert "Infinity" not in text
+    assert "NaN" not in text
+    turn = json.loads(text.splitlines()[1])
+    assert turn["value"][3] == np.inf  # land that produces nothing
+
+
+def test_values_are_told_by_their_rise_and_a_file_is_small(tmp_path):
+    """A game of 30 x 30 took 1.8 MB: seventeen digits a number, a potential and scores that follow from the rest."""
+    views = [view_of(ROW, 1)] * 18
+    written = write(tmp_path / "a.gz", views, V26)
+    turns = [json.loads(line) for line in gzip.decompress((tmp_path / "a.gz").read_bytes()).splitlines()[1:]]
+    assert [turn for turn, each in enumerate(turns) if "value" in each] == [0, 16]
+    assert turns[1]["rise"] == [0] * 5
+    assert not any({"potential", "score"} & turn.keys() for turn in turns)
+    for one, other in zip(read(tmp_path / "a.gz").turns, written, strict=True):
+        assert_same(one, other)
+
+
+def test_a_potential_that_does_not_follow_from_the_value_is_written_and_an_extra_score(tmp_path):
+    (thought,) = explained([view_of(ROW, 1)], V26)
+    score = np.full_like(thought.score, np.nan)
+    score[0, 1] = [7.5, np.nan, 104.25, 4, 5]
+    odd = replace(thought, potential=np.array([[1.0, 9.5, 4.25, np.inf, 3.0]]), score=score)
+    with closing(ExplanationFile(tmp_path / "a.gz")) as file:
+        file.begin(header(view_of(ROW, 1), V26, "bot"))
+        file.add(0, odd)
+    assert_same(read(tmp_path / "a.gz").turns[0], odd)
+
+
+def test_every_reason_names_parameters_that_exist():
+    for reason in Reason:
+        assert set(reason.parameters) <= DEFINITIONS.keys()
+
+
+RECORDING = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
+
+
+@pytest.fixture(scope="module")
+def few_turns():
+    whole = read_replay(RECORDING)
+    return replace(whole, owner=whole.owner[:13], strength=whole.strength[:13], moves=whole.moves[:12])
+
+
+@pytest.fixture
+def game(tmp_path, few_turns):
+    write_replay(few_turns, tmp_path / "game.hlt.gz")
+    return tmp_path / "game.hlt.gz"
+
+
+def test_the_file_lies_beside_the_replay_and_says_whose_thoughts_it_holds(game, few_turns, capsys):
+    """Named after the game and the player; one line tells what was found."""
+    make(game, 2, "v17?ties=fixed", None)
+    path = game.with_name("game.player2.explain.gz")
+    file = read(path)
+    assert (file.source, file.player, file.is_complete, len(file.turns)) == ("replay", 2, True, 12)
+    assert file.parameters == player("v17?ties=fixed").parameters
+    assert not np.any(file.differs)
+    asked = np.count_nonzero((few_turns.owner[:-1] == 2) & (few_turns.strength[:-1] > 0))
+    assert (
+        capsys.readouterr().out
+        == f"{path}: 12 turns, {asked} decisions of v17?ties=fixed, 0 differ from the recording\n"
+    )
+
+
+def test_what_the_bot_itself_thought_is_not_replaced(game):
+    """`explain` wrote over the file of `./play`, which no command can make again."""
+    path = beside(game, 1)
+    kept = gzip.compress(b'{"format": "halite-explanation", "source": "bot"}\n')
+    path.write_bytes(kept)
+    with pytest.raises(UserError, match="the bot itself"):
+        make(game, 1, "v26?ties=fixed", None)
+    assert path.read_bytes() == kept
+    path.write_bytes(b"of another program")
+    make(game, 1, "v26?ties=fixed", None)
+    assert read(path).source == "replay"
+
+
+def test_where_the_recorded_move_is_another_the_squares_are_marked(game, few_turns, tmp_path, capsys):
+    moves = few_turns.moves.copy()
+    moves[3] = (moves[3] + 1) % 5
+    write_replay(replace(few_turns, moves=moves), game)
+    make(game, 1, "v26?ties=fixed", tmp_path / "out.gz")
+    file = read(tmp_path / "out.gz")
+    np.testing.assert_array_equal(file.differs[3], few_turns.owner[3] == 1)
+    assert file.differs[3].any()
+    assert not any(mask.any() for turn, mask in enumerate(file.differs) if turn != 3)
+    assert f" {np.count_nonzero(file.differs)} differ from the recording" in capsys.readouterr().out
+
+
+def test_the_recorded_name_is_asked_and_a_player_who_is_gone_has_no_more_thoughts(game, few_turns):
+    """A game of an unknown player by v26; where it owns nothing the rest of the game is the others'."""
+    make(game, 2, None, None)
+    assert read(beside(game, 2)).parameters.generation == "v17"
+    write_replay(replace(few_turns, player_names=("somebody", "else")), game)
+    make(game, 2, None, None)
+    assert read(beside(game, 2)).parameters.generation == "v26"
+    owner = few_turns.owner.copy()
+    owner[5:][owner[5:] == 1] = 2
+    assert len(list(thoughts(replace(few_turns, owner=owner), 1, player("v26").parameters))) == 5
+
+
+@pytest.fixture(scope="module")
+def played():
+    """The champion, which fights v26 without a pact, as the arena plays it."""
+    players = [preset("champion"), player("v26?pact=off").parameters]
+    return Arena(16, 16).play(players, generate(16, 16, 2, 3), record=True).replay
+
+
+@pytest.fixture(scope="module")
+def of_champion(played):
+    return list(thoughts(played, 1, preset("champion")))
+
+
+class TestTheExplanationWasAnotherPlayersThanTheOneThatPlayed:
+    """The champion searched in games, and `explain` told the greedy moves that it had started from."""
+
+    def test_the_explained_moves_are_the_played_ones(self, of_champion):
+        assert len(of_champion) > 50
+        assert not any(thought.differs.any() for thought in of_champion)
+        assert sum(len(thought.explanation.search["changes"]) for thought in of_champion) > 20
+        for thought in of_champion:
+            for square, greedy, chosen in thought.explanation.search["changes"]:
+                assert thought.explanation.reason.flat[square] == Reason.SEARCHED
+                assert thought.explanation.move.flat[square] == chosen != greedy
+
+    def test_the_file_holds_the_report_and_no_clock(self, played, of_champion, tmp_path):
+        write_replay(played, tmp_path / "game.hlt")
+        for name in ("one.gz", "two.gz"):
+            make(tmp_path / "game.hlt", 1, "champion", tmp_path / name)
+        assert (tmp_path / "one.gz").read_bytes() == (tmp_path / "two.gz").read_bytes()
+        turns = read(tmp_path / "one.gz").turns
+        assert [turn.search for turn in turns] == [thought.explanation.search for thought in of_champion]
+        assert "seconds" not in turns[-1].search
+
+
+@pytest.mark.parametrize(
+    ("seat", "notation", "complaint"),
+    [
+        (3, None, "there is no player 3 in this game, only 1 to 2: v26, v17"),
+        (0, None, "there is no player 0 in this game"),
+        (1, "v99", "there is no player 'v99'"),
+        (1, "v26?alpha=7", "alpha = 7 is outside 0.001..0.999"),
+        (1, "cmd:java Theirs", "cmd:java Theirs is a program: only players of this process can be asked"),
+    ],
+)  # fmt: skip
+def test_who_cannot_be_asked_is_named(game, seat, notation, complaint):
+    with pytest.raises(UserError, match=re.escape(complaint)):
+        make(game, seat, notation, None)
+    assert not beside(game, max(seat, 1)).exists()
+
+
+def test_the_replay_is_never_overwritten_and_a_file_that_cannot_be_used_is_named(game, tmp_path):
+    """`-o` with its name by mistake: the game would be gone."""
+    before = game.read_bytes()
+    with pytest.raises(UserError, match=r"game.* is the replay"):
+        make(game, 1, "v26", game)
+    assert game.read_bytes() == before
+    (tmp_path / "broken.hlt").write_text("{")
+    with pytest.raises(UserError, match=r"broken\.hlt: no whole replay"):
+        make(tmp_path / "broken.hlt", 1, "v26", None)
+    with pytest.raises(OSError, match=r"No such file or directory: .*out\.gz"):
+        make(game, 1, "v26", tmp_path / "missing" / "out.gz")
+
+
+CHAMPION = preset("champion")
+
+
+@pytest.fixture(scope="module")
+def answers(replay):
+    champion = Champion(CHAMPION, *replay.production.shape)
+    return [champion.moves(Watched(replay).view(turn, 1)) for turn in range(100)]
+
+
+def test_it_answers_in_any_order_as_it_would_in_order(replay, answers):
+    watched = Watched(replay)
+    differs = False
+    for turn in (60, 61, 60, 99, 8, 7, 60, 61, 62, 0, 99):
+        view, other = watched.view(turn, 1), watched.player(turn, 1, CHAMPION)
+        np.testing.assert_array_equal(watched.player(turn, 1, CHAMPION).moves(view), answers[turn])
+        other.seat(changed(CHAMPION, {"combat_search": 0, "alpha": 0.4}))
+        differs |= bool((other.moves(view) != answers[turn]).any())
+    assert differs
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_what_is_remembered_on_a_frame_is_what_a_player_remembers_who_played_up_to_it(replay, seat):
+    watched, memory = Watched(replay), Memory()
+    for turn in range(20):
+        memory = decide(Watched(replay).view(turn, seat), memory, preset("v26")).memory
+    assert watched.memory(20, seat) == memory
+    assert watched.memory(0, seat) == Memory()

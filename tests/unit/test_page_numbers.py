@@ -1,0 +1,316 @@
+"""What pages count and tell, run by Node: the numbers, links and statistics of Python."""
+
+import json
+import random
+
+import numpy as np
+import pytest
+
+from bot import PRESETS, ParameterError, changed
+from engine import Replay
+from engine.ranking import ranks
+from engine.replay import read, text
+from experiments.arena import links, space
+from experiments.stats import Sprt, Tally, interval
+from tests.support.node import node, of_game
+from tests.support.recordings import GOLDEN
+from viewer.kernels import BUILT, TABLE
+
+GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
+EVENTS = sorted((GOLDEN / "events").glob("*.json"))
+RECORDED = [*sorted((GOLDEN / "faults").glob("*.hlt.gz")), *sorted((GOLDEN / "games").glob("*.hlt.gz"))[:4], GAME]
+OF_FRAMES = "territory", "production", "strength"
+COUNTED = """Object.fromEntries(["territory", "production", "strength", "damage_taken", "wall_openings"]
+    .map((name) => [name, report[name].map((values) => [...values])]))"""
+
+
+@pytest.fixture(scope="module")
+def told():
+    """The story of the recorded game, and what was counted of it."""
+    return of_game(GAME.read_bytes(), f"[told, {COUNTED}]")
+
+
+@pytest.mark.parametrize("golden", EVENTS, ids=lambda path: path.stem)
+def test_events_are_those_of_the_laboratory(golden):
+    known = json.loads(golden.read_text(encoding="utf-8"))
+    happenings, found = of_game((GOLDEN / known["replay"]).read_bytes(), f"[told, {COUNTED}]")
+    for name in (*OF_FRAMES, "damage_taken", "wall_openings"):
+        for seat, values in enumerate(known["measures"][name]):
+            counted = found[name][seat][1:] if name in OF_FRAMES else found[name][seat]
+            assert counted == pytest.approx(values, abs=1e-5), f"{name} of player {seat + 1}"
+    contacts = np.array(known["first_contact"])
+    pairs = [[i + 1, j + 1, int(contacts[i, j])] for i, j in zip(*np.triu(contacts).nonzero(), strict=True)]
+    assert sorted([*one["players"], one["turn"]] for one in happenings if one["kind"] == "contact") == pairs
+    for seat, openings in enumerate(known["measures"]["wall_openings"]):
+        first = [one["turn"] for one in happenings if one["kind"] == "wall" and one["players"] == [seat + 1]]
+        assert first == [turn + 1 for turn, count in enumerate(openings) if count > 0][:1]
+
+
+def test_who_was_ejected_is_told_as_a_fault_also_on_the_last_turn():
+    known = json.loads(EVENTS[0].read_text(encoding="utf-8"))
+    happenings = of_game((GOLDEN / known["replay"]).read_bytes(), "told")
+    assert [one["players"] for one in happenings if one["kind"] == "fault"] == [[1]]
+    assert not any(one["players"] == [1] for one in happenings if one["kind"] == "out")
+    late = GOLDEN / "faults" / "ok-hang-14x14-9063.hlt.gz"
+    last, happenings = of_game(late.read_bytes(), "[game.frames - 1, told]")
+    assert {one["kind"] for one in happenings if one["turn"] == last} == {"fault", "decided", "end"}
+
+
+def test_the_biggest_fight_is_the_turn_of_most_damage(told):
+    """It is named, with the square on which it was worst; no other fight lies within ten turns of it."""
+    happenings, found = told
+    fights = [one for one in happenings if one["kind"] == "fight"]
+    worst = int(np.sum(found["damage_taken"], axis=0).argmax())
+    assert any(one["turn"] == worst + 1 and one["square"] >= 0 for one in fights)
+    assert len(fights) <= 3
+    assert min(np.diff([one["turn"] for one in fights])) >= 10
+
+
+def test_the_story_says_from_when_on_the_winner_led(told):
+    happenings, found = told
+    (decided,) = [one for one in happenings if one["kind"] == "decided"]
+    (end,) = [one for one in happenings if one["kind"] == "end"]
+    assert decided["players"] == end["players"]
+    measures = np.array([found[name] for name in OF_FRAMES])
+    shares = (measures / measures.sum(axis=1, keepdims=True)).mean(axis=0)
+    winner = end["players"][0] - 1
+    assert (100 * (shares[winner] - shares[1 - winner])[decided["turn"] :] >= 4).all()
+
+
+def board(owner, strength, production, names=("A", "B")):
+    moves = np.zeros((len(owner) - 1, *owner.shape[1:]), np.int32)
+    return text(Replay(owner, strength, production, moves, names)).encode()
+
+
+class TestATieWasSaidToBeDecidedByWhatWasEqual:
+    """Two that stood still had "as many squares, but more over the game"; of two that died at once one lived on."""
+
+    @pytest.mark.parametrize(
+        ("territory", "said"),
+        [
+            (
+                [(1, 1), (1, 1), (1, 1)],
+                "wins on turn 2: as many squares as A, and as many over the game, so the higher",
+            ),
+            ([(1, 1), (2, 1), (1, 1)], "wins on turn 2: as many squares as B, but more over the game"),
+            ([(1, 1), (2, 1), (3, 1)], "wins on turn 2 with 3 squares, B has 1"),
+            ([(1, 1), (1, 0)], "wins on turn 1, when B is eliminated"),
+            ([(2, 1), (0, 0)], "wins on turn 1: it and B lose their last squares together, but more over the game"),
+            ([(1, 1), (0, 0)], "wins on turn 1: it and A lose their last squares together, and as many over the game"),
+            ([(1, 1), (1, 0), (0, 0)], "lives longest: the last squares are lost on turn 2"),
+        ],
+    )
+    def test_the_sentence_names_the_rule_that_decided(self, territory, said):
+        """At the end of the story; the winner is that of the engine."""
+        owner = np.zeros((len(territory), 1, 8), np.int32)
+        for frame, (one, two) in enumerate(territory):
+            owner[frame, 0, :one], owner[frame, 0, 8 - two :] = 1, 2
+        content = board(owner, np.where(owner > 0, 9, 0), np.ones((1, 8), np.int32))
+        end = of_game(content, "told.at(-1).text", name="tie.hlt")
+        assert end.startswith("AB"[ranks(np.array(territory)).index(1)])
+        assert said in end
+
+
+def decided(content):
+    (one,) = of_game(content, "told.filter(({ kind }) => kind === 'decided').map(({ text }) => text)", name="a.hlt")
+    return one
+
+
+def test_a_lead_in_strength_is_not_told_as_one_of_squares():
+    """It stayed ahead "from here on, with 72 squares"; two turns later both had 78."""
+    owner = np.zeros((4, 1, 8), np.int32)
+    owner[:, 0, 0], owner[:, 0, 7] = 1, 2
+    said = decided(board(owner, np.where(owner == 2, 200, owner * 9), np.ones((1, 8), np.int32)))
+    assert said == "B stays ahead of A from here on, squares, production and strength taken together"
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.name)
+def test_the_last_frame_stands_in_the_order_of_the_official_ranks(path):
+    """The twin of engine.ranking, on recordings with ejected players and with many."""
+    recorded = read(path)
+    seats = range(1, len(recorded.player_names) + 1)
+    places = ranks(np.stack([(recorded.owner == seat).sum(axis=(1, 2)) for seat in seats], axis=-1))
+    order = of_game(path.read_bytes(), "order(game, game.frames - 1)", {"core/ranking.js": "order"})
+    assert order == sorted(seats, key=lambda seat: places[seat - 1])
+
+
+def test_a_jagged_graph_is_smoothed():
+    counted = np.random.default_rng(1).random(143).tolist()
+    both = "[windowOf(143), [...smoothed(it, windowOf(143))]]"
+    width, means = node({"ui/plot.js": "smoothed, windowOf"}, both, counted)
+    assert width == 7
+    assert means == pytest.approx([np.mean(counted[max(turn - 3, 0) : turn + 4]) for turn in range(143)])
+
+
+GAMES = 300
+GREEDY = [name for name, preset in PRESETS.items() if not preset.has_search]
+
+READ = """it.links.map((link) => {
+    const { players, ...board } = readGame(it.table, link);
+    return { ...board, players: players.map(({ preset, values }) => [preset, values]) };
+})"""
+
+
+@pytest.fixture(scope="module")
+def table():
+    return json.loads((BUILT / TABLE).read_text(encoding="utf-8"))
+
+
+def value(dice, parameter):
+    """Any value that a parameter may have: its ends, small ones, and those between."""
+    if parameter["kind"] == "bool":
+        return dice.random() < 0.5
+    if parameter["kind"] == "str":
+        return dice.choice(parameter["choices"])
+    if parameter["kind"] == "int":
+        return dice.choice(
+            [
+                parameter["low"],
+                min(parameter["high"], 2**53),
+                dice.randint(parameter["low"], min(parameter["high"], 10**6)),
+            ]
+        )
+    return dice.choice(
+        [
+            parameter["low"],
+            parameter["high"],
+            dice.uniform(parameter["low"], parameter["high"]),
+            round(dice.random(), 3),
+        ]
+    )
+
+
+def drawn(dice, definitions):
+    preset, changes = dice.choice(GREEDY), {}
+    for name in dice.sample(sorted(definitions), dice.randint(0, 4)):
+        found = value(dice, definitions[name])
+        try:
+            if not changed(PRESETS[preset], {**changes, name: found}).has_search:
+                changes[name] = found
+        except ParameterError:  # an idea that its generation does not have, or a value outside the range
+            continue
+    return preset, changes
+
+
+def test_what_python_prints_the_page_reads(table):
+    dice = random.Random(25)
+    definitions = {name: parameter for name, parameter in table["definitions"].items() if parameter["tunable"]}
+    expected, printed = [], []
+    for _ in range(GAMES):
+        width, height, seed = dice.randint(3, 100), dice.randint(3, 100), dice.randrange(2**32)
+        players = [drawn(dice, definitions) for _ in range(dice.randint(2, 6))]
+        notations = [_notation(*each) for each in players]
+        printed.append(links.link(width, height, seed, notations))
+        expected.append({"width": width, "height": height, "seed": seed, "players": [list(each) for each in players]})
+    read = node({"lab/games.js": "readGame"}, READ, {"table": table, "links": printed})
+    assert read == expected
+    assert any("%2B" in link for link in printed), "a number with an exponent was among them"
+
+
+def _notation(preset, changes):
+    listed = "&".join(f"{name}={space.text(found)}" for name, found in changes.items())
+    return f"{preset}?{listed}" if listed else preset
+
+
+PLAYERS = {5: 2, 13: 3, 61: 6}
+
+
+def cases():
+    """Counts of two, three and six players, few and many, all alike and none."""
+    dice = np.random.default_rng(1)
+    some = [dice.integers(0, most, size).tolist() for size in PLAYERS for most in (2, 4, 30) for _ in range(4)]
+    return [[0] * 5, [0, 0, 0, 0, 1], [0, 0, 0, 0, 10], [0, 0, 10, 0, 0], [1, 0, 0, 0, 1], [100, 0, 300, 1, 90], *some]
+
+
+def with_two_added(counts, players):
+    """Scores of all blocks, with a lost and a won one."""
+    scores = np.repeat(np.arange(len(counts)) / (len(counts) - 1), counts)
+    return np.append(scores, [0.5 - 1 / players, 0.5 + 1 / players])
+
+
+def test_intervals_are_normal_and_ratios_those_of_the_laboratory():
+    """From many blocks on the interval is nearly Student's, which Python's reports have."""
+    from scipy.stats import norm
+
+    names = {"lab/statistics.js": "scoreInterval, llr, sprtBounds"}
+    found = node(names, "it.map((counts) => [scoreInterval(counts), llr(counts, -5, 20)])", cases())
+    for counts, (score, ratio) in zip(cases(), found, strict=True):
+        tally = Tally(PLAYERS[len(counts)], tuple(counts))
+        scores = with_two_added(counts, tally.players)
+        wide = norm.ppf(0.975) * scores.std() / np.sqrt(len(scores) - 1)
+        assert score["low"] == pytest.approx(min(max(scores.mean() - wide, 0), score["value"]), abs=1e-6)
+        assert score["high"] == pytest.approx(max(min(scores.mean() + wide, 1), score["value"]), abs=1e-6)
+        assert ratio == pytest.approx(Sprt(-5, 20).llr(tally), abs=1e-8)
+        if sum(counts) > 200:
+            known = interval.of_score(tally)
+            ends = [score["low"], score["value"], score["high"]]
+            assert ends == pytest.approx([known.low, known.value, known.high], abs=5e-4)
+    assert node(names, "sprtBounds()") == pytest.approx(Sprt(0, 10).bounds)
+
+
+def test_the_best_of_many_is_held_to_intervals_that_hold_together():
+    from scipy.stats import norm
+
+    dice = np.random.default_rng(2)
+    truth = np.array([0.5, 0.5, 0.55, 0.7, 0.5])
+    scores = np.clip(np.rint(4 * (truth + 0.3 * dice.standard_normal((60, 5)))), 0, 4) / 4
+    names = {"lab/statistics.js": "contrasts"}
+    found = node(names, "contrasts(it.scores, it.usual, 4)", {"scores": scores.T.tolist(), "usual": 1})
+    assert found[1] == {"difference": 0, "margin": 0, "chance": 1}
+    assert [one["difference"] for one in found] == pytest.approx((scores - scores[:, 1:2]).mean(axis=0))
+    for place in (0, 2, 3, 4):
+        gains = np.append((scores[:, place] - scores[:, 1] + 1) / 2, [0, 1])
+        error = gains.std() / np.sqrt(len(gains) - 1)
+        assert found[place]["margin"] == pytest.approx(2 * norm.ppf(1 - 0.05 / 8) * error, rel=1e-5)
+        assert found[place]["chance"] == pytest.approx(min(1, 8 * norm.sf(abs(gains.mean() - 0.5) / error)), abs=1e-5)
+    assert found[3]["chance"] < 0.05
+
+
+def test_a_parameter_that_is_written_nearly_so_is_named():
+    """The refusal said "page 4 of the docs lists all"."""
+    table = {"presets": {"v26": {}}, "definitions": {"alpha": {"tunable": True}, "hold_until": {"tunable": True}}}
+    refused = "(() => { try { playerOf(it.table, it.text); } catch ({ message }) { return message; } })()"
+    said = node({"lab/games.js": "playerOf"}, refused, {"table": table, "text": "v26?alfa=0.2"})
+    assert said == 'there is no parameter "alfa"; alpha?'
+    said = node({"lab/games.js": "playerOf"}, refused, {"table": table, "text": "v26?nothing=0.2"})
+    assert said == 'there is no parameter "nothing"'
+
+
+@pytest.mark.parametrize(
+    ("changes", "high"),
+    [([7e-15, -3e-15, 0], 0), ([0.005, -0.004, 0], 0.1), ([3, -3, 0], 3)],
+    ids=["rounding", "a change that moves nothing", "a change that counts"],
+)
+def test_small_changes_of_the_field_stay_pale(changes, high):
+    """Rounding noise of 7e-15 turns and changes of 0.005 filled the whole scale of Δ potential."""
+    ends = "deltaLayer({ now: () => it }).ends({ scales: new Map() }).high"
+    assert node(
+        {"explain/fields.js": "deltaLayer"}, f"(globalThis.document ??= {{}}, {ends})", changes
+    ) == pytest.approx(high)
+
+
+def test_a_sweep_over_zero_has_numbers():
+    """One of enemy_ROI ended with `enemy_ROI = off`: zero was taken for what a slider snaps to."""
+    table = json.loads((BUILT / TABLE).read_text(encoding="utf-8"))
+    swept = """(() => {
+        const lineup = ["v26", "v17"].map((preset) => ({ preset, values: {}, notation: preset }));
+        const question = { width: 20, height: 20, first: 0, blocks: 2, lineup };
+        const axis = { parameter: "enemy_ROI", from: -1, to: 0, count: 3 };
+        return new Sweep({ workers: [] }, it, question, axis).players.map(({ notation }) => notation);
+    })()"""
+    assert node({"lab/sweep.js": "Sweep"}, swept, table) == [
+        "v26?enemy_ROI=-1",
+        "v26?enemy_ROI=-0.5",
+        "v26?enemy_ROI=0",
+    ]
+
+
+def test_the_middle_of_a_slider_and_the_value_that_a_hand_finds():
+    """Even steps waste one from 0.01 to 1, or from 0 to 1000 around 5; a key goes past the value that plays."""
+    ends = [(-2, 1, 0.5), (0.01, 1, 0.1), (0, 1000, 5), (-1000, 1000, 5), (0, 80, 5)]
+    scale = "sliderScale({ kind: 'float', low, high }, usual)"
+    middle = f"it.map(([low, high, usual]) => {scale}.value(0.5))"
+    assert node({"think/parameters.js": "sliderScale"}, middle, ends) == pytest.approx([-0.5, 0.1, 49.9, 0, 40])
+    found = "it.map(([share, plays]) => sliderScale({ kind: 'float', low: 0, high: 20 }, 10).value(share, plays))"
+    asked = [(0.505, 10), (0.505, None), (0.52, 10), (0.705, 14)]
+    assert node({"think/parameters.js": "sliderScale"}, found, asked) == [10, 10.1, 10.4, 14]

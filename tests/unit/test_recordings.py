@@ -1,0 +1,343 @@
+"""What recordings say: events by hand, their tables and figures, and the database of combat."""
+
+import gzip
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from engine import Replay, State, rules
+from engine.errors import UserError
+from engine.replay import read, write
+from experiments.commands.analyse import analyse as command
+from experiments.laboratory.database import Database
+from experiments.laboratory.exports import save_table
+from experiments.recordings.analysis import Recorded, Unreadable, Wishes, analyse, fifths, figures, grouped, recordings
+from experiments.recordings.analysis.tables import STATES
+from experiments.recordings.combat import (
+    DIRECTIONS,
+    CombatError,
+    Pattern,
+    check_replaced,
+    counted,
+    page,
+    squares,
+)
+from experiments.recordings.combat.neighbourhood import alike
+from experiments.recordings.events import MEASURES, Events, EventsError
+from tests.support.drawings import drawn, strip
+from tests.support.recordings import FAULTS, GAMES, GOLDEN, recording
+from tests.support.results import game, result
+
+BETWEEN_TWO = """
+    #      a100/0  #
+    b60/0  .0      b60/0
+    #      #       #
+"""
+
+
+def played(board, *turns):
+    """The replay of a drawn board under these orders, each {(y, x): direction}; everybody else is STILL."""
+    view = drawn(board)
+    states, moves = [State(view.owner, view.strength, view.production)], []
+    for orders in turns:
+        moves.append(np.zeros(view.owner.shape, np.int32))
+        for square, direction in orders.items():
+            moves[-1][square] = direction
+        states.append(rules.step(states[-1], moves[-1]))
+    frames = (np.array([getattr(state, layer) for state in states]) for layer in ("owner", "strength"))
+    moves = np.array(moves, np.int32).reshape(-1, *view.owner.shape)
+    return Replay(*frames, view.production, moves, ("one", "two"))
+
+
+def events(board, *turns):
+    return Events.of(played(board, *turns))
+
+
+GO, NONE = {(0, 0): rules.EAST}, [[0, 0]]
+COUNTED = {
+    "a capture costs what stood there, here 4": (strip("a10 .4 #"), [GO], {
+        "captures_of_neutral": [[1, 0]], "neutral_damage": [[4, 0]], "failed_captures": NONE, "damage_taken": NONE,
+        "territory": [[2, 0]]}),
+    "10 onto 10 leaves an empty neutral square": (strip("a10 .10 #"), [GO], {
+        "failed_captures": [[1, 0]], "neutral_damage": [[10, 0]], "captures_of_neutral": NONE}),
+    "10 onto 30 leaves 20": (strip("a10 .30 #"), [GO], {
+        "failed_captures": [[1, 0]], "neutral_damage": [[10, 0]], "captures_of_neutral": NONE}),
+    "what a fight left behind costs nothing": (strip("a10 .0 #"), [GO], {
+        "captures_of_empty": [[1, 0]], "captures_of_neutral": NONE}),
+    "200 + 100 loses 45 by merging, 254 producing 3 loses 2; production is realised before the cap": (
+        strip("a200 a100/0 # a254/3"), [GO], {
+            "cap_loss_by_merge": [[45, 0]], "cap_loss_by_production": [[2, 0]], "cap_loss": [[47, 0]],
+            "realised_production": [[3, 0]]}),
+    "100 step between two 60s: 120 die for 100, so 20 are overkill": (BETWEEN_TWO, [{(0, 1): rules.SOUTH}], {
+        "damage_taken": [[100, 120]], "damage_dealt": [[120, 100]], "overkill": [[20, 0]],
+        "overkill_suffered": [[0, 20]], "self_inflicted_overkill": NONE}),
+    "two 50s against two 50s, each in reach of both: neither side gains": (
+        "# a50/0 b50/0 #\n# b50/0 a50/0 #\n# # # #", [{}], {"damage_taken": [[100, 100]], "overkill": NONE}),
+    "two 60s step beside 100 that stand: the victims asked for it": (
+        strip("b60/0 .0 a100/0 .0 b60/0 #"), [{(0, 0): rules.EAST, (0, 4): rules.WEST}], {
+            "overkill": [[20, 0]], "self_inflicted_overkill": [[0, 20]]}),
+    "8 of the 10 go to the neutral, the last 2 to the enemy, who loses all 6": (strip("a10/0 .8 b6/0 #"), [GO], {
+        "neutral_damage": [[8, 0]], "damage_taken": [[2, 6]]}),
+    "breaking the last neutral between two opens a wall, even if it stays neutral; they touch on that turn": (
+        strip("a10/0 .8 b6/0 #"), [{}, GO], {"wall_openings": [[0, 0], [1, 0]], "first_contact": [[0, 2], [2, 0]]}),
+    "a wall may stand before an empty that touches the enemy": (strip("a10/0 .8 .0 b6/0 #"), [GO], {
+        "wall_openings": [[1, 0]], "first_contact": [[0, 0], [0, 0]]}),
+    "behind a neutral stands another with strength: no wall": (strip("a10/0 .8 .1 b6/0 #"), [GO], {
+        "wall_openings": NONE}),
+    "one of two stands; strength 0 that moves moves nothing, and counts as nothing else": (
+        strip("a10 # a5 # a0 a1 #"), [{(0, 2): rules.EAST, (0, 4): rules.EAST}], {
+            "pieces": [[3, 0]], "still": [[2, 0]], "moves_of_nothing": [[1, 0]]}),
+    "east and back is a flip-flop": (strip("a10 a5 a5 #"), [GO, {(0, 1): rules.WEST}], {
+        "flip_flops": [[0, 0], [1, 0]]}),
+    "east and on is none": (strip("a10 a5 a5 #"), [GO, {(0, 1): rules.EAST}], {"flip_flops": [[0, 0], [0, 0]]}),
+    "two squares that change places on one turn are none": (strip("a10 a5 a5 #"), [GO | {(0, 1): rules.WEST}], {
+        "flip_flops": NONE}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", COUNTED)
+def test_what_happened_on_a_small_board_is_counted(what):
+    """Every measure by hand, named by its sentence; a row for each turn, a column for each player."""
+    board, turns, expected = COUNTED[what]
+    counted = events(board, *turns)
+    assert {name: getattr(counted, name).tolist() for name in expected} == {
+        name: [pytest.approx(row) for row in rows] for name, rows in expected.items()
+    }
+
+
+def test_frames_that_do_not_follow_from_the_moves_are_refused():
+    replay = played(strip("a10 .4 #"), {(0, 0): rules.EAST})
+    replay.strength[1, 0, 1] += 7
+    with pytest.raises(EventsError, match=r"turn 1: player 1 should have 6 strength left, .* holds 13; .*verify`"):
+        Events.of(replay)
+
+
+def test_every_measure_has_a_title_and_a_unit_and_no_rows_in_a_game_without_turns():
+    assert all(measure.title and measure.unit for measure in MEASURES.values())
+    assert len({measure.title for measure in MEASURES.values()}) == len(MEASURES)
+    counted = events(strip("a10 b5 #"))
+    assert all(values.shape == (0, 2) for values in counted.measures().values())
+    assert counted.first_contact.sum() == 0
+
+
+FIGHT = GOLDEN / "games" / "v17-v12-20x20-78851.hlt.gz"
+PNG = b"\x89PNG"
+
+
+@pytest.fixture(scope="module")
+def table():
+    import pandas as pd
+
+    return pd.concat([rows(path) for path in (FIGHT, *FAULTS[:2])], ignore_index=True)
+
+
+def rows(path, as_named=None):
+    replay = recording(path)
+    return fifths(as_named or path.name, replay, Events.of(replay))
+
+
+def kept(path, *replays):
+    with Database.open(path) as database:
+        database.store((game(seed), replace(result(game(seed)), replay=replay)) for seed, replay in enumerate(replays))
+    return path
+
+
+@pytest.mark.parametrize("path", [FIGHT, *FAULTS], ids=lambda path: path.name.removesuffix(".hlt.gz"))
+def test_fifths_add_up_to_the_game(path):
+    lines, events = rows(path), Events.of(recording(path))
+    for name, values in events.measures().items():
+        if name in STATES:
+            assert lines[name].max() <= values.max()
+        else:
+            assert lines.groupby("seat")[name].sum().tolist() == pytest.approx(values.sum(axis=0).tolist())
+    assert lines.groupby("seat")["turns"].sum().tolist() == [recording(path).turns] * len(recording(path).player_names)
+
+
+def test_a_game_shorter_than_five_turns_has_fewer_fifths(tmp_path, capsys):
+    replay = recording(FIGHT)
+    short = replace(replay, owner=replay.owner[:4], strength=replay.strength[:4], moves=replay.moves[:3])
+    assert fifths("short", short, Events.of(short))["fifth"].unique().tolist() == [1, 2, 4]
+    none = replace(short, owner=short.owner[:1], strength=short.strength[:1], moves=short.moves[:0])
+    assert fifths("none", none, Events.of(none)).empty
+    alone = recording(GOLDEN / "games" / "push-15x15-86770.hlt.gz")
+    write(replace(alone, owner=alone.owner[:1], strength=alone.strength[:1], moves=alone.moves[:0]), tmp_path / "a.hlt")
+    assert analyse([tmp_path / "a.hlt"], Wishes(out=tmp_path / "out", combat=tmp_path / "combat.csv")) == 0
+    assert "none of 0 pairs" in capsys.readouterr().out
+
+
+def test_averages_are_per_game_and_seat_and_boards_are_sorted_by_their_area(table):
+    """Two games of which one has the event twice make one; percentages are over all squares; 8x10 comes before 10x8."""
+    import pandas as pd
+
+    double = pd.concat([table, table.assign(game=table["game"] + "again", cap_loss=0)], ignore_index=True)
+    one, two = (grouped(frame, ["player"]).set_index("player") for frame in (table, double))
+    assert two["games"].tolist() == (2 * one["games"]).tolist()
+    assert two["cap_loss"].tolist() == pytest.approx((one["cap_loss"] / 2).tolist())
+    assert two["still_percentage"].tolist() == pytest.approx(one["still_percentage"].tolist())
+    assert two["territory"].tolist() == pytest.approx(one["territory"].tolist())
+    sizes = ["10x10", "9x9", "10x8", "8x10"]
+    frame = pd.concat([table.assign(size=size, game=size) for size in sizes], ignore_index=True)
+    assert grouped(frame, ["size"])["size"].tolist() == ["8x10", "10x8", "9x9", "10x10"]
+
+
+@pytest.mark.parametrize("across", ["fifth", "size"])
+def test_every_panel_of_a_figure_has_a_title_a_unit_and_every_player(table, across):
+    """Also when most players were in one game only, which leaves no interval."""
+    figure = figures.drawn(table, across)
+    assert len(figure.axes) == 9
+    assert all(axes.get_title() and axes.get_xlabel() and axes.get_ylabel() for axes in figure.axes)
+    (legend,) = figure.legends
+    assert [text.get_text() for text in legend.get_texts()] == sorted(table["player"].unique())
+
+
+def test_folders_files_and_laboratories_are_read(tmp_path):
+    packed = FIGHT.read_bytes()
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "one.hlt").write_bytes(gzip.decompress(packed))
+    games = list(recordings([tmp_path / "deep", FIGHT, kept(tmp_path / "laboratory.db", packed)]))
+    assert all(isinstance(each, Recorded) for each in games)
+    assert [each.replay.player_names for each in games] == [*[("erdman_v17", "erdman_v12")] * 2, ("v26", "v17")]
+    assert games[2].name.endswith(game(0).key)
+
+
+def test_what_cannot_be_read_is_named_and_the_rest_goes_on(tmp_path):
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "cut.hlt.gz").write_bytes(FIGHT.read_bytes()[:1000])
+    packed = FIGHT.read_bytes()
+    paths = [
+        tmp_path / "empty",
+        tmp_path / "missing.hlt",
+        tmp_path / "cut.hlt.gz",
+        kept(tmp_path / "without.db", None),
+        kept(tmp_path / "damaged.db", packed[:1000], packed),
+    ]
+    games = list(recordings(paths))
+    assert [type(each) for each in games] == [Unreadable] * 5 + [Recorded]
+    reasons = ["no .hlt", "No such file", "damaged gzip", "no replays in this laboratory", "stored replay is damaged"]
+    for each, reason in zip(games, reasons, strict=False):
+        assert reason in each.reason
+
+
+VERB = typer.Typer()
+VERB.command()(command)
+
+
+def test_the_verb_prints_tables_and_keeps_them_where_its_options_say(tmp_path):
+    import pandas as pd
+
+    combat, page, out = tmp_path / "combat.csv", tmp_path / "combat.html", tmp_path / "out"
+    words = f"{FIGHT} --by seat --by fifth --out {out} --combat {combat} --page {page}".split()
+    result = CliRunner().invoke(VERB, words)
+    assert result.exit_code == 0
+    for title in ("Averages per game and seat", "erdman_v12 by fifth", "erdman_v17 by fifth", "erdman_v12 by seat"):
+        assert title in result.output
+    assert "1 of 1 pairs of players touched" in result.output
+    assert sorted(path.name for path in out.iterdir()) == ["by-fifth.png", "contacts.csv", "fifths.csv"]
+    written = pd.read_csv(out / "fifths.csv")
+    assert set(MEASURES) < set(written.columns)
+    assert len(written) == 10
+    assert (out / "by-fifth.png").read_bytes().startswith(PNG)
+    assert combat.is_file()
+    text = page.read_text(encoding="utf-8")
+    assert '<div id="chart">' in text
+    assert "squares in contact, of 1 games" in text
+
+
+def test_the_verb_tells_some_unreadable_from_none_readable_and_what_breaks_the_rules(tmp_path, capsys):
+    (tmp_path / "cut.hlt").write_text("{")
+    assert analyse([tmp_path / "cut.hlt", FIGHT], Wishes()) == 1
+    assert "cut.hlt: " in capsys.readouterr().err
+    with pytest.raises(UserError, match="No game could be read"):
+        analyse([tmp_path / "cut.hlt"], Wishes())
+    replay = read(GAMES[-1])
+    replay.strength[40][replay.owner[40] == 1] += 1
+    write(replay, tmp_path / "edited.hlt")
+    with pytest.raises(UserError, match="No game could be read"):
+        analyse([tmp_path / "edited.hlt"], Wishes())
+    assert "edited.hlt: turn 40: player 1 should have" in capsys.readouterr().err
+
+
+def games_of(*boards, move=2):
+    """Games of one turn each, in which the one square of ours on the board chose this."""
+    for board in boards:
+        view = drawn(board)
+        moves = np.where(view.owner == 1, move, 0)[None].astype(np.int32)
+        yield Replay(np.array([view.owner] * 2), np.array([view.strength] * 2), view.production, moves, ("us", "them"))
+
+
+def fought(board, move):
+    return counted([squares(replay, "game") for replay in games_of(board, move=move)])
+
+
+AHEAD = """
+    #  #  #  #    #  #
+    #  #  #  #    #  #
+    #  #  a9 .0   b5 #
+    #  #  #  #    #  #
+    #  #  #  #    #  #
+"""
+
+
+def test_both_sides_are_counted():
+    """Our square chose to go, theirs stood: two squares, two rows."""
+    table = fought(AHEAD, 2)
+    assert table["player"].tolist() == ["them", "us"]
+    assert table["STILL"].tolist() == [1, 0]
+
+
+def test_directions_that_a_symmetry_makes_equal_are_one():
+    kinds = np.array(Pattern.parse("e/n.n/nnonn/nnn/n").kinds)
+    assert alike(kinds) == ((0,), (1,), (2, 4), (3,))
+
+
+def test_databases_of_games_are_added_up():
+    """As if all their squares were counted at once; a game without contact adds nothing."""
+    parts = [squares(replay, "game") for replay in games_of(AHEAD, AHEAD, "a9 # # #\n# # # #")]
+    assert counted([counted([part]) for part in parts]).equals(counted(parts))
+    assert counted(parts)[list(DIRECTIONS)].to_numpy().sum() == 4
+
+
+def test_a_replay_is_not_replaced_by_a_combat_database(tmp_path):
+    """`--combat` with a replay's name by mistake: the game would be gone. A database is written again."""
+    replay, table = tmp_path / "other.hlt", tmp_path / "combat.csv"
+    replay.write_text("{}")
+    with pytest.raises(CombatError, match=r"other\.hlt is not a combat database: choose another name"):
+        check_replaced(replay)
+    for path in (table, tmp_path / "combat.parquet"):
+        check_replaced(path)
+        save_table(fought(AHEAD, 2), path)
+        check_replaced(path)
+
+
+class TestPage:
+    """What the page tells: shares over games, what happened next, and squares to look at."""
+
+    def told(self, *boards):
+        games = [squares(replay, f"game {number}") for number, replay in enumerate(games_of(*boards))]
+        return page.choices(pd.concat(games))
+
+    def test_turned_places_are_one_and_everybody_is_counted_beside_the_players(self):
+        found = self.told(AHEAD, "# # # #\n# # # #\n# # a9 #\n# # .0 #\n# # b5 #\n# # # #\n# # # #")
+        assert found.groupby("player")["squares"].sum().to_dict() == {page.EVERYBODY: 4, "them": 2, "us": 2}
+        us = found[found["player"] == "us"]
+        assert us["pattern"].nunique() == 1
+        assert us["chosen"].tolist() == [0.5, 0.5], "ours went to the enemy in the first game, and past it in the other"
+        assert set(us["example"]) == {"game 0, turn 0, (2, 2)", "game 1, turn 0, (2, 2)"}
+
+    def test_what_happened_next_is_the_balance_of_strength_around(self):
+        """It rose in one game and fell in the other; without a change it is one half."""
+        still, rose, fell = games_of(AHEAD, AHEAD, AHEAD)
+        rose.strength[1][rose.owner[1] == 1] = 99
+        fell.strength[1][fell.owner[1] == 1] = 1
+        seen = [squares(replay, "game") for replay in (still, rose, fell)]
+        assert [each[each["player"] == "us"]["ahead"].tolist() for each in seen] == [[0.5], [1.0], [0.0]]
+
+    def test_names_are_quoted_and_a_game_without_contact_makes_a_page(self):
+        hostile = replace(next(games_of(AHEAD)), player_names=("<script>alert(1)</script>", "them"))
+        written = page.page([squares(hostile, "game")])
+        assert "<script>alert" not in written
+        assert "0 squares in contact" in page.page([squares(next(games_of("a9 # # #\n# # # #")), "game")])

@@ -1,0 +1,305 @@
+"""Pages are made: modules become one script, files are embedded, colours can be told apart."""
+
+import gzip
+import json
+import re
+from base64 import b64decode
+from itertools import combinations, product
+
+import numpy as np
+import pytest
+
+from bot import Reason
+from engine.replay import Replay, read
+from tests.support.recordings import GAMES, GOLDEN
+from viewer import bundle, page, script
+from viewer.__main__ import main
+from viewer.bundle import ROOT as PAGE
+from viewer.pack import PageError
+from viewer.planes import planes
+
+
+@pytest.fixture
+def modules(tmp_path, monkeypatch):
+    """A folder of modules in the place of the page's own; called with {name: source}."""
+    monkeypatch.setattr(bundle, "ROOT", tmp_path)
+    bundle._source.cache_clear()
+    script.cache_clear()
+
+    def write(**sources: str) -> None:
+        for name, source in sources.items():
+            (tmp_path / f"{name}.js").write_text(source, encoding="utf-8")
+
+    yield write
+    bundle._source.cache_clear()
+    script.cache_clear()
+
+
+def test_modules_come_after_those_they_need_and_each_once(modules):
+    modules(
+        page='import { left } from "./left.js";\nimport { right } from "./right.js";\nleft(right);\n',
+        left='import { ground } from "./ground.js";\nexport const left = ground;\n',
+        right='import { ground } from "./ground.js";\nexport function right() {}\n',
+        ground="export class ground {}\n",
+    )
+    assert re.findall(r"^const (\w+_js) = ", script("page.js"), re.MULTILINE) == [
+        "ground_js",
+        "left_js",
+        "right_js",
+        "page_js",
+    ]
+
+
+def test_a_circle_of_modules_is_refused(modules):
+    modules(page='import { a } from "./other.js";\n', other='import { b } from "./page.js";\nexport const a = b;\n')
+    with pytest.raises(bundle.BundleError, match=r"page\.js imports other\.js imports page\.js"):
+        script("page.js")
+
+
+def test_a_script_exports_what_its_entry_exports(modules):
+    modules(app="export function mount() {}\nexport const [A, B] = [1, 2];\nconst own = 3;\n")
+    assert script("app.js").endswith("export const { mount, A, B } = app_js;\n")
+
+
+def test_a_workers_script_is_made_of_the_pages_own_modules(modules):
+    """The page held it a second time, as a text. A module that both need stands once; the worker's own does not run."""
+    modules(
+        page='import { shared } from "./shared.js";\nconst at = new URL("./worker.js", import.meta.url).href;\n',
+        worker='import { shared } from "./shared.js";\nonmessage = () => shared;\n',
+        shared="export const shared = 1;\n",
+    )
+    text = script("page.js")
+    assert text.count("const shared = 1;") == text.count("onmessage") == 1
+    named = re.findall(r"^const (\w+)_js = ", text, re.MULTILINE)
+    assert named == ["make_shared", "make_worker", "shared", "page"]
+    runs = ["const shared_js = (${make_shared_js})();\n", "const worker_js = (${make_worker_js})();\n"]
+    assert f"new Blob(['\"use strict\";\\n', {', '.join(f'`{run}`' for run in runs)}]" in text
+
+
+def test_comments_stay_out_of_a_script(modules):
+    modules(
+        page='// one\n\n/**\n * two * three\n */\nconst four = "/* five */"; // the page\'s six\n  // seven\n'
+        '/* eight */\nfour("a // nine"); // "ten"\n'
+    )
+    assert script("page.js").endswith(
+        'const page_js = (() => {\n\nconst four = "/* five */";\nfour("a // nine"); // "ten"\nreturn {  };\n})();\n'
+    )
+
+
+@pytest.mark.parametrize("line", [
+    'import * as all from "./other.js";', 'import { a as b } from "./other.js";', 'import "https://cdn.example/x.js";',
+    "export default 3;", "export let counter = 0;", 'export { a } from "./other.js";',
+])  # fmt: skip
+def test_a_form_that_would_lose_its_meaning_is_refused(modules, line):
+    modules(page=f"{line}\n", other="export const a = 1;\n")
+    with pytest.raises(bundle.BundleError, match="is neither"):
+        script("page.js")
+
+
+def test_every_module_of_the_page_is_in_it_or_in_a_notebooks_window():
+    text = script() + script("ui/notebook.js") + script("league/league.js")
+    modules = {str(path.relative_to(bundle.ROOT)) for path in bundle.ROOT.glob("*/*.js")}
+    assert modules == set(re.findall(r"^// (\w+/\w+\.js)$", text, re.MULTILINE))
+
+
+def test_indentation_is_left_out_and_a_text_over_several_lines_is_refused(modules):
+    """Its lines would lose their beginnings."""
+    modules(page="export function one() {\n    return 1;\n}\n", other="export const text = `one\n  two`;\n")
+    assert "\nreturn 1;\n" in script("page.js")
+    with pytest.raises(bundle.BundleError, match="no text may span lines"):
+        script("other.js")
+
+
+GAME = GAMES[0]
+EXPLAINED = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
+
+
+def embedded(text, name):
+    element = re.search(rf'<script type="application/gzip" id="{name}" data-name="[^"]*">([^<]*)</script>', text)
+    return gzip.decompress(b64decode(element[1])) if element else None
+
+
+def test_a_page_holds_the_replay_and_asks_for_nothing_else():
+    text = page(GAME)
+    assert embedded(text, "planes") == planes(read(GAME))
+    game = GOLDEN / "decisions" / "v26-v17-v12-v26-30x30-4403.hlt.gz"
+    assert len(page()) < 230_000
+    assert len(page(game)) < len(page()) + 0.4 * game.stat().st_size
+    packed = (embedded(text, name).decode() for name in ("style", "program"))
+    whole = "".join([text, *packed])
+    assert set(re.findall(r"https?://[\w./]+", whole)) <= {"http://www.w3.org/2000/svg"}
+    assert not re.search(r'(src|href)="(?!data:)', whole)
+
+
+def test_a_plain_file_and_a_log_are_packed_as_they_are_and_names_are_text(tmp_path):
+    plain = tmp_path / "a&b.hlt"
+    plain.write_bytes(gzip.decompress(GAME.read_bytes()))
+    text = page(plain)
+    assert embedded(text, "planes") == planes(read(GAME))
+    assert "<title>a&amp;b.hlt" in text
+    log = tmp_path / "STYLE.csv"
+    log.write_text("1,2,3,</script>SCRIPT,red\n", encoding="utf-8")
+    text = page(GAME, flog=log)
+    assert embedded(text, "flog") == log.read_bytes()
+    assert text.count("</script>") == 7, "two files, style and program, their unpacking, and two of the kernels"
+
+
+def test_a_game_in_a_page_is_a_line_and_its_tables_in_bytes():
+    """Moves above 4 are 5; a piece that stays where it was expected to move is 100 less there and 100 more here."""
+    owner = np.array([[[0, 1]], [[0, 1]]])
+    replay = Replay(owner, 100 * owner, np.array([[7, 8]]), np.array([[[300, 4]]], np.int32), ("a\udcc3",))
+    head, tables = planes(replay).split(b"\n", 1)
+    assert json.loads(head) == {"width": 2, "height": 1, "frames": 2, "players": ["a\\xc3"]}
+    assert list(tables) == [0, 0, 1, 1, 0, 256 - 100, 100, 100, 7, 8, 5, 4], "square by square"
+
+
+def test_what_is_no_replay_is_refused_before_a_page_is_written(tmp_path, capsys):
+    broken = tmp_path / "broken.hlt"
+    broken.write_text("hello", encoding="utf-8")
+    target = tmp_path / "page.html"
+    assert main([str(broken), "-o", str(target)]) == 2
+    assert "broken.hlt: no whole replay" in capsys.readouterr().err
+    assert not target.exists()
+    with pytest.raises(PageError, match=r"nowhere\.explain\.gz: cannot be read"):
+        page(GAME, explanation=tmp_path / "nowhere.explain.gz")
+    assert main([str(GAME), "-o", str(tmp_path / "nowhere" / "page.html"), "--no-open"]) == 2
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def test_a_page_lies_beside_its_replay_and_takes_the_explanation_there(tmp_path, capsys):
+    """Where `explain` and ./play put it; another game's, whose name only begins alike, is left alone."""
+    replay = tmp_path / "game.hlt.gz"
+    replay.write_bytes(GAME.read_bytes())
+    board = json.loads(gzip.decompress(GAME.read_bytes()))
+    for name, player in (("game.player2", 2), ("game.other.player1", 1)):
+        header = {"format": "halite-explanation", "player": player, "width": board["width"], "height": board["height"]}
+        (tmp_path / f"{name}.explain.gz").write_bytes(gzip.compress(json.dumps(header).encode()))
+    assert main([str(replay), "--no-open"]) == 0
+    assert capsys.readouterr().out.strip() == str(tmp_path / "game.html")
+    packed = embedded((tmp_path / "game.html").read_text(encoding="utf-8"), "explanation")
+    assert json.loads(packed)["player"] == 2
+
+
+@pytest.mark.parametrize("option", [None, "--explanation", "--flog"])
+def test_a_page_never_takes_the_place_of_what_it_is_made_from(tmp_path, capsys, option):
+    """`-o` with the name of the replay by mistake: the game would be gone."""
+    replay, beside = tmp_path / "game.hlt.gz", tmp_path / "beside"
+    replay.write_bytes(GAME.read_bytes())
+    header = json.loads(gzip.decompress(GAME.read_bytes())) | {"format": "halite-explanation", "player": 1}
+    beside.write_text(json.dumps({key: header[key] for key in ("format", "player", "width", "height")}))
+    target = beside if option else replay
+    before = target.read_bytes()
+    words = [str(replay), *([option, str(beside)] if option else [])]
+    assert main([*words, "-o", str(target), "--no-open"]) == 2
+    assert "would overwrite this file" in capsys.readouterr().err
+    assert target.read_bytes() == before
+
+
+def test_an_explanation_may_be_cut_short(tmp_path):
+    """A bot that was killed leaves a file without an end; the page shows it as far as it goes."""
+    size = dict(zip(("height", "width"), read(EXPLAINED).production.shape, strict=True))
+    whole = json.dumps({"format": "halite-explanation", "version": 1, "player": 1, **size}) + "\n" + "{}\n" * 1000
+    file = tmp_path / "game.explain.gz"
+    for content in (packed := gzip.compress(whole.encode()), packed[:-9], whole.encode()):
+        file.write_bytes(content)
+        assert 'id="explanation"' in page(EXPLAINED, explanation=file)
+    for content in (b"", gzip.compress(b"")):  # of a bot that died before it began
+        file.write_bytes(content)
+        assert embedded(page(GAME, explanation=file), "explanation") == b""
+
+
+@pytest.mark.parametrize(
+    ("content", "writer"),
+    [
+        (b'{"version": 3}\n{"turn": 0}\n', "bot"),
+        (b'{"version": 2, "opponent": "matcher"}\n', "opponent"),
+        (gzip.compress(b'{"opponent": "matcher"}\n' + bytes(range(256)) * 99)[:-99], "opponent"),  # its bot was killed
+        (b"", None),
+        (b"1,2,3,red\n", None),
+        (b"\x1f\x8b is no gzip", None),
+    ],
+)
+def test_the_page_knows_whose_explanation_it_waits_for(tmp_path, content, writer):
+    """Until the file is read it says so, and offers the switches that will come."""
+    file = tmp_path / "why.explain.gz"
+    file.write_bytes(content)
+    found = re.search(r'data-explained="(\w+)"', page(GAME, file))
+    assert (found and found[1]) == writer
+
+
+SIGHTS = {
+    "usual": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+    "protanopia": [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+    "deuteranopia": [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
+    "tritanopia": [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+}
+"""Linear RGB as people see it who lack one kind of cone: Machado, Oliveira and Fernandes, "A Physiologically-based
+Model for Simulation of Color Vision Deficiency", 2009."""
+
+XYZ = [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.072175], [0.0193339, 0.119192, 0.9503041]]
+WHITE = [0.95047, 1, 1.08883]
+JUST_APART = 10  # in CIELAB; 2.3 is what an eye can just tell apart when both lie side by side
+
+
+OUTSTANDING = 2.2  # contrast with the ground
+GROUNDS = {"dark": "#11151a", "light": "#fafbfc"}
+
+
+def brightness(colour):
+    return linear(colour) @ [0.2126, 0.7152, 0.0722]
+
+
+def linear(colour):
+    channels = np.array([int(colour[start : start + 2], 16) for start in (1, 3, 5)]) / 255
+    return np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
+
+
+def seen(colour, sight):
+    light = np.clip(np.array(SIGHTS[sight]) @ linear(colour), 0, 1)
+    x, y, z = (np.cbrt(part) if part > 0.008856 else 7.787 * part + 16 / 116 for part in XYZ @ light / WHITE)
+    return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
+
+
+def colours(file, pattern):
+    text = (PAGE / file).read_text("utf-8")
+    return re.findall(r"#[0-9a-f]{6}", re.search(pattern, text, re.DOTALL)[1])
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_no_two_players_or_reasons_look_alike_and_no_reason_like_a_player(sight, theme):
+    players, reasons = (colours(file, rf"{theme}: (\[.*?\])")[1:] for file in ("core/colours.js", "explain/choices.js"))
+    assert min(len(players), len(reasons)) >= 6
+    pairs = [*combinations(players, 2), *combinations(reasons, 2), *product(players, reasons)]
+    distances = {pair: np.linalg.norm(seen(pair[0], sight) - seen(pair[1], sight)) for pair in pairs}
+    worst = min(distances, key=distances.get)
+    assert distances[worst] >= JUST_APART, f"{' and '.join(worst)} are {distances[worst]:.1f} apart"
+
+
+def unused(theme):
+    """A colour that is as far as possible from those of players and reasons, and stands out from the ground."""
+    taken = [
+        each for file in ("core/colours.js", "explain/choices.js") for each in colours(file, rf"{theme}: (\[.*?\])")[1:]
+    ]
+    steps = [f"{value:02x}" for value in range(0, 256, 15)]
+    found = [f"#{''.join(each)}" for each in product(steps, repeat=3)]
+    found = [each for each in found if contrast(each, theme) >= OUTSTANDING]
+    apart = np.full(len(found), np.inf)
+    for sight in SIGHTS:
+        there, here = (np.array([seen(each, sight) for each in some]) for some in (found, taken))
+        apart = np.minimum(apart, np.linalg.norm(there[:, None] - here, axis=2).min(1))
+    return found[apart.argmax()]
+
+
+def contrast(colour, theme):
+    """How far a colour stands out from the ground, as the rules of the web reckon it."""
+    light, ground = brightness(colour), brightness(GROUNDS[theme])
+    return (max(light, ground) + 0.05) / (min(light, ground) + 0.05)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_every_reason_has_a_colour_that_stands_out_from_the_ground(theme):
+    """Regression: two were drawn as unknown; "flows downhill" had the contrast 1.01, blue and navy were one."""
+    reasons = colours("explain/choices.js", rf"{theme}: (\[.*?\])")
+    assert len(reasons) == len(Reason), f"a {theme} colour that is far from all others: {unused(theme)}"
+    assert min(contrast(each, theme) for each in reasons[1:]) >= OUTSTANDING
