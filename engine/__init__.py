@@ -10,8 +10,8 @@ A game between functions, and one between a function and a program:
     print(result.best_first[0].name, result.turns)
 """
 
+import importlib
 import typing
-from importlib import import_module
 
 if typing.TYPE_CHECKING:  # what `__getattr__` does, spelled out for tools that do not run it
     from .faults import Fault, FaultError
@@ -34,7 +34,7 @@ def __getattr__(name: str) -> object:
     """Import a public name when it is first used: without numpy `--help` is fast, and Ctrl-C prints no traceback."""
     if name in __all__:
         for home in ("state", "rules", "mapgen", "faults", "replay", "result", "seats", "program", "game"):
-            module = import_module(f".{home}", __name__)
+            module = importlib.import_module(f".{home}", __name__)
             if name in vars(module):
                 return getattr(module, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
