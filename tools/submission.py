@@ -63,7 +63,8 @@ def check(submission: Path) -> tuple[Result, str]:
             told = strength(Path(LOG))
     if ejected := result.timed_out:
         raise SubmissionError(f"{submission}: {' '.join(map(fate, ejected))}")
-    if most_land(result) <= 1:
+    most_land = int(np.count_nonzero(result.replay.owner == 1, axis=(1, 2)).max())  # of player 1, at any time
+    if most_land <= 1:
         raise SubmissionError(
             f"{submission}: in {result.turns} turns the bot captured nothing; does it answer with moves?"
         )
@@ -93,11 +94,6 @@ def fate(standing: Standing) -> str:
     last_words = "".join(f"\n  | {line}" for line in fault.last_words)
     who = f"player {standing.player}, {standing.name!r}, was ejected {fault.when}"
     return f"{who}: {fault.detail}; likely {fault.likely_cause}.{last_words}"
-
-
-def most_land(result: Result) -> int:
-    """Return the most squares that player 1 held at any time."""
-    return int(np.count_nonzero(result.replay.owner == 1, axis=(1, 2)).max())
 
 
 def main() -> int:

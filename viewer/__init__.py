@@ -8,6 +8,6 @@ Path("game.html").write_text(page(replay=Path("game.hlt")), encoding="utf-8")
 
 from .bundle import script
 from .frame import alone, inline
-from .pack import PageError, page, style
+from .pack import page, style
 
-__all__ = ["PageError", "alone", "inline", "page", "script", "style"]
+__all__ = ["alone", "inline", "page", "script", "style"]

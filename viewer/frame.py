@@ -8,9 +8,6 @@ def place(*data: str) -> str:
     return f'<main id="page"{"".join(f" data-{each}" for each in data)}></main>'
 
 
-ROOT = place()
-"""The viewer's element without data attributes."""
-
 _SHARED = """\
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -29,8 +26,7 @@ _FOLDER = (
     "base-uri 'self'; form-action 'none'"
 )
 
-KERNELS = "'wasm-unsafe-eval'"
-"""The source of scripts that lets a page compile WebAssembly which it holds."""
+KERNELS = "'wasm-unsafe-eval'"  # lets a page compile WebAssembly which it holds
 
 
 def in_folder(*scripts: str) -> str:
@@ -48,7 +44,11 @@ def alone(title: str, style: str, root: str, files: str, *, thinks: bool = False
     """
     scripts = f"{_SCRIPTS} {KERNELS}" if thinks else _SCRIPTS
     policy = _policy(f"{_OWN_ONLY}; {scripts}")
-    return _framed(title, f"{policy}\n<style>{style}</style>" if style else policy, f"{root}\n{_NO_SCRIPT}\n{files}")
+    head = f"{policy}\n<style>{style}</style>" if style else policy
+    return (
+        f'<!doctype html>\n<html lang="en">\n<head>\n{_SHARED}\n<title>{html.escape(title)}</title>\n{head}\n</head>\n'
+        f"<body>\n{root}\n{_NO_SCRIPT}\n{files}\n</body>\n</html>\n"
+    )
 
 
 def inline(script: str, attributes: str = 'type="module"') -> str:
@@ -59,10 +59,3 @@ def inline(script: str, attributes: str = 'type="module"') -> str:
 
 def _policy(directives: str) -> str:
     return f'<meta http-equiv="Content-Security-Policy" content="{directives}">'
-
-
-def _framed(title: str, head: str, body: str) -> str:
-    return (
-        f'<!doctype html>\n<html lang="en">\n<head>\n{_SHARED}\n<title>{html.escape(title)}</title>\n{head}\n</head>\n'
-        f"<body>\n{body}\n</body>\n</html>\n"
-    )

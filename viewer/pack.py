@@ -13,18 +13,14 @@ from engine import replay as replays
 from engine.errors import UserError
 from engine.names import shown_in_full
 
-from . import kernels
 from .bundle import ROOT, script
 from .frame import alone, inline, place
+from .kernels import BUILT, PARTS
 from .planes import planes
 
 _GZIP = b"\x1f\x8b"
 LONGEST_HEADER = 2**20  # bytes of an explanation's first line
 LARGEST = 2**29  # bytes of a file in a page; browsers hold no much longer text
-
-
-class PageError(UserError, ValueError):
-    """A file cannot be shown; the message names it and says why."""
 
 
 def page(
@@ -38,15 +34,14 @@ def page(
     flog          see docs/pages/game.md
     findings      what the coach found out, see docs/extras/coach.md
     asked         the moment and the question that the page opens with, as its address has them (docs/pages/game.md)
-    Raises        PageError when a file cannot be read, or the replay is not one; the page itself refuses the others
+    Raises        UserError when a file cannot be read, or the replay is not one; the page itself refuses the others
     """
-    game = _game(replay) if replay else None
+    game = replays.read(replay) if replay else None
     thoughts = _content(explanation) if explanation else b""
     # The script runs as soon as it is read: the game stands before it, and what may be ten times as large behind.
     files = [
         _element("planes", replay, planes(game)) if replay and game else "",
         *_program(),
-        kernels.elements(),
         _element("explanation", explanation, thoughts) if explanation else "",
         _element("flog", flog, _content(flog)) if flog else "",
         _element("findings", findings, _content(findings)) if findings else "",
@@ -59,12 +54,16 @@ def page(
 
 
 @cache
-def _program() -> tuple[str, ...]:
-    """Return the page's styles and program, packed, and the few lines that unpack them."""
-    packed = {"style": style() + kernels.style(), "program": script()}
+def _program() -> list[str]:
+    """Return the page's styles and program, packed, the few lines that unpack them, and the kernels."""
+    styles = style() + "".join((ROOT / name).read_text(encoding="utf-8") for name in ("think/ask.css", "lab/lab.css"))
     unpacking = inline((ROOT / "unpack.js").read_text(encoding="utf-8"), "")
-    smallest = {name: compress(text.encode(), compresslevel=9, mtime=0) for name, text in packed.items()}
-    return *(_element(name, None, content) for name, content in smallest.items()), unpacking
+    kernels = {f"kernels-{name}": (BUILT / file).read_bytes() for name, file in PARTS.items()}
+    packed = [
+        _element(name, None, compress(content, compresslevel=9, mtime=0))
+        for name, content in {"style": styles.encode(), "program": script().encode(), **kernels}.items()
+    ]
+    return [*packed[:2], unpacking, *packed[2:]]
 
 
 def style() -> str:
@@ -72,22 +71,14 @@ def style() -> str:
     return (ROOT / "ui" / "style.css").read_text(encoding="utf-8")
 
 
-def _game(path: Path) -> replays.Replay:
-    """Return the game, once it is known to be a whole replay."""
-    try:
-        return replays.read(path)
-    except replays.ReplayError as error:
-        raise PageError(str(error)) from None
-
-
 def _content(path: Path) -> bytes:
     try:
         with open(path, "rb") as file:
             content = file.read(LARGEST + 1)
     except OSError as error:
-        raise PageError(f"{path}: cannot be read: {error.strerror or error}") from None
+        raise UserError(f"{path}: cannot be read: {error.strerror or error}") from None
     if len(content) > LARGEST:
-        raise PageError(f"{path}: more than {LARGEST >> 20} MiB: no browser opens a page with so much in it")
+        raise UserError(f"{path}: more than {LARGEST >> 20} MiB: no browser opens a page with so much in it")
     return content
 
 

@@ -12,8 +12,8 @@ from engine.replay import Replay
 
 Table = npt.NDArray[np.integer]
 
+# The kind of a cell's output that stands behind the # of a page which shows the same; the site shows it so.
 LINK = "application/x-halite-link"
-"""The kind of a cell's output that stands behind the # of a page which shows the same; the site shows it so."""
 
 _MOST_MOVE = 5  # the page has one mark for every move above 4
 _STEPS = {1: (-1, 1), 2: (1, 2), 3: (1, 1), 4: (-1, 2)}  # of a move: how far along which axis of (T, H, W)

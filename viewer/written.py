@@ -1,22 +1,26 @@
-"""A page on the disk: where it is written, what lies beside its replay, and what it may not overwrite."""
+"""A page on the disk: where it is written, what lies beside its replay, what it may not overwrite; opens it, too."""
 
+import os
 import re
 import shlex
+import sys
+import webbrowser
 from pathlib import Path
 
 from engine import writing
+from engine.errors import UserError
 
-from .pack import PageError, page
+from .pack import page
 
+# Folders in which a game is looked for where none is named; `./play` writes to the second.
 PLACES = Path(), Path("replays")
-"""Folders in which a game is looked for where none is named; `./play` writes to the second."""
 
 
 def write(
     replay: Path | None, target: Path | None = None, explanation: Path | None = None, flog: Path | None = None,
     findings: Path | None = None, *, asked: str = "",
 ) -> Path:  # fmt: skip
-    """Write the page of a game, and return where it is. Raises PageError.
+    """Write the page of a game, and return where it is. Raises UserError.
 
     target        by default game.html beside game.hlt
     explanation   by default the one beside the replay, of the first player who has one; findings likewise
@@ -31,14 +35,14 @@ def write(
     try:
         writing.write(target, text)
     except OSError as error:
-        raise PageError(f"{target}: the page cannot be written: {error.strerror or error}") from None
+        raise UserError(f"{target}: the page cannot be written: {error.strerror or error}") from None
     return target
 
 
 def refuse_a_folder(replay: Path | None) -> None:
-    """Raise PageError for what can only be a folder; an empty name is the current one."""
+    """Raise UserError for what can only be a folder; an empty name is the current one."""
     if replay is not None and replay.is_dir():
-        raise PageError(f"{replay}: a folder, expected a replay. {example(replay)}")
+        raise UserError(f"{replay}: a folder, expected a replay. {example(replay)}")
 
 
 def example(folder: Path | None = None) -> str:
@@ -51,22 +55,14 @@ def newest(folder: Path | None = None) -> Path | None:
     """Return the newest game in the folder, or in PLACES; None where there is none."""
     places = [folder] if folder else PLACES
     games = [game for place in places for pattern in ("*.hlt", "*.hlt.gz") for game in place.glob(pattern)]
-    return max(filter(Path.is_file, games), key=_changed, default=None)
-
-
-def _changed(game: Path) -> float:
-    """Return when a file was last written, in seconds; 0 where it was removed meanwhile."""
-    try:
-        return game.stat().st_mtime
-    except OSError:
-        return 0.0
+    return max(filter(Path.is_file, games), key=lambda game: game.stat().st_mtime, default=None)
 
 
 def _refuse_overwriting(target: Path, *sources: Path | None) -> None:
-    """Raise PageError when the page would take the place of what it is made from."""
+    """Raise UserError when the page would take the place of what it is made from."""
     for source in sources:
         if source and source.exists() and target.exists() and target.samefile(source):
-            raise PageError(f"{target}: the page would overwrite this file; name another one with -o")
+            raise UserError(f"{target}: the page would overwrite this file; name another one with -o")
 
 
 def beside(replay: Path | None) -> Path:
@@ -87,3 +83,10 @@ def _about(replay: Path | None, ending: str) -> Path | None:
     if replay is None or not replay.exists():
         return None
     return min((path for path in replay.parent.iterdir() if is_about(path, replay, ending)), default=None)
+
+
+def show(address: str) -> None:
+    """Open the address where there is a screen; elsewhere a text browser would take over the terminal."""
+    has_display = sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if has_display and not os.environ.get("CI"):
+        webbrowser.open(address)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from engine import writing
 from engine.errors import UserError
 from engine.names import shown_in_full
-from viewer import browser, written
+from viewer import written
 
 from .game import CoachedGame, read_game
 from .journal import Journal
@@ -106,4 +106,4 @@ class GrowingPage:
         self._written = monotonic()
         if self._opens:
             self._opens = False
-            browser.show(self._target.resolve().as_uri())
+            written.show(self._target.resolve().as_uri())

@@ -34,7 +34,7 @@ def league(
     path = options.published() if published else database
     options.check_stored(path)
     from experiments.league.export import follow
-    from viewer.browser import show
+    from viewer.written import show
 
     page = (folder / "index.html").resolve().as_uri()
     follow(path, folder, anchor, replays, every, lambda: show(page) if is_opened else None)

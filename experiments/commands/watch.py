@@ -38,8 +38,7 @@ def watch(
     """
     from engine.names import shown_in_full
     from engine.replay import read
-    from viewer.browser import show
-    from viewer.written import beside, newest, write
+    from viewer.written import beside, newest, show, write
 
     game = game or newest()
     if game is None:

@@ -200,7 +200,7 @@ def _game(replay: bytes, file: Path) -> bool:
         path.write_bytes(replay)
         try:
             text = viewer.page(path)
-        except viewer.PageError:
+        except UserError:
             return False
     file.parent.mkdir(exist_ok=True)
     writing.write(file, text)

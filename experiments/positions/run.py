@@ -12,7 +12,7 @@ from engine import writing
 from engine.errors import UserError
 from engine.names import shown_in_full
 from experiments.arena.players import Player
-from viewer.browser import show as open_page
+from viewer.written import show as open_page
 
 from .answers import Answer, of_player, of_rule, players
 from .position import Position, PositionError, Verdict, positions
