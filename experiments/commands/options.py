@@ -113,8 +113,8 @@ def announce(cost: str, players: "Iterable[Player]") -> None:
         if player.is_unversioned:
             command = player.notation.partition(":")[2]
             print(
-                f"Games with {player.notation} are not reused by a later run, because nothing tells whether the "
-                f'program has changed. To keep them, give it a version, a new one after each change: "cmd@1:{command}"',
+                f"Later runs play the games with {player.notation} again: without a version nothing tells whether the "
+                f'program has changed. To reuse them, give it one, and another after each change: "cmd@1:{command}"',
                 file=sys.stderr,
             )
 

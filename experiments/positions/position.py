@@ -163,8 +163,7 @@ def positions(folder: Path) -> list[Position]:
     """Return the positions of a folder and its subfolders, or of one file, by name. Raises PositionError."""
     paths = [folder] if folder.is_file() else sorted(folder.rglob("*.toml"))
     if not paths:
-        missing = "no tagged position in it" if folder.is_dir() else "no such folder"
-        raise PositionError(f"{shown_in_full(folder)}: {missing}; a game's page makes some (copy as position)")
+        raise PositionError(f"{shown_in_full(folder)}: no tagged position; a game's page makes some (copy as position)")
     return [read(path) for path in paths]
 
 
@@ -173,10 +172,9 @@ def read(path: Path) -> Position:
     try:
         _expect(path.stat().st_size <= LARGEST, "file", f"more than {LARGEST:,} bytes; is it a tagged position?")
         return msgspec.convert(toml(path.read_bytes()) | {"name": path.stem}, Position)
-    except OSError as error:
-        raise PositionError(f"{shown_in_full(path)} cannot be read: {error.strerror or error}") from None
-    except ValueError as error:  # no TOML, a wrong type, our own checks
-        raise PositionError(shown_in_full(f"{path}: {' '.join(str(error).split())}")) from None
+    except (OSError, ValueError) as error:  # not there, no TOML, a wrong type, our own checks
+        said = getattr(error, "strerror", None) or " ".join(str(error).split())
+        raise PositionError(shown_in_full(f"{path}: {said}")) from None
 
 
 def _layer(name: str, rows: Rows, shape: tuple[int, int], known: str, signs: int = 1) -> npt.NDArray[np.uint8]:

@@ -4,21 +4,28 @@ from collections.abc import Sequence
 from contextlib import suppress
 from html import escape
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import sleep
 
+import numpy as np
 import pandas
 
-from engine import writing
+from bot import View
+from engine import Replay, step, writing
 from engine.errors import UserError
 from engine.names import shown_in_full
+from engine.replay import write
+from engine.rules import turn_limit
+from experiments.arena import families
 from experiments.arena.players import Player
+from viewer import page
 from viewer.written import show as open_page
 
 from .answers import Answer, of_player, of_rule, players
-from .position import Position, PositionError, Verdict, positions
-from .shown import address, write_page
+from .position import DIRECTIONS, Position, PositionError, Verdict, positions
 
 GLANCE = 0.3  # seconds between two looks at a rule's file
+TURNS = 20  # turns that are played on, where the game lasts so long
 FOLLOWS = "v26"  # the player of the turns after a missed position, where no player is named
 PAGE = """\
 <!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2">
@@ -131,12 +138,11 @@ def _answers(tagged: Sequence[Position], named: Sequence[Player]) -> Answers:
 
 
 def _one(tagged: Sequence[Position], name: str) -> Position:
-    """Return the one position whose name holds these letters. Raises PositionError."""
-    meant = [each for each in tagged if each.name == name] or [each for each in tagged if name in each.name]
-    if len(meant) != 1:
-        some = ", ".join(each.name for each in (meant or tagged)[:4])
-        raise PositionError(f"{len(meant)} positions have {name!r} in their names; expected one, such as {some}")
-    return meant[0]
+    """Return the position of this name. Raises PositionError."""
+    named = {each.name: each for each in tagged}
+    if name not in named:
+        raise PositionError(f"no position is called {name!r}; there are {', '.join([*named][:4])} ...")
+    return named[name]
 
 
 def _page(tagged: Sequence[Position], answers: Answers, name: str, error: str, pages: Path) -> str:
@@ -157,3 +163,39 @@ def _open(page: str, opens: bool) -> None:
     print(page, flush=True)
     if opens:
         open_page(page)
+
+
+def write_page(position: Position, who: Player, folder: Path) -> None:
+    """Write NAME.html into the folder."""
+    with TemporaryDirectory() as place:
+        game = Path(place) / f"{position.name}.hlt"
+        write(future(position, who), game)
+        writing.write(folder / f"{position.name}.html", page(replay=game))
+
+
+def address(position: Position) -> str:
+    """Return the address of its page in the page's folder, which shows the square that matters."""
+    return f"{position.name}.html#turn=0&x={position.square[0].x}&y={position.square[0].y}"
+
+
+def future(position: Position, who: Player) -> Replay:
+    """Return the frame and the turns after it: the right moves on its squares, all others and then all by `who`."""
+    state, played = position.state, []
+    frames, seats = [state], range(1, len(position.memories) + 1)
+    movers = [families.mover(who.parameters, state.height, state.width, memory) for memory in position.memories]
+    for turn in range(min(TURNS, turn_limit(state.width, state.height) - position.turn)):
+        moves = np.zeros(state.owner.shape, np.uint8)
+        for seat, mover in zip(seats, movers, strict=True):
+            if (state.owner == seat).any():
+                view = View(state.owner, state.strength, state.production, seat, position.turn + turn)
+                moves = np.where(state.owner == seat, mover.moves(view), moves)
+        for square in position.square if turn == 0 else ():
+            if square.right:
+                moves[square.y, square.x] = DIRECTIONS.index(square.right[0])
+        state = step(state, moves)
+        frames.append(state)
+        played.append(moves.astype(np.int32))
+    owner, strength = (np.stack([getattr(frame, layer) for frame in frames]) for layer in ("owner", "strength"))
+    names = position.source.players
+    names = names if len(names) == len(seats) else tuple(map(str, seats))
+    return Replay(owner, strength, state.production, np.stack(played), names)

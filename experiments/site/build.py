@@ -7,6 +7,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from rich.console import Console
+
 from engine import generate
 from engine.errors import UserError
 from engine.replay import write as write_replay
@@ -45,8 +47,8 @@ def build(folder: Path, path: Path, replays: int) -> None:
         print("Writing the league ...", file=sys.stderr)
         with Database.open(path, read_only=True) as database:
             export.write(database, staged / "league", replays=replays, home="../index.html")
-        print("Writing the pages ...", file=sys.stderr)
-        _mkdocs(staged, built)
+        with Console(stderr=True).status("Writing the documents and lessons ..."):
+            _mkdocs(staged, built)
         _replace(folder, built)
     files = [each for each in folder.rglob("*") if each.is_file()]
     size = sum(each.stat().st_size for each in files) / 1e6

@@ -78,23 +78,26 @@ class Staging:
             led = posixpath.relpath(self.place(there), posixpath.dirname(path) or ".")
             return f"{match[1]}{ends(led)}{mark}{anchor}{match[3]}"
 
-        return in_prose(text, lambda prose: FORMULA.sub(_formula, LINK.sub(link, prose)))
+        def in_pages(prose: str) -> str:
+            return FORMULA.sub(_formula, LINK.sub(link, prose))
+
+        pieces, end = [], 0
+        for code in CODE.finditer(text):
+            pieces += [in_pages(text[end : code.start()]), code[0]]
+            end = code.end()
+        return "".join([*pieces, in_pages(text[end:])])
 
     def _lesson(self, path: str, text: str) -> str:
         """Return a notebook with links of the site, and a board where it shows one to drag."""
-        try:
-            notebook = json.loads(text)
-            cells = notebook["cells"]
-        except (ValueError, KeyError, TypeError) as error:
-            raise UserError(f"{path}: not a notebook: {error}") from None
+        notebook = json.loads(text)
         run_it = {
             "cell_type": "markdown",
             "id": "run-it",
             "metadata": {},
             "source": RUN_IT.format(name=Path(path).name),
         }
-        cells.insert(1, run_it)
-        for cell in cells:
+        notebook["cells"].insert(1, run_it)
+        for cell in notebook["cells"]:
             if cell["cell_type"] == "markdown":
                 cell["source"] = self._prose(path, "".join(cell["source"]), _as_page)
             for output in cell.get("outputs", ()):
@@ -102,15 +105,6 @@ class Staging:
                     link = html.escape("".join(output["data"][BOARD_LINK]))
                     output["data"] = {"text/html": FRAME.format(board=BOARD, link=link)}
         return json.dumps(notebook)
-
-
-def in_prose(text: str, changed: Callable[[str], str]) -> str:
-    """Markdown whose prose is changed; code is left alone."""
-    pieces, end = [], 0
-    for code in CODE.finditer(text):
-        pieces += [changed(text[end : code.start()]), code[0]]
-        end = code.end()
-    return "".join([*pieces, changed(text[end:])])
 
 
 def _formula(match: re.Match[str]) -> str:

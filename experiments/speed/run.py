@@ -11,10 +11,10 @@ from rich.console import Console
 from engine import writing
 from experiments.laboratory.executor import revision_here
 
-from . import figures, start
+from . import figures
 from .figures import QUICK, ROOT, WHOLE, Figure
 
-GROUPS = {"turns": figures.turns, "steps": figures.steps, "games": figures.games, "start": start.start}
+GROUPS = {"turns": figures.turns, "steps": figures.steps, "games": figures.games, "start": figures.start}
 HEADER = ("figure", "board", "value", "unit", "target")
 DOCUMENT = ROOT / "docs" / "speed.md"
 BEGIN, END = "<!-- measured -->\n\n", "\n<!-- end -->\n"

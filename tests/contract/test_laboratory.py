@@ -6,7 +6,8 @@ import subprocess
 import sys
 from itertools import chain
 
-from experiments.commands import VERBS
+from experiments.arena.players import player
+from experiments.commands import VERBS, options
 from tests.support.bots import ROOT
 from tests.support.laboratory import asked
 from tests.support.processes import PATIENCE
@@ -45,3 +46,11 @@ def test_the_help_lists_the_commands_by_what_they_are_for(tmp_path):
     parts = re.split("|".join(VERBS), shown)
     for (_, verbs), text in zip(VERBS.items(), parts[1:], strict=True):
         assert tuple(re.findall(r"^  ([a-z]+)  ", text, re.MULTILINE)) == verbs
+
+
+def test_before_the_first_game_a_program_without_a_version_is_told_what_that_means(capsys):
+    options.announce("12 games.", [player("cmd:./bot --fast"), player("cmd@1:./bot"), player("cmd:./bot --fast")])
+    first, second = capsys.readouterr().err.splitlines()
+    assert first.startswith("12 games. ")
+    assert second.startswith("Later runs play the games with cmd:./bot --fast again: without a version ")
+    assert second.endswith('"cmd@1:./bot --fast"')

@@ -12,7 +12,7 @@ from bot.program.module import WasmKernels
 from bot.search.player import CompiledPlayer
 from bot.search.state import DONE
 from engine.state import MOST_PLAYERS
-from experiments.speed.start import BUSY, busy, chosen
+from experiments.speed.figures import BUSY, busy, chosen
 from tests.support.project import ROOT
 from tests.support.views import view_of
 

@@ -9,7 +9,7 @@ from experiments.module.ir import Library, library
 from experiments.module.linking import NotPortableError, linked
 from experiments.module.loadable import loadable
 from experiments.module.table import LayoutError, _dimension
-from experiments.speed import figures, run, start
+from experiments.speed import figures, run
 from experiments.speed.figures import QUICK, Figure
 
 
@@ -52,7 +52,7 @@ def test_what_differs_is_not_measured(monkeypatch):
 
 
 def test_inside_busy_every_core_has_something_to_do_and_outside_nothing_stays():
-    with start.busy(2) as counters:
+    with figures.busy(2) as counters:
         assert [counter.poll() for counter in counters] == [None, None]
     assert all(counter.poll() is not None for counter in counters)
 

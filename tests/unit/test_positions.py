@@ -22,7 +22,7 @@ from experiments.positions.position import (
     positions,
     read,
 )
-from experiments.positions.shown import future
+from experiments.positions.run import future
 from tests.support.project import ROOT, blocks
 from tests.support.tagged import keep, made, of_game, text
 
@@ -54,14 +54,14 @@ def test_a_file_needs_player_turn_square_and_board_alone(tmp_path):
 
 def test_what_cannot_be_read_is_refused_in_one_line(tmp_path):
     (tmp_path / "bytes.toml").write_bytes(b"\xff\x00 = [")
-    for name, message in (("bytes.toml", "bytes.toml: "), ("none.toml", "none.toml cannot be read: ")):
+    for name, message in (("bytes.toml", "bytes.toml: "), ("none.toml", "none.toml: No such file")):
         with pytest.raises(PositionError, match=message):
             read(tmp_path / name)
-    for folder, message in ((tmp_path / "none", "no such folder"), (tmp_path, "bytes.toml: ")):
+    for folder, message in ((tmp_path / "none", "no tagged position"), (tmp_path, "bytes.toml: ")):
         with pytest.raises(PositionError, match=message):
             positions(folder)
     (tmp_path / "bytes.toml").unlink()
-    with pytest.raises(PositionError, match="no tagged position in it"):
+    with pytest.raises(PositionError, match="no tagged position"):
         positions(tmp_path)
 
 
@@ -146,8 +146,7 @@ class TestPlayers:
             ((folder, "opponents/greedy.py"), "cannot be asked about a frame in the middle of a game"),
             ((folder, "--watch"), "--watch needs a rule"),
             ((folder, "--rule", "none.py"), "'none.py' does not exist"),
-            ((folder, "v26", "--show", "p"), "3 positions have 'p' in their names; expected one, such as p0, p1, p2"),
-            ((folder, "v26", "--show", "x"), "0 positions have 'x' in their names"),
+            ((folder, "v26", "--show", "p"), "no position is called 'p'; there are p0, p1, p2 ..."),
             ((folder, "--rule", rule("return 1 / 0")), "mine.py line 2: ZeroDivisionError: division by zero (on p0)"),
         ):
             assert command(*words) == 2

@@ -91,12 +91,10 @@ def test_a_formula_is_drawn_and_money_is_not(tmp_path, text, drawn):
     assert "\\" not in page
 
 
-def test_what_is_missing_or_no_notebook_is_named(tmp_path):
+def test_what_is_missing_is_named(tmp_path):
     """The site would otherwise have holes, without an error."""
     with pytest.raises(UserError, match=r"README.md links to docs/1.md, and there is no docs/1.md; was it renamed"):
         staged(tmp_path, **{"README.md": "[1](docs/1.md)\n"})
-    with pytest.raises(UserError, match=r"01-a\.ipynb: not a notebook"):
-        staged(tmp_path, **{"README.md": "[1](01-a.ipynb)\n", "01-a.ipynb": "[]"})
 
 
 class TestTheFolder:

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from bot import Reason
+from engine.errors import UserError
 from engine.replay import Replay, read
 from tests.support.recordings import GAMES, GOLDEN
 from viewer import bundle, page, script
 from viewer.__main__ import main
 from viewer.bundle import ROOT as PAGE
-from viewer.pack import PageError
 from viewer.planes import planes
 
 
@@ -160,7 +160,7 @@ def test_what_is_no_replay_is_refused_before_a_page_is_written(tmp_path, capsys)
     assert main([str(broken), "-o", str(target)]) == 2
     assert "broken.hlt: no whole replay" in capsys.readouterr().err
     assert not target.exists()
-    with pytest.raises(PageError, match=r"nowhere\.explain\.gz: cannot be read"):
+    with pytest.raises(UserError, match=r"nowhere\.explain\.gz: cannot be read"):
         page(GAME, explanation=tmp_path / "nowhere.explain.gz")
     assert main([str(GAME), "-o", str(tmp_path / "nowhere" / "page.html"), "--no-open"]) == 2
     assert "cannot be written" in capsys.readouterr().err
