@@ -65,15 +65,16 @@ class Futures:
         journal: Where futures are kept.
         workers: Futures played at once.
         advance: Called with how many futures were played, and how many were found.
+        hesitant: Turns at the beginning on which pieces hesitate; 0 where there are ties enough, as in the lessons.
 
     `goal` is the place that counts as won; `Coach` asks for less than the first where that is out of reach.
     """
 
     def __init__(
         self, game: CoachedGame, players: Sequence[ParameterSet], journal: Journal, workers: int,
-        advance: Callable[[int, int], object] = lambda played, found: None,
+        advance: Callable[[int, int], object] = lambda played, found: None, hesitant: int = HESITANT,
     ):  # fmt: skip
-        self.game, self.players, self.goal = game, tuple(players), 1
+        self.game, self.players, self.goal, self.hesitant = game, tuple(players), 1, hesitant
         self._journal, self._advance = journal, advance
         self._pool, self._counted = ThreadPoolExecutor(workers), dict[str, int]()
 
@@ -98,7 +99,7 @@ class Futures:
         Those that were played before are found again.
         """
         who = hashlib.sha256("".join(Player("", values).identity for values in line.players).encode()).hexdigest()[:12]
-        key = f"{purpose.name} {line.frame} {line.name} by {who}"
+        key = f"{purpose.name} {line.frame} {line.name} by {who} hesitant {self.hesitant}"
         rankings, end = self._journal.rankings(key), first + count
         if (found := min(len(rankings), end) - self._counted.get(key, 0)) > 0:
             self._advance(0, found)
@@ -123,7 +124,7 @@ class Futures:
             changed(who, {"seed": seed, "ties": "seeded"}) if isinstance(who, Parameters) else who
             for who in line.players
         ]
-        opened = hesitantly(line, players, memories, np.random.default_rng(seed), seated)
+        opened = hesitantly(line, players, memories, self.hesitant, np.random.default_rng(seed), seated)
         rest = Arena(line.state.height, line.state.width).play(
             players, opened.state, turn=line.frame + len(opened.states), memories=opened.memories,
             seated=seated, lead=LEAD if len(players) == 2 else inf,
@@ -136,10 +137,11 @@ def hesitantly(
     line: Line,
     players: Sequence[ParameterSet],
     memories: Sequence[Memory],
+    turns: int,
     random: np.random.Generator,
     seated: Mapping[int, Mover] = NO_MOVERS,
 ) -> Opened:
-    """Return the first HESITANT turns of a line; fewer where the game ends before.
+    """Return the first turns of a line; fewer where the game ends before.
 
     seated   by number (1 is the first): players who watched the turns before, such as an opponent's
     """
@@ -149,7 +151,7 @@ def hesitantly(
         for seat, (who, memory) in enumerate(zip(players, memories, strict=True), 1)
     ]
     opened, work = Opened([], state, list(memories)), stepping.memory_for(height, width)
-    for turn in range(line.frame, min(line.frame + HESITANT, turn_limit(width, height))):
+    for turn in range(line.frame, min(line.frame + turns, turn_limit(width, height))):
         alive = set(state.owner[state.owner > 0].tolist())
         if len(alive) < 2:
             break

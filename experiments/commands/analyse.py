@@ -48,8 +48,6 @@ def analyse(
 
     if refused := refusals(paths):
         raise UserError("\n".join([*refused, "No game could be read."]))
-    from experiments.recordings.analysis import Wishes  # here, because pandas and matplotlib take long to load
-    from experiments.recordings.analysis import analyse as answer
+    from experiments.recordings import analysis  # here, because pandas and matplotlib take long to load
 
-    wishes = Wishes(tuple(by or [Group.FIFTH]), out, combat, page)
-    raise typer.Exit(answer(paths, wishes))
+    raise typer.Exit(analysis.analyse(paths, by or [Group.FIFTH], out, combat, page))

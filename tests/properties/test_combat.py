@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine import Replay
 from experiments.recordings.combat import counted, squares
-from experiments.recordings.combat.neighbourhood import CENTRE, DIAMOND, OWN, STEPS, SYMMETRIES, fold
+from experiments.recordings.combat.neighbourhood import DIAMOND, OWN, STEPS, SYMMETRIES, fold, kinds_of, pattern_of
 from tests.support.boards import grids, moves, replays, states
 
 
@@ -15,7 +15,7 @@ from tests.support.boards import grids, moves, replays, states
 def neighbourhoods(draw):
     many = draw(st.integers(1, 5))
     kinds = draw(grids((many, len(DIAMOND)), range(4), np.int64))
-    kinds[:, CENTRE] = OWN
+    kinds[:, DIAMOND.index((0, 0))] = OWN
     return kinds, draw(grids((many,), range(5), np.int64))
 
 
@@ -58,6 +58,7 @@ def test_folding_only_turns(diamond):
         assert any(
             (before[s.source] == after).all() and s.turned[chosen] == turned for s in SYMMETRIES
         )  # the same symmetry for both
+        np.testing.assert_array_equal(kinds_of(pattern_of(after)), after)
     np.testing.assert_array_equal(fold(kinds, direction)[0], kinds)
 
 

@@ -24,7 +24,7 @@ from experiments.arena.space import Space
 from experiments.laboratory import exports
 from experiments.match import experiment
 from experiments.positions import position
-from experiments.recordings.analysis import Wishes, analyse
+from experiments.recordings.analysis import analyse
 from tests.support import hostile
 from tests.support.examples import seeds
 from tests.support.hostile import BOMBS, LONE, NAMES, edited, game, nested, packed
@@ -112,8 +112,7 @@ class TestALegalNameEndedReadersInTracebacks:
     def test_analyse_reads_the_folder(self, folder, tmp_path, capsys):
         import pandas as pd
 
-        wishes = Wishes(by=("seat",), out=tmp_path / "out", combat=tmp_path / "out" / "combat.csv")
-        assert analyse([folder], wishes) == 0
+        assert analyse([folder], ["seat"], tmp_path / "out", tmp_path / "out" / "combat.csv") == 0
         printed = capsys.readouterr()
         assert harmless(printed.out + printed.err)
         table = pd.read_csv(tmp_path / "out" / "fifths.csv", keep_default_na=False)

@@ -13,7 +13,7 @@ from experiments.arena.arena import Arena
 from experiments.arena.players import player
 from experiments.coach import futures as coaching
 from experiments.coach.answer import Coach, Effort
-from experiments.coach.futures import Futures, Line, hesitantly
+from experiments.coach.futures import HESITANT, Futures, Line, hesitantly
 from experiments.coach.game import CoachedGame
 from experiments.coach.journal import Journal
 from experiments.coach.procedure import Purpose
@@ -73,9 +73,8 @@ class TestFutures:
         replay, outcomes, play = game(("planner", "v17")), [], Arena.play
         monkeypatch.setattr(Arena, "play", lambda *args, **known: outcomes.append(play(*args, **known)) or outcomes[-1])
         monkeypatch.setattr(coaching, "LEAD", np.inf)
-        monkeypatch.setattr(coaching, "HESITANT", 0)
         players = [player(name).parameters for name in replay.player_names]
-        with Futures(CoachedGame(replay, 1), players, Journal(tmp_path / "futures.jsonl"), 2) as futures:
+        with Futures(CoachedGame(replay, 1), players, Journal(tmp_path / "futures.jsonl"), 2, hesitant=0) as futures:
             line, seed = futures.recorded(FRAME), preset("v17").seed
             for _ in range(2):  # one future leaves no trace in the next
                 futures._ranking(line, seed)
@@ -107,22 +106,21 @@ def test_the_best_place_within_reach(place, ends, goal):
 class TestAHundredFuturesWereOneGame:
     """Luck broke ties and did nothing else: where no tie was left, all futures were one game, counted twenty times."""
 
-    def opened(self, replay, seed):
+    def opened(self, replay, seed, turns=HESITANT):
         """The first turns of a future of players whose ties are always broken alike."""
         watched, players = Watched(replay), [replace(preset(name), ties="fixed") for name in replay.player_names]
         line = Line("recorded", FRAME, replay.state(FRAME), tuple(players))
         memories = [watched.memory(FRAME, seat) for seat in (1, 2)]
-        return hesitantly(line, players, memories, np.random.default_rng(seed))
+        return hesitantly(line, players, memories, turns, np.random.default_rng(seed))
 
     def test_futures_differ_without_ties_by_one_piece_of_each_player_and_end_with_the_game(self, replay, monkeypatch):
         boards = {self.opened(replay, seed).state.strength.tobytes() for seed in range(20)}
         assert len(boards) >= 15
         made, choose = [], coaching._moves
         monkeypatch.setattr(coaching, "_moves", lambda *known: made.append(choose(*known)) or made[-1])
-        monkeypatch.setattr(coaching, "HESITANT", 1)
         for seed in range(20):
-            self.opened(replay, seed)
-        first = made[:20]
+            self.opened(replay, seed, 1)
+        first = made
         usual = np.max(first, axis=0)  # every piece moves in most futures
         for moves in first:
             for seat in (1, 2):
@@ -131,5 +129,4 @@ class TestAHundredFuturesWereOneGame:
         last = turn_limit(*replay.production.shape) - 1
         line = Line("recorded", last, replay.state(FRAME), tuple(players))
         memories = [watched.memory(FRAME, seat) for seat in (1, 2)]
-        monkeypatch.setattr(coaching, "HESITANT", 3)
-        assert len(hesitantly(line, players, memories, np.random.default_rng(1)).states) == 1
+        assert len(hesitantly(line, players, memories, HESITANT, np.random.default_rng(1)).states) == 1

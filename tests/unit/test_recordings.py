@@ -14,20 +14,12 @@ from engine.errors import UserError
 from engine.replay import read, write
 from experiments.commands.analyse import analyse as command
 from experiments.laboratory.database import Database
-from experiments.laboratory.exports import save_table
-from experiments.recordings.analysis import Recorded, Unreadable, Wishes, analyse, fifths, figures, grouped, recordings
-from experiments.recordings.analysis.tables import STATES
-from experiments.recordings.combat import (
-    DIRECTIONS,
-    CombatError,
-    Pattern,
-    check_replaced,
-    counted,
-    page,
-    squares,
-)
-from experiments.recordings.combat.neighbourhood import alike
+from experiments.recordings.analysis import analyse, figures
+from experiments.recordings.analysis.tables import STATES, fifths, grouped
+from experiments.recordings.combat import counted, page, squares
+from experiments.recordings.combat.neighbourhood import DIRECTIONS, alike, kinds_of
 from experiments.recordings.events import MEASURES, Events, EventsError
+from experiments.recordings.sources import Recorded, Unreadable, recordings
 from tests.support.drawings import drawn, strip
 from tests.support.recordings import FAULTS, GAMES, GOLDEN, recording
 from tests.support.results import game, result
@@ -165,7 +157,7 @@ def test_a_game_shorter_than_five_turns_has_fewer_fifths(tmp_path, capsys):
     assert fifths("none", none, Events.of(none)).empty
     alone = recording(GOLDEN / "games" / "push-15x15-86770.hlt.gz")
     write(replace(alone, owner=alone.owner[:1], strength=alone.strength[:1], moves=alone.moves[:0]), tmp_path / "a.hlt")
-    assert analyse([tmp_path / "a.hlt"], Wishes(out=tmp_path / "out", combat=tmp_path / "combat.csv")) == 0
+    assert analyse([tmp_path / "a.hlt"], out=tmp_path / "out", database=tmp_path / "combat.csv") == 0
     assert "none of 0 pairs" in capsys.readouterr().out
 
 
@@ -187,7 +179,7 @@ def test_averages_are_per_game_and_seat_and_boards_are_sorted_by_their_area(tabl
 @pytest.mark.parametrize("across", ["fifth", "size"])
 def test_every_panel_of_a_figure_has_a_title_a_unit_and_every_player(table, across):
     """Also when most players were in one game only, which leaves no interval."""
-    figure = figures.drawn(table, across)
+    figure = figures.figure(table, across)
     assert len(figure.axes) == 9
     assert all(axes.get_title() and axes.get_xlabel() and axes.get_ylabel() for axes in figure.axes)
     (legend,) = figure.legends
@@ -249,15 +241,17 @@ def test_the_verb_prints_tables_and_keeps_them_where_its_options_say(tmp_path):
 
 def test_the_verb_tells_some_unreadable_from_none_readable_and_what_breaks_the_rules(tmp_path, capsys):
     (tmp_path / "cut.hlt").write_text("{")
-    assert analyse([tmp_path / "cut.hlt", FIGHT], Wishes()) == 1
+    assert analyse([tmp_path / "cut.hlt", FIGHT]) == 1
     assert "cut.hlt: " in capsys.readouterr().err
     with pytest.raises(UserError, match="No game could be read"):
-        analyse([tmp_path / "cut.hlt"], Wishes())
+        analyse([tmp_path / "cut.hlt"])
+    with pytest.raises(UserError, match=r"its name ends in .csv or .parquet"):  # else the game would be gone
+        analyse([FIGHT], database=tmp_path / "cut.hlt")
     replay = read(GAMES[-1])
     replay.strength[40][replay.owner[40] == 1] += 1
     write(replay, tmp_path / "edited.hlt")
     with pytest.raises(UserError, match="No game could be read"):
-        analyse([tmp_path / "edited.hlt"], Wishes())
+        analyse([tmp_path / "edited.hlt"])
     assert "edited.hlt: turn 40: player 1 should have" in capsys.readouterr().err
 
 
@@ -290,8 +284,7 @@ def test_both_sides_are_counted():
 
 
 def test_directions_that_a_symmetry_makes_equal_are_one():
-    kinds = np.array(Pattern.parse("e/n.n/nnonn/nnn/n").kinds)
-    assert alike(kinds) == ((0,), (1,), (2, 4), (3,))
+    assert alike(kinds_of("e/n.n/nnonn/nnn/n")) == ((0,), (1,), (2, 4), (3,))
 
 
 def test_databases_of_games_are_added_up():
@@ -299,18 +292,6 @@ def test_databases_of_games_are_added_up():
     parts = [squares(replay, "game") for replay in games_of(AHEAD, AHEAD, "a9 # # #\n# # # #")]
     assert counted([counted([part]) for part in parts]).equals(counted(parts))
     assert counted(parts)[list(DIRECTIONS)].to_numpy().sum() == 4
-
-
-def test_a_replay_is_not_replaced_by_a_combat_database(tmp_path):
-    """`--combat` with a replay's name by mistake: the game would be gone. A database is written again."""
-    replay, table = tmp_path / "other.hlt", tmp_path / "combat.csv"
-    replay.write_text("{}")
-    with pytest.raises(CombatError, match=r"other\.hlt is not a combat database: choose another name"):
-        check_replaced(replay)
-    for path in (table, tmp_path / "combat.parquet"):
-        check_replaced(path)
-        save_table(fought(AHEAD, 2), path)
-        check_replaced(path)
 
 
 class TestPage:

@@ -18,7 +18,6 @@ from experiments.arena.space import Axis, Space
 from experiments.positions.position import LARGEST
 from experiments.positions.position import read as read_position
 from experiments.recordings import explanations
-from experiments.recordings.combat import Pattern
 from experiments.stats import Pruning, Sprt, Tally, contrasts, interval, of_wins, shares
 from experiments.stats.clop import Samples
 from tests.support.explanations import write
@@ -56,10 +55,6 @@ def axis(given, folder):
 
 def space(given, folder):
     Space.load(kept(folder / "mine.toml", given))
-
-
-def pattern(given, folder):
-    Pattern.parse(given)
 
 
 def call(given, folder):
@@ -273,10 +268,6 @@ REFUSED = {
         (('"ff090028"', '"ff0900"'), "board.strength[0]: 8 characters expected"),
         (('met = ["b", ""]', 'met = ["b"]'), "memory.met: of every player expected, it has 1"),
         (("started = 2", "started = -5"), "at `$.memory.started`"),
-    ],
-    pattern: [
-        (text, "expected a diamond")
-        for text in ("", "x/.oe/..o.n/ooo/o", "e/.oe/..e.n/ooo/o", "e/.oe/..o.n/ooo", "oooo/ooo/oo")
     ],
     call: [
         (lambda: mapgen.generate(20, 20, 0, 1), "1 to 6"),

@@ -31,14 +31,15 @@ PANELS = (
     "failed_captures",
     "flip_flops",
 )
+STILL = ("squares that stood still", "% of squares with strength")
 AXES = {"fifth": "fifth of the game", "size": "board, columns x rows"}
 PER = {"fifth": "fifth of a game", "size": "game"}
 MARKERS = "osD^v<>"
 SPREAD = 0.12  # how far apart neighbouring players' points stand, so that intervals do not hide one another
 
 
-def drawn(table: pd.DataFrame, across: str) -> Figure:
-    """Draw nine measures of `tables.fifths` by "fifth" or "size", a line for each player.
+def figure(table: pd.DataFrame, across: str) -> Figure:
+    """Return nine measures of `tables.fifths` by "fifth" or "size", a line for each player.
 
     Points are means over games, a game in which a player has several seats counting once; bars are their 95 %
     intervals. A single game has none.
@@ -53,7 +54,12 @@ def drawn(table: pd.DataFrame, across: str) -> Figure:
             key: of_mean(values) for key, values in games.dropna(subset=measure).groupby(["player", across])[measure]
         }
         _lines(axes, means, steps, "-" if across == "fifth" else "")  # boards are apart, nothing lies between them
-        _words(axes, measure, across, steps)
+        title, unit = STILL if measure == "still_percentage" else (MEASURES[measure].title, MEASURES[measure].unit)
+        axes.set_title(title, fontsize=11)
+        axes.set_ylabel(unit if measure == "still_percentage" else f"{unit} per {PER[across]}")
+        axes.set_xticks(range(len(steps)), [str(step) for step in steps])
+        axes.set(xlabel=AXES[across], ylim=(0, None))
+        axes.grid(alpha=0.3)
     figure.suptitle(f"{table['game'].nunique()} games: averages per game and seat; bars: 95 % intervals", fontsize=13)
     figure.legend(*figure.axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=6, frameon=False)
     return figure
@@ -63,25 +69,10 @@ def _lines(axes: Axes, means: Mapping[Any, Interval], steps: Sequence[object], l
     """Draw a line for each player; `means` by player and step."""
     names = sorted({player for player, _ in means})
     styles = zip(cycle(PLAYER_COLOURS[1:]), cycle(MARKERS), strict=False)
-    for line_number, (name, (colour, marker)) in enumerate(zip(names, styles, strict=False)):
-        mine = {number: means[name, step] for number, step in enumerate(steps) if (name, step) in means}
-        place = np.array(list(mine)) + SPREAD * (line_number - (len(names) - 1) / 2)
+    for number, (name, (colour, marker)) in enumerate(zip(names, styles, strict=False)):
+        mine = {place: means[name, step] for place, step in enumerate(steps) if (name, step) in means}
+        places = np.array(list(mine)) + SPREAD * (number - (len(names) - 1) / 2)
         bars = [mean.half_width if np.isfinite(mean.half_width) else np.nan for mean in mine.values()]
-        points = [mean.value for mean in mine.values()]
-        bars_and_line = axes.errorbar(
-            place, points, bars, capsize=2, color=colour, linestyle=line, label=in_figure(name)
-        )
-        bars_and_line.lines[0].set(marker=marker, markersize=4)
-
-
-def _words(axes: Axes, measure: str, across: str, steps: Sequence[object]) -> None:
-    if measure == "still_percentage":
-        axes.set_title("squares that stood still", fontsize=11)
-        axes.set_ylabel("% of squares with strength")
-    else:
-        axes.set_title(MEASURES[measure].title, fontsize=11)
-        axes.set_ylabel(f"{MEASURES[measure].unit} per {PER[across]}")
-    axes.set_xticks(range(len(steps)), [str(step) for step in steps])
-    axes.set_xlabel(AXES[across])
-    axes.set_ylim(bottom=0)
-    axes.grid(alpha=0.3)
+        values = [mean.value for mean in mine.values()]
+        style = {"color": colour, "marker": marker, "markersize": 4, "linestyle": line, "capsize": 2}
+        axes.errorbar(places, values, bars, label=in_figure(name), **style)

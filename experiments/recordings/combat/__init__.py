@@ -5,7 +5,6 @@
 docs/lab/replays.md shows what is counted.
 """
 
-from .database import CombatError, check_replaced, counted, squares
-from .neighbourhood import DIRECTIONS, Pattern, PatternError
+from .database import counted, squares
 
-__all__ = ["DIRECTIONS", "CombatError", "Pattern", "PatternError", "check_replaced", "counted", "squares"]
+__all__ = ["counted", "squares"]

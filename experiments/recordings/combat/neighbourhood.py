@@ -4,9 +4,10 @@ All that a turn's move can touch lies in radius 2, thirteen squares row by row: 
 straight ahead, a 5 x 5 one would split the counts by corners that nothing can reach.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import reduce
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -17,18 +18,12 @@ DIRECTIONS = ("STILL", "NORTH", "EAST", "SOUTH", "WEST")
 STEPS = ((0, 0), (-1, 0), (0, 1), (1, 0), (0, -1))  # rows and columns that each direction goes
 # Rows and columns, from the centre, of the squares at most two steps away.
 DIAMOND = tuple((y, x) for y, x in product(range(-2, 3), repeat=2) if abs(y) + abs(x) <= 2)
-CENTRE = DIAMOND.index((0, 0))
 ROWS = (1, 3, 5, 3, 1)
 
 Kinds = npt.NDArray[np.int64]
 
 
-class PatternError(ValueError):
-    """A text that is no pattern."""
-
-
-@dataclass(frozen=True, slots=True)
-class Symmetry:
+class Symmetry(NamedTuple):
     """One of the eight ways to lay a square onto itself.
 
     The pattern laid anew is `kinds[..., source]`, and a move in direction d becomes one in `turned[d]`.
@@ -53,27 +48,15 @@ def _symmetry(mirror: bool, quarters: int) -> Symmetry:
 SYMMETRIES = tuple(_symmetry(mirror, quarters) for mirror in (False, True) for quarters in range(4))
 
 
-@dataclass(frozen=True)
-class Pattern:
-    """A neighbourhood of radius 2 as the text of a table: `e/.oe/..o.n/ooo/o`."""
+def pattern_of(kinds: Sequence[int]) -> str:
+    """Return a neighbourhood as the text of a table: `e/.oe/..o.n/ooo/o`."""
+    letters, ends = "".join(LETTERS[kind] for kind in kinds), np.cumsum(ROWS)
+    return "/".join(letters[end - length : end] for end, length in zip(ends, ROWS, strict=True))
 
-    kinds: tuple[int, ...]  # (13,) OWN .. NEUTRAL, row by row
 
-    @classmethod
-    def parse(cls, text: str) -> "Pattern":
-        """Read the text. Raises PatternError, saying how patterns are written."""
-        rows = text.strip().split("/")
-        letters = "".join(rows)
-        if [len(row) for row in rows] != list(ROWS) or set(letters) - set(LETTERS) or letters[CENTRE] != "o":
-            raise PatternError(
-                f"{text!r} is not a pattern: expected a diamond of 1, 3, 5, 3, 1 squares, split by /; "
-                f"o ours, e enemy, . neutral of strength 0, n neutral with strength; in the centre o"
-            )
-        return cls(tuple(LETTERS.index(letter) for letter in letters))
-
-    def __str__(self) -> str:
-        letters, ends = "".join(LETTERS[kind] for kind in self.kinds), np.cumsum(ROWS)
-        return "/".join(letters[end - length : end] for end, length in zip(ends, ROWS, strict=True))
+def kinds_of(pattern: str) -> Kinds:
+    """Return the neighbourhood (13,) with this text."""
+    return np.array([LETTERS.index(letter) for letter in pattern.replace("/", "")])
 
 
 def alike(kinds: Kinds) -> tuple[tuple[int, ...], ...]:

@@ -7,15 +7,13 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from experiments.laboratory.exports import in_table
 from experiments.recordings.drawing import chart_script
 from experiments.stats import of_counted
 from viewer import alone, inline
 
 from .database import WITHIN
-from .neighbourhood import DIAMOND, DIRECTIONS, Pattern, alike
+from .neighbourhood import DIAMOND, DIRECTIONS, alike, kinds_of
 
 if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
     import pandas as pd
@@ -78,7 +76,7 @@ def choices(contact: pd.DataFrame, most: int = MOST) -> pd.DataFrame:
 def _chosen(pattern: str, mine: pd.DataFrame) -> list[dict[str, Any]]:
     """Return each direction that was chosen, with its means in each game."""
     rows = []
-    for group in alike(np.array(Pattern.parse(pattern).kinds)):
+    for group in alike(kinds_of(pattern)):
         chose = mine["direction"].isin(group)
         if chose.any():
             first, went = mine[chose].iloc[0], " or ".join(DIRECTIONS[each] for each in group)
@@ -107,24 +105,24 @@ def _table(table: pd.DataFrame) -> str:
     """Return the choices as HTML, a player's beside the other's."""
     if table.empty:
         return ""
-    told = table.assign(
-        said=[
+    texts = table.assign(
+        text=[
             f"{row.chosen:.0%} ({row.chosen_low:.0%} to {row.chosen_high:.0%}), ahead {row.ahead:.0%} "
             f"({row.ahead_low:.0%} to {row.ahead_high:.0%})<br>{row.squares} squares in {row.games} games"
             for row in table.itertuples()
         ],
         player=table["player"].map(html.escape), example=table["example"].map(html.escape),
     )  # fmt: skip
-    wide = told.pivot(index=["place", "pattern", "went"], columns="player", values="said").fillna("–")
-    first = told[told["player"] == EVERYBODY].set_index(["place", "pattern", "went"])["example"]
+    wide = texts.pivot(index=["place", "pattern", "went"], columns="player", values="text").fillna("–")
+    first = texts[texts["player"] == EVERYBODY].set_index(["place", "pattern", "went"])["example"]
     wide = wide[sorted(wide.columns, key=lambda name: (name != EVERYBODY, name))].assign(example=first)
     wide = wide.reset_index().rename_axis(columns=None)
-    wide["place"] = [_drawn(pattern) for pattern in wide.pop("pattern")]
+    wide["place"] = [_diamond(pattern) for pattern in wide.pop("pattern")]
     wide.loc[wide["place"].duplicated(), "place"] = ""
     return str(wide.to_html(escape=False, index=False, border=0))
 
 
-def _drawn(pattern: str) -> str:
+def _diamond(pattern: str) -> str:
     """Return a place as it lies."""
     cells = zip(pattern.replace("/", ""), DIAMOND, strict=True)
     parts = [f'<i class="{LETTERS[one]}" style="grid-area: {y + 3} / {x + 3}"></i>' for one, (y, x) in cells]
