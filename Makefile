@@ -27,7 +27,7 @@ proofs:  ## what takes long and seldom changes
 
 generated: ## make anew what is generated: tables of documents, the ledger, the lessons' index, the module if a kernel changed
 	@$(IN_VENV) && python3 -m tests.support.documents && python3 notebooks/index.py \
-	  && python3 -c 'from experiments.match import experiment, report; report.write_ledger(experiment.LEDGER)' \
+	  && python3 -c 'from experiments.match import experiment, report; experiment.LEDGER.write_text(report.ledger(), "utf-8")' \
 	  && { python3 -m pytest -q tests/contract/test_module_inputs.py || python3 -m experiments.module; }
 
 lint:    ## what ruff and the import contracts say

@@ -36,13 +36,6 @@ class Commands(TyperGroup):
     They end without a traceback whatever goes wrong, and not with 1, which means an answer.
     """
 
-    def get_help_option(self, ctx: Any) -> Any:
-        """Return `--help`, which is not converted where it is not given: typer loads pydantic to convert a value."""
-        option = super().get_help_option(ctx)
-        if option:
-            option.default = False
-        return option
-
     def list_commands(self, ctx: Any) -> list[str]:
         """Return their names."""
         return NAMES
@@ -102,6 +95,8 @@ laboratory = Commands(
     help="The laboratory: plays and compares players, tunes parameters, analyses recorded games.",
     no_args_is_help=True, add_help_option=True, rich_markup_mode=None,
 )  # fmt: skip
+asks_for_help: Any = laboratory.get_help_option(typer.Context(laboratory))
+asks_for_help.default = False  # not to be converted where it is not given: typer loads pydantic to convert a value
 
 if __name__ == "__main__":
     if isinstance(sys.stdout, io.TextIOWrapper):

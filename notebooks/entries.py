@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # Jupyter runs a notebook in its own folder, and nothing is installed
 
-from experiments.arena.schedule import Map, Mix, maps
+from experiments.arena.schedule import Map, maps
 from experiments.match import experiment as experiments
 from experiments.match.experiment import Experiment
 from experiments.match.report import size
@@ -63,7 +63,7 @@ class Entry:
     def games(self) -> list[Game]:
         """All its games, in the order of their maps."""
         plan = self.asked.maps
-        drawn = maps(Mix.parse(plan.mix), len(self.lineup), plan.seeds, plan.first)
+        drawn = maps(plan.mix, len(self.lineup), plan.seeds, plan.first)
         blocks = zip(drawn, experiments.lineups(self.asked), strict=False)
         return [Game(board, lineup, ended) for board, (lineup, block) in blocks for ended in block]
 
@@ -102,4 +102,4 @@ def entry(number: int) -> Entry:
 @cache
 def _every() -> dict[int, Entry]:
     """Return all matches with a result, the oldest first."""
-    return {n: Entry(n, each) for n, each in experiments.published().all() if each.result and each.is_match}
+    return {n: Entry(n, each) for n, each in experiments.read_all() if each.result and each.is_match}

@@ -26,10 +26,10 @@ from engine.replay import read
 from engine.rules import step
 from experiments.arena import schedule
 from experiments.arena.players import lineup
-from experiments.arena.schedule import Mix, Seeds
+from experiments.arena.schedule import Block, Seeds
 from experiments.laboratory.database import OURS, Database
-from experiments.laboratory.executor import open_executor, revision_here
-from experiments.laboratory.laboratory import Laboratory, PlayedBlock
+from experiments.laboratory.games import revision_here
+from experiments.laboratory.laboratory import Executor, Laboratory, PlayedBlock
 from experiments.recordings.watched import Watched
 from experiments.stats import Estimate, Interval, Tally
 
@@ -121,7 +121,7 @@ def after(seen: View, *orders: npt.NDArray[np.integer]) -> View:
 
 
 @contextmanager
-def laboratory(workers: int = 1) -> Iterator[Laboratory]:
+def laboratory() -> Iterator[Laboratory]:
     """Games from laboratory.db, which begins with the published ones; what is missing is played and kept.
 
     With FAST=1 the database is a new one that is thrown away: a test neither needs nor changes your games.
@@ -129,7 +129,7 @@ def laboratory(workers: int = 1) -> Iterator[Laboratory]:
     with ExitStack() as stack:
         path = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "fast.db" if FAST else OURS
         database = stack.enter_context(Database.open(path))
-        yield Laboratory(database, stack.enter_context(open_executor(workers)))
+        yield Laboratory(database, Executor())
 
 
 def match(
@@ -139,9 +139,9 @@ def match(
 
     The blocks are those of `python -m experiments match ONE OTHER --players SEATS`: what the ledger asked is stored.
     """
-    drawn_maps = islice(schedule.maps(Mix.parse(board), seats, Seeds.DEVELOPMENT, first), count)
+    drawn_maps = islice(schedule.maps(board, seats, Seeds.DEVELOPMENT, first), count)
     with laboratory() as opened:
-        return list(opened.play(schedule.blocks(lineup((one, other), seats), drawn_maps)))
+        return list(opened.play(Block(each, lineup((one, other), seats)) for each in drawn_maps))
 
 
 def elo(blocks: Sequence[PlayedBlock]) -> Interval:

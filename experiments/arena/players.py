@@ -20,12 +20,11 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
 import bot
-from bot.parameters.declaration import ParameterSet
 from bot.parameters.families import Family
 from engine.errors import UserError
 from engine.names import is_text, shown
@@ -35,7 +34,7 @@ from experiments.opponents.opponent import NAMES
 from . import families, revisions, space
 
 OPPONENTS = Path(__file__).parents[1] / "opponents"
-_identity = partial(json.dumps, sort_keys=True, separators=(",", ":"))
+_json = partial(json.dumps, sort_keys=True, separators=(",", ":"))
 # Small programs, each with a number that is raised when it moves differently: stored games belong to it.
 PROGRAMS = {"greedy": 1, "tiny": 1}
 
@@ -44,7 +43,7 @@ class PlayerError(UserError, ValueError):
     """No such player; the message lists the players there are."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Player:
     """One player. Two with the same identity make the same moves, or run the same program."""
 
@@ -54,13 +53,19 @@ class Player:
     launch: tuple[str, ...] = ()  # as above: how its program is started, see `command`
     is_unversioned: bool = False  # a program without a version, whose games are not found again in another run
 
-    @property
+    @cached_property
     def identity(self) -> str:
         """JSON of all that determines the moves: what results are stored under.
 
         For a player of this process: PLAY, and those parameters that have an effect.
         """
-        return self.program if self.parameters is None else _identity_of(self.parameters)
+        if self.parameters is None:
+            return self.program
+        parts = {"parameters": bot.effective(self.parameters), "play": bot.PLAY}
+        if not isinstance(self.parameters, bot.Parameters):
+            opponent = families.opponent_of(self.parameters)
+            parts |= {"play": opponent.play, "school": opponent.name}
+        return _json(parts)
 
     @property
     def command(self) -> str | None:
@@ -169,19 +174,11 @@ def plain_name(notation: str, identity: str) -> str:
 
 @cache
 def _plain_names() -> dict[str, str]:
-    return {_without_play(_identity_of(values)): name for name, values in families.presets().items()}
+    return {_without_play(Player(name, values).identity): name for name, values in families.presets().items()}
 
 
 def _without_play(identity: str) -> str:
     return re.sub(r'"play":\d+', "", identity)
-
-
-@cache
-def _identity_of(values: ParameterSet) -> str:
-    if isinstance(values, bot.Parameters):
-        return _identity({"parameters": bot.effective(values), "play": bot.PLAY})
-    opponent = families.opponent_of(values)
-    return _identity({"parameters": bot.effective(values), "play": opponent.play, "school": opponent.name})
 
 
 def _in_process(base: str, changes: dict[str, space.Value]) -> Player:
@@ -247,7 +244,7 @@ def _opponent(notation: str, base: str, changes: str) -> Player:
             f"two programs have this name: opponents/{base} of this project, and {base} here, "
             f"which is cmd:python3 {base}"
         )
-    identity = _identity({"opponent": name, "play": PROGRAMS[name]})
+    identity = _json({"opponent": name, "play": PROGRAMS[name]})
     return Player(f"opponents/{name}.py", None, identity, ("script", f"{name}.py"))
 
 
@@ -258,7 +255,7 @@ def _program(notation: str, command: str, version: str | None) -> Player:
         raise PlayerError(f"{notation} names no version; expected one behind the @, as in cmd@2:{command}")
     # Without a version nobody knows whether it is still the same program: its games belong to this run alone.
     parts = {"run": _this_run()} if version is None else {"version": version}
-    return Player(notation, None, _identity({"command": command, **parts}), ("command", command), version is None)
+    return Player(notation, None, _json({"command": command, **parts}), ("command", command), version is None)
 
 
 @cache
@@ -275,7 +272,7 @@ def _revision(notation: str, text: str) -> Player:
         raise PlayerError(f"{notation}: {error}") from None
     # Its options are those of its own MyBot.py, which may have other parameters than ours, so they go there unread.
     options = [f"--{name}={value}" for name, value in _pairs(changes)]
-    return Player(notation, None, _identity({"revision": commit, "options": options}), ("revision", commit, *options))
+    return Player(notation, None, _json({"revision": commit, "options": options}), ("revision", commit, *options))
 
 
 def _shell(*words: str) -> str:

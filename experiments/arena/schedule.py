@@ -2,7 +2,8 @@
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -57,22 +58,16 @@ class Map:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game: player i + 1 is seats[i]."""
+    """One game of a block: player i + 1 is seats[i]."""
 
     map: Map
     seats: tuple[Player, ...]
+    key: str  # under which the result is stored: 32 characters that change with all that can change the result
 
     def __str__(self) -> str:
         """Name the game in a message: who plays, and where."""
         players = " against ".join(shown(player.notation) for player in self.seats)
         return f"{players} on map {self.map.seed} of {self.map.width} x {self.map.height}"
-
-    @property
-    def key(self) -> str:
-        """A hash under which the result is stored, 32 characters: it changes with all that can change the result."""
-        map_, identities = self.map, [player.identity for player in self.seats]
-        parts = [map_.width, map_.height, map_.seed, map_.players, identities]
-        return hashlib.sha256(json.dumps(parts, separators=(",", ":")).encode()).hexdigest()[:32]
 
     @property
     def is_deterministic(self) -> bool:
@@ -94,47 +89,13 @@ class Block:
     @cached_property
     def games(self) -> tuple[Game, ...]:
         """A game for each rotation."""
-        seats = len(self.lineup)
-        return tuple(
-            Game(self.map, tuple(self.lineup[(seat - rotation) % seats] for seat in range(seats)))
-            for rotation in range(seats)
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Mix:
-    """A named distribution of board sizes, and of player counts where none is given."""
-
-    name: str
-    sides: tuple[tuple[int, int], ...]  # (width, height), each as likely as it is often listed
-    counts: tuple[int, ...] = (2, 3, 4, 5, 6)  # as above, for players
-    is_dealt: bool = False  # sides come in turn: as many maps in a row as there are sides have each as often as listed
-
-    @classmethod
-    def parse(cls, text: str) -> "Mix":
-        """Read `30x30`, several with commas (each as likely as it is often named), or the name of a mix."""
-        if text in MIXES:
-            return MIXES[text]
-        sides = [part.strip().lower().partition("x") for part in text.split(",")]
-        if not all(side.isdecimal() and len(side) <= _DIGITS for width, _, height in sides for side in (width, height)):
-            raise ScheduleError(
-                f"{shown(text)!r} is not a mix of boards; expected WIDTHxHEIGHT such as 30x30, several with commas "
-                f"such as 20x20,30x30, or one of: {', '.join(MIXES)}"
-            )
-        return cls(text, tuple((int(width), int(height)) for width, _, height in sides))
-
-    def draw(self, seed: int, players: int | None = None) -> Map:
-        """Return the map that belongs to this seed; ScheduleError when the mix has boards too small for the players."""
-        # A generator of its own, not the map generator's first word: that one decides the map's layout.
-        dice = np.random.default_rng([seed, 0x4D6978])
-        lot = int(dice.integers(len(self.sides)))
-        width, height = self.sides[seed % len(self.sides) if self.is_dealt else lot]
-        drawn = Map(width, height, seed, players or self.counts[dice.integers(len(self.counts))])
-        try:
-            mapgen.check_size(width, height, drawn.players, seed)
-        except ValueError as error:
-            raise ScheduleError(f"{self.name} cannot be played by {drawn.players}: {error}") from None
-        return drawn
+        board, found = self.map, []
+        for rotation in range(len(self.lineup)):
+            seats = self.lineup[len(self.lineup) - rotation :] + self.lineup[: len(self.lineup) - rotation]
+            parts = [board.width, board.height, board.seed, board.players, [player.identity for player in seats]]
+            key = hashlib.sha256(json.dumps(parts, separators=(",", ":")).encode()).hexdigest()[:32]
+            found.append(Game(board, seats, key))
+        return tuple(found)
 
 
 # Ranked games of the 2016 contest drew one of these sides. From memory of the contest's manager: no recording here
@@ -142,33 +103,45 @@ class Mix:
 CONTEST_SIDES = (20, 25, 25, 30, 30, 30, 35, 35, 35, 35, 40, 40, 40, 45, 45, 50)
 # The same in an order of which any ten in a row have nearly their part.
 DEALT_SIDES = (35, 25, 40, 30, 45, 20, 35, 30, 40, 35, 25, 50, 45, 30, 35, 40)
-_DIGITS = 9  # of a side; Python refuses numbers of thousands of digits with an error of its own
-MIXES = {
-    "contest": Mix("contest", tuple((side, side) for side in CONTEST_SIDES)),
-    "evenly": Mix("evenly", tuple((side, side) for side in DEALT_SIDES), is_dealt=True),
-}
+BOARD = re.compile(r"(\d{1,9})x(\d{1,9})")  # Python refuses numbers of thousands of digits with an error of its own
+SIDES = {"contest": CONTEST_SIDES, "evenly": DEALT_SIDES}
+MIXES = {name: [(side, side) for side in sides] for name, sides in SIDES.items()}  # each as likely as often listed
 
 
-def maps(mix: Mix, players: int | None, seeds: Seeds, first: int = 0) -> Iterator[Map]:
+def maps(mix: str, players: int | None, seeds: Seeds, first: int = 0, most: int = MOST_PLAYERS) -> Iterator[Map]:
     """Yield maps without end, the same every time: entry i is the map of the half's seed number first + i.
 
     Args:
-        mix: of board sizes.
-        players: 2..6 for all maps, None for a number drawn by the mix.
+        mix: `30x30`, several with commas (each as likely as it is often named), `contest`, or `evenly`, whose boards
+            come in turn: as many maps in a row as it has boards have each as often as listed.
+        players: 2..6 for all maps, None for a number drawn for each map.
         seeds: the half.
         first: number of the first seed.
+        most: players where their number is drawn.
+
+    Raises:
+        ScheduleError: There is no such mix, or a board is too small for the players.
     """
     if players is not None and not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         raise ScheduleError(f"{players} players; a game that is scored has {FEWEST_PLAYERS} to {MOST_PLAYERS}")
+    named = [BOARD.fullmatch(part.strip().lower()) for part in mix.split(",")]
+    boards = MIXES.get(mix) or [(int(board[1]), int(board[2])) for board in named if board]
+    if mix not in MIXES and not all(named):
+        raise ScheduleError(
+            f"{shown(mix)!r} is not a mix of boards; expected WIDTHxHEIGHT such as 30x30, several with commas "
+            f"such as 20x20,30x30, or one of: {', '.join(MIXES)}"
+        )
     for number in count(first):
         if not 0 <= number < HELD_OUT_FROM:
             raise ScheduleError(f"seed number {number} is outside 0..{HELD_OUT_FROM - 1}")
-        yield mix.draw(number + HELD_OUT_FROM * (seeds is Seeds.HELD_OUT), players)
-
-
-def blocks(lineup: Sequence[Player], drawn: Iterator[Map]) -> Iterator[Block]:
-    """Yield the line-up on each of these maps."""
-    for each in drawn:
-        if len(lineup) != each.players:
-            raise ScheduleError(f"{len(lineup)} players for a map of {each.players}")
-        yield Block(each, tuple(lineup))
+        seed = number + HELD_OUT_FROM * (seeds is Seeds.HELD_OUT)
+        # A generator of its own, not the map generator's first word: that one decides the map's layout.
+        dice = np.random.default_rng([seed, 0x4D6978])
+        lot = int(dice.integers(len(boards)))
+        width, height = boards[seed % len(boards) if mix == "evenly" else lot]
+        seats = players or FEWEST_PLAYERS + int(dice.integers(most - 1))
+        try:
+            mapgen.check_size(width, height, seats, seed)
+        except ValueError as error:
+            raise ScheduleError(f"{mix} cannot be played by {seats}: {error}") from None
+        yield Map(width, height, seed, seats)

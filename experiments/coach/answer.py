@@ -1,6 +1,7 @@
 """The answer: everything the coach finds out about one game; it grows while futures are played."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -141,7 +142,7 @@ class Coach:
     def run(self) -> Answer:
         """Return the whole answer, and show its parts as they come. Raises OSError."""
         self._tell()
-        with self._progress, self.futures:
+        with closing(self._progress), self.futures:
             for effort in self.efforts:
                 self._refine(effort)
         return self._tell(open=None, left=None)
@@ -161,7 +162,7 @@ class Coach:
 
     def _expect(self, futures: int) -> None:
         """Note that at most so many futures are to come."""
-        self._progress.expect(self._progress.played + self._progress.stored + futures)
+        self._progress.total = self._progress.played + self._progress.stored + futures
 
     def _refine(self, effort: Effort) -> None:
         """Work the answer out with this effort; the one before stays until there is a new one."""

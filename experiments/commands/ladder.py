@@ -63,17 +63,15 @@ def ladder(
         raise typer.BadParameter(f"{seats!r} should be 2, 3, 4, 5, 6 or mix", param_hint="--players")
     from experiments.laboratory import exports
     from experiments.ladder import run
-    from experiments.match.experiment import Draw, Stop, book_for
-    from experiments.match.run import answer
+    from experiments.match.experiment import Draw, Stop
+    from experiments.match.run import Place, answer
 
     draw = Draw(seats=None if seats == "mix" else int(seats), seed=options.SEED, gauntlet=gauntlet)
     stop = Stop(blocks=blocks) if blocks else Stop(blocks=most, width=width)
     asked = run.ladder(rated, question or "How do these players rank?", mix, held_out, first, stop, draw)
     exports.require(out / "ladder.csv")
-    most_games = "At most " if stop.width else ""
-    options.announce(f"{most_games}{run.number_of_games(asked, rated):,} games.", rated)
-    book, is_free = book_for(database, publish), held_out and first is None
-    with options.laboratory(database, workers, scheduler, replays) as laboratory:
-        answered = answer(book, asked, lambda filed: run.play(filed, rated, laboratory), is_free)
+    place = Place(database, publish, workers, scheduler, replays)
+    is_free = held_out and first is None
+    _, answered = answer(asked, place, lambda filed, opened: run.play(filed, rated, opened), is_free)
     print(run.report(answered, out))
     raise typer.Exit(answered.result is not None and answered.result.verdict == "UNDECIDED")

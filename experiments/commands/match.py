@@ -1,13 +1,12 @@
 """`match`: is one player stronger than others?"""
 
+import sys
 from typing import Annotated
 
 import typer
 
 from experiments.commands import options
 from experiments.commands.options import number
-
-MOST_BLOCKS = 20_000  # blocks; [0, 10] takes half of them on average where it takes longest
 
 
 def match(
@@ -27,7 +26,7 @@ def match(
             "a simplification costs nothing",
         ),
     ] = options.BOUNDS,
-    most: Annotated[int, number("blocks after which a test ends undecided")] = MOST_BLOCKS,
+    most: Annotated[int, number("blocks after which a test ends undecided")] = options.MOST_BLOCKS,
     further: Annotated[int, number("blocks after a decision, to measure the size of the effect", least=0)] = 0,
     blocks: Annotated[int | None, number("no test: play this many blocks and measure")] = None,
     seats: options.Players = None,
@@ -58,14 +57,16 @@ def match(
 
     by_seat = lineup(players, seats)  # a mistyped name does not wait for libraries to load
     from experiments.match import report, run
-    from experiments.match.experiment import Stop, book_for
+    from experiments.match.experiment import Stop
 
-    stop = Stop(blocks=blocks) if blocks else Stop(sprt=run.bounds(sprt), blocks=most, further=further)
-    asked = run.ask(by_seat, question, mix, held_out, first, stop)
-    options.announce(run.cost(asked), by_seat)
-    if not estimate:
-        book, is_free = book_for(database, publish), held_out and first is None
-        with options.laboratory(database, workers, scheduler, replays) as laboratory:
-            answered = run.answer(book, asked, lambda filed: run.play(filed, by_seat, laboratory), is_free)
-        print(f"\n{report.text(answered)}")
-        raise typer.Exit(answered.result is not None and answered.result.verdict == "UNDECIDED")
+    test, stop = (None, Stop(blocks=blocks)) if blocks else (sprt, Stop(blocks=most, further=further))
+    question = f"How strong is {' against '.join(players)}?" if question is None else question
+    asked = run.ask(by_seat, question, mix, stop, sprt=test, is_held_out=held_out, first=first)
+    if estimate:
+        print(run.estimate(asked), file=sys.stderr)
+        return
+    place = run.Place(database, publish, workers, scheduler, replays)
+    is_free = held_out and first is None
+    _, answered = run.answer(asked, place, lambda filed, opened: run.play(filed, by_seat, opened), is_free)
+    print(f"\n{report.text(answered)}")
+    raise typer.Exit(answered.result is not None and answered.result.verdict == "UNDECIDED")

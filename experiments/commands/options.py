@@ -1,22 +1,16 @@
-"""The options that commands share, and the laboratory that they name."""
+"""The options that commands share."""
 
 import re
-import sys
-from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
-
-if TYPE_CHECKING:  # imported where it is needed: `--help` does not wait for compiled kernels, nor does a worker process
-    from experiments.arena.players import Player
-    from experiments.laboratory.laboratory import Laboratory
 
 DEFAULT_DATABASE = Path("laboratory.db")
 ADDRESS = re.compile(r"(tcp|tls|ucx|ws|wss)://(\[[0-9a-fA-F:.%]+\]|[^\s/:\[\]]+)(:[0-9]{1,5})?")  # of a scheduler
 SEED = 1  # of what a sweep or a ladder draws
 BOUNDS = "0,10"  # Elo, of a test
+MOST_BLOCKS = 20_000  # of a test; [0, 10] takes half of them on average where it takes longest
 MIX = "30x30"  # boards
 
 
@@ -85,45 +79,12 @@ IsOpened = Annotated[bool, typer.Option("--open/--no-open", help="open it in the
 HeldOut = Annotated[bool, typer.Option("--held-out", help="play maps that no sweep and no tuning ever plays")]
 
 
-@contextmanager
-def laboratory(database: Path, workers: int, scheduler: str | None, replays: bool) -> "Iterator[Laboratory]":
-    """Open the laboratory that a command plays in, and close it at the end."""
-    from experiments.laboratory.database import Database
-    from experiments.laboratory.executor import open_executor
-    from experiments.laboratory.laboratory import Laboratory
-
-    with (
-        closing(Database.open(database)) as stored,
-        closing(open_executor(workers, scheduler)) as executor,
-        closing(Laboratory(stored, executor, replays)) as opened,
-    ):
-        yield opened
-        if opened.unrecorded:
-            print(
-                f"{opened.unrecorded} games with programs were stored without a recording, and playing them again "
-                "might end differently. To record them, use another --database.",
-                file=sys.stderr,
-            )
-
-
-def announce(cost: str, players: "Iterable[Player]") -> None:
-    """Say on stderr how many games there are, and which of them will be kept, before the first one is played."""
-    print(f"{cost} The time left is shown while they are played. Stored games are not played again.", file=sys.stderr)
-    for player in dict.fromkeys(players):
-        if player.is_unversioned:
-            command = player.notation.partition(":")[2]
-            print(
-                f"Later runs play the games with {player.notation} again: without a version nothing tells whether the "
-                f'program has changed. To reuse them, give it one, and another after each change: "cmd@1:{command}"',
-                file=sys.stderr,
-            )
-
-
 def check_stored(database: Path) -> None:
     """End here where there is no such database, before the libraries of pages and ratings are loaded."""
     from experiments.laboratory.database import Database
 
-    Database.open(database, create=False, read_only=True).close()
+    with Database.open(database, create=False, read_only=True):
+        pass
 
 
 def published() -> Path:

@@ -60,8 +60,8 @@ def sweep(
     space = Space.parse(vary, varied.family)
     players = varied, *panel(against)
     from experiments.laboratory import exports
-    from experiments.match.experiment import Grid, book_for
-    from experiments.match.run import answer
+    from experiments.match.experiment import Grid
+    from experiments.match.run import Place, answer
     from experiments.sweep import run
     from experiments.sweep.points import design
 
@@ -70,7 +70,6 @@ def sweep(
                       first, blocks, grid)  # fmt: skip
     chosen = design(varied, space, points, options.SEED)
     exports.require(out / "sweep.csv")
-    options.announce(f"{run.number_of_games(asked, chosen):,} games.", players)
-    with options.laboratory(database, workers, scheduler, replays) as laboratory:
-        answered = answer(book_for(database, publish), asked, lambda _: run.play(asked, players, chosen, laboratory))
+    place = Place(database, publish, workers, scheduler, replays)
+    _, answered = answer(asked, place, lambda _, opened: run.play(asked, players, chosen, opened))
     print(run.report(answered, players, chosen, out))

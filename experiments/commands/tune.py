@@ -37,7 +37,7 @@ def tune(
     ] = Path("tuned.toml"),
     publish: options.Publish = False,
     sprt: Annotated[str, value("ELO0,ELO1", "the test against the base on held-out maps")] = options.BOUNDS,
-    most: Annotated[int, number("blocks after which that test ends undecided")] = 20_000,
+    most: Annotated[int, number("blocks after which that test ends undecided")] = options.MOST_BLOCKS,
     further: Annotated[int, number("further blocks, to measure the size of the effect", least=0)] = 0,
     database: options.DatabasePath = options.DEFAULT_DATABASE,
     workers: options.Workers = 1,
@@ -57,28 +57,23 @@ def tune(
     """
     from bot import DEFAULT
     from experiments.arena.players import panel, player
-    from experiments.arena.schedule import Mix
     from experiments.arena.space import Space
 
     # asked first: a mistyped name does not wait for libraries to load
     varied = player(base or DEFAULT)
     searched, opponents = Space.load(space, varied.family), panel(against)
     from experiments.laboratory import exports
-    from experiments.match.experiment import Stop, book_for
-    from experiments.match.run import bounds
+    from experiments.match.experiment import Stop
+    from experiments.match.run import Place
     from experiments.stats import Pruning
     from experiments.tune import run
     from experiments.tune.search import Question
 
-    stop = Stop(sprt=bounds(sprt), blocks=most, further=further)
+    stop = Stop(blocks=most, further=further)  # of the test
     pruning = Pruning(blocks_per_trial, prune) if prune else Pruning(blocks_per_trial, parts=1)
-    question = Question(varied, searched, opponents, Mix.parse(mix), seats or 2, pruning, sampler, seed)
+    question = Question(varied, searched, opponents, mix, seats or 2, pruning, sampler, seed)
     asked = run.tune(question, trials, prune)
-    run.held_out("it", varied, varied, mix, stop)  # refused now, not at the end
+    run.held_out("it", varied, varied, mix, sprt, stop)  # refused now, not at the end
     exports.require(out)
-    options.announce(
-        f"At most {run.most_games(question, trials):,} games for the search, then the test of its winner.", opponents
-    )
-    with options.laboratory(database, workers, scheduler, replays) as laboratory:
-        is_better = run.run(asked, question, laboratory, book_for(database, publish), stop, out)
-    raise typer.Exit(not is_better)
+    place = Place(database, publish, workers, scheduler, replays)
+    raise typer.Exit(not run.run(asked, question, place, sprt, stop, out))

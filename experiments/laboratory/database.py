@@ -10,6 +10,7 @@ import contextlib
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -26,17 +27,18 @@ OURS = Path(__file__).parents[2] / "laboratory.db"  # of this checkout; a new on
 APPLICATION = 0x48616C31  # "Hal1", in PRAGMA application_id: this SQLite file is a laboratory
 VERSION = 6  # in PRAGMA user_version; a change of SCHEMA, or of what a key is made of, counts it up
 PATIENCE = 10.0  # s to wait for another process that writes
-AT_ONCE = 500  # keys in one question; older SQLites take up to 999 values
 
-SCHEMA = """
-CREATE TABLE players (
+SCHEMA = f"""
+PRAGMA application_id = {APPLICATION};
+PRAGMA user_version = {VERSION};
+CREATE TABLE IF NOT EXISTS players (
     id         INTEGER PRIMARY KEY,
     identity   TEXT NOT NULL UNIQUE,         -- JSON of everything that determines the moves
     notation   TEXT NOT NULL,                -- how it was written when it first played, for tables and plots
     in_process INTEGER NOT NULL              -- 1 = compiled, 0 = a program behind pipes
 ) STRICT;
 
-CREATE TABLE games (
+CREATE TABLE IF NOT EXISTS games (
     id         INTEGER PRIMARY KEY,          -- in the order of storing, for this file only
     key        BLOB NOT NULL UNIQUE,         -- Game.key of map and identities: 16 bytes, elsewhere 32 hex digits
     width      INTEGER NOT NULL,             -- of the map as it was asked for
@@ -47,7 +49,7 @@ CREATE TABLE games (
     stored     INTEGER NOT NULL              -- when, in seconds since 1970 UTC
 ) STRICT;
 
-CREATE TABLE seats (
+CREATE TABLE IF NOT EXISTS seats (
     game       INTEGER NOT NULL REFERENCES games,
     seat       INTEGER NOT NULL,             -- the player's number on the map, from 1
     player     INTEGER NOT NULL REFERENCES players,
@@ -60,12 +62,12 @@ CREATE TABLE seats (
     PRIMARY KEY (game, seat)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE replays (
+CREATE TABLE IF NOT EXISTS replays (
     game       INTEGER PRIMARY KEY REFERENCES games,
     content    BLOB NOT NULL                 -- the .hlt.gz file
 ) STRICT;
 
-CREATE VIEW results AS                       -- a row for each game and seat
+CREATE VIEW IF NOT EXISTS results AS                       -- a row for each game and seat
 SELECT lower(hex(games.key)) AS game, games.width, games.height, games.map_seed, games.players,
        seats.seat, players.notation AS player, seats.rank,
        1.0 * (games.players - seats.rank) / (games.players - 1) AS share,  -- of the opponents, beaten
@@ -78,11 +80,12 @@ ORDER BY games.id, seats.seat;
 IS_EMPTY = "SELECT count(*) = 0 FROM sqlite_schema"
 KIND = "SELECT application_id FROM pragma_application_id UNION ALL SELECT user_version FROM pragma_user_version"
 FOUND = """
-SELECT lower(hex(key)), turns, rank, territory, last_frame_alive, fault, mean_answer, worst_answer
-FROM games JOIN seats ON seats.game = games.id WHERE key IN ({}) ORDER BY games.id, seat
+SELECT lower(hex(key)), turns, rank, territory, last_frame_alive, fault, mean_answer, worst_answer, {content}
+FROM games JOIN seats ON seats.game = games.id LEFT JOIN replays ON replays.game = games.id
+WHERE key IN ({keys}) ORDER BY games.id, seat
 """
-REPLAYS = "SELECT lower(hex(key)), content FROM games JOIN replays ON replays.game = games.id WHERE key IN ({})"
 RECORDED = "SELECT lower(hex(key)) FROM games JOIN replays ON replays.game = games.id WHERE key IN ({})"
+BEGIN = "INSERT OR IGNORE INTO main.{0} SELECT * FROM start.{0}"  # with the published games
 
 NEW_PLAYER = "INSERT INTO players (identity, notation, in_process) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 NEW_GAME = "INSERT INTO games (key, width, height, map_seed, players, turns, stored) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -127,83 +130,86 @@ class Played:
 
 @dataclass(eq=False)
 class Database:
-    """One file with all games of a laboratory, for one thread and several processes; use it with `with`.
-
-    Every method raises DatabaseError, for the user, when the disk, the system or the file stands in the way.
-    """
+    """One file with all games of a laboratory, for one thread and several processes."""
 
     path: Path
     _connection: sqlite3.Connection
 
     @classmethod
-    def open(cls, path: str | Path, create: bool = True, read_only: bool = False, patience: float = PATIENCE) -> Self:
-        """Open the database in the file `path`. A new file at OURS begins with the published games.
+    @contextlib.contextmanager
+    def open(
+        cls, path: str | Path, create: bool = True, read_only: bool = False, patience: float = PATIENCE
+    ) -> Iterator[Self]:
+        """Open the database in the file `path`, and close it at the end. A new one at OURS begins with published games.
 
         Args:
             path: the file; one of another kind is refused.
             create: make the file when it is missing.
             read_only: never change it; nothing is made then.
             patience: s to wait for other processes before giving up.
+
+        Raises:
+            DatabaseError: It cannot be opened; or, at the end, the disk, the system or the file stood in the way.
         """
+        from . import published  # here, as below: it needs this file
+
         path = Path(path)
         if path.is_dir() or not path.parent.is_dir():
             raise DatabaseError(f"{path} cannot be a database: it is a folder, or there is no folder {path.parent}")
         if not path.exists() and (read_only or not create):
             raise DatabaseError(f"there is no database {path}. Is this the right folder? `match` makes a database")
-        with explain_errors(path):
-            mode = "rw" if read_only else "rwc"  # rw also for reading: a reader must be able to tidy the log up
-            address = f"{path.absolute().as_uri()}?mode={mode}"
-            database = cls(path, sqlite3.connect(address, uri=True, timeout=patience, isolation_level=None))
+        # rw also for reading: a reader must be able to tidy the log up.
+        address = f"{path.absolute().as_uri()}?mode={'rw' if read_only else 'rwc'}"
         try:
-            if not read_only and database.query(IS_EMPTY) == [(1,)]:
-                database._make()
-            ((application,), (version,)) = database.query(KIND)
-            if application != APPLICATION:
-                raise DatabaseError(f"{path} is no laboratory: it is empty, or another program made it")
-            if version != VERSION:
-                raise DatabaseError(
-                    f"{path} has format {version}, this code has format {VERSION} and converts none: "
-                    "name another file with --database, or use the revision that made it"
-                )
-            # FULL: a commit returns when it is on the disk. NORMAL survives kill -9, but a power cut may take back
-            # games that a verdict has already counted. macOS needs fullfsync for the same.
-            for setting in ("foreign_keys = ON", "synchronous = FULL", "fullfsync = ON", f"query_only = {read_only:d}"):
-                database.query(f"PRAGMA {setting}")
-        except BaseException:
-            database.close()
-            raise
-        return database
+            with closing(sqlite3.connect(address, uri=True, timeout=patience, isolation_level=None)) as connection:
+                if not read_only and connection.execute(IS_EMPTY).fetchone() == (1,):
+                    start = published.database() if path.resolve() == OURS else None
+                    connection.execute("PRAGMA journal_mode = WAL")
+                    connection.execute("ATTACH ? AS start", [str(start or ":memory:")])
+                    copies = map(BEGIN.format, ("players", "games", "seats") if start else ())
+                    # Two processes may begin at once: the second finds all of it there.
+                    connection.executescript(";".join(["BEGIN IMMEDIATE", SCHEMA, *copies, "COMMIT; DETACH start"]))
+                ((application,), (version,)) = connection.execute(KIND).fetchall()
+                if application != APPLICATION:
+                    raise DatabaseError(f"{path} is no laboratory: it is empty, or another program made it")
+                if version != VERSION:
+                    raise DatabaseError(
+                        f"{path} has format {version}, this code has format {VERSION} and converts none: "
+                        "name another file with --database, or use the revision that made it"
+                    )
+                # FULL: a commit returns when it is on the disk. NORMAL survives kill -9, but a power cut may take back
+                # games that a verdict has already counted. macOS needs fullfsync for the same.
+                settings = "foreign_keys = ON", "synchronous = FULL", "fullfsync = ON", f"query_only = {read_only:d}"
+                for setting in settings:
+                    connection.execute(f"PRAGMA {setting}")
+                yield cls(path, connection)
+        except sqlite3.Error as error:
+            kind = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF  # the low byte is the kind of error
+            if kind not in CAUSES:  # a mistake of this code
+                raise
+            raise DatabaseError(f"{path}: {CAUSES[kind]} ({error})") from error
 
     @classmethod
-    def published(cls) -> Self:
+    def published(cls) -> AbstractContextManager[Self]:
         """Open the games that the project publishes; only to be read."""
-        from . import published  # here, because it needs this file
+        from . import published
 
         return cls.open(published.database(), read_only=True)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Close the file; the last process to close it merges the log into it."""
-        self._connection.close()
-
     def find(self, keys: Iterable[str], replays: bool = False) -> dict[str, Played]:
         """Return the stored games among these keys; with their replays where `replays` asks for them."""
-        keys = list(keys)
-        kept = dict(self._of_keys(REPLAYS, keys)) if replays else {}
+        blobs = [bytes.fromhex(key) for key in keys]
+        sql = FOUND.format(content="content" if replays else "NULL", keys=",".join("?" * len(blobs)))
         found = {}
-        for key, rows in groupby(self._of_keys(FOUND, keys), key=itemgetter(0)):
-            _, turns, ranks, territory, alive, faults, mean, worst = zip(*rows, strict=True)
-            found[key] = Played(key, ranks, territory, alive, turns[0], faults, mean, worst, kept.get(key))
+        for key, rows in groupby(self._connection.execute(sql, blobs), key=itemgetter(0)):
+            _, turns, ranks, territory, alive, faults, mean, worst, kept = zip(*rows, strict=True)
+            found[key] = Played(key, ranks, territory, alive, turns[0], faults, mean, worst, kept[0])
         return found
 
     def recorded(self, keys: Iterable[str]) -> set[str]:
         """Return the keys of those games that are stored with a replay."""
-        return {key for (key,) in self._of_keys(RECORDED, keys)}
+        blobs = [bytes.fromhex(key) for key in keys]
+        return {key for (key,) in self.query(RECORDED.format(",".join("?" * len(blobs))), *blobs)}
 
     def store(self, games: Iterable[tuple[Game, Played]]) -> None:
         """Keep these games, all or none; they are on the disk when this returns.
@@ -257,51 +263,25 @@ class Database:
 
         from experiments.arena.players import plain_name
 
-        with explain_errors(self.path):
-            frame = pandas.read_sql_query("SELECT * FROM results", self._connection)
+        frame = pandas.read_sql_query("SELECT * FROM results", self._connection)
         names = {n: plain_name(n, identity) for n, identity in self.query("SELECT notation, identity FROM players")}
         return frame.assign(player=frame["player"].map(names)).astype({"fault": "string", "mean_answer": "float64"})
 
     def query(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """Return the rows that a SELECT gives; the tables are in SCHEMA."""
-        with explain_errors(self.path):
-            return self._connection.execute(sql, values).fetchall()
+        return self._connection.execute(sql, values).fetchall()
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
         """Wait for other writers, then write all or nothing; it is on the disk at the end."""
-        with explain_errors(self.path):
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-                self._connection.execute("COMMIT")
-            except BaseException:
-                if self._connection.in_transaction:  # SQLite may have taken everything back itself, on a full disk
-                    self._connection.execute("ROLLBACK")
-                raise
-
-    def _make(self) -> None:
-        """Make the tables; the laboratory of this checkout begins with the published games."""
-        from . import published  # here, because it needs this file
-
-        start = published.database() if self.path.resolve() == OURS else None
-        self.query("PRAGMA journal_mode = WAL")
-        self.query("ATTACH ? AS start", str(start or ":memory:"))
-        with self.transaction():
-            if self.query(IS_EMPTY) == [(1,)]:  # still: two processes may begin at once
-                for statement in [*SCHEMA.split(";"), f"PRAGMA application_id = {APPLICATION}"]:
-                    self._connection.execute(statement)
-                self._connection.execute(f"PRAGMA user_version = {VERSION}")
-                for table in ("players", "games", "seats") if start else ():
-                    self._connection.execute(f"INSERT INTO main.{table} SELECT * FROM start.{table}")
-        self.query("DETACH start")
-
-    def _of_keys(self, sql: str, keys: Iterable[str]) -> Iterator[tuple[Any, ...]]:
-        """Yield the rows of a question about keys."""
-        keyed = [bytes.fromhex(key) for key in keys]
-        for start in range(0, len(keyed), AT_ONCE):
-            some = keyed[start : start + AT_ONCE]
-            yield from self.query(sql.format(",".join("?" * len(some))), *some)
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._connection.execute("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:  # SQLite may have taken everything back itself, on a full disk
+                self._connection.execute("ROLLBACK")
+            raise
 
     def _insert(self, game: Game, played: Played) -> None:
         if game.key != played.key:
@@ -315,15 +295,3 @@ class Database:
         seats = [[player.identity, *rest] for player, rest in zip(game.seats, results, strict=True)]
         board = game.map.width, game.map.height, game.map.seed
         self.add(played.key, board, played.turns, time.time(), seats)
-
-
-@contextlib.contextmanager
-def explain_errors(path: Path) -> Iterator[None]:
-    """Turn the errors of SQLite that a user can cause into DatabaseError; mistakes of this code pass."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        kind = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF  # the low byte is the kind of error
-        if kind not in CAUSES:
-            raise
-        raise DatabaseError(f"{path}: {CAUSES[kind]} ({error})") from error

@@ -1,9 +1,16 @@
-"""The laboratory plays blocks of games: from the database what was played before, on the executor the rest."""
+"""The laboratory plays blocks of games: from the database what was played before, on the executor the rest.
+
+with Database.open("laboratory.db") as database:
+    for block in Laboratory(database, Executor()).play(blocks):  # in order, each game stored
+        block.shares()
+"""
 
 from collections import defaultdict, deque
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
+from time import monotonic
+from typing import NamedTuple
 
 from engine.faults import Kind
 from experiments import stats
@@ -11,10 +18,46 @@ from experiments.arena.players import Player
 from experiments.arena.schedule import Block, Game
 
 from .database import Database, Played
-from .executor import Executor, PlayingError
+from .games import PlayingError, play_game
 from .progress import Progress
 
 AHEAD = 2000  # blocks taken at most while one is waited for
+
+
+class Order(NamedTuple):
+    """A game to play."""
+
+    game: Game
+    replay: bool  # keep the recording
+
+
+Finished = list[tuple[Game, Played]]
+
+
+@dataclass
+class Executor:
+    """Plays here; `cluster.Cluster` on other processes and machines. Its user puts orders into `waiting`."""
+
+    waiting: deque[Order] = field(default_factory=deque)
+    wanted = 8  # orders that should wait, so that several are stored at once: that takes as long as playing one
+    seconds = 0.25  # after which what was played is handed over
+
+    def collect(self) -> Finished:
+        """Play, or wait for, some games that wait; each is returned once, in any order. Raises ExecutorError."""
+        finished: Finished = []
+        end = monotonic() + self.seconds
+        while self.waiting and (not finished or monotonic() < end):
+            game, replay = self.waiting.popleft()
+            finished.append((game, play_game(game, replay)))
+        return finished
+
+    def cancel(self) -> None:
+        """Drop what waits."""
+        self.waiting.clear()
+
+    def close(self) -> None:
+        """Leave nothing running."""
+        self.cancel()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,47 +87,34 @@ def _shares(ranks: tuple[int, ...]) -> tuple[float, ...]:
     return tuple(stats.shares(ranks).tolist())
 
 
-Blocks = Generator[PlayedBlock, None, None]
-
-
 @dataclass(slots=True)
 class _Expected:
-    """A block on its way."""
+    """A block on its way: it is complete when each of its games has a result."""
 
     block: Block
-    keys: list[str]  # of its games, some of which may be one game; each takes a hash of much text
+    games: dict[str, Game]  # by key: two rotations may be one game
     results: dict[str, Played]  # by key
-
-    @property
-    def is_complete(self) -> bool:
-        return all(key in self.results for key in self.keys)
 
 
 @dataclass
 class Laboratory:
-    """Plays what it is given on an executor, and remembers it in a database."""
+    """Plays what it is given on an executor, and remembers it in a database; both belong to the caller."""
 
     database: Database
     executor: Executor
     replays: bool = False  # keep all recordings; a game of compiled players stored without one is played again
-    _playing: Blocks | None = None
-    _unrecorded: set[str] = field(default_factory=set)
+    # Games with programs that were stored without the recording that is wanted, and would end differently now.
+    unrecorded: set[str] = field(default_factory=set)
     _able: set[str] = field(default_factory=set)  # identities of programs that have played a block
     _ahead: deque[_Expected] = field(default_factory=deque)
     # The blocks that wait for a game which the executor has, by its key.
     _asked: defaultdict[str, list[_Expected]] = field(default_factory=lambda: defaultdict(list))
 
-    @property
-    def unrecorded(self) -> int:
-        """Games with programs that were stored without the recording that is wanted, and would end differently now."""
-        return len(self._unrecorded)
-
-    def play(self, blocks: Iterable[Block], progress: Progress | None = None) -> Blocks:
+    def play(self, blocks: Iterable[Block], progress: Progress | None = None) -> Generator[PlayedBlock, None, None]:
         """Play blocks, which may be endless; yield each with its games in the order of `blocks`.
 
         So a test decides the same with any number of workers, and after an interruption. Each game is stored before its
-        block is handed over. Close what is returned, or `play` again, to stop early: games finished by then are still
-        stored.
+        block is handed over. Close what is returned to stop early.
 
         Args:
             blocks: what to play.
@@ -93,69 +123,56 @@ class Laboratory:
         Raises:
             ExecutorError, DatabaseError: While the blocks are played.
         """
-        if self._playing:
-            self._playing.close()
-        self._playing = self._play(iter(blocks), progress)
-        return self._playing
-
-    def close(self) -> None:
-        """Stop what is being played. Database and executor belong to the caller, who opened them."""
-        if self._playing:
-            self._playing.close()
-
-    def _play(self, blocks: Iterator[Block], progress: Progress | None) -> Blocks:
+        blocks = iter(blocks)
         try:
             while True:
                 self._look_ahead(blocks, progress)
                 if not self._ahead:
                     return
-                if not self._ahead[0].is_complete:
+                if len(self._ahead[0].results) < len(self._ahead[0].games):
                     self._store(self.executor.collect(), progress)
                     continue
                 done = self._ahead.popleft()
-                played = PlayedBlock(done.block, tuple(done.results[key] for key in done.keys))
+                played = PlayedBlock(done.block, tuple(done.results[game.key] for game in done.block.games))
                 self._check_able(played, progress)
                 yield played
         finally:
-            self._store(self.executor.cancel(), progress)
+            self.executor.cancel()
             self._ahead.clear()
             self._asked.clear()
 
     def _look_ahead(self, blocks: Iterator[Block], progress: Progress | None) -> None:
-        """Take blocks until one can be handed over or the executor is busy.
+        """Take blocks until one can be handed over or enough games wait.
 
-        Games that are stored are found, and the others submitted, unless another block has asked for them.
+        Games that are stored are found, and the others ordered, unless another block has asked for them.
         """
-        while not self._ahead or (
-            not self._ahead[0].is_complete and self.executor.has_room and len(self._ahead) < AHEAD
+        ahead, waiting = self._ahead, self.executor.waiting
+        while not ahead or (
+            len(ahead[0].results) < len(ahead[0].games) and len(waiting) < self.executor.wanted and len(ahead) < AHEAD
         ):
             block = next(blocks, None)
             if block is None:
                 return
-            keys = [game.key for game in block.games]
-            games = dict(zip(keys, block.games, strict=True))
+            games = {game.key: game for game in block.games}
             stored = self.database.find(games)
-            expected = _Expected(block, keys, self._with_recordings(games, stored) if self.replays else stored)
-            self._ahead.append(expected)
-            missing = [key for key in games if key not in expected.results]
-            unasked = [games[key] for key in missing if key not in self._asked]
+            ahead.append(_Expected(block, games, self._with_recordings(games, stored) if self.replays else stored))
+            missing = [key for key in games if key not in ahead[-1].results]
+            unasked = [Order(games[key], self.replays) for key in missing if key not in self._asked]
             for key in missing:
-                self._asked[key].append(expected)
-            self.executor.submit(unasked, replays=self.replays)
-            if progress:
-                progress.advance(stored=len(block.games) - len(unasked))
+                self._asked[key].append(ahead[-1])
+            waiting.extend(unasked)
+            if progress and (found := len(block.games) - len(unasked)):
+                progress.advance(stored=found)
 
     def _with_recordings(self, games: dict[str, Game], stored: dict[str, Played]) -> dict[str, Played]:
         """Return the stored games without those that are to be played again for their recording."""
         silent = stored.keys() - self.database.recorded(stored)
         again = {key for key in silent if games[key].is_deterministic}
-        self._unrecorded |= silent - again
+        self.unrecorded |= silent - again
         return {key: played for key, played in stored.items() if key not in again}
 
-    def _store(self, finished: list[tuple[Game, Played]], progress: Progress | None) -> None:
+    def _store(self, finished: Finished, progress: Progress | None) -> None:
         """Store games, then give them to their blocks, without the recordings: those are large."""
-        if not finished:
-            return
         self.database.store(finished)
         for _, played in finished:
             for expected in self._asked.pop(played.key):

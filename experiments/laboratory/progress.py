@@ -1,8 +1,11 @@
 """The progress of a run: rich's display on a terminal, a plain line now and then in a log."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import inf
 from time import monotonic
-from typing import Self, TypeVar
+from typing import Any, TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, TextColumn, track
@@ -12,79 +15,77 @@ Item = TypeVar("Item")
 LOG_EVERY = 10.0  # s between two lines in a log
 
 
+@dataclass
 class Progress:
-    """Counts games while it is open, and shows the count on stderr: results are for stdout."""
+    """Counts games, and shows the count on stderr from the first on: results are for stdout. Close it at the end."""
 
-    def __init__(self, total: int | None, title: str, console: Console | None = None, *, how: str = "") -> None:
-        """Begin with no game.
+    total: int | None  # games in the whole run, stored ones included; None when a test decides how many
+    title: str  # what is played
+    console: Console = field(default_factory=lambda: _Unwatched(stderr=True))
+    how: str = ""  # stands before the time left, such as `at most `: the run may end sooner
+    played: int = 0
+    stored: int = 0
+    _status: str = ""
+    _logged: float | None = None  # when a line was written to a log
+    _begun: tuple[float, int] | None = None  # when the first games had been played, for which players were compiled
 
-        Args:
-            total: games in the whole run, stored ones included; None when a test decides how many.
-            title: what is played.
-            console: where it is shown.
-            how: stands before the time left, such as `at most `: the run may end sooner.
-        """
-        self.played = 0
-        self.stored = 0
-        self._total = total
-        self._title = title
-        self._how = how
-        self._status = ""
-        self._console = console or _Unwatched(stderr=True)
-        self._logged = monotonic()
-        self._start: float | None = None  # the first count: players are compiled before
+    @cached_property
+    def _display(self) -> tuple[Display, Any]:
+        """Rich's display and its line."""
         columns = TextColumn("{task.description}", markup=False), BarColumn(30), TextColumn("{task.fields[line]}")
-        self._display = Display(*columns, console=self._console, disable=not self._console.is_terminal)
-        self._task = self._display.add_task(title, total=total, line="")
+        display = Display(*columns, console=self.console, disable=not self.console.is_terminal)
+        display.start()
+        return display, display.add_task(self.title, total=self.total, line="")
 
     def advance(self, games: int = 0, stored: int = 0, status: str | None = None) -> None:
         """Count games that were played now, games that were found in the database, or say how things stand."""
-        if self._start is None:
-            self._start = monotonic()
         self.played += games
         self.stored += stored
         self._status = self._status if status is None else status
-        if self._console.is_terminal:
-            self._display.update(self._task, total=self._total, completed=self.played + self.stored, line=self.line)
+        self._logged = self._logged or monotonic()
+        if games and not self._begun:
+            self._begun = monotonic(), self.played
+        display, line = self._display
+        if self.console.is_terminal:
+            display.update(line, total=self.total, completed=self.played + self.stored, line=self.line)
         elif monotonic() - self._logged >= LOG_EVERY:
             self._log()
 
-    def expect(self, total: int) -> None:
-        """Correct the number of games in the whole run by what was measured."""
-        self._total = total
+    @property
+    def rate(self) -> float:
+        """Games a second since the first ones were played; 0 until more of them are."""
+        begun, before = self._begun or (inf, 0)
+        return (self.played - before) / max(monotonic() - begun, 1e-9)
 
     @property
     def seconds_left(self) -> float | None:
         """About how long the rest takes; None while nothing says it."""
-        if self._total is None or self._start is None or not self.played:
+        if self.total is None or not self.rate > 0:
             return None
-        rate = self.played / max(monotonic() - self._start, 1e-9)
-        return max(0, self._total - self.played - self.stored) / rate
+        return max(0, self.total - self.played - self.stored) / self.rate
 
     @property
     def line(self) -> str:
         """The progress in one line."""
-        seconds = monotonic() - self._start if self._start else 0.0
-        done, rate = self.played + self.stored, self.played / max(seconds, 1e-9)
-        parts = [f"{done}{'' if self._total is None else f'/{max(done, self._total)}'} games", f"{rate:.1f} games/s"]
+        done = self.played + self.stored
+        parts = [f"{done}{'' if self.total is None else f'/{max(done, self.total)}'} games"]
         if self.stored:
-            parts.insert(1, f"{self.stored} of them stored before")
+            parts.append(f"{self.stored} of them stored before")
+        if self.rate > 0:
+            parts.append(f"{self.rate:.1f} games/s")
         if self.seconds_left is not None:
-            parts.append(f"{self._how}{duration(self.seconds_left)} left")
+            parts.append(f"{self.how}{duration(self.seconds_left)} left")
         return ", ".join(parts) + (f" · {self._status}" if self._status else "")
 
-    def __enter__(self) -> Self:
-        self._display.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._display.stop()
-        if not self._console.is_terminal:
+    def close(self) -> None:
+        """End the display."""
+        self._display[0].stop()
+        if not self.console.is_terminal:
             self._log()
 
     def _log(self) -> None:
         self._logged = monotonic()
-        self._console.print(f"{self._title}: {self.line}", markup=False, highlight=False, soft_wrap=True)
+        self.console.print(f"{self.title}: {self.line}", markup=False, highlight=False, soft_wrap=True)
 
 
 def bar(items: Sequence[Item], title: str) -> Iterable[Item]:

@@ -60,7 +60,7 @@ def _build(path: Path) -> None:
         for width, height, seed, turns, stored, *seats in lines:
             identities = [players[place][0] for place, *_ in seats]
             board = schedule.Map(width, height, seed, len(seats))
-            game = schedule.Game(board, tuple(Player("", program=identity) for identity in identities))
+            block = schedule.Block(board, tuple(Player("", program=identity) for identity in identities))
             # A program adds fault, mean and worst answer; players of this code have none.
             rows = [[name, *seat[1:], *[None] * (7 - len(seat))] for name, seat in zip(identities, seats, strict=True)]
-            made.add(game.key, (width, height, seed), turns, stored, rows)
+            made.add(block.games[0].key, (width, height, seed), turns, stored, rows)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import replace
 from itertools import combinations, cycle, islice
 from pathlib import Path
 from typing import Any
@@ -18,11 +17,12 @@ from typing import Any
 import numpy as np
 
 from engine.errors import UserError
+from engine.state import MOST_PLAYERS
 from experiments.arena import schedule
 from experiments.arena.players import Player
-from experiments.arena.schedule import Block, Map, Mix, ScheduleError
-from experiments.laboratory.executor import revision_here
+from experiments.arena.schedule import Block, Map, ScheduleError
 from experiments.laboratory.exports import save_figure, save_table
+from experiments.laboratory.games import revision_here
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
 from experiments.match.experiment import Draw, Experiment, Result, Stop, of_word, word
@@ -60,7 +60,7 @@ def ladder(
             f"{stop.blocks} blocks are too few: a ladder of these {len(players)} players opens with {least}, so that "
             f"every player has met another; take --blocks {least} or more"
         )
-    asked = ask(players, question, mix, is_held_out, first, stop, ladder=draw)
+    asked = ask(players, question, mix, stop, is_held_out=is_held_out, first=first, ladder=draw)
     next(blocks(asked, players))  # a board that is too small is refused now
     return asked
 
@@ -77,10 +77,10 @@ def pairs(players: Sequence[Player], gauntlet: bool) -> list[tuple[Player, Playe
 
 def blocks(asked: Experiment, players: Sequence[Player]) -> Iterator[Block]:
     """Yield the blocks of a ladder in its order, the same whatever their results are."""
-    draw, mix = asked.ladder, Mix.parse(asked.maps.mix)
+    draw = asked.ladder
     assert draw is not None  # for the type checker: it is that of a ladder
-    fitting = replace(mix, counts=tuple(count for count in mix.counts if count <= len(players)))
-    maps = schedule.maps(fitting, draw.seats, asked.maps.seeds, asked.maps.first)
+    most = min(len(players), MOST_PLAYERS)
+    maps = schedule.maps(asked.maps.mix, draw.seats, asked.maps.seeds, asked.maps.first, most)
     if draw.seats == 2:
         met = zip(maps, cycle(pairs(players, draw.gauntlet)), strict=False)
         return islice((Block(each, pair) for each, pair in met), asked.stop.blocks)
@@ -105,7 +105,7 @@ def play(asked: Experiment, players: Sequence[Player], laboratory: Laboratory) -
     total = draw.seats and draw.seats * stop.blocks
     is_narrow, next_look = stop.width is None, opening(players, draw)
     with (
-        Progress(total, f"ladder of {len(players)}", how="at most " if stop.width else "") as progress,
+        closing(Progress(total, f"ladder of {len(players)}", how="at most " if stop.width else "")) as progress,
         closing(laboratory.play(blocks(asked, players), progress)) as played,
     ):
         for block in played:

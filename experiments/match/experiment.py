@@ -15,15 +15,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from engine import writing
 from engine.errors import UserError
-from experiments.arena import schedule
 from experiments.arena.schedule import Seeds
 from experiments.stats.sprt import Sprt
 from experiments.stats.tally import Tally
@@ -134,17 +131,6 @@ class Experiment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     tune: Search | None = None
     result: Result | None = None
 
-    def __post_init__(self) -> None:
-        if not self.question.strip() or not self.question.isprintable():
-            raise ExperimentError(f"the question is {self.question!r}; expected one line that can be answered")
-        last = self.maps.first + self.stop.blocks + self.stop.further
-        if self.stop.blocks < 1 or self.stop.further < 0 or not 0 <= self.maps.first < last <= schedule.HELD_OUT_FROM:
-            raise ExperimentError(f"maps {self.maps.first} to {last - 1} are outside 0..{schedule.HELD_OUT_FROM - 1}")
-        try:
-            self.stop.test  # noqa: B018 - it checks its bounds
-        except ValueError as error:
-            raise ExperimentError(f"no test has these bounds: {error}") from None
-
     @property
     def is_match(self) -> bool:
         """Whether its players meet in the order in which they stand."""
@@ -164,76 +150,17 @@ class Experiment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
-@dataclass(frozen=True)
-class Book:
-    """A folder of experiments."""
-
-    folder: Path
-    letter: str = "L"  # before the numbers, E-0012: E in the project's folder, L beside a database
-    other: Path | None = None  # the folder whose held-out maps are used as well
-
-    def path(self, number: int) -> Path:
-        """Return the file of an experiment."""
-        return self.folder / f"{number:04}.toml"
-
-    def all(self) -> Iterator[tuple[int, Experiment]]:
-        """Yield the experiments by number. Raises ExperimentError for a file that is none."""
-        for path in sorted(self.folder.glob("[0-9][0-9][0-9][0-9]*.toml")):
-            if path.stat().st_size:  # an empty one is a number whose taker was killed at that moment
-                yield int(path.stem), read(path)
-
-    def unused(self) -> int:
-        """Return the first held-out map after all that experiments took: every verdict is on new maps."""
-        books = [self] + ([Book(self.other)] if self.other else [])
-        taken = [each.taken for book in books for _, each in book.all() if each.maps.seeds is Seeds.HELD_OUT]
-        return max((maps.stop for maps in taken), default=0)
-
-    def file(self, asked: Experiment, is_free: bool = False) -> tuple[int, Experiment]:
-        """Return the experiment's number and what its file says; the file is written unless the same was asked before.
-
-        Args:
-            asked: what is asked; its date and result are the file's own.
-            is_free: the maps are the first that none used, or those on which the same was asked.
-        """
-        for number, other in self.all():
-            maps = msgspec.structs.replace(asked.maps, first=other.maps.first) if is_free else asked.maps
-            if other == msgspec.structs.replace(asked, date=other.date, result=other.result, maps=maps):
-                return number, other
-        if is_free:
-            moved = msgspec.structs.replace(asked.maps, first=self.unused())
-            asked = msgspec.structs.replace(asked, maps=moved)
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            number = 1 + max((int(path.stem) for path in self.folder.glob("[0-9]*.toml")), default=0)
-            with self.path(number).open("x", encoding="utf-8") as file:
-                file.write(text(asked))
-        except FileExistsError:  # another process took the number
-            return self.file(asked, is_free)
-        except OSError as error:
-            raise ExperimentError(f"no experiment can be written to {self.folder}: {error.strerror}") from None
-        return number, asked
-
-    def answer(self, number: int, asked: Experiment, result: Result) -> Experiment:
-        """Write the result into the experiment's file; return what the file says now."""
-        answered = msgspec.structs.replace(asked, result=result)
-        try:
-            writing.write(self.path(number), text(answered))
-        except OSError as error:
-            raise ExperimentError(
-                f"{self.path(number)} cannot be written: {error.strerror}; repeat the command"
-            ) from None
-        return answered
+def read_all(folder: Path | None = None) -> Iterator[tuple[int, Experiment]]:
+    """Yield the experiments of a folder, or the project's, by number. Raises ExperimentError for another file."""
+    for path in sorted((folder or RESULTS).glob("[0-9][0-9][0-9][0-9]*.toml")):
+        if path.stat().st_size:  # an empty one is a number whose taker was killed at that moment
+            yield int(path.stem), read(path)
 
 
-def published() -> Book:
-    """Return the project's own experiments."""
-    return Book(RESULTS, "E")
-
-
-def book_for(database: Path, is_published: bool) -> Book:
-    """Return the book of a new experiment: the project's, or `laboratory-results` next to laboratory.db."""
-    beside = database.with_name(f"{database.stem}-results")
-    return Book(RESULTS, "E", beside) if is_published else Book(beside, "L", RESULTS)
+def unused(*folders: Path) -> int:
+    """Return the first held-out map after all that these experiments took: every verdict is on new maps."""
+    every = (each for folder in folders for _, each in read_all(folder))
+    return max((each.taken.stop for each in every if each.maps.seeds is Seeds.HELD_OUT), default=0)
 
 
 def read(path: Path) -> Experiment:

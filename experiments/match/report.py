@@ -6,16 +6,14 @@ All of it is generated from the files of experiments; nobody writes it.
 import math
 from collections import defaultdict
 from collections.abc import Iterator
-from pathlib import Path
 
-from engine import writing
-from experiments.arena.schedule import Mix, Seeds, maps
+from experiments.arena.schedule import Seeds, maps
 from experiments.stats import Interval, Sprt, Tally, from_score, of_score, of_shares, result_block
 from experiments.stats import shares as shares_of
 from experiments.stats.text_table import text_table
 from experiments.stats.words import amount, percent, rounded, signed
 
-from .experiment import Experiment, games, lineups, published, shares, tallies
+from .experiment import Experiment, games, lineups, read_all, shares, tallies
 
 STOPPED = "A test stops when luck agrees with its verdict, so this Elo leans that way; --further measures without."
 LEANS = "A test stopped the match, so this leans towards its verdict."
@@ -116,7 +114,7 @@ def sentence(first: str, others: str, tally: Tally) -> str:
 def _sizes(asked: Experiment) -> str:
     """Return a row for each board size, smallest first."""
     by_size: dict[tuple[int, int], list[tuple[float, ...]]] = defaultdict(list)
-    drawn = maps(Mix.parse(asked.maps.mix), len(asked.players), asked.maps.seeds, asked.maps.first)
+    drawn = maps(asked.maps.mix, len(asked.players), asked.maps.seeds, asked.maps.first)
     for block, board in zip(shares(asked), drawn, strict=False):
         by_size[board.width, board.height].append(block)
     rows = []
@@ -155,12 +153,7 @@ def _programs(asked: Experiment) -> Iterator[str]:
 
 def ledger() -> str:
     """Return the ledger: the project's answered experiments, the oldest first."""
-    return HEAD + "".join(_row(number, each) for number, each in published().all() if each.result)
-
-
-def write_ledger(path: Path) -> None:
-    """Write the project's ledger anew."""
-    writing.write(path, ledger())
+    return HEAD + "".join(_row(number, each) for number, each in read_all() if each.result)
 
 
 def size(each: Experiment) -> str:

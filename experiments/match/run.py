@@ -5,26 +5,32 @@ match that was killed and started again ends with the same result in the same fi
 """
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+import sys
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from datetime import date
 from itertools import islice
+from math import inf
+from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
-import msgspec
+from msgspec.structs import replace
 
+from engine import writing
 from engine.faults import Kind
 from experiments.arena import schedule
 from experiments.arena.players import Player
-from experiments.arena.schedule import Block, Mix, Seeds
-from experiments.laboratory.executor import revision_here
-from experiments.laboratory.laboratory import Laboratory, PlayedBlock
+from experiments.arena.schedule import HELD_OUT_FROM, Block, Seeds
+from experiments.laboratory.database import Database
+from experiments.laboratory.games import revision_here
+from experiments.laboratory.laboratory import Executor, Laboratory, PlayedBlock
 from experiments.laboratory.progress import Progress
 from experiments.stats import Estimate, Interval, Tally, Verdict, planning
 
+from . import experiment as files
 from . import report as reports
-from .experiment import LEDGER, Book, Ends, Experiment, ExperimentError, Maps, Result, Stop, word
+from .experiment import Ends, Experiment, ExperimentError, Maps, Result, Stop, text, word
 
 BETWEEN_LOOKS = 0.5  # s from one running score to the next
 TELLING = 20  # blocks after which the evidence so far says when a test may end
@@ -32,131 +38,205 @@ TELLING = 20  # blocks after which the evidence so far says when a test may end
 WORDS = {Verdict.H1: "KEEP", Verdict.H0: "DROP", Verdict.OPEN: "UNDECIDED"}
 
 
-def bounds(text: str) -> tuple[float, float]:
-    """Return (elo0, elo1) of a text such as `0,10`. Raises ExperimentError when it is not a pair of numbers."""
-    try:
-        elo0, elo1 = map(float, text.split(","))
-    except ValueError:
-        raise ExperimentError(
-            f"{text!r} is not a pair of bounds; expected ELO0,ELO1 as in 0,10 or --sprt=-5,5"
-        ) from None
-    return elo0, elo1
+class Place(NamedTuple):
+    """Where games are played and stored, and the experiment is written: what all commands have options for."""
+
+    database: Path
+    is_published: bool = False  # among the project's results, not in `laboratory-results` beside laboratory.db
+    workers: int = 1  # processes; 1 is this process
+    scheduler: str | None = None  # address of a running dask scheduler, whose workers play instead
+    replays: bool = False  # keep all recordings
 
 
 def ask(
-    players: Sequence[Player],
-    question: str | None,
-    mix: str,
-    is_held_out: bool,
-    first: int | None,
-    stop: Stop,
-    **kind: Any,
-) -> Experiment:
-    """Return what is asked about these players today.
+    players: Sequence[Player], question: str, mix: str, stop: Stop, *, sprt: str | None = None,
+    is_held_out: bool = False, first: int | None = None, **kind: Any,
+) -> Experiment:  # fmt: skip
+    """Return what is asked about these players today; say on stderr which games will not be found again.
 
     Args:
         players: the first is asked about.
-        question: in one line; None for what a match asks.
+        question: in one line.
         mix: of boards.
+        stop: the rule for stopping.
+        sprt: the bounds of a test that may stop earlier, `0,10`.
         is_held_out: held-out maps are played, which no search plays.
         first: number of the first map.
-        stop: the rule for stopping.
         kind: `ladder`, `sweep` or `tune`, and what they need; nothing for a match.
 
     Raises:
-        ExperimentError: the question is not one line, no test has such bounds, or there are not so many maps.
-        ScheduleError: a board cannot be played.
+        ExperimentError: The question is not one line, no test has such bounds, or there are not so many maps.
+        ScheduleError: A board cannot be played.
     """
+    if not question.strip() or not question.isprintable():
+        raise ExperimentError(f"the question is {question!r}; expected one line that can be answered")
+    if sprt is not None:
+        try:
+            elo0, elo1 = map(float, sprt.split(","))
+        except ValueError:
+            elo0 = elo1 = inf
+        if not -inf < elo0 < elo1 < inf:
+            raise ExperimentError(
+                f"{sprt!r} is not a pair of bounds; expected ELO0,ELO1, the smaller first, as in 0,10 or --sprt=-5,5"
+            )
+        stop = replace(stop, sprt=(elo0, elo1))
+    maps = Maps(mix, Seeds.HELD_OUT if is_held_out else Seeds.DEVELOPMENT, first or 0)
+    if (last := maps.first + stop.blocks + stop.further) > HELD_OUT_FROM:
+        raise ExperimentError(f"maps {maps.first} to {last - 1} are outside 0..{HELD_OUT_FROM - 1}")
+    if not kind:
+        next(schedule.maps(mix, len(players), maps.seeds, maps.first))  # a board that is too small is refused now
+    for player in dict.fromkeys(players):
+        if player.is_unversioned:
+            print(
+                f"Later runs play the games with {player.notation} again: without a version nothing tells whether the "
+                "program has changed. To reuse them, give it one, and another after each change: "
+                f'"cmd@1:{player.notation.partition(":")[2]}"',
+                file=sys.stderr,
+            )
     identities = "\n".join([schedule.RULES, *(each.identity for each in players)])
-    asked = Experiment(
-        question="?" if question is None else question,
+    return Experiment(
+        question=question,
         date=date.today().isoformat(),
         players=tuple(each.notation for each in players),
         play=hashlib.sha256(identities.encode()).hexdigest()[:12],
-        maps=Maps(mix, Seeds.HELD_OUT if is_held_out else Seeds.DEVELOPMENT, first or 0),
+        maps=maps,
         stop=stop,
         **kind,
     )
-    if not kind:
-        next(blocks(asked, players))  # a board that is too small is refused now
-    if question is None:
-        asked = msgspec.structs.replace(
-            asked, question=f"How strong is {players[0].notation} against {asked.opponents}?"
-        )
-    return asked
 
 
-def answer(book: Book, asked: Experiment, play: Callable[[Experiment], Result], is_free: bool = False) -> Experiment:
-    """File an experiment, play it unless its file has the answer, and write that; return what the file says.
+def answer(
+    asked: Experiment, place: Place, play: Callable[[Experiment, Laboratory], Result], is_free: bool = False
+) -> tuple[str, Experiment]:
+    """File an experiment, play it unless its file has the answer, and write that.
 
-    is_free   its maps are the first that no experiment used
-    Raises    ExperimentError, and what `play` raises
+    Args:
+        asked: what is asked.
+        place: where it is written and played.
+        play: plays it.
+        is_free: its maps are the first that no experiment used.
+
+    Returns:
+        Its name, such as L-0012, and what its file says.
+
+    Raises:
+        ExperimentError, DatabaseError, ExecutorError, and what `play` raises.
     """
-    number, filed = book.file(asked, is_free)
-    where = f"{filed.maps.seeds} maps from {filed.maps.first} on"
-    print(f"{book.letter}-{number:04}, on {where}, is in {book.path(number)}", flush=True)
-    if not filed.result:
-        filed = book.answer(number, filed, play(filed))
-    if book.letter == "E":
-        reports.write_ledger(LEDGER)
-    return filed
+    beside = place.database.with_name(f"{place.database.stem}-results")
+    folders = (files.RESULTS, beside) if place.is_published else (beside, files.RESULTS)
+    executor = Executor()
+    if place.workers > 1 or place.scheduler:
+        from experiments.laboratory import cluster  # here, because dask loads slowly
+
+        executor = cluster.connect(place.scheduler) if place.scheduler else cluster.local(place.workers)
+    with closing(executor), Database.open(place.database) as database:
+        path, filed = file(asked, *folders, is_free=is_free)
+        name = f"{'E' if place.is_published else 'L'}-{path.stem}"
+        print(f"{name}, on {filed.maps.seeds} maps from {filed.maps.first} on, is in {path}", flush=True)
+        if not filed.result:
+            laboratory = Laboratory(database, executor, place.replays)
+            filed = replace(filed, result=play(filed, laboratory))
+            try:
+                writing.write(path, text(filed))
+            except OSError as error:
+                raise ExperimentError(f"{path} cannot be written: {error.strerror}; repeat the command") from None
+            if laboratory.unrecorded:
+                print(
+                    f"{len(laboratory.unrecorded)} games with programs were stored without a recording, and playing "
+                    "them again might end differently. To record them, use another --database.",
+                    file=sys.stderr,
+                )
+    if place.is_published:
+        writing.write(files.LEDGER, reports.ledger())
+    return name, filed
 
 
-def cost(asked: Experiment) -> str:
+def file(asked: Experiment, folder: Path, *others: Path, is_free: bool = False) -> tuple[Path, Experiment]:
+    """Return the experiment's file and what it says; it is written unless the same was asked before.
+
+    Args:
+        asked: what is asked; its date and result are the file's own.
+        folder: of the file.
+        others: folders whose held-out maps are used, too.
+        is_free: the maps are the first that none used, or those on which the same was asked.
+    """
+    for number, other in files.read_all(folder):
+        maps = replace(asked.maps, first=other.maps.first) if is_free else asked.maps
+        if other == replace(asked, date=other.date, result=other.result, maps=maps):
+            return folder / f"{number:04}.toml", other
+    if is_free:
+        asked = replace(asked, maps=replace(asked.maps, first=files.unused(folder, *others)))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        number = 1 + max((int(path.stem) for path in folder.glob("[0-9]*.toml")), default=0)
+        path = folder / f"{number:04}.toml"
+        with path.open("x", encoding="utf-8") as opened:
+            opened.write(text(asked))
+    except FileExistsError:  # another process took the number
+        return file(asked, folder, *others, is_free=is_free)
+    except OSError as error:
+        raise ExperimentError(f"no experiment can be written to {folder}: {error.strerror}") from None
+    return path, asked
+
+
+def estimate(asked: Experiment) -> str:
     """Return how many games a match takes."""
     seats, stop = len(asked.players), asked.stop
     if stop.test is None:
         return f"{stop.blocks * seats:,} games."
-    likely, longest = (seats * (stop.further + blocks) for blocks in _expected(stop, seats))
+    truths = stop.test.elo1, (stop.test.elo0 + stop.test.elo1) / 2
+    likely, longest = (seats * (stop.further + _expected(stop, truth, seats)) for truth in truths)
     return f"About {likely:,.0f} games where the truth is one of the bounds; about {longest:,.0f} half way between."
 
 
-def _expected(stop: Stop, seats: int) -> list[float]:
-    """Return the blocks of a test where the truth is one of its bounds, and half way between them."""
+def _expected(stop: Stop, truth: float, seats: int) -> float:
+    """Return the blocks of a test whose first player is `truth` Elo better."""
     assert stop.test  # for the type checker: the caller has one
-    truths, spread = (stop.test.elo1, (stop.test.elo0 + stop.test.elo1) / 2), planning.unrelated_games(seats)
-    return [min(stop.blocks, planning.expected_blocks(stop.test, truth, spread)) for truth in truths]
+    return min(stop.blocks, planning.expected_blocks(stop.test, truth, planning.unrelated_games(seats)))
 
 
 def play(asked: Experiment, players: Sequence[Player], laboratory: Laboratory) -> Result:
-    """Play what was asked; a test stops it at the block that decides. Raises what Laboratory.play raises."""
-    stop, seats, test = asked.stop, len(players), asked.stop.test
-    decided, further, verdict = Tally.empty(seats), Tally.empty(seats), Verdict.OPEN
+    """Play a match; a test stops it at the block that decides. Raises what Laboratory.play raises."""
+    stop, seats, verdict = asked.stop, len(players), Verdict.OPEN
+    decided: Tally | None = None  # until the decision
+    further: Tally | None = None  # after it
     words: list[str] = []
     faults: dict[str, tuple[int, int, int]] = {}
-    likely = _expected(stop, seats)[0] if test else stop.blocks
-    title, drawn = f"{asked.players[0]} against {asked.opponents}", blocks(asked, players)
+    drawn = schedule.maps(asked.maps.mix, seats, asked.maps.seeds, asked.maps.first)
+    blocks = (Block(each, tuple(players)) for each in islice(drawn, stop.blocks + stop.further))
+    total, how = (None, "about ") if stop.sprt else (seats * stop.blocks, "")
+    title, next_look = " against ".join(dict.fromkeys(asked.players)), 0.0
     with (
-        Progress(seats * round(likely + stop.further), title, how="about " if test else "") as progress,
-        closing(laboratory.play(islice(drawn, stop.blocks + stop.further), progress)) as played,
+        closing(Progress(total, title, how=how)) as progress,
+        closing(laboratory.play(blocks, progress)) as played,
     ):
-        next_look = 0.0
         for block in played:
             words.append(word(block, asked.players))
             note_faults(faults, block)
+            score = Tally.of_games([block.shares(0)])
             if verdict is Verdict.OPEN:
-                decided += Tally.of_games([block.shares(0)])
-                verdict = test.verdict(decided) if test else verdict
+                decided = decided + score if decided else score
+                verdict = stop.test.verdict(decided) if stop.test else verdict
             else:
-                further += Tally.of_games([block.shares(0)])
+                further = further + score if further else score
+            assert decided  # for the type checker
             is_open = verdict is Verdict.OPEN
-            left = stop.blocks - decided.blocks if is_open else stop.further - further.blocks
+            left = stop.blocks - decided.blocks if is_open else stop.further - (further.blocks if further else 0)
             if not left or monotonic() >= next_look:
-                progress.expect(seats * _total(stop, decided, is_open))
-                progress.advance(
-                    status=reports.running(further, None) if further.blocks else reports.running(decided, test)
-                )
+                progress.total = seats * _total(stop, decided, is_open)
+                progress.advance(status=reports.running(further or decided, None if further else stop.test))
                 next_look = monotonic() + BETWEEN_LOOKS
             if not left:
                 break
+    assert decided  # for the type checker: a match has a block
     return Result(
         revision=revision_here(),
-        verdict=WORDS[verdict] if test else "MEASURED",
+        verdict=WORDS[verdict] if stop.test else "MEASURED",
         blocks=decided.below_even_above,
-        llr=round(test.llr(decided), 3) if test else None,
+        llr=round(stop.test.llr(decided), 3) if stop.test else None,
         elo=ends(Estimate.of(decided).elo),
-        further=further.below_even_above if further.blocks else None,
-        size=ends(Estimate.of(further).elo) if further.blocks else None,
+        further=further.below_even_above if further else None,
+        size=ends(Estimate.of(further).elo) if further else None,
         faults=faults,
         games=" ".join(words),
     )
@@ -168,7 +248,7 @@ def _total(stop: Stop, decided: Tally, is_open: bool) -> int:
         return stop.blocks
     total: float = decided.blocks
     if is_open and decided.blocks < TELLING:
-        total = max(total, _expected(stop, decided.players)[0])
+        total = max(total, _expected(stop, stop.test.elo1, decided.players))
     elif is_open:
         share = max(stop.test.llr(decided) / bound for bound in stop.test.bounds)
         total = min(stop.blocks, decided.blocks / max(share, 1e-9))
@@ -192,10 +272,3 @@ def note_faults(faults: dict[str, tuple[int, int, int]], block: PlayedBlock) -> 
 def ends(interval: Interval) -> Ends:
     """Return an interval as results have it."""
     return round(interval.low, 1), round(interval.value, 1), round(interval.high, 1)
-
-
-def blocks(asked: Experiment, players: Sequence[Player]) -> Iterator[Block]:
-    """Yield the blocks of a match without end."""
-    maps = asked.maps
-    for each in schedule.maps(Mix.parse(maps.mix), len(players), maps.seeds, maps.first):
-        yield Block(each, tuple(players))

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from rich.console import Console
 
 from engine import writing
-from experiments.laboratory.executor import revision_here
+from experiments.laboratory.games import revision_here
 
 from . import figures
 from .figures import QUICK, ROOT, WHOLE, Figure

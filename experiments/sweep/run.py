@@ -1,6 +1,7 @@
 """A sweep from its question to its files."""
 
 from collections.abc import Sequence
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
@@ -10,9 +11,9 @@ from engine import writing
 from engine.errors import UserError
 from experiments.arena import schedule
 from experiments.arena.players import Player
-from experiments.arena.schedule import Map, Mix
-from experiments.laboratory.executor import revision_here
+from experiments.arena.schedule import Map
 from experiments.laboratory.exports import save_figure, save_table
+from experiments.laboratory.games import revision_here
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
 from experiments.match.experiment import Experiment, Grid, Result, Stop
@@ -26,7 +27,7 @@ from .points import play as play_points
 
 def sweep(players: Sequence[Player], question: str, mix: str, first: int, blocks: int, grid: Grid) -> Experiment:
     """Return what is asked of the first player, whose parameters are varied, against the others."""
-    asked = ask(players, question, mix, False, first, Stop(blocks=blocks), sweep=grid)
+    asked = ask(players, question, mix, Stop(blocks=blocks), first=first, sweep=grid)
     maps_of(asked)  # a board that is too small is refused now
     return asked
 
@@ -34,7 +35,7 @@ def sweep(players: Sequence[Player], question: str, mix: str, first: int, blocks
 def maps_of(asked: Experiment) -> list[Map]:
     """Return the maps that every point plays: development maps, as no other may be searched on."""
     assert asked.sweep  # for the type checker: it is one
-    drawn = schedule.maps(Mix.parse(asked.maps.mix), asked.sweep.seats, asked.maps.seeds, asked.maps.first)
+    drawn = schedule.maps(asked.maps.mix, asked.sweep.seats, asked.maps.seeds, asked.maps.first)
     return list(islice(drawn, asked.stop.blocks))
 
 
@@ -48,7 +49,7 @@ def play(asked: Experiment, players: Sequence[Player], points: Design, laborator
     """Play all points of a sweep. Raises what Laboratory.play raises."""
     assert asked.sweep  # for the type checker: it is one
     faults: dict[str, tuple[int, int, int]] = {}
-    with Progress(number_of_games(asked, points), f"sweep of {', '.join(points.space.names)}") as progress:
+    with closing(Progress(number_of_games(asked, points), f"sweep of {', '.join(points.space.names)}")) as progress:
         shares = play_points(laboratory, points, players[1:], maps_of(asked), progress, faults)
     scores = tables.table(points, players[1:], shares)
     best = int(tables.pooled(scores).score[1:].idxmax())

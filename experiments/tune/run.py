@@ -1,6 +1,7 @@
 """The command `tune`: the search, then the match of its winner on held-out maps, then the file of parameters."""
 
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -9,12 +10,12 @@ from bot.parameters.declaration import written
 from engine import writing
 from engine.errors import UserError
 from experiments.arena.players import Player, player
-from experiments.laboratory.executor import revision_here
+from experiments.laboratory.games import revision_here
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
 from experiments.match import report
 from experiments.match import run as match
-from experiments.match.experiment import Book, Experiment, Result, Search, Stop, toml
+from experiments.match.experiment import Experiment, Result, Search, Stop, toml
 
 from .search import Question, Trials, search
 
@@ -34,12 +35,13 @@ def tune(question: Question, trials: int, prune: float) -> Experiment:
     )
     players, stop = (question.base, *question.against), Stop(blocks=question.pruning.blocks)
     text = f"Which {', '.join(question.space.names)} of {question.base.notation} play best?"
-    return match.ask(players, text, question.mix.name, False, 0, stop, tune=how)
+    return match.ask(players, text, question.mix, stop, tune=how)
 
 
-def held_out(study: str, winner: Player, base: Player, mix: str, stop: Stop) -> Experiment:
+def held_out(study: str, winner: Player, base: Player, mix: str, sprt: str, stop: Stop) -> Experiment:
     """Return the match of the winner against the base, two players, on held-out maps. Raises ExperimentError."""
-    return match.ask((winner, base), f"Does what {study} found beat {base.notation}?", mix, True, None, stop)
+    text = f"Does what {study} found beat {base.notation}?"
+    return match.ask((winner, base), text, mix, stop, sprt=sprt, is_held_out=True)
 
 
 def most_games(question: Question, trials: int) -> int:
@@ -47,16 +49,16 @@ def most_games(question: Question, trials: int) -> int:
     return (trials + 1) * question.pruning.blocks * question.players
 
 
-def run(asked: Experiment, question: Question, laboratory: Laboratory, book: Book, stop: Stop, out: Path) -> bool:
+def run(asked: Experiment, question: Question, place: match.Place, sprt: str, stop: Stop, out: Path) -> bool:
     """Search, test the winner, and write its parameters into `out`; return whether it is an improvement.
 
     Args:
-        stop: of the test.
+        sprt, stop: of the test.
 
     Raises:
         ExperimentError, UserError, PlayerError, and what Laboratory.play raises.
     """
-    searched = match.answer(book, asked, lambda _: play(asked, question, laboratory))
+    study, searched = match.answer(asked, place, lambda _, opened: play(asked, question, opened))
     assert searched.result  # for the type checker: it is answered
     winner, summary = player(searched.result.best), _summary(searched, searched.result)
     print(summary)
@@ -66,8 +68,8 @@ def run(asked: Experiment, question: Question, laboratory: Laboratory, book: Boo
         return False
     _write(out, parameter_file(winner, [summary, UNTESTED]))
     both = winner, question.base
-    verdict = held_out(f"{book.letter}-{book.file(asked)[0]:04}", *both, question.mix.name, stop)
-    answered = match.answer(book, verdict, lambda filed: match.play(filed, both, laboratory), is_free=True)
+    verdict = held_out(study, *both, question.mix, sprt, stop)
+    _, answered = match.answer(verdict, place, lambda filed, opened: match.play(filed, both, opened), is_free=True)
     conclusion = _conclusion(answered)
     _write(out, parameter_file(winner, [summary, conclusion]))
     print(f"\n{report.text(answered)}\n\n{conclusion}\nIts parameters are in {out}")
@@ -79,7 +81,7 @@ def play(asked: Experiment, question: Question, laboratory: Laboratory) -> Resul
     assert asked.tune  # for the type checker: it is one
     trials, number = Trials(question), asked.tune.trials
     title = f"tuning {question.base.notation} by {question.sampler}"
-    with Progress(most_games(question, number), title, how="about ") as progress:
+    with closing(Progress(most_games(question, number), title, how="about ")) as progress:
         base = search(trials, laboratory, progress, number)
     winner = trials.winner()
     print(f"The winner is {winner.origin}.")

@@ -19,7 +19,7 @@ from bot.parameters.declaration import value, written
 from engine.errors import UserError
 from experiments.arena import schedule
 from experiments.arena.players import Player
-from experiments.arena.schedule import Block, Map, Mix, Seeds
+from experiments.arena.schedule import Block, Map, Seeds
 from experiments.arena.space import Axis, Space, SpaceError, Value
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
@@ -41,7 +41,7 @@ class Question:
     base: Player  # its parameters are varied, and the winner must beat it
     space: Space
     against: tuple[Player, ...]
-    mix: Mix
+    mix: str  # of boards
     players: int  # 2..6, of a game
     pruning: Pruning  # and how many blocks a trial has
     sampler: str  # one of SAMPLERS
@@ -234,7 +234,7 @@ def search(trials: Trials, laboratory: Laboratory, progress: Progress, number: i
         state = TrialState.PRUNED if is_given_up else TrialState.COMPLETE
         trials.study.tell(trial, None if is_given_up else float(np.mean(scores)), state)
         blocks = sum(blocks for _, blocks, _ in trials.results)
-        progress.expect(question.players * (len(base) + round(number * blocks / len(trials.candidates))))
+        progress.total = question.players * (len(base) + round(number * blocks / len(trials.candidates)))
     progress.advance(status=_status(trials, [], base))
     return base
 

@@ -12,7 +12,7 @@ from collections import Counter
 import pytest
 
 from bot.parameters import presets
-from experiments.match.experiment import published
+from experiments.match.experiment import read_all
 from notebooks.entries import entries, entry
 from tests.support.processes import PATIENCE
 from tests.support.project import ROOT, blocks, name_of, texts, tracked
@@ -192,7 +192,7 @@ def test_every_document_and_every_lesson_is_in_the_navigation_once():
 
 WHERE = ("README", "CONTRIBUTING", "CHANGELOG", "docs/")
 QUOTING = [path for path in tracked() if path.suffix == ".md" and name_of(path).startswith(WHERE)]
-BOOK = dict(published().all())
+BOOK = dict(read_all())
 SHARE = re.compile(r"(?P<share>[\d.]+) % of (?P<games>\d+)(?: games| duels)?[^().|]*? \(E-(?P<number>\d{4})\)")
 SIZE = re.compile(r"\*{0,2}(?P<size>[-+][\d.]+(?: ± [\d.]+| \([-+][^()]+\)))\*{0,2}(?: Elo)? \(E-(?P<number>\d{4})\)")
 

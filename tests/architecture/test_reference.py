@@ -13,7 +13,7 @@ from bot.program.explanation_file import ExplanationFile
 from engine import replay
 from experiments.laboratory.database import PATIENCE, Database
 from experiments.match import report
-from experiments.match.experiment import LEDGER, RESULTS, published
+from experiments.match.experiment import LEDGER, RESULTS, read_all, unused
 from experiments.opponents import amortizer
 from experiments.recordings import explaining
 from experiments.recordings.analysis.tables import STATES
@@ -125,8 +125,7 @@ def test_every_measure_is_explained_once_with_its_unit_and_the_averaged_ones_are
 
 
 PINNED = "e65426f28a5bd37f1e722d3de441100a8c6e6579ad9085e0b79fe37a47fb4085"  # of the results up to E-0367
-BOOK = published()
-RESULT = {number: each for number, each in BOOK.all() if each.result}
+RESULT = {number: each for number, each in read_all() if each.result}
 
 
 def test_a_result_is_never_edited():
@@ -135,10 +134,10 @@ def test_a_result_is_never_edited():
 
 
 def test_the_ledger_is_generated_from_the_results():
-    """`python -c "from experiments.match import report, run; report.write_ledger(run.LEDGER)"` writes it."""
+    """Every command with --publish writes it."""
     assert LEDGER.read_text(encoding="utf-8") == report.ledger()
 
 
 def test_the_next_experiment_takes_maps_that_none_took():
     held_out = [each.taken.stop for each in RESULT.values() if each.maps.seeds == "held-out"]
-    assert BOOK.unused() == max(held_out) > 200_000
+    assert unused(RESULTS) == max(held_out) > 200_000

@@ -8,15 +8,16 @@ import pytest
 
 from engine import replay as recording
 from experiments.arena.players import player
-from experiments.arena.schedule import Game, Map
-from experiments.laboratory.executor import ExecutorError, PlayingError, open_executor, play_game
+from experiments.arena.schedule import Block, Map
+from experiments.laboratory.games import ExecutorError, PlayingError, play_game
+from experiments.laboratory.laboratory import Order
 from tests.support.bots import ROOT, bot
 
 BOARD = Map(12, 12, 7, 2)
 
 
 def game(*notations, board=BOARD):
-    return Game(board, tuple(map(player, notations)))
+    return Block(board, tuple(map(player, notations))).games[0]
 
 
 def faulty(*arguments):
@@ -52,13 +53,6 @@ def test_a_crash_is_a_fault_of_the_game_and_a_program_that_is_not_there_no_game(
         play_game(game("v26", "cmd:no-such-bot"))
 
 
-class Client:
-    """Two workers."""
-
-    def nthreads(self):
-        return {"one": 1, "two": 1}
-
-
 @pytest.mark.parametrize(
     ("first", "side", "most"), [("v26", 12, 50), ("v26", 30, 22), ("v26", 50, 4), ("cmd:any", 12, 1)]
 )
@@ -67,9 +61,9 @@ def test_a_task_is_about_a_second_of_playing_and_the_last_games_are_shared_by_al
     from experiments.laboratory.cluster import Cluster  # here, because dask takes long to load
 
     for games, expected in ((500, [most] * 4), (2 * most, None)):
-        cluster, tasks = Cluster(Client()), []
-        cluster.submit([game(first, "v17", board=Map(side, side, seed, 2)) for seed in range(games)])
-        while len(tasks) < 4 and (task := cluster._task()):
+        cluster, tasks = Cluster(None), []
+        cluster.waiting += [Order(game(first, "v17", board=Map(side, side, n, 2)), False) for n in range(games)]
+        while len(tasks) < 4 and (task := cluster._task(4)):
             tasks.append(len(task))
         assert expected is None or tasks == expected
         assert tasks == sorted(tasks, reverse=True)
@@ -77,15 +71,17 @@ def test_a_task_is_about_a_second_of_playing_and_the_last_games_are_shared_by_al
 
 
 @pytest.mark.parametrize(
-    ("options", "expected"),
+    ("address", "expected"),
     [
-        ({"scheduler": "tcp://127.0.0.1:1"}, "no scheduler answers at tcp://127.0.0.1:1"),
-        ({"scheduler": "tls://127.0.0.1:1"}, "three certificates"),
-        ({"scheduler": "nonsense"}, "no scheduler answers at nonsense"),
+        ("tcp://127.0.0.1:1", "no scheduler answers at tcp://127.0.0.1:1"),
+        ("tls://127.0.0.1:1", "three certificates"),
+        ("nonsense", "no scheduler answers at nonsense"),
     ],
 )
-def test_what_cannot_be_opened_is_explained(options, expected, monkeypatch):
+def test_what_cannot_be_opened_is_explained(address, expected, monkeypatch):
     """What was expected, what came, the likely cause."""
-    monkeypatch.setattr("experiments.laboratory.cluster.CONNECT", 0.5)
+    from experiments.laboratory import cluster  # here, because dask takes long to load
+
+    monkeypatch.setattr(cluster, "CONNECT", 0.5)
     with pytest.raises(ExecutorError, match=expected):
-        open_executor(**options)
+        cluster.connect(address)

@@ -7,7 +7,9 @@ import sys
 from itertools import chain
 
 from experiments.arena.players import player
-from experiments.commands import VERBS, options
+from experiments.commands import VERBS
+from experiments.match import run
+from experiments.match.experiment import Stop
 from tests.support.bots import ROOT
 from tests.support.laboratory import asked
 from tests.support.processes import PATIENCE
@@ -49,8 +51,8 @@ def test_the_help_lists_the_commands_by_what_they_are_for(tmp_path):
 
 
 def test_before_the_first_game_a_program_without_a_version_is_told_what_that_means(capsys):
-    options.announce("12 games.", [player("cmd:./bot --fast"), player("cmd@1:./bot"), player("cmd:./bot --fast")])
-    first, second = capsys.readouterr().err.splitlines()
-    assert first.startswith("12 games. ")
-    assert second.startswith("Later runs play the games with cmd:./bot --fast again: without a version ")
-    assert second.endswith('"cmd@1:./bot --fast"')
+    seated = [player("cmd:./bot --fast"), player("cmd@1:./bot"), player("cmd:./bot --fast")]
+    run.ask(seated, "Who?", "30x30", Stop(blocks=1))
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("Later runs play the games with cmd:./bot --fast again: without a version ")
+    assert line.endswith('"cmd@1:./bot --fast"')

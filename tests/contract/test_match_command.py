@@ -127,7 +127,7 @@ def test_held_out_maps_are_new_to_a_question(tmp_path, monkeypatch):
 
 def test_a_published_match_is_written_into_the_repository(tmp_path, monkeypatch):
     monkeypatch.setattr("experiments.match.experiment.RESULTS", tmp_path / "experiments" / "results")
-    monkeypatch.setattr("experiments.match.run.LEDGER", tmp_path / "experiments" / "LEDGER.md")
+    monkeypatch.setattr("experiments.match.experiment.LEDGER", tmp_path / "experiments" / "LEDGER.md")
     done = asked(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--blocks", "2", "--publish",
         "--question", "Who?")  # fmt: skip
     assert done.exit_code == 0
@@ -146,7 +146,7 @@ def test_an_undecided_match_ends_with_1(tmp_path):
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        (["v26", "v17", "--sprt", "10,0"], "no test has these bounds"),
+        (["v26", "v17", "--sprt", "10,0"], "pair of bounds"),
         (["v26", "v17", "--sprt", ""], "pair of bounds"),
         (["v26", "v17", "--blocks", "5", "--question", ""], "answered"),
         (["v26", "v17", "--mix", "1x1"], "1x1"),

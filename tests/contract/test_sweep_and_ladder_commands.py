@@ -94,7 +94,7 @@ def test_a_ladder_writes_tables_and_pictures_and_says_that_it_is_not_done(climbe
 
 def test_a_published_ladder_is_written_into_the_repository(tmp_path, monkeypatch):
     monkeypatch.setattr("experiments.match.experiment.RESULTS", tmp_path / "experiments" / "results")
-    monkeypatch.setattr("experiments.match.run.LEDGER", tmp_path / "experiments" / "LEDGER.md")
+    monkeypatch.setattr("experiments.match.experiment.LEDGER", tmp_path / "experiments" / "LEDGER.md")
     words = ["--publish", "--held-out", "--question", "Who is best?", "--blocks", "14"]
     done = asked(tmp_path, *LADDER, *words)
     assert done.exit_code == 0, done.output

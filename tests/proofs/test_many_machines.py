@@ -2,16 +2,18 @@
 
 import shutil
 import subprocess
+from contextlib import closing
 from itertools import islice
 
 import dask
 import pytest
 
 from experiments.arena.players import player
-from experiments.arena.schedule import Mix, Seeds, blocks, maps
+from experiments.arena.schedule import Block, Seeds, maps
+from experiments.laboratory.cluster import connect
 from experiments.laboratory.database import Database
-from experiments.laboratory.executor import ExecutorError, ForeignCodeError, InProcess, code_here, open_executor
-from experiments.laboratory.laboratory import Laboratory
+from experiments.laboratory.games import ExecutorError, ForeignCodeError, code_here
+from experiments.laboratory.laboratory import Executor, Laboratory, Order
 from experiments.laboratory.progress import Progress
 from tests.support.bots import ROOT
 from tests.support.machines import Machines, certificates
@@ -20,8 +22,8 @@ BLOCKS = 80
 
 
 def schedule(seeds=Seeds.DEVELOPMENT):
-    drawn = maps(Mix.parse("16x16"), 2, seeds)
-    return list(islice(blocks([player("v26"), player("v17")], drawn), BLOCKS))
+    drawn = maps("16x16", 2, seeds)
+    return [Block(each, (player("v26"), player("v17"))) for each in islice(drawn, BLOCKS)]
 
 
 def test_a_worker_that_is_killed_takes_no_game_with_it(tmp_path):
@@ -29,7 +31,7 @@ def test_a_worker_that_is_killed_takes_no_game_with_it(tmp_path):
     watch = Progress(2 * BLOCKS, "a test")
     with Machines(tmp_path) as machines, Database.open(tmp_path / "many.db") as database:
         victim, _ = machines.worker(), machines.worker()
-        with open_executor(scheduler=machines.address) as executor:
+        with closing(connect(machines.address)) as executor:
             laboratory = Laboratory(database, executor)
             playing = laboratory.play(schedule(), watch)
             played = [next(playing)]
@@ -40,7 +42,7 @@ def test_a_worker_that_is_killed_takes_no_game_with_it(tmp_path):
                 next(laboratory.play(schedule(Seeds.HELD_OUT)))
     assert watch.played == 2 * BLOCKS
     with Database.open(tmp_path / "one.db") as database:
-        assert played == list(Laboratory(database, InProcess()).play(schedule()))
+        assert played == list(Laboratory(database, Executor()).play(schedule()))
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="certificates are made with the openssl program")
@@ -51,18 +53,18 @@ def test_a_connection_can_be_encrypted(tmp_path):
         machines.worker()
         settings = zip(("ca-file", "client.cert", "client.key"), map(str, files), strict=True)
         ours = {f"distributed.comm.tls.{name}": file for name, file in settings}
-        with dask.config.set(ours), open_executor(scheduler=machines.address) as executor:
-            executor.submit(schedule()[0].games)
+        with dask.config.set(ours), closing(connect(machines.address)) as executor:
+            executor.waiting += [Order(each, False) for each in schedule()[0].games]
             assert len(executor.collect()) in (1, 2)
         with pytest.raises(ExecutorError, match="three certificates"):
-            open_executor(scheduler=machines.address)
+            connect(machines.address)
 
 
 def test_a_worker_with_other_code_is_refused(tmp_path):
     other = foreign_copy(tmp_path / "copy")
-    with Machines(tmp_path) as machines, open_executor(scheduler=machines.address) as executor:
+    with Machines(tmp_path) as machines, closing(connect(machines.address)) as executor:
         machines.worker(other)
-        executor.submit(schedule()[0].games)
+        executor.waiting += [Order(each, False) for each in schedule()[0].games]
         with pytest.raises(ForeignCodeError, match=rf"not {code_here()}.*bring both to the same revision"):
             executor.collect()
 

@@ -1,8 +1,8 @@
 """Published games are those that today's players play."""
 
-from experiments.arena.schedule import Game, Map
+from experiments.arena.schedule import Block, Map
 from experiments.laboratory.database import Database
-from experiments.laboratory.executor import play_game
+from experiments.laboratory.games import play_game
 from tests.support.results import V17, V26
 
 FIRST = """
@@ -19,6 +19,6 @@ def test_published_games_are_those_that_today_s_players_play(tmp_path, monkeypat
     with Database.published() as database:
         assert database.query("SELECT count(*) FROM games") == [(126_576,)]
         (board,) = database.query(FIRST, V26.identity, V17.identity)
-        chosen = Game(Map(*board, 2), (V26, V17))
+        chosen = Block(Map(*board, 2), (V26, V17)).games[0]
         stored = database.find([chosen.key])
     assert {chosen.key: play_game(chosen)} == stored

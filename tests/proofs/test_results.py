@@ -4,10 +4,10 @@ import math
 
 import pytest
 
-from experiments.match.experiment import lineups, published, read, tallies, text
+from experiments.match.experiment import lineups, read, read_all, tallies, text
 from experiments.stats import Estimate, Tally, from_score
 
-RESULT = {number: each for number, each in published().all() if each.result}
+RESULT = {number: each for number, each in read_all() if each.result}
 MATCHES = {number: each for number, each in RESULT.items() if each.is_match}
 
 

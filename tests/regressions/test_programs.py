@@ -5,6 +5,7 @@ import shutil
 import signal
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,10 @@ from click.testing import CliRunner
 from experiments.__main__ import laboratory
 from experiments.arena import players
 from experiments.arena.players import PlayerError, player
-from experiments.arena.schedule import Game, Map
+from experiments.arena.schedule import Block, Map
 from experiments.laboratory.database import Database
-from experiments.laboratory.executor import ExecutorError, open_executor
+from experiments.laboratory.games import ExecutorError
+from experiments.laboratory.laboratory import Order
 from tests.support.bots import FIXTURES, bot
 from tests.support.examples import seeds
 from tests.support.processes import PATIENCE
@@ -118,11 +120,13 @@ def test_a_program_that_ends_its_worker_is_named(tmp_path, monkeypatch):
     """In a season one killed the process that had started it; the message held thousands of characters of players."""
     import dask  # here, because it loads slowly
 
+    from experiments.laboratory import cluster
+
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bad.py").write_text("import os, signal\nos.kill(os.getppid(), signal.SIGKILL)\n")
-    game = Game(Map(10, 10, 7, 2), (player("cmd:python3 bad.py"), player("cmd:python3 bad.py --again")))
-    with dask.config.set({"distributed.scheduler.allowed-failures": 0}), open_executor(workers=2) as executor:
-        executor.submit([game])
+    game = Block(Map(10, 10, 7, 2), (player("cmd:python3 bad.py"), player("cmd:python3 bad.py --again"))).games[0]
+    with dask.config.set({"distributed.scheduler.allowed-failures": 0}), closing(cluster.local(2)) as executor:
+        executor.waiting.append(Order(game, False))
         with pytest.raises(ExecutorError) as refused:
             executor.collect()
     message = str(refused.value)

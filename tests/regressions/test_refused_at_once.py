@@ -8,7 +8,7 @@ import pytest
 
 from engine import mapgen
 from engine.halite1_v0 import parallel_env
-from experiments.arena.schedule import Mix, ScheduleError
+from experiments.arena.schedule import ScheduleError, Seeds, maps
 from tests.support.bots import engine
 from tests.support.laboratory import asked, complaint
 from tests.support.project import ROOT
@@ -130,7 +130,7 @@ class TestBoardsTooLarge:
     def test_the_largest_board_is_one_and_the_environment_for_algorithms_knows_it_too(self):
         assert mapgen.size(100, 100, 2, seed=1) == (100, 100)
         with pytest.raises(ScheduleError):
-            Mix.parse("101x100").draw(1, 2)
+            next(maps("101x100", 2, Seeds.DEVELOPMENT))
         with pytest.raises(ValueError, match="a board may have 10,000"):
             parallel_env(width=100_000, height=100_000)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from engine import writing
-from experiments.match.experiment import published
+from experiments.match.experiment import read_all
 from experiments.stats import Interval
 from experiments.stats.words import percent, signed
 from notebooks.entries import Entry, entry
@@ -91,7 +91,7 @@ def all_strengths() -> str:
 
 def ladders() -> str:
     """Return the Elo of every player above v26 in the ladders of two, four and six players."""
-    rated = {n: each for n, each in published().all() if each.ladder and not each.ladder.gauntlet and each.result}
+    rated = {n: each for n, each in read_all() if each.ladder and not each.ladder.gauntlet and each.result}
     elo: dict[str, list[str]] = {}
     for each in rated.values():
         for name, *ends in each.result.ratings:

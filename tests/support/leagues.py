@@ -6,7 +6,7 @@ from pathlib import Path
 from experiments.arena.players import Player
 from experiments.arena.schedule import Block, Map
 from experiments.laboratory.database import Database
-from experiments.laboratory.executor import play_game
+from experiments.laboratory.games import play_game
 from experiments.laboratory.laboratory import PlayedBlock
 from experiments.league import export
 from tests.support.results import V12, V17, V26, result

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterable
 
 from experiments.arena.players import Player, player
-from experiments.arena.schedule import Game, Map
+from experiments.arena.schedule import Block, Game, Map
 from experiments.laboratory.database import Played
 
 V26, V17, V12 = player("v26"), player("v17"), player("v12")
@@ -15,7 +15,7 @@ TURNS = 100
 def game(seed: int, *seats: Player, side: int = 12) -> Game:
     """A game on a square map; v26 against v17 if no players are given."""
     seated = seats or (V26, V17)
-    return Game(Map(side, side, seed, len(seated)), seated)
+    return Block(Map(side, side, seed, len(seated)), seated).games[0]
 
 
 def result(played: Game, shuffle: int = 0, replay: bytes | None = None) -> Played:

@@ -165,49 +165,61 @@ def test_several_processes_make_and_fill_one_file(tmp_path):
 def test_a_full_disk_stores_nothing_of_the_step_and_keeps_the_rest(path):
     """A page limit is SQLite's own full disk. With room again the same run goes on."""
     big = [(game(2), replace(result(game(2)), replay=gzip.compress(os.urandom(200_000))))]
-    with Database.open(path) as database:
-        (pages,) = database.query("PRAGMA page_count")[0]
-        database.query(f"PRAGMA max_page_count = {pages}")
-        with pytest.raises(DatabaseError, match=r"laboratory\.db: the disk is full; what was stored before is safe"):
+    expected = r"laboratory\.db: the disk is full; what was stored before is safe"
+
+    def run_full():
+        with Database.open(path) as database:
+            (pages,) = database.query("PRAGMA page_count")[0]
+            database.query(f"PRAGMA max_page_count = {pages}")
             database.store([*finished([3]), *big])
+
+    with pytest.raises(DatabaseError, match=expected):
+        run_full()
+    with Database.open(path) as database:
         assert database.query("SELECT count(*) FROM games") == [(1,)]
-        database.query("PRAGMA max_page_count = 100000")
         database.store(big)
         assert is_sound(database)
 
 
 def test_another_writer_is_waited_for_and_then_named(path):
-    with Database.open(path, patience=0.1) as database:
-        other = sqlite3.connect(path, isolation_level=None)
-        other.execute("BEGIN IMMEDIATE")
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    expected = "another process has been writing to it all the time"
+    with pytest.raises(DatabaseError, match=expected), Database.open(path, patience=0.1) as database:
+        database.store(finished([2]))
+    with Database.open(path, read_only=True) as database:
         assert database.find([game(1).key])
-        with pytest.raises(DatabaseError, match="another process has been writing to it all the time"):
-            database.store(finished([2]))
-        other.execute("ROLLBACK")
-        other.close()
+    other.execute("ROLLBACK")
+    other.close()
+    with Database.open(path) as database:
         database.store(finished([2]))
         assert len(database.find([game(1).key, game(2).key])) == 2
 
 
 def test_a_database_that_is_opened_to_read_is_not_changed(path):
+    with pytest.raises(DatabaseError, match="it cannot be written"), Database.open(path, read_only=True) as database:
+        database.store(finished([2]))
     with Database.open(path, read_only=True) as database:
-        with pytest.raises(DatabaseError, match="it cannot be written"):
-            database.store(finished([2]))
         assert len(database.games()) == 2
+
+
+def refused(path, **how):
+    with Database.open(path, **how):
+        pytest.fail(f"{path} is opened")
 
 
 def test_a_file_of_another_program_is_not_touched(tmp_path):
     path = tmp_path / "tuned.toml"
     path.write_text("alpha = 0.2\n" * 100, encoding="utf-8")
     with pytest.raises(DatabaseError, match=r"tuned\.toml: it is not a database"):
-        Database.open(path)
+        refused(path)
     assert path.read_text(encoding="utf-8") == "alpha = 0.2\n" * 100
     with sqlite3.connect(tmp_path / "history.db") as foreign:
         foreign.execute("CREATE TABLE pages (address TEXT)")
     foreign.close()
     before = (tmp_path / "history.db").read_bytes()
     with pytest.raises(DatabaseError, match="is no laboratory"):
-        Database.open(tmp_path / "history.db")
+        refused(tmp_path / "history.db")
     assert (tmp_path / "history.db").read_bytes() == before
 
 
@@ -217,7 +229,7 @@ def test_a_file_of_another_format_is_refused_in_one_line(path, version):
         changed.execute(f"PRAGMA user_version = {version}")
     changed.close()
     with pytest.raises(DatabaseError, match=rf"^.*laboratory\.db has format {version}, this code has format .*$"):
-        Database.open(path)
+        refused(path)
 
 
 def test_a_damaged_file_says_so(path):
@@ -234,12 +246,12 @@ def test_a_damaged_file_says_so(path):
 def test_a_place_that_cannot_hold_a_file_is_named(tmp_path):
     for name in ("nowhere/laboratory.db", ""):
         with pytest.raises(DatabaseError, match="cannot be a database: it is a folder, or there is no folder"):
-            Database.open(tmp_path / name)
+            refused(tmp_path / name)
 
 
 @pytest.mark.parametrize("how", [{"create": False}, {"read_only": True}], ids=str)
 def test_a_reader_makes_no_file(tmp_path, how):
     """An empty database under a mistyped name would hide the mistake."""
     with pytest.raises(DatabaseError, match=r"there is no database .*Is this the right folder"):
-        Database.open(tmp_path / "laboratory.db", **how)
+        refused(tmp_path / "laboratory.db", **how)
     assert not list(tmp_path.iterdir())

@@ -1,6 +1,5 @@
 """A match: seats, stopping, its file, also after an interruption, and its report."""
 
-from contextlib import contextmanager
 from itertools import islice
 
 import msgspec
@@ -9,13 +8,11 @@ import pytest
 from experiments.arena.players import PlayerError, lineup, player
 from experiments.arena.schedule import Seeds
 from experiments.laboratory.database import Database
-from experiments.laboratory.executor import open_executor
-from experiments.laboratory.laboratory import Laboratory
+from experiments.laboratory.laboratory import Executor, Laboratory
 from experiments.match import experiment as experiments
 from experiments.match import report
 from experiments.match import run as match
 from experiments.match.experiment import (
-    Book,
     Draw,
     Experiment,
     ExperimentError,
@@ -26,6 +23,7 @@ from experiments.match.experiment import (
     read,
     shares,
     text,
+    unused,
     word,
 )  # fmt: skip
 from experiments.stats import Tally
@@ -35,24 +33,19 @@ SOON = {"alpha": 0.2, "beta": 0.2}  # a test that is soon over
 LINEUP = player("v26"), player("v26?alpha=0.9")
 
 
-def asked(stop=None, lineup=LINEUP, first=0, is_held_out=False, question=None, mix="12x12,10x10"):
+def asked(stop=None, lineup=LINEUP, question="Who?", mix="12x12,10x10", **rest):
     stop = stop or Stop(sprt=(0, 200), blocks=200, **SOON)
-    return match.ask(lineup, question, mix, is_held_out, first, stop)
+    return match.ask(lineup, question, mix, stop, **rest)
 
 
-@contextmanager
-def laboratory(folder, workers=1):
-    with Database.open(folder / "laboratory.db") as database, open_executor(workers) as executor:
-        yield Laboratory(database, executor)
+def result(about, folder, lineup=LINEUP):
+    with Database.open(folder / "laboratory.db") as database:
+        return match.play(about, lineup, Laboratory(database, Executor()))
 
 
-def result(about, folder, workers=1, lineup=LINEUP):
-    with laboratory(folder, workers) as opened:
-        return match.play(about, lineup, opened)
-
-
-def run(about, opened, book):
-    done = match.answer(book, about, lambda filed: match.play(filed, LINEUP, opened))
+def run(about, folder, workers=1):
+    place = match.Place(folder / "laboratory.db", workers=workers)
+    _, done = match.answer(about, place, lambda filed, opened: match.play(filed, LINEUP, opened))
     print(report.text(done))
     return done
 
@@ -95,8 +88,8 @@ def test_two_players_fill_more_seats():
 
 @pytest.mark.parametrize("bounds", ["10", "0,10,20", "a,b", "10,0", "0,inf"])
 def test_bounds_that_are_none_are_refused(bounds):
-    with pytest.raises(ExperimentError, match=r"expected ELO0,ELO1|no test has these bounds"):
-        asked(Stop(sprt=match.bounds(bounds), blocks=50))
+    with pytest.raises(ExperimentError, match="expected ELO0,ELO1"):
+        asked(Stop(blocks=50), sprt=bounds)
 
 
 @pytest.mark.slow  # its workers are processes
@@ -105,7 +98,7 @@ def test_a_test_stops_at_the_same_block_for_any_number_of_workers(tmp_path):
     found = []
     for workers in (1, 2):
         (tmp_path / str(workers)).mkdir()
-        found.append(result(about, tmp_path / str(workers), workers))
+        found.append(run(about, tmp_path / str(workers), workers).result)
     assert found[0] == found[1]
     assert 0 < sum(found[0].blocks) < 200
     assert sum(found[0].further) == 3
@@ -140,46 +133,48 @@ class Killed(BaseException):
 
 def test_an_interrupted_match_ends_as_if_nothing_had_happened(tmp_path, monkeypatch, capsys):
     about = asked(Stop(sprt=(0.0, 200.0), blocks=200, further=3, **SOON))
-    book, play = Book(tmp_path / "killed"), Laboratory.play
+    play, other = Laboratory.play, tmp_path / "undisturbed"
+    other.mkdir()
 
     def killed(self, *arguments):
         yield from islice(play(self, *arguments), 3)
         raise Killed
 
-    with laboratory(tmp_path) as opened:
-        monkeypatch.setattr(Laboratory, "play", killed)
-        with pytest.raises(Killed):
-            run(about, opened, book)
-        monkeypatch.undo()
-        later = msgspec.structs.replace(about, date="2030-09-05")
-        finished = run(later, opened, book)
-        other = Book(tmp_path / "undisturbed")
-        run(about, opened, other)
-        monkeypatch.setattr(Laboratory, "play", killed)
-        capsys.readouterr()
-        assert run(later, opened, book) == finished
+    monkeypatch.setattr(Laboratory, "play", killed)
+    with pytest.raises(Killed):
+        run(about, tmp_path)
+    monkeypatch.undo()
+    later = msgspec.structs.replace(about, date="2030-09-05")
+    finished = run(later, tmp_path)
+    run(about, other)
+    monkeypatch.setattr(Laboratory, "play", killed)
+    capsys.readouterr()
+    assert run(later, tmp_path) == finished
     assert "Results of v26 vs v26?alpha=0.9" in capsys.readouterr().out
-    assert book.path(1).read_bytes() == other.path(1).read_bytes()
-    assert [path.name for path in book.folder.iterdir()] == ["0001.toml"]
+    (file,) = (tmp_path / "laboratory-results").iterdir()
+    assert file.read_bytes() == (other / "laboratory-results" / file.name).read_bytes()
 
 
 def test_held_out_maps_are_numbered_on_and_a_question_that_was_asked_keeps_its_own(tmp_path):
-    own = Book(tmp_path / "own", other=tmp_path / "other")
+    folders = tmp_path / "own", tmp_path / "other"
     for question, first in (("One?", 0), ("Two?", 50), ("One?", 0)):
-        number, filed = own.file(asked(Stop(blocks=50), is_held_out=True, question=question), is_free=True)
+        about = asked(Stop(blocks=50), is_held_out=True, question=question)
+        path, filed = match.file(about, *folders, is_free=True)
         assert filed.maps.first == first
-    assert number == 1
+    assert path.name == "0001.toml"
     done = msgspec.structs.replace(answered([pair(2)] * 3), maps=Maps("12x12", Seeds.HELD_OUT, 200))
-    Book(own.other).file(done)
-    assert own.unused() == 203
-    assert Book(tmp_path / "none").unused() == 0
+    match.file(done, folders[1])
+    assert unused(*folders) == 203
+    assert unused(tmp_path / "none") == 0
 
 
 def test_numbers_go_on_and_no_file_is_overwritten(tmp_path, monkeypatch):
-    book = Book(tmp_path)
-    assert [book.file(asked(Stop(blocks=count)))[0] for count in (1, 2, 1)] == [1, 2, 1]
-    book.path(3).touch()
-    assert book.file(asked(Stop(blocks=3)))[0] == 4
+    def number(blocks):
+        return int(match.file(asked(Stop(blocks=blocks)), tmp_path)[0].stem)
+
+    assert [number(blocks) for blocks in (1, 2, 1)] == [1, 2, 1]
+    (tmp_path / "0003.toml").touch()
+    assert number(3) == 4
     glob = experiments.Path.glob
     seen = iter([1])
     monkeypatch.setattr(
@@ -187,16 +182,16 @@ def test_numbers_go_on_and_no_file_is_overwritten(tmp_path, monkeypatch):
         "glob",
         lambda self, what: [] if next(seen, None) and what == "[0-9]*.toml" else glob(self, what),
     )
-    assert book.file(asked(Stop(blocks=4)))[0] == 5
+    assert number(4) == 5
 
 
 def test_a_file_that_is_no_experiment_or_cannot_be_written_is_named(tmp_path):
     (tmp_path / "0001.toml").write_text("question = 3\n", encoding="utf-8")
     with pytest.raises(ExperimentError, match=r"0001\.toml is not an experiment"):
-        Book(tmp_path).file(asked())
+        match.file(asked(), tmp_path)
     (tmp_path / "taken").write_text("", encoding="utf-8")
     with pytest.raises(ExperimentError, match="no experiment can be written"):
-        Book(tmp_path / "taken" / "results").file(asked())
+        match.file(asked(), tmp_path / "taken" / "results")
 
 
 @pytest.mark.parametrize("question", ["", " ", "one\ntwo", "\udcff"])
@@ -240,6 +235,6 @@ def test_a_sweep_is_a_row_of_the_ledger(monkeypatch, tmp_path):
         answered([pair(2)]), sweep=Grid(vary=("alpha=0.1,0.5",), points=32, seats=2, seed=1),
         result=Result(revision="1", verdict="EVEN", best="v26?alpha=0.5", games="12 11 22 12"),
     )  # fmt: skip
-    experiments.published().file(about)
+    match.file(about, tmp_path)
     row = "v26 with alpha=0.1,0.5 against v17; 2 players, 12x12 | EVEN | best: v26?alpha=0.5 | 8 |"
     assert row in report.ledger()

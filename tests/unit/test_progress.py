@@ -1,6 +1,7 @@
 """The progress display of a run."""
 
 import io
+from contextlib import closing
 
 import pytest
 from rich.console import Console
@@ -31,7 +32,7 @@ def progress(total, is_terminal=False, **rest):
 
 def test_a_log_has_a_line_every_ten_seconds_and_one_at_the_end(clock):
     watch, out = progress(100)
-    with watch:
+    with closing(watch):
         watch.advance()
         for _ in range(9):
             clock.now += 2.5
@@ -47,8 +48,10 @@ def test_games_from_the_database_are_done_but_say_nothing_about_the_pace(clock):
     """A resumed run starts where it was, and its rate is that of the games that are really played."""
     watch, _ = progress(100)
     watch.advance(stored=50)
-    clock.now += 5
-    watch.advance(games=10)
+    watch.advance(games=2)
+    assert watch.line == "52/100 games, 50 of them stored before"
+    clock.now += 4
+    watch.advance(games=8)
     assert watch.line == "60/100 games, 50 of them stored before, 2.0 games/s, 0:20 left"
 
 

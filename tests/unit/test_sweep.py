@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from experiments.arena.players import PlayerError, panel, player
-from experiments.arena.schedule import HELD_OUT_FROM, Mix, Seeds, maps
+from experiments.arena.schedule import HELD_OUT_FROM, Seeds, maps
 from experiments.arena.space import Space, SpaceError
 from experiments.match.experiment import Grid
 from experiments.sweep import run as sweeps
@@ -74,7 +74,7 @@ def test_axes_that_cannot_be_are_refused():
 
 
 def test_all_points_play_the_same_development_maps():
-    chosen, drawn = planned("alpha=0.1,0.2"), maps(Mix.parse("12x12"), 4, Seeds.DEVELOPMENT)
+    chosen, drawn = planned("alpha=0.1,0.2"), maps("12x12", 4, Seeds.DEVELOPMENT)
     listed = list(blocks(chosen, [player("v17"), player("v12")], islice(drawn, 3)))
     assert [block.map.seed for block in listed] == [0] * 4 + [1] * 4 + [2] * 4
     assert max(block.map.seed for block in listed) < HELD_OUT_FROM

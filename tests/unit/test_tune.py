@@ -5,10 +5,11 @@ import pytest
 import bot
 from engine.errors import UserError
 from experiments.arena.players import PlayerError, panel, player
-from experiments.arena.schedule import Mix, Seeds
+from experiments.arena.schedule import Seeds
 from experiments.arena.space import Space
 from experiments.laboratory.progress import Progress
-from experiments.match.experiment import Book, Stop
+from experiments.match import run as match
+from experiments.match.experiment import Stop
 from experiments.stats import Pruning
 from experiments.tune import samplers
 from experiments.tune.run import held_out, parameter_file, play, tune
@@ -22,7 +23,7 @@ BLOCKS = 16
 
 def asked(sampler="clop", seed=1, space=SPACE, pruning=None, against=("v17", "v12"), base="v26"):
     chosen = pruning or Pruning(BLOCKS)
-    return Question(player(base), Space.parse(space), panel(against), Mix.parse("10x10"), 2, chosen, sampler, seed)
+    return Question(player(base), Space.parse(space), panel(against), "10x10", 2, chosen, sampler, seed)
 
 
 def searched(about, number, laboratory=None):
@@ -135,13 +136,12 @@ def test_a_list_that_clop_cannot_order_is_refused_before_the_first_game(values):
 
 def test_another_winner_is_judged_on_other_maps(tmp_path):
     """The same winner keeps its verdict; two winners on the same maps would be judged by the same luck."""
-    book = Book(tmp_path, other=tmp_path / "other")
     first = {}
     for alpha in (0.2, 0.3, 0.2):
-        plan = held_out("study", player(f"v26?alpha={alpha}"), player("v26"), "10x10", Stop(blocks=5))
-        first.setdefault(alpha, []).append(book.file(plan, is_free=True)[1].maps.first)
+        plan = held_out("study", player(f"v26?alpha={alpha}"), player("v26"), "10x10", "0,10", Stop(blocks=5))
+        first.setdefault(alpha, []).append(match.file(plan, tmp_path, is_free=True)[1].maps.first)
     assert first == {0.2: [0, 0], 0.3: [5]}
-    plan = held_out("study", player("v26?alpha=0.2"), player("v26"), "10x10", Stop(blocks=5))
+    plan = held_out("study", player("v26?alpha=0.2"), player("v26"), "10x10", "0,10", Stop(blocks=5))
     assert plan.players == ("v26?alpha=0.2", "v26")
     assert plan.maps.seeds is Seeds.HELD_OUT
 
@@ -154,5 +154,5 @@ def test_the_parameter_file_is_the_winner_and_the_example_space_holds_the_values
     assert player(str(file)).identity == winner.identity
     assert bot.load(file).alpha == 0.2
     six = Space.load(ROOT / "experiments" / "plans" / "spaces" / "first-six.toml")
-    read = Question(player("v26"), six, panel(["v17"]), Mix.parse("10x10"), 2, Pruning(1), "clop", 1)
+    read = Question(player("v26"), six, panel(["v17"]), "10x10", 2, Pruning(1), "clop", 1)
     assert len(read.base_values()) == 6

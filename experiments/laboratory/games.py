@@ -1,26 +1,13 @@
-"""Plays games: in this process, on processes of this machine, or on other machines.
-
-with open_executor(workers=2) as executor:
-    executor.submit(block.games)
-    for game, played in executor.collect():  # at least one, in no particular order
-        ...
-
-A game is compiled as a whole if all its players are in process; else it is played seat by seat.
-"""
+"""Plays a game, in this process: compiled as a whole if all its players are of this process; else seat by seat."""
 
 import hashlib
 import subprocess
 import tempfile
 import threading
-from abc import ABC, abstractmethod
-from collections import deque
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
 from functools import cache
 from math import sqrt
 from pathlib import Path
-from time import monotonic
-from typing import ClassVar, NamedTuple, Self
 
 import numpy as np
 
@@ -47,8 +34,6 @@ NO_COMMAND = frozenset(map(exit_meaning, (126, 127)))
 GREEDY, SEARCHING = 0.0225, 0.5  # s of a seat on 30 x 30: that decides greedily, that searches, as opponents do as well
 PIPED_TURN = 0.005  # s of a turn in which a program is asked
 
-_own = threading.local()  # an Arena is memory for one game at a time
-
 
 class ExecutorError(UserError):
     """Games cannot be played here; the message is for the user and says what to do."""
@@ -62,107 +47,6 @@ class ForeignCodeError(ExecutorError):
     """A worker runs other code than this program: its games would be another bot's games."""
 
 
-class Order(NamedTuple):
-    """A game to play."""
-
-    game: Game
-    replay: bool  # keep the recording
-
-    @property
-    def seconds(self) -> float:
-        """About how long it takes, for estimates and batches: it grows with the cube of the side."""
-        side = sqrt(self.game.map.width * self.game.map.height)
-        values = [player.parameters for player in self.game.seats]
-        greedy = sum(each is None or is_compiled_whole(each) for each in values)
-        compiled = (GREEDY * greedy + SEARCHING * (len(values) - greedy)) * (side / 30) ** 3
-        return compiled if self.game.is_deterministic else compiled + PIPED_TURN * 10 * side
-
-
-Finished = list[tuple[Game, Played]]
-
-
-class Executor(ABC):
-    """Plays what is submitted, in any order. A context manager: leaving it drops what was not played."""
-
-    @property
-    @abstractmethod
-    def has_room(self) -> bool:
-        """Whether more games should be submitted now, so that no worker waits for games."""
-
-    @abstractmethod
-    def submit(self, games: Sequence[Game], *, replays: bool = False) -> None:
-        """Take games to play, and return at once; keep recordings if asked for."""
-
-    @abstractmethod
-    def collect(self) -> Finished:
-        """Wait for finished games, each once; empty when nothing was submitted. Raises ExecutorError."""
-
-    @abstractmethod
-    def cancel(self) -> Finished:
-        """Drop what waits; returns what was finished and not yet collected."""
-
-    def close(self) -> None:
-        """Leave nothing running."""
-        self.cancel()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-
-@dataclass
-class InProcess(Executor):
-    """Plays here, short games several at each `collect`: storing takes as long as playing one of them."""
-
-    _waiting: deque[Order] = field(default_factory=deque, init=False)
-    together: ClassVar[int] = 8  # games that wait, so that several are stored at once
-    seconds: ClassVar[float] = 0.25  # after which what was played is handed over
-
-    @property
-    def has_room(self) -> bool:
-        """Whether fewer games wait than may be stored at once."""
-        return len(self._waiting) < self.together
-
-    def submit(self, games: Sequence[Game], *, replays: bool = False) -> None:
-        """Remember the games, once their players are compiled."""
-        for values in {seat.parameters for game in games for seat in game.seats} - {None}:
-            compile_for(values)
-        self._waiting.extend(Order(game, replays) for game in games)
-
-    def collect(self) -> Finished:
-        """Play the next games."""
-        finished: Finished = []
-        end = monotonic() + self.seconds
-        while self._waiting and (not finished or monotonic() < end):
-            game, replays = self._waiting.popleft()
-            finished.append((game, play_game(game, replays)))
-        return finished
-
-    def cancel(self) -> Finished:
-        """Forget the games; none is finished without being collected."""
-        self._waiting.clear()
-        return []
-
-
-def open_executor(workers: int = 1, scheduler: str | None = None) -> Executor:
-    """Return the executor for `workers` processes of this machine, or for the workers of a scheduler.
-
-    Args:
-        workers: 1 is this process.
-        scheduler: address of a running dask scheduler, tcp://host:8786 or tls://host:8786.
-
-    Raises:
-        ExecutorError: No scheduler answers there, or a worker runs other code.
-    """
-    if scheduler is None and workers == 1:
-        return InProcess()
-    from . import cluster  # here, because dask loads slowly
-
-    return cluster.connect(scheduler) if scheduler else cluster.local(workers)
-
-
 def play_game(game: Game, replay: bool = False) -> Played:
     """Play it to its end. A program that crashes, is late or answers nonsense has a fault, and the game counts.
 
@@ -174,15 +58,12 @@ def play_game(game: Game, replay: bool = False) -> Played:
         PlayingError: A program cannot be started, or ends before its first move.
     """
     state = game.map.state()
-    parameters = [player.parameters for player in game.seats if player.parameters is not None]
-    if len(parameters) == len(game.seats):
-        return _play_compiled(game, state, parameters, replay)
-    return _play_seated(game, state, replay)
-
-
-def _play_compiled(game: Game, state: State, parameters: list[ParameterSet], replay: bool) -> Played:
-    outcome = _arena(state).play(parameters, state, record=replay)
-    none = (None,) * len(parameters)
+    compile_players([game])
+    if not game.is_deterministic:
+        return _play_seated(game, state, replay)
+    arena = _arena(state.height, state.width, threading.get_ident())
+    outcome = arena.play([player.parameters for player in game.seats], state, record=replay)
+    none = (None,) * len(game.seats)
     return Played(
         key=game.key,
         ranks=tuple(outcome.ranks),
@@ -196,14 +77,25 @@ def _play_compiled(game: Game, state: State, parameters: list[ParameterSet], rep
     )
 
 
-def _arena(state: State) -> Arena:
-    if not hasattr(_own, "arenas"):
-        _own.arenas = {}
-    arenas: dict[tuple[int, int], Arena] = _own.arenas
-    board = state.height, state.width
-    if board not in arenas:
-        arenas[board] = Arena(*board)
-    return arenas[board]
+@cache
+def _arena(height: int, width: int, thread: int) -> Arena:
+    """Return the memory for games on such boards, of which a thread plays one at a time."""
+    return Arena(height, width)
+
+
+def compile_players(games: Iterable[Game]) -> None:
+    """Compile for the players of this process: before several workers start, each of which would do it again."""
+    for values in {seat.parameters for game in games for seat in game.seats} - {None}:
+        compile_for(values)
+
+
+def seconds(game: Game) -> float:
+    """Return about how long a game takes, for batches: it grows with the cube of the side."""
+    side = sqrt(game.map.width * game.map.height)
+    values = [player.parameters for player in game.seats]
+    greedy = sum(each is None or is_compiled_whole(each) for each in values)
+    compiled = (GREEDY * greedy + SEARCHING * (len(values) - greedy)) * (side / 30) ** 3
+    return compiled if game.is_deterministic else compiled + PIPED_TURN * 10 * side
 
 
 def _play_seated(game: Game, state: State, replay: bool) -> Played:
