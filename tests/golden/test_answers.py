@@ -1,4 +1,4 @@
-"""Presets and opponents move as recorded, and the reference positions visit what their parameters decide."""
+"""Presets and opponents move as recorded, as the originals did, and the positions visit what parameters decide."""
 
 from dataclasses import replace
 
@@ -8,9 +8,12 @@ import pytest
 import bot
 from bot import PRESETS, effective, preset
 from bot.parameters.presets import DEFINITIONS
+from engine.replay import read
 from experiments.opponents.opponent import NAMES
 from tests.golden import record, reference
 from tests.golden.reference import answers_of, answers_on
+from tests.support.decisions import first_difference
+from tests.support.recordings import GOLDEN
 
 
 @pytest.mark.parametrize("name", [*PRESETS, *(pytest.param(name, marks=pytest.mark.slow) for name in NAMES)])
@@ -108,3 +111,22 @@ def test_a_scene_comes_back_as_it_was_packed(tmp_path, monkeypatch):
         for layer in ("owner", "strength", "production"):
             np.testing.assert_array_equal(getattr(before, layer), getattr(after, layer))
     reference.scenes.cache_clear()
+
+
+RECORDINGS = sorted((GOLDEN / "decisions").glob("*.hlt.gz"))
+
+
+@pytest.mark.parametrize("compiled", [False, True], ids=["plain", "compiled"])
+@pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.name)
+def test_presets_choose_what_the_originals_chose(path, compiled):
+    assert first_difference(read(path), compiled) is None
+
+
+@pytest.mark.parametrize("compiled", [False, True], ids=["plain", "compiled"])
+def test_the_first_difference_is_named(compiled):
+    whole = read(GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz")
+    few = replace(whole, owner=whole.owner[:31], strength=whole.strength[:31], moves=whole.moves[:30].copy())
+    turn, y, x = np.argwhere((few.owner[:-1] == 2) & (few.moves == 1))[0].tolist()
+    few.moves[turn, y, x] = 3
+    said = first_difference(few, compiled)
+    assert f"turn {turn + 1}, player 2, square ({x}, {y}): expected SOUTH, chose NORTH" in said

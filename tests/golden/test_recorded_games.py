@@ -1,14 +1,23 @@
-"""The rules, plain and compiled, against every frame that the official environment recorded."""
+"""What the official environment recorded: every frame, places, replays byte by byte, the conversation, and events."""
 
 import gzip
+import json
+import re
+from itertools import chain
 
 import numpy as np
 import pytest
 
-from engine import kernels, mapgen, ranking, rules
+from engine import State, kernels, mapgen, ranking, rules, wire
+from engine.faults import Fault, FaultError, Kind
+from engine.game import Game
 from engine.replay import text
+from engine.rules import Moves
+from engine.seats import Function, Strategy
+from experiments.recordings.events import MEASURES, Events, ejections
 from tests.support.boards import assert_same_squares
-from tests.support.recordings import FAULTS, GAMES, outcome, recording
+from tests.support.bots import bot, engine
+from tests.support.recordings import FAULTS, GAMES, GOLDEN, TRANSCRIPT, outcome, recording
 
 every_game = pytest.mark.parametrize("path", GAMES + FAULTS, ids=lambda path: path.name.removesuffix(".hlt.gz"))
 
@@ -19,9 +28,8 @@ def assert_same(turn, replay, owner, strength):
 
 
 def test_there_are_recordings():
-    """The tests below would pass on an empty folder."""
-    assert len(GAMES) == 8
-    assert len(FAULTS) == 4
+    """The tests below would pass on empty folders."""
+    assert (len(GAMES), len(FAULTS), len(WRITTEN)) == (8, 4, 2)
 
 
 @every_game
@@ -64,3 +72,101 @@ def test_the_first_frame_is_the_map_of_the_seed_and_a_replay_written_as_the_offi
     assert_same(0, replay, state.owner, state.strength)
     assert_same_squares(state.production, replay.production, "production")
     assert text(recording(path)).encode() == gzip.decompress(path.read_bytes())
+
+
+def recorded_player(path) -> Strategy:
+    """A strategy that does what the recording did, leaving included."""
+    replay, ejected = recording(path), outcome(path).ejected
+
+    def strategy(state: State, player: int, turn: int) -> Moves:
+        if player in ejected.get(turn, ()):
+            raise FaultError(Fault(Kind.LATE, "so it was recorded", turn))
+        return replay.moves[turn - 1]
+
+    return strategy
+
+
+@pytest.mark.parametrize("compiled", [False, True], ids=["plain", "compiled"])
+@every_game
+def test_a_game_of_functions_ends_as_recorded(path, compiled):
+    """Ranks, last frames alive, the ejected and every byte of the replay are the official ones."""
+    known, replay = outcome(path), recording(path)
+    state = mapgen.generate(*known.requested, len(replay.player_names), known.seed)
+    seats = [Function(recorded_player(path), name) for name in replay.player_names]
+    result = Game(seats, state, compiled=compiled).play()
+    assert [standing.rank for standing in result.standings] == known.ranks
+    assert [standing.last_frame_alive for standing in result.standings] == known.last_frames_alive
+    assert [standing.player for standing in result.timed_out] == list(chain(*known.ejected.values()))
+    assert_same_squares(result.replay.moves, replay.moves)
+    assert text(result.replay).encode() == gzip.decompress(path.read_bytes())
+
+
+def test_the_recorded_conversation_happens_again(tmp_path):
+    heard = [tmp_path / f"heard{player}" for player in (1, 2)]
+    commands = [bot("scripted", TRANSCRIPT / f"p{player}.from_bot.txt", heard[player - 1]) for player in (1, 2)]
+    run = engine("-q", "-d", "12 9", "-s", "4242", *commands, folder=tmp_path)
+    assert (run.returncode, run.stderr) == (0, "")
+    for player in (1, 2):
+        assert heard[player - 1].read_bytes() == (TRANSCRIPT / f"p{player}.to_bot.txt").read_bytes()
+    # The commands and the second at which the game began are not the recorded ones.
+    said = run.stdout.removeprefix("\n".join(commands) + "\n")
+    recorded = (TRANSCRIPT / "quiet_output.txt").read_text().split("\n", 2)[2]
+    assert re.sub(r"\d+-4242", "ID-4242", said) == re.sub(r"\d+-4242", "ID-4242", recorded)
+    (replay,) = tmp_path.glob("*-4242.hlt")
+    assert replay.read_bytes() == (TRANSCRIPT / "game.hlt").read_bytes()
+
+
+GAME = recording(TRANSCRIPT / "game.hlt")
+
+
+@pytest.mark.parametrize("player", [1, 2])
+def test_a_bot_hears_the_recorded_bytes_and_its_answers_become_the_recorded_moves(player):
+    said = wire.handshake(GAME.state(0), player) + "".join(wire.frame(GAME.state(turn)) for turn in range(GAME.turns))
+    assert said.encode() == (TRANSCRIPT / f"p{player}.to_bot.txt").read_bytes()
+    _name, *answers = (TRANSCRIPT / f"p{player}.from_bot.txt").read_text().split("\n")
+    for turn in range(GAME.turns):
+        moves = wire.read_moves(answers[turn], GAME.state(turn), player)
+        assert_same_squares(moves, np.where(GAME.owner[turn] == player, GAME.moves[turn], 0))
+
+
+def test_the_replay_is_written_with_the_recorded_bytes():
+    """The file is the official one, not only equal to it in meaning."""
+    assert text(GAME).encode() == (TRANSCRIPT / "game.hlt").read_bytes()
+
+
+DECISIONS = sorted((GOLDEN / "decisions").glob("*.hlt.gz"))
+WRITTEN = sorted((GOLDEN / "events").glob("*.json"))
+
+
+@pytest.mark.parametrize("path", GAMES + FAULTS + DECISIONS, ids=lambda path: path.name.removesuffix(".hlt.gz"))
+def test_every_recorded_game_balances(path):
+    events = Events.of(recording(path))
+    events.check()
+    assert events.damage_dealt.sum() == pytest.approx(events.damage_taken.sum())
+    assert events.overkill.sum() == pytest.approx(events.overkill_suffered.sum())
+    assert events.captures_of_enemy.sum() == 0, "by the rules a piece cannot move onto an enemy's square"
+
+
+@pytest.mark.parametrize("path", FAULTS, ids=lambda path: path.name.removesuffix(".hlt.gz"))
+def test_who_was_ejected_is_seen_from_the_boards(path):
+    left = Events.of(recording(path)).ejected_strength
+    ejected = {
+        turn: [player for player in players if left[turn - 1, player - 1]]
+        for turn, players in outcome(path).ejected.items()
+    }
+    assert ejected == outcome(path).ejected
+    assert ejections(recording(path)) == {
+        player: turn for turn, players in outcome(path).ejected.items() for player in players
+    }
+    assert np.count_nonzero(left) == sum(map(len, ejected.values()))
+
+
+@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.stem)
+def test_events_are_those_written_down(path):
+    """The viewer computes the same numbers in another language, from the same file; see SOURCES.md there."""
+    known = json.loads(path.read_text(encoding="utf-8"))
+    events = Events.of(recording(GOLDEN / known["replay"]))
+    assert set(known["measures"]) == set(MEASURES)
+    for name, values in known["measures"].items():
+        np.testing.assert_allclose(getattr(events, name).T, values, atol=1e-6, err_msg=name)
+    assert events.first_contact.tolist() == known["first_contact"]

@@ -1,8 +1,17 @@
-"""No cut of a test revives a mutant: each is killed by the test that tests/golden/mutants.toml names, or by another."""
+"""No cut of a test revives a mutant: each is killed by the test that tests/golden/mutants.toml names, or by another.
 
+A condition that is reversed anywhere in the readable greedy decision shows on the bench, as in its compiled twin.
+"""
+
+import importlib
+
+import numpy as np
 import pytest
 
+from bot import Memory, changed, decide, preset
+from tests.golden import reference
 from tests.support import guard
+from tests.support.mutants import mutants
 
 
 def test_every_guarded_module_is_recorded():
@@ -21,3 +30,82 @@ def test_every_mutant_that_was_killed_still_dies(module):
         if not dies and guard.killer(mutant, guard.GUARDED[module]) == guard.SURVIVES:
             revived.append(name)
     assert not revived, f"no test of {module} notices any more: {revived}"
+
+
+MODULES = [
+    "assign", "board", "nap", "overkill", "potential", "trees", "turn", "move_rules",
+]  # fmt: skip
+NEEDLESS = (
+    # The clock: nothing on the bench is cut short.
+    "assign.moves, comparison: if place % CLOCK_EVERY == 0",
+    # Only explanations ask for these.
+    "trees.roots, ",
+    "move_rules._least_loss, test: reason = ",
+    # These save work: the square looks, and finds nothing.
+    "turn._within_two_steps, comparison: ",
+    # The same at the edge: nothing is lost, two labels are equal, one candidate is left.
+    "turn.scores, comparison: scores[option] = potential[n] + penalty * (booked[n] - room) if booked[n] > room",
+    "potential.spread, comparison: if best is None or label < best:",
+    # A sum of prices would have to be bad_score to the last bit.
+    "move_rules.v26, comparison: if loses or scores[best] > parameters.bad_score:",
+    "move_rules.v17, comparison: if scores[best] > parameters.bad_score:",
+    # The greedy decision alone never goes to war; the champion's scenes are compiled.
+    "nap._wall, operator: empty = board.empty & around(spared) if memory.war else board.empty",
+)
+"""Mutants that make the same moves, by what they begin with."""
+
+V26 = preset("v26")
+PLAYERS = (
+    V26,
+    preset("v17"),
+    preset("v12"),
+    changed(V26, {"pact": "until_met", "pact_heads_up": False}),
+    changed(V26, {"pact": "off", "ties": "fixed"}),
+    changed(V26, {"pact_caution": True}),
+)
+
+
+@pytest.fixture(scope="module")
+def games():
+    """What each player answers, compiled, smallest boards first: (its parameters, frames of one seat, moves)."""
+    played = []
+    for parameters in PLAYERS:
+        seats = {}
+        for answer in reference.answers_of(parameters):
+            seats.setdefault((id(answer.scene), answer.view.me), []).append(answer)
+        played += [(parameters, answers) for answers in seats.values()]
+    return sorted(played, key=lambda game: game[1][0].view.owner.size * len(game[1]))
+
+
+def is_noticed(games):
+    """Whether the readable decision leaves the compiled one on some board, or fails; that game is asked first then."""
+    for place, game in enumerate(games):
+        if leaves(*game):
+            games.insert(0, games.pop(place))
+            return True
+    return False
+
+
+def leaves(parameters, answers):
+    memory = Memory()
+    for answer in answers:
+        try:
+            decision = decide(answer.view, memory, parameters)
+        except Exception:
+            return True
+        memory = decision.memory
+        if not np.array_equal(decision.moves, answer.moves):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_reversed_condition_shows_on_the_bench(name, games):
+    """Where this fails for new code, some board of the bench has to visit it: see CONTRIBUTING.md."""
+    unseen = []
+    for mutant in mutants(importlib.import_module(f"bot.{'board' if name == 'board' else 'greedy'}.{name}")):
+        if not str(mutant).startswith(NEEDLESS):
+            with mutant.alive():
+                if not is_noticed(games):
+                    unseen.append(str(mutant))
+    assert not unseen

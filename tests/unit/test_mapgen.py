@@ -1,13 +1,68 @@
-"""Maps beyond the recorded ones: allowed and refused sizes and players."""
+"""The map generator: against 90 maps of the official one, in plain Python as compiled, beyond the recorded sizes."""
 
+import gzip
+import json
 import re
 from collections import Counter
 
 import numpy as np
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from engine import map_kernels
+from engine import kernels, map_kernels, mapgen
 from engine.mapgen import SIDES, generate, random_size, size
+from tests.support.examples import examples
+from tests.support.recordings import GOLDEN
+
+LINES = list(map(json.loads, gzip.decompress((GOLDEN / "maps.jsonl.gz").read_bytes()).splitlines()))
+
+
+def test_there_are_ninety_maps_for_all_numbers_of_players():
+    """The test below would pass on an empty file."""
+    assert len(LINES) == 90
+    assert {line["players"] for line in LINES} == {1, 2, 3, 4, 5, 6}
+
+
+@pytest.mark.parametrize("line", LINES, ids=range(1, len(LINES) + 1))
+def test_a_map_equals_the_official_one_on_every_square(line):
+    """Same size, owners, strengths and productions, so that results on a seed can be compared."""
+    request = [line[key] for key in ("requested_width", "requested_height", "players", "seed")]
+    state = mapgen.generate(*request, kernels=kernels.maps)
+    assert mapgen.size(*request) == (state.width, state.height) == (line["width"], line["height"])
+    for layer in ("owner", "strength", "production"):
+        assert getattr(state, layer).ravel().tolist() == line[layer]
+
+
+LAYERS = ("owner", "strength", "production")
+
+
+def made(*request, at=map_kernels):
+    try:
+        state = mapgen.generate(*request, kernels=at)
+    except ValueError as error:
+        return str(error)
+    return [getattr(state, layer) for layer in LAYERS]
+
+
+@examples(50)
+@given(st.integers(0, 40), st.integers(0, 40), st.integers(0, 7), st.integers(-1, 2**32), st.booleans())
+@example(10_000, 1, 1, 3, False)
+@example(1, 10_000, 1, 3, False)
+@example(100, 101, 2, 3, False)
+def test_both_speeds_give_the_same_map_and_refuse_the_same(width, height, players, seed, alone):
+    request = width, height, players, seed, alone
+    plain, compiled = made(*request), made(*request, at=kernels.maps)
+    assert isinstance(plain, str) == isinstance(compiled, str)
+    np.testing.assert_array_equal(compiled, plain)
+
+
+@pytest.mark.parametrize("loops", [map_kernels, kernels.maps])
+def test_the_generator_of_words_is_the_one_of_cpp(loops):
+    """C++ promises the ten thousandth word of mt19937 with the seed 5489."""
+    words = np.empty(map_kernels.WORDS + 1, np.uint32)
+    loops.begin(5489, words)
+    assert [loops.next_word(words) for _ in range(10_000)][-1] == 4123659995
 
 
 @pytest.mark.parametrize("players", range(1, 7))

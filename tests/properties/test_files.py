@@ -1,0 +1,221 @@
+"""read(write(x)) = x for frames, orders, replays and explanations; anything else is read or refused in words."""
+
+import contextlib
+import dataclasses
+import gzip
+import json
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot import preset
+from engine import Replay, ReplayError, State, wire
+from engine.replay import parse, text, write
+from engine.wire import MoveError
+from experiments.recordings import explanations
+from experiments.recordings.explanations import ExplanationError
+from tests.support import explanations as written
+from tests.support.boards import assert_same_squares, moves, replays, states
+from tests.support.examples import examples
+from tests.support.views import conversations, parameters
+
+# Mostly answers of the right characters, with small numbers; sometimes anything at all.
+TOKENS = st.one_of(st.integers(0, 13).map(str), st.from_regex("[0-9]{1,12}", fullmatch=True), st.just("0" * 5000 + "7"))
+ANSWERS = st.lists(TOKENS, max_size=30).flatmap(
+    lambda tokens: st.lists(st.sampled_from([" ", "  "]), min_size=len(tokens), max_size=len(tokens)).map(
+        lambda gaps: "".join(token + gap for token, gap in zip(tokens, gaps, strict=True))
+    )
+)
+
+
+def read_frame(line, height, width):
+    """Owner and strength (H, W) from a frame, read the slow and obvious way."""
+    numbers = [int(token) for token in line.split()]
+    owner = []
+    while len(owner) < height * width:
+        count, player, *numbers = numbers
+        owner += [player] * count
+    assert len(owner) == len(numbers) == height * width
+    return np.reshape(owner, (height, width)), np.reshape(numbers, (height, width))
+
+
+def read_moves_slowly(line, state, player):
+    """The rule as prose has it: token by token, stopping at the first that cannot count."""
+    orders = np.zeros(state.owner.shape, int)
+    tokens = iter(line.split())
+    for x, y, direction in zip(tokens, tokens, tokens, strict=False):
+        if any(len(token.lstrip("0")) > 10 or int(token.lstrip("0") or 0) >= 2**31 for token in (x, y, direction)):
+            break
+        x, y, direction = (int(token.lstrip("0") or 0) for token in (x, y, direction))
+        if x >= state.width or y >= state.height:
+            break
+        if state.owner[y, x] == player:
+            orders[y, x] = direction
+    return orders
+
+
+@given(states())
+def test_a_frame_reads_back_as_the_board(state):
+    line = wire.frame(state)
+    assert line.endswith(" \n")
+    assert line.count("\n") == 1
+    owner, strength = read_frame(line, state.height, state.width)
+    assert_same_squares(owner, state.owner)
+    assert_same_squares(strength, state.strength)
+
+
+@given(states(), st.integers(1, 6))
+def test_an_opening_is_four_lines_of_number_size_productions_and_map(state, player):
+    number, size, productions, board, rest = wire.handshake(state, player).split("\n")
+    assert (number, size, rest) == (str(player), f"{state.width} {state.height} ", "")
+    assert [int(token) for token in productions.split()] == state.production.ravel().tolist()
+    assert board + "\n" == wire.frame(state)
+
+
+@given(st.data(), st.integers(1, 6))
+def test_orders_that_are_sent_are_the_orders_that_are_read(data, player):
+    """read(write(x)) = x on the squares of the player who sends."""
+    state = data.draw(states())
+    orders = data.draw(moves(state.owner.shape))
+    line = " ".join(f"{x} {y} {orders[y, x]}" for y, x in np.ndindex(orders.shape))
+    read = wire.read_moves(line, state, player)
+    assert_same_squares(read, np.where(state.owner == player, orders, 0))
+    assert read.dtype == np.int32
+
+
+@given(states(), st.integers(1, 6), ANSWERS)
+def test_answers_are_read_as_the_slow_reader_reads_them(state, player, line):
+    """Including numbers too large for C++, squares off the board, repeated orders and dangling tokens."""
+    assert_same_squares(wire.read_moves(line, state, player), read_moves_slowly(line, state, player))
+
+
+@given(st.text())
+def test_any_text_is_legal_moves_or_a_move_error(line):
+    state = State(*(np.ones((3, 4), np.uint8) for _ in range(3)))
+    foreign = next((character for character in line if character not in "0123456789 "), None)
+    if foreign is None:
+        read = wire.read_moves(line, state, 1)
+        assert read.shape == (3, 4)
+        assert (read >= 0).all()
+    else:
+        with pytest.raises(MoveError, match=re.escape(repr(foreign))):
+            wire.read_moves(line, state, 1)
+
+
+ARRAYS = ("owner", "strength", "production", "moves")
+WHOLE = text(
+    Replay(
+        owner=np.array([[[0, 1], [2, 0]], [[1, 1], [2, 2]]], np.uint8),
+        strength=np.array([[[10, 20], [30, 40]], [[0, 1], [254, 255]]], np.uint8),
+        production=np.array([[1, 2], [3, 4]], np.uint8),
+        moves=np.array([[[0, 4], [2, 0]]], np.int32),
+        player_names=("north", "süd"),
+    )
+).encode()
+
+
+def read_or_refuse(content):
+    with contextlib.suppress(ReplayError):
+        parse(content).check()
+
+
+@given(replays())
+def test_a_replay_reads_back_as_it_was_written(replay):
+    """read(write(x)) = x, types included."""
+    again = parse(text(replay).encode("utf-8"))
+    assert again.player_names == replay.player_names
+    for name in ARRAYS:
+        np.testing.assert_array_equal(getattr(again, name), getattr(replay, name), err_msg=name)
+        assert getattr(again, name).dtype == getattr(replay, name).dtype
+
+
+def test_a_packed_file_keeps_neither_its_name_nor_its_time(tmp_path, monkeypatch):
+    """The same game gives the same bytes, so that a published file changes only with its game."""
+    replay = parse(WHOLE)
+    write(replay, tmp_path / "one.hlt.gz")
+    monkeypatch.setattr("time.time", lambda: 2e9)
+    write(replay, tmp_path / "two.hlt.gz")
+    assert (tmp_path / "one.hlt.gz").read_bytes() == (tmp_path / "two.hlt.gz").read_bytes()
+
+
+@given(replays(), st.sampled_from([(",", ":"), (", ", ": "), (" ,\n", ":")]))
+def test_a_replay_that_another_program_wrote_is_read(replay, separators):
+    """Files that were rewritten hold blanks, and a player may be called like a table."""
+    replay = dataclasses.replace(replay, player_names=('"frames":[1]', *replay.player_names[1:]))
+    again = parse(json.dumps(json.loads(text(replay)), separators=separators).encode())
+    assert text(again) == text(replay)
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_are_a_replay_or_a_replay_error(content):
+    read_or_refuse(content)
+
+
+@given(st.integers(0, len(WHOLE) - 1))
+def test_a_replay_that_was_cut_short_is_refused(length):
+    with pytest.raises(ReplayError, match="no whole replay"):
+        parse(WHOLE[:length])
+
+
+@given(st.lists(st.tuples(st.integers(0, len(WHOLE) - 1), st.integers(0, 2), st.binary(max_size=3)), max_size=4))
+def test_a_damaged_replay_is_read_whole_or_refused(damages):
+    content = WHOLE
+    for place, removed, inserted in damages:
+        content = content[:place] + inserted + content[place + removed :]
+    read_or_refuse(content)
+
+
+@given(
+    st.sampled_from(["frames", "moves", "productions", "player_names", "num_frames", "version", "width"]),
+    st.recursive(
+        st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=3)),
+        lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=2), inner, max_size=2)),
+        max_leaves=8,
+    ),
+)
+def test_a_replay_with_one_foreign_value_is_refused_or_whole(key, value):
+    """Valid JSON under the right key, but a number, text, table or object where another was expected."""
+    read_or_refuse(json.dumps(json.loads(WHOLE) | {key: value}).encode())
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory):
+    return tmp_path_factory.mktemp("explanations") / "game.explain.gz"
+
+
+@examples(60)
+@given(frames=conversations(), chosen=parameters())
+def test_what_is_read_is_what_was_written(path, frames, chosen):
+    whole = written.write(path, frames, chosen)
+    file = explanations.read(path)
+    assert (file.source, file.differs, file.is_complete) == ("bot", None, True)
+    assert (file.player, file.name, file.parameters) == (frames[0].me, chosen.name, chosen)
+    assert (file.height, file.width) == frames[0].owner.shape
+    for one, other in zip(file.turns, whole, strict=True):
+        written.assert_same(one, other)
+
+
+@given(frames=conversations(), share=st.floats(0, 1))
+def test_a_file_that_ends_anywhere_gives_its_whole_turns(path, frames, share):
+    """A killed game: those turns that were flushed, or a message where not even the header was."""
+    whole = written.write(path, frames, preset("v26"))
+    packed = path.read_bytes()
+    cut = packed[: int(share * (len(packed) - 1))]
+    try:
+        file = explanations.parse(cut)
+    except ExplanationError as error:
+        assert "header" in str(error)  # noqa: PT017 - a short file has nothing else to say, a longer one raises nothing
+        return
+    assert not file.is_complete
+    for one, other in zip(file.turns, whole, strict=False):
+        written.assert_same(one, other)
+
+
+@given(st.binary(max_size=200))
+def test_bytes_that_are_no_explanation_file_are_refused(content):
+    for packed in (content, gzip.compress(content)):
+        with pytest.raises(ExplanationError):
+            explanations.parse(packed)
