@@ -24,14 +24,28 @@ SURVIVES = ""  # in place of a test
 HANGS = "hangs"  # the same
 PATIENCE = 60  # seconds for the tests of one mutant; one that takes longer hangs, which a person sees
 
+OPTIONS = [
+    "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile", "quick", "-m", "not slow",
+]  # fmt: skip
+
+REFUSALS, FILES = "tests/unit/test_refusals.py", "tests/properties/test_files.py"
+STATISTICS = "tests/properties/test_block_statistics.py"
+SCORES, RATINGS = "tests/unit/test_scores.py", "tests/unit/test_sprt_and_ratings.py"
 GUARDED = {
-    "engine.rules": ["tests/unit/test_rules.py", "tests/properties/test_turn.py"],
-    "engine.ranking": ["tests/unit/test_ranking.py"],
-    "engine.wire": ["tests/unit/test_wire.py", "tests/properties/test_protocol_text.py"],
-    "engine.writing": ["tests/architecture/test_imports.py"],
-    "experiments.stats.tally": ["tests/unit/test_tally.py"],
-    "experiments.stats.sprt": ["tests/unit/test_sprt.py"],
-}
+    "engine.rules": ["tests/unit/test_rules.py", "tests/properties/test_turn.py", REFUSALS],
+    "engine.ranking": ["tests/unit/test_rules.py"],
+    "engine.wire": ["tests/unit/test_protocol.py", FILES],
+    "engine.writing": ["tests/regressions/test_disks_and_streams.py"],
+    "bot.program.protocol": ["tests/unit/test_protocol.py", REFUSALS],
+    "experiments.stats.tally": [SCORES, REFUSALS],
+    "experiments.stats.elo": [SCORES],
+    "experiments.stats.sprt": [RATINGS, REFUSALS],
+    "experiments.stats.interval": [SCORES, REFUSALS, STATISTICS],
+    "experiments.stats.estimate": [SCORES, STATISTICS],
+    "experiments.stats.selection": [SCORES, REFUSALS],
+    "experiments.stats.planning": [RATINGS, STATISTICS],
+    "experiments.stats.ratings": [RATINGS, REFUSALS, STATISTICS],
+}  # fmt: skip
 """The tests that may kill a module's mutants, quickest first. A module that is added here is recorded."""
 
 
@@ -55,12 +69,11 @@ class First:
 def killer(mutant: Mutant, tests: Sequence[str]) -> str:
     """Return the first of these tests that fails while the mutant is alive; SURVIVES if none does."""
     first = First()
-    options = ["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile", "quick"]
     signal.signal(signal.SIGALRM, _give_up)
     with mutant.alive(), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
         signal.alarm(PATIENCE)
         try:
-            pytest.main([*options, *tests], plugins=[first])
+            pytest.main([*OPTIONS, *tests], plugins=[first])
         except TimeoutError:
             return HANGS
         finally:

@@ -64,8 +64,10 @@ def _functions(module: types.ModuleType) -> Iterator[types.FunctionType]:
         members = vars(thing).values() if isinstance(thing, type) else [thing]
         for member in members:
             function = member.fget if isinstance(member, property) else member
-            if isinstance(function, types.FunctionType) and function.__code__.co_filename == module.__file__:
-                yield function
+            if isinstance(function, types.FunctionType):
+                function = inspect.unwrap(function)  # contextlib's wrapper is in another file
+                if function.__code__.co_filename == module.__file__:
+                    yield function
 
 
 def _declared(tree: ast.AST, name: str, line: int) -> ast.FunctionDef:

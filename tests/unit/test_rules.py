@@ -56,6 +56,8 @@ TURNS = {
         (line((1, 25), (0, 25), (0, 9)), [EAST, STILL, STILL], [(1, 0), (0, 0), (0, 9)]),
     "strength 0 on an empty neutral square survives, because nothing touched it, and takes it":
         (line((1, 0), (0, 0), (0, 9)), [EAST, STILL, STILL], [(1, 0), (1, 0), (0, 9)]),
+    "strength 0 dies on a garrison of 1":
+        (line((1, 0), (0, 1), (0, 9)), [EAST, STILL, STILL], [(1, 0), (0, 1), (0, 9)]),
     "the garrison fights only those on its own square":
         (line((1, 5), (0, 255)), [STILL, STILL], [(1, 5), (0, 255)]),
     "orders on neutral squares are ignored": (line((0, 10), (0, 3)), [EAST, WEST], [(0, 10), (0, 3)]),
