@@ -15,7 +15,6 @@ from bot import View
 if TYPE_CHECKING:  # matplotlib takes half a second to load, and few that import this file draw
     from matplotlib.axes import Axes
     from matplotlib.image import AxesImage
-    from matplotlib.patches import Rectangle
 
 PLAYER_COLOURS = ("#767c8a", "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9")
 """Neutral and six players: Okabe and Ito's palette, which colour-blind readers can tell apart."""
@@ -46,14 +45,15 @@ _SIDES = (
 def board(axes: Axes, view: View) -> None:
     """Production as ground, territory as a tint, strength as the area of a square in its owner's colour."""
     from matplotlib.collections import PatchCollection
-    from matplotlib.colors import LinearSegmentedColormap
+    from matplotlib.colors import LinearSegmentedColormap, to_rgb
+    from matplotlib.patches import Rectangle
 
+    colours = np.array([to_rgb(colour) for colour in PLAYER_COLOURS])[view.owner]
+    sides = np.maximum(0.1, 0.9 * np.sqrt(view.strength / 255))  # a dot for none
+    squares = [Rectangle((x - side / 2, y - side / 2), side, side) for (y, x), side in np.ndenumerate(sides)]
     axes.imshow(view.production, cmap=LinearSegmentedColormap.from_list("earth", EARTH), interpolation="nearest")
-    for owner in range(int(view.owner.max()) + 1):
-        mask = view.owner == owner
-        if owner:
-            axes.imshow(_tint(mask, owner), interpolation="nearest")
-        axes.add_collection(PatchCollection(_squares(view, mask), facecolor=PLAYER_COLOURS[owner], linewidth=0))
+    axes.imshow(np.dstack([colours, TERRITORY * (view.owner > 0)]), interpolation="nearest")
+    axes.add_collection(PatchCollection(squares, facecolor=colours.reshape(-1, 3), linewidth=0))
     plain(axes)
 
 
@@ -106,26 +106,6 @@ def plain(axes: Axes) -> None:
     axes.set_yticks([])
     for spine in axes.spines.values():
         spine.set_visible(False)
-
-
-def _tint(mask: npt.NDArray[np.bool_], owner: int) -> npt.NDArray[np.float64]:
-    """Return a player's colour laid thinly over the marked squares: (H, W, 4)."""
-    from matplotlib.colors import to_rgb
-
-    tint = np.zeros((*mask.shape, 4))
-    tint[mask] = (*to_rgb(PLAYER_COLOURS[owner]), TERRITORY)
-    return tint
-
-
-def _squares(view: View, mask: npt.NDArray[np.bool_]) -> list[Rectangle]:
-    """Return a square for each marked cell, its area proportional to the strength there; a dot for none."""
-    from matplotlib.patches import Rectangle
-
-    rectangles = []
-    for y, x in np.argwhere(mask).tolist():
-        side = max(0.1, 0.9 * (float(view.strength[y, x]) / 255) ** 0.5)
-        rectangles.append(Rectangle((x - side / 2, y - side / 2), side, side))
-    return rectangles
 
 
 def chart_script() -> str:

@@ -22,6 +22,7 @@ from engine.names import shown, shown_in_full
 from engine.replay import Replay, read
 from experiments.arena import families
 from experiments.arena.players import PlayerError, player
+from experiments.recordings.watched import Watched
 
 LONGEST_HEADER = 1 << 20  # bytes
 
@@ -70,18 +71,14 @@ def thoughts(replay: Replay, seat: int, values: ParameterSet) -> Iterator[Though
 
     A champion thinks with its search, as in the laboratory: what is explained is what it plays.
     """
-    mover = families.mover(values, *replay.production.shape)
+    mover, watched = families.mover(values, *replay.production.shape), Watched(replay)
     for turn in range(replay.turns):
-        view = _view(replay, turn, seat)
+        view = watched.view(turn, seat)
         ours = view.owner == seat
         if not ours.any():
             return
         differs = ours & (mover.moves(view) != replay.moves[turn])
         yield Thought(view, mover.explained(view), differs)
-
-
-def _view(replay: Replay, turn: int, seat: int) -> View:
-    return View(replay.owner[turn], replay.strength[turn], replay.production, seat, turn)
 
 
 def parameters_of(replay: Replay, seat: int, notation: str | None) -> ParameterSet:
@@ -111,7 +108,7 @@ def write(replay: Replay, seat: int, values: ParameterSet, output: Path) -> list
 
     values   resolved for this game
     """
-    first = _view(replay, 0, seat)
+    first = Watched(replay).view(0, seat)
     if isinstance(values, Parameters):
         head = header(first, values, "replay")
     else:

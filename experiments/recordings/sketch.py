@@ -21,12 +21,8 @@ ROCK = 0, 255, 0
 US = 1
 
 
-class SketchError(ValueError):
-    """A word of a drawing is no square."""
-
-
 def drawn(text: str, turn: int = 0) -> View:
-    """Return the view of player a. Raises SketchError."""
+    """Return the view of player a. Raises ValueError where a word is no square."""
     rows = [[_square(word) for word in line.split()] for line in text.strip().splitlines()]
     owner, strength, production = np.moveaxis(np.array(rows, np.uint8), 2, 0).copy()
     return View(owner, strength, production, US, turn)
@@ -37,6 +33,6 @@ def _square(word: str) -> tuple[int, int, int]:
         return ROCK
     match = SQUARE.fullmatch(word)
     if not match:
-        raise SketchError(f"{word!r} is not a square; expected # or owner, strength and production, as in a30 or .9/3")
+        raise ValueError(f"{word!r} is not a square; expected # or owner, strength and production, as in a30 or .9/3")
     who, strength, production = match.groups()
     return ".abcdef".index(who.lower()), int(strength), int(production or 1)

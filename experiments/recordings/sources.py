@@ -17,22 +17,15 @@ SEATED = "SELECT notation FROM seats JOIN players ON players.id = seats.player W
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
-    """A game that could be read."""
+class Source:
+    """A game, or why there is none."""
 
     name: str  # the file, or the game's key in its laboratory
-    replay: Replay
+    replay: Replay | None
+    reason: str = ""  # why it cannot be read
 
 
-@dataclass(frozen=True, slots=True)
-class Unreadable:
-    """A file, or a game of a laboratory, that could not."""
-
-    name: str
-    reason: str
-
-
-def recordings(paths: Iterable[Path]) -> Iterator[Recorded | Unreadable]:
+def recordings(paths: Iterable[Path]) -> Iterator[Source]:
     """Read games one after the other: .hlt and .hlt.gz files, folders of them, laboratories with replays.
 
     Players of a laboratory go by their notation, which tells apart what replays call by one name.
@@ -40,7 +33,7 @@ def recordings(paths: Iterable[Path]) -> Iterator[Recorded | Unreadable]:
     for path in paths:
         if path.is_dir():
             files = sorted([*path.rglob("*.hlt"), *path.rglob("*.hlt.gz")])
-            nothing = Unreadable(shown_in_full(path), "no .hlt or .hlt.gz in this folder")
+            nothing = Source(shown_in_full(path), None, "no .hlt or .hlt.gz in this folder")
             yield from map(_file, files) if files else [nothing]
         elif _is_database(path):
             yield from _kept(path)
@@ -51,22 +44,22 @@ def recordings(paths: Iterable[Path]) -> Iterator[Recorded | Unreadable]:
 def refusals(paths: Iterable[Path]) -> list[str]:
     """Return why none of these games can be read; empty as soon as one can.
 
-    Asked before pandas and matplotlib are loaded, so that a mistyped name is told at once.
+    Called before pandas and matplotlib are loaded, so that a mistyped name is refused at once.
     """
-    said = []
+    reasons = []
     for game in recordings(paths):
-        if isinstance(game, Recorded):
+        if game.replay:
             return []
-        said.append(f"{game.name}: {game.reason}")
-    return said
+        reasons.append(f"{game.name}: {game.reason}")
+    return reasons
 
 
-def _file(path: Path) -> Recorded | Unreadable:
+def _file(path: Path) -> Source:
     try:
         replay = read(path)
     except ReplayError as error:
-        return Unreadable(shown_in_full(path), str(error).removeprefix(f"{path}: "))
-    return _recorded(shown_in_full(path), replay, replay.player_names)
+        return Source(shown_in_full(path), None, str(error).removeprefix(f"{path}: "))
+    return _source(shown_in_full(path), replay, replay.player_names)
 
 
 def _is_database(path: Path) -> bool:
@@ -77,28 +70,30 @@ def _is_database(path: Path) -> bool:
         return False  # the replay reader says why it cannot be read
 
 
-def _kept(path: Path) -> Iterator[Recorded | Unreadable]:
+def _kept(path: Path) -> Iterator[Source]:
     try:
         with Database.open(path, read_only=True) as database:
             games = database.query(REPLAYS)
             if not games:
-                yield Unreadable(shown_in_full(path), "no replays in this laboratory; play with --replays to keep them")
+                yield Source(
+                    shown_in_full(path), None, "no replays in this laboratory; play with --replays to keep them"
+                )
             for key, game in games:
                 yield _game(database, f"{shown_in_full(path)}: {key}", game)
     except DatabaseError as error:
-        yield Unreadable(shown_in_full(path), str(error).removeprefix(f"{path}: "))
+        yield Source(shown_in_full(path), None, str(error).removeprefix(f"{path}: "))
 
 
-def _game(database: Database, name: str, game: object) -> Recorded | Unreadable:
+def _game(database: Database, name: str, game: object) -> Source:
     content: Any = database.query("SELECT content FROM replays WHERE game = ?", game)[0][0]
     names = tuple(str(notation) for (notation,) in database.query(SEATED, game))
     try:
         replay = parse(content)
     except ReplayError as error:
-        return Unreadable(name, f"the stored replay is damaged: {error}")
-    return _recorded(name, replay, names)
+        return Source(name, None, f"the stored replay is damaged: {error}")
+    return _source(name, replay, names)
 
 
-def _recorded(name: str, replay: Replay, players: tuple[str, ...]) -> Recorded:
+def _source(name: str, replay: Replay, players: tuple[str, ...]) -> Source:
     """Return the game under names that tables, figures and files can show."""
-    return Recorded(name, replace(replay, player_names=tuple(map(in_table, players))))
+    return Source(name, replace(replay, player_names=tuple(map(in_table, players))))

@@ -7,7 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rich import box
 from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
 from engine import writing
 from engine.errors import UserError
@@ -16,17 +19,36 @@ from engine.replay import Replay
 from experiments.laboratory.exports import save_figure, save_table
 from experiments.recordings import combat
 from experiments.recordings.combat.page import page as combat_page
-from experiments.recordings.events import Events, EventsError
-from experiments.recordings.sources import Recorded, Unreadable, recordings
+from experiments.recordings.events import MEASURES, Events, EventsError
+from experiments.recordings.sources import Source, recordings
 
-from . import figures, terminal
-from .tables import contacts, fifths
+from . import figures
+from .tables import contacts, fifths, grouped
 
 if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
     import pandas as pd
 
 DONE, SOME_UNREADABLE = 0, 1  # exit codes
 TABLES = (".csv", ".parquet")
+# Rows of the terminal's tables; the files hold all measures.
+SHOWN = (
+    "realised_production",
+    "cap_loss",
+    "neutral_damage",
+    "damage_taken",
+    "damage_dealt",
+    "overkill",
+    "overkill_suffered",
+    "self_inflicted_overkill",
+    "captures_of_neutral",
+    "failed_captures",
+    "captures_of_empty",
+    "squares_lost",
+    "wall_openings",
+    "flip_flops",
+    "moves_of_nothing",
+)
+SIDE_BY_SIDE = 5  # columns of numbers that a terminal of 80 characters has room for; the rest follows below
 
 
 def analyse(
@@ -69,30 +91,30 @@ def analyse(
     if page:
         writing.write(page, combat_page(squares))
     console = Console()
-    for part in terminal.tables(table, by):
+    for part in _tables(table, by):
         console.print(part)
-    console.print(terminal.contact_line(met))
+    console.print(_contact_line(met))
     for path in (*written, database, page):
         if path:
             console.print(f"wrote {shown_in_full(path)}", soft_wrap=True, highlight=False, markup=False)
     return SOME_UNREADABLE if unreadable else DONE
 
 
-def _games(recorded: Iterable[Recorded | Unreadable], unreadable: list[str]) -> Iterator[tuple[str, Replay, Events]]:
+def _games(sources: Iterable[Source], unreadable: list[str]) -> Iterator[tuple[str, Replay, Events]]:
     """Yield what can be read, a game at a time; a game that is named twice counts once."""
     seen, console = set[str](), Console(stderr=True)
     with console.status("reading games ...") as status:
-        for number, game in enumerate(recorded, start=1):
+        for number, game in enumerate(sources, start=1):
             if game.name in seen:
                 continue
             seen.add(game.name)
             status.update(f"{number} games, reading on ...")
+            events, reason = None, game.reason
             try:
-                events = Events.of(game.replay) if isinstance(game, Recorded) else None
-                reason = game.reason if isinstance(game, Unreadable) else ""
+                events = Events.of(game.replay) if game.replay else None
             except EventsError as error:
-                events, reason = None, str(error)
-            if events and isinstance(game, Recorded):
+                reason = str(error)
+            if game.replay and events:
                 yield game.name, game.replay, events
             else:
                 unreadable.append(game.name)
@@ -110,3 +132,52 @@ def _write(table: pd.DataFrame, meetings: pd.DataFrame, folder: Path) -> list[Pa
             written.append(folder / name)
             save_figure(figures.figure(table, across), written[-1])
     return written
+
+
+def _tables(rows: pd.DataFrame, by: Sequence[str]) -> Iterator[Table]:
+    """Averages of the rows of `tables.fifths`: the players side by side, then one table a player for each of `by`."""
+    yield from _parts("Averages per game and seat", grouped(rows, ["player"]), "player")
+    for column in by:
+        for player, averages in grouped(rows, ["player", column]).groupby("player"):
+            yield from _parts(f"{player} by {column}", averages, column)
+
+
+def _parts(title: str, averages: pd.DataFrame, across: str) -> Iterator[Table]:
+    for start in range(0, len(averages), SIDE_BY_SIDE):
+        yield _table(title, averages[start : start + SIDE_BY_SIDE], across)
+
+
+def _table(title: str, averages: pd.DataFrame, across: str) -> Table:
+    """Measures downwards, the values of the column `across` side by side."""
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, title=Text(title), title_justify="left")
+    table.add_column(Text(across, justify="right"), no_wrap=True)
+    table.add_column(no_wrap=True)
+    for value in averages[across]:
+        table.add_column(Text(str(value)), justify="right", overflow="fold")  # as Text: a name may look like markup
+    table.add_row("games and seats", "", *map(str, averages["games"]))
+    table.add_row("stood still", "%", *map(_number, averages["still_percentage"]))
+    for name in SHOWN:
+        measure = MEASURES[name]
+        table.add_row(measure.title, measure.unit, *map(_number, averages[name]))
+    return table
+
+
+def _contact_line(contacts: pd.DataFrame) -> str:
+    """Return the pairs that met, and when, in a line."""
+    met = contacts["first_contact"].dropna()
+    if not len(met):
+        return f"First contact: none of {len(contacts)} pairs of players ever touched."
+    share = (met / contacts.loc[met.index, "turns"]).median()
+    return (
+        f"First contact: {len(met)} of {len(contacts)} pairs of players touched, the median on turn {met.median():.0f} "
+        f"({met.min()} to {met.max()}), after {100 * share:.0f} % of the game."
+    )
+
+
+def _number(value: float) -> str:
+    """Short, so that columns stay narrow."""
+    import pandas as pd
+
+    if pd.isna(value):
+        return "–"
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.1f}"
