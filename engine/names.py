@@ -16,7 +16,7 @@ _LONGEST_PATH = 4096  # characters of a path that is shown: to find the file one
 _HALF = re.compile("[\ud800-\udc7f\udd00-\udfff]")
 
 
-def heard(line: bytes) -> str:
+def bot_name(line: bytes) -> str:
     """Return the name in a bot's first line (without its newline): 30 bytes; the cut may fall inside a letter."""
     return line[:NAME_LENGTH].decode("utf-8", "surrogateescape")
 

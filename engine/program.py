@@ -105,7 +105,7 @@ class Program(Seat):
     def name(self, seconds: float) -> str:
         """Return the bot's first line as its name."""
         text = self._name_line = self._await_line(seconds)
-        return names.heard(text)
+        return names.bot_name(text)
 
     def ask(self, frame: Frame) -> None:
         """Send the frame; returns at once, however slowly the bot reads."""

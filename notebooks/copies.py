@@ -19,14 +19,14 @@ COPIES = FOLDER.parent / "my-lessons"  # beside docs and experiments, as this fo
 
 def main(options: Sequence[str]) -> int:
     """Copy the lessons and open them; returns JupyterLab's exit code."""
-    copied(FOLDER, COPIES)
+    copy_lessons(FOLDER, COPIES)
     around = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (str(FOLDER), os.environ.get("PYTHONPATH"))))}
     return subprocess.run(
         [sys.executable, "-m", "jupyter", "lab", COPIES, *options], env=around, check=False
     ).returncode
 
 
-def copied(source: Path, target: Path) -> None:
+def copy_lessons(source: Path, target: Path) -> None:
     """Copy the lessons that are not there."""
     target.mkdir(exist_ok=True)
     for lesson in source.glob("[0-9][0-9]-*.ipynb"):

@@ -1,7 +1,7 @@
 """Boards to drag on: the page's own sliders over a frame, or sliders of the notebook that change the board.
 
-dragged(seen)                              # a frame, and what v26 thinks of it with each alpha; needs no kernel
-laid(board_of, garrison=(1, 60, 28))       # a board that the slider changes, which only Python can make
+drag_board(seen)                              # a frame, and what v26 thinks of it with each alpha; needs no kernel
+vary_board(board_of, garrison=(1, 60, 28))       # a board that the slider changes, which only Python can make
 """
 
 import sys
@@ -17,7 +17,7 @@ import numpy as np
 import traitlets
 from anywidget import AnyWidget
 from games import SUBJECT, think
-from graph import Range, driven
+from graph import Range, with_sliders
 from window import Window
 
 from bot import Parameters, View
@@ -73,14 +73,14 @@ def position(seen: View) -> Replay:
     return Replay(*frames, production, np.zeros((0, *production.shape), np.int32), names)
 
 
-def dragged(
+def drag_board(
     seen: View, base: Parameters | str = SUBJECT, layers: Sequence[str] = ("potential", "downhill"), **traits: Any
 ) -> Board:
     """Return one frame, with the page's sliders for the parameters of `base`; field and moves follow in the page."""
     return Board(position(seen), base, seen.me, layers, **traits)
 
 
-def laid(
+def vary_board(
     board: Callable[..., View], base: Parameters | str = SUBJECT, layers: Sequence[str] = ("downhill",), **ranges: Range
 ) -> widgets.VBox:
     """Return a board that the sliders change, and what `base` thinks of it."""
@@ -89,7 +89,7 @@ def laid(
 
     def decide(**values: float) -> None:
         seen = board(**values)
-        window.lay(seen)
+        window.set_board(seen)
         window.explain(0, think(seen, base), seen.me, base)
 
-    return driven(window, decide, ranges)
+    return with_sliders(window, decide, ranges)

@@ -47,7 +47,7 @@ def choose(full: Any, fast: Any) -> Any:
     return fast if FAST else full
 
 
-def recorded(name: str = "v26-v17-20x20-4100") -> Replay:
+def load_recording(name: str = "v26-v17-20x20-4100") -> Replay:
     """Return a game of the original bots in the official environment: a file of tests/golden/decisions, by its name."""
     return read(ROOT / "tests" / "golden" / "decisions" / f"{name}.hlt.gz")
 
@@ -57,7 +57,7 @@ def view(replay: Replay, turn: int, me: int = 1) -> View:
     return Watched(replay).view(turn, me)
 
 
-def rolled(seen: View, down: int, right: int) -> View:
+def roll_board(seen: View, down: int, right: int) -> View:
     """Return the same board with another square in its corner: land that goes around the torus is seen whole."""
     owner, strength, production = (
         np.roll(grid, (down, right), (0, 1)) for grid in (seen.owner, seen.strength, seen.production)
@@ -80,7 +80,7 @@ def think(
     return explanation
 
 
-def watched(replay: Replay, seat: int, parameters: Parameters) -> list[Explanation]:
+def explain_seat(replay: Replay, seat: int, parameters: Parameters) -> list[Explanation]:
     """Return the explanations of `seat`, memory carried along, on every frame on which it owns a square."""
     from bot.search.champion import Champion  # here, because it needs numba, and most lessons do not
 

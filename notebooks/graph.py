@@ -55,7 +55,7 @@ class Graph(Svg):
         return super()._repr_html_()
 
 
-def driven(shown: widgets.DOMWidget, change: Callable[..., None], ranges: Mapping[str, Range]) -> widgets.VBox:
+def with_sliders(shown: widgets.DOMWidget, change: Callable[..., None], ranges: Mapping[str, Range]) -> widgets.VBox:
     """Sliders above what they change; `change` gets the values of all of them when one moves, and once at first."""
     handles = {name: slider(name, *span) for name, span in ranges.items()}
 

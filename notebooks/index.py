@@ -66,7 +66,7 @@ def main() -> None:
     (FOLDER / "pictures").mkdir(exist_ok=True)
     for each in lessons:
         if not is_of(each.picture, each.figure):
-            each.picture.write_bytes(shrunk(each.figure))
+            each.picture.write_bytes(thumbnail(each.figure))
     (FOLDER / "README.md").write_text(text(lessons), encoding="utf-8", newline="\n")
 
 
@@ -99,7 +99,7 @@ def _opening(prose: str) -> str:
     return told
 
 
-def shrunk(figure: bytes) -> bytes:
+def thumbnail(figure: bytes) -> bytes:
     """Return the figure as small as the index wants it; it remembers what it was made of."""
     with Image.open(io.BytesIO(figure)) as image:
         flat = image.convert("RGB")

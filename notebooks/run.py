@@ -24,23 +24,18 @@ sys.path.insert(0, str(FOLDER.parent))  # nothing is installed
 from experiments.laboratory.progress import duration
 from viewer.planes import LINK
 
-CELL_SECONDS = 1800
-"""Seconds that a cell may take: one that hangs is a failure, and some wait for thousands of games."""
-
+CELL_SECONDS = 1800  # that a cell may take: one that hangs is a failure, and some wait for thousands of games
 LARGEST = 1_000_000  # bytes of a notebook with its outputs: every clone carries them
 
-WIDGET = "application/vnd.jupyter.widget-view+json"
+WIDGET = "application/vnd.jupyter.widget-view+json"  # lives only as long as its kernel
 ASIDE = (
     "*Something to move: run this cell. Only a Python kernel draws it anew; the figures beside it stay as they are.*"
 )
-"""Replaces a widget, which lives only as long as its kernel."""
-
+# Stands beside the link of a board that thinks without a kernel; see dragging.py.
 THINKS = "*A board to drag on: run this cell once, or open this lesson on the site, where it needs no kernel.*"
-"""Stands beside the link of a board that thinks without a kernel; see dragging.py."""
 
-
+# Small samples, as games.py reads it: such outputs prove that the cells run, and are not worth keeping.
 FAST = os.environ.get("FAST") == "1"
-"""Small samples, as games.py reads it: such outputs prove that the cells run, and are not worth keeping."""
 
 
 class NotebookError(Exception):
@@ -59,7 +54,7 @@ def main(words: Sequence[str]) -> int:
         print(f"{path.name} runs ...", end=" ", flush=True)
         begun = monotonic()
         try:
-            text = executed(path)
+            text = execute(path)
         except NotebookError as error:
             print("failed", flush=True)
             print(error, file=sys.stderr)
@@ -78,7 +73,7 @@ def notebooks(names: Sequence[str] = ()) -> list[Path]:
     return [path for path in paths if not names or any(name in path.stem for name in names)]
 
 
-def executed(path: Path) -> str:
+def execute(path: Path) -> str:
     """Return the text of a notebook after its run in a copy, so that a failure leaves the file as it was.
 
     Raises NotebookError with the traceback when a cell fails, or when the result is too large to be kept.
@@ -87,7 +82,7 @@ def executed(path: Path) -> str:
         copy = Path(folder) / path.name
         copy.write_bytes(path.read_bytes())
         _execute(copy)
-        text = settled(json.loads(copy.read_text(encoding="utf-8")))
+        text = stable_text(json.loads(copy.read_text(encoding="utf-8")))
     if len(text.encode()) > LARGEST:
         raise NotebookError(
             f"{path.name} has {len(text.encode()):,} bytes, more than {LARGEST:,}: draw smaller figures"
@@ -106,7 +101,7 @@ def _execute(copy: Path) -> None:
         raise NotebookError(f"{copy.name} failed:\n{finished.stderr}")
 
 
-def settled(notebook: dict[str, Any]) -> str:
+def stable_text(notebook: dict[str, Any]) -> str:
     """Return the notebook as it is kept: the same run gives the same text, apart from what it measured.
 
     Without times of cells, versions of Python and the dead state of widgets.

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from games import *  # noqa: F403 - a lesson imports one module
 from games import choose
 from graph import Graph as Graph
-from graph import Range, Svg, driven
+from graph import Range, Svg, with_sliders
 from matplotlib.axes import Axes
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
@@ -193,4 +193,4 @@ def sliders(draw: Callable[..., Svg], **ranges: Range) -> widgets.VBox:
     def redraw(**values: float) -> None:
         picture.value = draw(**values)._repr_html_()
 
-    return driven(picture, redraw, ranges)
+    return with_sliders(picture, redraw, ranges)

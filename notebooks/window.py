@@ -32,21 +32,20 @@ from experiments.recordings import explanations
 from experiments.recordings.watched import Watched
 from viewer import script, style
 
+# What can be laid over the board: the keys in viewer/explain.
 LAYERS = (
     "moves", "potential", "downhill", "distance", "trees", "wall",
     "danger", "stilling", "reasons", "search", "differs", "flog",
 )  # fmt: skip
-"""What can be laid over the board: the keys in viewer/explain."""
 
-MOST_THOUGHTS = 40
-"""Turns that `explain` can give: the page keeps no more of them either. A whole game's come as `explanation`."""
+MOST_THOUGHTS = 40  # turns that `explain` can give: the page keeps no more; a whole game's come as `explanation`
 
+# The layout of a viewer in a cell. JupyterLab lays out lists of any output as columns; ours have a layout.
 _PLACE = """
 .halite-window { height: var(--height); border: 1px solid #8884; border-radius: 8px; overflow: hidden; }
 .halite-window:has(> .narrow) { height: auto; }
 div.halite-window :is(dl, dt, dd) { float: none; width: auto; overflow: visible; font-weight: inherit; }
 """
-"""The layout of a viewer in a cell. JupyterLab lays out lists of any output as columns; ours have a layout."""
 
 
 class Window(AnyWidget):
@@ -85,13 +84,14 @@ class Window(AnyWidget):
         flog: str | Path | None = None,
         **values: Any,
     ):
-        self.replay = _game(replay)
+        self.replay = replay if isinstance(replay, Replay) else read(replay)
+        names = self.replay.player_names if isinstance(replay, Replay) else [Path(replay).name]
         if flog is not None:
             values = {"layers": ("flog",)} | values
         given = [explanation] if isinstance(explanation, explanations.Explained | str | Path) else explanation
         super().__init__(
-            _name=_name(replay),
-            _replay=_file(replay),
+            _name=" – ".join(map(shown, names)),  # names hold bytes that a widget's message cannot
+            _replay=gzip.compress(as_bytes(self.replay), mtime=0),
             _explanations=[self._thoughts_file(one) for one in given],
             _flog=b"" if flog is None else Path(flog).read_bytes(),
             **values,
@@ -118,7 +118,7 @@ class Window(AnyWidget):
         known = [*others.items(), (f"{player}:{turn}", [line(head), line(members)])]
         self._thoughts = dict(known[-MOST_THOUGHTS:])
 
-    def lay(self, seen: View) -> None:
+    def set_board(self, seen: View) -> None:
         """Put this board in the place of the frame that is shown."""
         shape = self.replay.owner.shape[1:]
         if seen.owner.shape != shape:
@@ -178,8 +178,6 @@ class Window(AnyWidget):
 
     def _thoughts_file(self, explanation: explanations.Explained | str | Path) -> bytes:
         """Return a whole explanation file; the page compares it with the game."""
-        if not isinstance(explanation, explanations.Explained | str | Path):
-            raise TypeError(f"an explanation is an Explained or a file's path, not {explanation!r:.80}")
         if isinstance(explanation, explanations.Explained):
             return self._written(explanation)
         explanations.read(explanation)
@@ -193,22 +191,3 @@ class Window(AnyWidget):
                 for turn, thought in enumerate(explained.turns):
                     file.add(turn, thought, explained.differs[turn] if explained.differs else None)
             return path.read_bytes()
-
-
-def _name(replay: Replay | str | Path) -> str:
-    """Return what the page calls the game: names hold bytes that a widget's message cannot."""
-    return shown(Path(replay).name) if isinstance(replay, str | Path) else " – ".join(map(shown, replay.player_names))
-
-
-def _game(replay: Replay | str | Path) -> Replay:
-    if not isinstance(replay, Replay | str | Path):
-        raise TypeError(f"a window shows a Replay or a replay's path, not {replay!r:.80}")
-    return replay if isinstance(replay, Replay) else read(replay)
-
-
-def _file(replay: Replay | str | Path) -> bytes:
-    """Return the bytes of a replay's file, packed."""
-    if not isinstance(replay, Replay):
-        content = Path(replay).read_bytes()
-        return content if content.startswith(b"\x1f\x8b") else gzip.compress(content)
-    return gzip.compress(as_bytes(replay), mtime=0)

@@ -77,7 +77,7 @@ def _watch(tagged: Sequence[Position], path: Path, others: Answers, who: Player,
             try:
                 answers, error = {path.name: of_rule(tagged, path), **others}, ""
                 print(f"\n{report(tagged, answers)}", flush=True)
-                waiting = [tagged[place] for place in missed(tagged, answers).index]
+                waiting = [tagged[place] for place in misses(tagged, answers).index]
             except UserError as wrong:
                 error = str(wrong)
                 print(f"\n{shown_in_full(error)}", flush=True)
@@ -94,14 +94,14 @@ def _watch(tagged: Sequence[Position], path: Path, others: Answers, who: Player,
 
 def report(tagged: Sequence[Position], answers: Answers) -> str:
     """Return two tables: what each player finds, and the positions that one of them does not find."""
-    rest = missed(tagged, answers).drop(columns="note")
-    tables = f"{found(tagged, answers).to_string()}\n\nnot found: {len(rest)}"
+    rest = misses(tagged, answers).drop(columns="note")
+    tables = f"{counts(tagged, answers).to_string()}\n\nnot found: {len(rest)}"
     if len(rest):
         tables += f"\n{rest.to_string(index=False, justify='left')}"
     return "\n".join(map(shown_in_full, tables.split("\n")))
 
 
-def found(tagged: Sequence[Position], answers: Answers) -> pandas.DataFrame:
+def counts(tagged: Sequence[Position], answers: Answers) -> pandas.DataFrame:
     """Return what each player finds, a row for each theme and tag and one for all."""
     groups: dict[str, list[int]] = {}
     for place, position in enumerate(tagged):
@@ -115,7 +115,7 @@ def found(tagged: Sequence[Position], answers: Answers) -> pandas.DataFrame:
     return pandas.DataFrame({"positions": list(map(len, groups.values())), **columns}, list(groups))
 
 
-def missed(tagged: Sequence[Position], answers: Answers) -> pandas.DataFrame:
+def misses(tagged: Sequence[Position], answers: Answers) -> pandas.DataFrame:
     """Return the positions that one player does not find, those first that the first player answers wrong."""
     rows = [
         [each.name, f"{each.square[0].x}, {each.square[0].y}", each.note, each.right, *given]
@@ -149,12 +149,12 @@ def _page(tagged: Sequence[Position], answers: Answers, name: str, error: str, p
     """Return the page of a rule: what it finds, and what is missed, as links where the position has a page."""
     tables = ""
     if answers:
-        rest = missed(tagged, answers).map(lambda cell: escape(str(cell)))
+        rest = misses(tagged, answers).map(lambda cell: escape(str(cell)))
         for place in rest.index:
             if (pages / f"{tagged[place].name}.html").exists():
                 rest.loc[place, "position"] = f'<a href="{escape(address(tagged[place]))}">{rest.position[place]}</a>'
-        counts = found(tagged, answers).rename(index=escape, columns=escape)
-        tables = counts.to_html(border=0, escape=False)
+        table = counts(tagged, answers).rename(index=escape, columns=escape)
+        tables = table.to_html(border=0, escape=False)
         tables += rest.rename(columns=escape).to_html(border=0, escape=False, index=False)
     return PAGE.format(name=escape(name), error=escape(error), tables=tables)
 

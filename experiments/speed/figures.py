@@ -71,7 +71,7 @@ def game(side: int, players: int, seed: int = SEED) -> Replay:
     return record([V26] * players, generate(side, side, players, seed))
 
 
-def grown(side: int, count: int) -> list[View]:
+def full_frames(side: int, count: int) -> list[View]:
     """Return the `count` fullest frames of games between two players who live, each seen by its larger player."""
     views = []
     for seed in range(SEED, SEED + 6):  # on some, both stay behind their own walls
@@ -88,7 +88,7 @@ def turns(effort: Effort) -> Iterator[Figure]:
 
     The moves are compared as well: a fast path that chose differently would be worth nothing.
     """
-    views = grown(effort.side, effort.frames)
+    views = full_frames(effort.side, effort.frames)
     decider = Decider(V26, effort.side, effort.side)
 
     def plain(view: View) -> np.ndarray:
@@ -152,7 +152,7 @@ def cost(work: Callable[[Any], object], argument: object) -> float:
 
 def start(effort: Effort) -> Iterator[Figure]:
     """Play frames of a game of six players to MyBot.py, alone and beside busy processes; by the clock."""
-    states = chosen(effort.side, MOST_PLAYERS, DENSITY * effort.frames)
+    states = sample_frames(effort.side, MOST_PLAYERS, DENSITY * effort.frames)
     board = f"{effort.side} x {effort.side}, {MOST_PLAYERS} players"
     for others in (0, BUSY):
         beside = f"beside {others} processes" if others else "alone"
@@ -164,7 +164,7 @@ def start(effort: Effort) -> Iterator[Figure]:
         yield Figure(f"worst answer, {beside}", board, 1e3 * max(seconds), "ms", "900 or less")
 
 
-def chosen(side: int, players: int, count: int) -> list[State]:
+def sample_frames(side: int, players: int, count: int) -> list[State]:
     """Return this many frames of a game of v26 against itself, over its whole length."""
     replay = game(side, players)
     turns = sorted({round(k * (replay.turns - 1) / max(count - 1, 1)) for k in range(count)})

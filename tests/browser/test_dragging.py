@@ -12,15 +12,15 @@ from tests.support.pages import expect, resize
 STEPS = 10
 CELLS = [
     """
-from dragging import dragged, laid
-from show import recorded, think, view
+from dragging import drag_board, vary_board
+from show import load_recording, think, view
 from bot import View
 import numpy as np
 
 from dataclasses import replace
 
-seen = replace(view(recorded(), 96), turn=0)  # the only frame of its game: ties are broken by turn
-together = dragged(seen)
+seen = replace(view(load_recording(), 96), turn=0)  # the only frame of its game: ties are broken by turn
+together = drag_board(seen)
 together""",
     """
 def corridor(garrison: int):
@@ -28,7 +28,7 @@ def corridor(garrison: int):
     owner[1, 3] = 1
     return View(owner, strength, np.full((3, 7), 3, np.uint8), 1, 0)
 
-board = laid(corridor, garrison=(1, 60, 28))
+board = vary_board(corridor, garrison=(1, 60, 28))
 board""",
     """
 from show import Graph, sliders

@@ -9,8 +9,8 @@ from tests.support.pages import BYTES, as_text, expect
 CELLS = [
     f"""
 from window import Window
-from show import recorded, think, view
-window, other = Window({str(GAME)!r}), Window(recorded())
+from show import load_recording, think, view
+window, other = Window({str(GAME)!r}), Window(load_recording())
 told = []
 window.observe(lambda change: told.append(change.new), "selected")
 window""",

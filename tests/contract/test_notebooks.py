@@ -111,7 +111,7 @@ def test_a_lesson_runs_in_a_kernel(tmp_path, monkeypatch):
     environment, log = guard(ROOT, tmp_path)
     for name, value in {"FAST": "1", **environment}.items():
         monkeypatch.setenv(name, value)
-    ran = json.loads(run.executed(NOTEBOOKS[0]))["cells"]
+    ran = json.loads(run.execute(NOTEBOOKS[0]))["cells"]
     assert text_of(ran[-1]["outputs"][0]).endswith("FAST\n")
     assert log.read_text() == ""
 
@@ -217,7 +217,7 @@ def test_what_is_kept_is_a_full_run_in_one_small_form(path):
     assert re.fullmatch(STAMP, "".join(shown[-1]["text"]))
     text = path.read_text(encoding="utf-8")
     assert len(text.encode()) <= run.LARGEST
-    assert run.settled(json.loads(text)) == text
+    assert run.stable_text(json.loads(text)) == text
     assert run.WIDGET not in text
     for output in outputs(path):
         if png := output.get("data", {}).get("image/png"):

@@ -12,7 +12,7 @@ from bot.program.module import WasmKernels
 from bot.search.player import CompiledPlayer
 from bot.search.state import DONE
 from engine.state import MOST_PLAYERS
-from experiments.speed.figures import BUSY, busy, chosen
+from experiments.speed.figures import BUSY, busy, sample_frames
 from tests.support.project import ROOT
 from tests.support.views import view_of
 
@@ -25,7 +25,7 @@ RUNS = 2  # of each turn; the quicker one counts, because a cache may have been 
 @pytest.fixture(scope="module")
 def spent():
     """Seconds of the processor for each piece of work: one list a turn, of the quicker of RUNS players."""
-    states = chosen(SIDE, MOST_PLAYERS, FRAMES)
+    states = sample_frames(SIDE, MOST_PLAYERS, FRAMES)
     return [min(runs, key=sum) for runs in zip(*(pieces_of(states) for _ in range(RUNS)), strict=True)]
 
 

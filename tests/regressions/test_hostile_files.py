@@ -61,7 +61,7 @@ def test_what_is_shown_is_printable_and_short(name, most):
 @given(st.binary(max_size=60))
 def test_a_name_that_was_heard_is_written_as_its_bytes(line):
     """The first 30 of them, any bytes."""
-    assert names.encoded(names.heard(line)) == line[:30]
+    assert names.encoded(names.bot_name(line)) == line[:30]
 
 
 @given(ANY)

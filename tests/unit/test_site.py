@@ -137,11 +137,11 @@ def folders(tmp_path):
 def test_lessons_are_copied_where_there_is_no_copy(folders):
     """Without their modules. A copy that was run stays; a deleted one is back."""
     source, target = folders
-    copies.copied(source, target)
+    copies.copy_lessons(source, target)
     assert {path.name for path in target.iterdir()} == {"01-one.ipynb", "02-two.ipynb"}
     (target / "01-one.ipynb").write_text("run")
     (target / "02-two.ipynb").unlink()
-    copies.copied(source, target)
+    copies.copy_lessons(source, target)
     assert (target / "01-one.ipynb").read_text() == "run"
     assert (target / "02-two.ipynb").read_text() == "02-two.ipynb"
 
