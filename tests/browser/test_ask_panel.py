@@ -265,7 +265,7 @@ def test_the_change_of_the_field_is_read_with_the_mouse(asked):
     expected = asked.thought("delta")
     card = asked.page.locator(".hover-card")
     for c in np.flatnonzero(np.isfinite(expected))[::20].tolist():
-        asked.js("viewer.hover(it)", {"x": c % SIDE, "y": c // SIDE})
+        asked.js("viewer.session.hover(it)", {"x": c % SIDE, "y": c // SIDE})
         expect(card).to_contain_text(f"({c % SIDE}, {c // SIDE})")
         number = float(card.inner_text().split()[-2].replace("−", "-").replace(",", ""))
         assert abs(number - expected[c]) <= 0.006 * abs(expected[c]) + 1e-9, f"({c % SIDE}, {c // SIDE})"

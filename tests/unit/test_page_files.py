@@ -23,7 +23,7 @@ SIGNS = '[]{}",:0123456789-.eE\\\n xtrue'
 BROKEN = {
     "a picture": ("cat.hlt", b"\x89PNG\r\n\x1a\n" + bytes(200), "this is not text; a replay, an explanation"),
     "nothing at all": ("empty.hlt", b"", "nothing is in it; was it cut short"),
-    "two files in one": ("two.hlt", b'{"version":11}\n{"version":11}', "the end of the file expected"),
+    "two files in one": ("two.hlt", b'{"version":11}\n{"version":11}', "it is not JSON"),
     "a replay cut short": ("cut.hlt", text(read(GAME)).encode()[:90_000], "was it cut short"),
     "gzip cut short": ("cut.hlt.gz", GAME.read_bytes()[:9_000], "was the download cut short"),
     "another version": ("old.hlt", b'{"version":10}', "is it a Halite I replay"),

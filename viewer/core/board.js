@@ -64,7 +64,7 @@ class Scene {
 /** Draws a session on a canvas, once per animation frame at the most. */
 export class Board {
   constructor(canvas, session, camera) {
-    Object.assign(this, { canvas, session, camera, hovered: null, drawTime: 0, rasters: new Map() });
+    Object.assign(this, { canvas, session, camera, drawTime: 0, rasters: new Map() });
     this.ctx = canvas.getContext("2d");
     this.setTheme("dark");
   }
@@ -151,7 +151,7 @@ export class Board {
   drawMarks(scene) {
     const { session, colours, game } = scene;
     for (const { color, move, ...place } of session.marks) this.frameSquare(scene, squareOf(place, game), color ?? colours.mark, 1.5, move);
-    if (this.hovered) this.frameSquare(scene, squareOf(this.hovered, game), colours.hover, 1.5);
+    if (session.hovered) this.frameSquare(scene, squareOf(session.hovered, game), colours.hover, 1.5);
     if (session.selected) this.frameSquare(scene, squareOf(session.selected, game), colours.mark, 2.5);
   }
 

@@ -1,7 +1,6 @@
 // The position of the board on the canvas: pan and zoom on a torus, by mouse, pen and fingers.
 
-import { modulo, shorter } from "./planes.js";
-import { wrapped } from "./store.js";
+import { modulo, shorter, wrapped } from "./planes.js";
 
 const LARGEST_SQUARE = 96; // pixels
 

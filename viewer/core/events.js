@@ -1,7 +1,6 @@
 // What happened on every turn, in exact strength units: as experiments/recordings/events counts it, held to it by golden numbers.
 
-import { isAlive, neighbours, onFrame } from "./planes.js";
-import { compare } from "./ranking.js";
+import { neighbours, onFrame } from "./planes.js";
 
 const CAP = 255;
 
@@ -16,38 +15,20 @@ export const MEASURES = [
   { key: "damage_taken", title: "Losses to enemies", unit: "strength a turn" },
 ];
 
-/**
- * The counts so far.
- * @typedef {object} Report  beside the measures, each a list per player of numbers per frame or turn:
- * @property {number} done          turns counted
- * @property {boolean} isComplete
- * @property {Float64Array[]} wall_openings  walls that each player helped to break, per turn
- * @property {Int32Array} hottest   the square on which most strength was destroyed by enemies, per turn; -1 for none
- * @property {{turn: number, players: [number, number], square: number}[]} contacts  where pairs first touched
- * @property {{turn: number, player: number}[]} ejections  who was ejected on a turn
- */
-
-/** All measures of one game, computed turn by turn; `done` says how many turns are. */
+/** What happened in one game, counted turn by turn. The measures are lists per player of numbers per frame or turn. */
 export class Events {
   /** @param {import("./replay.js").Replay} game */
   constructor(game) {
     this.game = game;
-    this.done = 0;
+    this.done = 0; // turns counted
     this.ground = neighbours(game);
     const series = (length) => game.players.map(() => new Float64Array(length));
     for (const { key, isOfFrame } of MEASURES) this[key] = series(isOfFrame ? game.frames : game.frames - 1);
-    this.wall_openings = series(game.frames - 1);
-    this.hottest = new Int32Array(game.frames - 1);
-    this.contacts = [];
-    this.ejections = [];
+    this.wall_openings = series(game.frames - 1); // walls that each player helped to break
+    this.hottest = new Int32Array(game.frames - 1); // the square on which enemies destroyed most strength; -1 for none
+    this.contacts = []; // where pairs first touched: {turn, players: [number, number], square}
+    this.ejections = []; // who was ejected on a turn: {turn, player}
     this.countFrame(0);
-  }
-
-  /** @returns {Report} */
-  get report() {
-    const { done, isComplete, wall_openings, hottest, contacts, ejections } = this;
-    const measures = Object.fromEntries(MEASURES.map(({ key }) => [key, this[key]]));
-    return { done, isComplete, wall_openings, hottest, contacts, ejections, ...measures };
   }
 
   get isComplete() {
@@ -78,7 +59,7 @@ export class Events {
 
   countTurn(turn) {
     const { game, ground } = this;
-    const { owner, ejected } = withoutEjected(game, ground, turn);
+    const { owner, ejected } = withoutEjected(game, turn);
     const pieces = moved(game, ground, turn, owner);
     const losses = lossesToEnemies(ground, pieces);
     game.players.forEach((_, seat) => {
@@ -158,49 +139,14 @@ function hottest(losses) {
 }
 
 /**
- * The owners before a turn, with the squares of those ejected on it neutral, and who these are. A replay does not say who was: of the
- * players that lost their last square, the smallest set whose ejection explains the next frame.
+ * The owners before a turn, with the squares of those ejected on it neutral, and who these are. A replay does not say who
+ * was: of players who lost all their squares only one who was ejected leaves strength behind.
  */
-function withoutEjected(game, ground, turn) {
-  const owner = onFrame(game, "owner", turn);
-  const players = game.players.map((_, i) => i + 1);
-  const gone = players.filter((player) => isAlive(game, player, turn) && !isAlive(game, player, turn + 1));
-  for (const suspects of gone.length ? subsets(gone) : []) {
-    const rest = owner.map((player) => (suspects.includes(player) ? 0 : player));
-    if (explains(game, ground, turn, rest)) return { owner: rest, ejected: suspects };
-  }
-  return { owner, ejected: [] };
-}
-
-/** All subsets, the smallest first, those of one size in the order of their members. */
-function subsets(members) {
-  const all = members.reduce((sets, member) => [...sets, ...sets.map((set) => [...set, member])], [[]]);
-  return all.sort((a, b) => a.length - b.length || compare(a, b));
-}
-
-/** Whether the rules lead from these owners to the next frame. */
-function explains(game, ground, turn, owner) {
-  const area = owner.length;
-  const pieces = moved(game, ground, turn, owner);
-  const [allForce, allPresent] = [summed(pieces.force, area), summed(pieces.present, area)];
-  for (let c = 0; c < area; c++) {
-    const { owner: player, strength } = settled(ground, pieces, allForce, allPresent, c);
-    const next = (turn + 1) * area + c;
-    if (player !== game.owner[next] || strength !== game.strength[next]) return false;
-  }
-  return true;
-}
-
-/** The owner of a square after the fight: the survivor, or neutral with the rest of the garrison. */
-function settled(ground, { force, present, garrison }, allForce, allPresent, c) {
-  const result = { owner: 0, strength: Math.max(garrison[c] - allForce[c], 0) };
-  force.forEach((plane, seat) => {
-    if (!present[seat][c]) return;
-    const damage = inReach(ground, c, allForce) - inReach(ground, c, plane) + garrison[c];
-    const isTouched = garrison[c] > 0 || inReach(ground, c, allPresent) > inReach(ground, c, present[seat]);
-    if (!isTouched || damage < plane[c]) Object.assign(result, { owner: seat + 1, strength: plane[c] - damage });
-  });
-  return result;
+function withoutEjected(game, turn) {
+  const [owner, next, left] = [onFrame(game, "owner", turn), onFrame(game, "owner", turn + 1), onFrame(game, "strength", turn + 1)];
+  const isGone = (player) => owner.some((who, c) => who === player && next[c] === 0 && left[c] > 0) && !next.includes(player);
+  const ejected = game.players.map((_, i) => i + 1).filter(isGone);
+  return { owner: ejected.length ? owner.map((player) => (ejected.includes(player) ? 0 : player)) : owner, ejected };
 }
 
 /**

@@ -19,6 +19,11 @@ export function modulo(value, size) {
   return ((value % size) + size) % size;
 }
 
+/** A coordinate on the torus: 0 <= result < size. */
+export function wrapped(coordinate, size) {
+  return modulo(Math.floor(coordinate), size);
+}
+
 /** A distance the shorter way around the torus. */
 export function shorter(distance, size) {
   return distance - size * Math.round(distance / size);

@@ -3,12 +3,8 @@
 import { checked, demand, FormatError, parsed, shortly, shownName, whole } from "./bounds.js";
 import { neighbours, STEPS } from "./planes.js";
 
-const [QUOTE, BACKSLASH, COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\,:[]{}'].map(
-  (sign) => sign.charCodeAt(0),
-);
-const ZERO = 48;
+const [OPEN, CLOSE, COMMA, ZERO, NINE, NEWLINE] = [..."[],09\n"].map((sign) => sign.charCodeAt(0));
 const BLANK = 32; // and everything below it: JSON knows no other blanks than space, tab and line ends
-const NEWLINE = 10;
 const LARGEST = 2 ** 20; // sides and frames
 const PLAYERS = 6;
 
@@ -60,7 +56,7 @@ function byFrame(bySquare, area, frames) {
 
 const VERSION = 11;
 const TABLES = { frames: [4, 255], moves: [3, 5], productions: [2, 255] }; // dimensions, largest number kept
-const KEYS = ["frames", "moves", "num_players", "player_names", "productions", "version", "width", "height"];
+const MEMBERS = ["num_players", "player_names", "version", "width", "height"];
 
 /**
  * A game of T frames and T - 1 turns on a torus of H x W squares; square (x, y) of frame t is `t * H * W + y * W + x`.
@@ -83,10 +79,19 @@ const KEYS = ["frames", "moves", "num_players", "player_names", "productions", "
  * @returns {Replay}
  */
 export function readReplay(bytes, name = "replay") {
-  const members = new Scanner(bytes).object((key, scanner) =>
-    Object.hasOwn(TABLES, key) ? scanner.table(...TABLES[key]) : scanner.value(),
-  );
-  const missing = KEYS.filter((key) => !(key in members));
+  const text = new TextDecoder("latin1").decode(bytes); // a letter for every byte
+  const tables = {};
+  let [rest, from] = ["", 0]; // the text without the tables, and the byte up to which it is known
+  const utf8 = (start, end) => new TextDecoder().decode(bytes.subarray(start, end));
+  for (const { index, 0: head, 1: key } of text.matchAll(/"(frames|moves|productions)"\s*:\s*(?=\[)/g)) {
+    if (index < from || key in tables) continue;
+    const start = index + head.length;
+    tables[key] = tableAt(bytes, start, ...TABLES[key]);
+    rest += `${utf8(from, start)}0`;
+    from = tables[key].end;
+  }
+  const members = { ...parsed(rest + utf8(from), "it", "was it cut short"), ...tables };
+  const missing = [...Object.keys(TABLES).filter((key) => !(key in tables)), ...MEMBERS.filter((key) => !(key in members))];
   demand(missing.length === 0, `no ${missing.join(", ")} in it; is it a Halite I replay?`);
   demand(members.version === VERSION, `version ${VERSION} expected, found ${shortly(members.version)}`);
   checkShapes(members);
@@ -121,132 +126,31 @@ function layers({ frames, moves, productions, player_names: names }) {
   return { frames: frames.shape[0], owner, strength, moves: moves.numbers, production: productions.numbers };
 }
 
-/** One pass over the bytes of a JSON text: tables of whole numbers into typed arrays, everything else by JSON.parse. */
-class Scanner {
-  /** @param {Uint8Array} bytes */
-  constructor(bytes) {
-    this.bytes = bytes;
-    this.at = 0;
-  }
-
-  /**
-   * The object that the whole text is.
-   * @param {(key: string, scanner: Scanner) => any} read  called at each value, must read it to its end
-   * @returns {Record<string, any>}
-   */
-  object(read) {
-    const members = {};
-    this.expect(OPEN_OBJECT);
-    if (!this.take(CLOSE_OBJECT)) {
-      do {
-        const key = this.value();
-        this.expect(COLON);
-        members[key] = read(key, this);
-      } while (this.take(COMMA));
-      this.expect(CLOSE_OBJECT);
+/**
+ * The nested lists of whole numbers that begin at a byte; numbers above `largest` are kept as `largest`.
+ * @returns {{shape: number[], numbers: Uint8Array, end: number}}  in reading order; the byte behind them
+ */
+function tableAt(bytes, start, dimensions, largest) {
+  const [shape, sizes] = [[], []]; // by level: the length of its first list, and of the one that is being read
+  const numbers = new Uint8Array(((bytes.length - start) >> 1) + 1); // a number takes at least two bytes
+  let count = 0;
+  let level = -1;
+  for (let at = start; ; at++) {
+    const sign = bytes[at];
+    if (sign === OPEN && level < dimensions - 1) sizes[++level] = 0;
+    else if (sign === CLOSE) {
+      shape[level] ??= sizes[level];
+      if (shape[level] !== sizes[level]) throw new FormatError(`a list of ${sizes[level]} stands beside lists of ${shape[level]}; was the file edited?`);
+      if (level === 0) return { shape, numbers: numbers.slice(0, count), end: at + 1 };
+      sizes[--level] += 1;
+    } else if (sign >= ZERO && sign <= NINE && level === dimensions - 1) {
+      let number = sign - ZERO;
+      while (bytes[at + 1] >= ZERO && bytes[at + 1] <= NINE) number = number * 10 + bytes[++at] - ZERO;
+      numbers[count++] = Math.min(number, largest);
+      sizes[level] += 1;
+    } else if (sign !== COMMA && !(sign <= BLANK)) {
+      const came = at < bytes.length ? `found "${String.fromCharCode(...bytes.subarray(at, at + 24))}"; is it a replay` : "the file ends there; was it cut short";
+      throw new FormatError(`whole numbers in lists of lists expected at byte ${at}, but ${came}?`);
     }
-    this.skipBlank();
-    if (this.at < this.bytes.length) this.refuse("the end of the file");
-    return members;
-  }
-
-  /**
-   * Nested lists of whole numbers; numbers above `largest` are kept as `largest`.
-   * @returns {{shape: number[], numbers: Uint8Array}}  in reading order; an empty table has a shape of zeros
-   */
-  table(dimensions, largest) {
-    const shape = new Array(dimensions).fill(-1);
-    const numbers = new Uint8Array(((this.bytes.length - this.at) >> 1) + 1); // a number takes at least two bytes
-    this.count = 0;
-    this.list(0, shape, numbers, largest);
-    return { shape: shape.map((size) => Math.max(size, 0)), numbers: numbers.slice(0, this.count) };
-  }
-
-  /** One list at this level of a table, and all within it. */
-  list(level, shape, numbers, largest) {
-    const isInnermost = level === shape.length - 1;
-    let size = 0;
-    this.expect(OPEN_LIST);
-    if (!this.take(CLOSE_LIST)) {
-      do {
-        if (isInnermost) numbers[this.count++] = Math.min(this.number(), largest);
-        else this.list(level + 1, shape, numbers, largest);
-        size++;
-      } while (this.take(COMMA));
-      this.expect(CLOSE_LIST);
-    }
-    if (shape[level] === -1) shape[level] = size;
-    else if (shape[level] !== size) {
-      throw new FormatError(`a list of ${size} stands beside lists of ${shape[level]}; was the file edited?`);
-    }
-  }
-
-  /** A whole number that is not negative. */
-  number() {
-    this.skipBlank();
-    const start = this.at;
-    let number = 0;
-    for (let digit = this.bytes[this.at] - ZERO; digit >= 0 && digit <= 9; digit = this.bytes[++this.at] - ZERO) {
-      number = number * 10 + digit;
-    }
-    if (this.at === start) this.refuse("a whole number");
-    return number;
-  }
-
-  value() {
-    this.skipBlank();
-    const start = this.at;
-    this.skipValue();
-    const text = new TextDecoder().decode(this.bytes.subarray(start, this.at));
-    try {
-      return JSON.parse(text);
-    } catch {
-      this.at = start;
-      return this.refuse("a JSON value");
-    }
-  }
-
-  /** Moves behind a value, knowing of JSON only texts and brackets. */
-  skipValue() {
-    let depth = 0;
-    for (; this.at < this.bytes.length; this.at++) {
-      const sign = this.bytes[this.at];
-      if (sign === QUOTE) this.skipText();
-      else if (sign === OPEN_LIST || sign === OPEN_OBJECT) depth++;
-      else if (sign === CLOSE_LIST || sign === CLOSE_OBJECT) {
-        if (depth === 0) return;
-        if (--depth === 0) return void this.at++;
-      } else if (depth === 0 && (sign === COMMA || sign === COLON)) return;
-      if (depth === 0 && sign === QUOTE) return void this.at++;
-    }
-  }
-
-  /** From a text's first quote to its last. */
-  skipText() {
-    for (this.at++; this.at < this.bytes.length && this.bytes[this.at] !== QUOTE; this.at++) {
-      if (this.bytes[this.at] === BACKSLASH) this.at++;
-    }
-  }
-
-  skipBlank() {
-    while (this.bytes[this.at] <= BLANK) this.at++;
-  }
-
-  /** Whether this sign comes next; it is read when it does. */
-  take(sign) {
-    this.skipBlank();
-    if (this.bytes[this.at] !== sign) return false;
-    this.at++;
-    return true;
-  }
-
-  expect(sign) {
-    if (!this.take(sign)) this.refuse(`"${String.fromCharCode(sign)}"`);
-  }
-
-  refuse(wanted) {
-    const rest = new TextDecoder().decode(this.bytes.subarray(this.at, this.at + 24));
-    const came = rest === "" ? "the file ends there; was it cut short" : `found "${rest}"; is it a replay`;
-    throw new FormatError(`${wanted} expected at byte ${this.at}, but ${came}?`);
   }
 }

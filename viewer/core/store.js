@@ -1,7 +1,8 @@
 // The state of one board: the game, the turn, the layers. Everything else listens to it.
 
 import { FormatError } from "./bounds.js";
-import { modulo } from "./planes.js";
+import { Events } from "./events.js";
+import { wrapped } from "./planes.js";
 import { everyLayer, layerOf } from "../explain/layers.js";
 import { checkFindings } from "../ui/coach.js";
 
@@ -10,20 +11,24 @@ export const KEY_SPEEDS = [1, 3, 6, 10, 15];
 export const SPEEDS = [1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 60];
 
 /**
- * The state of one mounted board. Change it by its methods only; they tell the listeners.
+ * The state of one mounted board. Change it by its methods only: they tell those who act on a change at once (`on`), and
+ * the views, which are rendered from the state once a task has made all its changes (`render`).
  *
- * Events: "replay", "time" (any movement), "turn" (another frame), "playing", "speed", "select", "layers",
- * "explanation", "flog", "findings", "marks", "legends", "view" (how the board is drawn), "message", "reached" (the turn of
- * a game that is being played), "events" (with what is counted of them so far), "story".
+ * Events: "replay", "time" (any movement), "turn" (another frame), "playing", "speed", "select", "hover", "layers",
+ * "explanation", "flog", "findings", "marks", "legends", "view" (how the board is drawn), "theme", "message", "read" (of the
+ * files that the page brought), "reached" (the turn of a game that is being played), "events", "story", "link".
  */
 export class Session {
   constructor() {
     /** @type {import("./replay.js").Replay|null} */
     this.game = null;
+    /** @type {Events|null} */
+    this.events = null; // of the game, as far as they are counted
     this.time = 0; // in turns; the fraction is the way to the next frame
     this.isPlaying = false;
     this.speed = 6;
     this.selected = null; // {x, y}
+    this.hovered = null; // {x, y}, under the mouse
     this.layers = new Set();
     this.explanations = []; // at most one per player
     this.explained = 0; // the player whose thoughts are shown
@@ -31,20 +36,38 @@ export class Session {
     this.findings = null; // of the coach
     this.isReading = false; // whether files that the page brought are still being read
     this.awaited = null; // whose explanation is on its way: "bot", "opponent"
+    this.reached = null; // the turn of a game that is being played before it is shown
     this.message = null; // what is said to the person at the moment
     this.marks = [];
     this.scales = new Map(); // ends of scales that are held or were set, by the layers' keys
     this.story = []; // happenings of the game, once they are found
     this.view = { grid: true, production: false, graphs: true, smooth: true };
     this.listeners = new Map();
+    this.stale = new Set(); // views that show what has changed in this task
   }
 
   on(event, listener) {
     this.listeners.set(event, [...(this.listeners.get(event) ?? []), listener]);
   }
 
-  tell(event, value) {
-    for (const listener of this.listeners.get(event) ?? []) listener(value);
+  tell(event) {
+    for (const listener of this.listeners.get(event) ?? []) listener();
+  }
+
+  /** Renders a view, now and after each task in which any of these happened. @param {string[]} events @param {() => void} view */
+  render(events, view) {
+    const later = () => {
+      if (this.stale.size === 0) queueMicrotask(() => this.renderStale());
+      this.stale.add(view);
+    };
+    for (const event of events) this.on(event, later);
+    view();
+  }
+
+  renderStale() {
+    const views = [...this.stale];
+    this.stale.clear();
+    for (const view of views) view();
   }
 
   /** The frame that is shown. */
@@ -113,13 +136,20 @@ export class Session {
     this.tell("marks");
   }
 
-  /** Another game; what belonged to the one before goes with it. */
+  /** Another game, or none; what belonged to the one before goes with it. */
   load(game) {
-    Object.assign(this, { game, time: 0, explanations: [], flog: null, findings: null, marks: [], story: [], selected: null });
-    for (const choices of [this.layers, this.scales]) choices.clear();
+    const files = { explanations: [], flog: null, findings: null };
+    const choices = { time: 0, selected: null, hovered: null, reached: null, marks: [] };
+    Object.assign(this, { game, events: game && new Events(game), story: [], ...files, ...choices });
+    for (const chosen of [this.layers, this.scales]) chosen.clear();
     this.setPlaying(false);
-    const events = ["replay", "explanation", "flog", "findings", "layers", "select", "time", "turn"];
-    for (const listener of new Set(events.flatMap((event) => this.listeners.get(event) ?? []))) listener(); // each of them once
+    for (const event of ["replay", "explanation", "flog", "findings", "layers", "select", "hover", "time", "turn", "story"]) this.tell(event);
+  }
+
+  /** The turn of a game that is being played, before there is a board to show it on. */
+  setReached(turn) {
+    this.reached = turn;
+    this.tell("reached");
   }
 
   /** To a moment of the game; beyond its ends means its ends. */
@@ -196,6 +226,12 @@ export class Session {
     };
   }
 
+  /** @param {{x: number, y: number}|null} square  under the mouse */
+  hover(square) {
+    this.hovered = this.game && square;
+    this.tell("hover");
+  }
+
   setView(change) {
     Object.assign(this.view, change);
     this.tell("view");
@@ -204,7 +240,7 @@ export class Session {
   /** @param {{kind: "error"|"note", text: string}|null} message */
   say(message) {
     this.message = message;
-    this.tell("message", message);
+    this.tell("message");
   }
 
   /** Says it below what is said already. */
@@ -214,9 +250,4 @@ export class Session {
     const isError = [kind, message.kind].includes("error");
     return this.say({ kind: isError ? "error" : "note", text: `${message.text}\n${text}` });
   }
-}
-
-/** A coordinate on the torus: 0 <= result < size. */
-export function wrapped(coordinate, size) {
-  return modulo(Math.floor(coordinate), size);
 }

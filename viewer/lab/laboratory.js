@@ -134,7 +134,7 @@ class Laboratory {
     try {
       const told = ([turn, turns]) => {
         progress.value = turn / turns;
-        this.viewer.session.tell("reached", turn);
+        this.viewer.session.setReached(turn);
       };
       const { game } = await this.players.play({ ...request, isKept: true }, told);
       Object.assign(this, { shown: request, game });

@@ -2,7 +2,7 @@
 
 import { assemble, listen } from "./shell.js";
 import { firstContact } from "./story.js";
-import { Playback } from "./transport.js";
+import { runClock } from "./transport.js";
 import { Board } from "../core/board.js";
 import { FormatError } from "../core/bounds.js";
 import { Camera } from "../core/camera.js";
@@ -37,7 +37,7 @@ export class Viewer {
     this.session.view.smooth = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     assemble(this, place);
     this.board = new Board(this.canvas, this.session, this.camera);
-    this.playback = new Playback(this.session);
+    runClock(this.session);
     this.stop = new AbortController(); // ends all listeners at once
     this.opening = Promise.resolve(); // the last file that was given is open, or refused
     listen(this, keys ?? this.root);
@@ -152,8 +152,7 @@ export class Viewer {
 
   /** Removes the viewer from the page. */
   destroy() {
-    this.playback.stop();
-    this.charts.stop();
+    this.session.load(null); // nothing plays or counts any more
     this.stop.abort();
     this.root.remove();
   }
@@ -167,7 +166,7 @@ export class Viewer {
     session.on("replay", () => onReplay?.(session.game));
     session.on("layers", () => onLayers?.([...session.layers]));
     session.on("playing", () => onPlaying?.(session.isPlaying));
-    session.on("message", (message) => message?.kind === "error" && onError?.(message.text));
+    session.on("message", () => session.message?.kind === "error" && onError?.(session.message.text));
   }
 
   /** The options passed to mount. */
@@ -218,12 +217,6 @@ export class Viewer {
 
   home() {
     this.look(() => this.camera.home());
-  }
-
-  hover(square) {
-    this.board.hovered = square;
-    this.hoverCard.show(square);
-    this.board.redraw();
   }
 }
 

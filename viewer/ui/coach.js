@@ -110,22 +110,19 @@ function goToPoint(session, { first, square }) {
 export function makeChances(session) {
   const plot = new Plot("Chance of each player over the game, in per cent; the panel Coach has it in words", (turn) => session.goTo(turn));
   const badges = element("div", { class: "badges" });
-  const root = element("div", { class: "coached", hidden: true }, plot.root, badges);
-  const follow = () => {
-    for (const child of badges.children) child.setAttribute("aria-current", String(Number(child.dataset.first) === session.turn));
-  };
-  session.on("findings", () => {
+  const root = element("div", { class: "coached" }, plot.root, badges);
+  session.render(["findings"], () => {
     const { findings, game, lastTurn } = session;
     root.hidden = !findings;
     badges.replaceChildren(...(findings?.points ?? []).map((one, i) => badge(session, one, i)).reverse()); // of two at one place the first is seen
     if (!findings) return;
     const curve = (seat) => ({ colour: colourOf(seat + 1), values: curveOf(findings, seat + 1) });
     plot.draw(findings.chance.length ? game.players.map((_, seat) => curve(seat)) : [], { to: lastTurn, high: 100 });
-    plot.point(session.time);
-    follow();
   });
-  session.on("turn", follow);
-  session.on("time", () => plot.point(session.time));
+  session.render(["findings", "time"], () => plot.point(session.time));
+  session.render(["findings", "turn"], () => {
+    for (const child of badges.children) child.setAttribute("aria-current", String(Number(child.dataset.first) === session.turn));
+  });
   return root;
 }
 
@@ -148,8 +145,14 @@ export function makeCoach(session) {
   const card = element("dl", { class: "told" });
   const rest = element("div", {});
   const root = panel("coach", "Coach", answer, now, steps, card, rest);
-  root.hidden = true;
-  const follow = () => {
+  session.render(["findings"], () => {
+    const { findings } = session;
+    root.hidden = !findings;
+    if (!findings) return;
+    answer.replaceChildren(element("p", {}, element("strong", {}, findings.title)), ...paragraphs(findings.lead));
+    rest.replaceChildren(...unsure(findings), details("How sure is this?", ...paragraphs(findings.method)));
+  });
+  session.render(["findings", "turn"], () => {
     const { findings } = session;
     if (!findings) return;
     now.replaceChildren(...chanceNow(session));
@@ -164,16 +167,7 @@ export function makeCoach(session) {
     after.disabled = !points.some(({ first }) => first > session.turn);
     card.hidden = shown < 0;
     card.replaceChildren(...here.flatMap(({ texts }) => texts).flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)]));
-  };
-  session.on("findings", () => {
-    const { findings } = session;
-    root.hidden = !findings;
-    if (!findings) return;
-    answer.replaceChildren(element("p", {}, element("strong", {}, findings.title)), ...paragraphs(findings.lead));
-    rest.replaceChildren(...unsure(findings), details("How sure is this?", ...paragraphs(findings.method)));
-    follow();
   });
-  session.on("turn", follow);
   return root;
 }
 

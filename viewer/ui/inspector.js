@@ -15,12 +15,12 @@ const MOVES = [...OPTIONS, "no direction: stays and gains nothing"];
 
 /** Makes the panel; it follows the selection and the turn. */
 export function makeInspector(session) {
-  const body = element("div", { "aria-live": "polite" });
-  const fill = () => body.replaceChildren(...(session.game && session.selected ? square(session) : [hint()]));
-  for (const event of ["select", "turn", "replay", "explanation", "flog"]) session.on(event, fill);
+  const body = element("div");
+  session.render(["select", "turn", "explanation", "flog"], () => {
+    body.replaceChildren(...(session.selected ? square(session) : [hint()]));
+  });
   // Numbers that change many times a second are not to be read aloud.
-  session.on("playing", () => body.setAttribute("aria-live", session.isPlaying ? "off" : "polite"));
-  fill();
+  session.render(["playing"], () => body.setAttribute("aria-live", session.isPlaying ? "off" : "polite"));
   return panel("inspector", "Square", body);
 }
 
@@ -204,13 +204,11 @@ export function makePositionForm(session) {
     controls(button("Copy as position", act(copied)), button("Save it (TOML)", act(saved))),
     status,
   );
-  const follow = () => {
+  session.render(["select", "turn"], () => {
     moves.forEach((_, move) => mark(move, 0));
     status.textContent = "";
     form.hidden = !isPiece(session);
-  };
-  for (const event of ["select", "turn", "replay"]) session.on(event, follow);
-  follow();
+  });
   return form;
 }
 

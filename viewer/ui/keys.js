@@ -41,9 +41,9 @@ function toggleHelp(help) {
 }
 
 /** Closes what lies uppermost. */
-function dismiss({ help, message, session }) {
+function dismiss({ help, session }) {
   if (help.open) help.close();
-  else if (!message.hidden) session.say(null);
+  else if (session.message) session.say(null);
   else session.select(null);
 }
 

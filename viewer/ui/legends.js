@@ -11,12 +11,11 @@ const UNSEARCHED = "Played without its search: it was not compiled yet, or canno
 /** A switch for every layer whose file is open; it stays in sight while the panels below it are scrolled. */
 export function makeLayers(session) {
   const chips = element("div", { class: "chips", role: "group", "aria-label": "Layers" });
-  const fill = () => {
+  session.render(["replay", "explanation", "flog", "layers", "read"], () => {
     const focused = chips.contains(document.activeElement) && document.activeElement.dataset.layer;
     chips.replaceChildren(...offered(session));
     if (focused) chips.querySelector(`[data-layer="${focused}"]`)?.focus({ preventScroll: true });
-  };
-  for (const event of ["replay", "explanation", "flog", "layers", "read"]) session.on(event, fill);
+  });
   return panel("layers", "Layers", chips);
 }
 
@@ -38,22 +37,20 @@ export function makeLegends(session, colours) {
   const asking = element("span", { class: "by-asking" }, "ask a bot, or ");
   const opening = "open an explanation file (python -m experiments explain …) or an f-log.";
   const hint = element("p", { class: "muted hint" }, "To see why squares move, ", asking, opening);
-  const fillLegends = () => {
+  const files = ["replay", "explanation", "flog", "layers", "read"];
+  session.render([...files, "turn", "theme", "legends"], () => {
     ofTurn.replaceChildren(...figures(session));
     plan.replaceChildren(...unsearched(session), ...foundParameters(session));
     legends.replaceChildren(...[...session.layers].flatMap((key) => legend(session, colours(), key)));
-  };
+  });
   let remark = ""; // on the shown turn, behind the player's name
-  const fillPlayers = () => {
+  session.on("turn", () => session.explanation?.remark(session.turn) !== remark && session.tell("remark"));
+  session.render([...files, "remark"], () => {
     remark = session.explanation?.remark(session.turn);
     const waits = session.game && session.awaited ? [element("p", { class: "muted" }, "Waiting for the bot's thoughts …")] : [];
     players.replaceChildren(...(session.explanation ? [whose(session)] : waits));
     hint.hidden = session.isReading || session.awaited !== null || session.explanations.length > 0 || session.flog !== null;
-  };
-  const fillAll = () => (fillPlayers(), fillLegends());
-  for (const event of ["replay", "explanation", "flog", "layers", "read"]) session.on(event, fillAll);
-  for (const event of ["turn", "theme", "legends"]) session.on(event, fillLegends);
-  session.on("turn", () => session.explanation?.remark(session.turn) !== remark && fillPlayers());
+  });
   return panel("why", "Why this move", players, hint, ofTurn, plan, legends);
 }
 

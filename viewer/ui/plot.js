@@ -2,7 +2,7 @@
 
 import { colourOf, element, panel, shape, swatch } from "./dom.js";
 import { shown } from "./words.js";
-import { Events, MEASURES } from "../core/events.js";
+import { MEASURES } from "../core/events.js";
 
 const SIZE = 1000; // units of the drawing in both directions; the page stretches it
 const DASH = 7; // pixels of each colour where curves lie on one another
@@ -106,45 +106,29 @@ function largest(values) {
 const SLICE = 8; // ms of counting between two chances for the page to draw
 const PATIENCE = 300; // ms between two reports of what is counted so far
 
-/**
- * Counts until it is done or stopped, after a frame: the board must be on screen before anything is counted.
- * @param {(report: import("../core/events.js").Report) => void} then  called again and again, the last time with all of it
- * @returns {() => void}  stops it
- */
-function count(game, then) {
-  const events = new Events(game);
+/** Counts the session's game, until that is done or another one is shown; the board must be on screen before. */
+function count(session) {
+  const { events } = session;
   let told = 0; // when
-  let isStopped = false;
   const work = () => {
-    if (isStopped) return;
+    if (session.events !== events) return;
     events.work(SLICE);
     const now = performance.now();
-    if (events.isComplete || now > told + PATIENCE) then(events.report);
-    if (now > told + PATIENCE) told = now;
+    if (events.isComplete || now > told + PATIENCE) {
+      told = now;
+      session.tell("events");
+    }
     if (!events.isComplete) setTimeout(work);
   };
   requestAnimationFrame(() => setTimeout(work));
-  return () => (isStopped = true);
 }
 
 const SMOOTHED = 25; // windows of the smoothing in a whole game
 
 /** Makes the graphs; they follow the session. */
 export function makeGraphs(session) {
-  const all = MEASURES.map((measure) => makeGraph(session, measure));
-  const graphs = { root: panel("charts", "Graphs", ...all.map(({ root }) => root)), events: null, stop: () => {} };
-  const put = (report) => {
-    graphs.events = report;
-    all.forEach((graph) => graph.draw(report));
-    if (report) session.tell("events", report);
-  };
-  session.on("replay", () => {
-    graphs.stop();
-    put(null);
-    graphs.stop = session.game ? count(session.game, put) : () => {};
-  });
-  session.on("time", () => all.forEach(({ plot }) => plot.point(session.time)));
-  return graphs;
+  session.on("replay", () => session.game && count(session));
+  return panel("charts", "Graphs", ...MEASURES.map((measure) => makeGraph(session, measure)));
 }
 
 /** One measure over time, a line a player; a click goes to that turn. */
@@ -152,20 +136,20 @@ function makeGraph(session, { key, title, unit, isOfFrame }) {
   const most = element("span", { class: "muted most", title: "the largest value of the lines" });
   const name = element("span", { class: "name" }, title);
   const plot = new Plot(`${title} per turn, ${unit}`, (turn) => session.seek(turn));
-  const root = element("figure", { class: "chart", "data-measure": key }, element("figcaption", {}, name, most), plot.root);
-  const draw = (report) => {
-    const [known, window] = [report ? report.done + (isOfFrame ? 1 : 0) : 0, windowOf(session.lastTurn)];
-    const curves = (report?.[key] ?? []).map((values, seat) => {
-      const raw = values.subarray(0, known);
+  session.render(["replay", "events"], () => {
+    const { events, lastTurn } = session;
+    const window = windowOf(lastTurn);
+    const curves = (events?.[key] ?? []).map((values, seat) => {
+      const raw = values.subarray(0, events.done + (isOfFrame ? 1 : 0));
       return { colour: colourOf(seat + 1), ...(isOfFrame ? { values: raw } : { values: smoothed(raw, window), raw }) };
     });
     const high = Math.max(0, ...curves.map(({ values, raw = values }) => largest(raw)));
     name.title = `${title}, ${unit}${isOfFrame ? "" : `; strong lines: mean of ${window} turns`}`;
-    most.textContent = report ? `up to ${shown(high)} ${unit}` : "";
-    plot.draw(curves, { to: session.lastTurn, high });
-    plot.point(session.time);
-  };
-  return { root, plot, draw };
+    most.textContent = `up to ${shown(high)} ${unit}`;
+    plot.draw(curves, { to: lastTurn, high });
+  });
+  session.render(["replay", "time"], () => plot.point(session.time));
+  return element("figure", { class: "chart", "data-measure": key }, element("figcaption", {}, name, most), plot.root);
 }
 
 /** Turns over which a jagged graph is averaged: the turn itself and as many on either side. */

@@ -53,20 +53,17 @@ export function assemble(viewer, place) {
   const actions = actionsOf(viewer);
   const keys = bindings(session, actions);
   const canvas = element("canvas", { class: "board", role: "img", "aria-label": "The board" });
-  const describe = () => canvas.setAttribute("aria-label", inBrief(session));
-  for (const event of ["replay", "turn", "select"]) session.on(event, describe);
-  const hoverCard = new HoverCard(session, viewer.camera);
-  const stage = element("div", { class: "stage" }, canvas, hoverCard.root, makeWelcome(session, actions));
-  const charts = makeGraphs(session);
+  session.render(["replay", "turn", "select"], () => canvas.setAttribute("aria-label", inBrief(session)));
+  const stage = element("div", { class: "stage" }, canvas, makeHoverCard(session, viewer.camera), makeWelcome(session, actions));
   const layers = makeLayers(session);
   const legends = makeLegends(session, colours);
   const panels = [makeInspector, makePositionForm, makeCoach, makeStandings, makeStory].map((make) => make(session));
-  const side = element("div", { class: "side" }, layers, legends, ...panels, charts.root);
-  const [message, help] = [makeMessageBar(session), makeHelp(keys)];
-  const bars = [makeHeader(session, actions), message, makeTools(session, actions)];
+  const side = element("div", { class: "side" }, layers, legends, ...panels, makeGraphs(session));
+  const help = makeHelp(keys);
+  const bars = [makeHeader(session, actions), makeMessageBar(session), makeTools(session, actions)];
   const parts = [...bars, stage, makeTransport(session), side, help];
   const root = element("div", { class: "halite empty", tabindex: "-1" }, ...parts);
-  Object.assign(viewer, { bindings: keys, canvas, hoverCard, stage, side, layers, charts, message, help, root });
+  Object.assign(viewer, { bindings: keys, canvas, stage, side, layers, help, root });
   place.append(root);
 }
 
@@ -79,13 +76,13 @@ export function listen(viewer, keys) {
   const isClick = ({ detail, target }) => detail > 0 && target.closest("button");
   root.addEventListener("click", (event) => isClick(event) && root.focus({ preventScroll: true }), { signal });
   const redraw = () => board.redraw();
-  for (const event of ["time", "select", "layers", "explanation", "flog", "marks", "view"]) session.on(event, redraw);
+  for (const event of ["time", "select", "hover", "layers", "explanation", "flog", "marks", "view"]) session.on(event, redraw);
   session.on("replay", () => fitGame(viewer));
   session.on("view", () => root.classList.toggle("no-graphs", !session.view.graphs));
   followPointers(viewer.canvas, viewer.camera, {
     moved: () => board.redraw(),
     clicked: (square) => session.select(square),
-    hovered: (square) => viewer.hover(square),
+    hovered: (square) => session.hover(square),
   });
   acceptDrops(root, (files) => viewer.openFiles(files), signal);
   const sizes = new ResizeObserver(() => fitPlace(viewer));
@@ -97,7 +94,7 @@ export function listen(viewer, keys) {
 
 function makeHeader(session, actions) {
   const name = element("span", { class: "file muted" });
-  session.on("replay", () => {
+  session.render(["replay"], () => {
     const { game } = session;
     name.textContent = game ? (game.title ?? titleOf(game)) : "";
     name.title = game?.name ?? "";
@@ -124,13 +121,12 @@ function makeWelcome(session, actions) {
   const open = button("Open a replay", () => actions.open());
   const text = element("p", {}, WELCOME);
   const welcome = element("div", { class: "welcome" }, text, open);
-  const follow = () => {
-    welcome.hidden = session.game !== null;
-    open.hidden = session.isReading;
-    text.textContent = session.isReading ? "The game is being opened …" : WELCOME;
-  };
-  session.on("reached", (turn) => (text.textContent = `The game is being played: turn ${turn} …`));
-  for (const event of ["replay", "read"]) session.on(event, follow);
+  session.render(["replay", "read", "reached"], () => {
+    const { game, isReading, reached } = session;
+    welcome.hidden = game !== null;
+    open.hidden = isReading;
+    text.textContent = !isReading ? WELCOME : reached === null ? "The game is being opened …" : `The game is being played: turn ${reached} …`;
+  });
   return welcome;
 }
 
@@ -150,16 +146,15 @@ function makeTools(session, actions) {
 /** A button for a part of the view that is on or off; its icon has the name of it. */
 function viewSwitch(session, view, label, key) {
   const made = iconButton(view, label, key, () => session.setView({ [view]: !session.view[view] }));
-  const follow = () => made.setAttribute("aria-pressed", String(session.view[view]));
-  session.on("view", follow);
-  follow();
+  session.render(["view"], () => made.setAttribute("aria-pressed", String(session.view[view])));
   return made;
 }
 
 /** Where the page says what it cannot do. */
 function makeMessageBar(session) {
-  const bar = element("div", { class: "message-bar", role: "alert", hidden: true });
-  session.on("message", (message) => {
+  const bar = element("div", { class: "message-bar", role: "alert" });
+  session.render(["message"], () => {
+    const { message } = session;
     bar.hidden = message === null;
     if (message === null) return;
     const close = iconButton("close", "Close the message", "Esc", () => session.say(null));
@@ -169,51 +164,26 @@ function makeMessageBar(session) {
   return bar;
 }
 
-// The square under the mouse: owner, strength and production, without a click.
-
-/** A card in the corner of the board that is farther from the mouse. `show(square)`; null hides it. */
-class HoverCard {
-  constructor(session, camera) {
-    Object.assign(this, { session, camera, square: null });
-    this.root = element("div", { class: "hover-card", hidden: true, "aria-hidden": "true" });
-    const fill = () => this.fill();
-    for (const event of ["turn", "layers", "explanation"]) session.on(event, fill);
-    session.on("replay", () => this.show(null));
-  }
-
-  show(square) {
-    this.square = square;
-    this.fill();
-  }
-
-  fill() {
-    const { square, session, root } = this;
-    root.hidden = !square || !session.game;
-    if (root.hidden) return;
-    const { game, turn } = session;
-    const c = squareOf(square, game);
-    root.replaceChildren(
-      element("strong", {}, `(${square.x}, ${square.y})`),
+/** The square under the mouse: a card in the corner of the board that is farther from it. */
+function makeHoverCard(session, camera) {
+  const card = element("div", { class: "hover-card", "aria-hidden": "true" });
+  session.render(["hover", "turn", "layers", "explanation"], () => {
+    const { game, turn, hovered } = session;
+    card.hidden = !hovered;
+    if (!hovered) return;
+    const c = squareOf(hovered, game);
+    const layers = [...session.layers].map((key) => layerOf(key, session)).filter((layer) => layer?.told && layer.isReady(session));
+    card.replaceChildren(
+      element("strong", {}, `(${hovered.x}, ${hovered.y})`),
       playerTag(game, onFrame(game, "owner", turn)[c]),
       fact("strength", onFrame(game, "strength", turn)[c]),
       fact("production", game.production[c]),
-      ...this.layered(c),
+      ...layers.map((layer) => fact(layer.label.toLowerCase(), layer.told(session, c))),
     );
-    root.classList.toggle("below", this.isHigh(square));
-  }
-
-  /** The numbers of the layers that colour the square. */
-  layered(c) {
-    const { session } = this;
-    const layers = [...session.layers].map((key) => layerOf(key, session)).filter((layer) => layer?.told && layer.isReady(session));
-    return layers.map((layer) => fact(layer.label.toLowerCase(), layer.told(session, c)));
-  }
-
-  /** Whether the square stands in the upper half of what is seen. */
-  isHigh({ y }) {
-    const { camera } = this;
-    return shorter(y + 0.5 - camera.y, camera.board.height) < 0;
-  }
+    const isHigh = shorter(hovered.y + 0.5 - camera.y, camera.board.height) < 0;
+    card.classList.toggle("below", isHigh);
+  });
+  return card;
 }
 
 function fact(name, value) {

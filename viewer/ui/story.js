@@ -82,7 +82,7 @@ const KINDS = {
 
 /**
  * The story of a game, in its order.
- * @param {import("../core/events.js").Report} report  of the whole game
+ * @param {import("../core/events.js").Events} report  of the whole game
  * @returns {Happening[]}
  */
 export function story(game, report) {
@@ -145,10 +145,10 @@ function eliminations(game, { ejections }) {
   });
 }
 
-function end(game, { ejections }) {
+function end(game, events) {
   const last = game.frames - 1;
   const [winner] = order(game, last);
-  return [{ turn: last, kind: "end", text: `${nameOf(game, winner)} ${how(game, ejections)}`, players: [winner], square: null }];
+  return [{ turn: last, kind: "end", text: `${nameOf(game, winner)} ${how(game, events)}`, players: [winner], square: null }];
 }
 
 // The story beside the board and along the scrub bar, and the keys that jump through it.
@@ -160,20 +160,19 @@ const WAITING = "being looked for …";
 export function makeStory(session) {
   const list = element("ol", { class: "happenings" });
   const hint = element("p", { class: "muted hint" }, WAITING);
-  session.on("replay", () => (list.replaceChildren(), (hint.hidden = false)));
-  session.on("events", (report) => {
-    if (!report.isComplete) return;
-    session.story = story(session.game, report);
-    hint.hidden = true;
-    list.replaceChildren(...session.story.map((happening) => item(session, happening)));
+  session.on("events", () => {
+    if (!session.events.isComplete) return;
+    session.story = story(session.game, session.events);
     session.tell("story");
-    follow();
   });
-  const follow = () => {
+  session.render(["story"], () => {
+    hint.hidden = session.story.length > 0;
+    list.replaceChildren(...session.story.map((happening) => item(session, happening)));
+  });
+  session.render(["story", "turn"], () => {
     const now = session.story.findLast(({ turn }) => turn <= session.turn);
     [...list.children].forEach((child, i) => child.classList.toggle("now", session.story[i] === now));
-  };
-  session.on("turn", follow);
+  });
   return panel("story", "Story", hint, list);
 }
 
@@ -191,10 +190,7 @@ function item(session, happening) {
 /** The signs above the scrub bar. The list says the same to keyboards and screen readers. */
 export function makeMarkers(session) {
   const markers = element("div", { class: "markers", "aria-hidden": "true" });
-  session.on("replay", () => markers.replaceChildren());
-  session.on("story", () => {
-    markers.replaceChildren(...together(session).map((all) => marker(session, all)));
-  });
+  session.render(["story"], () => markers.replaceChildren(...together(session).map((all) => marker(session, all))));
   return markers;
 }
 
@@ -233,19 +229,17 @@ function goTo(session, { turn, square }) {
 
 /** One line at the top of the page. */
 export function makeResult(session) {
-  const banner = element("p", { class: "result", hidden: true });
-  const fill = (ejections) => {
-    const { game } = session;
+  const banner = element("p", { class: "result" });
+  session.render(["replay", "story"], () => {
+    const { game, events } = session;
     banner.hidden = !game || game.frames === 1; // a single frame is a position: it has no winner
-    if (!banner.hidden) banner.replaceChildren(playerTag(game, order(game, game.frames - 1)[0]), element("span", {}, how(game, ejections)));
-  };
-  session.on("replay", () => fill());
-  session.on("events", ({ isComplete, ejections }) => isComplete && ejections.length && fill(ejections));
+    if (!banner.hidden) banner.replaceChildren(playerTag(game, order(game, game.frames - 1)[0]), element("span", {}, how(game, events)));
+  });
   return banner;
 }
 
-/** How the best player came first, as the rest of a sentence that begins with its name; of those ejected when they are known. */
-function how(game, ejections = []) {
+/** How the best player came first, as the rest of a sentence that begins with its name; of those ejected as far as they are known. */
+function how(game, { ejections }) {
   const last = game.frames - 1;
   const [winner, second] = order(game, last);
   if (second === undefined) return `plays alone for ${last} turns`;
@@ -267,9 +261,7 @@ export function makeStandings(session) {
   const body = element("tbody");
   const place = element("span", { class: "unseen" }, "place");
   const table = element("table", {}, heads(place, "player", "squares", "production", "strength"), body);
-  const fill = () => body.replaceChildren(...(session.game ? standings(session) : []));
-  session.on("replay", fill);
-  session.on("turn", fill);
+  session.render(["replay", "turn"], () => body.replaceChildren(...(session.game ? standings(session) : [])));
   return panel("standings", "Standings", table);
 }
 

@@ -9,7 +9,7 @@ import { SPEEDS } from "../core/store.js";
 export function makeTransport(session) {
   const play = iconButton("play", "Play", "space", () => session.setPlaying(!session.isPlaying));
   play.classList.add("play");
-  session.on("playing", () => relabel(play, ...(session.isPlaying ? ["pause", "Pause"] : ["play", "Play"]), "space"));
+  session.render(["playing"], () => relabel(play, ...(session.isPlaying ? ["pause", "Pause"] : ["play", "Play"]), "space"));
   const buttons = element(
     "div",
     { class: "buttons" },
@@ -33,15 +33,13 @@ function makeScrubber(session) {
   const scrubber = element("input", {
     type: "range",
     min: 0,
-    max: 0,
     step: 1,
-    value: 0,
     class: "scrubber",
     "aria-label": "Turn",
     oninput: () => session.goTo(scrubber.valueAsNumber),
   });
-  session.on("replay", () => (scrubber.max = session.lastTurn));
-  session.on("time", () => {
+  session.render(["replay", "time"], () => {
+    scrubber.max = session.lastTurn;
     scrubber.value = session.turn;
     scrubber.style.setProperty("--share", `${(100 * session.time) / (session.lastTurn || 1)}%`);
   });
@@ -52,8 +50,6 @@ function makeTurnField(session) {
   const field = element("input", {
     type: "number",
     min: 0,
-    max: 0,
-    value: 0,
     "aria-label": "Go to turn",
     title: "Go to turn",
     inputmode: "numeric",
@@ -64,12 +60,12 @@ function makeTurnField(session) {
     },
     onkeydown: (event) => giveBack(event, field),
   });
-  const total = element("span", { class: "muted" }, "/ 0");
-  session.on("replay", () => {
+  const total = element("span", { class: "muted" });
+  session.render(["replay", "turn"], () => {
     field.max = session.lastTurn;
+    field.value = session.turn;
     total.textContent = `/ ${session.lastTurn}`;
   });
-  session.on("turn", () => (field.value = session.turn));
   return element("label", { class: "turn" }, element("span", { class: "muted" }, "turn"), field, total);
 }
 
@@ -86,8 +82,7 @@ function makeSpeed(session) {
     onpointerdown: () => (isByMouse = true),
     onkeydown: (event) => giveBack(event, select),
   });
-  session.on("speed", () => (select.value = session.speed));
-  select.value = session.speed;
+  session.render(["speed"], () => (select.value = session.speed));
   return select;
 }
 
@@ -102,35 +97,20 @@ function toBoard(control) {
   control.closest(".halite").focus({ preventScroll: true });
 }
 
-// The clock: moves the session's time while it plays.
+const LONGEST = 250; // ms between two frames: a tab that was in the background goes on from where it was
 
-/** Advances a session by the real time that passes; `stop()` ends it for good. */
-export class Playback {
-  constructor(session) {
-    this.session = session;
-    session.on("playing", () => session.isPlaying && this.start());
-  }
-
-  start() {
-    this.last = undefined;
-    this.pending ??= requestAnimationFrame((now) => this.tick(now));
-  }
-
-  tick(now) {
-    this.pending = undefined;
-    if (!this.session.isPlaying) return;
-    if (this.last !== undefined) this.advance(now - this.last);
-    this.last = now;
-    if (this.session.isPlaying) this.pending = requestAnimationFrame((next) => this.tick(next));
-  }
-
-  advance(milliseconds) {
-    const longest = 250; // a tab that was in the background goes on from where it was
-    this.session.seek(this.session.time + (Math.min(milliseconds, longest) / 1000) * this.session.speed);
-  }
-
-  stop() {
-    cancelAnimationFrame(this.pending);
-    this.session.isPlaying = false;
-  }
+/** Advances the session by the real time that passes while it plays. */
+export function runClock(session) {
+  let before = null; // when the last frame was drawn; null while nothing plays
+  const tick = (now) => {
+    if (!session.isPlaying) return (before = null);
+    session.seek(session.time + (Math.min(now - before, LONGEST) / 1000) * session.speed);
+    before = now;
+    requestAnimationFrame(tick);
+  };
+  session.on("playing", () => {
+    if (!session.isPlaying || before !== null) return;
+    before = performance.now();
+    requestAnimationFrame(tick);
+  });
 }
