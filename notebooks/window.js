@@ -25,10 +25,7 @@ const TRAITS = {
   },
   layers: {
     read: ({ session }) => [...session.layers].sort(),
-    write: (viewer, layers) => {
-      for (const layer of viewer.session.layers) if (!layers.includes(layer)) viewer.setLayer(layer, false);
-      for (const layer of layers) viewer.setLayer(layer);
-    },
+    write: ({ session }, layers) => session.setLayers(layers),
   },
   playing: {
     read: ({ session }) => session.isPlaying,

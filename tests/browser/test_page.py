@@ -252,6 +252,6 @@ COUNTED = """(async () => {
 })()"""
 
 
-def test_a_view_is_filled_once_when_a_replay_opens(tab, replay):
+def test_a_view_is_filled_once_when_a_replay_opens(tab):
     """The inspector was filled five times: for the game, the moment, the square and both files."""
-    assert set(tab.js(COUNTED, as_text(as_bytes(replay))).values()) == {1}
+    assert set(tab.js(COUNTED, as_text(GAME.read_bytes())).values()) == {1}

@@ -91,10 +91,11 @@ def test_the_panel_of_a_changed_square_names_the_greedy_move_and_the_played_one(
     page.js("viewer.session.game.players.fill('NadirTheAlgorithmicallyInclined')")
     page.js("viewer.seek(it)", turn)
     square = report["changes"][0][0]
-    page.js("viewer.select({x: it % 16, y: Math.floor(it / 16)})", square)
-    expect(page.page.locator(".inspector")).to_contain_text("NadirTheAlgorithmicallyInclined is taken for")
+    page.js("(viewer.setLayer('search'), viewer.select({x: it % 16, y: Math.floor(it / 16)}))", square)
+    expect(page.page.locator(".legends")).to_contain_text("NadirTheAlgorithmicallyInclined is taken for")
     page.wait_for("(({scrollWidth, clientWidth}) => scrollWidth - clientWidth)(document.querySelector('.side'))", 0)
     page.js("(it.forEach((name, seat) => (viewer.session.game.players[seat] = name)), viewer.select(null))", PLAYERS)
+    page.js("viewer.setLayer('search', false)")
 
 
 def test_a_file_whose_search_is_no_search_is_refused_in_a_sentence(page, folder):
@@ -115,12 +116,6 @@ def test_a_file_whose_search_is_no_search_is_refused_in_a_sentence(page, folder)
         page.js("viewer.session.say(null)")
 
 
-OWN_SQUARE = """(({ width, height, owner }) => {
-    const square = owner.subarray(viewer.turn * width * height).indexOf(1);
-    viewer.select({ x: square % width, y: Math.floor(square / width) });
-})(viewer.session.game)"""
-
-
 def test_a_turn_without_a_search_says_so(page):
     """A file has nothing to wait for."""
     page.js("(window.kept = viewer.session.thought.search, viewer.session.thought.search = null)")
@@ -136,8 +131,8 @@ def test_the_last_two_players_have_no_diplomacy(page, thoughts):
     together = sum({1, 2, 3} <= set(np.unique(owner)) for owner in game(PLAYERS).owner)
     page.js("viewer.seek(it)", busiest(thoughts[:together])[0])
     page.js("viewer.setLayer('search')")
-    page.js(OWN_SQUARE)
-    expect(page.page.locator(".inspector")).to_contain_text("diplomacy")  # it has one on this turn
+    legend = page.page.locator(".legends")
+    expect(legend).to_contain_text("forecast of")  # it has a diplomacy on this turn
     page.js("(window.kept = viewer.session.game.owner.slice(), null)")
     parameters = "viewer.session.explanation.header.parameters"
     asked = page.js(f"{parameters}.war_every")
@@ -150,21 +145,20 @@ def test_the_last_two_players_have_no_diplomacy(page, thoughts):
         (f"{parameters}.war_every = 0", f"{parameters}.war_every = {asked}"),
     ):
         page.js(f"({change}, viewer.session.tell('explanation'), null)")
-        page.js(OWN_SQUARE)
-        texts = page.page.locator(".legends").inner_text() + page.page.locator(".inspector").inner_text()
-        assert "is taken for" in texts
-        assert not any(words in texts for words in ("peace", "war with", "diplomacy", "forecast of"))
+        assert "is taken for" in legend.inner_text()
+        assert not any(words in legend.inner_text() for words in ("peace", "war with", "forecast of"))
         page.js(f"({back}, viewer.session.tell('explanation'), null)")
     page.js("viewer.setLayer('search', false)")
 
 
 def test_without_a_combat_search_nothing_is_said_of_enemies(page, thoughts):
     """Beside an enemy the panel said "no enemy is near" of a player that plans its opening, but searches no fight."""
-    page.js("viewer.seek(it)", busiest(thoughts)[0])
+    page.js("(viewer.seek(it), viewer.setLayer('search'))", busiest(thoughts)[0])
     page.js("(window.kept = viewer.session.thought.search, viewer.session.thought.search = {...kept, free: 0}, null)")
     parameters = "viewer.session.explanation.header.parameters"
     for changes, is_said in ((parameters + ".combat_search", True), (f"{parameters}.combat_search = 0", False)):
         page.js(f"({changes}, viewer.session.tell('explanation'), null)")
-        page.js(OWN_SQUARE)
-        assert ("no enemy is near" in page.page.locator(".inspector").inner_text()) == is_said
-    page.js(f"({parameters}.combat_search = 150, viewer.session.thought.search = kept, null)")
+        assert ("no enemy is near" in page.page.locator(".legends").inner_text()) == is_said
+    page.js(
+        f"({parameters}.combat_search = 150, viewer.session.thought.search = kept, viewer.setLayer('search', false))"
+    )

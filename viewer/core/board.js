@@ -1,10 +1,9 @@
 // The board on its canvas: ground, pieces on their way, layers, numbers, marks.
 
 import { blend, palette, pixel } from "./colours.js";
-import { arrow, Raster, strokeOnHeat } from "./drawing.js";
+import { arrow, labelStyle, Raster, strokeOnHeat } from "./drawing.js";
 import { modulo, placeOf, squareOf, STEPS } from "./planes.js";
 import { layerOf } from "../explain/layers.js";
-import { labelStyle } from "../ui/words.js";
 
 const GRID_FROM = 9; // pixels per square below which grid lines would be all one sees
 const PRODUCTION = 7; // the row of the ground's shades that stands for no owner at all, after neutral and six players

@@ -37,50 +37,53 @@ export class Raster {
   }
 }
 
+/** Sets up a scene's canvas for centred labels, `share` of a square high. */
+export function labelStyle({ ctx, scale }, share) {
+  ctx.font = `600 ${Math.round(Math.min(Math.max(scale * share, 8), 22))}px system-ui, sans-serif`;
+  ctx.textAlign = "center";
+  ctx.textBaseline = "middle";
+}
+
+/** Writes a text on every square that has one. @param {(square: number) => [string, string]|false} of  text, colour */
+export function writeOnSquares(scene, share, of) {
+  labelStyle(scene, share);
+  scene.each((square, left, top) => {
+    const [text, colour] = of(square) || [];
+    if (!text) return;
+    scene.ctx.fillStyle = colour;
+    scene.ctx.fillText(text, left + scene.scale / 2, top + scene.scale / 2);
+  });
+}
+
 const NUMBERED_FROM = 30; // pixels per square from which numbers stand in the middle of squares
 
 /**
  * An arrow in a direction 1..4 on the square at (left, top): in its middle, or across its edge where a number stands in
  * the middle, which it would strike out.
  */
-export function arrow({ ctx, scale }, left, top, direction) {
+export function arrow(scene, left, top, direction) {
   const [dx, dy] = STEPS[direction];
-  const [away, length] = scale >= NUMBERED_FROM ? [0.5, 0.24] : [0, 0.56]; // shares of a square
-  const [x, y] = [left + scale * (0.5 + away * dx), top + scale * (0.5 + away * dy)];
-  const reach = (scale * length) / 2;
-  const [tipX, tipY] = [x + dx * reach, y + dy * reach];
-  const barb = scale * (away ? 0.1 : 0.17);
-  ctx.moveTo(x - dx * reach, y - dy * reach);
-  ctx.lineTo(tipX, tipY);
-  ctx.moveTo(tipX - dx * barb + dy * barb, tipY - dy * barb + dx * barb);
-  ctx.lineTo(tipX, tipY);
-  ctx.lineTo(tipX - dx * barb - dy * barb, tipY - dy * barb - dx * barb);
+  const [from, to, barb] = scene.scale >= NUMBERED_FROM ? [0.38, 0.62, 0.1] : [-0.28, 0.28, 0.17]; // shares of a square
+  shaft(scene, left, top, [dx, dy], from, to, barb, 1);
 }
 
 /** An arrow from the middle of the square at (left, top) to the middle of the one `dx` right and `dy` below. */
-export function longArrow({ ctx, scale }, left, top, dx, dy) {
+export function longArrow(scene, left, top, dx, dy) {
   const length = Math.hypot(dx, dy);
-  const [x, y] = [left + scale / 2, top + scale / 2];
-  const [ux, uy] = [dx / length, dy / length];
-  const [tipX, tipY] = [x + (dx - 0.2 * ux) * scale, y + (dy - 0.2 * uy) * scale];
-  const barb = scale * 0.2;
-  ctx.moveTo(x + 0.1 * ux * scale, y + 0.1 * uy * scale);
-  ctx.lineTo(tipX, tipY);
-  ctx.moveTo(tipX - (ux - 0.7 * uy) * barb, tipY - (uy + 0.7 * ux) * barb);
-  ctx.lineTo(tipX, tipY);
-  ctx.lineTo(tipX - (ux + 0.7 * uy) * barb, tipY - (uy - 0.7 * ux) * barb);
+  shaft(scene, left, top, [dx / length, dy / length], 0.1, length - 0.2, 0.2, 0.7);
 }
 
-/** Diagonal strokes over the square at (left, top). */
-export function hatch({ ctx, scale }, left, top) {
-  for (const share of [0.33, 0.67, 1]) {
-    ctx.moveTo(left, top + scale * share);
-    ctx.lineTo(left + scale * share, top);
-  }
-  for (const share of [0.33, 0.67]) {
-    ctx.moveTo(left + scale * share, top + scale);
-    ctx.lineTo(left + scale, top + scale * share);
-  }
+/** A line in the direction (ux, uy), from and to so far from the middle of the square, and the two barbs at its tip. */
+function shaft({ ctx, scale }, left, top, [ux, uy], from, to, barb, width) {
+  const at = (along, aside = 0) => [
+    left + scale * (0.5 + along * ux - aside * uy),
+    top + scale * (0.5 + along * uy + aside * ux),
+  ];
+  ctx.moveTo(...at(from));
+  ctx.lineTo(...at(to));
+  ctx.moveTo(...at(to - barb, -width * barb));
+  ctx.lineTo(...at(to));
+  ctx.lineTo(...at(to - barb, width * barb));
 }
 
 /** The outline of the square at (left, top), `inset` of it within. */

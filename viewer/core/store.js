@@ -212,6 +212,12 @@ export class Session {
     this.tell("layers");
   }
 
+  /** Exactly these layers; keys that no layer has are passed over. @param {string[]} keys */
+  setLayers(keys) {
+    for (const key of this.layers) if (!keys.includes(key)) this.setLayer(key, false);
+    for (const key of keys) if (layerOf(key, this) && !this.layers.has(key)) this.setLayer(key, true);
+  }
+
   /** Keeps the scales of the layers that are on; what is returned lets go of them. */
   holdScales() {
     const layers = [...this.layers].map((key) => layerOf(key, this));

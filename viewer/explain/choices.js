@@ -3,10 +3,10 @@
 import { GREEN, RED } from "./explanation.js";
 import { downhill } from "./fields.js";
 import { pixel, rgb } from "../core/colours.js";
-import { box, hatch } from "../core/drawing.js";
+import { box, strokeOnHeat, writeOnSquares } from "../core/drawing.js";
 import { onFrame } from "../core/planes.js";
 import { colourOf } from "../ui/dom.js";
-import { labelStyle, shown, squares } from "../ui/words.js";
+import { shown, squares } from "../ui/words.js";
 
 const NONE = { text: "none on this turn" };
 const WEIGHTS_FROM = 20; // pixels per square from which weights are written
@@ -49,22 +49,6 @@ function drawBranches(scene, light, colour) {
   ctx.stroke();
 }
 
-export const WALL = {
-  key: "wall",
-  label: "Wall",
-  tip: "Neutral squares that the pact forbids to open",
-  needs: "thought",
-  draw(scene) {
-    const { ctx, thought, colours } = scene;
-    ctx.strokeStyle = colours.text;
-    ctx.lineWidth = 1;
-    ctx.beginPath();
-    scene.each((square, left, top) => thought.wall[square] && hatch(scene, left, top));
-    ctx.stroke();
-  },
-  legend: ({ thought }) => [{ hatched: true, text: `${squares(count(thought.wall, Boolean))} closed by the pact` }],
-};
-
 /** Squares where one blast would hurt two of ours, with the enemy strength that could strike there. */
 export const DANGER = {
   key: "danger",
@@ -72,26 +56,35 @@ export const DANGER = {
   tip: "Squares where one enemy blast would hurt two of ours",
   needs: "thought",
   draw(scene) {
-    const { ctx, thought, scale, colours } = scene;
-    const worst = Math.max(...thought.danger) || 1;
-    labelStyle(scene, 0.34);
+    const { ctx, thought: { danger }, scale, colours } = scene;
+    const worst = Math.max(...danger);
+    ctx.fillStyle = colours.red;
     scene.each((square, left, top) => {
-      const weight = thought.danger[square];
-      if (!weight) return;
-      ctx.globalAlpha = 0.25 + 0.45 * (weight / worst);
-      ctx.fillStyle = colours.red;
+      if (!danger[square]) return;
+      ctx.globalAlpha = 0.25 + 0.45 * (danger[square] / worst);
       ctx.fillRect(left, top, scale, scale);
-      ctx.globalAlpha = 1;
-      ctx.fillStyle = colours.text;
-      if (scale >= WEIGHTS_FROM) ctx.fillText(shown(weight), left + scale / 2, top + scale / 2);
     });
+    ctx.globalAlpha = 1;
+    if (scale >= WEIGHTS_FROM) writeOnSquares(scene, 0.34, (square) => danger[square] > 0 && [shown(danger[square]), colours.text]);
   },
-  legend({ thought }, colours) {
-    const worst = Math.max(...thought.danger);
-    const text = `${squares(count(thought.danger, Boolean))}; up to ${shown(worst)} of enemy strength can strike there`;
+  legend({ thought: { danger } }, colours) {
+    const worst = Math.max(...danger);
+    const text = `${squares(count(danger, Boolean))}; up to ${shown(worst)} of enemy strength can strike there`;
     return worst > 0 ? [{ colour: colours.red, text }] : [NONE];
   },
 };
+
+export const WALL = framed({
+  key: "wall",
+  label: "Wall",
+  tip: "Neutral squares that the pact forbids to open",
+  needs: "thought",
+  colour: "text",
+  inset: 0.06,
+  thickness: () => 2,
+  told: (number) => (number ? `${squares(number)} closed by the pact` : null),
+  isFramed: ({ thought }) => (square) => thought.wall[square] > 0,
+});
 
 export const STILLING = framed({
   key: "stilling",
@@ -129,12 +122,10 @@ function framed({ colour, inset, thickness, told, isFramed, ...layer }) {
   return {
     ...layer,
     draw(scene) {
-      const { ctx, session, scale, colours } = scene;
-      const is = isFramed(session);
-      Object.assign(ctx, { strokeStyle: colours[colour], lineWidth: thickness(scale) });
-      ctx.beginPath();
+      const is = isFramed(scene.session);
+      scene.ctx.beginPath();
       scene.each((square, left, top) => is(square) && box(scene, left, top, inset));
-      ctx.stroke();
+      strokeOnHeat(scene, thickness(scene.scale), scene.colours[colour]);
     },
     legend(session, colours) {
       const is = isFramed(session);

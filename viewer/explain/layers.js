@@ -7,7 +7,7 @@ import { hasDiplomacy, shares, stance } from "./search.js";
 import { arrow, box, strokeOnHeat } from "../core/drawing.js";
 import { modulo } from "../core/planes.js";
 import { BETTER } from "../ui/coach.js";
-import { labelStyle, nameOf, shown, squares } from "../ui/words.js";
+import { nameOf, shown, squares } from "../ui/words.js";
 
 /**
  * @typedef {object} Layer
@@ -26,8 +26,7 @@ import { labelStyle, nameOf, shown, squares } from "../ui/words.js";
  * @property {(session, square: number) => string} [told]  what it says of a square, for the mouse
  * @property {(session, colours) => LegendRow[]} legend
  *
- * @typedef {{colour?: string, line?: string, isDashed?: boolean, hatched?: boolean, gradient?: string, from?: string,
- *   to?: string, text: string}} LegendRow
+ * @typedef {{colour?: string, line?: string, isDashed?: boolean, gradient?: string, from?: string, to?: string, text: string}} LegendRow
  */
 
 const READY = {
@@ -107,7 +106,6 @@ const FLOG = {
   draw(scene) {
     const { ctx, session, turn, scale } = scene;
     const bySquare = new Map(logged(session, turn).map((entry) => [entry.square, entry]));
-    labelStyle(scene, 0.26);
     scene.each((square, left, top) => {
       const entry = bySquare.get(square);
       if (!entry) return;
@@ -169,7 +167,7 @@ const SEARCH = {
   },
   legend(session, colours) {
     const { thought, game } = session;
-    const { changes, gain, tried, free, models, beliefs, war } = thought.search;
+    const { changes, gain, tried, free, models, beliefs, war, plans } = thought.search;
     const name = (player) => nameOf(game, player);
     const squares = free === 1 ? "square" : "squares";
     const move = free === 1 || changes.size === 1 ? "moves" : "move";
@@ -180,7 +178,7 @@ const SEARCH = {
       { line: colours.differs, isDashed: true, text: "the greedy move" },
       { text: free ? summary : "no enemy is near: the greedy moves are played" },
       ...beliefs.map((belief) => ({ text: `${name(belief.player)} is taken for ${shares(belief, models)}` })),
-      ...(hasDiplomacy(session) ? [{ text: stance(war, name) }] : []),
+      ...(hasDiplomacy(session) ? [{ text: stance(war, name) }, ...plans.map((plan) => ({ text: `forecast of ${stance(plan.war, name)}: ${shown(plan.worth)}` }))] : []),
     ];
   },
 };

@@ -1,6 +1,6 @@
 // The layers that an opponent's explanation names itself: numbers or arrows of squares, and figures of the whole turn.
 
-import { heatMap } from "./fields.js";
+import { heatMap, ordered } from "./fields.js";
 import { demand, isObject, list, NUMBER_OR_NULL, shortly, shownName, whole } from "../core/bounds.js";
 import { box, longArrow, strokeOnHeat } from "../core/drawing.js";
 import { OPTIONS, placeOf, shorter } from "../core/planes.js";
@@ -79,7 +79,7 @@ function grid(declared, place) {
     ...named(declared, place),
     of: (thought) => thought.layers[place],
     unit,
-    isLowBright: isLowGood,
+    scale: ordered(isLowGood),
     absent: `${sentence}; ${isLowGood ? "low is good; " : ""}no colour: nothing to say there`,
   });
 }

@@ -89,26 +89,22 @@ function encoded(value) {
  * @returns {() => void}  writes it now
  */
 export function followAddress(session, { game = () => [], more = () => [] } = {}) {
+  let later = { layers: [], player: null }; // what the address asks for, until the explanation that has it is open
   const obey = () => {
     const { turn, square, layers, player } = readLink(location.hash);
     if (turn !== null) session.seek(turn);
     if (square) session.select(square);
-    if (layers) setLayers(session, layers);
-    later = layers?.filter((key) => !layerOf(key, session)) ?? [];
-    wanted = player;
-    lookAtWanted();
+    if (layers) session.setLayers(layers);
+    later = { layers: layers?.filter((key) => !layerOf(key, session)) ?? [], player };
+    obeyLater();
   };
-  let later = []; // layers that the address asks for, until the explanation that names them is open
-  const layLater = () => {
-    const known = later.filter((key) => layerOf(key, session));
-    later = later.filter((key) => !known.includes(key));
+  const obeyLater = () => {
+    const { layers, player } = later;
+    const isOpen = session.explanations.some((explanation) => explanation.player === player);
+    const known = layers.filter((key) => layerOf(key, session));
+    later = { layers: layers.filter((key) => !known.includes(key)), player: isOpen ? null : player };
+    if (isOpen && session.explained !== player) session.lookAt(player);
     for (const key of known) session.setLayer(key, true);
-  };
-  let wanted = null; // the player whose thoughts the address asks for, until they are open
-  const lookAtWanted = () => {
-    const isOpen = session.explanations.some(({ player }) => player === wanted);
-    if (isOpen && session.explained !== wanted) session.lookAt(wanted);
-    if (isOpen) wanted = null;
   };
   let waiting;
   const writeNow = () => {
@@ -121,18 +117,12 @@ export function followAddress(session, { game = () => [], more = () => [] } = {}
   };
   let isFirst = true; // what the address says of one game is nothing to the next
   session.on("replay", () => {
-    later = [];
+    later = { layers: [], player: null };
     if (isFirst) queueMicrotask(obey);
     isFirst = false;
   });
-  session.on("explanation", () => (lookAtWanted(), layLater()));
+  session.on("explanation", obeyLater);
   window.addEventListener("hashchange", obey);
   for (const event of ["turn", "select", "playing", "layers", "explanation", "link"]) session.on(event, write);
   return writeNow;
-}
-
-/** Exactly these layers; names that no layer has are passed over. */
-function setLayers(session, wanted) {
-  for (const key of [...session.layers]) if (!wanted.includes(key)) session.setLayer(key, false);
-  for (const key of wanted) if (layerOf(key, session) && !session.layers.has(key)) session.setLayer(key, true);
 }

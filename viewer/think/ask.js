@@ -101,7 +101,7 @@ class Ask {
     const { known } = service;
     const asking = new Asking(session, service, known, (player, preset) => this.ownOf(known, player, preset));
     asking.isOn = false;
-    addLayer(deltaLayer({ now: ({ thought }) => thought?.delta, usual: () => asking.usualName }));
+    addLayer(deltaLayer(() => asking.usualName));
     asking.addEventListener("question", () => session.tell("link"));
     const panel = makeAskPanel(asking);
     this.shown = new ShownGames(this.viewer, asking);

@@ -2,7 +2,7 @@
 
 import { COMPUTED } from "../explain/explanation.js";
 import { isAlive, onFrame } from "../core/planes.js";
-import { thread } from "../files/thread.js";
+import { thread } from "../files/browser.js";
 import { hasSearch } from "./parameters.js";
 import { notation, presetOf } from "./player.js";
 

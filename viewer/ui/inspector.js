@@ -6,7 +6,7 @@ import { neighbours, onFrame, OPTIONS, squareOf } from "../core/planes.js";
 import { reasonColour } from "../explain/choices.js";
 import { logged } from "../explain/layers.js";
 import { opponentFacts } from "../explain/opponent.js";
-import { hasDiplomacy, played, shares, stance } from "../explain/search.js";
+import { played } from "../explain/search.js";
 import { copy, download } from "../files/browser.js";
 
 const WEIGHED = "Score of each option in turns, lower is better; millions: practically forbidden; –: not weighed";
@@ -69,34 +69,17 @@ function choice(session, c, known) {
   const parts = [element("p", { class: "reason" }, mark, element("span", {}, reason.sentence))];
   const warning = `These parameters choose ${OPTIONS[thought.move[c]]}; the recorded move is another one.`;
   if (thought.differs[c] && reason.name !== "BY_HAND") parts.push(element("p", { class: "warning" }, warning));
-  if (!explanation.isOpponent) parts.push(options(thought, c), ...search(session, c));
+  if (!explanation.isOpponent) parts.push(options(thought, c), ...(thought.search ? search(thought.search, c) : []));
   parts.push(known, believed(session, c));
   if (reason.parameters?.length) parts.push(parameters(session, reason.parameters));
   return parts;
 }
 
-/** The search's move for the square, and its report on the turn. */
-function search(session, c) {
-  const { thought, game, explanation } = session;
-  const search = thought.search;
-  if (!search) return [];
-  const change = search.changes.get(c);
-  const name = (player) => nameOf(game, player);
+/** The search's move for the square; the legend of its layer reports on the turn. */
+function search({ changes, free }, c) {
+  const change = changes.get(c);
   const moves = change ? `${OPTIONS[change.greedy]} → ${OPTIONS[change.chosen]}` : "keeps the greedy move";
-  const rows = search.free
-    ? [
-        ["search, this square", moves],
-        ["search, this turn", `+${shown(search.gain)} strength by ${squares(search.changes.size)}`],
-        ["changes tried", `${shown(search.tried)}, on ${squares(search.free)} near enemies`],
-      ]
-    : explanation.header.parameters.combat_search > 0
-      ? [["search, this turn", "no enemy is near"]]
-      : [];
-  for (const belief of search.beliefs) rows.push([`${name(belief.player)} is taken for`, shares(belief, search.models)]);
-  if (!hasDiplomacy(session)) return [numbers(rows)];
-  rows.push(["diplomacy", stance(search.war, name)]);
-  for (const { war, worth } of search.plans) rows.push([`forecast of ${war.length ? stance(war, name) : "peace"}`, shown(worth)]);
-  return [numbers(rows)];
+  return free ? [numbers([["search, this square", moves]])] : [];
 }
 
 /** The five options with their scores side by side; the chosen one is marked. */

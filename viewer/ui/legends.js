@@ -107,7 +107,7 @@ function legend(session, colours, key) {
   return [element("dt", {}, layer.label), ...rows.map((row) => element("dd", {}, ...sample(row)))];
 }
 
-function sample({ colour, line, isDashed, gradient, hatched, from, to, text }) {
+function sample({ colour, line, isDashed, gradient, from, to, text }) {
   if (gradient) {
     const bar = element("span", { class: "gradient", style: `background: ${gradient}` });
     const scale = element("span", { class: "scale" }, element("span", {}, from), bar, element("span", {}, to));
@@ -116,6 +116,5 @@ function sample({ colour, line, isDashed, gradient, hatched, from, to, text }) {
   const marks = [];
   if (colour) marks.push(swatch(colour));
   if (line) marks.push(element("span", { class: isDashed ? "line dashed" : "line", style: `color: ${line}` }));
-  if (hatched) marks.push(element("span", { class: "swatch hatched" }));
   return [...marks, element("span", {}, text)];
 }

@@ -2,29 +2,24 @@
 
 import { button, colourOf, element, heads, panel, swatch } from "./dom.js";
 import { nameOf, playerTag, shown, squares } from "./words.js";
-import { onFrame, placeOf } from "../core/planes.js";
+import { neighbours, onFrame, placeOf } from "../core/planes.js";
 import { decidedBy, elimination, order, squaresOf } from "../core/ranking.js";
 
-const WITHIN_TWO = [[1, 0], [2, 0], [0, 1], [0, 2], [1, 1], [-1, 1]]; // x and y; the other half is seen from there
 const OWNED = ["territory", "production", "strength"]; // what being ahead is measured by
 const CLEAR = 4; // points of a hundred by which a lead is one
 const STRETCH = 15; // turns within which one fight or one raid is over
 
 /** The first frame on which squares of two players are at most two steps apart; 0 where none ever are. */
 export function firstContact(game) {
-  if (game.players.length < 2) return 0;
-  const squares = onFrame(game, "owner", 0);
-  const near = WITHIN_TWO.map((step) => Int32Array.from(squares, (_, c) => at(c, step, game)));
+  const around = neighbours(game);
+  const beside = Array.from(game.production, (_, c) => around.subarray(5 * c, 5 * c + 5));
   for (let frame = 0; frame < game.frames; frame++) {
-    const board = onFrame(game, "owner", frame);
-    const meets = (mine, c) => mine > 0 && near.some((places) => board[places[c]] > 0 && board[places[c]] !== mine);
-    if (board.some(meets)) return frame;
+    const owner = onFrame(game, "owner", frame);
+    const meets = (square, other) => owner[other] > 0 && owner[other] !== owner[square];
+    const isContact = (who, square) => who > 0 && beside[square].some((next) => beside[next].some((other) => meets(square, other)));
+    if (owner.some(isContact)) return frame;
   }
   return 0;
-}
-
-function at(c, [dx, dy], { width, height }) {
-  return ((Math.floor(c / width) + dy) % height) * width + (((c % width) + dx + width) % width);
 }
 
 /** What decided: an ejection before anybody led for good, or the lead that was never lost. Nothing for a close game. */

@@ -3,29 +3,6 @@
 import { colourOf, element, swatch } from "./dom.js";
 import { shownName } from "../core/bounds.js";
 
-/** Sets up a scene's canvas for centred labels, `share` of a square high. */
-export function labelStyle({ ctx, scale }, share) {
-  ctx.font = `600 ${Math.round(Math.min(Math.max(scale * share, 8), 22))}px system-ui, sans-serif`;
-  ctx.textAlign = "center";
-  ctx.textBaseline = "middle";
-}
-
-/** Writes a text on every square that has one. @param {(square: number) => [string, string]|false} of  text, colour */
-export function writeOnSquares(scene, share, of) {
-  labelStyle(scene, share);
-  scene.each((square, left, top) => {
-    const [text, colour] = of(square) || [];
-    if (!text) return;
-    scene.ctx.fillStyle = colour;
-    scene.ctx.fillText(text, left + scene.scale / 2, top + scene.scale / 2);
-  });
-}
-
-/** The colour of numbers on a square of a heat map: dark on a bright one. @param {number} brightness  0..1 */
-export function onHeat(brightness) {
-  return brightness > 0.55 ? "#10151b" : "#fff";
-}
-
 /** A player's name, told apart from the others': some have none, and two may have the same. */
 export function nameOf(game, player) {
   const names = game.players.map((name) => name.trim());
@@ -84,6 +61,7 @@ export function squares(count) {
 /** A change as people read it: with its sign. */
 export function signed(change, digits = 2) {
   const text = shown(Number(change.toPrecision(digits)));
+  if (/^−?0$/.test(text)) return "0";
   return change > 0 ? `+${text}` : text;
 }
 
@@ -108,9 +86,6 @@ const MEANINGS = {
   "could strike here": "Enemy strength on this square and beside it: so much can strike here on this turn.",
   wall: "The last neutral barrier before an enemy. Under the pact a step onto it costs wall_penalty while other land is left to mine.",
   "search, this square": "The move that the search chose; the scores above are those of the greedy choice.",
-  "search, this turn": "How much better the search judges the turn, in strength, averaged over sampled replies of the enemies.",
-  "changes tried": "Changes of one move, or of two at once, that were judged by exact combat against the sampled replies.",
-  diplomacy: "Among three or more players the bot simulates peace and war with each neighbour, and chooses.",
   "hold, this turn": "Turns of its own production that a square gathers before it walks through its own land.",
   "hurdle, this turn": "Strength that a square inside the land needs before it walks.",
 };
