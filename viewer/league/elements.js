@@ -1,5 +1,7 @@
 // The league's state, which is the page's address, and what all tabs are built of: elements, choices, tables.
 
+import { element } from "../ui/dom.js";
+
 const MINUS = "\u2212";
 const ROWS = 100; // of a table, until more are wanted
 
@@ -12,17 +14,6 @@ export function state() {
 export function address(changes) {
   const kept = Object.entries({ ...state(), ...changes }).filter(([, value]) => value !== "" && value != null);
   return `#${new URLSearchParams(kept)}`;
-}
-
-/** An element; children are elements and texts, so that no name is ever read as markup. */
-export function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (value != null && value !== false) made.setAttribute(name, value === true ? "" : value);
-  }
-  made.append(...children.flat().filter((child) => child || child === ""));
-  return made;
 }
 
 /** A link that changes some choices. */

@@ -1,6 +1,7 @@
 // The league's page: draws the tab that the address names from the tables that the export wrote into the page.
 
-import { address, choice, element, elos, field, link, moment, percents, state, table, whole } from "./elements.js";
+import { address, choice, elos, field, link, moment, percents, state, table, whole } from "./elements.js";
+import { element } from "../ui/dom.js";
 
 const season = JSON.parse(document.getElementById("season").textContent);
 const charts = JSON.parse(document.getElementById("charts").textContent);
@@ -263,7 +264,7 @@ function draw() {
   const turn = link({ theme: isLight ? "dark" : "light" }, isLight ? "Dark" : "Light");
   const home = season.home && element("a", { href: season.home }, "Home");
   const until = season.count ? `${whole(season.count)} games of ${season.file}, until ${moment(season.last)}.` : `No game is stored in ${season.file} yet.`;
-  const renewal = season.every && ` The page loads itself again every ${season.every} seconds.`;
+  const renewal = season.every > 0 && ` The page loads itself again every ${season.every} seconds.`;
   const followed = overall.get(Number(track));
   const tracked = followed && [" Tracked: ", named(followed.player), ` ${rating(followed)} Elo ★`];
   const head = tab === "player" ? null : element("h1", {}, title);

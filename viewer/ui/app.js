@@ -109,20 +109,8 @@ export class Viewer {
    *   with others, whose messages stay
    * @returns {Promise<boolean>}  whether it was opened
    */
-  open(bytes, name, options) {
-    return this.inTurn(() => this.openOne(bytes, name, options));
-  }
-
-  async openOne(bytes, name, { kind, isFurther = false } = {}) {
-    if (!isFurther) this.session.say(null);
-    try {
-      const opened = await open(bytes, name, kind);
-      this.show(opened.kind, opened.value);
-      return true;
-    } catch (error) {
-      this.session.sayMore({ kind: "error", text: `${name}: ${inWords(error)}` });
-      return false;
-    }
+  open(bytes, name, { kind, isFurther } = {}) {
+    return this.inTurn(() => this.openAllOf([{ bytes, name, kind }], isFurther));
   }
 
   /**
@@ -133,11 +121,21 @@ export class Viewer {
     return this.inTurn(() => this.openAllOf(files));
   }
 
-  async openAllOf(files) {
-    this.session.say(null);
+  /** @returns {Promise<boolean>}  whether none was refused */
+  async openAllOf(files, isFurther = false) {
+    const { session } = this;
+    if (!isFurther) session.say(null);
+    let areOpen = true;
     for (const { bytes, name, kind } of [...files].sort((a, b) => isReplay(b) - isReplay(a))) {
-      await this.openOne(bytes, name, { kind, isFurther: true });
+      try {
+        const opened = await open(bytes, name, kind);
+        this.show(opened.kind, opened.value);
+      } catch (error) {
+        areOpen = false;
+        session.sayMore({ kind: "error", text: `${name}: ${inWords(error)}` });
+      }
     }
+    return areOpen;
   }
 
   setTheme(theme) {
@@ -209,6 +207,15 @@ export class Viewer {
   look(change) {
     change();
     this.board.redraw();
+  }
+
+  toggleTheme() {
+    this.setTheme(this.theme === "dark" ? "light" : "dark");
+  }
+
+  toggleHelp() {
+    if (this.help.open) this.help.close();
+    else this.help.show();
   }
 
   zoom(factor) {

@@ -3,9 +3,9 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * An element with attributes, listeners (`onclick: f`) and children.
+ * An element with attributes, listeners (`onclick: f`) and children: elements and texts, so that no name is read as markup.
  * @param {Record<string, any>} attributes  false and null leave the attribute out
- * @param {...(Node|string)} children
+ * @param {...any} children  lists of them, too; false and null are left out
  * @returns {HTMLElement}
  */
 export function element(tag, attributes = {}, ...children) {
@@ -14,7 +14,7 @@ export function element(tag, attributes = {}, ...children) {
     if (typeof value === "function") made.addEventListener(name.slice(2), value);
     else if (value !== false && value != null) made.setAttribute(name, value === true ? "" : value);
   }
-  made.append(...children);
+  made.append(...children.flat().filter((child) => child != null && child !== false));
   return made;
 }
 

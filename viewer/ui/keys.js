@@ -1,31 +1,9 @@
-// The keys that Halite players know, the actions of buttons and keys, and what each of them does.
+// The keys that Halite players know, and what each of them does.
 
 import { jumpToPoint } from "./coach.js";
 import { savePicture } from "./picture.js";
 import { jump } from "./story.js";
 import { KEY_SPEEDS } from "../core/store.js";
-import { chooseFile } from "../files/browser.js";
-
-/** @returns {Record<string, Function>} */
-export function actionsOf(viewer) {
-  const { session, camera } = viewer;
-  return {
-    open: () => chooseFile((files) => viewer.openFiles(files)),
-    pan: (x, y) => viewer.look(() => camera.pan(x * camera.scale, y * camera.scale)),
-    zoom: (factor) => viewer.zoom(factor),
-    home: () => viewer.home(),
-    choose: (x, y) => choose(viewer, x, y),
-    ask: () => viewer.thinking?.button.click(),
-    lab: () => viewer.laboratory?.button.click(),
-    order: (move) => viewer.thinking?.isOpen && viewer.thinking.asking.order(move),
-    undo: () => viewer.thinking?.isOpen && viewer.thinking.asking.undo(),
-    flip: () => viewer.thinking?.shown?.flip(),
-    toggleTheme: () => viewer.setTheme(viewer.theme === "dark" ? "light" : "dark"),
-    toggleHelp: () => toggleHelp(viewer.help),
-    picture: () => session.game && savePicture(viewer),
-    dismiss: () => dismiss(viewer),
-  };
-}
 
 /** Asks about the square beside the one that is asked about; at first about the one in the middle of the screen. */
 function choose(viewer, x, y) {
@@ -33,11 +11,6 @@ function choose(viewer, x, y) {
   const { selected } = session;
   session.select(selected ? { x: selected.x + x, y: selected.y + y } : { x: camera.x, y: camera.y });
   if (session.selected) viewer.look(() => camera.reveal(session.selected));
-}
-
-function toggleHelp(help) {
-  if (help.open) help.close();
-  else help.show();
 }
 
 /** Closes what lies uppermost. */
@@ -51,14 +24,17 @@ const TYPES_TEXT = "input[type=number], input[type=text], select, textarea";
 
 /**
  * Every key, in the order of the help panel. `codes` are values of KeyboardEvent.key in lower case.
- * @param {Record<string, Function>} actions  what actionsOf offers
  * @returns {{codes: string[], shown: string, text: string, act: (key: string, event: KeyboardEvent) => void}[]}
  */
-export function bindings(session, actions) {
+export function bindings(viewer) {
+  const { session, camera } = viewer;
   const setSpeed = (key) => session.setSpeed(KEY_SPEEDS[key - 1]);
   const turn = (part) => () => session.setView({ [part]: !session.view[part] });
-  const choose = (x, y, move) => (key, event) => (event.shiftKey ? actions.order(move) : actions.choose(x, y));
   const step = (turns) => (key, event) => session.step(event.shiftKey ? 10 * turns : turns);
+  const pan = (x, y) => () => viewer.look(() => camera.pan(x * camera.scale, y * camera.scale));
+  const asking = (act) => viewer.thinking?.isOpen && act(viewer.thinking.asking);
+  const order = (move) => asking((question) => question.order(move));
+  const square = (x, y, move) => (key, event) => (event.shiftKey ? order(move) : choose(viewer, x, y));
   return [
     { codes: [" "], shown: "space", text: "play, pause", act: () => session.setPlaying(!session.isPlaying) },
     { codes: ["arrowleft", ",", "<"], shown: "← ,", text: "one turn back; with Shift ten", act: step(-1) },
@@ -68,18 +44,18 @@ export function bindings(session, actions) {
     { codes: [..."12345"], shown: "1 – 5", text: `${KEY_SPEEDS.join(", ")} turns per second`, act: setSpeed },
     { codes: ["z"], shown: "Z", text: "first frame", act: () => session.seek(0) },
     { codes: ["x"], shown: "X", text: "last frame", act: () => session.seek(session.lastTurn) },
-    { codes: ["w"], shown: "W", text: "look further up", act: () => actions.pan(0, 1) },
-    { codes: ["a"], shown: "A", text: "look further left", act: () => actions.pan(1, 0) },
-    { codes: ["s"], shown: "S", text: "look further down", act: () => actions.pan(0, -1) },
-    { codes: ["d"], shown: "D", text: "look further right", act: () => actions.pan(-1, 0) },
-    { codes: ["i"], shown: "I", text: "select the square above", act: choose(0, -1, 1) },
-    { codes: ["j"], shown: "J", text: "the square to the left", act: choose(-1, 0, 4) },
-    { codes: ["k"], shown: "K", text: "the square below", act: choose(0, 1, 3) },
-    { codes: ["l"], shown: "L", text: "the square to the right", act: choose(1, 0, 2) },
-    { codes: ["m"], shown: "M", text: "in Ask: the square stays; with Shift and I, J, K, L it moves", act: () => actions.order(0) },
-    { codes: ["+", "="], shown: "+", text: "zoom in", act: () => actions.zoom(1.25) },
-    { codes: ["-", "_"], shown: "−", text: "zoom out", act: () => actions.zoom(0.8) },
-    { codes: ["o"], shown: "O", text: "whole board, origin at the corner", act: () => actions.home() },
+    { codes: ["w"], shown: "W", text: "look further up", act: pan(0, 1) },
+    { codes: ["a"], shown: "A", text: "look further left", act: pan(1, 0) },
+    { codes: ["s"], shown: "S", text: "look further down", act: pan(0, -1) },
+    { codes: ["d"], shown: "D", text: "look further right", act: pan(-1, 0) },
+    { codes: ["i"], shown: "I", text: "select the square above", act: square(0, -1, 1) },
+    { codes: ["j"], shown: "J", text: "the square to the left", act: square(-1, 0, 4) },
+    { codes: ["k"], shown: "K", text: "the square below", act: square(0, 1, 3) },
+    { codes: ["l"], shown: "L", text: "the square to the right", act: square(1, 0, 2) },
+    { codes: ["m"], shown: "M", text: "in Ask: the square stays; with Shift and I, J, K, L it moves", act: () => order(0) },
+    { codes: ["+", "="], shown: "+", text: "zoom in", act: () => viewer.zoom(1.25) },
+    { codes: ["-", "_"], shown: "−", text: "zoom out", act: () => viewer.zoom(0.8) },
+    { codes: ["o"], shown: "O", text: "whole board, origin at the corner", act: () => viewer.home() },
     { codes: ["n"], shown: "N", text: "the next event of the story", act: () => jump(session, 1) },
     { codes: ["p"], shown: "P", text: "the previous event", act: () => jump(session, -1) },
     { codes: ["]"], shown: "]", text: "the coach's next turning point", act: () => jumpToPoint(session, 1) },
@@ -87,14 +63,14 @@ export function bindings(session, actions) {
     { codes: ["b"], shown: "B", text: "bare ground: production only", act: turn("production") },
     { codes: ["g"], shown: "G", text: "grid lines", act: turn("grid") },
     { codes: ["e"], shown: "E", text: "graphs", act: turn("graphs") },
-    { codes: ["f"], shown: "F", text: "after Play on: the game with the change, or without", act: () => actions.flip() },
-    { codes: ["t"], shown: "T", text: "light or dark", act: () => actions.toggleTheme() },
-    { codes: ["c"], shown: "C", text: "save a picture of the board", act: () => actions.picture() },
-    { codes: ["q"], shown: "Q", text: "ask a bot, or close that", act: () => actions.ask() },
-    { codes: ["v"], shown: "V", text: "laboratory, or close it", act: () => actions.lab() },
-    { codes: ["ctrl+z"], shown: "Ctrl Z", text: "in Ask: take back the last change", act: () => actions.undo() },
-    { codes: ["?", "h"], shown: "?", text: "this list", act: () => actions.toggleHelp() },
-    { codes: ["escape"], shown: "Esc", text: "close, clear the selection", act: () => actions.dismiss() },
+    { codes: ["f"], shown: "F", text: "after Play on: the game with the change, or without", act: () => viewer.thinking?.shown?.flip() },
+    { codes: ["t"], shown: "T", text: "light or dark", act: () => viewer.toggleTheme() },
+    { codes: ["c"], shown: "C", text: "save a picture of the board", act: () => session.game && savePicture(viewer) },
+    { codes: ["q"], shown: "Q", text: "ask a bot, or close that", act: () => viewer.thinking?.button.click() },
+    { codes: ["v"], shown: "V", text: "laboratory, or close it", act: () => viewer.laboratory?.button.click() },
+    { codes: ["ctrl+z"], shown: "Ctrl Z", text: "in Ask: take back the last change", act: () => asking((question) => question.undo()) },
+    { codes: ["?", "h"], shown: "?", text: "this list", act: () => viewer.toggleHelp() },
+    { codes: ["escape"], shown: "Esc", text: "close, clear the selection", act: () => dismiss(viewer) },
   ];
 }
 

@@ -3,8 +3,9 @@
 import { makeCoach } from "./coach.js";
 import { button, element, iconButton, makeHelp } from "./dom.js";
 import { makeInspector, makePositionForm } from "./inspector.js";
-import { actionsOf, bindings, keyListener } from "./keys.js";
+import { bindings, keyListener } from "./keys.js";
 import { makeLayers, makeLegends } from "./legends.js";
+import { savePicture } from "./picture.js";
 import { makeGraphs } from "./plot.js";
 import { makeResult, makeStandings, makeStory } from "./story.js";
 import { makeTransport } from "./transport.js";
@@ -12,7 +13,7 @@ import { inBrief, playerTag, shown, titleOf } from "./words.js";
 import { followPointers } from "../core/camera.js";
 import { onFrame, shorter, squareOf } from "../core/planes.js";
 import { layerOf } from "../explain/layers.js";
-import { acceptDrops } from "../files/browser.js";
+import { acceptDrops, chooseFile } from "../files/browser.js";
 
 const NARROW = 760; // pixels below which the panels stand under the board
 const SLIM = 500; // pixels below which the game's name stands in a line of its own, under the buttons
@@ -50,17 +51,16 @@ function fitGame({ session, camera, stage, root, board }) {
 export function assemble(viewer, place) {
   const { session } = viewer;
   const colours = () => viewer.board.colours;
-  const actions = actionsOf(viewer);
-  const keys = bindings(session, actions);
+  const keys = bindings(viewer);
   const canvas = element("canvas", { class: "board", role: "img", "aria-label": "The board" });
   session.render(["replay", "turn", "select"], () => canvas.setAttribute("aria-label", inBrief(session)));
-  const stage = element("div", { class: "stage" }, canvas, makeHoverCard(session, viewer.camera), makeWelcome(session, actions));
+  const stage = element("div", { class: "stage" }, canvas, makeHoverCard(session, viewer.camera), makeWelcome(viewer));
   const layers = makeLayers(session);
   const legends = makeLegends(session, colours);
   const panels = [makeInspector, makePositionForm, makeCoach, makeStandings, makeStory].map((make) => make(session));
   const side = element("div", { class: "side" }, layers, legends, ...panels, makeGraphs(session));
   const help = makeHelp(keys);
-  const bars = [makeHeader(session, actions), makeMessageBar(session), makeTools(session, actions)];
+  const bars = [makeHeader(viewer), makeMessageBar(session), makeTools(viewer)];
   const parts = [...bars, stage, makeTransport(session), side, help];
   const root = element("div", { class: "halite empty", tabindex: "-1" }, ...parts);
   Object.assign(viewer, { bindings: keys, canvas, stage, side, layers, help, root });
@@ -92,7 +92,12 @@ export function listen(viewer, keys) {
 
 // The frame around the board: title, view buttons, messages, the page without a game.
 
-function makeHeader(session, actions) {
+function chooseFiles(viewer) {
+  chooseFile((files) => viewer.openFiles(files));
+}
+
+function makeHeader(viewer) {
+  const { session } = viewer;
   const name = element("span", { class: "file muted" });
   session.render(["replay"], () => {
     const { game } = session;
@@ -106,19 +111,20 @@ function makeHeader(session, actions) {
     name,
     makeResult(session),
     element("span", { class: "space" }),
-    iconButton("open", "Open a replay, an explanation or an f-log", "", actions.open),
-    iconButton("picture", "Save a picture", "C", actions.picture),
+    iconButton("open", "Open a replay, an explanation or an f-log", "", () => chooseFiles(viewer)),
+    iconButton("picture", "Save a picture", "C", () => session.game && savePicture(viewer)),
     viewSwitch(session, "graphs", "Graphs", "E"),
-    iconButton("theme", "Light or dark", "T", actions.toggleTheme),
-    iconButton("help", "Keys", "?", actions.toggleHelp),
+    iconButton("theme", "Light or dark", "T", () => viewer.toggleTheme()),
+    iconButton("help", "Keys", "?", () => viewer.toggleHelp()),
   );
 }
 
 const WELCOME = "Drop a Halite replay here (.hlt or .hlt.gz)";
 
 /** The message in the board's place while there is no game: an invitation, unless the page is bringing one. */
-function makeWelcome(session, actions) {
-  const open = button("Open a replay", () => actions.open());
+function makeWelcome(viewer) {
+  const { session } = viewer;
+  const open = button("Open a replay", () => chooseFiles(viewer));
   const text = element("p", {}, WELCOME);
   const welcome = element("div", { class: "welcome" }, text, open);
   session.render(["replay", "read", "reached"], () => {
@@ -131,13 +137,14 @@ function makeWelcome(session, actions) {
 }
 
 /** How the board is looked at. */
-function makeTools(session, actions) {
+function makeTools(viewer) {
+  const { session } = viewer;
   return element(
     "div",
     { class: "tools", role: "group", "aria-label": "View" },
-    iconButton("plus", "Zoom in", "+", () => actions.zoom(1.25)),
-    iconButton("minus", "Zoom out", "−", () => actions.zoom(0.8)),
-    iconButton("fit", "Whole board", "O", actions.home),
+    iconButton("plus", "Zoom in", "+", () => viewer.zoom(1.25)),
+    iconButton("minus", "Zoom out", "−", () => viewer.zoom(0.8)),
+    iconButton("fit", "Whole board", "O", () => viewer.home()),
     viewSwitch(session, "grid", "Grid lines", "G"),
     viewSwitch(session, "production", "Production only", "B"),
   );
