@@ -67,7 +67,7 @@ class Window(AnyWidget):
     scales = traitlets.Dict(help="ends of layers' scales, {layer: (low, high)}; others follow the turn").tag(sync=True)
     height = traitlets.Int(600, min=200, help="pixels; narrow cells take what they need").tag(sync=True)
 
-    _esm = traitlets.Unicode(script("ui/notebook.js") + (FOLDER / "window.js").read_text("utf-8")).tag(sync=True)
+    _esm = traitlets.Unicode(script("ui/app.js") + (FOLDER / "window.js").read_text("utf-8")).tag(sync=True)
     _css = traitlets.Unicode(style() + _PLACE).tag(sync=True)
     _name = traitlets.Unicode().tag(sync=True)
     _replay = traitlets.Bytes().tag(sync=True)

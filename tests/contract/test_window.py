@@ -81,7 +81,7 @@ def test_code_and_layers_are_the_pages_and_the_code_is_sent_once(sent, thought):
     window.turn, window.selected, window.playing = 5, (1, 2), True
     window.mark([(1, 2)]), window.explain(0, thought[0])
     _, first, *others = sent  # the layout of every widget comes before it
-    assert first["_esm"].startswith(script("ui/notebook.js"))
+    assert first["_esm"].startswith(script("ui/app.js"))
     assert first["_css"].startswith(style())
     assert [set(state) for state in others] == [{"turn"}, {"selected"}, {"playing"}, {"_marks"}, {"_thoughts"}]
     from notebooks.window import LAYERS

@@ -96,8 +96,8 @@ def test_a_form_that_would_lose_its_meaning_is_refused(modules, line):
         script("page.js")
 
 
-def test_every_module_of_the_page_is_in_it_or_in_a_notebooks_window():
-    text = script() + script("ui/notebook.js") + script("league/league.js")
+def test_every_module_of_the_page_is_in_it_or_in_the_league():
+    text = script() + script("league/league.js")
     modules = {str(path.relative_to(bundle.ROOT)) for path in bundle.ROOT.glob("*/*.js")}
     assert modules == set(re.findall(r"^// (\w+/\w+\.js)$", text, re.MULTILINE))
 

@@ -6,7 +6,7 @@ import { COMPUTED } from "../explain/explanation.js";
 import { isOffered, layerOf, layersOf } from "../explain/layers.js";
 import { figures } from "../explain/opponent.js";
 
-const UNSEARCHED = "Played without its search: it was not compiled yet, or cannot be; the bot's log says which.";
+const UNSEARCHED = "Played without its search: it needs wasmtime, which was not there; the bot's log says why.";
 
 /** A switch for every layer whose file is open; it stays in sight while the panels below it are scrolled. */
 export function makeLayers(session) {
