@@ -257,6 +257,16 @@ def test_the_panel_opens_with_the_potential_on(blank, small_games):
     tab.wait_for("[...viewer.session.layers]", ["potential", "moves"])
 
 
+def test_three_sliders_come_first_and_the_rest_behind_one_more(blank, small_games):
+    tab = blank
+    tab.goto(small_games / "game.html")
+    tab.page.keyboard.press("q")
+    rows = tab.page.locator(".live .parameter:visible, .live .group:visible")
+    expect(rows).to_have_count(3)
+    tab.page.get_by_text("All parameters").click()
+    expect(rows.nth(8)).to_be_visible()
+
+
 def test_the_change_of_the_field_is_read_with_the_mouse(asked):
     """Square by square, as it was computed."""
     asked.type("alpha", 0.4)

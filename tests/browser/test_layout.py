@@ -175,9 +175,11 @@ def test_on_a_phone_name_and_banner_are_whole_and_nothing_lies_over_the_board(ph
     phone.js("(viewer.session.say(null), null)")
 
 
-def test_the_list_of_keys_is_read_downwards(tab):
+def test_the_list_of_keys_is_read_downwards_and_has_ask_and_the_laboratory(tab):
     """It was read from left to right: "the next event" stood on the right, "the previous event" on the left."""
     tab.page.keyboard.press("?")
+    expect(tab.page.locator(".help")).to_contain_text("ask a bot")
+    expect(tab.page.locator(".help")).to_contain_text("laboratory")
     next_event, previous = (
         tab.page.locator(".help dd", has_text=words).bounding_box()
         for words in ("the next event of the story", "the previous event")

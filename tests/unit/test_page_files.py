@@ -15,6 +15,7 @@ from tests.support import hostile
 from tests.support.node import BYTES, READ, node
 from tests.support.pages import as_text, shared
 from tests.support.recordings import GOLDEN
+from viewer.pack import _by_member
 from viewer.planes import planes
 
 GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
@@ -183,6 +184,21 @@ def test_an_explanation_that_says_what_cannot_be_is_refused_in_words(explanation
         assert complaint is not None, wrong
         assert complaint[0] == "FormatError", wrong
         assert "undefined" not in complaint[1], wrong
+
+
+TURNS = f"""await Promise.all(it.map(async (content) => {{
+    const {{ value }} = await open({BYTES}(content), "a.explain");
+    const texts = (turn) => ["potential", "move", "order"].map((name) => [...value.turn(turn)[name]].map(String));
+    return [17, 0, 40].map(texts);
+}}))"""
+
+
+def test_the_turns_of_an_explanation_stand_by_member_in_a_page_and_are_the_same(explanation):
+    whole = b"".join(explanation)
+    packed = _by_member(whole)
+    assert len(gzip.compress(packed)) < 0.9 * len(gzip.compress(whole))
+    one, other = node(READ, TURNS, [as_text(whole), as_text(packed)])
+    assert one == other
 
 
 def test_thoughts_of_another_turn_or_game_or_a_longer_one_are_refused(explanation):

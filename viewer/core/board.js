@@ -10,9 +10,17 @@ const PRODUCTION = 7; // the row of the ground's shades that stands for no owner
 
 /** The arguments of a layer's drawing. */
 class Scene {
+  /** @param {Board} board */
   constructor({ ctx, camera, session, colours, rasters }) {
     const { game, turn } = session;
-    Object.assign(this, { ctx, camera, game, session, colours, rasters, turn });
+    this.ctx = ctx;
+    this.camera = camera;
+    this.session = session;
+    this.colours = colours;
+    this.rasters = rasters;
+    this.game = game;
+    this.turn = turn;
+    this.isHeat = false; // whether a layer's colours hide those of the players
     this.share = session.view.smooth ? session.time - session.turn : 0; // of the way to the next frame
     this.area = game.width * game.height;
     this.frame = this.turn * this.area; // where this frame begins in owner and strength
@@ -63,7 +71,11 @@ class Scene {
 /** Draws a session on a canvas, once per animation frame at the most. */
 export class Board {
   constructor(canvas, session, camera) {
-    Object.assign(this, { canvas, session, camera, drawTime: 0, rasters: new Map() });
+    this.canvas = canvas;
+    this.session = session;
+    this.camera = camera;
+    this.rasters = new Map(); // by name
+    this.drawTime = 0; // ms of the last drawing
     this.ctx = canvas.getContext("2d");
     this.setTheme("dark");
   }

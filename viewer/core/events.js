@@ -12,7 +12,7 @@ export const MEASURES = [
   { key: "territory", title: "Land", unit: "squares", isOfFrame: true },
   { key: "production", title: "Production", unit: "strength a turn", isOfFrame: true },
   { key: "strength", title: "Strength", unit: "strength", isOfFrame: true },
-  { key: "damage_taken", title: "Losses to enemies", unit: "strength a turn" },
+  { key: "damage_taken", title: "Losses to enemies", unit: "strength a turn", isOfFrame: false },
 ];
 
 /** What happened in one game, counted turn by turn. The measures are lists per player of numbers per frame or turn. */
@@ -23,7 +23,10 @@ export class Events {
     this.done = 0; // turns counted
     this.ground = neighbours(game);
     const series = (length) => game.players.map(() => new Float64Array(length));
-    for (const { key, isOfFrame } of MEASURES) this[key] = series(isOfFrame ? game.frames : game.frames - 1);
+    this.territory = series(game.frames);
+    this.production = series(game.frames);
+    this.strength = series(game.frames);
+    this.damage_taken = series(game.frames - 1);
     this.wall_openings = series(game.frames - 1); // walls that each player helped to break
     this.hottest = new Int32Array(game.frames - 1); // the square on which enemies destroyed most strength; -1 for none
     this.contacts = []; // where pairs first touched: {turn, players: [number, number], square}

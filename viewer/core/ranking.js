@@ -65,6 +65,7 @@ export function decidedBy(game, winner, second) {
   return RULES[one.findIndex((value, place) => value !== other[place])];
 }
 
+/** @type {("life"|"squares"|"sum"|"seat")[]} */
 const RULES = ["life", "squares", "sum", "seat"]; // in the order of `merits`
 
 /** Later deaths rank better, then more squares, more summed over all frames, and at last the higher number. */

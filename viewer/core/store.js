@@ -110,7 +110,7 @@ export class Session {
   }
 
   setFlog(flog) {
-    const beyond = [...flog.turns].reduce((sum, [turn, entries]) => sum + (turn > this.lastTurn) * entries.length, 0);
+    const beyond = [...flog.turns].filter(([turn]) => turn > this.lastTurn).flatMap(([, entries]) => entries).length;
     if (beyond > 0) {
       const text = `${flog.name}: entries beyond the game's last frame ${this.lastTurn}: ${beyond}`;
       this.sayMore({ kind: "note", text });

@@ -38,7 +38,17 @@ export function readExplanation(bytes, name = "explanation") {
   demand(lines.length > 0, "its first line has no end; was the file cut short, or the bot killed?");
   const header = parsed(lines[0], "its first line", EDITED);
   checkHeader(header);
-  return new Explanation(name, withShownTexts(header), lines.slice(1));
+  const [, columns] = /^columns (\d+)$/.exec(lines[1] ?? "") ?? [];
+  return new Explanation(name, withShownTexts(header), columns ? byTurn(lines.slice(2), Number(columns)) : lines.slice(1));
+}
+
+/** The lines of turns, of a file in a page: there all turns of a member stand together behind its name; see viewer/pack.py. */
+function byTurn(rows, count) {
+  const turns = Array.from({ length: count }, () => []);
+  for (let at = 0; at < rows.length; at += count + 1) {
+    turns.forEach((members, turn) => rows[at + 1 + turn] && members.push(`${rows[at]}:${rows[at + 1 + turn]}`));
+  }
+  return turns.map((members) => `{${members.join(",")}}`);
 }
 
 /** The header with texts that can be shown: those of an opponent may hold any characters. */

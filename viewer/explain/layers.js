@@ -16,7 +16,8 @@ import { nameOf, shown, squares } from "../ui/words.js";
  * @property {string} tip       one sentence for the tooltip
  * @property {"record"|"thought"|"reason"|"flog"} needs   what must be open for it; "thought" is the bot's own, "reason"
  *   also an opponent's
- * @property {(session) => boolean} isReady      whether there is something to draw now
+ * @property {(session) => boolean} [isReady]      whether there is something to draw now
+ * @property {boolean} [isHeat]  whether its colours hide those of the players
  * @property {(scene) => void} [ground]  painted under the pieces; at most one such layer is on
  * @property {(scene) => void} [draw]    drawn over the pieces
  * @property {(session) => {low: number, high: number}} [ends]  of its scale, which is held while a slider is dragged
@@ -45,7 +46,7 @@ export function addLayer(layer) {
   LAYERS.splice(known < 0 ? LAYERS.length : known, 1, { isReady: READY[layer.needs], ...layer });
 }
 
-/** Whether a layer has a switch: what it needs is open. */
+/** Whether a layer has a switch: what it needs is open. @param {Layer} layer */
 export function isOffered(session, { needs, isOffered: mayBe }) {
   const { game: record, explanation: reason, flog } = session;
   const needed = { record, thought: reason?.isOpponent ? null : reason, reason, flog }[needs];

@@ -37,7 +37,7 @@ function kindOf(name, start) {
   return start.startsWith("{") && !/^\{\s*"(t|x|y|msg|color)"/.test(start) ? "replay" : "flog";
 }
 
-/** Whether a file is a replay, by what is asked of it or else by its name. */
+/** Whether a file is a replay, by what is asked of it or else by its name. @param {{name: string, kind?: string}} file */
 export function isReplay({ name, kind }) {
   return kind ? kind === "replay" : /\.hlt(\.gz)?$/i.test(name);
 }
@@ -54,6 +54,7 @@ export async function inflated(bytes) {
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
   const parts = [];
   let size = 0;
+  /** @type {{done: boolean, value?: Uint8Array, isBroken?: boolean}} */
   let part;
   const next = () => reader.read().catch(() => ({ done: true, isBroken: true }));
   for (part = await next(); !part.done; part = await next()) {

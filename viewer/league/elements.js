@@ -71,7 +71,7 @@ export function table(name, caption, columns, rows, usual) {
 
 /** Numbers and texts in order, what is missing last. */
 function compare(one, other, isDown) {
-  if (one == null || other == null) return (one == null) - (other == null);
+  if (one == null || other == null) return Number(one == null) - Number(other == null);
   const before = typeof one === "string" ? one.localeCompare(other, "en", { numeric: true }) : one - other;
   return isDown ? -before : before;
 }

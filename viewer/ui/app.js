@@ -30,12 +30,24 @@ const LIGHT = window.matchMedia("(prefers-color-scheme: light)");
 
 /** A mounted viewer: what a program may ask of it. */
 export class Viewer {
+  /** @param {{keys?: EventTarget, theme?: string, isPage?: boolean}} options */
   constructor(place, data, hooks, { keys, theme, isPage = false } = {}) {
     this.isPage = isPage;
     this.session = new Session();
     this.camera = new Camera();
     this.session.view.smooth = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    assemble(this, place);
+    const { root, canvas, stage, side, layers, help, bindings } = assemble(this);
+    this.root = root;
+    this.canvas = canvas;
+    this.stage = stage;
+    this.side = side;
+    this.layers = layers;
+    this.help = help;
+    this.bindings = bindings;
+    this.thinking = null; // the panel that asks a bot, and the one that plays games, where the page has them
+    this.laboratory = null;
+    this.writeAddress = () => {}; // puts the link to what is shown into the page's address, where the page keeps it
+    place.append(root);
     this.board = new Board(this.canvas, this.session, this.camera);
     runClock(this.session);
     this.stop = new AbortController(); // ends all listeners at once
@@ -105,7 +117,7 @@ export class Viewer {
   /**
    * Opens a file of any kind: a replay, an explanation, an f-log. A message says why one cannot be.
    * @param {Uint8Array|string|null} bytes  a text is base64; null when they could not be read
-   * @param {{kind?: string, isFurther?: boolean}} [options]  the only kind it may be; whether it is opened together
+   * @param {{kind?: string, isFurther?: boolean}} options  the only kind it may be; whether it is opened together
    *   with others, whose messages stay
    * @returns {Promise<boolean>}  whether it was opened
    */
@@ -126,7 +138,7 @@ export class Viewer {
     const { session } = this;
     if (!isFurther) session.say(null);
     let areOpen = true;
-    for (const { bytes, name, kind } of [...files].sort((a, b) => isReplay(b) - isReplay(a))) {
+    for (const { bytes, name, kind } of [...files].sort((a, b) => Number(isReplay(b)) - Number(isReplay(a)))) {
       try {
         const opened = await open(bytes, name, kind);
         this.show(opened.kind, opened.value);

@@ -6,7 +6,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * An element with attributes, listeners (`onclick: f`) and children: elements and texts, so that no name is read as markup.
  * @param {Record<string, any>} attributes  false and null leave the attribute out
  * @param {...any} children  lists of them, too; false and null are left out
- * @returns {HTMLElement}
+ * @returns {any}  of the class that its tag has
  */
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
@@ -25,9 +25,11 @@ export function button(words, act, attributes = {}) {
 
 /** A choice of options, each a value or [value, words]; `act` gets the chosen value. */
 export function choice(options, act, attributes = {}) {
-  const option = ([value, words = value]) => element("option", { value }, words);
-  const onchange = ({ target }) => act(target.value);
-  return element("select", { ...attributes, onchange }, ...options.map((each) => option([each].flat())));
+  const option = (each) => {
+    const [value, words = value] = [each].flat();
+    return element("option", { value }, words);
+  };
+  return element("select", { ...attributes, onchange: ({ target }) => act(target.value) }, options.map(option));
 }
 
 /** Controls in a row, which breaks where it is too long. */

@@ -12,7 +12,7 @@ const UNSEARCHED = "Played without its search: it needs wasmtime, which was not 
 export function makeLayers(session) {
   const chips = element("div", { class: "chips", role: "group", "aria-label": "Layers" });
   session.render(["replay", "explanation", "flog", "layers", "read"], () => {
-    const focused = chips.contains(document.activeElement) && document.activeElement.dataset.layer;
+    const focused = chips.querySelector(":focus")?.dataset.layer;
     chips.replaceChildren(...offered(session));
     if (focused) chips.querySelector(`[data-layer="${focused}"]`)?.focus({ preventScroll: true });
   });

@@ -50,7 +50,7 @@ if (asked && location.hash.length < 2) history.replaceState(null, "", `#${asked}
 
 /** For the browser's console and for tests. */
 const viewer = mount(place, {}, {}, { keys: document, isPage: true });
-window.viewer = viewer;
+Object.assign(window, { viewer });
 
 viewer.session.on("replay", () => (document.title = `${titleOf(viewer.session.game)} · Halite`));
 viewer.thinking = makeThinking(viewer, location.hash);

@@ -21,7 +21,9 @@ export class Plot {
    * @param {(place: number) => void} [choose]  gets the place that was clicked, a whole number
    */
   constructor(label, choose) {
-    Object.assign(this, { curves: [], from: 0, to: 1, low: 0, high: 1 });
+    /** @type {Curve[]} */
+    this.curves = [];
+    this.axes = { from: 0, to: 1, low: 0, high: 1 };
     this.drawing = shape("svg", { viewBox: `0 0 ${SIZE} ${SIZE}`, preserveAspectRatio: "none", "aria-hidden": "true" });
     this.cursor = element("div", { class: "cursor", hidden: true });
     this.tip = element("div", { class: "tip", hidden: true });
@@ -36,7 +38,8 @@ export class Plot {
 
   /** @param {Curve[]} curves @param {{from?: number, to: number, low?: number, high: number}} ends  of the axes */
   draw(curves, { from = 0, to, low = 0, high }) {
-    Object.assign(this, { curves, from, to: to > from ? to : from + 1, low, high: high > low ? high : low + 1 });
+    this.curves = curves;
+    this.axes = { from, to: to > from ? to : from + 1, low, high: high > low ? high : low + 1 };
     const bands = curves.filter(({ low: least }) => least).map((curve) => this.band(curve));
     const raw = curves.filter((curve) => curve.raw).map((curve) => this.line({ ...curve, values: curve.raw }, { class: "raw" }));
     const lines = curves.map((curve) => this.line(curve));
@@ -53,23 +56,27 @@ export class Plot {
   }
 
   share(place) {
-    return Math.min(Math.max((place - this.from) / (this.to - this.from), 0), 1);
+    const { from, to } = this.axes;
+    return Math.min(Math.max((place - from) / (to - from), 0), 1);
   }
 
   /** How far below the upper edge a value stands, as a share of the height. */
   depth(value) {
-    return 1 - (value - this.low) / (this.high - this.low);
+    const { low, high } = this.axes;
+    return 1 - (value - low) / (high - low);
   }
 
   pair(place, value) {
     return `${(SIZE * this.share(place)).toFixed(1)},${(SIZE * this.depth(value)).toFixed(1)}`;
   }
 
+  /** @param {Curve} curve */
   line({ colour, values, at }, attributes = {}) {
     const points = Array.from(values, (value, i) => this.pair(at ? at[i] : i, value)).join(" ");
     return shape("polyline", { points, stroke: colour, fill: "none", "vector-effect": "non-scaling-stroke", ...attributes });
   }
 
+  /** @param {Curve} curve */
   band({ colour, at, low, high }) {
     const edge = (values) => Array.from(values, (value, i) => this.pair(at ? at[i] : i, value));
     const points = [...edge(high), ...edge(low).reverse()].join(" ");
@@ -79,7 +86,8 @@ export class Plot {
   placeAt({ clientX }) {
     const { left, width } = this.root.getBoundingClientRect();
     const share = Math.min(Math.max((clientX - left) / width, 0), 1);
-    return Math.round(this.from + share * (this.to - this.from));
+    const { from, to } = this.axes;
+    return Math.round(from + share * (to - from));
   }
 
   /** The numbers of the turn under the mouse; as they were counted, also where the curve is smoothed. */

@@ -47,8 +47,8 @@ function fitGame({ session, camera, stage, root, board }) {
   board.redraw();
 }
 
-/** Makes the parts and puts them into the place; the viewer has them as its members. */
-export function assemble(viewer, place) {
+/** Makes the parts of a viewer. */
+export function assemble(viewer) {
   const { session } = viewer;
   const colours = () => viewer.board.colours;
   const keys = bindings(viewer);
@@ -63,8 +63,7 @@ export function assemble(viewer, place) {
   const bars = [makeHeader(viewer), makeMessageBar(session), makeTools(viewer)];
   const parts = [...bars, stage, makeTransport(session), side, help];
   const root = element("div", { class: "halite empty", tabindex: "-1" }, ...parts);
-  Object.assign(viewer, { bindings: keys, canvas, stage, side, layers, help, root });
-  place.append(root);
+  return { root, canvas, stage, side, layers, help, bindings: keys };
 }
 
 /** Hears keys, pointers, files and sizes until the viewer is destroyed. */

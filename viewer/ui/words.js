@@ -96,7 +96,7 @@ function term(name) {
   return meaning ? explained(name, meaning) : element("span", {}, name);
 }
 
-/** Names and values, one below the other. @param {[string, any, string?][]} rows  name, value, and what it means */
+/** Names and values, one below the other. @param {any[][]} rows  name, value, and what it means */
 export function numbers(rows) {
   const pairs = rows.map(([name, value, meaning]) => {
     const told = meaning ? explained(name, meaning) : term(name);
