@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.asking import Asked
-from tests.support.pages import CONTRAST, READABLE, new_tab, opened, resize
+from tests.support.pages import CONTRAST, READABLE, expect, new_tab, opened, resize
 
 SIZES = (1440, 900), (820, 1180), (390, 844), (740, 360)
 THEMES = "dark", "light"
