@@ -23,8 +23,7 @@ export const COMPUTED = "page";
  *
  * value, potential, danger (0 for none): Float64Array; distance, root, order (-1: did not choose), booked: Int32Array;
  * light, reason, move, wall, differs: Uint8Array; score: Float64Array, 5 a square, NaN where an option was not weighed.
- * @typedef {Record<string, ArrayLike<number>> & {turn: number, hold: number, hurdle: number,
- *   search: import("./search.js").Search|null}} Thought
+ * @typedef {Record<string, any> & {turn: number, search: import("./search.js").Search|null}} Thought
  */
 
 /** Whether a text begins as an explanation file does. */
@@ -272,8 +271,8 @@ function isPacked(written) {
 }
 
 /**
- * The values of a turn, as they are written: whole, or as what they are more than those of the turn before.
- * @param {() => ArrayLike<number>} before  those of the turn before, asked only where they are needed
+ * The values of a turn, as they are written: whole, or as what they are more than those of the turn before, which are
+ * asked only where they are needed.
  */
 function valuesOf({ value, rise }, area, before) {
   if (value !== undefined) return list(value, "value", VALUE, area);

@@ -40,14 +40,15 @@ const READY = {
 /** @type {Layer[]} */
 const LAYERS = [];
 
-/** Offers a layer, in the place of one of its key; the panel that asks has some of its own. @param {Layer} layer  isReady may be missing */
+/** Offers a layer, in the place of one of its key; the panel that asks has some of its own. @param {any} layer  a Layer; isReady may be missing */
 export function addLayer(layer) {
   const known = LAYERS.findIndex(({ key }) => key === layer.key);
   LAYERS.splice(known < 0 ? LAYERS.length : known, 1, { isReady: READY[layer.needs], ...layer });
 }
 
 /** Whether a layer has a switch: what it needs is open. @param {Layer} layer */
-export function isOffered(session, { needs, isOffered: mayBe }) {
+export function isOffered(session, layer) {
+  const { needs, isOffered: mayBe } = layer;
   const { game: record, explanation: reason, flog } = session;
   const needed = { record, thought: reason?.isOpponent ? null : reason, reason, flog }[needs];
   return needed != null && (mayBe?.(session) ?? true);

@@ -23,6 +23,7 @@ export function makeBoardLink(viewer) {
     if (await viewer.open(text, "the board of this link", { kind: "planes" })) shown = { text, game: viewer.session.game };
     return true;
   };
+  /** @returns {[string, string][]} */
   const pairs = () => {
     const isShown = shown !== null && shown.game === viewer.session.game;
     return isShown ? [[NAME, shown.text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")]] : [];

@@ -78,7 +78,7 @@ function note(...text) {
 /** A chart of rows; its numbers stand in a table of the same tab. */
 function chart(name, title, rows, height = 300) {
   const place = element("div", { class: "chart", role: "img", "aria-label": `${title}: a chart; a table has its numbers` });
-  requestAnimationFrame(() => place.isConnected && window.drawChart(place, { ...charts[name], height, datasets: { rows } }));
+  requestAnimationFrame(() => place.isConnected && globalThis["drawChart"](place, { ...charts[name], height, datasets: { rows } }));
   return element("figure", {}, element("figcaption", {}, title), place);
 }
 

@@ -31,7 +31,8 @@ const LIGHT = window.matchMedia("(prefers-color-scheme: light)");
 /** A mounted viewer: what a program may ask of it. */
 export class Viewer {
   /** @param {{keys?: EventTarget, theme?: string, isPage?: boolean}} options */
-  constructor(place, data, hooks, { keys, theme, isPage = false } = {}) {
+  constructor(place, data, hooks, options) {
+    const { keys, theme, isPage = false } = options;
     this.isPage = isPage;
     this.session = new Session();
     this.camera = new Camera();
@@ -117,11 +118,12 @@ export class Viewer {
   /**
    * Opens a file of any kind: a replay, an explanation, an f-log. A message says why one cannot be.
    * @param {Uint8Array|string|null} bytes  a text is base64; null when they could not be read
-   * @param {{kind?: string, isFurther?: boolean}} options  the only kind it may be; whether it is opened together
+   * @param {{kind?: string, isFurther?: boolean}} [options]  the only kind it may be; whether it is opened together
    *   with others, whose messages stay
    * @returns {Promise<boolean>}  whether it was opened
    */
-  open(bytes, name, { kind, isFurther } = {}) {
+  open(bytes, name, options = {}) {
+    const { kind, isFurther } = options;
     return this.inTurn(() => this.openAllOf([{ bytes, name, kind }], isFurther));
   }
 
@@ -201,7 +203,7 @@ export class Viewer {
     });
   }
 
-  /** Does one opening after the other, as they were asked for: of two files dropped quickly the second is shown. */
+  /** Does one opening after the other, as they were asked for: of two files dropped quickly the second is shown. @returns {Promise<any>} */
   inTurn(work) {
     const done = this.opening.then(work);
     this.opening = done.catch(() => {});

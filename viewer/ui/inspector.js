@@ -201,10 +201,7 @@ function isPiece({ game, turn, lastTurn, selected }) {
   return owner > 0 && strength > 0;
 }
 
-/**
- * The file of a position, as docs/extras/positions.md describes it.
- * @param {{right: string[], wrong: string[], theme: string, note: string}} said  of the square
- */
+/** The file of a position, as docs/extras/positions.md describes it, with what is said of its square. */
 function position(game, turn, { x, y }, { right, wrong, theme, note }) {
   const [owner, strength] = ["owner", "strength"].map((layer) => onFrame(game, layer, turn));
   const hexadecimal = (value) => value.toString(16).padStart(2, "0");

@@ -21,11 +21,11 @@ export function makeLayers(session) {
 
 /** The switches. Those of the bot stand there before its explanation is read: nothing moves when it comes. */
 function offered(session) {
-  const isExpected = ({ needs, isOffered: mayBe }) =>
-    session.awaited === "bot" && !session.explanation && (needs === "thought" || needs === "reason") && !mayBe;
-  return layersOf(session)
-    .filter((layer) => isOffered(session, layer) || isExpected(layer))
-    .map((layer) => chip(session, layer));
+  const isExpected = ({ needs, isOffered: depends }) =>
+    session.awaited === "bot" && !session.explanation && (needs === "thought" || needs === "reason") && !depends;
+  /** @type {any[]} */
+  const layers = layersOf(session);
+  return layers.filter((layer) => isOffered(session, layer) || isExpected(layer)).map((layer) => chip(session, layer));
 }
 
 /** The explained player, and the legends of the layers that are on. */
