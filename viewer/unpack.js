@@ -5,7 +5,7 @@
     if (typeof DecompressionStream === "undefined") {
       throw new Error("this browser cannot unpack gzip; Chrome 80, Firefox 113, Safari 16.4 or newer is needed");
     }
-    const [style, program] = await Promise.all(["style", "program"].map(unpacked));
+    const [style, program] = await Promise.all(["style", "program"].map(unpack));
     document.head.append(Object.assign(document.createElement("style"), { textContent: style }));
     document.body.append(Object.assign(document.createElement("script"), { type: "module", textContent: program }));
   } catch (error) {
@@ -14,7 +14,7 @@
 })();
 
 /** The text of an element of the page that holds it as gzip in base64. */
-async function unpacked(name) {
+async function unpack(name) {
   const packed = atob(document.getElementById(name).textContent);
   const { readable, writable } = new DecompressionStream("gzip");
   const writer = writable.getWriter();

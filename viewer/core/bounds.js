@@ -34,8 +34,8 @@ export function whole(low, high) {
 }
 
 /** The value, when it is within the bound. Throws FormatError, which says what it is. */
-export function checked(value, name, bound) {
-  demand(bound.holds(value), () => `${name} must be ${bound.wanted}, found ${shortly(value)}`);
+export function check(value, name, bound) {
+  demand(bound.holds(value), () => `${name} must be ${bound.wanted}, found ${excerpt(value)}`);
   return value;
 }
 
@@ -45,25 +45,25 @@ export function checked(value, name, bound) {
  * @param {Bound} bound
  * @param {number} [length]  any by default
  */
-export function list(values, name, bound, length = values?.length) {
+export function checkList(values, name, bound, length = values?.length) {
   const isList = Array.isArray(values) || (ArrayBuffer.isView(values) && !(values instanceof DataView));
-  demand(isList, () => `${name} must be a list, found ${shortly(values)}`);
+  demand(isList, () => `${name} must be a list, found ${excerpt(values)}`);
   demand(values.length === length, () => `${name} must hold ${length} numbers, but holds ${values.length}`);
-  for (let i = 0; i < values.length; i++) checked(values[i], name, bound);
+  for (let i = 0; i < values.length; i++) check(values[i], name, bound);
   return values;
 }
 
 /** Some squares of a board, none of them twice. Throws FormatError. */
-export function squares(values, name, area) {
-  list(values, name, whole(0, area - 1));
+export function checkSquares(values, name, area) {
+  checkList(values, name, whole(0, area - 1));
   demand(new Set(values).size === values.length, () => `${name} names a square twice`);
   return values;
 }
 
 /** A mask over the board: 1 on these squares. Throws FormatError. */
-export function marked(values = [], name, area) {
+export function readMask(values = [], name, area) {
   const mask = new Uint8Array(area);
-  for (const square of squares(values, name, area)) mask[square] = 1;
+  for (const square of checkSquares(values, name, area)) mask[square] = 1;
   return mask;
 }
 
@@ -72,12 +72,12 @@ export function isObject(value) {
 }
 
 /** A value as JSON, short enough for a sentence. */
-export function shortly(value) {
+export function excerpt(value) {
   return value === undefined ? "nothing" : String(JSON.stringify(value)).slice(0, 40);
 }
 
 /** What a text says in JSON. Throws FormatError, which says what may have happened to it. */
-export function parsed(text, place, cause) {
+export function parse(text, place, cause) {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,6 +1,6 @@
 // The position of the board on the canvas: pan and zoom on a torus, by mouse, pen and fingers.
 
-import { modulo, shorter, wrapped } from "./planes.js";
+import { modulo, shorter, wrap } from "./planes.js";
 
 const LARGEST_SQUARE = 96; // pixels
 
@@ -104,8 +104,8 @@ export class Camera {
     const { left, top, width, height } = this.area;
     if (screenX < left || screenY < top || screenX >= left + width || screenY >= top + height) return null;
     return {
-      x: wrapped(this.x + (screenX - this.screen.width / 2) / this.scale, this.board.width),
-      y: wrapped(this.y + (screenY - this.screen.height / 2) / this.scale, this.board.height),
+      x: wrap(this.x + (screenX - this.screen.width / 2) / this.scale, this.board.width),
+      y: wrap(this.y + (screenY - this.screen.height / 2) / this.scale, this.board.height),
     };
   }
 }

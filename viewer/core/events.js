@@ -63,7 +63,7 @@ export class Events {
   countTurn(turn) {
     const { game, ground } = this;
     const { owner, ejected } = withoutEjected(game, turn);
-    const pieces = moved(game, ground, turn, owner);
+    const pieces = movePieces(game, ground, turn, owner);
     const losses = lossesToEnemies(ground, pieces);
     game.players.forEach((_, seat) => {
       this.damage_taken[seat][turn] = losses[seat].reduce((sum, lost) => sum + lost, 0);
@@ -87,7 +87,7 @@ export class Events {
 }
 
 /** Moves and merges: each player's piece on every square, where it is present, and the strength of neutral squares. */
-function moved(game, ground, turn, owner) {
+function movePieces(game, ground, turn, owner) {
   const area = owner.length;
   const frame = turn * area;
   const [force, present] = [Int32Array, Uint8Array].map((Kind) => game.players.map(() => new Kind(area)));
@@ -107,7 +107,7 @@ function moved(game, ground, turn, owner) {
   return { force, present, garrison };
 }
 
-function summed(planes, area) {
+function sum(planes, area) {
   const total = new Float64Array(area);
   for (const plane of planes) for (let c = 0; c < area; c++) total[c] += plane[c];
   return total;
@@ -122,7 +122,7 @@ function inReach(ground, c, plane) {
 /** By player what enemies destroyed on each square: the garrison takes its part of a piece first. */
 function lossesToEnemies(ground, { force, garrison }) {
   const area = garrison.length;
-  const all = summed(force, area);
+  const all = sum(force, area);
   return force.map((plane) => {
     const lost = new Int32Array(area);
     for (let c = 0; c < area; c++) {
@@ -135,7 +135,7 @@ function lossesToEnemies(ground, { force, garrison }) {
 
 /** The square on which enemies destroyed most, -1 where they destroyed nothing. */
 function hottest(losses) {
-  const all = summed(losses, losses[0].length);
+  const all = sum(losses, losses[0].length);
   let best = -1;
   for (let c = 0; c < all.length; c++) if (all[c] > (all[best] ?? 0)) best = c;
   return best;

@@ -20,7 +20,7 @@ export function modulo(value, size) {
 }
 
 /** A coordinate on the torus: 0 <= result < size. */
-export function wrapped(coordinate, size) {
+export function wrap(coordinate, size) {
   return modulo(Math.floor(coordinate), size);
 }
 

@@ -1,6 +1,6 @@
 // A game: a Halite replay, version 11, or the planes that viewer/planes.py wrote into the page; bytes in, typed arrays out.
 
-import { checked, demand, FormatError, parsed, shortly, shownName, whole } from "./bounds.js";
+import { check, demand, excerpt, FormatError, parse, shownName, whole } from "./bounds.js";
 import { neighbours, STEPS } from "./planes.js";
 
 const [OPEN, CLOSE, COMMA, ZERO, NINE, NEWLINE] = [..."[],09\n"].map((sign) => sign.charCodeAt(0));
@@ -11,10 +11,10 @@ const PLAYERS = 6;
 /** The game in these (uncompressed) bytes. Throws FormatError when they are not what the first line says. */
 export function readPlanes(bytes, name) {
   let at = bytes.indexOf(NEWLINE) + 1;
-  const { width, height, frames, players } = parsed(new TextDecoder().decode(bytes.subarray(0, at)), "its first line", "was it cut short");
-  for (const [what, number] of Object.entries({ width, height, frames })) checked(number, what, whole(1, LARGEST));
+  const { width, height, frames, players } = parse(new TextDecoder().decode(bytes.subarray(0, at)), "its first line", "was it cut short");
+  for (const [what, number] of Object.entries({ width, height, frames })) check(number, what, whole(1, LARGEST));
   const areNames = Array.isArray(players) && players.length <= PLAYERS && players.every((player) => typeof player === "string");
-  demand(areNames, () => `players must be at most ${PLAYERS} names, found ${shortly(players)}`);
+  demand(areNames, () => `players must be at most ${PLAYERS} names, found ${excerpt(players)}`);
   const area = width * height;
   const expected = at + (3 * frames) * area;
   if (bytes.length !== expected) throw new FormatError(`${expected} bytes expected, found ${bytes.length}; was the page cut short?`);
@@ -90,10 +90,10 @@ export function readReplay(bytes, name = "replay") {
     rest += `${utf8(from, start)}0`;
     from = tables[key].end;
   }
-  const members = { ...parsed(rest + utf8(from), "it", "was it cut short"), ...tables };
+  const members = { ...parse(rest + utf8(from), "it", "was it cut short"), ...tables };
   const missing = [...Object.keys(TABLES).filter((key) => !(key in tables)), ...MEMBERS.filter((key) => !(key in members))];
   demand(missing.length === 0, `no ${missing.join(", ")} in it; is it a Halite I replay?`);
-  demand(members.version === VERSION, `version ${VERSION} expected, found ${shortly(members.version)}`);
+  demand(members.version === VERSION, `version ${VERSION} expected, found ${excerpt(members.version)}`);
   checkShapes(members);
   const { width, height, player_names: names } = members;
   return { name, width, height, players: names.map((each) => shownName(each)), ...layers(members) };
@@ -108,7 +108,7 @@ function checkShapes({ frames, moves, productions, width, height, player_names: 
   demand(productions.numbers.length === rows * columns, `${productions.numbers.length} productions for ${rows * columns} squares`);
   demand(moves.numbers.length === (turns - 1) * rows * columns, `${turns} frames, but moves of ${moves.shape[0]} turns`);
   const areNames = Array.isArray(names) && names.length <= PLAYERS && names.every((name) => typeof name === "string");
-  demand(areNames && names.length === count, `player_names must be ${shortly(count)} texts, found ${shortly(names)}`);
+  demand(areNames && names.length === count, `player_names must be ${excerpt(count)} texts, found ${excerpt(names)}`);
 }
 
 /** Owners and strengths apart, as one array each. */

@@ -2,7 +2,7 @@
 
 import { FormatError } from "./bounds.js";
 import { Events } from "./events.js";
-import { wrapped } from "./planes.js";
+import { wrap } from "./planes.js";
 import { everyLayer, layerOf } from "../explain/layers.js";
 import { checkFindings } from "../ui/coach.js";
 
@@ -198,7 +198,7 @@ export class Session {
   /** @param {{x: number, y: number}|null} square */
   select(square) {
     const { game } = this;
-    this.selected = square && game ? { x: wrapped(square.x, game.width), y: wrapped(square.y, game.height) } : null;
+    this.selected = square && game ? { x: wrap(square.x, game.width), y: wrap(square.y, game.height) } : null;
     this.tell("select");
   }
 

@@ -1,8 +1,8 @@
 // An explanation file (docs/pages/explanations.md): what the bot saw on a turn, and why each of its squares moved.
 
 import { declaredLayers, layerValues } from "./opponent.js";
-import { searched } from "./search.js";
-import { checked, demand, FINITE, FormatError, isObject, list, marked, NUMBER, NUMBER_OR_NULL, parsed, shortly, shownName, squares, whole } from "../core/bounds.js";
+import { readSearch } from "./search.js";
+import { check, checkList, checkSquares, demand, excerpt, FINITE, FormatError, isObject, NUMBER, NUMBER_OR_NULL, parse, readMask, shownName, whole } from "../core/bounds.js";
 import { isAlive, neighbours, onFrame, OPTIONS, placeOf } from "../core/planes.js";
 
 const VERSION = 3;
@@ -35,7 +35,7 @@ export function looksLikeExplanation(start) {
 export function readExplanation(bytes, name = "explanation") {
   const lines = new TextDecoder().decode(bytes).split("\n").slice(0, -1); // what follows the last line's end is cut short
   demand(lines.length > 0, "its first line has no end; was the file cut short, or the bot killed?");
-  const header = parsed(lines[0], "its first line", EDITED);
+  const header = parse(lines[0], "its first line", EDITED);
   checkHeader(header);
   const [, columns] = /^columns (\d+)$/.exec(lines[1] ?? "") ?? [];
   return new Explanation(name, withShownTexts(header), columns ? byTurn(lines.slice(2), Number(columns)) : lines.slice(1));
@@ -65,14 +65,14 @@ function withShownTexts(header) {
 function checkHeader(header) {
   demand(isObject(header), "its first line is not an object");
   const { format, version, player, width, height, parameters, reasons } = header;
-  demand(format === "halite-explanation", `format "halite-explanation" expected, found ${shortly(format)}`);
-  demand(version === VERSION, `version ${VERSION} of the format expected, found ${shortly(version)}`);
-  checked(player, "player", whole(1, 6));
-  checked(width, "width", whole(1, HIGHEST));
-  checked(height, "height", whole(1, HIGHEST));
-  demand(isObject(parameters), `parameters must be an object, found ${shortly(parameters)}`);
+  demand(format === "halite-explanation", `format "halite-explanation" expected, found ${excerpt(format)}`);
+  demand(version === VERSION, `version ${VERSION} of the format expected, found ${excerpt(version)}`);
+  check(player, "player", whole(1, 6));
+  check(width, "width", whole(1, HIGHEST));
+  check(height, "height", whole(1, HIGHEST));
+  demand(isObject(parameters), `parameters must be an object, found ${excerpt(parameters)}`);
   const areReasons = Array.isArray(reasons) && reasons.length > 0 && reasons.every((reason) => typeof reason?.sentence === "string");
-  demand(areReasons, `reasons must be a list of sentences, found ${shortly(reasons)}`);
+  demand(areReasons, `reasons must be a list of sentences, found ${excerpt(reasons)}`);
 }
 
 /** All turns of one player; a turn is parsed when it is shown. */
@@ -114,8 +114,8 @@ export class Explanation {
   read(turn) {
     const [line, place] = [this.lines.at(turn), `line ${turn + 2}`];
     if (line === undefined) return null;
-    const written = parsed(line, place, EDITED);
-    demand(written?.turn === turn, `${place} must be turn ${turn}, found ${shortly(written?.turn)}; are lines missing?`);
+    const written = parse(line, place, EDITED);
+    demand(written?.turn === turn, `${place} must be turn ${turn}, found ${excerpt(written?.turn)}; are lines missing?`);
     try {
       const known = thought(isPacked(written) ? { ...written, value: this.values(turn, written) } : written, this.header, turn);
       const complaint = this.game && misfit(known, turn, this.game, this.player);
@@ -133,7 +133,7 @@ export class Explanation {
       const { width, height } = this.header;
       const before = () => {
         demand(turn > 0, "value is missing");
-        return this.known?.turn === turn - 1 ? this.known.values : this.values(turn - 1, parsed(this.lines.at(turn - 1), `line ${turn + 1}`, EDITED));
+        return this.known?.turn === turn - 1 ? this.known.values : this.values(turn - 1, parse(this.lines.at(turn - 1), `line ${turn + 1}`, EDITED));
       };
       this.known = { turn, values: valuesOf(written, width * height, before) };
     }
@@ -190,7 +190,10 @@ export class Explanation {
   }
 }
 
-/** On which square a thought leaves the game: it is not the player's, or has not moved so; null where they agree. */
+/**
+ * On which square a thought leaves the game: it is not the player's, or has not moved so; null where they agree.
+ * @param {Record<string, any>} thought
+ */
 function misfit({ order, move, differs }, turn, game, player) {
   const [owner, recorded] = ["owner", "moves"].map((layer) => onFrame(game, layer, turn));
   const place = (c) => `on turn ${turn} square (${placeOf(c, game).x}, ${placeOf(c, game).y})`;
@@ -209,38 +212,38 @@ function misfit({ order, move, differs }, turn, game, player) {
  * @returns {Thought}
  */
 export function thought(written, header, turn = written.turn) {
-  if (isPacked(written)) return thought(unpacked(written, header), header, turn);
+  if (isPacked(written)) return thought(unpack(written, header), header, turn);
   const { width, height, reasons, layers } = header;
   const area = width * height;
-  const grid = (key, Kind, bound) => Kind.from(list(written[key], key, bound, area));
+  const grid = (key, Kind, bound) => Kind.from(checkList(written[key], key, bound, area));
   const decided = {
     turn,
     reason: grid("reason", Int32Array, whole(0, reasons.length - 1)),
     move: grid("move", Uint8Array, whole(0, OPTIONS.length - 1)),
-    differs: marked(written.differs, "differs", area),
-    search: searched(written.search, area),
+    differs: readMask(written.differs, "differs", area),
+    search: readSearch(written.search, area),
   };
   if (layers) return { ...decided, ...layerValues(written, layers, area) };
   return {
     ...decided,
-    hold: checked(written.hold, "hold", FINITE),
-    hurdle: checked(written.hurdle, "hurdle", FINITE),
+    hold: check(written.hold, "hold", FINITE),
+    hurdle: check(written.hurdle, "hurdle", FINITE),
     value: grid("value", Float64Array, NUMBER),
     distance: grid("distance", Int32Array, whole(0, HIGHEST)),
     potential: grid("potential", Float64Array, NUMBER),
     root: grid("root", Int32Array, whole(-1, area - 1)),
     light: grid("light", Uint8Array, whole(FREE, GREEN)),
-    wall: marked(written.wall, "wall", area),
-    danger: weighed(written.danger, area),
+    wall: readMask(written.wall, "wall", area),
+    danger: readDanger(written.danger, area),
     ...choices(written, area),
   };
 }
 
 /** order, booked and score, spread from the squares that chose over the board. */
 function choices({ order: chosen = [], booked: bookings = [], score: scores = [] }, area) {
-  squares(chosen, "order", area);
-  list(bookings, "booked", whole(0, HIGHEST), chosen.length);
-  list(scores, "score", NUMBER_OR_NULL, 5 * chosen.length);
+  checkSquares(chosen, "order", area);
+  checkList(bookings, "booked", whole(0, HIGHEST), chosen.length);
+  checkList(scores, "score", NUMBER_OR_NULL, 5 * chosen.length);
   const order = new Int32Array(area).fill(-1);
   const booked = new Int32Array(area);
   const score = new Float64Array(5 * area).fill(NaN);
@@ -252,12 +255,12 @@ function choices({ order: chosen = [], booked: bookings = [], score: scores = []
   return { order, booked, score };
 }
 
-function weighed(pairs = [], area) {
+function readDanger(pairs = [], area) {
   const weights = new Float64Array(area);
-  demand(Array.isArray(pairs), () => `danger must be a list, found ${shortly(pairs)}`);
+  demand(Array.isArray(pairs), () => `danger must be a list, found ${excerpt(pairs)}`);
   for (const pair of pairs) {
-    list(pair, "danger", whole(0, HIGHEST), 2);
-    checked(pair[0], "danger's square", whole(0, area - 1));
+    checkList(pair, "danger", whole(0, HIGHEST), 2);
+    check(pair[0], "danger's square", whole(0, area - 1));
     weights[pair[0]] = pair[1];
   }
   return weights;
@@ -275,32 +278,32 @@ function isPacked(written) {
  * asked only where they are needed.
  */
 function valuesOf({ value, rise }, area, before) {
-  if (value !== undefined) return list(value, "value", VALUE, area);
-  list(rise, "rise", VALUE, area);
+  if (value !== undefined) return checkList(value, "value", VALUE, area);
+  checkList(rise, "rise", VALUE, area);
   const known = before();
   return rise.map((more, c) => (Array.isArray(more) ? more[0] : known[c] + more));
 }
 
 /** The turn with its value, potential and scores in full. Throws FormatError. */
-function unpacked(written, { width, height }) {
+function unpack(written, { width, height }) {
   const area = width * height;
-  const value = Float64Array.from(list(written.value, "value", VALUE, area), (each) => (each === null ? NaN : each / HUNDREDTHS));
-  const distance = list(written.distance, "distance", whole(0, 2 ** 31 - 1), area);
-  const step = written.potential === undefined ? checked(written.step, "step", FINITE) : 0;
-  const potential = list(written.potential ?? value.map((each, c) => each + step * distance[c] ** 2), "potential", NUMBER_OR_NULL, area);
+  const value = Float64Array.from(checkList(written.value, "value", VALUE, area), (each) => (each === null ? NaN : each / HUNDREDTHS));
+  const distance = checkList(written.distance, "distance", whole(0, 2 ** 31 - 1), area);
+  const step = written.potential === undefined ? check(written.step, "step", FINITE) : 0;
+  const potential = checkList(written.potential ?? value.map((each, c) => each + step * distance[c] ** 2), "potential", NUMBER_OR_NULL, area);
   return { ...written, value, potential, extra: undefined, score: scores(written, potential, { width, height }) };
 }
 
 /** What an option leads to is its score, and to stay is not weighed, unless the file says more. */
 function scores({ order = [], extra }, potential, board) {
-  squares(order, "order", potential.length);
+  checkSquares(order, "order", potential.length);
   const around = neighbours(board);
   const leadsTo = (at) => potential[around[5 * order[Math.floor(at / 5)] + (at % 5)]];
   const score = Float64Array.from({ length: 5 * order.length }, (_, at) => (at % 5 ? leadsTo(at) : NaN));
   for (const pair of extra) {
-    demand(Array.isArray(pair) && pair.length === 2, () => `extra must hold pairs, found ${shortly(pair)}`);
-    const [at, more] = [checked(pair[0], "extra's place", whole(0, score.length - 1)), pair[1]];
-    score[at] = more === null ? NaN : leadsTo(at) + checked(more, "extra", NUMBER);
+    demand(Array.isArray(pair) && pair.length === 2, () => `extra must hold pairs, found ${excerpt(pair)}`);
+    const [at, more] = [check(pair[0], "extra's place", whole(0, score.length - 1)), pair[1]];
+    score[at] = more === null ? NaN : leadsTo(at) + check(more, "extra", NUMBER);
   }
   return score;
 }

@@ -107,7 +107,7 @@ const FLOG = {
   needs: "flog",
   draw(scene) {
     const { ctx, session, turn, scale } = scene;
-    const bySquare = new Map(logged(session, turn).map((entry) => [entry.square, entry]));
+    const bySquare = new Map(logEntries(session, turn).map((entry) => [entry.square, entry]));
     scene.each((square, left, top) => {
       const entry = bySquare.get(square);
       if (!entry) return;
@@ -120,7 +120,7 @@ const FLOG = {
   },
   legend(session) {
     const entries = session.flog.turns.get(session.turn) ?? [];
-    const count = logged(session, session.turn).length;
+    const count = logEntries(session, session.turn).length;
     const messages = entries.filter((entry) => entry.x === null && entry.msg).map((entry) => ({ text: entry.msg }));
     return [{ colour: FALLBACK, text: `${squares(count)} this turn, in the log's own colours` }, ...messages];
   },
@@ -129,7 +129,7 @@ const FLOG = {
 const placed = new WeakMap(); // by log: the turn that was asked last, which is drawn many times
 
 /** The entries of a turn that name a square, with its number; squares beside the board wrap around. */
-export function logged({ flog, game }, turn) {
+export function logEntries({ flog, game }, turn) {
   const known = placed.get(flog);
   if (known?.turn === turn && known.game === game) return known.entries;
   const entries = (flog.turns.get(turn) ?? [])

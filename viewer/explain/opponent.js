@@ -1,7 +1,7 @@
 // The layers that an opponent's explanation names itself: numbers or arrows of squares, and figures of the whole turn.
 
 import { heatMap, ordered } from "./fields.js";
-import { demand, isObject, list, NUMBER_OR_NULL, shortly, shownName, whole } from "../core/bounds.js";
+import { checkList, demand, excerpt, isObject, NUMBER_OR_NULL, shownName, whole } from "../core/bounds.js";
 import { box, longArrow, strokeOnHeat } from "../core/drawing.js";
 import { OPTIONS, placeOf, shorter } from "../core/planes.js";
 import { numbers, shown } from "../ui/words.js";
@@ -17,7 +17,7 @@ const KINDS = ["squares", "arrows"];
 /** The declared layers, with texts that can be shown: names may hold any characters. Throws FormatError. @returns {Declared[]} */
 export function declaredLayers(layers) {
   const isDeclared = (one) => typeof one?.name === "string" && typeof one.sentence === "string" && KINDS.includes(one.kind);
-  demand(Array.isArray(layers) && layers.every(isDeclared), () => `layers must be names with sentences and kinds, found ${shortly(layers)}`);
+  demand(Array.isArray(layers) && layers.every(isDeclared), () => `layers must be names with sentences and kinds, found ${excerpt(layers)}`);
   return layers.map(({ name, sentence, unit = "", kind, is_low_good: isLowGood = false }) => ({
     name,
     label: shownName(name, SHORT),
@@ -35,22 +35,22 @@ export function declaredLayers(layers) {
  */
 export function layerValues({ layers: written, figures = {} }, layers, area) {
   for (const [what, members] of Object.entries({ layers: written, figures })) {
-    demand(isObject(members), () => `${what} must be an object, found ${shortly(members)}`);
+    demand(isObject(members), () => `${what} must be an object, found ${excerpt(members)}`);
   }
-  list(Object.values(figures), "figures", NUMBER_OR_NULL);
+  checkList(Object.values(figures), "figures", NUMBER_OR_NULL);
   const read = ({ name, label, kind }) => {
-    demand(Object.hasOwn(written, name), () => `layers must have "${label}", found ${shortly(Object.keys(written))}`);
+    demand(Object.hasOwn(written, name), () => `layers must have "${label}", found ${excerpt(Object.keys(written))}`);
     if (kind === "arrows") return arrowsOf(written[name], label, area);
-    return Float64Array.from(list(written[name], label, NUMBER_OR_NULL, area), (number) => number ?? NaN);
+    return Float64Array.from(checkList(written[name], label, NUMBER_OR_NULL, area), (number) => number ?? NaN);
   };
   return { layers: layers.map(read), figures: Object.entries(figures).map(([name, number]) => [shownName(name, SHORT), number]) };
 }
 
 function arrowsOf(pairs, label, area) {
-  demand(Array.isArray(pairs), () => `${label} must be a list, found ${shortly(pairs)}`);
+  demand(Array.isArray(pairs), () => `${label} must be a list, found ${excerpt(pairs)}`);
   const ends = new Map();
   for (const pair of pairs) {
-    const [from, to] = list(pair, label, whole(0, area - 1), 2);
+    const [from, to] = checkList(pair, label, whole(0, area - 1), 2);
     if (ends.has(from)) ends.get(from).push(to);
     else ends.set(from, [to]);
   }

@@ -1,6 +1,6 @@
 // The search's report on a turn (docs/pages/explanations.md): checks it, and puts it into words.
 
-import { checked, demand, FINITE, isObject, list, shortly, whole } from "../core/bounds.js";
+import { check, checkList, demand, excerpt, FINITE, isObject, whole } from "../core/bounds.js";
 import { isAlive, OPTIONS } from "../core/planes.js";
 
 /**
@@ -15,24 +15,24 @@ import { isAlive, OPTIONS } from "../core/planes.js";
  */
 
 /** The search of a turn; null where none ran. Throws FormatError. @returns {Search|null} */
-export function searched(written, area) {
+export function readSearch(written, area) {
   if (written === undefined) return null;
-  demand(isObject(written), () => `search must be an object, found ${shortly(written)}`);
+  demand(isObject(written), () => `search must be an object, found ${excerpt(written)}`);
   const { changes = [], gain = 0, tried = 0, free = 0, models = [], beliefs = [], war = [], plans = [] } = written;
   const { opening = {}, campaign = {} } = written;
-  for (const [name, number] of Object.entries({ gain, tried, free })) checked(number, name, FINITE);
+  for (const [name, number] of Object.entries({ gain, tried, free })) check(number, name, FINITE);
   const rows = { changes, models, beliefs, war, plans };
-  for (const [name, values] of Object.entries(rows)) demand(Array.isArray(values), () => `${name} must be a list, found ${shortly(values)}`);
-  for (const { player, share } of beliefs) checked(player, "a believed player", whole(1, 6)), list(share, "share", FINITE);
-  for (const { worth, war: enemies } of plans) list([checked(worth, "worth", FINITE), ...enemies], "plans", FINITE);
+  for (const [name, values] of Object.entries(rows)) demand(Array.isArray(values), () => `${name} must be a list, found ${excerpt(values)}`);
+  for (const { player, share } of beliefs) check(player, "a believed player", whole(1, 6)), checkList(share, "share", FINITE);
+  for (const { worth, war: enemies } of plans) checkList([check(worth, "worth", FINITE), ...enemies], "plans", FINITE);
   return {
-    changes: new Map(changes.map((change) => changed(change, area))),
+    changes: new Map(changes.map((change) => readChange(change, area))),
     ...{ gain, tried, free, models, beliefs, war, plans },
-    opening: planned(opening, "opening"),
+    opening: readPlan(opening, "opening"),
     bends: opening.bends ?? 0,
     openings: opening.tried ?? null,
-    found: opening.found === undefined ? null : found(opening.found, area),
-    campaign: planned(campaign, "campaign"),
+    found: opening.found === undefined ? null : readFound(opening.found, area),
+    campaign: readPlan(campaign, "campaign"),
   };
 }
 
@@ -46,20 +46,20 @@ export function played(search) {
   return Object.fromEntries([...of("opening"), ...of("campaign")]);
 }
 
-function changed(change, area) {
-  const [square, greedy, chosen] = list(change, "changes", whole(0, area - 1), 3);
-  for (const option of [greedy, chosen]) checked(option, "a changed move", whole(0, OPTIONS.length - 1));
+function readChange(change, area) {
+  const [square, greedy, chosen] = checkList(change, "changes", whole(0, area - 1), 3);
+  for (const option of [greedy, chosen]) check(option, "a changed move", whole(0, OPTIONS.length - 1));
   return [square, { greedy, chosen }];
 }
 
-function found(written, area) {
-  return { numbers: planned(written, "found"), bent: Float64Array.from(list(written.bent, "bent", FINITE, area)) };
+function readFound(written, area) {
+  return { numbers: readPlan(written, "found"), bent: Float64Array.from(checkList(written.bent, "bent", FINITE, area)) };
 }
 
-function planned(plan, name) {
+function readPlan(plan, name) {
   const { numbers = {} } = isObject(plan) ? plan : {};
-  demand(isObject(plan) && isObject(numbers), () => `${name} must be an object, found ${shortly(plan)}`);
-  for (const [number, value] of Object.entries(numbers)) checked(value, number, FINITE);
+  demand(isObject(plan) && isObject(numbers), () => `${name} must be an object, found ${excerpt(plan)}`);
+  for (const [number, value] of Object.entries(numbers)) check(value, number, FINITE);
   return numbers;
 }
 

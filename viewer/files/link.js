@@ -72,11 +72,11 @@ function writeLink(session, game, more) {
 
 /** What stands behind the page's address, `#` included. @param {[string, string|number|null][]} pairs */
 export function addressOf(pairs) {
-  return `#${pairs.map(([name, value]) => `${name}${encoded(value)}`).join("&")}`;
+  return `#${pairs.map(([name, value]) => `${name}${encode(value)}`).join("&")}`;
 }
 
 /** A value as it stands in an address, behind its name: what can be read is left readable. */
-function encoded(value) {
+function encode(value) {
   if (value === null) return "";
   return `=${encodeURIComponent(value).replaceAll(/%(2C|3D|3F)/g, decodeURIComponent)}`;
 }

@@ -1,6 +1,6 @@
 // Files from the page itself, from a drop or from the Open button: unpacked and told apart.
 
-import { demand, FormatError, parsed, shortly } from "../core/bounds.js";
+import { demand, excerpt, FormatError, parse } from "../core/bounds.js";
 import { joined } from "../core/planes.js";
 import { readPlanes, readReplay } from "../core/replay.js";
 import { looksLikeExplanation, readExplanation } from "../explain/explanation.js";
@@ -93,15 +93,15 @@ const COLUMNS = ["t", "x", "y", "msg", "color"];
  * @returns {{name: string, turns: Map<number, Entry[]>}}
  */
 function readFlog(bytes, name = "f-log") {
-  const turns = Map.groupBy(entries(new TextDecoder().decode(bytes).trim()).map(checked), ({ t }) => t);
+  const turns = Map.groupBy(entries(new TextDecoder().decode(bytes).trim()).map(readEntry), ({ t }) => t);
   demand(turns.size > 0, "no entry in it; expected a replay, an explanation or an f-log");
   return { name, turns };
 }
 
 function entries(text) {
-  if (text.startsWith("[")) return parsed(text, "it", CUT);
+  if (text.startsWith("[")) return parse(text, "it", CUT);
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "" && !/^\s*#/.test(line));
-  if (lines[0]?.trim().startsWith("{")) return lines.map((line, i) => parsed(line, `line ${i + 1}`, CUT));
+  if (lines[0]?.trim().startsWith("{")) return lines.map((line, i) => parse(line, `line ${i + 1}`, CUT));
   const words = fields(lines[0] ?? "").map((word) => word.toLowerCase());
   const isHeading = /^[a-z]/.test(words[0] ?? "") && words.includes("t"); // no entry begins with a word
   const columns = isHeading ? words : COLUMNS;
@@ -115,8 +115,8 @@ function fields(line) {
   return matches.map(([, quoted, plain]) => (quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"')));
 }
 
-function checked(raw, i) {
-  const [place, shown] = [`entry ${i + 1}`, shortly(raw)];
+function readEntry(raw, i) {
+  const [place, shown] = [`entry ${i + 1}`, excerpt(raw)];
   demand(raw !== null && typeof raw === "object", `${place} is not an object: ${shown}`);
   const [t, x, y] = [raw.t, raw.x, raw.y].map((value) => (value == null || value === "" ? null : Number(value)));
   demand(Number.isInteger(t) && t >= 0, `${place} has no turn t, a whole number from 0: ${shown}; is it a replay, an explanation or an f-log?`);

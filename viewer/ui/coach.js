@@ -3,7 +3,7 @@
 import { button, colourOf, controls, element, heads, iconButton, panel, swatch } from "./dom.js";
 import { Plot } from "./plot.js";
 import { nameOf } from "./words.js";
-import { checked, demand, isObject, list, parsed, whole } from "../core/bounds.js";
+import { check, checkList, demand, isObject, parse, whole } from "../core/bounds.js";
 import { box, longArrow, strokeOnHeat } from "../core/drawing.js";
 
 const SHARE = { wanted: "a share 0..1", holds: (value) => value >= 0 && value <= 1 };
@@ -27,17 +27,17 @@ export function looksLikeFindings(start) {
 
 /** The findings in these bytes, as experiments/coach/sentences.py writes them. Throws FormatError. @returns {Findings} */
 export function readFindings(bytes) {
-  const found = parsed(new TextDecoder().decode(bytes), "it", "was the file cut short");
+  const found = parse(new TextDecoder().decode(bytes), "it", "was the file cut short");
   demand(isObject(found) && found.version === VERSION, "findings of another version; run the coach of this version again");
-  const turns = checked(found.turns, "turns", whole(1, 1e6));
-  checked(found.seat, "seat", whole(1, 6));
+  const turns = check(found.turns, "turns", whole(1, 1e6));
+  check(found.seat, "seat", whole(1, 6));
   const { lead, method, chance, points, unsure } = found;
   for (const [name, rows] of Object.entries({ lead, method, chance, points, unsure })) demand(Array.isArray(rows), `${name} must be a list`);
-  for (const { frame, each } of chance) checked(frame, "frame", whole(0, turns)), list(each, "each", SHARE);
+  for (const { frame, each } of chance) check(frame, "frame", whole(0, turns)), checkList(each, "each", SHARE);
   for (const { first, moves, texts } of points) {
-    checked(first, "first", whole(0, turns));
+    check(first, "first", whole(0, turns));
     demand(Array.isArray(moves) && Array.isArray(texts), "a turning point must have moves and texts");
-    for (const { move } of moves) checked(move, "move", whole(0, 4));
+    for (const { move } of moves) check(move, "move", whole(0, 4));
   }
   return found;
 }

@@ -1,10 +1,10 @@
 // The panels of one square: its values, its options, the reason of its move; and the form that saves it as a position.
 
 import { button, colourOf, controls, element, panel, swatch } from "./dom.js";
-import { brief, explained, nameOf, numbers, playerTag, shown, squares, thinkerOf } from "./words.js";
+import { brief, nameOf, numbers, playerTag, shown, squares, thinkerOf, withMeaning } from "./words.js";
 import { neighbours, onFrame, OPTIONS, squareOf } from "../core/planes.js";
 import { reasonColour } from "../explain/choices.js";
-import { logged } from "../explain/layers.js";
+import { logEntries } from "../explain/layers.js";
 import { opponentFacts } from "../explain/opponent.js";
 import { played } from "../explain/search.js";
 import { copy, download } from "../files/browser.js";
@@ -129,14 +129,14 @@ function parameters({ explanation: { header }, thought }, names) {
     const value = planned[name]?.number ?? header.parameters[name];
     const number = [`${String(value).replace(/^-/, "−")} `, element("span", { class: "muted" }, unit)];
     const text = typeof value === "boolean" ? [value ? "on" : "off"] : number;
-    return element("div", {}, element("dt", {}, why ? explained(name, `${why}.`) : name), element("dd", {}, ...text));
+    return element("div", {}, element("dt", {}, why ? withMeaning(name, `${why}.`) : name), element("dd", {}, ...text));
   });
   const summary = element("summary", {}, "Parameters of this reason");
   return element("details", { open: true, class: "mattered" }, summary, element("dl", { class: "numbers" }, ...rows));
 }
 
 function messages(session, c) {
-  const messages = session.flog ? logged(session, session.turn).filter((entry) => entry.square === c && entry.msg) : [];
+  const messages = session.flog ? logEntries(session, session.turn).filter((entry) => entry.square === c && entry.msg) : [];
   return messages.map((entry) => element("p", { class: "message" }, entry.msg));
 }
 

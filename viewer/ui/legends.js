@@ -13,14 +13,14 @@ export function makeLayers(session) {
   const chips = element("div", { class: "chips", role: "group", "aria-label": "Layers" });
   session.render(["replay", "explanation", "flog", "layers", "read"], () => {
     const focused = chips.querySelector(":focus")?.dataset.layer;
-    chips.replaceChildren(...offered(session));
+    chips.replaceChildren(...layerSwitches(session));
     if (focused) chips.querySelector(`[data-layer="${focused}"]`)?.focus({ preventScroll: true });
   });
   return panel("layers", "Layers", chips);
 }
 
 /** The switches. Those of the bot stand there before its explanation is read: nothing moves when it comes. */
-function offered(session) {
+function layerSwitches(session) {
   const isExpected = ({ needs, isOffered: depends }) =>
     session.awaited === "bot" && !session.explanation && (needs === "thought" || needs === "reason") && !depends;
   /** @type {any[]} */
@@ -40,7 +40,7 @@ export function makeLegends(session, colours) {
   const files = ["replay", "explanation", "flog", "layers", "read"];
   session.render([...files, "turn", "theme", "legends"], () => {
     ofTurn.replaceChildren(...figures(session));
-    plan.replaceChildren(...unsearched(session), ...foundParameters(session));
+    plan.replaceChildren(...searchWarning(session), ...foundParameters(session));
     legends.replaceChildren(...[...session.layers].flatMap((key) => legend(session, colours(), key)));
   });
   let remark = ""; // on the shown turn, behind the player's name
@@ -55,7 +55,7 @@ export function makeLegends(session, colours) {
 }
 
 /** A player writes its search with every turn on which it has one: a file without it is of greedy moves. */
-function unsearched({ thought, explanation }) {
+function searchWarning({ thought, explanation }) {
   const { parameters = {}, source } = explanation?.header ?? {};
   const isGreedy = thought && !thought.search && parameters.combat_search > 0 && source !== COMPUTED;
   return isGreedy ? [element("p", { class: "warning" }, UNSEARCHED)] : [];
@@ -66,12 +66,12 @@ function foundParameters({ thought }) {
   const { opening = {}, bends = 0, campaign = {} } = thought?.search ?? {};
   const bent = bends ? { "places where prices are bent": bends } : {};
   return [
-    ...titled("Parameters found for this opening; they play until an enemy is three steps away", { ...opening, ...bent }),
-    ...titled("Parameters found for this fight, in simulations of its next turns", campaign),
+    ...foldedNumbers("Parameters found for this opening; they play until an enemy is three steps away", { ...opening, ...bent }),
+    ...foldedNumbers("Parameters found for this fight, in simulations of its next turns", campaign),
   ];
 }
 
-function titled(title, values) {
+function foldedNumbers(title, values) {
   const rows = Object.entries(values).map(([name, value]) => [name, shown(value)]);
   return rows.length ? [element("details", {}, element("summary", {}, title), numbers(rows))] : [];
 }

@@ -27,7 +27,7 @@ async function begin() {
     if (!(await openPacked("planes"))) return;
     if (session.game && readLink(location.hash).turn === null) viewer.seekContact();
     await drawn();
-    await loaded();
+    await whenLoaded();
     await openPacked("findings");
     await openPacked("explanation");
     await openPacked("flog");
@@ -39,7 +39,7 @@ async function begin() {
 }
 
 /** Resolves when the whole page has been read. */
-function loaded() {
+function whenLoaded() {
   if (document.readyState !== "loading") return Promise.resolve();
   return new Promise((done) => document.addEventListener("DOMContentLoaded", done, { once: true }));
 }

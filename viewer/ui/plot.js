@@ -149,7 +149,7 @@ function makeGraph(session, { key, title, unit, isOfFrame }) {
     const window = windowOf(lastTurn);
     const curves = (events?.[key] ?? []).map((values, seat) => {
       const raw = values.subarray(0, events.done + (isOfFrame ? 1 : 0));
-      return { colour: colourOf(seat + 1), ...(isOfFrame ? { values: raw } : { values: smoothed(raw, window), raw }) };
+      return { colour: colourOf(seat + 1), ...(isOfFrame ? { values: raw } : { values: smooth(raw, window), raw }) };
     });
     const high = Math.max(0, ...curves.map(({ values, raw = values }) => largest(raw)));
     name.title = `${title}, ${unit}${isOfFrame ? "" : `; strong lines: mean of ${window} turns`}`;
@@ -166,7 +166,7 @@ export function windowOf(turns) {
 }
 
 /** The mean of each number and its neighbours; at the ends of as many as there are. @param {number} window  odd */
-export function smoothed(values, window) {
+export function smooth(values, window) {
   const reach = (window - 1) / 2;
   const sums = new Float64Array(values.length + 1);
   for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i] + values[i];

@@ -93,20 +93,20 @@ const MEANINGS = {
 /** A term of the panel, with its meaning where there is one. */
 function term(name) {
   const meaning = MEANINGS[name];
-  return meaning ? explained(name, meaning) : element("span", {}, name);
+  return meaning ? withMeaning(name, meaning) : element("span", {}, name);
 }
 
 /** Names and values, one below the other. @param {any[][]} rows  name, value, and what it means */
 export function numbers(rows) {
   const pairs = rows.map(([name, value, meaning]) => {
-    const told = meaning ? explained(name, meaning) : term(name);
+    const told = meaning ? withMeaning(name, meaning) : term(name);
     return element("div", { "data-fact": name }, element("dt", {}, told), element("dd", {}, String(value)));
   });
   return element("dl", { class: "numbers" }, ...pairs);
 }
 
 /** Words that say more while the mouse is on them or they have the focus. */
-export function explained(words, meaning) {
+export function withMeaning(words, meaning) {
   return element("span", { class: "term", tabindex: 0, role: "note", "aria-label": `${words}: ${meaning}` }, words,
     element("span", { class: "meaning", "aria-hidden": "true" }, meaning));
 }
