@@ -1,4 +1,4 @@
-"""The opening plan: searched by steps or by the clock, followed until contact, and never searched after the name."""
+"""The opening plan: searched by steps or by the clock, followed until contact, its candidates within their ranges."""
 
 import itertools
 from typing import ClassVar
@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from bot import Memory, View, changed, kernels, preset
-from bot.search import opening
+from bot.search import candidates, opening
 from bot.search.champion import Champion, mover
 from bot.search.game_state import MIRRORED_SEED
 from bot.search.opening import FIRST_FRESH, NEAR, is_near
@@ -127,3 +127,27 @@ def test_near_is_three_steps_counted_also_across_the_edge(shape):
         owner[y, x] = 2
         assert is_near(1, owner) == near
         owner[y, x] = 0
+
+
+def candidates_of(source, draw, many=2000):
+    """The values of so many candidates, (many, ranges)."""
+    players, dice = np.zeros(2, kernels.VALUES), np.array([3], np.uint64)
+    players[:] = kernels.values(source)
+    found = []
+    for _ in range(many):
+        draw(0, 1, players, dice)
+        found.append([players[1][known.name] for known in candidates.RANGES])
+    return np.array(found)
+
+
+def test_candidates_stay_within_their_ranges():
+    for draw in (candidates.draw_fresh, candidates.perturb):
+        for source in (
+            preset("champion"),
+            changed(preset("champion"), {"alpha": 0.9, "route_cost": 0.0, "capture_hold": 0.0}),
+        ):
+            found = candidates_of(source, draw)
+            changes = found != [getattr(source, known.name) for known in candidates.RANGES]
+            for known, values, changed_ones in zip(candidates.RANGES, found.T, changes.T, strict=True):
+                assert (values[changed_ones] >= known.low).all()
+                assert (values[changed_ones] <= known.high).all()

@@ -1,4 +1,4 @@
-"""The compiled turn beyond the rules, and layers of a board that contradict one another."""
+"""Compiled turns and decisions called by others, the error without numba, and layers that contradict one another."""
 
 import subprocess
 import sys
@@ -6,10 +6,15 @@ import sys
 import numpy as np
 import pytest
 
+from bot import PRESETS, View
+from bot import kernels as deciding
+from bot.parameters.presets import DEFINITIONS, SILENT
 from engine import State, kernels, mapgen, rules
+from tests.support.boards import assert_same_squares
+from tests.support.drawings import drawn
 
 
-def run(program):
+def output(program):
     return subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
@@ -34,8 +39,8 @@ def test_an_order_too_large_for_a_word_is_no_direction():
 
 
 def test_the_engine_does_not_import_the_compiler_and_works_without_it():
-    assert run("import sys, engine, engine.rules, engine.verify; print('numba' in sys.modules)") == "False\n"
-    errors = run(WITHOUT_NUMBA).splitlines()
+    assert output("import sys, engine, engine.rules, engine.verify; print('numba' in sys.modules)") == "False\n"
+    errors = output(WITHOUT_NUMBA).splitlines()
     for error, instead in zip(errors, ("engine.rules.step", "bot.decide"), strict=True):
         assert "needs numba" in error
         assert instead in error
@@ -79,3 +84,30 @@ def test_a_board_that_contradicts_itself_is_refused(state, complaint):
     """Shapes, kinds and owners; values cannot leave 0..255 in uint8."""
     with pytest.raises(ValueError, match=complaint):
         state.check(players=2)
+
+
+def test_every_parameter_that_decides_is_known_to_the_kernels():
+    for name, spec in DEFINITIONS.items():
+        words = [f"{name}_{word}" for word in spec.metadata["choices"]] if name != "generation" else ["verdicts_v26"]
+        assert (name in SILENT) != set(words or [name]).issubset(deciding.VALUES.names), name
+
+
+def test_without_numba_the_kernels_say_so_and_the_bot_can_be_imported():
+    program = "import sys; sys.modules['numba'] = None; import bot; import bot.kernels"
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert "ImportError: bot.kernels needs numba (`pip install numba`)" in run.stderr.splitlines()[-1]
+
+
+def test_a_decider_takes_boards_of_every_make():
+    view = drawn("a30/2 a5 .9/3 #\na9 a200/5 .1 .0")
+    decider = deciding.Decider(PRESETS["v26"], view.height, view.width)
+    usual = decider.moves(view)
+    variants = len(deciding.decide.signatures)
+    fixed = [layer.copy() for layer in (view.owner, view.strength, view.production)]
+    for layer in fixed:
+        layer.flags.writeable = False
+    makes = (fixed, [np.asfortranarray(layer) for layer in fixed], [layer.astype(np.int64) for layer in fixed])
+    for layers in makes:
+        decider.memory[:] = 0
+        assert_same_squares(decider.moves(View(*layers, view.me, view.turn)), usual)
+    assert len(deciding.decide.signatures) == variants
