@@ -47,15 +47,6 @@ class Line:
     players: tuple[ParameterSet, ...]
 
 
-@dataclass(slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
-class Opened:
-    """The first turns of a future."""
-
-    states: list[State]  # before each of them
-    state: State  # after them
-    memories: list[Memory]  # what each player remembers by then
-
-
 class Futures:
     """Plays the futures of one game, or finds them in the journal. Use it with `with`.
 
@@ -124,12 +115,12 @@ class Futures:
             changed(who, {"seed": seed, "ties": "seeded"}) if isinstance(who, Parameters) else who
             for who in line.players
         ]
-        opened = hesitantly(line, players, memories, self.hesitant, np.random.default_rng(seed), seated)
+        opened, memories = hesitantly(line, players, memories, self.hesitant, np.random.default_rng(seed), seated)
         rest = Arena(line.state.height, line.state.width).play(
-            players, opened.state, turn=line.frame + len(opened.states), memories=opened.memories,
+            players, opened[-1], turn=line.frame + len(opened) - 1, memories=memories,
             seated=seated, lead=LEAD if len(players) == 2 else inf,
         )  # fmt: skip
-        before = [[np.count_nonzero(state.owner == seat) for seat in seats] for state in opened.states]
+        before = [[np.count_nonzero(state.owner == seat) for seat in seats] for state in opened[:-1]]
         return ranks(np.array([*before, *rest.territory]))
 
 
@@ -140,9 +131,10 @@ def hesitantly(
     turns: int,
     random: np.random.Generator,
     seated: Mapping[int, Mover] = NO_MOVERS,
-) -> Opened:
-    """Return the first turns of a line; fewer where the game ends before.
+) -> tuple[list[State], list[Memory]]:
+    """Return the boards of the first turns of a line, and what each player remembers after them.
 
+    turns    fewer where the game ends before
     seated   by number (1 is the first): players who watched the turns before, such as an opponent's
     """
     state, height, width = line.state, line.state.height, line.state.width
@@ -150,22 +142,22 @@ def hesitantly(
         seated.get(seat) or families.mover(who, height, width, memory)
         for seat, (who, memory) in enumerate(zip(players, memories, strict=True), 1)
     ]
-    opened, work = Opened([], state, list(memories)), stepping.memory_for(height, width)
+    states, work = [state], stepping.memory_for(height, width)
     for turn in range(line.frame, min(line.frame + turns, turn_limit(width, height))):
         alive = set(state.owner[state.owner > 0].tolist())
         if len(alive) < 2:
             break
         views = [View(state.owner, state.strength, state.production, seat, turn) for seat in range(1, len(movers) + 1)]
-        opened.states.append(state)
         moves = _moves(movers, views, random)
-        opened.memories = [
+        memories = [
             memory if memory.starting_players and alive <= memory.met | {view.me} else memory.after(Board(view))
-            for memory, view in zip(opened.memories, views, strict=True)
+            for memory, view in zip(memories, views, strict=True)
         ]
         owner, strength = state.owner.copy(), state.strength.copy()
         stepping.step(owner, strength, state.production, moves, work)
-        opened.state = state = State(owner, strength, state.production)
-    return opened
+        state = State(owner, strength, state.production)
+        states.append(state)
+    return states, list(memories)
 
 
 def _moves(movers: Sequence[Mover], views: Sequence[View], random: np.random.Generator) -> npt.NDArray[np.uint8]:

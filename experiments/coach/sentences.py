@@ -37,7 +37,7 @@ TABLE = {
     "fall": "From frame {first} to frame {last} the chance went from {before} to {after}: a fall of {fall} points, by "
     "{futures} fresh futures of each frame.",
     "policy's": "Square {at} {did}. The reason that {plays} gives: {reason}",
-    "other": "Square {at} {did}. {plays} would have {would} there, so its reasons do not explain the move.",
+    "other": "Square {at} {did}. As {plays} plays it {move}, so its reasons do not explain that.",
     "no move": "No other move could be tried on this turn.",
     "ejection": "No other move was tried: a player was ejected on this turn, so what would have followed is not known.",
     "alike": "No other move was tried: near the front all policies move as was played.",
@@ -46,8 +46,7 @@ TABLE = {
     "others": "The fall may come from what the others did on this turn.",
     "more futures": "More futures could tell whether it is better.",
     "share": "{reaches} {changed} of {futures} fresh futures, the recorded move {without}: {gain} points",
-    "part": "Part of it is the fall on {inside}. For its other turns no other move was tried.",
-    "slow": "No single turn stands out in it, so no other move of one turn was tried.",
+    "slow": "It took many turns, so no other move of one of them was tried.",
     "events": "{mine} (the others {theirs}) {title}",
     "policy": "{who} is played on by {plays}, which predicts {share} of its recorded moves{near}.",
     "poor": "That is little: read the figures as those of a similar player.",
@@ -189,8 +188,7 @@ def reason(answer: Answer, point: Point) -> str:
     plays = in_words(answer.policies[answer.game.seat - 1].notation)
     values = {"at": f"({square.x}, {square.y})", "did": spoken_move(square.recorded), "plays": plays}
     if square.recorded != square.policy:
-        would = f"gone {way(square.policy)}" if square.policy else "stood still"
-        return say("other", would=would, **values)
+        return say("other", move=spoken_move(square.policy), **values)
     return say("policy's", reason=square.reason, **values)
 
 
@@ -198,9 +196,7 @@ def better(answer: Answer, point: Point) -> str:
     """Return the other move that looked best, and whether it is better."""
     fall, remedy = point.fall, point.remedy
     if fall.is_slow:
-        sure = [each for each, *_ in answer.sure if not each.is_slow]
-        inside = [turns_of(each) for each in sure if fall.first <= each.first and each.last <= fall.last]
-        return say("part", inside=listed(inside)) if inside else say("slow")
+        return say("slow")
     if remedy is None:
         return say("ejection" if any(fall.first + 1 == each.turn for each in answer.ejected) else "alike")
     width, left = answer.game.replay.production.shape[1], len(remedy.move.squares) - NAMED
@@ -267,12 +263,7 @@ def hundredths(gap: Interval, signed: bool = False) -> str:
 
 def spoken_move(move: int) -> str:
     """Return a square's move in words."""
-    return "stands still" if move == 0 else f"goes {way(move)}"
-
-
-def way(move: int) -> str:
-    """`north`."""
-    return OPTION_NAMES[move].lower()
+    return "stands still" if move == 0 else f"goes {OPTION_NAMES[move].lower()}"
 
 
 def listed(parts: list[str]) -> str:
