@@ -89,7 +89,6 @@ def recorded_player(path) -> Strategy:
 @pytest.mark.parametrize("compiled", [False, True], ids=["plain", "compiled"])
 @every_game
 def test_a_game_of_functions_ends_as_recorded(path, compiled):
-    """Ranks, last frames alive, the ejected and every byte of the replay are the official ones."""
     known, replay = outcome(path), recording(path)
     state = mapgen.generate(*known.requested, len(replay.player_names), known.seed)
     seats = [Function(recorded_player(path), name) for name in replay.player_names]
@@ -130,7 +129,6 @@ def test_a_bot_hears_the_recorded_bytes_and_its_answers_become_the_recorded_move
 
 
 def test_the_replay_is_written_with_the_recorded_bytes():
-    """The file is the official one, not only equal to it in meaning."""
     assert text(GAME).encode() == (TRANSCRIPT / "game.hlt").read_bytes()
 
 

@@ -124,7 +124,6 @@ def read_or_refuse(content):
 
 @given(replays())
 def test_a_replay_reads_back_as_it_was_written(replay):
-    """read(write(x)) = x, types included."""
     again = parse(text(replay).encode("utf-8"))
     assert again.player_names == replay.player_names
     for name in ARRAYS:

@@ -96,7 +96,6 @@ class TestAClosedStderrSpoiltStdout:
     """`python -m engine -q ... 2>&-` sets sys.stderr to None, and what is printed to None goes to stdout."""
 
     def test_remarks_go_nowhere(self, tmp_path):
-        """Remarks are dropped; the official lines are printed."""
         words = ("-qr", "-d", "2 2", "-s", "5", bot("pusher"), bot("faulty", "leave", 1))
         process = start_engine(*words, folder=tmp_path, stderr=None, preexec_fn=lambda: os.close(2))
         lines = process.communicate(timeout=PATIENCE)[0].split("\n")

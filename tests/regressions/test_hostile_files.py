@@ -193,7 +193,6 @@ class TestSmallFilesTookQuadraticTime:
         assert time.process_time() - begun < SECONDS
 
     def test_the_limits_are_told(self):
-        """Each in a line."""
         for changes, complaint in (
             ({"frames": nested(100_000)}, "frames must be whole numbers"),
             ({"width": nested(100_000)}, "no whole replay"),

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 KILLERS = ROOT / "tests" / "golden" / "mutants.toml"
 SURVIVES = ""  # in place of a test
 HANGS = "hangs"  # the same
-PATIENCE = 60  # seconds for the tests of one mutant; one that takes longer hangs, which a person sees
+PATIENCE = 60  # seconds of processor time for the tests of one mutant; one that takes more hangs, which a person sees
 
 OPTIONS = [
     "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile", "quick", "-m", "not slow",
@@ -69,15 +69,15 @@ class First:
 def killer(mutant: Mutant, tests: Sequence[str]) -> str:
     """Return the first of these tests that fails while the mutant is alive; SURVIVES if none does."""
     first = First()
-    signal.signal(signal.SIGALRM, _give_up)
+    signal.signal(signal.SIGPROF, _give_up)
     with mutant.alive(), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-        signal.alarm(PATIENCE)
+        signal.setitimer(signal.ITIMER_PROF, PATIENCE)
         try:
             pytest.main([*OPTIONS, *tests], plugins=[first])
         except TimeoutError:
             return HANGS
         finally:
-            signal.alarm(0)
+            signal.setitimer(signal.ITIMER_PROF, 0)
     return first.test
 
 

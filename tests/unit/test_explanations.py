@@ -129,7 +129,6 @@ def game(tmp_path, few_turns):
 
 
 def test_the_file_lies_beside_the_replay_and_says_whose_thoughts_it_holds(game, few_turns, capsys):
-    """Named after the game and the player; one line tells what was found."""
     make(game, 2, "v17?ties=fixed", None)
     path = game.with_name("game.player2.explain.gz")
     file = read(path)

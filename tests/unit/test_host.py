@@ -42,7 +42,6 @@ def test_every_flag_sets_one_thing(words, field, value):
 
 @pytest.mark.parametrize("stop", ["--", "--ignore_rest"])
 def test_after_two_dashes_everything_is_a_command(stop):
-    """After `--` a word that looks like a flag is a command."""
     assert parse(["-q", stop, "-s", "b"]) == Settings(quiet=True, words=("-s", "b"))
 
 

@@ -81,7 +81,6 @@ def test_a_consistent_board_passes_and_knows_its_size_and_territory():
     ],
 )
 def test_a_board_that_contradicts_itself_is_refused(state, complaint):
-    """Shapes, kinds and owners; values cannot leave 0..255 in uint8."""
     with pytest.raises(ValueError, match=complaint):
         state.check(players=2)
 

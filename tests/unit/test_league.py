@@ -104,7 +104,6 @@ def test_a_history_is_measured_from_one_player_that_has_played(database):
 
 
 def test_each_record_is_the_best_of_its_board_and_of_equals_the_first(database, ladder):
-    """By hand, over all games of the board."""
     season = Season.read(database)
     best = records(season)
     for row in best.to_dict("records"):

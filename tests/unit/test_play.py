@@ -99,7 +99,6 @@ def test_a_machine_without_wasmtime_is_told_so_once_and_plays(play, tmp_path):
 
 
 def test_a_recording_is_shown(play, tmp_path):
-    """`./play game.hlt` writes its page beside it."""
     play("-q", *SMALL, "-s", "7")
     (game,) = tmp_path.glob("*.hlt")
     played = play(str(game))

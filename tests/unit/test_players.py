@@ -108,7 +108,6 @@ def test_a_value_is_written_in_as_few_digits_as_still_mean_it(value, written):
 
 
 def test_a_range_gives_so_many_values_evenly_apart():
-    """Both ends among them, rounded by their distance, in ratios with log; whole numbers once each."""
     assert Axis.parse("alpha=0.1:0.5:5").values() == (0.1, 0.2, 0.3, 0.4, 0.5)
     assert Axis.parse("wall_factor=1:10000:5:log").values() == (1, 10, 100, 1000, 10000)
     assert Axis.parse("wall_factor=100:100.002:3:log").values() == (100, 100.001, 100.002)

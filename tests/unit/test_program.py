@@ -65,7 +65,6 @@ def fault_of(
     ],
 )  # fmt: skip
 def test_a_bot_that_cannot_go_on_is_ejected_at_once(behaviour, kind, words):
-    """The environment does not wait for the deadline of a bot that has ended, and keeps its last words."""
     began = perf_counter()
     fault = fault_of(bot("faulty", behaviour, 3))
     assert perf_counter() - began < SOON

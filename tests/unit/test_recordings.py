@@ -93,7 +93,6 @@ COUNTED = {
 
 @pytest.mark.parametrize("what", COUNTED)
 def test_what_happened_on_a_small_board_is_counted(what):
-    """Every measure by hand, named by its sentence; a row for each turn, a column for each player."""
     board, turns, expected = COUNTED[what]
     counted = events(board, *turns)
     assert {name: getattr(counted, name).tolist() for name in expected} == {

@@ -120,7 +120,6 @@ def test_moves_as_applied_are_zero_where_no_player_can_order():
 
 @pytest.mark.parametrize(("width", "height", "turns"), [(30, 24, 268), (30, 30, 300), (50, 50, 500), (1, 1, 10)])
 def test_turn_limit_truncates_after_multiplying(width, height, turns):
-    """A 30 x 24 board lasts 268 turns, not 260."""
     assert rules.turn_limit(width, height) == turns
 
 

@@ -27,7 +27,6 @@ V12, V17, V26 = player("v12"), player("v17"), player("v26")
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_everybody_plays_from_every_seat_once(seats):
-    """A block is one game for each rotation, and `seat` says who sits where."""
     lineup = tuple(player(f"v26?seed={number}") for number in range(seats))
     block = Block(Map(24, 24, 1, seats), lineup)
     for place, who in enumerate(lineup):

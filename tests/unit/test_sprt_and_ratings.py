@@ -69,7 +69,6 @@ def test_a_block_of_more_players_may_be_of_one_kind_too():
 
 
 def test_many_tallies_at_once_are_each_as_alone():
-    """Simulations compute thousands at once, and each equals its single result."""
     counts = np.random.default_rng(4).integers(0, 9, size=(3, 7, 25))
     test = Sprt(0, 20)
     expected = [[test.llr(Tally(4, tuple(row.tolist()))) for row in rows] for rows in counts]

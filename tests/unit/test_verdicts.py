@@ -94,7 +94,6 @@ def chosen(board, parameters):
 
 @pytest.mark.parametrize(("preset", "changes", "board", "expected"), CASES)
 def test_the_square_chooses(preset, changes, board, expected):
-    """The direction and the step of the list that gave it."""
     assert chosen(board, changed(PRESETS[preset], changes)) == expected
 
 
