@@ -63,12 +63,11 @@ def sweep(
     from experiments.match.experiment import Grid
     from experiments.match.run import Place, answer
     from experiments.sweep import run
-    from experiments.sweep.points import design
 
     grid = Grid(vary=tuple(vary), points=points, seats=seats, seed=options.SEED)
     asked = run.sweep(players, question or f"How does {varied.notation} depend on {', '.join(space.names)}?", mix,
                       first, blocks, grid)  # fmt: skip
-    chosen = design(varied, space, points, options.SEED)
+    chosen = run.design(varied, space, points, options.SEED)
     exports.require(out / "sweep.csv")
     place = Place(database, publish, workers, scheduler, replays)
     _, answered = answer(asked, place, lambda _, opened: run.play(asked, players, chosen, opened))

@@ -9,10 +9,10 @@ from experiments.arena.players import Player
 from experiments.stats import TOO_RARE, Interval, Tally, contrasts, from_score, of_score, of_shares
 from experiments.stats.words import amount, percent, signed
 
-from .points import Design, Floats
-
 if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
     import pandas as pd
+
+    from .run import Design, Floats
 
 ALL = "all"  # the opponent of rows in which each map counts with its mean over all opponents
 LIKELY = "Its lead is still too large on average: it was chosen for it."

@@ -12,7 +12,7 @@ from experiments.arena.space import Space, SpaceError
 from experiments.match.experiment import Grid
 from experiments.sweep import run as sweeps
 from experiments.sweep.plots import curve, heat_maps, joint
-from experiments.sweep.points import blocks, design
+from experiments.sweep.run import blocks, design
 from experiments.sweep.table import ALL, is_ahead, pooled, report, table
 from tests.support.invented import Laboratory
 
