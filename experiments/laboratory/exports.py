@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -111,6 +111,22 @@ def figure_of(across: float, down: float) -> Figure:
     from matplotlib.figure import Figure
 
     return Figure(figsize=(across, down), dpi=110, layout="constrained")
+
+
+def save_all(folder: Path, contents: Mapping[str, str | pandas.DataFrame | Figure]) -> list[Path]:
+    """Write texts, tables and figures into a folder under these names; return their paths. Raises UserError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, content in contents.items():
+            if isinstance(content, str):
+                writing.write(folder / name, content)
+            elif hasattr(content, "savefig"):
+                save_figure(content, folder / name)
+            else:
+                save_table(content, folder / name)
+    except OSError as error:
+        raise UserError(f"{folder} cannot be written: {error.strerror or error}; the games are stored") from None
+    return [folder / name for name in contents]
 
 
 def _texts_as(form: Callable[[str], str], table: pandas.DataFrame) -> pandas.DataFrame:

@@ -81,6 +81,17 @@ class PlayedBlock:
         shares = self.shares(place)
         return sum(shares) / len(shares)
 
+    def count_faults(self, faults: dict[str, tuple[int, int, int]]) -> None:
+        """Count the crashes and late answers of each program, and its slowest answer in ms."""
+        for game, played in zip(self.block.games, self.games, strict=True):
+            for seated, fault, worst in zip(game.seats, played.faults, played.worst_answer, strict=True):
+                if worst is not None or fault is not None:
+                    crashes, late, slowest = faults.get(seated.notation, (0, 0, 0))
+                    is_late = fault is not None and fault.startswith(Kind.LATE)
+                    is_crash = fault is not None and not is_late
+                    slowest = max(slowest, round(1000 * (worst or 0)))
+                    faults[seated.notation] = crashes + is_crash, late + is_late, slowest
+
 
 @cache  # of few ranks, each asked once for every place of every game
 def _shares(ranks: tuple[int, ...]) -> tuple[float, ...]:

@@ -16,17 +16,16 @@ from typing import Any
 
 import numpy as np
 
-from engine.errors import UserError
 from engine.state import MOST_PLAYERS
 from experiments.arena import schedule
 from experiments.arena.players import Player
 from experiments.arena.schedule import Block, Map, ScheduleError
-from experiments.laboratory.exports import save_figure, save_table
+from experiments.laboratory import exports
 from experiments.laboratory.games import revision_here
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
 from experiments.match.experiment import Draw, Experiment, Result, Stop, of_word, word
-from experiments.match.run import ask, ends, note_faults
+from experiments.match.run import ask, ends
 from experiments.stats import Estimate
 from experiments.stats.text_table import text_table
 
@@ -111,7 +110,7 @@ def play(asked: Experiment, players: Sequence[Player], laboratory: Laboratory) -
         for block in played:
             words.append(word(block, asked.players, is_ladder=True))
             standings.add(*of_word(words[-1], asked.players))
-            note_faults(faults, block)
+            block.count_faults(faults)
             if stop.width and standings.blocks >= next_look:
                 widest = max(standings.ratings(), key=lambda rating: rating.elo.half_width)  # of several the first
                 half = widest.elo.half_width
@@ -134,26 +133,17 @@ def play(asked: Experiment, players: Sequence[Player], laboratory: Laboratory) -
     )
 
 
-def number_of_games(asked: Experiment, players: Sequence[Player]) -> int:
-    """Return about how many games a ladder has, at most."""
-    some = list(islice(blocks(asked, players), 100))
-    return round(asked.stop.blocks * sum(block.map.players for block in some) / len(some))
-
-
 def report(asked: Experiment, folder: Path) -> str:
     """Write tables and pictures of an answered ladder, and return its table, best player first. Raises UserError."""
     assert asked.result  # for the type checker: it is answered
     standings = Standings.of(asked)
     rows, met, sample = standings.table(), standings.head_to_head(), f"{standings.blocks} blocks"
-    files = [folder / f"{name}.{kind}" for kind in ("csv", "png") for name in ("ladder", "head-to-head")]
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        save_table(rows, files[0])
-        save_table(met, files[1])
-        save_figure(plots.ratings(rows, standings.anchor, sample), files[2])
-        save_figure(plots.matrix(rows, met, sample), files[3])
-    except OSError as error:
-        raise UserError(f"{folder} cannot be written: {error.strerror or error}; the games are stored") from None
+    files = exports.save_all(folder, {
+        "ladder.csv": rows,
+        "head-to-head.csv": met,
+        "ladder.png": plots.ratings(rows, standings.anchor, sample),
+        "head-to-head.png": plots.matrix(rows, met, sample),
+    })  # fmt: skip
     lines = [_line(place, row) for place, row in enumerate(rows.to_dict("records"), start=1)]
     table = text_table(["player", "Elo", "95 %", "score", "games", "faults"], lines)
     end = f"Elo above {standings.anchor}, all {standings.games} games fitted at once."

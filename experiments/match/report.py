@@ -3,15 +3,15 @@
 All of it is generated from the files of experiments; nobody writes it.
 """
 
-import math
 from collections import defaultdict
 from collections.abc import Iterator
 
 from experiments.arena.schedule import Seeds, maps
-from experiments.stats import Interval, Sprt, Tally, from_score, of_score, of_shares, result_block
+from experiments.stats import Interval, Tally, from_score, of_score, of_shares, result_block
 from experiments.stats import shares as shares_of
+from experiments.stats.report import evidence, sentence
 from experiments.stats.text_table import text_table
-from experiments.stats.words import amount, percent, rounded, signed
+from experiments.stats.words import percent, rounded, signed
 
 from .experiment import Experiment, games, lineups, read_all, shares, tallies
 
@@ -55,21 +55,6 @@ The revisions that E-0257 to E-0289 name were made by sessions whose single comm
 """
 
 
-def running(tally: Tally, test: Sprt | None) -> str:
-    """Return how the match stands."""
-    score = of_score(tally)
-    elo = rounded(score.mapped(from_score)) if tally.varies else "–"
-    line = f"{amount(tally.blocks, 'block')}, score {percent(score)}, Elo {elo}"
-    return line if test is None else f"{line}, {evidence(tally, test)}"
-
-
-def evidence(tally: Tally, test: Sprt) -> str:
-    """Return the log-likelihood ratio in words: `evidence (LLR) -0.30, decides at ±2.94`."""
-    lower, upper = test.bounds
-    at = f"±{upper:.2f}" if math.isclose(-lower, upper) else f"{lower:.2f} or +{upper:.2f}"
-    return f"evidence (LLR) {test.llr(tally):+.2f}, decides at {at}"
-
-
 def text(asked: Experiment) -> str:
     """Return the whole report of an answered match, parts that have nothing to tell left out."""
     assert asked.result  # for the type checker: it is answered
@@ -89,26 +74,6 @@ def text(asked: Experiment) -> str:
         parts.append(ALIKE)
     leans = f" {LEANS}" if is_stopped and not further else ""
     return "\n\n".join([*parts, sentence(*names, further or decided) + leans])
-
-
-def sentence(first: str, others: str, tally: Tally) -> str:
-    """Return how often the first player wins or loses, and how sure that is."""
-    of = "games" if tally.players == 2 else "meetings"
-    known = of_score(tally)
-    if known.low <= 0.5 <= known.high:
-        low, high = math.floor(100 * known.low), math.ceil(100 * known.high)
-        return (
-            f"Neither side is surely better: {first} beats {others} in about {round(100 * known.value)} of 100 {of}, "
-            f"and anything from {low} to {high} is possible (95 %)."
-        )
-    # The end of the same interval: a one-sided one would be nearer, but who looks first where the interval lies, and
-    # then says the one or the other, would be wrong in up to 8 % of the matches.
-    is_better = known.value > 0.5
-    value, end = (known.value, known.low) if is_better else (1 - known.value, 1 - known.high)
-    return (
-        f"{first} {'beats' if is_better else 'loses to'} {others} in about {round(100 * value)} of 100 {of}; "
-        f"sure to 95 % that it is more than {math.floor(100 * end)}."
-    )
 
 
 def _sizes(asked: Experiment) -> str:

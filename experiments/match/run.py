@@ -18,15 +18,15 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from engine import writing
-from engine.faults import Kind
 from experiments.arena import schedule
 from experiments.arena.players import Player
 from experiments.arena.schedule import HELD_OUT_FROM, Block, Seeds
 from experiments.laboratory.database import Database
 from experiments.laboratory.games import revision_here
-from experiments.laboratory.laboratory import Executor, Laboratory, PlayedBlock
+from experiments.laboratory.laboratory import Executor, Laboratory
 from experiments.laboratory.progress import Progress
 from experiments.stats import Estimate, Interval, Tally, Verdict, planning
+from experiments.stats.report import running
 
 from . import experiment as files
 from . import report as reports
@@ -185,14 +185,10 @@ def estimate(asked: Experiment) -> str:
     if stop.test is None:
         return f"{stop.blocks * seats:,} games."
     truths = stop.test.elo1, (stop.test.elo0 + stop.test.elo1) / 2
-    likely, longest = (seats * (stop.further + _expected(stop, truth, seats)) for truth in truths)
+    spread = planning.unrelated_games(seats)
+    expected = (min(stop.blocks, planning.expected_blocks(stop.test, truth, spread)) for truth in truths)
+    likely, longest = (seats * (stop.further + blocks) for blocks in expected)
     return f"About {likely:,.0f} games where the truth is one of the bounds; about {longest:,.0f} half way between."
-
-
-def _expected(stop: Stop, truth: float, seats: int) -> float:
-    """Return the blocks of a test whose first player is `truth` Elo better."""
-    assert stop.test  # for the type checker: the caller has one
-    return min(stop.blocks, planning.expected_blocks(stop.test, truth, planning.unrelated_games(seats)))
 
 
 def play(asked: Experiment, players: Sequence[Player], laboratory: Laboratory) -> Result:
@@ -212,7 +208,7 @@ def play(asked: Experiment, players: Sequence[Player], laboratory: Laboratory) -
     ):
         for block in played:
             words.append(word(block, asked.players))
-            note_faults(faults, block)
+            block.count_faults(faults)
             score = Tally.of_games([block.shares(0)])
             if verdict is Verdict.OPEN:
                 decided = decided + score if decided else score
@@ -223,8 +219,8 @@ def play(asked: Experiment, players: Sequence[Player], laboratory: Laboratory) -
             is_open = verdict is Verdict.OPEN
             left = stop.blocks - decided.blocks if is_open else stop.further - (further.blocks if further else 0)
             if not left or monotonic() >= next_look:
-                progress.total = seats * _total(stop, decided, is_open)
-                progress.advance(status=reports.running(further or decided, None if further else stop.test))
+                progress.total = seats * (_in_all(stop, decided) if is_open else len(words) + left)
+                progress.advance(status=running(further or decided, None if further else stop.test))
                 next_look = monotonic() + BETWEEN_LOOKS
             if not left:
                 break
@@ -242,31 +238,14 @@ def play(asked: Experiment, players: Sequence[Player], laboratory: Laboratory) -
     )
 
 
-def _total(stop: Stop, decided: Tally, is_open: bool) -> int:
-    """Return how many blocks there will be in all; of a test, if its evidence goes on to grow as it did."""
+def _in_all(stop: Stop, decided: Tally) -> int:
+    """Return how many blocks there will be, if the evidence of an open test goes on to grow as it did."""
     if not stop.test:
         return stop.blocks
-    total: float = decided.blocks
-    if is_open and decided.blocks < TELLING:
-        total = max(total, _expected(stop, stop.test.elo1, decided.players))
-    elif is_open:
-        share = max(stop.test.llr(decided) / bound for bound in stop.test.bounds)
-        total = min(stop.blocks, decided.blocks / max(share, 1e-9))
-    return round(total) + stop.further
-
-
-def note_faults(faults: dict[str, tuple[int, int, int]], block: PlayedBlock) -> None:
-    """Count a block's crashes and late answers of each program, and its slowest answer."""
-    for game, played in zip(block.block.games, block.games, strict=True):
-        for seated, fault, worst in zip(game.seats, played.faults, played.worst_answer, strict=True):
-            if worst is not None or fault is not None:
-                crashes, late, slowest = faults.get(seated.notation, (0, 0, 0))
-                is_late = fault is not None and fault.startswith(Kind.LATE)
-                faults[seated.notation] = (
-                    crashes + (fault is not None and not is_late),
-                    late + is_late,
-                    max(slowest, round(1000 * (worst or 0))),
-                )
+    likely = planning.expected_blocks(stop.test, stop.test.elo1, planning.unrelated_games(decided.players))
+    if decided.blocks >= TELLING:
+        likely = decided.blocks / max(1e-9, *(stop.test.llr(decided) / bound for bound in stop.test.bounds))
+    return round(min(stop.blocks, max(decided.blocks, likely))) + stop.further
 
 
 def ends(interval: Interval) -> Ends:

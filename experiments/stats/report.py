@@ -1,8 +1,13 @@
-"""Report: the result block, in the form that users of fastchess and fishtest read."""
+"""Report: the result block, in the form that users of fastchess and fishtest read, and a match in a sentence."""
 
+import math
+
+from .elo import from_score
 from .estimate import Estimate
+from .interval import of_score
+from .sprt import Sprt
 from .tally import Tally
-from .words import rounded
+from .words import amount, percent, rounded
 
 
 def result_block(name: str, opponents: str, tally: Tally, confidence: float = 0.95) -> str:
@@ -19,6 +24,41 @@ def result_block(name: str, opponents: str, tally: Tally, confidence: float = 0.
         _counts(tally),
     ]
     return "\n".join(lines)
+
+
+def running(tally: Tally, test: Sprt | None) -> str:
+    """Return how the match stands."""
+    score = of_score(tally)
+    elo = rounded(score.mapped(from_score)) if tally.varies else "–"
+    line = f"{amount(tally.blocks, 'block')}, score {percent(score)}, Elo {elo}"
+    return line if test is None else f"{line}, {evidence(tally, test)}"
+
+
+def evidence(tally: Tally, test: Sprt) -> str:
+    """Return the log-likelihood ratio in words: `evidence (LLR) -0.30, decides at ±2.94`."""
+    lower, upper = test.bounds
+    at = f"±{upper:.2f}" if math.isclose(-lower, upper) else f"{lower:.2f} or +{upper:.2f}"
+    return f"evidence (LLR) {test.llr(tally):+.2f}, decides at {at}"
+
+
+def sentence(first: str, others: str, tally: Tally) -> str:
+    """Return how often the first player wins or loses, and how sure that is."""
+    of = "games" if tally.players == 2 else "meetings"
+    known = of_score(tally)
+    if known.low <= 0.5 <= known.high:
+        low, high = math.floor(100 * known.low), math.ceil(100 * known.high)
+        return (
+            f"Neither side is surely better: {first} beats {others} in about {round(100 * known.value)} of 100 {of}, "
+            f"and anything from {low} to {high} is possible (95 %)."
+        )
+    # The end of the same interval: a one-sided one would be nearer, but who looks first where the interval lies, and
+    # then says the one or the other, would be wrong in up to 8 % of the matches.
+    is_better = known.value > 0.5
+    value, end = (known.value, known.low) if is_better else (1 - known.value, 1 - known.high)
+    return (
+        f"{first} {'beats' if is_better else 'loses to'} {others} in about {round(100 * value)} of 100 {of}; "
+        f"sure to 95 % that it is more than {math.floor(100 * end)}."
+    )
 
 
 def _shares(tally: Tally) -> str:

@@ -15,18 +15,16 @@ import numpy.typing as npt
 
 from bot import effective
 from bot.parameters.declaration import value
-from engine import writing
-from engine.errors import UserError
 from experiments.arena import schedule
 from experiments.arena.players import Player
 from experiments.arena.schedule import Block, Map
 from experiments.arena.space import Axis, Space, SpaceError, Value, text
-from experiments.laboratory.exports import save_figure, save_table
+from experiments.laboratory import exports
 from experiments.laboratory.games import revision_here
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
 from experiments.match.experiment import Experiment, Grid, Result, Stop
-from experiments.match.run import ask, note_faults
+from experiments.match.run import ask
 from experiments.stats.words import running
 
 from . import plots
@@ -133,7 +131,7 @@ def play_points(
         for number in range(len(maps)):
             for place, block in zip(np.ndindex(found.shape[1:3]), played, strict=False):
                 found[number, *place] = block.shares()
-                note_faults(faults, block)
+                block.count_faults(faults)
             scores = found[: number + 1].mean(axis=(2, 3))  # (maps, points)
             best = int(scores.mean(axis=0).argmax())
             leader = f"{design.label(best)} leads with {running(scores[:, best])}" if best else "no point is ahead"
@@ -198,12 +196,7 @@ def report(asked: Experiment, players: Sequence[Player], design: Design, folder:
     if faulty := {name: crashes + late for name, (crashes, late, _) in asked.result.faults.items() if crashes + late}:
         said += "".join(f"\n{name} crashed or was late in {games} games." for name, games in faulty.items())
     kind, draw = {1: ("curve", plots.curve), 2: ("heat", plots.heat_maps)}.get(len(design.axes), ("joint", plots.joint))
-    files = [folder / name for name in ("sweep.csv", f"sweep-{kind}.png", "sweep.txt")]
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        save_table(scores, files[0])
-        save_figure(draw(design, scores), files[1])
-        writing.write(files[2], said + "\n")
-    except OSError as error:
-        raise UserError(f"{folder} cannot be written: {error.strerror or error}; the games are stored") from None
+    files = exports.save_all(
+        folder, {"sweep.csv": scores, f"sweep-{kind}.png": draw(design, scores), "sweep.txt": f"{said}\n"}
+    )
     return "\n".join([said, "", *map(str, files)])

@@ -17,12 +17,9 @@ class Score:
     """What a search and a sweep want to know of a played block of two games, which had no faults."""
 
     value: float
-    games = ()
 
-    @property
-    def block(self):
-        """What was to be played: nothing that a fault would belong to."""
-        return Score
+    def count_faults(self, faults):
+        """None."""
 
     def shares(self):
         """The first player's share of points in each game: the won ones stand first."""

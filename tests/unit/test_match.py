@@ -59,7 +59,7 @@ def answered(blocks, stop=None, further=()):
     verdict = match.WORDS[about.stop.test.verdict(tally)] if about.stop.test else "MEASURED"
     faults = {}
     for each in blocks:
-        match.note_faults(faults, each)
+        each.count_faults(faults)
     words = " ".join(word(each, lineup) for each in (*blocks, *further))
     found = Result(revision="3f2c1a", verdict=verdict, blocks=tally.below_even_above, faults=faults, games=words)
     return msgspec.structs.replace(about, result=found)
