@@ -14,12 +14,11 @@ import importlib
 import typing
 
 if typing.TYPE_CHECKING:  # what `__getattr__` does, spelled out for tools that do not run it
-    from .faults import Fault, FaultError
     from .game import Game
     from .mapgen import generate
     from .program import Program
     from .replay import Replay, ReplayError
-    from .result import Result, Standing
+    from .result import Fault, FaultError, Result, Standing
     from .rules import step
     from .seats import Function, Seat
     from .state import State
@@ -33,7 +32,7 @@ __all__ = [
 def __getattr__(name: str) -> object:
     """Import a public name when it is first used: without numpy `--help` is fast, and Ctrl-C prints no traceback."""
     if name in __all__:
-        for home in ("state", "rules", "mapgen", "faults", "replay", "result", "seats", "program", "game"):
+        for home in ("state", "rules", "mapgen", "replay", "result", "seats", "program", "game"):
             module = importlib.import_module(f".{home}", __name__)
             if name in vars(module):
                 return getattr(module, name)

@@ -9,9 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from . import ranking, rules
-from .faults import Fault, FaultError
 from .replay import Replay
-from .result import Result, Standing
+from .result import Fault, FaultError, Result, Standing
 from .rules import Moves
 from .seats import Frame, Seat
 from .state import MOST_PLAYERS, State

@@ -18,7 +18,7 @@ from time import perf_counter
 from typing import IO, NoReturn
 
 from . import names, wire
-from .faults import Fault, FaultError, Kind, last_words
+from .result import Fault, FaultError, Kind, last_words
 from .rules import Moves
 from .seats import Frame, Seat
 from .state import State

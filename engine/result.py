@@ -1,10 +1,72 @@
-"""How a game ended: a standing per player, and the recording."""
+"""How a game ends: why a player was ejected, a standing for each, and the recording."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import Any
 
-from .faults import Fault
 from .names import shown
 from .replay import Replay
+
+WORDS_KEPT = 12  # lines of a bot's last output that a fault carries: a short traceback with its message
+
+
+class Kind(StrEnum):
+    """The ways to be ejected; all have the same consequence."""
+
+    LATE = "late"
+    EXITED = "exited"
+    CLOSED = "closed"
+    BABBLED = "babbled"
+    FLOODED = "flooded"
+    UNSTARTED = "unstarted"
+
+
+LIKELY_CAUSE = {
+    Kind.LATE: "an endless loop, too much work for one turn, a busy machine, or output that was never flushed",
+    Kind.EXITED: "an exception, a return from the main loop, or a command that does not exist",
+    Kind.CLOSED: "a print to a closed stream, or a wrapper script that ended",
+    Kind.BABBLED: "a debugging print, or a warning on stderr, which the environment reads as the answer",
+    Kind.FLOODED: "print in a loop, or a missing newline",
+    Kind.UNSTARTED: "too many processes or open files, or no memory left",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One ejection, as data."""
+
+    kind: Kind
+    detail: str  # one sentence part: what was expected and what came, e.g. "no answer within 1.5 s"
+    turn: int = 0  # 0 = before the first turn, while the bot was to send its name
+    last_words: tuple[str, ...] = ()  # the last lines it printed, offending line included, oldest first
+
+    @property
+    def when(self) -> str:
+        """The turn, in words that follow "ejected"."""
+        return f"on turn {self.turn}" if self.turn else "before turn 1"
+
+    @property
+    def likely_cause(self) -> str:
+        """The most likely cause of a fault of this kind."""
+        return LIKELY_CAUSE[self.kind]
+
+
+class FaultError(Exception):
+    """Raised by a seat whose player has to leave the game; carries the Fault."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(f"{fault.kind} {fault.when}: {fault.detail}")
+        self.fault = fault
+
+
+def last_words(heard: bytes) -> tuple[str, ...]:
+    """Return the end of what a bot printed as short lines without control characters, which could reach the terminal.
+
+    heard   raw output, oldest first
+    """
+    lines = heard.decode("utf-8", errors="surrogateescape").splitlines()
+    spoken = [line.rstrip() for line in lines if line.strip()]
+    return tuple(map(shown, spoken[-WORDS_KEPT:]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +88,6 @@ class Standing:
     def has_moved(self) -> bool:
         """Whether its bot ever answered a frame."""
         return self.fault is None or self.fault.turn > 1
-
-    def as_dict(self) -> dict[str, object]:
-        """Return plain values for JSON."""
-        fields = {name: getattr(self, name) for name in self.__slots__}
-        # A name cut in half within a letter is kept as it came; strict readers of JSON refuse such halves.
-        return {**fields, "name": shown(self.name), "fault": self.fault and self.fault.as_dict()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +111,11 @@ class Result:
     def as_dict(self) -> dict[str, object]:
         """Return plain values for JSON; the frames stay in the replay file."""
         height, width = self.replay.production.shape
-        return {
-            "width": width,
-            "height": height,
-            "turns": self.turns,
-            "standings": [standing.as_dict() for standing in self.standings],
-            "timed_out": [standing.player for standing in self.timed_out],
-        }
+        standings: list[dict[str, Any]] = [asdict(standing) for standing in self.standings]
+        for each, standing in zip(standings, self.standings, strict=True):
+            # A name cut in half within a letter is kept as it came; strict readers of JSON refuse such halves.
+            each["name"] = shown(standing.name)
+            if standing.fault:
+                each["fault"]["likely_cause"] = standing.fault.likely_cause
+        ejected = [standing.player for standing in self.timed_out]
+        return {"width": width, "height": height, "turns": self.turns, "standings": standings, "timed_out": ejected}

@@ -17,8 +17,8 @@ from engine import FaultError, Function, Program, Replay, Seat, State
 from engine import Game as EngineGame
 from engine import replay as recording
 from engine.errors import UserError
-from engine.faults import Fault, Kind
 from engine.program import exit_meaning
+from engine.result import Fault, Kind
 from engine.rules import Moves
 from experiments.arena import families
 from experiments.arena.arena import Arena, compile_for, is_compiled_whole

@@ -12,7 +12,7 @@ from functools import cache
 from time import monotonic
 from typing import NamedTuple
 
-from engine.faults import Kind
+from engine.result import Kind
 from experiments import stats
 from experiments.arena.players import Player
 from experiments.arena.schedule import Block, Game

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from engine import State, kernels, mapgen, ranking, rules, wire
-from engine.faults import Fault, FaultError, Kind
 from engine.game import Game
 from engine.replay import text
+from engine.result import Fault, FaultError, Kind
 from engine.rules import Moves
 from engine.seats import Function, Strategy
 from experiments.recordings.events import MEASURES, Events, ejections

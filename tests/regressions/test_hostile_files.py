@@ -67,8 +67,8 @@ def test_a_name_that_was_heard_is_written_as_its_bytes(line):
 @given(ANY)
 def test_a_settled_name_reads_back(name):
     """Nothing that JSON can write leads to a file that cannot be written."""
-    settled = names.settled(name)
-    assert names.settled(settled) == settled
+    settled = names.normalized(name)
+    assert names.normalized(settled) == settled
     replay = parse(as_bytes(game(name)))
     assert replay.player_names == (settled, "rest")
     assert parse(as_bytes(replay)).player_names == replay.player_names

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from engine import Fault, FaultError, Function, Game, Result, generate, host
-from engine.faults import Kind
 from engine.flags import Settings, default_game, parse
 from engine.host import Files, fault_lines, quiet_lines, table
+from engine.result import Kind
 from tests.support.bots import bot
 
 

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from engine import program
-from engine.faults import Fault, FaultError, Kind
 from engine.program import Program
+from engine.result import Fault, FaultError, Kind
 from engine.seats import Frame
 from engine.state import State
 from tests.support.bots import bot

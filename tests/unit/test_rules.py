@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 from engine import State, rules
-from engine.faults import Fault, FaultError, Kind
 from engine.game import Game
 from engine.ranking import last_frames_alive, ranks
-from engine.result import Result
+from engine.result import Fault, FaultError, Kind, Result
 from engine.rules import EAST, NORTH, SOUTH, STILL, WEST, Moves
 from engine.seats import Frame, Function, Strategy
 from tests.support.boards import assert_same_squares
