@@ -182,7 +182,7 @@ DIRECT = {
     "engine/replay.py": "in `writing.replacing`",
     "experiments/coach/journal.py": "grows by a line a batch, and a torn line is passed over",
     "experiments/laboratory/exports.py": "in `writing.replacing`",
-    "experiments/match/experiment.py": "a number is taken by creating its file",
+    "experiments/match/run.py": "a number is taken by creating its file",
     "experiments/site/build.py": "into a temporary folder that mkdocs reads",
     "experiments/site/staging.py": "as above",
     "experiments/league/export.py": "replays, into a folder that is exported whole",
