@@ -17,7 +17,7 @@ from . import moves, procedure
 from .futures import Futures
 from .game import CoachedGame
 from .journal import Journal
-from .policies import Policy, chosen
+from .policies import Policy, choose_policy
 from .procedure import STRETCHES, Fall, Purpose
 from .remedy import MORE, Remedy, remedy
 
@@ -125,7 +125,7 @@ class Coach:
     ):  # fmt: skip
         self.game, self._show = game, show
         seats = range(1, len(game.places) + 1)
-        policies = [chosen(game, seat, () if seat == game.seat else NAMES) for seat in seats]
+        policies = [choose_policy(game, seat, () if seat == game.seat else NAMES) for seat in seats]
         is_slow = any(each.is_slow for each in policies)
         whole = Effort.of(count or (SLOW_FUTURES if is_slow else FUTURES))
         self.efforts = [Effort.of(COARSE), whole] if whole.confirm > COARSE else [whole]
@@ -172,7 +172,7 @@ class Coach:
         shares = procedure.search(self._shown_frames(effort), self.game.last, effort.search)
         self._tell(open="Measuring the stretches that fall most, with fresh futures.")
         self._expect(effort.most(len(procedure.stretches(shares))))
-        falls = procedure.measured(self.futures.won, shares, effort.confirm)
+        falls = procedure.measure_falls(self.futures.won, shares, effort.confirm)
         self._expect(effort.most(sum(fall.is_sure for fall in falls)))
         points = [self._point(fall, effort) for fall in falls]
         lowest = min(shares, key=lambda frame: shares[frame])

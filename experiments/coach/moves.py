@@ -52,7 +52,7 @@ def alternatives(watched: Watched, seat: int, frame: int, policy: Parameters) ->
         return decider.moves(view)
 
     by_moves: dict[bytes, Alternative] = {}
-    for name, moves in [*_chosen(choose, policy), ("standing still there", np.zeros_like(recorded))]:
+    for name, moves in [*_candidates(choose, policy), ("standing still there", np.zeros_like(recorded))]:
         mixed = np.where(where, moves, recorded).astype(np.uint8)
         squares = np.flatnonzero((mixed != recorded) & (view.strength > 0))
         if len(squares):
@@ -77,7 +77,7 @@ def _part(whole: Alternative, squares: npt.NDArray[np.int64], recorded: Moves) -
     return Alternative(whole.name, moves, squares)
 
 
-def _chosen(choose: Callable[[Parameters], Moves], policy: Parameters) -> Iterator[tuple[str, Moves]]:
+def _candidates(choose: Callable[[Parameters], Moves], policy: Parameters) -> Iterator[tuple[str, Moves]]:
     """Yield the moves of the policy, of the policy with a changed parameter, and of other presets."""
     yield "the policy's own moves", choose(policy)
     for parameter, value in CHANGES:

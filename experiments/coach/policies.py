@@ -45,7 +45,7 @@ class Policy:
         return not is_compiled_whole(self.parameters)
 
 
-def chosen(watched: Watched, seat: int, opponents: Sequence[str] = ()) -> Policy:
+def choose_policy(watched: Watched, seat: int, opponents: Sequence[str] = ()) -> Policy:
     """Return the policy for the futures of a recorded player (1 is the first).
 
     opponents   tried as well if no preset predicts well. None for the player who is coached: the page explains its
@@ -55,18 +55,18 @@ def chosen(watched: Watched, seat: int, opponents: Sequence[str] = ()) -> Policy
     # Those that search without their search; in a tie the first wins: the recorded name, then the default.
     presets = sorted(PRESETS, key=lambda name: (name != names[seat - 1], name != DEFAULT))
     notations = (f"{name}?{GREEDY}" if preset(name).has_search else name for name in presets)
-    greedy = best = max((predicting(watched, seat, each) for each in notations), key=lambda each: each.merit)
+    greedy = best = max((prediction(watched, seat, each) for each in notations), key=lambda each: each.merit)
     name, _, without = greedy.notation.partition("?")
     if without:  # only then may its search be what is missing
-        searching = predicting(watched, seat, f"{name}?{DUEL if len(names) == 2 else CROWD}")
+        searching = prediction(watched, seat, f"{name}?{DUEL if len(names) == 2 else CROWD}")
         best = max(greedy, searching, key=lambda each: each.merit)
     for opponent in sorted(opponents, key=lambda name: name != names[seat - 1]):  # its namesake first
         if best.merit < ENOUGH:
-            best = max(best, predicting(watched, seat, opponent), key=lambda each: each.merit)
+            best = max(best, prediction(watched, seat, opponent), key=lambda each: each.merit)
     return greedy if best.merit - greedy.merit <= AS_WELL else best
 
 
-def predicting(watched: Watched, seat: int, notation: str) -> Policy:
+def prediction(watched: Watched, seat: int, notation: str) -> Policy:
     """Compare the moves of a preset or an opponent with the recorded ones, frame by frame, its memory carried along."""
     replay = watched.replay
     parameters = player(notation).parameters.resolved(len(replay.player_names), *replay.production.shape)

@@ -73,7 +73,7 @@ class Comparison:
         return self.is_sure or self.gap.high < LEAST or self.gap.value < HOPELESS * (self.gap.value - self.gap.low)
 
 
-def compared(play: Callable[[int, int], Sequence[Won]], count: int) -> Comparison:
+def compare(play: Callable[[int, int], Sequence[Won]], count: int) -> Comparison:
     """Compare two positions by at most `count` futures of each; by half where they suffice.
 
     play   plays futures of the better and the worse one: the number of the first future, how many
@@ -99,9 +99,9 @@ class Fall(Comparison):
         return self.last - self.first > STRETCH_FRAMES
 
 
-def confirmed(ask: Ask, stretch: tuple[int, int], count: int) -> Fall:
+def confirm(ask: Ask, stretch: tuple[int, int], count: int) -> Fall:
     """Return the stretch measured with fresh futures of either frame."""
-    found = compared(lambda *some: [ask(frame, Purpose.CONFIRM, *some) for frame in stretch], count)
+    found = compare(lambda *some: [ask(frame, Purpose.CONFIRM, *some) for frame in stretch], count)
     return Fall(found.better, found.worse, found.gap, found.futures, *stretch)
 
 
@@ -173,7 +173,9 @@ def _slow(shares: Mapping[int, float]) -> list[tuple[int, int]]:
     """Return the fall over more turns than a steep stretch has that is the largest, if it is worth a word."""
     frames = sorted(shares)
     pairs = ((first, last) for first, last in combinations(frames, 2) if last - first > STRETCH_FRAMES)
-    falls = ((_fallen(shares, frames, pair, SLOW_AROUND) - SLOW_PER_TURN * (pair[1] - pair[0]), pair) for pair in pairs)
+    falls = (
+        (_fall_over(shares, frames, pair, SLOW_AROUND) - SLOW_PER_TURN * (pair[1] - pair[0]), pair) for pair in pairs
+    )
     fall, pair = max(falls, default=(0.0, (0, 0)))
     return [pair] if fall >= SLOW_LEAST else []
 
@@ -185,7 +187,8 @@ def steep(shares: Mapping[int, float], most: int = STRETCHES) -> list[tuple[int,
     while len(chosen) < most:
         free = [pair for pair in pairs if all(pair[1] <= a or b <= pair[0] for a, b in chosen)]
         falls = (
-            (_fallen(shares, frames, pair, AROUND, chosen) - PER_TURN * (pair[1] - pair[0] - 1), pair) for pair in free
+            (_fall_over(shares, frames, pair, AROUND, chosen) - PER_TURN * (pair[1] - pair[0] - 1), pair)
+            for pair in free
         )
         score, best = max(falls, default=(0.0, (0, 0)))
         if score < LEAST:
@@ -194,7 +197,7 @@ def steep(shares: Mapping[int, float], most: int = STRETCHES) -> list[tuple[int,
     return sorted(chosen)
 
 
-def _fallen(
+def _fall_over(
     shares: Mapping[int, float], frames: Sequence[int], pair: tuple[int, int], around: int,
     chosen: Sequence[tuple[int, int]] = (),
 ) -> float:  # fmt: skip
@@ -212,12 +215,12 @@ def _mean(shares: Mapping[int, float], frames: Sequence[int], first: int, last: 
     return sum(shares[frame] for frame in inside) / len(inside)
 
 
-def measured(ask: Ask, shares: Mapping[int, float], count: int) -> list[Fall]:
+def measure_falls(ask: Ask, shares: Mapping[int, float], count: int) -> list[Fall]:
     """Return the stretches that the searched shares name, each measured with fresh futures, in the order of frames.
 
     A slow fall is left out if a steep one that it overlaps is a turning point and makes up nearly all of it.
     """
-    falls = [confirmed(ask, stretch, count) for stretch in stretches(shares)]
+    falls = [confirm(ask, stretch, count) for stretch in stretches(shares)]
     sure = [fall for fall in falls if fall.is_sure and not fall.is_slow]
     return [fall for fall in falls if not (fall.is_slow and any(_tells(each, fall) for each in sure))]
 

@@ -10,7 +10,7 @@ from engine import step
 
 from .futures import Futures, Line
 from .moves import Alternative, alternatives, parts
-from .procedure import LOOKS, Comparison, Purpose, compared
+from .procedure import LOOKS, Comparison, Purpose, compare
 
 ROUNDS = ((6, 2), (3, 4))  # after the screening: how many of the best go on, with how many times as many futures
 MORE = 21  # about how many times the screening's futures of one move the rounds and the parts of the best move add
@@ -42,21 +42,21 @@ def remedy(futures: Futures, frame: int, policy: Parameters, screen: int, count:
     tried = alternatives(futures.game, futures.game.seat, frame, policy)
     if not tried:
         return None
-    screened, times = _screened(futures, frame, tried, screen, 1), 1
+    screened, times = _screen(futures, frame, tried, screen, 1), 1
     for left, more in ROUNDS:
         if len(screened) > 1:
-            screened, times = _screened(futures, frame, [move for _, move in screened[:left]], screen, more), more
+            screened, times = _screen(futures, frame, [move for _, move in screened[:left]], screen, more), more
     share, best = screened[0]
     smaller = parts(best, here.strength, recorded)
     if smaller:
-        part_share, part = _screened(futures, frame, smaller, screen, times)[0]
+        part_share, part = _screen(futures, frame, smaller, screen, times)[0]
         best = part if part_share >= share - min(AS_GOOD, PART * share) else best
     lines = line_after(futures, frame, best), futures.recorded(frame + 1)
-    found = compared(lambda *some: [futures.won(line, Purpose.REMEDY, *some) for line in lines], LOOKS * count)
+    found = compare(lambda *some: [futures.won(line, Purpose.REMEDY, *some) for line in lines], LOOKS * count)
     return Remedy(found.better, found.worse, found.gap, found.futures, best, len(tried) + len(smaller))
 
 
-def _screened(
+def _screen(
     futures: Futures, frame: int, moves: Sequence[Alternative], screen: int, times: int
 ) -> list[tuple[float, Alternative]]:
     """Return the share of won futures of each of these moves, the best first; of equals the first stays first."""

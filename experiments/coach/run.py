@@ -64,7 +64,7 @@ def coach(
         return INTERRUPTED
     print("\n".join(sentences.lead(answer)))
     for point in answer.sure:
-        print(f"- {sentences.turns_of(point.fall).capitalize()}. {sentences.fell(point.fall)}")
+        print(f"- {sentences.turns_of(point.fall).capitalize()}. {sentences.fall_size(point.fall)}")
         print(f"  {sentences.better(answer, point)}")
     print(shown_in_full(target))
     return DONE

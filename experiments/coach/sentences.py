@@ -95,7 +95,7 @@ def findings(answer: Answer) -> dict[str, Any]:
 
 def _findings(answer: Answer, point: Point) -> dict[str, Any]:
     texts = {
-        "The fall": fell(point.fall), "The move": reason(answer, point),
+        "The fall": fall_size(point.fall), "The move": reason(answer, point),
         "What futures found": better(answer, point), "Meanwhile": events(answer, point),
     }  # fmt: skip
     width = answer.game.replay.production.shape[1]
@@ -125,7 +125,7 @@ def lead(answer: Answer) -> list[str]:
     place, players, turns = answer.place, len(answer.game.places), answer.game.replay.turns
     end = "won" if place == 1 else f"came in place {place} of {players}" if players > 2 else "lost"
     text = [say("result", who=who(answer), end=end, turns="one turn" if turns == 1 else f"{turns} turns")]
-    text += [ejected(answer, each) for each in answer.ejected]
+    text += [ejection(answer, each) for each in answer.ejected]
     if answer.goal > 1:
         text.append(say("goal", hope=percent(HOPE), aim=aim(answer)))
     if answer.lowest:
@@ -136,7 +136,7 @@ def lead(answer: Answer) -> list[str]:
     sure = sorted((fall for fall, *_ in answer.sure), key=lambda fall: -fall.gap.value)
     if sure:
         falls = [f"{turns_of(fall)} ({percent(fall.better)} to {percent(fall.worse)})" for fall in sure]
-        text.append(say("fell", falls=listed(falls)))
+        text.append(say("fell", falls=listing(falls)))
     elif answer.open is None:
         text.append(nothing_sure(answer))
     if answer.open is None:
@@ -147,12 +147,10 @@ def lead(answer: Answer) -> list[str]:
     return [*text, *coarse, say("left", open=answer.open, left=duration(answer.left))]
 
 
-def ejected(answer: Answer, ejection: Ejection) -> str:
+def ejection(answer: Answer, each: Ejection) -> str:
     """Return that a program was ejected: the replay shows that, and not why."""
-    text = say("ejected", who=who(answer, ejection.seat), turn=ejection.turn)
-    if not ejection.won:
-        return text
-    return f"{text} {say('before ejection', aim=aim(answer), won=range_of(ejection.won))}"
+    text = say("ejected", who=who(answer, each.seat), turn=each.turn)
+    return f"{text} {say('before ejection', aim=aim(answer), won=range_of(each.won))}" if each.won else text
 
 
 def nothing_sure(answer: Answer) -> str:
@@ -173,7 +171,7 @@ def turns_of(fall: Fall) -> str:
     return f"turn {first}" if first == last else f"turns {first} to {last}"
 
 
-def fell(fall: Fall) -> str:
+def fall_size(fall: Fall) -> str:
     """Return the size of a fall, with its interval."""
     ends = {"before": range_of(fall.better), "after": range_of(fall.worse), "fall": hundredths(fall.gap)}
     return say("fall", first=fall.first, last=fall.last, futures=fall.futures, **ends)
@@ -200,7 +198,7 @@ def better(answer: Answer, point: Point) -> str:
     if remedy is None:
         return say("ejection" if any(fall.first + 1 == each.turn for each in answer.ejected) else "alike")
     width, left = answer.game.replay.production.shape[1], len(remedy.move.squares) - NAMED
-    moves = listed([
+    moves = listing([
         f"({place % width}, {place // width}) {spoken_move(int(remedy.move.moves.flat[place]))}"
         for place in remedy.move.squares[:NAMED].tolist()
     ])  # fmt: skip
@@ -226,7 +224,7 @@ def events(answer: Answer, point: Point) -> str:
         for name, each in point.events.items()
         if any(each)
     ]
-    return f"{listed(counted)}." if counted else ""
+    return f"{listing(counted)}." if counted else ""
 
 
 def method(answer: Answer) -> list[str]:
@@ -266,6 +264,6 @@ def spoken_move(move: int) -> str:
     return "stands still" if move == 0 else f"goes {OPTION_NAMES[move].lower()}"
 
 
-def listed(parts: list[str]) -> str:
+def listing(parts: list[str]) -> str:
     """`a, b and c`."""
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"

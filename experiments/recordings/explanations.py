@@ -108,7 +108,7 @@ def parse(packed: bytes) -> Explained:
         try:
             turns.append(_turn(line, number, board, turns[-1] if turns else None))
             if head.source == "replay":
-                differs.append(_marked(line.differs, board))
+                differs.append(_mask(line.differs, board))
         except (ValueError, IndexError, TypeError, OverflowError) as error:
             raise ExplanationError(f"turn {number}: {error}") from None
     marks = tuple(differs) if head.source == "replay" else None
@@ -168,7 +168,7 @@ def _turn(line: Turn, number: int, board: tuple[int, int], before: Explanation |
     return Explanation(
         value=value, distance=far, root=root,
         potential=potential, light=whole(line.light, np.uint8),
-        wall=_marked(line.wall, board), danger=danger, score=score, booked=booked, order=place,
+        wall=_mask(line.wall, board), danger=danger, score=score, booked=booked, order=place,
         reason=whole(line.reason, np.uint8), move=whole(line.move, np.uint8), hold=line.hold, hurdle=line.hurdle,
         mining_remains=line.mining_remains, search=line.search,
     )  # fmt: skip
@@ -191,7 +191,7 @@ def _exactly(values: list[Any], length: int, name: str) -> list[Any]:
     return values
 
 
-def _marked(squares: list[int] | None, board: tuple[int, int]) -> npt.NDArray[np.bool_]:
+def _mask(squares: list[int] | None, board: tuple[int, int]) -> npt.NDArray[np.bool_]:
     """(H, W): whether a square is in the list."""
     if squares is None:
         raise ValueError("differs is missing; is it a file of another version?")

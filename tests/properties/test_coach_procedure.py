@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from experiments.coach import procedure
-from experiments.coach.procedure import ERROR, LOOKS, STRETCHES, Purpose, compared
+from experiments.coach.procedure import ERROR, LOOKS, STRETCHES, Purpose, compare
 
 GAMES = 80
 SEARCH, CONFIRM, MANY = 20, 150, 200
@@ -38,7 +38,7 @@ class Dice:
 def falls(chances, seed):
     dice = Dice(chances, seed)
     shares = procedure.search(dice, len(chances) - 1, SEARCH)
-    return procedure.measured(dice, shares, CONFIRM)
+    return procedure.measure_falls(dice, shares, CONFIRM)
 
 
 def true_fall(chances, fall):
@@ -69,8 +69,8 @@ class TestTheSearchNamedATurn:
         dice = Liar(LEVEL, seed=1)
         shares = procedure.search(dice, len(LEVEL) - 1, SEARCH)
         assert procedure.steep(shares) == [(100, 101)]
-        assert not any(fall.is_sure for fall in procedure.measured(dice, shares, CONFIRM))
-        outcome = procedure.confirmed(dice, (100, 101), CONFIRM)
+        assert not any(fall.is_sure for fall in procedure.measure_falls(dice, shares, CONFIRM))
+        outcome = procedure.confirm(dice, (100, 101), CONFIRM)
         wins = [sum(dice(frame, Purpose.CONFIRM, 0, outcome.futures)) for frame in (100, 101)]
         assert outcome.gap.value == pytest.approx((wins[0] - wins[1]) / outcome.futures)
 
@@ -98,7 +98,7 @@ def test_all_gains_of_a_game_hold_together(recorded, others):
         def play(_, count):
             return [(dice.random(count) < chance).tolist() for chance in (chosen, recorded)]
 
-        gain = compared(play, LOOKS * CONFIRM).gap
+        gain = compare(play, LOOKS * CONFIRM).gap
         return gain.low <= chosen - recorded <= gain.high
 
     held = np.mean([all(holds() for _ in range(STRETCHES)) for _ in range(games)])
@@ -123,10 +123,10 @@ def test_both_falls_of_the_lesson_are_found():
 
 def test_no_more_futures_are_played_than_are_needed():
     plain = np.where(np.arange(50) < 25, 0.95, 0.05)
-    assert procedure.confirmed(Dice(plain, 1), (24, 25), CONFIRM).futures == CONFIRM // 2
-    assert procedure.confirmed(Dice(np.full(50, 0.01), 1), (24, 25), CONFIRM).futures == CONFIRM // 2
+    assert procedure.confirm(Dice(plain, 1), (24, 25), CONFIRM).futures == CONFIRM // 2
+    assert procedure.confirm(Dice(np.full(50, 0.01), 1), (24, 25), CONFIRM).futures == CONFIRM // 2
     small = np.where(np.arange(50) < 25, 0.55, 0.4)
-    assert procedure.confirmed(Dice(small, 1), (24, 25), CONFIRM).futures == CONFIRM
+    assert procedure.confirm(Dice(small, 1), (24, 25), CONFIRM).futures == CONFIRM
 
 
 def test_a_quarter_of_the_first_futures_shows_the_whole_game_and_a_short_one_is_searched_whole():

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Replay, rules
-from experiments.recordings.combat import counted, squares
+from experiments.recordings.combat import count, squares
 from experiments.recordings.combat.neighbourhood import DIAMOND, OWN, STEPS, SYMMETRIES, fold, kinds_of, pattern_of
 from experiments.recordings.events import Events
 from tests.support.boards import grids, moves, replays, states, turns
@@ -125,7 +125,7 @@ def test_a_turned_game_gives_the_same_database(replay, mirror, quarters):
     orders = laid(turned.turned[replay.moves], mirror, quarters)
     boards = (laid(array, mirror, quarters) for array in (replay.owner, replay.strength, replay.production))
     other = Replay(*boards, orders, replay.player_names)
-    assert counted([squares(other, "game")]).equals(counted([squares(replay, "game")]))
+    assert count([squares(other, "game")]).equals(count([squares(replay, "game")]))
 
 
 @given(replays())

@@ -14,7 +14,7 @@ from experiments.coach.futures import Line
 from experiments.coach.game import CoachedGame, read_game
 from experiments.coach.journal import Journal
 from experiments.coach.moves import Alternative, alternatives, parts
-from experiments.coach.policies import AS_WELL, DUEL, GREEDY, chosen, predicting
+from experiments.coach.policies import AS_WELL, DUEL, GREEDY, choose_policy, prediction
 from experiments.coach.remedy import line_after, remedy
 from experiments.recordings.watched import Watched
 from tests.support.watching import folder_with, game
@@ -78,28 +78,28 @@ class TestPolicies:
 
     def test_a_preset_is_known_by_the_moves_before(self, replay):
         nameless = replace(replay, player_names=("Sly", "Fox"))
-        policies = [chosen(Watched(nameless), seat) for seat in (1, 2)]
+        policies = [choose_policy(Watched(nameless), seat) for seat in (1, 2)]
         assert [(each.notation, each.share) for each in policies] == [("v26", 1.0), ("v17", 1.0)]
         short = replace(replay, owner=replay.owner[:2], strength=replay.strength[:2], moves=replay.moves[:1])
-        assert [chosen(Watched(short), seat).notation for seat in (1, 2)] == ["v26", "v17"]
-        assert predicting(Watched(short), 1, "v17").front is None
-        assert 0 < predicting(Watched(replay), 1, "v17").share < 1
+        assert [choose_policy(Watched(short), seat).notation for seat in (1, 2)] == ["v26", "v17"]
+        assert prediction(Watched(short), 1, "v17").front is None
+        assert 0 < prediction(Watched(replay), 1, "v17").share < 1
 
     def test_the_champion_searches_where_its_search_is_seen(self):
         watched = Watched(game(("champion", "v17")))
-        with_search, without = (predicting(watched, 1, f"champion?{less}") for less in (DUEL, GREEDY))
+        with_search, without = (prediction(watched, 1, f"champion?{less}") for less in (DUEL, GREEDY))
         assert with_search.merit >= without.merit
         is_seen = with_search.merit - without.merit > AS_WELL
-        assert chosen(watched, 1) == (with_search if is_seen else without)
+        assert choose_policy(watched, 1) == (with_search if is_seen else without)
 
     def test_an_opponent_may_be_an_opponent(self):
         """Its namesake is asked first, and no other once it predicts enough; who asks is always played by a preset."""
         replay = game(("planner", "v17"))
-        assert chosen(Watched(replay), 1, ("no such opponent", "planner")).notation == "planner"
+        assert choose_policy(Watched(replay), 1, ("no such opponent", "planner")).notation == "planner"
         nameless = replace(replay, player_names=("Sly", "Fox"))
-        policy = chosen(Watched(nameless), 1, ("friendly", "planner"))
+        policy = choose_policy(Watched(nameless), 1, ("friendly", "planner"))
         assert (policy.notation, policy.share, policy.is_slow) == ("planner", 1.0, True)
-        assert isinstance(chosen(Watched(replay), 1).parameters, Parameters)
+        assert isinstance(choose_policy(Watched(replay), 1).parameters, Parameters)
 
 
 def test_a_torn_journal_is_read_as_far_as_it_is_whole(tmp_path):

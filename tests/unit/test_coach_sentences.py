@@ -72,7 +72,7 @@ SAID = {
             "its chance looked low from the start, at most 5 % on the frames of the search, by 20 futures each."),
     "none": (lambda it: lead(replace(it, points=[], ejected=GONE)), "Apart from that, no turn stands out"),
     "unsure": (lambda it: lead(replace(it, points=it.points[1:])), "The stretch that fell most was measured again"),
-    "fall": (lambda it: sentences.fell(point(it).fall), "a fall of 30 (10 to 48) points, by 75 fresh futures of each"),
+    "fall": (lambda it: sentences.fall_size(point(it).fall), "a fall of 30 (10 to 48) points, by 75 fresh"),
     "policy's": (lambda it: sentences.reason(it, point(it)), "goes south. The reason that v26 gives: it waits"),
     "other": (lambda it: sentences.reason(it, elsewhere(it)), "As v26 plays it goes north, so its reasons do not"),
     "no move": (lambda it: sentences.reason(it, point(it, square=None)), "No other move could be tried on this turn."),

@@ -15,8 +15,8 @@ from engine.replay import read, write
 from experiments.commands.analyse import analyse as command
 from experiments.laboratory.database import Database
 from experiments.recordings.analysis import analyse, figures
-from experiments.recordings.analysis.tables import STATES, fifths, grouped
-from experiments.recordings.combat import counted, page, squares
+from experiments.recordings.analysis.tables import STATES, averages_by, fifths
+from experiments.recordings.combat import count, page, squares
 from experiments.recordings.combat.neighbourhood import DIRECTIONS, alike, kinds_of
 from experiments.recordings.events import MEASURES, Events, EventsError
 from experiments.recordings.sources import recordings
@@ -165,14 +165,14 @@ def test_averages_are_per_game_and_seat_and_boards_are_sorted_by_their_area(tabl
     import pandas as pd
 
     double = pd.concat([table, table.assign(game=table["game"] + "again", cap_loss=0)], ignore_index=True)
-    one, two = (grouped(frame, ["player"]).set_index("player") for frame in (table, double))
+    one, two = (averages_by(frame, ["player"]).set_index("player") for frame in (table, double))
     assert two["games"].tolist() == (2 * one["games"]).tolist()
     assert two["cap_loss"].tolist() == pytest.approx((one["cap_loss"] / 2).tolist())
     assert two["still_percentage"].tolist() == pytest.approx(one["still_percentage"].tolist())
     assert two["territory"].tolist() == pytest.approx(one["territory"].tolist())
     sizes = ["10x10", "9x9", "10x8", "8x10"]
     frame = pd.concat([table.assign(size=size, game=size) for size in sizes], ignore_index=True)
-    assert grouped(frame, ["size"])["size"].tolist() == ["8x10", "10x8", "9x9", "10x10"]
+    assert averages_by(frame, ["size"])["size"].tolist() == ["8x10", "10x8", "9x9", "10x10"]
 
 
 @pytest.mark.parametrize("across", ["fifth", "size"])
@@ -262,7 +262,7 @@ def games_of(*boards, move=2):
 
 
 def fought(board, move):
-    return counted([squares(replay, "game") for replay in games_of(board, move=move)])
+    return count([squares(replay, "game") for replay in games_of(board, move=move)])
 
 
 AHEAD = """
@@ -288,8 +288,8 @@ def test_directions_that_a_symmetry_makes_equal_are_one():
 def test_databases_of_games_are_added_up():
     """As if all their squares were counted at once; a game without contact adds nothing."""
     parts = [squares(replay, "game") for replay in games_of(AHEAD, AHEAD, "a9 # # #\n# # # #")]
-    assert counted([counted([part]) for part in parts]).equals(counted(parts))
-    assert counted(parts)[list(DIRECTIONS)].to_numpy().sum() == 4
+    assert count([count([part]) for part in parts]).equals(count(parts))
+    assert count(parts)[list(DIRECTIONS)].to_numpy().sum() == 4
 
 
 class TestPage:

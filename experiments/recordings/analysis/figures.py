@@ -13,7 +13,7 @@ from experiments.recordings.drawing import PLAYER_COLOURS
 from experiments.recordings.events import MEASURES
 from experiments.stats import Interval, of_mean
 
-from .tables import grouped
+from .tables import averages_by
 
 if TYPE_CHECKING:  # both take long to load, and few that import this file draw
     import pandas as pd
@@ -46,8 +46,8 @@ def figure(table: pd.DataFrame, across: str) -> Figure:
     """
     from matplotlib.figure import Figure
 
-    games = grouped(table, ["player", across, "game"])
-    steps = list(dict.fromkeys(grouped(table, [across])[across]))
+    games = averages_by(table, ["player", across, "game"])
+    steps = list(dict.fromkeys(averages_by(table, [across])[across]))
     figure = Figure(figsize=(13, 10), dpi=110, layout="constrained")
     for axes, measure in zip(figure.subplots(3, 3).flat, PANELS, strict=True):
         means = {

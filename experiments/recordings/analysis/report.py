@@ -23,7 +23,7 @@ from experiments.recordings.events import MEASURES, Events, EventsError
 from experiments.recordings.sources import Source, recordings
 
 from . import figures
-from .tables import contacts, fifths, grouped
+from .tables import averages_by, contacts, fifths
 
 if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that import this file make a table
     import pandas as pd
@@ -77,7 +77,7 @@ def analyse(
         meetings.append(contacts(name, replay, events))
         if database or page:
             near = combat.squares(replay, name)
-            counts.append(combat.counted([near]))
+            counts.append(combat.count([near]))
             if page:
                 squares.append(near)
     if not rows:
@@ -87,7 +87,7 @@ def analyse(
     written = _write(table, met, out) if out else []
     if database:
         database.parent.mkdir(parents=True, exist_ok=True)
-        save_table(combat.counted(counts), database)
+        save_table(combat.count(counts), database)
     if page:
         writing.write(page, combat_page(squares))
     console = Console()
@@ -136,9 +136,9 @@ def _write(table: pd.DataFrame, meetings: pd.DataFrame, folder: Path) -> list[Pa
 
 def _tables(rows: pd.DataFrame, by: Sequence[str]) -> Iterator[Table]:
     """Averages of the rows of `tables.fifths`: the players side by side, then one table a player for each of `by`."""
-    yield from _parts("Averages per game and seat", grouped(rows, ["player"]), "player")
+    yield from _parts("Averages per game and seat", averages_by(rows, ["player"]), "player")
     for column in by:
-        for player, averages in grouped(rows, ["player", column]).groupby("player"):
+        for player, averages in averages_by(rows, ["player", column]).groupby("player"):
             yield from _parts(f"{player} by {column}", averages, column)
 
 

@@ -56,7 +56,7 @@ def contacts(name: str, replay: Replay, events: Events) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns).astype({"first_contact": "Int64"})
 
 
-def grouped(table: pd.DataFrame, columns: Sequence[str]) -> pd.DataFrame:
+def averages_by(table: pd.DataFrame, columns: Sequence[str]) -> pd.DataFrame:
     """Return averages over games and seats of the rows of `fifths`, for each combination of the columns, sorted.
 
     Over a game's fifths events are summed, states averaged. `games` counts the games and seats behind a row;

@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that impo
 WITHIN = 3  # turns after which the strength around a square is compared
 
 
-def counted(parts: Sequence[pd.DataFrame]) -> pd.DataFrame:
+def count(parts: Sequence[pd.DataFrame]) -> pd.DataFrame:
     """Return the combat database: for each player and pattern, how many squares chose each direction.
 
     parts   the rows of `squares`, or databases of some games, which are added up
@@ -41,7 +41,7 @@ def squares(replay: Replay, game: str) -> pd.DataFrame:
 
     parts = []
     for seat, player in enumerate(replay.player_names, start=1):
-        where, kinds, direction = seen(replay, seat)
+        where, kinds, direction = contact(replay, seat)
         folded, turned = fold(kinds, direction)
         rows, place = np.unique(folded, axis=0, return_inverse=True)
         names = np.array([pattern_of(row) for row in rows.tolist()], object)
@@ -61,7 +61,7 @@ def balance(replay: Replay, seat: int) -> npt.NDArray[np.float64]:
     return summed
 
 
-def seen(replay: Replay, player: int) -> tuple[Kinds, Kinds, Kinds]:
+def contact(replay: Replay, player: int) -> tuple[Kinds, Kinds, Kinds]:
     """Return turn, row and column (N, 3), surroundings (N, 13) and directions (N,) of a player's squares in contact.
 
     A square is in contact when it has strength and an enemy at most two steps away. Orders that are no direction are
