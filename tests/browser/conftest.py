@@ -3,8 +3,12 @@
 import pytest
 
 from engine.replay import read
+from experiments.positions import run
+from experiments.recordings.combat import squares
+from experiments.recordings.combat.page import page as table_of_combat
 from experiments.recordings.explaining import make
 from tests.support.asking import Asked, page_in
+from tests.support.coaching import coached_page_in
 from tests.support.pages import (
     MISSING,
     NAMES,
@@ -18,6 +22,7 @@ from tests.support.pages import (
     written,
 )  # fmt: skip
 from tests.support.recordings import GOLDEN
+from tests.support.tagged import keep, of_game
 from viewer import page
 
 GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
@@ -146,6 +151,39 @@ def asked(kept_asked):
     yield kept_asked
     kept_asked.rest()
     kept_asked.check()
+
+
+@pytest.fixture(scope="session")
+def coached_page(tmp_path_factory):
+    """A small game with the findings of the coach."""
+    return coached_page_in(tmp_path_factory.mktemp("coach"))
+
+
+@pytest.fixture(scope="session")
+def combat_page(files):
+    """The combat database of a game that was played twice."""
+    path = files / "combat.html"
+    games = [squares(read(GAME), name) for name in ("one", "other")]
+    path.write_text(table_of_combat(games), encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="session")
+def rule_page(tmp_path_factory):
+    """A rule that misses one position."""
+    folder = tmp_path_factory.mktemp("rule")
+    note = "East closes up behind the 217. West merges 248 with 250, which loses 243."
+    keep(of_game(theme="retreat", note=note, name="breakthrough-20x20-2p-011c4bf5"), folder / "positions")
+    (folder / "mine.py").write_text("def move(view, x, y):\n    return 1\n", encoding="utf-8")
+
+    def end(_):
+        raise KeyboardInterrupt
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        patch.setattr(run, "sleep", end)
+        run.rule(folder / "positions", folder / "mine.py", [], watches=True, opens=False)
+    return folder / "mine.pages" / "rule.html"
 
 
 @pytest.fixture(scope="session")

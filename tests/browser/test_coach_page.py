@@ -5,34 +5,17 @@ import json
 import pytest
 
 from experiments.coach import sentences
-from tests.support.coaching import invented
-from tests.support.pages import expect, opened, resize
-from tests.support.watching import folder_with, game
-from viewer import written
-
-STORED = "game.player1.coach.json"
-
-
-def coached(folder, **changes):
-    """The page of a small game with findings beside it, their numbers invented."""
-    replay = game()
-    path = folder_with(replay, folder)
-    (folder / STORED).write_text(json.dumps(sentences.findings(invented(replay, **changes))))
-    return written.write(path)
-
-
-@pytest.fixture(scope="module")
-def file(tmp_path_factory):
-    """Such a page."""
-    return coached(tmp_path_factory.mktemp("coach"))
+from tests.support.coaching import STORED, coached_page_in, invented
+from tests.support.pages import expect, opened
+from tests.support.watching import game
 
 
 @pytest.fixture
-def tab(browser, file):
+def tab(browser, coached_page):
     """The page, opened; fails if it logs an error or sends a request."""
     with opened(browser, 1440, 900) as tab:
-        tab.goto(file)
-        tab.page.wait_for_function("() => viewer.session.findings")
+        tab.goto(coached_page)
+        tab.until("viewer.session.findings")
         yield tab
 
 
@@ -82,26 +65,14 @@ def test_the_chances_follow_the_time_line(tab):
     expect(tab.page.locator(".panel.coach")).to_be_hidden()
 
 
-@pytest.mark.parametrize(("width", "height", "scheme"), [(820, 1180, "light"), (390, 844, "dark")])
-def test_nothing_is_wider_than_the_screen(browser, file, width, height, scheme):
-    """On a tablet and on a phone."""
-    with opened(browser, width, height, color_scheme=scheme) as tab:
-        tab.goto(file)
-        resize(tab.page, width, height)
-        tab.page.keyboard.press("]")
-        tab.page.wait_for_function("() => viewer.turn === 30")
-        tab.until("document.documentElement.scrollWidth <= window.innerWidth")
-        tab.until("document.querySelector('.coached .plot').clientWidth > 0.6 * window.innerWidth")
-
-
 def test_a_growing_page_reads_itself_again(browser, tmp_path):
     """What is written meanwhile is shown, unless a hand is on the page."""
-    path = coached(tmp_path, chance=[], points=[], open="Futures are played.", left=100.0)
+    path = coached_page_in(tmp_path, chance=[], points=[], open="Futures are played.", left=100.0)
     with opened(browser) as tab:
         tab.goto(path)
         expect(tab.page.locator(".panel.coach")).to_contain_text("Futures are played. About 1:40 left.")
         expect(tab.page.locator(".turning")).to_have_count(0)
-        coached(tmp_path)
+        coached_page_in(tmp_path)
         tab.page.wait_for_selector(".turning")
 
 

@@ -14,7 +14,7 @@ FAULTS = f"""(() => {{
     const root = document.documentElement;
     const isSeen = (one) =>
         one.checkVisibility({{ visibilityProperty: true }}) && one.getBoundingClientRect().width > 1;
-    const all = (which) => [...viewer.root.querySelectorAll(which)].filter(isSeen);
+    const all = (which) => [...(globalThis.viewer?.root ?? document.body).querySelectorAll(which)].filter(isSeen);
     const named = (one) => `${{one.tagName.toLowerCase()}}.${{one.className}} ${{one.textContent.trim().slice(0, 40)}}`;
     const styleOf = (one) => getComputedStyle(one);
     const isCut = (one) => one.scrollWidth > one.clientWidth + 1 && styleOf(one).overflowX !== "auto" &&
@@ -34,8 +34,8 @@ FAULTS = f"""(() => {{
         return ground && !isLeftOut && contrast(styleOf(one).color, ground) < {READABLE};
     }};
     const nameOf = (one) => (one.ariaLabel || one.labels?.[0]?.textContent || one.textContent || one.title).trim();
-    const board = viewer.canvas.getBoundingClientRect();
-    const isSmall = Math.min(board.width, board.height) < 0.3 * Math.min(innerWidth, innerHeight);
+    const board = globalThis.viewer?.session.game ? viewer.canvas : null;
+    const isSmall = ({{ width, height }}) => Math.min(width, height) < 0.3 * Math.min(innerWidth, innerHeight);
     const places = ".panel, .choices, .chips, .side, .live, .transport, .top, .card, .command, .reason";
     const parts = `${{places}}, table, td, th, button`;
     return Object.entries({{
@@ -43,7 +43,7 @@ FAULTS = f"""(() => {{
         "is wider than its place": all(parts).filter(isCut),
         "cannot be named": all("button, select, input, [tabindex='0']").filter((one) => !nameOf(one)),
         "is too pale": all("*").filter((one) => hasWords(one) && isPale(one)),
-        "is a small board": viewer.session.game && isSmall ? [viewer.canvas] : [],
+        "is a small board": board && isSmall(board.getBoundingClientRect()) ? [board] : [],
     }}).flatMap(([fault, found]) => found.map((one) => `${{named(one)}} ${{fault}}`));
 }})()"""
 """In a page: what is wrong with its layout, by five rules."""
@@ -92,11 +92,29 @@ def laboratory(browser, page):
     return tab
 
 
+def coached(browser, page):
+    """A turning point of the coach."""
+    tab = new_tab(browser).goto(page)
+    tab.page.keyboard.press("]")
+    tab.until("viewer.session.layers.has('better') && viewer.session.selected")
+    return tab
+
+
+def alone(browser, page):
+    """A page without a board."""
+    tab = new_tab(browser)
+    tab.page.goto(page.as_uri())
+    return tab
+
+
 PAGES = {
     "without a game": (empty, "stranger_page"),
     "with thoughts": (explained, "explained_page"),
     "that asks": (asked, "small_games"),
     "with the laboratory": (laboratory, "stranger_page"),
+    "of the coach": (coached, "coached_page"),
+    "of the combat database": (alone, "combat_page"),
+    "of a rule": (alone, "rule_page"),
 }
 
 
@@ -114,8 +132,10 @@ def shown(browser, request):
 def test_every_page_fits_every_window(shown, size):
     """Nothing is wider than its place, too pale to be read or without a name, and the board can be seen."""
     resize(shown.page, *size)
-    faults = {theme: shown.js(f"(viewer.setTheme(it), {FAULTS})", theme) for theme in THEMES}
-    assert {theme: found for theme, found in faults.items() if found} == {}
+    for theme in THEMES:
+        shown.page.emulate_media(color_scheme=theme)
+        shown.until("(globalThis.viewer?.theme ?? it) === it", theme)
+        assert shown.js(FAULTS) == [], theme
     shown.check()
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from experiments.laboratory.database import Database
 from experiments.league import export
-from tests.support.leagues import database_in, exported
+from tests.support.leagues import exported, league_in
 from tests.support.pages import CONTRAST, READABLE, Tab, expect, opened, resize, shared
 from tests.support.results import V26, finished
 from tests.support.results import player as named
@@ -43,14 +43,7 @@ class League(Tab):
 @pytest.fixture(scope="session")
 def league(tmp_path_factory):
     """The pages of real games: v26, v17 and v12 are players 1, 2 and 3."""
-
-    def make(folder):
-        folder.mkdir()
-        with Database.open(database_in(folder)) as database:
-            database.store(finished(range(100, 160), V26, named("v12")))  # a history needs fifty games
-        exported(folder / "laboratory.db", folder / "pages", replays=2)
-
-    return shared(tmp_path_factory, "league", make) / "pages" / "index.html"
+    return shared(tmp_path_factory, "league", league_in) / "pages" / "index.html"
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """Games and answers for tests of the coach."""
 
+import json
 from dataclasses import replace
 
 import numpy as np
@@ -7,6 +8,7 @@ import numpy as np
 from bot import preset
 from engine import Replay, generate, step
 from experiments.arena.arena import Arena
+from experiments.coach import sentences
 from experiments.coach.answer import Answer, Chance, Effort, Point, Square
 from experiments.coach.game import CoachedGame
 from experiments.coach.moves import Alternative
@@ -15,11 +17,14 @@ from experiments.coach.procedure import Fall
 from experiments.coach.remedy import Remedy
 from experiments.recordings.watched import Watched
 from experiments.stats import Interval
+from tests.support.watching import folder_with, game
+from viewer import written
 
 SIDE, SEED, BLUNDER = 16, 5, 45
 """A map on which v26 is nearly sure to beat v12, and the frame on which it throws its strength away."""
 
 NAMES = ("v26", "v12")
+STORED = "game.player1.coach.json"
 
 
 def blundered():
@@ -81,3 +86,10 @@ def invented(replay, frame=30, seat=1, **changes):
     policies = [Policy("v26", preset("v26"), 1.0, 0.99, 0.99)] * (others + 1)
     answer = Answer(game, policies, Effort(20, 150), chance=chance, points=points, open=None)
     return replace(answer, **changes)
+
+
+def coached_page_in(folder, **changes):
+    """The page of a small game with findings beside it, their numbers invented."""
+    path = folder_with(game(), folder)
+    (folder / STORED).write_text(json.dumps(sentences.findings(invented(game(), **changes))))
+    return written.write(path)

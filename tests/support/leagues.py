@@ -9,7 +9,7 @@ from experiments.laboratory.database import Database
 from experiments.laboratory.games import play_game
 from experiments.laboratory.laboratory import PlayedBlock
 from experiments.league import export
-from tests.support.results import V12, V17, V26, result
+from tests.support.results import V12, V17, V26, finished, result
 
 SIDE = 12
 
@@ -24,6 +24,14 @@ def database_in(folder: Path, blocks: int = 4) -> Path:
                 replays = lineup == (V26, V17)
                 database.store([(game, play_game(game, replays)) for game in games])
     return path
+
+
+def league_in(folder: Path) -> None:
+    """The page of these games, in `pages`."""
+    folder.mkdir()
+    with Database.open(database_in(folder)) as database:
+        database.store(finished(range(100, 160), V26, V12))  # a history needs fifty games
+    exported(folder / "laboratory.db", folder / "pages", replays=2)
 
 
 def played(lineup: tuple[Player, ...], board: Map) -> PlayedBlock:
