@@ -20,7 +20,7 @@ from engine import Function, Game, generate
 from engine.program import Program
 from experiments.arena import families
 from experiments.arena.arena import Arena
-from experiments.arena.players import PlayerError, player
+from experiments.arena.players import PlayerError, opponents, player
 from experiments.opponents.opponent import NAMES
 from experiments.opponents.opponent import opponent as named
 from tests.support.opponents import BOARDS, asking, battles, board, check, example
@@ -138,6 +138,19 @@ def test_importing_what_declares_an_opponent_loads_no_compiler():
     modules = ", ".join(f"experiments.opponents.{name}" for name in NAMES)
     look = f"import sys, {modules}; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", look], cwd=ROOT, check=False).returncode == 0
+
+
+@pytest.mark.parametrize("name", [name for name in opponents() if name not in NAMES])
+def test_a_program_that_registers_nothing_plays_a_whole_game(name):
+    """By the protocol, on time, on the second seat; the registered ones play on the first, below."""
+    decider = families.mover(preset("v26"), 12, 12)
+    seats = [Function(asking(decider), "v26"), Program(player(name).command)]
+    result = Game(seats, generate(12, 12, 2, 3)).play()
+    standing = result.standings[1]
+    assert standing.fault is None
+    assert standing.name == name.removeprefix("opponents/").removesuffix(".py")
+    assert standing.territory > 1 or standing.last_frame_alive < result.turns
+    assert (result.replay.owner == 2).sum(axis=(1, 2)).max() > 1
 
 
 @pytest.mark.parametrize("name", NAMES)

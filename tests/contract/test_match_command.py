@@ -12,7 +12,7 @@ from contextlib import closing
 import pytest
 
 from tests.support.bots import bot
-from tests.support.laboratory import asked, complaint
+from tests.support.laboratory import asked
 from tests.support.project import ROOT
 
 # Decided after some pairs; those for the size leave the time to be killed in.
@@ -141,26 +141,3 @@ def test_an_undecided_match_ends_with_1(tmp_path):
     done = asked(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--sprt", "0,5", "--most", "2")
     assert done.exit_code == 1
     assert "UNDECIDED" in done.stdout
-
-
-@pytest.mark.parametrize(
-    ("words", "problem"),
-    [
-        (["v26", "v17", "--sprt", "10,0"], "pair of bounds"),
-        (["v26", "v17", "--sprt", ""], "pair of bounds"),
-        (["v26", "v17", "--blocks", "5", "--question", ""], "answered"),
-        (["v26", "v17", "--mix", "1x1"], "1x1"),
-        (["v26"], "2 to 6 seats"),
-        (["v26", "v17", "--question", " "], "answered"),
-        (["v26", "v17", "--blocks", "few"], "integer"),
-        (["v26", "v17", "--workers=0"], "greater than or equal to 1"),
-        (["v26", "python3 MyBot.py"], "cmd:python3 MyBot.py"),
-        ([], "Missing argument"),
-    ],
-)
-def test_a_mistake_is_a_sentence_and_leaves_nothing_behind(tmp_path, words, problem):
-    """The error is one sentence; no database and no plan is made."""
-    done = asked(tmp_path, "match", *words)
-    assert done.exit_code == 2
-    assert problem in complaint(done)
-    assert not list(tmp_path.iterdir())

@@ -7,7 +7,7 @@ import pytest
 
 from experiments.arena.schedule import HELD_OUT_FROM
 from experiments.match.experiment import read
-from tests.support.laboratory import asked, complaint
+from tests.support.laboratory import asked
 
 BOARDS = ["--mix", "10x10,12x12"]
 SWEEP = ["sweep", "--vary", "alpha=0.1,0.5", "--against", "v17,v12", "--blocks", "3", *BOARDS]
@@ -113,27 +113,6 @@ def test_a_ladder_stops_when_every_interval_is_narrow_enough(climbed):
     answer = asked(climbed[0], *LADDER, "--width", "2000", "--out", "narrow")
     assert answer.exit_code == 0, answer.output
     assert "after 12 blocks" in answer.stdout
-
-
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    [
-        (["sweep", "--vary", "alfa=0:1", "--against", "v17"], "there is no parameter 'alfa'"),
-        (["sweep", "--vary", "alpha=0.1:0.2", "--against", "v99"], "there is no player 'v99'"),
-        (["sweep", "--vary", "alpha=0.1:0.2", "--against", "v17", "--mix", "big"], "mix of boards"),
-        (["ladder", "v26"], "2 players"),
-        (["ladder", "v26", "v17", "--players", "3"], "too few"),
-        (["ladder", "v26", "v17", "--players", "two"], "6 or mix"),
-        (["ladder", "v26", "v17", "--blocks", "1"], "too few"),
-        (["ladder", "v26", "v17", "--blocks", "3"], "--blocks 4"),
-    ],
-)
-def test_what_cannot_be_played_is_refused_in_a_sentence(tmp_path, words, expected):
-    """Exit code 2, no traceback, and no database is made for it."""
-    answer = asked(tmp_path, *words)
-    assert answer.exit_code == 2
-    assert expected in complaint(answer)
-    assert not (tmp_path / "laboratory.db").exists()
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """The command `tune`, with real games."""
 
+import shlex
 import time
 import tomllib
 
@@ -7,7 +8,7 @@ import pytest
 
 from experiments.arena.players import player
 from tests.contract.test_match_command import WAITING, games_stored, started, written
-from tests.support.laboratory import asked
+from tests.support.laboratory import asked, complaint
 
 SPACE = 'alpha = "0.02:0.9:log"\nhold_until = "3:8"\n'
 SETTINGS = ["--space", "space.toml", "--against", "v17,v12", "--mix", "10x10", "--sampler", "cmaes", "--most", "10"]
@@ -63,18 +64,37 @@ def test_a_search_that_finds_the_base_has_nothing_to_test(folder):
     assert sorted(written(folder)) == ["0001.toml"]
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--space", "missing.toml"], "missing.toml"),
-        (["--sampler", "spsa"], "'spsa'"),
-        (["--against", "v99"], "'v99'"),
-        (["--mix", "30"], "mix of boards"),
-        (["--sprt", "10"], "10"),
-    ],
-)
-def test_a_wrong_word_ends_in_a_sentence(folder, words, message):
-    done = asked(folder, *FROM_V26, *words)
+REFUSED = [
+    ("match", "Missing argument"),
+    ("match v26", "2 to 6 seats"),
+    ("match v26 v17 --sprt 10,0", "pair of bounds"),
+    ("match v26 v17 --sprt ''", "pair of bounds"),
+    ("match v26 v17 --blocks few", "integer"),
+    ("match v26 v17 --mix 1x1", "1x1"),
+    ("match v26 v17 --question ' '", "answered"),
+    ("match v26 v17 --blocks 5 --question ''", "answered"),
+    ("match v26 v17 --workers=0", "greater than or equal to 1"),
+    ("match v26 'python3 MyBot.py'", "cmd:python3 MyBot.py"),
+    ("sweep --vary alfa=0:1 --against v17", "there is no parameter 'alfa'"),
+    ("sweep --vary alpha=0.1:0.2 --against v99", "there is no player 'v99'"),
+    ("sweep --vary alpha=0.1:0.2 --against v17 --mix big", "mix of boards"),
+    ("ladder v26", "2 players"),
+    ("ladder v26 v17 --players 3", "too few"),
+    ("ladder v26 v17 --players two", "6 or mix"),
+    ("ladder v26 v17 --blocks 1", "too few"),
+    ("ladder v26 v17 --blocks 3", "--blocks 4"),
+    ("tune --space missing.toml --against v17", "missing.toml"),
+    ("tune --space space.toml --against v17 --sampler spsa", "'spsa'"),
+    ("tune --space space.toml --against v99", "'v99'"),
+    ("tune --space space.toml --against v17 --mix 30", "mix of boards"),
+    ("tune --space space.toml --against v17 --sprt 10", "10"),
+]
+
+
+@pytest.mark.parametrize(("line", "problem"), REFUSED)
+def test_a_mistake_is_a_sentence_and_leaves_nothing_behind(folder, line, problem):
+    """Exit code 2, no traceback, and no database or plan is made."""
+    done = asked(folder, *shlex.split(line))
     assert done.exit_code == 2
-    assert message in done.stderr
-    assert not (folder / "tuned.toml").exists()
+    assert problem in complaint(done)
+    assert [path.name for path in folder.iterdir()] == ["space.toml"]
