@@ -67,7 +67,7 @@ def test_what_is_made_for_all_tests_takes_no_time_of_one(monkeypatch):
 
 def test_a_run_that_skipped_all_pages_says_so_last(tmp_path):
     """On a machine without a browser; a run that also chose other tests says it, too."""
-    chosen = ("tests/unit/test_scores.py", "tests/browser/test_graphs.py")
+    chosen = ("tests/unit/test_scores.py", "tests/browser/test_story.py")
     ran = run("-m", "pytest", "-p", "no:cacheprovider", *chosen, PATH=str(tmp_path))
     assert ran.returncode == 0, ran.stdout
     assert ran.stdout.splitlines()[-1].startswith("NOT TESTED: the pages")

@@ -1,13 +1,18 @@
-"""The coach's findings in the game's page: chances under the time line, turning points, better moves as arrows."""
+"""Pages of reports: the coach's findings, the combat database, a rule."""
 
 import json
+from io import BytesIO
 
 import pytest
+from PIL import Image
 
 from experiments.coach import sentences
 from tests.support.coaching import STORED, coached_page_in, invented
 from tests.support.pages import expect, opened
+from tests.support.tagged import of_game
 from tests.support.watching import game
+
+# The coach's findings in the game's page: chances under the time line, turning points, better moves as arrows.
 
 
 @pytest.fixture
@@ -90,3 +95,36 @@ def test_findings_that_do_not_fit_are_refused_in_words(tab, change, complaint):
     found = sentences.findings(invented(game())) | change
     assert not tab.open(json.dumps(found).encode(), STORED)
     assert complaint in tab.message
+
+
+# The combat database as a page: a chart and a table.
+
+
+def test_the_chart_is_drawn_and_a_row_names_its_players(blank, combat_page):
+    """Beside one another, with the position that it is about."""
+    blank.page.goto(combat_page.as_uri())
+    blank.page.wait_for_selector("#chart svg .mark-symbol path")
+    expect(blank.page.locator("thead th")).to_have_text(["place", "went", "all players", "v17", "v26", "example"])
+    expect(blank.page.locator("tbody .place").first.locator("i")).to_have_count(13)
+
+
+# The page of a rule in a browser: what it finds and misses, and a click on a missed position.
+
+
+def test_a_missed_position_opens_in_the_viewer(blank, rule_page):
+    """The share by theme stands on the page; the link shows the frame, its square chosen."""
+    blank.page.goto(rule_page.as_uri())
+    expect(blank.page.locator("table").first).to_contain_text("0 right (0 %), 1 wrong")
+    expect(blank.page.locator("body")).to_contain_text("East closes up behind the 217.")
+    (square,) = of_game().square
+    blank.page.click("text=breakthrough-20x20")
+    blank.wait_for("window.viewer?.session.selected", {"x": square.x, "y": square.y})
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_it_has_the_theme_of_the_system(blank, rule_page, theme):
+    """On a dark system its links were pale on white."""
+    blank.page.emulate_media(color_scheme=theme)
+    blank.page.goto(rule_page.as_uri())
+    with Image.open(BytesIO(blank.page.screenshot(clip={"x": 0, "y": 0, "width": 1, "height": 1}))) as corner:
+        assert (max(corner.getpixel((0, 0))[:3]) < 64) == (theme == "dark")
