@@ -1,14 +1,30 @@
-"""The command `python -m engine`: the official output, files and errors, and our additions."""
+"""The commands of the engine and of the laboratory as programs: outputs, exit codes, and the bots of the documents."""
 
 import json
+import os
 import re
+import shutil
+import subprocess
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
+from pathlib import Path
 
 import pytest
 
 from engine.replay import read
+from experiments.arena.players import player
+from experiments.commands import VERBS
+from experiments.match import run
+from experiments.match.experiment import Stop
 from tests.support.bots import bot, engine
+from tests.support.laboratory import asked
+from tests.support.processes import PATIENCE
+from tests.support.project import ROOT, blocks
+
+# The command `python -m engine`: the official output, files and errors, and our additions.
+
 
 PUSHER = bot("pusher")
 BOARD = ("-d", "8 8", "-s", "5")
@@ -107,3 +123,182 @@ def test_an_option_that_cannot_work_is_refused_before_the_game(words, complaint,
     run = engine(*words, folder=tmp_path)
     assert complaint in run.stderr
     assert run.returncode == 1
+
+
+# A command whose output is cut off, or that is interrupted, prints no traceback and exits with no answer's code.
+
+
+INTERRUPTED_WHILE_LOADING = """
+import runpy, sys
+
+class CtrlC:
+    def find_spec(self, name, *_):
+        if name == "experiments.commands":
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, CtrlC())
+runpy.run_module("experiments", run_name="__main__")
+"""
+
+
+def started(*words, **options):
+    return subprocess.Popen([sys.executable, *words], cwd=ROOT, stderr=subprocess.PIPE, text=True, **options)
+
+
+def ended(process):
+    complaint = process.stderr.read()
+    process.stderr.close()
+    return process.wait(), complaint
+
+
+def test_a_reader_that_leaves_ends_a_command_quietly():
+    """141, as shells report it."""
+    process = started("-m", "experiments", "match", "--help", stdout=subprocess.PIPE)
+    process.stdout.close()
+    assert ended(process) == (141, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full is a file of Linux")
+def test_a_full_disk_is_told():
+    with Path("/dev/full").open("w") as full:
+        process = started("-m", "experiments", "match", "--help", stdout=full)
+        code, complaint = ended(process)
+    assert (code, complaint.count("\n")) == (2, 1)
+    assert "No space left" in complaint
+
+
+def test_ctrl_c_while_the_program_is_loaded_is_quiet():
+    assert ended(started("-c", INTERRUPTED_WHILE_LOADING)) == (130, "")
+
+
+# The examples of docs/play.md and docs/opponents.md, saved as the pages say.
+
+
+def test_the_bot_of_the_docs_plays_a_whole_game(tmp_path):
+    page = (ROOT / "docs" / "play.md").read_text(encoding="utf-8")
+    (example,) = (block for block in blocks(page, "python") if "input()" in block)
+    (tmp_path / "walker.py").write_text(example, encoding="utf-8")
+    command = f'"{sys.executable}" walker.py'
+    played = engine("--results-as-json", "-r", "-s", "7", "-d", "9 9", command, folder=tmp_path)
+    result = json.loads(played.stdout)
+    (standing,) = result["standings"]
+    assert standing["name"] == "Random walker"
+    assert standing["fault"] is None
+    assert result["turns"] == 90
+
+
+def test_the_opponent_of_the_docs_plays_as_a_program_from_any_folder(tmp_path):
+    """Saved and registered as the page says; an import stood above the line that sets the path, and it was ejected."""
+    page = (ROOT / "docs" / "opponents.md").read_text(encoding="utf-8")
+    (example,) = (block for block in blocks(page, "python") if "OPPONENT" in block)
+    project, elsewhere = tmp_path / "project", tmp_path / "elsewhere"
+    for folder in ("bot", "experiments/opponents"):
+        shutil.copytree(ROOT / folder, project / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "experiments" / "__init__.py", project / "experiments")
+    elsewhere.mkdir()
+    opponents = project / "experiments" / "opponents"
+    (opponents / "miser").mkdir()
+    (opponents / "miser" / "__init__.py").write_text(example, encoding="utf-8")
+    registry = (opponents / "opponent.py").read_text(encoding="utf-8")
+    (opponents / "opponent.py").write_text(registry.replace("NAMES = (", 'NAMES = ("miser", '), encoding="utf-8")
+    command = f'"{sys.executable}" "{opponents}" miser --log miser.log'
+    played = engine("--results-as-json", "-s", "7", "-d", "10 10", "-t", command, command, folder=elsewhere)
+    for standing in json.loads(played.stdout)["standings"]:
+        assert (standing["name"], standing["fault"]) == ("miser", None)
+    assert not (elsewhere / "miser.log").exists()
+
+
+# `python -m experiments` without a command, and on a machine on which ./test was never run.
+
+
+def test_a_laboratory_without_its_libraries_says_where_they_come_from(tmp_path):
+    (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['typer'] = None", encoding="utf-8")
+    command = [sys.executable, "-m", "experiments", "parameters"]
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    answer = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=PATIENCE
+    )
+    assert answer.returncode == 1
+    (line,) = answer.stderr.splitlines()
+    assert "typer" in line
+    assert "`make install`" in line
+
+
+def test_help_waits_for_no_library_that_it_does_not_need():
+    """typer's pydantic and numpy took two thirds of the time of `match --help`."""
+    program = (
+        "import runpy, sys; sys.argv = ['experiments', 'match', '--help']\n"
+        "try: runpy.run_module('experiments', run_name='__main__')\n"
+        "finally: print({'numpy', 'numba', 'pydantic', 'rich'} & {*sys.modules}, file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stderr == "set()\n"
+
+
+def test_the_help_lists_the_commands_by_what_they_are_for(tmp_path):
+    """In lines of at most 80 characters, as every help."""
+    shown = asked(tmp_path, "--help").stdout
+    every = [shown, *(asked(tmp_path, verb, "--help").stdout for verb in chain(*VERBS.values()))]
+    assert max(len(line) for text in every for line in text.splitlines()) <= 80
+    assert all("\n\n  Exit code" in text for text in every[1:] if "Exit code" in text), "codes are a paragraph"
+    parts = re.split("|".join(VERBS), shown)
+    for (_, verbs), text in zip(VERBS.items(), parts[1:], strict=True):
+        assert tuple(re.findall(r"^  ([a-z]+)  ", text, re.MULTILINE)) == verbs
+
+
+def test_before_the_first_game_a_program_without_a_version_is_told_what_that_means(capsys):
+    seated = [player("cmd:./bot --fast"), player("cmd@1:./bot"), player("cmd:./bot --fast")]
+    run.ask(seated, "Who?", "30x30", Stop(blocks=1))
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("Later runs play the games with cmd:./bot --fast again: without a version ")
+    assert line.endswith('"cmd@1:./bot --fast"')
+
+
+# How many functions of experiments/ stand between the command `match` and its first game.
+
+
+MOST_FUNCTIONS, MOST_FILES = 20, 8
+
+PROFILED = """
+import inspect, json, os, runpy, sys
+
+FOLDER, called = os.path.join(os.getcwd(), "experiments", ""), {}
+
+def is_loading(frame):
+    while frame and "importlib" not in frame.f_code.co_filename:
+        frame = frame.f_back
+    return frame is not None
+
+def note(frame, event, _):
+    code = frame.f_code
+    if event != "call" or not code.co_filename.startswith(FOLDER):
+        return
+    if code.co_qualname == "play_game":  # the first game begins
+        sys.setprofile(None)
+        print(json.dumps(called))
+        sys.stdout.flush()
+        os._exit(0)
+    is_function = code.co_flags & inspect.CO_OPTIMIZED and not code.co_name.startswith("<")
+    if is_function and not is_loading(frame):
+        called.setdefault(code.co_filename.removeprefix(FOLDER), {})[code.co_qualname] = None
+
+sys.argv = ["experiments", *sys.argv[1:]]
+sys.setprofile(note)
+runpy.run_module("experiments", run_name="__main__")
+"""
+# Classes, comprehensions and what runs while a module is loaded are no functions that are called.
+
+
+@pytest.mark.parametrize("stop", [(), ("--blocks", "1")], ids=["until a test decides", "one block"])
+def test_few_functions_are_called_before_the_first_game_of_a_match(tmp_path, stop):
+    words = [sys.executable, "-c", PROFILED, "match", "v26", "v17", *stop]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [*words, "--database", str(tmp_path / "laboratory.db")],
+        cwd=ROOT, env=environment, capture_output=True, text=True, check=True, timeout=PATIENCE,
+    )  # fmt: skip
+    called = json.loads(done.stdout.splitlines()[-1])
+    number = sum(map(len, called.values()))
+    listed = "\n".join(f"{file}: {', '.join(names)}" for file, names in called.items())
+    assert number <= MOST_FUNCTIONS, f"{number} functions are called:\n{listed}"
+    assert len(called) <= MOST_FILES, f"in {len(called)} files:\n{listed}"

@@ -2,6 +2,11 @@
 
 import gzip
 import json
+import os
+import shutil
+import subprocess
+import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,6 +17,8 @@ from bot import PRESETS, View, changed, kernels, preset
 from bot.greedy import luck
 from bot.kernels import Decider
 from bot.parameters.presets import numbers
+from bot.program.module import WasmKernels
+from bot.program.module import table as table
 from bot.search import champion, rollout, simulator
 from bot.search.champion import parts
 from bot.search.player import CompiledPlayer
@@ -22,12 +29,47 @@ from engine.rules import turn_limit
 from experiments.module import pages
 from experiments.module.build import SAMPLE, compiled, digest, versions
 from experiments.module.exports import things
-from experiments.module.table import plain_bytes
+from experiments.module.table import flat, plain_bytes
 from experiments.recordings.watched import Watched
 from tests.support.examples import examples
+from tests.support.project import ROOT
 from tests.support.recordings import GOLDEN
-from tests.support.thinking import Thinker
 from viewer.kernels import BUILT, TABLE
+
+# The kept module in wasmtime, compared with numba's kernels.
+
+
+class Thinker(WasmKernels):
+    """The module with memory for a board of one size; `arrays` are numpy's views of it."""
+
+    def follow(self, name: str, kernel: Any) -> Any:
+        """A function that calls the kernel, and the export with copies of the same arguments; all must be equal."""
+        slots = table()["exports"][name]
+
+        def both(*arguments: Any) -> Any:
+            values = [part for argument in arguments for part in flat(argument)]
+            numbers = {}
+            for (kind, what, *_), value in zip(slots, values, strict=True):
+                if kind == "number":
+                    numbers[what] = value
+                else:
+                    self.bytes(what)[:] = _bytes(value)
+            expected = kernel(*arguments)
+            found = self(name, **numbers)
+            assert expected is None or np.asarray(expected).view(np.int64) == found, name
+            for (kind, what, *_), value in zip(slots, values, strict=True):
+                assert kind == "number" or np.array_equal(self.bytes(what), _bytes(value)), f"{name}: {what}"
+            return expected
+
+        return both
+
+
+def _bytes(value: Any) -> Any:
+    return np.atleast_1d(np.asarray(value)).reshape(-1).view(np.uint8)
+
+
+# The kernels as a WebAssembly module do what they do in Python, to the last bit of every array.
+
 
 RECORDINGS = sorted((GOLDEN / "decisions").glob("*.hlt.gz"))
 BOARDS = [(1, 1), (1, 5), (2, 2), (3, 4), (5, 5), (16, 16), (17, 15), (24, 30), (50, 50)]
@@ -195,3 +237,46 @@ def _planned(width, height, players, seed):
     thinker = Thinker(1, 1)
     turns = thinker("plan_map", width=width, height=height, players=players, seed=seed)
     return *thinker.arrays["draft.board"].tolist(), turns
+
+
+# Cached machine code is never older than its sources, in any file.
+
+
+HELPER = """from .compiler import compiled
+
+STEP = {step}
+
+
+@compiled
+def _stride(a: int) -> int:
+    return a + STEP
+"""
+CALLER = """from .compiler import compiled
+from .helper import _stride
+
+
+@compiled
+def walk(a: int) -> int:
+    return _stride(a)
+"""
+PROGRAM = "from bot.kernels.caller import walk; print(walk(40), sum(walk.stats.cache_hits.values()))"
+
+
+def test_an_edit_in_one_file_of_kernels_reaches_its_callers_in_another(tmp_path):
+    """Numba looks at the caller's file alone, at its size and date; the answer of the second run would be 41 again."""
+    kernels = tmp_path / "bot" / "kernels"
+    shutil.copytree(ROOT / "bot", tmp_path / "bot", ignore=shutil.ignore_patterns("__pycache__"))
+    (kernels / "caller.py").write_text(CALLER, encoding="utf-8")
+
+    def answer(step):
+        (kernels / "helper.py").write_text(HELPER.format(step=step), encoding="utf-8")
+        os.utime(kernels / "helper.py", (1, 1))
+        environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+        command = [sys.executable, "-c", PROGRAM]
+        run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+        return run.stdout.split() or run.stderr
+
+    assert answer(1) == ["41", "0"]
+    assert answer(1) == ["41", "1"]  # from the cache
+    assert answer(2) == ["42", "0"]
+    assert answer(1) == ["41", "1"]

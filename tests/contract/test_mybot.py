@@ -1,18 +1,30 @@
 """MyBot.py as the environment meets it: a process that prints the protocol's answers and nothing else."""
 
+import gzip
+import json
 import os
 import signal
+import subprocess
 import sys
 import time
+from functools import partial
 
 import numpy as np
 import pytest
 
-from bot import PRESETS, Memory, decide
+from bot import PRESETS, Memory, changed, decide, preset
 from engine import State, mapgen, rules, wire
-from tests.support.bots import ROOT, conversation, log_of, run, start
+from engine.replay import read as read_replay
+from experiments.recordings.explaining import thoughts
+from experiments.recordings.explanations import read
+from tests.support.bots import MYBOT, bot, conversation, engine, log_of, run, start
+from tests.support.explanations import assert_same
 from tests.support.processes import PATIENCE
+from tests.support.project import ROOT
 from tests.support.views import view_of
+
+# MyBot.py as the environment meets it: a process that prints the protocol's answers and nothing else.
+
 
 START = mapgen.generate(7, 5, 2, seed=3)
 GROWN = State(np.repeat(np.arange(1, 7, dtype=np.uint8), 9).reshape(6, 9), *np.full((2, 6, 9), 7, np.uint8))
@@ -204,3 +216,107 @@ def test_a_pipe_that_brings_a_few_bytes_at_a_time_is_read_to_the_end_of_the_line
         time.sleep(0.001)
     out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err) == run(tmp_path, said)
+
+
+# A parameter file with tables, read by MyBot.py and the laboratory in real games.
+
+
+FILE = """
+preset = "v17"
+alpha = 0.2
+
+[players.2]
+alpha = 0.3
+
+[size.-25]
+enemy_ROI = 7
+hold_until = 2
+
+[players.3.size.-25]
+enemy_ROI = -3
+"""
+DUEL = {"alpha": 0.3, "enemy_ROI": 7, "hold_until": 2}
+THREE = {"alpha": 0.2, "enemy_ROI": -3, "hold_until": 2}
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(FILE, encoding="utf-8")
+    return path
+
+
+def head_of(path):
+    return json.loads(gzip.decompress(path.read_bytes()).splitlines()[0])
+
+
+@pytest.mark.parametrize(("players", "numbers"), [(2, DUEL), (3, THREE)])
+def test_mybot_plays_with_the_numbers_of_its_game(tmp_path, file, players, numbers):
+    state = mapgen.generate(12, 10, players, seed=3)
+    said = conversation(2, state, state, state)
+    code, out, err = run(tmp_path, said, "--explain", "why.gz", "--parameters", str(file), command=[MYBOT])
+    assert (code, err) == (0, b"")
+    memory, resolved = Memory(), changed(preset("v17"), numbers)
+    for turn, line in enumerate(out.decode().splitlines()[1:]):
+        decision = decide(view_of(state, 2, turn), memory, resolved)
+        memory = decision.memory
+        np.testing.assert_array_equal(wire.read_moves(line, state, 2), decision.moves)
+    head = head_of(tmp_path / "why.gz")
+    assert {name: head["parameters"][name] for name in numbers} == numbers
+    assert "tables" not in head["parameters"]
+
+
+# MyBot.py --explain in a real game: the file it writes, and that a failed write never costs the game.
+
+
+EXPLAINING = [sys.executable, str(ROOT / "MyBot.py"), "--preset", "v26"]
+started = partial(subprocess.Popen, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def played(folder, turns, *words):
+    process = started([*EXPLAINING, *words], cwd=folder)
+    said = wire.handshake(START, 1) + turns * wire.frame(START)
+    out, err = process.communicate(said.encode(), timeout=PATIENCE)
+    return process.returncode, [wire.read_moves(line, START, 1) for line in out.decode().splitlines()[1:]], err
+
+
+def test_a_bot_explains_while_it_plays_what_is_computed_afterwards(tmp_path):
+    command = " ".join(f'"{word}"' for word in [*EXPLAINING, "--explain", "mine.gz"])
+    played = engine("-d", "9 8", "-s", "5", "-q", command, bot("pusher", "other"), folder=tmp_path)
+    assert played.returncode == 0
+    (replay,) = map(read_replay, tmp_path.glob("*.hlt"))
+    file, computed = read(tmp_path / "mine.gz"), list(thoughts(replay, 1, preset("v26")))
+    assert (file.source, file.player, file.is_complete, file.name) == ("bot", 1, True, "v26")
+    assert not any(thought.differs.any() for thought in computed)
+    for one, other in zip(file.turns, computed, strict=True):
+        assert_same(one, other.explanation)
+
+
+def test_a_killed_game_leaves_the_turns_that_were_played(tmp_path):
+    """The file of a bot that had no time to say farewell can be read up to its last turn but one at least."""
+    process = started([*EXPLAINING, "--explain", "mine.gz"], cwd=tmp_path)
+    process.stdin.write((wire.handshake(START, 1) + 4 * wire.frame(START)).encode())
+    process.stdin.flush()
+    for _ in range(5):  # a name and four answers
+        process.stdout.readline()
+    process.kill()
+    process.communicate(timeout=PATIENCE)
+    file = read(tmp_path / "mine.gz")
+    assert not file.is_complete
+    assert len(file.turns) in (3, 4)  # the last is written after its answer
+
+
+def test_a_file_that_cannot_be_made_is_said_before_the_game(tmp_path):
+    process = started([*EXPLAINING, "--explain", "missing/mine.gz"], cwd=tmp_path)
+    out, err = process.communicate(wire.handshake(START, 1).encode(), timeout=PATIENCE)
+    assert (process.returncode, out) == (2, b"")
+    (line,) = err.decode().splitlines()
+    assert line.startswith("MyBot.py: cannot write")
+    assert "mine.gz" in line
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /dev/full, a disk without room")
+def test_a_full_disk_does_not_cost_the_game(tmp_path):
+    code, moves, err = played(tmp_path, 3, "--explain", "/dev/full")
+    assert (code, len(moves), err) == (0, 3, b"")
+    assert "plays on without explaining: " in (tmp_path / "MyBot.log").read_text(encoding="utf-8")

@@ -1,0 +1,364 @@
+"""The commands match, sweep, ladder and tune, with real games: what they print, write, refuse, and go on with."""
+
+import os
+import re
+import shlex
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+import tomllib
+from contextlib import closing
+
+import pytest
+
+from experiments.arena.players import player
+from experiments.arena.schedule import HELD_OUT_FROM
+from experiments.match.experiment import read
+from tests.support.bots import bot
+from tests.support.laboratory import asked, complaint
+from tests.support.project import ROOT
+
+# The command `python -m experiments match`.
+
+
+# Decided after some pairs; those for the size leave the time to be killed in.
+SOON_DECIDED = ["--mix", "10x10", "--sprt", "0,100", "--further", "30"]
+MATCH = ["match", "v26", "v26?alpha=0.9", *SOON_DECIDED]
+
+
+WAITING = """
+import sys, time
+from experiments.__main__ import laboratory
+from experiments.laboratory.database import Database
+
+def store(self, games, store=Database.store, last=int(sys.argv.pop(1))):
+    store(self, games)
+    if self.query("SELECT count(*) FROM games")[0][0] >= last:
+        time.sleep(3600)
+
+Database.store = store
+laboratory()
+"""
+"""The laboratory, which stops for good when so many games are stored."""
+
+
+def started(folder, *words, program=("-m", "experiments")):
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", "COLUMNS": "120"}
+    command = [sys.executable, *program, *words]
+    piped = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "encoding": "utf-8"}
+    return subprocess.Popen(command, cwd=folder, env=environment, **piped)
+
+
+def games_stored(path):
+    if not path.exists():
+        return 0
+    with closing(sqlite3.connect(path)) as connection:
+        try:
+            return connection.execute("SELECT count(*) FROM games").fetchone()[0]
+        except sqlite3.OperationalError:  # its tables are being made
+            return 0
+
+
+def test_a_match_that_is_killed_again_and_again_ends_as_one_that_was_not(tmp_path):
+    """kill -9 while it plays, where it waits to be killed: the same plan, verdict and entry, and only once."""
+    (tmp_path / "undisturbed").mkdir()
+    assert asked(tmp_path / "undisturbed", *MATCH).exit_code == 0
+    for enough in (3, 9):
+        process = started(tmp_path, *MATCH, program=("-c", WAITING, str(enough + 4)))
+        while process.poll() is None and games_stored(tmp_path / "laboratory.db") < enough:
+            time.sleep(0.02)
+        process.kill()
+        process.communicate()
+        assert "[result]" not in (tmp_path / "laboratory-results" / "0001.toml").read_text(encoding="utf-8")
+    assert asked(tmp_path, *MATCH).exit_code == 0
+    assert written(tmp_path) == written(tmp_path / "undisturbed")
+    assert sorted(written(tmp_path)) == ["0001.toml"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+def test_ctrl_c_ends_a_match_with_one_sentence(tmp_path):
+    """What was played before is stored."""
+    process = started(tmp_path, *MATCH, program=("-c", WAITING, "3"))
+    while process.poll() is None and games_stored(tmp_path / "laboratory.db") < 3:
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate()
+    assert process.returncode == 130
+    assert said.splitlines()[-1].startswith("Interrupted.")
+    assert "Traceback" not in said
+
+
+def written(folder):
+    files = (folder / "laboratory-results").iterdir()
+    # HEAD may move while the test runs; an experiment is the same at any revision.
+    return {path.name: re.sub(r"(revision\W+)\w+\+?", r"\1", path.read_text(encoding="utf-8")) for path in files}
+
+
+def test_a_match_prints_its_result_and_where_it_is_written_down(tmp_path):
+    done = asked(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--blocks", "3")
+    assert done.exit_code == 0
+    parts = ["L-0001, on development maps from 0 on, is in", "Results of v26 vs v17:", "Games: 6, Blocks: 3",
+             "board  blocks", "10x10", "Neither side is surely better"]  # fmt: skip
+    places = [done.stdout.index(part) for part in parts]
+    assert places == sorted(places)
+    assert "6/6 games" in done.stderr
+    again = asked(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--blocks", "3")
+    assert again.stdout == done.stdout
+    assert "games/s" not in again.stderr, "the answer stands in the file"
+
+
+def test_an_estimate_plays_nothing(tmp_path):
+    done = asked(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--estimate")
+    assert done.exit_code == 0
+    assert "games where the truth is one of the bounds" in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_program_that_crashes_is_counted_and_named(tmp_path):
+    """Apart from what it lost by playing badly; a bot that crashes in every game is not even measured."""
+    program = f"cmd:{bot('faulty', 'crash_second', 2)}"
+    done = asked(tmp_path, "match", "v26", program, "--mix", "10x10", "--blocks", "2")
+    assert done.exit_code == 0
+    (line,) = [line for line in done.stdout.splitlines() if line.startswith(program) and line.endswith("ms")]
+    assert line.removeprefix(program).split()[:2] == ["2", "0"]
+
+
+def test_held_out_maps_are_new_to_a_question(tmp_path, monkeypatch):
+    monkeypatch.setattr("experiments.match.experiment.RESULTS", tmp_path / "experiments" / "results")
+    words = ["match", "v26", "v17", "--mix", "10x10", "--blocks", "2", "--held-out"]
+    for question, first in (("One?", 0), ("Two?", 2), ("One?", 0)):
+        done = asked(tmp_path, *words, "--question", question)
+        assert f"on held-out maps from {first} on" in done.stdout
+
+
+def test_a_published_match_is_written_into_the_repository(tmp_path, monkeypatch):
+    monkeypatch.setattr("experiments.match.experiment.RESULTS", tmp_path / "experiments" / "results")
+    monkeypatch.setattr("experiments.match.experiment.LEDGER", tmp_path / "experiments" / "LEDGER.md")
+    done = asked(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--blocks", "2", "--publish",
+        "--question", "Who?")  # fmt: skip
+    assert done.exit_code == 0
+    ledger = (tmp_path / "experiments" / "LEDGER.md").read_text(encoding="utf-8")
+    assert "| [E-0001](results/0001.toml) |" in ledger
+    assert "| Who? | v26 against v17; 2 players, 10x10 | MEASURED |" in ledger
+    assert not (tmp_path / "laboratory-results").exists()
+
+
+def test_an_undecided_match_ends_with_1(tmp_path):
+    done = asked(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--sprt", "0,5", "--most", "2")
+    assert done.exit_code == 1
+    assert "UNDECIDED" in done.stdout
+
+
+# The commands `sweep` and `ladder`, and what a claim needs in `match` as well.
+
+
+BOARDS = ["--mix", "10x10,12x12"]
+SWEEP = ["sweep", "--vary", "alpha=0.1,0.5", "--against", "v17,v12", "--blocks", "3", *BOARDS]
+LADDER = ["ladder", "v26", "v17", "v12", "--most", "14", *BOARDS]  # the opening takes 12
+
+LADDER_FILES = {"ladder.csv", "ladder.png", "head-to-head.csv", "head-to-head.png"}
+
+
+def files(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+@pytest.fixture(scope="module")
+def swept(tmp_path_factory):
+    """A folder in which the sweep is finished, and what it said."""
+    folder = tmp_path_factory.mktemp("swept")
+    return folder, asked(folder, *SWEEP)
+
+
+@pytest.fixture(scope="module")
+def climbed(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("climbed")
+    return folder, asked(folder, *LADDER)
+
+
+def test_a_sweep_writes_table_picture_and_report(swept):
+    import pandas as pd
+
+    folder, answer = swept
+    assert answer.exit_code == 0, answer.output
+    table = pd.read_csv(folder / "sweep" / "sweep.csv")
+    assert list(zip(table.opponent, table.alpha, table.games, strict=True)) == [
+        *(("v17", alpha, 6) for alpha in (0.1, 0.5)),
+        *(("v12", alpha, 6) for alpha in (0.1, 0.5)),
+        *(("all", alpha, 12) for alpha in (0.1, 0.5)),
+    ]
+    assert set(files(folder / "sweep")) == {"sweep.csv", "sweep.txt", "sweep-curve.png"}
+    assert (folder / "sweep" / "sweep.txt").read_text(encoding="utf-8").strip() in answer.stdout
+
+
+@pytest.mark.parametrize("finished", ["swept", "climbed"])
+def test_no_held_out_map_is_played(finished, request):
+    folder, _ = request.getfixturevalue(finished)
+    with closing(sqlite3.connect(folder / "laboratory.db")) as database:
+        assert database.execute("SELECT max(map_seed) FROM games").fetchone()[0] < HELD_OUT_FROM
+
+
+@pytest.mark.parametrize(("finished", "command", "place"), [("swept", SWEEP, "sweep"), ("climbed", LADDER, "ladder")])
+def test_a_second_run_plays_no_game_and_writes_the_same(finished, command, place, request):
+    folder, _ = request.getfixturevalue(finished)
+    before = files(folder / place)
+    again = asked(folder, *command)
+    assert "games/s" not in again.stderr, "the answer stands in the file"
+    assert files(folder / place) == before
+
+
+def test_three_parameters_make_a_hypercube_with_four_players(tmp_path):
+    import pandas as pd
+
+    words = ["--vary", "alpha=0.05:0.5", "--vary", "enemy_ROI=-2:0", "--vary", "stilling_empties=1:4"]
+    answer = asked(
+        tmp_path, "sweep", *words, "--against", "v17", "--players", "4", "--points", "5", "--blocks", "2",
+        "--mix", "12x12", "--out", "mine", "--base", "v26",
+    )  # fmt: skip
+    assert answer.exit_code == 0, answer.output
+    table = pd.read_csv(tmp_path / "mine" / "sweep.csv")
+    assert list(table.games) == [8] * 6
+    assert list(table.default) == [True, *[False] * 5]
+    assert {"sweep.csv", "sweep-joint.png", "sweep.txt"} == set(files(tmp_path / "mine"))
+
+
+def test_a_ladder_writes_tables_and_pictures_and_says_that_it_is_not_done(climbed):
+    """14 blocks of three players do not tell within 30 Elo: exit code 1, and the ladder as far as it is known."""
+    import pandas as pd
+
+    folder, answer = climbed
+    assert answer.exit_code == 1, answer.output
+    assert "NOT all intervals" in answer.stdout
+    assert set(files(folder / "ladder")) == LADDER_FILES
+    table = pd.read_csv(folder / "ladder" / "ladder.csv")
+    assert sorted(table.player) == ["v12", "v17", "v26"]
+    assert table.blocks.sum() == 2 * 14
+
+
+def test_a_published_ladder_is_written_into_the_repository(tmp_path, monkeypatch):
+    monkeypatch.setattr("experiments.match.experiment.RESULTS", tmp_path / "experiments" / "results")
+    monkeypatch.setattr("experiments.match.experiment.LEDGER", tmp_path / "experiments" / "LEDGER.md")
+    words = ["--publish", "--held-out", "--question", "Who is best?", "--blocks", "14"]
+    done = asked(tmp_path, *LADDER, *words)
+    assert done.exit_code == 0, done.output
+    (written,) = (tmp_path / "experiments" / "results").iterdir()
+    before, about = written.read_bytes(), read(written)
+    assert (written.name, about.question, about.stop.blocks, about.ladder.seats) == ("0001.toml", "Who is best?", 14, 2)
+    assert (about.result.verdict, len(about.result.games.split())) == ("RATED", 14)
+    assert set(files(tmp_path / "ladder")) == LADDER_FILES
+    assert "| ladder of 3; 2 players, " in (tmp_path / "experiments" / "LEDGER.md").read_text(encoding="utf-8")
+    assert asked(tmp_path, *LADDER, *words).exit_code == 0
+    assert written.read_bytes() == before
+
+
+def test_a_ladder_stops_when_every_interval_is_narrow_enough(climbed):
+    """Within ± 2000 Elo after the opening: four blocks of each pair."""
+    answer = asked(climbed[0], *LADDER, "--width", "2000", "--out", "narrow")
+    assert answer.exit_code == 0, answer.output
+    assert "after 12 blocks" in answer.stdout
+
+
+@pytest.mark.parametrize(
+    ("finished", "command", "place"), [("swept", SWEEP, "taken/sweep.csv"), ("climbed", LADDER, "taken/ladder.csv")]
+)
+def test_a_place_that_cannot_be_written_is_named(finished, command, place, request):
+    folder, _ = request.getfixturevalue(finished)
+    (folder / "taken").write_text("", encoding="utf-8")
+    answer = asked(folder, *command, "--out", "taken")
+    assert answer.exit_code == 2
+    assert f"{place} cannot be written" in answer.stderr.replace("\\", "/")
+
+
+# The command `tune`, with real games.
+
+
+SPACE = 'alpha = "0.02:0.9:log"\nhold_until = "3:8"\n'
+SETTINGS = ["--space", "space.toml", "--against", "v17,v12", "--mix", "10x10", "--sampler", "cmaes", "--most", "10"]
+FROM_V26 = ["tune", *SETTINGS, "--trials", "5", "--blocks-per-trial", "8", "--base", "v26"]
+SHORT = ["tune", *SETTINGS, "--trials", "1", "--blocks-per-trial", "1"]  # of the champion, whose games are slow
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "space.toml").write_text(SPACE, encoding="utf-8")
+    return tmp_path
+
+
+def test_a_search_that_is_killed_ends_as_one_that_was_not(folder):
+    process = started(folder, *FROM_V26, program=("-c", WAITING, "40"))
+    while process.poll() is None and games_stored(folder / "laboratory.db") < 36:
+        time.sleep(0.02)
+    assert process.poll() is None, "it was over before it could be killed"
+    process.kill()
+    process.communicate()
+    other = folder / "undisturbed"
+    other.mkdir()
+    (other / "space.toml").write_text(SPACE, encoding="utf-8")
+    done = [asked(each, *FROM_V26) for each in (folder, other)]
+    assert [each.exit_code for each in done] == [1, 1]
+    assert written(folder) == written(other)
+    assert (folder / "tuned.toml").read_bytes() == (other / "tuned.toml").read_bytes()
+    assert sorted(written(folder)) == ["0001.toml", "0002.toml"]
+    parts = ["L-0001, on development maps", "is the winner of 5 candidates", "L-0002, on held-out maps from",
+             "Results of v26?alpha=", "Its parameters are in tuned.toml"]  # fmt: skip
+    places = [done[1].stdout.index(part) for part in parts]
+    assert places == sorted(places)
+    again = asked(folder, *FROM_V26)
+    assert "games/s" not in again.stderr, "both answers stand in their files"
+    longer = asked(folder, *FROM_V26, "--trials", "6")
+    assert int(longer.stderr.partition(" of them stored before")[0].rpartition(", ")[2]) >= 60
+
+
+def test_the_file_of_the_winner_is_a_player(folder):
+    done = asked(folder, *SHORT, "--most", "2")
+    assert done.exit_code == 1
+    text = (folder / "tuned.toml").read_text(encoding="utf-8")
+    assert "It is undecided whether" in text
+    assert player(str(folder / "tuned.toml")).parameters.alpha == tomllib.loads(text)["alpha"]
+
+
+def test_a_search_that_finds_the_base_has_nothing_to_test(folder):
+    (folder / "space.toml").write_text("hold_until = [5]\n", encoding="utf-8")
+    done = asked(folder, *SHORT, "--sampler", "random")
+    assert done.exit_code == 1
+    assert "nothing to test" in done.stdout
+    assert "nothing to test" in (folder / "tuned.toml").read_text(encoding="utf-8")
+    assert sorted(written(folder)) == ["0001.toml"]
+
+
+REFUSED = [
+    ("match", "Missing argument"),
+    ("match v26", "2 to 6 seats"),
+    ("match v26 v17 --sprt 10,0", "pair of bounds"),
+    ("match v26 v17 --sprt ''", "pair of bounds"),
+    ("match v26 v17 --blocks few", "integer"),
+    ("match v26 v17 --mix 1x1", "1x1"),
+    ("match v26 v17 --question ' '", "answered"),
+    ("match v26 v17 --blocks 5 --question ''", "answered"),
+    ("match v26 v17 --workers=0", "greater than or equal to 1"),
+    ("match v26 'python3 MyBot.py'", "cmd:python3 MyBot.py"),
+    ("sweep --vary alfa=0:1 --against v17", "there is no parameter 'alfa'"),
+    ("sweep --vary alpha=0.1:0.2 --against v99", "there is no player 'v99'"),
+    ("sweep --vary alpha=0.1:0.2 --against v17 --mix big", "mix of boards"),
+    ("ladder v26", "2 players"),
+    ("ladder v26 v17 --players 3", "too few"),
+    ("ladder v26 v17 --players two", "6 or mix"),
+    ("ladder v26 v17 --blocks 1", "too few"),
+    ("ladder v26 v17 --blocks 3", "--blocks 4"),
+    ("tune --space missing.toml --against v17", "missing.toml"),
+    ("tune --space space.toml --against v17 --sampler spsa", "'spsa'"),
+    ("tune --space space.toml --against v99", "'v99'"),
+    ("tune --space space.toml --against v17 --mix 30", "mix of boards"),
+    ("tune --space space.toml --against v17 --sprt 10", "10"),
+]
+
+
+@pytest.mark.parametrize(("line", "problem"), REFUSED)
+def test_a_mistake_is_a_sentence_and_leaves_nothing_behind(folder, line, problem):
+    """Exit code 2, no traceback, and no database or plan is made."""
+    done = asked(folder, *shlex.split(line))
+    assert done.exit_code == 2
+    assert problem in complaint(done)
+    assert [path.name for path in folder.iterdir()] == ["space.toml"]
