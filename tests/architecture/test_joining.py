@@ -110,7 +110,6 @@ def test_an_invented_parameter_joins_without_an_edit(answer, what):
 
 
 def test_help_and_docs_show_it_under_its_group(answer):
-    """Help and docs are generated from the declaration."""
     shown = answer("from bot.parameters.arguments import read; read(['--help'])")
     assert f"Invented (defaults are those of {DEFAULT}):\n  --bravery 0..2" in shown
     page = answer("from tests.support.parameters import page; print(page())")

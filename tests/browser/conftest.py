@@ -30,7 +30,6 @@ GAME = GOLDEN / "decisions" / "v26-v17-20x20-4100.hlt.gz"
 
 @pytest.fixture(scope="session")
 def replay():
-    """A golden game of v26 against v17."""
     return read(GAME)
 
 
@@ -48,32 +47,27 @@ def found(names):
 
 @pytest.fixture(scope="session")
 def browser():
-    """The browser."""
     with launched(found(NAMES)) as running:
         yield running
 
 
 @pytest.fixture(scope="session")
 def files(tmp_path_factory):
-    """A folder for pages."""
     return tmp_path_factory.mktemp("pages")
 
 
 @pytest.fixture(scope="session")
 def explanation(tmp_path_factory):
-    """What v26 thought in the recorded game."""
     return shared(tmp_path_factory, "game.player1.explain.gz", lambda path: make(GAME, 1, "v26", path))
 
 
 @pytest.fixture(scope="session")
 def game_page(tmp_path_factory):
-    """The recorded game as a page."""
     return shared(tmp_path_factory, "game.html", lambda path: written(path, GAME))
 
 
 @pytest.fixture(scope="session")
 def explained_page(tmp_path_factory, explanation):
-    """The recorded game as a page, with what v26 thought."""
     return shared(tmp_path_factory, "explained.html", lambda path: written(path, GAME, "--explanation", explanation))
 
 
@@ -106,7 +100,6 @@ def kept_explained(browser, explained_page):
 
 @pytest.fixture
 def tab(kept_game):
-    """The recorded game on its first frame; a new page for each test would take most of their time."""
     kept_game.begin_again()
     yield kept_game
     kept_game.rest()
@@ -131,7 +124,6 @@ def explained(kept_explained):
 
 @pytest.fixture(scope="session")
 def small_games(tmp_path_factory):
-    """A folder with three small games, and the page of the first."""
     made = tmp_path_factory.mktemp("games")
     page_in(made)
     return made
@@ -155,13 +147,11 @@ def asked(kept_asked):
 
 @pytest.fixture(scope="session")
 def coached_page(tmp_path_factory):
-    """A small game with the findings of the coach."""
     return coached_page_in(tmp_path_factory.mktemp("coach"))
 
 
 @pytest.fixture(scope="session")
 def combat_page(files):
-    """The combat database of a game that was played twice."""
     path = files / "combat.html"
     games = [squares(read(GAME), name) for name in ("one", "other")]
     path.write_text(table_of_combat(games), encoding="utf-8")
@@ -170,7 +160,6 @@ def combat_page(files):
 
 @pytest.fixture(scope="session")
 def rule_page(tmp_path_factory):
-    """A rule that misses one position."""
     folder = tmp_path_factory.mktemp("rule")
     note = "East closes up behind the 217. West merges 248 with 250, which loses 243."
     keep(of_game(theme="retreat", note=note, name="breakthrough-20x20-2p-011c4bf5"), folder / "positions")

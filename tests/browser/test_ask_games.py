@@ -15,7 +15,6 @@ OTHER_GAME = GAME.parent / "v17-v12-30x24-4302.hlt.gz"
 
 
 def choose_file(asked, path):
-    """Press the button that asks for a file, and give it this one."""
     with asked.page.expect_file_chooser() as chooser:
         asked.page.get_by_role("button", name="Open a replay").first.click()
     chooser.value.set_files(path)
@@ -32,7 +31,6 @@ def test_a_file_from_elsewhere_can_be_asked_about(asked, small_games):
 
 
 def test_a_malformed_file_is_refused_with_a_sentence(asked, tmp_path):
-    """The game that was open stays, and can still be asked about."""
     path = tmp_path / "broken.hlt"
     path.write_bytes(text(game()).encode()[:-200])
     choose_file(asked, path)
@@ -74,7 +72,6 @@ ENDED = """(() => {
 
 
 def test_workers_end_with_their_game(asked, small_games):
-    """Each keeps the game and the kernels."""
     asked.js(ENDED)
     asked.drop(small_games / "other.hlt")
     asked.until("ended > 0")
@@ -95,7 +92,6 @@ def test_a_worker_that_an_error_ended_is_followed_by_another(asked):
 
 
 def test_the_usual_field_is_asked_once_a_turn(asked):
-    """Dragging a slider asks for the changed field only."""
     asked.type("alpha", 0.4)
     asked.answered()
     asked.hold("(question) => ((window.told ??= []).push(question.parameters), false)")
@@ -205,7 +201,6 @@ def test_the_address_keeps_the_question(browser, explained_page):
 
 
 def test_a_browser_without_webassembly_says_so_and_shows_the_game(blank, game_page):
-    """Nothing is promised that cannot be kept; the game can be watched."""
     blank.page.add_init_script("delete window.WebAssembly")
     blank.goto(game_page)
     blank.page.click(".ask-button")
@@ -218,7 +213,6 @@ def test_a_browser_without_webassembly_says_so_and_shows_the_game(blank, game_pa
 
 
 def test_the_greedy_moves_are_there_at_once_and_the_search_follows(asked):
-    """The page plays the game up to the frame first, and says so."""
     asked.hold("({ search }) => search !== false")
     asked.js("(asking.put(1, 'champion', {}), null)")
     asked.until("window.held")
@@ -266,7 +260,6 @@ def test_what_a_search_found_for_the_question_before_is_dropped(asked):
 
 
 def test_a_question_that_was_refused_is_asked_again_when_it_is_changed(asked):
-    """The frame was refused for that question, not for the next one."""
     asked.refuse("({ parameters }) => 'alpha' in parameters")
     asked.js("(asking.put(1, 'v26', {alpha: 0.3}), null)")
     asked.wait_for("asking.refusal", REFUSED)

@@ -32,7 +32,6 @@ FUTURE = "asking.service.future({...asking.futureQuestion(viewer.turn), seeds: 1
 
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory):
-    """The game and its explanation; one page has both, one the game alone."""
     game, why = played_by_mybot(tmp_path_factory.mktemp("mybot"))
     written(game.with_name("explained.html"), game, "--explanation", why)
     alone = game.with_name("alone.hlt")
@@ -43,7 +42,6 @@ def recorded(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def kept(browser, recorded):
-    """The page with the explanation and its panel open."""
     return Asked(new_tab(browser).page).begin(recorded[0].with_name("explained.html"))
 
 
@@ -73,7 +71,6 @@ def moved(replay, turn, parameters=CHAMPION):
 
 
 def of_the_panel(asked, selector):
-    """The text of a part of the panel."""
     return asked.page.locator(f".ask {selector}").inner_text()
 
 
@@ -275,7 +272,6 @@ SEARCHES = "({ search }) => search !== false"
 
 
 def numbers(tab, thought="viewer.session.thought"):
-    """A thought's potential."""
     return [float(value) for value in tab.js(f"[...{thought}.potential].map(String)")]
 
 

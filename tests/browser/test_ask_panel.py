@@ -57,7 +57,6 @@ def test_dragging_alpha_changes_the_field_as_decide_says(asked):
 
 @pytest.mark.parametrize("name", ["potential_degradation_step", "enemy_ROI", "hold_until"])
 def test_every_slider_asks_with_its_own_parameter(asked, name):
-    """By the value that stands beside it."""
     row_of(asked, name).locator("input[type=range]").fill("820")
     asked.answered()
     value = float(field_of(asked, name).input_value())
@@ -115,7 +114,6 @@ def test_changes_are_taken_back(asked):
 
 
 def test_another_player_and_another_preset_are_asked(asked):
-    """A player begins with the preset that it is named after."""
     player, chosen = asked.page.locator(".ask select").nth(0), asked.page.locator(".ask select").nth(1)
     expect(player.locator("option")).to_have_text(["1 · v26", "2 · v17"])
     player.select_option("2")
@@ -130,7 +128,6 @@ def test_another_player_and_another_preset_are_asked(asked):
 
 
 def test_a_value_that_is_refused_is_explained(asked):
-    """In words, beside the sliders; a good value takes the sentence away."""
     line = asked.page.locator(".reason-line")
     asked.type("alpha", 9)
     expect(asked.status).to_have_text("alpha = 9: expected 0.001 to 0.999")
@@ -147,7 +144,6 @@ def test_a_value_that_is_refused_is_explained(asked):
 
 
 def test_a_player_without_squares_is_said_to_have_none(asked, small_games):
-    """The page says that the player has no squares, not that no square differs."""
     asked.drop(small_games / "elsewhere.hlt")
     asked.js("viewer.seek(viewer.session.lastTurn)")
     loser = int(game(("v17", "v12"), 4).owner[-1].max()) % 2 + 1
@@ -242,7 +238,6 @@ def test_frames_and_legend_have_the_colour_of_the_theme(asked, theme, colour):
 
 
 def difference_layer(asked):
-    """Switch on the change of the field."""
     asked.page.locator("[data-layer=delta]").click()
     asked.until("viewer.session.layers.has('delta') && document.querySelector('.legends .gradient')")
 
@@ -282,7 +277,6 @@ def test_the_change_of_the_field_is_read_with_the_mouse(asked):
 
 
 def test_without_a_change_the_field_is_the_same(asked):
-    """The legend says so instead of showing a scale of nought."""
     asked.page.locator("[data-layer=delta]").click()
     expect(asked.page.locator(".legends")).to_contain_text("the same as with v26")
     expect(asked.page.locator(".legends .gradient")).to_have_count(0)
@@ -307,7 +301,6 @@ def test_the_colour_scale_stays_while_a_slider_is_dragged(asked):
 
 
 def test_while_a_game_plays_the_next_frame_is_asked_too(asked):
-    """Its answer is there when the game comes to it."""
     asked.js("viewer.seek(20)")
     asked.answered()
     assert not asked.js("asking.isKnown(21)")
@@ -353,7 +346,6 @@ def square(asked):
 
 
 def chip(asked, name):
-    """The button of a move."""
     return asked.page.locator(".own-move").get_by_role("button", name=name, exact=True)
 
 
@@ -405,7 +397,6 @@ def test_a_bot_is_said_to_move_as_it_would_itself(asked, square):
 
 
 def test_the_link_has_the_move(asked, square, browser, small_games):
-    """Words that are no move are passed over."""
     chip(asked, "NORTH").click()
     asked.js("viewer.writeAddress()")
     address = asked.js("location.hash")

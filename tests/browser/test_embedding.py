@@ -29,7 +29,6 @@ STOP = f"{RUN}.stop()"
 
 @pytest.fixture
 def at(browser, stranger_page):
-    """Opens the page at an address, from its file."""
     tabs = []
 
     def show(address, **options):
@@ -84,7 +83,6 @@ def test_the_map_has_the_first_seed_and_a_bot_may_have_one_too(at):
 
 
 def test_nothing_moves_for_people_who_asked_for_that(at):
-    """The system's setting decides, as for all that moves on a page."""
     tab = at(f"{LINK}&view=brief&play=on", reduced_motion="reduce")
     tab.wait_for("[viewer.session.isPlaying, viewer.turn]", [False, 40])
 
@@ -149,7 +147,6 @@ class TestABoardIsALink:
         assert tab.js("location.hash").startswith(f"{address}&turn=0&layers=potential")
 
     def test_a_damaged_one_is_told(self, at):
-        """The page stays without a game, and says why."""
         tab = at("#board=H4sIAAAA")
         tab.wait_for("viewer.session.game", None)
         expect(tab.page.locator(".message-bar")).to_contain_text("the board of this link")
@@ -197,7 +194,6 @@ MOUNTED = """(async () => {
 
 @pytest.fixture
 def two(blank, files):
-    """A page with two boards of one game."""
     file = files / "two.html"
     game = b64encode(GAME.read_bytes()).decode()
     file.write_text(PAGE.format(style=style(), script=script("ui/app.js"), game=game), encoding="utf-8")
@@ -208,12 +204,10 @@ def two(blank, files):
 
 
 def told(page, hook):
-    """The values that a hook received."""
     return [value for name, value in page.js("told") if name == hook]
 
 
 def test_two_boards_on_a_page_do_not_know_each_other(two):
-    """Each has its own moment, square, layers and colours."""
     two.js("(a.seek(50), a.select({x: 1, y: 2}), a.setLayer('moves'), a.setTheme('light'), b.setTheme('dark'))")
     two.wait_for("[b.turn, b.session.selected, b.session.layers.size, b.theme]", [0, None, 0, "dark"])
     two.js("b.seek(9)")

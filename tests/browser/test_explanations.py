@@ -33,13 +33,11 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def thoughts(folder):
-    """The explanation, as Python reads it."""
     return read(folder / "thoughts.gz").turns
 
 
 @pytest.fixture(scope="module")
 def page(browser, folder):
-    """The page, opened once."""
     tab = new_tab(browser).goto(folder / "game.html")
     yield tab
     tab.check()
@@ -103,7 +101,6 @@ def test_the_panel_of_a_changed_square_names_the_greedy_move_and_the_played_one(
 
 
 def test_a_file_whose_search_is_no_search_is_refused_in_a_sentence(page, folder):
-    """The refusal is the same as for any other damaged turn."""
     lines = gzip.decompress((folder / "thoughts.gz").read_bytes()).decode().splitlines()
     for member, value in (
         ("changes", [[1, 2]]),
@@ -121,7 +118,6 @@ def test_a_file_whose_search_is_no_search_is_refused_in_a_sentence(page, folder)
 
 
 def test_a_turn_without_a_search_says_so(page):
-    """A file has nothing to wait for."""
     page.js("(window.kept = viewer.session.thought.search, viewer.session.thought.search = null)")
     page.js("viewer.setLayer('search')")
     expect(page.page.locator(".legends")).to_contain_text("no search ran on this turn")
@@ -176,14 +172,12 @@ CHIPS = ["Moves", "Reasons", "Other move", "Cost", LOUD.name, "Ways <i>"]
 
 @pytest.fixture(scope="module")
 def told(files):
-    """The replay, the file and the thoughts."""
     (files / "opponent").mkdir()
     return explained_game(files / "opponent")
 
 
 @pytest.fixture(scope="module")
 def kept_tab(browser, files, told):
-    """The game with its thoughts, opened once."""
     return new_tab(browser).goto(written(files / "opponent.html", told[0]))
 
 
@@ -197,22 +191,18 @@ def opponent(kept_tab):
 
 @pytest.fixture(scope="module")
 def lines(told):
-    """The file as JSON objects."""
     return [json.loads(line) for line in gzip.decompress(told[1].read_bytes()).splitlines()]
 
 
 def chips(tab):
-    """The switches, as they read."""
     return [chip.inner_text() for chip in tab.page.locator(".layers .chip").all()]
 
 
 def legend(tab):
-    """The legend's text, on one line."""
     return " ".join(tab.page.locator(".legends").inner_text().split())
 
 
 def test_its_layers_are_switches_and_its_figures_those_of_the_turn(opponent, told):
-    """The switches have the layers' names, shown as text."""
     assert chips(opponent) == CHIPS
     expect(opponent.page.locator(".halite img, .halite i, .halite u, .halite b")).to_have_count(0)
     for turn in (0, 30):

@@ -41,7 +41,6 @@ def rests():
 
 
 def press(asked, seeds):
-    """Begin to play on."""
     asked.page.locator(".panel.future select").select_option(str(seeds))
     asked.page.locator(".panel.future .primary").click()
 
@@ -67,7 +66,6 @@ def territory(outcomes, frames):
 
 
 def parting(one, other):
-    """The first turn on which moves differ, and on which squares."""
     turns = min(one.turns, other.turns)
     differs = one.replay.moves[:turns] != other.replay.moves[:turns]
     turn = int(np.flatnonzero(differs.any(axis=(1, 2)))[0])
@@ -139,7 +137,6 @@ def test_a_parameter_that_decides_nothing_parts_nothing(asked):
 
 
 def test_one_seed_has_no_interval(asked):
-    """The page names the missing interval instead of drawing one."""
     asked.type("alpha", ALPHA)
     result = play_on(asked, seeds=1)
     expect(result.locator(".gain")).to_contain_text("One game says nothing about luck")
@@ -148,7 +145,6 @@ def test_one_seed_has_no_interval(asked):
 
 
 def test_a_game_is_played_on_with_a_move_by_hand(asked):
-    """Both games part there, on this turn."""
     north, moves = 1, asked.thought("move")
     ours = (game().owner[TURN].ravel() == 1) & (game().strength[TURN].ravel() > 0)
     square = int(np.flatnonzero(ours & (moves != north))[0])
@@ -190,7 +186,6 @@ def test_one_key_flips_between_the_game_with_the_change_and_without(asked, rests
 
 
 def test_after_the_last_turn_there_is_nothing_to_play(asked):
-    """The button is disabled and says that this is the last frame."""
     asked.js("viewer.seek(viewer.session.lastTurn)")
     button = asked.page.locator(".panel.future .primary")
     expect(button).to_be_disabled()

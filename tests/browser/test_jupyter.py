@@ -45,7 +45,6 @@ DROP = f"""(board, it) => {{
 
 @pytest.fixture
 def views(browser, tmp_path):
-    """Two views of one window and one of another, in three cells."""
     with opened(browser, tmp_path, WINDOWS) as views:
         views.page.wait_for_function("() => document.querySelectorAll('.halite-window .turn input').length === 3")
         views.boards = [views.page.locator(".halite-window").nth(place) for place in range(3)]
@@ -53,7 +52,6 @@ def views(browser, tmp_path):
 
 
 def wait_for_turns(views, *turns):
-    """Return when the three boards show these frames."""
     wanted = [str(turn) for turn in turns]
     shown = "[...document.querySelectorAll('.halite-window .turn input')].map((field) => field.value)"
     views.page.wait_for_function(f"(wanted) => {shown}.join() === wanted.join()", arg=wanted)
@@ -127,7 +125,6 @@ def check_layers(views):
 
 
 def check_playing(views):
-    """Two views with two clocks show one game, and stop together."""
     views.run("window.turn = 130; window.playing = True")
     views.wait_for("[window.playing, window.turn]", [False, 143])
     wait_for_turns(views, 143, 143, 0)
@@ -225,7 +222,6 @@ def stepped(lab, number, slider, key="ArrowRight"):
 
 
 def board(lab):
-    """The frame of the board that thinks, once it is asked about."""
     lab.page.locator("iframe").scroll_into_view_if_needed()
     frame = lab.page.locator("iframe").element_handle().content_frame()
     frame.wait_for_function("() => window.viewer?.session.explanation?.header.name === 'v26' && viewer.session.thought")
@@ -247,7 +243,6 @@ def test_a_board_thinks_as_python_does_without_its_kernel(lab):
 
 
 def test_a_slider_changes_the_board_itself(lab):
-    """The strength of a square in the panel is the slider's value."""
     lab.run("board.children[-1].selected = (1, 1)")
     panel = window(lab, 1).locator(".inspector")
     panel.get_by_text("28", exact=True).wait_for()

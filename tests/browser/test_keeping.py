@@ -24,7 +24,6 @@ ABOVE = 86  # pixels of a picture's caption
 
 
 def saved(tab, target):
-    """The file that the key C gives."""
     with tab.page.expect_download() as download:
         tab.page.keyboard.press("c")
     download.value.save_as(target)
@@ -32,7 +31,6 @@ def saved(tab, target):
 
 
 def test_a_link_keeps_turn_square_and_layers(explained, browser):
-    """Another tab shows the same picture."""
     explained.js(
         "(viewer.seek(84), viewer.select({x: 6, y: 2}), viewer.setLayer('potential'), viewer.setLayer('moves'))"
     )
@@ -77,7 +75,6 @@ class TestTheCaptionWasCut:
 
     @pytest.fixture
     def crowd(self, tab):
-        """Four players with names of thirty letters."""
         four = read(FOUR)
         assert tab.open(as_bytes(replace(four, player_names=tuple(letter * 30 for letter in "WMNO"))), "four.hlt")
         tab.js("viewer.seek(40)")
@@ -102,7 +99,6 @@ def left_of(matches):
 
 
 def colours(tab):
-    """Of the four players, as the page has them."""
     rgb = tab.js("viewer.board.colours.rgb")
     return [tuple(colour) for colour in rgb[1:5]]
 
@@ -116,7 +112,6 @@ HIDDEN = "document.querySelector('.position').hidden"
 
 @pytest.fixture(scope="module")
 def watched():
-    """The recorded game."""
     return Watched(read(GAME))
 
 

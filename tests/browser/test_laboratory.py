@@ -27,13 +27,11 @@ class Laboratory(Tab):
     """A page with its laboratory."""
 
     def ask(self, panel, **fields):
-        """Fill the fields of a panel."""
         for label, value in fields.items():
             field = self.page.locator(f".{panel}").get_by_label(label.strip("_").replace("_", " "), exact=True)
             (field.select_option if field.evaluate("field => field.tagName") == "SELECT" else field.fill)(str(value))
 
     def seat(self, side, *players):
-        """Write the game that questions are about."""
         asked = {"width": side, "height": side, "seed": 1, "players": [{"notation": each} for each in players]}
         self.js("viewer.laboratory.panels.game.show(it)", asked)
 
@@ -52,7 +50,6 @@ class Laboratory(Tab):
         return self.js(f"{RUN.format('match')}.counts")
 
     def obey(self, hash_):
-        """Go to an address."""
         self.js(
             "(viewer.session.say(null), history.replaceState(null, '', it), viewer.laboratory.obey().then(() => null))",
             hash_,
@@ -61,7 +58,6 @@ class Laboratory(Tab):
 
 @pytest.fixture(scope="module")
 def kept(browser, stranger_page):
-    """The page without a game, opened from a file on a machine with two cores; its laboratory is open."""
     with opened(browser, kind=Laboratory, offline=True) as tab:
         tab.page.add_init_script(TWO_CORES)
         tab.page.goto(stranger_page.as_uri())
@@ -81,7 +77,6 @@ def lab(kept):
 
 @pytest.fixture
 def at(browser, stranger_page):
-    """Opens the page at an address."""
     with opened(browser, kind=Laboratory, offline=True) as tab:
         tab.page.add_init_script(TWO_CORES)
 
@@ -104,7 +99,6 @@ def link(width, height, seed, players):
 
 
 def played(width, height, seed, notations):
-    """The same game in process."""
     state = generate(width, height, len(notations), seed)
     seats = [player(each.replace(",", "&")).parameters for each in notations]
     return Arena(state.height, state.width).play(seats, state, record=True)
@@ -125,7 +119,6 @@ def test_a_link_is_played_as_in_python(lab):
 
 
 def test_a_link_carries_turn_square_and_layers(at):
-    """And the address that the page writes is one that it reads."""
     address = f"{link(20, 20, 3, CHANGED)}&turn=40&x=3&y=5&layers=moves"
     tab = at(address)
     tab.wait_for(
@@ -190,7 +183,6 @@ def test_buttons_play_another_map_and_swap_seats_and_another_replay_is_no_game_o
 
 
 def test_a_saved_replay_is_read_by_python(lab, files):
-    """What the page writes is an official replay of the same game."""
     game = (20, 20, 9, ["v26", "v17"])
     lab.obey(link(*game))
     with lab.page.expect_download() as download:
@@ -230,7 +222,6 @@ def test_the_laboratory_asks_about_the_game_on_the_board(lab, replay):
 
 
 def test_the_player_of_ask_takes_the_first_place(lab, small_games):
-    """With its changed parameters."""
     assert lab.open((small_games / "game.hlt").read_bytes(), "game.hlt")
     lab.js("viewer.thinking.toggle()")
     lab.until("viewer.thinking.asking?.game")
@@ -244,7 +235,6 @@ def test_the_player_of_ask_takes_the_first_place(lab, small_games):
 
 
 def scores(a, b, *, side, first, blocks):
-    """The places of a in both games of each block, played by Python: 0, 2 or 4 as 2, 1 or 0 games are lost."""
     for seed in range(first, first + blocks):
         won = 0
         for game in Block(Map(side, side, seed, 2), (player(a), player(b))).games:
@@ -255,7 +245,6 @@ def scores(a, b, *, side, first, blocks):
 
 
 def counted(a, b, **where):
-    """Blocks by their scores."""
     return np.bincount([*scores(a, b, **where)], minlength=5).tolist()
 
 
@@ -372,7 +361,6 @@ def test_alpha_is_swept_by_factors_as_its_slider_goes(lab):
 
 
 def test_a_sweep_downwards_is_refused(lab):
-    """With a sentence: values from 0.5 to 0.1."""
     lab.ask("sweep", parameter="alpha", from_=0.5, to=0.1)
     lab.press("Sweep")
     expect(lab.page.locator(".sweep .status")).to_contain_text("a number below the one of to")

@@ -57,7 +57,6 @@ FAULTS = f"""(() => {{
 
 
 def empty(browser, stranger_page):
-    """The page without a game."""
     tab = new_tab(browser)
     tab.page.goto(stranger_page.as_uri())
     tab.js("viewer.ready")
@@ -168,7 +167,6 @@ CUT = """(() => {
 
 @pytest.fixture
 def phone(browser, explained_page):
-    """The game and its thoughts on a phone."""
     with opened(browser, 390, 844, has_touch=True) as tab:
         tab.goto(explained_page).page.wait_for_function(TOLD)
         yield tab
@@ -299,7 +297,6 @@ def cut(box, window):
 
 
 def overlap(a, b):
-    """Whether two boxes share more than a rim."""
     return all(
         min(a[start] + a[size], b[start] + b[size]) - max(a[start], b[start]) > 1
         for start, size in (("x", "width"), ("y", "height"))
@@ -307,7 +304,6 @@ def overlap(a, b):
 
 
 def test_every_control_has_a_name_and_shows_when_it_has_the_focus(tab):
-    """Needed for the keyboard and for screen readers."""
     names = "[...viewer.root.querySelectorAll('button')].map((button) => button.ariaLabel || button.textContent.trim())"
     assert all(tab.js(names))
     tab.js("(viewer.seek(7), viewer.select({x: 2, y: 3}))")

@@ -48,13 +48,11 @@ def league(tmp_path_factory):
 
 @pytest.fixture
 def tab(browser):
-    """An empty tab."""
     with opened(browser, kind=League) as made:
         yield made
 
 
 def names(page):
-    """The players in the order of the first table."""
     return page.locator("tbody").first.locator("bdi").all_inner_texts()
 
 
@@ -71,7 +69,6 @@ def test_every_tab_fits_its_window_and_its_charts_can_be_read(browser, league, w
 
 
 def test_the_theme_turns_with_its_button_and_stays(tab, league):
-    """The charts take the other colours, too."""
     page = tab.show(league)
     before = tab.js("getComputedStyle(document.body).backgroundColor")
     page.get_by_role("link", name="Dark").click()
@@ -156,7 +153,6 @@ def test_a_game_without_a_replay_is_played_again_by_the_board(tab, league):
 
 
 def test_a_page_that_follows_a_season_loads_itself_again_but_not_under_a_choice(browser, league, tmp_path):
-    """The new page has the choices of the old one."""
     with Database.open(league.parent.parent / "laboratory.db", read_only=True) as database:
         export.write(database, tmp_path / "pages", every=30, replays=0)
     with opened(browser, kind=League) as tab:

@@ -41,7 +41,6 @@ def test_a_page_opens_by_double_click_and_shows_its_game(tab):
 
 
 def test_a_link_is_about_the_game_that_came_with_it(blank, game_page):
-    """The next game begins at its beginning."""
     blank.goto(game_page, "#turn=120&x=7&y=3")
     blank.page.wait_for_function("() => viewer.turn === 120")
     blank.wait_for("viewer.session.selected", {"x": 7, "y": 3})
@@ -68,7 +67,6 @@ def test_a_link_to_nowhere_ends_within_the_game(blank, game_page):
 
 
 def test_an_empty_page_waits_for_a_game_and_takes_one(blank, files):
-    """Dropping a file opens it."""
     blank.goto(written(files / "empty.html"))
     expect(blank.page.locator(".welcome")).to_be_visible()
     drop(blank, ("mine.hlt", gzip.decompress(GAME.read_bytes())))
@@ -119,7 +117,6 @@ def test_a_page_follows_the_system_from_day_to_night(blank, game_page):
 
 
 def test_an_explanation_can_be_dropped_too(tab, explanation):
-    """An explanation of the game is taken; one of another game is refused."""
     drop(tab, (explanation.name, explanation.read_bytes()))
     tab.page.wait_for_function("() => viewer.session.explanation")
     header, rest = gzip.decompress(explanation.read_bytes()).split(b"\n", 1)
@@ -178,7 +175,6 @@ def test_a_complaint_about_one_file_outlives_the_others(tab):
 
 
 def test_what_is_no_file_is_refused(tab):
-    """Dropping a folder or a selected text shows a message."""
     tab.js("viewer.openFiles([{name: 'games', arrayBuffer: () => Promise.reject(new DOMException('gone'))}])")
     assert "is it a folder" in tab.message
     drop(tab)
@@ -207,14 +203,12 @@ def test_an_explanation_that_was_cut_short_is_read_up_to_its_last_whole_turn(tab
 
 
 def test_a_browser_that_is_too_old_is_told_so(blank, game_page):
-    """The page says so, and is not empty."""
     blank.page.add_init_script("delete window.DecompressionStream")
     blank.page.goto(game_page.as_uri())
     assert "or newer is needed" in blank.page.inner_text("#page")
 
 
 def test_a_page_whose_program_is_damaged_says_so(blank, game_page, files):
-    """It would be empty."""
     damaged = files / "damaged-program.html"
     damaged.write_text(re.sub(r'(id="program"[^>]*>)[^<]{9}', r"\g<1>", game_page.read_text("utf-8")), "utf-8")
     blank.page.goto(damaged.as_uri())
@@ -235,7 +229,6 @@ def test_a_page_with_a_damaged_part_waits_for_nothing(blank, explained_page, fil
 
 
 def test_markup_in_a_name_is_shown_as_text(tab):
-    """A bot chooses its name, so it may hold HTML."""
     content = text(read(GAME)).replace('"v17"', '"<img src=x onerror=alert(1)>"').encode()
     assert tab.open(content, "a.hlt")
     expect(tab.page.locator(".halite img")).to_have_count(0)
@@ -284,7 +277,6 @@ class TestTheEarlierReplayWon:
         tab.wait_for("viewer.session.game.name", "two.hlt.gz")
 
     def test_a_file_that_is_refused_holds_nothing_up(self, tab):
-        """The next one is opened, and the message about the first one goes."""
         game = as_text(Path(GAME).read_bytes())
         tab.js(
             f"(async () => {{ {SLOW} await Promise.all([['bad.hlt', btoa('{{'), 100], ['good.hlt.gz', it.game, 0]]"

@@ -16,7 +16,6 @@ OPTIONS = ["STILL", "NORTH", "EAST", "SOUTH", "WEST"]
 
 @pytest.fixture(scope="session")
 def thoughts(explanation):
-    """The explanation, as Python reads it."""
     return read_explanation(explanation)
 
 
@@ -49,7 +48,6 @@ def test_a_layer_shows_as_many_squares_as_were_explained(explained, thoughts, la
 
 @pytest.mark.parametrize("layer", ["moves", "potential", "downhill", "distance", "reasons", "differs"])
 def test_a_layer_is_drawn_with_a_legend_and_goes_again(explained, layer):
-    """A switch is pressed once for on and once for off."""
     explained.js("viewer.seek(84)")
     before = explained.picture()
     switch = explained.page.locator(f"[data-layer={layer}]")
@@ -123,12 +121,10 @@ def test_two_clicks_lead_from_the_page_to_the_reason_of_a_move(explained, though
 
 
 def fact(inspector, name):
-    """The value beside a name."""
     return inspector.locator(f"[data-fact='{name}'] dd").text_content()
 
 
 def scores(inspector):
-    """The five scores, unrounded."""
     cells = [inspector.locator(f"[data-option={option}]") for option in OPTIONS]
     return [float((cell.get_attribute("data-score") or "nan").replace("Infinity", "inf")) for cell in cells]
 

@@ -17,7 +17,6 @@ from tests.support.watching import game
 
 @pytest.fixture
 def tab(browser, coached_page):
-    """The page, opened; fails if it logs an error or sends a request."""
     with opened(browser, 1440, 900) as tab:
         tab.goto(coached_page)
         tab.until("viewer.session.findings")
@@ -91,7 +90,6 @@ def test_a_growing_page_reads_itself_again(browser, tmp_path):
     ],
 )
 def test_findings_that_do_not_fit_are_refused_in_words(tab, change, complaint):
-    """A file that was edited, or is another game's."""
     found = sentences.findings(invented(game())) | change
     assert not tab.open(json.dumps(found).encode(), STORED)
     assert complaint in tab.message
@@ -101,7 +99,6 @@ def test_findings_that_do_not_fit_are_refused_in_words(tab, change, complaint):
 
 
 def test_the_chart_is_drawn_and_a_row_names_its_players(blank, combat_page):
-    """Beside one another, with the position that it is about."""
     blank.page.goto(combat_page.as_uri())
     blank.page.wait_for_selector("#chart svg .mark-symbol path")
     expect(blank.page.locator("thead th")).to_have_text(["place", "went", "all players", "v17", "v26", "example"])

@@ -39,7 +39,6 @@ class Read(HTMLParser):
         self.feed(path.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag, attrs):
-        """Note what it names."""
         for name, value in attrs:
             if (tag, name) in FETCHING:
                 self.fetched.append(value)

@@ -19,13 +19,11 @@ TOLD = "() => viewer.session.story.length > 0"
 
 
 def renamed(*names):
-    """The recorded game, of players with other names."""
     replay = json.loads(gzip.decompress(GAME.read_bytes()))
     return json.dumps(replay | {"player_names": list(names)}).encode()
 
 
 def told(tab):
-    """The story, once it is there."""
     tab.page.wait_for_function(TOLD)
     return tab.js("viewer.session.story")
 
@@ -54,7 +52,6 @@ def test_the_list_and_the_markers_lead_there(tab):
 
 
 def test_n_and_p_go_through_the_story_and_stop_at_its_ends(tab):
-    """Every turn of it in order, and back."""
     turns = sorted({one["turn"] for one in told(tab)})
     visited = []
     for key, count in (("n", len(turns) + 1), ("p", len(turns))):
@@ -93,7 +90,6 @@ def test_an_ejection_decides_and_its_sign_stands_over_that_of_the_end(tab):
 
 
 def test_the_eliminated_stand_last_with_their_turn(tab):
-    """They show the turn of their end instead of three zeros."""
     path = GOLDEN / "faults" / "garbage-ok-ok-18x18-9032.hlt.gz"
     recorded = read(path)
     assert tab.open(path.read_bytes(), path.name)
@@ -116,7 +112,6 @@ def test_players_of_one_name_are_told_apart(tab):
 
 
 def test_another_game_has_another_story(tab):
-    """What was counted of the first is not told of the second."""
     before = told(tab)
     recorded = read(GAME)
     short = json.loads(text(recorded))

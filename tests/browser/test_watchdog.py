@@ -49,7 +49,6 @@ class Waits:
         self.count = 0
 
     def wait(self, seconds):
-        """Whether the test has ended: after ten seconds."""
         self.count += 1
         if self.count == 5:
             pages.MAKING.discard("a site")

@@ -96,7 +96,6 @@ def test_space_plays_and_pauses_wherever_the_mouse_clicked_before(paused):
 
 
 def test_playing_ends_with_the_game_and_starts_again_from_its_beginning(paused):
-    """Playing from the last turn starts at turn 0."""
     paused.js(f"(viewer.session.setSpeed(60), viewer.seek({LAST - 2}), viewer.play())")
     paused.page.wait_for_function(f"() => viewer.turn === {LAST} && !viewer.session.isPlaying")
     paused.js("viewer.session.setSpeed(1)")
@@ -154,7 +153,6 @@ PIXEL = """(() => {
 
 
 def test_pieces_slide_over_the_edge_of_the_torus(tab):
-    """One that leaves on the right comes in on the left meanwhile."""
     empty = [[[0, 0]] * 3] * 3
     here, there = ([empty[0], [*empty[0][:i], [1, 255], *empty[0][i + 1 :]], empty[0]] for i in (2, 0))
     moves = [[0] * 3, [0, 0, 2], [0] * 3]
@@ -204,7 +202,6 @@ def test_dragging_looks_around_the_torus_and_the_same_way_back_ends_where_it_beg
 
 
 def test_the_wheel_zooms_where_the_mouse_is(paused):
-    """The square under it stays there."""
     box = paused.page.locator("canvas.board").bounding_box()
     x, y = box["width"] / 2 + 100, box["height"] / 2 + 60
     before = paused.js("viewer.camera.squareAt(it.x, it.y)", {"x": x, "y": y})
@@ -217,7 +214,6 @@ def test_the_wheel_zooms_where_the_mouse_is(paused):
 
 
 def test_a_square_is_clicked_where_it_is_drawn(paused):
-    """Clicks find the right square, also after the board is moved."""
     paused.js("viewer.home()")
     paused.page.keyboard.press("d")
     box = paused.page.locator("canvas.board").bounding_box()

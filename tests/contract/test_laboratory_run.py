@@ -52,7 +52,6 @@ def laboratory(tmp_path):
 
 
 def shares(played):
-    """What a test would look at."""
     return [block.shares(place) for block in played for place in range(len(block.block.lineup))]
 
 
@@ -230,7 +229,6 @@ def test_a_task_is_about_a_second_of_playing_and_the_last_games_are_shared_by_al
     ],
 )
 def test_what_cannot_be_opened_is_explained(address, expected, monkeypatch):
-    """What was expected, what came, the likely cause."""
     from experiments.laboratory import cluster  # here, because dask takes long to load
 
     monkeypatch.setattr(cluster, "CONNECT", 0.5)

@@ -67,7 +67,6 @@ sys.addaudithook(note)
 
 @cache
 def cells(path, kind=None):
-    """The cells of a notebook, or those of one kind, their text as one text."""
     every = json.loads(path.read_text(encoding="utf-8"))["cells"]
     return [cell | {"source": "".join(cell["source"])} for cell in every if kind in (None, cell["cell_type"])]
 

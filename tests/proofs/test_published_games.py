@@ -14,7 +14,6 @@ WHERE games.players = 2 AND first.identity = ? AND second.identity = ? LIMIT 1
 
 
 def test_published_games_are_those_that_today_s_players_play(tmp_path, monkeypatch):
-    """Their keys are found again, and a game ends as it was published."""
     monkeypatch.setenv("HALITE_PUBLISHED", str(tmp_path))
     with Database.published() as database:
         assert database.query("SELECT count(*) FROM games") == [(126_576,)]
