@@ -1,11 +1,18 @@
-"""Every published result is counted again from its file; tests/architecture/test_reference.py holds their bytes."""
+"""Every published result is counted again from its file, and published games are those of today's players."""
 
 import math
 
 import pytest
 
+from experiments.arena.schedule import Block, Map
+from experiments.laboratory.database import Database
+from experiments.laboratory.games import play_game
 from experiments.match.experiment import lineups, read, read_all, tallies, text
 from experiments.stats import Estimate, Tally, from_score
+from tests.support.results import V17, V26
+
+# Every published result is counted again from its file; tests/architecture/test_reference.py holds their bytes.
+
 
 RESULT = {number: each for number, each in read_all() if each.result}
 MATCHES = {number: each for number, each in RESULT.items() if each.is_match}
@@ -67,3 +74,24 @@ def test_a_gauntlet_rates_the_first_player_against_each():
             for name, _, lead, _ in each.result.ratings:
                 shares = [[2 - mine for mine, _ in games] for lineup, games in lineups(each) if lineup[1] == name]
                 assert from_score(Tally.of_games(shares).score) == pytest.approx(lead, abs=0.06), number
+
+
+# Published games are those that today's players play.
+
+
+FIRST = """
+SELECT width, height, map_seed FROM games
+JOIN seats AS one ON one.game = games.id AND one.seat = 1 JOIN players AS first ON first.id = one.player
+JOIN seats AS two ON two.game = games.id AND two.seat = 2 JOIN players AS second ON second.id = two.player
+WHERE games.players = 2 AND first.identity = ? AND second.identity = ? LIMIT 1
+"""
+
+
+def test_published_games_are_those_that_today_s_players_play(tmp_path, monkeypatch):
+    monkeypatch.setenv("HALITE_PUBLISHED", str(tmp_path))
+    with Database.published() as database:
+        assert database.query("SELECT count(*) FROM games") == [(126_576,)]
+        (board,) = database.query(FIRST, V26.identity, V17.identity)
+        chosen = Block(Map(*board, 2), (V26, V17)).games[0]
+        stored = database.find([chosen.key])
+    assert {chosen.key: play_game(chosen)} == stored
