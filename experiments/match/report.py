@@ -30,7 +30,7 @@ HEAD = """\
 # Ledger
 
 What was asked about the strength of players, and what the games said. This page is generated from the files in
-[results](results), one for each experiment: `match`, `ladder`, `sweep` and `tune` with `--publish` write question,
+`results`, one for each experiment: `match`, `ladder`, `sweep` and `tune` with `--publish` write question,
 players, maps and the rule for stopping before the first game, and the answer after the last one.
 
 - A result stands here whatever it says. One of twenty changes that do nothing passes a 5 % test, so a list of successes

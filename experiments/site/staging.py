@@ -1,6 +1,5 @@
 """All that README leads to, in one folder for mkdocs: documents, lessons, pictures, and source files as pages."""
 
-import ast
 import html
 import json
 import posixpath
@@ -36,17 +35,13 @@ class Staging:
         self._places: dict[str, str] = {}  # path in the project to path in the folder
 
     def place(self, path: str) -> str:
-        """Return where a file or folder of the project is staged; it is written when it is first asked for.
+        """Return where a file of the project is staged; it is written when it is first asked for.
 
         Documents, lessons and pictures keep their names. Raises UserError.
         """
         if path not in self._places:
             source, suffix = self.root / path, Path(path).suffix
-            if source.is_dir():
-                if (source / "README.md").is_file():
-                    return self.place(f"{path}/README.md")
-                self._write(path, f"{path}/index.md", _listing(source, path))
-            elif suffix in PICTURES:
+            if suffix in PICTURES:
                 self._write(path, path, source.read_bytes())
             elif suffix in (".md", ".ipynb"):
                 self._places[path] = path  # before it is read: pages link to one another in circles
@@ -73,8 +68,8 @@ class Staging:
                 return match[0]
             name, mark, anchor = target.partition("#")
             there = posixpath.normpath(posixpath.join(posixpath.dirname(path), name))
-            if there.startswith("..") or not (self.root / there).exists():
-                raise UserError(f"{path} links to {target}, and there is no {there}; was it renamed?")
+            if there.startswith("..") or not (self.root / there).is_file():
+                raise UserError(f"{path} links to {target}, and there is no file {there}; was it renamed?")
             led = posixpath.relpath(self.place(there), posixpath.dirname(path) or ".")
             return f"{match[1]}{ends(led)}{mark}{anchor}{match[3]}"
 
@@ -114,11 +109,3 @@ def _formula(match: re.Match[str]) -> str:
 def _as_page(place: str) -> str:
     """Return the address of a staged page: mkdocs knows the links of Markdown, not those of notebooks."""
     return re.sub(r"\.(md|ipynb)$", ".html", re.sub(r"README\.md$", "index.md", place))
-
-
-def _listing(folder: Path, name: str) -> str:
-    """Return a folder's files as Markdown, under the first paragraph of its docstring."""
-    door = folder / "__init__.py"
-    words = ast.get_docstring(ast.parse(door.read_text(encoding="utf-8"))) if door.is_file() else ""
-    files = "\n".join(f"- `{each.name}`" for each in sorted(folder.iterdir()) if not each.name.startswith(("_", ".")))
-    return f"{NOT_SEARCHED}# {name}\n\n{(words or '').partition(chr(10) * 2)[0]}\n\n{files}\n"
