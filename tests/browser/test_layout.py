@@ -244,7 +244,7 @@ def test_small_screens_show_everything_and_cut_nothing_off(browser, explained_pa
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     page = context.new_page()
     page.goto(explained_page.as_uri() + "#turn=84&x=6&y=2")
-    page.wait_for_function("() => window.viewer && viewer.session.thought && viewer.turn === 84")
+    page.wait_for_function("() => window.viewer?.session.thought && viewer.turn === 84 && viewer.session.story.length")
     page.evaluate("(viewer.session.game.players.fill('a name of many letters'), viewer.seek(83), viewer.seek(84))")
     for letters in LETTERS:
         font = page.add_style_tag(content=FONT.format(letters))
