@@ -59,7 +59,7 @@ def mover(values: ParameterSet, height: int, width: int, memory: Memory | None =
     memory   of earlier turns; only the potential-field bot has one, opponents do not
     """
     if values.tables:
-        return Unsettled(values, height, width, memory)
+        return Unresolved(values, height, width, memory)
     if isinstance(values, Parameters):
         from bot.search import champion  # here, because most of what asks who plays never asks how
 
@@ -67,7 +67,7 @@ def mover(values: ParameterSet, height: int, width: int, memory: Memory | None =
     return opponent_of(values).open(values, height, width)
 
 
-class Unsettled:
+class Unresolved:
     """A Mover whose parameters depend on how many players there are, which its first frame tells, or its memory."""
 
     def __init__(self, values: ParameterSet, height: int, width: int, memory: Memory | None):

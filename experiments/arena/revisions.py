@@ -67,10 +67,10 @@ def _unpack(files: bytes, target: Path) -> None:
             # Pythons before 3.11.4, such as Debian's, extract everything as it stands and know no filters.
             archive.extraction_filter = getattr(tarfile, "data_filter", None)
             archive.extractall(unfinished)
-        _settle(Path(unfinished), target)
+        _put_in_place(Path(unfinished), target)
 
 
-def _settle(unfinished: Path, target: Path) -> None:
+def _put_in_place(unfinished: Path, target: Path) -> None:
     try:
         unfinished.rename(target)
     except OSError:

@@ -166,11 +166,11 @@ def fit(
         step = np.asarray(np.linalg.solve(curvature, slope), dtype=np.float64)
         if slope @ step < PRECISE:
             return coefficients, curvature
-        coefficients = _climbed(coefficients, step, terms, scores, games, prior)
+        coefficients = _uphill(coefficients, step, terms, scores, games, prior)
     raise ArithmeticError(f"the fit of {len(scores)} samples did not settle in {NEWTON_STEPS} Newton steps")
 
 
-def _climbed(coefficients: Floats, step: Floats, terms: Floats, scores: Floats, games: Floats, prior: Floats) -> Floats:
+def _uphill(coefficients: Floats, step: Floats, terms: Floats, scores: Floats, games: Floats, prior: Floats) -> Floats:
     """Return one Newton step, halved until it leads uphill: a whole one overshoots when nearly every game was won."""
     here = _log_posterior(coefficients, terms, scores, games, prior)
     while _log_posterior(coefficients + step, terms, scores, games, prior) < here:

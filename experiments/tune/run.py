@@ -7,9 +7,8 @@ from pathlib import Path
 import numpy as np
 
 from bot.parameters.declaration import written
-from engine import writing
-from engine.errors import UserError
 from experiments.arena.players import Player, player
+from experiments.laboratory import exports
 from experiments.laboratory.games import revision_here
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
@@ -21,6 +20,11 @@ from .search import Question, Trials, search
 
 NOTHING = "That is the base itself: the search found nothing better, and there is nothing to test."
 UNTESTED = "Not tested on other maps yet."
+CONCLUSIONS = {
+    "KEEP": "{winner} is an improvement: it beat {base} on maps that the search never saw.",
+    "DROP": "{winner} did not pass as an improvement on {base}, on maps that the search never saw.",
+    "UNDECIDED": "It is undecided whether {winner} beats {base}: the test reached its last block.",
+}
 
 
 def tune(question: Question, trials: int, prune: float) -> Experiment:
@@ -63,17 +67,18 @@ def run(asked: Experiment, question: Question, place: match.Place, sprt: str, st
     winner, summary = player(searched.result.best), _summary(searched, searched.result)
     print(summary)
     if searched.result.verdict == "NOTHING":
-        _write(out, parameter_file(winner, [summary, NOTHING]))
+        exports.save_all(out.parent, {out.name: parameter_file(winner, [summary, NOTHING])})
         print(f"\n{NOTHING}")
         return False
-    _write(out, parameter_file(winner, [summary, UNTESTED]))
+    exports.save_all(out.parent, {out.name: parameter_file(winner, [summary, UNTESTED])})
     both = winner, question.base
     verdict = held_out(study, *both, question.mix, sprt, stop)
     _, answered = match.answer(verdict, place, lambda filed, opened: match.play(filed, both, opened), is_free=True)
-    conclusion = _conclusion(answered)
-    _write(out, parameter_file(winner, [summary, conclusion]))
+    assert answered.result  # for the type checker: it is answered
+    conclusion = CONCLUSIONS[answered.result.verdict].format(winner=winner.notation, base=question.base.notation)
+    exports.save_all(out.parent, {out.name: parameter_file(winner, [summary, conclusion])})
     print(f"\n{report.text(answered)}\n\n{conclusion}\nIts parameters are in {out}")
-    return bool(answered.result and answered.result.verdict == "KEEP")
+    return answered.result.verdict == "KEEP"
 
 
 def play(asked: Experiment, question: Question, laboratory: Laboratory) -> Result:
@@ -105,18 +110,6 @@ def _summary(asked: Experiment, result: Result) -> str:
     )
 
 
-def _conclusion(answered: Experiment) -> str:
-    """Return what the test says about the winner, in a sentence."""
-    assert answered.result  # for the type checker: it is answered
-    winner, base = answered.players
-    match answered.result.verdict:
-        case "KEEP":
-            return f"{winner} is an improvement: it beat {base} on maps that the search never saw."
-        case "DROP":
-            return f"{winner} did not pass as an improvement on {base}, on maps that the search never saw."
-    return f"It is undecided whether {winner} beats {base}: the test reached {answered.stop.blocks} blocks."
-
-
 def parameter_file(winner: Player, remarks: Sequence[str]) -> str:
     """Return the winner as TOML, for a program's --parameters and for notations.
 
@@ -137,11 +130,3 @@ def parameter_file(winner: Player, remarks: Sequence[str]) -> str:
             lines.append(f"{own} = {toml(value)}")
             place = section
     return "\n".join(lines) + "\n"
-
-
-def _write(out: Path, text: str) -> None:
-    try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        writing.write(out, text)
-    except OSError as error:
-        raise UserError(f"{out} cannot be written: {error.strerror}; name another place with --out") from None
