@@ -11,7 +11,7 @@ import { isAlive, OPTIONS } from "../core/planes.js";
  *   models: string[], beliefs: {player: number, watched: number, share: number[]}[], war: number[],
  *   plans: {war: number[], worth: number}[], opening: Object<string, number>, bends: number,
  *   openings?: number|null, found?: Found|null, campaign: Object<string, number>}} Search
- * @typedef {{numbers: Object<string, number>, bent: ArrayLike<number>}} Found  by the search for an opening, to the last bit
+ * @typedef {{numbers: Object<string, number>, bent: Float64Array}} Found  by the search for an opening, to the last bit
  */
 
 /** The search of a turn; null where none ran. Throws FormatError. @returns {Search|null} */

@@ -70,7 +70,7 @@ function writeLink(session, game, more) {
   return addressOf(parts.concat(more));
 }
 
-/** What stands behind the page's address, `#` included. @param {[string, string|number|null][]} pairs */
+/** What stands behind the page's address, `#` included. @param {(string|number|null)[][]} pairs */
 export function addressOf(pairs) {
   return `#${pairs.map(([name, value]) => `${name}${encode(value)}`).join("&")}`;
 }

@@ -48,7 +48,7 @@ export async function contentOf(file) {
   return { name: file.name, bytes: content && new Uint8Array(content) };
 }
 
-/** The bytes, decompressed when they start like gzip, as far as they can be. @returns {Promise<{plain: Uint8Array, isWhole: boolean}>} */
+/** The bytes, decompressed when they start like gzip, as far as they can be. @returns {Promise<{plain: Uint8Array<ArrayBuffer>, isWhole: boolean}>} */
 export async function inflated(bytes) {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return { plain: bytes, isWhole: true };
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
@@ -56,13 +56,13 @@ export async function inflated(bytes) {
   let size = 0;
   /** @type {{done: boolean, value?: Uint8Array, isBroken?: boolean}} */
   let part;
-  const next = () => reader.read().catch(() => ({ done: true, isBroken: true }));
+  const next = () => reader.read().catch(() => ({ done: true, value: null, isBroken: true }));
   for (part = await next(); !part.done; part = await next()) {
     parts.push(part.value);
     size += part.value.length;
     if (size > LARGEST) throw new FormatError(`it is larger than ${LARGEST / 2 ** 20} MB when it is unpacked: that is no game`);
   }
-  return { plain: joined(parts), isWhole: !part.isBroken };
+  return { plain: joined(parts), isWhole: !("isBroken" in part) };
 }
 
 /** The bytes that a page or an export has as base64. Throws FormatError. @param {string} text @returns {Uint8Array} */

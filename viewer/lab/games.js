@@ -17,7 +17,7 @@ export class AskedError extends Error {}
  * @typedef {{width: number, height: number, seed: number, players: Seated[]}} Request
  *
  * What a panel asks; it can be written down, so players are notations.
- * @typedef {{width: number, height: number, first: number, blocks: number, players: string[]}} MatchQuestion
+ * @typedef {{width: number, height: number, first: number, blocks: number, players: string[], test?: string}} MatchQuestion
  */
 
 /**
@@ -39,8 +39,8 @@ export function playerOf(table, text) {
 }
 
 /** The same player with other values of some parameters. */
-export function changed(table, { preset, values }, changes) {
-  return playerOf(table, notation(preset, { ...values, ...changes }));
+export function changed(table, player, changes) {
+  return playerOf(table, notation(player.preset, { ...player.values, ...changes }));
 }
 
 function valueOfParameter({ definitions }, name, text) {
@@ -113,7 +113,11 @@ export function matchPairs({ width, height, first, blocks, players }) {
   return [...gamePairs({ width, height, seed: first, players: seated }), ["maps", blocks]];
 }
 
-/** The pairs of an address that name a game; files/link.js writes them in front of the others. @param {Request} game */
+/**
+ * The pairs of an address that name a game; files/link.js writes them in front of the others.
+ * @param {{width: number, height: number, seed: number, players: {notation: string}[]}} game
+ * @returns {(string|number|null)[][]}
+ */
 export function gamePairs({ width, height, seed, players }) {
   const seats = players.map(({ notation: name }, i) => [SEATS[i], name.replaceAll("&", ",")]);
   return [[`${width}x${height}`, null], ["seed", seed], ...seats];

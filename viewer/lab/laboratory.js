@@ -2,13 +2,14 @@
 
 import { copyLink, download } from "../files/browser.js";
 import { button, colourOf, controls, element, panel, swatch } from "../ui/dom.js";
+import { Drawer } from "../ui/drawer.js";
 import { isGameLink, readLink } from "../files/link.js";
 import { packedKernels } from "../think/module.js";
 import { notation } from "../think/player.js";
-import { CancelledError } from "../think/service.js";
+import { CancelledError, Crew } from "../think/service.js";
 import { AskedError, gamePairs, playerOf, readGame, readMatch, replayText, sidesOf } from "./games.js";
 import { makeMatchPanel } from "./match.js";
-import { Crew, field, numberField } from "./run.js";
+import { field, numberField } from "./run.js";
 import { makeSweepPanel } from "./sweep.js";
 
 const MOST_PLAYERS = 6;
@@ -16,23 +17,20 @@ const MOST_SEED = 2 ** 32 - 1;
 const LONGEST = 100; // letters of a file's name
 const STAND_IN = "v26"; // for a player that is no preset
 
-/** Adds the laboratory to a viewer, closed. An address that names a game has it played. */
-export function makeLaboratory(viewer) {
-  const lab = new Laboratory(viewer);
-  const look = { class: "lab-button", "aria-pressed": "false", title: "Play, compare, sweep" };
-  lab.button = button("Lab", () => lab.toggle(), look);
-  const ask = viewer.root.querySelector(".ask-button");
-  ask.after(lab.button);
-  ask.addEventListener("click", () => lab.isOpen && lab.close(), { capture: true }); // one panel at a time
-  viewer.session.on("replay", () => lab.follow());
-  window.addEventListener("hashchange", () => lab.obey());
-  return lab;
-}
-
-/** The panels, the workers, and the game that the address names. */
-class Laboratory {
+/** The panels, closed at first, the workers, and the game that the address names, which is played. */
+export class Laboratory extends Drawer {
+  /** @param {import("../ui/app.js").Viewer} viewer */
   constructor(viewer) {
-    Object.assign(this, { viewer, shown: null, game: null, panels: null, root: null, kernels: null, players: null });
+    super(viewer, { words: "Lab", class: "lab-button", title: "Play, compare, sweep" }, "Nothing can be played here");
+    /** @type {import("./games.js").Request|null} */
+    this.shown = null; // what the game on the board was played from
+    this.game = null;
+    this.panels = null; // these, and what plays, are made when they are needed for the first time
+    this.kernels = null;
+    /** @type {Crew|null} */
+    this.players = null;
+    viewer.session.on("replay", () => this.follow());
+    window.addEventListener("hashchange", () => this.obey());
     this.seated = null; // the game of the board whose players the panel has: what says so
   }
 
@@ -47,12 +45,11 @@ class Laboratory {
 
   /** Workers of one question: each has its own, so that stopping one stops no other. */
   async crew() {
-    await this.begin();
+    await this.ready();
     return new Crew(this.kernels);
   }
 
   async begin() {
-    if (this.panels) return;
     this.kernels = await packedKernels();
     this.players = new Crew(this.kernels, 1);
     const presets = Object.keys(this.table.presets).map((name) => element("option", { value: name }));
@@ -75,35 +72,11 @@ class Laboratory {
     this.panels.game.seat({ width, height, players: seatsOf(this.table, players) });
   }
 
-  get isOpen() {
-    return this.root?.isConnected ?? false;
-  }
-
-  async toggle() {
-    const { viewer } = this;
-    try {
-      await this.begin();
-    } catch (error) {
-      return viewer.session.say({ kind: "error", text: `Nothing can be played here: ${error.message}.` });
-    }
-    if (this.isOpen) return this.close();
-    if (viewer.thinking.isOpen) viewer.thinking.close();
-    viewer.side.before(this.root);
-    viewer.root.classList.add("with-bot");
-    return this.button.setAttribute("aria-pressed", "true");
-  }
-
-  close() {
-    this.root.remove();
-    this.viewer.root.classList.remove("with-bot");
-    this.button.setAttribute("aria-pressed", "false");
-  }
-
   /** Plays the game that the address names, unless it is shown. @returns {Promise<boolean>}  whether it names one */
   async obey() {
     if (!isGameLink(location.hash)) return false;
     try {
-      await this.begin();
+      await this.ready();
       const match = readMatch(this.table, location.hash);
       if (match) return await this.playMatch(match);
       const wanted = readGame(this.table, location.hash);
@@ -136,7 +109,7 @@ class Laboratory {
         progress.value = turn / turns;
         this.viewer.session.setReached(turn);
       };
-      const { game } = await this.players.play({ ...request, isKept: true }, told);
+      const { game } = await this.players.ask("game", { ...request, isKept: true }, told);
       Object.assign(this, { shown: request, game });
       this.viewer.show("replay", game);
     } finally {
@@ -273,9 +246,9 @@ function makeGamePanel(lab) {
     size.value = `${width}x${height}`;
     setSeats(players);
   };
-  const show = ({ seed: number, players, ...sides }) => {
+  const show = ({ seed: number, width, height, players }) => {
     seed.put(number);
-    seat({ ...sides, players: players.map(({ notation }) => notation) });
+    seat({ width, height, players: players.map(({ notation }) => notation) });
   };
   /** The players with this one in the place of the one at a seat, as the first. */
   const withFirst = (at, text) => {

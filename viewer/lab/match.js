@@ -19,7 +19,8 @@ class Match extends Run {
   /** @param {[number, number]|null} [test]  Elo of the two hypotheses; null for a fixed number of blocks */
   constructor(crew, question, test = null) {
     super(crew, [question]);
-    Object.assign(this, { test, verdict: null });
+    this.test = test;
+    this.verdict = null; // of the test, once it has one
   }
 
   get counts() {

@@ -1,7 +1,7 @@
 // Questions that are played map after map: the run, its workers, and the button that begins it.
 
 import { button, element } from "../ui/dom.js";
-import { BotWorker, CancelledError } from "../think/service.js";
+import { CancelledError } from "../think/service.js";
 import { AskedError, playerOf } from "./games.js";
 import { emptyCounts, outcome } from "./statistics.js";
 
@@ -13,12 +13,16 @@ const REST = 200; // ms between two drawings: games need the processor too
  * @typedef {{width: number, height: number, first: number, blocks: number, lineup: import("./games.js").Seated[]}} Question
  */
 
-/** Questions that are played on the same maps. Event "told": another map was played, or the run has ended. */
-export class Run extends EventTarget {
-  /** @param {Crew} crew @param {Question[]} questions */
+/** Questions that are played on the same maps. */
+export class Run {
+  /** @param {import("../think/service.js").Crew} crew @param {Question[]} questions */
   constructor(crew, questions) {
-    super();
-    Object.assign(this, { crew, questions, isOver: false, isStopped: false, scored: [] });
+    this.crew = crew;
+    this.questions = questions;
+    this.isOver = false;
+    this.isStopped = false;
+    /** @type {number[][]} */
+    this.scored = []; // by block, then by question: the score's place among its counts
     this.tallies = questions.map(({ lineup }) => emptyCounts(lineup.length)); // blocks by their scores
   }
 
@@ -35,18 +39,18 @@ export class Run extends EventTarget {
     return this.blocks * this.questions.length * this.question.lineup.length;
   }
 
-  async run() {
+  /** @param {() => void} told  called after every map */
+  async run(told) {
     try {
-      await this.playBlocks();
+      await this.playBlocks(told);
       this.judge();
     } finally {
       this.isOver = true;
-      this.dispatchEvent(new Event("told"));
     }
   }
 
   /** Plays a few blocks more than there are workers at once, and counts each in the order of their numbers. */
-  async playBlocks() {
+  async playBlocks(told) {
     const ahead = Math.ceil((2 * this.crew.workers.length) / this.questions.length);
     const { blocks } = this.question;
     const open = [];
@@ -57,7 +61,9 @@ export class Run extends EventTarget {
           scored.catch(() => {}); // heard below, in its turn
           open.push(scored);
         }
-        if (this.count(await open.shift())) break;
+        const isDecided = this.count(await open.shift());
+        told();
+        if (isDecided) break;
       }
     } catch (error) {
       if (!(error instanceof CancelledError)) throw error;
@@ -75,7 +81,7 @@ export class Run extends EventTarget {
       seed: first + block,
       players: lineup.map((_, seat) => lineup[(seat - rotation + seats) % seats]),
     }));
-    const ended = await Promise.all(games.map((game) => this.crew.play(game)));
+    const ended = await Promise.all(games.map((game) => this.crew.ask("game", game)));
     return outcome(ended.map(({ order }, rotation) => order.length - 1 - order.indexOf(rotation + 1)));
   }
 
@@ -83,7 +89,6 @@ export class Run extends EventTarget {
   count(scored) {
     this.scored.push(scored);
     scored.forEach((place, i) => (this.tallies[i][place] += 1));
-    this.dispatchEvent(new Event("told"));
     return false;
   }
 
@@ -98,8 +103,9 @@ export class Run extends EventTarget {
 
 /**
  * The button of a panel that plays a question: begins it, and draws what is known now and then.
- * @param {object} panel  label: of the button; read(): what the fields ask, a MatchQuestion, throws AskedError;
- *   make(crew, question, asked): the Run; show(run): draws what is known; told(run): is said at the end
+ *
+ * label: of the button; read(): what the fields ask, a MatchQuestion, throws AskedError; make(crew, question, asked): the
+ * Run; show(run): draws what is known; told(run): is said at the end.
  */
 export function makeRunner(lab, { label, read, make, show, told }) {
   const said = element("p", { class: "status", role: "status" });
@@ -133,8 +139,7 @@ export function makeRunner(lab, { label, read, make, show, told }) {
       reached.textContent = progress();
     };
     let waiting;
-    run.addEventListener("told", () => (waiting ??= setTimeout(() => ((waiting = null), draw()), REST)));
-    await run.run();
+    await run.run(() => (waiting ??= setTimeout(() => ((waiting = null), draw()), REST)));
     clearTimeout(waiting);
     draw();
     return `${progress()} ${told(run)}`;
@@ -169,43 +174,4 @@ function numeric(label, attributes, fits, expected) {
     throw new AskedError(`${label}: expected ${expected}`);
   };
   return { root: field(label, input), input, read, put: (value) => (input.value = value) };
-}
-
-/** Workers, as many as the machine has cores. */
-export class Crew {
-  constructor(kernels, size = navigator.hardwareConcurrency || 2) {
-    this.kernels = kernels;
-    this.queue = [];
-    this.workers = Array.from({ length: size }, () => null); // a BotWorker each, from its first game on
-  }
-
-  /**
-   * Plays a game.
-   * @param {import("./games.js").Request & {isKept?: boolean}} request  isKept: whether its frames are wanted
-   * @param {(reached: number[]) => void} [told]
-   * @returns {Promise<{order: number[], turns: number, game?: import("../core/replay.js").Replay}>}
-   */
-  play(request, told) {
-    return new Promise((done, failed) => {
-      this.queue.push({ request, told, done, failed });
-      this.hand();
-    });
-  }
-
-  /** Gives up every game that has not ended. */
-  stop() {
-    for (const { failed } of this.queue.splice(0)) failed(new CancelledError("it was stopped"));
-    for (const worker of this.workers) worker?.end();
-    this.workers.fill(null);
-  }
-
-  hand() {
-    for (const [i, worker] of this.workers.entries()) {
-      if (!this.queue.length) return;
-      if (worker?.open) continue;
-      const { request, told, done, failed } = this.queue.shift();
-      const asked = (this.workers[i] = worker && !worker.isOver ? worker : new BotWorker(this.kernels)).ask("game", request, told);
-      asked.then(done, failed).then(() => this.hand());
-    }
-  }
 }

@@ -25,7 +25,10 @@ export class Sweep extends Run {
     const points = [...new Set([...spread(table.definitions[parameter], usual, axis), usual])].sort((one, other) => one - other);
     const players = points.map((value) => changed(table, base, { [parameter]: value }));
     super(crew, players.map((player) => ({ ...question, lineup: [player, ...others] })));
-    Object.assign(this, { parameter, points, players, contrasts: null, usual: points.indexOf(usual) });
+    this.parameter = parameter;
+    this.points = points;
+    this.usual = points.indexOf(usual);
+    this.contrasts = null; // of every value with the usual one, at the end
   }
 
   /** The score of each value with the ends of its interval. */

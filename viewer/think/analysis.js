@@ -124,7 +124,7 @@ export class GameAnalysis {
     return { ...thought, reason, move, search };
   }
 
-  /** The player's replayed state, from now on the only one at its seat. */
+  /** The player's replayed state, from now on the only one at its seat. @returns {ReplayedState} */
   replayedAs(player, who) {
     const { found, ...values } = who;
     const key = JSON.stringify([values, found?.numbers]);
@@ -137,9 +137,8 @@ export class GameAnalysis {
   /**
    * The game played on from a frame to its end, every player with all its stages. A generator, which yields
    * every turn reached.
-   * @param {number} question.turn
-   * @param {Player[]} question.players  in the game's order
-   * @param {boolean} [question.isKept]  whether its frames are wanted
+   * @param {{turn: number, players: Player[], isKept?: boolean}} question  players in the game's order; isKept: whether
+   *   the game's frames are wanted
    * @returns {Generator<number, Future>}
    */
   *future({ turn, players, isKept = false }) {
@@ -254,6 +253,7 @@ export class GameAnalysis {
     }
   }
 
+  /** @param {Player} who */
   parametersOf({ preset, own, values }) {
     const parameters = new ParameterSet(this.kernels.table, preset);
     for (const [name, value] of Object.entries({ ...own, ...values })) parameters.set(name, value);

@@ -1,6 +1,7 @@
 // A page that thinks: a button opens the panel that asks any preset, with any parameters, about the frame on screen.
 
-import { button, element } from "../ui/dom.js";
+import { element } from "../ui/dom.js";
+import { Drawer } from "../ui/drawer.js";
 import { COMPUTED } from "../explain/explanation.js";
 import { placeOf } from "../core/planes.js";
 import { addLayer } from "../explain/layers.js";
@@ -14,24 +15,19 @@ import { BotService } from "./service.js";
 
 const OURS = /^(v\d+|champion)(\?|$)/; // how presets are called
 
-/**
- * Adds the panel to a viewer, closed. Where the browser cannot think, the page says so when the panel is opened.
- * @param {string} hash  of the page's address, which may hold a question
- * @returns {Ask}
- */
-export function makeThinking(viewer, hash) {
-  const thinking = new Ask(viewer, hash);
-  const words = ["Ask", element("span", { class: "wide-only" }, " a bot")];
-  const title = "What would a bot do here?";
-  thinking.button = button(words, () => thinking.toggle(), { class: "ask-button", "aria-pressed": "false", title });
-  viewer.root.querySelector("header.top .space").after(thinking.button);
-  return thinking;
-}
-
-/** The panel, and what was on screen before it was opened. */
-class Ask {
+/** The panel, closed at first, and what was on screen before it was opened. A browser that cannot think says so then. */
+export class Ask extends Drawer {
+  /** @param {import("../ui/app.js").Viewer} viewer @param {string} hash  of the page's address, which may hold a question */
   constructor(viewer, hash) {
-    Object.assign(this, { viewer, hash, asking: null, panel: null, shown: null, layers: [], lit: [] });
+    const words = ["Ask", element("span", { class: "wide-only" }, " a bot")];
+    super(viewer, { words, class: "ask-button", title: "What would a bot do here?" }, "No bot can be asked here");
+    this.hash = hash;
+    /** @type {Asking|null} */
+    this.asking = null;
+    /** @type {ShownGames|null} */
+    this.shown = null;
+    this.layers = []; // those that were on before the panel was opened
+    this.lit = []; // those that are on while it is
     this.files = new WeakMap(); // game -> player -> the explanation that a file has, in front of which the panel's stands
     viewer.session.on("explanation", () => this.keepWritten());
   }
@@ -47,15 +43,11 @@ class Ask {
   }
 
   /** How a player of the recorded game played, which its futures have as well; nothing as another preset than its own. */
-  ownOf(known, player, preset) {
+  ownOf(table, player, preset) {
     const { recorded, asking } = this.shown;
-    const isItself = recorded && presetOf(known, recorded.players[player - 1]) === preset;
-    const found = knownOf(known, preset, isItself ? this.writtenOf(recorded).get(player) : undefined);
+    const isItself = recorded && presetOf(table, recorded.players[player - 1]) === preset;
+    const found = knownOf(table, preset, isItself ? this.writtenOf(recorded).get(player) : undefined);
     return asking.session.game === recorded ? found : { ...found, written: null };
-  }
-
-  get isOpen() {
-    return this.panel?.isConnected ?? false;
   }
 
   /** The question as the address has it; nothing while the panel is closed. */
@@ -70,7 +62,7 @@ class Ask {
     await this.toggle();
     if (!this.isOpen) return;
     const { asking } = this;
-    const { player, preset, changes, orders } = askedBy(this.hash, asking.known, session.game);
+    const { player, preset, changes, orders } = askedBy(this.hash, asking.table, session.game);
     const asked = player >= 1 && player <= session.game.players.length ? player : asking.player;
     asking.put(asked, preset ?? asking.preset, changes, orders);
   }
@@ -83,34 +75,25 @@ class Ask {
 
   /** Opens the panel and asks; or closes it, and shows again what the player wrote itself. */
   async toggle() {
-    const { viewer } = this;
-    const first = "Open a replay first: the bot is asked about its frames.";
-    if (!viewer.session.game) return viewer.session.say({ kind: "note", text: first });
-    try {
-      if (!this.asking) await (this.beginning ??= this.begin());
-    } catch (error) {
-      return viewer.session.say({ kind: "error", text: `No bot can be asked here: ${error.message}.` });
-    }
-    if (this.isOpen) this.close();
-    else this.open();
+    const { session } = this.viewer;
+    if (session.game) return super.toggle();
+    return session.say({ kind: "note", text: "Open a replay first: the bot is asked about its frames." });
   }
 
   async begin() {
     const service = new BotService(await packedKernels());
     const { session } = this.viewer;
-    const { known } = service;
-    const asking = new Asking(session, service, known, (player, preset) => this.ownOf(known, player, preset));
-    asking.isOn = false;
+    const asking = new Asking(session, service, (player, preset) => this.ownOf(service.table, player, preset));
     addLayer(deltaLayer(() => asking.usualName));
     asking.addEventListener("question", () => session.tell("link"));
     const panel = makeAskPanel(asking);
     this.shown = new ShownGames(this.viewer, asking);
-    this.panel = element("div", { class: "live" }, panel, makeFuturePanel(asking, this.shown), makeMorePanel(asking));
-    this.panel.append(reasonLine(this.panel, asking));
+    this.root = element("div", { class: "live" }, panel, makeFuturePanel(asking, this.shown), makeMorePanel(asking));
+    this.root.append(reasonLine(this.root, asking));
     this.asking = asking;
     session.on("replay", () => this.follow()); // after the asking has heard of it, and forgotten the game before
     session.on("layers", () => (this.lit = [...session.layers])); // of the game before, when another is opened
-    this.viewer.laboratory?.offerSweeps(this.panel, Object.keys(asking.known.scanned));
+    this.viewer.laboratory?.offerSweeps(this.root, Object.keys(asking.table.asking.scanned));
   }
 
   /** Ends what thinks; for a viewer that is removed. */
@@ -119,15 +102,13 @@ class Ask {
   }
 
   open() {
-    const { viewer, asking } = this;
-    this.layers = [...viewer.session.layers];
-    viewer.side.before(this.panel);
-    viewer.root.classList.add("with-bot");
-    this.button.setAttribute("aria-pressed", "true");
+    const { session } = this.viewer;
+    super.open();
+    this.layers = [...session.layers];
     this.lit = this.layers;
-    asking.isOn = true;
+    this.asking.isOn = true;
     this.follow();
-    viewer.session.tell("link");
+    session.tell("link");
   }
 
   close() {
@@ -135,9 +116,7 @@ class Ask {
     const { session } = viewer;
     shown.show(shown.recorded);
     asking.isOn = false;
-    viewer.root.classList.remove("with-bot");
-    this.panel.remove();
-    this.button.setAttribute("aria-pressed", "false");
+    super.close();
     const { written } = this;
     session.explanations = [...written.values()];
     session.lookAt(written.has(asking.player) ? asking.player : (session.explanations[0]?.player ?? 0));
@@ -162,7 +141,8 @@ class Ask {
     const { game } = this.viewer.session;
     if (!asking || !game || !this.isOpen) return;
     if (asking.service.game !== game) asking.service.open(game);
-    asking.setGame(this.shown.follow(game));
+    this.shown.follow(game);
+    asking.setGame(game);
     const { session } = this.viewer;
     for (const layer of this.lit) session.setLayer(layer, true);
     if (!session.layers.size) session.setLayer("potential", true);
@@ -173,42 +153,40 @@ const CHANGED = { dark: "#ff5fd2", light: "#b8008a" }; // asking.css has them to
 const FIRST = "Press Play on first: F then shows the game without the change and with it by turns.";
 
 /** The games of a page that asks, and the squares that it frames. Event: "game" (another one is shown, or was played). */
-class ShownGames extends EventTarget {
+export class ShownGames extends EventTarget {
+  /** @param {import("../ui/app.js").Viewer} viewer @param {Asking} asking */
   constructor(viewer, asking) {
     super();
-    Object.assign(this, { viewer, asking, names: new Map(), taken: 0, futures: null, parting: null });
+    this.viewer = viewer;
+    this.asking = asking;
+    /** @type {import("../core/replay.js").Replay[]} */
+    this.games = []; // the recorded one, then futures of it
+    this.futures = null; // the two that were played last: {unchanged, changed}
+    this.parting = null; // where they part; see rollouts.js
     asking.addEventListener("answer", () => this.mark());
     viewer.session.on("theme", () => this.mark());
   }
 
-  /** The name by which the asking knows the game on the board. A game that is none of these takes the place of them all. */
+  /** Another game is on the board; one that is none of these takes the place of them all. */
   follow(game) {
-    if (!this.names.has(game)) {
-      Object.assign(this, { names: new Map(), futures: null, parting: null });
+    if (!this.games.includes(game)) {
+      Object.assign(this, { games: [game], futures: null, parting: null });
       Object.assign(this.asking, { orders: [], history: [] });
-      this.take(game);
     }
     this.dispatchEvent(new Event("game"));
-    return this.names.get(game);
-  }
-
-  take(game) {
-    this.names.set(game, `game ${(this.taken += 1)}`);
   }
 
   get recorded() {
-    return this.names.keys().next().value;
+    return this.games[0];
   }
 
   /** Two futures were played: they are games from now on, in the place of those before. */
   remember({ kept, parting, turn }, { preset, own, parameters, orders }) {
-    const { recorded } = this;
-    for (const game of this.names.keys()) if (game !== recorded && game !== this.viewer.session.game) this.names.delete(game);
     kept.unchanged.title = `${notation(preset, own)} from turn ${turn}`;
     const given = orders.some((each) => each.turn >= turn) ? " and your moves" : "";
     kept.changed.title = `${notation(preset, { ...own, ...parameters })}${given} from turn ${turn}`;
-    Object.assign(this, { futures: kept, parting });
-    for (const game of Object.values(kept)) this.take(game);
+    const games = new Set([this.recorded, this.viewer.session.game, kept.unchanged, kept.changed]);
+    Object.assign(this, { games: [...games], futures: kept, parting });
     this.dispatchEvent(new Event("game"));
   }
 

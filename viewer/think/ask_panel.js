@@ -6,23 +6,27 @@ import { brief } from "../ui/words.js";
 import { sliderScale } from "./parameters.js";
 import { breakable, notation, word } from "./player.js";
 
+/** @typedef {import("./asking.js").Asking} Asking */
+
 const NOTED = 3; // own values that the panel lists
 const FIRST = 3; // parameters that are not folded away
 const REMEMBERED = 4; // changes that the panel lists
 
+/** @param {Asking} asking */
 export function makeAskPanel(asking) {
-  const [first] = Object.values(asking.known.groups); // the others are folded away, below what they bring about
+  const [{ definitions: first }] = asking.table.groups; // the others are folded away, below what they bring about
   const choices = controls(playerChoice(asking), presetChoice(asking), resetAll(asking));
   return panel("ask", "With other parameters or moves", choices, source(asking), status(asking), rows(asking, first.slice(0, FIRST)), ownMove(asking), undoing(asking));
 }
 
-/** All further parameters, in groups, folded away. */
+/** All further parameters, in groups, folded away. @param {Asking} asking */
 export function makeMorePanel(asking) {
-  const groups = Object.entries(asking.known.groups).map(([title, names], i) => group(asking, title, names.slice(i ? 0 : FIRST)));
+  const groups = asking.table.groups.map(({ name, definitions }, i) => group(asking, name, definitions.slice(i ? 0 : FIRST)));
   const more = element("details", { class: "all" }, element("summary", {}, "All parameters"), ...groups);
   return panel("more", "More", more);
 }
 
+/** @param {Asking} asking */
 function playerChoice(asking) {
   const select = choice([], (player) => asking.setPlayer(Number(player)));
   const colour = swatch(colourOf(asking.player));
@@ -30,7 +34,7 @@ function playerChoice(asking) {
     const { game } = asking.session;
     const options = (game?.players ?? []).map((_, i) => element("option", { value: i + 1 }, optionOf(game, i + 1)));
     select.replaceChildren(...options);
-    select.value = asking.player;
+    select.value = String(asking.player);
     colour.style.background = colourOf(asking.player);
   });
   return element("label", {}, "Player ", colour, select);
@@ -41,19 +45,21 @@ function optionOf(game, player) {
   return `${player} · ${game.players[player - 1].trim() || "no name"}`;
 }
 
+/** @param {Asking} asking */
 function presetChoice(asking) {
-  const select = choice(Object.keys(asking.known.presets), (preset) => asking.setPreset(preset));
+  const select = choice(Object.keys(asking.table.presets), (preset) => asking.setPreset(preset));
   asking.addEventListener("question", () => (select.value = asking.preset));
   return element("label", {}, "as ", select);
 }
 
+/** @param {Asking} asking */
 function resetAll(asking) {
   const made = button("Reset all", () => asking.reset(), { disabled: true });
   asking.addEventListener("question", () => (made.disabled = Object.keys(asking.changes).length + asking.orders.length === 0));
   return made;
 }
 
-/** The five moves of the selected square: a click has it do another one than the bot's. */
+/** The five moves of the selected square: a click has it do another one than the bot's. @param {Asking} asking */
 function ownMove(asking) {
   const chips = OPTIONS.map((name, move) => button(name, () => asking.order(move), { class: "chip" }));
   const place = element("span", { class: "muted" });
@@ -76,7 +82,7 @@ function ownMove(asking) {
   return row;
 }
 
-/** The latest changes, the last first: a click takes back that one and those after it; Ctrl+Z the last. */
+/** The latest changes, the last first: a click takes back that one and those after it; Ctrl+Z the last. @param {Asking} asking */
 function undoing(asking) {
   const list = element("div", { class: "chips history", role: "group", "aria-label": "Latest changes" });
   asking.addEventListener("question", () => {
@@ -87,7 +93,7 @@ function undoing(asking) {
   return list;
 }
 
-/** Where the values that are not the preset's come from. */
+/** Where the values that are not the preset's come from. @param {Asking} asking */
 function source(asking) {
   const line = element("p", { class: "muted source", hidden: true });
   asking.addEventListener("question", () => {
@@ -99,7 +105,7 @@ function source(asking) {
   return line;
 }
 
-/** How many squares move differently, and how long the answer took; or why there is none. */
+/** How many squares move differently, and how long the answer took; or why there is none. @param {Asking} asking */
 function status(asking) {
   const line = element("div", { class: "status", role: "status" });
   const state = element("span", { class: "muted" });
@@ -121,7 +127,7 @@ function status(asking) {
   return line;
 }
 
-/** How many of its squares a bot would move differently from who has played them. */
+/** How many of its squares a bot would move differently from who has played them. @param {Asking} asking */
 function elsewhere(asking) {
   const { session: { game, turn }, player, preset, differing } = asking;
   const squares = onFrame(game, "owner", turn).filter((owner) => owner === player).length;
@@ -135,11 +141,12 @@ function provisional({ session: { turn }, explanation, reached }) {
   return `· ${what}, searching, turn ${reached} of ${turn} …`;
 }
 
+/** @param {Asking} asking */
 function rows(asking, names) {
   return element("div", { class: "definitions" }, ...names.map((name) => parameterRow(asking, name)));
 }
 
-/** Parameters that are folded away; how many of them were changed stands beside the title. */
+/** Parameters that are folded away; how many of them were changed stands beside the title. @param {Asking} asking */
 function group(asking, title, names) {
   const count = element("span", { class: "count" });
   const follow = () => {
@@ -179,9 +186,9 @@ const PLANS = {
 const STEPS = 1000; // places of a slider
 const EXACT = 2 ** 53; // whole numbers beyond this are no longer told apart by a page
 
-/** The row of one parameter. It follows the asking. */
+/** The row of one parameter. It follows the asking. @param {Asking} asking */
 function parameterRow(asking, name) {
-  const parameter = asking.known.definitions[name];
+  const parameter = asking.table.definitions[name];
   const set = (value) => asking.setValue(name, value);
   const control = { bool: switchOf, str: choiceOf, int: numberOf, float: numberOf }[parameter.kind](asking, name, parameter, set);
   const back = button("↺", () => (asking.reset(name), control.field.focus()), { class: "icon" });
@@ -205,7 +212,7 @@ function parameterRow(asking, name) {
     row.classList.toggle("changed", isChanged);
     why.textContent = meaning(asking, name);
     const [label, title] = PLANS[plan] ?? [];
-    planned.hidden = !isPlanned || !asking.known.planned.includes(name); // else its place is kept
+    planned.hidden = !isPlanned || !asking.table.stages.fight.includes(name); // else its place is kept
     planned.textContent = plan ? `${label} ${brief(number)} · base ${brief(base)}` : "";
     planned.title = title ?? "";
     control.show(value);
@@ -216,26 +223,29 @@ function parameterRow(asking, name) {
 }
 
 /** A parameter's meaning, its range, and its values in the preset and in this game where that is another. */
-function meaning({ known, preset, own }, name) {
-  const { why, kind, low, high, unit } = known.definitions[name];
+function meaning({ table, preset, own }, name) {
+  const { why, kind, low, high, unit } = table.definitions[name];
   const isNumber = kind === "int" || kind === "float";
   const range = isNumber ? ` From ${brief(low)} to ${brief(high)} ${unit};` : "";
-  const span = known.scanned[name];
+  const span = table.asking.scanned[name];
   const reach = span ? ` the slider from ${span[0]} to ${span[1]};` : "";
   const here = name in own ? ` ${isNumber ? "this" : "This"} game was played with ${word(own[name])};` : "";
-  return `${why}.${range}${reach}${here} ${preset} has ${word(known.presets[preset][name])}.`;
+  return `${why}.${range}${reach}${here} ${preset} has ${word(table.presets[preset][name])}.`;
 }
 
+/** @param {Asking} asking */
 function switchOf(asking, name, parameter, set) {
   const field = element("input", { type: "checkbox", id: `parameter-${name}`, onchange: () => set(field.checked) });
   return { field, more: [], show: (value) => (field.checked = value) };
 }
 
+/** @param {Asking} asking */
 function choiceOf(asking, name, { choices }, set) {
   const field = choice(choices, set, { id: `parameter-${name}` });
   return { field, more: [], show: (value) => (field.value = value) };
 }
 
+/** @param {Asking} asking */
 function numberOf(asking, name, parameter, set) {
   const field = element("input", {
     type: "number",
@@ -252,11 +262,11 @@ function numberOf(asking, name, parameter, set) {
   return { field, show, more: slider ? [slider.field] : [] };
 }
 
-/** The slider spans less than what is allowed where the presets lie well inside: the rest is for the field. */
+/** The slider spans less than what is allowed where the presets lie well inside: the rest is for the field. @param {Asking} asking */
 function sliderOf(asking, name, parameter, set) {
-  const { known } = asking;
-  const [low, high] = known.scanned[name] ?? [parameter.low, parameter.high];
-  const scale = sliderScale({ ...parameter, low, high }, known.presets[known.default][name]);
+  const { table } = asking;
+  const [low, high] = table.asking.scanned[name] ?? [parameter.low, parameter.high];
+  const scale = sliderScale({ ...parameter, low, high }, table.presets[table.default][name]);
   let isKey = false;
   const base = () => asking.planOf(asking.session.turn)[name]?.number ?? asking.usual[name]; // without the change
   const chosen = () => scale.value(field.valueAsNumber / STEPS, isKey ? null : base());
@@ -282,10 +292,10 @@ function sliderOf(asking, name, parameter, set) {
   const show = (value) => {
     const share = scale.share(value);
     // A slider that is being dragged stays where the hand is, although values are rounded.
-    if (chosen() !== value) field.value = share * STEPS;
+    if (chosen() !== value) field.valueAsNumber = share * STEPS;
     field.setAttribute("aria-valuetext", `${value} ${parameter.unit}`);
     field.style.setProperty("--share", `${100 * share}%`);
-    field.style.setProperty("--base", scale.share(asking.usual[name]));
+    field.style.setProperty("--base", `${scale.share(asking.usual[name])}`);
   };
   return { field, show };
 }

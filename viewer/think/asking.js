@@ -15,29 +15,48 @@ import { latest } from "./service.js";
  */
 export class Asking extends EventTarget {
   /**
+   * @param {import("../core/store.js").Session} session
    * @param {import("./service.js").BotService} service
-   * @param {object} known  of it, or with its members
-   * @param {(player: number, preset: string) => import("./player.js").Known} [ownOf]  how a player played as this preset.
+   * @param {(player: number, preset: string) => import("./player.js").Known} ownOf  how a player played as this preset.
    *   Another answer counts from the next change on
    */
-  constructor(session, service, known, ownOf = () => UNKNOWN) {
+  constructor(session, service, ownOf) {
     super();
-    this.usual = known.presets[known.default]; // before any is changed: the preset's, and the game's where they are known
-    Object.assign(this, { session, service, known, ownOf, ...UNKNOWN, game: null, player: 1, preset: known.default, changes: {} });
+    this.session = session;
+    this.service = service;
+    this.table = service.table;
+    this.ownOf = ownOf;
+    /** @type {import("../core/replay.js").Replay|null} */
+    this.game = null; // the one that is shown, once it can be asked about
+    this.player = 1;
+    this.preset = this.table.default;
+    /** @type {Record<string, any>} */
+    this.own = {}; // values by which the game was played in place of the preset's
+    /** @type {import("../explain/search.js").Found|null} */
+    this.found = null;
+    /** @type {Explanation|null} */
+    this.written = null; // what a file has of this player
+    this.usual = this.table.presets[this.preset]; // before any is changed: the preset's, and the game's where they are known
+    /** @type {Record<string, any>} */
+    this.changes = {};
+    /** @type {{turn: number, square: number, move: number}[]} */
+    this.orders = []; // moves that a person gives in place of the bot's
+    this.history = []; // changes that can be taken back: {name, text, changes, orders: those before}
     this.version = 0; // grows with every change of the question
+    /** @type {Promise<void>|null} */
+    this.telling = null; // until the panels are told of a change
     this.explanation = null; // answers of version `answered`
     this.answered = null;
     this.changed = new Map(); // turn -> squares that move differently from without the changes
-    this.isOn = true; // a page that asks itself waits until it is asked to
+    this.isOn = false; // it waits until it is asked to
     this.time = null; // ms from the latest question to its answer
     this.refusals = new Map(); // turn -> why this version was not answered
     this.greedy = new Set(); // turns whose answer of this version has still to be searched
     this.plans = new Map(); // turn -> what a plan plays with in place of the usual values; see `played`
-    this.history = []; // changes that can be taken back: {name, text, changes, orders: those before}
-    this.orders = []; // moves that a person gives in place of the bot's: {turn, square, move}
     this.reached = 0; // the turn to which the search has followed the game
-    const answer = latest(() => this.wanted(), (turn) => this.answer(turn));
-    const search = latest(() => (this.isGreedy ? this.session.turn : undefined), (turn) => this.search(turn));
+    const [hear, refuse] = [this.hear.bind(this), this.refuse.bind(this)];
+    const answer = latest(() => this.game, () => this.wanted, (question) => this.answer(question), hear, refuse);
+    const search = latest(() => this.version, () => this.unsearched, (question) => this.search(question), hear, refuse);
     /** Asks what is not known yet; then, once the field is drawn, for the search's moves. */
     this.ask = () => answer().then(drawn).then(search);
     session.on("replay", () => this.setGame(null));
@@ -128,8 +147,8 @@ export class Asking extends EventTarget {
 
   /** The question about a frame, as service.js answers it. */
   question(turn) {
-    const { game, player, preset, own, found, changes, orders } = this;
-    return { game, turn, player, preset, own, found, parameters: changes, orders };
+    const { player, preset, own, found, changes, orders } = this;
+    return { turn, player, preset, own, found, parameters: changes, orders };
   }
 
   /** The same without the search: greedy moves by what a plan plays with, so that the field is the player's own. */
@@ -143,27 +162,27 @@ export class Asking extends EventTarget {
   /** The same about the rest of the game, with the own values and openings of the other players. */
   futureQuestion(turn) {
     const others = this.session.game.players.map((name, i) => {
-      const { own, found } = this.ownOf(i + 1, presetOf(this.known, name));
+      const { own, found } = this.ownOf(i + 1, presetOf(this.table, name));
       return [i + 1, { own, found }];
     });
     return { ...this.question(turn), others: Object.fromEntries(others) };
   }
 
-  /** @param {string|null} name  by which the game that is shown is known; null for one that cannot be asked about */
-  setGame(name) {
+  /** @param {import("../core/replay.js").Replay|null} game  that is shown; null for one that cannot be asked about */
+  setGame(game) {
     // What was answered belongs to the game before.
-    Object.assign(this, { game: name, answered: null, changed: new Map(), time: null });
+    Object.assign(this, { game, version: this.version + 1, answered: null, changed: new Map(), time: null });
     for (const known of [this.refusals, this.greedy, this.plans]) known.clear();
     this.setAwaited("bot");
     this.tell("answer");
-    if (name === null) return this.tell("question");
+    if (game === null) return this.tell("question");
     this.setPlayer(Math.min(this.player, this.session.game.players.length));
   }
 
   /** Asks another player, as the preset that it is named after. The moves that were given by hand are another's. */
   setPlayer(player) {
     if (player !== this.player) this.orders = [];
-    this.put(player, presetOf(this.known, this.session.game.players[player - 1]), this.changes);
+    this.put(player, presetOf(this.table, this.session.game.players[player - 1]), this.changes);
   }
 
   /** Asks all of it anew at once. */
@@ -208,14 +227,18 @@ export class Asking extends EventTarget {
   change(changes, orders = this.orders) {
     this.orders = orders;
     Object.assign(this, this.ownOf(this.player, this.preset));
-    this.usual = { ...this.known.presets[this.preset], ...this.own };
+    this.usual = { ...this.table.presets[this.preset], ...this.own };
     this.changes = {};
     this.changes = Object.fromEntries(Object.entries(changes).filter(([name, value]) => value !== this.playing(name)));
     this.version += 1;
     this.refusals.clear();
     this.greedy.clear();
-    this.tell("question");
     this.ask();
+    // The field first: rows of panels take the page longer than the answer takes the worker.
+    this.telling ??= drawn().then(() => {
+      this.telling = null;
+      this.tell("question");
+    });
   }
 
   /** Whether the shown frame's answer is greedy so far: the search is being computed. */
@@ -223,58 +246,59 @@ export class Asking extends EventTarget {
     return this.answered === this.version && this.greedy.has(this.session.turn);
   }
 
-  /**
-   * Asks for the search's moves on a frame whose answer is greedy so far. The bot has to watch the game up to there
-   * first, which takes a while the first time; meanwhile sliders are answered with greedy moves.
-   */
-  async search(turn) {
-    const { version, game, session } = this;
-    this.reached = 0;
-    try {
-      const answer = await this.service.explain(this.question(turn), (reached) => {
-        this.reached = reached;
-        this.tell("reached");
-      });
-      if (this.game !== game || this.version !== version) return; // the next answer may be searched already
-      this.greedy.delete(turn);
-      this.show(turn, version, answer);
-    } catch (error) {
-      if (this.version === version) {
-        this.greedy.delete(turn);
-        this.explanation.unsearched.set(turn, error.message);
-        session.tell("legends");
-      }
-    }
-    this.tell("answer");
+  /** The answer that is wanted: of the shown frame or, while the game plays, of the next. */
+  get wanted() {
+    const { turn: shown, lastTurn, isPlaying } = this.session;
+    if (this.game === null || !this.isOn) return undefined;
+    const frames = isPlaying && shown < lastTurn ? [shown, shown + 1] : [shown];
+    const turn = frames.find((frame) => !this.isKnown(frame) && !this.refusals.has(frame));
+    return turn === undefined ? undefined : { turn, version: this.version, begun: performance.now(), isSearch: false };
   }
 
-  /** The frame to ask about: the one shown and, while the game plays, the next. */
-  wanted() {
-    const { turn, lastTurn, isPlaying } = this.session;
-    if (this.game === null || !this.isOn) return undefined;
-    const frames = isPlaying && turn < lastTurn ? [turn, turn + 1] : [turn];
-    return frames.find((frame) => !this.isKnown(frame) && !this.refusals.has(frame));
+  /** The search's answer that is wanted: of the shown frame while its answer is greedy. */
+  get unsearched() {
+    return this.isGreedy ? { turn: this.session.turn, version: this.version, begun: NaN, isSearch: true } : undefined;
   }
 
   isKnown(turn) {
     return this.answered === this.version && Boolean(this.explanation.kept.get(turn));
   }
 
-  async answer(turn) {
-    const { version, game } = this;
-    const started = performance.now();
-    try {
-      const header = this.answered !== version;
-      const answer = this.recorded(turn, header) ?? (await this.service.explain(this.greedyQuestion(turn, header)));
-      if (this.game !== game) return; // another game was opened meanwhile
-      if (answer.greedy && version === this.version) this.greedy.add(turn);
-      this.time = performance.now() - started;
-      this.show(turn, version, answer);
-    } catch (error) {
-      if (this.game === game && this.version === version) {
-        this.refusals.set(turn, error.message);
-        this.setAwaited(null);
-      }
+  async answer({ turn, version }) {
+    const header = this.answered !== version;
+    return this.recorded(turn, header) ?? this.service.explain(this.greedyQuestion(turn, header));
+  }
+
+  /**
+   * Asks for the search's moves. The bot has to watch the game up to there first, which takes a while the first time;
+   * meanwhile sliders are answered with greedy moves.
+   */
+  search({ turn }) {
+    this.reached = 0;
+    return this.service.explain(this.question(turn), (reached) => {
+      this.reached = reached;
+      this.tell("reached");
+    });
+  }
+
+  /** Shows an answer, also of an earlier version: a field follows the hand although no answer keeps up with it. */
+  hear({ turn, version, begun, isSearch }, answer) {
+    if (isSearch) this.greedy.delete(turn);
+    else this.time = performance.now() - begun;
+    if (answer.greedy && version === this.version) this.greedy.add(turn);
+    this.show(turn, version, answer);
+    this.tell("answer");
+  }
+
+  refuse({ turn, version, isSearch }, { message }) {
+    if (version !== this.version) return;
+    if (isSearch) {
+      this.greedy.delete(turn);
+      this.explanation.unsearched.set(turn, message);
+      this.session.tell("legends");
+    } else {
+      this.refusals.set(turn, message);
+      this.setAwaited(null);
     }
     this.tell("answer");
   }
@@ -296,8 +320,9 @@ export class Asking extends EventTarget {
     this.session.tell("read");
   }
 
-  show(turn, version, { thought: written, changed, header, isRecorded = false }) {
+  show(turn, version, answer) {
     const { session } = this;
+    const { thought: written, changed, header, isRecorded = false } = answer;
     if (written.search && version === this.version) this.notePlan(turn, played(written.search));
     if (this.answered === version) written.delta ??= this.explanation.kept.get(turn)?.delta; // a search leaves the field
     if (header) {
@@ -319,9 +344,9 @@ export class Asking extends EventTarget {
   /** An answer has a change in the place of the plan's number, which stays what it was without. */
   notePlan(turn, plan) {
     const before = this.planOf(turn);
-    const unchanged = ([name]) => !(name in this.changes);
-    const changed = ([name]) => name in this.changes;
-    this.plans.set(turn, Object.fromEntries([...Object.entries(plan).filter(unchanged), ...Object.entries(before).filter(changed)]));
+    const names = Object.keys({ ...plan, ...before });
+    const numbers = names.map((name) => [name, (name in this.changes ? before : plan)[name]]);
+    this.plans.set(turn, Object.fromEntries(numbers.filter(([, number]) => number)));
   }
 
   tell(event) {
@@ -330,4 +355,3 @@ export class Asking extends EventTarget {
 }
 
 const LIVE = "the bot"; // the name of the explanation that is asked for
-const UNKNOWN = { own: {}, found: null, written: null }; // of a game without a file about the player

@@ -12,7 +12,7 @@ const THEMES = ["dark", "light"];
 /**
  * Makes a viewer brief where its address asks for that, and begins to play where it asks for that.
  * @param {string} hash  of the page's address
- * @returns {{isBrief: boolean, pairs: [string, string][], begin: () => void}}  pairs: what the address keeps; begin: to be called
+ * @returns {{pairs: string[][], begin: () => void}}  pairs: what the address keeps; begin: to be called
  *   when the game is shown
  */
 export function makeBrief(viewer, hash) {
@@ -25,10 +25,9 @@ export function makeBrief(viewer, hash) {
   }
   const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   return {
-    isBrief,
     pairs: isBrief ? [VIEW.split("=")] : [],
     begin: () => {
-      if (isBrief) viewer.thinking.panel?.prepend(words(viewer.session));
+      if (isBrief) viewer.thinking.root?.prepend(words(viewer.session));
       if (plays && !isStill && viewer.session.game) viewer.play();
     },
   };

@@ -4,24 +4,6 @@ import { fromBase64, inflated } from "../files/open.js";
 
 const WORD = 8; // bytes of a slot: an argument as the kernels take it
 
-/**
- * One array of the table.
- * @typedef {object} Place
- * @property {string} kind       of its elements: "uint8", or the name of a record
- * @property {number} address
- * @property {number[]} shape
- * @property {number} size       bytes of an element
- * @property {number} bytes      of the whole array
- */
-
-/**
- * The arguments of one export.
- * @typedef {object} Block
- * @property {number} address                              what the export is called with
- * @property {{name: string, kind: string, address: number}[]} numbers   set before each call
- * @property {{address: number, words: number[]}[]} fixed  written once: the arrays
- */
-
 /** The views of an array's memory, by the kind of its elements. */
 const VIEWS = {
   bool: Uint8Array, uint8: Uint8Array, int8: Int8Array, uint16: Uint16Array, int16: Int16Array,
@@ -36,12 +18,13 @@ class Layout {
     this.table = table;
     this.terms = [1, height, width, height * width];
     this.end = table.stack;
-    /** @type {Map<string, Place>} */
+    /** @type {Map<string, ReturnType<Layout["placed"]>>} */
     this.places = new Map(Object.entries(table.arrays).map(([name, array]) => [name, this.placed(array)]));
-    /** @type {Map<string, Block>} */
+    /** @type {Map<string, ReturnType<Layout["block"]>>} */
     this.blocks = new Map(Object.entries(table.exports).map(([name, slots]) => [name, this.block(slots)]));
   }
 
+  /** Where an array of the table lies; its kind is one of VIEWS, or the name of a record. Sizes are in bytes. */
   placed({ kind, shape: sums }) {
     const shape = sums.map(([least, ...factors]) => Math.max(least, dot(factors, this.terms)));
     const size = VIEWS[kind]?.BYTES_PER_ELEMENT ?? this.table.records[kind].size;
@@ -49,6 +32,7 @@ class Layout {
     return { kind, shape, size, bytes, address: this.take(bytes) };
   }
 
+  /** The arguments of an export: numbers are set before each call; arrays are written once, in words. */
   block(slots) {
     const numbers = [];
     const fixed = [];
@@ -117,7 +101,8 @@ export class WasmModule {
   call(name, numbers = {}) {
     const block = this.layout.blocks.get(name);
     for (const { name: parameter, kind, address } of block.numbers) this.write(address, kind, numbers[parameter]);
-    const status = this.instance.exports[name](block.address);
+    const run = /** @type {(address: number) => number} */ (this.instance.exports[name]);
+    const status = run(block.address);
     if (status !== 0) throw new Error(`the kernel ${name} raised an exception (${status})`);
     return new Int32Array(this.buffer, block.address, this.table.result / 4);
   }
@@ -134,13 +119,13 @@ export class WasmModule {
     return new Uint8Array(this.buffer, address, bytes);
   }
 
-  /** An array of plain numbers as a view, which the next call changes. */
+  /** An array of plain numbers as a view, which the next call changes. @returns {any} */
   array(name) {
     const { kind, address, bytes, size } = this.layout.places.get(name);
     return new VIEWS[kind](this.buffer, address, bytes / size);
   }
 
-  /** Reads an element of this kind at an address: `getInt32` for an Int32Array. */
+  /** Reads an element of this kind at an address: `getInt32` for an Int32Array. @returns {(address: number, isLittle: boolean) => any} */
   reader(kind) {
     return this.view[`get${VIEWS[kind].name.replace("Array", "")}`].bind(this.view);
   }
@@ -161,7 +146,7 @@ export class WasmModule {
     this.write(address + i * size + offset, type, value);
   }
 
-  /** Every record of an array as an object of plain numbers; a field that holds several is a list. */
+  /** Every record of an array as an object of plain numbers; a field that holds several is a list. @returns {any[]} */
   records(name) {
     const { kind, address, bytes, size } = this.layout.places.get(name);
     const fields = Object.entries(this.table.records[kind].fields);

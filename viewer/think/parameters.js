@@ -75,7 +75,7 @@ const FACTORS = { to: Math.log, from: Math.exp };
  * The scale of a slider.
  * @param {{low: number, high: number, kind: string, digits?: number}} parameter  digits of its values
  * @param {number} usual  the value around which differences matter
- * @returns {{share: (value: number) => number, value: (share: number, to: number|null) => number}}  share 0 is `low`, 1
+ * @returns {{share: (value: number) => number, value: (share: number, to?: number|null) => number}}  share 0 is `low`, 1
  *   is `high`; a value that snaps `to` another is that for all shares close by, which a hand needs and a key must leave
  */
 export function sliderScale({ low, high, kind, digits = DIGITS }, usual) {

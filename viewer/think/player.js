@@ -94,7 +94,9 @@ function orderOf(text, { width, height }) {
 
 /**
  * The question that an address asks.
- * @param {{definitions: object, presets: object}} known  names that nothing declares are passed over
+ * @param {string} hash  names that nothing declares are passed over
+ * @param {{definitions: object, presets: object}} known
+ * @param {import("../core/replay.js").Replay} game
  * @returns {{player: number|null, preset: string|null, changes: object, orders: {turn: number, square: number, move: number}[]}}
  */
 export function askedBy(hash, { definitions, presets }, game) {

@@ -70,7 +70,9 @@ export class ReplayedState {
    */
   constructor(analysis, player, parameters, found = null) {
     const { kernels, game } = analysis;
-    Object.assign(this, { analysis, player, found });
+    this.analysis = analysis;
+    this.player = player;
+    this.found = found;
     this.seat = new WasmModule(kernels, game.height, game.width);
     this.copy = new WasmModule(kernels, game.height, game.width);
     put(this.seat, parameters);

@@ -18,7 +18,7 @@ const CANCELLED = "Cancelled.";
 export function makeFuturePanel(asking, shown) {
   const title = "how often the rest is played twice; ties are broken differently each time";
   const seeds = choice(SEEDS, () => {}, { title });
-  seeds.value = USUAL_SEEDS;
+  seeds.value = String(USUAL_SEEDS);
   const result = element("div", { class: "future-result", "aria-live": "polite" });
   const playing = button("", () => play(), { class: "primary" });
   let about = []; // the games that the result belongs to
@@ -28,7 +28,7 @@ export function makeFuturePanel(asking, shown) {
     const question = asking.futureQuestion(asking.session.turn);
     const recorded = asking.session.game;
     isUnderWay = true;
-    about = [question.game];
+    about = [recorded];
     follow();
     const { root, told } = progressOf(Number(seeds.value), recorded, () => asking.service.cancelFuture(CANCELLED));
     result.replaceChildren(root);
@@ -36,7 +36,7 @@ export function makeFuturePanel(asking, shown) {
     try {
       const future = await asking.service.future({ ...question, seeds: Number(seeds.value) }, told);
       shown.remember(future, question);
-      about.push(...Object.values(future.kept).map((game) => shown.names.get(game)));
+      about.push(...Object.values(future.kept));
       if (about.includes(asking.game)) {
         result.replaceChildren(...content(future, question, recorded, shown));
         result.querySelector(".gain").scrollIntoView({ block: "nearest" });

@@ -9,12 +9,11 @@ const SIDES = ["unchanged", "changed"];
 /**
  * How a game went on with the change and without, judged. A generator, which yields how far it is: the
  * share of all turns, the pair that is being played, and what the pairs before say, from the second on.
- * @param {number} question.turn      the frame from which the game is played on
- * @param {number} question.player    whose change it is, from 1
- * @param {import("./analysis.js").Player[]} question.players  everybody without the change, in the game's order
- * @param {Record<string, *>} question.parameters  the change
- * @param {import("./analysis.js").Player["orders"]} [question.orders]  moves that belong to it
- * @param {number} question.seeds     pairs of futures
+ * @param {import("./analysis.js").GameAnalysis} analysis
+ * @param {{turn: number, player: number, players: import("./analysis.js").Player[], parameters: Record<string, any>,
+ *   orders?: import("./analysis.js").Player["orders"], seeds: number}} question  turn: the frame from which the game is
+ *   played on; player: whose change it is, from 1; players: everybody without the change, in the game's order; parameters,
+ *   orders: the change; seeds: pairs of futures
  * @returns {Generator<{share: number, pair: number, soFar: object|null}, object>}  the answer; `kept` are both futures
  *   of the first pair
  */
@@ -33,7 +32,7 @@ export function* futures(analysis, { turn, player, players, parameters, orders =
       const seeded = sitting.map((who) => ({ ...who, values: { ...who.values, seed } }));
       const future = analysis.future({ turn, players: seeded, isKept: seed === 0 });
       const shareAt = (at) => (2 * seed + pair.length + Math.max(at - turn, 0) / (limit - turn)) / (2 * seeds);
-      const { territory, game: whole } = yield* played(future, (at) => ({ share: shareAt(at), pair: seed + 1, soFar: known }));
+      const { territory, game: whole } = yield* reporting(future, (at) => ({ share: shareAt(at), pair: seed + 1, soFar: known }));
       if (seed === 0) kept[SIDES[pair.length]] = playedOn(game, turn, whole);
       pair.push(territory);
     }
@@ -44,7 +43,7 @@ export function* futures(analysis, { turn, player, players, parameters, orders =
 
 /**
  * The first turn on which any square moves differently, and all squares that do; null when there is none.
- * @returns {{turn: number, squares: number[], moves: [number, number][]}|null}  moves: in `one`, in `other`
+ * @returns {{turn: number, squares: number[], moves: number[][]}|null}  moves: in `one`, in `other`
  */
 function firstDifference(one, other) {
   const area = one.width * one.height;
@@ -60,13 +59,11 @@ function firstDifference(one, other) {
   return null;
 }
 
-/** One future; what is yielded is what `reach` makes of the turn reached. */
-function* played(future, reach) {
-  for (;;) {
-    const { done, value } = future.next();
-    if (done) return value;
-    yield reach(value);
-  }
+/** One future; what is yielded is what `report` makes of the turn reached. @param {Generator<number, import("./analysis.js").Future>} future */
+export function* reporting(future, report) {
+  let step = future.next();
+  for (; !step.done; step = future.next()) yield report(step.value);
+  return /** @type {import("./analysis.js").Future} */ (step.value);
 }
 
 /**

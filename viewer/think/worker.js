@@ -3,7 +3,7 @@
 import { result } from "../core/ranking.js";
 import { GameAnalysis } from "./analysis.js";
 import { WasmModule } from "./module.js";
-import { futures } from "./rollouts.js";
+import { futures, reporting } from "./rollouts.js";
 
 const SLICE = 100; // ms between two reports of progress
 
@@ -35,11 +35,8 @@ class Referee {
     const names = request.players.map(({ notation }) => notation);
     const game = { ...map, name: names.join(" – "), frames: 1, moves: new Uint8Array(0), players: names };
     const playing = new GameAnalysis(this.kernels, game, this.wasm).future({ turn: 0, players: request.players, isKept });
-    for (;;) {
-      const { done, value } = playing.next();
-      if (done) return { order: result(value.territory), turns: value.turn, game: value.game };
-      yield [value, turns];
-    }
+    const { territory, turn, game: played } = yield* reporting(playing, (reached) => [reached, turns]);
+    return { order: result(territory), turns: turn, game: played };
   }
 
   /** The map of a request, and the turns of the longest game on it. */

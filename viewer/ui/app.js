@@ -45,8 +45,11 @@ export class Viewer {
     this.layers = layers;
     this.help = help;
     this.bindings = bindings;
+    /** @type {import("../think/ask.js").Ask|null} */
     this.thinking = null; // the panel that asks a bot, and the one that plays games, where the page has them
+    /** @type {import("../lab/laboratory.js").Laboratory|null} */
     this.laboratory = null;
+    this.drawer = null; // the one of them that is open
     this.writeAddress = () => {}; // puts the link to what is shown into the page's address, where the page keeps it
     place.append(root);
     this.board = new Board(this.canvas, this.session, this.camera);

@@ -5,8 +5,8 @@ import { followFindings } from "./coach.js";
 import { titleOf } from "./words.js";
 import { drawn } from "../files/browser.js";
 import { followAddress, makeBoardLink, readLink } from "../files/link.js";
-import { makeLaboratory } from "../lab/laboratory.js";
-import { makeThinking } from "../think/ask.js";
+import { Laboratory } from "../lab/laboratory.js";
+import { Ask } from "../think/ask.js";
 import { makeBrief } from "../think/brief.js";
 
 /** Opens the file of that kind in the page. @returns {Promise<boolean>}  false when it is refused; true without one */
@@ -53,8 +53,8 @@ const viewer = mount(place, {}, {}, { keys: document, isPage: true });
 Object.assign(window, { viewer });
 
 viewer.session.on("replay", () => (document.title = `${titleOf(viewer.session.game)} · Halite`));
-viewer.thinking = makeThinking(viewer, location.hash);
-viewer.laboratory = makeLaboratory(viewer);
+viewer.thinking = new Ask(viewer, location.hash);
+viewer.laboratory = new Laboratory(viewer);
 const brief = makeBrief(viewer, location.hash);
 const more = () => [...viewer.thinking.link, ...brief.pairs];
 const board = makeBoardLink(viewer);
