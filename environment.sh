@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# The virtual environment of play, test and make: a folder .venv that holds what one lock names, and nothing else.
+# The virtual environment of play, test and make: a folder .venv that holds what one lock names; the tests add typescript.
 # To be sourced; then `ready LOCK` makes .venv when it is missing or made from something else, and puts it first on PATH.
 # Written for bash 3.2, which macOS still ships.
 
@@ -149,6 +149,22 @@ has_browser() {
     if command -v "$name" >/dev/null; then return; fi
   done
   return 1
+}
+
+# It checks the types of the pages' JavaScript (viewer/jsconfig.json). Where npm is, it is fetched once; elsewhere, and
+# where npm reaches no registry, they are not checked.
+TYPESCRIPT=5.9.3
+tsc=$venv/typescript-$TYPESCRIPT/node_modules/.bin/tsc
+
+ready_typescript() {
+  if has_typescript || ! command -v npm >/dev/null; then return; fi
+  alone "$venv/bin/python"
+  has_typescript || npm install --prefix "${tsc%/node_modules/*}" --no-audit --no-fund "typescript@$TYPESCRIPT" >"$venv/npm.log" 2>&1
+  done_alone
+}
+
+has_typescript() {
+  [ -x "$tsc" ] && command -v node >/dev/null
 }
 
 # A fresh machine upgrades itself at first, and holds the locks of the package manager for a while.

@@ -121,7 +121,7 @@ export function makeChances(session) {
   });
   session.render(["findings", "time"], () => plot.point(session.time));
   session.render(["findings", "turn"], () => {
-    for (const child of badges.children) child.setAttribute("aria-current", String(Number(child.dataset.first) === session.turn));
+    for (const child of badges.querySelectorAll("button")) child.setAttribute("aria-current", String(Number(child.dataset.first) === session.turn));
   });
   return root;
 }

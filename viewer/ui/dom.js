@@ -4,9 +4,11 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * An element with attributes, listeners (`onclick: f`) and children: elements and texts, so that no name is read as markup.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
  * @param {Record<string, any>} attributes  false and null leave the attribute out
  * @param {...any} children  lists of them, too; false and null are left out
- * @returns {any}  of the class that its tag has
+ * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);

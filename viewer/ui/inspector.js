@@ -66,6 +66,7 @@ function choice(session, c, known) {
   const number = thought.reason[c];
   const reason = explanation.header.reasons[number];
   const mark = swatch(reasonColour(number, session.explained));
+  /** @type {HTMLElement[]} */
   const parts = [element("p", { class: "reason" }, mark, element("span", {}, reason.sentence))];
   const warning = `These parameters choose ${OPTIONS[thought.move[c]]}; the recorded move is another one.`;
   if (thought.differs[c] && reason.name !== "BY_HAND") parts.push(element("p", { class: "warning" }, warning));

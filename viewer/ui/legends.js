@@ -12,9 +12,10 @@ const UNSEARCHED = "Played without its search: it needs wasmtime, which was not 
 export function makeLayers(session) {
   const chips = element("div", { class: "chips", role: "group", "aria-label": "Layers" });
   session.render(["replay", "explanation", "flog", "layers", "read"], () => {
-    const focused = chips.querySelector(":focus")?.dataset.layer;
+    const focused = chips.querySelector(":focus")?.getAttribute("data-layer");
     chips.replaceChildren(...layerSwitches(session));
-    if (focused) chips.querySelector(`[data-layer="${focused}"]`)?.focus({ preventScroll: true });
+    const again = [...chips.querySelectorAll("button")].find(({ dataset }) => dataset.layer === focused);
+    again?.focus({ preventScroll: true });
   });
   return panel("layers", "Layers", chips);
 }
