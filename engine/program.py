@@ -28,8 +28,8 @@ LINES_AHEAD = 16  # lines that are read before they are wanted; then the bot blo
 _REST_KEPT = 2**14  # bytes kept of what a bot still prints when its answers are no longer awaited
 _LOGGED = 2**16  # bytes of an answer that are kept for the log
 _GLANCE = 0.05  # s between two looks at whether a silent bot's process is still there
-_LAST_BREATH = 0.3  # s for a bot that said something wrong to finish saying it, for example a traceback
-_FAREWELL = 0.2  # s for a bot to end by itself once its input is closed, for example to save a log
+_LAST_WORDS_TIME = 0.3  # s for a bot that said something wrong to finish saying it, for example a traceback
+_END_TIME = 0.2  # s for a bot to end by itself once its input is closed, for example to save a log
 
 
 def start(command: str) -> "subprocess.Popen[bytes]":
@@ -118,7 +118,7 @@ class Program(Seat):
         try:
             return wire.read_moves(text.decode("latin-1"), self._state, self._player)
         except wire.MoveError as error:
-            self._eject_babbler(str(error), text + b"\n")
+            self._eject_foreign(str(error), text + b"\n")
 
     def log(self) -> bytes:
         """Return the whole conversation, each part under a line that says who spoke."""
@@ -134,9 +134,9 @@ class Program(Seat):
         """Give it a moment to end, then end it."""
         if self._process is not None and not self._is_ended:
             self.leave()
-            self._rest(_FAREWELL)
+            self._rest(_END_TIME)
             self._end()
-            self._rest(_LAST_BREATH)
+            self._rest(_LAST_WORDS_TIME)
 
     def _end(self) -> None:
         """End the process once: later its number may belong to another process."""
@@ -144,7 +144,7 @@ class Program(Seat):
             end(self._process)
             self._is_ended = True
             if self._writer.ident:
-                self._writer.join(_LAST_BREATH)
+                self._writer.join(_LAST_WORDS_TIME)
             self.leave()
 
     def _listen(self, output: IO[bytes]) -> None:
@@ -202,7 +202,7 @@ class Program(Seat):
             is_gone = self._is_gone()
             left = max(0.0, deadline - perf_counter())
             with suppress(queue.Empty):
-                return self._lines.get(timeout=_LAST_BREATH if is_gone else min(_GLANCE, left))
+                return self._lines.get(timeout=_LAST_WORDS_TIME if is_gone else min(_GLANCE, left))
             if is_gone:
                 self._eject_gone("it closed its output")
             if not left:
@@ -226,7 +226,7 @@ class Program(Seat):
         """Return the exit code, None if it lives; waits a moment, as a process closes its pipes just before it ends."""
         assert self._process is not None  # for the type checker: a bot that never started has failed already
         with suppress(subprocess.TimeoutExpired):
-            return self._process.wait(_LAST_BREATH)
+            return self._process.wait(_LAST_WORDS_TIME)
         return None
 
     def _eject_gone(self, closed: str, said: bytes = b"") -> NoReturn:
@@ -234,18 +234,18 @@ class Program(Seat):
         status = self._exit_status()
         if status is None:
             self._eject(Kind.CLOSED, closed, said)
-        self._eject(Kind.EXITED, exit_meaning(status), said + self._rest(_LAST_BREATH))
+        self._eject(Kind.EXITED, exit_meaning(status), said + self._rest(_LAST_WORDS_TIME))
 
-    def _eject_babbler(self, problem: str, said: bytes) -> NoReturn:
+    def _eject_foreign(self, problem: str, said: bytes) -> NoReturn:
         """Eject a bot whose answer is wrong, after a wait: the line may be the first one of a traceback."""
-        said += self._rest(_LAST_BREATH)
+        said += self._rest(_LAST_WORDS_TIME)
         if self._is_closed and (status := self._exit_status()):
             self._eject(Kind.EXITED, exit_meaning(status), said)
         self._eject(Kind.BABBLED, problem, said)
 
     def _eject(self, kind: Kind, detail: str, said: bytes = b"") -> NoReturn:
         self._end()
-        words = said + self._rest(_LAST_BREATH)
+        words = said + self._rest(_LAST_WORDS_TIME)
         if self._turn <= 1:
             words = self._name_line + b"\n" + words  # the first line of an error text is taken for a name
         fault = Fault(kind, detail, self._turn, last_words(words))

@@ -1,4 +1,4 @@
-"""One turn of Halite, written to be read. The reference: engine.kernels is its compiled twin.
+"""One turn of Halite, written to be read: the reference implementation of the compiled engine.kernels.
 
 A turn happens to *pieces*, not to squares: after the moves several players may have a piece on one
 square. So pieces are held as planes of shape (players, H, W), plane i belonging to player i + 1.

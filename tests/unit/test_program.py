@@ -117,7 +117,7 @@ def test_a_line_of_more_than_a_mebibyte_ejects(numbers, fault):
 
 
 def test_a_bot_may_finish_with_its_input(tmp_path, monkeypatch):
-    monkeypatch.setattr(program, "_FAREWELL", LIMIT)
+    monkeypatch.setattr(program, "_END_TIME", LIMIT)
     diary = tmp_path / "diary.txt"
     words = f"import sys; print('diarist', flush=True); sys.stdin.read(); open('{diary.as_posix()}', 'w').write('bye')"
     with seated(f'"{sys.executable}" -S -c "{words}"', board()) as seat:
