@@ -24,7 +24,7 @@ from PIL import Image
 from bot import Explanation, View
 from experiments.arena.arena import record as record
 from experiments.recordings import drawing
-from experiments.recordings.sketch import drawn as drawn
+from experiments.recordings.sketch import sketch as sketch
 
 PLAYER_COLOURS = drawing.PLAYER_COLOURS
 RED, GREEN = "#d55e00", "#009e73"  # the lights of the capture trees, which colour-blind readers tell apart

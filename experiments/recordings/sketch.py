@@ -21,7 +21,7 @@ ROCK = 0, 255, 0
 US = 1
 
 
-def drawn(text: str, turn: int = 0) -> View:
+def sketch(text: str, turn: int = 0) -> View:
     """Return the view of player a. Raises ValueError where a word is no square."""
     rows = [[_square(word) for word in line.split()] for line in text.strip().splitlines()]
     owner, strength, production = np.moveaxis(np.array(rows, np.uint8), 2, 0).copy()

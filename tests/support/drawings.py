@@ -2,21 +2,21 @@
 
 from bot import Explanation, Memory, Parameters, decide
 from bot.board.board import Board
-from experiments.recordings.sketch import drawn
+from experiments.recordings.sketch import sketch
 
-__all__ = ["asked", "board", "drawn", "explained", "strip"]
+__all__ = ["asked", "board", "explained", "sketch", "strip"]
 
 
 def explained(text: str, parameters: Parameters, memory: Memory | None = None) -> Explanation:
     """Why everybody on this board does what they do."""
-    explanation = decide(drawn(text), memory or Memory(), parameters, explain=True).explanation
+    explanation = decide(sketch(text), memory or Memory(), parameters, explain=True).explanation
     assert explanation is not None
     return explanation
 
 
 def board(text: str) -> Board:
     """The drawn board, prepared for walking."""
-    return Board(drawn(text))
+    return Board(sketch(text))
 
 
 def asked(text: str) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from bot.greedy import luck
 from bot.greedy.nap import terms
 from bot.greedy.potential import price
 from bot.greedy.trees import roots
-from tests.support.drawings import board, drawn, explained, strip
+from tests.support.drawings import board, explained, sketch, strip
 
 
 def test_players_are_those_who_own_a_square_of_layers_of_one_shape():
@@ -60,11 +60,11 @@ CROSSROADS = """
 @pytest.mark.parametrize("name", PRESETS)
 def test_another_seed_or_turn_takes_another_way_where_all_are_equal(name):
     settings = changed(PRESETS[name], {"hold_until": 0, "red_green": False})
-    ways = {int(decide(drawn(CROSSROADS, turn=turn), Memory(), changed(settings, {"seed": seed})).moves[2, 2])
+    ways = {int(decide(sketch(CROSSROADS, turn=turn), Memory(), changed(settings, {"seed": seed})).moves[2, 2])
             for seed in range(8) for turn in range(8)}  # fmt: skip
     assert ways == {1, 2, 3, 4}
     fixed = changed(settings, {"ties": "fixed"})
-    assert {int(decide(drawn(CROSSROADS, turn=turn), Memory(), fixed).moves[2, 2]) for turn in range(8)} == {1}
+    assert {int(decide(sketch(CROSSROADS, turn=turn), Memory(), fixed).moves[2, 2]) for turn in range(8)} == {1}
 
 
 def field(squares, name="v26", **changes):
@@ -131,10 +131,10 @@ def test_those_whom_we_fight_are_not_spared():
 
 def test_we_meet_players_that_touch_an_empty_square_beside_us_at_once():
     """A player once met stays met; two empty squares, or a wall, between us are no meeting."""
-    memory = decide(drawn(strip("# b9 .0 a9 .0 .0 c9 .5 a9 #")), Memory(), V26).memory
+    memory = decide(sketch(strip("# b9 .0 a9 .0 .0 c9 .5 a9 #")), Memory(), V26).memory
     assert memory == Memory(starting_players=3, met=frozenset({2}))
-    memory = decide(drawn(strip("# a9 .0 c9 #")), memory, V26).memory
+    memory = decide(sketch(strip("# a9 .0 c9 #")), memory, V26).memory
     assert memory == Memory(starting_players=3, met=frozenset({2, 3}))
     board = strip("# a9 .5 b9 .0 a9 #")
-    explanation = decide(drawn(board), Memory(), changed(V26, {"pact": "until_met"}), explain=True).explanation
+    explanation = decide(sketch(board), Memory(), changed(V26, {"pact": "until_met"}), explain=True).explanation
     assert not explanation.wall.any()

@@ -11,7 +11,7 @@ from bot import kernels as deciding
 from bot.parameters.presets import DEFINITIONS, SILENT
 from engine import State, kernels, mapgen, rules
 from tests.support.boards import assert_same_squares
-from tests.support.drawings import drawn
+from tests.support.drawings import sketch
 
 
 def output(program):
@@ -98,7 +98,7 @@ def test_without_numba_the_kernels_say_so_and_the_bot_can_be_imported():
 
 
 def test_a_decider_takes_boards_of_every_make():
-    view = drawn("a30/2 a5 .9/3 #\na9 a200/5 .1 .0")
+    view = sketch("a30/2 a5 .9/3 #\na9 a200/5 .1 .0")
     decider = deciding.Decider(PRESETS["v26"], view.height, view.width)
     usual = decider.moves(view)
     variants = len(deciding.decide.signatures)

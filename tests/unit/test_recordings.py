@@ -20,7 +20,7 @@ from experiments.recordings.combat import count, page, squares
 from experiments.recordings.combat.neighbourhood import DIRECTIONS, alike, kinds_of
 from experiments.recordings.events import MEASURES, Events, EventsError
 from experiments.recordings.sources import recordings
-from tests.support.drawings import drawn, strip
+from tests.support.drawings import sketch, strip
 from tests.support.recordings import FAULTS, GAMES, GOLDEN, recording
 from tests.support.results import game, result
 
@@ -33,7 +33,7 @@ BETWEEN_TWO = """
 
 def played(board, *turns):
     """The replay of a drawn board under these orders, each {(y, x): direction}; everybody else is STILL."""
-    view = drawn(board)
+    view = sketch(board)
     states, moves = [State(view.owner, view.strength, view.production)], []
     for orders in turns:
         moves.append(np.zeros(view.owner.shape, np.int32))
@@ -256,7 +256,7 @@ def test_the_verb_tells_some_unreadable_from_none_readable_and_what_breaks_the_r
 def games_of(*boards, move=2):
     """Games of one turn each, in which the one square of ours on the board chose this."""
     for board in boards:
-        view = drawn(board)
+        view = sketch(board)
         moves = np.where(view.owner == 1, move, 0)[None].astype(np.int32)
         yield Replay(np.array([view.owner] * 2), np.array([view.strength] * 2), view.production, moves, ("us", "them"))
 
