@@ -96,7 +96,7 @@ def test_the_leaderboard_sorts_filters_and_leads_to_a_player(tab, league):
     page.get_by_role("searchbox").press("Enter")
     page.wait_for_function("() => document.querySelectorAll('tbody tr').length === 1")
     page.reload()
-    assert names(page) == ["v17"]
+    expect(page.locator("tbody").first.locator("bdi")).to_have_text(["v17"])
     expect(page.get_by_label("Players of a game")).to_have_value("3")
     page.locator("tbody a", has_text="v17").press("Enter")
     page.locator("h1", has_text="v17").wait_for()

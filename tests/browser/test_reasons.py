@@ -222,7 +222,9 @@ def test_the_square_under_the_mouse_says_whose_it_is(explained):
         box = explained.page.locator("canvas.board").bounding_box()
         left, top = box["x"] + area["left"] + (x + 0.5) * scale, box["y"] + area["top"] + (y + 0.5) * scale
         explained.page.mouse.move(left, top)
-        said = " ".join(explained.page.locator(".hover-card").inner_text().split())
+        card = explained.page.locator(".hover-card")
+        expect(card).to_contain_text(f"({x}, {y})")
+        said = " ".join(card.inner_text().split())
         owner = recorded.owner[84, y, x]
         name = recorded.player_names[owner - 1] if owner else "neutral"
         numbers = f"strength {recorded.strength[84, y, x]} production {recorded.production[y, x]}"
