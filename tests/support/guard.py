@@ -35,6 +35,7 @@ GUARDED = {
     "engine.rules": ["tests/unit/test_rules.py", "tests/properties/test_turn.py", REFUSALS],
     "engine.ranking": ["tests/unit/test_rules.py"],
     "engine.wire": ["tests/unit/test_protocol.py", FILES],
+    "engine.replay": ["tests/unit/test_replay.py", REFUSALS, FILES],
     "engine.writing": ["tests/regressions/test_disks_and_streams.py"],
     "bot.program.protocol": ["tests/unit/test_protocol.py", REFUSALS],
     "experiments.stats.tally": [SCORES, REFUSALS],

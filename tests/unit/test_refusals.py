@@ -217,6 +217,9 @@ REFUSED = {
         ({"num_players": "1"}, 'num_players cannot be "1"'),
         ({"num_players": 7, "player_names": ["a"] * 7}, "1 to 6 players, not 7"),
         ({"player_names": []}, "player_names must be a list of 1 texts"),
+        ({"num_players": 2, "player_names": ["a", 1]}, "player_names must be a list of 2 texts"),
+        ({"productions": [[256, 2]]}, "but one is 256 or more"),
+        ({"moves": [[[0, 2**31]]]}, "but one is 2147483648 or more"),
     ],
     replay_file: [
         (None, "cannot be read"),
