@@ -50,7 +50,7 @@ def decide(
     downhill = potential.downhill(board, field)  # where each of our squares looks
     turn = Turn(
         board, parameters, field, downhill,
-        light=trees.schedule(board, downhill) if parameters.red_green else trees.unscheduled(board),  # now, or wait
+        light=trees.schedule(board, downhill) if parameters.red_green else trees.no_schedule(board),  # now, or wait
         wall=pact.wall.ravel().tolist(), mining_remains=pact.mining_remains,
         hold=assign.hold(board, memory, parameters), hurdle=assign.threshold(board, downhill, parameters),
         threats=Threats(board, parameters),  # where an enemy could strike

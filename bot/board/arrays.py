@@ -8,7 +8,6 @@ import numpy.typing as npt
 # A layer of the board, or moves: (H, W).
 Bytes = npt.NDArray[np.uint8]
 
-Words = npt.NDArray[np.uint16]
 # Squares, by their indices.
 Places = npt.NDArray[np.uint32]
 

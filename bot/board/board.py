@@ -147,7 +147,7 @@ class Memory:
     def after(self, board: Board) -> "Memory":
         """Return this memory with what the new frame adds."""
         starting = self.starting_players or board.players
-        return replace(self, starting_players=starting, met=self.met | _met_now(board))
+        return replace(self, starting_players=starting, met=self.met | _players_met(board))
 
 
 # Places in a memory that is packed for the kernels.
@@ -156,7 +156,7 @@ STARTING_PLAYERS, MET, WAR = range(3)
 MEMORY = 3
 
 
-def remembered(memory: Memory) -> npt.NDArray[np.int64]:
+def pack_memory(memory: Memory) -> npt.NDArray[np.int64]:
     """Return a Memory as the kernels keep it, (MEMORY,): starting players, bits of players met, of those we fight."""
     return np.array([memory.starting_players, bits(memory.met), bits(memory.war)], np.int64)
 
@@ -166,7 +166,7 @@ def bits(players: Iterable[int]) -> int:
     return sum(1 << player for player in players)
 
 
-def _met_now(board: Board) -> frozenset[int]:
+def _players_met(board: Board) -> frozenset[int]:
     """Return the owners around the empty squares that touch us, ourselves and neutral left out."""
     beside = around(board.hero_empty)
     return frozenset(np.unique(board.owner_array[beside]).tolist()) - {NEUTRAL, board.me}

@@ -97,7 +97,7 @@ def v17(turn: Turn, c: int) -> Choice:
     board, parameters, booked = turn.board, turn.parameters, turn.booked
     strength, scores = board.strength[c], turn.scores(c)
     turn.note(c, scores)
-    options = turn.ranked(c, scores)
+    options = turn.rank(c, scores)
     best = options[0]
     target = board.torus.around[c][best]
 
@@ -127,7 +127,7 @@ def _dodge_v17(turn: Turn, c: int, best: int, danger: dict[int, int]) -> Choice:
     if not overkill.touches(turn, around[best], danger):
         return best, Reason.DODGE
     chosen = best
-    for chosen in turn.ranked(c, scores):
+    for chosen in turn.rank(c, scores):
         if not overkill.touches(turn, around[chosen], danger):
             break
     return chosen, Reason.DODGE

@@ -46,7 +46,7 @@ def _wall(board: Board, memory: Memory, parameters: Parameters) -> Mask:
     if not _holds(board, parameters):
         return np.zeros_like(board.ours)
     barrier = (board.owner_array == NEUTRAL) & (board.strength_array > 0) & board.border
-    spared = _protected(board, memory, parameters)
+    spared = _spared(board, memory, parameters)
     empty = board.empty & around(spared) if memory.war else board.empty
     behind = spared | empty
     if parameters.pact_caution:
@@ -66,7 +66,7 @@ def _holds(board: Board, parameters: Parameters) -> bool:
     return parameters.pact_heads_up or board.players > HEADS_UP
 
 
-def _protected(board: Board, memory: Memory, parameters: Parameters) -> Mask:
+def _spared(board: Board, memory: Memory, parameters: Parameters) -> Mask:
     """Return the squares of enemies whom the pact spares: all, or those not met yet, except those we fight."""
     fought = memory.war if parameters.pact == "everybody" else memory.war | memory.met
     return np.asarray(board.enemy & ~np.isin(board.owner_array, list(fought)))

@@ -16,7 +16,7 @@ from sortedcontainers import SortedList
 
 from ..board.board import Board, Mask
 from ..parameters.presets import Parameters
-from . import luck
+from . import tie_break
 
 Price = npt.NDArray[np.float64]
 
@@ -98,12 +98,12 @@ def spread(board: Board, wall: Mask, parameters: Parameters, step: float, bent: 
     start: list[float] = initial(board, wall, parameters, bent).ravel().tolist()
     tolls: list[float] = toll(board, wall, parameters, bent).ravel().tolist()
     ours: list[bool] = board.ours.ravel().tolist()
-    lucks: list[int] = luck.queue(luck.start(parameters, board.turn), area).tolist()
+    draws: list[int] = tie_break.queue_draws(tie_break.base(parameters, board.turn), area).tolist()
     neighbours, rank, square = board.torus.neighbours, board.torus.rank, board.torus.square
     inherit = 1 - parameters.alpha
 
     value, distance = [inf] * area, [0] * area
-    waiting = [None if ours[c] else (start[c], lucks[c], start[c], 0, rank[c]) for c in range(area)]
+    waiting = [None if ours[c] else (start[c], draws[c], start[c], 0, rank[c]) for c in range(area)]
     final = [False] * area
     queue = SortedList(label for label in waiting if label is not None)
     while queue:
@@ -118,10 +118,10 @@ def spread(board: Board, wall: Mask, parameters: Parameters, step: float, bent: 
                 continue
             if ours[n]:
                 walked = v + tolls[n]
-                label = (walked + farther, lucks[n], walked, d + 1, rank[n])
+                label = (walked + farther, draws[n], walked, d + 1, rank[n])
             else:
                 through = inherit * v + tolls[n]
-                label = (through, lucks[n], through, d, rank[n])
+                label = (through, draws[n], through, d, rank[n])
             best = waiting[n]
             if best is None or label < best:  # a worse label would leave the queue after this one and change nothing
                 waiting[n] = label

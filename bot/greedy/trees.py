@@ -24,14 +24,14 @@ def schedule(board: Board, downhill: Mapping[int, int]) -> list[int]:
     children = defaultdict(list)
     for child, parent in downhill.items():
         children[parent].append(child)
-    light = unscheduled(board)
+    light = no_schedule(board)
     for root in children:
         if board.owner[root] == NEUTRAL and board.strength[root] > 0:
             _climb(board, root, children, light)
     return light
 
 
-def unscheduled(board: Board) -> list[int]:
+def no_schedule(board: Board) -> list[int]:
     """Return FREE for every square: no tree anywhere."""
     return [FREE] * (board.height * board.width)
 

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from ..board.board import OPTIONS, WALKS, Board, neighbour_sum
 from ..board.view import STILL, STRENGTH_CAP
 from ..parameters.presets import Parameters
-from . import luck
+from . import tie_break
 from .potential import Field
 from .reasons import Reason
 
@@ -62,14 +62,14 @@ class Turn:
     hurdle: int
     threats: Threats
     notes: Notes | None = None
-    beginning: int | None = dataclasses.field(init=False)  # where this turn's luck begins; None for fixed ties
+    base: int | None = dataclasses.field(init=False)  # where this turn's draws begin; None for fixed ties
     booked: list[int] = dataclasses.field(init=False)  # strength committed to stand on a square next turn
     option: list[int] = dataclasses.field(init=False)  # what a square does; STILL until it has chosen
     reason: list[int] = dataclasses.field(init=False)
 
     def __post_init__(self) -> None:
         area = self.board.height * self.board.width
-        self.beginning = luck.start(self.parameters, self.board.turn)
+        self.base = tie_break.base(self.parameters, self.board.turn)
         self.booked, self.option, self.reason = [0] * area, [STILL] * area, [int(Reason.NONE)] * area
 
     def scores(self, c: int, options: tuple[int, ...] = WALKS) -> Scores:
@@ -84,17 +84,17 @@ class Turn:
         return scores
 
     def lowest(self, c: int, scores: Scores) -> int:
-        """Return the option of lowest score; luck breaks ties, then the order in which options are weighed."""
+        """Return the option of lowest score; a draw breaks ties, then the order in which options are weighed."""
         best = min(scores.values())
         tied = [option for option, score in scores.items() if score == best]
         return tied[0] if len(tied) == 1 else min(tied, key=lambda option: self._draw(c, option))
 
-    def ranked(self, c: int, scores: Scores) -> list[int]:
+    def rank(self, c: int, scores: Scores) -> list[int]:
         """Return all options, lowest score first; ties as in `lowest`."""
         return sorted(scores, key=lambda option: (scores[option], self._draw(c, option)))
 
     def _draw(self, c: int, option: int) -> int:
-        return luck.draw(self.beginning, c, luck.number(option))
+        return tie_break.draw(self.base, c, tie_break.number(option))
 
     def note(self, c: int, scores: Scores) -> None:
         """Write the scores down, if an explanation was asked for."""

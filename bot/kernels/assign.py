@@ -4,8 +4,8 @@ import numpy as np
 
 from ..board.arrays import Ints, Places, Record, Records
 from ..board.board import OPTIONS
+from ..board.compiled import uncounted
 from ..board.view import STILL, STRENGTH_CAP
-from .compiler import uncounted
 from .move_rules import _v12, _v17, _v26
 from .overkill import _endanger
 from .player import Values

@@ -2,17 +2,16 @@
 
 from ..board.arrays import Bytes, Grids, Longs, Places, Records
 from ..board.board import MET, OPTIONS, STARTING_PLAYERS
+from ..board.compiled import compiled, uncounted
 from ..board.view import NORTH, STILL
 from ..greedy.trees import FREE
-from .compiler import compiled, inside, uncounted
 from .squares import Scratch
 
 
 @compiled
 def look(grids: Grids, me: int, scratch: Scratch) -> None:
-    """Prepare the board for decisions of player `me`: see `decide.choose`."""
+    """Prepare the board for the decision of player `me`."""
     turn = scratch.turn[0]
-    turn.has_chosen = False
     turn.players = _load(grids, scratch.cells)
     turn.size, turn.border = _find_ours(me, grids.owner.ravel(), scratch.ours, scratch.border, scratch.cells)
 
@@ -24,7 +23,8 @@ def _load(grids: Grids, cells: Records) -> int:
     for c in range(cells.size):
         cells[c].owner, cells[c].strength, cells[c].production = o[c], s[c], p[c]
         cells[c].touch, cells[c].inner, cells[c].wall, cells[c].downhill = 0, 0, 0, STILL
-        _forget(c, cells)
+        cells[c].light, cells[c].booked, cells[c].option, cells[c].reason = FREE, 0, STILL, 0
+        cells[c].danger, cells[c].near_danger = 0, 0
     seen = 0
     for c in range(o.size):
         seen |= 1 << o[c]
@@ -57,13 +57,6 @@ def _find_ours(me: int, owner: Bytes, ours: Places, border: Places, cells: Recor
     for i in range(size):
         cells[ours[i]].inner = cells[ours[i]].touch == 4
     return size, touching
-
-
-@inside
-def _forget(c: int, cells: Records) -> None:
-    """Forget what was decided for a square."""
-    cells[c].light, cells[c].booked, cells[c].option, cells[c].reason = FREE, 0, STILL, 0
-    cells[c].danger, cells[c].near_danger = 0, 0
 
 
 @uncounted

@@ -1,7 +1,5 @@
 """The compiled decision. `decide` is one function over arrays with its scratch memory passed in, so that another kernel
 can call it from any player's seat without allocating anything.
-
-To ask several players about one seat, call its halves: `look` once, then `choose` for each player.
 """
 
 import math
@@ -10,14 +8,14 @@ import numpy as np
 import numpy.typing as npt
 
 from ..board.arrays import Bytes, Grids, Longs, as_uint8
-from ..board.board import STARTING_PLAYERS, Memory, remembered
+from ..board.board import STARTING_PLAYERS, Memory, pack_memory
+from ..board.compiled import compiled
 from ..board.view import STILL, View
-from ..greedy import luck
 from ..greedy.explain import Explanation, explanation_of_arrays
+from ..greedy.tie_break import TURN_STRIDE
 from ..parameters.presets import Parameters
 from .assign import _assign, _hurdle
-from .board import _forget, _remember, look
-from .compiler import compiled
+from .board import _remember, look
 from .nap import _find_wall
 from .player import Values, values
 from .potential import _find_downhill, spread
@@ -32,26 +30,10 @@ def decide(grids: Grids, me: int, turn: int, memory: Longs, parameters: Values, 
     memory   (MEMORY,) zeros at the start of a game; brought up to date
     moves    (H, W) C-ordered, written: directions 0..4 on squares of `me`, 0 elsewhere
     """
-    look(grids, me, scratch)
-    choose(me, turn, memory, parameters, False, scratch, moves)
-
-
-@compiled
-def choose(
-    me: int, turn: int, memory: Longs, parameters: Values, shares_field: bool, scratch: Scratch, moves: Bytes
-) -> None:
-    """Choose one move for every square of player `me` on the board that it looked at; arguments as for `decide`.
-
-    shares_field   these parameters agree in FIELD with those that chose last on this board: if the wall is the same as
-                   well, so is the field, and it stays as it is
-    """
     height, width = moves.shape
-    if scratch.turn[0].has_chosen:
-        for c in range(scratch.cells.size):
-            _forget(c, scratch.cells)
-    scratch.turn[0].has_chosen = True
+    look(grids, me, scratch)
     combat = _remember(me, memory, scratch)
-    mining_remains, has_another_wall = _find_wall(me, memory, parameters, scratch)
+    mining_remains = _find_wall(me, memory, parameters, scratch)
     crowded = parameters.crowd_adapts and (
         height == parameters.crowd_side
         or width == parameters.crowd_side
@@ -61,10 +43,9 @@ def choose(
     hold = parameters.crowd_hold_until if crowded else parameters.hold_until
     if combat and not parameters.fixed_hold:
         hold = parameters.combat_hold_until
-    base = parameters.luck + np.uint64(turn) * np.uint64(luck.TURN_STRIDE)
-    if has_another_wall or not shares_field:
-        spread(me, step, base, parameters, scratch)
-        _find_downhill(scratch)
+    base = parameters.tie_base + np.uint64(turn) * np.uint64(TURN_STRIDE)
+    spread(me, step, base, parameters, scratch)
+    _find_downhill(scratch)
     if parameters.red_green:
         _find_lights(scratch)
     hurdle = _hurdle(me, parameters, scratch) if parameters.has_hurdle else 0
@@ -100,7 +81,7 @@ class Decider:
 
     def seat(self, settings: Parameters, memory: Memory) -> None:
         """Decide for these parameters from now on, with what they remember of the frames before."""
-        self.parameters, self.memory = values(settings), remembered(memory)
+        self.parameters, self.memory = values(settings), pack_memory(memory)
         self.scratch.cells["bent"] = 1.0 if memory.bent is None else memory.bent.ravel()
 
     def explained(self, view: View) -> Explanation:

@@ -4,11 +4,11 @@ import numpy as np
 
 from ..board.arrays import Record, Records
 from ..board.board import OPPOSITE, OPTIONS, ORDER
+from ..board.compiled import uncounted
 from ..board.view import NORTH, STILL, STRENGTH_CAP
 from ..greedy.move_rules import FULL
 from ..greedy.reasons import Reason
 from ..greedy.trees import GREEN, RED
-from .compiler import uncounted
 from .overkill import _calls_for_stilling, _danger_at, _dodge_scores
 from .player import Values
 from .turn import _lowest, _rank, _scores

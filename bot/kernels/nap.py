@@ -2,29 +2,24 @@
 
 from ..board.arrays import Longs, Records
 from ..board.board import MET, OPTIONS, WAR
+from ..board.compiled import uncounted
 from ..board.view import NORTH
 from ..greedy.nap import HEADS_UP
-from .compiler import uncounted
 from .player import Values
 from .squares import Scratch
 
 
 @uncounted
-def _find_wall(me: int, memory: Longs, parameters: Values, scratch: Scratch) -> tuple[bool, bool]:
-    """Find the wall; return whether something is left to mine besides it, and whether it has changed.
-
-    Twin: nap.terms.
-    """
+def _find_wall(me: int, memory: Longs, parameters: Values, scratch: Scratch) -> bool:
+    """Find the wall; return whether something is left to mine besides it. Twin: nap.terms."""
     cells, turn, war = scratch.cells, scratch.turn[0], memory[WAR]
     holds = not parameters.pact_off and (parameters.pact_heads_up or turn.players > HEADS_UP)
     spared = ~(war | (memory[MET] if parameters.pact_until_met else 0) | 1 | 1 << me)
-    mining_remains = is_another = False
+    mining_remains = False
     for i in range(turn.border):
         c = scratch.border[i]
         if cells[c].owner != 0:
             continue
-        before = cells[c].wall
-        cells[c].wall = False
         if holds and cells[c].strength > 0:
             for k in range(NORTH, OPTIONS):
                 n = cells[c].around[k]
@@ -33,9 +28,8 @@ def _find_wall(me: int, memory: Longs, parameters: Values, scratch: Scratch) -> 
                     cells[c].wall |= parameters.pact_caution and _is_within_reach(n, spared, cells)
                 else:
                     cells[c].wall |= (spared >> cells[n].owner) & 1
-        is_another |= cells[c].wall != before
         mining_remains |= cells[c].production > 0 and not cells[c].wall
-    return mining_remains, is_another
+    return mining_remains
 
 
 @uncounted

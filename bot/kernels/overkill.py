@@ -2,8 +2,8 @@
 
 from ..board.arrays import Places, Record, Records
 from ..board.board import OPTIONS
+from ..board.compiled import uncounted
 from ..board.view import NORTH, STILL
-from .compiler import uncounted
 from .player import Values
 from .squares import NEAR
 from .turn import _scores, _threat

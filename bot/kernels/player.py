@@ -1,6 +1,6 @@
 """What the kernels know of a player: its parameters, as a record, and what it remembers."""
 
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
@@ -8,20 +8,27 @@ import numpy as np
 import numpy.typing as npt
 
 from ..board.arrays import Floats, Longs, Record
-from ..board.compiled import literal_unroll
+from ..board.compiled import inside, literal_unroll, uncounted
+from ..greedy import tie_break
 from ..greedy.move_rules import RULES
 from ..parameters.greedy import RULESETS, Ruleset
 from ..parameters.presets import DEFINITIONS as PARAMETERS
-from ..parameters.presets import HEARD, SILENT, Parameters, numbers, shapes_field
-from .compiler import uncounted
-from .luck import _draw
+from ..parameters.presets import HEARD, SILENT, Parameters, numbers
+
+mix = inside(tie_break.mix)
+
+
+@uncounted
+def _draw(base: np.uint64, counter: int) -> np.uint64:
+    """Twin: tie_break.splitmix64."""
+    return mix(base + np.uint64(counter) + np.uint64(tie_break.GOLDEN))
 
 
 def _fields() -> dict[str, Any]:
     """Return the kernels' record of a player, field by field, from the parameters' declarations; none is listed here.
 
     A number or a switch keeps its kind. Of several words each becomes a switch, as pact_off. The generation becomes
-    what it is, see bot.parameters.greedy. `luck` stands for the seed, where a turn's luck begins.
+    what it is, see bot.parameters.greedy. `tie_base` stands for the seed, where the draws that break ties begin.
     """
     kinds: dict[Any, Any] = {bool: np.bool_, int: np.int64, float: np.float64}
     fields: dict[str, Any] = {}
@@ -30,7 +37,7 @@ def _fields() -> dict[str, Any]:
             words = [f"{name}_{word}" for word in spec.metadata["choices"]]
             fields |= dict.fromkeys(words, np.bool_) if words else {name: kinds[type(spec.default)]}
     fields |= dict.fromkeys(_truths(RULESETS[next(iter(RULESETS))]), np.bool_)
-    return fields | {"luck": np.uint64}
+    return fields | {"tie_base": np.uint64}
 
 
 def _truths(generation: Ruleset) -> dict[str, bool]:
@@ -48,17 +55,6 @@ VALUES = np.dtype(list(_fields().items()), align=True)
 Values = Record  # of VALUES
 
 
-def _field() -> tuple[str, ...]:
-    """Return the fields of the record that the potential field may depend on, from the declarations."""
-    traits = [each.name for each in fields(Ruleset) if each.metadata.get("field", True)]
-    names = [name for name in HEARD if shapes_field(PARAMETERS[name])]
-    words = {f"{name}_{word}" for name in names for word in PARAMETERS[name].metadata["choices"]}
-    return tuple(each for each in VALUES.names or () if each in {*traits, *names, *words, "luck"})
-
-
-# What the potential field depends on besides the board, the turn and the wall.
-FIELD = _field()
-
 # The fields of the record, for `literal_unroll`: compiled code reads a record by constant names only.
 FIELDS = tuple(VALUES.names or ())
 
@@ -72,7 +68,7 @@ def _origin(field: str) -> tuple[int, int]:
             return place, 0
         if name != "generation" and field in (switches := [f"{name}_{word}" for word in words]):
             return place, 1 << switches.index(field)
-    if field == "luck":
+    if field == "tie_base":
         return HEARD.index("seed"), 0
     setting = [_truths(RULESETS[word])[field] for word in generation]
     return HEARD.index("generation"), sum(1 << place for place, is_set in enumerate(setting) if is_set)
@@ -104,17 +100,17 @@ def pack(seed: int, numbers: Floats, origins: Longs, parameters: Values) -> None
         parameters[field] = _field_value(i, numbers, origins)
         i += 1
     parameters.seed = seed
-    parameters.luck = _draw(np.uint64(0), seed)
+    parameters.tie_base = _draw(np.uint64(0), seed)
 
 
 def values(parameters: Parameters) -> Values:
     """Return `parameters` for the kernels."""
-    record: Values = _packed(parameters).copy()[0]
+    record: Values = _record(parameters).copy()[0]
     return record
 
 
 @lru_cache(maxsize=256)
-def _packed(parameters: Parameters) -> npt.NDArray[np.void]:
+def _record(parameters: Parameters) -> npt.NDArray[np.void]:
     packed = np.zeros(1, VALUES)
     pack(parameters.seed, np.array(numbers(parameters)), ORIGINS, packed[0])
     return packed

@@ -4,10 +4,10 @@ import numpy as np
 
 from ..board.arrays import Places, Record, Records
 from ..board.board import OPTIONS
+from ..board.compiled import inside, uncounted
 from ..board.view import EAST, NORTH
 from ..greedy import potential
 from .board import _enemy_neighbours
-from .compiler import inside, uncounted
 from .player import Values
 from .queue import _break_up, _call_kept, _close, _gives_up, _is_waiting, _join, _keep, _leave, _open, _recall, _wait
 from .squares import FINAL, IN_WAVE, NOWHERE, Scratch
@@ -128,7 +128,7 @@ def _flow(me: int, step: float, inherit: float, found: Places, queue: Record, ce
     """Empty the queue: each square that leaves it is final and offers its neighbours a label.
 
     Through our land a label spreads in waves: many squares get the same one, at the same distance from the same
-    border. Luck says in which order they leave, but where each of them can only make worse offers than its own label
+    border. Draws decide in which order they leave, but where each of them can only make worse offers than its own label
     the order changes nothing. So they wait as one wave. When something else waits with the same key, the wave is
     broken up, and its squares leave in their order.
 

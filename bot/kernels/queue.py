@@ -6,7 +6,7 @@ order, holds only labels of the lowest bucket.
 A search leaves its labels for the next one for the same player. A label is kept where price, toll and all before it on
 its way are still the same; `parent` leads back along the way. The way must lie outside our land, and prices must have
 grown at each of its steps. Then the squares of a way leave the queue one after the other, and before any worse label,
-whatever the turn's luck is. So the kept label is there from the beginning as it would be after its parent left.
+whatever the draws of the turn are. So the kept label is there from the beginning as it would be after its parent left.
 
 A square offers a label that is kept to its neighbours at the beginning. It waits itself only beside our land, where
 labels spread in waves, where the price of its offer falls, or once it is offered a better label, as those are that come
@@ -17,10 +17,10 @@ import numpy as np
 
 from ..board.arrays import Places, Record, Records
 from ..board.board import OPTIONS
+from ..board.compiled import inside, uncounted
 from ..board.view import NORTH
-from ..greedy import luck
-from .compiler import inside, uncounted
-from .luck import _draw
+from ..greedy.tie_break import DRAWS, QUEUE
+from .player import _draw
 from .squares import BUCKETS, FINAL, IN_BUCKET, IN_WAVE, NOWHERE
 
 # Buckets for each turn of price; keys too high for them share the last one.
@@ -154,7 +154,7 @@ def _is_before(c: int, other: int, queue: Record, cells: Records) -> bool:
     a, b = cells[c], cells[other]
     if a.key != b.key:
         return a.key < b.key
-    first, second = _luck(c, queue, cells), _luck(other, queue, cells)
+    first, second = _tie_draw(c, queue, cells), _tie_draw(other, queue, cells)
     if first != second:
         return first < second
     if a.value != b.value:
@@ -165,11 +165,11 @@ def _is_before(c: int, other: int, queue: Record, cells: Records) -> bool:
 
 
 @inside
-def _luck(c: int, queue: Record, cells: Records) -> np.uint64:
-    """Return the luck as luck.queue draws it; but a square that leads a wave stands before all others of its key."""
+def _tie_draw(c: int, queue: Record, cells: Records) -> np.uint64:
+    """Return the draw of tie_break.queue_draws; but a square that leads a wave stands before all others of its key."""
     if cells[c].leads:
         return np.uint64(0)
-    return _draw(queue.base, c * luck.DRAWS + luck.QUEUE) if queue.is_seeded else np.uint64(1)
+    return _draw(queue.base, c * DRAWS + QUEUE) if queue.is_seeded else np.uint64(1)
 
 
 @inside
@@ -259,7 +259,7 @@ def _call_kept(c: int, queue: Record, cells: Records) -> None:
 def _gives_up(c: int, queue: Record, cells: Records) -> bool:
     """Give up the kept label of a square that is offered a better one, unless it would have left the queue already.
 
-    It would if a higher key has left. At the same key luck decides: then we search anew, with no label kept.
+    It would if a higher key has left. At the same key the draws decide: then we search anew, with no label kept.
     """
     if cells[c].place == NOWHERE and cells[c].key <= queue.highest:
         queue.is_doubtful |= cells[c].key == queue.highest

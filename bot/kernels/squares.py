@@ -9,8 +9,8 @@ import numpy.typing as npt
 from ..board import board
 from ..board.arrays import Ints
 from ..board.board import OPTIONS
+from ..board.compiled import uncounted
 from ..board.view import SEATS, STRENGTH_CAP
-from .compiler import uncounted
 
 NEAR = 12  # squares within two steps on a board large enough
 
@@ -82,7 +82,7 @@ NOWHERE, IN_WAVE, IN_BUCKET = -1, -2, -3
 QUEUE = np.dtype(
     [
         ("lowest", np.float64),  # where the buckets begin
-        ("base", np.uint64),  # where this turn's luck begins
+        ("base", np.uint64),  # where this turn's draws begin
         ("size", np.int32),  # of the heap
         ("bucket", np.int32),  # what waits in the heap has this bucket or a lower one
         ("newest", np.uint32),  # the square that leads the wave which others may join, or N
@@ -90,7 +90,7 @@ QUEUE = np.dtype(
         ("highest", np.float64),  # key that has left
         ("recalled", np.int32),  # squares whose labels are kept
         ("found", np.int32),  # these, and those that found a label which may be kept
-        ("is_doubtful", np.bool_),  # a kept label may have been final, or not: luck decides
+        ("is_doubtful", np.bool_),  # a kept label may have been final, or not: the draws decide
         ("is_seeded", np.bool_),
         ("is_whole", np.bool_),  # search on until every square has its label
         ("buckets", np.uint32, (BUCKETS,)),  # the first square of each, or N
@@ -113,11 +113,10 @@ TURN = np.dtype(
         ("players", np.int32),  # that own a square
         ("size", np.int32),  # of our land
         ("border", np.int32),  # squares that touch it
-        ("base", np.uint64),  # where this turn's luck begins
+        ("base", np.uint64),  # where this turn's draws begin
         ("hold", np.float64),
         ("hurdle", np.int32),
         ("mining_remains", np.bool_),
-        ("has_chosen", np.bool_),  # a player has, on this look
         ("is_noted", np.bool_),  # an explanation was asked for
         ("looked", np.bool_),  # the square that chooses has looked for danger around it
         ("reason", np.int32),  # of the square that chooses

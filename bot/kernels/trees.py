@@ -2,9 +2,9 @@
 
 from ..board.arrays import Longs, Places, Records
 from ..board.board import OPTIONS
+from ..board.compiled import uncounted
 from ..board.view import NORTH, STILL
 from ..greedy.trees import GREEN, RED
-from .compiler import uncounted
 from .squares import Scratch
 
 

@@ -2,11 +2,12 @@
 
 from ..board.arrays import Record, Records
 from ..board.board import OPTIONS, ORDER
+from ..board.compiled import uncounted
 from ..board.view import NORTH, STRENGTH_CAP
-from ..greedy import luck
-from .compiler import uncounted
-from .luck import _draw, _number
-from .player import Values
+from ..greedy import tie_break
+from .player import Values, _draw
+
+_number = uncounted(tie_break.number)
 
 
 @uncounted
@@ -42,7 +43,7 @@ def _option_is_before(c: int, a: int, b: int, turn: Record, parameters: Values, 
         return turn.score[a] < turn.score[b]
     if not parameters.ties_seeded:
         return False
-    first, second = c * luck.DRAWS + _number(a), c * luck.DRAWS + _number(b)
+    first, second = c * tie_break.DRAWS + _number(a), c * tie_break.DRAWS + _number(b)
     return _draw(turn.base, first) < _draw(turn.base, second)
 
 
@@ -58,7 +59,7 @@ def _lowest(c: int, first: int, turn: Record, parameters: Values, cells: Records
 
 @uncounted
 def _rank(c: int, first: int, turn: Record, parameters: Values, cells: Records) -> None:
-    """Sort all options into `ranked`, best first. Twin: turn.Turn.ranked."""
+    """Sort all options into `ranked`, best first. Twin: turn.Turn.rank."""
     for i in range(OPTIONS - first):
         k, at = ORDER[i], i
         while at > 0 and _option_is_before(c, k, turn.ranked[at - 1], turn, parameters, cells):

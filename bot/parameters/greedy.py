@@ -1,7 +1,7 @@
 """The parameters of the greedy strategy, which bot/decide.py reads for every square we own, and the generations."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from .declaration import ParameterSet, parameter
 
@@ -13,21 +13,18 @@ COMBAT = "Combat"
 PACT = "The pact and its wall"
 CROWD = "Small and crowded boards"
 
-# What the potential field does not depend on; see bot.parameters.presets.shapes_field.
-LATER = {"field": False}
-
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """What a generation is. The kernels read these fields by the same names."""
 
-    verdicts: str = field(metadata=LATER)  # the list of rules in move_rules.py that a square goes through
+    verdicts: str  # the list of rules in move_rules.py that a square goes through
     prices_enemies: bool  # an enemy square has a price too; without it only empty squares lead to a fight
     rounds_late: bool  # a toll is alpha * (strength / production) instead of (alpha * strength) / production
-    orders_by_distance: bool = field(metadata=LATER)  # of equal squares the one nearer to a border chooses first
-    books_production: bool = field(metadata=LATER)  # a square that stays books its production too
-    has_hurdle: bool = field(metadata=LATER)  # interior squares move only above a strength
-    fears_enemies: bool = field(metadata=LATER)  # the dodge counts enemy squares as threats, besides empty ones
+    orders_by_distance: bool  # of equal squares the one nearer to a border chooses first
+    books_production: bool  # a square that stays books its production too
+    has_hurdle: bool  # interior squares move only above a strength
+    fears_enemies: bool  # the dodge counts enemy squares as threats, besides empty ones
 
 
 # By name. A preset names its generation, and may be called differently.
@@ -71,7 +68,7 @@ class GreedyParameters(ParameterSet):
         why="cost of walking over one of our squares, which produces nothing on that turn",
     )
     hold_until: float = parameter(
-        5.0, low=0.0, high=255.0, group=FIELD, field=False, unit="turns of production",
+        5.0, low=0.0, high=255.0, group=FIELD, unit="turns of production",
         why="a square gathers this many turns of its own production before it moves through our land",
     )
 
@@ -152,16 +149,16 @@ class GreedyParameters(ParameterSet):
 
     # The pact and its wall
     pact: str = parameter(
-        "everybody", group=PACT, field=False, unit="whom we spare", choices=("everybody", "until_met", "off"),
+        "everybody", group=PACT, unit="whom we spare", choices=("everybody", "until_met", "off"),
         off="off", rulesets=("v26",),
         why="v26 meant until_met, but a slip kept the pact with everybody for the whole game",
     )
     pact_heads_up: bool = parameter(
-        True, group=PACT, field=False, unit="on/off", of="pact",
+        True, group=PACT, unit="on/off", of="pact",
         why="whether the pact also holds when only two players are left; off fixes what the author regretted",
     )
     pact_caution: bool = parameter(
-        False, group=PACT, field=False, unit="on/off", of="pact", off=False,
+        False, group=PACT, unit="on/off", of="pact", off=False,
         why="the wall is two squares thick where an enemy could take the farther one this turn: no contact by accident",
     )
     wall_factor: float = parameter(
@@ -175,7 +172,7 @@ class GreedyParameters(ParameterSet):
         why="use the two crowd_ parameters below on small or crowded boards",
     )
     crowd_hold_until: float = parameter(
-        6.0, low=0.0, high=255.0, group=CROWD, field=False, unit="turns of production", of="crowd_adapts",
+        6.0, low=0.0, high=255.0, group=CROWD, unit="turns of production", of="crowd_adapts",
         why="hold_until when crowded",
     )
     crowd_degradation_step: float = parameter(

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .declaration import Spec, parameter, specs
+from .declaration import parameter, specs
 from .families import Family
-from .greedy import COMBAT, COSTS, MOVING, PACT, RULESETS, GreedyParameters, Ruleset
+from .greedy import PACT, RULESETS, GreedyParameters, Ruleset
 
 # The groups of the parameters below; those of the greedy strategy are in greedy_parameters.py.
 SEARCH = "Combat search"
@@ -26,15 +26,15 @@ class Parameters(GreedyParameters):
     # fmt: off
     # War or peace
     war_every: int = parameter(
-        0, low=0, high=10_000, group=PACT, field=False, unit="turns", of="pact", off=0,
+        0, low=0, high=10_000, group=PACT, unit="turns", of="pact", off=0,
         why="how often, among three or more players, the council asks whether to open the wall to one",
     )
     war_horizon: int = parameter(
-        60, low=1, high=10_000, group=PACT, field=False, unit="turns", of="war_every",
+        60, low=1, high=10_000, group=PACT, unit="turns", of="war_every",
         why="how far each plan is simulated",
     )
     war_margin: float = parameter(
-        0.02, low=0.0, high=2.0, group=PACT, field=False, of="war_every",
+        0.02, low=0.0, high=2.0, group=PACT, of="war_every",
         unit="share of production, plus 0.3 of strength",
         why="a new plan must gain this much in the forecast, because the others may play differently",
     )
@@ -147,7 +147,7 @@ class Parameters(GreedyParameters):
         why="the name sent to the environment, which keeps 30 bytes",
     )
     generation: str = parameter(
-        "v26", group=RULES, field=False, unit="generation", choices=tuple(RULESETS), tunable=False,
+        "v26", group=RULES, unit="generation", choices=tuple(RULESETS), tunable=False,
         why="whose list of rules a square goes through; generations differ in more than parameters",
     )
     ties: str = parameter(
@@ -215,19 +215,6 @@ OURS = Family(
 preset: Callable[[str], Parameters] = OURS.preset
 changed: Callable[[Parameters, Mapping[str, Any]], Parameters] = OURS.changed
 load: Callable[..., Parameters] = OURS.load
-
-
-# Groups of parameters that are read after the field is found.
-AFTER_FIELD = (MOVING, COSTS, COMBAT, SEARCH, OPENING, CAMPAIGN)
-
-
-def shapes_field(spec: Spec) -> bool:
-    """Return whether the potential field may depend on this parameter, besides the board, the turn and the wall.
-
-    Models of an enemy that agree in all of these share a field. A parameter counts unless its group or its declaration
-    (`field=False`) says otherwise: one too many costs time, one too few gives wrong moves.
-    """
-    return bool(spec.metadata["field"]) and spec.metadata["group"] not in AFTER_FIELD
 
 
 def numbers(parameters: Parameters) -> list[float]:

@@ -1,4 +1,4 @@
-"""The champion in this process, compiled by numba, and the one list of its arrays and kernels.
+"""A player's kernels in this process, compiled by numba, and the one list of its arrays and kernels.
 
 `experiments.module` compiles the same list into the module that games and pages use.
 """
@@ -56,7 +56,7 @@ def things(height: int, width: int) -> dict[str, Any]:
 def exports(of: Mapping[str, Any]) -> dict[str, Export]:
     """Return the kernels of a player, by name, with these things as arguments. Numbers stand for numbers like them."""
     grids, game, parameters = Grids(of["owner"], of["strength"], of["production"]), of["game"], of["parameters"][0]
-    memory, scratch, moves, believed, whole = of["memory"], of["scratch"], of["moves"], of["beliefs"], seated(of)
+    memory, scratch, moves, believed, whole = of["memory"], of["scratch"], of["moves"], of["beliefs"], player_memory(of)
     return {
         "pack": Export(kernels.pack, (1, of["numbers"], of["origins"], parameters)),
         "sit": Export(game_state.sit, (parameters, game, believed)),
@@ -67,10 +67,10 @@ def exports(of: Mapping[str, Any]) -> dict[str, Export]:
     }
 
 
-def seated(of: Mapping[str, Any]) -> game_state.PlayerMemory:
+def player_memory(of: Mapping[str, Any]) -> PlayerMemory:
     """Return what a turn works in."""
     search = Search(of["scratch"], of["front"], of["rival"], of["beliefs"], of["outlook"])
-    return game_state.PlayerMemory(of["game"], search, of["forecasts"])
+    return PlayerMemory(of["game"], search, of["forecasts"])
 
 
 class NativeKernels:
@@ -79,7 +79,7 @@ class NativeKernels:
     def __init__(self, height: int, width: int):
         of = things(height, width)
         self.arrays: Mapping[str, Array] = parts(of)
-        self.seated = seated(of)
+        self.memory = player_memory(of)
         self._calls = {name: _call(export) for name, export in exports(of).items()}
 
     def __call__(self, name: str, **values: float) -> int:
@@ -103,15 +103,15 @@ def parts(of: Mapping[str, Any]) -> dict[str, Array]:
     """Return every array once, by its name, as `scratch.cells`. A record by itself counts as an array of one."""
     found: dict[tuple[Any, ...], tuple[str, Array]] = {}
     for name, thing in of.items():
-        for path, array in _walked(name, thing):
+        for path, array in _walk(name, thing):
             found.setdefault(identity(array), (path, array))
     return dict(found.values())
 
 
-def _walked(path: str, thing: Any) -> Iterator[tuple[str, Array]]:
+def _walk(path: str, thing: Any) -> Iterator[tuple[str, Array]]:
     if isinstance(thing, tuple):
         for name, part in thing._asdict().items():  # type: ignore[attr-defined]  # all have names
-            yield from _walked(f"{path}.{name}", part)
+            yield from _walk(f"{path}.{name}", part)
     else:
         yield path, np.atleast_1d(np.asarray(thing))
 
@@ -133,10 +133,3 @@ class Champion(CompiledPlayer):
 
     def __init__(self, parameters: Parameters, height: int, width: int, memory: Memory | None = None):
         super().__init__(parameters, NativeKernels, height, width, memory)
-
-    @property
-    def taken(self) -> PlayerMemory:
-        """What its turns work in."""
-        kernels: Any = self.kernels
-        seat: PlayerMemory = kernels.seated
-        return seat

@@ -7,13 +7,13 @@ import numpy as np
 
 from .. import kernels
 from ..board.arrays import Bytes, Dice, Floats, Grids, Longs, Records
-from ..board.board import WAR
+from ..board.board import MEMORY, WAR
 from ..board.compiled import compiled, literal_unroll
 from ..board.view import SEATS
-from ..kernels.luck import _draw
+from ..kernels.player import _draw
 from ..parameters.presets import changed, preset
 from . import rollout
-from .opponent_model import OpponentModels, Search, reset, used
+from .opponent_model import OpponentModels, Search, count_models, reset
 from .state import (
     BELIEVED,
     BEST,
@@ -31,7 +31,7 @@ from .state import (
     STATE,
 )
 
-# The luck of the others in rollouts of opening and war planner: not our own, because we do not know theirs.
+# The seeds of the others in rollouts of opening and war planner: not our own, because we do not know theirs.
 MIRRORED_SEED, BELIEVED_SEED = 0x0FF5E7, 0x5EED
 
 # How the opponent plays in the parameter search's rollout.
@@ -46,7 +46,7 @@ class Game(NamedTuple):
     """What a champion knows of its game, and the table of its rollouts; N = H * W."""
 
     state: Records  # (1,) STATE
-    memory: Longs  # (kernels.MEMORY,)
+    memory: Longs  # (MEMORY,)
     frame: Grids  # that is answered
     moves: Bytes  # (H, W) the answer
     players: Records  # (PLACES,) kernels.VALUES
@@ -70,7 +70,7 @@ class PlayerMemory(NamedTuple):
 def game(height: int, width: int) -> Game:
     """Return the memory of what a player knows of its game."""
     game = Game(
-        np.zeros(1, STATE), np.zeros(kernels.MEMORY, np.int64), _grids(height, width),
+        np.zeros(1, STATE), np.zeros(MEMORY, np.int64), _grids(height, width),
         np.zeros((height, width), np.uint8), np.zeros(PLACES, kernels.VALUES), np.zeros(SEATS, kernels.VALUES),
         _grids(height, width), rollout.table(height, width), np.zeros((SEATS, 3), np.int64), np.zeros(1, np.uint64),
         np.zeros(SEATS, PLAN), np.zeros((2, height * width)),
@@ -90,7 +90,7 @@ def sit(parameters: kernels.Values, game: Game, beliefs: OpponentModels) -> None
     state.war = game.memory[WAR]
     for place in (OURS, PLAYING, CHOSEN, BEST, CANDIDATE, MIRROR):
         game.players[place] = parameters
-    game.players[MIRROR].luck = _draw(np.uint64(0), MIRRORED_SEED)
+    game.players[MIRROR].tie_base = _draw(np.uint64(0), MIRRORED_SEED)
     reset(parameters, beliefs)
 
 
@@ -106,9 +106,9 @@ def change(parameters: kernels.Values, game: Game, beliefs: OpponentModels) -> N
                 players[place][field] = players[MIRROR][field]
     players[OURS] = parameters
     players[MIRROR] = parameters
-    players[MIRROR].luck = _draw(np.uint64(0), MIRRORED_SEED)
+    players[MIRROR].tie_base = _draw(np.uint64(0), MIRRORED_SEED)
     game.state[0].candidates = game.state[0].scored = 0  # candidates drawn around the parameters of before
-    if used(parameters, beliefs) != beliefs.used[0]:
+    if count_models(parameters, beliefs) != beliefs.used[0]:
         reset(parameters, beliefs)  # what was learnt of other models says nothing of these
 
 

@@ -48,7 +48,7 @@ def begin(game: Game) -> None:
     """Begin the search on the first frame of the game."""
     state = game.state[0]
     rollout.copy(game.frame, game.start)
-    game.dice[0] = game.players[OURS].luck
+    game.dice[0] = game.players[OURS].tie_base
     state.trial, state.tried_openings, state.is_measured, state.has_rollout = MEETING, 0, False, False
 
 

@@ -6,13 +6,14 @@ misses fade. The fewer misses, the more of the modelled samples of the combat se
 """
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from .. import kernels
-from ..board.arrays import Bytes, Grids, Record
+from ..board.arrays import Bytes, Grids
+from ..board.board import MEMORY
 from ..board.compiled import compiled, uncounted
 from ..board.view import SEATS
 from ..parameters.presets import PRESETS, Parameters
@@ -30,9 +31,7 @@ class OpponentModels(NamedTuple):
 
     models: npt.NDArray[np.void]  # (M,) kernels.VALUES; the last one searches as we do
     used: npt.NDArray[np.int64]  # (1,) how many of them: M with rival_search, else M - 1
-    turns: npt.NDArray[np.int64]  # (M,) the order in which they choose
-    shares_field: npt.NDArray[np.bool_]  # (M,) by that order: its field is the one before, if their walls are the same
-    memories: npt.NDArray[np.int64]  # (M, SEATS, kernels.MEMORY) what each model remembers in each enemy's seat
+    memories: npt.NDArray[np.int64]  # (M, SEATS, MEMORY) what each model remembers in each enemy's seat
     plans: npt.NDArray[np.uint8]  # (M, SEATS, H, W) the moves that each model makes for each enemy
     misses: npt.NDArray[np.float64]  # (SEATS, M) squares each model got wrong, older ones fading
     trials: npt.NDArray[np.float64]  # (SEATS,) squares that were watched, fading as well
@@ -54,13 +53,9 @@ def beliefs(height: int, width: int, models: Iterable[Parameters] = OURS_LAST) -
         models: Of an enemy; `reset` puts the player's own parameters in place of the last.
     """
     procedures = np.array([kernels.values(model) for model in models], kernels.VALUES)
-    size, area, turns = procedures.size, height * width, _turns(procedures)
-    fields = [_field(procedures[m]) for m in turns]
-    # The last one's parameters are not known yet: it shares no field.
-    shares_field = [0 < i < size - 1 and fields[i] == fields[i - 1] for i in range(size)]
+    size, area = procedures.size, height * width
     return OpponentModels(
-        procedures, np.array([size], np.int64), np.array(turns, np.int64), np.array(shares_field, np.bool_),
-        np.zeros((size, SEATS, kernels.MEMORY), np.int64),
+        procedures, np.array([size], np.int64), np.zeros((size, SEATS, MEMORY), np.int64),
         np.zeros((size, SEATS, height, width), np.uint8),
         np.zeros((SEATS, size)), np.zeros(SEATS), np.full((SEATS, size), 1 / size),
         np.zeros(area + 1, np.int32), np.zeros((size, area), np.int8), np.zeros((size, area), np.int32),
@@ -72,7 +67,7 @@ def reset(parameters: kernels.Values, beliefs: OpponentModels) -> None:
     """Forget the enemies, and begin with models for these parameters: every model is as likely as the others."""
     size = beliefs.models.size
     beliefs.models[size - 1] = parameters
-    beliefs.used[0] = used(parameters, beliefs)
+    beliefs.used[0] = count_models(parameters, beliefs)
     beliefs.watched[beliefs.watched.size - 1] = 0
     for player in range(SEATS):
         beliefs.trials[player] = 0.0
@@ -84,26 +79,9 @@ def reset(parameters: kernels.Values, beliefs: OpponentModels) -> None:
 
 
 @uncounted
-def used(parameters: kernels.Values, beliefs: OpponentModels) -> int:
+def count_models(parameters: kernels.Values, beliefs: OpponentModels) -> int:
     """Return how many models a player with these parameters uses."""
     return beliefs.models.size if parameters.rival_search > 0 else beliefs.models.size - 1
-
-
-def _turns(procedures: npt.NDArray[np.void]) -> list[int]:
-    """Order the models so that those that can share a field follow each other. The last stays last: see `predict`.
-
-    Those without a pact come first, because all of them have the same wall, none.
-    """
-    *others, last = range(procedures.size)
-
-    def place(m: int) -> tuple[Any, ...]:
-        return *_field(procedures[m]), not procedures[m]["pact_off"], bool(procedures[m]["pact_heads_up"])
-
-    return [*sorted(others, key=place), last]
-
-
-def _field(procedure: Record) -> tuple[Any, ...]:
-    return tuple(procedure[name].item() for name in kernels.FIELD)
 
 
 @compiled
@@ -145,13 +123,9 @@ def learn(me: int, grids: Grids, parameters: kernels.Values, beliefs: OpponentMo
 @compiled
 def predict(grids: Grids, player: int, turn: int, scratch: kernels.Scratch, beliefs: OpponentModels) -> None:
     """Let every model choose this player's moves; the last model's field stays in `scratch`."""
-    kernels.look(grids, player, scratch)
-    for i in range(beliefs.used[0]):
-        m = beliefs.turns[i]
-        kernels.choose(
-            player, turn, beliefs.memories[m, player], beliefs.models[m], beliefs.shares_field[i], scratch,
-            beliefs.plans[m, player],
-        )  # fmt: skip
+    for m in range(beliefs.used[0]):
+        memory, plan = beliefs.memories[m, player], beliefs.plans[m, player]
+        kernels.decide(grids, player, turn, memory, beliefs.models[m], scratch, plan)
 
 
 @compiled

@@ -6,12 +6,12 @@ and each square of ours that could be struck has another, the blow that lands th
 
 import numpy as np
 
-from .. import kernels
 from ..board.arrays import Bytes, Dice, Ints, Options, Records
 from ..board.board import OPTIONS
 from ..board.compiled import compiled, uncounted
 from ..board.view import NORTH, STILL, STRENGTH_CAP
-from ..greedy.luck import GOLDEN
+from ..greedy.tie_break import GOLDEN
+from ..kernels.player import mix
 from .combat_zone import UNREACHED, WATCHED, CombatZone
 
 NO_PIECE = -(1 << 20)  # what is left of an enemy piece that is not there
@@ -19,9 +19,9 @@ NO_PIECE = -(1 << 20)  # what is left of an enemy piece that is not there
 
 @uncounted
 def draw(dice: Dice) -> np.uint64:
-    """Draw the next 64 random bits: splitmix64, see bot.greedy.luck."""
+    """Draw the next 64 random bits: splitmix64, see bot.greedy.tie_break."""
     dice[0] += np.uint64(GOLDEN)
-    return kernels.mix(dice[0])
+    return mix(dice[0])
 
 
 @uncounted

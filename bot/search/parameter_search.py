@@ -11,7 +11,7 @@ import numpy as np
 from ..board.compiled import compiled
 from ..board.view import SEATS
 from ..greedy.nap import HEADS_UP
-from ..kernels.luck import _draw
+from ..kernels.player import _draw
 from . import candidates, rollout
 from .game_state import Game
 from .opening import is_near
@@ -28,8 +28,8 @@ LEAST = 8
 # Parts of a rollout. At the end of each of the first CHECKPOINTS, a candidate that is behind the best is given up.
 PARTS = 2 * CHECKPOINTS
 
-# Seeds of the rollouts. They are not our own, so that no rollout knows what our luck will be.
-OUR_LUCK, THEIR_LUCK = 2000, 1000
+# Seeds of the rollouts. They are not our own, so that no rollout knows our draws.
+OUR_SEED, THEIR_SEED = 2000, 1000
 
 LEAST_ROI, ROI_SPAN = FIGHT_RANGE.low, FIGHT_RANGE.high - FIGHT_RANGE.low
 
@@ -44,7 +44,7 @@ def begin(game: Game) -> None:
     if state.limit - state.turn < LEAST or state.players != HEADS_UP or not is_near(state.me, game.frame.owner):
         return
     rollout.copy(game.frame, game.start)
-    game.dice[0] = ours.luck + np.uint64(state.turn)
+    game.dice[0] = ours.tie_base + np.uint64(state.turn)
     state.since, state.due = state.turn, state.turn + ours.campaign_every
     state.candidates = ours.campaign_search + (1 if state.chosen_is_ours else 2)
     state.scored, state.has_rollout = 0, False
@@ -61,9 +61,9 @@ def start_rollout(game: Game) -> bool:
     _next_candidate(game)
     for player in range(SEATS):
         others[player] = players[FIGHTER]
-        others[player].luck = _draw(np.uint64(0), THEIR_LUCK)
+        others[player].tie_base = _draw(np.uint64(0), THEIR_SEED)
     others[state.me] = players[CANDIDATE]
-    others[state.me].luck = _draw(np.uint64(0), OUR_LUCK)
+    others[state.me].tie_base = _draw(np.uint64(0), OUR_SEED)
     rollout.begin(game.start, game.table)
     state.has_rollout, state.reached, state.checkpoint, state.is_beaten = True, state.since, 0, False
     state.end = min(state.since + players[OURS].campaign_horizon, state.limit)

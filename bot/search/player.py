@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..board.arrays import Record
-from ..board.board import Memory, remembered
+from ..board.board import Memory, pack_memory
 from ..board.view import SEATS, View
 from ..greedy.explain import Explanation, explanation_of_arrays
 from ..greedy.reasons import Reason
@@ -74,7 +74,7 @@ class CompiledPlayer:
         self._make, self._shape = kernels, (height, width)
         self.kernels = kernels(height, width)
         self._explaining: Kernels | None = None  # made when an explanation is asked for
-        self.kernels.arrays["memory"][:] = remembered(memory or Memory())
+        self.kernels.arrays["memory"][:] = pack_memory(memory or Memory())
         self._pack(parameters)
         self.kernels("sit")
 
@@ -159,7 +159,7 @@ class CompiledPlayer:
         if not state["is_measured"]:
             return {"tried": 0}
         return {
-            "tried": int(state["tried_openings"]), "numbers": _rounded(self._values(RANGES)),
+            "tried": int(state["tried_openings"]), "numbers": _round(self._values(RANGES)),
             "worth": round(float(state["worth"]), 4), "contact": int(state["contact"]),
             "usual_worth": round(float(state["own_worth"]), 4),
             **({"bends": int(state["bends"])} if state["bends"] else {}),
@@ -171,7 +171,7 @@ class CompiledPlayer:
         if self.state["is_opening"] or self.state["playing_is_ours"]:
             return {}
         worth, unchanged = (round(float(each), 4) for each in self.state["playing_expected"])
-        numbers = _rounded(self._values((*RANGES, FIGHT_RANGE)))
+        numbers = _round(self._values((*RANGES, FIGHT_RANGE)))
         return {"numbers": numbers, "worth": worth, "usual_worth": unchanged}
 
     def report(self) -> dict[str, Any]:
@@ -219,7 +219,7 @@ def show(view: View, kernels: Kernels) -> None:
         kernels.arrays[layer][:] = getattr(view, layer)
 
 
-def _rounded(numbers: Mapping[str, float]) -> dict[str, float]:
+def _round(numbers: Mapping[str, float]) -> dict[str, float]:
     return {name: round(value, 4) for name, value in numbers.items()}
 
 

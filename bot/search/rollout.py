@@ -8,9 +8,10 @@ from typing import NamedTuple
 import numpy as np
 
 from .. import kernels
-from ..board.arrays import Bytes, Grids, Longs, Records, Words
+from ..board.arrays import Bytes, Grids, Ints, Longs, Records
+from ..board.board import MEMORY
 from ..board.compiled import compiled, uncounted
-from ..board.view import SEATS, View
+from ..board.view import SEATS
 from . import simulator
 
 # What a tally counts.
@@ -23,8 +24,8 @@ class Table(NamedTuple):
     grids: Grids  # the frame that the rollout has reached
     moves: Bytes  # (H, W) what one player answers
     applied: Bytes  # (H, W) what everybody does
-    planes: Words  # for simulator.step
-    memories: Longs  # (SEATS, kernels.MEMORY)
+    pieces: Ints  # for simulator.step
+    memories: Longs  # (SEATS, MEMORY)
 
 
 def table(height: int, width: int) -> Table:
@@ -33,15 +34,8 @@ def table(height: int, width: int) -> Table:
     def grid() -> Bytes:
         return np.zeros((height, width), np.uint8)
 
-    memories = np.zeros((SEATS, kernels.MEMORY), np.int64)
-    return Table(Grids(grid(), grid(), grid()), grid(), grid(), simulator.planes(height, width), memories)
-
-
-def set_board(view: View, table: Table) -> None:
-    """Copy a frame to the table, for players that remember nothing."""
-    for layer, seen in zip(table.grids, (view.owner, view.strength, view.production), strict=True):
-        layer[:] = seen
-    table.memories[:] = 0
+    memories = np.zeros((SEATS, MEMORY), np.int64)
+    return Table(Grids(grid(), grid(), grid()), grid(), grid(), simulator.pieces(height, width), memories)
 
 
 @compiled
@@ -66,22 +60,6 @@ def begin(start: Grids, table: Table) -> None:
 
 
 @compiled
-def play_out(turn: int, end: int, parameters: Records, scratch: kernels.Scratch, table: Table) -> int:
-    """Continue from the frame on the table until turn `end`, or until one player is left; return the turn reached.
-
-    turn     turns played before
-    parameters    (SEATS,) how each player is believed to play
-    """
-    while turn < end:
-        living = simulator.living(table.grids.owner)
-        if is_decided(living):
-            break
-        advance(turn, living, parameters, scratch, table)
-        turn += 1
-    return turn
-
-
-@compiled
 def advance(turn: int, living: int, parameters: Records, scratch: kernels.Scratch, table: Table) -> None:
     """Play one turn on the table; `living` are the players that own a square, see `simulator.living`."""
     for player in range(1, SEATS):
@@ -89,7 +67,7 @@ def advance(turn: int, living: int, parameters: Records, scratch: kernels.Scratc
             memory = table.memories[player]
             kernels.decide(table.grids, player, turn, memory, parameters[player], scratch, table.moves)
             take_over(player, table)
-    simulator.step(table.grids, table.applied, table.planes)
+    simulator.step(table.grids, table.applied, table.pieces)
 
 
 @compiled

@@ -9,9 +9,10 @@ import numpy as np
 from .. import kernels
 from ..board import board
 from ..board.arrays import Grids, Records
+from ..board.board import WAR
 from ..board.compiled import compiled, uncounted
 from ..board.view import SEATS
-from ..greedy.luck import TURN_STRIDE
+from ..greedy.tie_break import TURN_STRIDE
 from . import (
     combat,
     combat_zone,
@@ -130,7 +131,7 @@ def _decide(search: Search, game: Game) -> None:
     Lay out the combat search that improves them, where an enemy is near.
     """
     state, players, cells = game.state[0], game.players, search.scratch.cells
-    game.memory[kernels.WAR] = state.war
+    game.memory[WAR] = state.war
     if state.is_opening and opening.is_near(state.me, game.frame.owner):
         state.is_opening = False
         for c in range(cells.size):
@@ -157,8 +158,8 @@ def _prepare(parameters: kernels.Values, search: Search, game: Game) -> None:
     state.zone = end = combat_zone.surround(size, squares, zone, front.free)
     state.present = combat_zone.players(me, end, squares, zone)
     combat.prefer(moves, size, search.scratch.cells, parameters, squares, front.free)
-    turn_luck = np.uint64(state.turn) * np.uint64(TURN_STRIDE)
-    front.dice[0] = parameters.luck * np.uint64(parameters.ties_seeded) + turn_luck
+    turn_base = np.uint64(state.turn) * np.uint64(TURN_STRIDE)
+    front.dice[0] = parameters.tie_base * np.uint64(parameters.ties_seeded) + turn_base
     search.rival.dice[0] = ~front.dice[0]
     for player in range(1, SEATS):
         if state.present >> player & 1:

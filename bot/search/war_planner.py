@@ -6,8 +6,8 @@ is a rollout in which the others go on as v26 does. We change only for a clear g
 One plan is simulated a turn, so that no turn gets long. A rollout that the clock stops goes on in the next turn.
 """
 
-from .. import kernels
 from ..board.arrays import Bytes, Longs
+from ..board.board import WAR
 from ..board.compiled import compiled, uncounted
 from ..board.view import NEUTRAL, SEATS
 from ..greedy.nap import HEADS_UP
@@ -55,7 +55,7 @@ def start_rollout(game: Game) -> bool:
         game.others[player] = players[BELIEVED]
     game.others[state.me] = players[OURS]
     rollout.begin(game.start, game.table)
-    game.table.memories[state.me, kernels.WAR] = game.plans[state.considered].war
+    game.table.memories[state.me, WAR] = game.plans[state.considered].war
     state.has_rollout, state.reached = True, state.since
     state.end = min(state.since + players[OURS].war_horizon, state.limit)
     return True

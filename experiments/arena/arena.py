@@ -9,7 +9,7 @@ Call `compile_for` before starting several workers: otherwise each of them compi
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from math import inf
 from pathlib import Path
 from typing import Any, Self
@@ -20,7 +20,8 @@ import numpy.typing as npt
 from bot import Memory, Parameters, View
 from bot import kernels as deciding
 from bot.board.arrays import Grids
-from bot.board.compiled import BOT, fingerprint, kernel
+from bot.board.board import pack_memory
+from bot.board.compiled import compiler
 from bot.parameters.declaration import ParameterSet
 from bot.search.player import Player as Mover
 from engine import Replay, State
@@ -139,7 +140,7 @@ class Arena:
     ) -> int:
         """Play the game between players who are the compiled decision and nothing else."""
         values = np.array([deciding.values(parameters) for parameters in players], deciding.VALUES)
-        remembered = np.array([deciding.remembered(memory) for memory in memories])
+        remembered = np.array([pack_memory(memory) for memory in memories])
         turns: int = play_whole(
             table.owner, table.strength, table.production, table.first, values, remembered, table.orders, self._scratch,
             self._memory, table.territory, table.frames, table.moves, record, lead,
@@ -183,11 +184,7 @@ def _replay(players: Sequence[ParameterSet], state: State, frames: Any, moves: A
     return Replay(frames[0], frames[1], state.production, moves.astype(np.int32), names)
 
 
-# The files that a game between compiled players runs through; an edit of any compiles it anew.
-SOURCES = Path(__file__), *sorted(BOT.rglob("*.py")), Path(stepping.__file__)
-
-# A whole path is taken as it is, where the bot's own files have names.
-_compiled = partial(kernel, mark=fingerprint(*map(str, SOURCES)))
+_compiled = compiler(Path(__file__), Path(stepping.__file__))
 
 
 @_compiled

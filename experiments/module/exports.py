@@ -42,7 +42,7 @@ def exports(of: Mapping[str, Any]) -> dict[str, Export]:
         "decide_others": Export(pages.decide_others, (0, 4, of["seats"], scratch, table)),
         "take_over": Export(rollout.take_over, (1, table)),
         "count": Export(rollout.count, (table.grids, of["tally"])),
-        "battle": Export(simulator.step, (table.grids, table.applied, table.planes)),
+        "battle": Export(simulator.step, (table.grids, table.applied, table.pieces)),
         "plan_map": Export(pages.plan_map, (1, 1, 1, 1, of["draft"])),
         "draw_map": Export(pages.draw_map, (1, of["draft"], grids)),
         "step": Export(stepping.step, (*grids, moves, of["planes"])),

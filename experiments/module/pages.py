@@ -16,7 +16,7 @@ from bot.board.board import OPTIONS
 from bot.board.compiled import compiled, uncounted
 from bot.board.view import EAST, NORTH, SEATS, SOUTH, WEST
 from bot.kernels.assign import _clear_notes
-from bot.kernels.board import _remember
+from bot.kernels.board import _remember, look
 from bot.search import rollout, simulator
 from engine import mapgen, rules
 from engine.kernels import maps as map_kernels
@@ -78,7 +78,7 @@ def _enlist(c: int, n: int, size: int, near: Any) -> int:
 @compiled
 def remember(grids: Grids, me: int, memory: Any, scratch: kernels.Scratch) -> None:
     """Bring a player's memory up to date with a frame, without deciding anything."""
-    kernels.look(grids, me, scratch)
+    look(grids, me, scratch)
     _remember(me, memory, scratch)
 
 

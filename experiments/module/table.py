@@ -173,6 +173,6 @@ def _heard(names: Iterable[str]) -> list[str]:
 
 def _declared(name: str, spec: Any) -> dict[str, Any]:
     """Return a parameter's declaration, and its place among the numbers that the export `pack` takes."""
-    declared = {key: value for key, value in spec.metadata.items() if key not in ("silent", "choices", "field")}
+    declared = {key: value for key, value in spec.metadata.items() if key not in ("silent", "choices")}
     choices = [*spec.metadata["choices"]]
     return {"kind": type(spec.default).__name__, **declared, "choices": choices, "at": HEARD.index(name)}

@@ -1,13 +1,12 @@
 """Compiling the kernels of an opponent, with a disk cache that notices edits in any of its files and in the bot's."""
 
-import hashlib
 from collections import namedtuple
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bot.board.compiled import UNCOUNTED, fingerprint, kernel
+from bot.board import compiled
+from bot.board.compiled import UNCOUNTED
 from bot.parameters.declaration import specs
 
 __all__ = ["UNCOUNTED", "compiler", "for_kernels", "kernel_type"]
@@ -19,19 +18,7 @@ def compiler(file: str, **options: bool) -> Callable[[Callable[..., Any]], Any]:
     With UNCOUNTED it is for kernels that make no arrays, not even views; see bot.board.compiled. A kernel whose name
     begins with _ is called by kernels only: it has no entry for Python, which saves the time to compile one.
     """
-    mark = digest(Path(file).parent)
-
-    def compiled(function: Callable[..., Any]) -> Any:
-        return kernel(function, mark, **options)
-
-    return compiled
-
-
-@cache
-def digest(folder: Path) -> str:
-    """Return a text that differs when the bot or any file of the folder differs."""
-    content = b"\0".join([fingerprint().encode(), *(path.read_bytes() for path in sorted(folder.glob("*.py")))])
-    return hashlib.sha256(content).hexdigest()[:16]
+    return compiled.compiler(*sorted(Path(file).parent.glob("*.py")), **options)
 
 
 def kernel_type(settings: type, module: str, *more: str) -> Any:

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Parameters, kernels
-from bot.board.board import Memory, torus
+from bot.board.board import Memory, pack_memory, torus
 from bot.board.view import SEATS, View
 
 Ints = npt.NDArray[np.int64]
@@ -36,7 +36,7 @@ class Surveyor:
     def __init__(self, height: int, width: int, field: Parameters):
         self.near, self.shape = np.array(torus(height, width).around, np.int64), (height, width)
         self.scratch, self.field = kernels.scratch(height, width, whole=True), kernels.values(field)
-        self.memory = [kernels.remembered(Memory()) for _ in range(SEATS)]
+        self.memory = [pack_memory(Memory()) for _ in range(SEATS)]
 
     def survey(self, view: View) -> Land:
         """Return the frame from our seat."""

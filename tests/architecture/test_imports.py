@@ -133,7 +133,7 @@ def is_module(value: object) -> bool:
 
 SEEN = {
     "bot": {
-        "kernels.turn": {"board.board", "greedy.luck", "board.view", "kernels.luck"},
+        "kernels.turn": {"board.board", "greedy.tie_break", "board.view", "kernels.player"},
         "search.champion": {"kernels"},
     },
     "experiments/opponents": {"program": {"opponent"}, "friendly.play": {"opponent", "friendly.edges"}},

@@ -14,8 +14,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot import PRESETS, View, changed, kernels, preset
-from bot.greedy import luck
+from bot.greedy import tie_break
 from bot.kernels import Decider
+from bot.kernels.player import FIELDS
 from bot.parameters.presets import numbers
 from bot.program.module import WasmKernels
 from bot.program.module import table as table
@@ -183,16 +184,16 @@ def test_a_forecast_to_the_end_is_the_same(players, height, width):
     for now in range(turn_limit(width, height)):
         if decide(now, 0, of["seats"], of["scratch"], table) < 0:
             break
-        step(table.grids, table.applied, table.planes)
+        step(table.grids, table.applied, table.pieces)
     count(table.grids, of["tally"])
     assert (table.grids.owner != state.owner).any()
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2**31, 2**63 - 1])
-def test_luck_is_sown_as_python_sows_it(seed):
+def test_ties_are_seeded_as_python_seeds_them(seed):
     thinker = Thinker(5, 5)
     thinker("pack", seed=seed)
-    assert thinker.arrays["parameters"][0]["luck"] == luck.mixed(seed)
+    assert thinker.arrays["parameters"][0]["tie_base"] == tie_break.splitmix64(seed)
     assert thinker.arrays["parameters"][0]["seed"] == seed
 
 
@@ -202,7 +203,7 @@ def test_the_parameters_are_packed_as_numba_packs_them(name):
     thinker.arrays["numbers"][:] = numbers(PRESETS[name])
     thinker("pack", seed=PRESETS[name].seed)
     (found,), expected = thinker.arrays["parameters"], kernels.values(PRESETS[name])
-    assert [(field, found[field]) for field in kernels.FIELDS] == [(field, expected[field]) for field in kernels.FIELDS]
+    assert [(field, found[field]) for field in FIELDS] == [(field, expected[field]) for field in FIELDS]
 
 
 def test_the_official_maps_are_made_alike():

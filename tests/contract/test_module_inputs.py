@@ -6,7 +6,7 @@ from collections import namedtuple
 import numpy as np
 import pytest
 
-from bot.kernels import luck, turn
+from bot.kernels import player, turn
 from bot.search import candidates, simulator
 from experiments.module.build import digest, made_by, table, versions
 from experiments.module.exports import exports, things
@@ -45,7 +45,7 @@ def test_an_edit_of_any_kernel_shows(name, monkeypatch):
 
 @pytest.mark.parametrize(
     ("module", "name", "value"),
-    [(simulator, "CAP", np.uint16(254)), (turn, "ORDER", (1, 2, 4, 3, 0)), (candidates, "GROWTHS", (0.0,) * 6)],
+    [(simulator, "STRONGEST", 254), (turn, "ORDER", (1, 2, 4, 3, 0)), (candidates, "GROWTHS", (0.0,) * 6)],
 )
 def test_another_constant_shows(module, name, value, monkeypatch):
     monkeypatch.setattr(module, name, value)
@@ -54,9 +54,9 @@ def test_another_constant_shows(module, name, value, monkeypatch):
 
 def test_options_show_and_where_libraries_lie_does_not(monkeypatch):
     """On Debian `math` has no file; with `.venv` in the checkout numpy was a part of the project."""
-    monkeypatch.delattr(luck.np, "__file__")
+    monkeypatch.delattr(player.np, "__file__")
     assert fingerprint(OFFERED) == BEFORE
-    monkeypatch.setattr(luck.np, "__file__", simulator.__file__, raising=False)
+    monkeypatch.setattr(player.np, "__file__", simulator.__file__, raising=False)
     assert fingerprint(OFFERED) == BEFORE
     monkeypatch.setitem(simulator.step.targetoptions, "_nrt", not simulator.step.targetoptions["_nrt"])
     assert fingerprint(OFFERED) != BEFORE

@@ -143,13 +143,13 @@ CHANGES = [{"alpha": 0.5}, {"seed": 2**40 + 3}, {"pact": "off"}, {"dodge": False
 def test_a_parameter_that_is_changed_is_changed_as_in_python(replay, watched):
     """Numbers, words, switches and the seed: written where the kernels read them."""
     asked = [{"player": 1, "turn": 110, "who": {"preset": "v26", "values": values}} for values in CHANGES]
-    luck = "String(analysis.wasm.field('parameters', 'luck', [0])[0])"
-    told = f"(({{ move, potential }}) => [{{ move: text(move), potential: text(potential) }}, {luck}])"
+    base = "String(analysis.wasm.field('parameters', 'tie_base', [0])[0])"
+    told = f"(({{ move, potential }}) => [{{ move: text(move), potential: text(potential) }}, {base}])"
     for values, (grids, found) in zip(CHANGES, answers(f"{told}(analysis.thought(it))", *asked), strict=True):
         who, shape = changed(preset("v26"), values), replay.production.shape
         expected = Decider(who, *shape, watched.memory(110, 1), whole=True).explained(watched.view(110, 1))
         assert_equal(grids, expected, shape, values)
-        assert int(found) == kernels.values(who)["luck"]
+        assert int(found) == kernels.values(who)["tie_base"]
 
 
 def test_a_value_beyond_its_range_is_refused():

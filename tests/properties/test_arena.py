@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import bot
 from bot import PRESETS, Memory, View, changed, kernels, preset
 from bot.board.board import Board
-from bot.board.compiled import fingerprint
+from bot.board.compiled import SOURCES, fingerprint
 from bot.search.champion import mover
 from engine import Function, Game, generate
 from engine import kernels as stepping
@@ -109,13 +109,12 @@ def test_an_arena_refuses_what_does_not_fit(shape, seats):
 
 def test_whole_games_are_compiled_anew_after_any_edit_of_the_bot_or_the_rules(tmp_path):
     """Only `__init__.py` of the kernels was looked at; each source changes the place of what was compiled."""
-    sources = set(map(str, arena.SOURCES))
-    files = arena.__file__, kernels.potential.__file__, bot.greedy.luck.__file__, stepping.__file__
-    assert set(files) <= sources
-    assert fingerprint(*map(str, arena.SOURCES)) in Path(arena.play_whole.stats.cache_path).parts
+    assert {Path(kernels.potential.__file__), Path(bot.greedy.tie_break.__file__)} <= set(SOURCES)
+    files = Path(arena.__file__), Path(stepping.__file__)
+    assert fingerprint(*files) in Path(arena.play_whole.stats.cache_path).parts
     one, two = tmp_path / "one.py", tmp_path / "two.py"
     one.write_text("a")
     two.write_text("b")
-    before = fingerprint.__wrapped__(str(one), str(two))
+    before = fingerprint.__wrapped__(one, two)
     two.write_text("c")
-    assert before != fingerprint.__wrapped__(str(one), str(two))
+    assert before != fingerprint.__wrapped__(one, two)

@@ -1,6 +1,5 @@
 """The compiled decision is the plain one: same moves, same field, to the last bit, on any board with any parameters."""
 
-from contextlib import suppress
 from dataclasses import fields, replace
 
 import numpy as np
@@ -10,14 +9,13 @@ from hypothesis import strategies as st
 from numba import njit
 
 from bot import PRESETS, Memory, View, changed, decide
-from bot.board.board import around
-from bot.greedy import luck
-from bot.kernels import Decider, choose, grids, remembered, scratch
-from bot.kernels.luck import _draw
+from bot.board.board import around, pack_memory
+from bot.greedy import tie_break
+from bot.kernels import Decider, grids, scratch
+from bot.kernels.player import _draw
 from bot.kernels.squares import IN_WAVE, NOWHERE
-from bot.parameters.declaration import ParameterError
 from bot.parameters.greedy import RULESETS
-from bot.parameters.presets import DEFINITIONS, HEARD, SILENT, shapes_field
+from bot.parameters.presets import DEFINITIONS, SILENT
 from bot.search import opening, opponent_model
 from engine import generate
 from experiments.arena.players import player
@@ -44,7 +42,7 @@ def assert_same(frames, chosen, bends=None):
         everywhere, near = np.ones_like(ours), ours | around(ours)
         for decider, there in ((whole, everywhere), (usual, near)):
             assert_same_squares(decider.moves(view), plain.moves, f"moves on turn {view.turn}")
-            np.testing.assert_array_equal(decider.memory, remembered(memory))
+            np.testing.assert_array_equal(decider.memory, pack_memory(memory))
             for name in ("value", "distance", "potential"):
                 computed = decider.scratch.cells[name].reshape(shape)
                 expected = getattr(plain.explanation, name)
@@ -138,15 +136,6 @@ class TestAFieldIsNotWorkedOutWhereItIsNotNeeded:
         cells = self.decided(land=30).scratch.cells
         assert np.count_nonzero(cells["place"] == IN_WAVE) > 100
 
-    def test_kin_take_over_the_field(self):
-        """It is marked here, so that one that is worked out anew shows."""
-        decider, moves = self.decided(), np.zeros((40, 40), np.uint8)
-        potential, asked = decider.scratch.cells["potential"], (decider.scratch, moves)
-        for shares_field in (True, False):
-            potential[:] = 7
-            choose(1, 0, decider.memory, decider.parameters, shares_field, *asked)
-            assert (potential == 7).all() == shares_field
-
 
 ENDS = {
     "alpha": [0.001, 0.1, 0.999],
@@ -184,42 +173,21 @@ def test_large_boards_at_the_ends_of_the_ranges_move_alike_at_both_speeds(asked)
 
 @examples(40)
 @given(conversations(), st.sampled_from(sorted(RULESETS)), st.data())
-def test_models_that_share_a_field_move_as_if_each_had_its_own(frames, generation, data):
+def test_every_model_moves_as_it_does_alone(frames, generation, data):
+    """They choose one after another in the same scratch, where labels of the one before are kept."""
     name = data.draw(st.sampled_from(sorted(set(DEFINITIONS) - SILENT)))
     one, other = (data.draw(parameters(generation=generation)) for _ in range(2))
     models = [one, changed(one, {"pact": "off"}), replace(one, **{name: getattr(other, name)}), other]
     shape = frames[0].owner.shape
-    shared, alone = opponent_model.beliefs(*shape, models), [Decider(model, *shape) for model in models]
+    together, alone = opponent_model.beliefs(*shape, models), [Decider(model, *shape) for model in models]
     desk = scratch(*shape)
     for view in frames:
-        opponent_model.predict(grids(view), view.me, view.turn, desk, shared)
-        for plan, decider in zip(shared.plans, alone, strict=True):
+        opponent_model.predict(grids(view), view.me, view.turn, desk, together)
+        for plan, decider in zip(together.plans, alone, strict=True):
             assert_same_squares(plan[view.me], decider.moves(view), "moves")
 
 
-@pytest.mark.parametrize("name", sorted(HEARD))
-def test_a_parameter_that_changes_the_field_is_declared_so(name):
-    """Somebody added one that was not in a list: models shared a field, three squares moved wrongly, no test failed."""
-    owner, strength = np.zeros((2, 12, 12), np.uint8)
-    owner[1:6, 1:6], owner[6:9, 6:9], owner[9, 5] = 1, 2, 3
-    strength[owner == 0] = np.random.default_rng(3).integers(0, 60, (owner == 0).sum())
-    production = np.random.default_rng(4).integers(0, 9, owner.shape).astype(np.uint8)
-    view, spec = View(owner, strength, production, 1, 30), DEFINITIONS[name]
-    others = spec.metadata["choices"] or (
-        [True, False] if isinstance(spec.default, bool) else [spec.metadata["low"], min(spec.metadata["high"], 10**6)]
-    )
-    for base in (PRESETS["v26"], changed(PRESETS["v12"], {"crowd_side": 40, "crowd_players": 2})):
-        fields = []
-        for value in others:
-            with suppress(ParameterError):  # an idea that this generation does not have
-                decider = Decider(changed(base, {name: value}), 12, 12, whole=True)
-                decider.moves(view)
-                fields.append((decider.scratch.cells["potential"].tobytes(), decider.scratch.cells["wall"].tobytes()))
-        for potential, wall in fields[1:]:
-            assert potential == fields[0][0] or wall != fields[0][1] or name == "generation" or shapes_field(spec)
-
-
-@given(st.integers(0, 2**64 - 1), st.integers(0, 2500 * luck.DRAWS))
-def test_luck_is_the_same_number_at_both_speeds(beginning, counter):
+@given(st.integers(0, 2**64 - 1), st.integers(0, 2500 * tie_break.DRAWS))
+def test_a_draw_is_the_same_number_at_both_speeds(beginning, counter):
     """Also where the sum exceeds 64 bits."""
-    assert int(drawn(np.uint64(beginning), counter)) == luck.mixed((beginning + counter) % 2**64)
+    assert int(drawn(np.uint64(beginning), counter)) == tie_break.splitmix64((beginning + counter) % 2**64)

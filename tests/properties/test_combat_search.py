@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from bot import changed, preset
 from bot.board.arrays import Grids
-from bot.kernels import CELL, values
+from bot.kernels import values
+from bot.kernels.squares import CELL
 from bot.search import combat, combat_zone, opponent_moves
 from engine import State
 from engine.rules import step

@@ -9,18 +9,18 @@ from hypothesis import strategies as st
 
 from bot import Memory, View, decide
 from bot.board.board import Board
-from bot.greedy import luck, potential
+from bot.greedy import potential, tie_break
 from tests.support.boards import assert_same_squares
 from tests.support.views import parameters, presets, views
 
 ANY = st.one_of(presets(alpha="0.1234567", potential_degradation_step="0.1987"), parameters(ties="seeded"))
 
 
-def field_of(view, settings, lucks):
-    """Value, distance and potential (H, W) of the field without a pact, where ties are broken by `lucks` (H, W)."""
+def field_of(view, settings, draws):
+    """Value, distance and potential (H, W) of the field without a pact, where ties are broken by `draws` (H, W)."""
     board = Board(view)
     wall = np.zeros(view.owner.shape, bool)
-    with patch.object(luck, "queue", lambda beginning, squares: lucks.ravel()):
+    with patch.object(tie_break, "queue_draws", lambda beginning, squares: draws.ravel()):
         field = potential.spread(board, wall, settings, settings.potential_degradation_step)
     return [np.reshape(layer, view.owner.shape) for layer in (field.value, field.distance, field.potential)]
 
@@ -28,9 +28,9 @@ def field_of(view, settings, lucks):
 @pytest.mark.parametrize("change", [lambda layer: np.roll(layer, (5, 3), (0, 1)), np.rot90, np.fliplr])
 @given(views(), ANY)
 def test_a_shifted_turned_or_mirrored_board_has_the_field_changed_alike(change, view, settings):
-    lucks = luck.queue(luck.start(settings, view.turn), view.owner.size).reshape(view.owner.shape)
+    draws = tie_break.queue_draws(tie_break.base(settings, view.turn), view.owner.size).reshape(view.owner.shape)
     other = View(change(view.owner), change(view.strength), change(view.production), view.me, view.turn)
-    for old, new in zip(field_of(view, settings, lucks), field_of(other, settings, change(lucks)), strict=True):
+    for old, new in zip(field_of(view, settings, draws), field_of(other, settings, change(draws)), strict=True):
         assert_same_squares(new, change(old))
 
 

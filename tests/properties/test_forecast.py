@@ -18,6 +18,7 @@ from tests.support.boards import assert_same_squares, states
 from tests.support.examples import examples
 from tests.support.processes import PATIENCE
 from tests.support.project import ROOT
+from tests.support.rollouts import play_out
 from tests.support.views import view_of
 
 PLAIN = """
@@ -29,7 +30,7 @@ state, dice = generate(8, 8, 2, 3), np.random.default_rng(1)
 state.strength[:] = dice.integers(0, 256, state.strength.shape)
 moves = dice.integers(0, 5, state.owner.shape).astype(np.uint8)
 owner, strength = state.owner.copy(), state.strength.copy()
-simulator.step(Grids(owner, strength, state.production), moves, simulator.planes(*owner.shape))
+simulator.step(Grids(owner, strength, state.production), moves, simulator.pieces(*owner.shape))
 expected = rules.step(state, moves)
 np.testing.assert_array_equal(owner, expected.owner)
 np.testing.assert_array_equal(strength, expected.strength)
@@ -41,8 +42,8 @@ np.testing.assert_array_equal(strength, expected.strength)
 def test_one_turn_of_the_forecast_is_one_turn_of_the_game(state, seed):
     moves = np.random.default_rng(seed).integers(0, 5, state.owner.shape).astype(np.uint8)
     expected = rules.step(state, moves)
-    owner, strength, planes = state.owner.copy(), state.strength.copy(), simulator.planes(*state.owner.shape)
-    simulator.step(Grids(owner, strength, state.production), moves, planes)
+    owner, strength, pieces = state.owner.copy(), state.strength.copy(), simulator.pieces(*state.owner.shape)
+    simulator.step(Grids(owner, strength, state.production), moves, pieces)
     assert_same_squares(owner, expected.owner)
     assert_same_squares(strength, expected.strength)
 
@@ -50,11 +51,9 @@ def test_one_turn_of_the_forecast_is_one_turn_of_the_game(state, seed):
 def test_players_that_are_dead_cost_nothing():
     state = generate(12, 12, 2, 3)
     table = rollout.table(*state.owner.shape)
-    rollout.set_board(view_of(state, 1), table)
-    table.planes[3:SEATS] = 9
+    rollout.begin(kernels.grids(view_of(state, 1)), table)
     seats = np.array([kernels.values(PRESETS["v26"])] * SEATS, kernels.VALUES)
-    rollout.play_out(0, 5, seats, kernels.scratch(*state.owner.shape), table)
-    assert (table.planes[3:SEATS] == 9).all()
+    play_out(0, 5, seats, kernels.scratch(*state.owner.shape), table)
     assert table.memories[1:3].any(axis=1).all()
     assert not table.memories[3:].any()
 
@@ -75,8 +74,8 @@ def test_a_forecast_that_knows_the_players_is_the_game():
     for number, parameters in enumerate(players):
         seats[number + 1] = kernels.values(parameters)
     table = rollout.table(*state.owner.shape)
-    rollout.set_board(view_of(state, 1), table)
-    reached = rollout.play_out(0, 60, seats, kernels.scratch(*state.owner.shape), table)
+    rollout.begin(kernels.grids(view_of(state, 1)), table)
+    reached = play_out(0, 60, seats, kernels.scratch(*state.owner.shape), table)
     assert reached == 60
     assert game.replay is not None
     assert_same_squares(table.grids.owner, game.replay.owner[60])

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from bot import changed, kernels, preset
 from bot.board.arrays import Grids
-from bot.board.compiled import IS_COMPILED
 from bot.search import combat, combat_zone, follow_up, opponent_model
 from bot.search.opponent_model import Search
 from bot.search.opponent_moves import exponential
@@ -97,7 +96,7 @@ VALUES = [-math.inf, -745.2, -708.5, 0.0, *np.random.default_rng(1).uniform(-800
 
 
 def test_it_is_the_librarys_but_for_two_units_in_the_last_place_and_the_readable_one_to_the_last_bit():
-    readable = exponential.py_func if IS_COMPILED else exponential
+    readable = exponential.py_func
     for x in VALUES:
         expected = math.exp(x)
         assert abs(exponential(x) - expected) <= UNITS * math.ulp(expected)

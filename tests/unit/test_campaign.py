@@ -9,8 +9,9 @@ from bot.board.view import SEATS
 from bot.search import rollout, turn
 from bot.search.champion import Champion
 from bot.search.game_state import OPPONENT
-from bot.search.parameter_search import LEAST, MOST_A_TURN, OUR_LUCK, PARTS, THEIR_LUCK
+from bot.search.parameter_search import LEAST, MOST_A_TURN, OUR_SEED, PARTS, THEIR_SEED
 from bot.search.state import CANDIDATE, CHECKPOINTS, CHOSEN, DONE, FIGHT_RANGE, RANGES
+from tests.support.rollouts import play_out
 
 SIZE = 16
 SEARCH = 4
@@ -43,17 +44,17 @@ class Campaigner:
         self.turns = []  # how many each was simulated
 
     def attend(self, view, out_of_time=lambda: False):
-        game = self.champion.taken.game
+        game = self.champion.kernels.memory.game
         self.champion.receive(view)
         while self.champion.state["phase"] != DONE:
             before = self.champion.state["scored"]
-            turn.work(1, out_of_time(), self.champion.taken)
+            turn.work(1, out_of_time(), self.champion.kernels.memory)
             if self.champion.state["scored"] == before + 1:
                 self.judged.append(game.players[CANDIDATE].copy())
                 self.turns.append(int(self.champion.state["reached"] - self.champion.state["since"]))
 
     def values(self, place):
-        return [self.champion.taken.game.players[place][name] for name in DRAWN]
+        return [self.champion.kernels.memory.game.players[place][name] for name in DRAWN]
 
 
 def after(view, turns=1, out_of_time=lambda: False, **changes):
@@ -67,14 +68,14 @@ def after(view, turns=1, out_of_time=lambda: False, **changes):
 def course(candidate, view, parameters=CHAMPION):
     """What a candidate is worth, in plain words: our share at each look of a forecast, and at its end."""
     horizon = min(view.turn + parameters.campaign_horizon, LIMIT) - view.turn
-    seats = np.array([kernels.values(changed(OPPONENT, {"seed": THEIR_LUCK}))] * SEATS, kernels.VALUES)
+    seats = np.array([kernels.values(changed(OPPONENT, {"seed": THEIR_SEED}))] * SEATS, kernels.VALUES)
     seats[view.me] = candidate
-    seats[view.me]["luck"] = kernels.values(changed(parameters, {"seed": OUR_LUCK}))["luck"]
+    seats[view.me]["tie_base"] = kernels.values(changed(parameters, {"seed": OUR_SEED}))["tie_base"]
     table, scratch, shares, now = rollout.table(SIZE, SIZE), kernels.scratch(SIZE, SIZE), [], view.turn
-    rollout.set_board(view, table)
+    rollout.begin(kernels.grids(view), table)
     for part in (*range(1, CHECKPOINTS + 1), PARTS):
         end = view.turn + horizon * part // PARTS
-        rollout.play_out(now, end, seats, scratch, table)
+        play_out(now, end, seats, scratch, table)
         have, now = np.zeros(SEATS), end
         for player in range(1, SEATS):
             ours = table.grids.owner == player
@@ -157,7 +158,7 @@ def test_seating_other_parameters_keeps_the_chosen_ones_and_ends_what_was_though
     assert alpha != champion.parameters.alpha
     champion.seat(changed(champion.parameters, {"search_keep": 0.2}))
     assert (champion.playing.alpha, champion.playing.search_keep) == (alpha, 0.2)
-    chosen = champion.taken.game.players[CHOSEN]
+    chosen = champion.kernels.memory.game.players[CHOSEN]
     assert (chosen["alpha"], chosen["search_keep"]) == (alpha, 0.2)
     one = after(fight(), campaign_search=MOST_A_TURN)
     assert one.champion.state["scored"] < one.champion.state["candidates"]

@@ -45,8 +45,8 @@ def test_the_model_that_plays_as_the_enemy_does_gets_most_samples(model):
     state, champion = generate(16, 16, 2, 5), Champion(CHAMPION, 16, 16)
     enemy, shares = mover(changed(KNOWN[model], {"seed": 99}), 16, 16), []
     for _ in play(champion, enemy, state, 110):
-        if champion.taken.search.beliefs.trials[2] > 10:
-            shares.append(champion.taken.search.beliefs.weights[2].copy())
+        if champion.kernels.memory.search.beliefs.trials[2] > 10:
+            shares.append(champion.kernels.memory.search.beliefs.weights[2].copy())
     assert len(shares) > 10
     assert [*champion.models][np.mean(shares, axis=0).argmax()] == model
     np.testing.assert_allclose(np.sum(shares, axis=1), 1)
@@ -104,8 +104,8 @@ def test_a_champion_goes_on_with_a_war_and_begins_other_models_with_beliefs_of_t
     assert champion.report()["war"] == [2]
     champion.seat(changed(CHAMPION, {"rival_search": 0}))
     assert champion.models == [*MODELS]
-    np.testing.assert_allclose(champion.taken.search.beliefs.weights[:, :4], 1 / 4)
-    assert champion.taken.search.beliefs.watched[-1] == 0
+    np.testing.assert_allclose(champion.kernels.memory.search.beliefs.weights[:, :4], 1 / 4)
+    assert champion.kernels.memory.search.beliefs.watched[-1] == 0
 
 
 class NoteCalls:

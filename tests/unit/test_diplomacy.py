@@ -4,12 +4,14 @@ import numpy as np
 import pytest
 
 from bot import View, changed, kernels, preset
+from bot.board.board import WAR
 from bot.board.view import SEATS
 from bot.search import rollout
 from bot.search.champion import Champion, mover
 from bot.search.game_state import BELIEVED_SEED
 from bot.search.state import DONE
 from bot.search.war_planner import STRENGTH_SHARE
+from tests.support.rollouts import play_out
 
 HEIGHT, WIDTH = 10, 24
 SETTINGS = changed(preset("v26"), {"pact_heads_up": False, "war_every": 10, "war_horizon": 20, "seed": 3})
@@ -34,7 +36,7 @@ def council(**changes):
 
 def considered(sitting):
     """What its plans are worth, by whom they would fight."""
-    return {int(war): float(worth) for war, worth in sitting.taken.game.plans[: sitting.state["considered"]]}
+    return {int(war): float(worth) for war, worth in sitting.kernels.memory.game.plans[: sitting.state["considered"]]}
 
 
 def after(view, turns=3, **changes):
@@ -50,9 +52,9 @@ def worth(war, view):
     table, end = rollout.table(HEIGHT, WIDTH), min(view.turn + SETTINGS.war_horizon, LIMIT)
     seats = np.array([kernels.values(changed(preset("v26"), {"seed": BELIEVED_SEED}))] * SEATS, kernels.VALUES)
     seats[view.me] = kernels.values(SETTINGS)
-    rollout.set_board(view, table)
-    table.memories[view.me, kernels.WAR] = war
-    rollout.play_out(view.turn, end, seats, kernels.scratch(HEIGHT, WIDTH), table)
+    rollout.begin(kernels.grids(view), table)
+    table.memories[view.me, WAR] = war
+    play_out(view.turn, end, seats, kernels.scratch(HEIGHT, WIDTH), table)
     ours, everybody = table.grids.owner == view.me, table.grids.owner > 0
     land, production, strength = (
         layer[ours].sum(dtype=int) / layer[everybody].sum(dtype=int)

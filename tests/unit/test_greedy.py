@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import PRESETS, Memory, View, changed, decide
-from bot.greedy import luck
+from bot.greedy import tie_break
 from bot.greedy.nap import terms
 from bot.greedy.potential import price
 from bot.greedy.trees import roots
@@ -31,21 +31,21 @@ V26 = PRESETS["v26"]
 @given(st.integers(0, 2**64 - 1), st.integers(1, 40))
 def test_the_queue_draws_for_all_squares_what_draw_draws_for_one(beginning, squares):
     """Two ways to the same numbers, also where they run over 64 bits."""
-    one_by_one = [luck.draw(beginning, square, luck.QUEUE) for square in range(squares)]
-    assert luck.queue(beginning, squares).tolist() == one_by_one
+    one_by_one = [tie_break.draw(beginning, square, tie_break.QUEUE) for square in range(squares)]
+    assert tie_break.queue_draws(beginning, squares).tolist() == one_by_one
 
 
 def test_no_two_options_of_a_game_draw_the_same_number_and_fixed_ties_draw_none():
     """Squares, options, the queue and turns count apart; mixed as the program of splitmix64's authors does from 0."""
-    beginnings = [luck.start(V26, turn) for turn in (0, 1, 499)]
-    drawn = [luck.draw(start, square, option) for start in beginnings for square in (0, 1, 2499)
-             for option in range(luck.DRAWS)]  # fmt: skip
+    beginnings = [tie_break.base(V26, turn) for turn in (0, 1, 499)]
+    drawn = [tie_break.draw(start, square, option) for start in beginnings for square in (0, 1, 2499)
+             for option in range(tie_break.DRAWS)]  # fmt: skip
     assert len(set(drawn)) == len(drawn)
-    assert luck.start(changed(V26, {"ties": "fixed"}), 7) is None
-    assert luck.draw(None, 3, 4) == 0
-    np.testing.assert_array_equal(luck.queue(None, 3), [0, 0, 0])
+    assert tie_break.base(changed(V26, {"ties": "fixed"}), 7) is None
+    assert tie_break.draw(None, 3, 4) == 0
+    np.testing.assert_array_equal(tie_break.queue_draws(None, 3), [0, 0, 0])
     published = [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F]
-    assert [luck.mixed(n * luck.GOLDEN & (2**64 - 1)) for n in range(3)] == published
+    assert [tie_break.splitmix64(n * tie_break.GOLDEN & (2**64 - 1)) for n in range(3)] == published
 
 
 CROSSROADS = """

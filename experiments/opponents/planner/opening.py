@@ -93,7 +93,7 @@ class _Rehearsal:
     def __init__(self, view: View, left: int, parameters: Any, desk: PlannerDesk, led: Parameters):
         self.view, self.parameters, self.desk, self.field = view, parameters, desk, kernels.values(led)
         self.scratch, self.table = kernels.scratch(view.height, view.width), rollout.table(view.height, view.width)
-        rollout.set_board(view, self.table)
+        rollout.begin(kernels.grids(view), self.table)
         self.turns = meeting(left, view.me, np.array([self.field] * SEATS, kernels.VALUES), self.scratch, self.table)
         self.base = 0.0
 
@@ -101,7 +101,7 @@ class _Rehearsal:
         """Play a recipe until the meeting; the first one that is played is worth 1,000."""
         view, desk, shape = self.view, self.desk, (self.turns, *self.view.owner.shape)
         self._rank(recipe)
-        rollout.set_board(view, self.table)
+        rollout.begin(kernels.grids(view), self.table)
         moves, expected = np.zeros(shape, np.uint8), np.full(shape, -1, np.int16)
         why, target = np.zeros((self.turns, view.owner.size), np.uint8), np.full((self.turns, view.owner.size), -1)
         hold, behind = (recipe.hold, recipe.behind) if recipe else (0.0, 0.0)
@@ -145,7 +145,7 @@ def rehearse(
             for c in range(flat.size):
                 flat[c] = desk.move[c] if desk.owner[c] == me else 0
                 why[turn, c], target[turn, c] = desk.why[c], desk.target[c]
-        simulator.step(grids, moves[turn], table.planes)
+        simulator.step(grids, moves[turn], table.pieces)
 
 
 @compiled
@@ -154,5 +154,8 @@ def meeting(left: int, me: int, everybody: Any, scratch: Any, table: Any) -> int
     for turn in range(left):
         if is_near(me, table.grids.owner):
             return max(turn, 1)
-        rollout.play_out(turn, turn + 1, everybody, scratch, table)
+        living = simulator.living(table.grids.owner)
+        if rollout.is_decided(living):
+            break
+        rollout.advance(turn, living, everybody, scratch, table)
     return left

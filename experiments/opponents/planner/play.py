@@ -15,7 +15,7 @@ from bot import kernels
 from bot.board.arrays import Grids
 from bot.board.board import OPTIONS, turns_left
 from bot.board.view import SEATS, STILL
-from bot.greedy.luck import TURN_STRIDE, mixed
+from bot.greedy.tie_break import TURN_STRIDE, splitmix64
 from bot.parameters.presets import changed, preset
 from bot.search import combat, combat_zone, opponent_moves
 from experiments.opponents.compiled import for_kernels, kernel_type
@@ -81,7 +81,7 @@ class Planner:
 
     def _fight(self, view: View, moves: npt.NDArray[np.uint8]) -> None:
         before = moves.copy()
-        luck = (mixed(self.settings.seed * SEATS + view.me) + view.turn * TURN_STRIDE) % 2**64
+        luck = (splitmix64(self.settings.seed * SEATS + view.me) + view.turn * TURN_STRIDE) % 2**64
         fight(*kernels.grids(view), view.me, np.uint64(luck), self.parameters, self.desk, self.front, moves)
         self.desk.why[(moves != before).ravel()] = FIGHTS
 

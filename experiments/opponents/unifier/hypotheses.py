@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import changed, kernels, preset
+from bot.board import board
 from bot.board.arrays import Grids
 from bot.board.view import SEATS, STILL
 from bot.search import combat_zone, opponent_moves
@@ -34,7 +35,7 @@ class Hypotheses(NamedTuple):
     """What is known of the enemies in one game; N = H * W, M policies, owners 0..6."""
 
     models: npt.NDArray[np.void]  # (M - 1,) kernels.VALUES
-    memories: npt.NDArray[np.int64]  # (M - 1, SEATS, kernels.MEMORY)
+    memories: npt.NDArray[np.int64]  # (M - 1, SEATS, board.MEMORY)
     plans: npt.NDArray[np.uint8]  # (M, SEATS, H, W) what every policy does in every enemy's seat
     owner: npt.NDArray[np.uint8]  # (M, N) the next frame as each policy leads to it
     strength: npt.NDArray[np.uint8]  # (M, N)
@@ -49,7 +50,7 @@ def hypotheses(height: int, width: int) -> Hypotheses:
     models = np.array([kernels.values(model) for model in PRESETS.values()], kernels.VALUES)
     size, area = len(NAMES), height * width
     return Hypotheses(
-        models, np.zeros((models.size, SEATS, kernels.MEMORY), np.int64),
+        models, np.zeros((models.size, SEATS, board.MEMORY), np.int64),
         np.zeros((size, SEATS, height, width), np.uint8), np.zeros((size, area), np.uint8),
         np.zeros((size, area), np.uint8), np.zeros(area + 1, np.int64), np.zeros((SEATS, size)), np.zeros(SEATS),
         np.full((SEATS, size), 1 / size),
@@ -127,7 +128,7 @@ def expect(
                 for c in range(who.size):
                     if who[c] == player:
                         applied[c] = flat[c]
-        step(Grids(table.grids.owner, table.grids.strength, production), table.applied, table.planes)
+        step(Grids(table.grids.owner, table.grids.strength, production), table.applied, table.pieces)
         known.owner[m], known.strength[m] = table.grids.owner.ravel(), table.grids.strength.ravel()
     _watch(me, end, front, known)
 

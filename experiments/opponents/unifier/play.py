@@ -14,7 +14,7 @@ from bot import changed, kernels, preset
 from bot.board.arrays import Grids
 from bot.board.board import turns_left
 from bot.board.view import SEATS
-from bot.greedy.luck import TURN_STRIDE, mixed
+from bot.greedy.tie_break import TURN_STRIDE, splitmix64
 from bot.search import champion, combat, opponent_moves, rollout
 from bot.search import combat_zone as zones
 from experiments.opponents.compiled import for_kernels, kernel_type
@@ -142,7 +142,7 @@ class Unifier:
             return
         end = zones.surround(self.free, squares, front.zone, front.free)
         present = zones.players(me, end, squares, front.zone)
-        front.dice[0] = (mixed(self.settings.seed * SEATS + me) + view.turn * TURN_STRIDE) % 2**64
+        front.dice[0] = (splitmix64(self.settings.seed * SEATS + me) + view.turn * TURN_STRIDE) % 2**64
         zones.measure(me, squares, self.desk.queue)
         for player in range(1, SEATS):
             if present >> player & 1:

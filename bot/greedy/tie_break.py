@@ -26,14 +26,14 @@ MIX_1 = 0xBF58476D1CE4E5B9
 MIX_2 = 0x94D049BB133111EB
 
 
-def start(parameters: Parameters, turn: int) -> int | None:
+def base(parameters: Parameters, turn: int) -> int | None:
     """Return where this turn's counters begin; None when ties fall in the fixed order."""
     if parameters.ties == "fixed":
         return None
-    return (mixed(parameters.seed) + turn * TURN_STRIDE) & _WORD
+    return (splitmix64(parameters.seed) + turn * TURN_STRIDE) & _WORD
 
 
-def mixed(counter: int) -> int:
+def splitmix64(counter: int) -> int:
     """Return the splitmix64 output for one counter, a whole number below 2**64."""
     word: int = mix((counter + GOLDEN) & _WORD)
     return word
@@ -49,23 +49,23 @@ def mix(word: Any) -> Any:
 def number(option: int) -> int:
     """Return the number under which an option draws: 0..3 for North, East, South and West, 4 for Still.
 
-    It is not the option's own, which begins with Still: recorded games and signatures were drawn with these numbers;
+    It is not the option's own, which begins with Still: recorded games were drawn with these numbers;
     with others their ties would break differently.
     """
     return (option + 4) % 5
 
 
-def draw(beginning: int | None, square: int, number: int) -> int:
-    """Return the luck of one of the DRAWS of a square; always 0 when ties are fixed."""
-    if beginning is None:
+def draw(base: int | None, square: int, number: int) -> int:
+    """Return one of the DRAWS of a square; always 0 when ties are fixed."""
+    if base is None:
         return 0
-    return mixed((beginning + square * DRAWS + number) & _WORD)
+    return splitmix64((base + square * DRAWS + number) & _WORD)
 
 
-def queue(beginning: int | None, squares: int) -> npt.NDArray[np.uint64]:
-    """Return `draw(beginning, square, QUEUE)` for every square at once: (squares,) uint64."""
-    if beginning is None:
+def queue_draws(base: int | None, squares: int) -> npt.NDArray[np.uint64]:
+    """Return `draw(base, square, QUEUE)` for every square at once: (squares,) uint64."""
+    if base is None:
         return np.zeros(squares, np.uint64)
-    first = np.uint64((beginning + QUEUE + GOLDEN) & _WORD)
+    first = np.uint64((base + QUEUE + GOLDEN) & _WORD)
     words: npt.NDArray[np.uint64] = mix(np.arange(squares, dtype=np.uint64) * np.uint64(DRAWS) + first)
     return words
