@@ -12,13 +12,12 @@ def main() -> int:
         complain("needs Python 3.11 or newer, this is {}.{}".format(*sys.version_info))
         return 2
     try:
-        from bot.parameters.presets import OURS
         from bot.program import loop
         from bot.program.bot import PotentialField
     except ImportError as error:
         complain(f"{error}; it needs the folder bot beside it, and the packages numpy and sortedcontainers")
         return 2
-    return loop.main(sys.argv[1:], complain, OURS, PotentialField())
+    return loop.main(sys.argv[1:], complain, PotentialField())
 
 
 def hush(name: str) -> "Callable[[str], None]":  # quoted, for a Python that is too old and is told so

@@ -24,7 +24,7 @@ import traitlets
 from anywidget import AnyWidget
 
 from bot import Explanation, Parameters, View, preset
-from bot.program.explanation_file import ExplanationFile, header, line, packed
+from bot.program.explanation_file import ExplanationFile, header, line, pack
 from engine import Replay
 from engine.names import shown
 from engine.replay import as_bytes, read
@@ -110,7 +110,7 @@ class Window(AnyWidget):
         chosen = preset(parameters) if isinstance(parameters, str) else parameters
         head = header(self._seen(player), chosen, "replay")
         self._check_ours(thought, turn, player)
-        members = {"turn": turn, **packed(thought)}
+        members = {"turn": turn, **pack(thought)}
         if turn < self.replay.turns:
             differs = (thought.order >= 0) & (thought.move != self.replay.moves[turn])
             members["differs"] = np.flatnonzero(differs).tolist()

@@ -33,7 +33,6 @@ def parameter(
     rulesets: tuple[str, ...] = (),
     silent: bool = False,
     tunable: bool = True,
-    field: bool = True,
 ) -> Any:
     """Declare one parameter. Help, docs, viewer, tuner, kernels and tests read it from here.
 
@@ -51,21 +50,20 @@ def parameter(
             value must have it, because an idea that is switched on and ignored would measure as worthless.
         silent: It changes no move in the laboratory: a name, or what needs a clock.
         tunable: A sweep or a tuning may vary it.
-        field: The potential field may depend on it; see bot.parameters.presets.shapes_field.
     """
     return dataclasses.field(
         default=default,
         metadata={
             "group": group, "unit": unit, "why": why, "low": low, "high": high, "choices": choices,
             "off": off, "of": of, "rulesets": rulesets,
-            "silent": silent, "tunable": tunable and not silent, "field": field,
+            "silent": silent, "tunable": tunable and not silent,
         },
     )  # fmt: skip
 
 
 # A table of values for some games: [players.4], [size.36-], [players.2-3.size.-25].
 _NUMBERS = r"(\d+|\d+-\d*|-\d+)"
-_TABLE = re.compile(rf"(?:players\.{_NUMBERS})?\.?(?:size\.{_NUMBERS})?")
+_TABLE = re.compile(rf"players\.{_NUMBERS}|size\.{_NUMBERS}|players\.{_NUMBERS}\.size\.{_NUMBERS}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,26 +78,21 @@ class ParameterSet:
 
     def __post_init__(self) -> None:
         for name, spec in specs(self).items():
-            object.__setattr__(self, name, checked(spec, getattr(self, name)))
+            object.__setattr__(self, name, check_value(spec, getattr(self, name)))
         for name, spec in specs(self).items():
             off = spec.metadata["off"]
             if off is not None and not self.reads(spec) and getattr(self, name) != off:
                 expected = f"generation = {' or '.join(spec.metadata['rulesets'])}, not {self._generation}"
-                raise ParameterError(f"{name} needs {expected}: set it to {spoken(off)}")
-        if self.tables:
-            object.__setattr__(self, "tables", tuple(sorted(map(self._checked, self.tables), key=_rank)))
+                raise ParameterError(f"{name} needs {expected}: set it to {format_value(off)}")
+        lines = ((name, self._value_in_table(name, value)) for name, value in self.tables)
+        object.__setattr__(self, "tables", tuple(sorted(lines, key=_rank)))
 
-    def _checked(self, line: tuple[str, Any]) -> tuple[str, Any]:
-        """Return a line of a table with its value as the parameter has it."""
-        name, value = line
-        table, _, parameter = name.rpartition(".")
-        if not _TABLE.fullmatch(table) or not specs(self)[parameter].metadata["tunable"]:
-            expected = "players.N.NAME, size.N.NAME or players.N.size.N.NAME, N a number or a range such as 36-"
-            raise ParameterError(f"{name!r}: expected {expected}")
-        try:
-            return name, getattr(replace(self, tables=(), **{parameter: value}), parameter)
-        except ParameterError as error:
-            raise ParameterError(f"[{table}]: {error}") from None
+    def _value_in_table(self, line: str, value: Any) -> Any:
+        """Return the value of a table's line as the parameter has it."""
+        table, _, name = line.rpartition(".")
+        if not _TABLE.fullmatch(table) or not specs(self)[name].metadata["tunable"]:
+            raise ParameterError(f"{line!r} should be a parameter in [players.N], [size.N] or [players.N.size.N]")
+        return getattr(replace(self, tables=(), **{name: value}), name)
 
     @property
     def _generation(self) -> str:
@@ -116,7 +109,7 @@ class ParameterSet:
         """
         if not self.tables:
             return self
-        held = [line for line in self.tables if _holds(line[0].rpartition(".")[0], players, max(height, width))]
+        held = [line for line in self.tables if _holds(line[0], players, max(height, width))]
         return replace(self, tables=(), **{name.rpartition(".")[2]: value for name, value in held})
 
 
@@ -125,12 +118,12 @@ def _rank(line: tuple[str, Any]) -> tuple[bool, bool, str]:
     return "size." in line[0], line[0].startswith("players."), line[0]
 
 
-def _holds(table: str, players: int, side: int) -> bool:
-    """Return whether a table such as players.4.size.36- holds in a game."""
-    ranges = _TABLE.fullmatch(table)
-    for numbers, number in zip(ranges.groups() if ranges else (), (players, side), strict=True):
-        low, dash, high = (numbers or "-").partition("-")
-        if not int(low or 0) <= number <= int(high or (number if dash else low)):
+def _holds(line: str, players: int, side: int) -> bool:
+    """Return whether a line such as players.4.size.36-.alpha holds in a game."""
+    words, now = line.split("."), {"players": players, "size": side}
+    for what, numbers in zip(words[:-1:2], words[1::2], strict=True):
+        low, dash, high = numbers.partition("-")
+        if not int(low or 0) <= now[what] <= int(high or (now[what] if dash else low)):
             return False
     return True
 
@@ -145,14 +138,14 @@ def plain(values: ParameterSet) -> dict[str, Any]:
     return {name: getattr(values, name) for name in specs(values)}
 
 
-def written(values: ParameterSet) -> dict[str, Any]:
+def all_values(values: ParameterSet) -> dict[str, Any]:
     """Return every parameter's value by name, and those of tables as players.4.alpha."""
     return plain(values) | dict(values.tables)
 
 
 def value(values: ParameterSet, name: str) -> Any:
     """Return the value of a parameter; for players.4.alpha the section's own, or the one above all tables."""
-    return written(values).get(name, getattr(values, name.rpartition(".")[2]))
+    return all_values(values).get(name, getattr(values, name.rpartition(".")[2]))
 
 
 def groups(known: Mapping[str, Spec]) -> dict[str, list[str]]:
@@ -179,17 +172,17 @@ def effective(values: ParameterSet) -> dict[str, Any]:
         owner = spec.metadata["of"]
         return values.reads(spec) and not is_off and (not owner or acts(known[owner]))
 
-    return {name: value for name, value in written(values).items() if name not in known or acts(known[name])}
+    return {name: value for name, value in all_values(values).items() if name not in known or acts(known[name])}
 
 
-def checked(spec: Spec, value: Any) -> Any:
+def check_value(spec: Spec, value: Any) -> Any:
     """Return `value` as the type of the parameter, within its range; it may be text, as from a command line."""
     if isinstance(spec.default, bool):
         return _truth(spec, value)
     return _text(spec, value) if isinstance(spec.default, str) else _number(spec, value)
 
 
-_TRUTHS = {"on": True, "off": False, "true": True, "false": False, "yes": True, "no": False, "1": True, "0": False}
+_TRUTHS = {"on": True, "off": False, "true": True, "false": False}
 
 
 def _truth(spec: Spec, value: Any) -> bool:
@@ -208,7 +201,7 @@ def _text(spec: Spec, value: Any) -> str:
 
 def _number(spec: Spec, value: Any) -> Any:
     kind: Any = type(spec.default)
-    number, expected = value, f"{limits(spec)} ({spec.metadata['unit']})"
+    number, expected = value, f"{format_range(spec)} ({spec.metadata['unit']})"
     if isinstance(value, str):  # whole where it is written so, because a float rounds beyond 2**53
         for read in (float, int):
             with suppress(ValueError):
@@ -222,14 +215,18 @@ def _number(spec: Spec, value: Any) -> Any:
     return kind(number)
 
 
-def spoken(value: Any) -> str:
+def format_value(value: Any) -> str:
     """Return a value as a user may type it; a switch is on or off."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return f"{value:.9g}" if isinstance(value, float) else str(value)  # a seed has more digits than nine
 
 
-def limits(spec: Spec) -> str:
-    """Return the range of a number as a user may type it: every digit, no exponent."""
+def format_range(spec: Spec) -> str:
+    """Return what a user may type: the words, or the range of a number with every digit and no exponent."""
+    if isinstance(spec.default, bool):
+        return "on|off"
+    if isinstance(spec.default, str):
+        return "|".join(spec.metadata["choices"]) or "TEXT"
     ends = (spec.metadata["low"], spec.metadata["high"])
     return "..".join(str(int(end)) if end % 1 == 0 else str(end) for end in ends)

@@ -1,12 +1,13 @@
-"""Families: players that share their parameters, and how the values of one are written and read."""
+"""Families: players that share their parameters, and how their values are read, from a file or a command line."""
 
+import argparse
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
-from .declaration import ParameterError, ParameterSet, Spec, specs
+from .declaration import ParameterError, ParameterSet, Spec, format_range, format_value, groups, specs
 
 Values = TypeVar("Values", bound=ParameterSet)
 
@@ -36,17 +37,12 @@ class Family:
             raise ParameterError(f"there is no preset {name!r}, only {', '.join(self.presets)}")
         return self.presets[name]
 
-    def parameter_name(self, name: str) -> str:
-        """Return the parameter's own spelling of `name`, also behind a table: players.4.enemy-roi has enemy_ROI.
-
-        A hyphen in a name counts as an underscore, and case does not matter. Raises ParameterError.
-        """
-        table, dot, name = name.rpartition(".")
-        spellings = {known.lower(): known for known in self.definitions}
-        wanted = name.replace("-", "_").lower()
-        if wanted not in spellings:
-            raise ParameterError(f"there is no parameter {name!r}; `{self.program} --help` lists all")
-        return f"{table}{dot}{spellings[wanted]}"
+    def check_name(self, name: str) -> str:
+        """Return the name of a parameter, which may stand behind a table: players.4.alpha. Raises ParameterError."""
+        parameter = name.rpartition(".")[2]
+        if parameter not in self.definitions:
+            raise ParameterError(f"there is no parameter {parameter!r}; `{self.program} --help` lists all")
+        return name
 
     def changed(self, values: Values, changes: Mapping[str, Any]) -> Values:
         """Return `values` with some replaced; they may be text, as from a command line.
@@ -54,10 +50,9 @@ class Family:
         A change of alpha holds in every game and replaces the values that tables gave it; a change of
         players.4.alpha holds in games that begin with four players.
         """
-        new = {self.parameter_name(name): value for name, value in changes.items()}
-        everywhere = {name: value for name, value in new.items() if name in self.definitions}
+        everywhere = {name: value for name, value in changes.items() if "." not in self.check_name(name)}
         tables = {name: value for name, value in values.tables if name.rpartition(".")[2] not in everywhere}
-        tables |= {name: value for name, value in new.items() if name not in everywhere}
+        tables |= {name: value for name, value in changes.items() if "." in name}
         return replace(values, **everywhere, tables=tuple(tables.items()))
 
     def load(self, path: Path, base: Any = None) -> Any:
@@ -87,3 +82,57 @@ def flat(table: Mapping[str, Any], place: str = "") -> Iterator[tuple[str, Any]]
             yield from flat(value, f"{place}{name}.")
         else:
             yield f"{place}{name}", value
+
+
+@dataclass(frozen=True, slots=True)
+class Arguments:
+    """What the command line asked for."""
+
+    parameters: Any  # of the family's class
+    log: Path  # log file; created only when there is a message
+    explain: Path | None = None  # file for the reasons of every move; None = reasons are not computed
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse that raises instead of printing: stderr is part of the protocol."""
+
+    def error(self, message: str) -> NoReturn:
+        raise ParameterError(f"{message}; `{self.prog} --help` lists all options")
+
+
+def read_arguments(words: Sequence[str], family: Family) -> Arguments:
+    """Return what a command line asks for: a preset, then a file, then single parameters; the later one wins.
+
+    Raises ParameterError, which names what is wrong.
+    """
+    given = vars(_parser(family).parse_args(words))
+    parameters = family.preset(given["preset"])
+    if given["parameters"]:
+        parameters = family.load(given["parameters"], parameters)
+    changes = {name: given[name] for name in family.definitions if given[name] is not None}
+    return Arguments(family.changed(parameters, changes), given["log"], given["explain"])
+
+
+def _parser(family: Family) -> argparse.ArgumentParser:
+    """Return the parser; the parameters are options in groups, with range, reason, default and unit."""
+    parser = _Parser(
+        prog=family.program, allow_abbrev=False, description=family.description,
+        usage=f"python3 {family.program} [--preset NAME] [--parameters FILE] [--log FILE] [--explain FILE] "
+        "[--PARAMETER VALUE ...]",
+        epilog="An on/off parameter given alone is switched on. -1e3 is written --PARAMETER=-1e3.",
+    )  # fmt: skip
+    add, names = parser.add_argument, ", ".join(family.presets)
+    log = Path(family.program.split()[-1]).with_suffix(".log").name
+    add("--preset", default=family.default, metavar="NAME", help=f"{names} (default {family.default})")
+    text = "TOML file of `name = value` lines, which may stand in tables such as [players.4]"
+    add("--parameters", default=None, type=Path, metavar="FILE", help=text)
+    add("--log", default=Path(log), type=Path, metavar="FILE", help="where messages go (default %(default)s)")
+    add("--explain", default=None, type=Path, metavar="FILE", help="writes why every square moves, for the viewer")
+    for title, members in groups(family.definitions).items():
+        group = parser.add_argument_group(f"{title} (defaults are those of {family.default})")
+        for name in members:
+            spec, default = family.definitions[name], format_value(getattr(family.defaults, name))
+            text = f"{spec.metadata['why']} (default {default}; {spec.metadata['unit']})".replace("%", "%%")
+            alone: Any = {"nargs": "?", "const": "on"} if isinstance(spec.default, bool) else {}
+            group.add_argument(f"--{name}", default=None, metavar=format_range(spec), help=text, **alone)
+    return parser

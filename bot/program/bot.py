@@ -14,7 +14,7 @@ from ..board.board import Memory
 from ..board.view import View
 from ..decide import decide
 from ..greedy.explain import Explanation
-from ..parameters.presets import DEFINITIONS, Parameters
+from ..parameters.presets import DEFINITIONS, OURS, Parameters
 from ..search.player import CompiledPlayer, Player
 from .explanation_file import header
 from .module import ModuleError, WasmKernels
@@ -25,18 +25,19 @@ logger = logging.getLogger("bot")
 class PotentialField:
     """The bot of this folder as the loop runs it."""
 
+    family = OURS
+
     def prepare(self, parameters: Parameters, view: View, start: float) -> Player:
         """Return the player of the game that begins with `view`, after it has searched for an opening."""
-        player = MyPlayer(parameters, view)
-        player.prepare(view, min(start + parameters.initial_time, time.monotonic() + parameters.opening_time))
-        return player
+        deadline = min(start + parameters.initial_time, time.monotonic() + parameters.opening_time)
+        return MyPlayer(parameters, view, deadline)
 
     def header(self, parameters: Parameters, view: View) -> Mapping[str, Any]:
         """Return the header that explanation_file writes."""
-        return header(view, clocked(parameters), "bot")
+        return header(view, with_clock(parameters), "bot")
 
 
-def clocked(parameters: Parameters) -> Parameters:
+def with_clock(parameters: Parameters) -> Parameters:
     """Return the parameters of a game with a clock: it tries more openings, as far as opening_time reaches."""
     most = DEFINITIONS["opening_search"].metadata["high"]
     return replace(parameters, opening_search=min(most, round(parameters.opening_search * parameters.opening_clocked)))
@@ -45,27 +46,21 @@ def clocked(parameters: Parameters) -> Parameters:
 class MyPlayer:
     """A Player that plays the module; after a defect, or without it, the greedy moves."""
 
-    def __init__(self, parameters: Parameters, view: View):
+    def __init__(self, parameters: Parameters, view: View, deadline: float):
+        """Search for an opening until the deadline."""
         self.greedy = Greedy(parameters)
         self.compiled: CompiledPlayer | None = None
         try:
-            self.compiled = CompiledPlayer(clocked(parameters), WasmKernels, view.height, view.width)
+            player = CompiledPlayer(with_clock(parameters), WasmKernels, view.height, view.width)
+            player.prepare(view, deadline)
         except ModuleError as error:
             logger.warning("plays greedy moves without search: %s", error)
         except Exception:  # such as a machine without the memory; a weaker game is better than none
             logger.exception("plays greedy moves without search: the compiled bot does not start")
-
-    def prepare(self, view: View, deadline: float) -> None:
-        """Search for an opening until the deadline."""
-        if not self.compiled:
-            return
-        try:
-            self.compiled.prepare(view, deadline)
-        except Exception:
-            self._give_up()
-            return
-        if self.compiled.opening:
-            logger.info("the opening: %s", self.compiled.opening)
+        else:
+            self.compiled = player
+            if player.opening:
+                logger.info("the opening: %s", player.opening)
 
     def moves(self, view: View, deadline: float = math.inf) -> npt.NDArray[np.uint8]:
         """Return the moves for `view`; see Player."""
@@ -73,17 +68,13 @@ class MyPlayer:
             try:
                 return self.compiled.moves(view, deadline)
             except Exception:
-                self._give_up()
+                logger.exception("plays greedy moves from here on: please report a defect in the compiled bot")
+                self.compiled = None
         return self.greedy.moves(view, deadline)
 
     def explained(self, view: View) -> Explanation:
         """Return the reasons of the moves for `view`, which was answered last."""
         return (self.compiled or self.greedy).explained(view)
-
-    def _give_up(self) -> None:
-        """Play greedy moves from here on. Call it in an `except` block: it logs the exception."""
-        logger.exception("plays greedy moves from here on: a defect in the compiled bot; please report this log")
-        self.compiled = None
 
 
 class Greedy:

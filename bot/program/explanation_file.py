@@ -68,7 +68,7 @@ class ExplanationFile:
         """
         if isinstance(thought, Explanation):
             before = self._before if turn % KEY else None
-            thought, self._before = packed(thought, before), (100 * thought.value).round()
+            thought, self._before = pack(thought, before), (100 * thought.value).round()
         members = {"turn": turn, **thought}
         if differs is not None:
             members["differs"] = np.flatnonzero(differs).tolist()
@@ -92,7 +92,7 @@ def header(view: View, parameters: Parameters, source: str) -> dict[str, Any]:
         "format": FORMAT, "version": VERSION, "source": source,
         "player": view.me, "name": parameters.name, "width": view.width, "height": view.height,
         "parameters": plain(parameters),
-        "definitions": described_parameters(DEFINITIONS),
+        "definitions": describe_parameters(DEFINITIONS),
         "arrays": ARRAYS, "options": OPTION_NAMES, "lights": LIGHT_NAMES,
         "reasons": [
             {"name": reason.name, "sentence": reason.sentence, "parameters": reason.parameters} for reason in Reason
@@ -100,13 +100,13 @@ def header(view: View, parameters: Parameters, source: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def described_parameters(definitions: Mapping[str, Any]) -> dict[str, Any]:
+def describe_parameters(definitions: Mapping[str, Any]) -> dict[str, Any]:
     """Return what each parameter is, for labels and sliders."""
     keys = ("unit", "why", "low", "high", "choices")
     return {name: {key: spec.metadata[key] for key in keys} for name, spec in definitions.items()}
 
 
-def packed(explanation: Explanation, before: npt.NDArray[np.float64] | None = None) -> dict[str, Any]:
+def pack(explanation: Explanation, before: npt.NDArray[np.float64] | None = None) -> dict[str, Any]:
     """Return a turn as the file has it: rounded, and without what a reader can work out.
 
     The potential follows from value and step, most scores from the potential; docs/pages/explanations.md says how.

@@ -16,9 +16,8 @@ from pathlib import Path
 from typing import Any, BinaryIO, NoReturn, Protocol
 
 from ..board.view import View
-from ..parameters import arguments
 from ..parameters.declaration import ParameterError
-from ..parameters.families import Family
+from ..parameters.families import Family, read_arguments
 from ..search.player import Player
 from . import protocol
 from .explanation_file import ExplanationFile
@@ -31,6 +30,10 @@ logger = logging.getLogger("bot")
 
 class Program(Protocol):
     """What a bot brings to the loop."""
+
+    @property
+    def family(self) -> Family:
+        """Whose parameters the command line may set."""
 
     def prepare(self, parameters: Any, view: View, start: float) -> Player:
         """Return the player of the game that begins with this frame, ready to answer.
@@ -45,20 +48,19 @@ class Program(Protocol):
         """Return the first line of its explanation file."""
 
 
-def main(words: Sequence[str], complain: Callable[[str], object], family: Family, program: Program) -> int:
+def main(words: Sequence[str], complain: Callable[[str], object], program: Program) -> int:
     """Play one game on standard input and output.
 
     Args:
         words: The command line without the program's name.
         complain: Prints a user's mistake where the user sees it, before the game starts.
-        family: Whose parameters the command line may set.
         program: Makes the player.
 
     Returns:
         0 at the end of the game, 1 after a frame it cannot read or a defect, 2 for a wrong command line.
     """
     try:
-        given = arguments.read(words, family)
+        given = read_arguments(words, program.family)
         file = ExplanationFile(given.explain) if given.explain else None
     except ParameterError as error:
         complain(str(error))

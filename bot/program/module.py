@@ -114,7 +114,7 @@ class WasmKernels:
         return start, placed, [(start + offset, words) for offset, words in pointers]
 
     def _instantiate(self) -> None:
-        wasmtime, engine, module = _loaded()
+        wasmtime, engine, module = _load()
         self._store = wasmtime.Store(engine)
         pages = -(-self._end // PAGE)
         memory = wasmtime.Memory(self._store, wasmtime.MemoryType(wasmtime.Limits(pages, pages)))
@@ -158,7 +158,7 @@ def table() -> dict[str, Any]:
 
 
 @cache
-def _loaded() -> tuple[Any, Any, Any]:
+def _load() -> tuple[Any, Any, Any]:
     """Return wasmtime, an engine and the module, translated for this machine. Raises ModuleError."""
     try:
         import wasmtime  # here: the readable bot plays without it
@@ -174,14 +174,14 @@ def _loaded() -> tuple[Any, Any, Any]:
     engine = wasmtime.Engine()
     kept = _cache_folder() / f"{digest[:16]}-wasmtime-{metadata.version('wasmtime')}.native"
     try:
-        return wasmtime, engine, wasmtime.Module.deserialize(engine, _recalled(kept))
+        return wasmtime, engine, wasmtime.Module.deserialize(engine, _read_native(kept))
     except Exception:  # none is kept, or it is another processor's: wasmtime knows what it can run
         module = wasmtime.Module(engine, content)
         _keep(kept, bytes(module.serialize()))
         return wasmtime, engine, module
 
 
-def _recalled(path: Path) -> bytes:
+def _read_native(path: Path) -> bytes:
     """Return the native code of a file. Raises ValueError if it is damaged: wasmtime would crash on it."""
     content = path.read_bytes()
     code = content[hashlib.sha256().digest_size :]

@@ -32,11 +32,11 @@ class Farewell(Exception):
 
 def read_start(stream: BinaryIO) -> View:
     """Read the four start lines: the board before the first turn."""
-    (me,) = _counted(stream, "our player number", 1).tolist()
-    width, height = _counted(stream, "`width height`", 2).tolist()
+    (me,) = _read_numbers(stream, "our player number", 1).tolist()
+    width, height = _read_numbers(stream, "`width height`", 2).tolist()
     if not 1 <= me <= MOST_PLAYERS or width < 1 or height < 1:
         raise ProtocolError(f"expected a player 1..{MOST_PLAYERS} and a board, got player {me} and {width} x {height}")
-    production = _bytes(_counted(stream, "productions", width * height), "production").reshape(height, width)
+    production = _bytes(_read_numbers(stream, "productions", width * height), "production").reshape(height, width)
     owner, strength = read_frame(_line(stream, "the map"), height, width)
     return View(owner, strength, production, me, turn=0)
 
@@ -95,7 +95,7 @@ def write_name(name: str) -> bytes:
     return kept.encode("utf-8") + b"\n"
 
 
-def _counted(stream: BinaryIO, what: str, count: int) -> Numbers:
+def _read_numbers(stream: BinaryIO, what: str, count: int) -> Numbers:
     numbers = _numbers(_line(stream, what), what)
     if numbers.size != count:
         raise ProtocolError(f"expected {what} as {count} number{'' if count == 1 else 's'}, got {numbers.size}")

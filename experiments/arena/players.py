@@ -211,10 +211,10 @@ def _base(name: str) -> Any:
 
 
 def _changes(text: str, family: Family) -> dict[str, space.Value]:
-    """Return `alpha=0.2&dodge=off` as values by the parameters' own names."""
+    """Return `alpha=0.2&dodge=off` as values by the names of parameters."""
     pairs = _pairs(text)
     try:
-        changes: dict[str, space.Value] = {space.spelling(name, family): value for name, value in pairs}
+        changes: dict[str, space.Value] = {space.check_name(name, family): value for name, value in pairs}
     except space.SpaceError as error:
         raise PlayerError(str(error)) from None
     if len(changes) < len(pairs):

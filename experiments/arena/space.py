@@ -18,7 +18,7 @@ from typing import Any, Self
 import numpy as np
 
 from bot import ParameterError
-from bot.parameters.declaration import checked
+from bot.parameters.declaration import check_value
 from bot.parameters.families import Family, flat
 from bot.parameters.presets import OURS
 from engine import documents
@@ -39,7 +39,7 @@ class SpaceError(UserError, ValueError):
 class Axis:
     """One parameter and the values it may take: a range, or a list."""
 
-    name: str  # the parameter's own spelling; in a section players.4.alpha
+    name: str  # the parameter's; in a table players.4.alpha
     low: float = 0.0  # the ends of a range, both included, in the parameter's unit
     high: float = 0.0
     count: int | None = None  # values on a grid; None leaves the number to the caller
@@ -72,7 +72,7 @@ class Axis:
     @classmethod
     def of(cls, name: str, values: str | Iterable[Value], family: Family = OURS) -> Self:
         """Return the axis of one parameter; `values` as written after the `=`, or a list of them."""
-        name = spelling(name, family)
+        name = check_name(name, family)
         if not isinstance(values, str):
             return cls(name, choices=tuple(values), family=family)
         if ":" in values:
@@ -161,7 +161,7 @@ class Axis:
 
     def _value(self, value: Value) -> Any:
         try:
-            return checked(self.spec, value)
+            return check_value(self.spec, value)
         except ParameterError as error:
             raise SpaceError(str(error)) from None
 
@@ -224,10 +224,10 @@ def text(value: Value) -> str:
     return short if float(short) == value else str(float(value))
 
 
-def spelling(name: str, family: Family = OURS) -> str:
-    """Return the parameter's own spelling; SpaceError lists all parameters when there is no such one."""
+def check_name(name: str, family: Family = OURS) -> str:
+    """Return the name of a parameter; SpaceError lists all when there is no such one."""
     try:
-        return family.parameter_name(name)
+        return family.check_name(name)
     except ParameterError:
         raise SpaceError(f"there is no parameter {name!r}; there are: {', '.join(tunable(family))}") from None
 

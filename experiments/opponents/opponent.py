@@ -20,7 +20,7 @@ from bot.board.view import View as View
 from bot.parameters.declaration import ParameterSet, plain, specs
 from bot.parameters.declaration import parameter as parameter
 from bot.parameters.families import Family
-from bot.program.explanation_file import FORMAT, OPTION_NAMES, VERSION, described_parameters
+from bot.program.explanation_file import FORMAT, OPTION_NAMES, VERSION, describe_parameters
 from bot.search.player import Player
 
 NAMES = ("amortizer", "friendly", "matcher", "planner", "unifier")  # to add an opponent, add its name
@@ -105,7 +105,7 @@ class Opponent:
         return {
             "format": FORMAT, "version": VERSION, "source": source, "opponent": self.name,
             "player": view.me, "name": parameters.name, "width": view.width, "height": view.height,
-            "parameters": plain(parameters), "definitions": described_parameters(specs(parameters)),
+            "parameters": plain(parameters), "definitions": describe_parameters(specs(parameters)),
             "options": OPTION_NAMES,
             "reasons": [asdict(each) for each in self.reasons], "layers": [asdict(each) for each in self.layers],
         }  # fmt: skip

@@ -33,8 +33,7 @@ def _play(name: str, options: Sequence[str], complain: Callable[[str], object]) 
     if name not in NAMES:
         complain(f"no such opponent; expected one of {', '.join(NAMES)}")
         return 2
-    played = opponent(name)
-    return loop.main(options, complain, played.family, played)
+    return loop.main(options, complain, opponent(name))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from bot.parameters.declaration import written
+from bot.parameters.declaration import all_values
 from experiments.arena.players import Player, player
 from experiments.laboratory import exports
 from experiments.laboratory.games import revision_here
@@ -118,7 +118,7 @@ def parameter_file(winner: Player, remarks: Sequence[str]) -> str:
     family, named = winner.family, winner.notation.partition("?")[0]
     preset = named if named in family.presets else family.default
     lines, place = [f"# {remark}" for remark in remarks] + [f'preset = "{preset}"'], ""
-    values, default = written(winner.parameters), written(family.presets[preset])
+    values, default = all_values(winner.parameters), all_values(family.presets[preset])
     # A parameter with tables is written for every game, with all its tables, or not at all.
     differing = {
         name.rpartition(".")[2] for name in values.keys() | default.keys() if values.get(name) != default.get(name)

@@ -15,7 +15,7 @@ import optuna
 from optuna.distributions import BaseDistribution, CategoricalDistribution, FloatDistribution, IntDistribution
 from optuna.trial import FrozenTrial, Trial, TrialState
 
-from bot.parameters.declaration import value, written
+from bot.parameters.declaration import all_values, value
 from engine.errors import UserError
 from experiments.arena import schedule
 from experiments.arena.players import Player
@@ -91,7 +91,7 @@ class Question:
         parameters = self.base.replace().parameters
         values = {axis.name: value(parameters, axis.name) for axis in self.space.axes}
         is_inside = all(_holds(axis, values[axis.name]) for axis in self.space.axes)
-        lost = {name for name in written(parameters) if name.rpartition(".")[2] in values} - values.keys()
+        lost = {name for name in all_values(parameters) if name.rpartition(".")[2] in values} - values.keys()
         return values if is_inside and not lost else None
 
     def distributions(self) -> dict[str, BaseDistribution]:

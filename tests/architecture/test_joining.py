@@ -110,7 +110,10 @@ def test_an_invented_parameter_joins_without_an_edit(answer, what):
 
 
 def test_help_and_docs_show_it_under_its_group(answer):
-    shown = answer("from bot.parameters.arguments import read; read(['--help'])")
+    shown = answer(
+        "from bot.parameters.families import read_arguments as read; from bot.parameters.presets import OURS; "
+        "read(['--help'], OURS)"
+    )
     assert f"Invented (defaults are those of {DEFAULT}):\n  --bravery 0..2" in shown
     page = answer("from tests.support.parameters import page; print(page())")
     assert "\n## Invented\n" in page

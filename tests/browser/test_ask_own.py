@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from bot import changed, preset
-from bot.program.bot import clocked
+from bot.program.bot import with_clock
 from bot.program.explanation_file import ExplanationFile
 from engine.replay import read
 from experiments.recordings.explaining import make
@@ -133,7 +133,7 @@ def test_another_preset_has_its_own_values(asked):
 def test_a_change_is_compared_with_the_player_as_it_played(asked, recorded):
     """It was compared with the preset alone, which opens differently. The address names both values."""
     watched = Watched(read(recorded[0]))
-    played = clocked(MYBOT)
+    played = with_clock(MYBOT)
     here = watched.player(OPENING, 1, played)
     here.seat(changed(played, ALPHA))
     differs = here.moves(watched.view(OPENING, 1)) != watched.replay.moves[OPENING]

@@ -93,10 +93,8 @@ class TestTheClock:
 
     def test_the_opening_is_searched_before_the_name_and_not_later(self):
         """A prototype lost four games: it searched on the first turn, which lasts one second."""
-        player = MyPlayer(PLAYERS["champion"], VIEW)
-        player.prepare(VIEW, math.inf)
-        clocked = bot.clocked(PLAYERS["champion"])
-        assert clocked.opening_search == 120
+        player = MyPlayer(PLAYERS["champion"], VIEW, math.inf)
+        assert bot.with_clock(PLAYERS["champion"]).opening_search == 120
         assert player.compiled.opening["tried"] == 120
         player.compiled.receive(VIEW)
         assert player.compiled.state["phase"] > OPENING
@@ -132,17 +130,17 @@ class TestWithoutTheModule:
 
     def test_a_damaged_module_and_one_of_another_version(self, built, caplog):
         (built / MODULE).write_bytes((built / MODULE).read_bytes() + b"\0")
-        player = MyPlayer(preset("champion"), VIEW)
+        player = MyPlayer(preset("champion"), VIEW, 0.0)
         np.testing.assert_array_equal(player.moves(VIEW), Greedy(preset("champion")).moves(VIEW))
         assert "plays greedy moves without search" in caplog.text
         assert "damaged, or not of the version" in caplog.text
 
     def test_a_defect_in_the_middle_of_a_game(self, caplog):
-        player = MyPlayer(PLAYERS["champion"], VIEW)
+        player = MyPlayer(PLAYERS["champion"], VIEW, 0.0)
         player.compiled.kernels = SimpleNamespace(arrays=player.compiled.kernels.arrays)  # nothing can be called
         np.testing.assert_array_equal(player.moves(VIEW), Greedy(PLAYERS["champion"]).moves(VIEW))
         assert player.compiled is None
-        assert "a defect in the compiled bot" in caplog.text
+        assert "please report a defect in the compiled bot" in caplog.text
         assert player.explained(VIEW).move.shape == VIEW.owner.shape
 
     def test_without_wasmtime_a_whole_program_plays(self, tmp_path):
@@ -181,7 +179,7 @@ class TestNativeCode:
 
 
 def forget():
-    module._loaded.cache_clear()
+    module._load.cache_clear()
     module.table.cache_clear()
 
 

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from bot import preset
-from bot.parameters.arguments import read
 from bot.parameters.declaration import specs
+from bot.parameters.families import read_arguments
 from bot.program.explanation_file import GZIP, VERSION
 from engine import Function, Game, generate
 from engine.program import Program
@@ -101,7 +101,7 @@ def test_every_parameter_says_what_it_is_and_help_lists_it(opponent, capsys):
         if isinstance(spec.default, float):
             assert known["low"] <= spec.default <= known["high"], name
     with pytest.raises(SystemExit):
-        read(["--help"], opponent.family)
+        read_arguments(["--help"], opponent.family)
     text = " ".join(capsys.readouterr().out.split())
     assert "alpha" in definitions or "alpha" not in text, "an example with the bot's parameter"
     for name, spec in specs(opponent.settings()).items():

@@ -243,7 +243,7 @@ def _planned(width, height, players, seed):
 # Cached machine code is never older than its sources, in any file.
 
 
-HELPER = """from .compiler import compiled
+HELPER = """from ..board.compiled import compiled
 
 STEP = {step}
 
@@ -252,7 +252,7 @@ STEP = {step}
 def _stride(a: int) -> int:
     return a + STEP
 """
-CALLER = """from .compiler import compiled
+CALLER = """from ..board.compiled import compiled
 from .helper import _stride
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from bot import Parameters, View, changed, decide, preset
 from bot.decide import Decision
-from bot.program.bot import clocked
+from bot.program.bot import with_clock
 from bot.program.explanation_file import ExplanationFile, header
 from engine import Replay, generate
 from experiments.arena.arena import record
@@ -178,7 +178,7 @@ def played_by_mybot(folder: Path) -> tuple[Path, Path]:
     """A game of the champion as MyBot.py plays it, with time for all its openings, and what it wrote meanwhile."""
     state = generate(SIDE, SIDE, 2, 5)
     view = View(state.owner, state.strength, state.production, 1, 0)
-    parameters = clocked(MYBOT)
+    parameters = with_clock(MYBOT)
     replay = record([parameters, preset("v17")], state)
     path, why = folder_with(replay, folder, "mybot.hlt"), folder / "mybot.player1.explain.gz"
     with closing(ExplanationFile(why)) as file:

@@ -5,7 +5,7 @@ from dataclasses import Field
 from typing import Any
 
 from bot import DEFAULT, PRESETS
-from bot.parameters.declaration import groups, limits, spoken
+from bot.parameters.declaration import format_range, format_value, groups
 from bot.parameters.presets import DEFINITIONS
 
 INTRODUCTION = f"""# Parameters
@@ -63,7 +63,7 @@ def _row(spec: "Field[Any]", others: Sequence[str]) -> list[str]:
     values = {name: getattr(parameters, spec.name) for name, parameters in PRESETS.items()}
     return [
         f"`{spec.name}`",
-        spoken(values[DEFAULT]),
+        format_value(values[DEFAULT]),
         _differing({name: values[name] for name in others if values[name] != values[DEFAULT]}),
         _range(spec),
         spec.metadata["why"],
@@ -75,7 +75,7 @@ def _differing(values: Mapping[str, Any]) -> str:
     """Return presets by their value: v12, v17: on."""
     by_value: dict[str, list[str]] = {}
     for name, value in values.items():
-        by_value.setdefault(spoken(value), []).append(name)
+        by_value.setdefault(format_value(value), []).append(name)
     return "; ".join(f"{', '.join(names)}: {value}" for value, names in by_value.items())
 
 
@@ -86,16 +86,16 @@ def _range(spec: "Field[Any]") -> str:
         return f"{unit}: {', '.join(spec.metadata['choices'])}"
     if isinstance(spec.default, bool | str):
         return unit
-    return f"{limits(spec).replace('..', ' … ')}, {unit}"
+    return f"{format_range(spec).replace('..', ' … ')}, {unit}"
 
 
 def _idle(known: Any) -> str:
     """Return when the parameter changes no move, in a few words."""
     if known["silent"]:  # the name, or what needs a clock
         return "always: it changes no move" if known["unit"] == "text" else "in the laboratory, which has no clock"
-    parts = [] if known["off"] is None else [f"at {spoken(known['off'])}"]
+    parts = [] if known["off"] is None else [f"at {format_value(known['off'])}"]
     if known["of"]:
-        parts.append(f"while `{known['of']}` is {spoken(DEFINITIONS[known['of']].metadata['off'])}")
+        parts.append(f"while `{known['of']}` is {format_value(DEFINITIONS[known['of']].metadata['off'])}")
     if known["rulesets"]:
         parts.append(f"except in {', '.join(known['rulesets'])}")
     return "; ".join(parts)

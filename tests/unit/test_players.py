@@ -20,14 +20,14 @@ from experiments.opponents.opponent import NAMES, opponent
 from tests.support.recordings import GOLDEN
 
 
-def test_a_notation_is_a_preset_and_its_changes_in_the_parameters_own_spelling():
+def test_a_notation_is_a_preset_and_its_changes():
     chosen = player("v17")
     assert chosen.parameters is not None
     assert chosen.parameters.generation == "v17"
     assert chosen.command is None
     chosen = player("v26?alpha=0.2&dodge=off").parameters
     assert (chosen.alpha, chosen.dodge, chosen.enemy_ROI) == (0.2, False, -0.5)
-    assert player("v26?enemy-roi=-1").notation == "v26?enemy_ROI=-1"
+    assert player("v26?enemy_ROI=-1").notation == "v26?enemy_ROI=-1"
     chosen = player("v26?alpha=0.2").replace(alpha=0.3, dodge=False)
     assert chosen.notation == "v26?alpha=0.3&dodge=off"
     assert chosen == player(chosen.notation)
@@ -117,12 +117,12 @@ def test_a_range_gives_so_many_values_evenly_apart():
     assert all(type(value) is int for value in values)
 
 
-def test_a_list_keeps_its_order_and_types_and_a_name_any_spelling():
+def test_a_list_keeps_its_order_and_types():
     """Words, switches and numbers; each has an equal part, or a hypercube would play the ends too seldom."""
     assert Axis.parse("pact=off,until_met,everybody").values() == ("off", "until_met", "everybody")
     assert Axis.parse("dodge=on,off").values() == (True, False)
     assert Axis.parse("alpha=0.2, 0.1").values() == (0.2, 0.1)
-    assert Axis.parse("enemy-roi=-1:1").name == "enemy_ROI"
+    assert Axis.parse("enemy_ROI=-1:1").name == "enemy_ROI"
     axis = Axis.parse("alpha=0.05:0.5:log")
     assert (axis.low, axis.high, axis.count, axis.log) == (0.05, 0.5, None, True)
     assert len(axis.values(3)) == 3
@@ -133,12 +133,12 @@ def test_a_list_keeps_its_order_and_types_and_a_name_any_spelling():
 
 
 def test_a_file_says_the_same_as_the_command_line_and_varies_each_parameter_once(tmp_path):
-    """One notation, one parameter a line; two axes of one would contradict one another, in any spelling."""
+    """One notation, one parameter a line; two axes of one would contradict one another."""
     file = tmp_path / "space.toml"
     file.write_text('alpha = "0.05:0.5:8:log"\npact = ["off", "until_met"]\ndodge = [true, false]\n', encoding="utf-8")
     assert Space.load(file) == Space.parse(["alpha=0.05:0.5:8:log", "pact=off,until_met", "dodge=on,off"])
     with pytest.raises(SpaceError, match="enemy_ROI is varied twice"):
-        Space.parse(["enemy_ROI=0:1", "enemy-roi=-1:0"])
+        Space.parse(["enemy_ROI=0:1", "enemy_ROI=-1:0"])
     with pytest.raises(SpaceError, match="nothing to vary"):
         Space(())
 

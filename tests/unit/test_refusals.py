@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from bot import Parameters, Reason, changed, load, preset
-from bot.parameters import arguments
+from bot.parameters.families import read_arguments
+from bot.parameters.presets import OURS
 from bot.program import protocol
 from engine import State, mapgen, rules
 from engine.errors import UserError
@@ -42,7 +43,7 @@ def parameter_file(given, folder):
 
 
 def command_line(given, folder):
-    arguments.read(given.split(" "))
+    read_arguments(given.split(" "), OURS)
 
 
 def notation(given, folder):
@@ -139,7 +140,7 @@ REFUSED = {
         ({"xyz": 1}, "there is no parameter 'xyz'; `MyBot.py --help` lists all"),
         # What a generation lacks would be ignored quietly, and the measurement of its effect would show none.
         ({"generation": "v17"}, "red_green needs generation = v26, not v17: set it to off"),
-        ({"players.4.alpha": 9}, "[players.4]: alpha = 9 is outside 0.001..0.999 (weight)"),
+        ({"players.4.alpha": 9}, "alpha = 9 is outside 0.001..0.999 (weight)"),
     ],
     parameter_file: [
         (None, "cannot read the parameter file"),
@@ -147,11 +148,11 @@ REFUSED = {
         ("preset = 'v27'", "there is no preset 'v27', only v12, v17, v26"),
         ("alpha: 0.2", "is not TOML (Expected '=' after a key"),
         (b"name = '\xff'", "is not TOML ("),
-        ("[bot]\nalpha = 0.2", "'bot.alpha': expected players.N.NAME"),
-        ("[size.big]\nalpha = 0.2", "'size.big.alpha': expected players.N.NAME, size."),
-        ("[players.4]\nname = 'four'", "'players.4.name': expected"),
+        ("[bot]\nalpha = 0.2", "'bot.alpha' should be a parameter in [players.N], [size.N] or"),
+        ("[size.big]\nalpha = 0.2", "'size.big.alpha' should be"),
+        ("[players.4]\nname = 'four'", "'players.4.name' should be"),
         ("preset = 'v17'\n[players.4]\nred_green = true", "red_green needs generation = v26, not v17"),
-        ('["players\\n4"]\nalpha = 0.2', "'players\\n4.alpha': expected"),
+        ('["players\\n4"]\nalpha = 0.2', "'players\\n4.alpha' should be"),
     ],
     command_line: [
         ("--alpha", "--alpha: expected one argument; `MyBot.py --help` lists all options"),
@@ -167,7 +168,7 @@ REFUSED = {
         ("v26?alpa=2", "there is no parameter 'alpa'; there are: alpha, "),
         ("v26?alpha", "is not NAME=VALUE"),
         ("v26?alpha=0.2&alpha=0.3", "a parameter twice"),
-        ("v26?players.x.alpha=0.2", "players.x.alpha': expected players"),
+        ("v26?players.x.alpha=0.2", "players.x.alpha' should be"),
         ("missing.toml", "cannot read the parameter file missing.toml"),
         ("missing.py", "cmd:python3 missing.py"),
         ("opponents/../players.py", "not one of the programs"),
