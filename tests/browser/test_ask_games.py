@@ -83,7 +83,7 @@ def test_a_worker_that_an_error_ended_is_followed_by_another(asked):
     question = {"turn": TURN, "player": 1, "preset": "v26", "parameters": {"alpha": 0.4}}
     said = asked.js(
         "(async () => { const open = asking.service.explain(it).catch(({message}) => message);"
-        "asking.service.worker('thought').worker.onerror({preventDefault() {}, message: 'out of memory'});"
+        "asking.service.crews.thought.workers[0].worker.onerror({preventDefault() {}, message: 'out of memory'});"
         "return open; })()",
         question,
     )
