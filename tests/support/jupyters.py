@@ -51,7 +51,7 @@ class Lab:
     requests: list[str] = field(default_factory=list)  # addresses beyond this server
 
     def __post_init__(self) -> None:
-        self.page.set_default_timeout(1000 * LATE)
+        self.page.set_default_timeout(2000 * LATE)  # JupyterLab alone takes twelve seconds on a slow machine
         self.page.on("pageerror", lambda error: self._note_problem(f"{error}\n{error.stack}"))
         self.page.on("console", lambda said: self._note_problem(f"{said.type}: {said.text} {said.location['url']}"))
         self.page.on("request", lambda asked: self._note_request(asked.url))
