@@ -58,6 +58,8 @@ export function downhill(scene, square) {
   return best;
 }
 
+const DELTA = "delta"; // no layer of a notebook's window, which names those whose keys stand in their places
+
 /**
  * The layer of what changed parameters do to the field: a thought's `delta`, the potential with the change less that
  * without, where the page has compared them.
@@ -66,7 +68,7 @@ export function downhill(scene, square) {
  */
 export function deltaLayer(usual) {
   return heatMap({
-    key: "delta",
+    key: DELTA,
     label: "Δ potential",
     tip: "What the changed parameters do to the potential",
     of: (thought) => thought.delta,
