@@ -142,7 +142,7 @@ def test_a_file_that_a_document_names_is_there():
     for path in OURS:
         text = re.sub(r"^```text.*?^```", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
         named = {name for name in NAMED.findall(text) if not invented.search(name)}
-        bases = ROOT, ROOT / "experiments", path.parent
+        bases = ROOT, ROOT / "experiments", ROOT / "viewer", path.parent
         missing = [name for name in named if not any((base / name).exists() for base in bases)]
         assert not missing, f"{name_of(path)} names {', '.join(missing)}"
 
