@@ -1,5 +1,6 @@
 """The file the Halite environment runs: `python3 MyBot.py [--preset v17] [--alpha 0.2] ...`, see --help."""
 
+import io
 import os
 import sys
 from collections.abc import Callable
@@ -17,6 +18,8 @@ def main() -> int:
     except ImportError as error:
         complain(f"{error}; it needs the folder bot beside it, and the packages numpy and sortedcontainers")
         return 2
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a ² in --help must not end it on an old terminal
     return loop.main(sys.argv[1:], complain, PotentialField())
 
 

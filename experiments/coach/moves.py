@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from scipy.sparse.csgraph import connected_components
 
 from bot import ParameterError, Parameters, changed, preset
 from bot.kernels import Decider
@@ -62,6 +61,8 @@ def alternatives(watched: Watched, seat: int, frame: int, policy: Parameters) ->
 
 def parts(whole: Alternative, strength: npt.NDArray[np.uint8], recorded: Moves) -> list[Alternative]:
     """Return its squares in groups that lie apart, the strongest groups first, each as a change of its own."""
+    from scipy.sparse.csgraph import connected_components  # takes long to load
+
     (height, width), squares = strength.shape, whole.squares
     down, right = (np.abs(np.subtract.outer(each, each)) for each in np.divmod(squares, width))
     apart = np.maximum(np.minimum(down, height - down), np.minimum(right, width - right))

@@ -69,6 +69,7 @@ def test_every_parameter_has_a_control_that_asks_with_it(asked):
     """In groups that leave none out: numbers, switches and choices; what they mean is read aloud with them."""
     rows = asked.js("[...document.querySelectorAll('.live .parameter')].map((row) => row.dataset.parameter)")
     assert sorted(rows) == sorted(set(plain(V26)) - SILENT)
+    asked.answered()  # an answer that comes between two clicks may move what is below it
     asked.page.get_by_text("The pact and its wall", exact=True).click()
     asked.page.get_by_text("Combat", exact=True).click()
     field_of(asked, "dodge").uncheck()

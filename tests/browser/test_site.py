@@ -229,7 +229,9 @@ def test_the_board_in_front_plays_and_follows_its_sliders(offline, site):
         before = after
     frame.locator('[data-parameter="enemy_ROI"]').get_by_role("button", name="Sweep it").click()
     frame.wait_for_function("() => viewer.laboratory.panels?.sweep.run?.blocks > 0")
-    swept = frame.evaluate(f"[{SWEEP}.parameter, {SWEEP}.question.width, {SWEEP}.players[0].notation.split('?')[0]]")
+    swept = frame.evaluate(
+        f"[{SWEEP}.parameter, {SWEEP}.question.width, {SWEEP}.question.lineup[0].notation.split('?')[0]]"
+    )
     assert swept == ["enemy_ROI", 24, "v26"]
     frame.locator(".curve .point").nth(7).wait_for()
     frame.evaluate(f"{SWEEP}.stop()")

@@ -296,7 +296,7 @@ def test_a_sweep_over_zero_has_numbers():
         const lineup = ["v26", "v17"].map((preset) => ({ preset, values: {}, notation: preset }));
         const question = { width: 20, height: 20, first: 0, blocks: 2, lineup };
         const axis = { parameter: "enemy_ROI", from: -1, to: 0, count: 3 };
-        return new Sweep({ workers: [] }, it, question, axis).players.map(({ notation }) => notation);
+        return new Sweep({ workers: [] }, it, question, axis).questions.map(({ lineup }) => lineup[0].notation);
     })()"""
     assert node({"lab/sweep.js": "Sweep"}, swept, table) == [
         "v26?enemy_ROI=-1",
