@@ -2,8 +2,8 @@
 
 (async () => {
   try {
-    if (typeof DecompressionStream === "undefined") {
-      throw new Error("this browser cannot unpack gzip; Chrome 80, Firefox 113, Safari 16.4 or newer is needed");
+    if (typeof DecompressionStream === "undefined" || !CSS.supports("color", "light-dark(#000, #fff)")) {
+      throw new Error("this browser is too old; Chrome 123, Firefox 120, Safari 17.5 or newer is needed");
     }
     const [style, program] = await Promise.all(["style", "program"].map(unpack));
     document.head.append(Object.assign(document.createElement("style"), { textContent: style }));

@@ -1,7 +1,7 @@
 """The guard of the tests: which test kills each mutant of the modules that everything rests on.
 
 `python -m tests.support.guard` tries all mutants against the tests of their modules and writes golden/mutants.toml;
-tests/proofs checks that each is still killed by the test named there. Whoever cuts a test runs that first.
+`--check MODULE`, which tests/proofs runs, says which are killed no more. Whoever cuts a test runs that first.
 """
 
 import importlib
@@ -128,5 +128,20 @@ def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
+def revived(module: str) -> list[str]:
+    """Return the mutants that no test notices any more: each is tried against its killer, then against all tests."""
+    killers, alive = stored()[module], []
+    for name, mutant in named(module):
+        known = killers.get(name)  # None: the line is new
+        if known in (SURVIVES, HANGS):
+            continue
+        dies = known is not None and killer(mutant, [known.partition("::")[0]]) != SURVIVES
+        if not dies and killer(mutant, GUARDED[module]) == SURVIVES:
+            alive.append(name)
+    return alive
+
+
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["--check"]:
+        sys.exit("\n".join(revived(sys.argv[2])) or 0)
     record(sys.argv[1:] or list(GUARDED))

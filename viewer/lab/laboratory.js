@@ -113,6 +113,7 @@ export class Laboratory extends Drawer {
       Object.assign(this, { shown: request, game });
       this.viewer.show("replay", game);
     } finally {
+      this.viewer.session.setReached(null);
       progress.hidden = true;
       this.viewer.root.classList.remove("is-playing-out");
     }

@@ -96,11 +96,6 @@ export class Ask extends Drawer {
     this.viewer.laboratory?.offerSweeps(this.root, Object.keys(asking.table.asking.scanned));
   }
 
-  /** Ends what thinks; for a viewer that is removed. */
-  end() {
-    this.asking?.service.open(null);
-  }
-
   open() {
     const { session } = this.viewer;
     super.open();
@@ -149,7 +144,7 @@ export class Ask extends Drawer {
   }
 }
 
-const CHANGED = { dark: "#ff5fd2", light: "#b8008a" }; // asking.css has them too, for the legend
+const CHANGED = { dark: "#ff5fd2", light: "#b8008a" }; // ask.css has them too, for the legend
 const FIRST = "Press Play on first: F then shows the game without the change and with it by turns.";
 
 /** The games of a page that asks, and the squares that it frames. Event: "game" (another one is shown, or was played). */
@@ -236,7 +231,7 @@ export class ShownGames extends EventTarget {
     const parted = isFuture && this.parting?.turn === turn ? this.parting.squares : [];
     const framed = (squares, color, moves) => squares.map((square) => ({ ...placeOf(square, game), color, move: moves?.[square] }));
     session.mark([
-      ...framed(others, board.colours.differs, move), ...framed(asking.changedNow, CHANGED[theme], move), ...framed(parted, board.colours.red),
+      ...framed(others, board.colours.differs, move), ...framed(asking.isOn ? asking.changedNow : [], CHANGED[theme], move), ...framed(parted, board.colours.red),
     ]);
   }
 }

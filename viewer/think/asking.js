@@ -257,7 +257,7 @@ export class Asking extends EventTarget {
 
   /** The search's answer that is wanted: of the shown frame while its answer is greedy. */
   get unsearched() {
-    return this.isGreedy ? { turn: this.session.turn, version: this.version, begun: NaN, isSearch: true } : undefined;
+    return this.isOn && this.isGreedy ? { turn: this.session.turn, version: this.version, begun: NaN, isSearch: true } : undefined;
   }
 
   isKnown(turn) {
@@ -283,6 +283,7 @@ export class Asking extends EventTarget {
 
   /** Shows an answer, also of an earlier version: a field follows the hand although no answer keeps up with it. */
   hear({ turn, version, begun, isSearch }, answer) {
+    if (!this.isOn) return; // the file's explanations are shown again
     if (isSearch) this.greedy.delete(turn);
     else this.time = performance.now() - begun;
     if (answer.greedy && version === this.version) this.greedy.add(turn);
@@ -291,7 +292,7 @@ export class Asking extends EventTarget {
   }
 
   refuse({ turn, version, isSearch }, { message }) {
-    if (version !== this.version) return;
+    if (version !== this.version || !this.isOn) return;
     if (isSearch) {
       this.greedy.delete(turn);
       this.explanation.unsearched.set(turn, message);

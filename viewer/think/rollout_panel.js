@@ -23,11 +23,13 @@ export function makeFuturePanel(asking, shown) {
   const playing = button("", () => play(), { class: "primary" });
   let about = []; // the games that the result belongs to
   let isUnderWay = false;
+  let version; // of the question that is played
 
   const play = async () => {
     const question = asking.futureQuestion(asking.session.turn);
     const recorded = asking.session.game;
     isUnderWay = true;
+    version = asking.version;
     about = [recorded];
     follow();
     const { root, told } = progressOf(Number(seeds.value), recorded, () => asking.service.cancelFuture(CANCELLED));
@@ -57,7 +59,7 @@ export function makeFuturePanel(asking, shown) {
   };
   asking.session.on("turn", follow);
   asking.addEventListener("question", () => {
-    if (isUnderWay) asking.service.cancelFuture(CHANGED);
+    if (isUnderWay && version !== asking.version) asking.service.cancelFuture(CHANGED); // it is told after a frame
     follow();
   });
   follow();

@@ -19,9 +19,12 @@ export class Drawer {
     viewer.root.querySelector("header.top > .icon").before(this.button);
   }
 
-  /** Makes the panels, once. */
+  /** Makes the panels, once; what failed is tried again. */
   ready() {
-    return (this.beginning ??= this.begin());
+    return (this.beginning ??= this.begin().catch((error) => {
+      this.beginning = null;
+      throw error;
+    }));
   }
 
   /** @abstract */

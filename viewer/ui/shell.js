@@ -129,8 +129,9 @@ function makeWelcome(viewer) {
   session.render(["replay", "read", "reached"], () => {
     const { game, isReading, reached } = session;
     welcome.hidden = game !== null;
-    open.hidden = isReading;
-    text.textContent = !isReading ? WELCOME : reached === null ? "The game is being opened …" : `The game is being played: turn ${reached} …`;
+    const isPlayed = reached !== null;
+    open.hidden = isReading || isPlayed;
+    text.textContent = isPlayed ? `The game is being played: turn ${reached} …` : isReading ? "The game is being opened …" : WELCOME;
   });
   return welcome;
 }

@@ -104,7 +104,8 @@ export function runClock(session) {
   let before = null; // when the last frame was drawn; null while nothing plays
   const tick = (now) => {
     if (!session.isPlaying) return (before = null);
-    session.seek(session.time + (Math.min(now - before, LONGEST) / 1000) * session.speed);
+    const passed = Math.max(0, Math.min(now - before, LONGEST)); // the first frame may have begun before the click
+    session.seek(session.time + (passed / 1000) * session.speed);
     before = now;
     requestAnimationFrame(tick);
   };
