@@ -70,7 +70,7 @@ class Commands(TyperGroup):
             print("\n".join(map(shown_in_full, str(error).split("\n"))), file=sys.stderr)
             raise typer.Exit(WRONG) from None
         except KeyboardInterrupt as reason:
-            default = "Interrupted. Every finished game is stored; run the same command again to continue."
+            default = "Interrupted. Stored games are found again; run the same command to continue."
             print(f"{reason}" or default, file=sys.stderr)
             raise typer.Exit(INTERRUPTED) from None
         except BrokenPipeError:

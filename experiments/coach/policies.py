@@ -48,7 +48,7 @@ class Policy:
 def choose_policy(watched: Watched, seat: int, opponents: Sequence[str] = ()) -> Policy:
     """Return the policy for the futures of a recorded player (1 is the first).
 
-    opponents   tried as well if no preset predicts well. None for the player who is coached: the page explains its
+    opponents   tried as well if no preset predicts well. Empty for the player who is coached: the page explains its
                 moves by the parameters and reasons of a preset
     """
     names = watched.replay.player_names

@@ -1,15 +1,16 @@
 """`match`: is one player stronger than others?"""
 
-import sys
 from typing import Annotated
 
 import typer
 
+from engine.errors import UserError
 from experiments.commands import options
 from experiments.commands.options import number
 
 
 def match(
+    context: typer.Context,
     players: Annotated[
         list[str],
         typer.Argument(
@@ -55,6 +56,9 @@ def match(
     """
     from experiments.arena.players import lineup
 
+    for name in ("sprt", "most", "further") if blocks else ():
+        if context.get_parameter_source(name).name == "COMMANDLINE":
+            raise UserError(f"--blocks plays a fixed number without a test, --{name} belongs to a test; leave one out")
     by_seat = lineup(players, seats)  # a mistyped name does not wait for libraries to load
     from experiments.match import report, run
     from experiments.match.experiment import Stop
@@ -63,7 +67,7 @@ def match(
     question = f"How strong is {' against '.join(players)}?" if question is None else question
     asked = run.ask(by_seat, question, mix, stop, sprt=test, is_held_out=held_out, first=first)
     if estimate:
-        print(run.estimate(asked), file=sys.stderr)
+        print(run.estimate(asked))
         return
     place = run.Place(database, publish, workers, scheduler, replays)
     is_free = held_out and first is None

@@ -97,7 +97,7 @@ def colours_around(scores: Any, middle: float) -> TwoSlopeNorm:
 
 
 def colour_bar(figure: Figure, norm: TwoSlopeNorm, label: str) -> None:
-    """Draw the scale of `_colours`, without the scores beyond 0 and 100 % that it has room for."""
+    """Draw the scale of `colours_around`, without the scores beyond 0 and 100 % that it has room for."""
     from matplotlib.cm import ScalarMappable
 
     bar = figure.colorbar(ScalarMappable(norm, WORSE_TO_BETTER), ax=figure.axes, shrink=0.8)

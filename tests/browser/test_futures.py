@@ -72,6 +72,12 @@ def parting(one, other):
     return turn, np.flatnonzero(differs[turn]).tolist()
 
 
+def test_a_change_that_comes_with_the_press_is_played(asked):
+    """The panels are told of a change a frame later: what is played already holds it, and goes on."""
+    asked.js("(asking.setValue('alpha', 0.7), document.querySelector('.panel.future .primary').click())")
+    asked.page.locator(".future-result > .gain").wait_for()
+
+
 def test_the_futures_part_where_the_games_do(asked, rests):
     """Turn, square and both moves of the first difference, as these two games have it when they are played here."""
     asked.type("alpha", ALPHA)

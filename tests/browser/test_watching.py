@@ -95,6 +95,22 @@ def test_space_plays_and_pauses_wherever_the_mouse_clicked_before(paused):
     assert paused.js("Number.isInteger(viewer.session.time)"), "a pause comes to rest on a frame"
 
 
+def test_playing_never_goes_back(paused):
+    """A frame may have begun before the click that starts the clock: its time is the earlier one."""
+    played = """(async () => {
+        const times = [];
+        for (let i = 0; i < 12; i++) {
+            viewer.pause();
+            viewer.seek(40);
+            viewer.play();
+            await new Promise(requestAnimationFrame);
+            times.push(viewer.session.time);
+        }
+        return Math.min(...times);
+    })()"""
+    assert paused.js(played) >= 40
+
+
 def test_playing_ends_with_the_game_and_starts_again_from_its_beginning(paused):
     paused.js(f"(viewer.session.setSpeed(60), viewer.seek({LAST - 2}), viewer.play())")
     paused.page.wait_for_function(f"() => viewer.turn === {LAST} && !viewer.session.isPlaying")

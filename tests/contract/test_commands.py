@@ -112,7 +112,15 @@ def test_a_match_prints_its_result_and_where_it_is_written_down(tmp_path):
 def test_an_estimate_plays_nothing(tmp_path):
     done = asked(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--estimate")
     assert done.exit_code == 0
-    assert "games where the truth is one of the bounds" in done.stderr
+    assert "games where the truth is one of the bounds" in done.stdout
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("option", [["--sprt", "0,10"], ["--most", "9"], ["--further", "2"]], ids=str)
+def test_a_test_beside_a_fixed_number_is_refused(tmp_path, option):
+    done = asked(tmp_path, "match", "v26", "v17", "--blocks", "2", *option)
+    assert done.exit_code == 2
+    assert f"--blocks plays a fixed number without a test, {option[0]} belongs to a test" in done.stderr
     assert not list(tmp_path.iterdir())
 
 
