@@ -57,7 +57,7 @@ def match(
     from experiments.arena.players import lineup
 
     for name in ("sprt", "most", "further") if blocks else ():
-        if context.get_parameter_source(name).name == "COMMANDLINE":
+        if str(context.get_parameter_source(name)).endswith("COMMANDLINE"):
             raise UserError(f"--blocks plays a fixed number without a test, --{name} belongs to a test; leave one out")
     by_seat = lineup(players, seats)  # a mistyped name does not wait for libraries to load
     from experiments.match import report, run
