@@ -144,7 +144,7 @@ def all_values(values: ParameterSet) -> dict[str, Any]:
 
 
 def value(values: ParameterSet, name: str) -> Any:
-    """Return the value of a parameter; for players.4.alpha the section's own, or the one above all tables."""
+    """Return the value of a parameter; for players.4.alpha the table's own, or the one above all tables."""
     return all_values(values).get(name, getattr(values, name.rpartition(".")[2]))
 
 
@@ -160,7 +160,7 @@ def effective(values: ParameterSet) -> dict[str, Any]:
     """Return the parameters that have an effect: two players with the same ones move alike in the laboratory.
 
     Leaves out those that are silent or off, that belong to one that is off, or that the player does not read. So one
-    that is added later with a default of off changes no player's list. A section may switch on what is off above it:
+    that is added later with a default of off changes no player's list. A table may switch on what is off above it:
     with tables only the silent ones are left out.
     """
     known = specs(values)

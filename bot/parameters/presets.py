@@ -1,4 +1,4 @@
-"""A player: the parameters of greedy_parameters.py, those of the searches and of the rules; and the presets."""
+"""A player: the parameters of greedy.py, those of the searches and of the rules; and the presets."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from .declaration import parameter, specs
 from .families import Family
 from .greedy import PACT, RULESETS, GreedyParameters, Ruleset
 
-# The groups of the parameters below; those of the greedy strategy are in greedy_parameters.py.
+# The groups of the parameters below; those of the greedy strategy are in greedy.py.
 SEARCH = "Combat search"
 OPENING = "The opening plan"
 CAMPAIGN = "The campaign"
@@ -22,12 +22,12 @@ class Parameters(GreedyParameters):
     The defaults are those of v26. Names are those of the original command line where it had one.
     """
 
-    # A table, as in greedy_parameters.py.
+    # A table, as in greedy.py.
     # fmt: off
     # War or peace
     war_every: int = parameter(
         0, low=0, high=10_000, group=PACT, unit="turns", of="pact", off=0,
-        why="how often, among three or more players, the council asks whether to open the wall to one",
+        why="how often, among three or more players, the war planner asks whether to open the wall to one",
     )
     war_horizon: int = parameter(
         60, low=1, high=10_000, group=PACT, unit="turns", of="war_every",

@@ -30,7 +30,7 @@ def step(grids: Grids, moves: Bytes, pieces: Ints) -> None:
     _move(grids, moves, pieces)
     for y in range(height):
         for x in range(width):
-            if pieces[y * width + x, ALL] == 0:  # nobody came, and nobody was here
+            if pieces[y * width + x, ALL] == 0:  # no piece is or arrives here
                 continue
             garrison = int(strength[y, x]) if owner[y, x] == NEUTRAL else 0
             owner[y, x], strength[y, x] = _fight(garrison, _around(y, x, height, width), pieces)

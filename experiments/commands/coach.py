@@ -15,7 +15,7 @@ def coach(
     futures: Annotated[
         int | None,
         number(
-            "futures that measure a frame in the last answer",
+            "futures that measure each end of a turning point and each better move in the last answer",
             least=20,
             most=10_000,
             default="150; 75 where a player searches or is an opponent of another kind",
@@ -29,7 +29,7 @@ def coach(
 
     Plays a recorded game on from its frames, many times, and shows in the game's page: the chance of each player over
     the turns, at most three turning points that fresh futures confirm, each with its reason, the best other move as an
-    arrow, and whether futures find it better. A first answer comes from 20 futures a frame; it is refined while the
+    arrow, and whether futures find it better. A first answer is that of --futures 20; it is refined while the
     command runs. The findings are written beside the replay, GAME.playerN.coach.json, and `python -m viewer` shows them
     too. Works for any recorded game with an opponent. Futures are kept in laboratory-coach beside the database.
 

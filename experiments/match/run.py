@@ -132,10 +132,12 @@ def answer(
     with closing(executor), Database.open(place.database) as database:
         path, filed = file(asked, *folders, is_free=is_free)
         name = f"{'E' if place.is_published else 'L'}-{path.stem}"
-        print(f"{name}, on {filed.maps.seeds} maps from {filed.maps.first} on, is in {path}", flush=True)
-        if not filed.result:
+        again = ", answered before" if filed.result else ""
+        print(f"{name}, on {filed.maps.seeds} maps from {filed.maps.first} on, is in {path}{again}", flush=True)
+        if not filed.result or place.replays:  # stored games without a recording are played again, and end alike
             laboratory = Laboratory(database, executor, place.replays)
-            filed = replace(filed, result=play(filed, laboratory))
+            result = play(filed, laboratory)
+            filed = replace(filed, result=filed.result or result)
             try:
                 writing.write(path, text(filed))
             except OSError as error:

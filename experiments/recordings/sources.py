@@ -36,7 +36,7 @@ def recordings(paths: Iterable[Path]) -> Iterator[Source]:
             nothing = Source(shown_in_full(path), None, "no .hlt or .hlt.gz in this folder")
             yield from map(_file, files) if files else [nothing]
         elif _is_database(path):
-            yield from _kept(path)
+            yield from _database_sources(path)
         else:
             yield _file(path)
 
@@ -70,7 +70,7 @@ def _is_database(path: Path) -> bool:
         return False  # the replay reader says why it cannot be read
 
 
-def _kept(path: Path) -> Iterator[Source]:
+def _database_sources(path: Path) -> Iterator[Source]:
     try:
         with Database.open(path, read_only=True) as database:
             games = database.query(REPLAYS)

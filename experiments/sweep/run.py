@@ -191,8 +191,9 @@ def shares_of(asked: Experiment) -> Floats:
 def report(asked: Experiment, players: Sequence[Player], design: Design, folder: Path) -> str:
     """Write table, pictures and report of an answered sweep into a folder, and return the report. Raises UserError."""
     assert asked.result  # for the type checker: it is answered
+    assert asked.sweep  # and a sweep
     scores = tables.table(design, players[1:], shares_of(asked))
-    said = tables.report(design, scores)
+    said = tables.report(design, scores, f" --mix {asked.maps.mix} --players {asked.sweep.seats}")
     if faulty := {name: crashes + late for name, (crashes, late, _) in asked.result.faults.items() if crashes + late}:
         said += "".join(f"\n{name} crashed or was late in {games} games." for name, games in faulty.items())
     kind, draw = {1: ("curve", plots.curve), 2: ("heat", plots.heat_maps)}.get(len(design.axes), ("joint", plots.joint))

@@ -77,10 +77,13 @@ def _columns(name: str, interval: Interval) -> dict[str, float]:
     return {name: interval.value, f"{name}_low": interval.low, f"{name}_high": interval.high}
 
 
-def report(design: Design, scores: pd.DataFrame) -> str:
+def report(design: Design, scores: pd.DataFrame, boards: str = "") -> str:
     """Return several lines: the default, the best point, and whether luck explains the lead of the best.
 
-    scores   as `table.table` makes it
+    Args:
+        design: of the sweep.
+        scores: as `table.table` makes it.
+        boards: the options of `match` that ask for the same boards and number of players.
     """
     rows = pooled(scores)
     opponents = [name for name in scores.opponent.unique() if name != ALL]
@@ -91,7 +94,7 @@ def report(design: Design, scores: pd.DataFrame) -> str:
         f"against {', '.join(opponents)}: {amount(rows.blocks[0], 'block')} each, {rows.games.sum()} games.",
         f"Default  {_scored(rows.iloc[0])}  {design.label(0)}",
         f"{head} {100 * rows.score[best]:.1f} %  {design.label(best)}",
-        *_verdict(design, rows, best),
+        *_verdict(design, rows, best, boards),
         *_worse(rows),
     ]
     return "\n".join(lines)
@@ -108,7 +111,7 @@ def is_ahead(scores: pd.DataFrame) -> bool:
     return bool(best.difference > 0 and best.chance < TOO_RARE)
 
 
-def _verdict(design: Design, rows: pd.DataFrame, best: int) -> list[str]:
+def _verdict(design: Design, rows: pd.DataFrame, best: int, boards: str) -> list[str]:
     row = rows.iloc[best]
     if row.difference <= 0:
         return ["No point scored above the default: there is nothing to confirm."]
@@ -122,7 +125,7 @@ def _verdict(design: Design, rows: pd.DataFrame, best: int) -> list[str]:
         f"If no point differed from the default, one would be as far off in {chance} of such sweeps.",
         f"So the best {'can' if is_better else 'CANNOT'} be told from the default. {LIKELY if is_better else UNSURE}",
         "A sweep proves nothing by itself; on maps that it has never seen:",
-        f'  python -m experiments match "{challenger}" "{base}" --held-out',
+        f'  python -m experiments match "{challenger}" "{base}"{boards} --held-out',
     ]
 
 

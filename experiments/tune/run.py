@@ -101,12 +101,14 @@ def play(asked: Experiment, question: Question, laboratory: Laboratory) -> Resul
 
 def _summary(asked: Experiment, result: Result) -> str:
     """Return the winner of a search, and what the search expects of it, in a sentence."""
-    assert result.expected  # for the type checker: it is that of a search
+    assert asked.tune  # for the type checker: it is a search
+    assert result.expected  # the same
     given_up = sum(blocks < asked.stop.blocks for _, blocks, _ in result.points)
     expected, base = result.expected
+    score = "CLOP expects {:.1%} of it" if asked.tune.sampler == "clop" else "it scored {:.1%}, the best of many"
     return (
         f"{result.best} is the winner of {len(result.points)} candidates ({given_up} given up). On development maps "
-        f"against {asked.opponents} it is expected to score {expected:.1%}; {asked.players[0]} has {base:.1%}."
+        f"against {asked.opponents} {score.format(expected)}; {asked.players[0]} has {base:.1%}."
     )
 
 

@@ -385,7 +385,7 @@ def test_only_squares_of_the_asked_player_are_given_moves(asked, square):
 
 
 def test_a_bot_is_said_to_move_as_it_would_itself(asked, square):
-    """Beside a game of somebody else: a move by hand was counted as one of the bot's."""
+    """In a foreign game a move by hand was counted as one of the bot's."""
     asked.js("asking.setPreset('v17')")
     asked.answered()
     headline = asked.page.locator(".ask .headline")

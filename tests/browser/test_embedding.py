@@ -203,7 +203,7 @@ def two(blank, files):
     return blank
 
 
-def told(page, hook):
+def hook_values(page, hook):
     return [value for name, value in page.js("told") if name == hook]
 
 
@@ -223,12 +223,12 @@ def test_a_board_has_its_keys_tells_its_hooks_shows_marks_and_leaves_nothing_beh
     two.page.keyboard.press("ArrowRight")
     two.wait_for("[a.turn, b.turn]", [0, 1])
     two.js("(a.seek(5), a.select({x: 21, y: -1}), a.select(null), a.setLayer('moves'), a.play(), a.pause())")
-    assert told(two, "onTurn")[0] == 5
-    assert told(two, "onSelect") == [{"x": 1, "y": 19}, None], "squares lie on the torus"
-    assert told(two, "onLayers") == [["moves"]]
-    assert told(two, "onPlaying") == [True, False]
+    assert hook_values(two, "onTurn")[0] == 5
+    assert hook_values(two, "onSelect") == [{"x": 1, "y": 19}, None], "squares lie on the torus"
+    assert hook_values(two, "onLayers") == [["moves"]]
+    assert hook_values(two, "onPlaying") == [True, False]
     two.js("a.open(new Uint8Array([1, 2, 3]), 'odd')")
-    assert "odd" in told(two, "onError")[0]
+    assert "odd" in hook_values(two, "onError")[0]
     two.js("a.setTheme('dark')")
     picture = "(it.board.draw(), it.canvas.toDataURL())".replace("it", "a")
     before = two.js(picture)

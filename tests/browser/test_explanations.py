@@ -171,14 +171,14 @@ CHIPS = ["Moves", "Reasons", "Other move", "Cost", LOUD.name, "Ways <i>"]
 
 
 @pytest.fixture(scope="module")
-def told(files):
+def game_files(files):
     (files / "opponent").mkdir()
     return explained_game(files / "opponent")
 
 
 @pytest.fixture(scope="module")
-def kept_tab(browser, files, told):
-    return new_tab(browser).goto(written(files / "opponent.html", told[0]))
+def kept_tab(browser, files, game_files):
+    return new_tab(browser).goto(written(files / "opponent.html", game_files[0]))
 
 
 @pytest.fixture
@@ -190,8 +190,8 @@ def opponent(kept_tab):
 
 
 @pytest.fixture(scope="module")
-def lines(told):
-    return [json.loads(line) for line in gzip.decompress(told[1].read_bytes()).splitlines()]
+def lines(game_files):
+    return [json.loads(line) for line in gzip.decompress(game_files[1].read_bytes()).splitlines()]
 
 
 def chips(tab):
@@ -202,13 +202,13 @@ def legend(tab):
     return " ".join(tab.page.locator(".legends").inner_text().split())
 
 
-def test_its_layers_are_switches_and_its_figures_those_of_the_turn(opponent, told):
+def test_its_layers_are_switches_and_its_figures_those_of_the_turn(opponent, game_files):
     assert chips(opponent) == CHIPS
     expect(opponent.page.locator(".halite img, .halite i, .halite u, .halite b")).to_have_count(0)
     for turn in (0, 30):
         opponent.js("viewer.seek(it)", turn)
         expect(opponent.page.locator(".figures dt")).to_have_text("stacks <u>")
-        assert float(opponent.page.locator(".figures dd").inner_text()) == told[2][turn]["figures"]["stacks <u>"]
+        assert float(opponent.page.locator(".figures dd").inner_text()) == game_files[2][turn]["figures"]["stacks <u>"]
 
 
 def test_a_layer_is_drawn_with_its_sentence_and_unit(opponent):
@@ -229,23 +229,23 @@ def test_a_layer_is_drawn_with_its_sentence_and_unit(opponent):
     assert "turns" in legend(opponent)
 
 
-def test_its_reasons_stand_in_the_panel_and_in_their_layer(opponent, told):
+def test_its_reasons_stand_in_the_panel_and_in_their_layer(opponent, game_files):
     """With its numbers and the parameters that mattered."""
     turn = 20
-    square = told[2][turn]["reason"].index(1)
+    square = game_files[2][turn]["reason"].index(1)
     y, x = divmod(square, 10)
     opponent.js("(viewer.seek(it[0]), viewer.select({x: it[1], y: it[2]}))", [turn, x, y])
     panel = opponent.page.locator(".inspector")
     expect(panel.locator(".reason")).to_have_text("Goes to the cheapest border.")
     cost = panel.locator("[data-fact=cost] dd").inner_text()
-    assert float(cost.removesuffix(" turns")) == pytest.approx(told[2][turn]["layers"]["cost"][square], rel=1e-2)
+    assert float(cost.removesuffix(" turns")) == pytest.approx(game_files[2][turn]["layers"]["cost"][square], rel=1e-2)
     assert panel.locator(f"[data-fact='{LOUD.name}'] dd").inner_text().endswith(" points")
     assert panel.locator("[data-fact='chosen move'] dd").inner_text() in ("NORTH", "EAST", "SOUTH", "WEST")
     assert "patience 5" in " ".join(panel.locator("details").inner_text().split())
     before = opponent.picture()
     opponent.page.locator("[data-layer=reasons]").click()
     assert opponent.picture() != before
-    count = told[2][turn]["reason"].count(1)
+    count = game_files[2][turn]["reason"].count(1)
     assert f"{count} · Goes to the cheapest border." in legend(opponent)
 
 
@@ -260,9 +260,9 @@ def test_its_arrows_are_a_layer(opponent):
         expect(opponent.page.locator(f".inspector [data-fact='{ARROWS.name}'] dd")).to_have_text(text)
 
 
-def test_a_link_names_its_layers(blank, told, files):
+def test_a_link_names_its_layers(blank, game_files, files):
     """They are known when the file is open, which is after the address was read."""
-    tab = blank.goto(written(files / "linked.html", told[0]), "#turn=5&layers=layer-1-cost,moves")
+    tab = blank.goto(written(files / "linked.html", game_files[0]), "#turn=5&layers=layer-1-cost,moves")
     assert set(tab.js("[...viewer.session.layers]")) == {"layer-1-cost", "moves"}
 
 

@@ -57,7 +57,7 @@ class Laboratory(Tab):
 
 
 @pytest.fixture(scope="module")
-def kept(browser, stranger_page):
+def lab_tab(browser, stranger_page):
     with opened(browser, kind=Laboratory, offline=True) as tab:
         tab.page.add_init_script(TWO_CORES)
         tab.page.goto(stranger_page.as_uri())
@@ -68,11 +68,11 @@ def kept(browser, stranger_page):
 
 
 @pytest.fixture
-def lab(kept):
+def lab(lab_tab):
     """The same with v26 against v17 on a small board."""
-    kept.js("viewer.laboratory.isOpen || viewer.laboratory.toggle()")
-    kept.seat(20, "v26", "v17")
-    return kept
+    lab_tab.js("viewer.laboratory.isOpen || viewer.laboratory.toggle()")
+    lab_tab.seat(20, "v26", "v17")
+    return lab_tab
 
 
 @pytest.fixture

@@ -274,7 +274,7 @@ def window():
 
 
 @pytest.fixture(scope="module")
-def thought():
+def two_turns():
     """What v26 with another alpha thinks of the first two frames."""
     parameters = changed(preset("v26"), {"alpha": 0.3})
     return [turn.explanation for turn in islice(thoughts(recording(GAME), 1, parameters), 2)]
@@ -314,11 +314,11 @@ def test_a_window_shows_a_file_and_a_replay_alike_and_a_log_with_its_layer(windo
     assert made(GAME, flog=log, layers=["moves"]).layers == ("moves",)
 
 
-def test_code_and_layers_are_the_pages_and_the_code_is_sent_once(sent, thought):
+def test_code_and_layers_are_the_pages_and_the_code_is_sent_once(sent, two_turns):
     """What is dragged sends what changed; a layer that is refused here and known there would be a trap."""
     window = made(GAME)
     window.turn, window.selected, window.playing = 5, (1, 2), True
-    window.mark([(1, 2)]), window.explain(0, thought[0])
+    window.mark([(1, 2)]), window.explain(0, two_turns[0])
     _, first, *others = sent  # the layout of every widget comes before it
     assert first["_esm"].startswith(script("ui/app.js"))
     assert first["_css"].startswith(style())
@@ -360,26 +360,26 @@ def test_an_explanation_made_in_python_is_sent_as_a_file(tmp_path, window):
     assert_same(file.turns[0], explained.turns[0])
 
 
-def test_a_thought_of_one_turn_is_sent_as_that_turn(window, thought):
+def test_a_thought_of_one_turn_is_sent_as_that_turn(window, two_turns):
     parameters = changed(preset("v26"), {"alpha": 0.3})
-    window.explain(0, thought[0], parameters=parameters)
+    window.explain(0, two_turns[0], parameters=parameters)
     file = parse(gzip.compress("".join(line + "\n" for line in window._thoughts["1:0"]).encode()))
     assert file.parameters == parameters
-    assert_same(file.turns[0], thought[0])
+    assert_same(file.turns[0], two_turns[0])
     ours = window.replay.owner[0] == 1
-    np.testing.assert_array_equal(file.differs[0], ours & (thought[0].move != window.replay.moves[0]))
+    np.testing.assert_array_equal(file.differs[0], ours & (two_turns[0].move != window.replay.moves[0]))
 
 
-def test_thoughts_about_something_else_and_what_is_no_game_are_refused(window, thought, tmp_path):
+def test_thoughts_about_something_else_and_what_is_no_game_are_refused(window, two_turns, tmp_path):
     """Before anything is sent: the page could only say that it does not fit."""
     with pytest.raises(ValueError, match="not player 2's"):
-        window.explain(0, thought[0], player=2)
+        window.explain(0, two_turns[0], player=2)
     with pytest.raises(ValueError, match="no player 3"):
-        window.explain(0, thought[0], player=3)
+        window.explain(0, two_turns[0], player=3)
     with pytest.raises(TraitError, match="frames 0 to 143"):
-        window.explain(144, thought[0])
+        window.explain(144, two_turns[0])
     with pytest.raises(ValueError, match=r"\(30, 24\)"):
-        made(GOLDEN / "decisions" / "v26-v17-v12-v26-30x30-4403.hlt.gz").explain(0, thought[0])
+        made(GOLDEN / "decisions" / "v26-v17-v12-v26-30x30-4403.hlt.gz").explain(0, two_turns[0])
     with pytest.raises(ExplanationError, match="gzip"):
         made(GAME, __file__)
     with pytest.raises(TypeError, match="not int"):

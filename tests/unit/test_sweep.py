@@ -103,9 +103,9 @@ def test_a_clear_improvement_is_to_be_confirmed_on_held_out_maps_and_without_a_l
     chosen = planned("alpha=0.1,0.2,0.3")
     scores = played(chosen, [0, 1.5, -1.5])
     assert is_ahead(scores)
-    said = report(chosen, scores)
+    said = report(chosen, scores, " --mix 20x20 --players 3")
     assert "So the best can be told from the default." in said
-    assert 'match "v26?alpha=0.2" "v26" --held-out' in said
+    assert 'match "v26?alpha=0.2" "v26" --mix 20x20 --players 3 --held-out' in said
     default, best = said.splitlines()[1:3]
     assert default.index(f"{100 * scores.score[0]:.1f} %") == best.index(f"{100 * scores.score[1]:.1f} %")
     assert "Worse than the default beyond luck: 1 of 2 points." in said
