@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from contextlib import closing
 from functools import cache
 
@@ -71,7 +72,7 @@ def moved(replay, turn, parameters=CHAMPION):
 
 
 def of_the_panel(asked, selector):
-    return asked.page.locator(f".ask {selector}").inner_text()
+    return expect(asked.page.locator(f".ask {selector}"))
 
 
 def test_no_recorded_move_is_another_before_the_players_meet(asked, recorded):
@@ -88,8 +89,8 @@ def test_no_recorded_move_is_another_before_the_players_meet(asked, recorded):
 
 def test_the_panel_says_where_the_values_come_from(asked):
     """The note, the count, the parameter's own row and its thoughts name the number."""
-    assert of_the_panel(asked, ".source") == f"As this game's explanation says: opening_search={MANY}."
-    assert of_the_panel(asked, ".status").startswith(f"0 moves differ from {NAME} ")
+    of_the_panel(asked, ".source").to_have_text(f"As this game's explanation says: opening_search={MANY}.")
+    of_the_panel(asked, ".status").to_have_text(re.compile(f"^0 moves differ from {re.escape(NAME)} "))
     expect(asked.page.locator("#parameter-opening_search")).to_have_value(str(MANY))
     meaning = asked.page.locator("#why-opening_search").text_content()
     assert meaning.endswith(f"; this game was played with {MANY}; champion has {CHAMPION.opening_search}.")
@@ -234,7 +235,7 @@ def test_only_values_that_a_page_can_play_count(alone, recorded):
     alone.wait_for(ASKED, ["champion", {}, {}])
     many = {name: values[name] / 2 for name in ("enemy_ROI", "opening_bend", "hold_until", "search_keep")}
     assert alone.open(headed(recorded, parameters=values | many), "many.gz")
-    assert of_the_panel(alone, ".source").endswith(" and 2 more.")
+    of_the_panel(alone, ".source").to_have_text(re.compile(r" and 2 more\.$"))
     assert alone.open(headed(recorded, source="replay"), "replay.gz")
     alone.wait_for(ASKED, ["champion", {}, {}])
 

@@ -15,6 +15,7 @@ import pytest
 
 from experiments.arena.players import player
 from experiments.arena.schedule import HELD_OUT_FROM
+from experiments.laboratory.database import Database
 from experiments.match.experiment import read
 from tests.support.bots import bot
 from tests.support.laboratory import asked, complaint
@@ -105,8 +106,24 @@ def test_a_match_prints_its_result_and_where_it_is_written_down(tmp_path):
     assert places == sorted(places)
     assert "6/6 games" in done.stderr
     again = asked(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--blocks", "3")
-    assert again.stdout == done.stdout
+    assert again.stdout.replace(", answered before", "") == done.stdout != again.stdout
     assert "games/s" not in again.stderr, "the answer stands in the file"
+
+
+def test_a_match_that_is_answered_is_recorded_when_that_is_asked(tmp_path):
+    """Its games had been stored without replays; its file stays as it is."""
+
+    def replays():
+        with Database.open(tmp_path / "laboratory.db") as database:
+            return database.query("SELECT count(*) FROM replays")
+
+    words = ["match", "v26", "v17", "--mix", "10x10", "--blocks", "2"]
+    first, before = asked(tmp_path, *words), written(tmp_path)
+    assert replays() == [(0,)]
+    again = asked(tmp_path, *words, "--replays")
+    assert again.stdout.replace(", answered before", "") == first.stdout
+    assert replays() == [(4,)]
+    assert written(tmp_path) == before
 
 
 def test_an_estimate_plays_nothing(tmp_path):

@@ -5,7 +5,7 @@ import { GameAnalysis } from "./analysis.js";
 import { WasmModule } from "./module.js";
 import { futures, reporting } from "./rollouts.js";
 
-const SLICE = 100; // ms between two reports of progress
+const SLICE = 100; // ms between two reports of progress within a pair, or a game
 
 /** What may be asked: generators, which yield how far they are. */
 const KINDS = {
@@ -74,10 +74,12 @@ function answered(kind, question) {
   try {
     const working = KINDS[kind](question);
     let next = performance.now() + SLICE;
+    let pair; // each one is reported, however short it is
     for (;;) {
       const { done, value } = working.next();
       if (done) return { answer: value };
-      if (performance.now() < next) continue;
+      if (performance.now() < next && value.pair === pair) continue;
+      pair = value.pair;
       postMessage({ reached: value });
       next = performance.now() + SLICE;
     }
