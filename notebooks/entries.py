@@ -47,8 +47,7 @@ class Entry:
     @property
     def verdict(self) -> str:
         """KEEP, DROP, UNDECIDED or MEASURED."""
-        assert self.asked.result  # for the type checker: `entry` has only answered ones
-        return self.asked.result.verdict
+        return self.asked.answer.verdict
 
     @property
     def size(self) -> str:

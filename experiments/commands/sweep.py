@@ -60,13 +60,13 @@ def sweep(
     space = Space.parse(vary, varied.family)
     players = varied, *panel(against)
     from experiments.laboratory import exports
-    from experiments.match.experiment import Grid
-    from experiments.match.run import Place, answer
+    from experiments.match.experiment import Grid, Stop
+    from experiments.match.run import Place, answer, ask
     from experiments.sweep import run
 
     grid = Grid(vary=tuple(vary), points=points, seats=seats, seed=options.SEED)
-    asked = run.sweep(players, question or f"How does {varied.notation} depend on {', '.join(space.names)}?", mix,
-                      first, blocks, grid)  # fmt: skip
+    question = question or f"How does {varied.notation} depend on {', '.join(space.names)}?"
+    asked = ask(players, question, mix, Stop(blocks=blocks), first=first, sweep=grid)
     chosen = run.design(varied, space, points, options.SEED)
     exports.require(out / "sweep.csv")
     place = Place(database, publish, workers, scheduler, replays)

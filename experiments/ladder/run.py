@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from itertools import combinations, cycle, islice
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -24,7 +23,7 @@ from experiments.laboratory import exports
 from experiments.laboratory.games import revision_here
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
-from experiments.match.experiment import Draw, Experiment, Result, Stop, of_word, word
+from experiments.match.experiment import Draw, Experiment, Result, Stop, lineups, of_word, word
 from experiments.match.run import ask, ends
 from experiments.stats import Estimate
 from experiments.stats.text_table import text_table
@@ -59,9 +58,7 @@ def ladder(
             f"{stop.blocks} blocks are too few: a ladder of these {len(players)} players opens with {least}, so that "
             f"every player has met another; take --blocks {least} or more"
         )
-    asked = ask(players, question, mix, stop, is_held_out=is_held_out, first=first, ladder=draw)
-    next(blocks(asked, players))  # a board that is too small is refused now
-    return asked
+    return ask(players, question, mix, stop, is_held_out=is_held_out, first=first, ladder=draw)
 
 
 def opening(players: Sequence[Player], draw: Draw) -> int:
@@ -99,7 +96,7 @@ def play(asked: Experiment, players: Sequence[Player], laboratory: Laboratory) -
     """Play a ladder until its intervals are narrow or its blocks are played. Raises what Laboratory.play raises."""
     draw, stop = asked.ladder, asked.stop
     assert draw is not None  # for the type checker: it is that of a ladder
-    standings, words = Standings(asked.players, draw.seed), []
+    standings, words = Standings(asked), []
     faults: dict[str, tuple[int, int, int]] = {}
     total = draw.seats and draw.seats * stop.blocks
     is_narrow, next_look = stop.width is None, opening(players, draw)
@@ -135,8 +132,7 @@ def play(asked: Experiment, players: Sequence[Player], laboratory: Laboratory) -
 
 def report(asked: Experiment, folder: Path) -> str:
     """Write tables and pictures of an answered ladder, and return its table, best player first. Raises UserError."""
-    assert asked.result  # for the type checker: it is answered
-    standings = Standings.of(asked)
+    standings = Standings(asked, lineups(asked))
     rows, met, sample = standings.table(), standings.head_to_head(), f"{standings.blocks} blocks"
     files = exports.save_all(folder, {
         "ladder.csv": rows,
@@ -144,16 +140,14 @@ def report(asked: Experiment, folder: Path) -> str:
         "ladder.png": plots.ratings(rows, standings.anchor, sample),
         "head-to-head.png": plots.matrix(rows, met, sample),
     })  # fmt: skip
-    lines = [_line(place, row) for place, row in enumerate(rows.to_dict("records"), start=1)]
+    lines = [
+        [f"{place}. {row.player}", f"{row.elo:+z.0f}", f"{row.elo_low:+z.0f} to {row.elo_high:+z.0f}",
+         f"{100 * row.score:.1f} %", f"{row.games}", f"{row.faults}"]
+        for place, row in enumerate(rows.itertuples(), start=1)
+    ]  # fmt: skip
     table = text_table(["player", "Elo", "95 %", "score", "games", "faults"], lines)
     end = f"Elo above {standings.anchor}, all {standings.games} games fitted at once."
     if asked.stop.width:
-        are = "All intervals are" if asked.result.verdict == "RATED" else "NOT all intervals are"
+        are = "All intervals are" if asked.answer.verdict == "RATED" else "NOT all intervals are"
         end += f"\n{are} within ± {asked.stop.width:g} Elo, after {sample}."
     return "\n".join([table, "", end, "", *map(str, files)])
-
-
-def _line(place: int, row: dict[Any, Any]) -> list[str]:
-    elo, low, high = (f"{row[name]:+z.0f}" for name in ("elo", "elo_low", "elo_high"))
-    score = f"{100 * row['score']:.1f} %"
-    return [f"{place}. {row['player']}", elo, f"{low} to {high}", score, f"{row['games']}", f"{row['faults']}"]

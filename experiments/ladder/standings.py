@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from experiments.match.experiment import Experiment, Games, lineups
+from experiments.match.experiment import Experiment, Games
 from experiments.stats import Fit, Rating, Tally, kinds, of_shares
 
 if TYPE_CHECKING:  # pandas loads slowly, and few that import this file make a table
@@ -21,27 +21,13 @@ class Standings:
     Before the first block there is nothing to rate: `ratings` and `table` raise ValueError.
     """
 
-    def __init__(self, players: Sequence[str], seed: int) -> None:
-        """Begin without blocks.
-
-        Args:
-            players: notations; the first has 0 Elo.
-            seed: of the intervals' random weights.
-        """
-        self.anchor = players[0]
-        self._seed = seed
-        self._faults: Mapping[str, tuple[int, int, int]] = {}  # by player: crashes, late answers, slowest answer
-        self._blocks: list[tuple[tuple[str, ...], Games]] = []
-
-    @classmethod
-    def of(cls, asked: Experiment) -> Standings:
-        """Return those of an answered ladder."""
+    def __init__(self, asked: Experiment, blocks: Iterable[tuple[tuple[str, ...], Games]] = ()) -> None:
+        """Begin a ladder with these blocks, such as `lineups(asked)` of an answered one."""
         assert asked.ladder  # for the type checker: it is one
-        assert asked.result
-        standings = cls(asked.players, asked.ladder.seed)
-        standings._faults = asked.result.faults
-        standings._blocks = lineups(asked)
-        return standings
+        self.anchor = asked.players[0]
+        self._seed = asked.ladder.seed
+        self._faults = asked.result.faults if asked.result else {}
+        self._blocks = list(blocks)
 
     def add(self, lineup: tuple[str, ...], games: Games) -> None:
         """Count a block: who played, and the places of each game in the same order."""
@@ -59,7 +45,10 @@ class Standings:
 
     def ratings(self) -> list[Rating]:
         """Return the whole-history fit of all finishing orders, the best player first."""
-        counted = kinds([list(_orders(*block)) for block in self._blocks])
+        counted = kinds([
+            [[name for _, name in sorted(zip(places, lineup, strict=True))] for places in games]
+            for lineup, games in self._blocks
+        ])  # fmt: skip
         return Fit.of(counted, seed=self._seed).ratings(self.anchor)
 
     def table(self) -> pd.DataFrame:
@@ -104,7 +93,12 @@ class Standings:
                 for other, theirs in enumerate(lineup):
                     if one != other:
                         met[mine, theirs].append([places[one] < places[other] for places in games])
-        return pd.DataFrame([_pair(pair, ahead) for pair, ahead in met.items()])
+        rows = []
+        for (player, opponent), ahead in met.items():
+            score = of_shares([float(np.mean(block)) for block in ahead])
+            row = {"player": player, "opponent": opponent, "games": sum(map(len, ahead))}
+            rows.append(row | {"score": score.value, "score_low": score.low, "score_high": score.high})
+        return pd.DataFrame(rows)
 
     def tallies(self) -> dict[str, Tally]:
         """Return the anchor's blocks against each other player of a gauntlet, counted."""
@@ -112,15 +106,3 @@ class Standings:
         for (_, other), games in self._blocks:
             shares[other].append([2 - mine for mine, _ in games])
         return {name: Tally.of_games(each) for name, each in shares.items()}
-
-
-def _orders(lineup: tuple[str, ...], games: Games) -> Iterator[list[str]]:
-    """Yield for each game the players, best first."""
-    for places in games:
-        yield [name for _, name in sorted(zip(places, lineup, strict=True))]
-
-
-def _pair(pair: tuple[str, str], ahead: list[list[bool]]) -> dict[str, Any]:
-    score = of_shares([float(np.mean(block)) for block in ahead])
-    row = {"player": pair[0], "opponent": pair[1], "games": sum(map(len, ahead))}
-    return {**row, "score": score.value, "score_low": score.low, "score_high": score.high}

@@ -24,6 +24,7 @@ from engine.errors import UserError
 from experiments.arena.schedule import Seeds
 from experiments.stats.sprt import Sprt
 from experiments.stats.tally import Tally
+from experiments.stats.words import listing
 
 if TYPE_CHECKING:  # what plays loads slowly, and a result is read without it
     from experiments.laboratory.laboratory import PlayedBlock
@@ -132,6 +133,13 @@ class Experiment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     result: Result | None = None
 
     @property
+    def answer(self) -> Result:
+        """Its result. Raises ValueError where there is none yet."""
+        if self.result is None:
+            raise ValueError(f"{self.question} has no result yet")
+        return self.result
+
+    @property
     def is_match(self) -> bool:
         """Whether its players meet in the order in which they stand."""
         return not (self.ladder or self.sweep or self.tune)
@@ -147,7 +155,7 @@ class Experiment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         """The opponents of the first player: `v17`, `3 x v17`, `v17, v12 and tiny`."""
         names = [f"{n} x {name}" if n > 1 else name for name in dict.fromkeys(self.players[1:])
                  if (n := self.players[1:].count(name))]  # fmt: skip
-        return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+        return listing(names)
 
 
 def read_all(folder: Path | None = None) -> Iterator[tuple[int, Experiment]]:
@@ -230,32 +238,26 @@ def of_word(text: str, players: tuple[str, ...]) -> tuple[tuple[str, ...], Games
 
 
 def lineups(asked: Experiment) -> list[tuple[tuple[str, ...], Games]]:
-    """Return line-up and places of each block of a match or a ladder. Raises ValueError where there is no result."""
-    if asked.result is None:
-        raise ValueError(f"{asked.question} has no result yet")
-    return [of_word(each, asked.players) for each in asked.result.games.split()]
+    """Return line-up and places of each block of an answered match or ladder."""
+    return [of_word(each, asked.players) for each in asked.answer.games.split()]
 
 
 def shares(asked: Experiment) -> list[tuple[float, ...]]:
     """Return (blocks)(games) the share of opponents that the first player of a match beat."""
-    return [
-        tuple((len(lineup) - places[0]) / (len(lineup) - 1) for places in games) for lineup, games in lineups(asked)
-    ]
+    most = len(asked.players) - 1
+    return [tuple((most + 1 - places[0]) / most for places in games) for _, games in lineups(asked)]
 
 
 def tallies(asked: Experiment) -> tuple[Tally, Tally | None]:
     """Return the first player's blocks until the test stopped, or all of a fixed number; and the further ones."""
-    assert asked.result  # for the type checker: the caller has an answered match
-    assert asked.result.blocks
-    found, decided = shares(asked), sum(asked.result.blocks)
+    found, decided = shares(asked), sum(asked.answer.blocks or ())
     return Tally.of_games(found[:decided]), Tally.of_games(found[decided:]) if found[decided:] else None
 
 
 def games(asked: Experiment) -> int:
     """Return how many games a result counts."""
-    assert asked.result  # for the type checker: it is answered
     if asked.tune:
-        return asked.tune.seats * sum(blocks for _, blocks, _ in asked.result.points)
+        return asked.tune.seats * sum(blocks for _, blocks, _ in asked.answer.points)
     if asked.sweep:
-        return sum(map(len, asked.result.games.split()))
+        return sum(map(len, asked.answer.games.split()))
     return sum(len(lineup) for lineup, _ in lineups(asked))

@@ -57,14 +57,13 @@ The revisions that E-0257 to E-0289 name were made by sessions whose single comm
 
 def text(asked: Experiment) -> str:
     """Return the whole report of an answered match, parts that have nothing to tell left out."""
-    assert asked.result  # for the type checker: it is answered
     names, test = (asked.players[0], asked.opponents), asked.stop.test
     decided, further = tallies(asked)
-    is_stopped = test is not None and asked.result.verdict != "UNDECIDED"
+    is_stopped = test is not None and asked.answer.verdict != "UNDECIDED"
     parts = [result_block(*names, decided)]
     if test:
         hypotheses = f"[{test.elo0:g}, {test.elo1:g}] Elo"
-        parts[0] += f"\nTest of {hypotheses}: {asked.result.verdict}, {evidence(decided, test)}"
+        parts[0] += f"\nTest of {hypotheses}: {asked.answer.verdict}, {evidence(decided, test)}"
     if is_stopped:
         parts.append(STOPPED)
     if further:
@@ -107,8 +106,7 @@ def _everybody(asked: Experiment) -> Iterator[str]:
 
 def _programs(asked: Experiment) -> Iterator[str]:
     """Yield crashes, late answers and worst times of programs; players of this process have none."""
-    assert asked.result  # for the type checker: it is answered
-    faults = asked.result.faults
+    faults = asked.answer.faults
     if faults:
         rows = [[name, f"{crashes}", f"{late}", f"{slowest} ms"] for name, (crashes, late, slowest) in faults.items()]
         yield text_table(["program", "crashes", "late answers", "slowest answer"], rows)
@@ -123,24 +121,20 @@ def ledger() -> str:
 
 def size(each: Experiment) -> str:
     """Return the strength of a match's first player, from further blocks if there are some; or what else was found."""
-    assert each.result
-    if each.result.best:
-        return f"best: {each.result.best}"
-    leans = " *" if each.stop.sprt and each.result.verdict != "UNDECIDED" and not each.result.size else ""
-    ends = each.result.size or each.result.elo
-    return (
-        f"{signed(Interval(*ends))}{leans}"
-        if ends
-        else ", ".join(f"{name} {signed(Interval(low, value, high))}" for name, low, value, high in each.result.ratings)
-    )
+    if each.answer.best:
+        return f"best: {each.answer.best}"
+    leans = " *" if each.stop.sprt and each.answer.verdict != "UNDECIDED" and not each.answer.size else ""
+    ends = each.answer.size or each.answer.elo
+    if ends:
+        return f"{signed(Interval(*ends))}{leans}"
+    return ", ".join(f"{name} {signed(Interval(*elo))}" for name, *elo in each.answer.ratings)
 
 
 def _row(number: int, each: Experiment) -> str:
-    assert each.result
     held_out = ", held-out" if each.maps.seeds is Seeds.HELD_OUT else ""
     return (
         f"| [E-{number:04}](results/{number:04}.toml) | {each.date} | {each.question} | {_who(each)}, "
-        f"{each.maps.mix}{held_out} | {each.result.verdict} | {size(each)} | {games(each):,} |\n"
+        f"{each.maps.mix}{held_out} | {each.answer.verdict} | {size(each)} | {games(each):,} |\n"
     )
 
 

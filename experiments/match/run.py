@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from engine import writing
+from engine.state import MOST_PLAYERS
 from experiments.arena import schedule
 from experiments.arena.players import Player
 from experiments.arena.schedule import HELD_OUT_FROM, Block, Seeds
@@ -83,8 +84,8 @@ def ask(
     maps = Maps(mix, Seeds.HELD_OUT if is_held_out else Seeds.DEVELOPMENT, first or 0)
     if (last := maps.first + stop.blocks + stop.further) > HELD_OUT_FROM:
         raise ExperimentError(f"maps {maps.first} to {last - 1} are outside 0..{HELD_OUT_FROM - 1}")
-    if not kind:
-        next(schedule.maps(mix, len(players), maps.seeds, maps.first))  # a board that is too small is refused now
+    seats = next((each.seats for each in kind.values()), len(players))
+    next(schedule.maps(mix, seats, maps.seeds, maps.first, min(len(players), MOST_PLAYERS)))  # a small board is refused
     for player in dict.fromkeys(players):
         if player.is_unversioned:
             print(

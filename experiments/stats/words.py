@@ -1,5 +1,7 @@
 """Words: how an interval or a running score is written, the same in every report and ledger entry."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
@@ -50,10 +52,15 @@ def running(scores: npt.ArrayLike) -> str:
     return percent(of_shares(scores))
 
 
-def percent(interval: Interval) -> str:
+def percent(interval: Interval, digits: int = 1) -> str:
     """Return value and both ends: near 0 and 100 % they are unevenly far."""
-    low, value, high = (100 * end for end in (interval.low, interval.value, interval.high))
-    return f"{value:.1f} % ({low:.1f} to {high:.1f})"
+    low, value, high = (f"{100 * end:.{digits}f}" for end in (interval.low, interval.value, interval.high))
+    return f"{value} % ({low} to {high})"
+
+
+def listing(parts: Sequence[str]) -> str:
+    """Return `a, b and c`."""
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
 def amount(number: int | np.integer, noun: str) -> str:

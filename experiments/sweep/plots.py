@@ -25,6 +25,7 @@ if TYPE_CHECKING:  # both take long to load, and few that import this file draw
     from .run import Design
 
 LONGEST_TITLE = 120  # characters of a notation
+EVERYBODY = "all of them"
 SCORE = "score, % of opponents beaten"
 CELL = 0.8  # inches of a heat map's cell
 PANEL = 3.1  # inches
@@ -36,12 +37,12 @@ def curve(design: Design, scores: pd.DataFrame) -> Figure:
     (axis,) = design.axes
     figure = exports.figure_of(8, 5)
     axes = figure.subplots()
-    for colour, (opponent, rows) in zip(cycle(exports.OKABE_ITO), _by_opponent(scores), strict=False):
+    for colour, (opponent, rows) in zip(cycle(exports.OKABE_ITO), scores.groupby("opponent", sort=False), strict=False):
         rows = rows.assign(place=_places(axis, scores, rows[axis.name])).sort_values("place")
-        colour = "black" if opponent == ALL else colour
+        colour, name = ("black", EVERYBODY) if opponent == ALL else (colour, in_figure(str(opponent)))
         score, low, high = (100 * rows[name] for name in ("score", "score_low", "score_high"))
         axes.fill_between(rows.place, low, high, color=colour, alpha=0.13, linewidth=0)
-        axes.plot(rows.place, score, "o-", color=colour, markersize=4, label=f"against {_name(opponent)}, 95 %")
+        axes.plot(rows.place, score, "o-", color=colour, markersize=4, label=f"against {name}, 95 %")
     axes.axhline(50, color="grey", linewidth=0.8, linestyle=":", label="as good as the opponents")
     (default,) = _places(axis, scores, design.points[0].values)
     axes.axvline(default, color="grey", linewidth=1, linestyle="--", label="default")
@@ -57,10 +58,11 @@ def heat_maps(design: Design, scores: pd.DataFrame) -> Figure:
     """Draw the score over both axes, a map per opponent and one over all of them, with the 95 % intervals."""
     from matplotlib.patches import Rectangle
 
-    groups, (across, down) = _by_opponent(scores), (_values(axis, scores) for axis in design.axes)
+    groups, (across, down) = scores.groupby("opponent", sort=False), (_values(axis, scores) for axis in design.axes)
     figure = exports.figure_of(max(len(groups) * (len(across) * CELL + 1.6) + 0.9, 7), max(len(down) * CELL + 1.7, 4))
     norm = exports.colours_around(100 * scores.score, 100 * pooled(scores).score[0])
     for axes, (opponent, rows) in zip(figure.subplots(1, len(groups), squeeze=False)[0], groups, strict=True):
+        name = EVERYBODY if opponent == ALL else in_figure(str(opponent))
         cells = zip(*(rows[axis.name] for axis in design.axes), rows.to_dict("records"), strict=True)
         exports.heat_map(axes, [(across.index(x), down.index(y), row) for x, y, row in cells], norm)
         values = design.points[0].values
@@ -69,9 +71,8 @@ def heat_maps(design: Design, scores: pd.DataFrame) -> Figure:
         axes.set_xticks(range(len(across)), [text(value) for value in across])
         axes.set_yticks(range(len(down)), [text(value) for value in down])
         axes.set(xlim=(-0.5, len(across) - 0.5), ylim=(-0.5, len(down) - 0.5))
-        axes.set_xlabel(f"{design.axes[0].name} ({design.axes[0].unit})")
-        axes.set_ylabel(f"{design.axes[1].name} ({design.axes[1].unit})")
-        axes.set_title(f"against {_name(opponent)}")
+        xlabel, ylabel = (f"{axis.name} ({axis.unit})" for axis in design.axes)
+        axes.set(xlabel=xlabel, ylabel=ylabel, title=f"against {name}")
     exports.colour_bar(figure, norm, f"{SCORE}\nwhite: the default")
     figure.suptitle(f"{_default(design)} changed, {_sample(scores)}; framed: the default")
     return figure
@@ -118,14 +119,6 @@ def _values(axis: Axis, scores: pd.DataFrame) -> list[Value]:
 def _places(axis: Axis, scores: pd.DataFrame, values: Iterable[Value]) -> list[float]:
     """Return where values lie along a plot: a number at itself, a word or a switch at its place in the list."""
     return [float(value) if axis.numeric else _values(axis, scores).index(value) for value in values]
-
-
-def _by_opponent(scores: pd.DataFrame) -> list[tuple[str, pd.DataFrame]]:
-    return [(name, scores[scores.opponent == name]) for name in scores.opponent.unique()]
-
-
-def _name(opponent: str) -> str:
-    return "all of them" if opponent == ALL else in_figure(opponent)
 
 
 def _default(design: Design) -> str:

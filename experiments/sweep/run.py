@@ -6,7 +6,7 @@ The map changes last, so that an interrupted sweep has treated all points alike.
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import chain, islice, product
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +23,7 @@ from experiments.laboratory import exports
 from experiments.laboratory.games import revision_here
 from experiments.laboratory.laboratory import Laboratory
 from experiments.laboratory.progress import Progress
-from experiments.match.experiment import Experiment, Grid, Result, Stop
-from experiments.match.run import ask
+from experiments.match.experiment import Experiment, Result
 from experiments.stats.words import running
 
 from . import plots
@@ -74,12 +73,9 @@ def design(base: Player, space: Space, count: int, seed: int) -> Design:
     """
     is_grid = len(space.axes) <= MOST_GRID_AXES
     wanted = product(*(axis.values() for axis in space.axes)) if is_grid else _hypercube(space.axes, count, seed)
-    points = [
-        _default(base, space.axes),
-        *(Point(values, base.replace(**dict(zip(space.names, values, strict=True)))) for values in wanted),
-    ]
+    points = (Point(values, base.replace(**dict(zip(space.names, values, strict=True)))) for values in wanted)
     distinct: dict[tuple[Any, ...], Point] = {}
-    for point in points:  # whole numbers may coincide, and the default may lie on the grid
+    for point in chain([_default(base, space.axes)], points):  # the default may lie on the grid, whole numbers coincide
         # All are one bot with other numbers: their parameters tell them apart without a signature for each.
         distinct.setdefault(tuple(effective(point.player.parameters).items()), point)
     if len(distinct) == 1:
@@ -139,40 +135,22 @@ def play_points(
     return found
 
 
-def sweep(players: Sequence[Player], question: str, mix: str, first: int, blocks: int, grid: Grid) -> Experiment:
-    """Return what is asked of the first player, whose parameters are varied, against the others."""
-    asked = ask(players, question, mix, Stop(blocks=blocks), first=first, sweep=grid)
-    maps_of(asked)  # a board that is too small is refused now
-    return asked
-
-
-def maps_of(asked: Experiment) -> list[Map]:
-    """Return the maps that every point plays: development maps, as no other may be searched on."""
-    assert asked.sweep  # for the type checker: it is one
-    drawn = schedule.maps(asked.maps.mix, asked.sweep.seats, asked.maps.seeds, asked.maps.first)
-    return list(islice(drawn, asked.stop.blocks))
-
-
-def number_of_games(asked: Experiment, design: Design) -> int:
-    """Return how many games a sweep takes."""
-    assert asked.sweep  # for the type checker: it is one
-    return asked.stop.blocks * asked.sweep.seats * len(design.points) * (len(asked.players) - 1)
-
-
 def play(asked: Experiment, players: Sequence[Player], design: Design, laboratory: Laboratory) -> Result:
     """Play all points of a sweep. Raises what Laboratory.play raises."""
     assert asked.sweep  # for the type checker: it is one
     faults: dict[str, tuple[int, int, int]] = {}
-    with closing(Progress(number_of_games(asked, design), f"sweep of {', '.join(design.space.names)}")) as progress:
-        found = play_points(laboratory, design, players[1:], maps_of(asked), progress, faults)
-    scores = tables.table(design, players[1:], found)
-    best = int(tables.pooled(scores).score[1:].idxmax())
+    drawn = schedule.maps(asked.maps.mix, asked.sweep.seats, asked.maps.seeds, asked.maps.first)
+    games = asked.stop.blocks * asked.sweep.seats * len(design.points) * len(players[1:])
+    with closing(Progress(games, f"sweep of {', '.join(design.space.names)}")) as progress:
+        maps = list(islice(drawn, asked.stop.blocks))
+        found = play_points(laboratory, design, players[1:], maps, progress, faults)
+    best = tables.leader(tables.table(design, players[1:], found))
     means = found.mean(axis=(0, 2, 3))
     places = np.rint(asked.sweep.seats - found * (asked.sweep.seats - 1)).astype(int)
     return Result(
         revision=revision_here(),
-        verdict="AHEAD" if tables.is_ahead(scores) else "EVEN",
-        best=design.points[best].player.notation,
+        verdict="AHEAD" if best.is_ahead else "EVEN",
+        best=design.points[best.name].player.notation,
         points=tuple((design.label(i), asked.stop.blocks, round(float(mean), 4)) for i, mean in enumerate(means)),
         faults=faults,
         games=" ".join("".join(map(str, block)) for block in places.reshape(-1, asked.sweep.seats)),
@@ -182,22 +160,19 @@ def play(asked: Experiment, players: Sequence[Player], design: Design, laborator
 def shares_of(asked: Experiment) -> Floats:
     """Return (maps, points, opponents, games) the shares of opponents beaten in an answered sweep."""
     assert asked.sweep  # for the type checker: it is an answered one
-    assert asked.result
-    places = np.array([list(map(int, word)) for word in asked.result.games.split()])
-    shape = asked.stop.blocks, len(asked.result.points), len(asked.players) - 1, asked.sweep.seats
+    places = np.array([list(map(int, word)) for word in asked.answer.games.split()])
+    shape = asked.stop.blocks, len(asked.answer.points), len(asked.players) - 1, asked.sweep.seats
     return np.asarray((asked.sweep.seats - places.reshape(shape)) / (asked.sweep.seats - 1))
 
 
 def report(asked: Experiment, players: Sequence[Player], design: Design, folder: Path) -> str:
     """Write table, pictures and report of an answered sweep into a folder, and return the report. Raises UserError."""
-    assert asked.result  # for the type checker: it is answered
-    assert asked.sweep  # and a sweep
+    assert asked.sweep  # for the type checker: it is one
     scores = tables.table(design, players[1:], shares_of(asked))
     said = tables.report(design, scores, f" --mix {asked.maps.mix} --players {asked.sweep.seats}")
-    if faulty := {name: crashes + late for name, (crashes, late, _) in asked.result.faults.items() if crashes + late}:
-        said += "".join(f"\n{name} crashed or was late in {games} games." for name, games in faulty.items())
+    for name, (crashes, late, _) in asked.answer.faults.items():
+        said += f"\n{name} crashed or was late in {crashes + late} games." if crashes + late else ""
     kind, draw = {1: ("curve", plots.curve), 2: ("heat", plots.heat_maps)}.get(len(design.axes), ("joint", plots.joint))
-    files = exports.save_all(
-        folder, {"sweep.csv": scores, f"sweep-{kind}.png": draw(design, scores), "sweep.txt": f"{said}\n"}
-    )
+    contents = {"sweep.csv": scores, f"sweep-{kind}.png": draw(design, scores), "sweep.txt": f"{said}\n"}
+    files = exports.save_all(folder, contents)
     return "\n".join([said, "", *map(str, files)])

@@ -15,8 +15,8 @@ if TYPE_CHECKING:  # pandas takes a third of a second to load, and few that impo
     from .run import Design, Floats
 
 ALL = "all"  # the opponent of rows in which each map counts with its mean over all opponents
-LIKELY = "Its lead is still too large on average: it was chosen for it."
-UNSURE = "More blocks may tell; choosing it now would be choosing luck."
+CAN = "can be told from the default. Its lead is still too large on average: it was chosen for it."
+CANNOT = "CANNOT be told from the default. More blocks may tell; choosing it now would be choosing luck."
 
 
 def table(design: Design, opponents: Sequence[Player], results: Floats) -> pd.DataFrame:
@@ -35,10 +35,9 @@ def table(design: Design, opponents: Sequence[Player], results: Floats) -> pd.Da
     """
     import pandas as pd
 
-    rows = [row for number in range(len(opponents)) for row in _rows(design, opponents, results, [number])]
-    if len(opponents) > 1:
-        rows += _rows(design, opponents, results, list(range(len(opponents))))
-    return pd.DataFrame(rows)
+    groups = {each.notation: [number] for number, each in enumerate(opponents)}
+    groups |= {ALL: list(range(len(opponents)))} if len(opponents) > 1 else {}
+    return pd.DataFrame([row for name, which in groups.items() for row in _rows(design, name, results[:, :, which])])
 
 
 def pooled(scores: pd.DataFrame) -> pd.DataFrame:
@@ -47,16 +46,29 @@ def pooled(scores: pd.DataFrame) -> pd.DataFrame:
     return chosen.reset_index(drop=True)
 
 
-def _rows(design: Design, opponents: Sequence[Player], results: Floats, which: list[int]) -> Iterator[dict[str, Any]]:
-    shares = results[:, :, which]
+def leader(scores: pd.DataFrame) -> Any:
+    """Return the row of the best point besides the default, named by its number.
+
+    `is_ahead` in it: whether it can be told from the default, given that it is the best of many.
+    """
+    rows = pooled(scores)
+    best = rows.loc[rows.score[1:].idxmax()].copy()
+    best["is_ahead"] = bool(best.difference > 0 and best.chance < TOO_RARE)
+    return best
+
+
+def _rows(design: Design, opponent: str, shares: Floats) -> Iterator[dict[str, Any]]:
     compared = contrasts(shares.mean(axis=(2, 3)), 0)
     for number, (point, contrast) in enumerate(zip(design.points, compared, strict=True)):
-        score = _score(shares[:, number])
+        if shares.shape[2] == 1:
+            score = of_score(Tally.of_games(shares[:, number, 0]))
+        else:  # the opponents' blocks of a map make one number
+            score = of_shares(shares[:, number].mean(axis=(1, 2)))
         yield {
             **dict(zip(design.space.names, point.values, strict=True)),
             "default": number == 0,
-            "opponent": opponents[which[0]].notation if len(which) == 1 else ALL,
-            "blocks": shares.shape[0] * len(which),
+            "opponent": opponent,
+            "blocks": shares.shape[0] * shares.shape[2],
             "games": shares[:, number].size,
             **_columns("score", score),
             **_columns("elo", score.mapped(from_score)),
@@ -64,13 +76,6 @@ def _rows(design: Design, opponents: Sequence[Player], results: Floats, which: l
             "superiority": contrast.superiority,
             "chance": contrast.chance,
         }
-
-
-def _score(shares: Floats) -> Interval:
-    """Return the interval of (maps, opponents, games) shares; the opponents' blocks of a map make one number."""
-    if shares.shape[1] == 1:
-        return of_score(Tally.of_games(shares[:, 0]))
-    return of_shares(shares.mean(axis=(1, 2)))
 
 
 def _columns(name: str, interval: Interval) -> dict[str, float]:
@@ -85,50 +90,30 @@ def report(design: Design, scores: pd.DataFrame, boards: str = "") -> str:
         scores: as `table.table` makes it.
         boards: the options of `match` that ask for the same boards and number of players.
     """
-    rows = pooled(scores)
-    opponents = [name for name in scores.opponent.unique() if name != ALL]
-    best = int(rows.score[1:].idxmax())
-    head = "Best    " if rows.difference[best] > 0 else "Best of the others"
+    rows, best = pooled(scores), leader(scores)
+    opponents = ", ".join(name for name in scores.opponent.unique() if name != ALL)
+    default, challenger = (design.points[place].player.notation for place in (0, best.name))
+    score, elo = (Interval(*rows.loc[0, [f"{name}_low", name, f"{name}_high"]]) for name in ("score", "elo"))
+    head = "Best    " if best.difference > 0 else "Best of the others"
     lines = [
-        f"{len(rows)} points, the default {design.points[0].player.notation} among them, "
-        f"against {', '.join(opponents)}: {amount(rows.blocks[0], 'block')} each, {rows.games.sum()} games.",
-        f"Default  {_scored(rows.iloc[0])}  {design.label(0)}",
-        f"{head} {100 * rows.score[best]:.1f} %  {design.label(best)}",
-        *_verdict(design, rows, best, boards),
-        *_worse(rows),
+        f"{len(rows)} points, the default {default} among them, against {opponents}: "
+        f"{amount(rows.blocks[0], 'block')} each, {rows.games.sum()} games.",
+        f"Default  {percent(score)}, Elo {signed(elo)}  {design.label(0)}",
+        f"{head} {100 * best.score:.1f} %  {design.label(best.name)}",
     ]
+    if best.difference <= 0:
+        lines += ["No point scored above the default: there is nothing to confirm."]
+    else:
+        low, value, high = (f"{100 * best[name]:+.1f}" for name in ("difference_low", "difference", "difference_high"))
+        chance = f"at most {100 * best.chance:.1f} %" if best.chance >= 0.001 else "less than 0.1 %"
+        lines += [
+            f"Over the same maps the best is {value} ({low} to {high}) percentage points ahead of the",
+            f"default (95 %, the intervals of all {len(rows) - 1} points together).",
+            f"If no point differed from the default, one would be as far off in {chance} of such sweeps.",
+            f"So the best {CAN if best.is_ahead else CANNOT}",
+            "A sweep proves nothing by itself; on maps that it has never seen:",
+            f'  python -m experiments match "{challenger}" "{default}"{boards} --held-out',
+        ]
+    if worse := ((rows.difference < 0) & (rows.chance < TOO_RARE)).sum():
+        lines += [f"Worse than the default beyond luck: {worse} of {len(rows) - 1} points."]
     return "\n".join(lines)
-
-
-def _scored(row: pd.Series) -> str:
-    score, elo = Interval(row.score_low, row.score, row.score_high), Interval(row.elo_low, row.elo, row.elo_high)
-    return f"{percent(score)}, Elo {signed(elo)}"
-
-
-def is_ahead(scores: pd.DataFrame) -> bool:
-    """Return whether the best point can be told from the default, given that it is the best of many."""
-    best = pooled(scores)[1:].sort_values("score", kind="stable").iloc[-1]
-    return bool(best.difference > 0 and best.chance < TOO_RARE)
-
-
-def _verdict(design: Design, rows: pd.DataFrame, best: int, boards: str) -> list[str]:
-    row = rows.iloc[best]
-    if row.difference <= 0:
-        return ["No point scored above the default: there is nothing to confirm."]
-    low, value, high = (f"{100 * row[name]:+.1f}" for name in ("difference_low", "difference", "difference_high"))
-    is_better = row.chance < TOO_RARE
-    chance = f"at most {100 * row.chance:.1f} %" if row.chance >= 0.001 else "less than 0.1 %"
-    base, challenger = design.points[0].player.notation, design.points[best].player.notation
-    return [
-        f"Over the same maps the best is {value} ({low} to {high}) percentage points ahead of the",
-        f"default (95 %, the intervals of all {len(rows) - 1} points together).",
-        f"If no point differed from the default, one would be as far off in {chance} of such sweeps.",
-        f"So the best {'can' if is_better else 'CANNOT'} be told from the default. {LIKELY if is_better else UNSURE}",
-        "A sweep proves nothing by itself; on maps that it has never seen:",
-        f'  python -m experiments match "{challenger}" "{base}"{boards} --held-out',
-    ]
-
-
-def _worse(rows: pd.DataFrame) -> list[str]:
-    worse = int(((rows.difference < 0) & (rows.chance < TOO_RARE)).sum())
-    return [f"Worse than the default beyond luck: {worse} of {len(rows) - 1} points."] if worse else []

@@ -18,9 +18,10 @@ from experiments.match.experiment import Experiment, Result, Search, Stop, toml
 
 from .search import Question, Trials, search
 
-NOTHING = "That is the base itself: the search found nothing better, and there is nothing to test."
-UNTESTED = "Not tested on other maps yet."
+# By the verdict on the search and the test.
 CONCLUSIONS = {
+    "NOTHING": "The search found nothing better than {base}, so there is nothing to test.",
+    "FOUND": "Not tested on other maps yet.",
     "KEEP": "{winner} is an improvement: it beat {base} on maps that the search never saw.",
     "DROP": "{winner} did not pass as an improvement on {base}, on maps that the search never saw.",
     "UNDECIDED": "It is undecided whether {winner} beats {base}: the test reached its last block.",
@@ -48,11 +49,6 @@ def held_out(study: str, winner: Player, base: Player, mix: str, sprt: str, stop
     return match.ask((winner, base), text, mix, stop, sprt=sprt, is_held_out=True)
 
 
-def most_games(question: Question, trials: int) -> int:
-    """Return how many games a search takes at most, the base's included."""
-    return (trials + 1) * question.pruning.blocks * question.players
-
-
 def run(asked: Experiment, question: Question, place: match.Place, sprt: str, stop: Stop, out: Path) -> bool:
     """Search, test the winner, and write its parameters into `out`; return whether it is an improvement.
 
@@ -63,46 +59,48 @@ def run(asked: Experiment, question: Question, place: match.Place, sprt: str, st
         ExperimentError, UserError, PlayerError, and what Laboratory.play raises.
     """
     study, searched = match.answer(asked, place, lambda _, opened: play(asked, question, opened))
-    assert searched.result  # for the type checker: it is answered
-    winner, summary = player(searched.result.best), _summary(searched, searched.result)
+    both = winner, base = player(searched.answer.best), question.base
+    summary = _summary(searched)
     print(summary)
-    if searched.result.verdict == "NOTHING":
-        exports.save_all(out.parent, {out.name: parameter_file(winner, [summary, NOTHING])})
-        print(f"\n{NOTHING}")
+
+    def conclude(verdict: str) -> str:
+        said = CONCLUSIONS[verdict].format(winner=winner.notation, base=base.notation)
+        exports.save_all(out.parent, {out.name: parameter_file(winner, [summary, said])})
+        return f"{said}\nIts parameters are in {out}"
+
+    said = conclude(searched.answer.verdict)
+    if searched.answer.verdict == "NOTHING":
+        print(f"\n{said}")
         return False
-    exports.save_all(out.parent, {out.name: parameter_file(winner, [summary, UNTESTED])})
-    both = winner, question.base
     verdict = held_out(study, *both, question.mix, sprt, stop)
     _, answered = match.answer(verdict, place, lambda filed, opened: match.play(filed, both, opened), is_free=True)
-    assert answered.result  # for the type checker: it is answered
-    conclusion = CONCLUSIONS[answered.result.verdict].format(winner=winner.notation, base=question.base.notation)
-    exports.save_all(out.parent, {out.name: parameter_file(winner, [summary, conclusion])})
-    print(f"\n{report.text(answered)}\n\n{conclusion}\nIts parameters are in {out}")
-    return answered.result.verdict == "KEEP"
+    print(f"\n{report.text(answered)}\n\n{conclude(answered.answer.verdict)}")
+    return answered.answer.verdict == "KEEP"
 
 
 def play(asked: Experiment, question: Question, laboratory: Laboratory) -> Result:
     """Search for the best candidate. Raises PlayerError, UserError and what Laboratory.play raises."""
     assert asked.tune  # for the type checker: it is one
     trials, number = Trials(question), asked.tune.trials
-    title = f"tuning {question.base.notation} by {question.sampler}"
-    with closing(Progress(most_games(question, number), title, how="about ")) as progress:
-        base = search(trials, laboratory, progress, number)
+    title, most = f"tuning {question.base.notation} by {question.sampler}", (number + 1) * question.pruning.blocks
+    with closing(Progress(most * question.players, title, how="about ")) as progress:
+        base = float(np.mean(search(trials, laboratory, progress, number)))
     winner = trials.winner()
-    print(f"The winner is {winner.origin}.")
+    is_better = winner.player.identity != question.base.identity
     return Result(
         revision=revision_here(),
-        verdict="NOTHING" if winner.player.identity == question.base.identity else "FOUND",
+        verdict="FOUND" if is_better else "NOTHING",
         best=winner.player.notation,
-        expected=(round(winner.score, 4), round(float(np.mean(base)), 4)),
+        expected=(round(winner.score, 4), round(base, 4)),
         points=trials.results,
     )
 
 
-def _summary(asked: Experiment, result: Result) -> str:
+def _summary(asked: Experiment) -> str:
     """Return the winner of a search, and what the search expects of it, in a sentence."""
+    result = asked.answer
     assert asked.tune  # for the type checker: it is a search
-    assert result.expected  # the same
+    assert result.expected
     given_up = sum(blocks < asked.stop.blocks for _, blocks, _ in result.points)
     expected, base = result.expected
     score = "CLOP expects {:.1%} of it" if asked.tune.sampler == "clop" else "it scored {:.1%}, the best of many"

@@ -14,18 +14,16 @@ from typing import Any
 
 import numpy as np
 from optuna import Study
-from optuna.distributions import BaseDistribution, CategoricalDistribution, FloatDistribution, IntDistribution
+from optuna.distributions import BaseDistribution, CategoricalDistribution
 from optuna.exceptions import ExperimentalWarning
 from optuna.samplers import BaseSampler, CmaEsSampler, NSGAIISampler, RandomSampler, TPESampler
 from optuna.search_space import intersection_search_space
-from optuna.study import StudyDirection
 from optuna.trial import FrozenTrial, TrialState
 
 from experiments.stats.clop import Clop, Floats, Samples
 
 GAMES = "games"  # user attribute: how many independent games stand behind the value of a trial; one without it
 GENERATION = 16  # trials of a population; Optuna's 50 leaves a study of 200 trials four generations
-ALIKE = 0.05  # mean deviation of alike parents, in a box of -1 to 1; drawn evenly they have 0.58
 
 
 class ClopSampler(BaseSampler):
@@ -42,7 +40,8 @@ class ClopSampler(BaseSampler):
         """Return all parameters that finished trials have in common, and that have an order."""
         finished = study.get_trials(deepcopy=False, states=(TrialState.COMPLETE, TrialState.PRUNED))
         common = intersection_search_space(finished, include_pruned=True)
-        return {name: axis for name, axis in common.items() if _is_ordered(axis)}
+        # One value alone needs no axis: Optuna fills it in.
+        return {name: axis for name, axis in common.items() if not axis.single() and len(_choices(axis)) in (0, 2)}
 
     def sample_relative(
         self, study: Study, trial: FrozenTrial, search_space: dict[str, BaseDistribution]
@@ -63,17 +62,9 @@ class ClopSampler(BaseSampler):
 
 
 def fitted(study: Study, search_space: dict[str, BaseDistribution]) -> Clop:
-    """Return CLOP fitted to the trials of a study whose value is a number; ValueError where one is outside 0..1."""
-    if study.direction != StudyDirection.MAXIMIZE:
-        raise ValueError("CLOP looks for the largest share of points; create the study with direction='maximize'")
+    """Return CLOP fitted to the trials of a study that maximises a score of 0..1."""
     finished = study.get_trials(deepcopy=False, states=(TrialState.COMPLETE, TrialState.PRUNED))
-    known = [
-        trial
-        for trial in finished
-        if trial.value is not None
-        and math.isfinite(trial.value)
-        and search_space.items() <= trial.distributions.items()
-    ]
+    known = [each for each in finished if each.value is not None and search_space.items() <= each.distributions.items()]
     points = np.reshape([point(trial.params, search_space) for trial in known], (len(known), len(search_space)))
     scores = np.array([trial.value for trial in known], dtype=np.float64)
     return Clop.of(Samples.of(points, scores, [trial.user_attrs.get(GAMES, 1) for trial in known]))
@@ -89,60 +80,44 @@ def values(point: Floats, search_space: dict[str, BaseDistribution]) -> dict[str
     return {name: _value(float(x), axis) for x, (name, axis) in zip(point, search_space.items(), strict=True)}
 
 
-def _is_ordered(axis: BaseDistribution) -> bool:
-    """Return whether it can be an axis. One value alone needs none: Optuna fills it in."""
-    return not axis.single() and (not isinstance(axis, CategoricalDistribution) or len(axis.choices) == 2)
+def _choices(axis: BaseDistribution) -> tuple[Any, ...]:
+    return axis.choices if isinstance(axis, CategoricalDistribution) else ()
 
 
-def _position(value: Any, axis: BaseDistribution) -> float:
-    if isinstance(axis, CategoricalDistribution):
-        return 2.0 * axis.choices.index(value) - 1
+def _position(value: Any, axis: Any) -> float:
+    if choices := _choices(axis):
+        return 2.0 * choices.index(value) - 1
     low, high = _ends(axis)
-    return float(np.clip(2 * (_scaled(value, axis) - low) / (high - low) - 1, -1, 1))
+    scaled = math.log(value) if axis.log else value
+    return float(np.clip(2 * (scaled - low) / (high - low) - 1, -1, 1))
 
 
-def _value(position: float, axis: BaseDistribution) -> Any:
-    if isinstance(axis, CategoricalDistribution):
-        return axis.choices[int(position > 0)]
+def _value(position: float, axis: Any) -> Any:
+    if choices := _choices(axis):
+        return choices[int(position > 0)]
     low, high = _ends(axis)
     scaled = low + (position + 1) / 2 * (high - low)
-    return _nearest(math.exp(scaled) if _numeric(axis).log else scaled, axis)
+    value = math.exp(scaled) if axis.log else scaled
+    if axis.step is not None:
+        value = axis.low + round((value - axis.low) / axis.step) * axis.step
+    return type(axis.low)(min(max(value, axis.low), axis.high))
 
 
-def _ends(axis: BaseDistribution) -> tuple[float, float]:
+def _ends(axis: Any) -> tuple[float, float]:
     """Return of the axis in its own scale; half a step further out, so that the outermost values get whole parts."""
-    number = _numeric(axis)
-    margin = (number.step or 0) / 2
-    return _scaled(number.low - margin, axis), _scaled(number.high + margin, axis)
-
-
-def _scaled(value: float, axis: BaseDistribution) -> float:
-    return math.log(value) if _numeric(axis).log else float(value)
-
-
-def _nearest(value: float, axis: BaseDistribution) -> float | int:
-    number = _numeric(axis)
-    if number.step is not None:
-        value = number.low + round((value - number.low) / number.step) * number.step
-    inside: float = min(max(value, number.low), number.high)
-    return round(inside) if isinstance(number, IntDistribution) else inside
-
-
-def _numeric(axis: BaseDistribution) -> FloatDistribution | IntDistribution:
-    if not isinstance(axis, FloatDistribution | IntDistribution):
-        raise TypeError(f"{axis} is not a range of numbers")
-    return axis
+    margin = (axis.step or 0) / 2
+    low, high = axis.low - margin, axis.high + margin
+    return (math.log(low), math.log(high)) if axis.log else (low, high)
 
 
 class Reseeded(BaseSampler):
-    """An Optuna sampler that is made again for every draw, with a seed of its own.
+    """The sampler of a name, made again for every draw, with a seed of its own.
 
     Optuna's samplers carry a generator from draw to draw, which a killed process would lose.
     """
 
-    def __init__(self, make: Callable[[int], BaseSampler], seed: int) -> None:
-        self._make = make
-        self._seed = seed
+    def __init__(self, name: str, seed: int) -> None:
+        self._name, self._seed = name, seed
 
     def infer_relative_search_space(self, study: Study, trial: FrozenTrial) -> dict[str, BaseDistribution]:
         """Return the parameters that the sampler draws together."""
@@ -166,43 +141,22 @@ class Reseeded(BaseSampler):
 
     def _sampler(self, trial: FrozenTrial, parameter: str = "") -> BaseSampler:
         text = f"{self._seed} {trial.number} {parameter}"
-        return self._make(int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big"))
+        with warnings.catch_warnings():
+            # Optuna says so of multivariate TPE and of pruned trials in CMA-ES; our range of versions has both.
+            warnings.simplefilter("ignore", ExperimentalWarning)
+            return SAMPLERS[self._name](int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big"))
 
 
 class Genetic(NSGAIISampler):
-    """NSGA-II, which draws a generation anew when its parents have become alike, and keeps the best of them.
+    """NSGA-II whose parents stand in the order of their trials.
 
-    The parents stand in the order of their trials: Optuna's own order differs when the study is read back, so children
-    would depend on whether the process was started again in between.
+    Optuna's own order differs when the study is read back, so children would depend on whether the process was started
+    again in between.
     """
-
-    def sample_relative(
-        self, study: Study, trial: FrozenTrial, search_space: dict[str, BaseDistribution]
-    ) -> dict[str, Any]:
-        """Return a child of the parents; nothing where they are alike, so that each parameter is drawn alone."""
-        if alike(self.get_parent_population(study, self.get_trial_generation(study, trial))):
-            return {}
-        return super().sample_relative(study, trial, search_space)
-
-    def select_parent(self, study: Study, generation: int) -> list[FrozenTrial]:
-        """Return the best of the generation before and its parents; of parents that were alike only the best one."""
-        before = self.get_parent_population(study, generation - 1)
-        if alike(before):
-            return [max(before, key=lambda parent: parent.value or 0.0), *self.get_population(study, generation - 1)]
-        return super().select_parent(study, generation)
 
     def get_parent_population(self, study: Study, generation: int) -> list[FrozenTrial]:
         """Return the selected trials, in order of their numbers."""
         return sorted(super().get_parent_population(study, generation), key=lambda trial: trial.number)
-
-
-def alike(parents: Sequence[FrozenTrial]) -> bool:
-    """Return whether these trials differ so little, on average over the parameters, that their children can too."""
-    if not parents:
-        return False
-    space = parents[0].distributions
-    spread = np.std([point(parent.params, space) for parent in parents], axis=0)
-    return bool(np.mean(spread) < ALIKE)
 
 
 # By the names of `--sampler`; each takes the seed of one draw.
@@ -217,11 +171,4 @@ SAMPLERS: Mapping[str, Callable[[int], BaseSampler]] = {
 
 def sampler(name: str, seed: int) -> BaseSampler:
     """Return the sampler called `name`, for a study with this seed."""
-
-    def make(drawn: int) -> BaseSampler:
-        with warnings.catch_warnings():
-            # Optuna says so of multivariate TPE and of pruned trials in CMA-ES; our range of versions has both.
-            warnings.simplefilter("ignore", ExperimentalWarning)
-            return SAMPLERS[name](drawn)
-
-    return Reseeded(make, seed)
+    return Reseeded(name, seed)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import optuna
 from optuna.distributions import BaseDistribution, CategoricalDistribution, FloatDistribution, IntDistribution
-from optuna.trial import FrozenTrial, Trial, TrialState
+from optuna.trial import FrozenTrial, Trial, TrialState, create_trial
 
 from bot.parameters.declaration import all_values, value
 from engine.errors import UserError
@@ -65,7 +65,6 @@ class Question:
                 )
             for choice in axis.choices:
                 self.base.replace(**{axis.name: choice})
-        self.maps()  # refuses boards that are too small for the players
 
     def maps(self) -> tuple[Map, ...]:
         """Return a map for each block of a trial: development maps only, so that the verdict's are new."""
@@ -105,7 +104,6 @@ class Winner:
 
     player: Player
     score: float  # 0..1, what the search expects of it
-    origin: str  # where that comes from
 
 
 class Trials:
@@ -131,15 +129,9 @@ class Trials:
         """Let the sampler know how the base did, unless it does already or the base lies outside the space."""
         parameters = self.question.base_values()
         if parameters and not self._finished():
+            known = {"params": parameters, "distributions": self._distributions, "value": float(np.mean(scores))}
             attributes = self._attributes(scores, np.zeros(len(scores))) | {BASE: True}
-            self.study.add_trial(
-                optuna.trial.create_trial(
-                    params=parameters,
-                    distributions=self._distributions,
-                    value=float(np.mean(scores)),
-                    user_attrs=attributes,
-                )
-            )
+            self.study.add_trial(create_trial(**known, user_attrs=attributes))
 
     def ask(self) -> tuple[Trial, Player]:
         """Return the next trial, and the player that it tries."""
@@ -159,30 +151,21 @@ class Trials:
 
     def winner(self) -> Winner:
         """Return the winner: CLOP's optimum, or the best trial that was not given up. UserError without one."""
-        complete = self.complete
         if self.question.sampler == "clop" and self.candidates:
             ordered = self.study.sampler.infer_relative_search_space(self.study, self._finished()[-1])
             fit = fitted(self.study, ordered)
-            origin = f"CLOP's optimum, near which results with a weight of {fit.weights.sum():.1f} lie"
-            return Winner(self.question.candidate(values(fit.optimum(), ordered)), fit.score(), origin)
-        if not complete:
+            return Winner(self.question.candidate(values(fit.optimum(), ordered)), fit.score())
+        if not (complete := self.complete):
             raise UserError("every trial was given up, so there is no winner; try more trials, or a smaller space")
         best = max(complete, key=lambda trial: (trial.values[0], -trial.number))
-        number = self.candidates.index(best) + 1
-        caveat = f"candidate {number}, the best of {len(complete)}: luck helped to choose it, so its score flatters"
-        return Winner(self.question.candidate(best.params), best.values[0], caveat)
+        return Winner(self.question.candidate(best.params), best.values[0])
 
     @property
     def results(self) -> tuple[tuple[str, int, float], ...]:
         """The candidates in their order: their changes, and the number and the mean of their blocks."""
-        return tuple(
-            (
-                self.question.candidate(trial.params).notation.partition("?")[2],
-                trial.user_attrs[BLOCKS],
-                round(trial.user_attrs[SCORE], 4),
-            )
-            for trial in self.candidates
-        )
+        names = [self.question.candidate(trial.params).notation.partition("?")[2] for trial in self.candidates]
+        known = [trial.user_attrs for trial in self.candidates]
+        return tuple((name, each[BLOCKS], round(each[SCORE], 4)) for name, each in zip(names, known, strict=True))
 
     def _attributes(self, scores: Sequence[float], differences: Any) -> dict[str, Any]:
         moments = {BLOCKS: len(scores), SCORE: float(np.mean(scores)), VARIANCE: float(np.var(scores))}
@@ -233,8 +216,8 @@ def search(trials: Trials, laboratory: Laboratory, progress: Progress, number: i
                 break
         state = TrialState.PRUNED if is_given_up else TrialState.COMPLETE
         trials.study.tell(trial, None if is_given_up else float(np.mean(scores)), state)
-        blocks = sum(blocks for _, blocks, _ in trials.results)
-        progress.total = question.players * (len(base) + round(number * blocks / len(trials.candidates)))
+        blocks = np.mean([each.user_attrs[BLOCKS] for each in trials.candidates])
+        progress.total = question.players * (len(base) + round(number * float(blocks)))
     progress.advance(status=_status(trials, [], base))
     return base
 

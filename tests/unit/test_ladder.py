@@ -9,7 +9,7 @@ from experiments.laboratory.database import Played
 from experiments.laboratory.laboratory import PlayedBlock
 from experiments.ladder.run import blocks, ladder, play
 from experiments.ladder.standings import Standings
-from experiments.match.experiment import Draw, ExperimentError, Stop, games, of_word, word
+from experiments.match.experiment import Draw, ExperimentError, Stop, games, lineups, of_word, word
 from experiments.stats import Estimate, Tally
 
 PLAYERS = tuple(player(name) for name in ("v26", "v17", "v12", "v26?alpha=0.5"))
@@ -32,7 +32,7 @@ def played(names, winners, seed=0):
 
 def standings(*blocks):
     """Of two presets, v26 the anchor."""
-    table = Standings(("v26", "v17"), seed=1)
+    table = Standings(asked(2, 4, players=PLAYERS[:2]))
     for block in blocks:
         table.add(*of_word(word(block, ("v26", "v17"), is_ladder=True), ("v26", "v17")))
     return table
@@ -130,7 +130,7 @@ def test_a_result_has_the_rating_and_the_places_of_each_player():
     assert (found.verdict, found.faults) == ("RATED", {"v26": (0, 8, 0)})
     assert found.games == "01:2121 01:2121 01:2121 01:2121"
     about = msgspec.structs.replace(asked(2, 4, players=PLAYERS[:2]), result=found)
-    assert Standings.of(about).table().faults.tolist() == [0, 8]
+    assert Standings(about, lineups(about)).table().faults.tolist() == [0, 8]
 
 
 def test_a_ladder_ends_when_every_interval_is_narrow_enough_and_after_its_blocks_all_the_same():

@@ -9,13 +9,13 @@ import pytest
 from engine.errors import UserError
 from engine.names import shown
 from experiments.arena.players import player
-from experiments.arena.schedule import Map
+from experiments.arena.schedule import Map, Seeds
 from experiments.laboratory.database import Database
 from experiments.ladder.standings import Standings
 from experiments.league import export, scores
 from experiments.league.records import KINDS, records
 from experiments.league.season import Season, bot_of
-from experiments.match.experiment import of_word, word
+from experiments.match.experiment import Draw, Experiment, Maps, Stop, of_word, word
 from experiments.stats import of_shares
 from tests.support import hostile
 from tests.support.leagues import played, stored
@@ -41,7 +41,10 @@ def whole(frame):
 
 def test_ratings_and_pairs_equal_the_tables_of_a_ladder(database, ladder):
     named = tuple(each.notation for each in (V17, V26, V12))
-    expected = Standings(named, seed=1)
+    boards = Maps("12x12", Seeds.DEVELOPMENT, 0)
+    expected = Standings(
+        Experiment(question="Who?", date="", players=named, maps=boards, stop=Stop(blocks=1), ladder=Draw(seed=1))
+    )
     for block in ladder:
         expected.add(*of_word(word(block, named, is_ladder=True), named))
     season, games, names = counted(database)

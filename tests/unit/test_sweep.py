@@ -9,11 +9,12 @@ import pytest
 from experiments.arena.players import PlayerError, panel, player
 from experiments.arena.schedule import HELD_OUT_FROM, Seeds, maps
 from experiments.arena.space import Space, SpaceError
-from experiments.match.experiment import Grid
+from experiments.match.experiment import Grid, Stop
+from experiments.match.run import ask
 from experiments.sweep import run as sweeps
 from experiments.sweep.plots import curve, heat_maps, joint
 from experiments.sweep.run import blocks, design
-from experiments.sweep.table import ALL, is_ahead, pooled, report, table
+from experiments.sweep.table import ALL, leader, pooled, report, table
 from tests.support.invented import Laboratory
 
 THREE = ["alpha=0.05:0.5", "enemy_ROI=-2:0", "stilling_empties=1:4"]
@@ -102,7 +103,7 @@ def test_the_table_has_a_row_for_each_point_and_opponent_measured_from_the_defau
 def test_a_clear_improvement_is_to_be_confirmed_on_held_out_maps_and_without_a_lead_nothing_is():
     chosen = planned("alpha=0.1,0.2,0.3")
     scores = played(chosen, [0, 1.5, -1.5])
-    assert is_ahead(scores)
+    assert leader(scores).is_ahead
     said = report(chosen, scores, " --mix 20x20 --players 3")
     assert "So the best can be told from the default." in said
     assert 'match "v26?alpha=0.2" "v26" --mix 20x20 --players 3 --held-out' in said
@@ -111,12 +112,12 @@ def test_a_clear_improvement_is_to_be_confirmed_on_held_out_maps_and_without_a_l
     assert "Worse than the default beyond luck: 1 of 2 points." in said
     chosen = planned("alpha=0.05:0.5:12")
     scores = played(chosen, np.zeros(len(chosen.points)), seed=2)
-    assert not is_ahead(scores)
+    assert not leader(scores).is_ahead
     said = report(chosen, scores)
     assert "So the best CANNOT be told from the default." in said
     chosen = planned("alpha=0.1,0.2")
     scores = played(chosen, [1, -1])
-    assert not is_ahead(scores)
+    assert not leader(scores).is_ahead
     said = report(chosen, scores)
     assert "No point scored above the default" in said
     assert "Best of the others" in said
@@ -132,7 +133,7 @@ def named(drawn):
 def test_the_table_is_made_of_the_places_in_the_file():
     players, chosen = (player("v26"), player("v17"), player("v12")), planned("alpha=0.1,0.15,0.5")
     grid = Grid(vary=("alpha=0.1,0.15,0.5",), points=2, seats=2, seed=1)
-    asked = sweeps.sweep(players, "How?", "12x12", 0, 40, grid)
+    asked = ask(players, "How?", "12x12", Stop(blocks=40), sweep=grid)
     found = sweeps.play(asked, players, chosen, Laboratory())
     shares = sweeps.shares_of(msgspec.structs.replace(asked, result=found))
     assert shares.shape == (40, 3, 2, 2)
