@@ -86,7 +86,7 @@ def play(asked: Experiment, question: Question, laboratory: Laboratory) -> Resul
     with closing(Progress(most * question.players, title, how="about ")) as progress:
         base = float(np.mean(search(trials, laboratory, progress, number)))
     winner = trials.winner()
-    is_better = winner.player.identity != question.base.identity
+    is_better = winner.score > base and winner.player.identity != question.base.identity
     return Result(
         revision=revision_here(),
         verdict="FOUND" if is_better else "NOTHING",

@@ -337,18 +337,20 @@ def test_a_search_that_is_killed_ends_as_one_that_was_not(folder):
 
 
 def test_the_file_of_the_winner_is_a_player(folder):
-    done = asked(folder, *SHORT, "--most", "2")
+    done = asked(folder, *SHORT, "--most", "2", "--base", "v26?alpha=0.9")
     assert done.exit_code == 1
     text = (folder / "tuned.toml").read_text(encoding="utf-8")
     assert "It is undecided whether" in text
     assert player(str(folder / "tuned.toml")).parameters.alpha == tomllib.loads(text)["alpha"]
 
 
-def test_a_search_that_finds_the_base_has_nothing_to_test(folder):
-    (folder / "space.toml").write_text("hold_until = [5]\n", encoding="utf-8")
-    done = asked(folder, *SHORT, "--sampler", "random")
+@pytest.mark.parametrize("space", ["hold_until = [5]\n", "alpha = [0.9]\n"], ids=["the base", "a worse one"])
+def test_a_search_that_finds_nothing_better_than_the_base_has_nothing_to_test(folder, space):
+    """A winner that scored less than the base was tested on held-out maps all the same."""
+    (folder / "space.toml").write_text(space, encoding="utf-8")
+    done = asked(folder, *SHORT, "--sampler", "random", "--base", "v26")
     assert done.exit_code == 1
-    assert "nothing to test" in done.stdout
+    assert "nothing better than v26" in done.stdout
     assert "nothing to test" in (folder / "tuned.toml").read_text(encoding="utf-8")
     assert sorted(written(folder)) == ["0001.toml"]
 
