@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy as np
 from bot import Parameters, Reason, decide
 from experiments.laboratory.progress import Progress
 from experiments.opponents.opponent import NAMES
-from experiments.recordings.events import Events, EventsError, ejections
+from experiments.recordings.events import Events, EventsError
 from experiments.stats import Interval, of_wins
 
 from . import moves, procedure
@@ -23,27 +23,15 @@ from .remedy import MORE, Remedy, remedy
 
 COARSE = 20  # futures that measure a frame in the first answer
 FUTURES, SLOW_FUTURES = 150, 75  # in the last one: 150 tell nine in ten falls of 25 points from none
-STEADY = 40  # futures after which the time left is told: the first ones may wait for a compiler
 SEARCH_SHARE = 2 / 15  # futures that look for a fall or a better move, as a share of those that measure it
 HOPE = 0.25  # a chance that was never as high was lost on no turn; a place without it in the first pass is out of reach
 # What the events of a turn are counted of.
 COUNTED = ("wall_openings", "damage_taken", "squares_lost", "captures_of_neutral", "overkill")
 
 
-class Effort(NamedTuple):
-    """How many futures one frame gets."""
-
-    search: int
-    confirm: int
-
-    @classmethod
-    def of(cls, futures: int) -> "Effort":
-        """Return the effort for the number that measures."""
-        return cls(max(4, round(futures * SEARCH_SHARE)), futures)
-
-    def most(self, falls: int, frames: int = 0) -> int:
-        """Return about how many futures it takes at most to search frames, and to measure falls and better moves."""
-        return self.search * frames + falls * (6 * self.confirm + self.search * (moves.USUAL + MORE))
+def searching(futures: int) -> int:
+    """Return how many futures of a frame look for what so many measure."""
+    return max(4, round(futures * SEARCH_SHARE))
 
 
 class Chance(NamedTuple):
@@ -52,14 +40,6 @@ class Chance(NamedTuple):
     frame: int
     won: Interval  # by the player who is coached
     each: list[float]  # the share of every player
-
-
-class Ejection(NamedTuple):
-    """A program that crashed or was late."""
-
-    seat: int
-    turn: int
-    won: Interval | None = None  # the chance on the frame before, of the player who is coached
 
 
 class Square(NamedTuple):
@@ -87,12 +67,12 @@ class Answer:
 
     game: CoachedGame
     policies: Sequence[Policy]  # who plays each seat's futures
-    effort: Effort
+    futures: int  # that measure a frame
     goal: int = 1  # the place whose chance is measured, or better
     chance: Sequence[Chance] = ()
     points: Sequence[Point] = ()
-    lowest: Chance | None = None  # where a winner's chance looked lowest, measured again
-    ejected: Sequence[Ejection] = ()
+    lowest: int | None = None  # the frame on which a winner's chance looked lowest
+    fresh: Mapping[int, Interval] = field(default_factory=dict)  # by frame: chances measured again
     open: str | None = "The first futures are being played."  # what is still being looked for; None: nothing
     left: float | None = None  # seconds that it may still take
     is_stopped: bool = False
@@ -126,18 +106,17 @@ class Coach:
         self.game, self._show = game, show
         seats = range(1, len(game.places) + 1)
         policies = [choose_policy(game, seat, () if seat == game.seat else NAMES) for seat in seats]
-        is_slow = any(each.is_slow for each in policies)
-        whole = Effort.of(count or (SLOW_FUTURES if is_slow else FUTURES))
-        self.efforts = [Effort.of(COARSE), whole] if whole.confirm > COARSE else [whole]
+        count = count or (SLOW_FUTURES if any(each.is_slow for each in policies) else FUTURES)
+        self.efforts = sorted({min(COARSE, count), count})
         own = policies[game.seat - 1].parameters
         assert isinstance(own, Parameters)  # who is coached is played by a preset
         self.own = own
         self.futures = Futures(game, [each.parameters for each in policies], journal, workers, self._advance)
         frames = procedure.FRAMES + procedure.WINDOWS * procedure.INSIDE + 4 * STRETCHES * procedure.AROUND
-        total = whole.most(STRETCHES, min(frames, game.last + 1))
-        self._progress = Progress(total, "futures", how="at most ")
-        gone = sorted(ejections(game.replay).items(), key=lambda each: each[::-1])
-        self.answer = Answer(game, policies, self.efforts[0], ejected=[Ejection(*each) for each in gone])
+        looked = min(frames, game.last + 1) + STRETCHES * (moves.USUAL + MORE)
+        self._progress = Progress(searching(count) * looked + STRETCHES * 6 * count, "futures", how="at most ")
+        self._progress.advance(stored=journal.count)
+        self.answer = Answer(game, policies, self.efforts[0])
 
     def run(self) -> Answer:
         """Return the whole answer, and show its parts as they come. Raises OSError."""
@@ -145,91 +124,73 @@ class Coach:
         with closing(self._progress), self.futures:
             for effort in self.efforts:
                 self._refine(effort)
-        return self._tell(open=None, left=None)
+        return self._tell(open=None)
 
     def _tell(self, **changes: Any) -> Answer:
         """Show the answer with what is known now."""
-        self.answer = replace(self.answer, **changes)
+        self.answer = replace(self.answer, left=self._progress.seconds_left, **changes)
         self._show(self.answer)
         return self.answer
 
-    def _advance(self, played: int, found: int) -> None:
-        self._progress.advance(games=played, stored=found, status=self.answer.open)
-        left = self._progress.seconds_left
-        if left is not None and self._progress.played >= STEADY:
-            known = self.answer.left
-            self.answer = replace(self.answer, left=left if known is None else min(known, left))  # it never rises
+    def _advance(self, played: int) -> None:
+        self._progress.advance(games=played, status=self.answer.open)
 
-    def _expect(self, futures: int) -> None:
-        """Note that at most so many futures are to come."""
-        self._progress.total = self._progress.played + self._progress.stored + futures
-
-    def _refine(self, effort: Effort) -> None:
-        """Work the answer out with this effort; the one before stays until there is a new one."""
-        goal = self.futures.goal = self._goal(effort)
+    def _refine(self, count: int) -> None:
+        """Work the answer out with so many futures; the one before stays until there is a new one."""
+        search = searching(count)
+        goal = self.futures.goal = self._goal(search)
         if goal != self.answer.goal:
             self._tell(goal=goal, chance=[])
-        shares = procedure.search(self._shown_frames(effort), self.game.last, effort.search)
+        shares = procedure.search(self._shown_frames(search), self.game.last, search)
         self._tell(open="Measuring the stretches that fall most, with fresh futures.")
-        self._expect(effort.most(len(procedure.stretches(shares))))
-        falls = procedure.measure_falls(self.futures.won, shares, effort.confirm)
-        self._expect(effort.most(sum(fall.is_sure for fall in falls)))
-        points = [self._point(fall, effort) for fall in falls]
-        lowest = min(shares, key=lambda frame: shares[frame])
+        points = [self._point(fall, count) for fall in procedure.measure_falls(self.futures.won, shares, count)]
+        lowest = min(shares, key=lambda frame: shares[frame]) if self.answer.place == 1 else None
+        ejected = self.game.ejected.get(self.game.seat)
+        frames = [frame for frame in (lowest, ejected and ejected - 1) if frame is not None]
+        won = {frame: self.futures.won(frame, Purpose.CONFIRM, 0, count) for frame in frames}
         self._tell(
-            points=points, chance=[self._chance(frame, effort) for frame in sorted(shares)], effort=effort,
-            lowest=Chance(lowest, self._fresh(lowest, effort), []) if self.answer.place == 1 else None,
-            ejected=[
-                each._replace(won=self._fresh(each.turn - 1, effort)) if each.seat == self.game.seat else each
-                for each in self.answer.ejected
-            ],
+            points=points, chance=[self._chance(frame, search) for frame in sorted(shares)], futures=count,
+            lowest=lowest, fresh={frame: of_wins(sum(each), count) for frame, each in won.items()},
             open="Playing more futures of each frame.",
         )  # fmt: skip
 
-    def _goal(self, effort: Effort) -> int:
+    def _goal(self, search: int) -> int:
         """Return the best place that is better than the recorded one and within reach on some frame.
 
         First place for two players, and where no place is within reach.
         """
         frames = procedure.first_pass(self.game.last) if len(self.game.places) > 2 else []
-        lines = map(self.futures.recorded, frames)
-        rankings = [self.futures.rankings(line, Purpose.SEARCH, 0, effort.search) for line in lines]
+        rankings = [self.futures.rankings(self.futures.recorded(each), Purpose.SEARCH, 0, search) for each in frames]
         places = [np.array(each)[:, self.game.seat - 1] for each in rankings]
         goals = range(1, self.answer.place)
         return next((goal for goal in goals if any(np.mean(each <= goal) >= HOPE for each in places)), 1)
 
-    def _shown_frames(self, effort: Effort) -> procedure.Ask:
+    def _shown_frames(self, search: int) -> procedure.Ask:
         """Return how the procedure asks, so that every frame that it measures is shown at once."""
         seen = {point.frame: point for point in self.answer.chance}
 
         def ask(frame: int, purpose: Purpose, first: int, count: int) -> procedure.Won:
             won = self.futures.won(frame, purpose, first, count)
-            seen[frame] = self._chance(frame, effort)
-            text = f"Looking where the chance falls, {effort.search} futures of each frame."
+            seen[frame] = self._chance(frame, search)
+            text = f"Looking where the chance falls, {search} futures of each frame."
             self._tell(chance=[seen[each] for each in sorted(seen)], open=text)
             return won
 
         return ask
 
-    def _chance(self, frame: int, effort: Effort) -> Chance:
-        rankings = np.array(self.futures.rankings(self.futures.recorded(frame), Purpose.SEARCH, 0, effort.search))
+    def _chance(self, frame: int, search: int) -> Chance:
+        rankings = np.array(self.futures.rankings(self.futures.recorded(frame), Purpose.SEARCH, 0, search))
         reached = rankings <= self.futures.goal
         won = of_wins(int(reached[:, self.game.seat - 1].sum()), len(rankings))
         return Chance(frame, won, reached.mean(axis=0).round(4).tolist())
 
-    def _fresh(self, frame: int, effort: Effort) -> Interval:
-        won = self.futures.won(frame, Purpose.CONFIRM, 0, effort.confirm)
-        return of_wins(sum(won), len(won))
-
-    def _point(self, fall: Fall, effort: Effort) -> Point:
+    def _point(self, fall: Fall, count: int) -> Point:
         """Return what is known of a stretch. A slow fall comes from no single move: it has its events only."""
-        if not fall.is_sure:
-            return Point(fall, {})
-        events = self._events(fall)
-        if fall.is_slow:
+        events = self._events(fall) if fall.is_sure else {}
+        if fall.is_slow or not fall.is_sure:
             return Point(fall, events)
         self._tell(open=f"Looking for what would have been better on turn {fall.first + 1}.")
-        better = remedy(self.futures, fall.first, self.own, effort.search, effort.confirm)
+        better = remedy(self.futures, fall.first, self.own, searching(count), count)
         return Point(fall, events, better, self._square(fall.first, better) if better else None)
 
     def _events(self, fall: Fall) -> dict[str, list[float]]:

@@ -55,7 +55,7 @@ class Futures:
         players: Who plays each seat.
         journal: Where futures are kept.
         workers: Futures played at once.
-        advance: Called with how many futures were played, and how many were found.
+        advance: Called with how many futures were played.
         hesitant: Turns at the beginning on which pieces hesitate; 0 where there are ties enough, as in the lessons.
 
     `goal` is the place that counts as won; `Coach` asks for less than the first where that is out of reach.
@@ -63,11 +63,10 @@ class Futures:
 
     def __init__(
         self, game: CoachedGame, players: Sequence[ParameterSet], journal: Journal, workers: int,
-        advance: Callable[[int, int], object] = lambda played, found: None, hesitant: int = HESITANT,
+        advance: Callable[[int], object] = lambda played: None, hesitant: int = HESITANT,
     ):  # fmt: skip
         self.game, self.players, self.goal, self.hesitant = game, tuple(players), 1, hesitant
-        self._journal, self._advance = journal, advance
-        self._pool, self._counted = ThreadPoolExecutor(workers), dict[str, int]()
+        self._journal, self._advance, self._pool = journal, advance, ThreadPoolExecutor(workers)
 
     def __enter__(self) -> Self:
         return self
@@ -92,29 +91,21 @@ class Futures:
         who = hashlib.sha256("".join(Player("", values).identity for values in line.players).encode()).hexdigest()[:12]
         key = f"{purpose.name} {line.frame} {line.name} by {who} hesitant {self.hesitant}"
         rankings, end = self._journal.rankings(key), first + count
-        if (found := min(len(rankings), end) - self._counted.get(key, 0)) > 0:
-            self._advance(0, found)
         while len(rankings) < end:
             numbers = range(len(rankings), min(end, len(rankings) + BATCH))
             seeds = [_lowest_seed(line, purpose) + number for number in numbers]
             self._journal.note(key, list(self._pool.map(lambda seed: self._ranking(line, seed), seeds)))
-            self._advance(len(numbers), 0)
-        self._counted[key] = max(end, self._counted.get(key, 0))
+            self._advance(len(numbers))
         return rankings[first:end]
 
     def _ranking(self, line: Line, seed: int) -> list[int]:
         seats = range(1, len(line.players) + 1)
         memories = [self.game.memory(line.frame, seat) for seat in seats]
         # An opponent keeps its own memory of the game, and has no ties: its luck is in the pieces that hesitate.
-        seated = {
-            seat: self.game.player(line.frame, seat, who)
-            for seat, who in enumerate(self.players, 1)
-            if not isinstance(who, Parameters)
-        }
-        players = [
-            changed(who, {"seed": seed, "ties": "seeded"}) if isinstance(who, Parameters) else who
-            for who in line.players
-        ]
+        opponents = [(seat, who) for seat, who in enumerate(self.players, 1) if not isinstance(who, Parameters)]
+        seated = {seat: self.game.player(line.frame, seat, who) for seat, who in opponents}
+        luck = {"seed": seed, "ties": "seeded"}
+        players = [changed(who, luck) if isinstance(who, Parameters) else who for who in line.players]
         opened, memories = hesitantly(line, players, memories, self.hesitant, np.random.default_rng(seed), seated)
         rest = Arena(line.state.height, line.state.width).play(
             players, opened[-1], turn=line.frame + len(opened) - 1, memories=memories,
@@ -149,10 +140,7 @@ def hesitantly(
             break
         views = [View(state.owner, state.strength, state.production, seat, turn) for seat in range(1, len(movers) + 1)]
         moves = _moves(movers, views, random)
-        memories = [
-            memory if memory.starting_players and alive <= memory.met | {view.me} else memory.after(Board(view))
-            for memory, view in zip(memories, views, strict=True)
-        ]
+        memories = [memory.after(Board(view)) for memory, view in zip(memories, views, strict=True)]
         owner, strength = state.owner.copy(), state.strength.copy()
         stepping.step(owner, strength, state.production, moves, work)
         state = State(owner, strength, state.production)

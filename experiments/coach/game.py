@@ -11,6 +11,7 @@ from engine.errors import UserError
 from engine.names import shown
 from engine.ranking import ranks
 from engine.replay import as_bytes, read
+from experiments.recordings.events import ejections
 from experiments.recordings.watched import Watched
 
 FOLDER = "laboratory-coach"  # where journals are kept, beside the laboratory's database
@@ -20,6 +21,7 @@ class CoachedGame(Watched):
     """A recorded game, seen by the player `seat` (1 is the first). Raises UserError where it has no opponent.
 
     places   of every player in the recorded game, 1 = best
+    ejected  players, and the turn on which each was ejected
     last     the last frame from which the game can go on: the player lives, and so does another
     """
 
@@ -30,7 +32,7 @@ class CoachedGame(Watched):
         is_open = (territory[:-1, seat - 1] > 0) & (np.count_nonzero(territory[:-1], axis=1) > 1)
         if not is_open.any():
             raise UserError(f"player {seat} never moved against a living opponent: there is nothing to coach")
-        self.seat, self.places = seat, ranks(territory)
+        self.seat, self.places, self.ejected = seat, ranks(territory), ejections(replay)
         self.last = int(np.flatnonzero(is_open)[-1])
 
     def journal(self, database: Path) -> Path:

@@ -18,6 +18,7 @@ class Journal:
                 continue
             if first == len(self.rankings(key)):  # else a coach that ran beside this one played the same
                 self._rankings[key] += rankings
+        self.count = sum(map(len, self._rankings.values()))  # futures that were found
 
     def rankings(self, key: str) -> list[list[int]]:
         """Return the rankings of a line's futures, from number 0 on; `note` makes the list longer."""

@@ -1,6 +1,6 @@
 """Other moves for one turn: what presets and changed parameters would have done near the front, and STILL there."""
 
-from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,8 +50,14 @@ def alternatives(watched: Watched, seat: int, frame: int, policy: Parameters) ->
         decider.seat(parameters.resolved(memory.starting_players or view.players, view.height, view.width), memory)
         return decider.moves(view)
 
+    others = [("the policy's own moves", policy)]
+    for parameter, value in CHANGES:
+        with suppress(ParameterError):  # this generation has no such idea
+            others.append((f"{parameter} = {value}", changed(policy, {parameter: value})))
+    others += [(f"the moves of {name}", preset(name)) for name in OTHERS]
+    chosen = [(name, choose(parameters)) for name, parameters in others]
     by_moves: dict[bytes, Alternative] = {}
-    for name, moves in [*_candidates(choose, policy), ("standing still there", np.zeros_like(recorded))]:
+    for name, moves in [*chosen, ("standing still there", np.zeros_like(recorded))]:
         mixed = np.where(where, moves, recorded).astype(np.uint8)
         squares = np.flatnonzero((mixed != recorded) & (view.strength > 0))
         if len(squares):
@@ -76,18 +82,3 @@ def _part(whole: Alternative, squares: npt.NDArray[np.int64], recorded: Moves) -
     moves = np.array(recorded, np.uint8)
     moves.flat[squares] = whole.moves.flat[squares]
     return Alternative(whole.name, moves, squares)
-
-
-def _candidates(choose: Callable[[Parameters], Moves], policy: Parameters) -> Iterator[tuple[str, Moves]]:
-    """Yield the moves of the policy, of the policy with a changed parameter, and of other presets."""
-    yield "the policy's own moves", choose(policy)
-    for parameter, value in CHANGES:
-        if getattr(policy, parameter) == value:
-            continue
-        try:
-            other = changed(policy, {parameter: value})
-        except ParameterError:  # this generation has no such idea
-            continue
-        yield f"{parameter} = {value}", choose(other)
-    for name in OTHERS:
-        yield f"the moves of {name}", choose(preset(name))

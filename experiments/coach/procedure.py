@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import combinations, pairwise
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -56,11 +56,25 @@ class Comparison:
     futures: int  # of each
 
     @classmethod
-    def of(cls, better: Won, worse: Won) -> Self:
-        """Compare two lists of equally many futures, won or not."""
+    def of(cls, better: Won, worse: Won, **more: Any) -> Self:
+        """Compare two lists of equally many futures, won or not; `more` as a subclass needs it."""
         games, wins = len(better), (sum(better), sum(worse))
         gap = difference(*(of_wins(won, games, SURE) for won in wins))
-        return cls(of_wins(wins[0], games), of_wins(wins[1], games), gap, games)
+        return cls(of_wins(wins[0], games), of_wins(wins[1], games), gap, games, **more)
+
+    @classmethod
+    def by(cls, play: Callable[[int, int], Sequence[Won]], count: int, **more: Any) -> Self:
+        """Compare two positions by at most `count` futures of each; by half where they suffice.
+
+        play   plays futures of the better and the worse one: the number of the first future, how many
+        """
+        half = -(-count // LOOKS)
+        won = play(0, half)
+        outcome = cls.of(*won, **more)
+        if outcome.is_settled or half == count:
+            return outcome
+        rest = play(half, count - half)
+        return cls.of(*([*some, *others] for some, others in zip(won, rest, strict=True)), **more)
 
     @property
     def is_sure(self) -> bool:
@@ -71,19 +85,6 @@ class Comparison:
     def is_settled(self) -> bool:
         """Whether more futures would say little: it is sure, surely not worth a word, or hardly above 0."""
         return self.is_sure or self.gap.high < LEAST or self.gap.value < HOPELESS * (self.gap.value - self.gap.low)
-
-
-def compare(play: Callable[[int, int], Sequence[Won]], count: int) -> Comparison:
-    """Compare two positions by at most `count` futures of each; by half where they suffice.
-
-    play   plays futures of the better and the worse one: the number of the first future, how many
-    """
-    half = -(-count // LOOKS)
-    won = play(0, half)
-    outcome = Comparison.of(*won)
-    if outcome.is_settled or half == count:
-        return outcome
-    return Comparison.of(*([*some, *more] for some, more in zip(won, play(half, count - half), strict=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +102,10 @@ class Fall(Comparison):
 
 def confirm(ask: Ask, stretch: tuple[int, int], count: int) -> Fall:
     """Return the stretch measured with fresh futures of either frame."""
-    found = compare(lambda *some: [ask(frame, Purpose.CONFIRM, *some) for frame in stretch], count)
-    return Fall(found.better, found.worse, found.gap, found.futures, *stretch)
+    first, last = stretch
+    return Fall.by(
+        lambda *some: [ask(frame, Purpose.CONFIRM, *some) for frame in stretch], count, first=first, last=last
+    )
 
 
 def search(ask: Ask, last: int, count: int) -> dict[int, float]:
@@ -138,12 +141,11 @@ def _steepest(frames: Sequence[int], shares: Mapping[int, float]) -> list[tuple[
 
     A window counts by its own ends or by those of its neighbours: the luck of one frame may hide a fall.
     """
-    values = [shares[frame] for frame in frames]
-    padded = [values[0], *values, values[-1]]
-    ends = [(padded[place] + padded[place + 1]) / 2 for place in range(len(values) + 1)]  # over two frames each
-    falls = [max(values[place] - values[place + 1], ends[place] - ends[place + 2]) for place in range(len(values) - 1)]
-    order = sorted(range(len(falls)), key=lambda place: -falls[place])
-    return [(frames[place], frames[place + 1]) for place in order[:WINDOWS] if falls[place] >= LEAST]
+    values = np.pad([shares[frame] for frame in frames], 1, mode="edge")
+    ends = (values[:-1] + values[1:]) / 2  # over two frames each
+    falls = np.maximum(values[1:-2] - values[2:-1], ends[:-2] - ends[2:])
+    order = np.argsort(-falls, kind="stable")[:WINDOWS].tolist()
+    return [(frames[place], frames[place + 1]) for place in order if falls[place] >= LEAST]
 
 
 def _look_closer(
@@ -165,54 +167,43 @@ def stretches(shares: Mapping[int, float]) -> list[tuple[int, int]]:
 
     Steep ones, which do not overlap, and the largest slow fall.
     """
-    slow = _slow(shares)
+    fall, pair = _largest(shares, range(STRETCH_FRAMES + 1, max(shares) + 1), SLOW_AROUND, SLOW_PER_TURN)
+    slow = [pair] if fall >= SLOW_LEAST else []
     return sorted([*slow, *steep(shares, STRETCHES - len(slow))])
-
-
-def _slow(shares: Mapping[int, float]) -> list[tuple[int, int]]:
-    """Return the fall over more turns than a steep stretch has that is the largest, if it is worth a word."""
-    frames = sorted(shares)
-    pairs = ((first, last) for first, last in combinations(frames, 2) if last - first > STRETCH_FRAMES)
-    falls = (
-        (_fall_over(shares, frames, pair, SLOW_AROUND) - SLOW_PER_TURN * (pair[1] - pair[0]), pair) for pair in pairs
-    )
-    fall, pair = max(falls, default=(0.0, (0, 0)))
-    return [pair] if fall >= SLOW_LEAST else []
 
 
 def steep(shares: Mapping[int, float], most: int = STRETCHES) -> list[tuple[int, int]]:
     """Return at most `most` short stretches, apart, in the order of their frames."""
-    frames, chosen = sorted(shares), list[tuple[int, int]]()
-    pairs = [(first, last) for first, last in combinations(frames, 2) if last - first <= STRETCH_FRAMES]
+    chosen: list[tuple[int, int]] = []
     while len(chosen) < most:
-        free = [pair for pair in pairs if all(pair[1] <= a or b <= pair[0] for a, b in chosen)]
-        falls = (
-            (_fall_over(shares, frames, pair, AROUND, chosen) - PER_TURN * (pair[1] - pair[0] - 1), pair)
-            for pair in free
-        )
-        score, best = max(falls, default=(0.0, (0, 0)))
-        if score < LEAST:
+        fall, best = _largest(shares, range(1, STRETCH_FRAMES + 1), AROUND, PER_TURN, chosen)
+        if fall < LEAST:
             break
         chosen.append(best)
     return sorted(chosen)
 
 
-def _fall_over(
-    shares: Mapping[int, float], frames: Sequence[int], pair: tuple[int, int], around: int,
-    chosen: Sequence[tuple[int, int]] = (),
-) -> float:  # fmt: skip
-    """Return how far the shares fall over a pair of frames, by the averages around it."""
-    first, last = pair
-    # What lies beyond a stretch that was chosen before is no longer about this one.
-    low = max((b for _, b in chosen if b <= first), default=0)
-    high = min((a for a, _ in chosen if a >= last), default=frames[-1])
-    before = _mean(shares, frames, max(low, first - around), first)
-    return before - _mean(shares, frames, last, min(high, last + around))
+def _largest(
+    shares: Mapping[int, float], turns: range, around: int, per_turn: float, chosen: Sequence[tuple[int, int]] = ()
+) -> tuple[float, tuple[int, int]]:
+    """Return how far the shares fall, by averages around its ends, over the stretch where they fall most, and that.
 
+    turns      of the stretch; each after the first costs `per_turn`
+    chosen     stretches that it may not overlap; what lies beyond one is no longer about this stretch
+    """
+    frames, best = sorted(shares), (0.0, (0, 0))
 
-def _mean(shares: Mapping[int, float], frames: Sequence[int], first: int, last: int) -> float:
-    inside = frames[bisect_left(frames, first) : bisect_right(frames, last)]
-    return sum(shares[frame] for frame in inside) / len(inside)
+    def mean(first: int, last: int) -> float:
+        inside = frames[bisect_left(frames, first) : bisect_right(frames, last)]
+        return sum(shares[frame] for frame in inside) / len(inside)
+
+    for first, last in combinations(frames, 2):
+        if last - first in turns and all(last <= a or b <= first for a, b in chosen):
+            low = max((b for _, b in chosen if b <= first), default=0)
+            high = min((a for a, _ in chosen if a >= last), default=frames[-1])
+            fall = mean(max(low, first - around), first) - mean(last, min(high, last + around))
+            best = max(best, (fall - per_turn * (last - first - 1), (first, last)))
+    return best
 
 
 def measure_falls(ask: Ask, shares: Mapping[int, float], count: int) -> list[Fall]:
@@ -222,12 +213,12 @@ def measure_falls(ask: Ask, shares: Mapping[int, float], count: int) -> list[Fal
     """
     falls = [confirm(ask, stretch, count) for stretch in stretches(shares)]
     sure = [fall for fall in falls if fall.is_sure and not fall.is_slow]
-    return [fall for fall in falls if not (fall.is_slow and any(_tells(each, fall) for each in sure))]
 
+    def is_told(slow: Fall) -> bool:
+        over = [each.gap.value for each in sure if each.first < slow.last and slow.first < each.last]
+        return max(over, default=-1.0) > slow.gap.value - LEAST
 
-def _tells(steep: Fall, slow: Fall) -> bool:
-    is_overlapping = steep.first < slow.last and slow.first < steep.last
-    return is_overlapping and steep.gap.value > slow.gap.value - LEAST
+    return [fall for fall in falls if not (fall.is_slow and is_told(fall))]
 
 
 def _shares(won: Mapping[int, Won]) -> dict[int, float]:

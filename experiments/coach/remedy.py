@@ -10,7 +10,7 @@ from engine import step
 
 from .futures import Futures, Line
 from .moves import Alternative, alternatives, parts
-from .procedure import LOOKS, Comparison, Purpose, compare
+from .procedure import LOOKS, Comparison, Purpose
 
 ROUNDS = ((6, 2), (3, 4))  # after the screening: how many of the best go on, with how many times as many futures
 MORE = 21  # about how many times the screening's futures of one move the rounds and the parts of the best move add
@@ -52,8 +52,10 @@ def remedy(futures: Futures, frame: int, policy: Parameters, screen: int, count:
         part_share, part = _screen(futures, frame, smaller, screen, times)[0]
         best = part if part_share >= share - min(AS_GOOD, PART * share) else best
     lines = line_after(futures, frame, best), futures.recorded(frame + 1)
-    found = compare(lambda *some: [futures.won(line, Purpose.REMEDY, *some) for line in lines], LOOKS * count)
-    return Remedy(found.better, found.worse, found.gap, found.futures, best, len(tried) + len(smaller))
+    return Remedy.by(
+        lambda *some: [futures.won(line, Purpose.REMEDY, *some) for line in lines], LOOKS * count,
+        move=best, tried=len(tried) + len(smaller),
+    )  # fmt: skip
 
 
 def _screen(

@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # it loads slowly: a game that cannot be coached is refused b
 
 EVERY = 4.0  # seconds between two writings of a page that grows
 DONE, INTERRUPTED = 0, 130  # exit codes
+STOPPED = "The search was stopped here; the same command goes on."
 
 
 def coach(
@@ -29,18 +30,7 @@ def coach(
 ) -> int:
     """Write the findings and the page about a recorded game, print them in short, return the exit code.
 
-    Args:
-        path: The replay.
-        seat: Whose game it is, 1 is the first; None for the loser of a duel.
-        target: The page; None for GAME.html beside the replay, which `python -m viewer` writes too.
-        futures: Futures that measure a frame; None for the default of these players.
-        workers: Futures played at once.
-        database: Beside it the futures are kept.
-        opens: Whether the page is opened in the browser.
-
-    Raises:
-        UserError: The game or the page cannot be used.
-        OSError: Something cannot be written.
+    The arguments are those of the command. Raises UserError for what cannot be used, and OSError.
     """
     written.refuse_a_folder(path)
     game, target = read_game(path, seat), target or written.beside(path)
@@ -52,14 +42,17 @@ def coach(
     from . import sentences
     from .answer import Coach
 
-    page = GrowingPage(path, game, target, opens)
+    page, asked = GrowingPage(path, game, target, opens), None
     try:
         print("Looking for the players here that move most like the recorded ones ...", file=sys.stderr)
         compile_for(preset("champion"))
-        answer = Coach(game, Journal(game.journal(database)), futures, workers, page.show).run()
+        asked = Coach(game, Journal(game.journal(database)), futures, workers, page.show)
+        answer = asked.run()
         page.write(answer)
     except KeyboardInterrupt:
-        page.stop()
+        if asked:
+            with suppress(OSError):  # a full disk: the futures are kept all the same
+                page.write(replace(asked.answer, open=STOPPED, is_stopped=True))
         print("Interrupted. Every finished batch of futures is kept; run the same command again to continue.")
         return INTERRUPTED
     print("\n".join(sentences.lead(answer)))
@@ -81,21 +74,12 @@ class GrowingPage:
     def __init__(self, path: Path, game: CoachedGame, target: Path, opens: bool) -> None:
         self._game, self._target, self._opens = path, target, opens
         self._findings = beside(path, game.seat)
-        self._answer: Answer | None = None
         self._written = -inf  # when
 
     def show(self, answer: "Answer") -> None:
         """Write what is known by now, at most every EVERY seconds."""
-        self._answer = answer
         if monotonic() - self._written >= EVERY:
             self.write(answer)
-
-    def stop(self) -> None:
-        """Leave a page of what is known, which no longer waits for more."""
-        if self._answer:
-            text = "The search was stopped here; the same command goes on."
-            with suppress(OSError):  # a full disk: the futures are kept all the same
-                self.write(replace(self._answer, open=text, is_stopped=True))
 
     def write(self, answer: "Answer") -> None:
         """Write the findings and the page, and open it the first time."""

@@ -74,7 +74,7 @@ def test_a_growing_page_reads_itself_again(browser, tmp_path):
     path = coached_page_in(tmp_path, chance=[], points=[], open="Futures are played.", left=100.0)
     with opened(browser) as tab:
         tab.goto(path)
-        expect(tab.page.locator(".panel.coach")).to_contain_text("Futures are played. About 1:40 left.")
+        expect(tab.page.locator(".panel.coach")).to_contain_text("Futures are played. At most 1:40 left.")
         expect(tab.page.locator(".turning")).to_have_count(0)
         coached_page_in(tmp_path)
         tab.page.wait_for_selector(".turning")

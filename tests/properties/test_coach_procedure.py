@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from experiments.coach import procedure
-from experiments.coach.procedure import ERROR, LOOKS, STRETCHES, Purpose, compare
+from experiments.coach.procedure import ERROR, LOOKS, STRETCHES, Comparison, Purpose
 
 GAMES = 80
 SEARCH, CONFIRM, MANY = 20, 150, 200
@@ -98,7 +98,7 @@ def test_all_gains_of_a_game_hold_together(recorded, others):
         def play(_, count):
             return [(dice.random(count) < chance).tolist() for chance in (chosen, recorded)]
 
-        gain = compare(play, LOOKS * CONFIRM).gap
+        gain = Comparison.by(play, LOOKS * CONFIRM).gap
         return gain.low <= chosen - recorded <= gain.high
 
     held = np.mean([all(holds() for _ in range(STRETCHES)) for _ in range(games)])

@@ -9,7 +9,7 @@ from bot import preset
 from engine import Replay, generate, step
 from experiments.arena.arena import Arena
 from experiments.coach import sentences
-from experiments.coach.answer import Answer, Chance, Effort, Point, Square
+from experiments.coach.answer import Answer, Chance, Point, Square
 from experiments.coach.game import CoachedGame
 from experiments.coach.moves import Alternative
 from experiments.coach.policies import Policy
@@ -84,7 +84,7 @@ def invented(replay, frame=30, seat=1, **changes):
     ]
     points = [Point(sure, events, remedy, Square(x, y, 3, 3, "it waits for strength.")), Point(unsure, {})]
     policies = [Policy("v26", preset("v26"), 1.0, 0.99, 0.99)] * (others + 1)
-    answer = Answer(game, policies, Effort(20, 150), chance=chance, points=points, open=None)
+    answer = Answer(game, policies, 150, chance=chance, points=points, open=None)
     return replace(answer, **changes)
 
 
