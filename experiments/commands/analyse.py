@@ -44,10 +44,6 @@ def analyse(
     """
     if not paths:
         raise UserError("Nothing to analyse: name replays, folders or a database.")
-    from experiments.recordings.sources import refusals
-
-    if refused := refusals(paths):
-        raise UserError("\n".join([*refused, "No game could be read."]))
-    from experiments.recordings import analysis  # here, because pandas and matplotlib take long to load
+    from experiments.recordings import analysis  # here: `--help` does not wait for it
 
     raise typer.Exit(analysis.analyse(paths, by or [Group.FIFTH], out, combat, page))

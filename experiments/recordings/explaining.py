@@ -2,7 +2,7 @@
 
 import gzip
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -101,7 +101,7 @@ def beside(game: Path, seat: int) -> Path:
     return game.with_name(f"{game.name.removesuffix('.gz').removesuffix('.hlt')}.player{seat}.explain.gz")
 
 
-def write(replay: Replay, seat: int, values: ParameterSet, output: Path) -> list[tuple[int, int]]:
+def write(replay: Replay, seat: int, values: Any, output: Path) -> list[tuple[int, int]]:
     """Write the file, whole or not at all; return for every turn how many squares were asked and how many differ.
 
     They differ from the recorded moves.
@@ -109,21 +109,14 @@ def write(replay: Replay, seat: int, values: ParameterSet, output: Path) -> list
     values   resolved for this game
     """
     first = Watched(replay).view(0, seat)
-    if isinstance(values, Parameters):
-        head = header(first, values, "replay")
-    else:
-        known: Any = values
-        head = families.opponent_of(values).header(known, first, "replay")
+    is_ours = isinstance(values, Parameters)
+    head = header(first, values, "replay") if is_ours else families.opponent_of(values).header(values, first, "replay")
     counts, screen = [], Console(stderr=True)
     with writing.replacing(output) as part, closing(ExplanationFile(part)) as file:
         file.begin(head)
         for thought in track(thoughts(replay, seat, values), f"player {seat}", replay.turns, console=screen):
             file.add(thought.view.turn, thought.explanation, thought.differs)
-            counts.append((_count_moves(thought.explanation), int(thought.differs.sum())))
+            told = thought.explanation
+            chose = told.order >= 0 if isinstance(told, Explanation) else told["reason"]
+            counts.append((int(np.count_nonzero(chose)), int(thought.differs.sum())))
     return counts
-
-
-def _count_moves(explanation: Explanation | Mapping[str, Any]) -> int:
-    """Return how many squares chose a move."""
-    chose = explanation.order >= 0 if isinstance(explanation, Explanation) else explanation["reason"]
-    return int(np.count_nonzero(chose))

@@ -11,7 +11,6 @@ from engine.replay import ReplayError, parse, read
 from experiments.laboratory.database import Database, DatabaseError
 from experiments.laboratory.exports import in_table
 
-SQLITE = b"SQLite format 3\0"  # how every database file begins
 REPLAYS = "SELECT lower(hex(key)), replays.game FROM replays JOIN games ON games.id = replays.game ORDER BY games.id"
 SEATED = "SELECT notation FROM seats JOIN players ON players.id = seats.player WHERE game = ? ORDER BY seat"
 
@@ -35,23 +34,10 @@ def recordings(paths: Iterable[Path]) -> Iterator[Source]:
             files = sorted([*path.rglob("*.hlt"), *path.rglob("*.hlt.gz")])
             nothing = Source(shown_in_full(path), None, "no .hlt or .hlt.gz in this folder")
             yield from map(_file, files) if files else [nothing]
-        elif _is_database(path):
-            yield from _database_sources(path)
-        else:
+        elif path.name.endswith((".hlt", ".hlt.gz")):
             yield _file(path)
-
-
-def refusals(paths: Iterable[Path]) -> list[str]:
-    """Return why none of these games can be read; empty as soon as one can.
-
-    Called before pandas and matplotlib are loaded, so that a mistyped name is refused at once.
-    """
-    reasons = []
-    for game in recordings(paths):
-        if game.replay:
-            return []
-        reasons.append(f"{game.name}: {game.reason}")
-    return reasons
+        else:
+            yield from _database_sources(path)
 
 
 def _file(path: Path) -> Source:
@@ -62,22 +48,13 @@ def _file(path: Path) -> Source:
     return _source(shown_in_full(path), replay, replay.player_names)
 
 
-def _is_database(path: Path) -> bool:
-    try:
-        with open(path, "rb") as file:
-            return file.read(len(SQLITE)) == SQLITE
-    except OSError:
-        return False  # the replay reader says why it cannot be read
-
-
 def _database_sources(path: Path) -> Iterator[Source]:
     try:
         with Database.open(path, read_only=True) as database:
             games = database.query(REPLAYS)
             if not games:
-                yield Source(
-                    shown_in_full(path), None, "no replays in this laboratory; play with --replays to keep them"
-                )
+                nothing = "no replays in this laboratory; play with --replays to keep them"
+                yield Source(shown_in_full(path), None, nothing)
             for key, game in games:
                 yield _game(database, f"{shown_in_full(path)}: {key}", game)
     except DatabaseError as error:

@@ -21,9 +21,7 @@ class Watched:
     def __init__(self, replay: Replay):
         self.replay = replay
         self._memories: dict[int, list[Memory]] = {}  # seat -> before frame 0, before frame 1, ...
-        self._players: dict[
-            tuple[int, ParameterSet], dict[int, Any]
-        ] = {}  # seat and values -> frame -> the player there
+        self._players: dict[tuple[int, ParameterSet], dict[int, Any]] = {}  # seat, values -> frame -> the player there
         self._lock = Lock()
 
     def view(self, turn: int, seat: int) -> View:

@@ -7,10 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich import box
 from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
 from engine import writing
 from engine.errors import UserError
@@ -48,7 +45,7 @@ SHOWN = (
     "flip_flops",
     "moves_of_nothing",
 )
-SIDE_BY_SIDE = 5  # columns of numbers that a terminal of 80 characters has room for; the rest follows below
+ACROSS = 80  # characters of a terminal; columns that have no room follow below
 
 
 def analyse(
@@ -64,8 +61,6 @@ def analyse(
         database: The file for the combat database.
         page: The file for the combat database as a page.
     """
-    import pandas as pd
-
     if database and database.suffix not in TABLES:  # it may be a replay, named by mistake
         raise UserError(f"{database}: a combat database is a table, and its name ends in {' or '.join(TABLES)}")
     if out:
@@ -82,6 +77,8 @@ def analyse(
                 squares.append(near)
     if not rows:
         raise UserError("No game could be read.")
+    import pandas as pd  # here: a mistyped name is refused at once
+
     table, met = (pd.concat(parts, ignore_index=True) for parts in (rows, meetings))
     # First the files: they are there even if the reader of the tables leaves early (`| head`).
     written = _write(table, met, out) if out else []
@@ -90,13 +87,9 @@ def analyse(
         save_table(combat.count(counts), database)
     if page:
         writing.write(page, combat_page(squares))
-    console = Console()
-    for part in _tables(table, by):
-        console.print(part)
-    console.print(_contact_line(met))
-    for path in (*written, database, page):
-        if path:
-            console.print(f"wrote {shown_in_full(path)}", soft_wrap=True, highlight=False, markup=False)
+    print("\n\n".join([*_tables(table, by), _contact_line(met)]))
+    for path in filter(None, (*written, database, page)):
+        print(f"wrote {shown_in_full(path)}")
     return SOME_UNREADABLE if unreadable else DONE
 
 
@@ -134,32 +127,20 @@ def _write(table: pd.DataFrame, meetings: pd.DataFrame, folder: Path) -> list[Pa
     return written
 
 
-def _tables(rows: pd.DataFrame, by: Sequence[str]) -> Iterator[Table]:
+def _tables(rows: pd.DataFrame, by: Sequence[str]) -> Iterator[str]:
     """Averages of the rows of `tables.fifths`: the players side by side, then one table a player for each of `by`."""
-    yield from _parts("Averages per game and seat", averages_by(rows, ["player"]), "player")
+    yield _table("Averages per game and seat", averages_by(rows, ["player"]), "player")
     for column in by:
         for player, averages in averages_by(rows, ["player", column]).groupby("player"):
-            yield from _parts(f"{player} by {column}", averages, column)
+            yield _table(f"{player} by {column}", averages, column)
 
 
-def _parts(title: str, averages: pd.DataFrame, across: str) -> Iterator[Table]:
-    for start in range(0, len(averages), SIDE_BY_SIDE):
-        yield _table(title, averages[start : start + SIDE_BY_SIDE], across)
-
-
-def _table(title: str, averages: pd.DataFrame, across: str) -> Table:
+def _table(title: str, averages: pd.DataFrame, across: str) -> str:
     """Measures downwards, the values of the column `across` side by side."""
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, title=Text(title), title_justify="left")
-    table.add_column(Text(across, justify="right"), no_wrap=True)
-    table.add_column(no_wrap=True)
-    for value in averages[across]:
-        table.add_column(Text(str(value)), justify="right", overflow="fold")  # as Text: a name may look like markup
-    table.add_row("games and seats", "", *map(str, averages["games"]))
-    table.add_row("stood still", "%", *map(_number, averages["still_percentage"]))
-    for name in SHOWN:
-        measure = MEASURES[name]
-        table.add_row(measure.title, measure.unit, *map(_number, averages[name]))
-    return table
+    names = {"games": "games and seats", "still_percentage": "stood still, %"}
+    names |= {name: f"{MEASURES[name].title}, {MEASURES[name].unit}" for name in SHOWN}
+    shown = averages.set_index(across)[[*names]].rename(index=str, columns=names).map(_number).T
+    return f"{title}\n{shown.to_string(line_width=ACROSS)}"
 
 
 def _contact_line(contacts: pd.DataFrame) -> str:
@@ -180,4 +161,4 @@ def _number(value: float) -> str:
 
     if pd.isna(value):
         return "–"
-    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.1f}"
+    return f"{value:,.0f}" if abs(value) >= 100 or isinstance(value, int) else f"{value:.1f}"

@@ -81,9 +81,7 @@ def _states(table: pd.DataFrame, columns: Sequence[str]) -> pd.DataFrame:
 
 def _in_order(column: pd.Series) -> pd.Series:
     """Sizes by their area, then by their width, not as texts: 9x9, 8x12, 12x8."""
-    return column.map(_area_and_width) if column.name == "size" else column
-
-
-def _area_and_width(size: str) -> tuple[int, int]:
-    width, height = map(int, size.split("x"))
-    return width * height, width
+    if column.name != "size":
+        return column
+    sides = column.str.split("x", expand=True).astype(int)
+    return sides[0] * sides[1] * 1000 + sides[0]

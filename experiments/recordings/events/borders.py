@@ -1,6 +1,5 @@
 """Borders: squares taken and lost, walls opened, and who touched whom."""
 
-from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
@@ -9,35 +8,24 @@ from .pieces import Pieces
 from .planes import Array, Mask, Sums, beside, by_owner, in_reach, lands, squares
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
-class Borders:
-    """Squares of B turns, all (B, players)."""
-
-    captures_of_neutral: Sums
-    captures_of_empty: Sums
-    captures_of_enemy: Sums
-    squares_lost: Sums
-    failed_captures: Sums
-    wall_openings: Sums
-
-
-def borders(owner: Array, strength: Array, after: Array, left: Array, pieces: Pieces) -> Borders:
+def borders(owner: Array, strength: Array, after: Array, left: Array, pieces: Pieces) -> dict[str, Sums]:
     """Compare the boards before (owner, strength) and after (after, left) the turns, all (B, H, W).
 
-    The squares of ejected players are neutral in `owner` already: to take one is to take a neutral square.
+    Returns squares (B, players) by the names of Events. The squares of ejected players are neutral in `owner` already:
+    to take one is to take a neutral square.
     """
     players = pieces.force.shape[1]
     changed = owner != after
     defended = pieces.garrison > 0
     failed = (pieces.force > 0) & (pieces.force <= pieces.garrison[:, None])
-    return Borders(
-        captures_of_neutral=by_owner(changed & defended, after, players),
-        captures_of_empty=by_owner(changed & ~defended & (owner == 0), after, players),
-        captures_of_enemy=by_owner(changed & (owner > 0), after, players),
-        squares_lost=by_owner(changed, owner, players),
-        failed_captures=squares(failed),
-        wall_openings=squares(_openings(owner, strength, (after > 0) | (left == 0), pieces)),
-    )
+    return {
+        "captures_of_neutral": by_owner(changed & defended, after, players),
+        "captures_of_empty": by_owner(changed & ~defended & (owner == 0), after, players),
+        "captures_of_enemy": by_owner(changed & (owner > 0), after, players),
+        "squares_lost": by_owner(changed, owner, players),
+        "failed_captures": squares(failed),
+        "wall_openings": squares(_openings(owner, strength, (after > 0) | (left == 0), pieces)),
+    }
 
 
 def touches(pieces: Pieces) -> dict[tuple[int, int], int]:

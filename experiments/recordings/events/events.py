@@ -1,7 +1,7 @@
 """Events: the measures of a whole game, one number for each turn and player."""
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Annotated, Any, get_type_hints
 
 import numpy as np
@@ -73,7 +73,7 @@ class Events:
         """Return the events of a game. Raises EventsError when its frames do not follow from its moves."""
         owner = without_ejected(replay)
         given = orders(owner, replay.strength[:-1], replay.production, replay.moves, len(replay.player_names))
-        numbers: dict[str, Any] = _boards(replay, owner) | asdict(given) | _turns(replay, owner)
+        numbers: dict[str, Any] = _boards(replay, owner) | given | _turns(replay, owner)
         numbers["cap_loss"] = numbers["cap_loss_by_merge"] + numbers["cap_loss_by_production"]
         events = cls(**numbers)
         events.check()
@@ -132,7 +132,7 @@ def _turns(replay: Replay, owner: Array) -> dict[str, Array]:
                 contact[one, other] = contact[other, one] = block.start + turn + 1
         ends = slice(block.start + 1, block.stop + 1)
         now, then = (owner[block], replay.strength[block]), (replay.owner[ends], replay.strength[ends])
-        parts.append(asdict(borders(*now, *then, moved)) | _losses(moved, fights(moved)))
+        parts.append(borders(*now, *then, moved) | _losses(moved, fights(moved)))
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]} | {"first_contact": contact}
 
 

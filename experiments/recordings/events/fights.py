@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .pieces import Pieces
-from .planes import Array, Mask, in_reach, others
+from .planes import Array, in_reach, others
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
@@ -32,24 +32,11 @@ def fights(pieces: Pieces) -> Fights:
     damage = in_reach(others(pieces.force))
     to_garrison = np.minimum(pieces.force, pieces.garrison[:, None])
     to_enemies = np.minimum(pieces.force - to_garrison, damage)
-    return Fights(to_garrison, to_enemies, *_blasts(pieces, to_enemies, damage))
-
-
-def _blasts(pieces: Pieces, lost: Array, damage: Array) -> list[Array]:
-    """Destroyed, overkill, suffered, self-inflicted; turns without any loss to enemies cost nothing."""
-    blasts = [np.zeros(lost.shape) for _ in range(4)]
-    hot = lost.any(axis=(1, 2, 3))
-    if hot.any():
-        rate = lost[hot] / np.maximum(damage[hot], 1)  # where there is no damage there is no loss
-        for planes, shares in zip(blasts, _shares(pieces.force[hot], pieces.arrived[hot], rate), strict=True):
-            planes[hot] = shares
-    return blasts
-
-
-def _shares(force: Array, arrived: Mask, rate: Array) -> tuple[Array, Array, Array, Array]:
+    rate = to_enemies / np.maximum(damage, 1)  # where there is no damage there is no loss
     reward = in_reach(others(rate))
-    overkill = force * np.maximum(reward - 1, 0)
+    overkill = pieces.force * np.maximum(reward - 1, 0)
     # Of each point that this piece threw, so much was overkill; its victims bear it as they bear the blow.
     excess = overkill / np.maximum(reward, 1)
     suffered = rate * in_reach(others(excess))
-    return force * reward, overkill, suffered, arrived * rate * in_reach(others(excess * ~arrived))
+    self_inflicted = pieces.arrived * rate * in_reach(others(excess * ~pieces.arrived))
+    return Fights(to_garrison, to_enemies, pieces.force * reward, overkill, suffered, self_inflicted)

@@ -1,7 +1,5 @@
 """Orders: the move of every square, before the turn is played. Whole games at once."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from engine.rules import EAST, NORTH, SOUTH, STILL, STRENGTH_CAP, WEST, shifted
@@ -11,26 +9,20 @@ from .planes import Array, Mask, Sums, by_owner
 BACK = {NORTH: SOUTH, EAST: WEST, SOUTH: NORTH, WEST: EAST}
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # eq=False: comparing arrays with == has no single truth
-class Orders:
-    """Sums of the players' orders in T turns, all (T, players)."""
+def orders(owner: Array, strength: Array, production: Array, moves: Array, players: int) -> dict[str, Sums]:
+    """Return sums of the players' orders (T, players) by the names of Events.
 
-    pieces: Sums
-    still: Sums
-    moves_of_nothing: Sums
-    flip_flops: Sums
-    realised_production: Sums
-    cap_loss_by_production: Sums
-
-
-def orders(owner: Array, strength: Array, production: Array, moves: Array, players: int) -> Orders:
-    """Count the orders. Shapes as for `pieces`, the turns being consecutive."""
+    Shapes as for `pieces`, the turns being consecutive.
+    """
     is_still, walks = moves == STILL, (moves > STILL) & (moves <= WEST)
     armed = (owner > 0) & (strength > 0)
     gain = np.where(is_still, production, 0).astype(np.int32)
     over = np.where(is_still, np.maximum(strength.astype(np.int32) + production - STRENGTH_CAP, 0), 0)
-    sums = (armed, armed & is_still, walks & ~armed, _returns(owner, armed, moves), gain, over)
-    return Orders(*(by_owner(values, owner, players) for values in sums))
+    counted = {
+        "pieces": armed, "still": armed & is_still, "moves_of_nothing": walks & ~armed,
+        "flip_flops": _returns(owner, armed, moves), "realised_production": gain, "cap_loss_by_production": over,
+    }  # fmt: skip
+    return {name: by_owner(values, owner, players) for name, values in counted.items()}
 
 
 def _returns(owner: Array, armed: Mask, moves: Array) -> Mask:
