@@ -1,13 +1,15 @@
 """What is measured: turns of v26, the rules and games in this process, and how soon MyBot.py answers."""
 
 import os
+import shlex
 import statistics
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 from pathlib import Path
 from time import perf_counter, process_time, sleep
 from typing import Any
@@ -16,9 +18,9 @@ import numpy as np
 
 from bot import Memory, View, decide, preset
 from bot.kernels import Decider
-from engine import Replay, State, generate, kernels
+from engine import Program, Replay, State, generate, kernels
+from engine.seats import Frame
 from engine.state import MOST_PLAYERS
-from engine.wire import frame, handshake
 from experiments.arena.arena import Arena, record
 from experiments.arena.players import player
 from experiments.recordings.watched import Watched
@@ -173,28 +175,19 @@ def sample_frames(side: int, players: int, count: int) -> list[State]:
 
 def _answers(states: Sequence[State], *words: str) -> tuple[float, list[float]]:
     """Return the seconds from the start of player 1 until its name, and those for the answer to each frame."""
-    command = [sys.executable, str(ROOT / "MyBot.py"), "--log", os.devnull, *words]
-    begun = perf_counter()
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as bot:
-        named = _answer(bot, handshake(states[0], 1), begun)
-        seconds = []
-        for state in states:
-            text = frame(state)
+    command = shlex.join([sys.executable, str(ROOT / "MyBot.py"), "--log", os.devnull, *words])
+    seconds, begun = [], perf_counter()
+    with closing(Program(command)) as bot:
+        bot.open()
+        bot.greet(states[0], 1)
+        bot.name(inf)
+        named = perf_counter() - begun
+        for turn, state in enumerate(states, 1):
             sleep(PACE)
-            seconds.append(_answer(bot, text, perf_counter()))
-        bot.communicate()
+            bot.ask(Frame(state, turn))
+            bot.answer(inf)
+            seconds.append(bot.answer_time)
     return named, seconds
-
-
-def _answer(bot: "subprocess.Popen[bytes]", text: str, since: float) -> float:
-    """Return the seconds from `since` until the bot has answered `text`."""
-    assert bot.stdin is not None
-    assert bot.stdout is not None
-    bot.stdin.write(text.encode())
-    bot.stdin.flush()
-    if not bot.stdout.readline():
-        raise SystemExit("The bot ended in the middle of the game; `./play` shows what it does.")
-    return perf_counter() - since
 
 
 @contextmanager
