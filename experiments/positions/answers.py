@@ -2,7 +2,7 @@
 
 import runpy
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,8 +14,6 @@ from experiments.arena.players import Player, PlayerError, player
 from .position import DIRECTIONS, Position, Verdict
 
 RULE = "move"  # the function of a rule's file: move(view, x, y) returns a direction, as a word or 0 to 4, or None
-
-Rule = Callable[..., Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +31,8 @@ class Answer:
 def players(notations: Sequence[str]) -> list[Player]:
     """Return the players of these names. Raises PlayerError, also for a program: it cannot be asked about one frame."""
     named = list(map(player, dict.fromkeys(notations)))
-    for who in named:
-        if who.parameters is None:
-            raise PlayerError(f"{who.notation} is a program: it cannot be asked about a frame in the middle of a game")
+    if program := next((who for who in named if who.parameters is None), None):
+        raise PlayerError(f"{program.notation} is a program: it cannot be asked about a frame in the middle of a game")
     return named
 
 

@@ -44,11 +44,14 @@ def tags(folder: Path, notations: Sequence[str], show: str | None, opens: bool) 
     named, tagged = players(notations), positions(folder)
     if show is None:
         print(report(tagged, _answers(tagged, named)))
-    else:
-        position = _one(tagged, show)
-        write_page(position, named[0], Path())
-        print(f"{shown_in_full(position.name)}: {shown_in_full(position.note) or 'no note'}")
-        _open(f"{Path().resolve().as_uri()}/{address(position)}", opens)
+        return
+    position = next((each for each in tagged if each.name == show), None)
+    if position is None:
+        names = ", ".join(each.name for each in tagged[:4])
+        raise PositionError(f"no position is called {show!r}; there are {names} ...")
+    write_page(position, named[0], Path())
+    print(f"{shown_in_full(position.name)}: {shown_in_full(position.note) or 'no note'}")
+    _open(f"{Path().resolve().as_uri()}/{address(position)}", opens)
 
 
 def rule(folder: Path, path: Path, notations: Sequence[str], watches: bool, opens: bool) -> None:
@@ -103,16 +106,11 @@ def report(tagged: Sequence[Position], answers: Answers) -> str:
 
 def counts(tagged: Sequence[Position], answers: Answers) -> pandas.DataFrame:
     """Return what each player finds, a row for each theme and tag and one for all."""
-    groups: dict[str, list[int]] = {}
-    for place, position in enumerate(tagged):
-        for name in {position.theme: 0, **dict.fromkeys(position.tags)}:
-            groups.setdefault(name, []).append(place)
-    groups["all"] = list(range(len(tagged)))
-    columns = {
-        name: [_count([given[place] for place in places]) for places in groups.values()]
-        for name, given in answers.items()
-    }
-    return pandas.DataFrame({"positions": list(map(len, groups.values())), **columns}, list(groups))
+    groups = [[*dict.fromkeys([position.theme, *position.tags, "all"])] for position in tagged]
+    verdicts = {name: [answer.verdict for answer in given] for name, given in answers.items()}
+    rows = pandas.DataFrame({"group": groups, "positions": 1, **verdicts}).explode("group")
+    table = rows.groupby("group", sort=False).agg({"positions": "size", **dict.fromkeys(answers, _count)})
+    return table.reindex([*table.index.drop("all"), "all"]).rename_axis(None)
 
 
 def misses(tagged: Sequence[Position], answers: Answers) -> pandas.DataFrame:
@@ -127,35 +125,25 @@ def misses(tagged: Sequence[Position], answers: Answers) -> pandas.DataFrame:
     return table.loc[order]
 
 
-def _count(answers: Sequence[Answer]) -> str:
+def _count(verdicts: pandas.Series) -> str:
     """Return `7 right (58 %), 3 wrong`; the rest is open."""
-    right, wrong = (sum(answer.verdict is verdict for answer in answers) for verdict in (Verdict.RIGHT, Verdict.WRONG))
-    return f"{right} right ({100 * right / len(answers):.0f} %), {wrong} wrong"
+    right, wrong = ((verdicts == verdict).sum() for verdict in (Verdict.RIGHT, Verdict.WRONG))
+    return f"{right} right ({100 * right / len(verdicts):.0f} %), {wrong} wrong"
 
 
 def _answers(tagged: Sequence[Position], named: Sequence[Player]) -> Answers:
     return {who.notation: [of_player(position, who) for position in tagged] for who in named}
 
 
-def _one(tagged: Sequence[Position], name: str) -> Position:
-    """Return the position of this name. Raises PositionError."""
-    named = {each.name: each for each in tagged}
-    if name not in named:
-        raise PositionError(f"no position is called {name!r}; there are {', '.join([*named][:4])} ...")
-    return named[name]
-
-
 def _page(tagged: Sequence[Position], answers: Answers, name: str, error: str, pages: Path) -> str:
     """Return the page of a rule: what it finds, and what is missed, as links where the position has a page."""
     tables = ""
     if answers:
-        rest = misses(tagged, answers).map(lambda cell: escape(str(cell)))
+        rest = misses(tagged, answers).map(lambda cell: escape(str(cell))).rename(columns=escape)
         for place in rest.index:
             if (pages / f"{tagged[place].name}.html").exists():
                 rest.loc[place, "position"] = f'<a href="{escape(address(tagged[place]))}">{rest.position[place]}</a>'
-        table = counts(tagged, answers).rename(index=escape, columns=escape)
-        tables = table.to_html(border=0, escape=False)
-        tables += rest.rename(columns=escape).to_html(border=0, escape=False, index=False)
+        tables = counts(tagged, answers).to_html(border=0) + rest.to_html(border=0, escape=False, index=False)
     return PAGE.format(name=escape(name), error=escape(error), tables=tables)
 
 
