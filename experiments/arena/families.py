@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
 def families() -> tuple[Family, ...]:
     """Return all of them, the potential-field bot first."""
-    return (OURS, *_families().values())
+    return (OURS, *(family for _, family in _opponents().values()))
 
 
 def family_of(values: ParameterSet) -> Family:
     """Return the family that these values belong to."""
-    return OURS if isinstance(values, Parameters) else _families()[opponent_of(values)]
+    return OURS if isinstance(values, Parameters) else _opponents()[type(values)][1]
 
 
 def opponent_of(values: ParameterSet) -> Opponent:
     """Return the opponent whose settings these are; KeyError for the bot's parameters."""
-    return _opponents()[type(values)]
+    return _opponents()[type(values)][0]
 
 
 def presets() -> dict[str, ParameterSet]:
@@ -88,10 +88,5 @@ class Unresolved:
 
 
 @cache
-def _opponents() -> dict[type, Opponent]:
-    return {opponent.settings: opponent for opponent in opponents()}
-
-
-@cache
-def _families() -> dict[Opponent, Family]:
-    return {opponent: opponent.family for opponent in opponents()}
+def _opponents() -> dict[type, tuple[Opponent, Family]]:
+    return {opponent.settings: (opponent, opponent.family) for opponent in opponents()}

@@ -106,7 +106,7 @@ def player(notation: str) -> Player:
         return Player(notation, bot.PRESETS[notation])
     base, _, changes = notation.partition("?")
     if base.endswith(".py"):
-        return _opponent(notation, base, changes)
+        return _opponent(notation, base)
     return _in_process(base, _changes(changes, families.family_of(_base(base))))
 
 
@@ -230,22 +230,17 @@ def _pairs(text: str) -> list[tuple[str, str]]:
     return [(name, value) for name, _, value in pairs]
 
 
-def _opponent(notation: str, base: str, changes: str) -> Player:
+def _opponent(notation: str, base: str) -> Player:
     name = base.removeprefix("opponents/").removesuffix(".py")
     if name in NAMES:
         raise PlayerError(f"{notation!r} is an opponent, which plays in this process: call it {name}")
-    if changes or name not in PROGRAMS:
+    if notation not in opponents():
         raise PlayerError(
             f"{notation!r} is not one of the programs in experiments/opponents: {', '.join(opponents())}; "
             f"a program elsewhere plays as cmd:{base if ' ' in base else f'python3 {base}'}"
         )
-    if base == f"{name}.py" and Path(base).is_file():
-        raise PlayerError(
-            f"two programs have this name: opponents/{base} of this project, and {base} here, "
-            f"which is cmd:python3 {base}"
-        )
     identity = _json({"opponent": name, "play": PROGRAMS[name]})
-    return Player(f"opponents/{name}.py", None, identity, ("script", f"{name}.py"))
+    return Player(notation, None, identity, ("script", f"{name}.py"))
 
 
 def _program(notation: str, command: str, version: str | None) -> Player:

@@ -62,22 +62,17 @@ def _compile(target: Path) -> None:
 
 def _unpack(files: bytes, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=target.parent) as unfinished:
+    with tempfile.TemporaryDirectory(dir=target.parent) as folder:
+        unfinished = Path(folder, "unfinished")
         with tarfile.open(fileobj=io.BytesIO(files)) as archive:
             # Pythons before 3.11.4, such as Debian's, extract everything as it stands and know no filters.
             archive.extraction_filter = getattr(tarfile, "data_filter", None)
             archive.extractall(unfinished)
-        _put_in_place(Path(unfinished), target)
-
-
-def _put_in_place(unfinished: Path, target: Path) -> None:
-    try:
-        unfinished.rename(target)
-    except OSError:
-        if not target.is_dir():  # another process may have been faster, with the same files
-            raise
-    else:
-        unfinished.mkdir()  # for TemporaryDirectory to remove
+        try:
+            unfinished.rename(target)
+        except OSError:
+            if not target.is_dir():  # another process may have been faster, with the same files
+                raise
 
 
 def _git(*words: str) -> bytes:

@@ -70,14 +70,15 @@ class Axis:
         return cls.of(name.strip(), values, family)
 
     @classmethod
-    def of(cls, name: str, values: str | Iterable[Value], family: Family = OURS) -> Self:
+    def of(cls, name: str, values: Any, family: Family = OURS) -> Self:
         """Return the axis of one parameter; `values` as written after the `=`, or a list of them."""
         name = check_name(name, family)
-        if not isinstance(values, str):
-            return cls(name, choices=tuple(values), family=family)
-        if ":" in values:
+        if isinstance(values, str) and ":" in values:
             return cls(name, *_range(f"{name}={values}", values.split(":")), family=family)
-        return cls(name, choices=tuple(value.strip() for value in values.split(",")), family=family)
+        choices = [value.strip() for value in values.split(",")] if isinstance(values, str) else values
+        if not choices or not isinstance(choices, list):
+            raise SpaceError(f'{name} = {values!r}; expected "0.05:0.5:8:log", or a list such as ["off", "until_met"]')
+        return cls(name, choices=tuple(choices), family=family)
 
     @property
     def parameter(self) -> str:
@@ -197,7 +198,7 @@ class Space:
         """Return the space of a TOML file with one parameter per line; SpaceError names the file."""
         try:
             lines = flat(documents.toml(path.read_bytes()))
-            return cls(tuple(Axis.of(name, _of_file(name, values), family) for name, values in lines))
+            return cls(tuple(Axis.of(name, values, family) for name, values in lines))
         except OSError as error:
             raise SpaceError(f"{path} cannot be read: {error.strerror or error}") from None
         except (SpaceError, ParameterError, documents.DocumentError) as error:
@@ -235,20 +236,8 @@ def check_name(name: str, family: Family = OURS) -> str:
 def _range(whole: str, parts: list[str]) -> tuple[float, float, int | None, bool]:
     """Return low end, high end, count and whether it is logarithmic."""
     log = parts[-1].strip().lower() == "log"
-    numbers = parts[:-1] if log else parts
     try:
-        low, high = float(numbers[0]), float(numbers[1])
-        count = int(numbers[2]) if len(numbers) == 3 else None
-    except (ValueError, IndexError):
+        low, high, *count = parts[:-1] if log else parts
+        return float(low), float(high), int(*count) if count else None, log
+    except (ValueError, TypeError):  # no number, too few, or too many
         raise SpaceError(f"{whole!r} is not a range; expected NAME={FORM}") from None
-    if len(numbers) > 3:
-        raise SpaceError(f"{whole!r} has {len(numbers)} numbers; expected NAME={FORM}")
-    return low, high, count, log
-
-
-def _of_file(name: str, values: Any) -> str | list[Value]:
-    if isinstance(values, str) or (isinstance(values, list) and values):
-        return values
-    raise SpaceError(
-        f'{name} = {values!r}; expected text such as "0.05:0.5:8:log" or a list such as ["off", "until_met"]'
-    )

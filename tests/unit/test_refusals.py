@@ -183,7 +183,7 @@ REFUSED = {
         ("alpha=0.1:5", "alpha = 5.0 is outside 0.001..0.999 (weight)"),
         ("alpha=0.5:0.1", "the low end should come first"),
         ("alpha=0.1:0.5:1", "at least its two ends"),
-        ("alpha=0.1:0.5:8:4", "has 4 numbers"),
+        ("alpha=0.1:0.5:8:4", "is not a range"),
         ("alpha=0.1:0.5:many", "is not a range"),
         ("alpha=0.1,0.1", "a value twice"),
         ("enemy_ROI=-1:1:5:log", "a low end above 0"),
@@ -192,7 +192,7 @@ REFUSED = {
     ],
     space: [
         (None, "cannot be read"),
-        ("alpha = 0.5", "expected text such as"),
+        ("alpha = 0.5", 'expected "0.05:0.5:8:log"'),
         ("alpha = [", "mine.toml: "),
         ("", "nothing to vary"),
     ],
