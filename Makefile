@@ -26,7 +26,7 @@ proofs:  ## what takes long and seldom changes
 	@./test proofs
 
 generated: ## make anew what is generated: tables of documents, the ledger, the lessons' index, the module if a kernel changed
-	@$(IN_VENV) && python3 -m tests.support.documents && python3 notebooks/index.py \
+	@$(IN_VENV) && python3 -m tests.support.documents && python3 notebooks/run.py --index \
 	  && python3 -c 'from experiments.match import experiment, report; experiment.LEDGER.write_text(report.ledger(), "utf-8")' \
 	  && { python3 -m pytest -q tests/contract/test_module_inputs.py || python3 -m experiments.module; }
 
@@ -50,7 +50,7 @@ speed:   ## how long a turn takes, measured and recorded
 	@$(IN_VENV) && python3 -m experiments speed
 
 notebooks: ## run all notebooks from fresh kernels, keep what they show, and write their index
-	@$(IN_VENV) && python3 notebooks/run.py && python3 notebooks/index.py
+	@$(IN_VENV) && python3 notebooks/run.py
 
 pictures: ## take the pictures of the pages anew, in a headless browser
 	@$(IN_VENV) && python3 -m tools.pictures

@@ -21,9 +21,8 @@ def main(options: Sequence[str]) -> int:
     """Copy the lessons and open them; returns JupyterLab's exit code."""
     copy_lessons(FOLDER, COPIES)
     around = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (str(FOLDER), os.environ.get("PYTHONPATH"))))}
-    return subprocess.run(
-        [sys.executable, "-m", "jupyter", "lab", COPIES, *options], env=around, check=False
-    ).returncode
+    command = [sys.executable, "-m", "jupyter", "lab", COPIES, *options]
+    return subprocess.run(command, env=around, check=False).returncode
 
 
 def copy_lessons(source: Path, target: Path) -> None:

@@ -4,20 +4,15 @@ drag_board(seen)                              # a frame, and what v26 thinks of 
 vary_board(board_of, garrison=(1, 60, 28))       # a board that the slider changes, which only Python can make
 """
 
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
-
-FOLDER = Path(__file__).resolve().parent
-sys.path.insert(0, str(FOLDER.parent))  # Jupyter runs a notebook in its own folder, and nothing is installed
 
 import ipywidgets as widgets
 import numpy as np
 import traitlets
 from anywidget import AnyWidget
-from games import SUBJECT, think
-from graph import Range, with_sliders
+from show import SUBJECT, Range, think, with_sliders
 from window import Window
 
 from bot import Parameters, View
@@ -41,12 +36,10 @@ class Board(AnyWidget):
     height = traitlets.Int(HEIGHT, min=200, help="pixels").tag(sync=True)
     link = traitlets.Unicode(help="what stands behind the # of its address").tag(sync=True)
 
-    _esm = traitlets.Unicode((FOLDER / "frame.js").read_text(encoding="utf-8")).tag(sync=True)
+    _esm = traitlets.Unicode(Path(__file__).with_name("frame.js").read_text("utf-8")).tag(sync=True)
     _page = traitlets.Unicode().tag(sync=True)
 
-    def __init__(
-        self, replay: Replay, parameters: Parameters | str, player: int = 1, layers: Sequence[str] = (), **values: Any
-    ):
+    def __init__(self, replay: Replay, parameters: Parameters | str, player: int, layers: Sequence[str], **values: Any):
         asked = f"&layers={','.join(layers)}&player={player}&{_asked(parameters)}&view=brief"
         super().__init__(link=board_link(replay) + asked, _page=page(), **values)
 

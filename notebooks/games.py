@@ -5,10 +5,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
-from itertools import islice, takewhile
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +19,10 @@ import numpy as np
 import numpy.typing as npt
 
 from bot import Explanation, Memory, Parameters, View, changed, decide, preset
-from bot.program.bot import Greedy
-from bot.search.player import Player
 from engine import Replay, State
 from engine.replay import read
 from engine.rules import step
-from experiments.arena import schedule
+from experiments.arena import families, schedule
 from experiments.arena.players import lineup
 from experiments.arena.schedule import Block, Seeds
 from experiments.laboratory.database import OURS, Database
@@ -59,10 +57,8 @@ def view(replay: Replay, turn: int, me: int = 1) -> View:
 
 def roll_board(seen: View, down: int, right: int) -> View:
     """Return the same board with another square in its corner: land that goes around the torus is seen whole."""
-    owner, strength, production = (
-        np.roll(grid, (down, right), (0, 1)) for grid in (seen.owner, seen.strength, seen.production)
-    )
-    return replace(seen, owner=owner, strength=strength, production=production)
+    layers = {name: np.roll(getattr(seen, name), (down, right), (0, 1)) for name in ("owner", "strength", "production")}
+    return replace(seen, **layers)
 
 
 def think(
@@ -82,30 +78,22 @@ def think(
 
 def explain_seat(replay: Replay, seat: int, parameters: Parameters) -> list[Explanation]:
     """Return the explanations of `seat`, memory carried along, on every frame on which it owns a square."""
-    from bot.search.champion import Champion  # here, because it needs numba, and most lessons do not
-
-    shape = replay.production.shape
-    parameters = parameters.resolved(len(replay.player_names), *shape)
-    thinker = Champion(parameters, *shape) if parameters.has_search else Greedy(parameters)
-    lives = takewhile(
-        lambda seen: (seen.owner == seat).any(), (view(replay, turn, seat) for turn in range(replay.turns))
-    )
-    return [_thought(thinker, seen) for seen in lives]
-
-
-def _thought(thinker: Player, seen: View) -> Explanation:
-    start = time.monotonic()
-    thinker.moves(seen)
-    seconds = time.monotonic() - start
-    thought: Explanation = thinker.explained(seen)
-    return replace(thought, search={**thought.search, "seconds": seconds}) if thought.search else thought
+    player, thoughts = families.mover(parameters, *replay.production.shape), list[Explanation]()
+    for turn in range(replay.turns):
+        seen = view(replay, turn, seat)
+        if not (seen.owner == seat).any():
+            break
+        start = time.monotonic()
+        player.moves(seen)
+        seconds, thought = time.monotonic() - start, player.explained(seen)
+        thoughts.append(replace(thought, search={**thought.search, "seconds": seconds}) if thought.search else thought)
+    return thoughts
 
 
 def cut(seen: View, square: tuple[int, int], side: int) -> View:
     """Return the part of a board around a square (row, column), which is then in the middle of side x side."""
-    return replace(
-        seen, **{name: around(getattr(seen, name), square, side) for name in ("owner", "strength", "production")}
-    )
+    layers = {name: around(getattr(seen, name), square, side) for name in ("owner", "strength", "production")}
+    return replace(seen, **layers)
 
 
 def around(grid: npt.NDArray[Any], square: tuple[int, int], side: int) -> npt.NDArray[Any]:
@@ -126,9 +114,7 @@ def laboratory() -> Iterator[Laboratory]:
 
     With FAST=1 the database is a new one that is thrown away: a test neither needs nor changes your games.
     """
-    with ExitStack() as stack:
-        path = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "fast.db" if FAST else OURS
-        database = stack.enter_context(Database.open(path))
+    with tempfile.TemporaryDirectory() as folder, Database.open(Path(folder, "new.db") if FAST else OURS) as database:
         yield Laboratory(database, Executor())
 
 

@@ -1,6 +1,6 @@
 """What the notebooks show: boards, fields, sliders; and, from games.py, what they play. The first cell imports it.
 
-Everything that draws returns a Drawing, which shows itself when it ends a cell.
+Everything that draws returns a Drawing, which shows itself when it ends a cell; what a slider redraws is an Svg.
 """
 
 import io
@@ -8,12 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import ipywidgets as widgets
+import matplotlib as mpl
 import numpy as np
 import numpy.typing as npt
 from games import *  # noqa: F403 - a lesson imports one module
 from games import choose
-from graph import Graph as Graph
-from graph import Range, Svg, with_sliders
 from matplotlib.axes import Axes
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
@@ -32,6 +31,9 @@ ROCK = "#3a3f4b"  # the ground of small boards on which no player can stand
 FIELD_LABEL = "potential: turns to repay; squares flow to the lower"
 SHARP = choose(2, 1)  # pixels of a figure for one of the page: screens that have two show it sharp
 COLOURS = 256  # of a figure: a palette makes the file smaller
+Range = tuple[float, float, float]  # the lowest, the highest and the first value of a slider
+
+STEPS = 100  # of a slider, about
 
 
 class Drawing(Figure):
@@ -145,6 +147,40 @@ def lights(axes: Axes, explanation: Explanation) -> None:
         drawing.outline(axes, explanation.light == light, colour, width=2.4)
 
 
+class Svg(Figure):
+    """A figure that shows itself as SVG; sliders ask for the text."""
+
+    def _repr_html_(self) -> str:
+        file = io.StringIO()
+        style = {"svg.hashsalt": "graph", "svg.fonttype": "none"}  # the same figure is the same text, and short
+        with mpl.rc_context(style):
+            self.savefig(file, format="svg", metadata={"Date": None})
+        return "<svg" + file.getvalue().partition("<svg")[2]
+
+
+class Graph(Svg):
+    """A graph with fixed limits, drawn by matplotlib on `graph.axis`; what has a label stands in a legend above it.
+
+    rows   names in the place of the numbers on the y axis: the first belongs to y = 0
+    """
+
+    def __init__(
+        self, title: str, xlabel: str, ylabel: str, xlim: tuple[float, float], ylim: tuple[float, float],
+        rows: Sequence[str] = (),
+    ) -> None:  # fmt: skip
+        super().__init__((6.7, 3.4), layout="constrained")
+        self.axis = self.subplots()
+        self.axis.set(xlabel=xlabel, ylabel=ylabel, xlim=xlim, ylim=ylim)
+        self.axis.set_title(title, pad=28)
+        if rows:
+            self.axis.set_yticks(range(len(rows)), rows)
+
+    def _repr_html_(self) -> str:
+        if count := len(self.axis.get_legend_handles_labels()[1]):
+            self.axis.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=count, frameon=False)
+        return super()._repr_html_()
+
+
 class Boards(Svg):
     """Small boards side by side, for sliders: the title of each board -> its View and the orders (H, W) on it."""
 
@@ -178,6 +214,30 @@ def maps(
 def colour_bar(figure: Figure, image: AxesImage, grid: Sequence[Axes], label: str = "turns to repay") -> None:
     """Draw the scale of these heat maps, beside them."""
     figure.colorbar(image, ax=grid, label=label, extend="max", shrink=0.8, fraction=0.05, pad=0.02, aspect=25)
+
+
+def with_sliders(shown: widgets.DOMWidget, change: Callable[..., None], ranges: Mapping[str, Range]) -> widgets.VBox:
+    """Sliders above what they change; `change` gets the values of all of them when one moves, and once at first."""
+    handles = {name: slider(name, *span) for name, span in ranges.items()}
+
+    def follow(_: Any = None) -> None:
+        change(**{name: handle.value for name, handle in handles.items()})
+
+    for handle in handles.values():
+        handle.observe(follow, names="value")
+    follow()
+    return widgets.VBox([*handles.values(), shown])
+
+
+def slider(name: str, low: float, high: float, first: float) -> widgets.FloatSlider | widgets.IntSlider:
+    """Return a slider in a hundred steps, or through whole numbers where all three are whole."""
+    style = {"description": name, "style": {"description_width": "14em"}, "layout": {"width": "34em"}}
+    if all(isinstance(value, int) for value in (low, high, first)):
+        return widgets.IntSlider(first, low, high, **style)
+    step = (high - low) / STEPS
+    before = max(1, round((first - low) / step))
+    step = (first - low) / before or step  # a slider has whole steps only, and must begin on `first`
+    return widgets.FloatSlider(first, min=low, max=high, step=step, readout_format=".3g", **style)
 
 
 def sliders(draw: Callable[..., Svg], **ranges: Range) -> widgets.VBox:

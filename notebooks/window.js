@@ -170,11 +170,9 @@ class Link {
 /** What the model holds, as a viewer opens it. The first explanation is opened last: that is the one to be seen. */
 function files(model) {
   const explanations = model.get("_explanations").toReversed();
-  const flogs = [model.get("_flog")].filter(({ byteLength }) => byteLength > 0);
   return [
     { kind: "replay", name: model.get("_name"), bytes: bytes(model.get("_replay")) },
     ...explanations.map((file) => ({ kind: "explanation", name: "explanation", bytes: bytes(file) })),
-    ...flogs.map((file) => ({ kind: "flog", name: "f-log", bytes: bytes(file) })),
   ];
 }
 

@@ -9,7 +9,7 @@ window.observe(print, "selected")          # called when a square is clicked
 import gzip
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import replace
 from operator import index
@@ -52,8 +52,7 @@ class Window(AnyWidget):
     """A recorded game to look at. What is done there shows in the traits, and what is set there is seen.
 
     replay        a Replay, or the path of a file
-    explanation   why a player moved as it did: an Explained, the path of an explanation file, or several of them
-    flog          the path of an f-log
+    explanation   why a player moved as it did: an Explained, or the path of an explanation file
     traits        turn, selected, layers, scales, playing, theme, height to begin with
     Raises        ReplayError, ExplanationError or TypeError when a file or an object is something else, and
                   TraitError, here and later, when a trait gets a value that this game has not
@@ -72,28 +71,19 @@ class Window(AnyWidget):
     _name = traitlets.Unicode().tag(sync=True)
     _replay = traitlets.Bytes().tag(sync=True)
     _explanations = traitlets.List(traitlets.Bytes()).tag(sync=True)
-    _flog = traitlets.Bytes().tag(sync=True)
     _thoughts = traitlets.Dict().tag(sync=True)  # "player:turn" -> [header, turn], as JSON; the latest is the last
     _marks = traitlets.List().tag(sync=True)
     _board = traitlets.List(traitlets.Bytes()).tag(sync=True)  # owner, strength, production of the shown frame
 
     def __init__(
-        self,
-        replay: Replay | str | Path,
-        explanation: explanations.Explained | str | Path | Sequence[explanations.Explained | str | Path] = (),
-        flog: str | Path | None = None,
-        **values: Any,
+        self, replay: Replay | str | Path, explanation: explanations.Explained | str | Path | None = None, **values: Any
     ):
         self.replay = replay if isinstance(replay, Replay) else read(replay)
         names = self.replay.player_names if isinstance(replay, Replay) else [Path(replay).name]
-        if flog is not None:
-            values = {"layers": ("flog",)} | values
-        given = [explanation] if isinstance(explanation, explanations.Explained | str | Path) else explanation
         super().__init__(
             _name=" – ".join(map(shown, names)),  # names hold bytes that a widget's message cannot
             _replay=gzip.compress(as_bytes(self.replay), mtime=0),
-            _explanations=[self._thoughts_file(one) for one in given],
-            _flog=b"" if flog is None else Path(flog).read_bytes(),
+            _explanations=[self._thoughts_file(explanation)] if explanation else [],
             **values,
         )
 
@@ -129,20 +119,16 @@ class Window(AnyWidget):
         self.replay = replace(self.replay, owner=owner, strength=strength, production=production)
         self._board = [grid.tobytes() for grid in (owner[self.turn], strength[self.turn], production)]
 
-    @traitlets.validate("turn")
-    def _valid_turn(self, proposal: dict[str, Any]) -> int:
-        return self._frame(proposal["value"])
-
-    @traitlets.validate("selected")
-    def _valid_selected(self, proposal: dict[str, Any]) -> tuple[int, int] | None:
-        return None if proposal["value"] is None else self._square(proposal["value"])
-
-    @traitlets.validate("layers")
-    def _valid_layers(self, proposal: dict[str, Any]) -> tuple[str, ...]:
-        for layer in proposal["value"]:
-            if layer not in LAYERS:
-                raise traitlets.TraitError(f"there is no layer {layer!r}; there are {', '.join(LAYERS)}")
-        return tuple(proposal["value"])
+    @traitlets.validate("turn", "selected", "layers")
+    def _valid(self, proposal: dict[str, Any]) -> Any:
+        value, name = proposal["value"], proposal["trait"].name
+        if name == "turn":
+            return self._frame(value)
+        if name == "selected":
+            return None if value is None else self._square(value)
+        if unknown := [layer for layer in value if layer not in LAYERS]:
+            raise traitlets.TraitError(f"there is no layer {unknown[0]!r}; there are {', '.join(LAYERS)}")
+        return tuple(value)
 
     def _frame(self, turn: int) -> int:
         if not 0 <= turn <= self.replay.turns:

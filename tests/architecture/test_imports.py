@@ -49,7 +49,7 @@ INSTALLED_AS = {
     "PIL": "pillow",
 }
 # An opponent is started as a program, and a notebook imports from its own folder: what lies beside them is theirs.
-BESIDE = {"board", "greedy", "starter", "games", "graph", "handles", "window"}
+BESIDE = {"board", "greedy", "starter", "games", "show", "handles", "window"}
 
 PLACES = [place for place in NEIGHBOURS if sources(place)]
 PACKAGES = [place for place in PLACES if (ROOT / place / "__init__.py").is_file()]

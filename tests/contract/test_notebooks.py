@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 import sys
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from functools import cache
 from io import BytesIO
 from itertools import islice
@@ -22,7 +22,7 @@ from engine.replay import text
 from experiments.recordings import explanations
 from experiments.recordings.explaining import thoughts
 from experiments.recordings.explanations import ExplanationError, parse
-from notebooks import index, run
+from notebooks import run
 from tests.support.explanations import assert_same, write
 from tests.support.lessons import Lessons
 from tests.support.project import ROOT, tracked
@@ -35,6 +35,7 @@ from viewer import script, style
 NOTEBOOKS = sorted(path for path in tracked() if path.suffix == ".ipynb")
 ENTRY = r"\bE-(\d{4})\b"
 LONGEST = 15  # lines of a cell
+LARGEST = 1_000_000  # bytes of a notebook with its outputs: every clone carries them; draw smaller figures
 SECONDS = 180  # of a slow and crowded machine's processors, for a run with FAST=1
 
 STAMP = r"""games: .+
@@ -164,17 +165,22 @@ def text_of(output):
 JUPYTER = """
 import json, os, sys
 output = {"output_type": "stream", "name": "stdout", "text": [f"{os.environ.get('FAST')}\\n"]}
-cell = {"cell_type": "code", "outputs": [output]}
+figure = {"output_type": "display_data", "data": {"image/png": "FIGURE"}}
+told = "# Small\\n\\n**Question.** Why?", "## The answer\\n\\nSo."
+question, answer = ({"cell_type": "markdown", "source": text} for text in told)
 with open(sys.argv[-1], "w") as notebook:
-    json.dump({"cells": [cell]}, notebook)
+    json.dump({"cells": [question, {"cell_type": "code", "outputs": [output, figure]}, answer]}, notebook)
 """
 
 
 @pytest.fixture
 def lesson(tmp_path):
     """A notebook, and a Jupyter beside it whose run prints whether it was fast."""
-    (tmp_path / "jupyter.py").write_text(JUPYTER)
-    path = tmp_path / "01-small.ipynb"
+    figure = BytesIO()
+    Image.new("RGB", (4, 4)).save(figure, "png")
+    (tmp_path / "jupyter.py").write_text(JUPYTER.replace("FIGURE", b64encode(figure.getvalue()).decode()))
+    (tmp_path / "pictures").mkdir()
+    path = tmp_path / "19-small.ipynb"
     path.write_text("{}")
     return path
 
@@ -194,8 +200,9 @@ def test_a_fast_run_leaves_the_file_alone(lesson):
     assert "keep the outputs" in run_beside(lesson, FAST="1")
     assert lesson.read_bytes() == before
     run_beside(lesson)
-    [output] = json.loads(lesson.read_text())["cells"][0]["outputs"]
+    output, _ = json.loads(lesson.read_text())["cells"][1]["outputs"]
     assert output["text"] == ["None\n"]
+    assert "**Answer.** So." in (lesson.parent / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_guard_sees_what_is_written(tmp_path):
@@ -230,7 +237,7 @@ def test_what_is_kept_is_a_full_run_in_one_small_form(path):
     assert [output for output in shown if output["output_type"] == "error" or output.get("name") == "stderr"] == []
     assert re.fullmatch(STAMP, "".join(shown[-1]["text"]))
     text = path.read_text(encoding="utf-8")
-    assert len(text.encode()) <= run.LARGEST
+    assert len(text.encode()) <= LARGEST
     assert run.stable_text(json.loads(text)) == text
     assert run.WIDGET not in text
     for output in outputs(path):
@@ -240,16 +247,16 @@ def test_what_is_kept_is_a_full_run_in_one_small_form(path):
 
 
 def test_the_index_and_its_pictures_are_those_of_the_notebooks():
-    """Run `python notebooks/index.py` after a change; pictures are small: the index shows all. No number is missing."""
-    lessons = [index.lesson(path) for path in NOTEBOOKS]
-    assert (ROOT / "notebooks" / "README.md").read_text(encoding="utf-8") == index.text(lessons)
-    assert [lesson.path.name for lesson in lessons if not index.is_of(lesson.picture, lesson.figure)] == []
+    """Run `make generated` after a change; pictures are small: the index shows all. No number is missing."""
+    lessons = [run.lesson(path) for path in NOTEBOOKS]
+    assert (ROOT / "notebooks" / "README.md").read_text(encoding="utf-8") == run.index(lessons)
+    assert [lesson.path.name for lesson in lessons if not run.is_of(lesson.picture, lesson.figure)] == []
     pictures = sorted((ROOT / "notebooks" / "pictures").iterdir())
-    assert [picture.name for picture in pictures] == [index.lesson(path).picture.name for path in NOTEBOOKS]
+    assert [picture.name for picture in pictures] == [lesson.picture.name for lesson in lessons]
     for picture in pictures:
         assert picture.stat().st_size < 40_000
         with Image.open(picture) as image:
-            assert max(image.size) <= index.WIDTH
+            assert max(image.size) <= run.WIDTH
     assert [path.name[:2] for path in NOTEBOOKS] == [f"{number + 1:02}" for number in range(len(NOTEBOOKS))]
     assert len(NOTEBOOKS) >= 16
 
@@ -303,15 +310,11 @@ def sent(monkeypatch):
     return heard
 
 
-def test_a_window_shows_a_file_and_a_replay_alike_and_a_log_with_its_layer(window, tmp_path):
+def test_a_window_shows_a_file_and_a_replay_alike(window):
     """A game that was just played needs no file; its page gets the bytes that a file would have."""
     played = made(recording(GAME))
     assert gzip.decompress(played._replay) == gzip.decompress(window._replay) == text(window.replay).encode()
     assert (window._name, played._name) == (GAME.name, "v26 – v17")
-    log = tmp_path / "game.flog"
-    log.write_text("3,4,5,captures,red\n", encoding="utf-8")
-    assert made(GAME, flog=log).layers == ("flog",)
-    assert made(GAME, flog=log, layers=["moves"]).layers == ("moves",)
 
 
 def test_code_and_layers_are_the_pages_and_the_code_is_sent_once(sent, two_turns):
@@ -353,7 +356,7 @@ def test_an_explanation_made_in_python_is_sent_as_a_file(tmp_path, window):
     path = tmp_path / "game.player1.explain.gz"
     write(path, [window._seen(1)], preset("v26"))
     explained = explanations.read(path)
-    by_path, by_value = made(GAME, path), made(GAME, [explained])
+    by_path, by_value = made(GAME, path), made(GAME, explained)
     assert by_path._explanations == [path.read_bytes()]
     file = parse(by_value._explanations[0])
     assert (file.player, file.parameters, file.source) == (1, preset("v26"), "bot")
@@ -383,7 +386,7 @@ def test_thoughts_about_something_else_and_what_is_no_game_are_refused(window, t
     with pytest.raises(ExplanationError, match="gzip"):
         made(GAME, __file__)
     with pytest.raises(TypeError, match="not int"):
-        made(GAME, [5])
+        made(GAME, 5)
     with pytest.raises(ValueError, match="no whole replay"):
         made(__file__)
     with pytest.raises(TypeError, match="not int"):

@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from importlib import import_module
 from xml.etree import ElementTree
 
 import numpy as np
@@ -154,7 +155,9 @@ class TestRunningALessonChangedTrackedFiles:
 
 
 def parabola(factor=1.0, label="x²"):
-    from notebooks.graph import Graph  # here: pyplot and ipywidgets are slow to load
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(ROOT / "notebooks")
+        Graph = import_module("show").Graph  # noqa: N806 - here: pyplot and ipywidgets are slow to load
 
     graph = Graph("A parabola", "x", "y", (0, 3), (0, 9), rows=("none", "one"))
     xs = np.linspace(0, 3, 100)
