@@ -337,7 +337,7 @@ def test_a_search_that_is_killed_ends_as_one_that_was_not(folder):
 
 
 def test_the_file_of_the_winner_is_a_player(folder):
-    done = asked(folder, *SHORT, "--most", "2", "--base", "v26?alpha=0.9")
+    done = asked(folder, *FROM_V26, "--most", "2", "--base", "v26?alpha=0.9")
     assert done.exit_code == 1
     text = (folder / "tuned.toml").read_text(encoding="utf-8")
     assert "It is undecided whether" in text
