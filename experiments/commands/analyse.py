@@ -44,6 +44,9 @@ def analyse(
     """
     if not paths:
         raise UserError("Nothing to analyse: name replays, folders or a database.")
+    for file in filter(None, (combat, page)):
+        if not file.parent.is_dir() and file.parent != out:
+            raise UserError(f"{file} cannot be written: there is no folder {file.parent}")
     from experiments.recordings import analysis  # here: `--help` does not wait for it
 
     raise typer.Exit(analysis.analyse(paths, by or [Group.FIFTH], out, combat, page))

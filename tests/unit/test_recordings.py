@@ -237,6 +237,17 @@ def test_the_verb_prints_tables_and_keeps_them_where_its_options_say(tmp_path):
     assert "squares in contact, of 1 games" in text
 
 
+@pytest.mark.parametrize("option", ["--combat", "--page"])
+def test_a_folder_that_is_not_there_is_named_and_not_made(tmp_path, option):
+    """Its name may be mistyped; the game was read first, and the folder was made."""
+    result = CliRunner().invoke(VERB, [str(FIGHT), option, str(tmp_path / "nope" / "x.csv")])
+    assert (
+        str(result.exception)
+        == f"{tmp_path / 'nope' / 'x.csv'} cannot be written: there is no folder {tmp_path / 'nope'}"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_verb_tells_some_unreadable_from_none_readable_and_what_breaks_the_rules(tmp_path, capsys):
     (tmp_path / "cut.hlt").write_text("{")
     assert analyse([tmp_path / "cut.hlt", FIGHT]) == 1

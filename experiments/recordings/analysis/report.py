@@ -83,7 +83,6 @@ def analyse(
     # First the files: they are there even if the reader of the tables leaves early (`| head`).
     written = _write(table, met, out) if out else []
     if database:
-        database.parent.mkdir(parents=True, exist_ok=True)
         save_table(combat.count(counts), database)
     if page:
         writing.write(page, combat_page(squares))
