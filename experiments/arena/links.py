@@ -65,7 +65,7 @@ def _changes(preset: bot.Parameters, values: Mapping[str, Any]) -> dict[str, Any
     return dict(sorted((ended | differing).items()))
 
 
-def main(words: Sequence[str]) -> int:
+def main(words: Sequence[str]) -> None:
     """Print the link of a replay that `./play` wrote, whose name ends in its seed: FILE NOTATION NOTATION."""
     from engine import replay
 
@@ -73,8 +73,7 @@ def main(words: Sequence[str]) -> int:
     height, width = replay.read(Path(file)).production.shape
     seed = Path(file).name.partition(".")[0].rpartition("-")[2]
     print(link(width, height, int(seed), notations))
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main(sys.argv[1:])

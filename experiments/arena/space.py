@@ -12,6 +12,7 @@ A file says the same in TOML, one parameter per line: `alpha = "0.05:0.5:log"`, 
 import math
 from collections.abc import Iterable
 from dataclasses import Field, dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Self
 
@@ -49,7 +50,7 @@ class Axis:
 
     def __post_init__(self) -> None:
         if self.parameter not in tunable(self.family):
-            raise SpaceError(f"{self.name!r} cannot be varied; these can: {', '.join(tunable(self.family))}")
+            raise SpaceError(f"{self.name!r} cannot be varied: it changes no move, or says which ideas a bot has")
         if self.choices:
             object.__setattr__(self, "choices", tuple(self._value(value) for value in self.choices))
             if len(set(self.choices)) < len(self.choices):
@@ -226,11 +227,12 @@ def text(value: Value) -> str:
 
 
 def check_name(name: str, family: Family = OURS) -> str:
-    """Return the name of a parameter; SpaceError lists all when there is no such one."""
+    """Return the name of a parameter; SpaceError asks about the nearest one when there is no such name."""
     try:
         return family.check_name(name)
-    except ParameterError:
-        raise SpaceError(f"there is no parameter {name!r}; there are: {', '.join(tunable(family))}") from None
+    except ParameterError as error:
+        near = get_close_matches(name.rpartition(".")[2], family.definitions, 1)
+        raise SpaceError("; ".join([str(error), *(f"is it {each}?" for each in near)])) from None
 
 
 def _range(whole: str, parts: list[str]) -> tuple[float, float, int | None, bool]:

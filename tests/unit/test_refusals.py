@@ -165,7 +165,8 @@ REFUSED = {
     notation: [
         ("v27", "Presets: v12, v17, v26, champion; opponents: "),
         ("", "there is no player ''"),
-        ("v26?alpa=2", "there is no parameter 'alpa'; there are: alpha, "),
+        ("v26?alpa=2", "there is no parameter 'alpa'; `MyBot.py --help` lists all; is it alpha?"),
+        ("v26?nothing=2", "there is no parameter 'nothing'; `MyBot.py --help` lists all"),
         ("v26?alpha", "is not NAME=VALUE"),
         ("v26?alpha=0.2&alpha=0.3", "a parameter twice"),
         ("v26?players.x.alpha=0.2", "players.x.alpha' should be"),
@@ -178,8 +179,9 @@ REFUSED = {
     ],
     axis: [
         ("alpha=", "names no values"),
-        ("alfa=0.1:0.2", "there is no parameter 'alfa'; there are: alpha"),
-        ("generation=v12,v17", "'generation' cannot be varied; these can:"),
+        ("alfa=0.1:0.2", "there is no parameter 'alfa'; `MyBot.py --help` lists all; is it alpha?"),
+        ("players.4.dogde=on,off", "there is no parameter 'dogde'; `MyBot.py --help` lists all; is it dodge?"),
+        ("generation=v12,v17", "'generation' cannot be varied"),
         ("alpha=0.1:5", "alpha = 5.0 is outside 0.001..0.999 (weight)"),
         ("alpha=0.5:0.1", "the low end should come first"),
         ("alpha=0.1:0.5:1", "at least its two ends"),
