@@ -61,6 +61,14 @@ def play_batch(orders: list[Order], code: str) -> list[Played]:
     return [play_game(*order) for order in orders]
 
 
+def _compile(task: list[Order]) -> None:
+    """Compile for the workers of this machine. Raises ExecutorError: an OSError would read as a lost connection."""
+    try:
+        compile_players(order.game for order in task)
+    except OSError as error:
+        raise ExecutorError(f"the players cannot be compiled here: {error}; is there room, and is it yours?") from None
+
+
 class Cluster(Executor):
     """Plays through a dask client. Games wait here until a worker is about to need them."""
 
@@ -79,7 +87,7 @@ class Cluster(Executor):
             while self.waiting and len(self._flying) < tasks:
                 task = self._task(tasks)
                 if self._owned:
-                    compile_players(order.game for order in task)
+                    _compile(task)
                 self._flying[self._client.submit(play_batch, task, code_here(), pure=False)] = task
             done = wait([*self._flying], return_when="FIRST_COMPLETED").done if self._flying else ()
             finished = [future for future in done if future.status == "finished"]

@@ -11,8 +11,10 @@ from urllib.parse import urlsplit
 import pytest
 
 from engine import writing
+from experiments.laboratory.laboratory import Order
 from experiments.recordings import explaining
 from tests.support.bots import bot, start_engine
+from tests.support.matches import pair
 from tests.support.processes import PATIENCE
 from tests.support.project import ROOT
 from tests.support.recordings import GOLDEN
@@ -157,6 +159,20 @@ def test_it_can_be_left_while_dask_reconnects_and_ends_processes_of_its_own():
     owned = Processes()
     cluster(Reconnecting(), owned).close()
     assert owned.closed
+
+
+def test_a_disk_that_is_full_while_players_are_compiled_is_no_lost_connection(monkeypatch):
+    from experiments.laboratory import cluster as clusters
+    from experiments.laboratory.games import ExecutorError
+
+    def compile_players(games):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(clusters, "compile_players", compile_players)
+    executor = cluster(Reconnecting(), Processes())
+    executor.waiting.append(Order(pair(1).block.games[0], False))
+    with pytest.raises(ExecutorError, match=r"cannot be compiled here: .*No space left"):
+        executor.collect()
 
 
 def test_tasks_of_a_client_that_gave_up_are_called_back_without_an_error():
