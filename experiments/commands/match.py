@@ -36,7 +36,7 @@ def match(
     first: options.FirstUnused = None,
     question: options.Question = None,
     publish: options.Publish = False,
-    estimate: Annotated[bool, typer.Option("--estimate", help="print how many games it takes, and end")] = False,
+    estimate: Annotated[bool, typer.Option("--estimate", help="print how long it takes, and end")] = False,
     database: options.DatabasePath = options.DEFAULT_DATABASE,
     workers: options.Workers = 1,
     scheduler: options.Scheduler = None,
@@ -67,7 +67,7 @@ def match(
     question = f"How strong is {' against '.join(players)}?" if question is None else question
     asked = run.ask(by_seat, question, mix, stop, sprt=test, is_held_out=held_out, first=first)
     if estimate:
-        print(run.estimate(asked))
+        print(run.estimate(asked, by_seat))
         return
     place = run.Place(database, publish, workers, scheduler, replays)
     is_free = held_out and first is None

@@ -12,6 +12,7 @@ from datetime import date
 from itertools import islice
 from math import inf
 from pathlib import Path
+from statistics import fmean
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -23,17 +24,20 @@ from experiments.arena import schedule
 from experiments.arena.players import Player
 from experiments.arena.schedule import HELD_OUT_FROM, Block, Seeds
 from experiments.laboratory.database import Database
-from experiments.laboratory.games import revision_here
+from experiments.laboratory.games import revision_here, seconds
 from experiments.laboratory.laboratory import Executor, Laboratory
 from experiments.laboratory.progress import Progress
 from experiments.stats import Estimate, Interval, Tally, Verdict, planning
 from experiments.stats.report import running
+from experiments.stats.words import amount
 
 from . import experiment as files
 from . import report as reports
 from .experiment import Ends, Experiment, ExperimentError, Maps, Result, Stop, text, word
 
 BETWEEN_LOOKS = 0.5  # s from one running score to the next
+SAMPLED = 32  # maps that tell how long a game takes
+UNITS = ("day", 86_400), ("hour", 3_600), ("minute", 60)  # and their seconds
 TELLING = 20  # blocks after which the evidence so far says when a test may end
 # What a result says for what a test says. The first player is the change that is asked about.
 WORDS = {Verdict.H1: "KEEP", Verdict.H0: "DROP", Verdict.OPEN: "UNDECIDED"}
@@ -182,16 +186,23 @@ def file(asked: Experiment, folder: Path, *others: Path, is_free: bool = False) 
     return path, asked
 
 
-def estimate(asked: Experiment) -> str:
-    """Return how many games a match takes."""
-    seats, stop = len(asked.players), asked.stop
+def estimate(asked: Experiment, players: Sequence[Player]) -> str:
+    """Return how many games a match takes, and about how long one worker plays them."""
+    seats, stop = len(players), asked.stop
+    drawn = schedule.maps(asked.maps.mix, seats, asked.maps.seeds, asked.maps.first)
+    game = fmean(seconds(Block(board, tuple(players)).games[0]) for board in islice(drawn, SAMPLED))
+
+    def told(games: float) -> str:
+        unit, length = next(each for each in UNITS if games * game >= 2 * each[1] or each == UNITS[-1])
+        return f"{games:,.0f} games, some {amount(max(1, round(games * game / length)), unit)} for one worker"
+
     if stop.test is None:
-        return f"{stop.blocks * seats:,} games."
+        return f"{told(stop.blocks * seats)}."
     truths = stop.test.elo1, (stop.test.elo0 + stop.test.elo1) / 2
     spread = planning.unrelated_games(seats)
     expected = (min(stop.blocks, planning.expected_blocks(stop.test, truth, spread)) for truth in truths)
     likely, longest = (seats * (stop.further + blocks) for blocks in expected)
-    return f"About {likely:,.0f} games where the truth is one of the bounds; about {longest:,.0f} half way between."
+    return f"About {told(likely)}, where the truth is one of the bounds; half way between, about {told(longest)}."
 
 
 def play(asked: Experiment, players: Sequence[Player], laboratory: Laboratory) -> Result:

@@ -127,9 +127,11 @@ def test_a_match_that_is_answered_is_recorded_when_that_is_asked(tmp_path):
 
 
 def test_an_estimate_plays_nothing(tmp_path):
-    done = asked(tmp_path, "match", "v26", "v17", "--mix", "10x10", "--estimate")
-    assert done.exit_code == 0
-    assert "games where the truth is one of the bounds" in done.stdout
+    """It says how long: docs/lab/match.md speaks of days."""
+    words = ["match", "champion", "v26", "--estimate", "--mix"]
+    short, long = (asked(tmp_path, *words, *more) for more in (["10x10", "--blocks", "9"], ["50x50", "--sprt", "0,1"]))
+    assert short.stdout == "18 games, some 1 minute for one worker.\n"
+    assert re.search(r"^About [\d,]+ games, some \d+ (hours|days) for one worker, where the truth is one", long.stdout)
     assert not list(tmp_path.iterdir())
 
 
