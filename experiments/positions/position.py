@@ -43,12 +43,8 @@ class PositionError(UserError, ValueError):
     """This is no tagged position; the message names the file and the field."""
 
 
-class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of the file; a mistyped line is an error."""
-
-
-class Square(_Table, frozen=True):
-    """A square of the player, and what is said of its five moves."""
+class Square(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A square of the player, and what is said of its five moves; as everywhere, a mistyped line is an error."""
 
     x: Whole
     y: Whole
@@ -66,21 +62,21 @@ class Square(_Table, frozen=True):
         return Verdict.RIGHT if move in self.right or not (self.right or move in self.wrong) else Verdict.WRONG
 
 
-class Source(_Table, frozen=True):
+class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The game that a position comes from."""
 
     game: str = ""  # a file's name, or the board and the seed of its map
     players: tuple[str, ...] = ()  # their names, the first player first
 
 
-class Remembered(_Table, frozen=True):
+class Remembered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the players remember of the frames before."""
 
     started: Annotated[int, msgspec.Meta(ge=1, le=6)]  # players on the first frame
     met: tuple[Letters, ...]  # for every player the letters of those it has met
 
 
-class Board(_Table, frozen=True):
+class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The frame, a text for each row."""
 
     owner: Rows  # . neutral, a..f players; one character a square
@@ -88,7 +84,7 @@ class Board(_Table, frozen=True):
     production: Rows  # 0..9, then a..z for 10 to 35
 
 
-class Position(_Table, frozen=True, kw_only=True):
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A frame as one player receives it, with what is said of its moves."""
 
     name: str  # of its file, without .toml
@@ -126,13 +122,13 @@ class Position(_Table, frozen=True, kw_only=True):
     @property
     def state(self) -> State:
         """The board, a new one each time: who gets it may change it. Raises PositionError."""
-        height, width = len(self.board.owner), len(self.board.owner[0]) if self.board.owner else 0
-        _expect(width > 0, "board.owner", "at least one row of at least one square expected")
-        return State(
-            _layer("owner", self.board.owner, (height, width), OWNERS),
-            _layer("strength", self.board.strength, (height, width), DIGITS[:16], signs=2),
-            _layer("production", self.board.production, (height, width), DIGITS),
-        )
+        board = self.board
+        shape = len(board.owner), len(board.owner[0]) if board.owner else 0
+        _expect(shape[1] > 0, "board.owner", "at least one row of at least one square expected")
+        owner = _layer("owner", board.owner, shape, OWNERS)
+        pairs = _layer("strength", board.strength, (shape[0], 2 * shape[1]), DIGITS[:16])
+        strength = pairs[:, ::2] * np.uint8(16) + pairs[:, 1::2]
+        return State(owner, strength, _layer("production", board.production, shape))
 
     @property
     def view(self) -> View:
@@ -147,11 +143,6 @@ class Position(_Table, frozen=True, kw_only=True):
             players = max(2, len(self.source.players), int(self.state.owner.max()))
             return (Memory(players),) * players
         return tuple(Memory(self.memory.started, frozenset(map(OWNERS.index, met))) for met in self.memory.met)
-
-    @property
-    def right(self) -> str:
-        """The right moves of its squares in words; where only wrong ones are named, those."""
-        return ", ".join(" or ".join(each.right) or f"not {' or '.join(each.wrong)}" for each in self.square)
 
     def verdict(self, moves: Sequence[str | None]) -> Verdict:
         """Judge the moves of its squares: wrong if one is, right if every one is."""
@@ -177,16 +168,15 @@ def read(path: Path) -> Position:
         raise PositionError(shown_in_full(f"{path}: {said}")) from None
 
 
-def _layer(name: str, rows: Rows, shape: tuple[int, int], known: str, signs: int = 1) -> npt.NDArray[np.uint8]:
-    """Return the (H, W) layer in these rows, `signs` characters a square, each worth its place in `known`."""
+def _layer(name: str, rows: Rows, shape: tuple[int, int], known: str = DIGITS) -> npt.NDArray[np.uint8]:
+    """Return an array of this shape from a row's characters, each worth its place in `known`."""
     field = f"board.{name}"
     _expect(len(rows) == shape[0], field, f"{len(rows)} rows, but owner has {shape[0]}")
     for number, row in enumerate(rows):
-        _expect(len(row) == shape[1] * signs, f"{field}[{number}]", f"{shape[1] * signs} characters expected")
+        _expect(len(row) == shape[1], f"{field}[{number}]", f"{shape[1]} characters expected")
         strange = "".join({*row} - {*known})
         _expect(not strange, f"{field}[{number}]", f"{strange!r} is none of {known}")
-    digits = np.array([[known.index(sign) for sign in row] for row in rows], np.uint8)
-    return digits if signs == 1 else digits[:, ::2] * np.uint8(16) + digits[:, 1::2]
+    return np.array([[known.index(sign) for sign in row] for row in rows], np.uint8)
 
 
 def _expect(is_so: bool | np.bool_, field: str, sentence: str) -> None:

@@ -55,44 +55,40 @@ def tags(folder: Path, notations: Sequence[str], show: str | None, opens: bool) 
 
 
 def rule(folder: Path, path: Path, notations: Sequence[str], watches: bool, opens: bool) -> None:
-    """Judge a rule beside players, once or whenever its file changes. Raises UserError."""
+    """Judge a rule beside players, once or whenever its file changes, until Ctrl-C. Raises UserError.
+
+    RULE.pages then has a page of it, which loads itself again. Missed positions become pages one by one, while the file
+    stays as it is.
+    """
     named, tagged, path = players(notations), positions(folder), path.resolve()
     others = _answers(tagged, named)
-    if watches:
-        with suppress(KeyboardInterrupt):
-            _watch(tagged, path, others, (named or players([FOLLOWS]))[0], opens)
-    else:
+    if not watches:
         print(report(tagged, {path.name: of_rule(tagged, path), **others}))
-
-
-def _watch(tagged: Sequence[Position], path: Path, others: Answers, who: Player, opens: bool) -> None:
-    """Judge a rule whenever its file changes, until Ctrl-C. RULE.pages has a page of it, which loads itself again.
-
-    Missed positions become pages one by one, while the file stays as it is.
-    """
+        return
+    who, *_ = named or players([FOLLOWS])
     pages = Path(f"{path.stem}.pages").resolve()  # now: a rule may change the folder
     pages.mkdir(exist_ok=True)
-    answers: Answers = {}
-    waiting, stamp, error = list[Position](), 0, ""
-    while True:
-        changed = path.stat().st_mtime_ns if path.exists() else stamp  # an editor may be replacing it
-        if changed != stamp:
-            try:
-                answers, error = {path.name: of_rule(tagged, path), **others}, ""
-                print(f"\n{report(tagged, answers)}", flush=True)
-                waiting = [tagged[place] for place in misses(tagged, answers).index]
-            except UserError as wrong:
-                error = str(wrong)
-                print(f"\n{shown_in_full(error)}", flush=True)
-        elif waiting:
-            write_page(waiting.pop(0), who, pages)
-        else:
-            sleep(GLANCE)
-            continue
-        writing.write(pages / "rule.html", _page(tagged, answers, path.name, error, pages))
-        if not stamp:
-            _open((pages / "rule.html").as_uri(), opens)
-        stamp = changed
+    answers, waiting, stamp, error = Answers(), list[Position](), 0, ""
+    with suppress(KeyboardInterrupt):
+        while True:
+            changed = path.stat().st_mtime_ns if path.exists() else stamp  # an editor may be replacing it
+            if changed != stamp:
+                try:
+                    answers, error = {path.name: of_rule(tagged, path), **others}, ""
+                    print(f"\n{report(tagged, answers)}", flush=True)
+                    waiting = [tagged[place] for place in misses(tagged, answers).index]
+                except UserError as wrong:
+                    error = str(wrong)
+                    print(f"\n{shown_in_full(error)}", flush=True)
+            elif waiting:
+                write_page(waiting.pop(0), who, pages)
+            else:
+                sleep(GLANCE)
+                continue
+            writing.write(pages / "rule.html", _page(tagged, answers, path.name, error, pages))
+            if not stamp:
+                _open((pages / "rule.html").as_uri(), opens)
+            stamp = changed
 
 
 def report(tagged: Sequence[Position], answers: Answers) -> str:
@@ -115,10 +111,10 @@ def counts(tagged: Sequence[Position], answers: Answers) -> pandas.DataFrame:
 
 def misses(tagged: Sequence[Position], answers: Answers) -> pandas.DataFrame:
     """Return the positions that one player does not find, those first that the first player answers wrong."""
-    rows = [
-        [each.name, f"{each.square[0].x}, {each.square[0].y}", each.note, each.right, *given]
-        for each, *given in zip(tagged, *answers.values(), strict=True)
-    ]
+    rows = []
+    for each, *given in zip(tagged, *answers.values(), strict=True):
+        right = ", ".join(" or ".join(one.right) or f"not {' or '.join(one.wrong)}" for one in each.square)
+        rows.append([each.name, f"{each.square[0].x}, {each.square[0].y}", each.note, right, *given])
     table = pandas.DataFrame(rows, columns=["position", "x, y", "note", "right", *answers])
     ranks = table[[*answers]].map(lambda answer: list(Verdict).index(answer.verdict))
     order = ranks[(ranks < len(Verdict) - 1).any(axis=1)].sort_values(next(iter(answers)), kind="stable").index
