@@ -78,11 +78,6 @@ class Answer:
     is_stopped: bool = False
 
     @property
-    def place(self) -> int:
-        """The recorded place of the player who is coached."""
-        return self.game.places[self.game.seat - 1]
-
-    @property
     def sure(self) -> list[Point]:
         """The turning points."""
         return [point for point in self.points if point.fall.is_sure]
@@ -144,7 +139,7 @@ class Coach:
         shares = procedure.search(self._shown_frames(search), self.game.last, search)
         self._tell(open="Measuring the stretches that fall most, with fresh futures.")
         points = [self._point(fall, count) for fall in procedure.measure_falls(self.futures.won, shares, count)]
-        lowest = min(shares, key=lambda frame: shares[frame]) if self.answer.place == 1 else None
+        lowest = min(shares, key=lambda frame: shares[frame]) if self.game.place == 1 else None
         ejected = self.game.ejected.get(self.game.seat)
         frames = [frame for frame in (lowest, ejected and ejected - 1) if frame is not None]
         won = {frame: self.futures.won(frame, Purpose.CONFIRM, 0, count) for frame in frames}
@@ -162,7 +157,7 @@ class Coach:
         frames = procedure.first_pass(self.game.last) if len(self.game.places) > 2 else []
         rankings = [self.futures.rankings(self.futures.recorded(each), Purpose.SEARCH, 0, search) for each in frames]
         places = [np.array(each)[:, self.game.seat - 1] for each in rankings]
-        goals = range(1, self.answer.place)
+        goals = range(1, self.game.place)
         return next((goal for goal in goals if any(np.mean(each <= goal) >= HOPE for each in places)), 1)
 
     def _shown_frames(self, search: int) -> procedure.Ask:

@@ -18,8 +18,7 @@ from bot import Memory, Parameters, View, changed
 from bot.board.board import Board
 from bot.parameters.declaration import ParameterSet
 from bot.search.player import Player as Mover
-from engine import State
-from engine import kernels as stepping
+from engine import State, step
 from engine.ranking import ranks
 from engine.rules import turn_limit
 from experiments.arena import families
@@ -116,13 +115,9 @@ class Futures:
 
 
 def hesitantly(
-    line: Line,
-    players: Sequence[ParameterSet],
-    memories: Sequence[Memory],
-    turns: int,
-    random: np.random.Generator,
+    line: Line, players: Sequence[ParameterSet], memories: Sequence[Memory], turns: int, random: np.random.Generator,
     seated: Mapping[int, Mover] = NO_MOVERS,
-) -> tuple[list[State], list[Memory]]:
+) -> tuple[list[State], list[Memory]]:  # fmt: skip
     """Return the boards of the first turns of a line, and what each player remembers after them.
 
     turns    fewer where the game ends before
@@ -133,17 +128,13 @@ def hesitantly(
         seated.get(seat) or families.mover(who, height, width, memory)
         for seat, (who, memory) in enumerate(zip(players, memories, strict=True), 1)
     ]
-    states, work = [state], stepping.memory_for(height, width)
+    states = [state]
     for turn in range(line.frame, min(line.frame + turns, turn_limit(width, height))):
-        alive = set(state.owner[state.owner > 0].tolist())
-        if len(alive) < 2:
+        if len(np.unique(state.owner[state.owner > 0])) < 2:
             break
         views = [View(state.owner, state.strength, state.production, seat, turn) for seat in range(1, len(movers) + 1)]
-        moves = _moves(movers, views, random)
+        state = step(state, _moves(movers, views, random))
         memories = [memory.after(Board(view)) for memory, view in zip(memories, views, strict=True)]
-        owner, strength = state.owner.copy(), state.strength.copy()
-        stepping.step(owner, strength, state.production, moves, work)
-        state = State(owner, strength, state.production)
         states.append(state)
     return states, list(memories)
 

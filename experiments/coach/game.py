@@ -35,6 +35,11 @@ class CoachedGame(Watched):
         self.seat, self.places, self.ejected = seat, ranks(territory), ejections(replay)
         self.last = int(np.flatnonzero(is_open)[-1])
 
+    @property
+    def place(self) -> int:
+        """The recorded place of the player who is coached."""
+        return self.places[self.seat - 1]
+
     def journal(self, database: Path) -> Path:
         """Return where the futures of this game are kept: the name changes with the game, the player and PLAY."""
         digest = hashlib.sha256(as_bytes(self.replay)).hexdigest()[:16]

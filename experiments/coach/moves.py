@@ -75,10 +75,9 @@ def parts(whole: Alternative, strength: npt.NDArray[np.uint8], recorded: Moves) 
     count, group = connected_components(apart <= APART)
     groups = [squares[group == number] for number in range(count)]
     groups.sort(key=lambda each: int(strength.flat[each].sum()), reverse=True)
-    return [_part(whole, each, recorded) for each in groups[:PIECES]] if count > 1 else []
-
-
-def _part(whole: Alternative, squares: npt.NDArray[np.int64], recorded: Moves) -> Alternative:
-    moves = np.array(recorded, np.uint8)
-    moves.flat[squares] = whole.moves.flat[squares]
-    return Alternative(whole.name, moves, squares)
+    found = []
+    for each in groups[:PIECES] if count > 1 else ():
+        moves = np.array(recorded, np.uint8)
+        moves.flat[each] = whole.moves.flat[each]
+        found.append(Alternative(whole.name, moves, each))
+    return found

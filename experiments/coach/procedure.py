@@ -125,7 +125,11 @@ def search(ask: Ask, last: int, count: int) -> dict[int, float]:
     measure(coarse[::AT_ONCE])
     measure(coarse)
     for window in _steepest(coarse, _shares(won)):
-        _look_closer(measure, won, window)
+        parts = [window]
+        while parts:  # until the steepest part is known turn by turn
+            inside = _spread(*max(parts, key=lambda part: np.mean(won[part[0]]) - np.mean(won[part[1]])), INSIDE + 2)
+            measure(inside)
+            parts = [(a, b) for a, b in pairwise(inside) if b - a > 1]
     for first, after in steep(_shares(won), 2 * STRETCHES):
         measure((frame for frame in sorted(won) if first - AROUND <= frame <= after + AROUND), 2 * count)
     return _shares(won)
@@ -146,20 +150,6 @@ def _steepest(frames: Sequence[int], shares: Mapping[int, float]) -> list[tuple[
     falls = np.maximum(values[1:-2] - values[2:-1], ends[:-2] - ends[2:])
     order = np.argsort(-falls, kind="stable")[:WINDOWS].tolist()
     return [(frames[place], frames[place + 1]) for place in order if falls[place] >= LEAST]
-
-
-def _look_closer(
-    measure: Callable[[Sequence[int]], None], won: Mapping[int, Sequence[bool]], window: tuple[int, int]
-) -> None:
-    """Measure frames inside until the steepest part is known turn by turn."""
-    while True:
-        inside = _spread(*window, INSIDE + 2)
-        measure(inside)
-        parts = [(a, b) for a, b in pairwise(inside) if b - a > 1]
-        if not parts:
-            return
-        shares = _shares(won)
-        window = max(parts, key=lambda part: shares[part[0]] - shares[part[1]])
 
 
 def stretches(shares: Mapping[int, float]) -> list[tuple[int, int]]:

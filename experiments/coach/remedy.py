@@ -34,21 +34,16 @@ def remedy(futures: Futures, frame: int, policy: Parameters, screen: int, count:
     tell moves apart that win 1 and 8 % of them. The chosen one is measured with `count` fresh futures, and again where
     they leave it open.
     """
-    replay = futures.game.replay
-    recorded, here, after = replay.moves[frame].astype(np.uint8), replay.state(frame), replay.state(frame + 1)
-    follows = step(here, recorded)
-    if not (np.array_equal(follows.owner, after.owner) and np.array_equal(follows.strength, after.strength)):
-        return None  # a player was ejected on this turn: what would have followed is not known
-    tried = alternatives(futures.game, futures.game.seat, frame, policy)
-    if not tried:
+    game = futures.game
+    tried = alternatives(game, game.seat, frame, policy)
+    if not tried or frame + 1 in game.ejected.values():  # what would have followed on an ejection is not known
         return None
     screened, times = _screen(futures, frame, tried, screen, 1), 1
     for left, more in ROUNDS:
         if len(screened) > 1:
             screened, times = _screen(futures, frame, [move for _, move in screened[:left]], screen, more), more
     share, best = screened[0]
-    smaller = parts(best, here.strength, recorded)
-    if smaller:
+    if smaller := parts(best, game.replay.strength[frame], game.replay.moves[frame]):
         part_share, part = _screen(futures, frame, smaller, screen, times)[0]
         best = part if part_share >= share - min(AS_GOOD, PART * share) else best
     lines = line_after(futures, frame, best), futures.recorded(frame + 1)

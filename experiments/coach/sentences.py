@@ -31,7 +31,7 @@ METHOD = (
 
 def findings(answer: Answer) -> dict[str, Any]:
     """Return what the page shows, as JSON: curves, turning points with their sentences and arrows, and the method."""
-    why = "Where did player {} nearly lose?" if answer.place == 1 else "Why did player {} lose?"
+    why = "Where did player {} nearly lose?" if answer.game.place == 1 else "Why did player {} lose?"
     return {
         "format": FORMAT, "version": VERSION, "seat": answer.game.seat, "turns": answer.game.replay.turns,
         "title": why.format(who(answer, answer.game.seat)), "aim": aim(answer),
@@ -80,7 +80,7 @@ def _reaches(answer: Answer) -> str:
 
 def lead(answer: Answer) -> list[str]:
     """Return the answer in a few sentences."""
-    game, place, players = answer.game, answer.place, len(answer.game.places)
+    game, place, players = answer.game, answer.game.place, len(answer.game.places)
     end = "won" if place == 1 else f"came in place {place} of {players}" if players > 2 else "lost"
     text = [f"Player {who(answer, game.seat)} {end}, after {amount(game.replay.turns, 'turn')}."]
     for seat, turn in game.ejected.items():
@@ -121,7 +121,7 @@ def nothing_sure(answer: Answer) -> str:
             "can explain what was left of the fall."
         )
     highest = max(each.won.value for each in answer.chance)
-    if highest < HOPE and answer.place > 1:
+    if highest < HOPE and answer.game.place > 1:
         return (
             f"No turn stands out: its chance looked low from the start, at most {percent(highest)}. If it was, another "
             "player, or another place on the map, was stronger all along."

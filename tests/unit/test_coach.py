@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from bot import Parameters, preset
-from engine import generate
+from engine import generate, rules
 from engine.errors import UserError
 from engine.replay import write
 from experiments.arena.arena import Arena
@@ -168,9 +168,12 @@ def test_a_part_of_the_best_move_that_wins_as_much_is_told_in_its_place_and_noth
     winning = {line_after(known, FRAME, each).name for each in (whole, part)}
     known.won = lambda line, purpose, first, count: [line.name in winning] * count
     assert remedy(known, FRAME, preset("v26"), 4, 100).move.squares.tolist() == part.squares.tolist()
-    owner = replay.owner.copy()
+    owner, strength = replay.owner.copy(), replay.strength.copy()
     owner[FRAME + 1 :][owner[FRAME + 1 :] == 2] = 0
-    assert remedy(Known(replace(replay, owner=owner), "", 0), FRAME, preset("v26"), 4, 100) is None
+    after = rules.step(replay.state(FRAME), replay.moves[FRAME], [2])
+    owner[FRAME + 1], strength[FRAME + 1] = after.owner, after.strength
+    gone = replace(replay, owner=owner, strength=strength)
+    assert remedy(Known(gone, "", 0), FRAME, preset("v26"), 4, 100) is None
 
 
 class TestAMoveThatWinsEightPercentWasPassedOver:

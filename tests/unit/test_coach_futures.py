@@ -98,8 +98,7 @@ class TestFutures:
 def test_the_best_place_within_reach(place, ends, goal):
     """The coach of a player who came in fifth showed a curve at 0 %, and said that no turn stood out."""
     coach = object.__new__(Coach)  # only what the goal depends on
-    coach.game = SimpleNamespace(places=[place] * 6, seat=1, last=40)
-    coach.answer = SimpleNamespace(place=place)
+    coach.game = SimpleNamespace(places=[place] * 6, place=place, seat=1, last=40)
     coach.futures = SimpleNamespace(recorded=lambda frame: frame, rankings=lambda *_: [[end] for end in ends])
     assert coach._goal(4) == goal
 
