@@ -169,8 +169,7 @@ def start(effort: Effort) -> Iterator[Figure]:
 def sample_frames(side: int, players: int, count: int) -> list[State]:
     """Return this many frames of a game of v26 against itself, over its whole length."""
     replay = game(side, players)
-    turns = sorted({round(k * (replay.turns - 1) / max(count - 1, 1)) for k in range(count)})
-    return [State(replay.owner[turn], replay.strength[turn], replay.production) for turn in turns]
+    return [replay.state(turn) for turn in sorted(set(np.linspace(0, replay.turns - 1, count).astype(int).tolist()))]
 
 
 def _answers(states: Sequence[State], *words: str) -> tuple[float, list[float]]:
