@@ -359,7 +359,6 @@ def test_a_search_that_finds_nothing_better_than_the_base_has_nothing_to_test(fo
 
 REFUSED = [
     ("match", "Missing argument"),
-    ("match v26", "2 to 6 seats"),
     ("match v26 v17 --sprt 10,0", "pair of bounds"),
     ("match v26 v17 --mix 1x1", "1x1"),
     ("match v26 v17 --blocks 5 --question ''", "answered"),
@@ -368,7 +367,6 @@ REFUSED = [
     ("sweep --vary alfa=0:1 --against v17", "there is no parameter 'alfa'"),
     ("sweep --vary alpha=0.1:0.2 --against v99", "there is no player 'v99'"),
     ("sweep --vary alpha=0.1:0.2 --against v17 --mix big", "mix of boards"),
-    ("ladder v26", "2 players"),
     ("ladder v26 v17 --players 3", "too few"),
     ("ladder v26 v17 --players two", "6 or mix"),
     ("ladder v26 v17 --blocks 3", "--blocks 4"),
