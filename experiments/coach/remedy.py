@@ -12,7 +12,7 @@ from .futures import Futures, Line
 from .moves import Alternative, alternatives, parts
 from .procedure import LOOKS, Comparison, Purpose
 
-ROUNDS = ((6, 2), (3, 4))  # after the screening: how many of the best go on, with how many times as many futures
+ROUNDS = ((99, 1), (6, 2), (3, 4))  # of the screening: how many of the best go on, with how many times as many futures
 MORE = 21  # about how many times the screening's futures of one move the rounds and the parts of the best move add
 # A part of a joint move may win so much less in the screening, and no more than this part of its futures less: fewer
 # squares to look at are worth it.
@@ -38,13 +38,13 @@ def remedy(futures: Futures, frame: int, policy: Parameters, screen: int, count:
     tried = alternatives(game, game.seat, frame, policy)
     if not tried or frame + 1 in game.ejected.values():  # what would have followed on an ejection is not known
         return None
-    screened, times = _screen(futures, frame, tried, screen, 1), 1
-    for left, more in ROUNDS:
-        if len(screened) > 1:
-            screened, times = _screen(futures, frame, [move for _, move in screened[:left]], screen, more), more
+    screened, each = [(0.0, move) for move in tried], screen
+    for most, times in ROUNDS:
+        each = times * screen
+        screened = _screen(futures, frame, [move for _, move in screened[:most]], each)
     share, best = screened[0]
     if smaller := parts(best, game.replay.strength[frame], game.replay.moves[frame]):
-        part_share, part = _screen(futures, frame, smaller, screen, times)[0]
+        part_share, part = _screen(futures, frame, smaller, each)[0]
         best = part if part_share >= share - min(AS_GOOD, PART * share) else best
     lines = line_after(futures, frame, best), futures.recorded(frame + 1)
     return Remedy.by(
@@ -53,16 +53,14 @@ def remedy(futures: Futures, frame: int, policy: Parameters, screen: int, count:
     )  # fmt: skip
 
 
-def _screen(
-    futures: Futures, frame: int, moves: Sequence[Alternative], screen: int, times: int
-) -> list[tuple[float, Alternative]]:
+def _screen(futures: Futures, frame: int, moves: Sequence[Alternative], count: int) -> list[tuple[float, Alternative]]:
     """Return the share of won futures of each of these moves, the best first; of equals the first stays first."""
     shares = []
     for move in moves:
         line = line_after(futures, frame, move)
         # Without a campaign, whose forecasts take much of a searching player's time.
         swift = [changed(who, {"campaign_search": 0}) if isinstance(who, Parameters) else who for who in line.players]
-        won = futures.won(replace(line, players=tuple(swift)), Purpose.SCREEN, 0, times * screen)
+        won = futures.won(replace(line, players=tuple(swift)), Purpose.SCREEN, 0, count)
         shares.append((float(np.mean(won)), move))
     return sorted(shares, key=lambda each: -each[0])
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from engine import writing
 from engine.errors import UserError
 from engine.names import shown_in_full
+from experiments.recordings.explaining import beside
 from viewer import written
 
 from .game import CoachedGame, read_game
@@ -63,17 +64,12 @@ def coach(
     return DONE
 
 
-def beside(path: Path, seat: int) -> Path:
-    """Return where the findings belong: game.player1.coach.json for game.hlt and game.hlt.gz."""
-    return path.with_name(f"{path.name.removesuffix('.gz').removesuffix('.hlt')}.player{seat}.coach.json")
-
-
 class GrowingPage:
     """The page while the answer is being worked out: it opens at once, and is written again as more is known."""
 
     def __init__(self, path: Path, game: CoachedGame, target: Path, opens: bool) -> None:
         self._game, self._target, self._opens = path, target, opens
-        self._findings = beside(path, game.seat)
+        self._findings = beside(path, game.seat, "coach.json")
         self._written = -inf  # when
 
     def show(self, answer: "Answer") -> None:

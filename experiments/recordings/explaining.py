@@ -96,9 +96,9 @@ def parameters_of(replay: Replay, seat: int, notation: str | None) -> ParameterS
     return parameters.resolved(seats, *replay.production.shape)
 
 
-def beside(game: Path, seat: int) -> Path:
-    """Return where the explanation of a replay belongs: game.player1.explain.gz for game.hlt and game.hlt.gz."""
-    return game.with_name(f"{game.name.removesuffix('.gz').removesuffix('.hlt')}.player{seat}.explain.gz")
+def beside(game: Path, seat: int, ending: str = "explain.gz") -> Path:
+    """Return where what is said of a player belongs: game.player1.explain.gz for game.hlt and game.hlt.gz."""
+    return game.with_name(f"{game.name.removesuffix('.gz').removesuffix('.hlt')}.player{seat}.{ending}")
 
 
 def write(replay: Replay, seat: int, values: Any, output: Path) -> list[tuple[int, int]]:

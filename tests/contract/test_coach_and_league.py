@@ -88,7 +88,7 @@ def test_a_stop_loses_nothing_and_changes_nothing(answered, coached, tmp_path, m
     database = tmp_path / "laboratory.db"
     assert run.coach(other, 1, None, FUTURES, 1, database, opens=False) == run.INTERRUPTED
     assert "run the same command again" in capsys.readouterr().out
-    left = json.loads(run.beside(other, 1).read_text())
+    left = json.loads(run.beside(other, 1, "coach.json").read_text())
     assert left["lead"][-1] == "The search was stopped here; the same command goes on."
     assert not left["growing"]
     assert 'id="findings"' in (tmp_path / "game.html").read_text()
@@ -97,7 +97,7 @@ def test_a_stop_loses_nothing_and_changes_nothing(answered, coached, tmp_path, m
     assert run.coach(other, 1, None, FUTURES, 3, database, opens=False) == run.DONE
     assert sentences.findings(shown[-1]) == sentences.findings(answer)
     assert len(noted) == len(played), "a batch that was kept is not played again"
-    assert f"turn {BLUNDER + 1}" in run.beside(other, 1).read_text()
+    assert f"turn {BLUNDER + 1}" in run.beside(other, 1, "coach.json").read_text()
     assert "beyond luck" in capsys.readouterr().out
 
 
