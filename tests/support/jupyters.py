@@ -24,8 +24,11 @@ if TYPE_CHECKING:  # it takes long to load, and every test is loaded before one 
 
 TOKEN = "abc"
 
-NO_NEWS = '{"fetchNews": "false", "checkForUpdates": false}'
-"""Jupyter's own settings: it would ask the network for news."""
+SETTINGS = {
+    "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},  # it would ask the network
+    "notebook-extension/tracker": {"windowingMode": "none"},  # cells out of sight are there as well
+}
+"""Of Jupyter."""
 
 EXECUTE = """async (code) => {
     const { kernel } = jupyterapp.shell.currentWidget.context.sessionContext.session;
@@ -103,20 +106,10 @@ class Lab:
 def opened(browser: Browser, home: Path, cells: Sequence[str]) -> Iterator[Lab]:
     """A notebook with these cells, run, in a JupyterLab that lives in the empty folder `home`."""
     path = _notebook(home, cells)
-    with served(home) as address:
-        page = browser.new_page(viewport={"width": 1400, "height": 1000})
-        try:
-            yield Lab(page, address).open(path)
-        finally:
-            page.close()
-
-
-@contextmanager
-def served(home: Path) -> Iterator[str]:
-    """The address of a JupyterLab that serves the folder `home` and keeps its own files there."""
-    settings = home / ".jupyter" / "lab" / "user-settings" / "@jupyterlab" / "apputils-extension"
-    settings.mkdir(parents=True)
-    (settings / "notification.jupyterlab-settings").write_text(NO_NEWS, encoding="utf-8")
+    for name, settings in SETTINGS.items():
+        kept = home / ".jupyter" / "lab" / "user-settings" / "@jupyterlab" / f"{name}.jupyterlab-settings"
+        kept.parent.mkdir(parents=True)
+        kept.write_text(json.dumps(settings), encoding="utf-8")
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     log = home / ".jupyter.log"
@@ -124,7 +117,9 @@ def served(home: Path) -> Iterator[str]:
         server = subprocess.Popen(_command(home, port), cwd=home, env=_around(home), stdout=file, stderr=file)
     try:
         _wait(f"http://127.0.0.1:{port}/api?token={TOKEN}", server, log)
-        yield f"http://127.0.0.1:{port}/"
+        page = browser.new_page(viewport={"width": 1440, "height": 900})
+        yield Lab(page, f"http://127.0.0.1:{port}/").open(path)
+        page.close()
     finally:
         server.terminate()
         server.wait(PATIENCE)
