@@ -1,7 +1,7 @@
 """What a page computes with the kernels, run by Node: Python's moves, searches and futures, to the last bit."""
 
 from base64 import b64decode
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -46,13 +46,11 @@ generator comes to."""
 
 
 def answers(expression, *asked):
-    """What Node says of each of these questions about the recorded game."""
     modules = {**READ, "think/analysis.js": "GameAnalysis", "think/rollouts.js": "futures"}
     return node(modules, THINKING % f"({expression})", {"game": as_text(GAME.read_bytes()), "asked": asked})
 
 
 def assert_equal(grids, expected, shape, about):
-    """Grids as bytes are those of an explanation; the first difference is a square."""
     for name, text in grids.items():
         found = np.frombuffer(b64decode(text), GRIDS[name]).reshape(*shape, -1)
         wanted = getattr(expected, name).astype(GRIDS[name]).reshape(found.shape)
@@ -141,7 +139,6 @@ CHANGES = [{"alpha": 0.5}, {"seed": 2**40 + 3}, {"pact": "off"}, {"dodge": False
 
 
 def test_a_parameter_that_is_changed_is_changed_as_in_python(replay, watched):
-    """Numbers, words, switches and the seed: written where the kernels read them."""
     asked = [{"player": 1, "turn": 110, "who": {"preset": "v26", "values": values}} for values in CHANGES]
     base = "String(analysis.wasm.field('parameters', 'tie_base', [0])[0])"
     told = f"(({{ move, potential }}) => [{{ move: text(move), potential: text(potential) }}, {base}])"
@@ -212,7 +209,6 @@ def test_futures_are_paired_judged_and_part_as_the_arenas(replay, name, changes,
 
 
 def first_difference(turn, unchanged, changed_):
-    """The first turn on which the moves differ, the squares that move differently, and how; or None."""
     turns = min(unchanged.turns, changed_.turns)
     differs = unchanged.moves[:turns] != changed_.moves[:turns]
     parted = np.flatnonzero(differs.any(axis=(1, 2)))
@@ -226,50 +222,33 @@ def first_difference(turn, unchanged, changed_):
 # How pairs of games are judged, written to be read: twin of `judged` in viewer/think/rollouts.js.
 
 
-@dataclass(frozen=True)
-class Ending:
-    """How one whole game ended, for one player."""
+def merit(land, player, limit):
+    """What the better of two games has more of; land (frames, players) from the map on, of at most `limit` turns.
 
-    place: int  # 1 = best
-    lived: int  # frames on which it had a square
-    squares: int  # on the last frame
-    turn: int  # turns played
-    is_full: bool  # whether the last turn was reached
-
-    @property
-    def merit(self):
-        """The better place; at equal places a winner sooner, others later, and at the last turn by their squares."""
-        return -self.place, -self.turn if self.place == 1 else self.lived, self.squares if self.is_full else 0
-
-
-def ending(land, player, limit):
-    """Of a game of at most `limit` turns; land (frames, players) from the map on."""
-    held = land[:, player - 1]
-    turn = len(land) - 1
-    return Ending(ranks(land)[player - 1], int((held > 0).sum()), int(held[-1]), turn, turn == limit)
+    The better place; at equal places a winner sooner, others later, and at the last turn by their squares.
+    """
+    held, turn, place = land[:, player - 1], len(land) - 1, ranks(land)[player - 1]
+    return -place, -turn if place == 1 else int((held > 0).sum()), int(held[-1]) if turn == limit else 0
 
 
 def judged(games, first, player, limit):
     """What is said of pairs of whole games that were played on from a frame."""
-    rests = [[land[first:] for land in pair] for pair in games]
-    ends = [[ending(land, player, limit) for land in pair] for pair in games]
-    seen = {tuple(land.tobytes() for land in pair): number for number, pair in reversed([*enumerate(rests)])}
-    kinds = [ends[number] for number in sorted(seen.values())]  # a pair that is played eight times is no surer than one
-    sides = [
-        curves([pair[side] for pair in rests])
-        | {"full": sum(pair[side].is_full for pair in ends), "wins": sum(pair[side].place == 1 for pair in ends)}
-        for side in (0, 1)
-    ]
-    return {"different": len(kinds), "verdict": verdict(kinds), "unchanged": sides[0], "changed": sides[1]}
-
-
-def verdict(pairs):
-    """In how many of these pairs the second game is better, and the two-sided chance of that if each were a coin."""
-    signs = np.array([(two.merit > one.merit) - (two.merit < one.merit) for one, two in pairs])
-    worse, same, better = (int((signs == sign).sum()) for sign in (-1, 0, 1))
+    kinds = {tuple(land.tobytes() for land in pair): pair for pair in games}  # one that is played twice is no surer
+    merits = [[merit(land, player, limit) for land in pair] for pair in kinds.values()]
+    worse, same, better = (sum((two > one) - (two < one) == sign for one, two in merits) for sign in (-1, 0, 1))
     chance = min(1.0, *(2 * float(bdtr(each, worse + better, 0.5)) for each in (worse, better)))
-    land = [two.squares - one.squares for one, two in pairs if one.is_full and two.is_full]
-    return {"better": better, "worse": worse, "same": same, "chance": chance, "squares": mean(land)}
+    full = [pair for pair in kinds.values() if all(len(land) - 1 == limit for land in pair)]
+    squares = mean([two[-1, player - 1] - one[-1, player - 1] for one, two in full])
+    sides = [
+        curves([land[first:] for land in side])
+        | {
+            "full": sum(len(land) - 1 == limit for land in side),
+            "wins": sum(ranks(land)[player - 1] == 1 for land in side),
+        }
+        for side in zip(*games, strict=True)
+    ]
+    verdict = {"better": better, "worse": worse, "same": same, "chance": chance, "squares": squares}
+    return {"different": len(kinds), "verdict": verdict, "unchanged": sides[0], "changed": sides[1]}
 
 
 def curves(games):
@@ -290,7 +269,6 @@ def mean(values):
 
 
 def close(value):
-    """The same with numbers that compare as equal when they nearly are."""
     if isinstance(value, dict):
         return {name: close(member) for name, member in value.items()}
     if isinstance(value, list):
@@ -310,22 +288,20 @@ def history(rng, frames):
     return land
 
 
-def invented(rng, seeds):
-    """Two games for each seed, with the same first frames; some pairs repeat themselves."""
-    before = history(rng, LIMIT + 1)[:FIRST]
-    made = []
-    for _ in range(seeds):
-        if made and rng.random() < 0.3:
-            made.append(made[rng.integers(len(made))])
-            continue
+def invented(seed):
+    """One to eight pairs of games with the same first frames; some pairs repeat themselves."""
+    rng = np.random.default_rng(seed)
+    before, made = history(rng, LIMIT + 1)[:FIRST], []
+    for _ in range(1 + seed % 8):
         ends = np.where(rng.random(2) < 0.5, LIMIT + 1, rng.integers(FIRST + 1, LIMIT + 2, 2))
-        made.append([np.concatenate([before, history(rng, end)[FIRST:]]) for end in ends])
+        pair = [np.concatenate([before, history(rng, end)[FIRST:]]) for end in ends]
+        made.append(made[rng.integers(len(made))] if made and rng.random() < 0.3 else pair)
     return made
 
 
 def test_pairs_of_games_are_judged_as_the_readable_twin_judges_them():
     """Places, wins, eliminations, land, who does better in how many different pairs, by how much, and how surely."""
-    cases = [(invented(np.random.default_rng(seed), 1 + seed % 8), 1 + seed % PLAYERS) for seed in range(12)]
+    cases = [(invented(seed), 1 + seed % PLAYERS) for seed in range(12)]
     asked = [
         [games[0][0][:FIRST].tolist(), [[land[FIRST:].tolist() for land in pair] for pair in games], player, LIMIT]
         for games, player in cases

@@ -13,6 +13,7 @@ from engine.replay import Replay, as_bytes, parse, read, text
 from experiments.recordings.explaining import make
 from tests.support import hostile
 from tests.support.node import BYTES, READ, node
+from tests.support.opponents import ARROWS, explained_game
 from tests.support.pages import as_text, shared
 from tests.support.recordings import GOLDEN
 from viewer.pack import _by_member
@@ -152,7 +153,10 @@ OTHERWISE = {
     "hold": ["abc", None], "hurdle": [[]], "distance": [{}, None, [1, 2]], "wall": [[AREA], [-1], 3, [1, 1]],
     "differs": [[0.5], "all"], "danger": [[[1, -5]], [[AREA, 5]], [[1]], [1], {}], "booked": [[], None],
     "order": [[AREA], [0.5], None], "extra": [[[-1, 1]], [[0, "1"]], [3], "none"],
-    "step": ["1", None], "turn": [7, None],
+    "step": ["1", None], "turn": [7, None], "search": [
+        3, {"changes": [[1, 2]]}, {"changes": [[10_000, 0, 1]]}, {"beliefs": [{"player": 9, "share": [1]}]}, {"war": 3},
+        {"opening": {"numbers": {"alpha": "low"}}},
+    ],
 }  # fmt: skip
 HEADER = {
     "reasons": [None, [], ["WEAK"], [{"name": "WEAK"}]], "width": ["20", 20.5, -20], "player": [0, 9, None, "1"],
@@ -180,10 +184,11 @@ def test_an_explanation_that_says_what_cannot_be_is_refused_in_words(explanation
     assert all(complaint is None or complaint[0] == "FormatError" for complaint in found)
     cases = list(mutations(*map(json.loads, explanation[:2])))
     found = complaints(*(f"{json.dumps(head)}\n{line(first)}\n".encode() for _, head, first in cases))
-    for (wrong, _, _), complaint in zip(cases, found, strict=True):
+    for (wrong, head, _), complaint in zip(cases, found, strict=True):
         assert complaint is not None, wrong
         assert complaint[0] == "FormatError", wrong
         assert "undefined" not in complaint[1], wrong
+        assert head != cases[0][1] or "line 2 " in complaint[1], wrong
 
 
 TURNS = f"""await Promise.all(it.map(async (content) => {{
@@ -227,3 +232,33 @@ def test_the_answer_of_a_turn_on_which_its_bot_was_ejected_is_taken(explanation)
         frames = np.concatenate([owner[: turn + 1], last[None]])
         late = Replay(frames, game.strength[: turn + 2], game.production, moves, game.player_names)
         assert (complaints(b"".join(explanation[: turn + 2]), game=late) == [None]) == is_taken
+
+
+def opponents(layers):
+    """What is wrong with headers and turns of an opponent's file, which names its own layers; on 80 squares."""
+    of_header = {
+        "layers": [None, [3], [{"name": "a"}], [{"name": "a", "sentence": "b", "kind": "films"}]],
+        "reasons": [None, []], "width": [-1, 10.5],
+    }  # fmt: skip
+    wrong = [{"cost": 3}, {"cost": [0] * 3}, {"cost": ["1"] * 80}]
+    wrong += [{ARROWS.name: arrows} for arrows in ({}, [[0]], [[0, 80]])]
+    of_turn = {
+        "reason": [None, [9] * 80], "move": [[7] * 80, [0]], "differs": [[80]], "turn": [5],
+        "layers": [None, {}, *(layers | each for each in wrong)], "figures": [3, {"a": "b"}, {"a": {}}],
+    }  # fmt: skip
+    return [[{name: value} for name, values in each.items() for value in values] for each in (of_header, of_turn)]
+
+
+def test_an_opponents_damaged_file_and_thoughts_of_another_game_are_refused_in_one_line(tmp_path):
+    path, why, _ = explained_game(tmp_path)
+    head, *turns = map(json.loads, gzip.decompress(why.read_bytes()).splitlines())
+    of_header, of_turn = opponents(turns[0]["layers"])
+    wrong = [[head | each, turns[0]] for each in of_header] + [[head, turns[0] | each] for each in of_turn]
+    wrong.append([head, *(turn | {"move": [(move + 1) % 5 for move in turn["move"]]} for turn in turns)])
+    files = ["".join(f"{json.dumps(line).replace('Infinity', '1e999')}\n" for line in lines) for lines in wrong]
+    found = complaints(*map(str.encode, files), game=read(path))
+    for changed, complaint in zip([*of_header, *of_turn, "moves"], found, strict=True):
+        assert complaint, changed
+        assert complaint[0] == "FormatError", changed
+        assert not any(word in complaint[1] for word in ("JSON", "undefined", "\n")), changed
+    assert "(on turn 0 square (" in found[-1][1]

@@ -12,7 +12,8 @@ from engine.ranking import ranks
 from engine.replay import read, text
 from experiments.arena import links, space
 from experiments.stats import Sprt, Tally, interval
-from tests.support.node import node, of_game
+from tests.support.node import BYTES, node, of_game
+from tests.support.pages import as_text
 from tests.support.recordings import GOLDEN
 from viewer.kernels import BUILT, TABLE
 
@@ -82,56 +83,53 @@ def board(owner, strength, production, names=("A", "B")):
     return text(Replay(owner, strength, production, moves, names)).encode()
 
 
-class TestATieWasSaidToBeDecidedByWhatWasEqual:
+@pytest.mark.parametrize(
+    ("territory", "said"),
+    [
+        ([(1, 1), (1, 1), (1, 1)], "wins on turn 2: as many squares as A, and as many over the game, so the higher"),
+        ([(1, 1), (2, 1), (1, 1)], "wins on turn 2: as many squares as B, but more over the game"),
+        ([(1, 1), (2, 1), (3, 1)], "wins on turn 2 with 3 squares, B has 1"),
+        ([(1, 1), (1, 0)], "wins on turn 1, when B is eliminated"),
+        ([(2, 1), (0, 0)], "wins on turn 1: it and B lose their last squares together, but more over the game"),
+        ([(1, 1), (0, 0)], "wins on turn 1: it and A lose their last squares together, and as many over the game"),
+        ([(1, 1), (1, 0), (0, 0)], "lives longest: the last squares are lost on turn 2"),
+    ],
+)
+def test_the_last_sentence_names_the_rule_that_decided(territory, said):
     """Two that stood still had "as many squares, but more over the game"; of two that died at once one lived on."""
-
-    @pytest.mark.parametrize(
-        ("territory", "said"),
-        [
-            (
-                [(1, 1), (1, 1), (1, 1)],
-                "wins on turn 2: as many squares as A, and as many over the game, so the higher",
-            ),
-            ([(1, 1), (2, 1), (1, 1)], "wins on turn 2: as many squares as B, but more over the game"),
-            ([(1, 1), (2, 1), (3, 1)], "wins on turn 2 with 3 squares, B has 1"),
-            ([(1, 1), (1, 0)], "wins on turn 1, when B is eliminated"),
-            ([(2, 1), (0, 0)], "wins on turn 1: it and B lose their last squares together, but more over the game"),
-            ([(1, 1), (0, 0)], "wins on turn 1: it and A lose their last squares together, and as many over the game"),
-            ([(1, 1), (1, 0), (0, 0)], "lives longest: the last squares are lost on turn 2"),
-        ],
-    )
-    def test_the_sentence_names_the_rule_that_decided(self, territory, said):
-        """At the end of the story; the winner is that of the engine."""
-        owner = np.zeros((len(territory), 1, 8), np.int32)
-        for frame, (one, two) in enumerate(territory):
-            owner[frame, 0, :one], owner[frame, 0, 8 - two :] = 1, 2
-        content = board(owner, np.where(owner > 0, 9, 0), np.ones((1, 8), np.int32))
-        end = of_game(content, "told.at(-1).text", name="tie.hlt")
-        assert end.startswith("AB"[ranks(np.array(territory)).index(1)])
-        assert said in end
-
-
-def decided(content):
-    (one,) = of_game(content, "told.filter(({ kind }) => kind === 'decided').map(({ text }) => text)", name="a.hlt")
-    return one
+    owner = np.zeros((len(territory), 1, 8), np.int32)
+    for frame, (one, two) in enumerate(territory):
+        owner[frame, 0, :one], owner[frame, 0, 8 - two :] = 1, 2
+    content = board(owner, np.where(owner > 0, 9, 0), np.ones((1, 8), np.int32))
+    end = of_game(content, "told.at(-1).text", name="tie.hlt")
+    assert end.startswith("AB"[ranks(np.array(territory)).index(1)])
+    assert said in end
 
 
 def test_a_lead_in_strength_is_not_told_as_one_of_squares():
     """It stayed ahead "from here on, with 72 squares"; two turns later both had 78."""
     owner = np.zeros((4, 1, 8), np.int32)
     owner[:, 0, 0], owner[:, 0, 7] = 1, 2
-    said = decided(board(owner, np.where(owner == 2, 200, owner * 9), np.ones((1, 8), np.int32)))
+    content = board(owner, np.where(owner == 2, 200, owner * 9), np.ones((1, 8), np.int32))
+    (said,) = of_game(content, "told.filter(({ kind }) => kind === 'decided').map(({ text }) => text)", name="a.hlt")
     assert said == "B stays ahead of A from here on, squares, production and strength taken together"
 
 
-@pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.name)
-def test_the_last_frame_stands_in_the_order_of_the_official_ranks(path):
+ORDERS = f"""await Promise.all(it.map(async (content) => {{
+    const {{ value: game }} = await open({BYTES}(content), "a.hlt.gz");
+    return order(game, game.frames - 1);
+}}))"""
+
+
+def test_the_last_frame_stands_in_the_order_of_the_official_ranks():
     """The twin of engine.ranking, on recordings with ejected players and with many."""
-    recorded = read(path)
-    seats = range(1, len(recorded.player_names) + 1)
-    places = ranks(np.stack([(recorded.owner == seat).sum(axis=(1, 2)) for seat in seats], axis=-1))
-    order = of_game(path.read_bytes(), "order(game, game.frames - 1)", {"core/ranking.js": "order"})
-    assert order == sorted(seats, key=lambda seat: places[seat - 1])
+    contents = [as_text(path.read_bytes()) for path in RECORDED]
+    found = node({"files/open.js": "open", "core/ranking.js": "order"}, ORDERS, contents)
+    for path, order in zip(RECORDED, found, strict=True):
+        recorded = read(path)
+        seats = range(1, len(recorded.player_names) + 1)
+        places = ranks(np.stack([(recorded.owner == seat).sum(axis=(1, 2)) for seat in seats], axis=-1))
+        assert order == sorted(seats, key=lambda seat: places[seat - 1]), path.name
 
 
 def test_a_jagged_graph_is_smoothed():
@@ -157,27 +155,14 @@ def table():
 
 
 def value(dice, parameter):
-    """Any value that a parameter may have: its ends, small ones, and those between."""
-    if parameter["kind"] == "bool":
+    kind, low, high = (parameter[name] for name in ("kind", "low", "high"))
+    if kind == "bool":
         return dice.random() < 0.5
-    if parameter["kind"] == "str":
+    if kind == "str":
         return dice.choice(parameter["choices"])
-    if parameter["kind"] == "int":
-        return dice.choice(
-            [
-                parameter["low"],
-                min(parameter["high"], 2**53),
-                dice.randint(parameter["low"], min(parameter["high"], 10**6)),
-            ]
-        )
-    return dice.choice(
-        [
-            parameter["low"],
-            parameter["high"],
-            dice.uniform(parameter["low"], parameter["high"]),
-            round(dice.random(), 3),
-        ]
-    )
+    if kind == "int":
+        return dice.choice([low, min(high, 2**53), dice.randint(low, min(high, 10**6))])
+    return dice.choice([low, high, dice.uniform(low, high), round(dice.random(), 3)])
 
 
 def drawn(dice, definitions):
@@ -289,20 +274,32 @@ def test_small_changes_of_the_field_stay_pale(changes, high):
     ) == pytest.approx(high)
 
 
-def test_a_sweep_over_zero_has_numbers():
+WRITTEN = """(() => {
+    const said = [], session = { scales: new Map(), thought: it };
+    const each = (act) => it.potential.forEach((_, c) => act(c, 0, 0));
+    const scene = { scale: 40, session, thought: it, colours: {}, each, ctx: { fillText: (text) => said.push(text) } };
+    for (const layer of [POTENTIAL, DISTANCE]) layer.write(scene);
+    return said;
+})()"""
+
+
+def test_every_number_of_a_field_has_as_many_digits_as_the_others():
+    """A square whose potential is exactly 16 stood as 16 among 16.3 and 18.0; distances are whole and have none."""
+    thought = {"potential": [16, 16.3, 18], "distance": [1, 2, 3]}
+    said = node({"explain/fields.js": "POTENTIAL, DISTANCE"}, WRITTEN, thought)
+    assert said == ["16.0", "16.3", "18.0", "1", "2", "3"]
+
+
+def test_a_sweep_over_zero_has_numbers(table):
     """One of enemy_ROI ended with `enemy_ROI = off`: zero was taken for what a slider snaps to."""
-    table = json.loads((BUILT / TABLE).read_text(encoding="utf-8"))
     swept = """(() => {
         const lineup = ["v26", "v17"].map((preset) => ({ preset, values: {}, notation: preset }));
         const question = { width: 20, height: 20, first: 0, blocks: 2, lineup };
         const axis = { parameter: "enemy_ROI", from: -1, to: 0, count: 3 };
         return new Sweep({ workers: [] }, it, question, axis).questions.map(({ lineup }) => lineup[0].notation);
     })()"""
-    assert node({"lab/sweep.js": "Sweep"}, swept, table) == [
-        "v26?enemy_ROI=-1",
-        "v26?enemy_ROI=-0.5",
-        "v26?enemy_ROI=0",
-    ]
+    asked = [f"v26?enemy_ROI={value}" for value in ("-1", "-0.5", "0")]
+    assert node({"lab/sweep.js": "Sweep"}, swept, table) == asked
 
 
 def test_the_middle_of_a_slider_and_the_value_that_a_hand_finds():
@@ -314,3 +311,27 @@ def test_the_middle_of_a_slider_and_the_value_that_a_hand_finds():
     found = "it.map(([share, plays]) => sliderScale({ kind: 'float', low: 0, high: 20 }, 10).value(share, plays))"
     asked = [(0.505, 10), (0.505, None), (0.52, 10), (0.705, 14)]
     assert node({"think/parameters.js": "sliderScale"}, found, asked) == [10, 10.1, 10.4, 14]
+
+
+OWN = """it.headers.map((header) => {
+    const isOpponent = "layers" in header;
+    const written = { header: { reasons: it.table.reasons, ...header }, isOpponent, openings: null };
+    const { own, written: same } = knownOf(it.table, "champion", written);
+    return [own, same !== null];
+})"""
+
+
+def test_only_values_that_a_page_can_play_are_a_players_own(table):
+    """A clock's, unknown and damaged ones are passed over; another generation, opponents and an answer are left out."""
+    values = table["presets"]["champion"] | {"opening_search": 900}
+    odd = {"opening_time": 1.0, "not_a_parameter": 3, "hold_until": "five", "alpha": 99, "dodge": 1, "war_every": 2.5}
+    cases = [
+        ({}, {"opening_search": 900}, True),
+        ({"parameters": values | odd | {"opening_bend": 0.25}}, {"opening_search": 900, "opening_bend": 0.25}, False),
+        ({"parameters": values | {"generation": "v17"}}, {}, True),
+        ({"layers": []}, {}, False),
+        ({"source": "replay"}, {}, True),
+    ]
+    headers = [{"source": "bot", "parameters": values} | header for header, *_ in cases]
+    found = node({"think/player.js": "knownOf"}, OWN, {"table": table, "headers": headers})
+    assert found == [[own, is_same] for _, own, is_same in cases]
